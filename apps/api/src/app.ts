@@ -1,0 +1,45 @@
+import { API_PREFIX, contract } from '@agora/contract';
+import { openApiDocument } from '@agora/contract/openapi';
+import type { FastifyInstance, FastifyServerOptions } from 'fastify';
+import { authenticate } from './features/sessions/sessions.service.ts';
+import { guard } from './platform/auth/guard.ts';
+import { ROOT } from './platform/config.ts';
+import type { Deps } from './platform/deps.ts';
+import { readBodies } from './platform/http/body.ts';
+import { docsRoutes } from './platform/http/docs.ts';
+import { healthRoutes } from './platform/http/health.ts';
+import { mount } from './platform/http/router.ts';
+import { createServer } from './platform/http/server.ts';
+import { webRoutes } from './platform/http/web.ts';
+import { mailboxRoutes } from './platform/mail/mailbox.routes.ts';
+import { routes } from './routes.ts';
+
+export interface AppOptions {
+  logger?: FastifyServerOptions['logger'];
+  isQueueRunning: () => boolean;
+}
+
+/** The whole service, not listening yet. */
+export async function createApp(
+  deps: Deps,
+  { logger = false, isQueueRunning }: AppOptions,
+): Promise<FastifyInstance> {
+  const { config, db } = deps;
+  const isLocal = config.ENVIRONMENT === 'local';
+  const app = await createServer(config, logger);
+  await app.register(healthRoutes, { db, isQueueRunning });
+  if (config.ENVIRONMENT !== 'production') {
+    const document = openApiDocument({ title: config.PROJECT_NAME, local: isLocal });
+    await app.register(docsRoutes, { document, path: `${API_PREFIX}/openapi.json` });
+  }
+  if (isLocal && !config.SMTP_HOST)
+    await app.register(mailboxRoutes, { db, projectName: config.PROJECT_NAME });
+  await app.register(async (api) => {
+    await readBodies(api);
+    guard(api, authenticate(deps));
+    for (const part of Object.keys(contract) as (keyof typeof contract)[])
+      if (isLocal || part !== 'private') await mount(api, routes[part]({ ...deps, app }));
+  });
+  await app.register(webRoutes, { root: `${ROOT}apps/web/dist` });
+  return app;
+}

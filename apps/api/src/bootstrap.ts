@@ -1,0 +1,45 @@
+import { insertItems } from './features/items/items.queries.ts';
+import { demoItems } from './features/items/items.seed.ts';
+import { countUsers, insertUsers, listSuperusers } from './features/users/users.queries.ts';
+import { demoUsers } from './features/users/users.seed.ts';
+import { createUser } from './features/users/users.service.ts';
+import { hashPassword } from './platform/auth/passwords.ts';
+import type { Config } from './platform/config.ts';
+import type { Db } from './platform/db/client.ts';
+import { migrate } from './platform/db/migrate.ts';
+
+/** Rows that one INSERT carries, well below Postgres's 65,535 parameters. */
+const BATCH = 500;
+
+/** Makes a database ready to serve: schema, first superuser, and locally demo data if it was empty. */
+export const prepareDatabase = (url: string, config: Config, now: () => Date): Promise<void> =>
+  migrate(url, async (db) => {
+    const isEmpty = (await countUsers(db, {})) === 0;
+    if ((await listSuperusers(db)).length === 0) await createFirstSuperuser(db, config, now);
+    if (isEmpty && config.SEED_DEMO && config.ENVIRONMENT === 'local') await seed(db, now());
+  });
+
+const createFirstSuperuser = (db: Db, config: Config, now: () => Date) =>
+  createUser(
+    { db, now, config },
+    { email: config.FIRST_SUPERUSER, password: config.FIRST_SUPERUSER_PASSWORD, is_superuser: true },
+    'email_taken_on_create',
+  );
+
+/** Everybody in the demo data has this password. */
+export const DEMO_PASSWORD = 'changethis';
+
+/** Adds the demo data, all or nothing. */
+export async function seed(db: Db, now: Date): Promise<void> {
+  const users = demoUsers({ now, passwordHash: await hashPassword(DEMO_PASSWORD) });
+  const items = demoItems({ users, now });
+  await db.transaction(async (tx) => {
+    for (const rows of batches(users)) await insertUsers(tx, rows);
+    for (const rows of batches(items)) await insertItems(tx, rows);
+  });
+}
+
+const batches = <Row>(rows: Row[]): Row[][] =>
+  Array.from({ length: Math.ceil(rows.length / BATCH) }, (_, index) =>
+    rows.slice(index * BATCH, (index + 1) * BATCH),
+  );

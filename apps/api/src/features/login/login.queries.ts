@@ -1,0 +1,28 @@
+import { and, eq, gt, lte } from 'drizzle-orm';
+import type { Db } from '../../platform/db/client.ts';
+import { passwordTokens } from './login.table.ts';
+
+/** Stores a token in place of the one that the account had. */
+export const upsertPasswordToken = (db: Db, token: typeof passwordTokens.$inferInsert) =>
+  db
+    .insert(passwordTokens)
+    .values(token)
+    .onConflictDoUpdate({
+      target: passwordTokens.user_id,
+      set: { token_hash: token.token_hash, expires_at: token.expires_at },
+    });
+
+/** Uses a token up: of callers with the same one, one gets its user's id. */
+export async function takePasswordToken(tx: Db, token_hash: string, now: Date): Promise<string | undefined> {
+  const [token] = await tx
+    .delete(passwordTokens)
+    .where(and(eq(passwordTokens.token_hash, token_hash), gt(passwordTokens.expires_at, now)))
+    .returning({ user_id: passwordTokens.user_id });
+  return token?.user_id;
+}
+
+export const deletePasswordToken = (db: Db, userId: string) =>
+  db.delete(passwordTokens).where(eq(passwordTokens.user_id, userId));
+
+export const deleteExpiredPasswordTokens = (db: Db, now: Date) =>
+  db.delete(passwordTokens).where(lte(passwordTokens.expires_at, now));

@@ -1,0 +1,60 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { v7 as uuidv7 } from 'uuid';
+import { callerOf as anyCallerOf, type TokenClaims } from '../../platform/auth/guard.ts';
+import type { Deps } from '../../platform/deps.ts';
+import type { User } from '../users/users.table.ts';
+import { deleteSessions, findLiveSession, insertSession, touchSession } from './sessions.queries.ts';
+
+/** Whoever makes a request, and by which session. */
+export interface Caller extends User {
+  sid: string;
+}
+
+/** Milliseconds that `last_used_at` may lag behind, so that not every request writes. */
+const TOUCH_EVERY = 5 * 60_000;
+
+const LONGEST_USER_AGENT = 512;
+
+export const callerOf = (request: FastifyRequest): Caller => anyCallerOf<Caller>(request);
+
+/** Answers who holds a token now: nobody, once its session ended or its owner is gone or inactive. */
+export const authenticate =
+  ({ db, now }: Deps) =>
+  async ({ sid, sub }: TokenClaims): Promise<Caller | undefined> => {
+    const time = now();
+    if (!isUuid(sid) || !isUuid(sub)) return undefined;
+    const [found] = await findLiveSession(db, { sid, user_id: sub, now: time });
+    if (!found) return undefined;
+    if (time.getTime() - found.last_used_at.getTime() > TOUCH_EVERY) await touchSession(db, sid, time);
+    return { ...found.user, sid };
+  };
+
+const isUuid = (value: unknown) =>
+  typeof value === 'string' && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(value);
+
+/** Signs a user in: stores a session and answers its token. */
+export async function startSession(
+  { db, now, config }: Deps,
+  app: FastifyInstance,
+  user: User,
+  request: FastifyRequest,
+): Promise<string> {
+  const created_at = now();
+  const expires_at = new Date(created_at.getTime() + config.ACCESS_TOKEN_EXPIRE_MINUTES * 60_000);
+  const id = uuidv7();
+  await insertSession(db, {
+    id,
+    user_id: user.id,
+    created_at,
+    last_used_at: created_at,
+    expires_at,
+    ip: request.ip,
+    user_agent: (request.headers['user-agent'] ?? '').slice(0, LONGEST_USER_AGENT),
+  });
+  return app.jwt.sign({ sub: user.id, sid: id, iat: seconds(created_at), exp: seconds(expires_at) });
+}
+
+const seconds = (date: Date) => Math.floor(date.getTime() / 1000);
+
+/** Ends a user's sessions: what every change of password, address or privileges does. */
+export const endSessions = deleteSessions;

@@ -1,0 +1,41 @@
+import closeWithGrace from 'close-with-grace';
+import { DEMO_PASSWORD } from './bootstrap.ts';
+import { type Config, ConfigError, loadConfig } from './platform/config.ts';
+import { type Service, startService } from './service.ts';
+
+/** Milliseconds that the requests and jobs under way are given after SIGTERM. */
+const GRACE = 10_000;
+
+function banner({ url }: Service, config: Config): string {
+  const lines = [`${config.PROJECT_NAME} is running: ${url}`];
+  if (config.ENVIRONMENT === 'local') {
+    lines.push(`  Sign in    ${config.FIRST_SUPERUSER} / ${config.FIRST_SUPERUSER_PASSWORD}`);
+    if (config.SEED_DEMO) lines.push(`  Members    any demo account, password ${DEMO_PASSWORD}`);
+    if (!config.SMTP_HOST) lines.push(`  Mailbox    ${url}/mailbox`);
+  }
+  if (config.ENVIRONMENT !== 'production') lines.push(`  API docs   ${url}/docs`);
+  if (config.ENVIRONMENT !== 'local' && !config.SMTP_HOST)
+    lines.push('  Warning: SMTP_HOST is not set; mails wait in the queue until it is.');
+  return `\n${lines.join('\n')}\n`;
+}
+
+try {
+  const config = loadConfig();
+  const service = await startService(config);
+  closeWithGrace({ delay: GRACE, logger: false }, async ({ err }) => {
+    if (err) service.app.log.fatal({ err }, 'stopping after an error that nothing caught');
+    await service.stop();
+  });
+  process.stdout.write(`${banner(service, config)}\n`);
+} catch (error) {
+  process.stderr.write(`${error instanceof ConfigError ? error.message : explain(error)}\n`);
+  process.exit(1);
+}
+
+function explain(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { code, port } = error as { code?: string; port?: number };
+  if (code === 'EADDRINUSE')
+    return `Port ${port} is taken by another program, or by a service started before. Stop it, or set PORT.`;
+  return `The service can't start: ${error.stack ?? error.message}`;
+}

@@ -1,0 +1,178 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+
+/** The root of the repository: `.env` and the data folder lie there. */
+export const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
+
+const LOCAL_SECRET = 'changethis';
+
+const flag = (fallback: boolean) =>
+  z
+    .string()
+    .regex(/^(true|false|1|0)$/i)
+    .transform((value) => /^(true|1)$/i.test(value))
+    .default(fallback);
+const whole = (min: number, max: number, fallback: number) =>
+  z.string().regex(/^\d+$/).transform(Number).pipe(z.number().min(min).max(max)).default(fallback);
+const origin = z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin);
+
+/**
+ * Every setting: its rule, what it is for, and an example. `.env.example` and the messages about mistakes
+ * are made from this table.
+ */
+const SETTINGS = {
+  PROJECT_NAME: [z.string().default('Agora'), 'Name shown in pages and mails', 'Agora'],
+  ENVIRONMENT: [
+    z.enum(['local', 'staging', 'production']).default('local'),
+    'local, staging or production',
+    'local',
+  ],
+  HOST: [z.string().default('127.0.0.1'), 'Address to listen on', '0.0.0.0'],
+  PORT: [whole(0, 65_535, 8000), 'Port to listen on', '8000'],
+  FRONTEND_HOST: [
+    origin.optional(),
+    'Origin of the web application, for the links in mails; by default the address this service listens on',
+    'https://admin.example.com',
+  ],
+  BACKEND_CORS_ORIGINS: [
+    z
+      .string()
+      .transform((list) =>
+        list
+          .split(',')
+          .map((entry) => entry.trim())
+          .filter(Boolean),
+      )
+      .pipe(z.array(origin))
+      .default([]),
+    'Further origins that browsers may call the API from, separated by commas',
+    'https://app.example.com,https://www.example.com',
+  ],
+  TRUST_PROXY: [
+    whole(0, 10, 0),
+    'How many reverse proxies in front of the service to believe about the address of a caller',
+    '1',
+  ],
+  DATABASE_URL: [
+    z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+    'PostgreSQL server; without it, and locally only, an embedded one is started',
+    'postgres://agora:secret@localhost:5432/agora',
+  ],
+  DATA_DIR: [z.string().default(`${ROOT}.data`), 'Folder of the embedded PostgreSQL', '/var/lib/agora'],
+  SECRET_KEY: [
+    z.string().min(1).default(LOCAL_SECRET),
+    'Signs the tokens; at least 32 characters outside local',
+    'the output of: openssl rand -base64 48',
+  ],
+  ACCESS_TOKEN_EXPIRE_MINUTES: [whole(1, 525_600, 60 * 24 * 8), 'Minutes that a sign-in lasts', '11520'],
+  EMAIL_RESET_TOKEN_EXPIRE_HOURS: [whole(1, 720, 1), 'Hours that a link to reset a password lasts', '1'],
+  FIRST_SUPERUSER: [
+    z.email().default('admin@example.com'),
+    'E-mail address of the superuser that is created when there is none',
+    'admin@example.com',
+  ],
+  FIRST_SUPERUSER_PASSWORD: [
+    z.string().min(8).max(128).default(LOCAL_SECRET),
+    'Password of that superuser, 8 to 128 characters',
+    'the output of: openssl rand -base64 18',
+  ],
+  DEFAULT_LOCALE: [z.enum(['fr', 'en']).default('fr'), 'Language of whoever has not chosen one', 'fr'],
+  SEED_DEMO: [flag(true), 'Fill an empty database with demo data (local only)', 'false'],
+  LOGIN_FAILURES_PER_MINUTE: [
+    whole(1, 100_000, 30),
+    'Failed sign-ins a minute for one account from one address before 429',
+    '30',
+  ],
+  LOGIN_FAILURES_PER_MINUTE_PER_IP: [
+    whole(1, 100_000, 100),
+    'Failed sign-ins a minute from one address before 429',
+    '100',
+  ],
+  SIGNUPS_PER_HOUR_PER_IP: [whole(1, 100_000, 100), 'Sign-ups an hour from one address before 429', '100'],
+  RECOVERIES_PER_HOUR: [whole(1, 100_000, 10), 'Recovery mails an hour to one address before 429', '10'],
+  RECOVERIES_PER_HOUR_PER_IP: [
+    whole(1, 100_000, 100),
+    'Recovery calls an hour from one address before 429',
+    '100',
+  ],
+  SMTP_HOST: [
+    z.string().min(1).optional(),
+    'Mail server; without it, and locally only, mails land in the built-in mailbox',
+    'smtp.example.com',
+  ],
+  SMTP_PORT: [whole(1, 65_535, 587), 'Port of the mail server', '587'],
+  SMTP_USER: [z.string().optional(), 'User name at the mail server', 'agora'],
+  SMTP_PASSWORD: [z.string().optional(), 'Password at the mail server', 'secret'],
+  SMTP_TLS: [flag(true), 'Require STARTTLS', 'true'],
+  SMTP_SSL: [flag(false), 'Speak TLS from the first byte (port 465)', 'false'],
+  EMAILS_FROM_EMAIL: [
+    z.email().default('noreply@example.com'),
+    'Sender address of mails',
+    'noreply@example.com',
+  ],
+  EMAILS_FROM_NAME: [z.string().optional(), 'Sender name of mails; by default PROJECT_NAME', 'Agora'],
+  LOG_LEVEL: [
+    z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+    'Least severe log lines to print',
+    'info',
+  ],
+} as const satisfies Record<string, readonly [z.ZodType, about: string, example: string]>;
+
+type Settings = typeof SETTINGS;
+export type Config = { readonly [Name in keyof Settings]: z.output<Settings[Name][0]> };
+
+/** All mistakes in the settings, one line each. */
+export class ConfigError extends Error {
+  constructor(problems: readonly string[]) {
+    super(`The settings can't be used:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
+    this.name = 'ConfigError';
+  }
+}
+
+/**
+ * Reads the settings from `environment`; an empty value counts as absent.
+ * @throws {ConfigError} naming every variable that is wrong, each with an example
+ */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const problems: string[] = [];
+  const config: Record<string, unknown> = {};
+  for (const [name, [schema, about, example]] of Object.entries(SETTINGS)) {
+    const result = schema.safeParse(environment[name] || undefined);
+    if (result.success) config[name] = result.data;
+    else problems.push(`${name}: ${about}. Example: ${name}=${example}`);
+  }
+  if (environment['ENVIRONMENT'] && config['ENVIRONMENT'] !== 'local')
+    problems.push(...secretProblems(config as Partial<Config>));
+  if (problems.length > 0) throw new ConfigError(problems);
+  return Object.freeze(config) as Config;
+}
+
+/** What only a developer's machine may leave at its default. */
+function secretProblems({ SECRET_KEY = '', FIRST_SUPERUSER_PASSWORD, DATABASE_URL }: Partial<Config>) {
+  const problems: string[] = [];
+  const example = (name: keyof Settings) => `Example: ${name}=${SETTINGS[name][2]}`;
+  if (SECRET_KEY.length < 32)
+    problems.push(
+      `SECRET_KEY: must be set to at least 32 characters outside local. ${example('SECRET_KEY')}`,
+    );
+  if (FIRST_SUPERUSER_PASSWORD === LOCAL_SECRET)
+    problems.push(
+      `FIRST_SUPERUSER_PASSWORD: must be set, and not to its default, outside local. ${example('FIRST_SUPERUSER_PASSWORD')}`,
+    );
+  if (!DATABASE_URL) problems.push(`DATABASE_URL: must be set outside local. ${example('DATABASE_URL')}`);
+  return problems;
+}
+
+/** The settings of this process: its environment, and beneath it `.env` at the root. */
+export function loadConfig(): Config {
+  const file = `${ROOT}.env`;
+  if (existsSync(file)) process.loadEnvFile(file);
+  return readConfig(process.env);
+}
+
+/** The text of `.env.example`. */
+export const envExample = (): string =>
+  Object.entries(SETTINGS)
+    .map(([name, [, about, example]]) => `# ${about}\n# ${name}=${example}\n`)
+    .join('\n');

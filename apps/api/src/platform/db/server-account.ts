@@ -1,0 +1,71 @@
+import { readFileSync, statSync } from 'node:fs';
+import { chown, mkdir, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+/** Whom the server runs as when that is not who runs this process. */
+export interface Account {
+  uid: number;
+  gid: number;
+  /** Whether folders on the way are closed to it, as with a checkout in root's home. */
+  needsPassage: boolean;
+}
+
+const NOBODY = 65_534;
+
+/**
+ * Makes the folder, and answers who is to run the server there. PostgreSQL refuses to run as root: for root
+ * that is whoever owns the cluster already, otherwise `nobody`. For anybody else it is undefined: themselves.
+ */
+export async function serverAccount(dir: string, data: string, binary: string): Promise<Account | undefined> {
+  await mkdir(dir, { recursive: true, mode: 0o755 }).catch((error: unknown) => {
+    throw denied(dir, error);
+  });
+  const owner = await stat(data).catch(() => stat(dir));
+  const uid = process.getuid?.();
+  if (uid === undefined) return undefined;
+  if (uid !== 0) {
+    if (owner.uid !== uid) throw denied(dir);
+    return undefined;
+  }
+  const account = owner.uid === 0 ? nobody() : { uid: owner.uid, gid: owner.gid };
+  await chown(dir, account.uid, account.gid);
+  return { ...account, needsPassage: !(isOpen(dirname(dir)) && isOpen(dirname(binary))) };
+}
+
+const denied = (dir: string, cause?: unknown) =>
+  new Error(
+    `The folder ${dir} belongs to somebody else: start as them, or set DATA_DIR to a folder of yours.`,
+    { cause },
+  );
+
+function nobody(): { uid: number; gid: number } {
+  const line = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .find((entry) => entry.startsWith('nobody:'));
+  const [, , uid = NOBODY, gid = NOBODY] = line?.split(':') ?? [];
+  return { uid: Number(uid), gid: Number(gid) };
+}
+
+/** Whether everybody may pass through a folder and all above it. */
+function isOpen(dir: string): boolean {
+  const everybodyMayPass = (statSync(dir).mode & 0o001) !== 0;
+  return everybodyMayPass && (dir === dirname(dir) || isOpen(dirname(dir)));
+}
+
+type Command = [file: string, args: string[], identity: { uid?: number; gid?: number }];
+
+/**
+ * How to run a command as an account. Where it needs passage through closed folders it keeps the one
+ * capability for that (capabilities(7), CAP_DAC_OVERRIDE), rather than that we open anybody's folders.
+ */
+export function asAccount(account: Account | undefined, command: string, args: string[]): Command {
+  if (!account) return [command, args, {}];
+  const { uid, gid, needsPassage } = account;
+  if (!needsPassage) return [command, args, { uid, gid }];
+  const passage = ['--inh-caps=+dac_override', '--ambient-caps=+dac_override'];
+  return [
+    'setpriv',
+    [`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', ...passage, command, ...args],
+    {},
+  ];
+}

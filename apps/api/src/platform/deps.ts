@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify';
+import type { Config } from './config.ts';
+import type { Db } from './db/client.ts';
+
+/** What every feature is given. */
+export interface Deps {
+  config: Config;
+  db: Db;
+  /** The time. Nothing else asks the clock, so that tests can set it. */
+  now: () => Date;
+  /** Origin of the web application, for links. */
+  frontendHost: string;
+}
+
+/** What routes are given beyond that. */
+export interface RouteDeps extends Deps {
+  app: FastifyInstance;
+}
+
+/** A mail as its writer leaves it. */
+export interface MailContent {
+  subject: string;
+  html: string;
+  text: string;
+}
+
+/** What jobs that write mails are given beyond that. */
+export interface MailJobDeps extends Deps {
+  /** Sends a mail; tries of one job carry the same Message-ID, so that a repeat can be told. */
+  mail: (to: string, jobId: string, content: MailContent) => Promise<void>;
+}

@@ -1,0 +1,50 @@
+import { ERRORS, type ErrorCode } from '@agora/contract/shared/errors';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { isDatabaseUnavailable } from '../db/errors.ts';
+import { AppError } from '../errors.ts';
+import { JsonError } from './json-error.ts';
+import { RequestValidationError } from './router.ts';
+import { validationEntries } from './validation.ts';
+
+/** Seconds after which a call that met an unavailable database is worth repeating. */
+const RETRY_AFTER = '2';
+
+/** Turns whatever was thrown into the wire's error shape. Our own faults are logged, never shown. */
+export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const request_id = request.id;
+  if (error instanceof RequestValidationError)
+    return reply
+      .status(422)
+      .send({ detail: validationEntries(error, request), code: 'validation_error', request_id });
+  if (error instanceof JsonError)
+    return reply.status(422).send({ detail: [error.entry], code: 'validation_error', request_id });
+
+  const known = error instanceof AppError ? error : toAppError(error);
+  if (known.status >= 500) request.log.error({ err: error }, 'request failed');
+  return reply
+    .status(known.status)
+    .headers(known.headers)
+    .send({ detail: known.message, code: known.code, request_id });
+}
+
+function toAppError(error: unknown): AppError {
+  if (isDatabaseUnavailable(error))
+    return new AppError('service_unavailable', { 'retry-after': RETRY_AFTER });
+  const status = (error as Partial<FastifyError>).statusCode ?? 500;
+  return new AppError(status < 500 ? codeFor(status) : 'internal_error');
+}
+
+const codeFor = (status: number): ErrorCode =>
+  (Object.keys(ERRORS) as ErrorCode[]).find((code) => ERRORS[code][0] === status && GENERIC.has(code)) ??
+  'bad_request';
+
+/** The codes that say no more than their status does. */
+const GENERIC = new Set<ErrorCode>([
+  'bad_request',
+  'not_found',
+  'method_not_allowed',
+  'request_timeout',
+  'payload_too_large',
+  'too_many_requests',
+  'headers_too_large',
+]);

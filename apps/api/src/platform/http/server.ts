@@ -1,0 +1,101 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import cors from '@fastify/cors';
+import helmet from '@fastify/helmet';
+import jwt from '@fastify/jwt';
+import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import type { Config } from '../config.ts';
+import { handleClientError } from './client-error.ts';
+import { handleError } from './error-handler.ts';
+import { handleUnknownRoutes } from './unknown-routes.ts';
+
+/** Bytes of a request body, and milliseconds that a caller may take for its headers and for all of it. */
+const BODY_LIMIT = 1024 * 1024;
+const HEADERS_TIMEOUT = 10_000;
+const REQUEST_TIMEOUT = 30_000;
+
+/** Longest path parameter: an address of 254 characters, each of them percent-encoded as four bytes. */
+const PARAM_LIMIT = 254 * 12;
+
+/** A Fastify instance with everything that does not know a route: limits, headers, errors, log lines. */
+export async function createServer(
+  config: Config,
+  logger: FastifyServerOptions['logger'],
+): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger,
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: REQUEST_TIMEOUT,
+    http: { headersTimeout: HEADERS_TIMEOUT, connectionsCheckingInterval: 1_000 },
+    trustProxy: (_address: string, hop: number) => hop < config.TRUST_PROXY,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: PARAM_LIMIT },
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    allowErrorHandlerOverride: false,
+    genReqId: ({ headers }) => requestId(headers),
+    clientErrorHandler: handleClientError,
+    frameworkErrors: handleError,
+    disableRequestLogging: true,
+  });
+  app.setErrorHandler(handleError);
+  handleUnknownRoutes(app);
+  logRequests(app);
+  await app.register(helmet, {
+    contentSecurityPolicy: { useDefaults: false, directives: CONTENT_SECURITY_POLICY },
+    referrerPolicy: { policy: 'no-referrer' },
+    strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: true },
+    xFrameOptions: { action: 'deny' },
+  });
+  await app.register(cors, {
+    origin: [...(config.FRONTEND_HOST ? [config.FRONTEND_HOST] : []), ...config.BACKEND_CORS_ORIGINS],
+    credentials: true,
+    strictPreflight: false,
+    methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    exposedHeaders: ['subject', 'x-request-id', 'retry-after'],
+  });
+  await app.register(jwt, {
+    secret: config.SECRET_KEY,
+    sign: { algorithm: 'HS256' },
+    verify: { algorithms: ['HS256'], requiredClaims: ['exp', 'sub', 'sid'] },
+  });
+  return app;
+}
+
+/** Everything from this origin alone, nothing inline, no frames. */
+const CONTENT_SECURITY_POLICY = {
+  defaultSrc: ["'none'"],
+  scriptSrc: ["'self'"],
+  styleSrc: ["'self'"],
+  imgSrc: ["'self'", 'data:', 'blob:'],
+  connectSrc: ["'self'"],
+  fontSrc: ["'self'"],
+  manifestSrc: ["'self'"],
+  baseUri: ["'none'"],
+  formAction: ["'none'"],
+  frameAncestors: ["'none'"],
+  objectSrc: ["'none'"],
+};
+
+/** The caller's own id for a request when it is short and plain, otherwise a new one. */
+function requestId(headers: IncomingHttpHeaders): string {
+  const sent = headers['x-request-id'];
+  return typeof sent === 'string' && /^[\w-]{8,64}$/.test(sent) ? sent : crypto.randomUUID();
+}
+
+/** One line per answer. Routes are named by pattern: paths and queries may hold addresses and tokens. */
+function logRequests(app: FastifyInstance) {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info(
+      {
+        method: request.method,
+        route: request.routeOptions.url ?? null,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+      },
+      'request',
+    );
+  });
+}

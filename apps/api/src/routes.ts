@@ -1,0 +1,21 @@
+import type { contract } from '@agora/contract';
+import { itemsRoutes } from './features/items/items.routes.ts';
+import { loginRoutes } from './features/login/login.routes.ts';
+import { privateRoutes } from './features/private/private.routes.ts';
+import { sessionsRoutes } from './features/sessions/sessions.routes.ts';
+import { usersRoutes } from './features/users/users.routes.ts';
+import { utilsRoutes } from './features/utils/utils.routes.ts';
+import type { RouteDeps } from './platform/deps.ts';
+import type { Implementation } from './platform/http/router.ts';
+
+/** Who implements each part of the contract. A part that nobody implements does not compile. */
+export const routes: {
+  [Part in keyof typeof contract]: (deps: RouteDeps) => Implementation<(typeof contract)[Part]>;
+} = {
+  login: loginRoutes,
+  users: usersRoutes,
+  items: itemsRoutes,
+  sessions: sessionsRoutes,
+  utils: utilsRoutes,
+  private: privateRoutes,
+};

@@ -1,0 +1,66 @@
+import type { FastifyInstance } from 'fastify';
+import { createApp } from './app.ts';
+import { prepareDatabase } from './bootstrap.ts';
+import { jobs, SCHEDULE } from './jobs.ts';
+import type { Config } from './platform/config.ts';
+import { connect } from './platform/db/client.ts';
+import { startEmbeddedPostgres } from './platform/db/embedded.ts';
+import type { Deps } from './platform/deps.ts';
+import { startWorker, type Worker } from './platform/jobs/queue.ts';
+import { createMailer } from './platform/mail/transport.ts';
+
+export interface Service {
+  app: FastifyInstance;
+  /** Where it listens. */
+  url: string;
+  /** Finishes the requests and jobs under way, then lets everything go. */
+  stop(): Promise<void>;
+}
+
+/** Starts everything: the embedded database if there is to be one, the schema, the web server, the jobs. */
+export async function startService(config: Config, now: () => Date = () => new Date()): Promise<Service> {
+  const embedded = config.DATABASE_URL
+    ? undefined
+    : await startEmbeddedPostgres({ dir: `${config.DATA_DIR}/postgres`, durable: true });
+  const databaseUrl = config.DATABASE_URL ?? embedded?.url ?? '';
+  await prepareDatabase(databaseUrl, config, now);
+  const { db, close } = connect(databaseUrl);
+
+  let worker: Worker | undefined;
+  const deps: Deps = { config, db, now, frontendHost: config.FRONTEND_HOST ?? localUrl(config) };
+  const app = await createApp(deps, {
+    logger: { level: config.LOG_LEVEL, redact: ['req.headers.authorization', 'req.headers.cookie'] },
+    isQueueRunning: () => worker?.isRunning() ?? false,
+  });
+  await app.listen({ host: config.HOST, port: config.PORT });
+
+  const mailer = createMailer(config, db);
+  const domain = new URL(deps.frontendHost).hostname;
+  worker = await startWorker(
+    databaseUrl,
+    jobs({
+      ...deps,
+      mail: (to, jobId, content) => mailer.send({ to, messageId: `<${jobId}@${domain}>`, ...content }),
+    }),
+    SCHEDULE,
+    app.log,
+  );
+
+  return {
+    app,
+    url: localUrl(config),
+    stop: async () => {
+      await app.close();
+      await worker?.stop();
+      mailer.close();
+      await close();
+      await embedded?.stop();
+    },
+  };
+}
+
+/** The address to open in a browser on this machine. */
+function localUrl({ HOST, PORT }: Config): string {
+  const host = ['0.0.0.0', '::', '127.0.0.1'].includes(HOST) ? 'localhost' : HOST;
+  return `http://${host}:${PORT}`;
+}

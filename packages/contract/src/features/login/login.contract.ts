@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { c, route } from '../../shared/define.ts';
+import { email, password, text } from '../../shared/fields.ts';
+import { Message } from '../../shared/message.ts';
+import { UserPublic } from '../users/users.contract.ts';
+
+/** OAuth 2's password flow, as a form (RFC 6749, section 4.3). */
+export const LoginForm = z
+  .object({
+    grant_type: text({ pattern: /^password$/ }).optional(),
+    username: text().meta({ description: 'The e-mail address, in any letter case.' }),
+    password: text(),
+    scope: text().default(''),
+    client_id: text().optional(),
+    client_secret: text().optional(),
+  })
+  .meta({ id: 'Body_login-login_access_token' });
+
+export const Token = z
+  .object({ access_token: z.string(), token_type: z.literal('bearer') })
+  .meta({ id: 'Token' });
+
+export const NewPassword = z.object({ token: text(), new_password: password() }).meta({ id: 'NewPassword' });
+
+const emailPath = z.object({ email: email() });
+
+export const login = c.router({
+  loginAccessToken: route({
+    method: 'POST',
+    path: '/login/access-token',
+    access: 'public',
+    operationId: 'login-login_access_token',
+    summary: 'Sign in',
+    contentType: 'application/x-www-form-urlencoded',
+    body: LoginForm,
+    responses: { 200: Token },
+    errors: ['incorrect_credentials', 'inactive_user', 'too_many_requests'],
+  }),
+  testToken: route({
+    method: 'POST',
+    path: '/login/test-token',
+    access: 'user',
+    operationId: 'login-test_token',
+    summary: 'Answer the account that the token belongs to',
+    body: c.noBody(),
+    responses: { 200: UserPublic },
+  }),
+  recoverPassword: route({
+    method: 'POST',
+    path: '/password-recovery/:email',
+    access: 'public',
+    operationId: 'login-recover_password',
+    summary: 'Mail a link to set a new password, if the address is known',
+    pathParams: emailPath,
+    body: c.noBody(),
+    responses: { 200: Message },
+    errors: ['too_many_requests'],
+  }),
+  resetPassword: route({
+    method: 'POST',
+    path: '/reset-password/',
+    access: 'public',
+    operationId: 'login-reset_password',
+    summary: 'Set a new password by the token of a mail; every session ends',
+    body: NewPassword,
+    responses: { 200: Message },
+    errors: ['invalid_token', 'inactive_user'],
+  }),
+  recoverPasswordHtmlContent: route({
+    method: 'POST',
+    path: '/password-recovery-html-content/:email',
+    access: 'superuser',
+    operationId: 'login-recover_password_html_content',
+    summary: 'Answer the recovery mail of an account, with a working link, and send nothing',
+    pathParams: emailPath,
+    body: c.noBody(),
+    responses: { 200: c.otherResponse({ contentType: 'text/html; charset=utf-8', body: z.string() }) },
+    errors: ['username_not_found'],
+  }),
+});

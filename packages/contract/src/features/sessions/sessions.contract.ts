@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { c, route } from '../../shared/define.ts';
+import { instant, uuid } from '../../shared/fields.ts';
+import { Message } from '../../shared/message.ts';
+
+export const SessionPublic = z
+  .object({
+    id: z.uuid(),
+    created_at: instant(),
+    last_used_at: instant().meta({ description: 'To the nearest five minutes.' }),
+    expires_at: instant(),
+    ip: z.string(),
+    user_agent: z.string(),
+    is_current: z.boolean(),
+  })
+  .meta({ id: 'SessionPublic' });
+export type SessionPublic = z.infer<typeof SessionPublic>;
+
+export const SessionsPublic = z
+  .object({ data: z.array(SessionPublic), count: z.number().int().min(0) })
+  .meta({ id: 'SessionsPublic' });
+
+export const sessions = c.router({
+  readSessions: route({
+    method: 'GET',
+    path: '/sessions/',
+    access: 'user',
+    operationId: 'sessions-read_sessions',
+    summary: "List one's own sessions, newest first",
+    responses: { 200: SessionsPublic },
+  }),
+  deleteSessions: route({
+    method: 'DELETE',
+    path: '/sessions/',
+    access: 'user',
+    operationId: 'sessions-delete_sessions',
+    summary: 'Log out everywhere, here included',
+    body: c.noBody(),
+    responses: { 200: Message },
+  }),
+  deleteCurrentSession: route({
+    method: 'DELETE',
+    path: '/sessions/current',
+    access: 'user',
+    operationId: 'sessions-delete_current_session',
+    summary: 'Log out',
+    body: c.noBody(),
+    responses: { 200: Message },
+  }),
+  deleteSession: route({
+    method: 'DELETE',
+    path: '/sessions/:id',
+    access: 'user',
+    operationId: 'sessions-delete_session',
+    summary: "End one of one's own sessions",
+    pathParams: z.object({ id: uuid() }),
+    body: c.noBody(),
+    responses: { 200: Message },
+    errors: ['session_not_found'],
+  }),
+});

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { c, route } from '../../shared/define.ts';
+import { email } from '../../shared/fields.ts';
+import { Message } from '../../shared/message.ts';
+
+export const utils = c.router({
+  testEmail: route({
+    method: 'POST',
+    path: '/utils/test-email/',
+    access: 'superuser',
+    operationId: 'utils-test_email',
+    summary: 'Mail a test message',
+    query: z.object({ email_to: email() }),
+    body: c.noBody(),
+    responses: { 201: Message },
+  }),
+  healthCheck: route({
+    method: 'GET',
+    path: '/utils/health-check/',
+    access: 'public',
+    operationId: 'utils-health_check',
+    summary: 'Answer true while the service runs',
+    responses: { 200: z.literal(true) },
+  }),
+});

@@ -1,0 +1,16 @@
+import { items } from './features/items/items.contract.ts';
+import { login } from './features/login/login.contract.ts';
+import { privateRoutes } from './features/private/private.contract.ts';
+import { sessions } from './features/sessions/sessions.contract.ts';
+import { users } from './features/users/users.contract.ts';
+import { utils } from './features/utils/utils.contract.ts';
+import { c } from './shared/define.ts';
+
+export const API_PREFIX = '/api/v1';
+export const API_VERSION = '0.1.0';
+
+/** Every route of the API. */
+export const contract = c.router(
+  { login, users, items, sessions, utils, private: privateRoutes },
+  { pathPrefix: API_PREFIX },
+);

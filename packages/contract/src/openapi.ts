@@ -1,0 +1,142 @@
+import { type AppRoute, isAppRoute, isAppRouteOtherResponse } from '@ts-rest/core';
+import { z } from 'zod';
+import { API_PREFIX, API_VERSION, contract } from './index.ts';
+import { FORM_TYPES, type RouteMetadata } from './shared/define.ts';
+import { ERRORS, type ErrorCode } from './shared/errors.ts';
+
+type Json = Record<string, unknown>;
+type Schema = z.ZodType;
+
+const REF_PREFIX = '#/components/schemas/';
+
+/** The contract as an OpenAPI 3.1 document. `local` adds the routes that only ENVIRONMENT=local mounts. */
+export function openApiDocument({
+  title,
+  local,
+}: {
+  title: string;
+  local: boolean;
+}): Json & { openapi: string } {
+  const routes = Object.values(contract)
+    .flatMap((part) => Object.values(part))
+    .filter((route): route is AppRoute => isAppRoute(route))
+    .filter((route) => local || metadataOf(route).environment !== 'local');
+  const components: Json = {};
+  const paths: Record<string, Json> = {};
+  for (const route of routes) {
+    const path = route.path.replaceAll(/:(\w+)/g, '{$1}');
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(route, components) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title, version: API_VERSION },
+    paths,
+    components: { schemas: sorted(components), securitySchemes: SECURITY_SCHEMES },
+  };
+}
+
+const SECURITY_SCHEMES = {
+  OAuth2PasswordBearer: {
+    type: 'oauth2',
+    flows: { password: { scopes: {}, tokenUrl: `${API_PREFIX}/login/access-token` } },
+  },
+};
+
+const metadataOf = (route: AppRoute) => route.metadata as RouteMetadata;
+
+function operation(route: AppRoute, components: Json): Json {
+  const { access, operationId, summary } = metadataOf(route);
+  const parameters = [
+    ...parametersOf('path', route.pathParams, components),
+    ...parametersOf('query', route.query, components),
+  ];
+  const body = 'body' in route ? requestBody(route, components) : undefined;
+  return {
+    tags: [operationId.split('-')[0]],
+    summary,
+    operationId,
+    ...(access !== 'public' && { security: [{ OAuth2PasswordBearer: [] }] }),
+    ...(parameters.length > 0 && { parameters }),
+    ...(body && { requestBody: body }),
+    responses: Object.fromEntries(
+      Object.entries(route.responses).map(([status, response]) => [
+        status,
+        responseOf(Number(status), response, route, components),
+      ]),
+    ),
+  };
+}
+
+function parametersOf(where: 'path' | 'query', shape: unknown, components: Json): Json[] {
+  if (!(shape instanceof z.ZodObject)) return [];
+  return Object.entries(shape.shape as Record<string, Schema>).map(([name, field]) => {
+    const { description, ...schema } = schemaOf(field, 'input', components);
+    return {
+      name,
+      in: where,
+      required: !field.safeParse(undefined).success,
+      ...(description !== undefined && { description }),
+      schema,
+    };
+  });
+}
+
+function requestBody(route: AppRoute & { body?: unknown; contentType?: string }, components: Json) {
+  if (!(route.body instanceof z.ZodType)) return undefined;
+  const schema = schemaOf(route.body, 'input', components);
+  const types = route.contentType ? FORM_TYPES : (['application/json'] as const);
+  return { required: true, content: Object.fromEntries(types.map((type) => [type, { schema }])) };
+}
+
+function responseOf(status: number, response: unknown, route: AppRoute, components: Json): Json {
+  const other = isAppRouteOtherResponse(response as never);
+  const { contentType, body } = other
+    ? (response as { contentType: string; body: Schema })
+    : { contentType: 'application/json', body: response as Schema };
+  const [type = contentType] = contentType.split(';');
+  return {
+    description: descriptionOf(status, metadataOf(route)),
+    ...(status === 401 && {
+      headers: { 'WWW-Authenticate': { schema: { type: 'string', const: 'Bearer' } } },
+    }),
+    content: { [type]: { schema: schemaOf(body, 'output', components) } },
+  };
+}
+
+function descriptionOf(status: number, { errors }: RouteMetadata): string {
+  if (status < 300) return 'Successful Response';
+  const codes = errors.filter((code) => ERRORS[code][0] === status);
+  const general = (Object.keys(ERRORS) as ErrorCode[]).find((code) => ERRORS[code][0] === status);
+  return codes.length > 0
+    ? codes.map((code) => `\`${code}\`: ${ERRORS[code][1]}`).join('; ')
+    : general
+      ? ERRORS[general][1]
+      : String(status);
+}
+
+/**
+ * A JSON Schema; named ones go into `components` and leave a reference. Objects stay open on both sides:
+ * unknown fields are ignored in requests, and answers may gain some.
+ */
+function schemaOf(schema: Schema, io: 'input' | 'output', components: Json): Json {
+  const {
+    $schema: _,
+    $defs,
+    ...json
+  } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema }) => {
+      delete jsonSchema.additionalProperties;
+      delete jsonSchema.propertyNames;
+      if (zodSchema instanceof z.ZodDefault) jsonSchema.default = zodSchema.parse(undefined) as never;
+    },
+  });
+  const reference = (value: unknown): Json =>
+    JSON.parse(JSON.stringify(value).replaceAll('"#/$defs/', `"${REF_PREFIX}`)) as Json;
+  for (const [name, definition] of Object.entries($defs ?? {})) components[name] = reference(definition);
+  return reference(json);
+}
+
+const sorted = (record: Json): Json =>
+  Object.fromEntries(Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1)));

@@ -1,0 +1,76 @@
+import { type AppRoute, initContract } from '@ts-rest/core';
+import { ApiError, ERRORS, type ErrorCode, type ErrorStatus, HTTPValidationError } from './errors.ts';
+
+export const c: ReturnType<typeof initContract> = initContract();
+
+/** Who may call a route: anybody, whoever is signed in and active, or superusers alone. */
+export type Access = 'public' | 'user' | 'superuser';
+
+/** What the product knows of a route beside its shapes. */
+export interface RouteMetadata {
+  access: Access;
+  /** `{tag}-{function}`: generated clients are named after it. */
+  operationId: `${string}-${string}`;
+  summary: string;
+  /** The refusals of the route's own logic; those that every route shares are not listed. */
+  errors: readonly ErrorCode[];
+  /** `local`: mounted with ENVIRONMENT=local only. */
+  environment?: 'local';
+}
+
+interface RouteSpec extends Omit<RouteMetadata, 'errors'> {
+  method: AppRoute['method'];
+  path: string;
+  errors?: readonly ErrorCode[];
+  responses: Record<number, unknown>;
+}
+
+type AccessError = {
+  public: never;
+  user: 'not_authenticated';
+  superuser: 'not_authenticated' | 'privileges_required';
+};
+const ACCESS_ERRORS = {
+  public: [],
+  user: ['not_authenticated', 'invalid_credentials'],
+  superuser: ['not_authenticated', 'invalid_credentials', 'privileges_required'],
+} as const satisfies Record<Access, readonly ErrorCode[]>;
+
+/** Refusals that any route can answer with, before or beside its own logic. */
+export const SHARED_ERRORS = [
+  'bad_request',
+  'payload_too_large',
+  'internal_error',
+  'service_unavailable',
+] as const satisfies readonly ErrorCode[];
+
+type CodesOf<R extends RouteSpec> =
+  | (typeof SHARED_ERRORS)[number]
+  | AccessError[R['access']]
+  | (R['errors'] extends readonly ErrorCode[] ? R['errors'][number] : never);
+
+type Refusals<Code extends ErrorCode> = { [Status in ErrorStatus<Code>]: typeof ApiError } & {
+  422: typeof HTTPValidationError;
+};
+
+type Route<R extends RouteSpec> = Omit<R, keyof RouteMetadata | 'responses'> & {
+  responses: R['responses'] & Refusals<CodesOf<R>>;
+  metadata: RouteMetadata;
+  strictStatusCodes: true;
+};
+
+/** Declares a route: its success, and from `access` and `errors` every refusal that it can answer. */
+export function route<const R extends RouteSpec>(spec: R): Route<R> {
+  const { access, operationId, summary, errors = [], environment, responses, ...shape } = spec;
+  const codes: ErrorCode[] = [...SHARED_ERRORS, ...ACCESS_ERRORS[access], ...errors];
+  const refusals = Object.fromEntries(codes.map((code) => [ERRORS[code][0], ApiError]));
+  return {
+    ...shape,
+    responses: { ...refusals, 422: HTTPValidationError, ...responses },
+    metadata: { access, operationId, summary, errors, ...(environment && { environment }) },
+    strictStatusCodes: true,
+  } as unknown as Route<R>;
+}
+
+/** The two ways to send a form; clients of this wire's family use either. */
+export const FORM_TYPES = ['application/x-www-form-urlencoded', 'multipart/form-data'] as const;

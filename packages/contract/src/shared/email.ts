@@ -1,0 +1,85 @@
+/**
+ * Which addresses the product accepts: the internet's usual form (RFC 5321 dot-atom, RFC 6531 unicode),
+ * as python's email-validator judges it without DNS, whose wording existing clients show.
+ * Quoted local parts, comments and IP literals are refused.
+ */
+
+const LOCAL_MAX = 64;
+const DOMAIN_MAX = 253;
+const LABEL_MAX = 63;
+const ADDRESS_MAX = 254;
+
+const ATOM = /[^\p{L}\p{N}\p{M}!#$%&'*+\-/=?^_`{|}~.]/gu;
+const HOST = /[^\p{L}\p{N}\p{M}\-.]/gu;
+
+/** Compatibility forms folded (NFKC), blanks around trimmed, the domain in lower case; the rest as typed. */
+export function normalizeEmail(value: string): string {
+  const address = value.normalize('NFKC').trim();
+  const at = address.lastIndexOf('@');
+  return address.slice(0, at + 1) + address.slice(at + 1).toLowerCase();
+}
+
+/** What two spellings of one address have in common: it decides who owns the account. */
+export const emailKey = (value: string): string => normalizeEmail(value).toLowerCase().normalize('NFKC');
+
+/** Why a normalised address is not valid, as an English sentence; undefined when it is. */
+export function emailProblem(address: string): string | undefined {
+  const at = address.lastIndexOf('@');
+  if (at === -1) return 'An email address must have an @-sign.';
+  return localProblem(address.slice(0, at)) ?? domainProblem(address.slice(at + 1)) ?? lengthProblem(address);
+}
+
+function localProblem(local: string): string | undefined {
+  if (local === '') return 'There must be something before the @-sign.';
+  const bad = strangers(local, ATOM);
+  if (bad) return `The email address contains invalid characters before the @-sign: ${bad}.`;
+  return dotProblem(local) ?? tooLong('The email address is too long before the @-sign', local, LOCAL_MAX);
+}
+
+function domainProblem(domain: string): string | undefined {
+  if (domain === '') return 'There must be something after the @-sign.';
+  const bad = strangers(domain, HOST);
+  if (bad) return `The part after the @-sign contains invalid characters: ${bad}.`;
+  if (domain.startsWith('.')) return 'An email address cannot have a period immediately after the @-sign.';
+  if (domain.endsWith('.')) return 'An email address cannot end with a period.';
+  if (domain.includes('..')) return 'An email address cannot have two periods in a row.';
+  if (!domain.includes('.')) return 'The part after the @-sign is not valid. It should have a period.';
+  for (const label of domain.split('.')) {
+    if (label.startsWith('-') || label.endsWith('-'))
+      return 'An email address cannot have a hyphen immediately after the @-sign or next to a period.';
+    if (label.length > LABEL_MAX)
+      return 'After the @-sign, periods cannot be separated by so many characters.';
+  }
+  if (!/\p{L}/u.test(domain.slice(domain.lastIndexOf('.') + 1)))
+    return 'The part after the @-sign is not valid. It is not within a valid top-level domain.';
+  return tooLong('The email address is too long after the @-sign', domain, DOMAIN_MAX);
+}
+
+const lengthProblem = (address: string) => tooLong('The email address is too long', address, ADDRESS_MAX);
+
+function dotProblem(local: string): string | undefined {
+  if (local.startsWith('.')) return 'An email address cannot start with a period.';
+  if (local.endsWith('.')) return `An email address cannot have a period immediately before the @-sign.`;
+  if (local.includes('..')) return 'An email address cannot have two periods in a row.';
+  return undefined;
+}
+
+function tooLong(sentence: string, value: string, max: number): string | undefined {
+  const over = byteLength(value) - max;
+  return over > 0 ? `${sentence} (${over} character${over === 1 ? '' : 's'} too many).` : undefined;
+}
+
+const encoder = new TextEncoder();
+const byteLength = (value: string) => encoder.encode(value).length;
+
+/** The characters that may not stand there, named so that invisible ones can be seen. */
+function strangers(value: string, allowedNot: RegExp): string | undefined {
+  const found = [...new Set(value.match(allowedNot) ?? [])].sort();
+  if (found.length === 0) return undefined;
+  return found
+    .map((char) => (char === ' ' ? 'SPACE' : /[\p{P}\p{S}]/u.test(char) ? `'${char}'` : codePoint(char)))
+    .join(', ');
+}
+
+const codePoint = (char: string) =>
+  `U+${(char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;

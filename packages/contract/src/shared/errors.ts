@@ -1,0 +1,66 @@
+import { z } from 'zod';
+
+/**
+ * Every refusal of the API, once: its stable code, HTTP status and English text.
+ * Clients translate `code`; `detail` is for people who read logs and for clients that know no codes.
+ */
+export const ERRORS = {
+  bad_request: [400, 'Bad Request'],
+  incorrect_credentials: [400, 'Incorrect email or password'],
+  inactive_user: [400, 'Inactive user'],
+  invalid_token: [400, 'Invalid token'],
+  incorrect_password: [400, 'Incorrect password'],
+  password_unchanged: [400, 'New password cannot be the same as the current one'],
+  email_taken_on_signup: [400, 'The user with this email already exists in the system'],
+  email_taken_on_create: [400, 'The user with this email already exists in the system.'],
+  not_authenticated: [401, 'Not authenticated'],
+  invalid_credentials: [401, 'Could not validate credentials'],
+  privileges_required: [403, "The user doesn't have enough privileges"],
+  superuser_self_delete: [403, 'Super users are not allowed to delete themselves'],
+  not_item_owner: [403, 'Not enough permissions'],
+  not_found: [404, 'Not Found'],
+  user_not_found: [404, 'User not found'],
+  user_id_not_found: [404, 'The user with this id does not exist in the system'],
+  username_not_found: [404, 'The user with this username does not exist in the system.'],
+  item_not_found: [404, 'Item not found'],
+  session_not_found: [404, 'Session not found'],
+  method_not_allowed: [405, 'Method Not Allowed'],
+  request_timeout: [408, 'Request Timeout'],
+  email_taken: [409, 'User with this email already exists'],
+  last_superuser: [409, 'The last active superuser cannot be demoted, deactivated or deleted'],
+  payload_too_large: [413, 'Payload Too Large'],
+  validation_error: [422, 'Validation Error'],
+  too_many_requests: [429, 'Too Many Requests'],
+  headers_too_large: [431, 'Request Header Fields Too Large'],
+  internal_error: [500, 'Internal Server Error'],
+  service_unavailable: [503, 'Service Unavailable'],
+} as const satisfies Record<string, readonly [status: number, detail: string]>;
+
+export type ErrorCode = keyof typeof ERRORS;
+export type ErrorStatus<Code extends ErrorCode> = (typeof ERRORS)[Code][0];
+
+/** What every refusal but a 422 looks like. */
+export const ApiError = z
+  .object({
+    detail: z.string().meta({ description: 'What happened, in English.' }),
+    code: z.string().meta({ description: 'Stable slug of the refusal, to translate.' }),
+    request_id: z.string().meta({ description: 'Names the request in the logs.' }),
+  })
+  .meta({ id: 'ApiError' });
+
+/** One thing wrong with one field of a request. */
+export const ValidationError = z
+  .object({
+    type: z.string().meta({ description: 'Stable slug of the rule that the value breaks.' }),
+    loc: z.array(z.union([z.string(), z.number().int()])).meta({ description: 'Where, e.g. body → title.' }),
+    msg: z.string(),
+    input: z.unknown().meta({ description: 'The value as it was sent.' }),
+    ctx: z.record(z.string(), z.unknown()).optional().meta({ description: 'The limits of the rule.' }),
+  })
+  .meta({ id: 'ValidationError' });
+export type ValidationError = z.infer<typeof ValidationError>;
+
+/** A 422: one entry per field that does not fit, in the order of the model. */
+export const HTTPValidationError = z
+  .object({ detail: z.array(ValidationError), code: z.literal('validation_error'), request_id: z.string() })
+  .meta({ id: 'HTTPValidationError' });

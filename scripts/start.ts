@@ -1,0 +1,22 @@
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** Builds what changed; what the build prints is only seen when it fails. */
+function build(): void {
+  try {
+    execFileSync(`${root}node_modules/.bin/turbo`, ['run', 'build', '--output-logs=errors-only'], {
+      cwd: root,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+  } catch (error) {
+    const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string };
+    process.stderr.write(`${stdout}${stderr}\nThe build failed.\n`);
+    process.exit(1);
+  }
+}
+
+build();
+await import('../apps/api/src/main.ts');
