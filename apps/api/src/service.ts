@@ -3,10 +3,10 @@ import { createApp } from './app.ts';
 import { prepareDatabase } from './bootstrap.ts';
 import { jobs, SCHEDULE } from './jobs.ts';
 import type { Config } from './platform/config.ts';
-import { connect } from './platform/db/client.ts';
-import { startEmbeddedPostgres } from './platform/db/embedded.ts';
+import { openDatabase } from './platform/db/client.ts';
 import type { Deps } from './platform/deps.ts';
 import { startWorker, type Worker } from './platform/jobs/queue.ts';
+import { loggerOptions } from './platform/log.ts';
 import { createMailer } from './platform/mail/transport.ts';
 
 export interface Service {
@@ -19,25 +19,21 @@ export interface Service {
 
 /** Starts everything: the embedded database if there is to be one, the schema, the web server, the jobs. */
 export async function startService(config: Config, now: () => Date = () => new Date()): Promise<Service> {
-  const embedded = config.DATABASE_URL
-    ? undefined
-    : await startEmbeddedPostgres({ dir: `${config.DATA_DIR}/postgres`, durable: true });
-  const databaseUrl = config.DATABASE_URL ?? embedded?.url ?? '';
-  await prepareDatabase(databaseUrl, config, now);
-  const { db, close } = connect(databaseUrl);
+  const database = await openDatabase(config);
+  await prepareDatabase(database.url, config, now);
 
   let worker: Worker | undefined;
-  const deps: Deps = { config, db, now, frontendHost: config.FRONTEND_HOST ?? localUrl(config) };
+  const deps: Deps = { config, db: database.db, now, frontendHost: config.FRONTEND_HOST ?? localUrl(config) };
   const app = await createApp(deps, {
-    logger: { level: config.LOG_LEVEL, redact: ['req.headers.authorization', 'req.headers.cookie'] },
+    logger: loggerOptions(config.LOG_LEVEL),
     isQueueRunning: () => worker?.isRunning() ?? false,
   });
   await app.listen({ host: config.HOST, port: config.PORT });
 
-  const mailer = createMailer(config, db);
+  const mailer = createMailer(config, database.db);
   const domain = new URL(deps.frontendHost).hostname;
   worker = await startWorker(
-    databaseUrl,
+    database.url,
     jobs({
       ...deps,
       mail: (to, jobId, content) => mailer.send({ to, messageId: `<${jobId}@${domain}>`, ...content }),
@@ -53,8 +49,7 @@ export async function startService(config: Config, now: () => Date = () => new D
       await app.close();
       await worker?.stop();
       mailer.close();
-      await close();
-      await embedded?.stop();
+      await database.close();
     },
   };
 }

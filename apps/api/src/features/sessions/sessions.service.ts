@@ -23,7 +23,7 @@ export const authenticate =
   async ({ sid, sub }: TokenClaims): Promise<Caller | undefined> => {
     const time = now();
     if (!isUuid(sid) || !isUuid(sub)) return undefined;
-    const [found] = await findLiveSession(db, { sid, user_id: sub, now: time });
+    const [found] = await findLiveSession(db, { sid, user_id: sub, now: time.toISOString() });
     if (!found) return undefined;
     if (time.getTime() - found.last_used_at.getTime() > TOUCH_EVERY) await touchSession(db, sid, time);
     return { ...found.user, sid };

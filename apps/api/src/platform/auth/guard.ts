@@ -1,6 +1,6 @@
-import type { Access } from '@agora/contract/shared/define';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
+import { accessOf } from '../http/tsrest-route.ts';
 
 /** What the token of a request says, once its signature and expiry are verified. */
 export interface TokenClaims {
@@ -52,9 +52,4 @@ export function guard<Caller extends CallerBase>(app: FastifyInstance, authentic
     if (access !== 'user' && !caller.is_superuser) throw new AppError('privileges_required');
     callers.set(request, caller);
   });
-}
-
-function accessOf(request: FastifyRequest): Access {
-  const { tsRestRoute } = request.routeOptions.config as { tsRestRoute?: { metadata?: { access?: Access } } };
-  return tsRestRoute?.metadata?.access ?? 'superuser';
 }

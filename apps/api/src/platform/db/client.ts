@@ -1,6 +1,9 @@
+import { join } from 'node:path';
 import type { PgDatabase } from 'drizzle-orm/pg-core';
 import { drizzle, type PostgresJsQueryResultHKT } from 'drizzle-orm/postgres-js';
 import postgres from 'postgres';
+import type { Config } from '../config.ts';
+import { startEmbeddedPostgres } from './embedded.ts';
 
 /** The database, or a transaction in it. */
 export type Db = PgDatabase<PostgresJsQueryResultHKT, Record<string, never>>;
@@ -27,6 +30,25 @@ export function connect(url: string, { max = 10 } = {}): Database {
     connection: { application_name: 'agora', ...TIMEOUTS },
   });
   return { db: drizzle(client), close: () => client.end({ timeout: 5 }) };
+}
+
+/** The database that the settings name or, without one, the embedded server, started if need be. */
+export async function openDatabase(
+  config: Pick<Config, 'DATABASE_URL' | 'DATA_DIR'>,
+): Promise<Database & { url: string }> {
+  const embedded = config.DATABASE_URL
+    ? undefined
+    : await startEmbeddedPostgres({ dir: join(config.DATA_DIR, 'postgres'), durable: true });
+  const url = config.DATABASE_URL ?? embedded?.url ?? '';
+  const { db, close } = connect(url);
+  return {
+    url,
+    db,
+    close: async () => {
+      await close();
+      await embedded?.stop();
+    },
+  };
 }
 
 /**

@@ -8,6 +8,23 @@ const postgresError = (error: unknown) => {
   return cause instanceof postgres.PostgresError ? cause : undefined;
 };
 
+/**
+ * An error as it may be logged: of a failed query its text and Postgres's code, not the values, among which
+ * are addresses and hashes; nor Postgres's detail, which quotes them.
+ */
+export function loggable(error: Error): { type: string; message: string; stack: string } {
+  const query = error instanceof DrizzleQueryError ? { query: error.query } : {};
+  const sqlState = postgresError(error)?.code;
+  const cause = causeOf(error) as Error;
+  return {
+    type: cause.name,
+    message: cause.message,
+    ...query,
+    ...(sqlState && { sqlState }),
+    stack: cause.stack ?? '',
+  };
+}
+
 /** Whether a write was refused by the constraint (or unique index) of that name. */
 export const violates = (error: unknown, constraint: string): boolean =>
   postgresError(error)?.constraint_name === constraint;

@@ -5,17 +5,8 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
 import { JsonError } from './json-error.ts';
+import { takesForm, takesJson } from './tsrest-route.ts';
 
-interface RouteShape {
-  body?: unknown;
-  contentType?: string;
-}
-
-const routeOf = (request: FastifyRequest): RouteShape =>
-  (request.routeOptions.config as { tsRestRoute?: RouteShape }).tsRestRoute ?? {};
-
-/** Form routes take forms alone; for them other bodies are forms without fields, so each is named as missing. */
-const takesForm = (route: RouteShape) => route.contentType === FORM_TYPES[0];
 const isForm = (request: FastifyRequest) =>
   FORM_TYPES.some((type) => request.headers['content-type']?.toLowerCase().startsWith(type));
 
@@ -39,9 +30,8 @@ export async function readBodies(app: FastifyInstance) {
     request.headers['content-type'] ? decode(body) : parseJson(request, body),
   );
   app.addHook('preValidation', async (request) => {
-    const form = takesForm(routeOf(request));
-    if (form && !isForm(request)) request.body = {};
-    else if (!form && isForm(request)) request.body = '';
+    if (takesForm(request)) request.body = isForm(request) ? request.body : {};
+    else if (isForm(request)) request.body = '';
   });
 }
 
@@ -51,13 +41,12 @@ function decode(body: Buffer): string {
 }
 
 function parseJson(request: FastifyRequest, body: Buffer): unknown {
-  const route = routeOf(request);
-  if (takesForm(route) || typeof route.body !== 'object') return undefined;
+  if (!takesJson(request)) return undefined;
   const text = decode(body);
   if (text.trim() === '') return undefined;
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new JsonError(error);
+    throw new JsonError(text, error);
   }
 }

@@ -4,22 +4,20 @@ import type { ValidationError } from '@agora/contract/shared/errors';
 export class JsonError extends Error {
   readonly entry: ValidationError;
 
-  /** @param cause what JSON.parse threw; its message names the place, after the reason and a quotation */
-  constructor(cause: unknown) {
+  /** @param cause what JSON.parse threw; its message tells the reason, a quotation perhaps, and the place */
+  constructor(text: string, cause: unknown) {
     super('JSON decode error');
     this.name = 'JsonError';
     const message = cause instanceof Error ? cause.message : '';
-    const offset = Number(/position (\d+)/.exec(message)?.[1] ?? 0);
-    const reason = /^[^,"(]*/
-      .exec(message)?.[0]
-      .replace(/ in JSON at position.*$/, '')
-      .trim();
+    const [, offset = message.includes('end of JSON input') ? text.length : 0] =
+      /position (\d+)/.exec(message) ?? [];
+    const [error = 'Invalid JSON'] = message.split(/ in JSON at |, (?:\.\.\.)?"| is not valid JSON/);
     this.entry = {
       type: 'json_invalid',
-      loc: ['body', offset],
+      loc: ['body', Number(offset)],
       msg: 'JSON decode error',
       input: {},
-      ctx: { error: reason || 'Invalid JSON' },
+      ctx: { error },
     };
   }
 }

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import cors from '@fastify/cors';
 import helmet from '@fastify/helmet';
 import jwt from '@fastify/jwt';
-import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import type { Config } from '../config.ts';
 import { handleClientError } from './client-error.ts';
 import { handleError } from './error-handler.ts';
@@ -34,7 +34,7 @@ export async function createServer(
     genReqId: ({ headers }) => requestId(headers),
     clientErrorHandler: handleClientError,
     frameworkErrors: handleError,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
   });
   app.setErrorHandler(handleError);
   handleUnknownRoutes(app);

@@ -1,6 +1,7 @@
 import type { ValidationError } from '@agora/contract/shared/errors';
 import type { FastifyRequest } from 'fastify';
 import { RequestValidationError } from './router.ts';
+import { takesForm } from './tsrest-route.ts';
 
 interface Issue {
   code?: string;
@@ -11,7 +12,8 @@ interface Issue {
   params?: { type: string; ctx?: Record<string, unknown> };
 }
 
-type Source = 'path' | 'query' | 'body';
+/** A form's fields are told like a query's: one that is missing does not echo the others. */
+type Source = 'path' | 'query' | 'body' | 'form';
 type Loc = (string | number)[];
 
 /** What is wrong with a request, path before query before body, one entry per field. */
@@ -19,7 +21,7 @@ export function validationEntries(error: RequestValidationError, request: Fastif
   return [
     ...entriesOf('path', error.pathParams, request.params),
     ...entriesOf('query', error.query, request.query),
-    ...entriesOf('body', error.body, request.body),
+    ...entriesOf(takesForm(request) ? 'form' : 'body', error.body, request.body),
   ];
 }
 
@@ -36,14 +38,15 @@ function entriesOf(source: Source, error: unknown, raw: unknown): ValidationErro
 
 function entryOf(source: Source, issue: Issue, raw: unknown): ValidationError {
   const path = (issue.path ?? []).map((key) => (typeof key === 'number' ? key : String(key)));
-  const loc: Loc = [source, ...path];
+  const loc: Loc = [source === 'form' ? 'body' : source, ...path];
   const input = valueAt(raw, path);
   if (path.length === 0) return rootEntry(loc, input);
   if (input === undefined) {
     const whole = source === 'body' ? valueAt(raw, path.slice(0, -1)) : null;
     return { type: 'missing', loc, msg: 'Field required', input: echo(whole) };
   }
-  return { ...ruleOf(issue, input), loc, input: echo(input) };
+  const { type, msg, ctx } = ruleOf(issue, input);
+  return { type, loc, msg, input: echo(input), ...(ctx && { ctx }) };
 }
 
 function rootEntry(loc: Loc, input: unknown): ValidationError {

@@ -1,0 +1,96 @@
+import { email as emailField, password as passwordField } from '@agora/contract/shared/fields';
+import { prepareDatabase, seed } from '../bootstrap.ts';
+import { listSuperusers } from '../features/users/users.queries.ts';
+import { changeUser, createUser, findUserByEmail } from '../features/users/users.service.ts';
+import { hashPassword } from '../platform/auth/passwords.ts';
+import type { Config } from '../platform/config.ts';
+import { type Db, openDatabase } from '../platform/db/client.ts';
+import { AppError } from '../platform/errors.ts';
+import { askPassword } from './ask-password.ts';
+
+/** A command that was not called right. */
+export class UsageError extends Error {}
+
+interface Options {
+  email?: string | undefined;
+  name?: string | undefined;
+}
+
+type Command = (config: Config, options: Options) => Promise<void>;
+
+const now = () => new Date();
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
+  [
+    'create-superuser',
+    async (config, { email, name = null }) => {
+      const account = { email: requireEmail(email), password: await requirePassword(), full_name: name };
+      await withDatabase(config, (db) =>
+        createUser({ db, now, config }, { ...account, is_superuser: true }, 'email_taken_on_create'),
+      );
+      say(`${account.email} is a superuser now.`);
+    },
+  ],
+  [
+    'reset-password',
+    async (config, { email }) => {
+      const address = requireEmail(email);
+      const password_hash = await hashPassword(await requirePassword());
+      await withDatabase(config, async (db) => {
+        const user = await findUserByEmail(db, address);
+        if (!user) throw new AppError('username_not_found');
+        await db.transaction((tx) =>
+          changeUser(tx, now(), user.id, { password_hash }, { missing: 'user_not_found' }),
+        );
+      });
+      say(`The password of ${address} is changed, and every session has ended.`);
+    },
+  ],
+  [
+    'list-superusers',
+    (config) =>
+      withDatabase(config, async (db) => {
+        for (const { email, full_name, is_active } of await listSuperusers(db))
+          say([email, full_name ?? '', is_active ? 'active' : 'inactive'].join('\t'));
+      }),
+  ],
+  [
+    'migrate',
+    async (config) => {
+      await withDatabase(config, async () => say('The database is up to date.'));
+    },
+  ],
+  [
+    'seed',
+    async (config) => {
+      if (config.ENVIRONMENT === 'production')
+        throw new UsageError('Demo data is never added in production.');
+      await withDatabase(config, (db) => seed(db, now()));
+      say('The demo data is there.');
+    },
+  ],
+]);
+
+/** Opens the service's database, brought up to date, for as long as `work` takes. */
+async function withDatabase<Result>(config: Config, work: (db: Db) => Promise<Result>): Promise<Result> {
+  const database = await openDatabase(config);
+  try {
+    await prepareDatabase(database.url, { ...config, SEED_DEMO: false }, now);
+    return await work(database.db);
+  } finally {
+    await database.close();
+  }
+}
+
+function requireEmail(value: string | undefined): string {
+  const result = emailField().safeParse(value);
+  if (!result.success) throw new UsageError('--email must be a valid address.');
+  return result.data;
+}
+
+async function requirePassword(): Promise<string> {
+  const result = passwordField().safeParse(await askPassword());
+  if (!result.success) throw new UsageError('A password has 8 to 128 characters.');
+  return result.data;
+}

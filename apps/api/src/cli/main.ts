@@ -1,0 +1,37 @@
+import { parseArgs } from 'node:util';
+import { ConfigError, loadConfig } from '../platform/config.ts';
+import { AppError } from '../platform/errors.ts';
+import { COMMANDS, UsageError } from './commands.ts';
+
+const HELP = `Usage: pnpm cli <command> [options]
+
+  create-superuser --email <address> [--name <full name>]   asks for a password, or reads it from standard input
+  reset-password --email <address>                          likewise; every session of the account ends
+  list-superusers                                           one line each
+  migrate                                                   brings the database up to date
+  seed                                                      adds the demo data (never in production)
+
+The database is the service's: DATABASE_URL, or the embedded one.
+`;
+
+try {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { email: { type: 'string' }, name: { type: 'string' }, help: { type: 'boolean' } },
+  });
+  const [name = '', ...rest] = positionals;
+  const command = rest.length === 0 ? COMMANDS.get(name) : undefined;
+  if (values.help) process.stdout.write(HELP);
+  else if (command) await command(loadConfig(), values);
+  else throw new UsageError(name ? `There is no such command: ${positionals.join(' ')}` : 'Which command?');
+} catch (error) {
+  process.stderr.write(`${explain(error)}\n`);
+  process.exitCode = 1;
+}
+
+function explain(error: unknown): string {
+  if (error instanceof UsageError || String((error as { code?: string }).code).startsWith('ERR_PARSE_ARGS'))
+    return `${(error as Error).message}\n\n${HELP}`;
+  if (error instanceof ConfigError || error instanceof AppError) return error.message;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}

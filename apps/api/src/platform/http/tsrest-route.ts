@@ -1,0 +1,22 @@
+import { type Access, FORM_TYPES } from '@agora/contract/shared/define';
+import type { FastifyRequest } from 'fastify';
+
+interface RouteShape {
+  body?: unknown;
+  contentType?: string;
+  metadata?: { access?: Access };
+}
+
+/** The contract's route that a request is for; empty where it is for none. */
+const routeOf = (request: FastifyRequest): RouteShape =>
+  (request.routeOptions.config as { tsRestRoute?: RouteShape }).tsRestRoute ?? {};
+
+/** Who may make this request. A route that does not say is the superusers'. */
+export const accessOf = (request: FastifyRequest): Access => routeOf(request).metadata?.access ?? 'superuser';
+
+/** Whether the route takes a form; others take JSON. */
+export const takesForm = (request: FastifyRequest): boolean => routeOf(request).contentType === FORM_TYPES[0];
+
+/** Whether the route has a body at all; its schema is then an object. */
+export const takesJson = (request: FastifyRequest): boolean =>
+  !takesForm(request) && typeof routeOf(request).body === 'object';
