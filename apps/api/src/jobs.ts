@@ -7,7 +7,6 @@ import { utilsJobs } from './features/utils/utils.jobs.ts';
 import type { Deps, MailJobDeps } from './platform/deps.ts';
 import { deleteElapsedWindows } from './platform/http/limiter.ts';
 import type { JobHandler } from './platform/jobs/queue.ts';
-import { deleteOldMails } from './platform/mail/mailbox.queries.ts';
 
 /** Every kind of background job. */
 export const jobs = (deps: MailJobDeps): Record<string, JobHandler> => ({
@@ -26,5 +25,4 @@ async function deleteWhatExpired({ db, now }: Deps): Promise<void> {
   await deleteExpiredPasswordTokens(db, time);
   await deleteExpiredEmailChanges(db, time);
   await deleteElapsedWindows(db);
-  await deleteOldMails(db);
 }

@@ -1,25 +1,32 @@
-/** Numbers in [0, 1) that are the same at each run with the same seed (mulberry32). Not for secrets. */
-export function seededRandom(seed: number): () => number {
-  let state = seed;
+/** Numbers in [0, 1) that look random and are the same for the same seed. For demo data: not for secrets. */
+export type Random = () => number;
+
+/** Tommy Ettinger's mulberry32. @param seed 32 bits */
+export function mulberry32(seed: number): Random {
+  let state = seed >>> 0;
   return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
 }
 
-/** One of the values. */
-export const pick = <Value>(random: () => number, values: readonly [Value, ...Value[]]): Value =>
-  values[Math.floor(random() * values.length)] ?? values[0];
+/** One element of a list that has some. */
+export function pick<T>(random: Random, list: readonly T[]): T {
+  const index = Math.floor(random() * list.length);
+  if (index >= list.length) throw new RangeError("Can't pick from an empty list");
+  return list[index] as T;
+}
 
-/** A UUIDv7 of that moment (RFC 9562, 5.7) whose random part comes from `random`. */
-export function seededUuid(random: () => number, moment: Date): string {
-  const hex = (digits: number) =>
-    Math.floor(random() * 16 ** digits)
-      .toString(16)
-      .padStart(digits, '0');
+/** A UUID of version 7 for that moment, whose random bits come from `random`. */
+export function uuidAt(moment: Date, random: Random): string {
   const time = moment.getTime().toString(16).padStart(12, '0');
-  const variant = '89ab'[Math.floor(random() * 4)];
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${hex(3)}-${variant}${hex(3)}-${hex(12)}`;
+  const bits = () =>
+    Math.floor(random() * 2 ** 32)
+      .toString(16)
+      .padStart(8, '0');
+  const [first, second] = [bits(), bits() + bits()];
+  const variant = pick(random, ['8', '9', 'a', 'b']);
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${first.slice(0, 3)}-${variant}${second.slice(0, 3)}-${second.slice(4)}`;
 }

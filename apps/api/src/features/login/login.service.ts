@@ -3,7 +3,7 @@ import { createSecretToken, hashSecretToken } from '../../platform/auth/secret-t
 import type { Db } from '../../platform/db/client.ts';
 import type { Deps, MailContent } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
-import { recoveryMail } from './login.mail.ts';
+import { passwordRecoveryMail } from '../users/users.mail.ts';
 import { deletePasswordToken, takePasswordToken, upsertPasswordToken } from './login.queries.ts';
 
 /** Makes the link with which a user can set a password for so many hours; earlier links die. */
@@ -38,5 +38,5 @@ export async function writeRecoveryMail(
 ): Promise<MailContent> {
   const { PROJECT_NAME: projectName, EMAIL_RESET_TOKEN_EXPIRE_HOURS: hours } = deps.config;
   const url = await createPasswordLink(deps, id, hours);
-  return recoveryMail({ projectName, locale, email, url, hours });
+  return passwordRecoveryMail({ projectName, locale, email, url, hours });
 }

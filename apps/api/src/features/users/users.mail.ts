@@ -1,92 +1,139 @@
-import type { Locale } from '@agora/contract/features/users/users.contract';
 import type { MailContent } from '../../platform/deps.ts';
-import { renderMail } from '../../platform/mail/layout.ts';
+import { fr, hoursText, type MailLocale, mailSubject, renderMail } from '../../platform/mail/layout.ts';
 
-interface Common {
+interface LinkMail {
   projectName: string;
-  locale: Locale;
-  /** Where the link leads. */
+  locale: MailLocale;
   url: string;
-  /** How long it works. */
+  /** How long the link works. */
   hours: number;
 }
 
-const inHours = (locale: Locale, hours: number): string =>
-  new Intl.NumberFormat(locale, { style: 'unit', unit: 'hour', unitDisplay: 'long' }).format(hours);
+export interface AccountMail extends LinkMail {
+  /** The address of the account, which is also where the mail goes. */
+  email: string;
+}
 
-/** To somebody whose account an administrator made: a link to choose a password. */
-export function newAccountMail({
-  projectName,
-  locale,
-  email,
-  url,
-  hours,
-}: Common & { email: string }): MailContent {
-  const duration = inHours(locale, hours);
-  const texts = {
-    fr: {
-      subject: `${projectName}\u00a0: votre compte`,
-      preheader: 'Choisissez votre mot de passe pour commencer.',
-      title: `Bienvenue sur ${projectName}`,
+export interface EmailChangedMail extends LinkMail {
+  oldEmail: string;
+  newEmail: string;
+}
+
+type Texts<Mail> = Record<MailLocale, (mail: Mail, lasts: string) => MailContent>;
+
+const write = <Mail extends LinkMail>(texts: Texts<Mail>, mail: Mail) =>
+  texts[mail.locale](mail, hoursText(mail.hours, mail.locale));
+
+/** To whoever forgot the password, or to somebody whose address another person typed. */
+export const passwordRecoveryMail = (mail: AccountMail): MailContent => write(PASSWORD_RECOVERY, mail);
+
+/** To somebody whose account an administrator made. It never holds a password. */
+export const newAccountMail = (mail: AccountMail): MailContent => write(NEW_ACCOUNT, mail);
+
+/** To the former address of an account: its owner may not be the one who replaced it. */
+export const emailChangedMail = (mail: EmailChangedMail): MailContent => write(EMAIL_CHANGED, mail);
+
+const PASSWORD_RECOVERY: Texts<AccountMail> = {
+  fr: ({ projectName, locale, email, url }, lasts) => ({
+    subject: mailSubject(projectName, locale, 'réinitialisation de votre mot de passe'),
+    ...renderMail({
+      projectName,
+      locale,
+      preheader: fr`Choisissez un nouveau mot de passe. Le lien est valable ${lasts}.`,
+      title: fr`Choisissez un nouveau mot de passe`,
       paragraphs: [
-        `Un compte vient d’être créé pour vous avec l’adresse ${email}.`,
-        'Il vous reste à choisir votre mot de passe.',
+        fr`Bonjour,`,
+        fr`Une demande de réinitialisation du mot de passe nous est parvenue pour votre compte ${projectName} (${email}). Si elle vient de vous, choisissez un nouveau mot de passe avec le bouton ci-dessous.`,
       ],
-      label: 'Choisir mon mot de passe',
-      note: `Ce lien fonctionne une seule fois, pendant ${duration}. Passé ce délai, demandez un nouveau lien depuis la page de connexion.`,
-    },
-    en: {
-      subject: `${projectName}: your account`,
-      preheader: 'Choose your password to get started.',
-      title: `Welcome to ${projectName}`,
+      action: { label: fr`Choisir un mot de passe`, url },
+      note: fr`Ce lien est valable ${lasts} et ne peut servir qu’une fois. Si vous n’avez rien demandé, ignorez cet e-mail : votre mot de passe reste inchangé.`,
+    }),
+  }),
+  en: ({ projectName, locale, email, url }, lasts) => ({
+    subject: mailSubject(projectName, locale, 'reset your password'),
+    ...renderMail({
+      projectName,
+      locale,
+      preheader: `Choose a new password. The link works for ${lasts}.`,
+      title: 'Choose a new password',
       paragraphs: [
-        `An account has just been created for you with the address ${email}.`,
+        'Hello,',
+        `We received a request to reset the password of your ${projectName} account (${email}). If it was you, choose a new password with the button below.`,
+      ],
+      action: { label: 'Choose a password', url },
+      note: `This link works for ${lasts} and only once. If you didn’t ask for it, ignore this email: your password stays as it is.`,
+    }),
+  }),
+};
+
+const NEW_ACCOUNT: Texts<AccountMail> = {
+  fr: ({ projectName, locale, email, url }, lasts) => ({
+    subject: mailSubject(projectName, locale, 'votre compte est prêt'),
+    ...renderMail({
+      projectName,
+      locale,
+      preheader: fr`Choisissez votre mot de passe pour vous connecter. Le lien est valable ${lasts}.`,
+      title: fr`Bienvenue !`,
+      paragraphs: [
+        fr`Bonjour,`,
+        fr`Un administrateur a créé pour vous un compte ${projectName}. Votre identifiant est votre adresse e-mail : ${email}.`,
+        fr`Il ne vous reste qu’à choisir votre mot de passe.`,
+      ],
+      action: { label: fr`Choisir mon mot de passe`, url },
+      note: fr`Ce lien est valable ${lasts} et ne peut servir qu’une fois. S’il a expiré, utilisez « Mot de passe oublié ? » sur la page de connexion.`,
+    }),
+  }),
+  en: ({ projectName, locale, email, url }, lasts) => ({
+    subject: mailSubject(projectName, locale, 'your account is ready'),
+    ...renderMail({
+      projectName,
+      locale,
+      preheader: `Choose your password to sign in. The link works for ${lasts}.`,
+      title: 'Welcome!',
+      paragraphs: [
+        'Hello,',
+        `An administrator has created a ${projectName} account for you. You sign in with your email address: ${email}.`,
         'All that is left is to choose your password.',
       ],
-      label: 'Choose my password',
-      note: `This link works once, for ${duration}. After that, ask for a new one on the sign-in page.`,
-    },
-  }[locale];
-  const { subject, label, ...text } = texts;
-  return { subject, ...renderMail({ projectName, locale, ...text, action: { label, url } }) };
-}
+      action: { label: 'Choose my password', url },
+      note: `This link works for ${lasts} and only once. If it has expired, use “Forgot your password?” on the sign-in page.`,
+    }),
+  }),
+};
 
-/** To the former address of an account: what happened, and a link to undo it. */
-export function emailChangedMail({
-  projectName,
-  locale,
-  oldEmail,
-  newEmail,
-  url,
-  hours,
-}: Common & { oldEmail: string; newEmail: string }): MailContent {
-  const duration = inHours(locale, hours);
-  const texts = {
-    fr: {
-      subject: `${projectName}\u00a0: votre adresse e-mail a été modifiée`,
-      preheader: 'Si ce n’était pas vous, annulez ce changement.',
-      title: 'Votre adresse e-mail a été modifiée',
+const EMAIL_CHANGED: Texts<EmailChangedMail> = {
+  fr: ({ projectName, locale, oldEmail, newEmail, url }, lasts) => ({
+    subject: mailSubject(projectName, locale, 'votre adresse e-mail a changé'),
+    ...renderMail({
+      projectName,
+      locale,
+      preheader: fr`Si ce n’est pas vous, annulez ce changement. Le lien est valable ${lasts}.`,
+      title: fr`Votre adresse e-mail a changé`,
       paragraphs: [
-        `L’adresse de votre compte ${projectName} n’est plus ${oldEmail}. C’est désormais ${newEmail}.`,
-        'Si vous êtes à l’origine de ce changement, vous n’avez rien à faire.',
-        'Dans le cas contraire, annulez-le\u00a0: votre ancienne adresse sera rétablie et toutes les sessions seront fermées. Changez ensuite votre mot de passe.',
+        fr`Bonjour,`,
+        fr`L’adresse e-mail de votre compte ${projectName} vient d’être remplacée : ${newEmail} y remplace désormais ${oldEmail}.`,
+        fr`Si ce changement vient de vous, vous n’avez rien à faire.`,
+        fr`S’il ne vient pas de vous, annulez-le : votre compte retrouvera son ancienne adresse et toutes ses sessions seront fermées.`,
       ],
-      label: 'Annuler le changement',
-      note: `Ce lien fonctionne une seule fois, pendant ${duration}.`,
-    },
-    en: {
-      subject: `${projectName}: your email address was changed`,
-      preheader: 'If this was not you, undo the change.',
-      title: 'Your email address was changed',
+      action: { label: fr`Annuler le changement`, url },
+      note: fr`Ce lien est valable ${lasts} et ne peut servir qu’une fois.`,
+    }),
+  }),
+  en: ({ projectName, locale, oldEmail, newEmail, url }, lasts) => ({
+    subject: mailSubject(projectName, locale, 'your email address has changed'),
+    ...renderMail({
+      projectName,
+      locale,
+      preheader: `If it wasn’t you, undo this change. The link works for ${lasts}.`,
+      title: 'Your email address has changed',
       paragraphs: [
-        `The address of your ${projectName} account is no longer ${oldEmail}. It is now ${newEmail}.`,
-        'If you made this change, there is nothing to do.',
-        'If you did not, undo it: your former address will be restored and every session will end. Then change your password.',
+        'Hello,',
+        `The email address of your ${projectName} account has just been replaced: it is now ${newEmail} instead of ${oldEmail}.`,
+        'If it was you, there is nothing you need to do.',
+        'If it wasn’t you, undo the change: your account gets its former address back and all its sessions end.',
       ],
-      label: 'Undo the change',
-      note: `This link works once, for ${duration}.`,
-    },
-  }[locale];
-  const { subject, label, ...text } = texts;
-  return { subject, ...renderMail({ projectName, locale, ...text, action: { label, url } }) };
-}
+      action: { label: 'Undo the change', url },
+      note: `This link works for ${lasts} and only once.`,
+    }),
+  }),
+};

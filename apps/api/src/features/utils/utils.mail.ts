@@ -1,23 +1,43 @@
-import type { Locale } from '@agora/contract/features/users/users.contract';
 import type { MailContent } from '../../platform/deps.ts';
-import { renderMail } from '../../platform/mail/layout.ts';
+import { fr, type MailLocale, mailSubject, renderMail } from '../../platform/mail/layout.ts';
 
-/** To whomever a superuser names: proof that mails arrive. */
-export function testMail(options: { projectName: string; locale: Locale; email: string }): MailContent {
-  const { projectName, locale, email } = options;
-  const { subject, ...text } = {
-    fr: {
-      subject: `${projectName}\u00a0: message d'essai`,
-      preheader: 'L’envoi des e-mails fonctionne.',
-      title: 'L’envoi des e-mails fonctionne',
-      paragraphs: [`Ce message d’essai a été envoyé à ${email} depuis ${projectName}.`],
-    },
-    en: {
-      subject: `${projectName}: test message`,
-      preheader: 'Sending mail works.',
-      title: 'Sending mail works',
-      paragraphs: [`This test message was sent to ${email} by ${projectName}.`],
-    },
-  }[locale];
-  return { subject, ...renderMail({ projectName, locale, ...text }) };
+export interface TestMail {
+  projectName: string;
+  locale: MailLocale;
+  /** Where it goes, told in the mail too. */
+  email: string;
 }
+
+/** Shows whoever sets the service up that its mails arrive. */
+export const testMail = (mail: TestMail): MailContent => TEXTS[mail.locale](mail);
+
+const TEXTS: Record<MailLocale, (mail: TestMail) => MailContent> = {
+  fr: ({ projectName, locale, email }) => ({
+    subject: mailSubject(projectName, locale, 'e-mail de test'),
+    ...renderMail({
+      projectName,
+      locale,
+      preheader: fr`L’envoi des e-mails fonctionne.`,
+      title: fr`Les e-mails fonctionnent`,
+      paragraphs: [
+        fr`Bonjour,`,
+        fr`Cet e-mail de test a bien été envoyé à ${email} : ${projectName} peut écrire à ses membres.`,
+      ],
+      note: fr`Vous n’avez rien à faire.`,
+    }),
+  }),
+  en: ({ projectName, locale, email }) => ({
+    subject: mailSubject(projectName, locale, 'test email'),
+    ...renderMail({
+      projectName,
+      locale,
+      preheader: 'Sending email works.',
+      title: 'Email works',
+      paragraphs: [
+        'Hello,',
+        `This test email was sent to ${email} and arrived: ${projectName} can write to its members.`,
+      ],
+      note: 'There is nothing you need to do.',
+    }),
+  }),
+};

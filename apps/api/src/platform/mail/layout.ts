@@ -76,8 +76,8 @@ const LATIN1_SUBSTITUTES: Record<string, string> = {
 export function mailSubject(projectName: string, locale: MailLocale, about: string): string {
   const name = projectName
     .normalize('NFC')
-    .replace(/[‘’“”–—…œŒ\u202F]/g, (char) => LATIN1_SUBSTITUTES[char] ?? char)
-    .replace(/[\0-\x1f\x7f-\x9f]+/g, ' ')
+    .replace(/[^\x20-\xff]/g, (char) => LATIN1_SUBSTITUTES[char] ?? char)
+    .replace(/\p{Cc}+/gu, ' ')
     .trim();
   if (name === '' || /[^\x20-\xff]/.test(name)) return about;
   return locale === 'fr' ? fr`${name} : ${about}` : `${name}: ${about}`;
@@ -105,7 +105,75 @@ const textVersion = ({ projectName, title, paragraphs, action, note }: MailLayou
   [
     title,
     ...paragraphs,
-    ...(action ? [`${action.label}${action.label.endsWith('…') ? '' : ''}\n${action.url}`] : []),
+    ...(action ? [`${action.label}\n${action.url}`] : []),
     ...(note ? [note] : []),
     `-- \n${projectName}\n`,
   ].join('\n\n');
+
+const htmlVersion = ({
+  projectName,
+  locale,
+  preheader,
+  title,
+  paragraphs,
+  action,
+  note,
+}: MailLayout) => html`<!doctype html>
+<html lang="${locale}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${title}</title>
+${STYLE}
+</head>
+<body class="page" style="margin:0; padding:0; background-color:#eef3f2;">
+<div style="display:none; max-height:0; overflow:hidden;">${preheader}</div>
+<table class="page" role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background-color:#eef3f2;">
+<tr><td align="center" style="padding:24px 12px;">
+<table class="card" role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px; background-color:#ffffff; border-top:4px solid #009688; border-radius:8px;">
+<tr><td class="accent" style="padding:24px 28px 0; ${FONT} font-size:15px; font-weight:bold; color:#00796b;" dir="auto">${projectName}</td></tr>
+<tr><td style="padding:16px 28px 28px;">
+<h1 class="strong" style="margin:0 0 16px; ${FONT} font-size:24px; line-height:1.25; color:#16211f;">${title}</h1>
+${paragraphs.map(paragraph)}
+${action && button(action, locale)}
+${note && html`<p class="soft" style="${SMALL}">${note}</p>`}
+</td></tr>
+</table>
+</td></tr>
+</table>
+</body>
+</html>
+`;
+
+const FONT = html`font-family:-apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif;`;
+const SMALL = html`margin:16px 0 0; ${FONT} font-size:14px; line-height:1.5; color:#5a6966; overflow-wrap:anywhere;`;
+
+/** Dark colours: mail programs that read no style sheet keep the light ones, which stand in each element. */
+const STYLE = html`<style>
+:root { color-scheme: light dark; supported-color-schemes: light dark; }
+@media (prefers-color-scheme: dark) {
+  .page { background-color: #101615 !important; }
+  .card { background-color: #1a2322 !important; }
+  .strong { color: #f0f5f4 !important; }
+  .body { color: #d3dcda !important; }
+  .soft { color: #a3b1ae !important; }
+  .accent { color: #4db6ac !important; }
+}
+</style>`;
+
+const paragraph = (text: string) =>
+  html`<p class="body" style="margin:0 0 16px; ${FONT} font-size:16px; line-height:1.55; color:#2b3836; overflow-wrap:anywhere;">${text}</p>`;
+
+const COPY_LINK: Record<MailLocale, string> = {
+  fr: fr`Si le bouton ne fonctionne pas, copiez ce lien dans votre navigateur :`,
+  en: 'If the button doesn’t work, copy this link into your browser:',
+};
+
+/** White on #00796b has a contrast of 5.3:1; on the accent colour #009688 itself it would be 3.7:1. */
+const button = ({ label, url }: { label: string; url: string }, locale: MailLocale) =>
+  html`<table role="presentation" cellpadding="0" cellspacing="0" style="margin:24px 0;">
+<tr><td bgcolor="#00796b" style="border-radius:6px; background-color:#00796b;"><a href="${url}" style="display:inline-block; padding:14px 24px; ${FONT} font-size:16px; font-weight:bold; color:#ffffff; text-decoration:none;">${label}</a></td></tr>
+</table>
+<p class="soft" style="${SMALL}">${COPY_LINK[locale]}<br><a class="accent" href="${url}" style="color:#00796b;">${url}</a></p>`;

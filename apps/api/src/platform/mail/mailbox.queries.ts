@@ -1,30 +1,45 @@
-import { desc, eq, sql } from 'drizzle-orm';
+import { desc, eq, notInArray, sql } from 'drizzle-orm';
 import type { Db } from '../db/client.ts';
-import { mailbox } from './mailbox.table.ts';
-
-/** Mails that the list shows, and that housekeeping keeps. */
-const SHOWN = 50;
-const KEPT = 500;
+import { type MailboxMail, mailbox } from './mailbox.table.ts';
 
 export const insertMail = (db: Db, mail: typeof mailbox.$inferInsert) => db.insert(mailbox).values(mail);
 
-/** The newest mails, of one recipient or of all. */
-export const listMails = (db: Db, recipient?: string) =>
-  db
-    .select()
-    .from(mailbox)
-    .where(
-      recipient === undefined ? undefined : eq(sql`lower(${mailbox.recipient})`, recipient.toLowerCase()),
-    )
-    .orderBy(desc(mailbox.created_at), desc(mailbox.id))
-    .limit(SHOWN);
+const LIST_LIMIT = 50;
 
-export async function findMail(db: Db, id: string) {
+export type MailHead = Pick<MailboxMail, 'id' | 'recipient' | 'subject' | 'created_at'>;
+
+/** The newest 50, newest first; `to` is a recipient in any letter case, of whom alone mails are listed. */
+export const listMails = (db: Db, to?: string): Promise<MailHead[]> =>
+  db
+    .select({
+      id: mailbox.id,
+      recipient: mailbox.recipient,
+      subject: mailbox.subject,
+      created_at: mailbox.created_at,
+    })
+    .from(mailbox)
+    .where(to === undefined ? undefined : sql`lower(${mailbox.recipient}) = lower(${to})`)
+    .orderBy(desc(mailbox.created_at), desc(mailbox.id))
+    .limit(LIST_LIMIT);
+
+export async function findMail(db: Db, id: string): Promise<MailboxMail | undefined> {
   const [mail] = await db.select().from(mailbox).where(eq(mailbox.id, id));
   return mail;
 }
 
+const KEPT = 500;
+
+/** All but the newest 500. */
 export const deleteOldMails = (db: Db) =>
   db
     .delete(mailbox)
-    .where(sql`${mailbox.id} in (select id from mailbox order by created_at desc, id desc offset ${KEPT})`);
+    .where(
+      notInArray(
+        mailbox.id,
+        db
+          .select({ id: mailbox.id })
+          .from(mailbox)
+          .orderBy(desc(mailbox.created_at), desc(mailbox.id))
+          .limit(KEPT),
+      ),
+    );

@@ -1,7 +1,6 @@
-import { sql } from 'drizzle-orm';
 import { index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
-/** Mails of a local service without a mail server, for developers to read. */
+/** Mails that stay here instead of being sent, when there is no mail server on a developer's machine. */
 export const mailbox = pgTable(
   'mailbox',
   {
@@ -10,7 +9,9 @@ export const mailbox = pgTable(
     subject: text().notNull(),
     html: text().notNull(),
     text: text().notNull(),
-    created_at: timestamp({ withTimezone: true, precision: 3, mode: 'date' }).notNull().default(sql`now()`),
+    created_at: timestamp({ withTimezone: true, precision: 3, mode: 'date' }).notNull().defaultNow(),
   },
   (table) => [index('mailbox_newest').on(table.created_at.desc().nullsFirst(), table.id.desc().nullsFirst())],
 );
+
+export type MailboxMail = typeof mailbox.$inferSelect;

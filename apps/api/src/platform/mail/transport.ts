@@ -2,39 +2,32 @@ import { createTransport } from 'nodemailer';
 import { v7 as uuidv7 } from 'uuid';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/client.ts';
-import type { MailContent } from '../deps.ts';
-import { insertMail } from './mailbox.queries.ts';
+import { deleteOldMails, insertMail } from './mailbox.queries.ts';
 
-export interface Mail extends MailContent {
+export interface Mail {
   to: string;
+  subject: string;
+  html: string;
+  text: string;
+  /** The same at each try, so that a repeat can be told. */
   messageId: string;
 }
 
+/** How mails leave the service. */
 export interface Mailer {
-  /** Resolves once the mail is handed over; rejects when it could not be, for the caller to try again. */
+  /** @throws when the mail was not taken over by the next one responsible: try again later */
   send(mail: Mail): Promise<void>;
   close(): void;
 }
 
-/** Milliseconds that a mail server may stay silent. */
-const PATIENCE = 10_000;
-
-/** Sends by SMTP if there is a server; locally without one into the mailbox. */
+/** The mail server when there is one; otherwise, on a developer's machine alone, the built-in mailbox. */
 export function createMailer(config: Config, db: Db): Mailer {
   if (config.SMTP_HOST) return smtpMailer(config);
-  if (config.ENVIRONMENT === 'local') return mailboxMailer(db);
-  return {
-    send: () => Promise.reject(new Error('SMTP_HOST is not set: mails wait until it is')),
-    close: () => {},
-  };
+  return config.ENVIRONMENT === 'local' ? mailboxMailer(db) : NO_MAILER;
 }
 
-const mailboxMailer = (db: Db): Mailer => ({
-  send: async ({ to, subject, html, text }) => {
-    await insertMail(db, { id: uuidv7(), recipient: to, subject, html, text });
-  },
-  close: () => {},
-});
+/** Milliseconds to wait for each answer of the mail server; after that the job queue tries again. */
+const TIMEOUT = 15_000;
 
 function smtpMailer(config: Config): Mailer {
   const transport = createTransport({
@@ -42,26 +35,43 @@ function smtpMailer(config: Config): Mailer {
     port: config.SMTP_PORT,
     secure: config.SMTP_SSL,
     requireTLS: config.SMTP_TLS && !config.SMTP_SSL,
+    // Where plain text would do, TLS with a certificate nobody vouches for is no worse.
+    tls: { rejectUnauthorized: config.SMTP_TLS || config.SMTP_SSL },
     ...(config.SMTP_USER && { auth: { user: config.SMTP_USER, pass: config.SMTP_PASSWORD ?? '' } }),
-    connectionTimeout: PATIENCE,
-    greetingTimeout: PATIENCE,
-    socketTimeout: PATIENCE,
+    pool: false,
+    dnsTimeout: TIMEOUT,
+    connectionTimeout: TIMEOUT,
+    greetingTimeout: TIMEOUT,
+    socketTimeout: TIMEOUT,
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  const from = {
-    name: config.EMAILS_FROM_NAME ?? config.PROJECT_NAME,
-    address: config.EMAILS_FROM_EMAIL,
-  };
+  const from = { name: config.EMAILS_FROM_NAME ?? config.PROJECT_NAME, address: config.EMAILS_FROM_EMAIL };
   return {
-    send: async ({ to, ...content }) => {
+    send: async ({ to, ...mail }) => {
       await transport.sendMail({
+        ...mail,
         from,
         to: { name: '', address: to },
-        ...content,
         headers: { 'Auto-Submitted': 'auto-generated' },
       });
     },
     close: () => transport.close(),
   };
 }
+
+/** Makes room first: a failure in between must not put the mail into the mailbox twice at the next try. */
+const mailboxMailer = (db: Db): Mailer => ({
+  send: async ({ to, subject, html, text }) => {
+    await deleteOldMails(db);
+    await insertMail(db, { id: uuidv7(), recipient: to, subject, html, text });
+  },
+  close: () => {},
+});
+
+const NO_MAILER: Mailer = {
+  send: async () => {
+    throw new Error("Mails can't be sent: SMTP_HOST isn't set.");
+  },
+  close: () => {},
+};

@@ -1,0 +1,138 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import postgres from 'postgres';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startEmbeddedPostgres } from './embedded.ts';
+
+const PROGRAM = `
+  import { startEmbeddedPostgres } from ${JSON.stringify(new URL('./embedded.ts', import.meta.url).href)};
+  const server = await startEmbeddedPostgres({ dir: process.argv[1], durable: true });
+  process.stdin.once('data', async () => {
+    await server.stop();
+    process.exit();
+  });
+  console.log(server.url);
+`;
+
+let dir: string;
+let children: ChildProcess[];
+
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'agora-embedded-'));
+  children = [];
+});
+
+afterEach(async () => {
+  await Promise.all(children.map(killed));
+  if (existsSync(pidFile())) await (await start()).stop();
+  await rm(dir, { recursive: true, force: true });
+});
+
+test('answers queries in a UTF-8 database named agora', async () => {
+  const server = await start();
+  const rows = await query(server.url, "select current_database() as name, upper('é') as upper");
+  expect(rows).toEqual([{ name: 'agora', upper: 'É' }]);
+  await server.stop();
+});
+
+test('keeps its data from one start to the next', async () => {
+  const first = await start();
+  await writeRow(first.url);
+  await first.stop();
+
+  const second = await start();
+  expect(await readRows(second.url)).toEqual([{ id: 1 }]);
+  await second.stop();
+});
+
+test('adopts a server whose owner was killed, and stops it in the end', async () => {
+  const owner = await startInChild();
+  await writeRow(owner.url);
+  const before = await serverPid();
+  await killed(owner.child);
+
+  const heir = await start();
+  expect(await serverPid()).toBe(before);
+  expect(await readRows(heir.url)).toEqual([{ id: 1 }]);
+  await heir.stop();
+  expect(isRunning(before)).toBe(false);
+});
+
+test('recovers every committed row after the owner and the server were killed', async () => {
+  const owner = await startInChild();
+  await writeRow(owner.url);
+  const before = await serverPid();
+  await killed(owner.child);
+  process.kill(before, 'SIGKILL');
+
+  const heir = await start();
+  expect(await serverPid()).not.toBe(before);
+  expect(await readRows(heir.url)).toEqual([{ id: 1 }]);
+  await heir.stop();
+});
+
+test('shares a server whose owner lives, and leaves it running', async () => {
+  const owner = await startInChild();
+  const sharer = await start();
+  expect(sharer.url).toBe(owner.url);
+  await sharer.stop();
+  expect(await query(owner.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+
+  const pid = await serverPid();
+  owner.child.stdin?.write('stop\n');
+  await once(owner.child, 'exit');
+  expect(isRunning(pid)).toBe(false);
+});
+
+test('gives two processes that start at once on an empty folder the same working server', async () => {
+  const [one, two] = await Promise.all([startInChild(), startInChild()]);
+  expect(one.url).toBe(two.url);
+  await writeRow(one.url);
+  expect(await readRows(two.url)).toEqual([{ id: 1 }]);
+});
+
+const start = () => startEmbeddedPostgres({ dir, durable: true });
+
+/** Starts the server from a process of its own: a line on its standard input stops both. */
+async function startInChild(): Promise<{ child: ChildProcess; url: string }> {
+  const child = spawn(process.execPath, ['--input-type=module', '-e', PROGRAM, dir], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  children.push(child);
+  for await (const url of createInterface(child.stdout)) return { child, url };
+  throw new Error('The process ended before its server ran.');
+}
+
+async function killed(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+}
+
+const pidFile = () => join(dir, 'cluster', 'postmaster.pid');
+const serverPid = async () => Number.parseInt(await readFile(pidFile(), 'utf8'), 10);
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+async function query(url: string, statement: string): Promise<object[]> {
+  const client = postgres(url, { max: 1 });
+  try {
+    return [...(await client.unsafe(statement))];
+  } finally {
+    await client.end();
+  }
+}
+
+const writeRow = (url: string) => query(url, 'create table notes (id int); insert into notes values (1)');
+const readRows = (url: string) => query(url, 'select id from notes');

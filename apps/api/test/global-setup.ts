@@ -1,0 +1,29 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import postgres from 'postgres';
+import type { TestProject } from 'vitest/node';
+import { startEmbeddedPostgres } from '../src/platform/db/embedded.ts';
+import { migrate } from '../src/platform/db/migrate.ts';
+import { TEMPLATE, urlOf } from './databases.ts';
+
+/** One PostgreSQL for the whole run, with a migrated database that every test file clones. */
+export default async function setup({ provide }: TestProject) {
+  const dir = await mkdtemp(join(tmpdir(), 'agora-test-'));
+  const server = await startEmbeddedPostgres({ dir, durable: false });
+  const admin = postgres(server.url, { max: 1 });
+  await admin`create database ${admin(TEMPLATE)}`;
+  await admin.end();
+  await migrate(urlOf(server.url, TEMPLATE));
+  provide('serverUrl', server.url);
+  return async () => {
+    await server.stop();
+    await rm(dir, { recursive: true, force: true });
+  };
+}
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    serverUrl: string;
+  }
+}

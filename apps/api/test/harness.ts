@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import { afterAll, beforeAll, inject } from 'vitest';
+import { createApp } from '../src/app.ts';
+import { prepareDatabase } from '../src/bootstrap.ts';
+import { jobs, SCHEDULE } from '../src/jobs.ts';
+import { type Config, readConfig } from '../src/platform/config.ts';
+import { connect, type Db } from '../src/platform/db/client.ts';
+import type { Deps } from '../src/platform/deps.ts';
+import { startWorker, type Worker } from '../src/platform/jobs/queue.ts';
+import { createMailer } from '../src/platform/mail/transport.ts';
+import { createDatabase } from './databases.ts';
+
+export const SUPERUSER = { email: 'admin@example.com', password: 'changethis' };
+export const FRONTEND = 'https://admin.example.com';
+
+export interface Answer {
+  status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: a test looks into bodies that it then judges
+  body: any;
+  text: string;
+  headers: Record<string, unknown>;
+}
+
+interface CallOptions {
+  token?: string | undefined;
+  json?: unknown;
+  form?: Record<string, string>;
+  headers?: Record<string, string>;
+  /** Sent as it is. */
+  payload?: string | Buffer;
+}
+
+export interface Account {
+  id: string;
+  email: string;
+  password: string;
+  token: string;
+}
+
+interface TestOptions {
+  settings?: Record<string, string>;
+  /** Whether background jobs run. */
+  worker?: boolean;
+}
+
+/** The whole service on a database of its own, without a port. */
+export class TestService {
+  readonly app: FastifyInstance;
+  readonly db: Db;
+  readonly config: Config;
+  readonly url: string;
+  readonly #stop: () => Promise<void>;
+
+  private constructor(app: FastifyInstance, deps: Deps, url: string, stop: () => Promise<void>) {
+    this.app = app;
+    this.db = deps.db;
+    this.config = deps.config;
+    this.url = url;
+    this.#stop = stop;
+  }
+
+  static async start({ settings = {}, worker: withWorker = false }: TestOptions = {}): Promise<TestService> {
+    const url = await createDatabase(inject('serverUrl'));
+    const config = readConfig({ SEED_DEMO: 'false', FRONTEND_HOST: FRONTEND, ...QUIET, ...settings });
+    const now = () => new Date();
+    await prepareDatabase(url, config, now);
+    const { db, close } = connect(url, { max: 10 });
+    const deps = { config, db, now, frontendHost: FRONTEND };
+    let worker: Worker | undefined;
+    const app = await createApp(deps, { isQueueRunning: () => worker?.isRunning() ?? false });
+    const mailer = createMailer(config, db);
+    const mail = (to: string, jobId: string, content: { subject: string; html: string; text: string }) =>
+      mailer.send({ to, messageId: `<${jobId}@example.com>`, ...content });
+    if (withWorker) worker = await startWorker(url, jobs({ ...deps, mail }), SCHEDULE, app.log);
+    return new TestService(app, deps, url, async () => {
+      await app.close();
+      await worker?.stop();
+      mailer.close();
+      await close();
+    });
+  }
+
+  stop(): Promise<void> {
+    return this.#stop();
+  }
+
+  async call(method: string, path: string, options: CallOptions = {}): Promise<Answer> {
+    const { token, json, form, payload } = options;
+    const headers: Record<string, string> = { ...options.headers };
+    if (token !== undefined) headers['authorization'] = `Bearer ${token}`;
+    if (json !== undefined) headers['content-type'] = 'application/json';
+    if (form) headers['content-type'] = 'application/x-www-form-urlencoded';
+    const body =
+      json === undefined ? (form ? new URLSearchParams(form).toString() : payload) : JSON.stringify(json);
+    const response = await this.app.inject({
+      method: method as NonNullable<InjectOptions['method']>,
+      url: OUTSIDE_API.test(path) ? path : `/api/v1${path}`,
+      headers,
+      ...(body !== undefined && { payload: body }),
+    });
+    const isJson = String(response.headers['content-type'] ?? '').includes('json');
+    return {
+      status: response.statusCode,
+      body: isJson ? response.json() : response.payload,
+      text: response.payload,
+      headers: response.headers,
+    };
+  }
+
+  async login(email: string, password: string): Promise<string> {
+    const { body } = await this.call('POST', '/login/access-token', { form: { username: email, password } });
+    return body.access_token;
+  }
+
+  superuser = async (): Promise<Account> => {
+    const token = await this.login(SUPERUSER.email, SUPERUSER.password);
+    const { body } = await this.call('GET', '/users/me', { token });
+    return { ...SUPERUSER, id: body.id, token };
+  };
+
+  /** A new member, signed in. */
+  async member(fields: Record<string, unknown> = {}): Promise<Account> {
+    const account = { email: randomEmail(), password: 'correct horse', full_name: 'A Member', ...fields };
+    const { body } = await this.call('POST', '/private/users/', { json: account });
+    const token = await this.login(account.email, account.password);
+    return { id: body.id, email: account.email, password: account.password, token };
+  }
+
+  /** One more superuser, signed in. */
+  async colleague(): Promise<Account> {
+    const { token } = await this.superuser();
+    const account = { email: randomEmail(), password: 'correct horse' };
+    const { body } = await this.call('POST', '/users/', { token, json: { ...account, is_superuser: true } });
+    return { id: body.id, ...account, token: await this.login(account.email, account.password) };
+  }
+}
+
+/** Paths that are meant as they stand; others lie below /api/v1. */
+const OUTSIDE_API = /^\/(api|mailbox|health|docs)\b|^\/$/;
+
+/** Limits that tests of other things must not meet. */
+const QUIET = {
+  LOGIN_FAILURES_PER_MINUTE: '100000',
+  LOGIN_FAILURES_PER_MINUTE_PER_IP: '100000',
+  SIGNUPS_PER_HOUR_PER_IP: '100000',
+  RECOVERIES_PER_HOUR: '100000',
+  RECOVERIES_PER_HOUR_PER_IP: '100000',
+};
+
+export const randomEmail = () => `${randomUUID()}@example.com`;
+
+/** Starts a service for the tests of one file. */
+export function useService(options: TestOptions = {}): () => TestService {
+  let service: TestService | undefined;
+  beforeAll(async () => {
+    service = await TestService.start(options);
+  });
+  afterAll(() => service?.stop());
+  return () => service as TestService;
+}
+
+/** Asks again and again until there is an answer; for what happens in the background. */
+export async function eventually<Value>(
+  ask: () => Promise<Value | undefined>,
+  patience = 10_000,
+): Promise<Value> {
+  const deadline = Date.now() + patience;
+  for (;;) {
+    const value = await ask();
+    if (value !== undefined) return value;
+    if (Date.now() > deadline) throw new Error(`Still nothing after ${patience} ms`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}

@@ -1,0 +1,15 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    projects: [
+      { extends: true, test: { name: 'contract', root: 'packages/contract' } },
+      {
+        extends: true,
+        test: { name: 'api', root: 'apps/api', globalSetup: './test/global-setup.ts' },
+      },
+    ],
+  },
+});
