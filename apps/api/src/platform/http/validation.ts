@@ -87,12 +87,13 @@ function valueAt(raw: unknown, path: readonly (string | number)[]): unknown {
   return value;
 }
 
-/** The value as sent; null where JSON can't say it back, as with arrays nested thousands deep. */
-function echo(value: unknown): unknown {
-  try {
-    JSON.stringify(value);
-    return value;
-  } catch {
-    return null;
-  }
-}
+/** Levels of nesting that are said back; no declared field has more than a few. */
+const ECHO_LEVELS = 100;
+
+/** The value as sent; null where it is nested so deep that saying it back would exhaust the stack. */
+const echo = (value: unknown): unknown => (isDeeper(value, ECHO_LEVELS) ? null : value);
+
+const isDeeper = (value: unknown, levels: number): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1)));

@@ -1,0 +1,255 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Account, type Answer, useService } from './harness.ts';
+
+const service = useService();
+let member: Account;
+let port: number;
+
+beforeAll(async () => {
+  member = await service().member();
+  await service().app.listen({ port: 0, host: '127.0.0.1' });
+  const address = service().app.server.address();
+  port = typeof address === 'object' && address ? address.port : 0;
+});
+
+const items = async () => {
+  const [row] = await service().db.execute<{ count: number }>(sql`select count(*)::int as count from items`);
+  return row?.count;
+};
+
+let before: number | undefined;
+beforeAll(async () => {
+  before = await items();
+});
+afterAll(async () => {
+  expect(await items(), 'nothing was written').toBe(before);
+});
+
+const post = (payload: string | Buffer, headers: Record<string, string> = {}): Promise<Answer> =>
+  service().call('POST', '/items/', {
+    token: member.token,
+    payload,
+    headers: { 'content-type': 'application/json', ...headers },
+  });
+
+/** What the server answers to bytes on a bare connection, until it closes that. */
+async function speak(write: (socket: ReturnType<typeof connect>) => void): Promise<string> {
+  const socket = connect(port, '127.0.0.1');
+  const chunks: Buffer[] = [];
+  socket.on('data', (chunk) => chunks.push(chunk));
+  socket.on('error', () => {});
+  await once(socket, 'connect');
+  write(socket);
+  if (!socket.destroyed) await once(socket, 'close');
+  return Buffer.concat(chunks).toString();
+}
+
+describe('a body', () => {
+  it.each([
+    ['{"title": "x"', 13, "Expected ',' or '}' after property value"],
+    ['{title: 1}', 1, "Expected property name or '}'"],
+    ['[1,]', 3, "Unexpected token ']'"],
+    ['{"title": "x"} trailing', 15, 'Unexpected non-whitespace character after JSON'],
+    ['\ufeff{"title": "x"}', 0, "Unexpected token '\ufeff'"],
+  ])('that is malformed JSON is refused with the place: %j', async (payload, offset, reason) => {
+    const { status, body } = await post(payload);
+    expect(status).toBe(422);
+    expect(body.code).toBe('validation_error');
+    expect(body.detail).toHaveLength(1);
+    expect(body.detail[0]).toMatchObject({ type: 'json_invalid', msg: 'JSON decode error', input: {} });
+    expect(body.detail[0].loc[0]).toBe('body');
+    expect(body.detail[0].ctx.error).toContain(reason.split(' ')[0]);
+    expect([offset, 0]).toContain(body.detail[0].loc[1]);
+  });
+
+  it('that is malformed JSON is told so before the caller is asked who they are', async () => {
+    const answer = await service().call('POST', '/items/', {
+      payload: '{',
+      headers: { 'content-type': 'application/json' },
+    });
+    expect(answer.body.detail[0].type).toBe('json_invalid');
+    const empty = await service().call('POST', '/items/', { json: {} });
+    expect(empty.status).toBe(401);
+  });
+
+  it.each([
+    ['nothing', '', 'missing'],
+    ['null', 'null', 'missing'],
+    ['an array', '[]', 'model_attributes_type'],
+    ['a string', '"text"', 'model_attributes_type'],
+    ['a number', '7', 'model_attributes_type'],
+  ])('that is %s is refused as a whole', async (_name, payload, type) => {
+    const { status, body } = await post(payload);
+    expect(status).toBe(422);
+    expect(body.detail).toEqual([expect.objectContaining({ type, loc: ['body'] })]);
+  });
+
+  it('in invalid UTF-8 is a bad request', async () => {
+    const { status, body } = await post(Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x7d]));
+    expect([status, body.code]).toEqual([400, 'bad_request']);
+  });
+
+  it.each(['text/plain', 'application/xml', 'application/x-www-form-urlencoded', 'application/octet-stream'])(
+    'sent as %s is not taken for JSON',
+    async (type) => {
+      const { status, body } = await post('{"title":"x"}', { 'content-type': type });
+      expect(status).toBe(422);
+      expect(body.detail).toEqual([
+        expect.objectContaining({ type: 'model_attributes_type', loc: ['body'] }),
+      ]);
+    },
+  );
+
+  it('packed with gzip is not taken for JSON', async () => {
+    const { status } = await post(gzipSync('{"title":"x"}'), { 'content-encoding': 'gzip' });
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect(status).toBeLessThan(500);
+  });
+
+  it('of ten megabytes is too large', async () => {
+    const { status, body } = await post(JSON.stringify({ title: 'x'.repeat(10_000_000) }));
+    expect([status, body.code]).toEqual([413, 'payload_too_large']);
+  });
+
+  it('of a million keys or a hundred thousand levels is refused like any other', async () => {
+    const wide = `{${Array.from({ length: 90_000 }, (_, index) => `"k${index}":0`).join(',')}}`;
+    expect((await post(wide)).body.detail[0]).toMatchObject({ type: 'missing', loc: ['body', 'title'] });
+    const deep = `{"other":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
+    expect((await post(deep)).body.detail[0]).toMatchObject({ type: 'missing', loc: ['body', 'title'] });
+    const deepTitle = `{"title":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
+    expect((await post(deepTitle)).body.detail[0]).toMatchObject({ type: 'string_type' });
+  });
+
+  it.each(['__proto__', 'constructor', 'prototype'])('that names %s changes nobody', async (key) => {
+    const { status } = await post(`{"${key}": {"title": "x", "is_superuser": true}}`);
+    expect(status).toBe(422);
+    expect(({} as { is_superuser?: boolean }).is_superuser).toBeUndefined();
+  });
+});
+
+describe('text', () => {
+  const hostile = ['a\0b', '\ud800', '\udfff\ud800'];
+
+  it.each(hostile)('that can not be stored is refused everywhere: %j', async (value) => {
+    const t = service();
+    const { token } = await t.superuser();
+    const calls = [
+      t.call('POST', '/items/', { token, json: { title: value } }),
+      t.call('POST', '/items/', { token, json: { title: 'x', description: value } }),
+      t.call('PATCH', '/users/me', { token, json: { full_name: value } }),
+      t.call('POST', '/users/signup', { json: { email: `${value}@example.com`, password: 'long enough' } }),
+      t.call('POST', '/users/signup', { json: { email: 'a@example.com', password: `long enough${value}` } }),
+      t.call('POST', '/reset-password/', { json: { token: value, new_password: 'long enough' } }),
+    ];
+    for (const answer of await Promise.all(calls)) {
+      expect(answer.status).toBe(422);
+      expect(answer.body.detail[0].loc[0]).toBe('body');
+    }
+  });
+
+  it('with NUL is refused in paths, queries and forms too', async () => {
+    const t = service();
+    const { token } = await t.superuser();
+    expect((await t.call('POST', '/password-recovery/a%00@example.com')).status).toBe(422);
+    expect((await t.call('GET', '/users/?search=a%00', { token })).status).toBe(422);
+    expect(
+      (await t.call('POST', '/login/access-token', { form: { username: 'a\0', password: 'b' } })).status,
+    ).toBe(422);
+  });
+});
+
+describe('a path', () => {
+  it.each([
+    ['GET', '/api/v1/nothing'],
+    ['GET', '/api/v2/users/me'],
+    ['POST', '/nothing'],
+    ['GET', '/api/v1/users/me/more'],
+  ])('that is unknown is not found: %s %s', async (method, path) => {
+    const { status, body } = await service().call(method, path);
+    expect([status, body.detail, body.code]).toEqual([404, 'Not Found', 'not_found']);
+  });
+
+  it.each([
+    ['PUT', '/users/', 'GET, HEAD, POST'],
+    ['POST', '/users/me', 'DELETE, GET, HEAD, PATCH'],
+    ['PATCH', '/items/', 'GET, HEAD, POST'],
+    ['GET', '/login/access-token', 'POST'],
+    ['PROPFIND', '/items/', 'GET, HEAD, POST'],
+  ])('knows its methods: %s %s', async (method, path, allow) => {
+    const response = await fetch(`http://127.0.0.1:${port}/api/v1${path}`, { method });
+    expect(response.status).toBe(405);
+    expect(await response.json()).toMatchObject({ detail: 'Method Not Allowed', code: 'method_not_allowed' });
+    expect(response.headers.get('allow')).toBe(allow);
+  });
+
+  it('leads to the same route with and without its last slash', async () => {
+    const { token } = member;
+    expect((await service().call('GET', '/items', { token })).status).toBe(200);
+    expect((await service().call('GET', '/users/me/', { token })).status).toBe(200);
+  });
+
+  it('with a broken percent sign is a bad request', async () => {
+    const response = await fetch(`http://127.0.0.1:${port}/api/v1/items/%ff`);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ code: 'bad_request' });
+  });
+
+  it('may hold an address of 254 characters', async () => {
+    const email = `${'é'.repeat(32)}@${'a'.repeat(60)}.${'b'.repeat(60)}.${'c'.repeat(55)}.example.com`;
+    expect((await service().call('POST', `/password-recovery/${encodeURIComponent(email)}`)).status).toBe(200);
+  });
+
+  it.each(['skip=1&skip=2', 'limit=1e3', 'limit=99999999999999999999', 'skip=NaN', 'limit=%2B'])(
+    'with ?%s is refused by name',
+    async (query) => {
+      const { status, body } = await service().call('GET', `/items/?${query}`, { token: member.token });
+      expect(status).toBe(422);
+      expect(body.detail[0].loc).toEqual(['query', query.split('=')[0]]);
+    },
+  );
+
+  it('with unknown query parameters is answered as without', async () => {
+    const { status } = await service().call('GET', '/items/?foo=1&limit=1', { token: member.token });
+    expect(status).toBe(200);
+  });
+});
+
+describe('a connection', () => {
+  it('with a flood of headers is told so and closed', async () => {
+    const answer = await speak((socket) =>
+      socket.write(`GET /api/v1/items/ HTTP/1.1\r\nHost: x\r\nX-Flood: ${'x'.repeat(20_000)}\r\n\r\n`),
+    );
+    expect(answer).toMatch(/^HTTP\/1\.1 431 /);
+    expect(answer).toContain('"code":"headers_too_large"');
+  });
+
+  it('that does not speak HTTP is told so and closed', async () => {
+    const answer = await speak((socket) => socket.write('NONSENSE\r\n\r\n'));
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    expect(answer).toContain('"code":"bad_request"');
+  });
+
+  it('with an unknown method is a bad request', async () => {
+    const answer = await speak((socket) => socket.write('FROBNICATE / HTTP/1.1\r\nHost: x\r\n\r\n'));
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+  });
+
+  it('whose headers never end is closed in time, and others are served meanwhile', async () => {
+    const slow = speak((socket) => socket.write('GET /api/v1/items/ HTTP/1.1\r\nHost: x\r\n'));
+    expect((await service().call('GET', '/utils/health-check/')).body).toBe(true);
+    expect(await slow).toMatch(/^HTTP\/1\.1 408 [\s\S]*"code":"request_timeout"/);
+  });
+
+  it('whose body never ends is closed in time', { timeout: 60_000 }, async () => {
+    const answer = await speak((socket) =>
+      socket.write(
+        `POST /api/v1/items/ HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${member.token}\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"title":`,
+      ),
+    );
+    expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+  });
+});

@@ -1,0 +1,228 @@
+import { sql } from 'drizzle-orm';
+import postgres from 'postgres';
+import { describe, expect, inject, it } from 'vitest';
+import { prepareDatabase } from '../src/bootstrap.ts';
+import { ConfigError, envExample, readConfig } from '../src/platform/config.ts';
+import { connect } from '../src/platform/db/client.ts';
+import { networkOf } from '../src/platform/http/limiter.ts';
+import { createDatabase } from './databases.ts';
+import { FRONTEND, randomEmail, SUPERUSER, TestService, useService } from './harness.ts';
+
+const service = useService();
+
+describe('settings', () => {
+  it('are all told to be wrong at once, each by name and with an example', () => {
+    const read = () =>
+      readConfig({ PORT: 'x', SMTP_PORT: '0', FRONTEND_HOST: 'nowhere', ENVIRONMENT: 'production' });
+    expect(read).toThrow(ConfigError);
+    for (const name of ['PORT', 'SMTP_PORT', 'FRONTEND_HOST', 'SECRET_KEY', 'FIRST_SUPERUSER_PASSWORD', 'DATABASE_URL'])
+      expect(read).toThrow(new RegExp(`- ${name}: .+Example: ${name}=.+`));
+  });
+
+  it.each(['staging', 'production'])('refuse the secrets of a developer in %s', (ENVIRONMENT) => {
+    const secrets = { SECRET_KEY: 'changethis', FIRST_SUPERUSER_PASSWORD: 'changethis' };
+    const read = () => readConfig({ ENVIRONMENT, DATABASE_URL: 'postgres://x@localhost/x', ...secrets });
+    expect(read).toThrow(/SECRET_KEY.+\n.+FIRST_SUPERUSER_PASSWORD/);
+    expect(() =>
+      readConfig({
+        ENVIRONMENT,
+        DATABASE_URL: 'postgres://x@localhost/x',
+        SECRET_KEY: 'k'.repeat(32),
+        FIRST_SUPERUSER_PASSWORD: 'long enough',
+      }),
+    ).not.toThrow();
+  });
+
+  it('are listed in .env.example; `pnpm vitest run -u` renews it', async () => {
+    await expect(envExample()).toMatchFileSnapshot('../../../.env.example');
+  });
+});
+
+describe('production', () => {
+  it('has no private routes, no mailbox and no documentation', async () => {
+    const t = await TestService.start({
+      settings: {
+        ENVIRONMENT: 'production',
+        DATABASE_URL: 'postgres://unused@localhost/unused',
+        SECRET_KEY: 'k'.repeat(32),
+        FIRST_SUPERUSER_PASSWORD: 'long enough',
+      },
+    });
+    for (const path of ['/api/v1/openapi.json', '/docs', '/mailbox'])
+      expect((await t.call('GET', path)).status, path).toBe(404);
+    const json = { email: randomEmail(), password: 'long enough', full_name: 'x' };
+    expect((await t.call('POST', '/private/users/', { json })).status).toBe(404);
+    await t.stop();
+  });
+});
+
+describe('limits', () => {
+  const limited = useService({ settings: { LOGIN_FAILURES_PER_MINUTE: '5', RECOVERIES_PER_HOUR: '2', SIGNUPS_PER_HOUR_PER_IP: '3' } });
+  const login = (username: string, password: string) =>
+    limited().call('POST', '/login/access-token', { form: { username, password } });
+
+  it('count failed sign-ins alone: thirty good ones pass, the sixth bad one is told when to come back', async () => {
+    for (let attempt = 0; attempt < 30; attempt += 1)
+      expect((await login(SUPERUSER.email, SUPERUSER.password)).status).toBe(200);
+    const bad = [];
+    for (let attempt = 0; attempt < 6; attempt += 1) bad.push(await login(SUPERUSER.email, 'wrong wrong'));
+    expect(bad.map(({ status }) => status)).toEqual([400, 400, 400, 400, 400, 429]);
+    expect(bad[5]?.body).toMatchObject({ detail: 'Too Many Requests', code: 'too_many_requests' });
+    expect(Number(bad[5]?.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await login(randomEmail(), 'wrong wrong')).status).toBe(400);
+  });
+
+  it('treat known and unknown addresses alike in recovery', async () => {
+    for (const email of [SUPERUSER.email, randomEmail()]) {
+      const answers = [];
+      for (let attempt = 0; attempt < 3; attempt += 1)
+        answers.push((await limited().call('POST', `/password-recovery/${email}`)).status);
+      expect(answers).toEqual([200, 200, 429]);
+    }
+  });
+
+  it('count sign-ups by address of the caller, exactly, however many come at once', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () =>
+        limited().call('POST', '/users/signup', { json: { email: randomEmail(), password: 'long enough' } }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(7);
+  });
+
+  it.each([
+    ['::ffff:1.2.3.4', '1.2.3.4'],
+    ['1.2.3.4', '1.2.3.4'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:db8:1:2::9', '2001:db8:1:2::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ])('take %s for %s', (ip, network) => {
+    expect(networkOf(ip)).toBe(network);
+  });
+});
+
+describe('origins', () => {
+  const preflight = (origin: string) =>
+    service().call('OPTIONS', '/items/', {
+      headers: {
+        origin,
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'authorization',
+      },
+    });
+
+  it('from the settings are allowed, with credentials', async () => {
+    const { status, headers } = await preflight(FRONTEND);
+    expect(status).toBe(204);
+    expect(headers['access-control-allow-origin']).toBe(FRONTEND);
+    expect(headers['access-control-allow-credentials']).toBe('true');
+  });
+
+  it.each(['null', 'https://evil.example', `${FRONTEND}.evil.example`, FRONTEND.replace('https', 'http'), `${FRONTEND}:444`])(
+    'that are foreign get no allowance: %s',
+    async (origin) => {
+      expect((await preflight(origin)).headers).not.toHaveProperty('access-control-allow-origin');
+      const refused = await service().call('GET', '/users/me', { headers: { origin } });
+      expect(refused.headers).not.toHaveProperty('access-control-allow-origin');
+    },
+  );
+
+  it('that are allowed can read refusals as well', async () => {
+    const refused = await service().call('GET', '/users/me', { headers: { origin: FRONTEND } });
+    expect(refused.headers['access-control-allow-origin']).toBe(FRONTEND);
+  });
+});
+
+describe('every answer', () => {
+  it.each(['/api/v1/users/me', '/api/v1/nothing', '/api/v1/utils/health-check/', '/health/live', '/nothing', '/docs/', '/mailbox'])(
+    'carries the headers that protect browsers: %s',
+    async (path) => {
+      const { headers } = await service().call('GET', path);
+      expect(headers['x-content-type-options']).toBe('nosniff');
+      expect(headers['content-security-policy']).toMatch(/default-src 'none'/);
+      expect(headers['strict-transport-security']).toContain('max-age=31536000');
+      expect(headers['referrer-policy']).toBe('no-referrer');
+      expect(headers['x-request-id']).toMatch(/^[\w-]{8,64}$/);
+      expect(headers).not.toHaveProperty('server');
+      expect(headers).not.toHaveProperty('x-powered-by');
+    },
+  );
+
+  it('is named as the caller named the request, if that is a plain name', async () => {
+    const ask = (id: string) => service().call('GET', '/users/me', { headers: { 'x-request-id': id } });
+    expect((await ask('phone-7-call-12')).body.request_id).toBe('phone-7-call-12');
+    expect((await ask('a b\tc {}')).body.request_id).toMatch(/^[\da-f-]{36}$/);
+  });
+});
+
+describe('the database', () => {
+  it('is prepared once by six instances that start on an empty one together', async () => {
+    const url = await createDatabase(inject('serverUrl'), 'template1');
+    const config = readConfig({ SEED_DEMO: 'true' });
+    await Promise.all(Array.from({ length: 6 }, () => prepareDatabase(url, config, () => new Date())));
+    const { db, close } = connect(url);
+    const [row] = await db.execute(sql`select count(*)::int as users,
+      count(*) filter (where is_superuser and is_active)::int as superusers from users`);
+    expect(row).toEqual({ users: 503, superusers: 2 });
+    await close();
+  });
+
+  it('keeps its first superuser as they are when the service starts again', async () => {
+    const t = service();
+    await prepareDatabase(t.url, readConfig({ FIRST_SUPERUSER_PASSWORD: 'another one' }), () => new Date());
+    expect(await t.login(SUPERUSER.email, SUPERUSER.password)).toBeDefined();
+  });
+
+  it('finds accounts by index, both by search and newest first', async () => {
+    const t = service();
+    await t.db.execute(sql`insert into users (id, email, email_key, password_hash, locale, created_at)
+      select gen_random_uuid(), 'bulk' || n || '@example.com', 'bulk' || n || '@example.com', 'x', 'fr',
+        now() - n * interval '1 minute' from generate_series(1, 20000) n`);
+    await t.db.execute(sql`analyze users`);
+    const plan = async (query: ReturnType<typeof sql>) =>
+      JSON.stringify(await t.db.execute(sql`explain (format json) ${query}`));
+    expect(await plan(sql`select * from users order by created_at desc, id desc limit 100`)).toContain('users_newest');
+    expect(
+      await plan(sql`select * from users where lower(f_unaccent(coalesce(full_name, '') || E'\n' || email))
+        like '%' || 'bulk1234' || '%'`),
+    ).toContain('users_search');
+  });
+
+  it("is asked at the same speed after many queries: the driver's queue does not slow down", async () => {
+    const client = postgres(inject('serverUrl'), { max: 10 });
+    const queue = async (count: number) => {
+      let left = count;
+      const lane = async () => {
+        while (left-- > 0) await client`select 1`;
+      };
+      const start = performance.now();
+      await Promise.all(Array.from({ length: 64 }, lane));
+      return performance.now() - start;
+    };
+    await queue(2_000);
+    const early = await queue(4_000);
+    await queue(40_000);
+    const late = await queue(4_000);
+    await client.end();
+    expect(late / early).toBeLessThan(3);
+  });
+});
+
+describe('health', () => {
+  it('is live, and not ready while the queue does not run', async () => {
+    expect((await service().call('GET', '/health/live')).body).toEqual({ status: 'ok' });
+    const { status, body } = await service().call('GET', '/health/ready');
+    expect(status).toBe(503);
+    expect(body).toEqual({ status: 'unavailable', checks: { database: true, migrations: true, queue: false } });
+  });
+
+  it('is ready with database, migrations and queue', async () => {
+    const t = await TestService.start({ worker: true });
+    expect((await t.call('GET', '/health/ready')).status).toBe(200);
+    await t.db.execute(sql`delete from drizzle.__drizzle_migrations where id = (select max(id) from drizzle.__drizzle_migrations)`);
+    expect((await t.call('GET', '/health/ready')).body.checks).toMatchObject({ migrations: false });
+    await t.stop();
+  });
+});
