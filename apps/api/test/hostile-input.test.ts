@@ -40,7 +40,7 @@ const post = (payload: string | Buffer, headers: Record<string, string> = {}): P
 async function speak(write: (socket: ReturnType<typeof connect>) => void): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   const chunks: Buffer[] = [];
-  socket.on('data', (chunk) => chunks.push(chunk));
+  socket.on('data', (chunk) => chunks.push(Buffer.from(chunk)));
   socket.on('error', () => {});
   await once(socket, 'connect');
   write(socket);
@@ -200,7 +200,9 @@ describe('a path', () => {
 
   it('may hold an address of 254 characters', async () => {
     const email = `${'é'.repeat(32)}@${'a'.repeat(60)}.${'b'.repeat(60)}.${'c'.repeat(55)}.example.com`;
-    expect((await service().call('POST', `/password-recovery/${encodeURIComponent(email)}`)).status).toBe(200);
+    expect((await service().call('POST', `/password-recovery/${encodeURIComponent(email)}`)).status).toBe(
+      200,
+    );
   });
 
   it.each(['skip=1&skip=2', 'limit=1e3', 'limit=99999999999999999999', 'skip=NaN', 'limit=%2B'])(

@@ -15,7 +15,14 @@ describe('settings', () => {
     const read = () =>
       readConfig({ PORT: 'x', SMTP_PORT: '0', FRONTEND_HOST: 'nowhere', ENVIRONMENT: 'production' });
     expect(read).toThrow(ConfigError);
-    for (const name of ['PORT', 'SMTP_PORT', 'FRONTEND_HOST', 'SECRET_KEY', 'FIRST_SUPERUSER_PASSWORD', 'DATABASE_URL'])
+    for (const name of [
+      'PORT',
+      'SMTP_PORT',
+      'FRONTEND_HOST',
+      'SECRET_KEY',
+      'FIRST_SUPERUSER_PASSWORD',
+      'DATABASE_URL',
+    ])
       expect(read).toThrow(new RegExp(`- ${name}: .+Example: ${name}=.+`));
   });
 
@@ -57,7 +64,9 @@ describe('production', () => {
 });
 
 describe('limits', () => {
-  const limited = useService({ settings: { LOGIN_FAILURES_PER_MINUTE: '5', RECOVERIES_PER_HOUR: '2', SIGNUPS_PER_HOUR_PER_IP: '3' } });
+  const limited = useService({
+    settings: { LOGIN_FAILURES_PER_MINUTE: '5', RECOVERIES_PER_HOUR: '2', SIGNUPS_PER_HOUR_PER_IP: '3' },
+  });
   const login = (username: string, password: string) =>
     limited().call('POST', '/login/access-token', { form: { username, password } });
 
@@ -120,14 +129,17 @@ describe('origins', () => {
     expect(headers['access-control-allow-credentials']).toBe('true');
   });
 
-  it.each(['null', 'https://evil.example', `${FRONTEND}.evil.example`, FRONTEND.replace('https', 'http'), `${FRONTEND}:444`])(
-    'that are foreign get no allowance: %s',
-    async (origin) => {
-      expect((await preflight(origin)).headers).not.toHaveProperty('access-control-allow-origin');
-      const refused = await service().call('GET', '/users/me', { headers: { origin } });
-      expect(refused.headers).not.toHaveProperty('access-control-allow-origin');
-    },
-  );
+  it.each([
+    'null',
+    'https://evil.example',
+    `${FRONTEND}.evil.example`,
+    FRONTEND.replace('https', 'http'),
+    `${FRONTEND}:444`,
+  ])('that are foreign get no allowance: %s', async (origin) => {
+    expect((await preflight(origin)).headers).not.toHaveProperty('access-control-allow-origin');
+    const refused = await service().call('GET', '/users/me', { headers: { origin } });
+    expect(refused.headers).not.toHaveProperty('access-control-allow-origin');
+  });
 
   it('that are allowed can read refusals as well', async () => {
     const refused = await service().call('GET', '/users/me', { headers: { origin: FRONTEND } });
@@ -136,19 +148,24 @@ describe('origins', () => {
 });
 
 describe('every answer', () => {
-  it.each(['/api/v1/users/me', '/api/v1/nothing', '/api/v1/utils/health-check/', '/health/live', '/nothing', '/docs/', '/mailbox'])(
-    'carries the headers that protect browsers: %s',
-    async (path) => {
-      const { headers } = await service().call('GET', path);
-      expect(headers['x-content-type-options']).toBe('nosniff');
-      expect(headers['content-security-policy']).toMatch(/default-src 'none'/);
-      expect(headers['strict-transport-security']).toContain('max-age=31536000');
-      expect(headers['referrer-policy']).toBe('no-referrer');
-      expect(headers['x-request-id']).toMatch(/^[\w-]{8,64}$/);
-      expect(headers).not.toHaveProperty('server');
-      expect(headers).not.toHaveProperty('x-powered-by');
-    },
-  );
+  it.each([
+    '/api/v1/users/me',
+    '/api/v1/nothing',
+    '/api/v1/utils/health-check/',
+    '/health/live',
+    '/nothing',
+    '/docs/',
+    '/mailbox',
+  ])('carries the headers that protect browsers: %s', async (path) => {
+    const { headers } = await service().call('GET', path);
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['content-security-policy']).toMatch(/default-src 'none'/);
+    expect(headers['strict-transport-security']).toContain('max-age=31536000');
+    expect(headers['referrer-policy']).toBe('no-referrer');
+    expect(headers['x-request-id']).toMatch(/^[\w-]{8,64}$/);
+    expect(headers).not.toHaveProperty('server');
+    expect(headers).not.toHaveProperty('x-powered-by');
+  });
 
   it('is named as the caller named the request, if that is a plain name', async () => {
     const ask = (id: string) => service().call('GET', '/users/me', { headers: { 'x-request-id': id } });
@@ -183,7 +200,9 @@ describe('the database', () => {
     await t.db.execute(sql`analyze users`);
     const plan = async (query: ReturnType<typeof sql>) =>
       JSON.stringify(await t.db.execute(sql`explain (format json) ${query}`));
-    expect(await plan(sql`select * from users order by created_at desc, id desc limit 100`)).toContain('users_newest');
+    expect(await plan(sql`select * from users order by created_at desc, id desc limit 100`)).toContain(
+      'users_newest',
+    );
     expect(
       await plan(sql`select * from users where lower(f_unaccent(coalesce(full_name, '') || E'\n' || email))
         like '%' || 'bulk1234' || '%'`),
@@ -215,13 +234,18 @@ describe('health', () => {
     expect((await service().call('GET', '/health/live')).body).toEqual({ status: 'ok' });
     const { status, body } = await service().call('GET', '/health/ready');
     expect(status).toBe(503);
-    expect(body).toEqual({ status: 'unavailable', checks: { database: true, migrations: true, queue: false } });
+    expect(body).toEqual({
+      status: 'unavailable',
+      checks: { database: true, migrations: true, queue: false },
+    });
   });
 
   it('is ready with database, migrations and queue', async () => {
     const t = await TestService.start({ worker: true });
     expect((await t.call('GET', '/health/ready')).status).toBe(200);
-    await t.db.execute(sql`delete from drizzle.__drizzle_migrations where id = (select max(id) from drizzle.__drizzle_migrations)`);
+    await t.db.execute(
+      sql`delete from drizzle.__drizzle_migrations where id = (select max(id) from drizzle.__drizzle_migrations)`,
+    );
     expect((await t.call('GET', '/health/ready')).body.checks).toMatchObject({ migrations: false });
     await t.stop();
   });

@@ -37,6 +37,7 @@ export async function createServer(
     logController: new LogController({ disableRequestLogging: true }),
   });
   app.setErrorHandler(handleError);
+  endConnectionsOnClose(app);
   handleUnknownRoutes(app);
   logRequests(app);
   await app.register(helmet, {
@@ -79,6 +80,25 @@ const CONTENT_SECURITY_POLICY = {
 function requestId(headers: IncomingHttpHeaders): string {
   const sent = headers['x-request-id'];
   return typeof sent === 'string' && /^[\w-]{8,64}$/.test(sent) ? sent : crypto.randomUUID();
+}
+
+/** Milliseconds between looks for connections that fell idle while the service stops. */
+const IDLE_CHECK = 50;
+
+/**
+ * Once the service stops, its last answers tell their callers that the connection ends with them. Those
+ * that were on their way already have their connection ended as it falls idle.
+ */
+function endConnectionsOnClose(app: FastifyInstance) {
+  let isClosing = false;
+  app.addHook('preClose', async () => {
+    isClosing = true;
+    const timer = setInterval(() => app.server.closeIdleConnections(), IDLE_CHECK).unref();
+    app.server.once('close', () => clearInterval(timer));
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    if (isClosing) reply.header('connection', 'close');
+  });
 }
 
 /** One line per answer. Routes are named by pattern: paths and queries may hold addresses and tokens. */

@@ -1,0 +1,141 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import PostalMime from 'postal-mime';
+import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventually, TestService as Service, type TestService } from './harness.ts';
+
+interface Received {
+  from: string | undefined;
+  to: string[];
+  subject: string | undefined;
+  text: string | undefined;
+  html: string;
+  messageId: string | undefined;
+  auto: unknown;
+}
+
+/** A real SMTP server that can be off, and keeps what it takes. */
+class Sink {
+  readonly received: Received[] = [];
+  refusals = 0;
+  readonly port: number;
+  #server: SMTPServer | undefined;
+
+  constructor(port: number) {
+    this.port = port;
+  }
+
+  async on() {
+    this.#server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      onData: (stream, session, done) => {
+        if (this.refusals > 0) {
+          this.refusals -= 1;
+          stream.resume();
+          stream.on('end', () => done(Object.assign(new Error('try later'), { responseCode: 451 })));
+          return;
+        }
+        void this.#keep(stream, session).then(() => done(), done);
+      },
+    });
+    this.#server.listen(this.port, '127.0.0.1');
+    await once(this.#server.server, 'listening');
+  }
+
+  async #keep(stream: SMTPServerDataStream, { envelope }: SMTPServerSession) {
+    const mail = await PostalMime.parse(await buffer(stream));
+    this.received.push({
+      from: `${mail.from?.name} ${mail.from?.address}`,
+      to: envelope.rcptTo.map(({ address }) => address),
+      subject: mail.subject,
+      text: mail.text,
+      html: mail.html ?? '',
+      messageId: mail.messageId,
+      auto: mail.headers.find(({ key }) => key === 'auto-submitted')?.value,
+    });
+  }
+
+  async off() {
+    await new Promise<void>((resolve) => {
+      if (this.#server) this.#server.close(() => resolve());
+      else resolve();
+    });
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+describe('mail by SMTP', () => {
+  let sink: Sink;
+  let t: TestService;
+
+  beforeAll(async () => {
+    sink = new Sink(await freePort());
+    t = await Service.start({
+      worker: true,
+      settings: {
+        SMTP_HOST: '127.0.0.1',
+        SMTP_PORT: String(sink.port),
+        SMTP_TLS: 'false',
+        EMAILS_FROM_NAME: 'L’équipe',
+      },
+    });
+  });
+  afterAll(async () => {
+    await t.stop();
+    await sink.off();
+  });
+
+  const mailTo = (address: string, patience?: number) =>
+    eventually(async () => sink.received.find(({ to }) => to.includes(address)), patience);
+
+  it('loses nothing and fails no request while the server is down, refuses, and comes back', {
+    timeout: 60_000,
+  }, async () => {
+    const { email } = await t.member();
+    const asked = await t.call('POST', `/password-recovery/${email}`);
+    expect(asked.status).toBe(200);
+    sink.refusals = 1;
+    await sink.on();
+    const mail = await mailTo(email, 45_000);
+    expect(mail.html).toMatch(/href="https:\/\/admin\.example\.com\/reset-password\?token=[\w-]+"/);
+    expect(mail.text).toMatch(/https:\/\/admin\.example\.com\/reset-password\?token=[\w-]+/);
+    const token = /token=([\w-]+)/.exec(mail.html)?.[1];
+    const reset = await t.call('POST', '/reset-password/', { json: { token, new_password: 'long enough' } });
+    expect(reset.status).toBe(200);
+  });
+
+  it('carries sender, recipient, both versions and a Message-ID', async () => {
+    const { token } = await t.superuser();
+    const answer = await t.call('POST', '/utils/test-email/?email_to=Zoe@Example.com', { token });
+    expect(answer).toMatchObject({ status: 201, body: { message: 'Test email sent' } });
+    const mail = await mailTo('Zoe@example.com');
+    expect(mail.from).toContain('L’équipe');
+    expect(mail.from).toContain('noreply@example.com');
+    expect(mail.subject).toContain('Agora');
+    expect(mail.messageId).toMatch(/^<.+@.+>$/);
+    expect(mail.auto).toBe('auto-generated');
+    expect(mail.text).toBeTruthy();
+    expect(mail.html).toContain('<!doctype html>');
+  });
+
+  it('is written in the language of the account', async () => {
+    const { email, token } = await t.member();
+    await t.call('PATCH', '/users/me', { token, json: { locale: 'en' } });
+    await t.call('POST', `/password-recovery/${email}`);
+    expect((await mailTo(email)).html).toContain('<html lang="en">');
+  });
+
+  it('has no mailbox page beside it', async () => {
+    expect((await t.call('GET', '/mailbox')).status).toBe(404);
+  });
+});

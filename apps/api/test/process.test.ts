@@ -1,0 +1,183 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { eventually, SUPERUSER } from './harness.ts';
+
+const MAIN = new URL('../src/main.ts', import.meta.url).pathname;
+const cleanups: (() => Promise<unknown>)[] = [];
+
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+});
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+interface Running {
+  child: ChildProcess;
+  base: string;
+  output: () => string;
+}
+
+/** The service as a process of its own, with its embedded server, in a data folder. */
+async function start(dir: string, port: number): Promise<Running> {
+  const child = spawn(process.execPath, [MAIN], {
+    env: {
+      ...process.env,
+      NODE_ENV: '',
+      DATABASE_URL: '',
+      DATA_DIR: dir,
+      PORT: String(port),
+      SEED_DEMO: 'false',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const chunks: string[] = [];
+  child.stdout?.on('data', (chunk) => chunks.push(String(chunk)));
+  child.stderr?.on('data', (chunk) => chunks.push(String(chunk)));
+  const output = () => chunks.join('');
+  cleanups.push(async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+  });
+  const base = `http://127.0.0.1:${port}`;
+  await eventually(async () => {
+    if (child.exitCode !== null) throw new Error(output());
+    const ready = await fetch(`${base}/health/ready`).catch(() => undefined);
+    return ready?.ok || undefined;
+  }, 30_000);
+  return { child, base, output };
+}
+
+async function dataFolder(): Promise<string> {
+  const dir = await mkdtemp(join(tmpdir(), 'agora-process-'));
+  cleanups.push(() => rm(dir, { recursive: true, force: true }));
+  return dir;
+}
+
+async function signIn(base: string): Promise<Record<string, string>> {
+  const response = await fetch(`${base}/api/v1/login/access-token`, {
+    method: 'POST',
+    body: new URLSearchParams({ username: SUPERUSER.email, password: SUPERUSER.password }),
+  });
+  const { access_token } = (await response.json()) as { access_token: string };
+  return { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' };
+}
+
+const createItem = (base: string, headers: Record<string, string>, title: string) =>
+  fetch(`${base}/api/v1/items/`, { method: 'POST', headers, body: JSON.stringify({ title }) });
+
+describe('the service', () => {
+  it('has every item that it answered after kill -9 in the middle of a thousand', {
+    timeout: 90_000,
+  }, async () => {
+    const [dir, port] = [await dataFolder(), await freePort()];
+    const first = await start(dir, port);
+    const headers = await signIn(first.base);
+    const answered: string[] = [];
+    let next = 0;
+    const lane = async () => {
+      while (next < 1_000) {
+        const title = `item ${next++}`;
+        const response = await createItem(first.base, headers, title).catch(() => undefined);
+        if (!response?.ok) return;
+        await response.json().then(
+          () => answered.push(title),
+          () => {},
+        );
+        if (answered.length === 500) first.child.kill('SIGKILL');
+      }
+    };
+    await Promise.all(Array.from({ length: 8 }, lane));
+    expect(answered.length).toBeGreaterThanOrEqual(500);
+    expect(answered.length).toBeLessThan(1_000);
+
+    const second = await start(dir, port);
+    const response = await fetch(`${second.base}/api/v1/items/?limit=1000`, { headers });
+    const { data } = (await response.json()) as { data: { title: string }[] };
+    const kept = new Set(data.map(({ title }) => title));
+    expect(answered.filter((title) => !kept.has(title))).toEqual([]);
+  });
+
+  it('finishes the requests under way on SIGTERM, and takes its database server along', {
+    timeout: 60_000,
+  }, async () => {
+    const [dir, port] = [await dataFolder(), await freePort()];
+    const { child, base } = await start(dir, port);
+    const headers = await signIn(base);
+    const [postmaster = ''] = readFileSync(join(dir, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n');
+    const underWay = Array.from({ length: 50 }, (_, index) => createItem(base, headers, `item ${index}`));
+    await Promise.race(underWay);
+    child.kill('SIGTERM');
+    const answers = await Promise.allSettled(underWay);
+    const [code] = child.exitCode === null ? await once(child, 'exit') : [child.exitCode];
+    expect(code).toBe(0);
+    const statuses = answers.map((answer) =>
+      answer.status === 'fulfilled' ? answer.value.status : 'refused',
+    );
+    expect(statuses.filter((status) => status !== 200 && status !== 'refused')).toEqual([]);
+    expect(() => readFileSync(join(dir, 'postgres/cluster/postmaster.pid'))).toThrow('ENOENT');
+    expect(isRunning(postmaster)).toBe(false);
+  });
+
+  it('says in one sentence that its port is taken', { timeout: 60_000 }, async () => {
+    const [dir, port] = [await dataFolder(), await freePort()];
+    await start(dir, port);
+    const other = spawn(process.execPath, [MAIN], {
+      env: {
+        ...process.env,
+        DATABASE_URL: '',
+        DATA_DIR: await dataFolder(),
+        PORT: String(port),
+        SEED_DEMO: 'false',
+      },
+    });
+    const chunks: string[] = [];
+    other.stderr.on('data', (chunk) => chunks.push(String(chunk)));
+    const [code] = await once(other, 'exit');
+    expect(code).toBe(1);
+    expect(chunks.join('')).toContain(`Port ${port} is taken`);
+  });
+
+  it('logs JSON lines without passwords, tokens or addresses', { timeout: 60_000 }, async () => {
+    const [dir, port] = [await dataFolder(), await freePort()];
+    const { base, child, output } = await start(dir, port);
+    const headers = await signIn(base);
+    await fetch(`${base}/api/v1/users/?search=canary-search`, { headers });
+    await fetch(`${base}/api/v1/password-recovery/canary@example.com`, { method: 'POST' });
+    await fetch(`${base}/api/v1/users/signup`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ email: 'canary@example.com', password: 'canary-password' }),
+    });
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+    const lines = output()
+      .split('\n')
+      .filter((line) => line.startsWith('{'));
+    expect(lines.length).toBeGreaterThan(4);
+    for (const line of lines) expect(() => JSON.parse(line)).not.toThrow();
+    expect(lines.join('\n')).not.toMatch(/canary|Bearer|changethis/);
+    expect(lines.join('\n')).toContain('"route":"/api/v1/password-recovery/:email"');
+  });
+});
+
+/** A process that ended but whom nobody waited for counts as ended. */
+function isRunning(pid: string): boolean {
+  try {
+    return !/^\d+ \(.*\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch {
+    return false;
+  }
+}
