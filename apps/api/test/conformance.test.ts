@@ -115,7 +115,7 @@ function expectDeclared(route: AppRoute, answer: Answer) {
   expect(declared, `${answer.status} is declared`).toBeDefined();
   if (isAppRouteOtherResponse(declared as never)) return;
   const schema = z.toJSONSchema(declared as z.ZodType, { unrepresentable: 'any' });
-  const result = z.fromJSONSchema(schema as never).safeParse(answer.body);
+  const result = z.fromJSONSchema(schema).safeParse(answer.body);
   expect(result.error?.issues ?? []).toEqual([]);
 }
 
@@ -140,7 +140,10 @@ describe.each(routes.map((route) => [metadataOf(route).operationId, route] as co
 
     it(`answers ${access === 'public' ? success : 401} to somebody who is not signed in`, async () => {
       const { status, body, headers } = await callAs('anonymous');
-      if (access === 'public') return void expect(status).toBe(success);
+      if (access === 'public') {
+        expect(status).toBe(success);
+        return;
+      }
       expect({ status, code: body.code, detail: body.detail }).toEqual({
         status: 401,
         code: 'not_authenticated',

@@ -25,7 +25,7 @@ export function openApiDocument({
   const paths: Record<string, Json> = {};
   for (const route of routes) {
     const path = route.path.replaceAll(/:(\w+)/g, '{$1}');
-    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(route, components) };
+    Object.assign((paths[path] ??= {}), { [route.method.toLowerCase()]: operation(route, components) });
   }
   return {
     openapi: '3.1.0',
@@ -75,7 +75,7 @@ function parametersOf(where: 'path' | 'query', shape: unknown, components: Json)
       name,
       in: where,
       required: !field.safeParse(undefined).success,
-      ...(description !== undefined && { description }),
+      description,
       schema,
     };
   });
@@ -129,7 +129,7 @@ function schemaOf(schema: Schema, io: 'input' | 'output', components: Json): Jso
     override: ({ zodSchema, jsonSchema }) => {
       delete jsonSchema.additionalProperties;
       delete jsonSchema.propertyNames;
-      if (zodSchema instanceof z.ZodDefault) jsonSchema.default = zodSchema.parse(undefined) as never;
+      if (zodSchema instanceof z.ZodDefault) jsonSchema.default = zodSchema.parse(undefined);
     },
   });
   const reference = (value: unknown): Json =>

@@ -143,7 +143,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     else problems.push(`${name}: ${about}. Example: ${name}=${example}`);
   }
   if (environment['ENVIRONMENT'] && config['ENVIRONMENT'] !== 'local')
-    problems.push(...secretProblems(config as Partial<Config>));
+    problems.push(...secretProblems(config));
   if (problems.length > 0) throw new ConfigError(problems);
   return Object.freeze(config) as Config;
 }

@@ -64,7 +64,7 @@ export const loginRoutes = (deps: RouteDeps) => {
       const user = await findUserByEmail(db, params.email);
       if (!user) throw new AppError('username_not_found');
       const { subject, html } = await writeRecoveryMail(deps, user);
-      reply.header('subject', headerText(subject));
+      void reply.header('subject', headerText(subject));
       return { status: 200, body: html };
     },
   });

@@ -15,7 +15,8 @@ const TOUCH_EVERY = 5 * 60_000;
 
 const LONGEST_USER_AGENT = 512;
 
-export const callerOf = (request: FastifyRequest): Caller => anyCallerOf<Caller>(request);
+/** Whoever makes a request of a route that is not public: what `authenticate` answered for it. */
+export const callerOf = (request: FastifyRequest): Caller => anyCallerOf(request) as Caller;
 
 /** Answers who holds a token now: nobody, once its session ended or its owner is gone or inactive. */
 export const authenticate =

@@ -16,15 +16,15 @@ interface CallerBase {
 }
 
 /** Answers who holds these claims now, or undefined when the session or the account is no longer good. */
-export type Authenticate<Caller extends CallerBase> = (claims: TokenClaims) => Promise<Caller | undefined>;
+export type Authenticate = (claims: TokenClaims) => Promise<CallerBase | undefined>;
 
 const callers = new WeakMap<FastifyRequest, CallerBase>();
 
 /** Whoever makes a request that passed the guard as `user` or `superuser`. */
-export function callerOf<Caller extends CallerBase>(request: FastifyRequest): Caller {
+export function callerOf(request: FastifyRequest): CallerBase {
   const caller = callers.get(request);
   if (!caller) throw new Error('callerOf() was asked on a public route');
-  return caller as Caller;
+  return caller;
 }
 
 const BEARER = /^bearer +([^\s]+)$/i;
@@ -43,7 +43,7 @@ function claimsOf(app: FastifyInstance, request: FastifyRequest): TokenClaims {
  * Judges every request of this scope by its route's `access`, after the body is parsed and before anything
  * is validated. A route that does not say who may call it may be called by nobody.
  */
-export function guard<Caller extends CallerBase>(app: FastifyInstance, authenticate: Authenticate<Caller>) {
+export function guard(app: FastifyInstance, authenticate: Authenticate) {
   app.addHook('preValidation', async (request) => {
     const access = accessOf(request);
     if (access === 'public') return;

@@ -6,7 +6,7 @@ import type { Config } from '../config.ts';
 import { startEmbeddedPostgres } from './embedded.ts';
 
 /** The database, or a transaction in it. */
-export type Db = PgDatabase<PostgresJsQueryResultHKT, Record<string, never>>;
+export type Db = PgDatabase<PostgresJsQueryResultHKT>;
 
 export interface Database {
   db: Db;

@@ -23,7 +23,7 @@ export async function healthRoutes(app: FastifyInstance, { db, isQueueRunning }:
       queue: database && isQueueRunning(),
     };
     const ready = Object.values(checks).every(Boolean);
-    reply.status(ready ? 200 : 503).header('cache-control', 'no-store');
+    void reply.status(ready ? 200 : 503).header('cache-control', 'no-store');
     return { status: ready ? 'ok' : 'unavailable', checks };
   });
 }

@@ -33,7 +33,7 @@ export async function createServer(
     allowErrorHandlerOverride: false,
     genReqId: ({ headers }) => requestId(headers),
     clientErrorHandler: handleClientError,
-    frameworkErrors: handleError,
+    frameworkErrors: (error, request, reply) => void handleError(error, request, reply),
     logController: new LogController({ disableRequestLogging: true }),
   });
   app.setErrorHandler(handleError);
@@ -97,15 +97,15 @@ function endConnectionsOnClose(app: FastifyInstance) {
     app.server.once('close', () => clearInterval(timer));
   });
   app.addHook('onSend', async (_request, reply) => {
-    if (isClosing) reply.header('connection', 'close');
+    if (isClosing) void reply.header('connection', 'close');
   });
 }
 
 /** One line per answer. Routes are named by pattern: paths and queries may hold addresses and tokens. */
 function logRequests(app: FastifyInstance) {
   app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id);
-    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
+    void reply.header('x-request-id', request.id);
+    if (request.url.startsWith('/api/')) void reply.header('cache-control', 'no-store');
   });
   app.addHook('onResponse', async (request, reply) => {
     request.log.info(

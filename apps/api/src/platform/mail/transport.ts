@@ -4,7 +4,7 @@ import type { Config } from '../config.ts';
 import type { Db } from '../db/client.ts';
 import { deleteOldMails, insertMail } from './mailbox.queries.ts';
 
-export interface Mail {
+interface Mail {
   to: string;
   subject: string;
   html: string;
