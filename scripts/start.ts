@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { endWithRunner } from './runner.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -19,4 +20,5 @@ function build(): void {
 }
 
 build();
+endWithRunner();
 await import('../apps/api/src/main.ts');

@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs';
+
+/** Milliseconds between looks. */
+const INTERVAL = 250;
+
+const RUNNER = /\b(npm|npx|pnpm)\b/;
+
+/**
+ * Ends this process as SIGTERM does once a package manager that it runs under is gone. Package managers pass
+ * no signal on when they are ended themselves, and would leave the service behind, holding its port.
+ */
+export function endWithRunner(): void {
+  const runners = runnersOf(process.pid);
+  const timer = setInterval(() => {
+    if (runners.every(({ child, parent }) => parentOf(child) === parent)) return;
+    clearInterval(timer);
+    process.kill(process.pid, 'SIGTERM');
+  }, INTERVAL).unref();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => clearInterval(timer));
+}
+
+interface Link {
+  child: number;
+  parent: number;
+}
+
+/** This process's ancestors, as far up as their command lines name a package manager. */
+function runnersOf(child: number): Link[] {
+  const parent = parentOf(child);
+  if (parent === undefined || !RUNNER.test(commandOf(parent))) return [];
+  return [{ child, parent }, ...runnersOf(parent)];
+}
+
+/** See proc(5): the fourth field of stat, counted behind the name, which may hold anything. */
+function parentOf(pid: number): number | undefined {
+  if (pid === process.pid) return process.ppid;
+  const stat = read(`/proc/${pid}/stat`);
+  const parent = Number(stat.slice(stat.lastIndexOf(')')).split(' ')[2]);
+  return Number.isInteger(parent) ? parent : undefined;
+}
+
+const commandOf = (pid: number): string => read(`/proc/${pid}/cmdline`).replaceAll('\0', ' ');
+
+function read(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+}
