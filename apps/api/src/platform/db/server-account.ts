@@ -52,6 +52,9 @@ function isOpen(dir: string): boolean {
   return everybodyMayPass && (dir === dirname(dir) || isOpen(dirname(dir)));
 }
 
+/** access(2), by which initdb looks for its siblings, ignores the capabilities of non-root users otherwise. */
+const ACCESS_COUNTS_CAPABILITIES = '--securebits=+no_setuid_fixup';
+
 type Command = [file: string, args: string[], identity: { uid?: number; gid?: number }];
 
 /**
@@ -62,7 +65,7 @@ export function asAccount(account: Account | undefined, command: string, args: s
   if (!account) return [command, args, {}];
   const { uid, gid, needsPassage } = account;
   if (!needsPassage) return [command, args, { uid, gid }];
-  const passage = ['--inh-caps=+dac_override', '--ambient-caps=+dac_override'];
+  const passage = ['--inh-caps=+dac_override', '--ambient-caps=+dac_override', ACCESS_COUNTS_CAPABILITIES];
   return [
     'setpriv',
     [`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', ...passage, command, ...args],
