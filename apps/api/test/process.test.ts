@@ -6,6 +6,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { isAlive } from '../src/platform/db/process-files.ts';
 import { eventually, SUPERUSER } from './harness.ts';
 
 const MAIN = new URL('../src/main.ts', import.meta.url).pathname;
@@ -128,7 +129,7 @@ describe('the service', () => {
     );
     expect(statuses.filter((status) => status !== 200 && status !== 'refused')).toEqual([]);
     expect(() => readFileSync(join(dir, 'postgres/cluster/postmaster.pid'))).toThrow('ENOENT');
-    expect(isRunning(postmaster)).toBe(false);
+    expect(isAlive(postmaster, 'postgres')).toBe(false);
   });
 
   it('says in one sentence that its port is taken', { timeout: 60_000 }, async () => {
@@ -172,12 +173,3 @@ describe('the service', () => {
     expect(lines.join('\n')).toContain('"route":"/api/v1/password-recovery/:email"');
   });
 });
-
-/** A process that ended but whom nobody waited for counts as ended. */
-function isRunning(pid: string): boolean {
-  try {
-    return !/^\d+ \(.*\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
-  } catch {
-    return false;
-  }
-}

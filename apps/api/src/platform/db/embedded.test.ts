@@ -8,6 +8,7 @@ import { createInterface } from 'node:readline';
 import postgres from 'postgres';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startEmbeddedPostgres } from './embedded.ts';
+import { isAlive } from './process-files.ts';
 
 const PROGRAM = `
   import { startEmbeddedPostgres } from ${JSON.stringify(new URL('./embedded.ts', import.meta.url).href)};
@@ -117,13 +118,7 @@ async function killed(child: ChildProcess): Promise<void> {
 const pidFile = () => join(dir, 'cluster', 'postmaster.pid');
 const serverPid = async () => Number.parseInt(await readFile(pidFile(), 'utf8'), 10);
 
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-}
+const isRunning = (pid: number) => isAlive(String(pid), 'postgres');
 
 async function query(url: string, statement: string): Promise<object[]> {
   const client = postgres(url, { max: 1 });
