@@ -9,14 +9,15 @@ type Schema = z.ZodType;
 
 const REF_PREFIX = '#/components/schemas/';
 
-/** The contract as an OpenAPI 3.1 document. `local` adds the routes that only ENVIRONMENT=local mounts. */
-export function openApiDocument({
-  title,
-  local,
-}: {
-  title: string;
-  local: boolean;
-}): Json & { openapi: string } {
+export interface OpenApiDocument {
+  openapi: string;
+  info: { title: string; version: string };
+  paths: Record<string, Json>;
+  components: { schemas: Json; securitySchemes: Json };
+}
+
+/** The contract in OpenAPI 3.1. `local` adds the routes that only ENVIRONMENT=local mounts. */
+export function openApiDocument({ title, local }: { title: string; local: boolean }): OpenApiDocument {
   const routes = Object.values(contract)
     .flatMap((part) => Object.values(part))
     .filter((route): route is AppRoute => isAppRoute(route))

@@ -1,3 +1,4 @@
+import type { OpenApiDocument } from '@agora/contract/openapi';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
@@ -18,13 +19,14 @@ const CONTENT_SECURITY_POLICY = [
 /** Serves an OpenAPI document, and pages at `/docs` to try its routes. */
 export async function docsRoutes(
   app: FastifyInstance,
-  { document, path }: { document: Record<string, unknown> & { openapi: string }; path: string },
+  { document, path }: { document: OpenApiDocument; path: string },
 ) {
   app.get(path, async () => document);
   await app.register(swagger, { mode: 'static', specification: { document: document as never } });
   await app.register(swaggerUi, {
     routePrefix: '/docs',
     staticCSP: CONTENT_SECURITY_POLICY,
-    uiConfig: { persistAuthorization: true, displayRequestDuration: true, validatorUrl: null as never },
+    theme: { title: `${document.info.title} API` },
+    uiConfig: { layout: 'BaseLayout', persistAuthorization: true, displayRequestDuration: true },
   });
 }
