@@ -6,6 +6,9 @@ import { type Service, startService } from './service.ts';
 /** Milliseconds that the requests and jobs under way are given after SIGTERM. */
 const GRACE = 10_000;
 
+/** The server is not there, does not know who asks, or lacks the database (PostgreSQL, Appendix A). */
+const NO_DATABASE = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|CONNECT_TIMEOUT|28\w{3}|3D000)$/;
+
 function banner({ url }: Service, config: Config): string {
   const lines = [`${config.PROJECT_NAME} is running: ${url}`];
   if (config.ENVIRONMENT === 'local') {
@@ -37,5 +40,7 @@ function explain(error: unknown): string {
   const { code, port } = error as { code?: string; port?: number };
   if (code === 'EADDRINUSE')
     return `Port ${port} is taken by another program, or by a service started before. Stop it, or set PORT.`;
+  if (code && NO_DATABASE.test(code))
+    return `The database can't be used (${error.message}): check DATABASE_URL.`;
   return `The service can't start: ${error.stack ?? error.message}`;
 }

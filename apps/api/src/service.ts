@@ -4,7 +4,7 @@ import { prepareDatabase } from './bootstrap.ts';
 import { jobs, SCHEDULE } from './jobs.ts';
 import type { Config } from './platform/config.ts';
 import { openDatabase } from './platform/db/client.ts';
-import type { Deps } from './platform/deps.ts';
+import type { Deps, MailJobDeps } from './platform/deps.ts';
 import { startWorker, type Worker } from './platform/jobs/queue.ts';
 import { loggerOptions } from './platform/log.ts';
 import { createMailer } from './platform/mail/transport.ts';
@@ -19,7 +19,19 @@ export interface Service {
 
 /** Starts everything: the embedded database if there is to be one, the schema, the web server, the jobs. */
 export async function startService(config: Config, now: () => Date = () => new Date()): Promise<Service> {
-  const database = await openDatabase(config);
+  const started = new AsyncDisposableStack();
+  try {
+    const app = await startParts(config, now, started);
+    return { app, url: localUrl(config), stop: () => started.disposeAsync() };
+  } catch (error) {
+    await started.disposeAsync();
+    throw error;
+  }
+}
+
+/** @param started what to stop, in the order of starting: the last that came goes first */
+async function startParts(config: Config, now: () => Date, started: AsyncDisposableStack) {
+  const database = started.adopt(await openDatabase(config), ({ close }) => close());
   await prepareDatabase(database.url, config, now);
 
   let worker: Worker | undefined;
@@ -28,30 +40,16 @@ export async function startService(config: Config, now: () => Date = () => new D
     logger: loggerOptions(config.LOG_LEVEL),
     isQueueRunning: () => worker?.isRunning() ?? false,
   });
+  const mailer = started.adopt(createMailer(config, database.db), ({ close }) => close());
+  started.defer(() => worker?.stop());
+  started.defer(() => app.close());
   await app.listen({ host: config.HOST, port: config.PORT });
 
-  const mailer = createMailer(config, database.db);
   const domain = new URL(deps.frontendHost).hostname;
-  worker = await startWorker(
-    database.url,
-    jobs({
-      ...deps,
-      mail: (to, jobId, content) => mailer.send({ to, messageId: `<${jobId}@${domain}>`, ...content }),
-    }),
-    SCHEDULE,
-    app.log,
-  );
-
-  return {
-    app,
-    url: localUrl(config),
-    stop: async () => {
-      await app.close();
-      await worker?.stop();
-      mailer.close();
-      await database.close();
-    },
-  };
+  const mail: MailJobDeps['mail'] = (to, jobId, content) =>
+    mailer.send({ to, messageId: `<${jobId}@${domain}>`, ...content });
+  worker = await startWorker(database.url, jobs({ ...deps, mail }), SCHEDULE, app.log);
+  return app;
 }
 
 /** The address to open in a browser on this machine. */

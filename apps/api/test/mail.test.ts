@@ -1,10 +1,9 @@
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import PostalMime from 'postal-mime';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { eventually, TestService as Service, type TestService } from './harness.ts';
+import { eventually, freePort, TestService as Service, type TestService } from './harness.ts';
 
 interface Received {
   from: string | undefined;
@@ -64,14 +63,6 @@ class Sink {
       else resolve();
     });
   }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  return typeof address === 'object' && address ? address.port : 0;
 }
 
 describe('mail by SMTP', () => {

@@ -1,13 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { isAlive } from '../src/platform/db/process-files.ts';
-import { eventually, SUPERUSER } from './harness.ts';
+import { eventually, freePort, SUPERUSER } from './harness.ts';
 
 const MAIN = new URL('../src/main.ts', import.meta.url).pathname;
 const cleanups: (() => Promise<unknown>)[] = [];
@@ -15,14 +14,6 @@ const cleanups: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
 });
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  return typeof address === 'object' && address ? address.port : 0;
-}
 
 interface Running {
   child: ChildProcess;
@@ -132,14 +123,16 @@ describe('the service', () => {
     expect(isAlive(postmaster, 'postgres')).toBe(false);
   });
 
-  it('says in one sentence that its port is taken', { timeout: 60_000 }, async () => {
-    const [dir, port] = [await dataFolder(), await freePort()];
+  it('says in one sentence that its port is taken, and leaves no database server behind', {
+    timeout: 60_000,
+  }, async () => {
+    const [dir, otherDir, port] = [await dataFolder(), await dataFolder(), await freePort()];
     await start(dir, port);
     const other = spawn(process.execPath, [MAIN], {
       env: {
         ...process.env,
         DATABASE_URL: '',
-        DATA_DIR: await dataFolder(),
+        DATA_DIR: otherDir,
         PORT: String(port),
         SEED_DEMO: 'false',
       },
@@ -149,6 +142,7 @@ describe('the service', () => {
     const [code] = await once(other, 'exit');
     expect(code).toBe(1);
     expect(chunks.join('')).toContain(`Port ${port} is taken`);
+    expect(existsSync(join(otherDir, 'postgres/cluster/postmaster.pid'))).toBe(false);
   });
 
   it('logs JSON lines without passwords, tokens or addresses', { timeout: 60_000 }, async () => {

@@ -29,7 +29,7 @@ const SETTINGS = {
     'local',
   ],
   HOST: [z.string().default('127.0.0.1'), 'Address to listen on', '0.0.0.0'],
-  PORT: [whole(0, 65_535, 8000), 'Port to listen on', '8000'],
+  PORT: [whole(1, 65_535, 8000), 'Port to listen on', '8000'],
   FRONTEND_HOST: [
     origin.optional(),
     'Origin of the web application, for the links in mails; by default the address this service listens on',

@@ -8,7 +8,7 @@ const COUNTS = [0, 1, 1, 2, 2, 2, 3, 3, 4, 6];
 /** Share of items without a description. */
 const BARE = 0.25;
 
-export interface DemoItemsInput {
+interface DemoItemsInput {
   users: readonly Pick<NewUser, 'id' | 'locale' | 'created_at'>[];
   now: Date;
 }

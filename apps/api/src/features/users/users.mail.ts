@@ -9,12 +9,12 @@ interface LinkMail {
   hours: number;
 }
 
-export interface AccountMail extends LinkMail {
+interface AccountMail extends LinkMail {
   /** The address of the account, which is also where the mail goes. */
   email: string;
 }
 
-export interface EmailChangedMail extends LinkMail {
+interface EmailChangedMail extends LinkMail {
   oldEmail: string;
   newEmail: string;
 }

@@ -17,7 +17,7 @@ const FRENCH = 0.65;
 const INACTIVE = 0.08;
 const NAMELESS = 0.03;
 
-export interface DemoUsersInput {
+interface DemoUsersInput {
   now: Date;
   /** Of the password that all of them have. */
   passwordHash: string;

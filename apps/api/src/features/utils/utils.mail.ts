@@ -1,7 +1,7 @@
 import type { MailContent } from '../../platform/deps.ts';
 import { fr, type MailLocale, mailSubject, renderMail } from '../../platform/mail/layout.ts';
 
-export interface TestMail {
+interface TestMail {
   projectName: string;
   locale: MailLocale;
   /** Where it goes, told in the mail too. */

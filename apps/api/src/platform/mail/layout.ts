@@ -83,7 +83,7 @@ export function mailSubject(projectName: string, locale: MailLocale, about: stri
   return locale === 'fr' ? fr`${name} : ${about}` : `${name}: ${about}`;
 }
 
-export interface MailLayout {
+interface MailLayout {
   projectName: string;
   locale: MailLocale;
   /** What lists of mails show after the subject. */

@@ -5,7 +5,7 @@ import { fr, Html, html, type MailLocale } from './layout.ts';
 import { findMail, listMails, type MailHead } from './mailbox.queries.ts';
 import type { MailboxMail } from './mailbox.table.ts';
 
-export interface MailboxDeps {
+interface MailboxDeps {
   db: Db;
   projectName: string;
 }
@@ -185,6 +185,7 @@ form { display: flex; flex-wrap: wrap; gap: 8px; align-items: center; }
 input, button { min-height: 40px; padding: 6px 12px; border: 1px solid var(--soft); border-radius: 6px;
   background: var(--card); color: inherit; font: inherit; }
 input { width: 240px; flex: 1; min-width: 0; }
+::placeholder { color: var(--soft); }
 button { border-color: var(--accent); color: var(--accent); font-weight: 600; cursor: pointer; }
 .panes { flex: 1; display: flex; min-height: 0; }
 ol { list-style: none; margin: 0; padding: 0; }
@@ -216,6 +217,10 @@ pre { margin: 0; padding: 16px; border: 1px solid var(--line); border-radius: 8p
   nav { background: var(--card); }
   nav + main { display: none; }
   .chosen nav { display: none; }
+  nav a[aria-current]:not(:hover) { background: none; }
+  label { flex-basis: 100%; }
+  form { flex: 1; }
+  iframe { min-height: 720px; }
   .chosen nav + main { display: flex; padding: 16px; }
   .back { display: block; }
 }
@@ -226,7 +231,7 @@ const HEADERS = { 'content-type': 'text/html; charset=utf-8', 'cache-control': '
 const styleHash = createHash('sha256').update(STYLE.markup).digest('base64');
 const PAGE_HEADERS = {
   ...HEADERS,
-  vary: 'accept-language',
+  vary: 'origin, accept-language',
   'content-security-policy': `default-src 'none'; style-src 'sha256-${styleHash}'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
 };
 
