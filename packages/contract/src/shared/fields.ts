@@ -137,6 +137,9 @@ export const uuid = () =>
     })
     .meta({ format: 'uuid' });
 
+/** The id of something in an answer: a UUID. */
+export const id = () => z.string().meta({ format: 'uuid' });
+
 /** A moment: ISO-8601, UTC, ending in `Z`. */
 export const instant = () => z.string().meta({ format: 'date-time' });
 

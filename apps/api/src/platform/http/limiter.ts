@@ -44,12 +44,18 @@ export async function consume(db: Db, limits: readonly RateLimit[]): Promise<voi
     });
 }
 
-/** Takes one hit of each limit back: what it counted turned out not to be a failure. */
+/**
+ * Takes one hit of each limit back: what it counted turned out not to be a failure. An upsert like
+ * `consume`'s, so that both lock the rows in the order given and never each other out.
+ */
 export async function refund(db: Db, limits: readonly RateLimit[]): Promise<void> {
   await db
-    .update(rateLimits)
-    .set({ hits: sql`greatest(${rateLimits.hits} - 1, 0)` })
-    .where(sql`${rateLimits.key} in ${limits.map(({ key }) => key)}`);
+    .insert(rateLimits)
+    .values(limits.map(({ key }) => ({ key, hits: 0, resets_at: sql`now()` })))
+    .onConflictDoUpdate({
+      target: rateLimits.key,
+      set: { hits: sql`greatest(${rateLimits.hits} - 1, 0)` },
+    });
 }
 
 /** Forgets the windows that are over. */

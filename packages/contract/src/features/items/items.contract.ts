@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { c, route } from '../../shared/define.ts';
-import { instant, text, uuid } from '../../shared/fields.ts';
+import { id, instant, text, uuid } from '../../shared/fields.ts';
 import { Message } from '../../shared/message.ts';
 import { Page, pageOf } from '../../shared/pagination.ts';
 
@@ -22,8 +22,8 @@ export const ItemPublic = z
   .object({
     title: z.string(),
     description: z.string().nullable(),
-    id: z.uuid(),
-    owner_id: z.uuid(),
+    id: id(),
+    owner_id: id(),
     created_at: instant(),
   })
   .meta({ id: 'ItemPublic' });

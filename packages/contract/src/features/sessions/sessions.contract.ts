@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { c, route } from '../../shared/define.ts';
-import { instant, uuid } from '../../shared/fields.ts';
+import { id, instant, uuid } from '../../shared/fields.ts';
 import { Message } from '../../shared/message.ts';
 
 export const SessionPublic = z
   .object({
-    id: z.uuid(),
+    id: id(),
     created_at: instant(),
     last_used_at: instant().meta({ description: 'To the nearest five minutes.' }),
     expires_at: instant(),

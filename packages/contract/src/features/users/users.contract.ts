@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { c, route } from '../../shared/define.ts';
-import { bool, email, instant, password, text, uuid } from '../../shared/fields.ts';
+import { bool, email, id, instant, password, text, uuid } from '../../shared/fields.ts';
 import { Message } from '../../shared/message.ts';
 import { Page, pageOf } from '../../shared/pagination.ts';
 
@@ -17,7 +17,7 @@ export const UserPublic = z
     is_active: z.boolean(),
     is_superuser: z.boolean(),
     full_name: z.string().nullable(),
-    id: z.uuid(),
+    id: id(),
     created_at: instant(),
     locale: Locale,
   })
