@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer';
 import { v7 as uuidv7 } from 'uuid';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/client.ts';
-import { insertMail } from './mailbox.queries.ts';
+import { deleteOldMails, insertMail } from './mailbox.queries.ts';
 
 interface Mail {
   to: string;
@@ -60,9 +60,10 @@ function smtpMailer(config: Config): Mailer {
   };
 }
 
-/** Housekeeping removes all but the newest. */
+/** Makes room first: a failure in between must not put the mail into the mailbox twice at the next try. */
 const mailboxMailer = (db: Db): Mailer => ({
   send: async ({ to, subject, html, text }) => {
+    await deleteOldMails(db);
     await insertMail(db, { id: uuidv7(), recipient: to, subject, html, text });
   },
   close: () => {},
