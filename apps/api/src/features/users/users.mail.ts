@@ -1,9 +1,10 @@
+import type { Locale } from '@agora/contract/features/users/users.contract';
 import type { MailContent } from '../../platform/deps.ts';
-import { fr, hoursText, type MailLocale, mailSubject, renderMail } from '../../platform/mail/layout.ts';
+import { fr, hoursText, mailSubject, renderMail } from '../../platform/mail/layout.ts';
 
 interface LinkMail {
   projectName: string;
-  locale: MailLocale;
+  locale: Locale;
   url: string;
   /** How long the link works. */
   hours: number;
@@ -19,7 +20,7 @@ interface EmailChangedMail extends LinkMail {
   newEmail: string;
 }
 
-type Texts<Mail> = Record<MailLocale, (mail: Mail, lasts: string) => MailContent>;
+type Texts<Mail> = Record<Locale, (mail: Mail, lasts: string) => MailContent>;
 
 const write = <Mail extends LinkMail>(texts: Texts<Mail>, mail: Mail) =>
   texts[mail.locale](mail, hoursText(mail.hours, mail.locale));

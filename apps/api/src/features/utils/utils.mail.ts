@@ -1,9 +1,10 @@
+import type { Locale } from '@agora/contract/features/users/users.contract';
 import type { MailContent } from '../../platform/deps.ts';
-import { fr, type MailLocale, mailSubject, renderMail } from '../../platform/mail/layout.ts';
+import { fr, mailSubject, renderMail } from '../../platform/mail/layout.ts';
 
 interface TestMail {
   projectName: string;
-  locale: MailLocale;
+  locale: Locale;
   /** Where it goes, told in the mail too. */
   email: string;
 }
@@ -11,7 +12,7 @@ interface TestMail {
 /** Shows whoever sets the service up that its mails arrive. */
 export const testMail = (mail: TestMail): MailContent => TEXTS[mail.locale](mail);
 
-const TEXTS: Record<MailLocale, (mail: TestMail) => MailContent> = {
+const TEXTS: Record<Locale, (mail: TestMail) => MailContent> = {
   fr: ({ projectName, locale, email }) => ({
     subject: mailSubject(projectName, locale, 'e-mail de test'),
     ...renderMail({

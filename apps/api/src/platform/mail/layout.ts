@@ -1,3 +1,4 @@
+import type { Locale } from '@agora/contract/features/users/users.contract';
 /** Markup that needs no more escaping. Made by `html` alone. */
 export class Html {
   readonly markup: string;
@@ -46,10 +47,8 @@ const spaceFrench = (text: string) =>
     .replace(/ (?=[:»])/g, '\u00A0')
     .replace(/« /g, '«\u00A0');
 
-export type MailLocale = 'fr' | 'en';
-
 /** `1 heure`, `72 hours`: on one line. */
-export function hoursText(hours: number, locale: MailLocale): string {
+export function hoursText(hours: number, locale: Locale): string {
   const plural = new Intl.PluralRules(locale).select(hours) !== 'one';
   const word = locale === 'fr' ? 'heure' : 'hour';
   return `${new Intl.NumberFormat(locale).format(hours)}\u00A0${word}${plural ? 's' : ''}`;
@@ -73,7 +72,7 @@ const LATIN1_SUBSTITUTES: Record<string, string> = {
  * can't be written so is left out: the sender's name shows it anyway.
  * @param about Latin-1 text
  */
-export function mailSubject(projectName: string, locale: MailLocale, about: string): string {
+export function mailSubject(projectName: string, locale: Locale, about: string): string {
   const name = projectName
     .normalize('NFC')
     .replace(/[^\x20-\xff]/g, (char) => LATIN1_SUBSTITUTES[char] ?? char)
@@ -85,7 +84,7 @@ export function mailSubject(projectName: string, locale: MailLocale, about: stri
 
 interface MailLayout {
   projectName: string;
-  locale: MailLocale;
+  locale: Locale;
   /** What lists of mails show after the subject. */
   preheader: string;
   title: string;
@@ -166,13 +165,13 @@ const STYLE = html`<style>
 const paragraph = (text: string) =>
   html`<p class="body" style="margin:0 0 16px; ${FONT} font-size:16px; line-height:1.55; color:#2b3836; overflow-wrap:anywhere;">${text}</p>`;
 
-const COPY_LINK: Record<MailLocale, string> = {
+const COPY_LINK: Record<Locale, string> = {
   fr: fr`Si le bouton ne fonctionne pas, copiez ce lien dans votre navigateur :`,
   en: 'If the button doesn’t work, copy this link into your browser:',
 };
 
 /** White on #00796b has a contrast of 5.3:1; on the accent colour #009688 itself it would be 3.7:1. */
-const button = ({ label, url }: { label: string; url: string }, locale: MailLocale) =>
+const button = ({ label, url }: { label: string; url: string }, locale: Locale) =>
   html`<table role="presentation" cellpadding="0" cellspacing="0" style="margin:24px 0;">
 <tr><td bgcolor="#00796b" style="border-radius:6px; background-color:#00796b;"><a href="${url}" style="display:inline-block; padding:14px 24px; ${FONT} font-size:16px; font-weight:bold; color:#ffffff; text-decoration:none;">${label}</a></td></tr>
 </table>

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
+import type { Locale } from '@agora/contract/features/users/users.contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '../db/client.ts';
-import { fr, Html, html, type MailLocale } from './layout.ts';
-import { findMail, listMails, type MailHead } from './mailbox.queries.ts';
-import type { MailboxMail } from './mailbox.table.ts';
+import { MAILBOX_STYLE, mailboxPage } from './mailbox.page.ts';
+import { findMail, listMails } from './mailbox.queries.ts';
 
 interface MailboxDeps {
   db: Db;
@@ -21,7 +21,7 @@ export async function mailboxRoutes(app: FastifyInstance, { db, projectName }: M
       .status(id && !mail ? 404 : 200)
       .headers(PAGE_HEADERS)
       .header('content-language', locale)
-      .send(page({ projectName, locale, heads, mail, to, isChosen: id !== undefined }).markup);
+      .send(mailboxPage({ projectName, locale, heads, mail, to, isChosen: id !== undefined }));
   };
 
   app.get('/mailbox', (request, reply) => sendPage(request, reply));
@@ -48,187 +48,14 @@ function recipientOf({ query }: FastifyRequest): string | undefined {
 }
 
 /** French unless the browser lists English before it, or alone. */
-function localeOf({ headers }: FastifyRequest): MailLocale {
+function localeOf({ headers }: FastifyRequest): Locale {
   const [first] = /\b(?:fr|en)\b/i.exec(headers['accept-language'] ?? '') ?? [];
   return first?.toLowerCase() === 'en' ? 'en' : 'fr';
 }
 
-interface Page {
-  projectName: string;
-  locale: MailLocale;
-  heads: readonly MailHead[];
-  mail: MailboxMail | undefined;
-  /** Whose mails are listed; of everybody when undefined. */
-  to: string | undefined;
-  /** Whether the address names a mail. Small screens then show it in place of the list. */
-  isChosen: boolean;
-}
-
-const page = ({ projectName, locale, heads, mail, to, isChosen }: Page) => html`<!doctype html>
-<html lang="${locale}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>${mail ? `${mail.subject} – ` : ''}${TEXTS[locale].title} – ${projectName}</title>
-<style>${STYLE}</style>
-</head>
-<body class="${isChosen ? 'chosen' : ''}">
-<header>
-<h1><a href="/mailbox">${TEXTS[locale].title}</a> <span dir="auto">${projectName}</span></h1>
-<form action="/mailbox"><label for="to">${TEXTS[locale].filter}</label>
-<input id="to" name="to" type="search" dir="ltr" value="${to}" placeholder="${TEXTS[locale].placeholder}" autocomplete="off" spellcheck="false">
-<button>${TEXTS[locale].show}</button></form>
-</header>
-<div class="panes">
-${list({ locale, heads, to, mail })}
-<main>${mail ? mailView(mail, locale, to) : nothing({ locale, heads, to, isChosen })}</main>
-</div>
-</body>
-</html>
-`;
-
-function nothing({ locale, heads, to, isChosen }: Pick<Page, 'locale' | 'heads' | 'to' | 'isChosen'>) {
-  const texts = TEXTS[locale];
-  const sentence = isChosen ? texts.unknown : to ? texts.noneFor(to) : texts.empty;
-  return html`<p class="nothing">${sentence}</p>
-${heads.length > 0 || to ? html`<p class="nothing"><a href="/mailbox">${texts.all}</a></p>` : undefined}`;
-}
-
-const list = ({ locale, heads, to, mail }: Pick<Page, 'locale' | 'heads' | 'to' | 'mail'>) =>
-  heads.length === 0
-    ? undefined
-    : html`<nav aria-label="${TEXTS[locale].list}"><ol>
-${heads.map(
-  (head) => html`<li><a href="${addressOf(head.id, to)}"${head.id === mail?.id ? CURRENT : undefined}>
-<strong dir="auto">${head.subject}</strong>
-<span dir="ltr">${head.recipient}</span>
-${time(head.created_at, locale)}</a></li>`,
-)}
-</ol></nav>`;
-
-const CURRENT = html` aria-current="page"`;
-
-const queryOf = (to: string | undefined) => (to ? `?to=${encodeURIComponent(to)}` : '');
-const addressOf = (id: string, to: string | undefined) => `/mailbox/${id}${queryOf(to)}`;
-
-const mailView = (mail: MailboxMail, locale: MailLocale, to: string | undefined) => html`
-<p class="back"><a href="/mailbox${queryOf(to)}">← ${TEXTS[locale].back}</a></p>
-<h2 dir="auto">${mail.subject}</h2>
-<p class="meta">${TEXTS[locale].to} <bdi>${mail.recipient}</bdi> · ${time(mail.created_at, locale)}</p>
-<iframe title="${TEXTS[locale].rendered}" sandbox="allow-popups allow-popups-to-escape-sandbox" src="/mailbox/${mail.id}/html"></iframe>
-<details><summary>${TEXTS[locale].plain}</summary><pre dir="auto">${mail.text}</pre></details>
-`;
-
-const time = (moment: Date, locale: MailLocale) =>
-  html`<time datetime="${moment.toISOString()}">${TEXTS[locale].time(moment)}</time>`;
-
-/** French writes `1er novembre 2026 à 14 h 05`. */
-function frenchTime(moment: Date): string {
-  const date = new Intl.DateTimeFormat('fr', { dateStyle: 'long' }).format(moment).replace(/^1 /, '1er ');
-  return `${date} à ${moment.getHours()}\u00A0h\u00A0${String(moment.getMinutes()).padStart(2, '0')}`;
-}
-
-const englishTime = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' });
-
-const TEXTS = {
-  fr: {
-    title: 'Boîte aux lettres',
-    filter: 'Destinataire',
-    placeholder: 'adresse@example.com',
-    show: 'Filtrer',
-    list: 'E-mails, du plus récent au plus ancien',
-    rendered: 'L’e-mail mis en page',
-    plain: 'Version texte',
-    to: 'À',
-    back: 'Tous les e-mails',
-    all: 'Voir tous les e-mails',
-    empty: fr`Aucun e-mail pour l’instant : ceux que l’application envoie arriveront ici.`,
-    noneFor: (to: string) => fr`Aucun e-mail pour ${to}.`,
-    unknown: 'Cet e-mail n’existe pas, ou n’existe plus.',
-    time: frenchTime,
-  },
-  en: {
-    title: 'Mailbox',
-    filter: 'Recipient',
-    placeholder: 'address@example.com',
-    show: 'Filter',
-    list: 'Emails, newest first',
-    rendered: 'The email as it looks',
-    plain: 'Plain text version',
-    to: 'To',
-    back: 'All emails',
-    all: 'See all emails',
-    empty: 'No emails yet: those that the application sends will land here.',
-    noneFor: (to: string) => `No emails for ${to}.`,
-    unknown: 'This email doesn’t exist, or no longer does.',
-    time: (moment: Date) => englishTime.format(moment),
-  },
-};
-
-const STYLE = new Html(`
-:root { color-scheme: light dark; --accent: #00796b; --back: #eef3f2; --card: #fff; --line: #d5dfdd;
-  --strong: #16211f; --soft: #5a6966; --chosen: #d9efec; }
-@media (prefers-color-scheme: dark) { :root { --accent: #4db6ac; --back: #101615; --card: #1a2322;
-  --line: #32403d; --strong: #f0f5f4; --soft: #a3b1ae; --chosen: #17403b; } }
-* { box-sizing: border-box; }
-body { margin: 0; min-height: 100vh; display: flex; flex-direction: column; background: var(--back);
-  color: var(--strong); font: 16px/1.5 system-ui, sans-serif; overflow-wrap: anywhere; }
-a { color: var(--accent); }
-:focus-visible { outline: 3px solid var(--accent); outline-offset: -3px; }
-header { display: flex; flex-wrap: wrap; gap: 12px 24px; align-items: center; justify-content: space-between;
-  padding: 14px 20px; background: var(--card); border-top: 4px solid #009688; border-bottom: 1px solid var(--line); }
-h1 { margin: 0; font-size: 20px; line-height: 1.3; }
-h1 a { color: inherit; text-decoration: none; }
-h1 span, label { color: var(--soft); font-weight: 400; font-size: 15px; }
-form { display: flex; flex-wrap: wrap; gap: 8px; align-items: center; }
-input, button { min-height: 40px; padding: 6px 12px; border: 1px solid var(--soft); border-radius: 6px;
-  background: var(--card); color: inherit; font: inherit; }
-input { width: 240px; flex: 1; min-width: 0; }
-::placeholder { color: var(--soft); }
-button { border-color: var(--accent); color: var(--accent); font-weight: 600; cursor: pointer; }
-.panes { flex: 1; display: flex; min-height: 0; }
-ol { list-style: none; margin: 0; padding: 0; }
-nav a { display: block; padding: 12px 20px; border-bottom: 1px solid var(--line); color: inherit;
-  text-decoration: none; line-height: 1.4; }
-nav a:hover, nav a[aria-current] { background: var(--chosen); }
-nav strong { display: block; }
-nav span, time, .meta, .nothing { color: var(--soft); font-size: 14px; }
-nav span { display: block; }
-main { flex: 1; min-width: 0; display: flex; flex-direction: column; padding: 24px; }
-h2 { margin: 0; font-size: 24px; line-height: 1.3; }
-.meta { margin: 4px 0 16px; }
-.back { display: none; margin: 0 0 12px; }
-.back a { display: inline-block; padding: 8px 0; }
-.nothing { margin: 8px auto; font-size: 16px; text-align: center; }
-.nothing:first-child { margin-top: 15vh; }
-iframe { flex: 1; width: 100%; min-height: 560px; border: 1px solid var(--line); border-radius: 8px; background: var(--back); }
-details { margin-top: 16px; }
-summary { padding: 8px 0; color: var(--accent); cursor: pointer; }
-pre { margin: 0; padding: 16px; border: 1px solid var(--line); border-radius: 8px; background: var(--card);
-  font: 14px/1.5 ui-monospace, monospace; white-space: pre-wrap; }
-@media (min-width: 800px) {
-  body { height: 100vh; }
-  nav { width: 340px; overflow-y: auto; background: var(--card); border-right: 1px solid var(--line); }
-  main { overflow-y: auto; }
-}
-@media (max-width: 799px) {
-  .panes { display: block; }
-  nav { background: var(--card); }
-  nav + main { display: none; }
-  .chosen nav { display: none; }
-  nav a[aria-current]:not(:hover) { background: none; }
-  label { flex-basis: 100%; }
-  form { flex: 1; }
-  iframe { min-height: 720px; }
-  .chosen nav + main { display: flex; padding: 16px; }
-  .back { display: block; }
-}
-`);
-
 const HEADERS = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' };
 
-const styleHash = createHash('sha256').update(STYLE.markup).digest('base64');
+const styleHash = createHash('sha256').update(MAILBOX_STYLE).digest('base64');
 const PAGE_HEADERS = {
   ...HEADERS,
   vary: 'origin, accept-language',
