@@ -20,5 +20,5 @@ function build(): void {
 }
 
 build();
-endWithRunner();
 await import('../apps/api/src/main.ts');
+endWithRunner();

@@ -1,6 +1,7 @@
 import closeWithGrace from 'close-with-grace';
 import { DEMO_PASSWORD } from './bootstrap.ts';
-import { type Config, ConfigError, loadConfig } from './platform/config.ts';
+import { type Config, loadConfig } from './platform/config.ts';
+import { StartError } from './platform/errors.ts';
 import { type Service, startService } from './service.ts';
 
 /** Milliseconds that the requests and jobs under way are given after SIGTERM. */
@@ -22,21 +23,29 @@ function banner({ url }: Service, config: Config): string {
   return `\n${lines.join('\n')}\n`;
 }
 
-try {
-  const config = loadConfig();
-  const service = await startService(config);
-  closeWithGrace({ delay: GRACE, logger: false }, async ({ err }) => {
-    if (err) service.app.log.fatal({ err }, 'stopping after an error that nothing caught');
-    await service.stop();
-  });
-  process.stdout.write(`${banner(service, config)}\n`);
-} catch (error) {
-  process.stderr.write(`${error instanceof ConfigError ? error.message : explain(error)}\n`);
+let service: Service | undefined;
+
+/** Signals count from the first moment: one that comes during the start ends the service once it has started. */
+const starting = start().catch((error: unknown) => {
+  process.stderr.write(`${explain(error)}\n`);
   process.exit(1);
+});
+
+closeWithGrace({ delay: GRACE, logger: false }, async ({ err }) => {
+  await starting;
+  if (err) service?.app.log.fatal({ err }, 'stopping after an error that nothing caught');
+  await service?.stop();
+});
+
+async function start(): Promise<void> {
+  const config = loadConfig();
+  service = await startService(config);
+  process.stdout.write(`${banner(service, config)}\n`);
 }
 
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
+  if (error instanceof StartError) return error.message;
   const { code, port } = error as { code?: string; port?: number };
   if (code === 'EADDRINUSE')
     return `Port ${port} is taken by another program, or by a service started before. Stop it, or set PORT.`;

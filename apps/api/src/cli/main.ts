@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { ConfigError, loadConfig } from '../platform/config.ts';
-import { AppError } from '../platform/errors.ts';
+import { loadConfig } from '../platform/config.ts';
+import { AppError, StartError } from '../platform/errors.ts';
 import { COMMANDS, UsageError } from './commands.ts';
 
 const HELP = `Usage: pnpm cli <command> [options]
@@ -32,6 +32,6 @@ try {
 function explain(error: unknown): string {
   if (error instanceof UsageError || String((error as { code?: string }).code).startsWith('ERR_PARSE_ARGS'))
     return `${(error as Error).message}\n\n${HELP}`;
-  if (error instanceof ConfigError || error instanceof AppError) return error.message;
+  if (error instanceof StartError || error instanceof AppError) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import { StartError } from './errors.ts';
 
 /** The root of the repository: `.env` and the data folder lie there. */
 export const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
@@ -123,7 +124,7 @@ type Settings = typeof SETTINGS;
 export type Config = { readonly [Name in keyof Settings]: z.output<Settings[Name][0]> };
 
 /** All mistakes in the settings, one line each. */
-export class ConfigError extends Error {
+export class ConfigError extends StartError {
   constructor(problems: readonly string[]) {
     super(`The settings can't be used:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
     this.name = 'ConfigError';

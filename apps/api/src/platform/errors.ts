@@ -15,3 +15,6 @@ export class AppError extends Error {
     this.headers = status === 401 ? { 'www-authenticate': 'Bearer', ...headers } : headers;
   }
 }
+
+/** Why the service can't start, in words for whoever starts it: shown without a stack. */
+export class StartError extends Error {}

@@ -90,6 +90,25 @@ test('shares a server whose owner lives, and leaves it running', async () => {
   expect(isRunning(pid)).toBe(false);
 });
 
+test('is not stopped by who started it while another process uses it', async () => {
+  const starter = await startInChild();
+  const other = await start();
+  starter.child.stdin?.write('stop\n');
+  await once(starter.child, 'exit');
+  expect(await query(other.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+  const pid = await serverPid();
+  await other.stop();
+  expect(isRunning(pid)).toBe(false);
+});
+
+test('can be stopped after it died', async () => {
+  const server = await start();
+  const pid = await serverPid();
+  process.kill(pid, 'SIGKILL');
+  while (isRunning(pid)) await new Promise((resolve) => setTimeout(resolve, 10));
+  await expect(server.stop()).resolves.toBeUndefined();
+});
+
 test('gives two processes that start at once on an empty folder the same working server', async () => {
   const [one, two] = await Promise.all([startInChild(), startInChild()]);
   expect(one.url).toBe(two.url);

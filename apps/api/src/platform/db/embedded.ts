@@ -1,23 +1,24 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chown, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { chown, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import postgres from 'postgres';
+import { StartError } from '../errors.ts';
 import { isAlive, myself, withFileLock } from './process-files.ts';
 import { type Account, asAccount, serverAccount } from './server-account.ts';
 
 export interface EmbeddedPostgres {
   /** Of a database named `agora`. */
   url: string;
-  /** Stops the server, unless another process that is alive started it. */
+  /** Stops the server, unless another living process uses it. */
   stop(): Promise<void>;
 }
 
 interface Options {
-  /** Folder of the cluster, its password, its log and the notes about who runs it. */
+  /** Folder of the cluster, its password, its log and the notes about who uses it. */
   dir: string;
   /** Whether an answered commit survives a power cut. Off, tests are faster. */
   durable: boolean;
@@ -39,25 +40,29 @@ const run = promisify(execFile);
 const DATABASE = 'agora';
 const START_ATTEMPTS = 5;
 const START_SECONDS = 60;
+const STOP_SECONDS = 8;
 
 /** Milliseconds that a server found running may take to accept a connection. */
 const PATIENCE = 5_000;
 
 /**
- * Runs a real PostgreSQL in `dir`, or joins the one that runs there already. A server that outlived its
- * owner (`kill -9`) is taken over; one whose owner is alive is shared.
+ * Runs a real PostgreSQL in `dir`, or joins the one that runs there already: that of another process, or one
+ * that outlived its last (`kill -9`).
+ * @throws {StartError} when the folder is somebody else's or the server does not start
  */
-export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres({ dir: folder, durable }: Options): Promise<EmbeddedPostgres> {
+  const dir = resolve(folder);
   const binaries = await findBinaries();
-  const data = join(options.dir, 'cluster');
-  const account = await serverAccount(options.dir, data, binaries.postgres);
-  const cluster = { ...options, binaries, account, data };
-  return withFileLock(join(options.dir, 'lock'), async () => {
+  const data = join(dir, 'cluster');
+  const account = await serverAccount(dir, data, binaries.postgres);
+  const cluster = { dir, durable, binaries, account, data };
+  return withFileLock(lockFile(dir), async () => {
     await createCluster(cluster);
     const port = (await joinRunning(cluster)) ?? (await start(cluster));
-    const url = await urlOf(cluster, port, DATABASE);
+    await mkdir(usersDir(dir), { recursive: true });
+    await writeFile(userFile(dir), myself());
     await createDatabase(await urlOf(cluster, port, 'postgres'));
-    return { url, stop: () => stopIfMine(cluster) };
+    return { url: await urlOf(cluster, port, DATABASE), stop: () => leave(cluster) };
   });
 }
 
@@ -66,7 +71,7 @@ async function findBinaries(): Promise<Binaries> {
   try {
     return (await import(name)) as Binaries;
   } catch {
-    throw new Error(`There is no embedded PostgreSQL for this machine (${name}): set DATABASE_URL.`);
+    throw new StartError(`There is no embedded PostgreSQL for this machine (${name}): set DATABASE_URL.`);
   }
 }
 
@@ -90,25 +95,45 @@ async function createCluster({ dir, data, binaries, account }: Cluster): Promise
   await rename(draft, data);
 }
 
-/** The port of the server that runs here, if one does and answers. Without a living owner it becomes ours. */
+/** The port of the server that runs here, if one does and answers. One that hangs and nobody uses is ended. */
 async function joinRunning(cluster: Cluster): Promise<number | undefined> {
   const server = await runningServer(cluster);
   if (!server) return undefined;
-  const owner = await readFile(ownerFile(cluster), 'utf8').catch(() => '');
-  const owned = isAlive(owner);
-  if (!(await accepts(await urlOf(cluster, server.port, 'postgres')))) {
-    if (owned) throw new Error(`The embedded PostgreSQL of process ${owner} does not answer.`);
-    await stop(cluster);
-    return undefined;
-  }
-  if (!owned) await writeFile(ownerFile(cluster), myself());
-  return server.port;
+  if (await accepts(await urlOf(cluster, server.port, 'postgres'))) return server.port;
+  if ((await runningServer(cluster)) && (await otherUsers(cluster)).length > 0)
+    throw new StartError(`The embedded PostgreSQL in ${cluster.dir} is in use and does not answer.`);
+  await stop(cluster);
+  return undefined;
 }
 
-async function runningServer({ data }: Cluster): Promise<{ port: number } | undefined> {
-  const note = await readFile(join(data, 'postmaster.pid'), 'utf8').catch(() => '');
+/** The processes beside this one that use the server and live; notes of the dead are removed. */
+async function otherUsers({ dir }: Cluster): Promise<string[]> {
+  const others = (await readdir(usersDir(dir)).catch(() => [])).filter(
+    (name) => name !== String(process.pid),
+  );
+  const living = [];
+  for (const name of others) {
+    const note = join(usersDir(dir), name);
+    if (isAlive(await readFile(note, 'utf8'))) living.push(name);
+    else await rm(note, { force: true });
+  }
+  return living;
+}
+
+/** A process id may be used again, even by the server of another cluster: its command line tells. */
+async function runningServer({ data }: Cluster): Promise<{ pid: number; port: number } | undefined> {
+  const note = await readFile(pidFile(data), 'utf8').catch(() => '');
   const [pid = '', , , port] = note.split('\n');
-  return isAlive(pid, 'postgres') ? { port: Number(port) } : undefined;
+  if (!isAlive(pid, 'postgres')) return undefined;
+  return (await commandOf(pid)).includes(data) ? { pid: Number(pid), port: Number(port) } : undefined;
+}
+
+async function commandOf(pid: string): Promise<string> {
+  if (process.platform === 'linux') return readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+  return run('ps', ['-o', 'command=', '-p', pid]).then(
+    ({ stdout }) => stdout,
+    () => '',
+  );
 }
 
 async function accepts(url: string): Promise<boolean> {
@@ -130,7 +155,7 @@ async function accepts(url: string): Promise<boolean> {
 /** Starts on a port that is free now. Should it be taken before the server binds it, another is tried. */
 async function start(cluster: Cluster): Promise<number> {
   const { dir, data, binaries, account, durable } = cluster;
-  await rm(join(data, 'postmaster.pid'), { force: true });
+  await rm(pidFile(data), { force: true });
   for (let attempt = 1; ; attempt += 1) {
     const port = await freePort();
     try {
@@ -142,7 +167,6 @@ async function start(cluster: Cluster): Promise<number> {
         `--log=${join(dir, 'postgres.log')}`,
         `--options=${serverOptions(port, durable)}`,
       ]);
-      await writeFile(ownerFile(cluster), myself());
       return port;
     } catch (error) {
       if (attempt === START_ATTEMPTS) throw await explained(cluster, error);
@@ -166,20 +190,26 @@ const serverOptions = (port: number, durable: boolean): string =>
 async function explained({ dir }: Cluster, cause: unknown): Promise<Error> {
   const log = await readFile(join(dir, 'postgres.log'), 'utf8').catch(() => '');
   const last = log.trim().split('\n').slice(-5).join('\n');
-  return new Error(`The embedded PostgreSQL in ${dir} did not start:\n${last}`, { cause });
+  return new StartError(`The embedded PostgreSQL in ${dir} did not start:\n${last}`, { cause });
 }
 
-async function stopIfMine(cluster: Cluster): Promise<void> {
-  await withFileLock(join(cluster.dir, 'lock'), async () => {
-    const owner = await readFile(ownerFile(cluster), 'utf8').catch(() => '');
-    if (owner !== myself()) return;
-    await stop(cluster);
-    await rm(ownerFile(cluster), { force: true });
+async function leave(cluster: Cluster): Promise<void> {
+  await withFileLock(lockFile(cluster.dir), async () => {
+    await rm(userFile(cluster.dir), { force: true });
+    if ((await otherUsers(cluster)).length === 0) await stop(cluster);
   });
 }
 
-async function stop({ dir, data, binaries, account }: Cluster): Promise<void> {
-  await runAs(account, dir, binaries.pg_ctl, ['stop', '--wait', '--mode=fast', `--pgdata=${data}`]);
+/** A server that hangs is killed: the next start recovers every commit. */
+async function stop(cluster: Cluster): Promise<void> {
+  const { dir, data, binaries, account } = cluster;
+  const server = await runningServer(cluster);
+  if (!server) return;
+  const how = ['--wait', '--mode=fast', `--timeout=${STOP_SECONDS}`];
+  await runAs(account, dir, binaries.pg_ctl, ['stop', ...how, `--pgdata=${data}`]).catch(async () => {
+    if (await runningServer(cluster)) process.kill(server.pid, 'SIGKILL');
+    while (await runningServer(cluster)) await sleep(20);
+  });
 }
 
 async function createDatabase(url: string): Promise<void> {
@@ -213,7 +243,10 @@ async function runAs(account: Account | undefined, cwd: string, command: string,
   await run(file, argv, { cwd, ...identity, env: { PATH: process.env['PATH'] ?? '', LC_ALL: 'C.UTF-8' } });
 }
 
-const ownerFile = ({ dir }: Cluster) => join(dir, 'owner');
+const pidFile = (data: string) => join(data, 'postmaster.pid');
+const lockFile = (dir: string) => join(dir, 'lock');
+const usersDir = (dir: string) => join(dir, 'users');
+const userFile = (dir: string) => join(usersDir(dir), String(process.pid));
 
 const exists = (path: string) =>
   stat(path).then(

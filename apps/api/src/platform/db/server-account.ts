@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { chown, mkdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { StartError } from '../errors.ts';
 
 /** Whom the server runs as when that is not who runs this process. */
 export interface Account {
@@ -33,7 +34,7 @@ export async function serverAccount(dir: string, data: string, binary: string): 
 }
 
 const denied = (dir: string, cause?: unknown) =>
-  new Error(
+  new StartError(
     `The folder ${dir} belongs to somebody else: start as them, or set DATA_DIR to a folder of yours.`,
     { cause },
   );
