@@ -131,6 +131,40 @@ describe('a body', () => {
   });
 });
 
+describe('a multipart form', () => {
+  const send = (payload: string, boundary = '; boundary=edge') =>
+    service().call('POST', '/login/access-token', {
+      payload,
+      headers: { 'content-type': `multipart/form-data${boundary}` },
+    });
+  const part = (disposition: string, value: string) =>
+    `--edge\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n${value}\r\n`;
+
+  it.each([
+    ['without a boundary', 400, () => send('x', '')],
+    [
+      'cut off in a field',
+      400,
+      () => send('--edge\r\nContent-Disposition: form-data; name="username"\r\n\r\nfoo'),
+    ],
+    ['that is something else', 400, () => send('username=a&password=b')],
+    ['with a file', 413, () => send(`${part('name="username"; filename="x"', 'a')}--edge--\r\n`)],
+    ['with too many fields', 413, () => send(`${part('name="a"', '1').repeat(30)}--edge--\r\n`)],
+    ['with an endless field', 413, () => send(`${part('name="username"', 'x'.repeat(70_000))}--edge--\r\n`)],
+  ])('%s is refused with %i', async (_name, status, attempt) => {
+    expect((await attempt()).status).toBe(status);
+  });
+
+  it('sent to a route that takes JSON is refused as no object', async () => {
+    const answer = await service().call('POST', '/items/', {
+      token: member.token,
+      payload: `${part('name="title"', 'x')}--edge--\r\n`,
+      headers: { 'content-type': 'multipart/form-data; boundary=edge' },
+    });
+    expect(answer.body.detail[0]).toMatchObject({ type: 'model_attributes_type', loc: ['body'] });
+  });
+});
+
 describe('text', () => {
   const hostile = ['a\0b', '\ud800', '\udfff\ud800'];
 

@@ -10,6 +10,9 @@ import { takesForm, takesJson } from './tsrest-route.ts';
 const isForm = (request: FastifyRequest) =>
   FORM_TYPES.some((type) => request.headers['content-type']?.toLowerCase().startsWith(type));
 
+/** Of a form: no files, few fields, bytes of each. */
+const MULTIPART_LIMITS = { files: 0, fields: 20, fieldSize: 64 * 1024 };
+
 /**
  * How bodies are read: forms where a route takes forms, JSON elsewhere. Anything else stays text, which then
  * fails validation as "not an object". Routes without a body never look at one.
@@ -17,10 +20,7 @@ const isForm = (request: FastifyRequest) =>
 export async function readBodies(app: FastifyInstance) {
   app.removeAllContentTypeParsers();
   await app.register(formbody);
-  await app.register(multipart, {
-    attachFieldsToBody: 'keyValues',
-    limits: { files: 0, fields: 20, fieldSize: 64 * 1024 },
-  });
+  await app.register(multipart, { limits: MULTIPART_LIMITS });
   app.addContentTypeParser(
     /^application\/(?:[^;]+\+)?json\b/i,
     { parseAs: 'buffer' },
@@ -30,9 +30,26 @@ export async function readBodies(app: FastifyInstance) {
     request.headers['content-type'] ? decode(body) : parseJson(request, body),
   );
   app.addHook('preValidation', async (request) => {
-    if (takesForm(request)) request.body = isForm(request) ? request.body : {};
-    else if (isForm(request)) request.body = '';
+    if (!takesForm(request)) request.body = isForm(request) ? '' : request.body;
+    else if (request.isMultipart()) request.body = await multipartFields(request);
+    else if (!isForm(request)) request.body = {};
   });
+}
+
+/** The fields of a multipart body. One that is cut off or has no boundary is a bad request. */
+async function multipartFields(request: FastifyRequest): Promise<Record<string, unknown>> {
+  const fields: [string, unknown][] = [];
+  try {
+    for await (const part of request.parts()) {
+      if (part.type !== 'field') continue;
+      if (part.valueTruncated) throw new AppError('payload_too_large');
+      fields.push([part.fieldname, part.value]);
+    }
+  } catch (error) {
+    const isKnown = error instanceof AppError || (error as { statusCode?: number }).statusCode !== undefined;
+    throw isKnown ? error : new AppError('bad_request');
+  }
+  return Object.fromEntries(fields);
 }
 
 function decode(body: Buffer): string {
