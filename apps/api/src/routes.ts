@@ -1,6 +1,8 @@
 import type { contract } from '@agora/contract';
+import { dashboardRoutes } from './features/dashboard/dashboard.routes.ts';
 import { itemsRoutes } from './features/items/items.routes.ts';
 import { loginRoutes } from './features/login/login.routes.ts';
+import { preferencesRoutes } from './features/preferences/preferences.routes.ts';
 import { privateRoutes } from './features/private/private.routes.ts';
 import { sessionsRoutes } from './features/sessions/sessions.routes.ts';
 import { usersRoutes } from './features/users/users.routes.ts';
@@ -16,6 +18,8 @@ export const routes: {
   users: usersRoutes,
   items: itemsRoutes,
   sessions: sessionsRoutes,
+  preferences: preferencesRoutes,
+  dashboard: dashboardRoutes,
   utils: utilsRoutes,
   private: privateRoutes,
 };

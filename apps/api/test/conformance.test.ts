@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { contract } from '@agora/contract';
 import { openApiDocument } from '@agora/contract/openapi';
 import type { RouteMetadata } from '@agora/contract/shared/define';
@@ -61,6 +62,16 @@ const SAMPLES: Record<string, MakeSample> = {
   'items-read_item': ownItem,
   'items-update_item': async (t, ...rest) => ({ ...(await ownItem(t, ...rest)), json: { title: 'New' } }),
   'items-delete_item': ownItem,
+  'items-export_items': none,
+  'items-bulk_items': () => ({ json: { action: 'delete', ids: [randomUUID()] } }),
+  'items-restore_item': async (t, caller, callers) => {
+    const sample = await ownItem(t, caller, callers);
+    await t.call('DELETE', `/items/${sample.params?.['id']}`, { token: caller.token });
+    return sample;
+  },
+  'preferences-read_preferences': none,
+  'preferences-update_preferences': () => ({ json: { theme: 'dark' } }),
+  'dashboard-read_dashboard': none,
   'sessions-read_sessions': none,
   'sessions-delete_sessions': none,
   'sessions-delete_current_session': none,

@@ -1,0 +1,69 @@
+import { and, count, eq, gte, isNull, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '../../platform/db/client.ts';
+import { users } from '../users/users.table.ts';
+
+/** A moment, and the zone whose days count. */
+export interface Clock {
+  now: Date;
+  timeZone: string;
+}
+
+/** Days that the figure of new members covers. */
+const NEW_DAYS = 7;
+
+/** The civil day of `now` in the zone. */
+const todayOf = ({ now, timeZone }: Clock) =>
+  sql`(${now.toISOString()}::timestamptz at time zone ${timeZone}::text)::date`;
+
+/** When a civil day begins: days are cut by the zone's own rules, since some have 23 or 25 hours. */
+const startOf = (day: SQL, { timeZone }: Clock) => sql`(${day})::timestamp at time zone ${timeZone}::text`;
+
+const isMember = and(eq(users.is_superuser, false), isNull(users.deleted_at));
+
+export async function countAccounts(db: Db): Promise<{ members: number; admins: number }> {
+  const [row] = await db
+    .select({
+      members: sql<number>`(count(*) filter (where not ${users.is_superuser}))::int`,
+      admins: sql<number>`(count(*) filter (where ${users.is_superuser}))::int`,
+    })
+    .from(users)
+    .where(isNull(users.deleted_at));
+  return row ?? { members: 0, admins: 0 };
+}
+
+/** Members of the last seven days and of the seven before, and which days those are. */
+export async function countNewMembers(db: Db, clock: Clock) {
+  const today = todayOf(clock);
+  const from = sql`${today} - ${NEW_DAYS - 1}::int`;
+  const before = sql`${from} - ${NEW_DAYS}::int`;
+  const isNew = sql`${users.created_at} >= ${startOf(from, clock)}`;
+  const [row] = await db
+    .select({
+      count: sql<number>`(count(*) filter (where ${isNew}))::int`,
+      previous: sql<number>`(count(*) filter (where not ${isNew}))::int`,
+      from: sql<string>`(${from})::text`,
+      today: sql<string>`${today}::text`,
+    })
+    .from(users)
+    .where(and(isMember, gte(users.created_at, startOf(before, clock))));
+  return row ?? { count: 0, previous: 0, from: '', today: '' };
+}
+
+/** Members by day of joining: a row for each of the last `days` days, oldest first. */
+export async function countSignups(db: Db, clock: Clock, days: number) {
+  const today = todayOf(clock);
+  const first = sql`${today} - ${days - 1}::int`;
+  const dayOf = sql`(${users.created_at} at time zone ${clock.timeZone}::text)::date`;
+  const joined = db
+    .select({ day: dayOf.as('day'), count: count().as('count') })
+    .from(users)
+    .where(and(isMember, gte(users.created_at, startOf(first, clock))))
+    .groupBy(sql`1`)
+    .as('joined');
+  const day = sql`(${today} - age)`;
+  return db
+    .select({ day: sql<string>`${day}::text`, count: sql<number>`coalesce(${joined.count}, 0)::int` })
+    .from(sql`generate_series(${days - 1}::int, 0, -1) as age`)
+    .leftJoin(joined, eq(joined.day, day))
+    .orderBy(day);
+}
