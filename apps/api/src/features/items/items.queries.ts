@@ -1,8 +1,25 @@
-import type { ItemUpdate } from '@agora/contract/features/items/items.contract';
+import {
+  ITEM_TRASH_DAYS,
+  type ItemFilter,
+  type ItemSort,
+  type ItemUpdate,
+} from '@agora/contract/features/items/items.contract';
 import type { Page } from '@agora/contract/shared/pagination';
-import { count, desc, eq, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, getTableColumns, gt, inArray, isNull, lte, sql } from 'drizzle-orm';
 import { type Db, prepared } from '../../platform/db/client.ts';
-import { items, type NewItem } from './items.table.ts';
+import { cursor } from '../../platform/db/cursor.ts';
+import { containing } from '../../platform/db/search.ts';
+import { users } from '../users/users.table.ts';
+import { itemSearchText, items, type NewItem } from './items.table.ts';
+
+const DAY = 86_400_000;
+
+/** Which items: those of a filter, among them those of `ids`, and of these whatever somebody may see. */
+export interface ItemScope extends ItemFilter {
+  ids?: string[];
+  /** Whose own items alone. */
+  visible_to?: string | undefined;
+}
 
 export const insertItem = prepared((db) =>
   db
@@ -18,36 +35,132 @@ export const insertItem = prepared((db) =>
     .prepare('insert_item'),
 );
 
+const isOwner = eq(users.id, items.owner_id);
+const isLive = isNull(items.deleted_at);
+
+/** The item, unless it or its owner is in the trash. */
 export const findItem = prepared((db) =>
   db
-    .select()
+    .select(getTableColumns(items))
     .from(items)
-    .where(eq(items.id, sql.placeholder('id')))
+    .innerJoin(users, isOwner)
+    .where(and(eq(items.id, sql.placeholder('id')), isLive, isNull(users.deleted_at)))
     .prepare('find_item'),
 );
 
-/** Newest first; of one owner, or of all. */
-export const listItems = (db: Db, { skip, limit }: Page, ownerId?: string) =>
+const matches = ({ ids, visible_to, owner_id, search }: ItemScope) =>
+  and(
+    isNull(users.deleted_at),
+    ids && inArray(items.id, ids),
+    visible_to === undefined ? undefined : eq(items.owner_id, visible_to),
+    owner_id === undefined ? undefined : eq(items.owner_id, owner_id),
+    search ? sql`${itemSearchText} like ${containing(search)}` : undefined,
+  );
+
+const SORT_KEYS = { created_at: items.created_at, title: sql`lower(f_unaccent(${items.title}))` };
+
+function orderOf(sort: ItemSort) {
+  const direction = sort.startsWith('-') ? desc : asc;
+  const key = SORT_KEYS[sort.replace('-', '') as keyof typeof SORT_KEYS];
+  return [direction(key), direction(items.id)];
+}
+
+const owner = { email: users.email, full_name: users.full_name };
+
+export const listItems = (db: Db, { skip, limit }: Page, scope: ItemScope, sort: ItemSort) =>
   db
-    .select()
+    .select({ ...getTableColumns(items), owner })
     .from(items)
-    .where(ownerId === undefined ? undefined : eq(items.owner_id, ownerId))
-    .orderBy(desc(items.created_at), desc(items.id))
+    .innerJoin(users, isOwner)
+    .where(and(isLive, matches(scope)))
+    .orderBy(...orderOf(sort))
     .offset(skip)
     .limit(limit);
 
-export async function countItems(db: Db, ownerId?: string): Promise<number> {
+export async function countItems(db: Db, scope: ItemScope): Promise<number> {
   const [row] = await db
     .select({ count: count() })
     .from(items)
-    .where(ownerId === undefined ? undefined : eq(items.owner_id, ownerId));
+    .innerJoin(users, isOwner)
+    .where(and(isLive, matches(scope)));
   return row?.count ?? 0;
 }
 
-export const updateItem = (db: Db, id: string, changes: ItemUpdate) =>
-  db.update(items).set(changes).where(eq(items.id, id)).returning();
+/** An item as the driver has it, its `email` that of its owner. */
+export interface ExportedItem {
+  id: string;
+  title: string;
+  description: string | null;
+  email: string;
+  created_at: string;
+}
 
-export const deleteItem = (db: Db, id: string) =>
-  db.delete(items).where(eq(items.id, id)).returning({ id: items.id });
+export const exportItems = (db: Db, scope: ItemScope, sort: ItemSort) =>
+  cursor<ExportedItem>(
+    db,
+    db
+      .select({
+        id: items.id,
+        title: items.title,
+        description: items.description,
+        email: users.email,
+        created_at: items.created_at,
+      })
+      .from(items)
+      .innerJoin(users, isOwner)
+      .where(and(isLive, matches(scope)))
+      .orderBy(...orderOf(sort)),
+  );
+
+export const updateItem = (db: Db, id: string, changes: ItemUpdate) =>
+  db
+    .update(items)
+    .set(changes)
+    .where(and(eq(items.id, id), isLive))
+    .returning();
 
 export const insertItems = (db: Db, rows: NewItem[]) => db.insert(items).values(rows);
+
+/** Into the trash, or out of it again. */
+export interface TrashMove {
+  action: 'delete' | 'restore';
+  now: Date;
+}
+
+/** Items deleted before this moment can't be restored. */
+const trashEnd = (now: Date) => new Date(now.getTime() - ITEM_TRASH_DAYS * DAY);
+
+/** What an action can be done to. */
+const isMovable = ({ action, now }: TrashMove) =>
+  action === 'delete' ? isLive : gt(items.deleted_at, trashEnd(now));
+
+/** Moves all of a scope that are where they move from, and answers which. Rows are locked in one order, so that two calls can't wait for each other. */
+export async function moveItems(db: Db, move: TrashMove, scope: ItemScope): Promise<string[]> {
+  const movable = db
+    .select({ id: items.id })
+    .from(items)
+    .innerJoin(users, isOwner)
+    .where(and(isMovable(move), matches(scope)))
+    .orderBy(items.id)
+    .for('update', { of: items });
+  const moved = await db
+    .update(items)
+    .set({ deleted_at: move.action === 'delete' ? move.now : null })
+    .where(inArray(items.id, movable))
+    .returning({ id: items.id });
+  return moved.map(({ id }) => id);
+}
+
+/** Which of a scope could be moved. */
+export async function findMovable(db: Db, move: TrashMove, scope: ItemScope): Promise<string[]> {
+  const rows = await db
+    .select({ id: items.id })
+    .from(items)
+    .innerJoin(users, isOwner)
+    .where(and(isMovable(move), matches(scope)));
+  return rows.map(({ id }) => id);
+}
+
+/** Ends what was in the trash for too long. */
+export const deleteExpiredItems = (db: Db, now: Date) =>
+  db.delete(items).where(lte(items.deleted_at, trashEnd(now)));

@@ -4,33 +4,33 @@ import { v7 as uuidv7 } from 'uuid';
 import { violates } from '../../platform/db/errors.ts';
 import type { RouteDeps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
+import { csvHeaders, csvOf } from '../../platform/http/csv.ts';
 import { router } from '../../platform/http/router.ts';
-import { type Caller, callerOf } from '../sessions/sessions.service.ts';
-import { countItems, deleteItem, findItem, insertItem, listItems, updateItem } from './items.queries.ts';
+import { callerOf } from '../sessions/sessions.service.ts';
+import { ITEM_COLUMNS } from './items.csv.ts';
+import { countItems, exportItems, insertItem, listItems, updateItem } from './items.queries.ts';
+import { bulkMove, moveItem, requireItem, scopeOf } from './items.service.ts';
 import type { Item } from './items.table.ts';
 
-const toItem = (row: Item): ItemPublic => ({
+type Row = Item & Pick<ItemPublic, 'owner'>;
+
+const toItem = (row: Row): ItemPublic => ({
   title: row.title,
   description: row.description,
   id: row.id,
   owner_id: row.owner_id,
   created_at: row.created_at.toISOString(),
+  ...(row.owner && { owner: row.owner }),
 });
 
-export const itemsRoutes = ({ db, now }: RouteDeps) => {
-  /** The item, if the caller may see and change it: its owner and superusers may. */
-  async function requireItem(id: string, caller: Caller): Promise<Item> {
-    const [item] = await findItem(db, { id });
-    if (!item) throw new AppError('item_not_found');
-    if (item.owner_id !== caller.id && !caller.is_superuser) throw new AppError('not_item_owner');
-    return item;
-  }
-
-  return router(contract.items, {
+export const itemsRoutes = ({ db, now }: RouteDeps) =>
+  router(contract.items, {
     readItems: async ({ query, request }) => {
-      const caller = callerOf(request);
-      const ownerId = caller.is_superuser ? undefined : caller.id;
-      const [rows, count] = await Promise.all([listItems(db, query, ownerId), countItems(db, ownerId)]);
+      const scope = scopeOf(query, callerOf(request));
+      const [rows, count] = await Promise.all([
+        listItems(db, query, scope, query.sort),
+        countItems(db, scope),
+      ]);
       return { status: 200, body: { data: rows.map(toItem), count } };
     },
     createItem: async ({ body, request }) => {
@@ -41,22 +41,34 @@ export const itemsRoutes = ({ db, now }: RouteDeps) => {
       });
       return { status: 200, body: toItem(row as Item) };
     },
+    exportItems: async ({ query, request, reply }) => {
+      const caller = callerOf(request);
+      const rows = exportItems(db, scopeOf(query, caller), query.sort);
+      void reply.headers(csvHeaders('items.csv'));
+      return { status: 200, body: csvOf(caller.locale, ITEM_COLUMNS, rows) };
+    },
+    bulkItems: async ({ body, request }) => ({
+      status: 200,
+      body: await bulkMove(db, now(), body, callerOf(request)),
+    }),
     readItem: async ({ params, request }) => ({
       status: 200,
-      body: toItem(await requireItem(params.id, callerOf(request))),
+      body: toItem(await requireItem(db, params.id, callerOf(request))),
     }),
     updateItem: async ({ params, body, request }) => {
-      const item = await requireItem(params.id, callerOf(request));
+      const item = await requireItem(db, params.id, callerOf(request));
       if (Object.keys(body).length === 0) return { status: 200, body: toItem(item) };
       const [row] = await updateItem(db, params.id, body);
       if (!row) throw new AppError('item_not_found');
       return { status: 200, body: toItem(row) };
     },
     deleteItem: async ({ params, request }) => {
-      await requireItem(params.id, callerOf(request));
-      const [gone] = await deleteItem(db, params.id);
-      if (!gone) throw new AppError('item_not_found');
+      await moveItem(db, { action: 'delete', now: now() }, params.id, callerOf(request));
       return { status: 200, body: { message: 'Item deleted successfully' } };
     },
+    restoreItem: async ({ params, request }) => {
+      const caller = callerOf(request);
+      await moveItem(db, { action: 'restore', now: now() }, params.id, caller);
+      return { status: 200, body: toItem(await requireItem(db, params.id, caller)) };
+    },
   });
-};

@@ -1,5 +1,9 @@
+import { sql } from 'drizzle-orm';
 import { index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { users } from '../users/users.table.ts';
+
+/** What a search looks in; the trigram index below is on exactly this expression. */
+export const itemSearchText = sql`lower(f_unaccent(title || E'\n' || coalesce(description, '')))`;
 
 export const items = pgTable(
   'items',
@@ -11,6 +15,8 @@ export const items = pgTable(
     title: text().notNull(),
     description: text(),
     created_at: timestamp({ withTimezone: true, precision: 3, mode: 'date' }).notNull(),
+    /** In the trash since then; to every route but the trash's own the item is gone. */
+    deleted_at: timestamp({ withTimezone: true, precision: 3, mode: 'date' }),
   },
   (table) => [
     index('items_newest').on(table.created_at.desc().nullsFirst(), table.id.desc().nullsFirst()),
@@ -19,6 +25,8 @@ export const items = pgTable(
       table.created_at.desc().nullsFirst(),
       table.id.desc().nullsFirst(),
     ),
+    index('items_search').using('gin', sql`${itemSearchText} gin_trgm_ops`),
+    index('items_deleted').on(table.deleted_at).where(sql`deleted_at is not null`),
   ],
 );
 
