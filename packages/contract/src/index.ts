@@ -1,5 +1,7 @@
+import { dashboard } from './features/dashboard/dashboard.contract.ts';
 import { items } from './features/items/items.contract.ts';
 import { login } from './features/login/login.contract.ts';
+import { preferences } from './features/preferences/preferences.contract.ts';
 import { privateRoutes } from './features/private/private.contract.ts';
 import { sessions } from './features/sessions/sessions.contract.ts';
 import { users } from './features/users/users.contract.ts';
@@ -11,6 +13,6 @@ export const API_VERSION = '0.1.0';
 
 /** Every route of the API. */
 export const contract = c.router(
-  { login, users, items, sessions, utils, private: privateRoutes },
+  { login, users, items, sessions, preferences, dashboard, utils, private: privateRoutes },
   { pathPrefix: API_PREFIX },
 );

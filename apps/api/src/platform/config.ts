@@ -18,6 +18,15 @@ const whole = (min: number, max: number, fallback: number) =>
   z.string().regex(/^\d+$/).transform(Number).pipe(z.number().min(min).max(max)).default(fallback);
 const origin = z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin);
 
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /**
  * Every setting: its rule, what it is for, and an example. `.env.example` and the messages about mistakes
  * are made from this table.
@@ -79,6 +88,11 @@ const SETTINGS = {
     'the output of: openssl rand -base64 18',
   ],
   DEFAULT_LOCALE: [z.enum(['fr', 'en']).default('fr'), 'Language of whoever has not chosen one', 'fr'],
+  TIME_ZONE: [
+    z.string().refine(isTimeZone).default('Europe/Paris'),
+    'Time zone of the organisation (IANA): its days are those of figures and filters',
+    'Europe/Paris',
+  ],
   SEED_DEMO: [flag(true), 'Fill an empty database with demo data (local only)', 'false'],
   LOGIN_FAILURES_PER_MINUTE: [
     whole(1, 100_000, 30),

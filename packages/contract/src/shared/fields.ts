@@ -114,11 +114,49 @@ function intProblem(value: unknown, min: number, max: number): Problem | undefin
   if (typeof value !== 'string') return ['int_type', 'Input should be a valid integer'];
   if (!/^\s*[+-]?\d+\s*$/.test(value))
     return ['int_parsing', 'Input should be a valid integer, unable to parse string as an integer'];
-  const number = Number(value);
-  if (number < min)
+  return rangeProblem(Number(value), min, max);
+}
+
+/** A whole number in a JSON body. `min` and `max` are inclusive. */
+export const whole = ({ min, max }: { min: number; max: number }) =>
+  z
+    .unknown()
+    .transform((value, context) => {
+      const problem = wholeProblem(value, min, max);
+      if (!problem) return value as number;
+      context.issues.push(customIssue(value, problem));
+      return z.NEVER;
+    })
+    .meta({ type: 'integer', minimum: min, maximum: max });
+
+function wholeProblem(value: unknown, min: number, max: number): Problem | undefined {
+  if (!Number.isInteger(value)) return ['int_type', 'Input should be a valid integer'];
+  return rangeProblem(value as number, min, max);
+}
+
+function rangeProblem(value: number, min: number, max: number): Problem | undefined {
+  if (value < min)
     return ['greater_than_equal', `Input should be greater than or equal to ${min}`, { ge: min }];
-  if (number > max) return ['less_than_equal', `Input should be less than or equal to ${max}`, { le: max }];
+  if (value > max) return ['less_than_equal', `Input should be less than or equal to ${max}`, { le: max }];
   return undefined;
+}
+
+/** A civil date, `YYYY-MM-DD`: a day without a time or a zone. */
+export const civilDate = () =>
+  z
+    .string()
+    .check(({ value, issues }) => {
+      if (!isCivilDate(value))
+        issues.push(
+          customIssue(value, ['date_parsing', 'Input should be a valid date in the format YYYY-MM-DD']),
+        );
+    })
+    .meta({ format: 'date' });
+
+function isCivilDate(value: string): boolean {
+  if (!/^[12]\d{3}-\d{2}-\d{2}$/.test(value)) return false;
+  const date = new Date(`${value}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value);
 }
 
 /** A UUID of any version, in lower case once parsed. */

@@ -1,6 +1,21 @@
 import { LOCALES } from '@agora/contract/features/users/users.contract';
 import { sql } from 'drizzle-orm';
-import { boolean, index, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  type AnyPgColumn,
+  boolean,
+  index,
+  integer,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+
+const moment = () => timestamp({ withTimezone: true, precision: 3, mode: 'date' });
+
+/** What names are sorted by; the index below is on exactly this expression. */
+export const nameKey = sql`lower(f_unaccent(full_name))`;
 
 /** What a search looks in; the trigram index below is on exactly this expression. */
 export const searchText = sql`lower(f_unaccent(coalesce(full_name, '') || E'\n' || email))`;
@@ -18,10 +33,29 @@ export const users = pgTable(
     is_superuser: boolean().notNull().default(false),
     password_hash: text().notNull(),
     locale: text({ enum: LOCALES }).notNull(),
-    created_at: timestamp({ withTimezone: true, precision: 3, mode: 'date' }).notNull(),
+    created_at: moment().notNull(),
+    /** Grows with every change that people make, so that the second of two editors is told of the first. */
+    version: integer().notNull().default(1),
+    updated_at: moment().notNull().defaultNow(),
+    /** To the nearest five minutes. */
+    last_seen_at: moment(),
+    must_change_password: boolean().notNull().default(false),
+    /** Set while the owner of an account made for them has not chosen a password. */
+    invitation_expires_at: moment(),
+    deactivated_at: moment(),
+    deactivated_by: uuid().references((): AnyPgColumn => users.id, { onDelete: 'set null' }),
+    /** From then on the account counts as active again: nothing needs to happen at that moment. */
+    deactivated_until: moment(),
+    deactivation_reason: text(),
+    /** In the trash since then; to every route but the trash's own the account is gone. */
+    deleted_at: moment(),
   },
   (table) => [
-    uniqueIndex('users_email_key').on(table.email_key),
+    uniqueIndex('users_email_key').on(table.email_key).where(sql`deleted_at is null`),
+    index('users_by_name').on(nameKey, table.id),
+    index('users_by_last_seen').on(table.last_seen_at, table.id),
+    index('users_deleted').on(table.deleted_at).where(sql`deleted_at is not null`),
+    index('users_deactivated_by').on(table.deactivated_by).where(sql`deactivated_by is not null`),
     index('users_newest').on(table.created_at.desc().nullsFirst(), table.id.desc().nullsFirst()),
     index('users_search').using('gin', sql`${searchText} gin_trgm_ops`),
   ],
@@ -42,7 +76,7 @@ export const emailChanges = pgTable(
     new_email: text().notNull(),
     /** SHA-256 of the token; null until the mail is written. */
     token_hash: text(),
-    expires_at: timestamp({ withTimezone: true, precision: 3, mode: 'date' }).notNull(),
+    expires_at: moment().notNull(),
   },
   (table) => [
     uniqueIndex('email_changes_token_hash').on(table.token_hash),

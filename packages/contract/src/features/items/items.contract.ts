@@ -1,8 +1,11 @@
 import { z } from 'zod';
+import { BulkReport, bulkOf } from '../../shared/bulk.ts';
+import { Csv } from '../../shared/csv.ts';
 import { c, route } from '../../shared/define.ts';
 import { id, instant, text, uuid } from '../../shared/fields.ts';
 import { Message } from '../../shared/message.ts';
 import { Page, pageOf } from '../../shared/pagination.ts';
+import { sortBy } from '../../shared/sorting.ts';
 
 const title = () => text({ min: 1, max: 255 });
 const description = () => text({ max: 255 }).nullable();
@@ -25,11 +28,32 @@ export const ItemPublic = z
     id: id(),
     owner_id: id(),
     created_at: instant(),
+    owner: z
+      .object({ email: z.string(), full_name: z.string().nullable() })
+      .optional()
+      .meta({ description: 'In lists.' }),
   })
   .meta({ id: 'ItemPublic' });
 export type ItemPublic = z.infer<typeof ItemPublic>;
 
 export const ItemsPublic = pageOf(ItemPublic).meta({ id: 'ItemsPublic' });
+
+export const ItemFilter = z.object({
+  owner_id: uuid().optional(),
+  search: text({ max: 255 }).optional().meta({
+    description: 'Any part of the title or the description; accents and letter case are ignored.',
+  }),
+});
+export type ItemFilter = z.infer<typeof ItemFilter>;
+
+const ItemSort = sortBy('created_at', 'title').default('-created_at');
+export type ItemSort = z.infer<typeof ItemSort>;
+
+export const ItemBulk = bulkOf(z.enum(['delete', 'restore']), ItemFilter).meta({ id: 'ItemBulk' });
+export type ItemBulk = z.infer<typeof ItemBulk>;
+
+/** Days that a deleted item can still be restored. */
+export const ITEM_TRASH_DAYS = 30;
 
 const itemPath = z.object({ id: uuid() });
 
@@ -39,8 +63,8 @@ export const items = c.router({
     path: '/items/',
     access: 'user',
     operationId: 'items-read_items',
-    summary: "List one's own items, newest first; everybody's for a superuser",
-    query: Page,
+    summary: "List one's own items; everybody's for a superuser",
+    query: Page.extend({ ...ItemFilter.shape, sort: ItemSort }),
     responses: { 200: ItemsPublic },
   }),
   createItem: route({
@@ -51,6 +75,25 @@ export const items = c.router({
     summary: 'Create an item',
     body: ItemCreate,
     responses: { 200: ItemPublic },
+  }),
+  exportItems: route({
+    method: 'GET',
+    path: '/items/export',
+    access: 'user',
+    operationId: 'items-export_items',
+    summary: "The whole filtered list as CSV, in the language of the caller's account",
+    query: ItemFilter.extend({ sort: ItemSort }),
+    responses: { 200: Csv },
+  }),
+  bulkItems: route({
+    method: 'POST',
+    path: '/items/bulk',
+    access: 'user',
+    operationId: 'items-bulk_items',
+    summary: 'Delete or restore many items; with a filter, of those in the list',
+    body: ItemBulk,
+    responses: { 200: BulkReport },
+    errors: ['count_changed'],
   }),
   readItem: route({
     method: 'GET',
@@ -78,10 +121,21 @@ export const items = c.router({
     path: '/items/:id',
     access: 'user',
     operationId: 'items-delete_item',
-    summary: 'Delete an item',
+    summary: 'Delete an item; it can be restored for 30 days',
     pathParams: itemPath,
     body: c.noBody(),
     responses: { 200: Message },
+    errors: ['item_not_found', 'not_item_owner'],
+  }),
+  restoreItem: route({
+    method: 'POST',
+    path: '/items/:id/restore',
+    access: 'user',
+    operationId: 'items-restore_item',
+    summary: 'Undo the deletion of an item',
+    pathParams: itemPath,
+    body: c.noBody(),
+    responses: { 200: ItemPublic },
     errors: ['item_not_found', 'not_item_owner'],
   }),
 });

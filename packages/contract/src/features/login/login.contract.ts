@@ -22,6 +22,8 @@ export const Token = z
 
 export const NewPassword = z.object({ token: text(), new_password: password() }).meta({ id: 'NewPassword' });
 
+export const VerifyPassword = z.object({ password: text({ max: 128 }) }).meta({ id: 'VerifyPassword' });
+
 const emailPath = z.object({ email: email() });
 
 export const login = c.router({
@@ -44,6 +46,16 @@ export const login = c.router({
     summary: 'Answer the account that the token belongs to',
     body: c.noBody(),
     responses: { 200: UserPublic },
+  }),
+  verifyPassword: route({
+    method: 'POST',
+    path: '/login/verify-password',
+    access: 'user',
+    operationId: 'login-verify_password',
+    summary: 'Tell whether this is the password of the caller, before something that must not happen unasked',
+    body: VerifyPassword,
+    responses: { 200: Message },
+    errors: ['incorrect_password', 'too_many_requests'],
   }),
   recoverPassword: route({
     method: 'POST',

@@ -1,8 +1,11 @@
 import { z } from 'zod';
+import { BulkReport, bulkOf } from '../../shared/bulk.ts';
+import { Csv } from '../../shared/csv.ts';
 import { c, route } from '../../shared/define.ts';
-import { bool, email, id, instant, password, text, uuid } from '../../shared/fields.ts';
+import { bool, civilDate, email, id, instant, password, text, uuid, whole } from '../../shared/fields.ts';
 import { Message } from '../../shared/message.ts';
-import { Page, pageOf } from '../../shared/pagination.ts';
+import { Page, pageOf, SKIP_MAX } from '../../shared/pagination.ts';
+import { sortBy } from '../../shared/sorting.ts';
 
 export const LOCALES = ['fr', 'en'] as const;
 /** The languages of the product; mails are written in the account's. */
@@ -20,6 +23,18 @@ export const UserPublic = z
     id: id(),
     created_at: instant(),
     locale: Locale,
+    version: z.number().int().meta({ description: 'Grows with every change of the account.' }),
+    updated_at: instant(),
+    last_seen_at: instant().nullable().meta({ description: 'To the nearest five minutes.' }),
+    must_change_password: z.boolean(),
+    invitation_expires_at: instant()
+      .nullable()
+      .meta({ description: 'Set while the owner of an account made for them has not chosen a password.' }),
+    deactivated_at: instant().nullable(),
+    deactivated_by: id().nullable(),
+    deactivated_until: instant().nullable(),
+    deactivation_reason: z.string().nullable(),
+    deleted_at: instant().nullable(),
   })
   .meta({ id: 'UserPublic' });
 export type UserPublic = z.infer<typeof UserPublic>;
@@ -37,10 +52,36 @@ export const UserCreate = z
     is_superuser: bool().default(false),
     full_name: fullName().optional(),
     password: password(),
+    must_change_password: bool().default(false),
+    locale: Locale.optional(),
   })
   .meta({ id: 'UserCreate' });
 
-/** Only the fields sent apply. */
+/** An account whose owner chooses the password, by the link of a mail. */
+export const UserInvite = z
+  .object({
+    email: email(),
+    full_name: fullName().optional(),
+    is_superuser: bool().default(false),
+    locale: Locale.optional(),
+  })
+  .meta({ id: 'UserInvite' });
+
+export const InvitationLink = z
+  .object({ url: z.string(), expires_at: instant() })
+  .meta({ id: 'InvitationLink' });
+
+export const UserDeactivate = z
+  .object({
+    reason: text({ max: 500 }).nullable().optional(),
+    until: civilDate().nullable().optional().meta({
+      description: 'The account is active again from this day on, in the time zone of the organisation.',
+    }),
+  })
+  .meta({ id: 'UserDeactivate' });
+export type UserDeactivate = z.infer<typeof UserDeactivate>;
+
+/** Only the fields sent apply. With `version`, only if that is still the account's. */
 export const UserUpdate = z
   .object({
     email: email(),
@@ -48,6 +89,8 @@ export const UserUpdate = z
     is_superuser: bool(),
     full_name: fullName(),
     password: password(),
+    locale: Locale,
+    version: whole({ min: 1, max: SKIP_MAX }),
   })
   .partial()
   .meta({ id: 'UserUpdate' });
@@ -67,13 +110,36 @@ export const UpdatePassword = z
 /** The token of the link in the mail that tells the old address of a change. */
 export const UndoEmailChange = z.object({ token: text() }).meta({ id: 'UndoEmailChange' });
 
+export const USER_STATUSES = ['active', 'invited', 'deactivated', 'deleted'] as const;
+/** What an account is at the moment; `invited` accounts are active, but nobody can sign in to them yet. */
+export const UserStatus = z.enum(USER_STATUSES);
+export type UserStatus = z.infer<typeof UserStatus>;
+
+/** Days are those of the organisation's time zone. */
 export const UserFilter = z.object({
   is_superuser: bool().optional(),
+  status: UserStatus.optional().meta({ description: 'Deleted accounts are listed with `deleted` alone.' }),
+  locale: Locale.optional(),
+  created_from: civilDate().optional(),
+  created_to: civilDate().optional().meta({ description: 'Inclusive.' }),
+  unseen_since: civilDate().optional().meta({ description: 'Not seen on this day or later.' }),
   search: text({ max: 255 }).optional().meta({
     description: 'Any part of the name or the e-mail address; accents and letter case are ignored.',
   }),
 });
 export type UserFilter = z.infer<typeof UserFilter>;
+
+const UserSort = sortBy('created_at', 'full_name', 'email', 'last_seen_at').default('-created_at');
+export type UserSort = z.infer<typeof UserSort>;
+
+export const UserBulk = bulkOf(
+  z.enum(['deactivate', 'reactivate', 'delete', 'restore', 'erase']),
+  UserFilter,
+).meta({ id: 'UserBulk' });
+export type UserBulk = z.infer<typeof UserBulk>;
+
+/** Days that a deleted account can still be restored. */
+export const USER_TRASH_DAYS = 30;
 
 const userPath = z.object({ user_id: uuid() });
 
@@ -83,8 +149,8 @@ export const users = c.router({
     path: '/users/',
     access: 'superuser',
     operationId: 'users-read_users',
-    summary: 'List accounts, newest first',
-    query: Page.extend(UserFilter.shape),
+    summary: 'List accounts, newest first unless asked otherwise',
+    query: Page.extend({ ...UserFilter.shape, sort: UserSort }),
     responses: { 200: UsersPublic },
   }),
   createUser: route({
@@ -94,6 +160,35 @@ export const users = c.router({
     operationId: 'users-create_user',
     summary: 'Create an account; its owner gets a mail with a link to set a password',
     body: UserCreate,
+    responses: { 200: UserPublic },
+    errors: ['email_taken_on_create'],
+  }),
+  exportUsers: route({
+    method: 'GET',
+    path: '/users/export',
+    access: 'superuser',
+    operationId: 'users-export_users',
+    summary: "The whole filtered list as CSV, in the language of the caller's account",
+    query: UserFilter.extend({ sort: UserSort }),
+    responses: { 200: Csv },
+  }),
+  bulkUsers: route({
+    method: 'POST',
+    path: '/users/bulk',
+    access: 'superuser',
+    operationId: 'users-bulk_users',
+    summary: 'Do one thing to many accounts',
+    body: UserBulk,
+    responses: { 200: BulkReport },
+    errors: ['count_changed'],
+  }),
+  inviteUser: route({
+    method: 'POST',
+    path: '/users/invite',
+    access: 'superuser',
+    operationId: 'users-invite_user',
+    summary: 'Create an account; its owner gets a mail with a link to choose a password',
+    body: UserInvite,
     responses: { 200: UserPublic },
     errors: ['email_taken_on_create'],
   }),
@@ -174,17 +269,94 @@ export const users = c.router({
     pathParams: userPath,
     body: UserUpdate,
     responses: { 200: UserPublic },
-    errors: ['user_id_not_found', 'email_taken', 'last_superuser'],
+    errors: ['user_id_not_found', 'email_taken', 'last_superuser', 'version_conflict'],
   }),
   deleteUser: route({
     method: 'DELETE',
     path: '/users/:user_id',
     access: 'superuser',
     operationId: 'users-delete_user',
-    summary: 'Delete an account and everything in it',
+    summary: 'Delete an account; it can be restored for 30 days',
     pathParams: userPath,
     body: c.noBody(),
     responses: { 200: Message },
     errors: ['user_not_found', 'superuser_self_delete', 'last_superuser'],
+  }),
+  deactivateUser: route({
+    method: 'POST',
+    path: '/users/:user_id/deactivate',
+    access: 'superuser',
+    operationId: 'users-deactivate_user',
+    summary: 'Shut an account, for good or until a day; its sessions end',
+    pathParams: userPath,
+    body: UserDeactivate,
+    responses: { 200: UserPublic },
+    errors: ['user_not_found', 'own_account', 'last_superuser', 'deactivation_end_passed'],
+  }),
+  reactivateUser: route({
+    method: 'POST',
+    path: '/users/:user_id/reactivate',
+    access: 'superuser',
+    operationId: 'users-reactivate_user',
+    summary: 'Open a deactivated account again',
+    pathParams: userPath,
+    body: c.noBody(),
+    responses: { 200: UserPublic },
+    errors: ['user_not_found'],
+  }),
+  restoreUser: route({
+    method: 'POST',
+    path: '/users/:user_id/restore',
+    access: 'superuser',
+    operationId: 'users-restore_user',
+    summary: 'Bring a deleted account back',
+    pathParams: userPath,
+    body: c.noBody(),
+    responses: { 200: UserPublic },
+    errors: ['user_not_found', 'email_taken'],
+  }),
+  eraseUser: route({
+    method: 'POST',
+    path: '/users/:user_id/erase',
+    access: 'superuser',
+    operationId: 'users-erase_user',
+    summary: 'Erase an account and everything in it for ever, deleted or not',
+    pathParams: userPath,
+    body: c.noBody(),
+    responses: { 200: Message },
+    errors: ['user_not_found', 'own_account', 'last_superuser'],
+  }),
+  signOutUser: route({
+    method: 'POST',
+    path: '/users/:user_id/sign-out',
+    access: 'superuser',
+    operationId: 'users-sign_out_user',
+    summary: 'End every session of an account',
+    pathParams: userPath,
+    body: c.noBody(),
+    responses: { 200: Message },
+    errors: ['user_not_found'],
+  }),
+  sendInvitation: route({
+    method: 'POST',
+    path: '/users/:user_id/invitation',
+    access: 'superuser',
+    operationId: 'users-send_invitation',
+    summary: 'Mail a new link to choose a password; the former one dies',
+    pathParams: userPath,
+    body: c.noBody(),
+    responses: { 200: Message },
+    errors: ['user_not_found', 'invitation_accepted'],
+  }),
+  createInvitationLink: route({
+    method: 'POST',
+    path: '/users/:user_id/invitation-link',
+    access: 'superuser',
+    operationId: 'users-create_invitation_link',
+    summary: 'Make a new link to choose a password, to hand over otherwise; the former one dies',
+    pathParams: userPath,
+    body: c.noBody(),
+    responses: { 200: InvitationLink },
+    errors: ['user_not_found', 'invitation_accepted'],
   }),
 });

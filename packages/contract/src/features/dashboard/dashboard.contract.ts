@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { c, route } from '../../shared/define.ts';
+import { queryInt } from '../../shared/fields.ts';
+
+const count = () => z.number().int().min(0);
+const day = () => z.string().meta({ format: 'date' });
+
+/** Figures of the community. Days are those of the organisation's time zone. */
+export const Dashboard = z
+  .object({
+    time_zone: z.string(),
+    today: day(),
+    members: count(),
+    admins: count(),
+    new_members: z
+      .object({ count: count(), previous: count(), from: day() })
+      .meta({ description: 'Of the last seven days, today included, and of the seven before.' }),
+    signups: z
+      .array(z.object({ day: day(), count: count() }))
+      .meta({ description: 'Members by day of joining, oldest first, a row for every day.' }),
+  })
+  .meta({ id: 'Dashboard' });
+export type Dashboard = z.infer<typeof Dashboard>;
+
+export const dashboard = c.router({
+  readDashboard: route({
+    method: 'GET',
+    path: '/dashboard/',
+    access: 'superuser',
+    operationId: 'dashboard-read_dashboard',
+    summary: 'Counts of accounts, and sign-ups per day',
+    query: z.object({
+      days: queryInt({ min: 1, max: 366 })
+        .default(30)
+        .meta({ description: 'Days of sign-ups, up to today.' }),
+    }),
+    responses: { 200: Dashboard },
+  }),
+});

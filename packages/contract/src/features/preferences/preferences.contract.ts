@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { c, route } from '../../shared/define.ts';
+import { bool, text } from '../../shared/fields.ts';
+
+export const Theme = z.enum(['light', 'dark', 'system']);
+export type Theme = z.infer<typeof Theme>;
+export const Density = z.enum(['comfortable', 'compact']);
+export type Density = z.infer<typeof Density>;
+
+/** A zone of the IANA database, e.g. `Europe/Paris`. */
+const timeZone = () =>
+  text({ max: 64 }).check(({ value, issues }) => {
+    if (!isTimeZone(value))
+      issues.push({
+        code: 'custom',
+        input: value,
+        message: 'Value error, unknown time zone',
+        params: { type: 'value_error' },
+      });
+  });
+
+function isTimeZone(value: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: value });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** How somebody wants the back-office to look; it follows them to every browser. */
+export const Preferences = z
+  .object({
+    theme: Theme,
+    density: Density,
+    time_zone: z.string().nullable().meta({ description: 'Null: that of the organisation.' }),
+    shortcuts: z.boolean().meta({ description: 'Whether single keys are shortcuts (WCAG 2.1.4).' }),
+    organization_time_zone: z.string(),
+  })
+  .meta({ id: 'Preferences' });
+export type Preferences = z.infer<typeof Preferences>;
+
+/** Only the fields sent apply. */
+export const PreferencesUpdate = z
+  .object({ theme: Theme, density: Density, time_zone: timeZone().nullable(), shortcuts: bool() })
+  .partial()
+  .meta({ id: 'PreferencesUpdate' });
+export type PreferencesUpdate = z.infer<typeof PreferencesUpdate>;
+
+export const preferences = c.router({
+  readPreferences: route({
+    method: 'GET',
+    path: '/preferences/',
+    access: 'user',
+    operationId: 'preferences-read_preferences',
+    summary: "Read one's own preferences",
+    responses: { 200: Preferences },
+  }),
+  updatePreferences: route({
+    method: 'PATCH',
+    path: '/preferences/',
+    access: 'user',
+    operationId: 'preferences-update_preferences',
+    summary: "Change one's own preferences",
+    body: PreferencesUpdate,
+    responses: { 200: Preferences },
+  }),
+});

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { id, uuid, whole } from './fields.ts';
+import { SKIP_MAX } from './pagination.ts';
+
+/** Rows that can be named by id in one call; a filter has no such limit. */
+export const BULK_IDS_MAX = 1000;
+
+/**
+ * One action on many rows: on those named in `ids`, or on all that `filter` matches. With a filter,
+ * `expected_count` is how many the caller believes that to be: the call is refused when it is another number.
+ */
+export const bulkOf = <Action extends z.ZodType, Filter extends z.ZodType>(action: Action, filter: Filter) =>
+  z
+    .object({
+      action,
+      ids: z.array(uuid()).optional(),
+      filter: filter.optional(),
+      expected_count: whole({ min: 0, max: SKIP_MAX }).optional(),
+    })
+    .check(({ value, issues }) => {
+      const problem = targetProblem(value);
+      if (problem) issues.push({ code: 'custom', input: value, ...problem });
+    });
+
+interface Target {
+  ids?: string[] | undefined;
+  filter?: unknown;
+  expected_count?: number | undefined;
+}
+
+function targetProblem({ ids, filter, expected_count }: Target) {
+  if (ids === undefined && filter === undefined) return { path: ['ids'], message: 'Field required' };
+  if (ids && filter)
+    return {
+      path: ['filter'],
+      message: 'Value error, either ids or a filter, not both',
+      params: { type: 'value_error' },
+    };
+  if (ids && (ids.length === 0 || ids.length > BULK_IDS_MAX))
+    return {
+      path: ['ids'],
+      message: `List should have 1 to ${BULK_IDS_MAX} items`,
+      params: { type: ids.length === 0 ? 'too_short' : 'too_long', ctx: { max_length: BULK_IDS_MAX } },
+    };
+  if (filter && expected_count === undefined) return { path: ['expected_count'], message: 'Field required' };
+  return undefined;
+}
+
+/** What became of the rows: how many the action was done to, and why not to the others. */
+export const BulkReport = z
+  .object({
+    count: z.number().int().min(0).meta({ description: 'Rows that the call was about.' }),
+    done: z.number().int().min(0),
+    skipped: z.array(
+      z.object({
+        id: id(),
+        label: z.string().meta({ description: 'A name of the row for people; empty if it is gone.' }),
+        code: z.string().meta({ description: 'Why: the code of the refusal.' }),
+      }),
+    ),
+  })
+  .meta({ id: 'BulkReport' });
+export type BulkReport = z.infer<typeof BulkReport>;
