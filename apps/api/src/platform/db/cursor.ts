@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from './client.ts';
 
@@ -9,22 +10,37 @@ import type { Db } from './client.ts';
  * Rows come as the driver has them: columns named as in the SQL, timestamps and bigints as strings.
  */
 export async function* cursor<Row>(db: Db, query: SQLWrapper, size = 1000): AsyncGenerator<Row[]> {
-  const opened = Promise.withResolvers<Db>();
-  const done = Promise.withResolvers<void>();
-  const transaction = db.transaction((tx) => (opened.resolve(tx), done.promise), { accessMode: 'read only' });
-  const lost = transaction.then(() => []);
-  lost.catch(opened.reject);
+  const { tx, assertOpen, end } = await openTransaction(db);
   try {
-    const tx = await opened.promise;
     await tx.execute(sql`declare batches no scroll cursor for ${query}`);
     for (;;) {
-      const fetched = tx.execute(sql`fetch ${sql.raw(String(size))} from batches`);
-      const rows = await Promise.race([fetched, lost]);
+      await assertOpen();
+      const rows = await tx.execute(sql`fetch ${sql.raw(String(size))} from batches`);
       if (rows.length === 0) return;
       yield [...rows] as Row[];
     }
   } finally {
-    done.resolve();
-    await lost.catch(() => {});
+    await end();
   }
+}
+
+/** A read-only transaction that stays open until it is told to end. */
+async function openTransaction(db: Db) {
+  const opened = Promise.withResolvers<Db>();
+  const done = Promise.withResolvers<void>();
+  const ended = db.transaction(
+    (tx) => {
+      opened.resolve(tx);
+      return done.promise;
+    },
+    { accessMode: 'read only' },
+  );
+  ended.catch(opened.reject);
+  /** Throws once the connection is lost: a query on it, `rollback` included, would end the process. */
+  const assertOpen = () => Promise.race([ended, setImmediate()]);
+  const end = async () => {
+    const closing = assertOpen().then(() => done.resolve());
+    await closing.then(() => ended).catch(() => {});
+  };
+  return { tx: await opened.promise, assertOpen, end };
 }
