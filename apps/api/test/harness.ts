@@ -44,6 +44,8 @@ interface TestOptions {
   settings?: Record<string, string>;
   /** Whether background jobs run. */
   worker?: boolean;
+  /** The clock, for tests of what happens at other times. */
+  now?: () => Date;
 }
 
 /** The whole service on a database of its own, without a port. */
@@ -62,10 +64,10 @@ export class TestService {
     this.#stop = stop;
   }
 
-  static async start({ settings = {}, worker: withWorker = false }: TestOptions = {}): Promise<TestService> {
+  static async start(options: TestOptions = {}): Promise<TestService> {
+    const { settings = {}, worker: withWorker = false, now = () => new Date() } = options;
     const url = await createDatabase(inject('serverUrl'));
     const config = readConfig({ SEED_DEMO: 'false', FRONTEND_HOST: FRONTEND, ...QUIET, ...settings });
-    const now = () => new Date();
     await prepareDatabase(url, config, now);
     const { db, close } = connect(url, { max: 10 });
     const deps = { config, db, now, frontendHost: FRONTEND };

@@ -8,6 +8,12 @@ const service = useService();
 
 const numbers = (upTo: number) => sql`select i::int as number from generate_series(1, ${upTo}::int) as i`;
 
+async function read<Row>(batches: AsyncIterable<Row[]>): Promise<Row[][]> {
+  const all: Row[][] = [];
+  for await (const rows of batches) all.push(rows);
+  return all;
+}
+
 describe('cursor', () => {
   /** Of one connection, so that a cursor that keeps it makes the next query wait for ever. */
   let single: Database;
@@ -22,14 +28,14 @@ describe('cursor', () => {
   };
 
   it('gives every row once and in order, in batches no larger than asked for', async () => {
-    const batches = await Array.fromAsync(cursor<{ number: number }>(single.db, numbers(25), 10));
+    const batches = await read(cursor<{ number: number }>(single.db, numbers(25), 10));
     expect(batches.map(({ length }) => length)).toEqual([10, 10, 5]);
     expect(batches.flat().map(({ number }) => number)).toEqual(Array.from({ length: 25 }, (_, i) => i + 1));
     expect(await answers()).toBe(true);
   });
 
   it('gives no batch where there are no rows', async () => {
-    expect(await Array.fromAsync(cursor(single.db, numbers(0)))).toEqual([]);
+    expect(await read(cursor(single.db, numbers(0)))).toEqual([]);
   });
 
   it('lets its connection go when its reader stops early', async () => {
@@ -42,13 +48,13 @@ describe('cursor', () => {
 
   it('fails where the query fails, be it in the middle, and lets its connection go', async () => {
     const failing = sql`select 1 / (15 - i) as number from generate_series(1, 20) as i`;
-    const read: unknown[] = [];
+    const seen: unknown[] = [];
     const reading = (async () => {
-      for await (const rows of cursor(single.db, failing, 10)) read.push(...rows);
+      for await (const rows of cursor(single.db, failing, 10)) seen.push(...rows);
     })();
     await expect(reading).rejects.toThrow('Failed query');
-    expect(read).toHaveLength(10);
-    await expect(Array.fromAsync(cursor(single.db, sql`select nonsense`))).rejects.toThrow('Failed query');
+    expect(seen).toHaveLength(10);
+    await expect(read(cursor(single.db, sql`select nonsense`))).rejects.toThrow('Failed query');
     expect(await answers()).toBe(true);
   });
 

@@ -11,6 +11,13 @@ export interface CsvColumn<Row> {
 /** What spreadsheets expect: where the comma is the decimal sign, semicolons separate. */
 const DELIMITERS: Record<Locale, string> = { fr: ';', en: ',' };
 
+const FORMAT = {
+  record_delimiter: '\r\n',
+  /** Lone CR and LF too: without, a line break in a cell would end its record. */
+  quote_record_delimiter: true,
+  escape_formulas: true,
+};
+
 /**
  * A table as the CSV that the contract describes, made batch by batch as the client reads. The headings go
  * out with the first batch, so that a query that fails at once is answered as an error; one that fails later
@@ -29,7 +36,7 @@ async function* csvBatches<Row>(
   columns: readonly CsvColumn<Row>[],
   batches: AsyncIterable<readonly Row[]>,
 ) {
-  const format = { delimiter: DELIMITERS[locale], record_delimiter: '\r\n', escape_formulas: true };
+  const format = { ...FORMAT, delimiter: DELIMITERS[locale] };
   let headings: string[][] = [columns.map(({ header }) => header[locale])];
   for await (const rows of batches) {
     const records = rows.map((row) => columns.map(({ value }) => value(row)));

@@ -21,11 +21,15 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
 
   const known = error instanceof AppError ? error : toAppError(error);
   if (known.status >= 500) request.log.error({ err: error }, 'request failed');
-  return reply
+  return asJson(reply)
     .status(known.status)
     .headers(known.headers)
     .send({ detail: known.message, code: known.code, request_id });
 }
+
+/** Takes back what described another answer: a download can fail before its first byte. */
+const asJson = (reply: FastifyReply) =>
+  reply.removeHeader('content-disposition').type('application/json; charset=utf-8');
 
 function toAppError(error: unknown): AppError {
   if (isDatabaseUnavailable(error))

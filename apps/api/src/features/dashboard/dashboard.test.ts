@@ -1,0 +1,128 @@
+import { sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { randomEmail, SUPERUSER, useService } from '../../../test/harness.ts';
+
+/** What the service takes for the time; by default it is that of the machine, so that tokens are good. */
+let clock: Date | undefined;
+const service = useService({
+  settings: { TIME_ZONE: 'Europe/Paris', ACCESS_TOKEN_EXPIRE_MINUTES: '525600' },
+  now: () => clock ?? new Date(),
+});
+
+interface Joined {
+  is_superuser?: boolean;
+  deleted?: boolean;
+}
+
+async function join(moment: string, { is_superuser = false, deleted = false }: Joined = {}) {
+  const email = randomEmail();
+  await service().db.execute(sql`
+    insert into users (id, email, email_key, is_superuser, password_hash, locale, created_at, deleted_at)
+    values (gen_random_uuid(), ${email}, ${email}, ${is_superuser}, '', 'fr', ${moment}::timestamptz,
+            ${deleted ? moment : null}::timestamptz)`);
+}
+
+async function dashboardAt(moment: string, query = '') {
+  const t = service();
+  const { token } = await t.superuser();
+  clock = new Date(moment);
+  const { status, body } = await t.call('GET', `/dashboard/${query}`, { token });
+  expect(status).toBe(200);
+  return body;
+}
+
+describe('the dashboard', () => {
+  beforeEach(async () => {
+    clock = undefined;
+    await service().db.execute(sql`delete from users where email <> ${SUPERUSER.email}`);
+  });
+
+  it('counts members and superusers apart, and nobody in the trash', async () => {
+    const moment = '2026-05-05T10:00:00Z';
+    await join(moment);
+    await join(moment);
+    await join(moment, { deleted: true });
+    await join(moment, { is_superuser: true });
+    await join(moment, { is_superuser: true, deleted: true });
+    const body = await dashboardAt('2026-05-05T12:00:00Z', '?days=1');
+    expect(body).toEqual({
+      time_zone: 'Europe/Paris',
+      today: '2026-05-05',
+      members: 2,
+      admins: 2,
+      new_members: { count: 2, previous: 0, from: '2026-04-29' },
+      signups: [{ day: '2026-05-05', count: 2 }],
+    });
+  });
+
+  it('has a row for every day up to today, 30 unless asked otherwise, those without sign-ups too', async () => {
+    await join('2026-05-03T10:00:00Z');
+    const { signups } = await dashboardAt('2026-05-05T12:00:00Z');
+    expect(signups).toHaveLength(30);
+    expect(signups[0]).toEqual({ day: '2026-04-06', count: 0 });
+    expect(signups.slice(-3)).toEqual([
+      { day: '2026-05-03', count: 1 },
+      { day: '2026-05-04', count: 0 },
+      { day: '2026-05-05', count: 0 },
+    ]);
+    expect((await dashboardAt('2026-05-05T12:00:00Z', '?days=366')).signups).toHaveLength(366);
+  });
+
+  it("begins a day at the organisation's midnight", async () => {
+    expect((await dashboardAt('2026-05-05T21:59:59Z')).today).toBe('2026-05-05');
+    expect((await dashboardAt('2026-05-05T22:00:00Z')).today).toBe('2026-05-06');
+  });
+
+  it.each([
+    {
+      hours: 23,
+      now: '2026-03-30T10:00:00Z',
+      day: '2026-03-29',
+      starts: '2026-03-28T23:00:00.000Z',
+      ends: '2026-03-29T22:00:00.000Z',
+    },
+    {
+      hours: 25,
+      now: '2026-10-26T10:00:00Z',
+      day: '2026-10-25',
+      starts: '2026-10-24T22:00:00.000Z',
+      ends: '2026-10-25T23:00:00.000Z',
+    },
+  ])('cuts a day of $hours hours where it begins and ends', async ({ hours, now, day, starts, ends }) => {
+    expect(Date.parse(ends) - Date.parse(starts)).toBe(hours * 3_600_000);
+    const before = (moment: string) => new Date(Date.parse(moment) - 1).toISOString();
+    for (const moment of [before(starts), starts, before(ends), ends]) await join(moment);
+    const { signups } = await dashboardAt(now, '?days=3');
+    expect(signups.map(({ count }: { count: number }) => count)).toEqual([1, 2, 1]);
+    expect(signups[1].day).toBe(day);
+  });
+
+  it.each([
+    {
+      now: '2026-03-31T10:00:00Z',
+      from: '2026-03-25',
+      starts: '2026-03-24T23:00:00.000Z',
+      previous: '2026-03-17T23:00:00.000Z',
+    },
+    {
+      now: '2026-10-30T22:30:00Z',
+      from: '2026-10-24',
+      starts: '2026-10-23T22:00:00.000Z',
+      previous: '2026-10-16T22:00:00.000Z',
+    },
+  ])('compares the seven days from $from with the seven before', async ({ now, from, starts, previous }) => {
+    const before = (moment: string) => new Date(Date.parse(moment) - 1).toISOString();
+    for (const moment of [now, starts, before(starts), previous, before(previous)]) await join(moment);
+    await join(starts, { is_superuser: true });
+    await join(starts, { deleted: true });
+    const { new_members } = await dashboardAt(now);
+    expect(new_members).toEqual({ count: 2, previous: 2, from });
+  });
+
+  it.each(['0', '367', 'many'])('refuses %s days', async (days) => {
+    const t = service();
+    const { token } = await t.superuser();
+    const { status, body } = await t.call('GET', `/dashboard/?days=${days}`, { token });
+    expect([status, body.detail[0].loc]).toEqual([422, ['query', 'days']]);
+  });
+});

@@ -1,0 +1,175 @@
+import type { ItemPublic } from '@agora/contract/features/items/items.contract';
+import { sql } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { type Account, useService } from '../../../test/harness.ts';
+import { deleteExpiredItems } from './items.queries.ts';
+
+const service = useService();
+const DAY = 86_400_000;
+
+const add = async ({ token }: Account, ...titles: string[]) => {
+  const ids: string[] = [];
+  for (const title of titles) {
+    const { body } = await service().call('POST', '/items/', { token, json: { title } });
+    ids.push(body.id);
+  }
+  return ids as [string, ...string[]];
+};
+
+const bulk = ({ token }: Account, json: object) => service().call('POST', '/items/bulk', { token, json });
+const remove = ({ token }: Account, id: string) => service().call('DELETE', `/items/${id}`, { token });
+const restore = ({ token }: Account, id: string) => service().call('POST', `/items/${id}/restore`, { token });
+const titles = async ({ token }: Account) => {
+  const { body } = await service().call('GET', '/items/?sort=title', { token });
+  expect(body.count).toBe(body.data.length);
+  return body.data.map(({ title }: ItemPublic) => title) as string[];
+};
+/** Lets time pass for what is in the trash. */
+const age = (id: string, days: number) =>
+  service().db.execute(
+    sql`update items set deleted_at = ${new Date(Date.now() - days * DAY).toISOString()} where id = ${id}`,
+  );
+
+describe('a deleted item', () => {
+  it('is gone for everybody, and unharmed once restored', async () => {
+    const t = service();
+    const [owner, admin] = [await t.member(), await t.superuser()];
+    const [id] = await add(owner, 'x');
+    const { body: item } = await t.call('GET', `/items/${id}`, { token: owner.token });
+    await remove(owner, id);
+    for (const { token } of [owner, admin])
+      for (const method of ['GET', 'PUT', 'DELETE']) {
+        const json = method === 'PUT' ? { title: 'y' } : undefined;
+        expect((await t.call(method, `/items/${id}`, { token, json })).body.code).toBe('item_not_found');
+      }
+    expect(await titles(owner)).toEqual([]);
+    expect((await t.call('GET', '/items/export', { token: owner.token })).text).not.toContain(id);
+    expect((await restore(owner, id)).body).toEqual(item);
+    expect(await titles(owner)).toEqual(['x']);
+  });
+
+  it('comes back for its owner and superusers alone', async () => {
+    const t = service();
+    const [owner, other, admin] = [await t.member(), await t.member(), await t.superuser()];
+    const [id] = await add(owner, 'x');
+    await remove(owner, id);
+    expect((await restore(other, id)).body.code).toBe('not_item_owner');
+    expect((await restore(admin, id)).status).toBe(200);
+    expect((await restore(owner, id)).body.code).toBe('item_not_found');
+  });
+
+  it('can be restored for 30 days, and goes for ever after that', async () => {
+    const owner = await service().member();
+    const [early, late] = (await add(owner, 'early', 'late')) as [string, string];
+    for (const id of [early, late]) await remove(owner, id);
+    await age(early, 29.99);
+    await age(late, 30.01);
+    expect((await restore(owner, late)).body.code).toBe('item_not_found');
+    const report = await bulk(owner, { action: 'restore', filter: {}, expected_count: 1 });
+    expect(report.body).toEqual({ count: 1, done: 1, skipped: [] });
+    await remove(owner, early);
+    await age(early, 29.99);
+    await deleteExpiredItems(service().db, new Date());
+    const left = await service().db.execute(sql`select id from items where owner_id = ${owner.id}`);
+    expect([...left]).toEqual([{ id: early }]);
+  });
+});
+
+describe('a bulk action on named items', () => {
+  it('does what the caller may, and says why not the rest', async () => {
+    const t = service();
+    const [one, two] = [await t.member(), await t.member()];
+    const [a, b] = (await add(one, 'a', 'b', 'c')) as [string, string];
+    const [foreign, gone, unknown] = [...(await add(two, 'x', 'y')), crypto.randomUUID()] as [
+      string,
+      string,
+      string,
+    ];
+    await remove(two, gone);
+    const { body } = await bulk(one, { action: 'delete', ids: [a, foreign, b, unknown, gone, a] });
+    expect(body).toEqual({
+      count: 5,
+      done: 2,
+      skipped: [
+        { id: foreign, label: '', code: 'not_item_owner' },
+        { id: unknown, label: '', code: 'item_not_found' },
+        { id: gone, label: '', code: 'item_not_found' },
+      ],
+    });
+    expect(await titles(one)).toEqual(['c']);
+    expect(await titles(two)).toEqual(['x']);
+  });
+
+  it("takes back exactly what it did, and is everybody's for a superuser", async () => {
+    const t = service();
+    const [owner, admin] = [await t.member(), await t.superuser()];
+    const ids = await add(owner, 'a', 'b');
+    expect((await bulk(admin, { action: 'delete', ids })).body).toEqual({ count: 2, done: 2, skipped: [] });
+    expect(await titles(owner)).toEqual([]);
+    expect((await bulk(admin, { action: 'restore', ids })).body.done).toBe(2);
+    expect(await titles(owner)).toEqual(['a', 'b']);
+    const again = await bulk(admin, { action: 'restore', ids });
+    expect(again.body).toMatchObject({ count: 2, done: 0, skipped: [{ code: 'item_not_found' }, {}] });
+  });
+
+  it('called twice at once with the same items in another order does each once', async () => {
+    const owner = await service().member();
+    const ids = await add(owner, ...Array.from({ length: 20 }, (_, i) => `item ${i}`));
+    const reports = await Promise.all(
+      [ids, ids.toReversed()].map((order) => bulk(owner, { action: 'delete', ids: order })),
+    );
+    expect(reports.map(({ status }) => status)).toEqual([200, 200]);
+    expect(reports.map(({ body }) => body.done).reduce((a, b) => a + b)).toBe(20);
+  });
+});
+
+describe('a bulk action on a filter', () => {
+  it('does all that the list of that filter counts, and nothing of others', async () => {
+    const t = service();
+    const [one, two] = [await t.member(), await t.member()];
+    await add(one, 'Été 1', 'ete 2', 'winter');
+    await add(two, 'été');
+    const target = { filter: { search: 'été' }, expected_count: 2 };
+    const { body } = await bulk(one, { action: 'delete', ...target });
+    expect(body).toEqual({ count: 2, done: 2, skipped: [] });
+    expect(await titles(one)).toEqual(['winter']);
+    expect(await titles(two)).toEqual(['été']);
+    expect((await bulk(one, { action: 'restore', ...target })).body.done).toBe(2);
+    expect(await titles(one)).toEqual(['ete 2', 'winter', 'Été 1'].toSorted((a, b) => a.localeCompare(b)));
+  });
+
+  it.each([0, 1, 3])('does nothing when not 2 but %s are expected', async (expected_count) => {
+    const owner = await service().member();
+    await add(owner, 'a', 'b');
+    const { status, body } = await bulk(owner, { action: 'delete', filter: {}, expected_count });
+    expect([status, body.code]).toEqual([409, 'count_changed']);
+    expect(await titles(owner)).toEqual(['a', 'b']);
+  });
+
+  it("leaves another's items alone, though they are asked for by owner", async () => {
+    const t = service();
+    const [one, two, admin] = [await t.member(), await t.member(), await t.superuser()];
+    await add(two, 'a');
+    const json = { action: 'delete', filter: { owner_id: two.id } };
+    expect((await bulk(one, { ...json, expected_count: 1 })).body.code).toBe('count_changed');
+    expect((await bulk(one, { ...json, expected_count: 0 })).body).toEqual({
+      count: 0,
+      done: 0,
+      skipped: [],
+    });
+    expect(await titles(two)).toEqual(['a']);
+    expect((await bulk(admin, { ...json, expected_count: 1 })).body.done).toBe(1);
+    expect(await titles(two)).toEqual([]);
+  });
+
+  it.each([
+    [{ action: 'delete' }, 'ids'],
+    [{ action: 'delete', ids: [] }, 'ids'],
+    [{ action: 'delete', filter: {} }, 'expected_count'],
+    [{ action: 'erase', ids: [crypto.randomUUID()] }, 'action'],
+    [{ action: 'delete', ids: [crypto.randomUUID()], filter: {}, expected_count: 0 }, 'filter'],
+  ])('refuses %j', async (json, field) => {
+    const { status, body } = await bulk(await service().member(), json);
+    expect([status, body.detail[0].loc]).toEqual([422, ['body', field]]);
+  });
+});

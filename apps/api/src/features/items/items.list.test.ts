@@ -1,0 +1,181 @@
+import type { ItemPublic } from '@agora/contract/features/items/items.contract';
+import { sql } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { type Account, useService } from '../../../test/harness.ts';
+
+const service = useService();
+
+const add = async ({ token }: Account, title: string, description: string | null = null) => {
+  const { body } = await service().call('POST', '/items/', { token, json: { title, description } });
+  return body as ItemPublic;
+};
+
+const list = async ({ token }: Account, query = '') => {
+  const { status, body } = await service().call('GET', `/items/?${query}`, { token });
+  expect(status).toBe(200);
+  return body as { data: ItemPublic[]; count: number };
+};
+
+const titles = async (caller: Account, query = '') =>
+  (await list(caller, query)).data.map(({ title }) => title);
+
+describe('the list of items', () => {
+  it('names owners', async () => {
+    const owner = await service().member({ full_name: 'Zoë' });
+    const { owner: _, ...item } = { ...(await add(owner, 'x')), owner: undefined };
+    const { data } = await list(owner);
+    expect(data).toEqual([{ ...item, owner: { email: owner.email, full_name: 'Zoë' } }]);
+  });
+
+  it.each([
+    ['ETE', ['Vélo', 'Fête d’été']],
+    ['fête d’été', ['Fête d’été']],
+    ['cœur', ['Cœur']],
+    ['coeur', ['Cœur']],
+    ['100%', ['100 % laine, 100%']],
+    ['_', []],
+    ['\\', ['a\\b']],
+    ['l’été sur', ['Vélo']],
+    ['', ['a\\b', 'Cœur', 'Vélo', '100 % laine, 100%', 'Fête d’été']],
+  ])('finds %j in titles and descriptions', async (search, found) => {
+    const owner = await service().member();
+    await add(owner, 'Fête d’été');
+    await add(owner, '100 % laine, 100%');
+    await add(owner, 'Vélo', 'Pour l’Été surtout');
+    await add(owner, 'Cœur');
+    await add(owner, 'a\\b');
+    const { data, count } = await list(owner, `search=${encodeURIComponent(search)}`);
+    expect(data.map(({ title }) => title)).toEqual(found);
+    expect(count).toBe(found.length);
+  });
+
+  it('comes by title whatever accents and case, or by date, either way', async () => {
+    const owner = await service().member();
+    for (const title of ['banana', 'Éclair', 'apple', 'Zebra', 'eclair']) await add(owner, title);
+    const byTitle = await titles(owner, 'sort=title');
+    expect(byTitle).toEqual(['apple', 'banana', 'Éclair', 'eclair', 'Zebra']);
+    expect(await titles(owner, 'sort=-title')).toEqual(byTitle.toReversed());
+    expect(await titles(owner, 'sort=created_at')).toEqual(['banana', 'Éclair', 'apple', 'Zebra', 'eclair']);
+    expect(await titles(owner)).toEqual(['eclair', 'Zebra', 'apple', 'Éclair', 'banana']);
+  });
+
+  it.each(['title', '-title', 'created_at', '-created_at'])(
+    'shows each row once when paged through by %s, though all are alike',
+    async (sort) => {
+      const owner = await service().member();
+      for (let i = 0; i < 7; i++) await add(owner, 'same');
+      await service().db.execute(
+        sql`update items set created_at = '2026-01-01T00:00Z' where owner_id = ${owner.id}`,
+      );
+      const ids: string[] = [];
+      for (const skip of [0, 3, 6]) {
+        const { data } = await list(owner, `sort=${sort}&limit=3&skip=${skip}`);
+        ids.push(...data.map(({ id }) => id));
+      }
+      const sorted = ids.toSorted();
+      expect(new Set(ids).size).toBe(7);
+      expect(ids).toEqual(sort.startsWith('-') ? sorted.toReversed() : sorted);
+    },
+  );
+
+  it.each(['owner_id', 'description', 'title;--', ''])('refuses to sort by %j', async (sort) => {
+    const { token } = await service().member();
+    const { status, body } = await service().call('GET', `/items/?sort=${encodeURIComponent(sort)}`, {
+      token,
+    });
+    expect([status, body.detail[0].loc]).toEqual([422, ['query', 'sort']]);
+  });
+
+  it('is of one owner where a superuser asks for that; others see no more than their own', async () => {
+    const t = service();
+    const [one, two, admin] = [await t.member(), await t.member(), await t.superuser()];
+    await add(one, 'of one');
+    await add(two, 'of two');
+    expect(await titles(admin, `owner_id=${one.id}`)).toEqual(['of one']);
+    expect(await titles(one, `owner_id=${one.id}`)).toEqual(['of one']);
+    expect(await list(one, `owner_id=${two.id}`)).toEqual({ data: [], count: 0 });
+    expect(await list(admin, `owner_id=${crypto.randomUUID()}`)).toEqual({ data: [], count: 0 });
+  });
+
+  it('is without items whose owner is in the trash, and so is everything else', async () => {
+    const t = service();
+    const [owner, admin] = [await t.member(), await t.superuser()];
+    const { id } = await add(owner, 'orphaned');
+    await t.db.execute(sql`update users set deleted_at = now() where id = ${owner.id}`);
+    expect(await list(admin, 'search=orphaned')).toEqual({ data: [], count: 0 });
+    for (const [method, path] of [
+      ['GET', `/items/${id}`],
+      ['DELETE', `/items/${id}`],
+      ['POST', `/items/${id}/restore`],
+    ] as const)
+      expect((await t.call(method, path, { token: admin.token })).body.code).toBe('item_not_found');
+  });
+});
+
+describe('the export of items', () => {
+  const download = async ({ token }: Account, query = '') =>
+    service().call('GET', `/items/export?${query}`, { token });
+
+  it('is the table of the filter and sort, in the language of the account', async () => {
+    const owner = await service().member();
+    const bike = await add(owner, 'Vélo; "neuf"', 'Deux\nlignes');
+    const formula = await add(owner, '=1+1');
+    await add(owner, 'autre');
+    const { headers, text } = await download(owner, `sort=created_at`);
+    expect(headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'attachment; filename="items.csv"',
+    });
+    expect(text.split('\r\n').slice(0, 3)).toEqual([
+      '\uFEFFIdentifiant;Titre;Description;Adresse e-mail du propriétaire;Date de création',
+      `${bike.id};"Vélo; ""neuf""";"Deux\nlignes";${owner.email};${bike.created_at}`,
+      `${formula.id};'=1+1;;${owner.email};${formula.created_at}`,
+    ]);
+    await service().call('PATCH', '/users/me', { token: owner.token, json: { locale: 'en' } });
+    const { text: english } = await download(owner, 'search=velo');
+    expect(english.split('\r\n')).toEqual([
+      '\uFEFFIdentifier,Title,Description,Owner’s e-mail address,Created',
+      `${bike.id},"Vélo; ""neuf""","Deux\nlignes",${owner.email},${bike.created_at}`,
+      '',
+    ]);
+  });
+
+  it('has exactly the rows of the list, in its order, however many', async () => {
+    const t = service();
+    const [owner, other, admin] = [await t.member(), await t.member(), await t.superuser()];
+    await add(other, 'of somebody else');
+    await t.db.execute(sql`
+      insert into items (id, owner_id, title, created_at, deleted_at)
+      select gen_random_uuid(), ${owner.id}, 'item ' || i % 700, now(), case when i % 50 = 0 then now() end
+      from generate_series(1, 2500) as i`);
+    const query = `owner_id=${owner.id}&search=ITEM&sort=-title`;
+    const listed: string[] = [];
+    for (const skip of [0, 1000, 2000]) {
+      const { data } = await list(admin, `${query}&limit=1000&skip=${skip}`);
+      listed.push(...data.map(({ id }) => id));
+    }
+    const { text } = await download(admin, query);
+    const exported = text.split('\r\n').slice(1, -1);
+    expect(exported).toHaveLength(2450);
+    expect(exported.map((line) => line.slice(0, 36))).toEqual(listed);
+  });
+
+  it('is of headings alone where nothing matches, and of no items of others', async () => {
+    const t = service();
+    const [one, two] = [await t.member(), await t.member()];
+    await add(two, 'of two');
+    expect((await download(one, `owner_id=${two.id}`)).text.split('\r\n')).toHaveLength(2);
+    expect((await download(one)).text.split('\r\n')).toHaveLength(2);
+  });
+
+  it('is refused as other calls are when the database cannot answer', async () => {
+    const t = service();
+    const owner = await t.member();
+    await t.db.execute(sql`alter table items rename to elsewhere`);
+    const { status, headers, body } = await download(owner);
+    await t.db.execute(sql`alter table elsewhere rename to items`);
+    expect([status, body.code]).toEqual([500, 'internal_error']);
+    expect(headers['content-type']).toContain('application/json');
+    expect(headers).not.toHaveProperty('content-disposition');
+  });
+});

@@ -1,0 +1,104 @@
+import Fastify from 'fastify';
+import { describe, expect, it } from 'vitest';
+import { csvHeaders, csvOf } from './csv.ts';
+
+const COLUMNS = [
+  { header: { fr: 'Titre', en: 'Title' }, value: ([title]: [string, string]) => title },
+  { header: { fr: 'Détail', en: 'Detail' }, value: ([, detail]: [string, string]) => detail },
+];
+
+async function* batches<Row>(...all: Row[][]) {
+  yield* all;
+}
+
+async function textOf(locale: 'fr' | 'en', ...all: [string, string][][]) {
+  const chunks: Buffer[] = [];
+  for await (const chunk of csvOf(locale, COLUMNS, batches(...all))) chunks.push(Buffer.from(chunk));
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/** Reads RFC 4180 as it is written there, so that the library isn't judged by itself. */
+function parse(text: string, delimiter: string): string[][] {
+  const cell = new RegExp(`(?:"((?:[^"]|"")*)"|([^"\\r\\n${delimiter}]*))(${delimiter}|\\r\\n)`, 'gy');
+  const rows: string[][] = [[]];
+  for (const [, quoted, plain = '', end] of text.matchAll(cell)) {
+    rows.at(-1)?.push(quoted?.replaceAll('""', '"') ?? plain);
+    if (end === '\r\n') rows.push([]);
+  }
+  return rows.slice(0, -1);
+}
+
+describe('csvOf', () => {
+  it('writes a byte order mark, headings and records that end with CRLF, by semicolons in French', async () => {
+    expect(await textOf('fr', [['a', 'b']])).toBe('\uFEFFTitre;Détail\r\na;b\r\n');
+    expect(await textOf('en', [['a', 'b']])).toBe('\uFEFFTitle,Detail\r\na,b\r\n');
+  });
+
+  it('writes mark and headings once, however many batches there are', async () => {
+    const records = 'a,b\r\nc,d\r\ne,f\r\n';
+    const text = await textOf(
+      'en',
+      [
+        ['a', 'b'],
+        ['c', 'd'],
+      ],
+      [['e', 'f']],
+    );
+    expect(text).toBe(`\uFEFFTitle,Detail\r\n${records}`);
+    expect(await textOf('en')).toBe('\uFEFFTitle,Detail\r\n');
+  });
+
+  it.each(['=1+2', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '＝1', '＋1', '－1', '＠1'])(
+    'keeps a spreadsheet from computing %j',
+    async (value) => {
+      const text = await textOf('en', [['x', value]]);
+      expect(parse(text.slice(1), ',')[1]).toEqual(['x', `'${value}`]);
+    },
+  );
+
+  it.each(['fr', 'en'] as const)('keeps every other text as it is: %s', async (locale) => {
+    const values: [string, string][] = [
+      ['say "hi"', '"'],
+      ['a;b,c', ';'],
+      ['one\ntwo', 'one\r\ntwo\rthree'],
+      ['👩‍👩‍👧‍👦 fête', 'naïve – ’'],
+      ['', ' blank '],
+      ['1=2', "'quoted"],
+      ['x', 'a,"b";\n'],
+    ];
+    const text = await textOf(locale, values);
+    expect(parse(text.slice(1), locale === 'fr' ? ';' : ',').slice(1)).toEqual(values);
+  });
+
+  it('asks for rows as they are read', async () => {
+    let asked = 0;
+    async function* endless(): AsyncGenerator<[string, string][]> {
+      for (;;) {
+        asked += 1;
+        yield Array.from({ length: 100 }, () => ['x'.repeat(1000), '']);
+      }
+    }
+    const stream = csvOf('en', COLUMNS, endless());
+    await new Promise((resolve) => stream.once('readable', resolve));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(asked).toBeLessThan(4);
+    stream.destroy();
+  });
+
+  it('breaks off where its rows do, so that a client knows that some are missing', async () => {
+    async function* broken(): AsyncGenerator<[string, string][]> {
+      yield [['a', 'b']];
+      throw new Error('gone');
+    }
+    const app = Fastify().get('/', (_request, reply) => reply.send(csvOf('en', COLUMNS, broken())));
+    const response = await fetch(await app.listen({ port: 0 }));
+    expect(response.status).toBe(200);
+    await expect(response.text()).rejects.toThrow('terminated');
+    await app.close();
+  });
+});
+
+describe('csvHeaders', () => {
+  it('name the file', () =>
+    expect(csvHeaders('items.csv')).toEqual({ 'content-disposition': 'attachment; filename="items.csv"' }));
+});
