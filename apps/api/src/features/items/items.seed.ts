@@ -9,17 +9,24 @@ const COUNTS = [0, 1, 1, 2, 2, 2, 3, 3, 4, 6];
 const BARE = 0.25;
 
 interface DemoItemsInput {
-  users: readonly Pick<NewUser, 'id' | 'locale' | 'created_at'>[];
+  users: readonly Owner[];
   now: Date;
 }
 
-/** What neighbours offer and look for, each between its owner's sign-up and `now`: same input, same items. */
+type Owner = Pick<
+  NewUser,
+  'id' | 'locale' | 'created_at' | 'deactivated_at' | 'deleted_at' | 'invitation_expires_at'
+>;
+
+/** What neighbours offer and look for, written while they could: same input, same items. */
 export function demoItems({ users, now }: DemoItemsInput): NewItem[] {
   const random = mulberry32(SEED);
-  return users.flatMap((owner) =>
+  const owners = users.filter(({ invitation_expires_at }) => !invitation_expires_at);
+  return owners.flatMap((owner) =>
     Array.from({ length: pick(random, COUNTS) }, () => {
       const joined = owner.created_at.getTime();
-      const created_at = new Date(joined + Math.floor(random() * (now.getTime() - joined)));
+      const left = (owner.deleted_at ?? owner.deactivated_at ?? now).getTime();
+      const created_at = new Date(joined + Math.floor(random() * (left - joined)));
       const advert = writeAdvert(random, pick(random, ADVERTS[owner.locale]));
       return { id: uuidAt(created_at, random), owner_id: owner.id, ...advert, created_at };
     }),

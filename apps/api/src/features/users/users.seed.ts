@@ -2,7 +2,8 @@ import { emailKey } from '@agora/contract/shared/email';
 import { mulberry32, pick, type Random, uuidAt } from '../../platform/random.ts';
 import type { NewUser } from './users.table.ts';
 
-const MEMBERS = 500;
+/** Members who signed up; with those invited there are 500. */
+const MEMBERS = 497;
 const SEED = 20_260_401;
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -16,6 +17,18 @@ const TIE_SIZE = 4;
 const FRENCH = 0.65;
 const INACTIVE = 0.08;
 const NAMELESS = 0.03;
+const NEVER_SEEN = 0.1;
+const DEACTIVATED_FOR_A_TIME = 0.2;
+/** How long ago most members were last seen, at most. */
+const SEEN_WITHIN = 21 * DAY;
+const INVITATION = 7 * DAY;
+/** Ages of the accounts whose owners have not followed their invitation; that of the last is over. */
+const INVITED = [2 * DAY, 5 * DAY, 12 * DAY];
+/** Ages of the accounts in the trash, and since when they are there. */
+const TRASHED = [
+  { age: 40 * DAY, since: 3 * DAY },
+  { age: 75 * DAY, since: 19 * DAY },
+];
 
 interface DemoUsersInput {
   now: Date;
@@ -26,8 +39,8 @@ interface DemoUsersInput {
 type Person = Pick<NewUser, 'full_name' | 'email' | 'email_key' | 'locale'>;
 
 /**
- * The members of a community over its last 90 days, and two more superusers of whom one is inactive: the same
- * for the same input.
+ * The members of a community over its last 90 days, of whom some wait for an invitation to be followed, two
+ * more in the trash, and two superusers of whom one is inactive: the same for the same input.
  */
 export function demoUsers({ now, passwordHash }: DemoUsersInput): NewUser[] {
   const random = mulberry32(SEED);
@@ -40,16 +53,83 @@ export function demoUsers({ now, passwordHash }: DemoUsersInput): NewUser[] {
     password_hash: passwordHash,
     created_at,
   });
-  const oldest = new Date(now.getTime() - PERIOD);
+  const newMember = (created_at: Date, mayBeInactive = true) => {
+    const locale = random() < FRENCH ? 'fr' : 'en';
+    const person = newPerson(locale, randomName(random, locale));
+    return toUser(person, created_at, random() >= INACTIVE || !mayBeInactive, false);
+  };
+  const ago = (age: number) => new Date(now.getTime() - age);
+  const first = toUser(newPerson('fr', 'Éloïse Lefèvre'), ago(PERIOD), true, true);
+  const second = toUser(newPerson('en', 'Zoë O’Brien'), ago(PERIOD), false, true);
+  const joined = [first, second, ...moments(now, random).map((moment) => newMember(moment))];
   return [
-    toUser(newPerson('fr', 'Éloïse Lefèvre'), oldest, true, true),
-    toUser(newPerson('en', 'Zoë O’Brien'), oldest, false, true),
-    ...moments(now, random).map((created_at) => {
-      const locale = random() < FRENCH ? 'fr' : 'en';
-      return toUser(newPerson(locale, randomName(random, locale)), created_at, random() >= INACTIVE, false);
-    }),
+    ...joined.map(historyMaker(now, first.id)),
+    ...INVITED.map((age) => invited(newMember(ago(age), false))),
+    ...TRASHED.map(({ age, since }) => trashed(newMember(ago(age), false), ago(since))),
   ];
 }
+
+/** Well-formed, so that judging a password by it takes as long as by any other. */
+const NOBODYS_HASH = `$argon2id$v=19$m=19456,t=2,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`;
+
+/** An account made for somebody who has not chosen a password yet: no password fits. */
+const invited = (user: NewUser): NewUser => ({
+  ...user,
+  password_hash: NOBODYS_HASH,
+  updated_at: user.created_at,
+  invitation_expires_at: new Date(user.created_at.getTime() + INVITATION),
+});
+
+const trashed = (user: NewUser, deleted_at: Date): NewUser => ({
+  ...user,
+  last_seen_at: deleted_at,
+  updated_at: deleted_at,
+  deleted_at,
+});
+
+/** Tells what became of accounts, from random numbers of its own so that people stay who they are. */
+function historyMaker(now: Date, admin: string) {
+  const random = mulberry32(SEED + 1);
+  const between = (from: number, to: number) => new Date(from + Math.floor(random() * (to - from)));
+  return (user: NewUser): NewUser => {
+    const joined = user.created_at.getTime();
+    const deactivated_at = user.is_active ? undefined : between(joined, now.getTime());
+    const end = (deactivated_at ?? now).getTime();
+    const last_seen_at = random() < NEVER_SEEN ? null : between(Math.max(joined, end - SEEN_WITHIN), end);
+    return {
+      ...user,
+      last_seen_at,
+      updated_at: deactivated_at ?? user.created_at,
+      ...(deactivated_at && { deactivated_at, deactivated_by: admin, ...deactivation(random, user, now) }),
+    };
+  };
+}
+
+/** For a time until a midnight to come, or for good; with a reason or without. */
+const deactivation = (random: Random, { locale }: NewUser, now: Date) => ({
+  deactivation_reason: pick(random, REASONS[locale]),
+  deactivated_until:
+    random() < DEACTIVATED_FOR_A_TIME
+      ? new Date(Math.ceil((now.getTime() + (1 + random() * 30) * DAY) / DAY) * DAY)
+      : null,
+});
+
+const REASONS = {
+  fr: [
+    'Compte inutilisé depuis plusieurs mois',
+    'À la demande de la personne',
+    'A déménagé dans une autre commune',
+    'Messages déplacés malgré deux avertissements',
+    null,
+  ],
+  en: [
+    'Unused for several months',
+    'At the member’s own request',
+    'Moved to another town',
+    'Unkind messages after two warnings',
+    null,
+  ],
+};
 
 /** When the members joined: more and more of them as time went by. */
 function moments(now: Date, random: Random): Date[] {
