@@ -1,12 +1,7 @@
 import { and, count, eq, gte, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/client.ts';
+import type { Clock } from '../../platform/time-zone.ts';
 import { users } from '../users/users.table.ts';
-
-/** A moment, and the zone whose days count. */
-export interface Clock {
-  now: Date;
-  timeZone: string;
-}
 
 /** Days that the figure of new members covers. */
 const NEW_DAYS = 7;

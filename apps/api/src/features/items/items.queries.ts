@@ -14,10 +14,10 @@ import { itemSearchText, items, type NewItem } from './items.table.ts';
 
 const DAY = 86_400_000;
 
-/** Which items: those of a filter, among them those of `ids`, and of these whatever somebody may see. */
+/** Which items: those that fit the filter and everything else that is given. */
 export interface ItemScope extends ItemFilter {
   ids?: string[];
-  /** Whose own items alone. */
+  /** Somebody who may see no items but their own. */
   visible_to?: string | undefined;
 }
 
@@ -134,7 +134,10 @@ const trashEnd = (now: Date) => new Date(now.getTime() - ITEM_TRASH_DAYS * DAY);
 const isMovable = ({ action, now }: TrashMove) =>
   action === 'delete' ? isLive : gt(items.deleted_at, trashEnd(now));
 
-/** Moves all of a scope that are where they move from, and answers which. Rows are locked in one order, so that two calls can't wait for each other. */
+/**
+ * Moves all of a scope that are where they move from, and answers which. Rows are locked in one order, so that
+ * two calls can't wait for each other.
+ */
 export async function moveItems(db: Db, move: TrashMove, scope: ItemScope): Promise<string[]> {
   const movable = db
     .select({ id: items.id })
