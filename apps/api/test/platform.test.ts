@@ -190,7 +190,7 @@ describe('the database', () => {
     const { db, close } = connect(url);
     const [row] = await db.execute(sql`select count(*)::int as users,
       count(*) filter (where is_superuser and is_active)::int as superusers from users`);
-    expect(row).toEqual({ users: 503, superusers: 2 });
+    expect(row).toEqual({ users: 505, superusers: 2 });
     await close();
   });
 
