@@ -1,6 +1,7 @@
 import { insertItems } from './features/items/items.queries.ts';
 import { demoItems } from './features/items/items.seed.ts';
-import { countUsers, insertUsers, listSuperusers } from './features/users/users.queries.ts';
+import { countUsers } from './features/users/users.list.queries.ts';
+import { insertUsers, listSuperusers } from './features/users/users.queries.ts';
 import { demoUsers } from './features/users/users.seed.ts';
 import { createUser } from './features/users/users.service.ts';
 import { hashPassword } from './platform/auth/passwords.ts';
@@ -14,8 +15,8 @@ const BATCH = 500;
 /** Makes a database ready to serve: schema, first superuser, and locally demo data if it was empty. */
 export const prepareDatabase = (url: string, config: Config, now: () => Date): Promise<void> =>
   migrate(url, async (db) => {
-    const isEmpty = (await countUsers(db, {})) === 0;
-    if ((await listSuperusers(db)).length === 0) await createFirstSuperuser(db, config, now);
+    const isEmpty = (await countUsers(db, {}, { now: now(), timeZone: config.TIME_ZONE })) === 0;
+    if ((await listSuperusers(db, now())).length === 0) await createFirstSuperuser(db, config, now);
     if (isEmpty && config.SEED_DEMO && config.ENVIRONMENT === 'local') await seed(db, now());
   });
 

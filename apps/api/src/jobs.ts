@@ -1,8 +1,10 @@
+import { deleteExpiredItems } from './features/items/items.queries.ts';
 import { loginJobs } from './features/login/login.jobs.ts';
 import { deleteExpiredPasswordTokens } from './features/login/login.queries.ts';
 import { deleteExpiredSessions } from './features/sessions/sessions.queries.ts';
+import { deleteExpiredEmailChanges } from './features/users/users.email.queries.ts';
 import { usersJobs } from './features/users/users.jobs.ts';
-import { deleteExpiredEmailChanges } from './features/users/users.queries.ts';
+import { emptyUserTrash } from './features/users/users.lifecycle.service.ts';
 import { utilsJobs } from './features/utils/utils.jobs.ts';
 import type { Deps, MailJobDeps } from './platform/deps.ts';
 import { deleteElapsedWindows } from './platform/http/limiter.ts';
@@ -19,10 +21,13 @@ export const jobs = (deps: MailJobDeps): Record<string, JobHandler> => ({
 /** When jobs start by themselves, in crontab's notation and UTC. */
 export const SCHEDULE = '*/10 * * * * housekeeping';
 
-async function deleteWhatExpired({ db, now }: Deps): Promise<void> {
+async function deleteWhatExpired(deps: Deps): Promise<void> {
+  const { db, now } = deps;
   const time = now();
   await deleteExpiredSessions(db, time);
   await deleteExpiredPasswordTokens(db, time);
   await deleteExpiredEmailChanges(db, time);
   await deleteElapsedWindows(db);
+  await deleteExpiredItems(db, time);
+  await emptyUserTrash(deps);
 }

@@ -24,6 +24,12 @@ interface Callers {
 type MakeSample = (t: TestService, caller: Account, callers: Callers) => Promise<Sample> | Sample;
 
 const none: MakeSample = () => ({});
+const anybody = async (t: TestService) => ({ params: { user_id: (await t.member()).id } });
+const invited = async (t: TestService) => {
+  const { token } = await t.superuser();
+  const { body } = await t.call('POST', '/users/invite', { token, json: { email: randomEmail() } });
+  return { params: { user_id: body.id } };
+};
 const ownItem: MakeSample = async (t, { token }) => {
   const { body } = await t.call('POST', '/items/', { token, json: { title: 'Mine' } });
   return { params: { id: body.id } };
@@ -42,6 +48,7 @@ const SAMPLES: Record<string, MakeSample> = {
     return { json: { token: reset, new_password: 'another horse' } };
   },
   'login-recover_password_html_content': (_t, { email }) => ({ params: { email } }),
+  'login-verify_password': (_t, { password }) => ({ json: { password } }),
   'users-read_users': none,
   'users-create_user': () => ({ json: { email: randomEmail(), password: 'correct horse' } }),
   'users-read_user_me': none,
@@ -56,7 +63,22 @@ const SAMPLES: Record<string, MakeSample> = {
     params: { user_id: (await t.member()).id },
     json: { full_name: 'Changed' },
   }),
-  'users-delete_user': async (t) => ({ params: { user_id: (await t.member()).id } }),
+  'users-delete_user': anybody,
+  'users-export_users': none,
+  'users-bulk_users': async (t) => ({ json: { action: 'deactivate', ids: [(await t.member()).id] } }),
+  'users-invite_user': () => ({ json: { email: randomEmail() } }),
+  'users-deactivate_user': async (t) => ({ ...(await anybody(t)), json: { reason: 'On leave' } }),
+  'users-reactivate_user': anybody,
+  'users-restore_user': async (t) => {
+    const sample = await anybody(t);
+    const { token } = await t.superuser();
+    await t.call('DELETE', `/users/${sample.params.user_id}`, { token });
+    return sample;
+  },
+  'users-erase_user': anybody,
+  'users-sign_out_user': anybody,
+  'users-send_invitation': invited,
+  'users-create_invitation_link': invited,
   'items-read_items': none,
   'items-create_item': () => ({ json: { title: 'An item' } }),
   'items-read_item': ownItem,

@@ -51,7 +51,7 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
     'list-superusers',
     (config) =>
       withDatabase(config, async (db) => {
-        for (const { email, full_name, is_active } of await listSuperusers(db))
+        for (const { email, full_name, is_active } of await listSuperusers(db, now()))
           say([email, full_name ?? '', is_active ? 'active' : 'inactive'].join('\t'));
       }),
   ],

@@ -1,4 +1,4 @@
-import { and, eq, gt, lte } from 'drizzle-orm';
+import { and, eq, gt, inArray, lte } from 'drizzle-orm';
 import type { Db } from '../../platform/db/client.ts';
 import { passwordTokens } from './login.table.ts';
 
@@ -12,6 +12,15 @@ export const upsertPasswordToken = (db: Db, token: typeof passwordTokens.$inferI
       set: { token_hash: token.token_hash, expires_at: token.expires_at },
     });
 
+/** Whose token this is. It may be used up by somebody else the next moment. */
+export async function findPasswordTokenOwner(db: Db, token_hash: string): Promise<string | undefined> {
+  const [token] = await db
+    .select({ user_id: passwordTokens.user_id })
+    .from(passwordTokens)
+    .where(eq(passwordTokens.token_hash, token_hash));
+  return token?.user_id;
+}
+
 /** Uses a token up: of callers with the same one, one gets its user's id. */
 export async function takePasswordToken(tx: Db, token_hash: string, now: Date): Promise<string | undefined> {
   const [token] = await tx
@@ -23,6 +32,9 @@ export async function takePasswordToken(tx: Db, token_hash: string, now: Date): 
 
 export const deletePasswordToken = (db: Db, userId: string) =>
   db.delete(passwordTokens).where(eq(passwordTokens.user_id, userId));
+
+export const deletePasswordTokensOf = (db: Db, userIds: string[]) =>
+  db.delete(passwordTokens).where(inArray(passwordTokens.user_id, userIds));
 
 export const deleteExpiredPasswordTokens = (db: Db, now: Date) =>
   db.delete(passwordTokens).where(lte(passwordTokens.expires_at, now));

@@ -1,14 +1,15 @@
 import { contract } from '@agora/contract';
 import { emailKey } from '@agora/contract/shared/email';
-import { hashPassword, verifyPassword } from '../../platform/auth/passwords.ts';
+import { verifyPassword } from '../../platform/auth/passwords.ts';
 import type { RouteDeps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { consume, networkOf, type RateLimit, refund } from '../../platform/http/limiter.ts';
 import { router } from '../../platform/http/router.ts';
 import { enqueue } from '../../platform/jobs/queue.ts';
 import { callerOf, startSession } from '../sessions/sessions.service.ts';
-import { changeUser, findUserByEmail, toUser } from '../users/users.service.ts';
-import { redeemPasswordToken, writeRecoveryMail } from './login.service.ts';
+import { findUserByEmail, setPasswordByLink, toUser } from '../users/users.service.ts';
+import { isActive } from '../users/users.table.ts';
+import { writeRecoveryMail } from './login.service.ts';
 
 /** Latin-1 as HTTP headers want it (RFC 9110, 5.5). */
 const headerText = (value: string) => value.replaceAll(/[^\x20-\x7e\xa0-\xff]/g, '?');
@@ -38,11 +39,19 @@ export const loginRoutes = (deps: RouteDeps) => {
       const user = await findUserByEmail(db, body.username);
       const fits = await verifyPassword(user?.password_hash, body.password);
       if (!user || !fits) throw new AppError('incorrect_credentials');
-      if (!user.is_active) throw new AppError('inactive_user');
+      if (!isActive(user, now())) throw new AppError('inactive_user');
       const [access_token] = await Promise.all([startSession(deps, app, user, request), refund(db, limits)]);
       return { status: 200, body: { access_token, token_type: 'bearer' as const } };
     },
-    testToken: async ({ request }) => ({ status: 200, body: toUser(callerOf(request)) }),
+    testToken: async ({ request }) => ({ status: 200, body: toUser(callerOf(request), now()) }),
+    verifyPassword: async ({ body, request }) => {
+      const { email, password_hash } = callerOf(request);
+      const limits = loginLimits(networkOf(request.ip), email);
+      await consume(db, limits);
+      if (!(await verifyPassword(password_hash, body.password))) throw new AppError('incorrect_password');
+      await refund(db, limits);
+      return { status: 200, body: { message: 'Password verified' } };
+    },
     recoverPassword: async ({ params, request }) => {
       await consume(db, recoveryLimits(networkOf(request.ip), params.email));
       await enqueue(db, 'login.recovery_mail', { email: params.email });
@@ -52,12 +61,7 @@ export const loginRoutes = (deps: RouteDeps) => {
       };
     },
     resetPassword: async ({ body }) => {
-      await db.transaction(async (tx) => {
-        const id = await redeemPasswordToken(tx, body.token, now());
-        const password_hash = await hashPassword(body.new_password);
-        const user = await changeUser(tx, now(), id, { password_hash }, { missing: 'invalid_token' });
-        if (!user.is_active) throw new AppError('inactive_user');
-      });
+      await db.transaction((tx) => setPasswordByLink(tx, now(), body));
       return { status: 200, body: { message: 'Password updated successfully' } };
     },
     recoverPasswordHtmlContent: async ({ params, reply }) => {

@@ -4,32 +4,48 @@ import type { Db } from '../../platform/db/client.ts';
 import type { Deps, MailContent } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { passwordRecoveryMail } from '../users/users.mail.ts';
-import { deletePasswordToken, takePasswordToken, upsertPasswordToken } from './login.queries.ts';
+import {
+  deletePasswordToken,
+  deletePasswordTokensOf,
+  findPasswordTokenOwner,
+  takePasswordToken,
+  upsertPasswordToken,
+} from './login.queries.ts';
 
-/** Makes the link with which a user can set a password for so many hours; earlier links die. */
+/** Makes the link with which a user can set a password until `expires_at`; earlier links die. */
 export async function createPasswordLink(
-  { db, now, frontendHost }: Deps,
+  { db, frontendHost }: Pick<Deps, 'db' | 'frontendHost'>,
   userId: string,
-  hours: number,
+  expires_at: Date,
 ): Promise<string> {
   const { token, hash } = createSecretToken();
-  const expires_at = new Date(now().getTime() + hours * 3_600_000);
   await upsertPasswordToken(db, { user_id: userId, token_hash: hash, expires_at });
   return `${frontendHost}/reset-password?token=${token}`;
 }
 
 /**
- * Uses the token of such a link up, and answers whose it is.
- * @throws {AppError} `invalid_token` when it is unknown, used, expired or no longer the newest
+ * Answers whose the token of such a link is, without using it up: so the account can be locked first.
+ * @throws {AppError} `invalid_token`
  */
-export async function redeemPasswordToken(tx: Db, token: string, now: Date): Promise<string> {
-  const userId = await takePasswordToken(tx, hashSecretToken(token), now);
+export async function ownerOfPasswordToken(tx: Db, token: string): Promise<string> {
+  const userId = await findPasswordTokenOwner(tx, hashSecretToken(token));
   if (!userId) throw new AppError('invalid_token');
   return userId;
 }
 
+/**
+ * Uses the token of such a link up.
+ * @throws {AppError} `invalid_token` when it is unknown, used, expired or no longer the newest
+ */
+export async function redeemPasswordToken(tx: Db, token: string, now: Date): Promise<void> {
+  if (!(await takePasswordToken(tx, hashSecretToken(token), now))) throw new AppError('invalid_token');
+}
+
 /** Makes the link that a user may still have useless. */
 export const revokePasswordLink = deletePasswordToken;
+
+/** The same for many users. */
+export const revokePasswordLinksOf = deletePasswordTokensOf;
 
 /** The recovery mail of an account, with a link that works. */
 export async function writeRecoveryMail(
@@ -37,6 +53,6 @@ export async function writeRecoveryMail(
   { id, email, locale }: { id: string; email: string; locale: Locale },
 ): Promise<MailContent> {
   const { PROJECT_NAME: projectName, EMAIL_RESET_TOKEN_EXPIRE_HOURS: hours } = deps.config;
-  const url = await createPasswordLink(deps, id, hours);
+  const url = await createPasswordLink(deps, id, new Date(deps.now().getTime() + hours * 3_600_000));
   return passwordRecoveryMail({ projectName, locale, email, url, hours });
 }

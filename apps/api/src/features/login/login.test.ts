@@ -328,3 +328,27 @@ describe('recovering a password', () => {
     });
   });
 });
+
+describe('verifying the password of whoever is signed in', () => {
+  const limited = useService({ settings: { LOGIN_FAILURES_PER_MINUTE: '3' } });
+
+  it('tells right from wrong, and limits failures together with those of signing in', async () => {
+    const t = limited();
+    const { token, email, password } = await t.member();
+    const verify = (guess: string) =>
+      t.call('POST', '/login/verify-password', { token, json: { password: guess } });
+    for (let round = 0; round < 5; round += 1)
+      expect(await verify(password)).toMatchObject({ status: 200, body: { message: 'Password verified' } });
+    expect(refusal(await verify('wrong'))).toEqual({
+      status: 400,
+      detail: 'Incorrect password',
+      code: 'incorrect_password',
+    });
+    await t.login(email, 'wrong wrong');
+    await verify('wrong');
+    const answer = await verify(password);
+    expect(refusal(answer)).toMatchObject({ status: 429, code: 'too_many_requests' });
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await t.call('GET', '/users/me', { token })).status).toBe(200);
+  });
+});

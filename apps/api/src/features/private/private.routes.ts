@@ -7,6 +7,9 @@ export const privateRoutes = (deps: RouteDeps) =>
   router(contract.private, {
     createUser: async ({ body: { email, password, full_name } }) => ({
       status: 200,
-      body: toUser(await createUser(deps, { email, password, full_name }, 'email_taken_on_create')),
+      body: toUser(
+        await createUser(deps, { email, password, full_name }, 'email_taken_on_create'),
+        deps.now(),
+      ),
     }),
   });

@@ -1,6 +1,6 @@
-import { and, desc, eq, gt, lte, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, lte, ne, sql } from 'drizzle-orm';
 import { type Db, prepared } from '../../platform/db/client.ts';
-import { users } from '../users/users.table.ts';
+import { isActiveAt, users } from '../users/users.table.ts';
 import { sessions } from './sessions.table.ts';
 
 /** The session and its active owner, if both are good at `now`. One round trip: each request makes it. */
@@ -14,7 +14,8 @@ export const findLiveSession = prepared((db) =>
         eq(sessions.id, sql.placeholder('sid')),
         eq(sessions.user_id, sql.placeholder('user_id')),
         gt(sessions.expires_at, sql.placeholder('now')),
-        eq(users.is_active, true),
+        isNull(users.deleted_at),
+        isActiveAt(sql.placeholder('now')),
       ),
     )
     .prepare('find_live_session'),
@@ -23,8 +24,31 @@ export const findLiveSession = prepared((db) =>
 export const insertSession = (db: Db, session: typeof sessions.$inferInsert) =>
   db.insert(sessions).values(session);
 
-export const touchSession = (db: Db, id: string, now: Date) =>
-  db.update(sessions).set({ last_used_at: now }).where(eq(sessions.id, id));
+export const markSeen = (db: Db, userId: string, now: Date) =>
+  db.update(users).set({ last_seen_at: now }).where(eq(users.id, userId));
+
+/**
+ * Notes that a session and its owner were seen. The account's row is locked first, as everywhere, but never
+ * waited for: whoever changes the account may take long, and the request at hand needs no more than to read.
+ */
+export async function touchSession(db: Db, { sid, user_id }: { sid: string; user_id: string }, now: Date) {
+  const free = db
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.id, user_id))
+    .for('no key update', { skipLocked: true });
+  const seen = db
+    .$with('seen')
+    .as(
+      db.update(users).set({ last_seen_at: now }).where(inArray(users.id, free)).returning({ id: users.id }),
+    );
+  await db
+    .with(seen)
+    .update(sessions)
+    .set({ last_used_at: now })
+    .from(seen)
+    .where(and(eq(sessions.id, sid), eq(sessions.user_id, seen.id)));
+}
 
 export const listSessions = (db: Db, userId: string, now: Date) =>
   db
@@ -47,6 +71,9 @@ export const deleteSessions = (db: Db, userId: string, except?: string) =>
   db
     .delete(sessions)
     .where(and(eq(sessions.user_id, userId), except === undefined ? undefined : ne(sessions.id, except)));
+
+export const deleteSessionsOf = (db: Db, userIds: string[]) =>
+  db.delete(sessions).where(inArray(sessions.user_id, userIds));
 
 export const deleteExpiredSessions = (db: Db, now: Date) =>
   db.delete(sessions).where(lte(sessions.expires_at, now));

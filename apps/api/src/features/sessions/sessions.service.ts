@@ -3,7 +3,14 @@ import { v7 as uuidv7 } from 'uuid';
 import { callerOf as anyCallerOf, type TokenClaims } from '../../platform/auth/guard.ts';
 import type { Deps } from '../../platform/deps.ts';
 import type { User } from '../users/users.table.ts';
-import { deleteSessions, findLiveSession, insertSession, touchSession } from './sessions.queries.ts';
+import {
+  deleteSessions,
+  deleteSessionsOf,
+  findLiveSession,
+  insertSession,
+  markSeen,
+  touchSession,
+} from './sessions.queries.ts';
 
 /** Whoever makes a request, and by which session. */
 export interface Caller extends User {
@@ -26,7 +33,8 @@ export const authenticate =
     if (!isUuid(sid) || !isUuid(sub)) return undefined;
     const [found] = await findLiveSession(db, { sid, user_id: sub, now: time.toISOString() });
     if (!found) return undefined;
-    if (time.getTime() - found.last_used_at.getTime() > TOUCH_EVERY) await touchSession(db, sid, time);
+    if (time.getTime() - found.last_used_at.getTime() > TOUCH_EVERY)
+      await touchSession(db, { sid, user_id: found.user.id }, time);
     return { ...found.user, sid };
   };
 
@@ -43,7 +51,7 @@ export async function startSession(
   const created_at = now();
   const expires_at = new Date(created_at.getTime() + config.ACCESS_TOKEN_EXPIRE_MINUTES * 60_000);
   const id = uuidv7();
-  await insertSession(db, {
+  const session = {
     id,
     user_id: user.id,
     created_at,
@@ -51,7 +59,8 @@ export async function startSession(
     expires_at,
     ip: request.ip,
     user_agent: (request.headers['user-agent'] ?? '').slice(0, LONGEST_USER_AGENT),
-  });
+  };
+  await Promise.all([insertSession(db, session), markSeen(db, user.id, created_at)]);
   return app.jwt.sign({ sub: user.id, sid: id, iat: seconds(created_at), exp: seconds(expires_at) });
 }
 
@@ -59,3 +68,6 @@ const seconds = (date: Date) => Math.floor(date.getTime() / 1000);
 
 /** Ends a user's sessions: what every change of password, address or privileges does. */
 export const endSessions = deleteSessions;
+
+/** Ends the sessions of many users. */
+export const endSessionsOf = deleteSessionsOf;

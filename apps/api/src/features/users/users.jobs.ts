@@ -2,27 +2,53 @@ import { createSecretToken } from '../../platform/auth/secret-tokens.ts';
 import type { MailJobDeps } from '../../platform/deps.ts';
 import type { JobContext } from '../../platform/jobs/queue.ts';
 import { createPasswordLink } from '../login/login.service.ts';
-import { emailChangedMail, newAccountMail } from './users.mail.ts';
-import { findUser, setEmailChangeToken } from './users.queries.ts';
-import { UNDO_HOURS } from './users.service.ts';
+import { setEmailChangeToken } from './users.email.queries.ts';
+import { UNDO_HOURS } from './users.email.service.ts';
+import { invitationEnd } from './users.invitation.service.ts';
+import { emailChangedMail, newAccountMail, promotedMail } from './users.mail.ts';
+import { findUser } from './users.queries.ts';
 
-/** Hours in which somebody whose account an administrator made can choose a password. */
-const INVITATION_HOURS = 72;
+const HOUR = 3_600_000;
+
+interface NewAccountJob {
+  user_id: string;
+  /** When the invitation that this is about ends: it is over when the account has another one, or none. */
+  invitation?: string | null;
+}
+
+interface PromotedJob {
+  recipient_id: string;
+  promoted: string;
+  actor: string;
+}
 
 /**
  * The mails about accounts. Their tokens are made here and not where the job is queued: so none is ever in
  * the database but as a hash, and a mail that is tried again carries a token that works.
  */
 export const usersJobs = (deps: MailJobDeps) => ({
-  'users.new_account_mail': async ({ user_id }: { user_id: string }, { jobId }: JobContext) => {
-    const [user] = await findUser(deps.db, { id: user_id });
-    if (!user) return;
-    const url = await createPasswordLink(deps, user.id, INVITATION_HOURS);
+  'users.new_account_mail': async (job: NewAccountJob, { jobId }: JobContext) => {
+    const [user] = await findUser(deps.db, { id: job.user_id });
+    if (!user || (user.invitation_expires_at?.toISOString() ?? null) !== (job.invitation ?? null)) return;
+    const now = deps.now();
+    const expires_at = user.invitation_expires_at ?? invitationEnd(now);
+    const hours = Math.round((expires_at.getTime() - now.getTime()) / HOUR);
+    if (hours < 1) return;
+    const url = await createPasswordLink(deps, user.id, expires_at);
     const { email, locale } = user;
+    const projectName = deps.config.PROJECT_NAME;
+    await deps.mail(email, jobId, newAccountMail({ projectName, locale, email, url, hours }));
+  },
+
+  'users.promoted_mail': async (job: PromotedJob, { jobId }: JobContext) => {
+    const [recipient] = await findUser(deps.db, { id: job.recipient_id });
+    if (!recipient) return;
+    const { PROJECT_NAME: projectName } = deps.config;
+    const { promoted, actor } = job;
     await deps.mail(
-      email,
+      recipient.email,
       jobId,
-      newAccountMail({ projectName: deps.config.PROJECT_NAME, locale, email, url, hours: INVITATION_HOURS }),
+      promotedMail({ projectName, locale: recipient.locale, promoted, actor }),
     );
   },
 

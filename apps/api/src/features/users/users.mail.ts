@@ -20,6 +20,14 @@ interface EmailChangedMail extends LinkMail {
   newEmail: string;
 }
 
+interface PromotedMail {
+  projectName: string;
+  locale: Locale;
+  /** Whose account it is, and who did it. */
+  promoted: string;
+  actor: string;
+}
+
 type Texts<Mail> = Record<Locale, (mail: Mail, lasts: string) => MailContent>;
 
 const write = <Mail extends LinkMail>(texts: Texts<Mail>, mail: Mail) =>
@@ -33,6 +41,9 @@ export const newAccountMail = (mail: AccountMail): MailContent => write(NEW_ACCO
 
 /** To the former address of an account: its owner may not be the one who replaced it. */
 export const emailChangedMail = (mail: EmailChangedMail): MailContent => write(EMAIL_CHANGED, mail);
+
+/** To a superuser, when somebody else becomes one: few things are worth more to an intruder. */
+export const promotedMail = (mail: PromotedMail): MailContent => PROMOTED[mail.locale](mail);
 
 const PASSWORD_RECOVERY: Texts<AccountMail> = {
   fr: ({ projectName, locale, email, url }, lasts) => ({
@@ -135,6 +146,39 @@ const EMAIL_CHANGED: Texts<EmailChangedMail> = {
       ],
       action: { label: 'Undo the change', url },
       note: `This link works for ${lasts} and only once.`,
+    }),
+  }),
+};
+
+const PROMOTED: Record<Locale, (mail: PromotedMail) => MailContent> = {
+  fr: ({ projectName, locale, promoted, actor }) => ({
+    subject: mailSubject(projectName, locale, 'un nouveau compte administrateur'),
+    ...renderMail({
+      projectName,
+      locale,
+      preheader: fr`Les droits d’administration viennent d’être donnés à ${promoted}.`,
+      title: fr`Un nouveau compte administrateur`,
+      paragraphs: [
+        fr`Bonjour,`,
+        fr`Les droits d’administration de ${projectName} viennent d’être donnés à ${promoted}.`,
+        fr`Ce changement a été fait par ${actor}.`,
+      ],
+      note: fr`S’il est attendu, vous n’avez rien à faire. Sinon, retirez ces droits dans la liste des comptes administrateurs et prévenez les autres administrateurs.`,
+    }),
+  }),
+  en: ({ projectName, locale, promoted, actor }) => ({
+    subject: mailSubject(projectName, locale, 'a new administrator account'),
+    ...renderMail({
+      projectName,
+      locale,
+      preheader: `Administrator rights have just been given to ${promoted}.`,
+      title: 'A new administrator account',
+      paragraphs: [
+        'Hello,',
+        `Administrator rights for ${projectName} have just been given to ${promoted}.`,
+        `This change was made by ${actor}.`,
+      ],
+      note: 'If you expected it, there is nothing you need to do. If not, take these rights away in the list of administrator accounts and tell the other administrators.',
     }),
   }),
 };

@@ -1,112 +1,113 @@
 import { contract } from '@agora/contract';
-import { LOCALES, type Locale, type UserUpdate } from '@agora/contract/features/users/users.contract';
-import { hashPassword, verifyPassword } from '../../platform/auth/passwords.ts';
-import type { RouteDeps } from '../../platform/deps.ts';
+import type { UserUpdate } from '@agora/contract/features/users/users.contract';
+import { hashPassword } from '../../platform/auth/passwords.ts';
+import type { Deps, RouteDeps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
-import { consume, networkOf } from '../../platform/http/limiter.ts';
+import { csvHeaders, csvOf } from '../../platform/http/csv.ts';
 import { router } from '../../platform/http/router.ts';
-import { enqueue } from '../../platform/jobs/queue.ts';
 import { callerOf } from '../sessions/sessions.service.ts';
-import { countUsers, findUser, listUsers } from './users.queries.ts';
-import { changeUser, createUser, removeUser, toUser, undoEmailChange } from './users.service.ts';
+import { bulkUsers } from './users.bulk.service.ts';
+import { userColumns } from './users.csv.ts';
+import { addUser, createInvitationLink, inviteUser, sendInvitation } from './users.invitation.service.ts';
+import { deactivateUser, eraseUser, restoreUser, signOutUser, trashUser } from './users.lifecycle.service.ts';
+import { countUsers, exportUsers, listUsers } from './users.list.queries.ts';
+import { ownAccountRoutes } from './users.me.routes.ts';
+import { findUser } from './users.queries.ts';
+import { changeUser, toUser } from './users.service.ts';
+import type { User } from './users.table.ts';
 
-/** The first language of an Accept-Language header (RFC 9110, 12.5.4) that the product speaks. */
-const preferredLocale = (header = ''): Locale | undefined =>
-  header
-    .split(',')
-    .map((entry) => entry.trim().slice(0, 2).toLowerCase())
-    .find((tag): tag is Locale => LOCALES.some((locale) => locale === tag));
-
-const withHash = async ({ password, ...rest }: UserUpdate) =>
-  password === undefined ? rest : { ...rest, password_hash: await hashPassword(password) };
+/** The columns of a change: a password is only ever stored as its hash, and chosen when its owner sets it. */
+async function withHash({ password, ...rest }: UserUpdate, isOwn: boolean) {
+  if (password === undefined) return rest;
+  return {
+    ...rest,
+    password_hash: await hashPassword(password),
+    ...(isOwn && { must_change_password: false }),
+  };
+}
 
 export const usersRoutes = (deps: RouteDeps) => {
   const { db, config, now } = deps;
+  const clock = () => ({ now: now(), timeZone: config.TIME_ZONE });
+  const inTransaction = <Result>(work: (deps: Deps) => Promise<Result>) =>
+    db.transaction((tx) => work({ ...deps, db: tx }));
+  const answer = (user: User) => ({ status: 200 as const, body: toUser(user, now()) });
+  const say = (message: string) => ({ status: 200 as const, body: { message } });
 
   return router(contract.users, {
+    ...ownAccountRoutes(deps),
     readUsers: async ({ query }) => {
-      const [rows, count] = await Promise.all([listUsers(db, query, query), countUsers(db, query)]);
-      return { status: 200, body: { data: rows.map(toUser), count } };
-    },
-    createUser: async ({ body }) => {
-      const user = await db.transaction(async (tx) => {
-        const created = await createUser({ ...deps, db: tx }, body, 'email_taken_on_create');
-        await enqueue(tx, 'users.new_account_mail', { user_id: created.id });
-        return created;
-      });
-      return { status: 200, body: toUser(user) };
-    },
-    readUserMe: async ({ request }) => ({ status: 200, body: toUser(callerOf(request)) }),
-    deleteUserMe: async ({ request }) => {
-      const caller = callerOf(request);
-      if (caller.is_superuser) throw new AppError('superuser_self_delete');
-      await db.transaction((tx) => removeUser(tx, caller.id));
-      return { status: 200, body: { message: 'User deleted successfully' } };
-    },
-    updateUserMe: async ({ body, request }) => {
-      const { id } = callerOf(request);
-      const user = await db.transaction((tx) =>
-        changeUser(tx, now(), id, body, { missing: 'invalid_credentials' }),
-      );
-      return { status: 200, body: toUser(user) };
-    },
-    updatePasswordMe: async ({ body, request }) => {
-      const { current_password, new_password } = body;
-      const caller = callerOf(request);
-      if (!(await verifyPassword(caller.password_hash, current_password)))
-        throw new AppError('incorrect_password');
-      if (current_password === new_password) throw new AppError('password_unchanged');
-      const password_hash = await hashPassword(new_password);
-      await db.transaction((tx) =>
-        changeUser(
-          tx,
-          now(),
-          caller.id,
-          { password_hash },
-          { missing: 'invalid_credentials', keepSession: caller.sid },
-        ),
-      );
-      return { status: 200, body: { message: 'Password updated successfully' } };
-    },
-    registerUser: async ({ body, request }) => {
-      await consume(db, [
-        {
-          key: `signup:${networkOf(request.ip)}`,
-          limit: config.SIGNUPS_PER_HOUR_PER_IP,
-          seconds: 3600,
-        },
+      const { sort, ...filter } = query;
+      const at = clock();
+      const [rows, count] = await Promise.all([
+        listUsers(db, query, { filter, sort, clock: at }),
+        countUsers(db, filter, at),
       ]);
-      const locale = preferredLocale(request.headers['accept-language']) ?? config.DEFAULT_LOCALE;
-      const user = await createUser(deps, { ...body, locale }, 'email_taken_on_signup');
-      return { status: 200, body: toUser(user) };
+      return { status: 200, body: { data: rows.map((row) => toUser(row, at.now)), count } };
     },
-    undoEmailChange: async ({ body }) => {
-      await db.transaction((tx) => undoEmailChange(tx, now(), body.token));
-      return { status: 200, body: { message: 'Email address restored' } };
+    exportUsers: async ({ query, request, reply }) => {
+      const { locale } = callerOf(request);
+      const { sort, ...filter } = query;
+      const rows = exportUsers(db, { filter, sort, clock: clock() });
+      void reply.headers(csvHeaders('users.csv'));
+      return { status: 200, body: csvOf(locale, userColumns(locale), rows) };
     },
+    createUser: async ({ body, request }) =>
+      answer(await inTransaction((tx) => addUser(tx, body, callerOf(request)))),
+    inviteUser: async ({ body, request }) =>
+      answer(await inTransaction((tx) => inviteUser(tx, body, callerOf(request)))),
+    bulkUsers: async ({ body, request }) => ({
+      status: 200,
+      body: await inTransaction((tx) => bulkUsers(tx, body, callerOf(request))),
+    }),
     readUserById: async ({ params, request }) => {
       const caller = callerOf(request);
-      if (params.user_id === caller.id) return { status: 200, body: toUser(caller) };
+      if (params.user_id === caller.id) return answer(caller);
       if (!caller.is_superuser) throw new AppError('privileges_required');
       const [user] = await findUser(db, { id: params.user_id });
       if (!user) throw new AppError('user_not_found');
-      return { status: 200, body: toUser(user) };
+      return answer(user);
     },
-    updateUser: async ({ params, body, request }) => {
-      const caller = callerOf(request);
-      const change = await withHash(body);
-      const user = await db.transaction((tx) =>
-        changeUser(tx, now(), params.user_id, change, {
-          missing: 'user_id_not_found',
-          ...(params.user_id === caller.id && { keepSession: caller.sid }),
-        }),
-      );
-      return { status: 200, body: toUser(user) };
+    updateUser: async ({ params: { user_id }, body, request }) => {
+      const actor = callerOf(request);
+      const change = await withHash(body, user_id === actor.id);
+      const own = user_id === actor.id && { keepSession: actor.sid };
+      const options = { missing: 'user_id_not_found' as const, actor, ...own };
+      return answer(await db.transaction((tx) => changeUser(tx, now(), user_id, change, options)));
     },
-    deleteUser: async ({ params, request }) => {
-      if (params.user_id === callerOf(request).id) throw new AppError('superuser_self_delete');
-      await db.transaction((tx) => removeUser(tx, params.user_id));
-      return { status: 200, body: { message: 'User deleted successfully' } };
+    deleteUser: async ({ params: { user_id }, request }) => {
+      if (user_id === callerOf(request).id) throw new AppError('superuser_self_delete');
+      await inTransaction((tx) => trashUser(tx, user_id));
+      return say('User deleted successfully');
     },
+    deactivateUser: async ({ params: { user_id }, body, request }) => {
+      const { id } = callerOf(request);
+      if (user_id === id) throw new AppError('own_account');
+      return answer(await inTransaction((tx) => deactivateUser(tx, user_id, body, id)));
+    },
+    reactivateUser: async ({ params: { user_id }, request }) => {
+      const options = { missing: 'user_not_found' as const, actor: callerOf(request) };
+      const change = { is_active: true };
+      return answer(await db.transaction((tx) => changeUser(tx, now(), user_id, change, options)));
+    },
+    restoreUser: async ({ params: { user_id } }) =>
+      answer(await inTransaction((tx) => restoreUser(tx, user_id))),
+    eraseUser: async ({ params: { user_id }, request }) => {
+      if (user_id === callerOf(request).id) throw new AppError('own_account');
+      await inTransaction((tx) => eraseUser(tx, user_id));
+      return say('User erased');
+    },
+    signOutUser: async ({ params: { user_id } }) => {
+      await db.transaction((tx) => signOutUser(tx, user_id));
+      return say('Signed out everywhere');
+    },
+    sendInvitation: async ({ params: { user_id } }) => {
+      await inTransaction((tx) => sendInvitation(tx, user_id));
+      return say('Invitation sent');
+    },
+    createInvitationLink: async ({ params: { user_id } }) => ({
+      status: 200,
+      body: await inTransaction((tx) => createInvitationLink(tx, user_id)),
+    }),
   });
 };

@@ -3,30 +3,16 @@ import { emailKey } from '@agora/contract/shared/email';
 import type { ErrorCode } from '@agora/contract/shared/errors';
 import { v7 as uuidv7 } from 'uuid';
 import { hashPassword } from '../../platform/auth/passwords.ts';
-import { hashSecretToken } from '../../platform/auth/secret-tokens.ts';
 import type { Db } from '../../platform/db/client.ts';
-import { violates } from '../../platform/db/errors.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
-import { enqueue } from '../../platform/jobs/queue.ts';
-import { revokePasswordLink } from '../login/login.service.ts';
+import { ownerOfPasswordToken, redeemPasswordToken, revokePasswordLink } from '../login/login.service.ts';
 import { endSessions } from '../sessions/sessions.service.ts';
-import {
-  deleteLaterEmailChanges,
-  deleteUser,
-  existsOtherSuperuser,
-  findUserByKey,
-  insertEmailChange,
-  insertUser,
-  lockSuperusers,
-  lockUser,
-  takeEmailChange,
-  updateUser,
-} from './users.queries.ts';
-import type { NewUser, User } from './users.table.ts';
-
-/** Hours in which a changed address can be taken back. */
-export const UNDO_HOURS = 72;
+import { tellFormerAddress } from './users.email.service.ts';
+import { deactivation, REACTIVATION, requireOtherSuperuser, rethrowTaken } from './users.guard.service.ts';
+import { type Actor, tellOfPromotion } from './users.promotion.service.ts';
+import { findUserByKey, insertUser, lockSuperusers, lockUser, updateUser } from './users.queries.ts';
+import { isActive, type NewUser, type User } from './users.table.ts';
 
 interface NewAccount {
   email: string;
@@ -34,18 +20,36 @@ interface NewAccount {
   full_name?: string | null | undefined;
   is_active?: boolean;
   is_superuser?: boolean;
-  locale?: Locale;
+  locale?: Locale | undefined;
+  must_change_password?: boolean;
+  invitation_expires_at?: Date;
 }
 
-/** What the API shows of an account. */
-export const toUser = (row: User): UserPublic => ({
+const instant = (moment: Date | null) => moment?.toISOString() ?? null;
+
+/** What the API shows of an account at `now`: a deactivation that has passed is not shown any more. */
+export const toUser = (row: User, now: Date): UserPublic => ({
   email: row.email,
-  is_active: row.is_active,
+  is_active: isActive(row, now),
   is_superuser: row.is_superuser,
   full_name: row.full_name,
   id: row.id,
   created_at: row.created_at.toISOString(),
   locale: row.locale,
+  version: row.version,
+  updated_at: row.updated_at.toISOString(),
+  last_seen_at: instant(row.last_seen_at),
+  must_change_password: row.must_change_password,
+  invitation_expires_at: instant(row.invitation_expires_at),
+  ...toDeactivation(isActive(row, now) ? undefined : row),
+  deleted_at: instant(row.deleted_at),
+});
+
+const toDeactivation = (row: User | undefined) => ({
+  deactivated_at: instant(row?.deactivated_at ?? null),
+  deactivated_by: row?.deactivated_by ?? null,
+  deactivated_until: instant(row?.deactivated_until ?? null),
+  deactivation_reason: row?.deactivation_reason ?? null,
 });
 
 /** The account of an address, however it is spelt. */
@@ -57,112 +61,112 @@ export async function findUserByEmail(db: Db, email: string): Promise<User | und
 /** @throws {AppError} `taken` when the address has an account already */
 export async function createUser(
   { db, now, config }: Pick<Deps, 'db' | 'now' | 'config'>,
-  account: NewAccount,
+  { password, ...account }: NewAccount,
   taken: ErrorCode,
 ): Promise<User> {
-  const { email, password, full_name = null, is_active = true, is_superuser = false } = account;
+  const time = now();
   const [user] = await insertUser(db, {
+    ...account,
     id: uuidv7(),
-    email,
-    email_key: emailKey(email),
-    full_name,
-    is_active,
-    is_superuser,
+    email: account.email,
+    email_key: emailKey(account.email),
     password_hash: await hashPassword(password),
     locale: account.locale ?? config.DEFAULT_LOCALE,
-    created_at: now(),
+    created_at: time,
+    updated_at: time,
+    ...(account.is_active === false && deactivation({ now: time })),
   }).catch((error: unknown) => rethrowTaken(error, taken));
   return user as User;
 }
 
 interface Change extends Omit<UserUpdate, 'password'> {
   password_hash?: string;
-  locale?: Locale | undefined;
+  must_change_password?: boolean;
+}
+
+interface ChangeOptions {
+  /** What an unknown id is refused with. */
+  missing: ErrorCode;
+  /** The session that goes on: that of whoever changes their own account. */
+  keepSession?: string;
+  /** Whoever changes another's account; nobody on the command line. */
+  actor?: Actor;
 }
 
 /**
  * Changes an account and whatever follows from it: a new password or address makes the links in mails
- * useless; a new password and deactivation end the sessions (but `keepSession`); the former address is told
- * of a new one, with a link to undo it.
+ * useless; a new password, deactivation and demotion end the sessions (but `keepSession`); the former address
+ * is told of a new one, with a link to undo it; the other superusers are told of a promotion.
  * @param tx a transaction
- * @throws {AppError} `missing` for an unknown id, `email_taken`, `last_superuser`
+ * @throws {AppError} `missing` for an unknown id, `version_conflict`, `email_taken`, `last_superuser`
  */
 export async function changeUser(
   tx: Db,
   now: Date,
   id: string,
   change: Change,
-  { missing, keepSession }: { missing: ErrorCode; keepSession?: string },
+  options: ChangeOptions,
 ): Promise<User> {
   const losesPower = change.is_active === false || change.is_superuser === false;
   if (losesPower) await lockSuperusers(tx);
   const user = await lockUser(tx, id);
-  if (!user) throw new AppError(missing);
-  if (losesPower) await requireOtherSuperuser(tx, user);
+  if (!user) throw new AppError(options.missing);
+  if (change.version !== undefined && change.version !== user.version) throw new AppError('version_conflict');
+  if (losesPower) await requireOtherSuperuser(tx, user, now);
 
-  const row = toRow(change);
+  const row = toRow(change, user, now, options.actor);
   if (Object.keys(row).length === 0) return user;
-  const [changed = user] = await updateUser(tx, id, row).catch((error: unknown) =>
+  const [changed = user] = await updateUser(tx, id, row, now).catch((error: unknown) =>
     rethrowTaken(error, 'email_taken'),
   );
-  const addressChanged = changed.email_key !== user.email_key;
-  if (addressChanged) await tellFormerAddress(tx, now, user, changed);
-  if (addressChanged || change.password_hash) await revokePasswordLink(tx, id);
-  if (change.password_hash || change.is_active === false) await endSessions(tx, id, keepSession);
+  await followUp(tx, now, user, changed, options);
   return changed;
 }
 
-/** Only what was sent: an absent field stays as it is. */
-function toRow({ email, ...rest }: Change): Partial<NewUser> {
-  const row = { ...rest, ...(email !== undefined && { email, email_key: emailKey(email) }) };
+/** Only what was sent: an absent field stays as it is, and so does the reason of a deactivation sent again. */
+function toRow(
+  { email, is_active, version: _version, ...rest }: Change,
+  user: User,
+  now: Date,
+  actor?: Actor,
+): Partial<NewUser> {
+  const row = {
+    ...rest,
+    ...(email !== undefined && { email, email_key: emailKey(email) }),
+    ...(rest.password_hash && { invitation_expires_at: null }),
+    ...(is_active === true && !user.is_active && REACTIVATION),
+    ...(is_active === false && isActive(user, now) && deactivation({ now, by: actor?.id })),
+  };
   return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined));
 }
 
-async function tellFormerAddress(tx: Db, now: Date, before: User, after: User): Promise<void> {
-  const id = uuidv7();
-  const expires_at = new Date(now.getTime() + UNDO_HOURS * 3_600_000);
-  await insertEmailChange(tx, {
-    id,
-    user_id: before.id,
-    old_email: before.email,
-    new_email: after.email,
-    expires_at,
-  });
-  await enqueue(tx, 'users.email_changed_mail', { id });
-}
-
-/** Gives an account its former address back by the token of the mail, and signs everybody out of it. */
-export async function undoEmailChange(tx: Db, now: Date, token: string): Promise<void> {
-  const change = await takeEmailChange(tx, hashSecretToken(token), now);
-  if (!change) throw new AppError('invalid_token');
-  await updateUser(tx, change.user_id, {
-    email: change.old_email,
-    email_key: emailKey(change.old_email),
-  }).catch((error: unknown) => rethrowTaken(error, 'email_taken'));
-  await deleteLaterEmailChanges(tx, change);
-  await revokePasswordLink(tx, change.user_id);
-  await endSessions(tx, change.user_id);
+async function followUp(tx: Db, now: Date, before: User, after: User, options: ChangeOptions): Promise<void> {
+  const { id } = after;
+  const addressChanged = after.email_key !== before.email_key;
+  const passwordChanged = after.password_hash !== before.password_hash;
+  const shut = isActive(before, now) && !isActive(after, now);
+  const demoted = before.is_superuser && !after.is_superuser;
+  if (addressChanged) await tellFormerAddress(tx, now, before, after);
+  if (addressChanged || passwordChanged) await revokePasswordLink(tx, id);
+  if (passwordChanged || shut || demoted) await endSessions(tx, id, options.keepSession);
+  if (!before.is_superuser && after.is_superuser) await tellOfPromotion(tx, now, after, options.actor);
 }
 
 /**
- * Deletes an account and everything in it.
+ * Sets the password of whoever holds the link of a mail, which makes an invitation accepted.
  * @param tx a transaction
- * @throws {AppError} `user_not_found`, `last_superuser`
+ * @throws {AppError} `invalid_token`, `inactive_user`
  */
-export async function removeUser(tx: Db, id: string): Promise<void> {
-  await lockSuperusers(tx);
+export async function setPasswordByLink(
+  tx: Db,
+  now: Date,
+  { token, new_password }: { token: string; new_password: string },
+): Promise<void> {
+  const id = await ownerOfPasswordToken(tx, token);
+  const password_hash = await hashPassword(new_password);
   const user = await lockUser(tx, id);
-  if (!user) throw new AppError('user_not_found');
-  await requireOtherSuperuser(tx, user);
-  await deleteUser(tx, id);
-}
-
-/** Refuses to take the last active superuser away. The caller holds the superuser lock. */
-async function requireOtherSuperuser(tx: Db, user: User): Promise<void> {
-  if (!user.is_superuser || !user.is_active) return;
-  if (!(await existsOtherSuperuser(tx, user.id))) throw new AppError('last_superuser');
-}
-
-function rethrowTaken(error: unknown, code: ErrorCode): never {
-  throw violates(error, 'users_email_key') ? new AppError(code) : error;
+  await redeemPasswordToken(tx, token, now);
+  const change = { password_hash, must_change_password: false };
+  await changeUser(tx, now, id, change, { missing: 'invalid_token' });
+  if (user && !isActive(user, now)) throw new AppError('inactive_user');
 }

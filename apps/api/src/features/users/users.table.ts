@@ -1,5 +1,5 @@
 import { LOCALES } from '@agora/contract/features/users/users.contract';
-import { sql } from 'drizzle-orm';
+import { lte, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
   boolean,
@@ -63,6 +63,14 @@ export const users = pgTable(
 
 export type User = typeof users.$inferSelect;
 export type NewUser = typeof users.$inferInsert;
+
+/** Whether an account is active at `now`: a deactivation that has passed is none. `isActiveAt` says it in SQL. */
+export const isActive = ({ is_active, deactivated_until }: User, now: Date): boolean =>
+  is_active || (deactivated_until !== null && deactivated_until <= now);
+
+/** What `isActive` says, of rows of `users`. */
+export const isActiveAt = (now: Date | Placeholder): SQL =>
+  sql`(${users.is_active} or coalesce(${lte(users.deactivated_until, now)}, false))`;
 
 /** Former addresses that their owner can take back by the link of a mail. */
 export const emailChanges = pgTable(

@@ -358,7 +358,7 @@ describe('the last active superuser', () => {
       await t.db.execute(sql`update users set is_active = false where email = ${SUPERUSER.email}`);
       const answers = await Promise.all([attack(one.id, two.token), attack(two.id, one.token)]);
       const [{ count } = { count: 0 }] = await t.db.execute<{ count: number }>(
-        sql`select count(*)::int as count from users where is_superuser and is_active`,
+        sql`select count(*)::int as count from users where is_superuser and is_active and deleted_at is null`,
       );
       expect(count).toBe(1);
       expect(answers.map(({ status }) => status).every((status) => status < 500)).toBe(true);

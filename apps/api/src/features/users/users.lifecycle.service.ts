@@ -1,0 +1,108 @@
+import { USER_TRASH_DAYS, type UserDeactivate } from '@agora/contract/features/users/users.contract';
+import type { Db } from '../../platform/db/client.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { AppError } from '../../platform/errors.ts';
+import { momentOf } from '../../platform/time-zone.ts';
+import { revokePasswordLink } from '../login/login.service.ts';
+import { endSessions } from '../sessions/sessions.service.ts';
+import { deactivation, requireOtherSuperuser, rethrowTaken } from './users.guard.service.ts';
+import {
+  deleteTrash,
+  deleteUser,
+  lockSuperusers,
+  lockUser,
+  lockUserOrTrash,
+  updateUser,
+} from './users.queries.ts';
+import type { User } from './users.table.ts';
+
+type Work = Pick<Deps, 'db' | 'now'>;
+
+/** The account, locked together with the right to take a superuser away. */
+async function lockForLoss({ db, now }: Work, id: string, lock = lockUser): Promise<User> {
+  await lockSuperusers(db);
+  const user = await lock(db, id);
+  if (!user) throw new AppError('user_not_found');
+  await requireOtherSuperuser(db, user, now());
+  return user;
+}
+
+/**
+ * Shuts an account, for good or until a day, whatever it was before.
+ * @param deps with a transaction
+ * @throws {AppError} `user_not_found`, `last_superuser`, `deactivation_end_passed`
+ */
+export async function deactivateUser(
+  deps: Pick<Deps, 'db' | 'now' | 'config'>,
+  id: string,
+  { reason, until: day }: UserDeactivate,
+  by: string,
+): Promise<User> {
+  const { db } = deps;
+  const user = await lockForLoss(deps, id);
+  const until = day ? await momentOf(db, day, deps.config.TIME_ZONE) : undefined;
+  const now = deps.now();
+  if (until && until <= now) throw new AppError('deactivation_end_passed');
+  const [changed = user] = await updateUser(db, id, deactivation({ now, by, until, reason }), now);
+  await endSessions(db, id);
+  return changed;
+}
+
+/**
+ * Puts an account in the trash: to everybody but the trash it is gone, and nobody can get into it.
+ * @param deps with a transaction
+ * @throws {AppError} `user_not_found`, `last_superuser`
+ */
+export async function trashUser(deps: Work, id: string): Promise<void> {
+  const { db, now } = deps;
+  await lockForLoss(deps, id);
+  await updateUser(db, id, { deleted_at: now() }, now());
+  await endSessions(db, id);
+  await revokePasswordLink(db, id);
+}
+
+/**
+ * Takes an account out of the trash; one that is not in it stays as it is.
+ * @param deps with a transaction
+ * @throws {AppError} `user_not_found`, `email_taken` when somebody else has its address now
+ */
+export async function restoreUser({ db, now }: Work, id: string): Promise<User> {
+  const user = await lockUserOrTrash(db, id);
+  if (!user) throw new AppError('user_not_found');
+  if (!user.deleted_at) return user;
+  const [restored = user] = await updateUser(db, id, { deleted_at: null }, now()).catch((error: unknown) =>
+    rethrowTaken(error, 'email_taken'),
+  );
+  return restored;
+}
+
+/**
+ * Erases an account and everything in it, in the trash or not.
+ * @param deps with a transaction
+ * @throws {AppError} `user_not_found`, `last_superuser`
+ */
+export async function eraseUser(deps: Work, id: string): Promise<void> {
+  await lockForLoss(deps, id, lockUserOrTrash);
+  await deleteUser(deps.db, id);
+}
+
+/** @throws {AppError} `user_not_found` */
+export async function signOutUser(tx: Db, id: string): Promise<void> {
+  if (!(await lockUser(tx, id))) throw new AppError('user_not_found');
+  await endSessions(tx, id);
+}
+
+/** Accounts that one transaction erases. */
+const ERASED_AT_ONCE = 1000;
+const DAY = 86_400_000;
+
+/** Erases what was in the trash for too long. */
+export async function emptyUserTrash({ db, now }: Work): Promise<void> {
+  const end = new Date(now().getTime() - USER_TRASH_DAYS * DAY);
+  const eraseSome = () =>
+    db.transaction(async (tx) => {
+      await lockSuperusers(tx);
+      return deleteTrash(tx, end, ERASED_AT_ONCE);
+    });
+  while ((await eraseSome()) === ERASED_AT_ONCE);
+}

@@ -1,0 +1,21 @@
+import type { Db } from '../../platform/db/client.ts';
+import { enqueue } from '../../platform/jobs/queue.ts';
+import { listSuperusers } from './users.queries.ts';
+import type { User } from './users.table.ts';
+
+/** Whoever does something to an account. */
+export type Actor = Pick<User, 'id' | 'email' | 'full_name'>;
+
+const nameOf = ({ email, full_name }: Actor) => (full_name ? `${full_name} (${email})` : email);
+
+/** Has every other active superuser told of a new one, each by a mail of its own: one that fails repeats alone. */
+export async function tellOfPromotion(tx: Db, now: Date, promoted: User, actor?: Actor): Promise<void> {
+  if (!actor) return;
+  for (const { id, is_active, invitation_expires_at } of await listSuperusers(tx, now))
+    if (is_active && !invitation_expires_at && id !== promoted.id)
+      await enqueue(tx, 'users.promoted_mail', {
+        recipient_id: id,
+        promoted: nameOf(promoted),
+        actor: nameOf(actor),
+      });
+}
