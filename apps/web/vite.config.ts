@@ -1,8 +1,25 @@
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { compression } from 'vite-plugin-compression2';
+import { contractRoutes } from './vite/contract-routes.ts';
+import { mantineVariables } from './vite/mantine-variables.ts';
+import { sonnerWithoutStyles } from './vite/sonner-without-styles.ts';
 
 const api = `http://localhost:${process.env['PORT'] ?? 8000}`;
 
 /** In development the page comes from Vite, and everything else from the API beside it. */
 export default defineConfig({
+  plugins: [
+    react(),
+    contractRoutes(),
+    mantineVariables(),
+    sonnerWithoutStyles(),
+    compression({ include: /\.(js|css|svg|html|woff2)$/, exclude: /index\.html$/, threshold: 1000 }),
+  ],
+  resolve: {
+    alias: { '@ts-rest/core': fileURLToPath(new URL('src/platform/ts-rest-core.ts', import.meta.url)) },
+  },
+  build: { target: 'es2023', manifest: true, modulePreload: { polyfill: false } },
   server: { port: 5173, proxy: { '/api': api, '/docs': api, '/health': api, '/mailbox': api } },
 });

@@ -20,8 +20,7 @@ const origin = z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).o
 
 function isTimeZone(name: string): boolean {
   try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return true;
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
   } catch {
     return false;
   }

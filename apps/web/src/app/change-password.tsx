@@ -1,0 +1,14 @@
+import { Panel } from '../components/panel.tsx';
+import { PasswordForm } from '../features/users/password-form.tsx';
+import { usePageTitle } from '../platform/page-title.ts';
+import { t } from './app.texts.ts';
+
+/** In place of every page until whoever was given a password has chosen one of their own. */
+export default function ChangePassword() {
+  usePageTitle(t.changePasswordTitle);
+  return (
+    <Panel title={t.changePasswordTitle} text={t.changePasswordText} level={1}>
+      <PasswordForm />
+    </Panel>
+  );
+}

@@ -1,0 +1,25 @@
+import type { UserPublic } from '@agora/contract/features/users/users.contract';
+import { Drawer } from '@mantine/core';
+import { t } from './app.texts.ts';
+import classes from './drawer-menu.module.css';
+import { MenuList } from './menu-list.tsx';
+
+/** The menu of narrow screens. */
+export default function DrawerMenu({ user, onClose }: { user: UserPublic; onClose: () => void }) {
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      size={280}
+      title={t.mainMenu}
+      transitionProps={{ duration: 150 }}
+      closeButtonProps={{ 'aria-label': t.closeMenu }}
+      removeScrollProps={{ enabled: false }}
+    >
+      <MenuList user={user} onChoose={onClose} />
+      <p className={classes.who}>
+        {t.loggedInAs} <strong>{user.email}</strong>
+      </p>
+    </Drawer>
+  );
+}

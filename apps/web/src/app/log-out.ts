@@ -1,0 +1,11 @@
+import { contract } from 'virtual:contract';
+import { call } from '../platform/api.ts';
+import { forgetAllDrafts } from '../platform/draft.ts';
+import { endSession } from '../platform/session.ts';
+
+/** Ends the session at the service, and here even if the service can't be reached. */
+export async function logOut(): Promise<void> {
+  await call(contract.sessions.deleteCurrentSession, {}).catch(() => undefined);
+  forgetAllDrafts();
+  endSession({ comeBack: false });
+}

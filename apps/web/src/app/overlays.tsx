@@ -1,0 +1,73 @@
+import type { UserPublic } from '@agora/contract/features/users/users.contract';
+import { UnstyledButton } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { tinykeys } from 'tinykeys';
+import { t } from './app.texts.ts';
+import { menuOf } from './menu.ts';
+import classes from './overlays.module.css';
+
+const Palette = lazy(() => import('./palette.tsx'));
+const ShortcutSheet = lazy(() => import('./shortcut-sheet.tsx'));
+
+type Open = 'palette' | 'shortcuts' | undefined;
+
+/** Single keys mean what they write while somebody types. */
+const isTyping = ({ target }: KeyboardEvent) =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable ||
+    /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) ||
+    target.closest('[role="dialog"]'));
+
+/** Presses what a page marks with `data-shortcut`, if it is there. */
+const press = (key: string) => document.querySelector<HTMLElement>(`[data-shortcut="${key}"]`);
+
+interface OverlaysProps {
+  user: UserPublic;
+  /** Whether single keys are shortcuts; Ctrl+K always is. */
+  areShortcutsOn: boolean;
+}
+
+/** What opens over any page by the keyboard: the command palette and the sheet of shortcuts. */
+export function Overlays({ user, areShortcutsOn }: OverlaysProps) {
+  const [open, setOpen] = useState<Open>();
+  const navigate = useNavigate();
+
+  useEffect(() => {
+    const single = (act: () => void) => (event: KeyboardEvent) => {
+      if (!areShortcutsOn || isTyping(event)) return;
+      event.preventDefault();
+      act();
+    };
+    const goTo = menuOf(user).map(
+      ({ key, path }) => [`g ${key}`, single(() => void navigate(path))] as const,
+    );
+    return tinykeys(window, {
+      '$mod+KeyK': (event) => {
+        event.preventDefault();
+        setOpen('palette');
+      },
+      'Shift+?': single(() => setOpen('shortcuts')),
+      '/': single(() => press('/')?.focus()),
+      c: single(() => press('c')?.click()),
+      ...Object.fromEntries(goTo),
+    });
+  }, [user, areShortcutsOn, navigate]);
+
+  return (
+    <>
+      <UnstyledButton className={classes.find ?? ''} aria-label={t.find} onClick={() => setOpen('palette')}>
+        <IconSearch size={16} aria-hidden />
+        <span className={classes.label}>{t.find}</span>
+        <kbd className={classes.key}>{/Mac/.test(navigator.userAgent) ? '⌘' : 'Ctrl'} K</kbd>
+      </UnstyledButton>
+      <Suspense>
+        {open === 'palette' && (
+          <Palette user={user} onClose={() => setOpen(undefined)} onShortcuts={() => setOpen('shortcuts')} />
+        )}
+        {open === 'shortcuts' && <ShortcutSheet user={user} onClose={() => setOpen(undefined)} />}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,157 @@
+import type { UserPublic } from '@agora/contract/features/users/users.contract';
+import '@mantine/spotlight/styles.css';
+import { Spotlight, spotlight } from '@mantine/spotlight';
+import {
+  IconKeyboard,
+  IconLanguage,
+  IconList,
+  IconLogout,
+  IconMoon,
+  IconSearch,
+  IconStar,
+  IconUser,
+  IconUserPlus,
+} from '@tabler/icons-react';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useUpdateLocale, useUpdatePreferences } from '../features/preferences/preferences.queries.ts';
+import { userKeys } from '../features/users/users.queries.ts';
+import { tsr } from '../platform/client.ts';
+import { getScheme } from '../platform/color-scheme.ts';
+import { getLocale } from '../platform/i18n.ts';
+import { t as app } from './app.texts.ts';
+import { logOut } from './log-out.ts';
+import { menuOf } from './menu.ts';
+import { t } from './palette.texts.ts';
+
+interface Entry {
+  label: string;
+  description?: string;
+  icon: typeof IconUser;
+  run: () => void;
+}
+
+/** Accounts offered at most. */
+const FOUND_MAX = 6;
+/** Letters from which on accounts are searched. */
+const SEARCH_FROM = 2;
+
+interface PaletteProps {
+  user: UserPublic;
+  onClose: () => void;
+  onShortcuts: () => void;
+}
+
+/** Go anywhere, do what can be done from anywhere, find an account: by typing. */
+export default function Palette({ user, onClose, onShortcuts }: PaletteProps) {
+  const [query, setQuery] = useState('');
+  useEffect(() => spotlight.open(), []);
+  const groups: [string, Entry[]][] = [
+    [t.goTo, useDestinations(user).filter(matching(query))],
+    [t.doIt, useCommands(user, onShortcuts).filter(matching(query))],
+    [t.accounts, useFoundAccounts(user, query)],
+  ];
+
+  return (
+    <Spotlight.Root
+      query={query}
+      onQueryChange={setQuery}
+      onSpotlightClose={onClose}
+      shortcut={null}
+      scrollable
+    >
+      <Spotlight.Search
+        placeholder={app.find}
+        aria-label={app.find}
+        leftSection={<IconSearch size={18} aria-hidden />}
+      />
+      <Spotlight.ActionsList>
+        {groups.map(
+          ([label, entries]) =>
+            entries.length > 0 && (
+              <Spotlight.ActionsGroup key={label} label={label}>
+                {entries.map(({ label, description, icon: Icon, run }) => (
+                  <Spotlight.Action
+                    key={label + (description ?? '')}
+                    label={label}
+                    {...(description && { description })}
+                    leftSection={<Icon size={19} stroke={1.6} aria-hidden />}
+                    onClick={run}
+                  />
+                ))}
+              </Spotlight.ActionsGroup>
+            ),
+        )}
+        {groups.every(([, entries]) => entries.length === 0) && (
+          <Spotlight.Empty>{t.nothing}</Spotlight.Empty>
+        )}
+      </Spotlight.ActionsList>
+    </Spotlight.Root>
+  );
+}
+
+const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+const matching = (query: string) => (entry: Entry) => plain(entry.label).includes(plain(query.trim()));
+
+function useDestinations(user: UserPublic): Entry[] {
+  const navigate = useNavigate();
+  const go = (path: string) => () => void navigate(path);
+  const everybody: Entry[] = [
+    { label: app.items, icon: IconList, run: go('/items') },
+    ...(user.is_superuser ? [] : [{ label: app.settings, icon: IconUser, run: go('/settings') }]),
+  ];
+  const superusers: Entry[] = user.is_superuser
+    ? [{ label: app.rates, icon: IconStar, run: go('/rates') }]
+    : [];
+  return [
+    ...menuOf(user).map(({ label, icon, path }) => ({ label: label(), icon, run: go(path) })),
+    ...everybody,
+    ...superusers,
+  ];
+}
+
+function useCommands(user: UserPublic, onShortcuts: () => void): Entry[] {
+  const navigate = useNavigate();
+  const updateLocale = useUpdateLocale();
+  const updatePreferences = useUpdatePreferences();
+  const forSuperusers: Entry[] = [
+    { label: t.newMember, icon: IconUserPlus, run: () => void navigate('/members/new') },
+    { label: t.newAdmin, icon: IconUserPlus, run: () => void navigate('/admin/new') },
+  ];
+  return [
+    ...(user.is_superuser ? forSuperusers : []),
+    {
+      label: t.switchLanguage,
+      icon: IconLanguage,
+      run: () => void updateLocale(getLocale() === 'fr' ? 'en' : 'fr'),
+    },
+    {
+      label: t.switchTheme,
+      icon: IconMoon,
+      run: () => void updatePreferences({ theme: getScheme() === 'dark' ? 'light' : 'dark' }),
+    },
+    { label: app.shortcuts, icon: IconKeyboard, run: onShortcuts },
+    { label: app.logOut, icon: IconLogout, run: () => void logOut() },
+  ];
+}
+
+function useFoundAccounts(user: UserPublic, query: string): Entry[] {
+  const navigate = useNavigate();
+  const search = query.trim();
+  const asked = { search, limit: FOUND_MAX };
+  const isOn = user.is_superuser && search.length >= SEARCH_FROM;
+  const { data } = tsr.users.readUsers.useQuery({
+    queryKey: userKeys.list(asked),
+    queryData: { query: asked },
+    enabled: isOn,
+    placeholderData: keepPreviousData,
+  });
+  if (!isOn) return [];
+  return (data?.body.data ?? []).map(({ id, full_name, email, is_superuser }) => ({
+    label: full_name ?? email,
+    description: email,
+    icon: IconUser,
+    run: () => void navigate(`/${is_superuser ? 'admin' : 'members'}/${id}`),
+  }));
+}

@@ -1,0 +1,17 @@
+const RELOADED_KEY = 'reloaded_at';
+/** Milliseconds in which a second failure is no longer blamed on a deploy. */
+const ONCE_IN = 60_000;
+
+/**
+ * A page that was opened before a deploy asks for modules that are gone: it is loaded again, once. When that
+ * does not help, the error goes on to the error page.
+ */
+export function reloadOnceAfterDeploy(): void {
+  window.addEventListener('vite:preloadError', (event) => {
+    const last = Number(sessionStorage.getItem(RELOADED_KEY) ?? 0);
+    if (Date.now() - last < ONCE_IN) return;
+    sessionStorage.setItem(RELOADED_KEY, String(Date.now()));
+    event.preventDefault();
+    window.location.reload();
+  });
+}

@@ -1,0 +1,29 @@
+import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+
+/** Milliseconds that a page is given to name itself. */
+const SETTLE = 150;
+
+/** After a change of page, tells screen readers its name and moves the focus to its content. */
+export function RouteAnnouncer() {
+  const { pathname } = useLocation();
+  const [title, setTitle] = useState('');
+  const previous = useRef(pathname);
+
+  useEffect(() => {
+    if (previous.current === pathname) return undefined;
+    previous.current = pathname;
+    const timer = setTimeout(() => {
+      setTitle(document.title);
+      const content = document.getElementById('content');
+      if (!content?.contains(document.activeElement)) content?.focus({ preventScroll: true });
+    }, SETTLE);
+    return () => clearTimeout(timer);
+  }, [pathname]);
+
+  return (
+    <div className="visually-hidden" aria-live="polite">
+      {title}
+    </div>
+  );
+}

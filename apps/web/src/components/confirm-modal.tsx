@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { t } from './components.texts.ts';
+import { Dialog } from './dialog.tsx';
+import { Field } from './field.tsx';
+
+export interface Confirmation {
+  title: string;
+  /** What will happen. */
+  text: ReactNode;
+  /** The verb of the button that goes on. */
+  action: string;
+  isDangerous?: boolean;
+  /** A word to type first, for what can never be undone. */
+  typed?: string;
+}
+
+export default function ConfirmModal({
+  title,
+  text,
+  action,
+  isDangerous = false,
+  typed,
+  onAnswer,
+}: Confirmation & { onAnswer: (isSure: boolean) => void }) {
+  const [word, setWord] = useState('');
+  const isReady = typed === undefined || word.trim() === typed;
+  return (
+    <Dialog
+      title={title}
+      onClose={() => onAnswer(false)}
+      onSubmit={() => isReady && onAnswer(true)}
+      actions={
+        <Button
+          type="submit"
+          color={isDangerous ? 'red.8' : 'teal'}
+          disabled={!isReady}
+          data-autofocus={!typed}
+        >
+          {action}
+        </Button>
+      }
+    >
+      <div>{text}</div>
+      {typed !== undefined && (
+        <Field
+          label={t.typeWord(typed)}
+          value={word}
+          autoComplete="off"
+          data-autofocus
+          onChange={({ currentTarget }) => setWord(currentTarget.value)}
+        />
+      )}
+    </Dialog>
+  );
+}

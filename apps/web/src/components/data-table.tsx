@@ -1,0 +1,150 @@
+import { Skeleton, UnstyledButton } from '@mantine/core';
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Check } from './check.tsx';
+import { t } from './components.texts.ts';
+import classes from './data-table.module.css';
+
+export interface Column<Row> {
+  key: string;
+  header: string;
+  cell: (row: Row) => ReactNode;
+  /** The sort key of the API; without one the column can't be sorted by. */
+  sortKey?: string;
+  /** Starts with the greatest, as dates do. */
+  descendingFirst?: boolean;
+  /** Not shown as a cell of its own on phones. */
+  isSecondary?: boolean;
+}
+
+interface DataTableProps<Row> {
+  label: string;
+  columns: readonly Column<Row>[];
+  /** Undefined while they are loaded for the first time. */
+  rows: readonly Row[] | undefined;
+  /** Rows to draw as placeholders meanwhile. */
+  placeholders: number;
+  isStale: boolean;
+  sort: string;
+  onSort: (sort: string) => void;
+  /** What a row is called, for its checkbox. */
+  nameOf: (row: Row) => string;
+  selected: ReadonlySet<string>;
+  onSelect: (ids: ReadonlySet<string>) => void;
+  rowActions?: (row: Row) => ReactNode;
+}
+
+/** Rows that can be sorted and selected. On phones each row is a card. */
+export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>) {
+  const { label, columns, rows, placeholders, isStale, rowActions } = props;
+  return (
+    <div className={classes.frame} data-stale={isStale || undefined} aria-busy={isStale || !rows}>
+      <table className={classes.table} aria-label={label}>
+        <thead>
+          <tr>
+            <th className={classes.check} scope="col">
+              <SelectAll {...props} />
+            </th>
+            {columns.map((column) => (
+              <HeaderCell key={column.key} column={column} {...props} />
+            ))}
+            {rowActions && (
+              <th scope="col">
+                <span className="visually-hidden">{t.actions}</span>
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {rows
+            ? rows.map((row) => <BodyRow key={row.id} row={row} {...props} />)
+            : Array.from({ length: placeholders }, (_, index) => (
+                <PlaceholderRow key={index} cells={columns.length + (rowActions ? 1 : 0)} />
+              ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function SelectAll<Row extends { id: string }>({ rows, selected, onSelect }: DataTableProps<Row>) {
+  const ids = rows?.map(({ id }) => id) ?? [];
+  const chosen = ids.filter((id) => selected.has(id)).length;
+  const areAll = ids.length > 0 && chosen === ids.length;
+  return (
+    <Check
+      aria-label={t.selectPage}
+      checked={areAll}
+      isMixed={chosen > 0 && !areAll}
+      disabled={ids.length === 0}
+      onChange={() => onSelect(areAll ? new Set() : new Set(ids))}
+    />
+  );
+}
+
+function HeaderCell<Row>({
+  column,
+  sort,
+  onSort,
+}: { column: Column<Row> } & Pick<DataTableProps<Row>, 'sort' | 'onSort'>) {
+  const { header, sortKey, descendingFirst } = column;
+  if (!sortKey) return <th scope="col">{header}</th>;
+  const isSorted = sort.replace(/^-/, '') === sortKey;
+  const isDescending = isSorted && sort.startsWith('-');
+  const Icon = isSorted ? (isDescending ? IconArrowDown : IconArrowUp) : IconArrowsSort;
+  const goesDown = isSorted ? !isDescending : descendingFirst;
+  return (
+    <th scope="col" aria-sort={isSorted ? (isDescending ? 'descending' : 'ascending') : 'none'}>
+      <UnstyledButton
+        className={classes.sort ?? ''}
+        data-on={isSorted || undefined}
+        onClick={() => onSort(goesDown ? `-${sortKey}` : sortKey)}
+      >
+        {header}
+        <Icon size={14} aria-hidden />
+      </UnstyledButton>
+    </th>
+  );
+}
+
+function BodyRow<Row extends { id: string }>({
+  row,
+  columns,
+  nameOf,
+  selected,
+  onSelect,
+  rowActions,
+}: DataTableProps<Row> & { row: Row }) {
+  const isSelected = selected.has(row.id);
+  const toggle = () => {
+    const next = new Set(selected);
+    if (!next.delete(row.id)) next.add(row.id);
+    onSelect(next);
+  };
+  return (
+    <tr data-selected={isSelected || undefined}>
+      <td className={classes.check}>
+        <Check aria-label={t.selectRow(nameOf(row))} checked={isSelected} onChange={toggle} />
+      </td>
+      {columns.map(({ key, header, cell, isSecondary }) => (
+        <td key={key} data-label={header} data-secondary={isSecondary || undefined}>
+          {cell(row)}
+        </td>
+      ))}
+      {rowActions && <td className={classes.actions}>{rowActions(row)}</td>}
+    </tr>
+  );
+}
+
+const PlaceholderRow = ({ cells }: { cells: number }) => (
+  <tr aria-hidden>
+    <td className={classes.check}>
+      <Skeleton height={14} width={14} />
+    </td>
+    {Array.from({ length: cells }, (_, index) => (
+      <td key={index}>
+        <Skeleton height={14} width={index === 0 ? '80%' : '55%'} my={6} />
+      </td>
+    ))}
+  </tr>
+);

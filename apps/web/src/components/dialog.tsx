@@ -1,0 +1,47 @@
+import { Button, Modal } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { t } from './components.texts.ts';
+import classes from './dialog.module.css';
+
+interface DialogProps {
+  title: string;
+  children: ReactNode;
+  /** Beside "Cancel". */
+  actions?: ReactNode;
+  size?: string;
+  onClose: () => void;
+  onSubmit: () => void;
+}
+
+/** A question over the page, answered by a form: Enter goes on, Escape does not. */
+export function Dialog({ title, children, actions, size = 'md', onClose, onSubmit }: DialogProps) {
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={title}
+      size={size}
+      centered
+      transitionProps={{ duration: 120 }}
+      closeButtonProps={{ 'aria-label': t.close }}
+    >
+      <form
+        className={classes.body}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          event.stopPropagation();
+          onSubmit();
+        }}
+      >
+        {children}
+        <div className={classes.actions}>
+          <Button variant="default" onClick={onClose}>
+            {actions ? t.cancel : t.close}
+          </Button>
+          {actions}
+        </div>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,29 @@
+import { Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { pathOf } from '../platform/api.ts';
+import { download } from '../platform/download.ts';
+import { toastError } from '../platform/toast.ts';
+import { useBusy } from '../platform/use-busy.ts';
+import { t } from './components.texts.ts';
+
+interface ExportButtonProps {
+  path: string;
+  /** The filters and the order of the screen. */
+  query: Record<string, unknown>;
+  fileName: string;
+}
+
+/** A list as a file: exactly what the filters leave, in the order of the screen. */
+export function ExportButton({ path, query, fileName }: ExportButtonProps) {
+  const [isBusy, run] = useBusy(() => download(pathOf(path, {}, query), fileName).catch(toastError));
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconDownload size={17} aria-hidden />}
+      loading={isBusy}
+      onClick={() => void run()}
+    >
+      {t.export}
+    </Button>
+  );
+}

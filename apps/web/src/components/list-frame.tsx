@@ -1,0 +1,77 @@
+import { Button } from '@mantine/core';
+import { IconArrowBarToLeft, IconFilterOff } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { ListState } from '../platform/list-state.ts';
+import { t } from './components.texts.ts';
+import classes from './list-frame.module.css';
+import { LoadFailure } from './load-failure.tsx';
+import { Pager } from './pager.tsx';
+import { StateMessage } from './state-message.tsx';
+
+/** What a list needs to know of the query behind it. */
+interface ListQuery {
+  data: { body: { data: readonly { id: string }[]; count: number } } | undefined;
+  error: unknown;
+  refetch: () => unknown;
+}
+
+interface ListFrameProps {
+  list: ListState<Record<string, string | undefined>>;
+  query: ListQuery;
+  toolbar: ReactNode;
+  selectionBar: ReactNode;
+  table: ReactNode;
+  /** When there is nothing at all yet. */
+  empty: ReactNode;
+}
+
+/** A list with its tools: its rows, or the reason why there are none. */
+export function ListFrame({ list, query, toolbar, selectionBar, table, empty }: ListFrameProps) {
+  const { data, error } = query;
+  const rows = data?.body.data;
+  const count = data?.body.count ?? 0;
+  return (
+    <section className={classes.frame}>
+      <div className={classes.toolbar}>{toolbar}</div>
+      {selectionBar}
+      {error && !data ? (
+        <LoadFailure error={error} onRetry={() => void query.refetch()} />
+      ) : rows?.length === 0 ? (
+        <NoRows list={list} count={count} empty={empty} />
+      ) : (
+        table
+      )}
+      {data && count > 0 && <Pager {...list} count={count} />}
+    </section>
+  );
+}
+
+function NoRows({ list, count, empty }: Pick<ListFrameProps, 'list' | 'empty'> & { count: number }) {
+  if (count > 0)
+    return (
+      <StateMessage
+        icon={IconArrowBarToLeft}
+        title={t.outOfRange}
+        text={t.outOfRangeText}
+        action={
+          <Button component={Link} to={list.hrefOfPage(1)}>
+            {t.firstPage}
+          </Button>
+        }
+      />
+    );
+  if (!list.isFiltered) return empty;
+  return (
+    <StateMessage
+      icon={IconFilterOff}
+      title={t.noMatch}
+      text={t.noMatchText}
+      action={
+        <Button variant="default" onClick={list.clearFilters}>
+          {t.clearFilters}
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,22 @@
+import { Button } from '@mantine/core';
+import { IconCloudOff } from '@tabler/icons-react';
+import { t as errors } from '../platform/errors.texts.ts';
+import { errorText, requestIdOf } from '../platform/errors.ts';
+import { t } from './components.texts.ts';
+import { StateMessage } from './state-message.tsx';
+
+/** In place of what could not be loaded: why, how to name the failure, and another try. */
+export function LoadFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const requestId = requestIdOf(error);
+  return (
+    <div role="alert">
+      <StateMessage
+        icon={IconCloudOff}
+        title={errors.title}
+        text={errorText(error)}
+        detail={requestId && errors.requestId(requestId)}
+        action={<Button onClick={onRetry}>{t.retry}</Button>}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,12 @@
+import { formatMoment, formatRelative, formatShortDate } from '../platform/dates.ts';
+import { useLocale } from '../platform/i18n.ts';
+
+/** A moment, short; in full, with its zone, when pointed at. */
+export function Moment({ at, format }: { at: string; format: 'date' | 'relative' }) {
+  useLocale();
+  return (
+    <time dateTime={at} title={formatMoment(at)} className="number">
+      {format === 'date' ? formatShortDate(at) : formatRelative(at)}
+    </time>
+  );
+}

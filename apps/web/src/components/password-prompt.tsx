@@ -1,0 +1,51 @@
+import { contract } from 'virtual:contract';
+import { Button } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { call } from '../platform/api.ts';
+import { errorText } from '../platform/errors.ts';
+import { required, rules } from '../platform/rules.tsx';
+import { useSubmit } from '../platform/use-submit.tsx';
+import { t } from './components.texts.ts';
+import { Dialog } from './dialog.tsx';
+import { PasswordField } from './field.tsx';
+import { Localized } from './localized.tsx';
+
+interface PasswordPromptProps {
+  text: string;
+  onAnswer: (isRight: boolean) => void;
+}
+
+export default function PasswordPrompt({ text, onAnswer }: PasswordPromptProps) {
+  const form = useForm({
+    initialValues: { password: '' },
+    validate: { password: rules(required(() => t.passwordRequired)) },
+  });
+  const { isBusy, submit } = useSubmit(
+    form,
+    async ({ password }) => {
+      await call(contract.login.verifyPassword, { body: { password } });
+      onAnswer(true);
+    },
+    (error) => form.setFieldError('password', <Localized text={() => errorText(error)} />),
+  );
+  return (
+    <Dialog
+      title={t.confirmPassword}
+      onClose={() => onAnswer(false)}
+      onSubmit={submit}
+      actions={
+        <Button type="submit" loading={isBusy}>
+          {t.confirm}
+        </Button>
+      }
+    >
+      <p>{text}</p>
+      <PasswordField
+        label={t.yourPassword}
+        autoComplete="current-password"
+        data-autofocus
+        {...form.getInputProps('password')}
+      />
+    </Dialog>
+  );
+}

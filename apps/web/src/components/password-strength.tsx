@@ -1,0 +1,45 @@
+import { t } from './components.texts.ts';
+import classes from './password-strength.module.css';
+
+const LEVELS = 4;
+
+/** 0 to 4: long counts most, mixed counts too. */
+function passwordLevel(password: string): number {
+  const length = [...password].length;
+  const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\d/, /[^\p{L}\d]/u].filter((kind) => kind.test(password)).length;
+  const isVaried = new Set(password).size >= 5;
+  if (length < 8) return length === 0 ? 0 : 1;
+  const level = 1 + Number(length >= 12) + Number(length >= 16) + Number(kinds >= 3);
+  return isVaried ? Math.min(LEVELS, level) : 1;
+}
+
+/** Low below 33 %, medium below 66 %, high otherwise. */
+function labelOf(level: number): string {
+  const percent = (level / LEVELS) * 100;
+  if (percent < 33) return t.low;
+  return percent < 66 ? t.medium : t.high;
+}
+
+const toneOf = (level: number) => (level <= 1 ? 'low' : level === 2 ? 'medium' : 'high');
+
+export function PasswordStrength({ password }: { password: string }) {
+  const level = passwordLevel(password);
+  return (
+    <div className={classes.meter} data-tone={toneOf(level)}>
+      <div
+        className={classes.bars}
+        role="meter"
+        aria-label={t.strength}
+        aria-valuemin={0}
+        aria-valuemax={LEVELS}
+        aria-valuenow={level}
+        aria-valuetext={labelOf(level)}
+      >
+        {Array.from({ length: LEVELS }, (_, index) => (
+          <span key={index} className={classes.bar} data-filled={index < level || undefined} />
+        ))}
+      </div>
+      <span className={classes.label}>{password === '' ? '\u00a0' : labelOf(level)}</span>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { IconSearch, IconX } from '@tabler/icons-react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { t } from './components.texts.ts';
+import classes from './search-box.module.css';
+
+/** Milliseconds after the last keystroke until the list is asked. */
+const DELAY = 250;
+
+interface SearchBoxProps {
+  label: string;
+  value: string | undefined;
+  onSearch: (value: string | undefined) => void;
+}
+
+/** Searches while somebody types, and follows the address when that changes otherwise. */
+export function SearchBox({ label, value = '', onSearch }: SearchBoxProps) {
+  const [typed, setTyped] = useState(value);
+  const asked = useRef(value);
+  const search = useEffectEvent(() => {
+    asked.current = typed.trim();
+    onSearch(typed.trim() || undefined);
+  });
+
+  useEffect(() => {
+    if (value !== asked.current) setTyped(value);
+    asked.current = value;
+  }, [value]);
+
+  useEffect(() => {
+    if (typed.trim() === asked.current) return undefined;
+    const timer = setTimeout(() => search(), DELAY);
+    return () => clearTimeout(timer);
+  }, [typed]);
+
+  return (
+    <div className={classes.box} role="search">
+      <IconSearch size={16} aria-hidden className={classes.icon} />
+      <input
+        type="search"
+        className={classes.input}
+        aria-label={label}
+        placeholder={label}
+        maxLength={255}
+        data-shortcut="/"
+        value={typed}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+      />
+      {typed !== '' && (
+        <button
+          type="button"
+          className={classes.clear}
+          aria-label={t.clearSearch}
+          onClick={() => setTyped('')}
+        >
+          <IconX size={15} aria-hidden />
+        </button>
+      )}
+    </div>
+  );
+}

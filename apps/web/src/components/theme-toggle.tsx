@@ -1,0 +1,26 @@
+import { IconMoon, IconSun } from '@tabler/icons-react';
+import { type Scheme, setTheme, useScheme } from '../platform/color-scheme.ts';
+import { t } from './components.texts.ts';
+import classes from './theme-toggle.module.css';
+
+/** Flips between dark and light; to follow the system is a choice of the settings. */
+export function ThemeToggle({ onChange }: { onChange?: (scheme: Scheme) => void }) {
+  const isDark = useScheme() === 'dark';
+  const label = isDark ? t.toLight : t.toDark;
+  const Icon = isDark ? IconSun : IconMoon;
+  return (
+    <button
+      type="button"
+      className={classes.toggle}
+      aria-label={label}
+      title={label}
+      onClick={() => {
+        const scheme = isDark ? 'light' : 'dark';
+        setTheme(scheme);
+        onChange?.(scheme);
+      }}
+    >
+      <Icon size={18} stroke={1.75} aria-hidden />
+    </button>
+  );
+}

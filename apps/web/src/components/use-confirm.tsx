@@ -1,0 +1,34 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import type { Confirmation } from './confirm-modal.tsx';
+
+const ConfirmModal = lazy(() => import('./confirm-modal.tsx'));
+
+interface Asked extends Confirmation {
+  answer: (isSure: boolean) => void;
+}
+
+/**
+ * Asks before something that can't be taken back. Put the element into the page; `confirm` answers whether
+ * to go on.
+ */
+export function useConfirm(): [dialog: ReactNode, confirm: (what: Confirmation) => Promise<boolean>] {
+  const [asked, setAsked] = useState<Asked>();
+  const confirm = (what: Confirmation) =>
+    new Promise<boolean>((resolve) => {
+      setAsked({
+        ...what,
+        answer: (isSure) => {
+          setAsked(undefined);
+          resolve(isSure);
+        },
+      });
+    });
+  return [
+    asked && (
+      <Suspense>
+        <ConfirmModal {...asked} onAnswer={asked.answer} />
+      </Suspense>
+    ),
+    confirm,
+  ];
+}

@@ -1,0 +1,78 @@
+import { SegmentedControl, Skeleton } from '@mantine/core';
+import { keepPreviousData } from '@tanstack/react-query';
+import { Link, useSearchParams } from 'react-router';
+import { LoadFailure } from '../../components/load-failure.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { tsr } from '../../platform/client.ts';
+import { formatNumber } from '../../platform/i18n.ts';
+import classes from './dashboard.module.css';
+import { t } from './dashboard.texts.ts';
+import { SignupsChart } from './signups-chart.tsx';
+
+const RANGES = [7, 30, 90] as const;
+const DEFAULT_RANGE = 30;
+
+/** Figures of the community, each a way to exactly what it counts. */
+export function CommunityDashboard() {
+  const [params, setParams] = useSearchParams();
+  const days = RANGES.find((range) => range === Number(params.get('days'))) ?? DEFAULT_RANGE;
+  const { data, error, refetch } = tsr.dashboard.readDashboard.useQuery({
+    queryKey: ['dashboard', days],
+    queryData: { query: { days } },
+    placeholderData: keepPreviousData,
+  });
+  if (!data && error) return <LoadFailure error={error} onRetry={() => void refetch()} />;
+  const figures = data?.body;
+  const total = figures?.signups.reduce((sum, { count }) => sum + count, 0) ?? 0;
+
+  return (
+    <>
+      <div className={classes.tiles}>
+        <Tile label={t.members} value={figures?.members} to="/members" />
+        <Tile
+          label={t.newMembers}
+          value={figures?.new_members.count}
+          to={`/members?created_from=${figures?.new_members.from ?? ''}`}
+          note={figures && t.previous(figures.new_members.previous)}
+        />
+        <Tile label={t.admins} value={figures?.admins} to="/admin" />
+      </div>
+      <Panel
+        title={t.signups}
+        text={figures ? t.signupsOf(total) : '\u00a0'}
+        aside={
+          <SegmentedControl
+            aria-label={t.range}
+            size="xs"
+            value={String(days)}
+            onChange={(value) => setParams(value === String(DEFAULT_RANGE) ? {} : { days: value })}
+            data={RANGES.map((range) => ({ value: String(range), label: t.days(range) }))}
+          />
+        }
+      >
+        {figures ? <SignupsChart {...figures} /> : <Skeleton height={260} />}
+      </Panel>
+    </>
+  );
+}
+
+interface TileProps {
+  label: string;
+  value: number | undefined;
+  to: string;
+  note?: string | undefined;
+}
+
+function Tile({ label, value, to, note }: TileProps) {
+  return (
+    <Link to={to} className={classes.tile}>
+      <span className={classes.label}>{label}</span>
+      {value === undefined ? (
+        <Skeleton height={34} width={72} my={4} />
+      ) : (
+        <span className={classes.value}>{formatNumber(value)}</span>
+      )}
+      <span className={classes.note}>{note ?? '\u00a0'}</span>
+    </Link>
+  );
+}

@@ -1,0 +1,58 @@
+import type { Dashboard } from '@agora/contract/features/dashboard/dashboard.contract';
+import { Button, Skeleton } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
+import { formatDay } from '../../platform/dates.ts';
+import { formatNumber } from '../../platform/i18n.ts';
+import classes from './dashboard.module.css';
+import { t } from './dashboard.texts.ts';
+
+const BarChart = lazy(() => import('./bar-chart.tsx'));
+
+/** Sign-ups per day, as a chart or as the table that says the same. */
+export function SignupsChart({
+  signups,
+  time_zone,
+  today,
+}: Pick<Dashboard, 'signups' | 'time_zone' | 'today'>) {
+  const [isTable, setTable] = useState(false);
+  return (
+    <>
+      {isTable ? (
+        <SignupsTable signups={signups} today={today} />
+      ) : (
+        <div className={classes.chart} aria-hidden>
+          <Suspense fallback={<Skeleton height={260} />}>
+            <BarChart signups={signups} />
+          </Suspense>
+        </div>
+      )}
+      <div className={classes.tools}>
+        <span>{t.zone(time_zone)}</span>
+        <Button size="compact-sm" variant="subtle" onClick={() => setTable(!isTable)}>
+          {isTable ? t.asChart : t.asTable}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+const SignupsTable = ({ signups, today }: Pick<Dashboard, 'signups' | 'today'>) => (
+  <div className={classes.tableFrame} tabIndex={0} role="region" aria-label={t.signups}>
+    <table className={classes.table}>
+      <thead>
+        <tr>
+          <th scope="col">{t.day}</th>
+          <th scope="col">{t.count}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {signups.map(({ day, count }) => (
+          <tr key={day}>
+            <td>{day === today ? t.today : formatDay(day)}</td>
+            <td>{formatNumber(count)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+);

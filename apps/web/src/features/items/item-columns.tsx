@@ -1,0 +1,56 @@
+import type { ItemPublic } from '@agora/contract/features/items/items.contract';
+import { Link } from 'react-router';
+import type { Column } from '../../components/data-table.tsx';
+import { Moment } from '../../components/moment.tsx';
+import { ItemEditor } from './item-editor.tsx';
+import classes from './items.module.css';
+import { t } from './items.texts.ts';
+
+interface ItemColumnsOptions {
+  withOwner: boolean;
+  /** The id of the item that is being edited in its row. */
+  editing: string | undefined;
+  onEdited: () => void;
+}
+
+export function useItemColumns({ withOwner, editing, onEdited }: ItemColumnsOptions): Column<ItemPublic>[] {
+  const owner: Column<ItemPublic> = {
+    key: 'owner',
+    header: t.owner,
+    cell: ({ owner, owner_id }) => (
+      <Link to={`?owner_id=${owner_id}`} dir="auto">
+        {owner?.full_name ?? owner?.email}
+      </Link>
+    ),
+  };
+  return [
+    {
+      key: 'title',
+      header: t.name,
+      sortKey: 'title',
+      cell: (item) =>
+        item.id === editing ? (
+          <ItemEditor item={item} onDone={onEdited} />
+        ) : (
+          <div className={classes.item}>
+            <span dir="auto" className={classes.title}>
+              {item.title}
+            </span>
+            {item.description && (
+              <span dir="auto" className={classes.description}>
+                {item.description}
+              </span>
+            )}
+          </div>
+        ),
+    },
+    ...(withOwner ? [owner] : []),
+    {
+      key: 'created_at',
+      header: t.created,
+      sortKey: 'created_at',
+      descendingFirst: true,
+      cell: ({ created_at }) => <Moment at={created_at} format="date" />,
+    },
+  ];
+}

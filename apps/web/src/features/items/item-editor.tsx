@@ -1,0 +1,41 @@
+import type { ItemPublic } from '@agora/contract/features/items/items.contract';
+import { Button } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import type { KeyboardEvent } from 'react';
+import { Field } from '../../components/field.tsx';
+import { useSubmit } from '../../platform/use-submit.tsx';
+import { itemRules } from './item.rules.ts';
+import classes from './items.module.css';
+import { useItemActions } from './items.queries.ts';
+import { t } from './items.texts.ts';
+
+/** An item edited in its row. */
+export function ItemEditor({ item, onDone }: { item: ItemPublic; onDone: () => void }) {
+  const { update } = useItemActions();
+  const form = useForm({
+    initialValues: { title: item.title, description: item.description ?? '' },
+    validateInputOnBlur: true,
+    validate: itemRules,
+  });
+  const { isBusy, onSubmit } = useSubmit(form, async ({ title, description }) => {
+    await update(item.id, { title: title.trim(), description: description.trim() || null });
+    onDone();
+  });
+  const onKeyDown = ({ key }: KeyboardEvent) => {
+    if (key === 'Escape') onDone();
+  };
+  return (
+    <form className={classes.editor} noValidate onSubmit={onSubmit}>
+      <Field label={t.name} dir="auto" autoFocus onKeyDown={onKeyDown} {...form.getInputProps('title')} />
+      <Field label={t.description} dir="auto" onKeyDown={onKeyDown} {...form.getInputProps('description')} />
+      <div className={classes.row}>
+        <Button type="submit" size="compact-md" loading={isBusy}>
+          {t.save}
+        </Button>
+        <Button size="compact-md" variant="default" onClick={onDone}>
+          {t.cancel}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,53 @@
+import type { UserPublic } from '@agora/contract/features/users/users.contract';
+import { Button } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { SearchBox } from '../../components/search-box.tsx';
+import { Select } from '../../components/select.tsx';
+import { tsr } from '../../platform/client.ts';
+import type { ListState } from '../../platform/list-state.ts';
+import { userKeys } from '../users/users.queries.ts';
+import { t } from './items.texts.ts';
+
+type Filters = { search: string | undefined; owner_id: string | undefined };
+
+export function ItemFilters({ list, me }: { list: ListState<Filters>; me: UserPublic }) {
+  const { filters, setFilters } = list;
+  const isOthers = me.is_superuser && filters.owner_id !== undefined && filters.owner_id !== me.id;
+  return (
+    <>
+      <SearchBox
+        label={t.search}
+        value={filters.search}
+        onSearch={(search) => setFilters({ search }, { replace: true })}
+      />
+      {me.is_superuser && !isOthers && (
+        <Select
+          aria-label={t.owner}
+          value={filters.owner_id ? 'mine' : ''}
+          onChange={(whose) => setFilters({ owner_id: whose ? me.id : undefined })}
+          options={[
+            { value: '', label: t.allItems },
+            { value: 'mine', label: t.ownItems },
+          ]}
+        />
+      )}
+      {isOthers && (
+        <OwnerFilter id={filters.owner_id ?? ''} onClear={() => setFilters({ owner_id: undefined })} />
+      )}
+    </>
+  );
+}
+
+/** Whose items are shown, and the way back to all. */
+function OwnerFilter({ id, onClear }: { id: string; onClear: () => void }) {
+  const { data } = tsr.users.readUserById.useQuery({
+    queryKey: userKeys.one(id),
+    queryData: { params: { user_id: id } },
+  });
+  const owner = data?.body.full_name ?? data?.body.email ?? '…';
+  return (
+    <Button variant="light" rightSection={<IconX size={15} aria-label={t.showAll} />} onClick={onClear}>
+      {t.of(owner)}
+    </Button>
+  );
+}

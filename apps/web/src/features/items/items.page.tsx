@@ -1,0 +1,137 @@
+import { contract } from 'virtual:contract';
+import type {
+  ItemBulk,
+  ItemFilter,
+  ItemPublic,
+  ItemSort,
+} from '@agora/contract/features/items/items.contract';
+import type { BulkReport } from '@agora/contract/shared/bulk';
+import { IconListCheck } from '@tabler/icons-react';
+import { keepPreviousData } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { DataTable } from '../../components/data-table.tsx';
+import { ExportButton } from '../../components/export-button.tsx';
+import { ListFrame } from '../../components/list-frame.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { SelectionBar } from '../../components/selection-bar.tsx';
+import { StateMessage } from '../../components/state-message.tsx';
+import { bulkTarget, useSelection } from '../../components/use-selection.ts';
+import { call } from '../../platform/api.ts';
+import { tsr } from '../../platform/client.ts';
+import { textParam, useListState } from '../../platform/list-state.ts';
+import { toastError, toastSuccess } from '../../platform/toast.ts';
+import { useCurrentUser } from '../users/users.queries.ts';
+import { BulkDelete, ItemRowActions } from './item-actions.tsx';
+import { useItemColumns } from './item-columns.tsx';
+import { ItemFilters } from './item-filters.tsx';
+import { itemKeys, useItemActions } from './items.queries.ts';
+import { t } from './items.texts.ts';
+import { NewItem } from './new-item.tsx';
+
+const ReportModal = lazy(() => import('../../components/report-modal.tsx'));
+
+const SORTS = ['created_at', 'title'];
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+const parseFilters = (params: URLSearchParams) => {
+  const owner = params.get('owner_id') ?? '';
+  return { search: textParam(params, 'search'), owner_id: UUID.test(owner) ? owner : undefined };
+};
+
+/** One's own items; everybody's for a superuser. */
+export function Page() {
+  const me = useCurrentUser();
+  const list = useListState({ parse: parseFilters, sorts: SORTS, defaultSort: '-created_at' });
+  const filter: ItemFilter = list.filters;
+  const sort = list.sort as ItemSort;
+  const query = { ...filter, sort, skip: list.skip, limit: list.size };
+  const items = tsr.items.readItems.useQuery({
+    queryKey: itemKeys.list(query),
+    queryData: { query },
+    placeholderData: keepPreviousData,
+  });
+  const rows = items.data?.body.data;
+  const count = items.data?.body.count ?? 0;
+  const selection = useSelection(JSON.stringify({ ...filter, page: list.page }));
+  const [editing, setEditing] = useState<string>();
+  const [report, setReport] = useState<BulkReport>();
+  const actions = useItemActions();
+  const columns = useItemColumns({
+    withOwner: me.is_superuser,
+    editing,
+    onEdited: () => setEditing(undefined),
+  });
+
+  async function bulk(body: ItemBulk): Promise<BulkReport> {
+    const result = await call(contract.items.bulkItems, { body });
+    if (result.skipped.length > 0) setReport(result);
+    await actions.refresh();
+    return result;
+  }
+
+  async function deleteSelected(): Promise<void> {
+    const target = bulkTarget(selection, filter, count);
+    const ids = [...selection.ids];
+    const { done } = await bulk({ action: 'delete', ...target });
+    const undo = async () => {
+      const result = await bulk({ action: 'restore', ids });
+      toastSuccess(t.restored(result.done));
+    };
+    toastSuccess(
+      t.deleted(done),
+      selection.isAll ? undefined : { label: t.undo, onClick: () => void undo().catch(toastError) },
+    );
+    selection.clear();
+    if (list.page > 1 && done >= (rows?.length ?? 0)) list.setPage(list.page - 1);
+  }
+
+  return (
+    <>
+      <PageHeader
+        title={t.title}
+        text={me.is_superuser ? t.textAll : t.text}
+        actions={
+          <ExportButton
+            path={contract.items.exportItems.path}
+            query={{ ...filter, sort }}
+            fileName={`${t.exportFile}.csv`}
+          />
+        }
+      />
+      <NewItem userId={me.id} />
+      <ListFrame
+        list={list}
+        query={items}
+        toolbar={<ItemFilters list={list} me={me} />}
+        selectionBar={
+          <SelectionBar selection={selection} shown={rows?.length ?? 0} count={count}>
+            <BulkDelete count={selection.isAll ? count : selection.ids.size} onDelete={deleteSelected} />
+          </SelectionBar>
+        }
+        table={
+          <DataTable<ItemPublic>
+            label={t.title}
+            columns={columns}
+            rows={rows}
+            placeholders={Math.min(list.size, 10)}
+            isStale={items.isPlaceholderData}
+            sort={list.sort}
+            onSort={list.setSort}
+            nameOf={({ title }) => title}
+            selected={selection.ids}
+            onSelect={selection.select}
+            rowActions={(item) =>
+              item.id === editing ? null : <ItemRowActions item={item} onEdit={() => setEditing(item.id)} />
+            }
+          />
+        }
+        empty={<StateMessage icon={IconListCheck} title={t.empty} text={t.emptyText} />}
+      />
+      {report && (
+        <Suspense>
+          <ReportModal report={report} onClose={() => setReport(undefined)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import { PublicLink } from '../../platform/public-navigation.tsx';
+import classes from './login.module.css';
+import { t } from './login.texts.ts';
+
+/** In place of a form whose link is of no use. */
+export function BadLink({ reason }: { reason: string }) {
+  return (
+    <div className={classes.form} role="alert">
+      <h1>{t.linkTitle}</h1>
+      <p className={classes.intro}>{reason}</p>
+      <PublicLink to="/recover-password" className={classes.action}>
+        {t.linkNew}
+      </PublicLink>
+      <p className={classes.foot}>
+        <PublicLink to="/login">{t.backToLogin}</PublicLink>
+      </p>
+    </div>
+  );
+}

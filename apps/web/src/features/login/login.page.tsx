@@ -1,0 +1,58 @@
+import { contract } from 'virtual:contract';
+import { useForm } from '@mantine/form';
+import { Field, PasswordField } from '../../components/field.tsx';
+import { SubmitButton } from '../../components/submit-button.tsx';
+import { emailRule, passwordGivenRule } from '../../platform/account-rules.ts';
+import { call } from '../../platform/api.ts';
+import { usePageTitle } from '../../platform/page-title.ts';
+import { PublicLink } from '../../platform/public-navigation.tsx';
+import { leaveFor, storeToken, takeReturnPath } from '../../platform/session.ts';
+import { useSubmit } from '../../platform/use-submit.tsx';
+import classes from './login.module.css';
+import { t } from './login.texts.ts';
+
+export function Page() {
+  usePageTitle(t.loginTitle);
+  const form = useForm({
+    initialValues: { username: '', password: '' },
+    validateInputOnBlur: true,
+    validate: { username: emailRule, password: passwordGivenRule },
+  });
+  const { isBusy, onSubmit } = useSubmit(form, async (values) => {
+    const { access_token } = await call(contract.login.loginAccessToken, { body: values });
+    storeToken(access_token);
+    await leaveFor(takeReturnPath());
+  });
+
+  return (
+    <form className={classes.form} onSubmit={onSubmit} noValidate>
+      <header>
+        <h1>{t.loginTitle}</h1>
+        <p className={classes.intro}>{t.loginIntro}</p>
+      </header>
+      <Field
+        label={t.email}
+        type="email"
+        autoComplete="username"
+        required
+        autoFocus
+        {...form.getInputProps('username')}
+      />
+      <div>
+        <PasswordField
+          label={t.password}
+          autoComplete="current-password"
+          required
+          {...form.getInputProps('password')}
+        />
+        <PublicLink to="/recover-password" className={classes.aside}>
+          {t.forgot}
+        </PublicLink>
+      </div>
+      <SubmitButton isBusy={isBusy}>{t.logIn}</SubmitButton>
+      <p className={classes.foot}>
+        {t.noAccount} <PublicLink to="/signup">{t.signUp}</PublicLink>
+      </p>
+    </form>
+  );
+}

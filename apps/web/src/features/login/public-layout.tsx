@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { LanguageSwitch } from '../../components/language-switch.tsx';
+import { Logo } from '../../components/logo.tsx';
+import { ThemeToggle } from '../../components/theme-toggle.tsx';
+import { rememberChoice } from '../../platform/chosen.ts';
+import { t } from './login.texts.ts';
+import classes from './public-layout.module.css';
+
+/** Around the pages of people who are not signed in. */
+export function PublicLayout({ children }: { children?: ReactNode }) {
+  return (
+    <div className={classes.page}>
+      <aside className={classes.brand}>
+        <Logo size={36} />
+        <div className={classes.pitch}>
+          <p className={classes.tagline}>{t.tagline}</p>
+          <p className={classes.more}>{t.taglineMore}</p>
+        </div>
+      </aside>
+      <div className={classes.side}>
+        <header className={classes.bar}>
+          <span className={classes.smallLogo}>
+            <Logo size={28} />
+          </span>
+          <LanguageSwitch onChange={(locale) => rememberChoice({ locale })} />
+          <ThemeToggle onChange={(theme) => rememberChoice({ theme })} />
+        </header>
+        <main className={classes.main}>
+          <div className={classes.card}>{children}</div>
+        </main>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { contract } from 'virtual:contract';
+import { useForm } from '@mantine/form';
+import { Field, PasswordField } from '../../components/field.tsx';
+import { PasswordStrength } from '../../components/password-strength.tsx';
+import { SubmitButton } from '../../components/submit-button.tsx';
+import { confirmationRule, emailRule, fullNameRule, newPasswordRule } from '../../platform/account-rules.ts';
+import { call } from '../../platform/api.ts';
+import { usePageTitle } from '../../platform/page-title.ts';
+import { navigate, PublicLink } from '../../platform/public-navigation.tsx';
+import { toastSuccess } from '../../platform/toast.ts';
+import { useSubmit } from '../../platform/use-submit.tsx';
+import classes from './login.module.css';
+import { t } from './login.texts.ts';
+
+export function Page() {
+  usePageTitle(t.signupTitle);
+  const form = useForm({
+    initialValues: { full_name: '', email: '', password: '', confirm_password: '' },
+    validateInputOnBlur: true,
+    validate: {
+      full_name: fullNameRule,
+      email: emailRule,
+      password: newPasswordRule,
+      confirm_password: (value, { password }) => confirmationRule(value, password),
+    },
+  });
+  const { isBusy, onSubmit } = useSubmit(form, async ({ full_name, email, password }) => {
+    await call(contract.users.registerUser, { body: { full_name, email, password } });
+    toastSuccess(t.signedUp);
+    navigate('/login');
+  });
+
+  return (
+    <form className={classes.form} onSubmit={onSubmit} noValidate>
+      <header>
+        <h1>{t.signupTitle}</h1>
+        <p className={classes.intro}>{t.signupIntro}</p>
+      </header>
+      <Field
+        label={t.fullName}
+        autoComplete="name"
+        minLength={3}
+        required
+        autoFocus
+        {...form.getInputProps('full_name')}
+      />
+      <Field label={t.email} type="email" autoComplete="email" required {...form.getInputProps('email')} />
+      <div>
+        <PasswordField
+          label={t.password}
+          autoComplete="new-password"
+          required
+          {...form.getInputProps('password')}
+        />
+        <PasswordStrength password={form.values.password} />
+      </div>
+      <PasswordField
+        label={t.confirmPassword}
+        autoComplete="new-password"
+        required
+        {...form.getInputProps('confirm_password')}
+      />
+      <SubmitButton isBusy={isBusy}>{t.signUpAction}</SubmitButton>
+      <p className={classes.foot}>
+        {t.haveAccount} <PublicLink to="/login">{t.toLogin}</PublicLink>
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,83 @@
+import { contract } from 'virtual:contract';
+import type {
+  Preferences,
+  PreferencesUpdate,
+} from '@agora/contract/features/preferences/preferences.contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import { call } from '../../platform/api.ts';
+import { takeChoices } from '../../platform/chosen.ts';
+import { tsr } from '../../platform/client.ts';
+import { setTheme } from '../../platform/color-scheme.ts';
+import { setTimeZone } from '../../platform/dates.ts';
+import { type Locale, setLocale } from '../../platform/i18n.ts';
+import { toastError } from '../../platform/toast.ts';
+
+const KEY = ['preferences'] as const;
+
+export const usePreferences = () =>
+  tsr.preferences.readPreferences.useQuery({
+    queryKey: KEY,
+    queryData: {},
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** Changes preferences at once on the page, and takes that back if they can't be stored. */
+export function useUpdatePreferences() {
+  const queryClient = useQueryClient();
+  return async (body: PreferencesUpdate): Promise<void> => {
+    type Cached = { status: 200; body: Preferences; headers: Headers };
+    const before = queryClient.getQueryData<Cached>(KEY);
+    const show = (next: Partial<Preferences>) => {
+      if (before) queryClient.setQueryData(KEY, { ...before, body: { ...before.body, ...next } });
+      if (next.theme) setTheme(next.theme);
+    };
+    show(body);
+    try {
+      const stored = await call(contract.preferences.updatePreferences, { body });
+      if (before) queryClient.setQueryData(KEY, { ...before, body: stored });
+    } catch (error) {
+      if (before) show(before.body);
+      toastError(error);
+    }
+  };
+}
+
+/** Changes the language of the page, and of the account, so that mails follow. */
+export function useUpdateLocale() {
+  const queryClient = useQueryClient();
+  return async (locale: Locale): Promise<void> => {
+    setLocale(locale);
+    try {
+      await call(contract.users.updateUserMe, { body: { locale } });
+      await queryClient.invalidateQueries({ queryKey: ['users', 'me'] });
+    } catch (error) {
+      toastError(error);
+    }
+  };
+}
+
+/** Once both are known: what was chosen while signed out goes to the account, the rest comes from it. */
+export function useApplyPreferences(locale: Locale | undefined): Preferences | undefined {
+  const preferences = usePreferences().data?.body;
+  const updatePreferences = useUpdatePreferences();
+  const updateLocale = useUpdateLocale();
+  const isKnown = locale !== undefined && preferences !== undefined;
+
+  const apply = useEffectEvent(() => {
+    if (!isKnown) return;
+    const chosen = takeChoices();
+    if (chosen.locale && chosen.locale !== locale) void updateLocale(chosen.locale);
+    else setLocale(locale);
+    if (chosen.theme && chosen.theme !== preferences.theme) void updatePreferences({ theme: chosen.theme });
+    else setTheme(preferences.theme);
+  });
+  // Once, when the back-office opens; later changes come from this page itself.
+  useEffect(() => {
+    if (isKnown) apply();
+  }, [isKnown]);
+
+  const zone = preferences?.time_zone ?? preferences?.organization_time_zone;
+  if (zone) setTimeZone(zone);
+  return preferences;
+}

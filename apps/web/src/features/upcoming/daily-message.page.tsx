@@ -1,0 +1,4 @@
+import { IconCalendarHeart } from '@tabler/icons-react';
+import { EmptyPage } from './empty-page.tsx';
+
+export const Page = () => <EmptyPage subject="dailyMessage" icon={IconCalendarHeart} />;

@@ -1,0 +1,4 @@
+import { IconMessages } from '@tabler/icons-react';
+import { EmptyPage } from './empty-page.tsx';
+
+export const Page = () => <EmptyPage subject="messages" icon={IconMessages} />;

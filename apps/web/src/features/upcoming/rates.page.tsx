@@ -1,0 +1,4 @@
+import { IconStar } from '@tabler/icons-react';
+import { EmptyPage } from './empty-page.tsx';
+
+export const Page = () => <EmptyPage subject="rates" icon={IconStar} />;

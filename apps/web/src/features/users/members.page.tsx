@@ -1,0 +1,3 @@
+import { UsersList } from './users-list.tsx';
+
+export const Page = () => <UsersList kind="members" />;

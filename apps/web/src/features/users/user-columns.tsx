@@ -1,0 +1,56 @@
+import type { UserPublic } from '@agora/contract/features/users/users.contract';
+import { Link, useLocation } from 'react-router';
+import { Chip } from '../../components/chip.tsx';
+import type { Column } from '../../components/data-table.tsx';
+import { Initials } from '../../components/initials.tsx';
+import { Moment } from '../../components/moment.tsx';
+import { UserStatusChip } from './user-status.tsx';
+import classes from './users.module.css';
+import { t } from './users.texts.ts';
+
+/** @param myId whose row is marked as one's own */
+export function useUserColumns(kind: 'members' | 'admin', myId: string): Column<UserPublic>[] {
+  const { search } = useLocation();
+  const name = ({ full_name }: UserPublic) => full_name ?? <em>{t.noName}</em>;
+  return [
+    {
+      key: 'name',
+      header: t.name,
+      sortKey: 'full_name',
+      cell: (user) => (
+        <div className={classes.identity}>
+          <Initials name={user.full_name ?? user.email} />
+          <div className={classes.names}>
+            {user.deleted_at ? (
+              <span dir="auto" className={classes.name}>
+                {name(user)}
+              </span>
+            ) : (
+              <Link to={`/${kind}/${user.id}`} state={{ from: search }} dir="auto" className={classes.name}>
+                {name(user)}
+              </Link>
+            )}
+            {user.id === myId && <Chip tone="neutral">{t.you}</Chip>}
+            <span className={classes.email}>{user.email}</span>
+          </div>
+        </div>
+      ),
+    },
+    { key: 'status', header: t.status, cell: (user) => <UserStatusChip user={user} /> },
+    { key: 'locale', header: t.language, isSecondary: true, cell: ({ locale }) => t[locale] },
+    {
+      key: 'created_at',
+      header: t.created,
+      sortKey: 'created_at',
+      descendingFirst: true,
+      cell: ({ created_at }) => <Moment at={created_at} format="date" />,
+    },
+    {
+      key: 'last_seen_at',
+      header: t.lastSeen,
+      sortKey: 'last_seen_at',
+      descendingFirst: true,
+      cell: ({ last_seen_at }) => (last_seen_at ? <Moment at={last_seen_at} format="relative" /> : t.never),
+    },
+  ];
+}

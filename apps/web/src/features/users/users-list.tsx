@@ -1,0 +1,133 @@
+import { contract } from 'virtual:contract';
+import type { UserFilter, UserPublic, UserSort } from '@agora/contract/features/users/users.contract';
+import type { BulkReport } from '@agora/contract/shared/bulk';
+import { Button } from '@mantine/core';
+import { IconPlus, IconUsers } from '@tabler/icons-react';
+import { keepPreviousData } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { Link } from 'react-router';
+import { DataTable } from '../../components/data-table.tsx';
+import { ExportButton } from '../../components/export-button.tsx';
+import { ListFrame } from '../../components/list-frame.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { SelectionBar } from '../../components/selection-bar.tsx';
+import { StateMessage } from '../../components/state-message.tsx';
+import { bulkTarget, useSelection } from '../../components/use-selection.ts';
+import { call } from '../../platform/api.ts';
+import { tsr } from '../../platform/client.ts';
+import { useListState } from '../../platform/list-state.ts';
+import { toastSuccess } from '../../platform/toast.ts';
+import { type BulkAction, UserBulkActions } from './user-bulk-actions.tsx';
+import { useUserColumns } from './user-columns.tsx';
+import { parseUserFilters, UserFilters } from './user-filters.tsx';
+import { useCurrentUser, useRefreshUsers, userKeys } from './users.queries.ts';
+import { t } from './users.texts.ts';
+
+const ReportModal = lazy(() => import('../../components/report-modal.tsx'));
+
+const SORTS = ['full_name', 'email', 'created_at', 'last_seen_at'];
+
+/** The accounts of members or of administrators, which differ in one filter. */
+export function UsersList({ kind }: { kind: 'members' | 'admin' }) {
+  const list = useListState({ parse: parseUserFilters, sorts: SORTS, defaultSort: '-created_at' });
+  const filter: UserFilter = { ...list.filters, is_superuser: kind === 'admin' };
+  const sort = list.sort as UserSort;
+  const query = { ...filter, sort, skip: list.skip, limit: list.size };
+  const users = tsr.users.readUsers.useQuery({
+    queryKey: userKeys.list(query),
+    queryData: { query },
+    placeholderData: keepPreviousData,
+  });
+  const rows = users.data?.body.data;
+  const count = users.data?.body.count ?? 0;
+  const selection = useSelection(JSON.stringify({ ...filter, page: list.page }));
+  const me = useCurrentUser();
+  const columns = useUserColumns(kind, me.id);
+  const refresh = useRefreshUsers();
+  const [report, setReport] = useState<BulkReport>();
+
+  async function runBulk(action: BulkAction): Promise<void> {
+    const target = bulkTarget(selection, filter, count);
+    const result = await call(contract.users.bulkUsers, { body: { action, ...target } });
+    if (result.skipped.length > 0) setReport(result);
+    else toastSuccess(t.done(result.done));
+    selection.clear();
+    if (list.page > 1 && result.done >= (rows?.length ?? 0)) list.setPage(list.page - 1);
+    await refresh();
+  }
+
+  return (
+    <>
+      <PageHeader
+        title={kind === 'admin' ? t.admins : t.members}
+        text={kind === 'admin' ? t.adminsText : t.membersText}
+        actions={
+          <>
+            <ExportButton
+              path={contract.users.exportUsers.path}
+              query={{ ...filter, sort }}
+              fileName={`${kind === 'admin' ? t.exportAdminsFile : t.exportFile}.csv`}
+            />
+            <Button
+              component={Link}
+              to={`/${kind}/new`}
+              data-shortcut="c"
+              leftSection={<IconPlus size={17} aria-hidden />}
+            >
+              {kind === 'admin' ? t.newAdmin : t.newMember}
+            </Button>
+          </>
+        }
+      />
+      <ListFrame
+        list={list}
+        query={users}
+        toolbar={<UserFilters list={list} />}
+        selectionBar={
+          <SelectionBar selection={selection} shown={rows?.length ?? 0} count={count}>
+            <UserBulkActions
+              isTrash={list.filters.status === 'deleted'}
+              count={selection.isAll ? count : selection.ids.size}
+              onRun={runBulk}
+            />
+          </SelectionBar>
+        }
+        table={
+          <DataTable<UserPublic>
+            label={kind === 'admin' ? t.admins : t.members}
+            columns={columns}
+            rows={rows}
+            placeholders={Math.min(list.size, 10)}
+            isStale={users.isPlaceholderData}
+            sort={list.sort}
+            onSort={list.setSort}
+            nameOf={({ full_name, email }) => full_name ?? email}
+            selected={selection.ids}
+            onSelect={selection.select}
+          />
+        }
+        empty={
+          <StateMessage
+            icon={IconUsers}
+            title={kind === 'admin' ? t.emptyAdmins : t.emptyMembers}
+            text={kind === 'members' && t.emptyMembersText}
+            action={
+              <Button component={Link} to={`/${kind}/new`}>
+                {kind === 'admin' ? t.newAdmin : t.newMember}
+              </Button>
+            }
+          />
+        }
+      />
+      {report && (
+        <Suspense>
+          <ReportModal
+            report={report}
+            hrefOf={(id) => `/${kind}/${id}`}
+            onClose={() => setReport(undefined)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,119 @@
+import type { AppRoute, ClientInferRequest, ClientInferResponseBody } from '@ts-rest/core';
+import { getLocale } from './i18n.ts';
+import { endSession, getToken } from './session.ts';
+
+/** Milliseconds after which an answer is no longer waited for. */
+const TIMEOUT = 30_000;
+
+/** One entry of a 422. */
+export interface FieldProblem {
+  type: string;
+  loc: (string | number)[];
+  msg: string;
+  ctx?: Record<string, unknown>;
+}
+
+interface ErrorBody {
+  detail?: string | FieldProblem[];
+  code?: string;
+  request_id?: string;
+}
+
+/** A call that failed: refused by the API, or, with status 0, never answered. */
+export class ApiError extends Error {
+  readonly url: string;
+  readonly status: number;
+  readonly statusText: string;
+  readonly body: ErrorBody;
+
+  constructor(url: string, status: number, statusText: string, body: unknown, requestId?: string | null) {
+    super(`${status} ${statusText}`);
+    this.url = url;
+    this.status = status;
+    this.statusText = statusText;
+    this.body = typeof body === 'object' && body !== null ? body : {};
+    if (requestId) this.body.request_id ??= requestId;
+  }
+}
+
+interface Call {
+  path: string;
+  method: string;
+  headers?: Record<string, string>;
+  body?: BodyInit | null | undefined;
+  signal?: AbortSignal | null | undefined;
+}
+
+/**
+ * Makes a call as whoever is signed in. A 401 or 403 ends the session.
+ * @throws {ApiError} for every answer but success
+ */
+export async function fetchApi({ path, method, headers, body, signal }: Call): Promise<Response> {
+  const token = getToken();
+  const timeout = AbortSignal.timeout(TIMEOUT);
+  const response = await fetch(path, {
+    method,
+    body: body ?? null,
+    credentials: 'include',
+    signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    headers: {
+      'accept-language': getLocale(),
+      ...headers,
+      ...(token && { authorization: `Bearer ${token}` }),
+    },
+  }).catch((error: unknown) => {
+    if (signal?.aborted) throw error;
+    throw new ApiError(path, 0, timeout.aborted ? 'timeout' : 'network', undefined);
+  });
+  if (response.ok) return response;
+  if (token && (response.status === 401 || response.status === 403)) endSession({ comeBack: true });
+  const text = await response.text().catch(() => '');
+  const requestId = response.headers.get('x-request-id');
+  throw new ApiError(path, response.status, response.statusText, parse(text), requestId);
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+interface CallParts {
+  params?: Record<string, string>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+}
+
+/**
+ * Calls a route of the contract: the small client, without ts-rest's, for pages that must load at once.
+ * @throws {ApiError}
+ */
+export async function call<Route extends AppRoute>(
+  route: Route,
+  parts: ClientInferRequest<Route> & CallParts,
+): Promise<ClientInferResponseBody<Route, 200>> {
+  const { params = {}, query = {}, body } = parts as CallParts;
+  const isForm = 'contentType' in route && route.contentType === 'application/x-www-form-urlencoded';
+  const response = await fetchApi({
+    path: pathOf(route.path, params, query),
+    method: route.method,
+    ...(body !== undefined && {
+      body: isForm ? new URLSearchParams(body as Record<string, string>) : JSON.stringify(body),
+      headers: { 'content-type': isForm ? 'application/x-www-form-urlencoded' : 'application/json' },
+    }),
+  });
+  return response.json() as Promise<ClientInferResponseBody<Route, 200>>;
+}
+
+/** The path of a route with its parameters in place, and the query of what is defined. */
+export function pathOf(path: string, params: Record<string, string>, query: Record<string, unknown>): string {
+  const filled = path.replaceAll(/:(\w+)/g, (_match, name: string) => encodeURIComponent(params[name] ?? ''));
+  const search = new URLSearchParams(
+    Object.entries(query)
+      .filter(([, value]) => value !== undefined)
+      .map(([name, value]) => [name, String(value)]),
+  ).toString();
+  return search ? `${filled}?${search}` : filled;
+}

@@ -1,0 +1,56 @@
+import { localeTag } from './i18n.ts';
+
+/** Zone of the person or else of the organisation; the browser's own until their preferences are known. */
+let timeZone: string | undefined;
+export function setTimeZone(zone: string): void {
+  timeZone = zone;
+}
+const getTimeZone = (): string => timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+const format = (instant: string | Date, options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat(localeTag(), { timeZone: getTimeZone(), ...options }).format(new Date(instant));
+
+/** `21 novembre 2026` */
+export const formatDate = (instant: string | Date): string => format(instant, { dateStyle: 'long' });
+
+/** `21 nov. 2026` */
+export const formatShortDate = (instant: string | Date): string => format(instant, { dateStyle: 'medium' });
+
+/** `21 novembre 2026 à 14:05 UTC+1` */
+export const formatMoment = (instant: string | Date): string =>
+  format(instant, {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  });
+
+/** `21 novembre` of a civil date, which has no zone. */
+export const formatDay = (
+  day: string,
+  options: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'long' },
+) =>
+  new Intl.DateTimeFormat(localeTag(), { timeZone: 'UTC', ...options }).format(new Date(`${day}T00:00:00Z`));
+
+/** Seconds in each unit, largest first. */
+const UNITS = [
+  ['year', 31_557_600],
+  ['month', 2_629_800],
+  ['week', 604_800],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+] as const;
+
+/** `il y a 3 jours` */
+export function formatRelative(instant: string, now = Date.now()): string {
+  const seconds = (new Date(instant).getTime() - now) / 1000;
+  const relative = new Intl.RelativeTimeFormat(localeTag(), { numeric: 'auto' });
+  const [unit, size] = UNITS.find(([, size]) => Math.abs(seconds) >= size) ?? ['second', 1];
+  return relative.format(unit === 'second' ? 0 : Math.trunc(seconds / size), unit);
+}
+
+/** Today's civil date in the zone of the person, `YYYY-MM-DD`. */
+export const today = (): string => new Intl.DateTimeFormat('sv-SE', { timeZone: getTimeZone() }).format();

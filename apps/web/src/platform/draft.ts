@@ -1,0 +1,83 @@
+import type { UseFormReturnType } from '@mantine/form';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { onSessionEnd } from './session.ts';
+
+const PREFIX = 'draft:';
+/** Milliseconds after the last keystroke until a draft is stored. */
+const DELAY = 400;
+/** Milliseconds after which a draft is forgotten. */
+const LIFETIME = 7 * 86_400_000;
+
+interface Stored {
+  values: unknown;
+  savedAt: number;
+}
+
+/**
+ * Keeps what is typed into a form, for this person and this object, until it is saved: through a reload, a
+ * crash, and the end of the session. Never use it on a form with a password.
+ * @param key undefined while it is not known yet whose form of what this is
+ */
+export function useDraft<Values extends Record<string, unknown>>(
+  key: string | undefined,
+  form: UseFormReturnType<Values>,
+): { isRestored: boolean; forget: () => void } {
+  const [isRestored, setRestored] = useState(false);
+  const isDirty = form.isDirty();
+  const restore = useEffectEvent((values: Values) => {
+    form.setValues(values);
+    setRestored(true);
+  });
+  const save = useEffectEvent(() => {
+    if (key !== undefined && form.isDirty()) write(key, form.getValues());
+  });
+
+  useEffect(() => {
+    if (key === undefined) return undefined;
+    const stored = read(key);
+    if (stored) restore(stored.values as Values);
+    const flush = () => save();
+    const stop = onSessionEnd(flush);
+    window.addEventListener('pagehide', flush);
+    return () => {
+      stop();
+      window.removeEventListener('pagehide', flush);
+    };
+  }, [key]);
+
+  useEffect(() => {
+    if (key === undefined || !isDirty) return undefined;
+    const timer = setTimeout(() => write(key, form.values), DELAY);
+    return () => clearTimeout(timer);
+  }, [key, isDirty, form.values]);
+
+  const forget = () => {
+    if (key !== undefined) localStorage.removeItem(PREFIX + key);
+    setRestored(false);
+  };
+  return { isRestored, forget };
+}
+
+function read(key: string): Stored | undefined {
+  try {
+    const stored = JSON.parse(localStorage.getItem(PREFIX + key) ?? 'null') as Stored | null;
+    if (stored && Date.now() - stored.savedAt < LIFETIME) return stored;
+    localStorage.removeItem(PREFIX + key);
+  } catch {
+    // What can't be read is no draft.
+  }
+  return undefined;
+}
+
+function write(key: string, values: unknown): void {
+  try {
+    localStorage.setItem(PREFIX + key, JSON.stringify({ values, savedAt: Date.now() } satisfies Stored));
+  } catch {
+    // A full storage costs the draft, not the form.
+  }
+}
+
+/** Signing out on purpose leaves nothing behind on a shared machine. */
+export function forgetAllDrafts(): void {
+  for (const key of Object.keys(localStorage)) if (key.startsWith(PREFIX)) localStorage.removeItem(key);
+}

@@ -1,0 +1,62 @@
+import { ApiError, type FieldProblem } from './api.ts';
+import { t } from './errors.texts.ts';
+
+/** The texts of statuses that come without a code of their own. */
+const STATUS_TEXTS: Record<number, keyof typeof t> = {
+  400: 'bad_request',
+  401: 'not_authenticated',
+  403: 'privileges_required',
+  404: 'not_found',
+  409: 'version_conflict',
+  422: 'validation_error',
+  429: 'too_many_requests',
+  500: 'internal_error',
+  503: 'service_unavailable',
+};
+
+/** What went wrong, for people, in the language of the page. */
+export function errorText(error: unknown): string {
+  if (!(error instanceof ApiError)) return t.generic;
+  const { status, statusText, body } = error;
+  if (status === 0) return statusText === 'timeout' ? t.timeout : t.offline;
+  if (Array.isArray(body.detail)) return body.detail[0] ? problemText(body.detail[0]) : t.generic;
+  return (
+    textOf(body.code) ??
+    body.detail ??
+    textOf(STATUS_TEXTS[status]) ??
+    t.unknownStatus(`${status} ${statusText}`)
+  );
+}
+
+/** A refusal's code, for people. */
+export const codeText = (code: string): string => textOf(code) ?? code;
+
+function textOf(code: string | undefined): string | undefined {
+  const text = code !== undefined && Object.hasOwn(t, code) ? t[code as keyof typeof t] : undefined;
+  return typeof text === 'string' ? text : undefined;
+}
+
+/** What is wrong with one field. */
+function problemText({ type, ctx, loc, msg }: FieldProblem): string {
+  if (type === 'missing') return t.missing;
+  if (type === 'string_too_short') return t.string_too_short(ctx?.['min_length']);
+  if (type === 'string_too_long') return t.string_too_long(ctx?.['max_length']);
+  if (type === 'value_error' && loc.at(-1) === 'email') return t.email;
+  return document.documentElement.lang === 'en' ? msg : t.invalid;
+}
+
+/** The problems of a 422 by field, to show at the fields of a form; empty for every other failure. */
+export function fieldErrors(error: unknown): Record<string, string> {
+  if (!(error instanceof ApiError) || !Array.isArray(error.body.detail)) return {};
+  return Object.fromEntries(
+    error.body.detail
+      .filter(({ loc }) => loc.length > 1)
+      .map((problem) => [String(problem.loc[1]), problemText(problem)]),
+  );
+}
+
+export const requestIdOf = (error: unknown): string | undefined =>
+  error instanceof ApiError ? error.body.request_id : undefined;
+
+export const hasCode = (error: unknown, code: string): boolean =>
+  error instanceof ApiError && error.body.code === code;

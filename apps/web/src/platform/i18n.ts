@@ -1,0 +1,110 @@
+import { useSyncExternalStore } from 'react';
+
+export const LOCALES = ['fr', 'en'] as const;
+export type Locale = (typeof LOCALES)[number];
+
+/** Where this browser keeps the language that was chosen. */
+const STORAGE_KEY = 'locale';
+
+const isLocale = (value: unknown): value is Locale => LOCALES.some((locale) => locale === value);
+
+const initial = document.documentElement.lang;
+let current: Locale = isLocale(initial) ? initial : 'fr';
+const listeners = new Set<() => void>();
+
+export const getLocale = (): Locale => current;
+
+/** Changes the language of the page, and of the next ones in this browser. */
+export function setLocale(locale: Locale): void {
+  if (locale === current) return;
+  current = locale;
+  document.documentElement.lang = locale;
+  try {
+    localStorage.setItem(STORAGE_KEY, locale);
+  } catch {
+    // Without storage the choice holds for this page.
+  }
+  for (const listener of listeners) listener();
+}
+
+window.addEventListener('storage', ({ key, newValue }) => {
+  if (key === STORAGE_KEY && isLocale(newValue)) setLocale(newValue);
+});
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The language of the page; whoever asks is rendered again when it changes. */
+export const useLocale = (): Locale => useSyncExternalStore(subscribe, getLocale);
+
+type Text = string | ((...values: never[]) => string);
+
+/**
+ * The texts of one feature, complete in both languages or it does not compile. Read them while rendering:
+ * `t.title` answers in the language of that moment.
+ */
+export function defineTexts<Texts extends Record<string, Text>>(texts: {
+  en: Texts;
+  fr: { [Key in keyof Texts]: Widened<Texts[Key]> };
+}): { readonly [Key in keyof Texts]: Widened<Texts[Key]> } {
+  const catalogue: Record<Locale, Record<string, Text>> = {
+    en: texts.en,
+    fr: mapValues<Text, Text>(texts.fr, typographic),
+  };
+  const readers = mapValues(texts.en, (_text: Text, key) => ({
+    enumerable: true,
+    get: () => catalogue[current][key],
+  }));
+  return Object.defineProperties({}, readers) as { readonly [Key in keyof Texts]: Widened<Texts[Key]> };
+}
+
+type Widened<Value> = Value extends string ? string : Value;
+
+const mapValues = <Value, Result>(
+  record: Record<string, Value>,
+  change: (value: Value, key: string) => Result,
+) => Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value, key)]));
+
+const typographic = (text: Text): Text =>
+  typeof text === 'string' ? frenchSpaces(text) : (...values) => frenchSpaces(text(...values));
+
+/** The unbreakable spaces of French typography: narrow before `; ! ?`, full before `:` and inside « ». */
+const frenchSpaces = (text: string) =>
+  text
+    .replaceAll(/ ([;!?])/g, '\u202f$1')
+    .replaceAll(/ :/g, '\u00a0:')
+    .replaceAll('« ', '«\u00a0')
+    .replaceAll(' »', '\u00a0»');
+
+const once = <Value>(make: (locale: Locale) => Value) => {
+  const made = new Map<Locale, Value>();
+  return () => {
+    const value = made.get(current) ?? make(current);
+    made.set(current, value);
+    return value;
+  };
+};
+
+/** Regional forms: dates in English are day first, as this community writes them. */
+const TAGS = { fr: 'fr-FR', en: 'en-GB' } as const;
+export const localeTag = () => TAGS[current];
+
+const numbers = once((locale) => new Intl.NumberFormat(TAGS[locale]));
+const rules = once((locale) => new Intl.PluralRules(TAGS[locale]));
+
+export const formatNumber = (value: number): string => numbers().format(value);
+
+interface Forms {
+  one: string;
+  other: string;
+  /** French: from a million on, `1 000 000 de membres`. */
+  many?: string;
+}
+
+/** `3 membres`: the number as the language writes it, and the form of the noun that goes with it. */
+export function plural(count: number, forms: Forms): string {
+  const form = forms[rules().select(count) as keyof Forms] ?? forms.other;
+  return `${formatNumber(count)}\u00a0${form}`;
+}

@@ -1,0 +1,93 @@
+import { useSearchParams } from 'react-router';
+
+export const PAGE_SIZES = [10, 25, 50, 100] as const;
+const DEFAULT_SIZE = 25;
+
+type Filters = Record<string, string | undefined>;
+
+interface Spec<F extends Filters> {
+  /** Reads the filters of an address; what it does not know it leaves out. */
+  parse: (params: URLSearchParams) => F;
+  sorts: readonly string[];
+  defaultSort: string;
+}
+
+export interface ListState<F extends Filters> {
+  page: number;
+  size: number;
+  sort: string;
+  filters: F;
+  skip: number;
+  /** Whether any filter narrows the list. */
+  isFiltered: boolean;
+  /** Changes filters, which leads back to the first page. Typing replaces the address, choosing adds to the history. */
+  setFilters: (patch: Partial<F>, options?: { replace?: boolean }) => void;
+  clearFilters: () => void;
+  setPage: (page: number) => void;
+  setSize: (size: number) => void;
+  setSort: (sort: string) => void;
+  /** The address of another page, for a real link. */
+  hrefOfPage: (page: number) => string;
+}
+
+/** The state of a list, all of it in the address: it survives reload, back and sharing. */
+export function useListState<F extends Filters>({ parse, sorts, defaultSort }: Spec<F>): ListState<F> {
+  const [params, setParams] = useSearchParams();
+  const page = positive(params.get('page')) ?? 1;
+  const size = PAGE_SIZES.find((size) => size === Number(params.get('size'))) ?? DEFAULT_SIZE;
+  const asked = params.get('sort') ?? '';
+  const sort = sorts.includes(asked.replace(/^-/, '')) ? asked : defaultSort;
+  const filters = parse(params);
+
+  const change = (patch: Filters, replace = false) =>
+    setParams((before) => changed(before, patch), { replace });
+
+  return {
+    page,
+    size,
+    sort,
+    filters,
+    skip: (page - 1) * size,
+    isFiltered: Object.values(filters).some((value) => value !== undefined),
+    setFilters: (patch, { replace = false } = {}) => change({ ...patch, page: undefined }, replace),
+    clearFilters: () =>
+      change({
+        ...Object.fromEntries(Object.keys(filters).map((name) => [name, undefined])),
+        page: undefined,
+      }),
+    setPage: (next) => change({ page: next === 1 ? undefined : String(next) }),
+    setSize: (next) => change({ size: next === DEFAULT_SIZE ? undefined : String(next), page: undefined }),
+    setSort: (next) => change({ sort: next === defaultSort ? undefined : next, page: undefined }),
+    hrefOfPage: (next) => `?${changed(params, { page: next === 1 ? undefined : String(next) }).toString()}`,
+  };
+}
+
+function changed(params: URLSearchParams, patch: Filters): URLSearchParams {
+  const next = new URLSearchParams(params);
+  for (const [name, value] of Object.entries(patch))
+    if (value === undefined || value === '') next.delete(name);
+    else next.set(name, value);
+  return next;
+}
+
+/** The number that a parameter spells; undefined unless it is a whole one from 1 on. */
+function positive(value: string | null): number | undefined {
+  const number = /^\d{1,9}$/.test(value ?? '') ? Number(value) : 0;
+  return number >= 1 ? number : undefined;
+}
+
+/** A filter's value if it is one of those that exist. */
+export const oneOf = <const Value extends string>(
+  params: URLSearchParams,
+  name: string,
+  values: readonly Value[],
+): Value | undefined => values.find((value) => value === params.get(name));
+
+/** A civil date, or nothing. */
+export function dateParam(params: URLSearchParams, name: string): string | undefined {
+  const value = params.get(name) ?? '';
+  return /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value)) ? value : undefined;
+}
+
+export const textParam = (params: URLSearchParams, name: string): string | undefined =>
+  params.get(name)?.trim().slice(0, 255) || undefined;

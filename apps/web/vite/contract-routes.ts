@@ -1,0 +1,27 @@
+import { contract } from '@agora/contract';
+import type { AppRoute } from '@ts-rest/core';
+import type { Plugin } from 'vite';
+
+const ID = 'virtual:contract';
+
+/** What a client needs of a route to call it: the schemas stay on the server, zod with them. */
+const slim = ({ method, path, responses, ...rest }: AppRoute) => ({
+  method,
+  path,
+  ...('contentType' in rest && { contentType: rest.contentType }),
+  responses: Object.fromEntries(Object.keys(responses).map((status) => [status, null])),
+});
+
+/** `virtual:contract`: the routes of the contract without their schemas (src/platform/contract.ts types it). */
+export const contractRoutes = (): Plugin => ({
+  name: 'contract-routes',
+  resolveId: (id) => (id === ID ? `\0${ID}` : undefined),
+  load(id) {
+    if (id !== `\0${ID}`) return undefined;
+    const parts = Object.entries(contract).map(([part, routes]) => [
+      part,
+      Object.fromEntries(Object.entries(routes).map(([name, route]) => [name, slim(route as AppRoute)])),
+    ]);
+    return `export const contract = ${JSON.stringify(Object.fromEntries(parts))};`;
+  },
+});

@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+
+/**
+ * Holds the JavaScript that a page needs before it can be used, gzipped, against its budget. Run it after a
+ * build.
+ */
+const dist = fileURLToPath(new URL('../apps/web/dist/', import.meta.url));
+
+interface Chunk {
+  file: string;
+  imports?: string[];
+}
+
+const manifest = JSON.parse(readFileSync(`${dist}.vite/manifest.json`, 'utf8')) as Record<string, Chunk>;
+
+/** Kilobytes (1000 bytes) of JavaScript, gzipped, and the modules that a page starts with. */
+const PAGES: [page: string, budget: number, modules: string[]][] = [
+  ['/login', 110, ['index.html', 'src/app/public.tsx']],
+  ['/signup', 110, ['index.html', 'src/app/public.tsx', 'src/features/login/signup.page.tsx']],
+  ['/members', 160, ['index.html', 'src/app/back-office.tsx', 'src/features/users/members.page.tsx']],
+  ['/admin', 160, ['index.html', 'src/app/back-office.tsx', 'src/features/users/admin.page.tsx']],
+  ['/items', 160, ['index.html', 'src/app/back-office.tsx', 'src/features/items/items.page.tsx']],
+];
+
+/** A chunk and all that it imports at once; what is imported later is not part of the first load. */
+function withImports(name: string, seen = new Set<string>()): Set<string> {
+  const chunk = manifest[name];
+  if (!chunk) throw new Error(`The build has no ${name}`);
+  if (seen.has(name)) return seen;
+  seen.add(name);
+  for (const imported of chunk.imports ?? []) withImports(imported, seen);
+  return seen;
+}
+
+const sizes = new Map<string, number>();
+function gzipped(file: string): number {
+  const size = sizes.get(file) ?? gzipSync(readFileSync(dist + file), { level: 9 }).length / 1000;
+  sizes.set(file, size);
+  return size;
+}
+
+let isTooLarge = false;
+console.log('First-load JavaScript, kB gzipped');
+for (const [page, budget, modules] of PAGES) {
+  const chunks = modules.reduce((seen, name) => withImports(name, seen), new Set<string>());
+  const size = [...chunks].reduce((sum, name) => sum + gzipped(manifest[name]?.file ?? ''), 0);
+  isTooLarge ||= size > budget;
+  console.log(
+    `  ${page.padEnd(10)} ${size.toFixed(1).padStart(6)} of ${budget}${size > budget ? '  TOO LARGE' : ''}`,
+  );
+}
+process.exitCode = isTooLarge ? 1 : 0;
