@@ -10,6 +10,10 @@ export default defineConfig({
         extends: true,
         test: { name: 'api', root: 'apps/api', globalSetup: './test/global-setup.ts' },
       },
+      {
+        extends: true,
+        test: { name: 'e2e', root: 'e2e', globalSetup: '../apps/api/test/global-setup.ts', maxWorkers: 2 },
+      },
     ],
   },
 });

@@ -70,7 +70,7 @@ export class TestService {
     const config = readConfig({ SEED_DEMO: 'false', FRONTEND_HOST: FRONTEND, ...QUIET, ...settings });
     await prepareDatabase(url, config, now);
     const { db, close } = connect(url, { max: 10 });
-    const deps = { config, db, now, frontendHost: FRONTEND };
+    const deps = { config, db, now, frontendHost: config.FRONTEND_HOST ?? FRONTEND };
     let worker: Worker | undefined;
     const app = await createApp(deps, { isQueueRunning: () => worker?.isRunning() ?? false });
     const mailer = createMailer(config, db);

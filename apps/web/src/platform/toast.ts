@@ -1,18 +1,6 @@
 import { t } from './errors.texts.ts';
 import { errorText } from './errors.ts';
-
-type ToastType = 'success' | 'error' | 'warning' | 'loading';
-
-export interface Toast {
-  type: ToastType;
-  title: string;
-  description?: string;
-  action?: { label: string; onClick: () => void };
-  /** Whether it has a button to close it; true unless said otherwise. */
-  closable?: boolean;
-  /** Milliseconds, counted while the page is visible. */
-  duration?: number;
-}
+import type { Toast } from './toast.types.ts';
 
 /** Shows a toast; what draws it is loaded with the first one. */
 async function showToast(toast: Toast): Promise<void> {

@@ -3,7 +3,7 @@ import { toast as sonner, Toaster } from 'sonner';
 import 'sonner/dist/styles.css';
 import './toaster.css';
 import { useLocale } from './i18n.ts';
-import type { Toast } from './toast.ts';
+import type { Toast } from './toast.types.ts';
 import { t } from './toaster.texts.ts';
 
 const DURATION = 6000;

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Dialog } from '../../components/dialog.tsx';
 import { formatRelative } from '../../platform/dates.ts';
-import type { UserValues } from './user-form.tsx';
+import type { UserValues } from './user-values.ts';
 import classes from './users.module.css';
 import { t } from './users.texts.ts';
 

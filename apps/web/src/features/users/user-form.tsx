@@ -16,18 +16,12 @@ import { hasCode } from '../../platform/errors.ts';
 import { LOCALES } from '../../platform/i18n.ts';
 import { toastError, toastSuccess } from '../../platform/toast.ts';
 import { useSubmit } from '../../platform/use-submit.tsx';
+import { type UserValues, valuesOf } from './user-values.ts';
 import classes from './users.module.css';
 import { useCurrentUser, useRefreshUsers, userKeys } from './users.queries.ts';
 import { t } from './users.texts.ts';
 
 const ConflictModal = lazy(() => import('./conflict-modal.tsx'));
-
-const valuesOf = ({ email, full_name, locale }: UserPublic) => ({
-  email,
-  full_name: full_name ?? '',
-  locale,
-});
-export type UserValues = ReturnType<typeof valuesOf>;
 
 /** Edits an account. When somebody else was faster, nothing is overwritten before it is decided. */
 export function UserForm({ user }: { user: UserPublic }) {

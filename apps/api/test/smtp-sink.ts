@@ -1,0 +1,64 @@
+import { once } from 'node:events';
+import { buffer } from 'node:stream/consumers';
+import PostalMime from 'postal-mime';
+import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
+
+interface Received {
+  from: string | undefined;
+  to: string[];
+  subject: string | undefined;
+  text: string | undefined;
+  html: string;
+  messageId: string | undefined;
+  auto: unknown;
+}
+
+/** A real SMTP server that can be off, and keeps what it takes. */
+export class SmtpSink {
+  readonly received: Received[] = [];
+  refusals = 0;
+  readonly port: number;
+  #server: SMTPServer | undefined;
+
+  constructor(port: number) {
+    this.port = port;
+  }
+
+  async on() {
+    this.#server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      onData: (stream, session, done) => {
+        if (this.refusals > 0) {
+          this.refusals -= 1;
+          stream.resume();
+          stream.on('end', () => done(Object.assign(new Error('try later'), { responseCode: 451 })));
+          return;
+        }
+        void this.#keep(stream, session).then(() => done(), done);
+      },
+    });
+    this.#server.listen(this.port, '127.0.0.1');
+    await once(this.#server.server, 'listening');
+  }
+
+  async #keep(stream: SMTPServerDataStream, { envelope }: SMTPServerSession) {
+    const mail = await PostalMime.parse(await buffer(stream));
+    this.received.push({
+      from: `${mail.from?.name} ${mail.from?.address}`,
+      to: envelope.rcptTo.map(({ address }) => address),
+      subject: mail.subject,
+      text: mail.text,
+      html: mail.html ?? '',
+      messageId: mail.messageId,
+      auto: mail.headers.find(({ key }) => key === 'auto-submitted')?.value,
+    });
+  }
+
+  async off() {
+    await new Promise<void>((resolve) => {
+      if (this.#server) this.#server.close(() => resolve());
+      else resolve();
+    });
+  }
+}

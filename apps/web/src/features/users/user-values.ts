@@ -1,0 +1,10 @@
+import type { UserPublic } from '@agora/contract/features/users/users.contract';
+
+/** What the form of an account edits. */
+export const valuesOf = ({ email, full_name, locale }: UserPublic) => ({
+  email,
+  full_name: full_name ?? '',
+  locale,
+});
+
+export type UserValues = ReturnType<typeof valuesOf>;

@@ -1,0 +1,125 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { type Account, freePort, TestService } from '../apps/api/test/harness.ts';
+import { SmtpSink } from '../apps/api/test/smtp-sink.ts';
+import { launch } from './chromium.ts';
+
+export const PHONE = { width: 360, height: 740 };
+const DESKTOP = { width: 1280, height: 800 };
+
+interface OpenOptions extends BrowserContextOptions {
+  locale?: 'fr' | 'en';
+  theme?: 'light' | 'dark' | 'system';
+  /** Whose token the browser holds already. */
+  as?: Account;
+}
+
+/** Whatever a browser complains of on its own: each of these fails the test it happened in. */
+const IGNORED = [
+  // Chromium reports every refused call like this; what the page makes of it is what a test looks at.
+  /Failed to load resource/,
+];
+
+/** The product as it is deployed: built pages, a database, a mail server and a browser of one's own. */
+export class Product {
+  readonly t: TestService;
+  readonly origin: string;
+  readonly mails: SmtpSink;
+  readonly #browser: Browser;
+  readonly #contexts: BrowserContext[] = [];
+  readonly #problems: string[] = [];
+
+  private constructor(t: TestService, origin: string, mails: SmtpSink, browser: Browser) {
+    this.t = t;
+    this.origin = origin;
+    this.mails = mails;
+    this.#browser = browser;
+  }
+
+  static async start(settings: Record<string, string> = {}): Promise<Product> {
+    const port = await freePort();
+    const mails = new SmtpSink(await freePort());
+    await mails.on();
+    const origin = `http://localhost:${port}`;
+    const t = await TestService.start({
+      worker: true,
+      settings: {
+        FRONTEND_HOST: origin,
+        SMTP_HOST: '127.0.0.1',
+        SMTP_PORT: String(mails.port),
+        SMTP_TLS: 'false',
+        ...settings,
+      },
+    });
+    await t.app.listen({ port, host: '127.0.0.1' });
+    return new Product(t, origin, mails, await launch());
+  }
+
+  async stop(): Promise<void> {
+    await this.#browser.close();
+    await this.t.stop();
+    await this.mails.off();
+  }
+
+  /** A page in a browser that nobody used before. */
+  async open(path: string, options: OpenOptions = {}): Promise<Page> {
+    const { locale, theme, as, ...context } = options;
+    const opened = await this.#browser.newContext({ viewport: DESKTOP, ...context });
+    this.#contexts.push(opened);
+    await opened.addInitScript(
+      ([origin, stored]) => {
+        if (window.location.origin !== origin || sessionStorage.getItem('e2e') !== null) return;
+        sessionStorage.setItem('e2e', 'prepared');
+        for (const [key, value] of Object.entries(stored)) if (value) localStorage.setItem(key, value);
+      },
+      [this.origin, { locale, theme, access_token: as?.token }] as const,
+    );
+    const page = await opened.newPage();
+    this.watch(page);
+    await page.goto(this.origin + path);
+    return page;
+  }
+
+  watch(page: Page): void {
+    page.on('console', (message) => {
+      const text = message.text();
+      if (!['error', 'warning'].includes(message.type()) || IGNORED.some((pattern) => pattern.test(text)))
+        return;
+      this.#problems.push(`${message.type()}: ${text}`);
+    });
+    page.on('pageerror', (error) => this.#problems.push(`uncaught: ${error.stack ?? error.message}`));
+  }
+
+  /** Ends what a test opened, and answers what its browser complained of. */
+  async finish(): Promise<string[]> {
+    for (const context of this.#contexts.splice(0)) await context.close();
+    return this.#problems.splice(0);
+  }
+}
+
+/** Starts the product for the journeys of one file. Each test fails on what the browser complains of. */
+export function useProduct(settings: Record<string, string> = {}): () => Product {
+  let product: Product | undefined;
+  beforeAll(async () => {
+    product = await Product.start(settings);
+  });
+  afterEach(async () => {
+    expect(await product?.finish(), 'errors and warnings in the browser').toEqual([]);
+  });
+  afterAll(() => product?.stop());
+  return () => product as Product;
+}
+
+/** Holds a page against WCAG 2.2 AA and axe's best practices. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze();
+  const found = violations.map(({ id, help, nodes }) => ({
+    id,
+    help,
+    at: nodes.map(({ target, failureSummary }) => `${target.join(' ')}: ${failureSummary}`),
+  }));
+  expect(found, `accessibility of ${page.url()}`).toEqual([]);
+}
