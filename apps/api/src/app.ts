@@ -40,6 +40,10 @@ export async function createApp(
     for (const part of Object.keys(contract) as (keyof typeof contract)[])
       if (isLocal || part !== 'private') await mount(api, routes[part]({ ...deps, app }));
   });
-  await app.register(webRoutes, { root: `${ROOT}apps/web/dist` });
+  await app.register(webRoutes, {
+    root: `${ROOT}apps/web/dist`,
+    projectName: config.PROJECT_NAME,
+    defaultLocale: config.DEFAULT_LOCALE,
+  });
   return app;
 }

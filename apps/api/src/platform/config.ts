@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { isTimeZone } from '@agora/contract/shared/fields';
 import { z } from 'zod';
 import { StartError } from './errors.ts';
 
@@ -17,14 +18,6 @@ const flag = (fallback: boolean) =>
 const whole = (min: number, max: number, fallback: number) =>
   z.string().regex(/^\d+$/).transform(Number).pipe(z.number().min(min).max(max)).default(fallback);
 const origin = z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin);
-
-function isTimeZone(name: string): boolean {
-  try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
-  } catch {
-    return false;
-  }
-}
 
 /**
  * Every setting: its rule, what it is for, and an example. `.env.example` and the messages about mistakes

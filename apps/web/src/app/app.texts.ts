@@ -1,4 +1,5 @@
 import { defineTexts } from '../platform/i18n.ts';
+import { PRODUCT_NAME } from '../platform/product-name.ts';
 
 export const t = defineTexts({
   en: {
@@ -8,7 +9,7 @@ export const t = defineTexts({
     goBack: 'Go Back',
     errorTitle: 'This page can’t be shown',
     reload: 'Reload the page',
-    home: 'Agora, home',
+    home: `${PRODUCT_NAME}, home`,
     refusedTitle: 'This page is for administrators',
     refusedText: 'Your account doesn’t have access to it. Ask an administrator if you need it.',
     dashboard: 'Dashboard',
@@ -43,7 +44,7 @@ export const t = defineTexts({
     goBack: 'Retour',
     errorTitle: 'Cette page ne peut pas s’afficher',
     reload: 'Recharger la page',
-    home: 'Agora, accueil',
+    home: `${PRODUCT_NAME}, accueil`,
     refusedTitle: 'Cette page est réservée aux administrateurs',
     refusedText: 'Votre compte n’y a pas accès. Adressez-vous à un administrateur si vous en avez besoin.',
     dashboard: 'Dashboard',

@@ -34,13 +34,8 @@ export const theme = createTheme({
     Modal: overlay,
     Drawer: overlay,
     Button: small,
-    TextInput: small,
-    PasswordInput: small,
     Textarea: small,
-    Select: { defaultProps: { size: 'sm', allowDeselect: false, checkIconPosition: 'right' } },
-    NativeSelect: small,
-    Tooltip: {
-      defaultProps: { withArrow: true, openDelay: 300, events: { hover: true, focus: true, touch: false } },
-    },
+    Radio: small,
+    Checkbox: small,
   },
 });

@@ -42,7 +42,7 @@ export function ListFrame({ list, query, toolbar, selectionBar, table, empty }: 
       ) : (
         table
       )}
-      {data && count > 0 && <Pager {...list} count={count} />}
+      {rows && rows.length > 0 && <Pager {...list} count={count} />}
     </section>
   );
 }

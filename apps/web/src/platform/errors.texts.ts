@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@agora/contract/shared/errors';
 import { defineTexts, plural } from './i18n.ts';
 
 const characters = (count: unknown) => plural(Number(count), { one: 'character', other: 'characters' });
@@ -105,3 +106,6 @@ export const t = defineTexts({
     invalid: 'Cette valeur n’est pas valide',
   },
 });
+
+/** Every refusal of the API has a text of its own, or this does not compile. */
+t satisfies Readonly<Record<ErrorCode, string>>;

@@ -42,8 +42,12 @@ export function leaveFor(path: string): Promise<never> {
   return new Promise(() => {});
 }
 
-/** Signing out in one tab signs out the others. */
+/** Signing out in one tab signs out the others; a page that the back button brings back, too. */
 export function followOtherTabs(): void {
+  const opened = isSignedIn();
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (persisted && opened !== isSignedIn()) window.location.reload();
+  });
   window.addEventListener('storage', ({ key, newValue }) => {
     if (key === TOKEN_KEY && newValue === null) window.location.replace('/login');
   });

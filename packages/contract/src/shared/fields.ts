@@ -159,6 +159,23 @@ function isCivilDate(value: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value);
 }
 
+/** Whether this names a zone of the IANA database, e.g. `Europe/Paris`. Offsets such as `+01:00` are none. */
+export function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z]/.test(name)) return false;
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
+  } catch {
+    return false;
+  }
+}
+
+/** A zone of the IANA database. */
+export const timeZone = () =>
+  text({ max: 64 }).check(({ value, issues }) => {
+    if (!isTimeZone(value))
+      issues.push(customIssue(value, ['value_error', 'Value error, unknown time zone']));
+  });
+
 /** A UUID of any version, in lower case once parsed. */
 export const uuid = () =>
   z

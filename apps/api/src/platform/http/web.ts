@@ -1,16 +1,38 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 
+interface WebOptions {
+  /** Folder of the built web application. */
+  root: string;
+  projectName: string;
+  defaultLocale: string;
+}
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '"': '&quot;' };
+const escapeHtml = (text: string) => text.replaceAll(/[&<"]/g, (character) => ENTITIES[character] ?? '');
+
+/** The page of the web application, with the name and the language that the settings give it. */
+function pageOf({ root, projectName, defaultLocale }: WebOptions): string {
+  const name = escapeHtml(projectName);
+  return readFileSync(`${root}/index.html`, 'utf8')
+    .replace('<html lang="fr">', `<html lang="${defaultLocale}">`)
+    .replace('<title>Agora</title>', () => `<title>${name}</title>`)
+    .replace('name="application-name" content="Agora"', () => `name="application-name" content="${name}"`);
+}
+
 /**
- * Serves the built web application: hashed assets for ever, its page never from a cache, and its page for
- * every path that a browser asks for as a page.
+ * Serves the built web application: hashed assets for ever and compressed, its page never from a cache, and
+ * its page for every path that a browser asks for as a page.
  */
-export async function webRoutes(app: FastifyInstance, { root }: { root: string }) {
-  if (!existsSync(root)) return;
+export async function webRoutes(app: FastifyInstance, options: WebOptions) {
+  if (!existsSync(`${options.root}/index.html`)) return;
+  const page = pageOf(options);
   await app.register(fastifyStatic, {
-    root,
+    root: options.root,
     wildcard: false,
+    index: false,
+    globIgnore: ['index.html', '.vite/**'],
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, path) =>
@@ -22,6 +44,6 @@ export async function webRoutes(app: FastifyInstance, { root }: { root: string }
   app.get('/*', async (request, reply) => {
     const isPage = request.headers.accept?.includes('text/html') && !/^\/(api|assets)\//.test(request.url);
     if (!isPage) return reply.callNotFound();
-    return reply.sendFile('index.html');
+    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(page);
   });
 }

@@ -1,31 +1,11 @@
 import { z } from 'zod';
 import { c, route } from '../../shared/define.ts';
-import { bool, text } from '../../shared/fields.ts';
+import { bool, timeZone } from '../../shared/fields.ts';
 
 export const Theme = z.enum(['light', 'dark', 'system']);
 export type Theme = z.infer<typeof Theme>;
 export const Density = z.enum(['comfortable', 'compact']);
 export type Density = z.infer<typeof Density>;
-
-/** A zone of the IANA database, e.g. `Europe/Paris`. */
-const timeZone = () =>
-  text({ max: 64 }).check(({ value, issues }) => {
-    if (!isTimeZone(value))
-      issues.push({
-        code: 'custom',
-        input: value,
-        message: 'Value error, unknown time zone',
-        params: { type: 'value_error' },
-      });
-  });
-
-function isTimeZone(value: string): boolean {
-  try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: value }));
-  } catch {
-    return false;
-  }
-}
 
 /** How somebody wants the back-office to look; it follows them to every browser. */
 export const Preferences = z

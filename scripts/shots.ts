@@ -1,0 +1,102 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { readConfig } from '../apps/api/src/platform/config.ts';
+import { startService } from '../apps/api/src/service.ts';
+import { launch } from '../e2e/chromium.ts';
+
+/**
+ * Draws every screen × language × colours × width into `shots/`, for people to look at. It runs the service
+ * on demo data of its own; build the web application first.
+ */
+const SHOTS = fileURLToPath(new URL('../shots/', import.meta.url));
+const LOCALES = ['fr', 'en'] as const;
+const THEMES = ['light', 'dark'] as const;
+const WIDTHS = { phone: [360, 740], tablet: [768, 1024], desktop: [1440, 900] } as const;
+const PUBLIC_PATHS = [
+  '/login',
+  '/signup',
+  '/recover-password',
+  '/reset-password',
+  '/reset-password?token=x',
+  '/nowhere',
+];
+
+/** Pages of a superuser; `:member` and `:admin` stand for accounts. */
+const SIGNED_IN_PATHS = [
+  '/dashboard',
+  '/members',
+  '/members?search=zzzz',
+  '/members?page=999',
+  '/members/new',
+  '/members/:member',
+  '/admin',
+  '/admin/new',
+  '/admin/:admin',
+  '/items',
+  '/settings',
+  '/daily-message',
+  '/broadcast',
+  '/news',
+  '/messages',
+  '/rates',
+];
+
+const dataDir = await mkdtemp(join(tmpdir(), 'agora-shots-'));
+const config = readConfig({ DATA_DIR: dataDir, PORT: '8123', LOG_LEVEL: 'error' });
+const service = await startService(config);
+const api = `${service.url}/api/v1`;
+
+const signIn = await fetch(`${api}/login/access-token`, {
+  method: 'POST',
+  body: new URLSearchParams({ username: config.FIRST_SUPERUSER, password: config.FIRST_SUPERUSER_PASSWORD }),
+});
+const { access_token } = (await signIn.json()) as { access_token: string };
+const headers = { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' };
+const write = (path: string, body: object) =>
+  fetch(api + path, { method: 'PATCH', headers, body: JSON.stringify(body) });
+
+async function idOf(query: string): Promise<string> {
+  const answer = await fetch(`${api}/users/?limit=1&${query}`, { headers });
+  const { data } = (await answer.json()) as { data: { id: string }[] };
+  return data[0]?.id ?? '';
+}
+
+const ids = {
+  ':member': await idOf('is_superuser=false&status=deactivated'),
+  ':admin': await idOf('is_superuser=true&status=active'),
+};
+const withIds = (path: string) =>
+  Object.entries(ids).reduce((url, [name, id]) => url.replace(name, id), path);
+const fileNameOf = (path: string) => path.replaceAll(/[^a-z]+/gi, '-').replaceAll(/^-|-$/g, '');
+
+await rm(SHOTS, { recursive: true, force: true });
+await mkdir(SHOTS);
+await write('/users/me', { full_name: 'Camille Moreau' });
+const browser = await launch();
+for (const locale of LOCALES)
+  for (const theme of THEMES) {
+    await write('/users/me', { locale });
+    await write('/preferences/', { theme });
+    for (const [device, [width, height]] of Object.entries(WIDTHS))
+      for (const isSignedIn of [false, true]) {
+        const context = await browser.newContext({ viewport: { width, height } });
+        await context.addInitScript(
+          (stored) => {
+            for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value);
+          },
+          { locale, theme, ...(isSignedIn && { access_token }) },
+        );
+        const page = await context.newPage();
+        for (const path of isSignedIn ? SIGNED_IN_PATHS : PUBLIC_PATHS) {
+          await page.goto(service.url + withIds(path), { waitUntil: 'networkidle' });
+          await page.screenshot({ path: `${SHOTS}${fileNameOf(path)}.${locale}.${theme}.${device}.png` });
+        }
+        await context.close();
+      }
+  }
+await browser.close();
+await service.stop();
+await rm(dataDir, { recursive: true, force: true });
+console.log(`The pictures are in ${SHOTS}`);
