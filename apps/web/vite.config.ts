@@ -20,6 +20,12 @@ export default defineConfig({
   resolve: {
     alias: { '@ts-rest/core': fileURLToPath(new URL('src/platform/ts-rest-core.ts', import.meta.url)) },
   },
-  build: { target: 'es2023', manifest: true, modulePreload: { polyfill: false } },
+  build: {
+    target: 'es2023',
+    // The Content-Security-Policy has no place for data: addresses.
+    assetsInlineLimit: 0,
+    manifest: true,
+    modulePreload: { polyfill: false },
+  },
   server: { port: 5173, proxy: { '/api': api, '/docs': api, '/health': api, '/mailbox': api } },
 });

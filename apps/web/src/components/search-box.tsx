@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { t } from './components.texts.ts';
 import classes from './search-box.module.css';
 
-/** Milliseconds after the last keystroke until the list is asked. */
+/** Milliseconds after the last keystroke until the list is asked; one letter alone asks nothing. */
 const DELAY = 250;
 
 interface SearchBoxProps {
@@ -27,7 +27,7 @@ export function SearchBox({ label, value = '', onSearch }: SearchBoxProps) {
   }, [value]);
 
   useEffect(() => {
-    if (typed.trim() === asked.current) return undefined;
+    if (typed.trim() === asked.current || typed.trim().length === 1) return undefined;
     const timer = setTimeout(() => search(), DELAY);
     return () => clearTimeout(timer);
   }, [typed]);

@@ -16,16 +16,22 @@ export const formatDate = (instant: string | Date): string => format(instant, { 
 /** `21 nov. 2026` */
 export const formatShortDate = (instant: string | Date): string => format(instant, { dateStyle: 'medium' });
 
-/** `21 novembre 2026 à 14:05 UTC+1` */
-export const formatMoment = (instant: string | Date): string =>
-  format(instant, {
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    timeZoneName: 'short',
-  });
+const EXACT: Intl.DateTimeFormatOptions = {
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZoneName: 'short',
+};
+
+/** `21 novembre 2026 à 14:05 UTC+1`; where the browser is in another zone, in that one too. */
+export function formatMoment(instant: string | Date): string {
+  const here = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const moment = format(instant, EXACT);
+  const local = format(instant, { ...EXACT, timeZone: here });
+  return local === moment ? moment : `${moment} (${local})`;
+}
 
 /** `21 novembre` of a civil date, which has no zone. */
 export const formatDay = (

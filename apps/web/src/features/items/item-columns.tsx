@@ -1,6 +1,7 @@
 import type { ItemPublic } from '@agora/contract/features/items/items.contract';
 import { Link } from 'react-router';
 import type { Column } from '../../components/data-table.tsx';
+import { Highlight } from '../../components/highlight.tsx';
 import { Moment } from '../../components/moment.tsx';
 import { ItemEditor } from './item-editor.tsx';
 import classes from './items.module.css';
@@ -8,12 +9,19 @@ import { t } from './items.texts.ts';
 
 interface ItemColumnsOptions {
   withOwner: boolean;
+  /** Marked where it was found. */
+  search: string | undefined;
   /** The id of the item that is being edited in its row. */
   editing: string | undefined;
   onEdited: () => void;
 }
 
-export function useItemColumns({ withOwner, editing, onEdited }: ItemColumnsOptions): Column<ItemPublic>[] {
+export function useItemColumns({
+  withOwner,
+  search,
+  editing,
+  onEdited,
+}: ItemColumnsOptions): Column<ItemPublic>[] {
   const owner: Column<ItemPublic> = {
     key: 'owner',
     header: t.owner,
@@ -34,11 +42,11 @@ export function useItemColumns({ withOwner, editing, onEdited }: ItemColumnsOpti
         ) : (
           <div className={classes.item}>
             <span dir="auto" className={classes.title}>
-              {item.title}
+              <Highlight text={item.title} search={search} />
             </span>
             {item.description && (
               <span dir="auto" className={classes.description}>
-                {item.description}
+                <Highlight text={item.description} search={search} />
               </span>
             )}
           </div>

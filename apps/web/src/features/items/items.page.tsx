@@ -58,6 +58,7 @@ export function Page() {
   const actions = useItemActions();
   const columns = useItemColumns({
     withOwner: me.is_superuser,
+    search: filter.search,
     editing,
     onEdited: () => setEditing(undefined),
   });

@@ -2,16 +2,25 @@ import type { UserPublic } from '@agora/contract/features/users/users.contract';
 import { Link, useLocation } from 'react-router';
 import { Chip } from '../../components/chip.tsx';
 import type { Column } from '../../components/data-table.tsx';
+import { Highlight } from '../../components/highlight.tsx';
 import { Initials } from '../../components/initials.tsx';
 import { Moment } from '../../components/moment.tsx';
 import { UserStatusChip } from './user-status.tsx';
 import classes from './users.module.css';
 import { t } from './users.texts.ts';
 
-/** @param myId whose row is marked as one's own */
-export function useUserColumns(kind: 'members' | 'admin', myId: string): Column<UserPublic>[] {
-  const { search } = useLocation();
-  const name = ({ full_name }: UserPublic) => full_name ?? <em>{t.noName}</em>;
+/**
+ * @param myId whose row is marked as one's own
+ * @param search is marked where it was found
+ */
+export function useUserColumns(
+  kind: 'members' | 'admin',
+  myId: string,
+  search: string | undefined,
+): Column<UserPublic>[] {
+  const { search: address } = useLocation();
+  const name = ({ full_name }: UserPublic) =>
+    full_name ? <Highlight text={full_name} search={search} /> : <em>{t.noName}</em>;
   return [
     {
       key: 'name',
@@ -26,12 +35,14 @@ export function useUserColumns(kind: 'members' | 'admin', myId: string): Column<
                 {name(user)}
               </span>
             ) : (
-              <Link to={`/${kind}/${user.id}`} state={{ from: search }} dir="auto" className={classes.name}>
+              <Link to={`/${kind}/${user.id}`} state={{ from: address }} dir="auto" className={classes.name}>
                 {name(user)}
               </Link>
             )}
             {user.id === myId && <Chip tone="neutral">{t.you}</Chip>}
-            <span className={classes.email}>{user.email}</span>
+            <span className={classes.email}>
+              <Highlight text={user.email} search={search} />
+            </span>
           </div>
         </div>
       ),

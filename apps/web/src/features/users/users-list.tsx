@@ -42,7 +42,7 @@ export function UsersList({ kind }: { kind: 'members' | 'admin' }) {
   const count = users.data?.body.count ?? 0;
   const selection = useSelection(JSON.stringify({ ...filter, page: list.page }));
   const me = useCurrentUser();
-  const columns = useUserColumns(kind, me.id);
+  const columns = useUserColumns(kind, me.id, filter.search);
   const refresh = useRefreshUsers();
   const [report, setReport] = useState<BulkReport>();
 
