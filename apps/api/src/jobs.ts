@@ -6,6 +6,7 @@ import { deleteExpiredEmailChanges } from './features/users/users.email.queries.
 import { usersJobs } from './features/users/users.jobs.ts';
 import { emptyUserTrash } from './features/users/users.lifecycle.service.ts';
 import { utilsJobs } from './features/utils/utils.jobs.ts';
+import { sumUpRowCounts } from './platform/db/row-counts.ts';
 import type { Deps, MailJobDeps } from './platform/deps.ts';
 import { deleteElapsedWindows } from './platform/http/limiter.ts';
 import type { JobHandler } from './platform/jobs/queue.ts';
@@ -16,10 +17,11 @@ export const jobs = (deps: MailJobDeps): Record<string, JobHandler> => ({
   ...usersJobs(deps),
   ...utilsJobs(deps),
   housekeeping: () => deleteWhatExpired(deps),
+  sum_up_row_counts: () => sumUpRowCounts(deps.db),
 });
 
 /** When jobs start by themselves, in crontab's notation and UTC. */
-export const SCHEDULE = '*/10 * * * * housekeeping';
+export const SCHEDULE = '*/10 * * * * housekeeping\n* * * * * sum_up_row_counts';
 
 async function deleteWhatExpired(deps: Deps): Promise<void> {
   const { db, now } = deps;

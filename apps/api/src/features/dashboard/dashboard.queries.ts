@@ -1,5 +1,6 @@
 import { and, count, eq, gte, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/client.ts';
+import { countRows } from '../../platform/db/row-counts.ts';
 import type { Clock } from '../../platform/time-zone.ts';
 import { users } from '../users/users.table.ts';
 
@@ -16,14 +17,11 @@ const startOf = (day: SQL, { timeZone }: Clock) => sql`(${day})::timestamp at ti
 const isMember = and(eq(users.is_superuser, false), isNull(users.deleted_at));
 
 export async function countAccounts(db: Db): Promise<{ members: number; admins: number }> {
-  const [row] = await db
-    .select({
-      members: sql<number>`(count(*) filter (where not ${users.is_superuser}))::int`,
-      admins: sql<number>`(count(*) filter (where ${users.is_superuser}))::int`,
-    })
-    .from(users)
-    .where(isNull(users.deleted_at));
-  return row ?? { members: 0, admins: 0 };
+  const [members, admins] = await Promise.all([
+    countRows(db, ['users:member']),
+    countRows(db, ['users:superuser']),
+  ]);
+  return { members, admins };
 }
 
 /** Members of the last seven days and of the seven before, and which days those are. */

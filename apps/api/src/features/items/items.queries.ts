@@ -5,9 +5,24 @@ import {
   type ItemUpdate,
 } from '@agora/contract/features/items/items.contract';
 import type { Page } from '@agora/contract/shared/pagination';
-import { and, asc, count, desc, eq, getTableColumns, gt, inArray, isNull, lte, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  sql,
+} from 'drizzle-orm';
 import { type Db, prepared } from '../../platform/db/client.ts';
 import { cursor } from '../../platform/db/cursor.ts';
+import { rowCounts } from '../../platform/db/row-counts.table.ts';
+import { countRowsOf } from '../../platform/db/row-counts.ts';
 import { containing } from '../../platform/db/search.ts';
 import { users } from '../users/users.table.ts';
 import { itemSearchText, items, type NewItem } from './items.table.ts';
@@ -77,7 +92,31 @@ export const listItems = (db: Db, { skip, limit }: Page, scope: ItemScope, sort:
     .offset(skip)
     .limit(limit);
 
+const total = sql`coalesce(sum(${rowCounts.delta}), 0)`;
+
+/** Everybody's items but those of owners in the trash, who are few: theirs are hidden, not deleted. */
+const countVisible = prepared((db) => {
+  const hidden = db
+    .select({ total })
+    .from(rowCounts)
+    .innerJoin(users, eq(users.id, rowCounts.owner_id))
+    .where(and(eq(rowCounts.key, 'items'), isNotNull(users.deleted_at)));
+  return db
+    .select({ count: sql<number>`(${total} - (${hidden}))::int` })
+    .from(rowCounts)
+    .where(and(eq(rowCounts.key, 'items'), isNull(rowCounts.owner_id)))
+    .prepare('count_visible_items');
+});
+
+async function countAll(db: Db): Promise<number> {
+  const [row] = await countVisible(db, {});
+  return row?.count ?? 0;
+}
+
 export async function countItems(db: Db, scope: ItemScope): Promise<number> {
+  const { search, ids, visible_to, owner_id } = scope;
+  if (!search && !ids && owner_id === undefined)
+    return visible_to === undefined ? countAll(db) : countRowsOf(db, 'items', visible_to);
   const [row] = await db
     .select({ count: count() })
     .from(items)

@@ -3,6 +3,7 @@ import type { Page } from '@agora/contract/shared/pagination';
 import { and, asc, count, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/client.ts';
 import { cursor } from '../../platform/db/cursor.ts';
+import { countRows } from '../../platform/db/row-counts.ts';
 import { containing } from '../../platform/db/search.ts';
 import { type Clock, startOfDay } from '../../platform/time-zone.ts';
 import { isActiveAt, nameKey, searchText, type User, users } from './users.table.ts';
@@ -63,7 +64,16 @@ export const listUsers = (db: Db, { skip, limit }: Page, { filter, sort, clock }
     .offset(skip)
     .limit(limit);
 
+/** The counters of a filter that asks for nothing but the role; undefined for every other filter. */
+function countersOf({ is_superuser, ...rest }: UserFilter): string[] | undefined {
+  if (Object.values(rest).some((value) => value !== undefined && value !== '')) return undefined;
+  const members = is_superuser === true ? [] : ['users:member'];
+  return is_superuser === false ? members : [...members, 'users:superuser'];
+}
+
 export async function countUsers(db: Db, filter: UserFilter, clock: Clock): Promise<number> {
+  const counters = countersOf(filter);
+  if (counters) return countRows(db, counters);
   const [row] = await db.select({ count: count() }).from(users).where(matches(filter, clock));
   return row?.count ?? 0;
 }

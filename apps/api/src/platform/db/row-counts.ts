@@ -1,0 +1,49 @@
+import { sql } from 'drizzle-orm';
+import { type Db, prepared } from './client.ts';
+import { rowCounts } from './row-counts.table.ts';
+
+const total = sql<number>`coalesce(sum(${rowCounts.delta}), 0)::int`;
+
+/** How many rows the triggers counted under any of the keys, everybody's. Exact, whatever the size. */
+export async function countRows(db: Db, keys: readonly string[]): Promise<number> {
+  const [row] = await countOfAll(db, { keys: `{${keys.map((key) => `"${key}"`).join(',')}}` });
+  return row?.count ?? 0;
+}
+
+const countOfAll = prepared((db) =>
+  db
+    .select({ count: total })
+    .from(rowCounts)
+    .where(sql`${rowCounts.key} = any(${sql.placeholder('keys')}::text[]) and ${rowCounts.owner_id} is null`)
+    .prepare('count_rows'),
+);
+
+/** How many rows of a key belong to somebody. */
+export async function countRowsOf(db: Db, key: string, ownerId: string): Promise<number> {
+  const [row] = await countOfOwner(db, { key, owner_id: ownerId });
+  return row?.count ?? 0;
+}
+
+const countOfOwner = prepared((db) =>
+  db
+    .select({ count: total })
+    .from(rowCounts)
+    .where(
+      sql`${rowCounts.key} = ${sql.placeholder('key')} and ${rowCounts.owner_id} = ${sql.placeholder('owner_id')}`,
+    )
+    .prepare('count_rows_of'),
+);
+
+/** Sums the changes up, so that counting stays quick. Any number of these may run at once. */
+export async function sumUpRowCounts(db: Db): Promise<void> {
+  await db.execute(sql`
+    with many as (
+      select key, owner_id from row_counts group by key, owner_id having count(*) > 1
+    ), gone as (
+      delete from row_counts using many
+      where row_counts.key = many.key and row_counts.owner_id is not distinct from many.owner_id
+      returning row_counts.key, row_counts.owner_id, row_counts.delta
+    )
+    insert into row_counts (key, owner_id, delta)
+    select key, owner_id, sum(delta) from gone group by key, owner_id having sum(delta) <> 0`);
+}
