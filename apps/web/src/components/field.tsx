@@ -1,5 +1,6 @@
 import { IconAlertCircle, IconEye, IconEyeOff } from '@tabler/icons-react';
 import { type ComponentProps, type ReactNode, useId, useState } from 'react';
+import { afterPress } from '../platform/after-press.ts';
 import { t } from './components.texts.ts';
 import classes from './field.module.css';
 
@@ -10,7 +11,7 @@ interface FieldProps extends Omit<ComponentProps<'input'>, 'id'> {
 }
 
 /** A labelled input with its hint and its problem; plain HTML, so that the sign-in page stays light. */
-export function Field({ label, hint, error, children, ...input }: FieldProps) {
+export function Field({ label, hint, error, children, onBlur, ...input }: FieldProps) {
   const id = useId();
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
@@ -27,6 +28,7 @@ export function Field({ label, hint, error, children, ...input }: FieldProps) {
         <input
           {...input}
           id={id}
+          onBlur={(event) => afterPress(() => onBlur?.(event))}
           className={classes.input}
           aria-invalid={error ? true : undefined}
           aria-describedby={described || undefined}

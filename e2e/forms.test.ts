@@ -1,0 +1,201 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { randomEmail } from '../apps/api/test/harness.ts';
+import { useProduct } from './harness.ts';
+import {
+  expectShown,
+  expectSoon,
+  expectToast,
+  placeOf,
+  problemAt,
+  requestsOf,
+  signIn,
+  stored,
+  toasts,
+} from './watching.ts';
+
+const product = useProduct();
+
+const SIGN_UP = '**/api/v1/users/signup';
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+const isFocused = (page: Page, label: string) =>
+  field(page, label).evaluate((it) => it === document.activeElement);
+
+async function fillSignUp(page: Page, email: string): Promise<void> {
+  await field(page, 'Full name').fill('Zoé Lefèvre');
+  await field(page, 'Email').fill(email);
+  await field(page, 'Password').fill('correct horse');
+  await field(page, 'Confirm password').fill('correct horse');
+}
+
+/** Holds up the calls of a kind until they are let go. */
+async function holdUp(page: Page, url: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(url, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+
+describe('a form', () => {
+  it('shows and hides each password on its own', async () => {
+    const page = await product().open('/signup');
+    const type = (label: string) => field(page, label).getAttribute('type');
+    await field(page, 'Mot de passe').fill('correct horse');
+    await page.getByRole('button', { name: 'Afficher le mot de passe' }).first().click();
+    await expectSoon(() => type('Mot de passe'), 'text');
+    expect(await type('Confirmer le mot de passe')).toBe('password');
+    expect(await field(page, 'Mot de passe').inputValue()).toBe('correct horse');
+    await page.getByRole('button', { name: 'Masquer le mot de passe' }).click();
+    await expectSoon(() => type('Mot de passe'), 'password');
+  });
+
+  it('leads the focus to its first wrong field', async () => {
+    const page = await product().open('/signup', { locale: 'en' });
+    const submit = page.getByRole('button', { name: 'Sign up' });
+    await submit.click();
+    await expectSoon(() => isFocused(page, 'Full name'), true);
+    await field(page, 'Full name').fill('Zoé Lefèvre');
+    await submit.click();
+    await expectSoon(() => isFocused(page, 'Email'), true);
+    await fillSignUp(page, randomEmail());
+    await field(page, 'Confirm password').fill('battery staple');
+    await submit.click();
+    await expectSoon(() => isFocused(page, 'Confirm password'), true);
+    expect(await problemAt(field(page, 'Confirm password'))).toBe('The passwords do not match');
+  });
+
+  it('sends nothing while a field is wrong', async () => {
+    const page = await product().open('/login', { locale: 'en' });
+    const logins = requestsOf(page, 'POST', /access-token/);
+    await field(page, 'Email').fill('somebody@example.com');
+    await page.getByRole('button', { name: 'Log In' }).click();
+    await expectSoon(() => problemAt(field(page, 'Password')), 'Password is required');
+    expect(logins).toHaveLength(0);
+  });
+
+  it('is sent once, however often it is submitted, and says that it is busy', async () => {
+    const email = randomEmail();
+    const page = await product().open('/signup', { locale: 'en' });
+    const signUps = requestsOf(page, 'POST', /signup/);
+    const letGo = await holdUp(page, SIGN_UP);
+    await fillSignUp(page, email);
+    const submit = page.getByRole('button', { name: 'Sign up' });
+    await submit.dblclick();
+    await expectSoon(() => submit.getAttribute('aria-busy'), 'true');
+    expect(await submit.getAttribute('aria-disabled')).toBe('true');
+    await submit.click({ force: true });
+    for (let times = 0; times < 3; times++) await field(page, 'Email').press('Enter');
+    letGo();
+    await page.waitForURL('**/login');
+    expect(signUps).toHaveLength(1);
+    expect(await product().t.login(email, 'correct horse')).toMatch(/^ey/);
+  });
+
+  it('takes what is pasted, with the spaces around an address', async () => {
+    const email = randomEmail();
+    const page = await product().open('/signup', {
+      locale: 'en',
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
+    const paste = async (label: string, text: string) => {
+      await page.evaluate((text) => navigator.clipboard.writeText(text), text);
+      await field(page, label).focus();
+      await page.keyboard.press('Control+v');
+    };
+    await paste('Full name', 'Zoé Lefèvre');
+    await paste('Email', `  ${email} `);
+    await paste('Password', 'correct horse');
+    await paste('Confirm password', 'correct horse');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/login');
+    expect(await product().t.login(email, 'correct horse')).toMatch(/^ey/);
+  });
+
+  it('shows what the service finds wrong with a field at that field, and keeps what was typed', async () => {
+    const page = await product().open('/signup', { locale: 'en' });
+    const detail = [
+      { type: 'value_error', loc: ['body', 'email'], msg: 'value is not a valid email address' },
+    ];
+    await page.route(SIGN_UP, (route) => route.fulfill({ status: 422, json: { detail } }));
+    const email = randomEmail();
+    await fillSignUp(page, email);
+    await page.getByRole('button', { name: 'Sign up' }).click();
+    await expectSoon(() => problemAt(field(page, 'Email')), 'This is not a valid email address');
+    expect(await isFocused(page, 'Email')).toBe(true);
+    expect(await field(page, 'Email').inputValue()).toBe(email);
+    expect(await field(page, 'Password').inputValue()).toBe('correct horse');
+    expect(await toasts(page).count()).toBe(0);
+  });
+
+  it.each([
+    { of: 'a list', detail: [{ type: 'odd', loc: ['body'], msg: 'Too odd' }], said: 'Too odd' },
+    { of: 'an empty list', detail: [], said: 'Something went wrong.' },
+    { of: 'a sentence', detail: 'Not today', said: 'Not today' },
+  ])('says in a toast what the service answers by $of', async ({ detail, said }) => {
+    const page = await product().open('/signup', { locale: 'en' });
+    await page.route(SIGN_UP, (route) => route.fulfill({ status: 422, json: { detail } }));
+    await fillSignUp(page, randomEmail());
+    await page.getByRole('button', { name: 'Sign up' }).click();
+    await expectToast(page, 'Something went wrong!', said);
+  });
+
+  it('says in a toast that the service cannot be reached, and can be sent again', async () => {
+    const account = await product().t.member({ locale: 'en' });
+    const page = await product().open('/login', { locale: 'en' });
+    await page.route('**/access-token', (route) => route.abort(), { times: 1 });
+    await signIn(page, account);
+    await expectToast(page, 'The service can’t be reached. Check your connection and try again.');
+    await page.getByRole('button', { name: 'Log In' }).click();
+    await page.waitForURL('**/dashboard');
+    expect(await stored(page, 'access_token')).toMatch(/^ey/);
+  });
+
+  it('tells a deactivated account from a wrong password', async () => {
+    const account = await product().t.member();
+    const { token } = await product().t.superuser();
+    await product().t.call('POST', `/users/${account.id}/deactivate`, { token, json: {} });
+    const page = await product().open('/login', { locale: 'en' });
+    await signIn(page, account);
+    await expectToast(page, 'Something went wrong!', 'Inactive user');
+  });
+});
+
+describe('the pages before signing in', () => {
+  it('are one click apart, though the field that is left is then wrong', async () => {
+    const page = await product().open('/login');
+    const follow = async (link: string, to: string) => {
+      await page.getByRole('textbox').first().focus();
+      await page.getByRole('link', { name: link }).click();
+      await expectSoon(() => placeOf(page), to);
+    };
+    await follow('Créer un compte', '/signup');
+    await expectShown(page.getByText('Vous avez déjà un compte ?'));
+    await follow('Se connecter', '/login');
+    await follow('Mot de passe oublié ?', '/recover-password');
+    await follow('Retour à la connexion', '/login');
+  });
+
+  it('keep what is typed while the language changes', async () => {
+    const page = await product().open('/signup');
+    await field(page, 'Nom complet').fill('Zoé Lefèvre');
+    await page.getByRole('button', { name: 'EN, English' }).click();
+    expect(await field(page, 'Full name').inputValue()).toBe('Zoé Lefèvre');
+  });
+
+  it.each([
+    ['fr', '/signup', 'Créer un compte'],
+    ['en', '/signup', 'Create an account'],
+    ['fr', '/login', 'Connexion'],
+    ['en', '/login', 'Log in'],
+    ['fr', '/recover-password', 'Mot de passe oublié ?'],
+    ['en', '/reset-password?token=any', 'Choose a new password'],
+  ] as const)('are named, in %s: %s', async (locale, path, heading) => {
+    const page = await product().open(path, { locale });
+    await expectShown(page.getByRole('heading', { level: 1, name: heading }));
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe(locale);
+    const plain = (text: string) => text.replaceAll(/\s/g, ' ');
+    await expectSoon(async () => plain(await page.title()), `${heading} · Agora`);
+  });
+});
