@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { createApp } from '../src/app.ts';
@@ -46,6 +44,8 @@ interface TestOptions {
   worker?: boolean;
   /** The clock, for tests of what happens at other times. */
   now?: () => Date;
+  /** Shares the database of another instance. */
+  beside?: TestService;
 }
 
 /** The whole service on a database of its own, without a port. */
@@ -66,7 +66,7 @@ export class TestService {
 
   static async start(options: TestOptions = {}): Promise<TestService> {
     const { settings = {}, worker: withWorker = false, now = () => new Date() } = options;
-    const url = await createDatabase(inject('serverUrl'));
+    const url = options.beside?.url ?? (await createDatabase(inject('serverUrl')));
     const config = readConfig({ SEED_DEMO: 'false', FRONTEND_HOST: FRONTEND, ...QUIET, ...settings });
     await prepareDatabase(url, config, now);
     const { db, close } = connect(url, { max: 10 });
@@ -147,6 +147,7 @@ const OUTSIDE_API = /^\/(api|mailbox|health|docs)\b|^\/$/;
 const QUIET = {
   LOGIN_FAILURES_PER_MINUTE: '100000',
   LOGIN_FAILURES_PER_MINUTE_PER_IP: '100000',
+  LOGIN_FAILURES_PER_ACCOUNT: '100000',
   SIGNUPS_PER_HOUR_PER_IP: '100000',
   RECOVERIES_PER_HOUR: '100000',
   RECOVERIES_PER_HOUR_PER_IP: '100000',
@@ -176,13 +177,4 @@ export async function eventually<Value>(
     if (Date.now() > deadline) throw new Error(`Still nothing after ${patience} ms`);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
-}
-
-/** A port of this machine that nothing listens on. */
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  return typeof address === 'object' && address ? address.port : 0;
 }

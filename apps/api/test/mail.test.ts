@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { eventually, freePort, TestService as Service, type TestService } from './harness.ts';
+import { eventually, TestService as Service, type TestService } from './harness.ts';
+import { freePort } from './ports.ts';
 import { SmtpSink } from './smtp-sink.ts';
 
 describe('mail by SMTP', () => {

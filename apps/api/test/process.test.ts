@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { isAlive } from '../src/platform/db/process-files.ts';
-import { eventually, freePort, SUPERUSER } from './harness.ts';
+import { eventually, SUPERUSER } from './harness.ts';
+import { freePort } from './ports.ts';
 
 const MAIN = new URL('../src/main.ts', import.meta.url).pathname;
 const cleanups: (() => Promise<unknown>)[] = [];

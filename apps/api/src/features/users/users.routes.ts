@@ -37,10 +37,10 @@ export const usersRoutes = (deps: RouteDeps) => {
   return router(contract.users, {
     ...ownAccountRoutes(deps),
     readUsers: async ({ query }) => {
-      const { sort, ...filter } = query;
+      const { sort, skip, limit, ...filter } = query;
       const at = clock();
       const [rows, count] = await Promise.all([
-        listUsers(db, query, { filter, sort, clock: at }),
+        listUsers(db, { skip, limit }, { filter, sort, clock: at }),
         countUsers(db, filter, at),
       ]);
       return { status: 200, body: { data: rows.map((row) => toUser(row, at.now)), count } };

@@ -20,6 +20,9 @@ export const nameKey = sql`lower(f_unaccent(full_name))`;
 /** What a search looks in; the trigram index below is on exactly this expression. */
 export const searchText = sql`lower(f_unaccent(coalesce(full_name, '') || E'\n' || email))`;
 
+/** Not in the trash: what nearly every list is about. */
+const isLiving = sql`deleted_at is null`;
+
 export const users = pgTable(
   'users',
   {
@@ -52,11 +55,22 @@ export const users = pgTable(
   },
   (table) => [
     uniqueIndex('users_email_key').on(table.email_key).where(sql`deleted_at is null`),
-    index('users_by_name').on(nameKey, table.id),
-    index('users_by_last_seen').on(table.last_seen_at, table.id),
+    index('users_living')
+      .on(table.created_at.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .where(isLiving),
+    index('users_living_by_role')
+      .on(table.is_superuser, table.created_at.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .where(isLiving),
+    index('users_by_name').on(nameKey, table.id).where(isLiving),
+    index('users_by_name_desc')
+      .on(sql`${nameKey} desc nulls last`, table.id.desc().nullsFirst())
+      .where(isLiving),
+    index('users_by_last_seen').on(table.last_seen_at, table.id).where(isLiving),
+    index('users_by_last_seen_desc')
+      .on(table.last_seen_at.desc().nullsLast(), table.id.desc().nullsFirst())
+      .where(isLiving),
     index('users_deleted').on(table.deleted_at).where(sql`deleted_at is not null`),
     index('users_deactivated_by').on(table.deactivated_by).where(sql`deactivated_by is not null`),
-    index('users_newest').on(table.created_at.desc().nullsFirst(), table.id.desc().nullsFirst()),
     index('users_search').using('gin', sql`${searchText} gin_trgm_ops`),
   ],
 );

@@ -1,0 +1,85 @@
+import fastifyJwt from '@fastify/jwt';
+import Fastify, { type FastifyRequest } from 'fastify';
+import postgres from 'postgres';
+import { v7 as uuidv7 } from 'uuid';
+
+/**
+ * What the product is measured against: the least that does the same work. It verifies the token, loads the
+ * same session and user, and runs the same SQL; no contract, no ORM, no log, no limits, nothing checked.
+ */
+const env = process.env as Record<'DATABASE_URL' | 'SECRET_KEY' | 'PORT', string>;
+const sql = postgres(env.DATABASE_URL, { max: 10, onnotice: () => {} });
+const app = Fastify();
+await app.register(fastifyJwt, { secret: env.SECRET_KEY, verify: { algorithms: ['HS256'] } });
+
+interface User {
+  id: string;
+  email: string;
+  is_superuser: boolean;
+}
+
+async function callerOf(request: FastifyRequest): Promise<User> {
+  const { sub, sid } = await request.jwtVerify<{ sub: string; sid: string }>();
+  const [user] = await sql<User[]>`
+    select u.* from sessions s join users u on u.id = s.user_id
+    where s.id = ${sid} and s.user_id = ${sub} and s.expires_at > now() and u.is_active and u.deleted_at is null`;
+  if (!user) throw new Error('unauthorized');
+  return user;
+}
+
+const toUser = (user: User & Record<string, unknown>) => ({
+  email: user.email,
+  is_active: user['is_active'],
+  is_superuser: user.is_superuser,
+  full_name: user['full_name'],
+  id: user.id,
+  created_at: user['created_at'],
+  locale: user['locale'],
+  version: user['version'],
+  updated_at: user['updated_at'],
+  last_seen_at: user['last_seen_at'],
+  must_change_password: user['must_change_password'],
+  invitation_expires_at: user['invitation_expires_at'],
+  deactivated_at: user['deactivated_at'],
+  deactivated_by: user['deactivated_by'],
+  deactivated_until: user['deactivated_until'],
+  deactivation_reason: user['deactivation_reason'],
+  deleted_at: user['deleted_at'],
+});
+
+app.get('/health/live', () => ({ ok: true }));
+
+app.get('/api/v1/users/me', async (request) => toUser((await callerOf(request)) as never));
+
+app.get<{ Querystring: { skip?: string; limit?: string } }>('/api/v1/users/', async (request) => {
+  await callerOf(request);
+  const { skip = '0', limit = '100' } = request.query;
+  const [rows, counted] = await Promise.all([
+    sql`select * from users where deleted_at is null
+        order by created_at desc, id desc offset ${Number(skip)} limit ${Number(limit)}`,
+    sql`select coalesce(sum(delta), 0)::int as count from row_counts where key in ('users:member', 'users:superuser')`,
+  ]);
+  return { data: rows.map((row) => toUser(row as never)), count: counted[0]?.['count'] };
+});
+
+app.get<{ Params: { id: string } }>('/api/v1/items/:id', async (request) => {
+  const caller = await callerOf(request);
+  const [item] = await sql`
+    select title, description, id, owner_id, created_at from items
+    where id = ${request.params.id} and deleted_at is null`;
+  if (!item || (item['owner_id'] !== caller.id && !caller.is_superuser)) throw new Error('not found');
+  return item;
+});
+
+app.post<{ Body: { title: string; description?: string } }>('/api/v1/items/', async (request) => {
+  const caller = await callerOf(request);
+  const { title, description = null } = request.body;
+  const [item] = await sql`
+    insert into items (id, owner_id, title, description, created_at)
+    values (${uuidv7()}, ${caller.id}, ${title}, ${description}, ${new Date()})
+    returning title, description, id, owner_id, created_at`;
+  return item;
+});
+
+await app.listen({ port: Number(env.PORT), host: '127.0.0.1' });
+process.on('SIGTERM', () => process.exit(0));
