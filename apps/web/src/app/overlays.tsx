@@ -57,7 +57,7 @@ export function Overlays({ user, areShortcutsOn }: OverlaysProps) {
 
   return (
     <>
-      <UnstyledButton className={classes.find ?? ''} aria-label={t.find} onClick={() => setOpen('palette')}>
+      <UnstyledButton className={classes.find ?? ''} onClick={() => setOpen('palette')}>
         <IconSearch size={16} aria-hidden />
         <span className={classes.label}>{t.find}</span>
         <kbd className={classes.key}>{/Mac/.test(navigator.userAgent) ? '⌘' : 'Ctrl'} K</kbd>

@@ -59,6 +59,7 @@ export default function Palette({ user, onClose, onShortcuts }: PaletteProps) {
       onQueryChange={setQuery}
       onSpotlightClose={onClose}
       shortcut={null}
+      attributes={{ content: { 'aria-label': app.find } }}
       scrollable
     >
       <Spotlight.Search

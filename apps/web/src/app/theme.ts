@@ -16,8 +16,11 @@ const teal: MantineColorsTuple = [
 
 const INTER = "'Inter Variable', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif";
 
-/** No overlay locks scrolling by a `<style>` of its own: global.css does, by what is open. */
-const overlay = { defaultProps: { lockScroll: false } };
+/**
+ * No overlay locks scrolling by a `<style>` of its own: global.css does, by what is open. Nor is its header
+ * one of the page.
+ */
+const overlay = { defaultProps: { lockScroll: false, attributes: { header: { role: 'presentation' } } } };
 const small = { defaultProps: { size: 'sm' } };
 
 export const theme = createTheme({

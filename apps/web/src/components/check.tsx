@@ -12,8 +12,8 @@ export function Check({ isMixed = false, ...input }: CheckProps) {
     if (ref.current) ref.current.indeterminate = isMixed;
   }, [isMixed]);
   return (
-    <span className={classes.target}>
+    <label className={classes.target}>
       <input {...input} ref={ref} type="checkbox" className={classes.check} />
-    </span>
+    </label>
   );
 }

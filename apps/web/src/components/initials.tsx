@@ -19,9 +19,8 @@ export function Initials({ name, size = 34 }: { name: string; size?: number }) {
     <span
       className={classes.initials}
       style={{ '--hue': hueOf(name), '--size': `${size}px` } as React.CSSProperties}
+      data-initials={initialsOf(name)}
       aria-hidden
-    >
-      {initialsOf(name)}
-    </span>
+    />
   );
 }

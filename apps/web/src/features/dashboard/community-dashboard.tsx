@@ -43,7 +43,7 @@ export function CommunityDashboard() {
         aside={
           <SegmentedControl
             aria-label={t.range}
-            size="xs"
+            size="sm"
             value={String(days)}
             onChange={(value) => setParams(value === String(DEFAULT_RANGE) ? {} : { days: value })}
             data={RANGES.map((range) => ({ value: String(range), label: t.days(range) }))}

@@ -37,7 +37,7 @@ export function SignupsChart({
 }
 
 const SignupsTable = ({ signups, today }: Pick<Dashboard, 'signups' | 'today'>) => (
-  <div className={classes.tableFrame} tabIndex={0} role="region" aria-label={t.signups}>
+  <div className={classes.tableFrame} tabIndex={0} role="group" aria-label={t.signups}>
     <table className={classes.table}>
       <thead>
         <tr>

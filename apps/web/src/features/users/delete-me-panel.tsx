@@ -36,7 +36,7 @@ export function DeleteMePanel() {
   return (
     <Panel title={t.deleteMe} text={is_superuser ? t.deleteMeAdmin : t.deleteMeText} tone="danger">
       <Button
-        color="red.8"
+        color="var(--danger-ink)"
         variant="outline"
         disabled={is_superuser}
         loading={isBusy}

@@ -65,7 +65,7 @@ export function UserDanger({ user, listPath }: { user: UserPublic; listPath: str
     <Panel title={t.dangerZone} text={protection ?? t.dangerText} tone="danger">
       <div className={classes.row}>
         <Button
-          color="red.8"
+          color="var(--danger-ink)"
           variant="outline"
           disabled={isBusy || protection !== undefined}
           onClick={() => void run(remove)}
@@ -73,7 +73,7 @@ export function UserDanger({ user, listPath }: { user: UserPublic; listPath: str
           {t.delete}
         </Button>
         <Button
-          color="red.8"
+          color="var(--danger-ink)"
           variant="subtle"
           disabled={isBusy || protection !== undefined}
           onClick={() => void run(erase)}

@@ -1,0 +1,191 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import type { Account } from '../apps/api/test/harness.ts';
+import { expectAccessible, PHONE, useProduct } from './harness.ts';
+import { expectBigTargets, settle } from './steps.ts';
+
+const product = useProduct();
+
+const LOOKS = (['light', 'dark'] as const).flatMap((theme) =>
+  (['fr', 'en'] as const).map((locale) => ({ theme, locale })),
+);
+type Look = (typeof LOOKS)[number];
+/** Long enough for some twenty pages in a row. */
+const PATIENCE = 120_000;
+
+async function expectUsable(page: Page): Promise<void> {
+  await settle(page);
+  await expectAccessible(page);
+  await expectBigTargets(page);
+}
+
+async function visit(page: Page, path: string): Promise<void> {
+  await page.goto(product().origin + path);
+  await expectUsable(page);
+}
+
+/** A browser of somebody whose account has this look. */
+async function openAs(
+  account: Account,
+  { theme, locale }: Look,
+  path: string,
+  viewport = { width: 1280, height: 800 },
+) {
+  const { t } = product();
+  const { token } = account;
+  await t.call('PATCH', '/preferences/', { token, json: { theme } });
+  await t.call('PATCH', '/users/me', { token, json: { locale } });
+  const page = await product().open(path, { as: account, theme, locale, viewport, reducedMotion: 'reduce' });
+  await settle(page);
+  expect(
+    await page.evaluate(() => [document.documentElement.lang, document.documentElement.className]),
+  ).toEqual([locale, theme]);
+  return page;
+}
+
+/** Accounts in every state, and items of a superuser. */
+async function populate(admin: Account) {
+  const { t } = product();
+  const { token } = admin;
+  const member = await t.member({ full_name: 'Zoé Lefèvre' });
+  const shut = await t.member({ full_name: null });
+  await t.call('POST', `/users/${shut.id}/deactivate`, {
+    token,
+    json: { reason: 'Abus répétés', until: '2999-01-01' },
+  });
+  const email = `${crypto.randomUUID()}@example.com`;
+  const { body: invited } = await t.call('POST', '/users/invite', { token, json: { email } });
+  for (const owner of [admin, member])
+    await t.call('POST', '/items/', {
+      token: owner.token,
+      json: { title: 'Un carnet', description: 'Bleu' },
+    });
+  return { member, shut, invited: invited as { id: string } };
+}
+
+describe.each(LOOKS)('in $theme colours and $locale', (look) => {
+  it('everybody can use the pages before signing in', { timeout: PATIENCE }, async () => {
+    const page = await product().open('/login', { ...look, reducedMotion: 'reduce' });
+    await expectUsable(page);
+    for (const path of [
+      '/signup',
+      '/reset-password?token=x',
+      '/reset-password',
+      '/undo-email-change?token=x',
+      '/nowhere',
+    ])
+      await visit(page, path);
+    await visit(page, '/recover-password');
+    await page.getByLabel('Email').fill('somebody@example.com');
+    await page.getByRole('button', { name: /Envoyer le lien|Send the link/ }).click();
+    await page.getByRole('heading', { name: /Consultez|Check/ }).waitFor();
+    await expectUsable(page);
+  });
+
+  it('everybody can use the pages of a superuser', { timeout: PATIENCE }, async () => {
+    const admin = await product().t.superuser();
+    const { member, shut, invited } = await populate(admin);
+    const page = await openAs(admin, look, '/dashboard');
+    await expectUsable(page);
+    await page.getByRole('button', { name: /Afficher en tableau|Show as a table/ }).click();
+    await expectUsable(page);
+    for (const path of [
+      '/members',
+      '/members?created_from=2020-01-01',
+      '/members?search=zzzz',
+      '/members?page=99',
+      '/members/new',
+      `/members/${member.id}`,
+      `/members/${shut.id}`,
+      `/members/${invited.id}`,
+      `/members/${crypto.randomUUID()}`,
+      '/admin',
+      '/admin/new',
+      `/admin/${admin.id}`,
+      '/items',
+      `/items?owner_id=${member.id}`,
+      '/settings',
+      '/daily-message',
+      '/broadcast',
+      '/news',
+      '/messages',
+      '/rates',
+      '/nowhere',
+    ])
+      await visit(page, path);
+  });
+
+  it('everybody can use the pages of an ordinary user', { timeout: PATIENCE }, async () => {
+    const page = await openAs(await product().t.member(), look, '/dashboard');
+    await expectUsable(page);
+    for (const path of ['/items', '/settings', '/members']) await visit(page, path);
+  });
+});
+
+/** Each language and each colours once: what opens is made of the same parts in all. */
+describe.each([
+  { theme: 'light', locale: 'fr' },
+  { theme: 'dark', locale: 'en' },
+] as const)('in $theme colours and $locale', (look) => {
+  it('everybody can use what opens over a page', { timeout: PATIENCE }, async () => {
+    const admin = await product().t.superuser();
+    const { member } = await populate(admin);
+    const page = await openAs(admin, look, '/members');
+    const press = (name: RegExp) => page.getByRole('button', { name }).click();
+    async function expectUsableDialog(open: () => Promise<void>) {
+      const dialog = page.getByRole('dialog');
+      await open();
+      await dialog.waitFor();
+      await expectUsable(page);
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+    }
+
+    await press(/^(Menu du compte|Account menu)/);
+    await expectUsable(page);
+    await page.keyboard.press('Escape');
+    await expectUsableDialog(() => page.keyboard.press('Control+k'));
+    await expectUsableDialog(() => page.keyboard.press('Shift+?'));
+    await page.getByRole('table').getByRole('checkbox').first().check();
+    await expectUsable(page);
+    await expectUsableDialog(() => press(/^(Supprimer|Delete)$/));
+
+    await page.goto(`${product().origin}/members/${member.id}`);
+    await expectUsableDialog(async () => {
+      await press(/^(Nommer administrateur|Make administrator)$/);
+      await press(/^(Confirmer|Confirm)$/);
+      await page.getByRole('dialog').locator('[aria-invalid="true"]').waitFor();
+    });
+    await expectUsableDialog(() => press(/^(Désactiver|Deactivate)$/));
+    await expectUsableDialog(() => press(/^(Effacer définitivement|Erase for ever)$/));
+    await press(/^(Envoyer un lien de mot de passe|Send a password link)$/);
+    await page.locator('[data-sonner-toast]').waitFor();
+    await expectUsable(page);
+  });
+
+  it('everybody can use forms that were refused', { timeout: PATIENCE }, async () => {
+    const admin = await product().t.superuser();
+    const page = await openAs(admin, look, '/members/new');
+    const invalid = page.locator('[aria-invalid="true"]');
+    await page.getByRole('radio').last().check();
+    await page.getByRole('button', { name: /^(Créer le compte|Create the account)$/ }).click();
+    await invalid.first().waitFor();
+    await expectUsable(page);
+    await page.evaluate(() => localStorage.removeItem('access_token'));
+    await page.goto(`${product().origin}/signup`);
+    await page.getByRole('button', { name: /^(S'inscrire|Sign up)$/ }).click();
+    await invalid.first().waitFor();
+    await expectUsable(page);
+  });
+
+  it('everybody can use a phone', { timeout: PATIENCE }, async () => {
+    const admin = await product().t.superuser();
+    const { member } = await populate(admin);
+    const page = await openAs(admin, look, '/dashboard', PHONE);
+    await page.getByRole('button', { name: /^(Ouvrir le menu|Open the menu)$/ }).click();
+    await page.getByRole('dialog').waitFor();
+    await expectUsable(page);
+    for (const path of ['/dashboard', '/members', `/members/${member.id}`, '/items', '/settings'])
+      await visit(page, path);
+  });
+});
