@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import type { Account } from '../apps/api/test/harness.ts';
+import { type Account, randomEmail } from '../apps/api/test/harness.ts';
 import { expectAccessible, PHONE, useProduct } from './harness.ts';
 import { expectBigTargets, settle } from './steps.ts';
 
@@ -48,19 +48,20 @@ async function populate(admin: Account) {
   const { t } = product();
   const { token } = admin;
   const member = await t.member({ full_name: 'Zoé Lefèvre' });
-  const shut = await t.member({ full_name: null });
+  const nameless = { email: randomEmail(), password: 'correct horse' };
+  const { body: shut } = await t.call('POST', '/users/signup', { json: nameless });
   await t.call('POST', `/users/${shut.id}/deactivate`, {
     token,
     json: { reason: 'Abus répétés', until: '2999-01-01' },
   });
-  const email = `${crypto.randomUUID()}@example.com`;
-  const { body: invited } = await t.call('POST', '/users/invite', { token, json: { email } });
+  const guest = { email: randomEmail() };
+  const { body: invited } = await t.call('POST', '/users/invite', { token, json: guest });
   for (const owner of [admin, member])
     await t.call('POST', '/items/', {
       token: owner.token,
       json: { title: 'Un carnet', description: 'Bleu' },
     });
-  return { member, shut, invited: invited as { id: string } };
+  return { member, shut, invited };
 }
 
 describe.each(LOOKS)('in $theme colours and $locale', (look) => {

@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { eventually, type TestService } from '../apps/api/test/harness.ts';
+import type { Product } from './harness.ts';
 
 /** Waits until a page shows what it is about: its heading, and nothing that is still being loaded. */
 export async function settle(page: Page): Promise<void> {
@@ -39,4 +41,33 @@ export async function expectBigTargets(page: Page): Promise<void> {
       });
   });
   expect(small, `targets of ${page.url()}`).toEqual([]);
+}
+
+/** What the rows of a list are called, from top to bottom. */
+export const namesIn = (page: Page): Promise<string[]> =>
+  page.locator('main tbody tr td:nth-child(2) [dir="auto"]').allInnerTexts();
+
+/**
+ * Members number 1 to `count`, each called `marker` and its number, who joined on as many days of January 2020
+ * and were last seen in reverse; every third was never seen, and the even ones read French.
+ */
+export const insertMembers = (t: TestService, marker: string, count: number) =>
+  t.db.execute(`insert into users (id, email, email_key, password_hash, full_name, locale, created_at, last_seen_at)
+    select gen_random_uuid(), address, address, 'x', '${marker} ' || lpad(n::text, 2, '0'),
+      case when n % 2 = 0 then 'fr' else 'en' end, timestamptz '2020-01-01 12:00Z' + n * interval '1 day',
+      case when n % 3 <> 0 then timestamptz '2021-01-01 12:00Z' - n * interval '1 day' end
+    from generate_series(1, ${count}) n, lateral (select lower('${marker}') || n || '@example.com' address) a`);
+
+/** A word that nothing else in the product has. */
+export const marker = () => `m${crypto.randomUUID().replaceAll('-', '').slice(0, 10)}`;
+
+/** The first link of the mail to an address whose text has this in it. */
+export async function linkInMail(product: Product, to: string, path: string): Promise<string> {
+  const link = new RegExp(`http://localhost:\\d+/${path}\\?token=[\\w-]+`);
+  return eventually(async () =>
+    product.mails.received
+      .filter((mail) => mail.to.includes(to))
+      .map(({ text }) => link.exec(text ?? '')?.[0])
+      .findLast((found) => found !== undefined),
+  );
 }
