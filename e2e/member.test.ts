@@ -1,0 +1,216 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { type Account, randomEmail } from '../apps/api/test/harness.ts';
+import { useProduct } from './harness.ts';
+import { linkInMail, marker } from './steps.ts';
+import { expectShown, expectSoon, expectToast, inEnglish, placeOf, signIn } from './watching.ts';
+
+const product = useProduct();
+
+const superuser = () => inEnglish(product().t, product().t.superuser());
+const openAs = (account: Account, path: string) => product().open(path, { as: account, locale: 'en' });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const inDialog = (page: Page, name: string) =>
+  page.getByRole('dialog').getByRole('button', { name, exact: true });
+const isAlive = async ({ token }: Account) =>
+  (await product().t.call('GET', '/users/me', { token })).status === 200;
+
+/** What the API knows of an account. */
+async function read(id: string) {
+  const { t } = product();
+  const { token } = await t.superuser();
+  return (await t.call('GET', `/users/${id}`, { token })).body;
+}
+
+describe('a new member', () => {
+  it('who is invited chooses a password by the link of a mail, and signs in with it', async () => {
+    const email = randomEmail();
+    const page = await openAs(await superuser(), '/members');
+    await page.getByRole('link', { name: 'New member' }).click();
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Full name').fill('Zoé Lefèvre');
+    await page.getByLabel('Language').last().selectOption('en');
+    await button(page, 'Send the invitation').click();
+    await page.getByRole('heading', { name: 'Zoé Lefèvre Invited' }).waitFor();
+    await expectToast(page, `An invitation to ${email} is on its way.`);
+
+    const theirs = await product().open('/login', { locale: 'en' });
+    await theirs.goto(await linkInMail(product(), email, 'reset-password'));
+    await theirs.getByLabel('New password').fill('battery staple');
+    await theirs.getByLabel('Confirm password').fill('battery staple');
+    await button(theirs, 'Save the password').click();
+    await theirs.waitForURL('**/login');
+    await signIn(theirs, { email, password: 'battery staple' });
+    await theirs.getByText('Hello Zoé').waitFor();
+    await page.reload();
+    await page.getByRole('heading', { name: 'Zoé Lefèvre Active' }).waitFor();
+  });
+
+  it('who is given a password replaces it before anything else', async () => {
+    const email = randomEmail();
+    const page = await openAs(await superuser(), '/members/new');
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Language').last().selectOption('en');
+    await page.getByLabel('Set a password').check();
+    await page.getByLabel('Password', { exact: true }).fill('correct horse');
+    await button(page, 'Create the account').click();
+    await page.getByRole('heading', { name: `${email} Active` }).waitFor();
+
+    const theirs = await product().open('/login', { locale: 'en' });
+    await signIn(theirs, { email, password: 'correct horse' });
+    const heading = theirs.getByRole('heading', { name: 'Choose your own password' });
+    await heading.waitFor();
+    await theirs.goto(`${product().origin}/items`);
+    await heading.waitFor();
+    await theirs.getByLabel('Current password').fill('correct horse');
+    await theirs.getByLabel('New password').fill('battery staple');
+    await theirs.getByLabel('Confirm password').fill('battery staple');
+    await button(theirs, 'Change the password').click();
+    await theirs.getByRole('heading', { name: 'Items' }).waitFor();
+    expect(await product().t.login(email, 'battery staple')).toMatch(/^ey/);
+  });
+});
+
+describe('the page of a member', () => {
+  it('changes name, address and language', async () => {
+    const { id } = await product().t.member({ full_name: 'Before' });
+    const page = await openAs(await superuser(), `/members/${id}`);
+    const email = randomEmail();
+    expect(await button(page, 'Save').isDisabled()).toBe(true);
+    await page.getByLabel('Full name').fill('After');
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Language').last().selectOption('en');
+    await button(page, 'Save').click();
+    await page.getByRole('heading', { name: 'After' }).waitFor();
+    await expectToast(page, 'The changes are saved.');
+    expect(await read(id)).toMatchObject({ full_name: 'After', email, locale: 'en', version: 2 });
+  });
+
+  it('is not left with unsaved changes unless told to', async () => {
+    const { id } = await product().t.member({ full_name: 'Before' });
+    const page = await openAs(await superuser(), `/members/${id}`);
+    const name = page.getByLabel('Full name');
+    await name.fill('After');
+    const leave = () => page.getByRole('link', { name: 'Dashboard' }).click();
+    await leave();
+    await page.getByRole('dialog', { name: 'Leave without saving?' }).waitFor();
+    await inDialog(page, 'Cancel').click();
+    expect(placeOf(page)).toBe(`/members/${id}`);
+    expect(await name.inputValue()).toBe('After');
+    await leave();
+    await inDialog(page, 'Leave').click();
+    await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
+    await page.goBack();
+    await expectSoon(() => name.inputValue(), 'Before');
+    expect((await read(id)).full_name).toBe('Before');
+  });
+
+  it('shows both versions when a colleague was faster; mine can be kept', async () => {
+    const { id, email } = await product().t.member({ full_name: 'Before' });
+    const [mine, theirs] = await editTwice(id);
+    const dialog = mine.getByRole('dialog', { name: 'Somebody else has changed this account' });
+    await expectShown(dialog.getByRole('row', { name: 'Full name Mine Theirs' }));
+    await inDialog(mine, 'Save mine').click();
+    await expectToast(mine, 'The changes are saved.');
+    expect(await read(id)).toMatchObject({ full_name: 'Mine', email, version: 3 });
+    expect(await theirs.getByLabel('Full name').inputValue()).toBe('Theirs');
+  });
+
+  it('shows both versions when a colleague was faster; theirs can be taken', async () => {
+    const { id } = await product().t.member({ full_name: 'Before' });
+    const [mine] = await editTwice(id);
+    const name = mine.getByLabel('Full name');
+    await inDialog(mine, 'Cancel').click();
+    expect(await name.inputValue()).toBe('Mine');
+    await button(mine, 'Save').click();
+    await inDialog(mine, 'Take theirs').click();
+    await expectSoon(() => name.inputValue(), 'Theirs');
+    expect(await button(mine, 'Save').isDisabled()).toBe(true);
+    expect(await read(id)).toMatchObject({ full_name: 'Theirs', version: 2 });
+  });
+
+  it('shuts the account with a reason until a day, and opens it again', async () => {
+    const member = await product().t.member({ full_name: 'Zoé Lefèvre' });
+    const colleague = await inEnglish(product().t, product().t.colleague());
+    const page = await openAs(colleague, `/members/${member.id}`);
+    await button(page, 'Deactivate').click();
+    await page.getByLabel('Reason').fill('Asked for it');
+    await page.getByLabel('Until').fill('2999-01-02');
+    await inDialog(page, 'Deactivate').click();
+    const banner = page.getByRole('status').filter({ hasText: 'Deactivated on' });
+    await expectShown(
+      banner.getByText(`by ${colleague.email} until 2 January 2999`),
+      banner.getByText('Asked for it'),
+      page.getByRole('heading', { name: 'Zoé Lefèvre Deactivated' }),
+    );
+    expect(await isAlive(member)).toBe(false);
+    expect(await product().t.login(member.email, member.password)).toBeUndefined();
+    await button(page, 'Reactivate').click();
+    await page.getByRole('heading', { name: 'Zoé Lefèvre Active' }).waitFor();
+    await banner.waitFor({ state: 'detached' });
+    expect(await product().t.login(member.email, member.password)).toMatch(/^ey/);
+  });
+
+  it('deletes the account, told of the consequences; the trash gives it back', async () => {
+    const member = await product().t.member({ full_name: marker() });
+    const { id } = member;
+    for (const title of ['One', 'Two'])
+      await product().t.call('POST', '/items/', { token: member.token, json: { title } });
+    const { full_name: name } = await read(id);
+    const page = await openAs(await superuser(), `/members/${id}`);
+    await button(page, 'Delete').click();
+    const dialog = page.getByRole('dialog', { name: `Delete ${name}?` });
+    await dialog.getByText('signed out everywhere, 2 items hidden').waitFor();
+    await inDialog(page, 'Delete').click();
+    await page.waitForURL('**/members');
+    expect(await isAlive(member)).toBe(false);
+
+    await page.goto(`${product().origin}/members?search=${name}`);
+    await page.getByRole('heading', { name: 'Nothing matches' }).waitFor();
+    await page.getByRole('combobox', { name: 'Status' }).selectOption('deleted');
+    await page.getByRole('checkbox', { name: `Select ${name}` }).check();
+    await button(page, 'Restore').click();
+    await inDialog(page, 'Restore').click();
+    await page.getByRole('heading', { name: 'Nothing matches' }).waitFor();
+    expect(await product().t.login(member.email, member.password)).toMatch(/^ey/);
+  });
+
+  it('erases the account for ever once the word is typed', async () => {
+    const { id, email, password } = await product().t.member({ full_name: 'Zoé Lefèvre' });
+    const page = await openAs(await superuser(), `/members/${id}`);
+    await button(page, 'Erase for ever').click();
+    const confirm = inDialog(page, 'Erase for ever');
+    expect(await confirm.isDisabled()).toBe(true);
+    await page.getByLabel('Type erase to confirm').fill('eras');
+    expect(await confirm.isDisabled()).toBe(true);
+    await page.getByLabel('Type erase to confirm').fill('erase');
+    await confirm.click();
+    await page.waitForURL('**/members');
+    await page.goto(`${product().origin}/members/${id}`);
+    await page.getByRole('heading', { name: 'This account doesn’t exist' }).first().waitFor();
+    expect(await product().t.login(email, password)).toBeUndefined();
+  });
+
+  it('signs the member out everywhere', async () => {
+    const member = await product().t.member({ full_name: 'Zoé Lefèvre' });
+    const page = await openAs(await superuser(), `/members/${member.id}`);
+    await button(page, 'Sign out everywhere').click();
+    await inDialog(page, 'Sign out everywhere').click();
+    await expectToast(page, 'Signed out everywhere.');
+    expect(await isAlive(member)).toBe(false);
+    expect(await product().t.login(member.email, member.password)).toMatch(/^ey/);
+  });
+});
+
+/** Two administrators rename an account at once: the second is in a dialog. */
+async function editTwice(id: string): Promise<[mine: Page, theirs: Page]> {
+  const mine = await openAs(await superuser(), `/members/${id}`);
+  const theirs = await openAs(await inEnglish(product().t, product().t.colleague()), `/members/${id}`);
+  await mine.getByLabel('Full name').fill('Mine');
+  await theirs.getByLabel('Full name').fill('Theirs');
+  await button(theirs, 'Save').click();
+  await expectToast(theirs, 'The changes are saved.');
+  await button(mine, 'Save').click();
+  await mine.getByRole('dialog').waitFor();
+  return [mine, theirs];
+}
