@@ -142,7 +142,7 @@ describe('a form', () => {
   });
 
   it('says in a toast that the service cannot be reached, and can be sent again', async () => {
-    const account = await product().t.member({ locale: 'en' });
+    const account = await product().t.member();
     const page = await product().open('/login', { locale: 'en' });
     await page.route('**/access-token', (route) => route.abort(), { times: 1 });
     await signIn(page, account);

@@ -1,5 +1,6 @@
 import type { Locator, Page, Request } from 'playwright-core';
 import { expect } from 'vitest';
+import type { Account, TestService } from '../apps/api/test/harness.ts';
 
 /** Asks again and again until the answer is right; for far longer than it ever takes. */
 export async function expectSoon(ask: () => unknown, expected: unknown): Promise<void> {
@@ -44,6 +45,13 @@ export const stored = (page: Page, key: string): Promise<string | null> =>
 export function placeOf(page: Page): string {
   const { pathname, search } = new URL(page.url());
   return pathname + search;
+}
+
+/** An account whose language is English. */
+export async function inEnglish(t: TestService, account: Promise<Account>): Promise<Account> {
+  const { token } = await account;
+  await t.call('PATCH', '/users/me', { token, json: { locale: 'en' } });
+  return account;
 }
 
 /** Signs in on a page in English, wherever that leads. */

@@ -9,7 +9,10 @@ export function ErrorPage({ error }: FallbackProps) {
   return (
     <div className={`${classes.page} ${classes.inset}`} role="alert">
       <h1>{t.errorTitle}</h1>
-      <p className={classes.text}>{error instanceof Error ? error.message : String(error)}</p>
+      <p className={classes.text}>{t.errorText}</p>
+      <p className={classes.text} lang="en">
+        {error instanceof Error ? error.message : String(error)}
+      </p>
       <button type="button" className={classes.action} onClick={() => window.location.reload()}>
         {t.reload}
       </button>

@@ -12,6 +12,10 @@ export interface PageModule {
   Page: ComponentType;
 }
 
+/** Stays on the way when there is no module: the page is then being loaded again (reload.ts). */
+const arrived = (module: PageModule | undefined): PageModule | Promise<never> =>
+  module ?? new Promise(() => {});
+
 /** A page that is loaded when it is first shown. */
 export const lazyPage = (load: () => Promise<PageModule>) =>
-  lazy(async () => ({ default: localized((await load()).Page) }));
+  lazy(async () => ({ default: localized((await load().then(arrived)).Page) }));

@@ -1,6 +1,6 @@
 import type { UseFormReturnType } from '@mantine/form';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { onSessionEnd } from './session.ts';
+import { isSignedIn, onSessionEnd } from './session.ts';
 
 const PREFIX = 'draft:';
 /** Milliseconds after the last keystroke until a draft is stored. */
@@ -37,7 +37,7 @@ export function useDraft<Values extends Record<string, unknown>>(
     const stored = read(key);
     if (stored) restore(stored.values as Values);
     const flush = () => save();
-    const stop = onSessionEnd(flush);
+    const stop = onSessionEnd(({ comeBack }) => comeBack && save());
     window.addEventListener('pagehide', flush);
     return () => {
       stop();
@@ -69,7 +69,9 @@ function read(key: string): Stored | undefined {
   return undefined;
 }
 
+/** Nothing is stored after signing out, here or in another tab: it would outlive `forgetAllDrafts`. */
 function write(key: string, values: unknown): void {
+  if (!isSignedIn()) return;
   try {
     localStorage.setItem(PREFIX + key, JSON.stringify({ values, savedAt: Date.now() } satisfies Stored));
   } catch {

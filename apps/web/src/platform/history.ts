@@ -1,4 +1,5 @@
 import { createBrowserHistory, type Transition } from 'history';
+import { onSessionEnd } from './session.ts';
 
 /**
  * The history of the back-office. react-router follows it (app/history-router.tsx) in its declarative form,
@@ -13,11 +14,17 @@ export const history = createBrowserHistory();
  * @returns release
  */
 export function blockLeaving(onBlocked: (move: Transition) => void): () => void {
-  const release = history.block((move) => {
+  const unblock = history.block((move) => {
     if (move.location.pathname !== history.location.pathname) return onBlocked(move);
     release();
     move.retry();
     return undefined;
   });
+  // Nobody is asked when the session is over: there is nothing to stay for.
+  const stop = onSessionEnd(unblock);
+  function release(): void {
+    stop();
+    unblock();
+  }
   return release;
 }

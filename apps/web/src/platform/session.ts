@@ -7,23 +7,30 @@ export const isSignedIn = (): boolean => getToken() !== null;
 
 export const storeToken = (token: string): void => localStorage.setItem(TOKEN_KEY, token);
 
-/** Called before the page is left because the session ended, to keep what was typed. */
-const savers = new Set<() => void>();
-export function onSessionEnd(save: () => void): () => void {
-  savers.add(save);
-  return () => savers.delete(save);
+interface SessionEnd {
+  /** Whether signing in again leads back to the page of now. */
+  comeBack: boolean;
 }
 
-/**
- * Ends the session of this browser, with a full redirect so that nothing of it stays in memory.
- * @param options.comeBack whether signing in again leads back to the page of now
- */
-export function endSession({ comeBack }: { comeBack: boolean }): void {
-  for (const save of savers) save();
-  localStorage.removeItem(TOKEN_KEY);
+/** Called before the page is left because the session ended. */
+const listeners = new Set<(end: SessionEnd) => void>();
+export function onSessionEnd(listener: (end: SessionEnd) => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Ends the session of this browser. */
+export function endSession({ comeBack }: SessionEnd): void {
   const { pathname, search } = window.location;
   if (comeBack) rememberReturnPath(pathname + search);
   else sessionStorage.removeItem(RETURN_KEY);
+  leaveForLogin({ comeBack });
+}
+
+/** A full redirect, so that nothing of the session stays in memory. */
+function leaveForLogin(end: SessionEnd): void {
+  for (const listener of listeners) listener(end);
+  localStorage.removeItem(TOKEN_KEY);
   window.location.replace('/login');
 }
 
@@ -49,6 +56,6 @@ export function followOtherTabs(): void {
     if (persisted && opened !== isSignedIn()) window.location.reload();
   });
   window.addEventListener('storage', ({ key, newValue }) => {
-    if (key === TOKEN_KEY && newValue === null) window.location.replace('/login');
+    if (key === TOKEN_KEY && newValue === null) leaveForLogin({ comeBack: false });
   });
 }

@@ -8,6 +8,7 @@ import { Panel } from '../../components/panel.tsx';
 import { useConfirm } from '../../components/use-confirm.tsx';
 import { call } from '../../platform/api.ts';
 import { tsr } from '../../platform/client.ts';
+import { forgetAllDrafts } from '../../platform/draft.ts';
 import { endSession } from '../../platform/session.ts';
 import { toastError, toastSuccess } from '../../platform/toast.ts';
 import { useBusy } from '../../platform/use-busy.ts';
@@ -38,6 +39,7 @@ export function SessionsPanel() {
       return;
     try {
       await call(contract.sessions.deleteSessions, {});
+      forgetAllDrafts();
       endSession({ comeBack: false });
     } catch (problem) {
       toastError(problem);

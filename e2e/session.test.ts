@@ -1,0 +1,231 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import type { Account } from '../apps/api/test/harness.ts';
+import { useProduct } from './harness.ts';
+import { expectShown, expectSoon, inEnglish, placeOf, signIn, stored } from './watching.ts';
+
+const product = useProduct();
+
+const SIGNED_IN = ['dashboard', 'settings', 'daily-message', 'broadcast', 'news', 'messages', 'members'];
+const MORE_SIGNED_IN = ['admin', 'items', 'rates', 'members/new', 'admin/new', 'members/some-id'];
+const PUBLIC = ['login', 'signup', 'recover-password', 'reset-password', 'reset-password?token=any'];
+
+const member = () => inEnglish(product().t, product().t.member());
+const colleague = () => inEnglish(product().t, product().t.colleague());
+const visit = (page: Page, path: string) => page.goto(product().origin + path);
+
+/** Ends every session of somebody, as they would from another browser. */
+async function endElsewhere({ email, password }: Account): Promise<void> {
+  const { t } = product();
+  const token = await t.login(email, password);
+  expect((await t.call('DELETE', '/sessions/', { token })).status).toBe(200);
+}
+
+async function logOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Account menu of/ }).click();
+  await page.getByRole('button', { name: 'Log Out', exact: true }).click();
+}
+
+/** The drafts in a browser. */
+const drafts = (page: Page) =>
+  page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft:')));
+
+/** What the browser itself asks before a page is left. */
+function questionsOf(page: Page): string[] {
+  const asked: string[] = [];
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type());
+    void dialog.accept();
+  });
+  return asked;
+}
+
+describe('without a token', () => {
+  it.each(['', ...SIGNED_IN, ...MORE_SIGNED_IN])('/%s leads to the login', async (path) => {
+    const page = await product().open(`/${path}`, { locale: 'en' });
+    await expectShown(page.getByRole('heading', { name: 'Log in' }));
+    expect(placeOf(page)).toBe('/login');
+  });
+
+  it('a page that was asked for is shown after signing in', async () => {
+    const account = await member();
+    const page = await product().open('/items?search=blue', { locale: 'en' });
+    await signIn(page, account);
+    await expectShown(page.getByRole('heading', { name: 'Items' }));
+    expect(placeOf(page)).toBe('/items?search=blue');
+  });
+
+  it('the root leads to the dashboard after signing in', async () => {
+    const account = await member();
+    const page = await product().open('/', { locale: 'en' });
+    await signIn(page, account);
+    await expectShown(page.getByRole('heading', { name: 'Dashboard' }));
+    expect(placeOf(page)).toBe('/dashboard');
+  });
+});
+
+describe('with a token', () => {
+  it('the root and every public page lead to the dashboard', async () => {
+    const page = await product().open('/', { as: await member(), locale: 'en' });
+    for (const path of ['', ...PUBLIC]) {
+      await visit(page, `/${path}`);
+      await expectShown(page.getByRole('heading', { name: 'Dashboard' }));
+      expect(placeOf(page), path).toBe('/dashboard');
+    }
+  });
+
+  it('that no session stands behind, the person is led to the login and the token is gone', async () => {
+    const account = { ...(await member()), token: 'not.a.token' };
+    const page = await product().open('/dashboard', { as: account, locale: 'en' });
+    await expectShown(page.getByRole('heading', { name: 'Log in' }));
+    expect(await stored(page, 'access_token')).toBeNull();
+  });
+
+  it('whose account was deactivated, the next call leads to the login', async () => {
+    const account = await member();
+    const page = await product().open('/items', { as: account, locale: 'en' });
+    await expectShown(page.getByRole('heading', { name: 'No items yet' }));
+    const { token } = await product().t.superuser();
+    await product().t.call('POST', `/users/${account.id}/deactivate`, { token, json: {} });
+    await page.getByRole('link', { name: 'Dashboard' }).click();
+    await page.waitForURL('**/login');
+    expect(await stored(page, 'access_token')).toBeNull();
+  });
+});
+
+describe('when the session ended elsewhere', () => {
+  const FORMS = [
+    {
+      path: '/items',
+      field: 'Description',
+      typed: 'Typed “with care” & é',
+      leave: (page: Page) => page.getByRole('searchbox').fill('anything'),
+    },
+    {
+      path: '/members/new',
+      field: 'Full name',
+      typed: 'Zoé Lefèvre',
+      leave: async (page: Page) => {
+        await page.getByLabel('Email').fill('zoe@example.com');
+        await page.getByRole('button', { name: 'Send the invitation' }).click();
+      },
+    },
+    {
+      path: '/settings',
+      field: 'Full name',
+      typed: 'Another name',
+      leave: (page: Page) => page.getByRole('button', { name: 'Save' }).click(),
+    },
+  ];
+
+  it.each(FORMS)('what was typed into $path is there again after signing in', async (form) => {
+    const account = await colleague();
+    const page = await product().open(form.path, { as: account, locale: 'en' });
+    const field = page.getByLabel(form.field, { exact: true });
+    await field.fill(form.typed);
+    const asked = questionsOf(page);
+    await endElsewhere(account);
+    await form.leave(page);
+    await page.waitForURL('**/login');
+    expect(asked).toEqual([]);
+    expect(await stored(page, 'access_token')).toBeNull();
+
+    await signIn(page, account);
+    await expectShown(page.getByText('What you had typed has been restored.'));
+    expect(new URL(page.url()).pathname).toBe(form.path);
+    expect(await field.inputValue()).toBe(form.typed);
+
+    await page.getByRole('button', { name: 'Discard it' }).click();
+    await expectSoon(() => field.inputValue(), '');
+    await page.reload();
+    await expectSoon(() => field.inputValue(), '');
+  });
+
+  it('somebody else who signs in does not see what was typed', async () => {
+    const [account, other] = [await colleague(), await colleague()];
+    const page = await product().open('/members/new', { as: account, locale: 'en' });
+    await page.getByLabel('Email').fill('secret@example.com');
+    await endElsewhere(account);
+    await page.getByRole('button', { name: 'Send the invitation' }).click();
+    await page.waitForURL('**/login');
+
+    await signIn(page, other);
+    await expectShown(page.getByRole('heading', { name: 'New member' }));
+    expect(await page.getByLabel('Email').inputValue()).toBe('');
+    expect(await page.getByText('has been restored').count()).toBe(0);
+  });
+});
+
+describe('logging out', () => {
+  it('forgets what was typed, and where', async () => {
+    const account = await member();
+    const page = await product().open('/items', { as: account, locale: 'en' });
+    await page.getByLabel('Description', { exact: true }).fill('Only mine');
+    await expectSoon(
+      () => stored(page, `draft:${account.id}:items/new`),
+      expect.stringContaining('Only mine'),
+    );
+    await logOut(page);
+    await page.waitForURL('**/login');
+    expect(await drafts(page)).toEqual([]);
+    expect((await product().t.call('GET', '/users/me', { token: account.token })).status).toBe(401);
+
+    await signIn(page, account);
+    await expectShown(page.getByRole('heading', { name: 'Dashboard' }));
+  });
+
+  it('in one tab signs out the others', async () => {
+    const page = await product().open('/dashboard', { as: await member(), locale: 'en' });
+    const other = await page.context().newPage();
+    product().watch(other);
+    await visit(other, '/settings');
+    await expectShown(other.getByRole('heading', { name: 'My sessions' }));
+    await logOut(page);
+    await expectShown(other.getByRole('heading', { name: 'Log in' }));
+    expect(placeOf(other)).toBe('/login');
+  });
+
+  it('in one tab leaves nothing behind that was typed into another, and asks nothing', async () => {
+    const page = await product().open('/settings', { as: await member(), locale: 'en' });
+    const asked = questionsOf(page);
+    await page.getByLabel('Full name').fill('Another name');
+    await expectSoon(async () => (await drafts(page)).length, 1);
+    const other = await page.context().newPage();
+    product().watch(other);
+    await visit(other, '/dashboard');
+    await logOut(other);
+    await page.waitForURL('**/login');
+    expect(asked).toEqual([]);
+    expect(await drafts(page)).toEqual([]);
+  });
+
+  it('everywhere forgets what was typed', async () => {
+    const page = await product().open('/settings', { as: await member(), locale: 'en' });
+    await page.getByLabel('Full name').fill('Another name');
+    await expectSoon(async () => (await drafts(page)).length, 1);
+    await page.getByRole('button', { name: 'Log out everywhere' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Log out everywhere' }).click();
+    await page.waitForURL('**/login');
+    expect(await drafts(page)).toEqual([]);
+  });
+
+  it('works although the service cannot be reached', async () => {
+    const page = await product().open('/dashboard', { as: await member(), locale: 'en' });
+    await page.getByRole('button', { name: /^Account menu of/ }).click();
+    await page.route('**/sessions/current', (route) => route.abort());
+    await page.getByRole('button', { name: 'Log Out', exact: true }).click();
+    await page.waitForURL('**/login');
+    expect(await stored(page, 'access_token')).toBeNull();
+  });
+
+  it('leaves nothing to come back to with the back button', async () => {
+    const page = await product().open('/dashboard', { as: await member(), locale: 'en' });
+    await page.getByRole('link', { name: 'Open my account' }).click();
+    await expectShown(page.getByRole('heading', { name: 'My sessions' }));
+    await logOut(page);
+    await page.waitForURL('**/login');
+    await page.goBack();
+    await expectShown(page.getByRole('heading', { name: 'Log in' }));
+    expect(placeOf(page)).toBe('/login');
+  });
+});
