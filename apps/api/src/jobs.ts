@@ -1,7 +1,8 @@
 import { deleteExpiredItems } from './features/items/items.queries.ts';
 import { loginJobs } from './features/login/login.jobs.ts';
 import { deleteExpiredPasswordTokens } from './features/login/login.queries.ts';
-import { deleteExpiredSessions } from './features/sessions/sessions.queries.ts';
+import { forgetOldNetworks } from './features/sessions/networks.service.ts';
+import { endOldSessions } from './features/sessions/sessions.service.ts';
 import { deleteExpiredEmailChanges } from './features/users/users.email.queries.ts';
 import { usersJobs } from './features/users/users.jobs.ts';
 import { emptyUserTrash } from './features/users/users.lifecycle.service.ts';
@@ -17,19 +18,24 @@ export const jobs = (deps: MailJobDeps): Record<string, JobHandler> => ({
   ...usersJobs(deps),
   ...utilsJobs(deps),
   housekeeping: () => deleteWhatExpired(deps),
+  delete_elapsed_windows: () => deleteElapsedWindows(deps.db),
   sum_up_row_counts: () => sumUpRowCounts(deps.db),
 });
 
 /** When jobs start by themselves, in crontab's notation and UTC. */
-export const SCHEDULE = '*/10 * * * * housekeeping\n* * * * * sum_up_row_counts';
+export const SCHEDULE = [
+  '*/10 * * * * housekeeping',
+  '* * * * * delete_elapsed_windows',
+  '* * * * * sum_up_row_counts',
+].join('\n');
 
 async function deleteWhatExpired(deps: Deps): Promise<void> {
   const { db, now } = deps;
   const time = now();
-  await deleteExpiredSessions(db, time);
+  await endOldSessions(deps);
+  await forgetOldNetworks(db, time);
   await deleteExpiredPasswordTokens(db, time);
   await deleteExpiredEmailChanges(db, time);
-  await deleteElapsedWindows(db);
   await deleteExpiredItems(db, time);
   await emptyUserTrash(deps);
 }

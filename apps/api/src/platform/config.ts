@@ -67,7 +67,17 @@ const SETTINGS = {
     'Signs the tokens; at least 32 characters outside local',
     'the output of: openssl rand -base64 48',
   ],
+  SECRET_KEY_PREVIOUS: [
+    z.string().min(1).optional(),
+    'The former SECRET_KEY: tokens signed with it stay good until they expire; new ones are signed with SECRET_KEY',
+    'the former SECRET_KEY',
+  ],
   ACCESS_TOKEN_EXPIRE_MINUTES: [whole(1, 525_600, 60 * 24 * 8), 'Minutes that a sign-in lasts', '11520'],
+  SESSION_IDLE_MINUTES: [
+    whole(0, 525_600, 0),
+    'Minutes without a request after which a sign-in ends before its time; 0 for never',
+    '30',
+  ],
   EMAIL_RESET_TOKEN_EXPIRE_HOURS: [whole(1, 720, 1), 'Hours that a link to reset a password lasts', '1'],
   FIRST_SUPERUSER: [
     z.email().default('admin@example.com'),
@@ -87,14 +97,24 @@ const SETTINGS = {
   ],
   SEED_DEMO: [flag(true), 'Fill an empty database with demo data (local only)', 'false'],
   LOGIN_FAILURES_PER_MINUTE: [
-    whole(1, 100_000, 30),
+    whole(1, 100_000, 5),
     'Failed sign-ins a minute for one account from one address before 429',
-    '30',
+    '5',
   ],
   LOGIN_FAILURES_PER_MINUTE_PER_IP: [
-    whole(1, 100_000, 100),
+    whole(1, 100_000, 20),
     'Failed sign-ins a minute from one address before 429',
-    '100',
+    '20',
+  ],
+  LOGIN_FAILURES_PER_ACCOUNT: [
+    whole(1, 100_000, 5),
+    'Failed sign-ins for one account, from wherever it was not used in the last 30 days, after which each one shuts it to such places for 1, 2, 4 … 900 seconds',
+    '5',
+  ],
+  SIGNUP_CONCEAL: [
+    flag(false),
+    'Answer sign-ups with a known address like any other, tell its owner by mail, and make new accounts a moment after the answer',
+    'true',
   ],
   SIGNUPS_PER_HOUR_PER_IP: [whole(1, 100_000, 100), 'Sign-ups an hour from one address before 429', '100'],
   RECOVERIES_PER_HOUR: [whole(1, 100_000, 10), 'Recovery mails an hour to one address before 429', '10'],
@@ -156,12 +176,17 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
 }
 
 /** What only a developer's machine may leave at its default. */
-function secretProblems({ SECRET_KEY = '', FIRST_SUPERUSER_PASSWORD, DATABASE_URL }: Partial<Config>) {
+function secretProblems(config: Partial<Config>) {
+  const { SECRET_KEY = '', SECRET_KEY_PREVIOUS, FIRST_SUPERUSER_PASSWORD, DATABASE_URL } = config;
   const problems: string[] = [];
   const example = (name: keyof Settings) => `Example: ${name}=${SETTINGS[name][2]}`;
   if (SECRET_KEY.length < 32)
     problems.push(
       `SECRET_KEY: must be set to at least 32 characters outside local. ${example('SECRET_KEY')}`,
+    );
+  if (SECRET_KEY_PREVIOUS !== undefined && SECRET_KEY_PREVIOUS.length < 32)
+    problems.push(
+      `SECRET_KEY_PREVIOUS: must have at least 32 characters outside local. ${example('SECRET_KEY_PREVIOUS')}`,
     );
   if (FIRST_SUPERUSER_PASSWORD === LOCAL_SECRET)
     problems.push(

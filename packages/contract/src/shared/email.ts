@@ -19,8 +19,13 @@ export function normalizeEmail(value: string): string {
   return address.slice(0, at + 1) + address.slice(at + 1).toLowerCase();
 }
 
-/** What two spellings of one address have in common: it decides who owns the account. */
-export const emailKey = (value: string): string => normalizeEmail(value).toLowerCase().normalize('NFKC');
+/**
+ * What two spellings of one address have in common: it decides who owns the account. The i without a dot, and
+ * with one too many, are an i like any other: upper and lower case make one of the other, and people can't tell
+ * them apart (GHSA-7rqj).
+ */
+export const emailKey = (value: string): string =>
+  normalizeEmail(value).toLowerCase().normalize('NFKC').replaceAll('ı', 'i').replaceAll('i\u0307', 'i');
 
 /** Why a normalised address is not valid, as an English sentence; undefined when it is. */
 export function emailProblem(address: string): string | undefined {

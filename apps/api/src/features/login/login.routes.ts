@@ -3,12 +3,15 @@ import { emailKey } from '@agora/contract/shared/email';
 import { verifyPassword } from '../../platform/auth/passwords.ts';
 import type { RouteDeps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
-import { consume, networkOf, type RateLimit, refund } from '../../platform/http/limiter.ts';
+import { consume, networkOf, type RateLimit } from '../../platform/http/limiter.ts';
 import { router } from '../../platform/http/router.ts';
 import { enqueue } from '../../platform/jobs/queue.ts';
+import { isKnownNetwork, rememberNetworkAlone } from '../sessions/networks.service.ts';
 import { callerOf, startSession } from '../sessions/sessions.service.ts';
-import { findUserByEmail, setPasswordByLink, toUser } from '../users/users.service.ts';
+import { renewPasswordHash, setPasswordByLink } from '../users/users.password.service.ts';
+import { findUserByEmail, toUser } from '../users/users.service.ts';
 import { isActive } from '../users/users.table.ts';
+import { forgetFailures, judgeAttempt } from './login.attempts.service.ts';
 import { writeRecoveryMail } from './login.service.ts';
 
 /** Latin-1 as HTTP headers want it (RFC 9110, 5.5). */
@@ -17,16 +20,6 @@ const headerText = (value: string) => value.replaceAll(/[^\x20-\x7e\xa0-\xff]/g,
 export const loginRoutes = (deps: RouteDeps) => {
   const { app, db, config, now } = deps;
 
-  /** Sign-ins count until they succeed, so that parallel guesses can't slip through together. */
-  const loginLimits = (network: string, username: string): RateLimit[] => [
-    {
-      key: `login:${network}:${emailKey(username).slice(0, 255)}`,
-      limit: config.LOGIN_FAILURES_PER_MINUTE,
-      seconds: 60,
-    },
-    { key: `login:${network}`, limit: config.LOGIN_FAILURES_PER_MINUTE_PER_IP, seconds: 60 },
-  ];
-
   const recoveryLimits = (network: string, email: string): RateLimit[] => [
     { key: `recovery:${emailKey(email)}`, limit: config.RECOVERIES_PER_HOUR, seconds: 3600 },
     { key: `recovery-from:${network}`, limit: config.RECOVERIES_PER_HOUR_PER_IP, seconds: 3600 },
@@ -34,22 +27,27 @@ export const loginRoutes = (deps: RouteDeps) => {
 
   return router(contract.login, {
     loginAccessToken: async ({ body, request }) => {
-      const limits = loginLimits(networkOf(request.ip), body.username);
-      await consume(db, limits);
-      const user = await findUserByEmail(db, body.username);
-      const fits = await verifyPassword(user?.password_hash, body.password);
+      const { username: email, password } = body;
+      const network = networkOf(request.ip);
+      const [user, isKnown] = await Promise.all([
+        findUserByEmail(db, email),
+        isKnownNetwork(deps, email, network),
+      ]);
+      const fits = await judgeAttempt(deps, { email, network, isKnown }, () =>
+        verifyPassword(user?.password_hash, password),
+      );
       if (!user || !fits) throw new AppError('incorrect_credentials');
       if (!isActive(user, now())) throw new AppError('inactive_user');
-      const [access_token] = await Promise.all([startSession(deps, app, user, request), refund(db, limits)]);
+      await renewPasswordHash(db, user, password);
+      const access_token = await startSession(deps, app, user, request);
       return { status: 200, body: { access_token, token_type: 'bearer' as const } };
     },
     testToken: async ({ request }) => ({ status: 200, body: toUser(callerOf(request), now()) }),
     verifyPassword: async ({ body, request }) => {
       const { email, password_hash } = callerOf(request);
-      const limits = loginLimits(networkOf(request.ip), email);
-      await consume(db, limits);
-      if (!(await verifyPassword(password_hash, body.password))) throw new AppError('incorrect_password');
-      await refund(db, limits);
+      const attempt = { email, network: networkOf(request.ip), isKnown: true };
+      const fits = await judgeAttempt(deps, attempt, () => verifyPassword(password_hash, body.password));
+      if (!fits) throw new AppError('incorrect_password');
       return { status: 200, body: { message: 'Password verified' } };
     },
     recoverPassword: async ({ params, request }) => {
@@ -60,8 +58,13 @@ export const loginRoutes = (deps: RouteDeps) => {
         body: { message: 'If that email is registered, we sent a password recovery link' },
       };
     },
-    resetPassword: async ({ body }) => {
-      await db.transaction((tx) => setPasswordByLink(tx, now(), body));
+    resetPassword: async ({ body, request }) => {
+      const network = networkOf(request.ip);
+      await db.transaction(async (tx) => {
+        const { id, email } = await setPasswordByLink({ ...deps, db: tx }, body);
+        await rememberNetworkAlone(tx, id, network, now());
+        await forgetFailures(tx, config, { email, network });
+      });
       return { status: 200, body: { message: 'Password updated successfully' } };
     },
     recoverPasswordHtmlContent: async ({ params, reply }) => {

@@ -1,7 +1,13 @@
-import { and, desc, eq, gt, inArray, isNull, lte, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm';
 import { type Db, prepared } from '../../platform/db/client.ts';
 import { isActiveAt, users } from '../users/users.table.ts';
 import { sessions } from './sessions.table.ts';
+
+/** When sessions end: by their own time, or because nobody used them since `idle_since`. */
+interface Ends {
+  now: Date;
+  idle_since: Date;
+}
 
 /** The session and its active owner, if both are good at `now`. One round trip: each request makes it. */
 export const findLiveSession = prepared((db) =>
@@ -14,6 +20,7 @@ export const findLiveSession = prepared((db) =>
         eq(sessions.id, sql.placeholder('sid')),
         eq(sessions.user_id, sql.placeholder('user_id')),
         gt(sessions.expires_at, sql.placeholder('now')),
+        gt(sessions.last_used_at, sql.placeholder('idle_since')),
         isNull(users.deleted_at),
         isActiveAt(sql.placeholder('now')),
       ),
@@ -50,11 +57,13 @@ export async function touchSession(db: Db, { sid, user_id }: { sid: string; user
     .where(and(eq(sessions.id, sid), eq(sessions.user_id, seen.id)));
 }
 
-export const listSessions = (db: Db, userId: string, now: Date) =>
+export const listSessions = (db: Db, userId: string, { now, idle_since }: Ends) =>
   db
     .select()
     .from(sessions)
-    .where(and(eq(sessions.user_id, userId), gt(sessions.expires_at, now)))
+    .where(
+      and(eq(sessions.user_id, userId), gt(sessions.expires_at, now), gt(sessions.last_used_at, idle_since)),
+    )
     .orderBy(desc(sessions.created_at), desc(sessions.id));
 
 /** @returns whether the user had that session */
@@ -75,5 +84,5 @@ export const deleteSessions = (db: Db, userId: string, except?: string) =>
 export const deleteSessionsOf = (db: Db, userIds: string[]) =>
   db.delete(sessions).where(inArray(sessions.user_id, userIds));
 
-export const deleteExpiredSessions = (db: Db, now: Date) =>
-  db.delete(sessions).where(lte(sessions.expires_at, now));
+export const deleteOldSessions = (db: Db, { now, idle_since }: Ends) =>
+  db.delete(sessions).where(or(lte(sessions.expires_at, now), lte(sessions.last_used_at, idle_since)));

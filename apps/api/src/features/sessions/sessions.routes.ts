@@ -3,8 +3,8 @@ import type { SessionPublic } from '@agora/contract/features/sessions/sessions.c
 import type { RouteDeps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { router } from '../../platform/http/router.ts';
-import { deleteSession, deleteSessions, listSessions } from './sessions.queries.ts';
-import { callerOf } from './sessions.service.ts';
+import { deleteSession, deleteSessions } from './sessions.queries.ts';
+import { callerOf, liveSessionsOf } from './sessions.service.ts';
 import type { sessions } from './sessions.table.ts';
 
 const toSession = (row: typeof sessions.$inferSelect, sid: string): SessionPublic => ({
@@ -17,11 +17,13 @@ const toSession = (row: typeof sessions.$inferSelect, sid: string): SessionPubli
   is_current: row.id === sid,
 });
 
-export const sessionsRoutes = ({ db, now }: RouteDeps) =>
-  router(contract.sessions, {
+export const sessionsRoutes = (deps: RouteDeps) => {
+  const { db } = deps;
+
+  return router(contract.sessions, {
     readSessions: async ({ request }) => {
       const { id, sid } = callerOf(request);
-      const rows = await listSessions(db, id, now());
+      const rows = await liveSessionsOf(deps, id);
       return { status: 200, body: { data: rows.map((row) => toSession(row, sid)), count: rows.length } };
     },
     deleteSessions: async ({ request }) => {
@@ -39,3 +41,4 @@ export const sessionsRoutes = ({ db, now }: RouteDeps) =>
       return { status: 200, body: { message: 'Session ended' } };
     },
   });
+};

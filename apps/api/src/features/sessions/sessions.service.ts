@@ -1,13 +1,19 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { v7 as uuidv7 } from 'uuid';
-import { callerOf as anyCallerOf, type TokenClaims } from '../../platform/auth/guard.ts';
+import { callerOf as anyCallerOf } from '../../platform/auth/guard.ts';
+import { signToken, type TokenClaims } from '../../platform/auth/tokens.ts';
+import type { Config } from '../../platform/config.ts';
 import type { Deps } from '../../platform/deps.ts';
+import { networkOf } from '../../platform/http/limiter.ts';
 import type { User } from '../users/users.table.ts';
+import { rememberNetwork } from './networks.service.ts';
 import {
+  deleteOldSessions,
   deleteSessions,
   deleteSessionsOf,
   findLiveSession,
   insertSession,
+  listSessions,
   markSeen,
   touchSession,
 } from './sessions.queries.ts';
@@ -20,6 +26,15 @@ export interface Caller extends User {
 /** Milliseconds that `last_used_at` may lag behind, so that not every request writes. */
 const TOUCH_EVERY = 5 * 60_000;
 
+/** The same where sessions end by idleness: there it decides. */
+const TOUCH_EVERY_IF_IDLE_ENDS = 1_000;
+
+const MINUTE = 60_000;
+
+/** What is used since then is not idle; without a limit, everything (ASVS 7.3.1). */
+const idleSince = (now: Date, { SESSION_IDLE_MINUTES: minutes }: Config) =>
+  new Date(minutes === 0 ? 0 : now.getTime() - minutes * MINUTE);
+
 const LONGEST_USER_AGENT = 512;
 
 /** Whoever makes a request of a route that is not public: what `authenticate` answered for it. */
@@ -27,13 +42,15 @@ export const callerOf = (request: FastifyRequest): Caller => anyCallerOf(request
 
 /** Answers who holds a token now: nobody, once its session ended or its owner is gone or inactive. */
 export const authenticate =
-  ({ db, now }: Deps) =>
+  ({ db, now, config }: Deps) =>
   async ({ sid, sub }: TokenClaims): Promise<Caller | undefined> => {
     const time = now();
     if (!isUuid(sid) || !isUuid(sub)) return undefined;
-    const [found] = await findLiveSession(db, { sid, user_id: sub, now: time.toISOString() });
+    const ends = { now: time.toISOString(), idle_since: idleSince(time, config).toISOString() };
+    const [found] = await findLiveSession(db, { sid, user_id: sub, ...ends });
     if (!found) return undefined;
-    if (time.getTime() - found.last_used_at.getTime() > TOUCH_EVERY)
+    const lag = config.SESSION_IDLE_MINUTES === 0 ? TOUCH_EVERY : TOUCH_EVERY_IF_IDLE_ENDS;
+    if (time.getTime() - found.last_used_at.getTime() > lag)
       await touchSession(db, { sid, user_id: found.user.id }, time);
     return { ...found.user, sid };
   };
@@ -49,7 +66,7 @@ export async function startSession(
   request: FastifyRequest,
 ): Promise<string> {
   const created_at = now();
-  const expires_at = new Date(created_at.getTime() + config.ACCESS_TOKEN_EXPIRE_MINUTES * 60_000);
+  const expires_at = new Date(created_at.getTime() + config.ACCESS_TOKEN_EXPIRE_MINUTES * MINUTE);
   const id = uuidv7();
   const session = {
     id,
@@ -60,8 +77,12 @@ export async function startSession(
     ip: request.ip,
     user_agent: (request.headers['user-agent'] ?? '').slice(0, LONGEST_USER_AGENT),
   };
-  await Promise.all([insertSession(db, session), markSeen(db, user.id, created_at)]);
-  return app.jwt.sign({ sub: user.id, sid: id, iat: seconds(created_at), exp: seconds(expires_at) });
+  await Promise.all([
+    insertSession(db, session),
+    markSeen(db, user.id, created_at),
+    rememberNetwork(db, user.id, networkOf(request.ip), created_at),
+  ]);
+  return signToken(app, { sub: user.id, sid: id, iat: seconds(created_at), exp: seconds(expires_at) });
 }
 
 const seconds = (date: Date) => Math.floor(date.getTime() / 1000);
@@ -71,3 +92,11 @@ export const endSessions = deleteSessions;
 
 /** Ends the sessions of many users. */
 export const endSessionsOf = deleteSessionsOf;
+
+/** The sessions of a user that are good at `now`. */
+export const liveSessionsOf = ({ db, now, config }: Deps, userId: string) =>
+  listSessions(db, userId, { now: now(), idle_since: idleSince(now(), config) });
+
+/** Deletes the sessions that ended by themselves. */
+export const endOldSessions = ({ db, now, config }: Deps) =>
+  deleteOldSessions(db, { now: now(), idle_since: idleSince(now(), config) });

@@ -1,4 +1,4 @@
-import { index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { index, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { users } from '../users/users.table.ts';
 
 const moment = () => timestamp({ withTimezone: true, precision: 3, mode: 'date' }).notNull();
@@ -19,4 +19,25 @@ export const sessions = pgTable(
     user_agent: text().notNull(),
   },
   (table) => [index('sessions_user').on(table.user_id), index('sessions_expiry').on(table.expires_at)],
+);
+
+/**
+ * From where each account was signed in to. Somebody who comes from there is not delayed by the failures of
+ * others elsewhere (OWASP, "Slow Down Online Guessing Attacks with Device Cookies": the network stands for
+ * the device, since apps and scripts keep no cookies).
+ */
+export const knownNetworks = pgTable(
+  'known_networks',
+  {
+    user_id: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    network: text().notNull(),
+    /** To the nearest day. */
+    last_used_at: moment(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.user_id, table.network] }),
+    index('known_networks_age').on(table.last_used_at),
+  ],
 );

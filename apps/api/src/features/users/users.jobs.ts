@@ -1,5 +1,5 @@
 import { createSecretToken } from '../../platform/auth/secret-tokens.ts';
-import type { MailJobDeps } from '../../platform/deps.ts';
+import type { Deps, MailJobDeps } from '../../platform/deps.ts';
 import type { JobContext } from '../../platform/jobs/queue.ts';
 import { createPasswordLink } from '../login/login.service.ts';
 import { setEmailChangeToken } from './users.email.queries.ts';
@@ -7,6 +7,8 @@ import { UNDO_HOURS } from './users.email.service.ts';
 import { invitationEnd } from './users.invitation.service.ts';
 import { emailChangedMail, newAccountMail, promotedMail } from './users.mail.ts';
 import { findUser } from './users.queries.ts';
+import { passwordChangedMail, signupMail } from './users.security.mail.ts';
+import { completeSignUp, type SignUp } from './users.signup.service.ts';
 
 const HOUR = 3_600_000;
 
@@ -20,6 +22,17 @@ interface PromotedJob {
   recipient_id: string;
   promoted: string;
   actor: string;
+}
+
+interface OwnerJob {
+  user_id: string;
+}
+
+async function toOwner({ db, config, frontendHost }: Deps, id: string, path: string) {
+  const [user] = await findUser(db, { id });
+  if (!user) return undefined;
+  const { email, locale } = user;
+  return { email, locale, projectName: config.PROJECT_NAME, url: `${frontendHost}${path}` };
 }
 
 /**
@@ -50,6 +63,18 @@ export const usersJobs = (deps: MailJobDeps) => ({
       jobId,
       promotedMail({ projectName, locale: recipient.locale, promoted, actor }),
     );
+  },
+
+  'users.password_changed_mail': async ({ user_id }: OwnerJob, { jobId }: JobContext) => {
+    const mail = await toOwner(deps, user_id, '/recover-password');
+    if (mail) await deps.mail(mail.email, jobId, passwordChangedMail(mail));
+  },
+
+  'users.sign_up': (signUp: SignUp) => deps.db.transaction((tx) => completeSignUp(tx, signUp)),
+
+  'users.signup_mail': async ({ user_id }: OwnerJob, { jobId }: JobContext) => {
+    const mail = await toOwner(deps, user_id, '/login');
+    if (mail) await deps.mail(mail.email, jobId, signupMail(mail));
   },
 
   'users.email_changed_mail': async ({ id }: { id: string }, { jobId }: JobContext) => {

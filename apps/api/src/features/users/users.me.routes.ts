@@ -1,6 +1,6 @@
 import { contract } from '@agora/contract';
 import { LOCALES, type Locale } from '@agora/contract/features/users/users.contract';
-import { hashPassword, verifyPassword } from '../../platform/auth/passwords.ts';
+import { requireHardToGuess } from '../../platform/auth/password-rules.ts';
 import type { RouteDeps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { consume, networkOf } from '../../platform/http/limiter.ts';
@@ -8,7 +8,9 @@ import { router } from '../../platform/http/router.ts';
 import { callerOf } from '../sessions/sessions.service.ts';
 import { undoEmailChange } from './users.email.service.ts';
 import { eraseUser } from './users.lifecycle.service.ts';
-import { changeUser, createUser, toUser } from './users.service.ts';
+import { changeOwnPassword } from './users.password.service.ts';
+import { changeUser, toUser } from './users.service.ts';
+import { signUpAtOnce, signUpUnseen } from './users.signup.service.ts';
 
 const { readUserMe, deleteUserMe, updateUserMe, updatePasswordMe, registerUser } = contract.users;
 
@@ -48,23 +50,18 @@ export const ownAccountRoutes = (deps: RouteDeps) => {
         return { status: 200, body: toUser(user, now()) };
       },
       updatePasswordMe: async ({ body, request }) => {
-        const { current_password, new_password } = body;
-        const { id, sid, password_hash: current } = callerOf(request);
-        if (!(await verifyPassword(current, current_password))) throw new AppError('incorrect_password');
-        if (current_password === new_password) throw new AppError('password_unchanged');
-        const change = { password_hash: await hashPassword(new_password), must_change_password: false };
-        await db.transaction((tx) =>
-          changeUser(tx, now(), id, change, { missing: 'invalid_credentials', keepSession: sid }),
-        );
+        await changeOwnPassword(deps, callerOf(request), networkOf(request.ip), body);
         return { status: 200, body: { message: 'Password updated successfully' } };
       },
       registerUser: async ({ body, request }) => {
+        requireHardToGuess('password', body.password, [body.email, config.PROJECT_NAME]);
         const network = networkOf(request.ip);
         await consume(db, [
           { key: `signup:${network}`, limit: config.SIGNUPS_PER_HOUR_PER_IP, seconds: 3600 },
         ]);
         const locale = preferredLocale(request.headers['accept-language']) ?? config.DEFAULT_LOCALE;
-        const user = await createUser(deps, { ...body, locale }, 'email_taken_on_signup');
+        const signUp = config.SIGNUP_CONCEAL ? signUpUnseen : signUpAtOnce;
+        const user = await signUp(deps, { ...body, locale });
         return { status: 200, body: toUser(user, now()) };
       },
       undoEmailChange: async ({ body }) => {

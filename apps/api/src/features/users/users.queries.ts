@@ -7,6 +7,10 @@ const isLiving = isNull(users.deleted_at);
 
 export const insertUser = (db: Db, user: NewUser) => db.insert(users).values(user).returning();
 
+/** Nothing happens when the address, or the account, is there already. */
+export const insertUserUnlessTaken = (db: Db, user: NewUser) =>
+  db.insert(users).values(user).onConflictDoNothing();
+
 export const insertUsers = (db: Db, rows: NewUser[]) => db.insert(users).values(rows);
 
 export const findUserByKey = prepared((db) =>
@@ -60,6 +64,13 @@ export const updateUser = (db: Db, id: string, changes: Partial<NewUser>, now: D
     .set({ ...changes, ...changedAt(now) })
     .where(eq(users.id, id))
     .returning();
+
+/** Only if nobody changed the password meanwhile. Nothing that people would see changes. */
+export const replacePasswordHash = (db: Db, { id, password_hash }: User, hash: string) =>
+  db
+    .update(users)
+    .set({ password_hash: hash })
+    .where(and(eq(users.id, id), eq(users.password_hash, password_hash)));
 
 export const deleteUser = (db: Db, id: string) => db.delete(users).where(eq(users.id, id));
 

@@ -1,5 +1,6 @@
 import { contract } from '@agora/contract';
 import type { UserUpdate } from '@agora/contract/features/users/users.contract';
+import { requireHardToGuess } from '../../platform/auth/password-rules.ts';
 import { hashPassword } from '../../platform/auth/passwords.ts';
 import type { Deps, RouteDeps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -17,8 +18,10 @@ import { changeUser, toUser } from './users.service.ts';
 import type { User } from './users.table.ts';
 
 /** The columns of a change: a password is only ever stored as its hash, and chosen when its owner sets it. */
-async function withHash({ password, ...rest }: UserUpdate, isOwn: boolean) {
+async function withHash({ db, config }: Deps, id: string, { password, ...rest }: UserUpdate, isOwn: boolean) {
   if (password === undefined) return rest;
+  const [user] = await findUser(db, { id });
+  requireHardToGuess('password', password, [rest.email, user?.email, config.PROJECT_NAME]);
   return {
     ...rest,
     password_hash: await hashPassword(password),
@@ -52,8 +55,10 @@ export const usersRoutes = (deps: RouteDeps) => {
       void reply.headers(csvHeaders('users.csv'));
       return { status: 200, body: csvOf(locale, userColumns(locale), rows) };
     },
-    createUser: async ({ body, request }) =>
-      answer(await inTransaction((tx) => addUser(tx, body, callerOf(request)))),
+    createUser: async ({ body, request }) => {
+      requireHardToGuess('password', body.password, [body.email, config.PROJECT_NAME]);
+      return answer(await inTransaction((tx) => addUser(tx, body, callerOf(request))));
+    },
     inviteUser: async ({ body, request }) =>
       answer(await inTransaction((tx) => inviteUser(tx, body, callerOf(request)))),
     bulkUsers: async ({ body, request }) => ({
@@ -70,7 +75,7 @@ export const usersRoutes = (deps: RouteDeps) => {
     },
     updateUser: async ({ params: { user_id }, body, request }) => {
       const actor = callerOf(request);
-      const change = await withHash(body, user_id === actor.id);
+      const change = await withHash(deps, user_id, body, user_id === actor.id);
       const own = user_id === actor.id && { keepSession: actor.sid };
       const options = { missing: 'user_id_not_found' as const, actor, ...own };
       return answer(await db.transaction((tx) => changeUser(tx, now(), user_id, change, options)));

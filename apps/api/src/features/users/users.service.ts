@@ -6,7 +6,8 @@ import { hashPassword } from '../../platform/auth/passwords.ts';
 import type { Db } from '../../platform/db/client.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
-import { ownerOfPasswordToken, redeemPasswordToken, revokePasswordLink } from '../login/login.service.ts';
+import { enqueue } from '../../platform/jobs/queue.ts';
+import { revokePasswordLink } from '../login/login.service.ts';
 import { endSessions } from '../sessions/sessions.service.ts';
 import { tellFormerAddress } from './users.email.service.ts';
 import { deactivation, REACTIVATION, requireOtherSuperuser, rethrowTaken } from './users.guard.service.ts';
@@ -58,24 +59,33 @@ export async function findUserByEmail(db: Db, email: string): Promise<User | und
   return user;
 }
 
-/** @throws {AppError} `taken` when the address has an account already */
-export async function createUser(
-  { db, now, config }: Pick<Deps, 'db' | 'now' | 'config'>,
+/** The row of a new account, complete. */
+export async function newUser(
+  { now, config }: Pick<Deps, 'now' | 'config'>,
   { password, ...account }: NewAccount,
-  taken: ErrorCode,
-): Promise<User> {
+) {
   const time = now();
-  const [user] = await insertUser(db, {
+  return {
     ...account,
     id: uuidv7(),
-    email: account.email,
     email_key: emailKey(account.email),
     password_hash: await hashPassword(password),
     locale: account.locale ?? config.DEFAULT_LOCALE,
     created_at: time,
     updated_at: time,
     ...(account.is_active === false && deactivation({ now: time })),
-  }).catch((error: unknown) => rethrowTaken(error, taken));
+  };
+}
+
+/** @throws {AppError} `taken` when the address has an account already */
+export async function createUser(
+  deps: Pick<Deps, 'db' | 'now' | 'config'>,
+  account: NewAccount,
+  taken: ErrorCode,
+): Promise<User> {
+  const [user] = await insertUser(deps.db, await newUser(deps, account)).catch((error: unknown) =>
+    rethrowTaken(error, taken),
+  );
   return user as User;
 }
 
@@ -96,7 +106,8 @@ interface ChangeOptions {
 /**
  * Changes an account and whatever follows from it: a new password or address makes the links in mails
  * useless; a new password, deactivation and demotion end the sessions (but `keepSession`); the former address
- * is told of a new one, with a link to undo it; the other superusers are told of a promotion.
+ * is told of a new one, with a link to undo it; the owner is told of a new password (ASVS 6.3.7), and the other
+ * superusers of a promotion.
  * @param tx a transaction
  * @throws {AppError} `missing` for an unknown id, `version_conflict`, `email_taken`, `last_superuser`
  */
@@ -149,24 +160,7 @@ async function followUp(tx: Db, now: Date, before: User, after: User, options: C
   if (addressChanged) await tellFormerAddress(tx, now, before, after);
   if (addressChanged || passwordChanged) await revokePasswordLink(tx, id);
   if (passwordChanged || shut || demoted) await endSessions(tx, id, options.keepSession);
+  if (passwordChanged && !before.invitation_expires_at)
+    await enqueue(tx, 'users.password_changed_mail', { user_id: id });
   if (!before.is_superuser && after.is_superuser) await tellOfPromotion(tx, now, after, options.actor);
-}
-
-/**
- * Sets the password of whoever holds the link of a mail, which makes an invitation accepted.
- * @param tx a transaction
- * @throws {AppError} `invalid_token`, `inactive_user`
- */
-export async function setPasswordByLink(
-  tx: Db,
-  now: Date,
-  { token, new_password }: { token: string; new_password: string },
-): Promise<void> {
-  const id = await ownerOfPasswordToken(tx, token);
-  const password_hash = await hashPassword(new_password);
-  const user = await lockUser(tx, id);
-  await redeemPasswordToken(tx, token, now);
-  const change = { password_hash, must_change_password: false };
-  await changeUser(tx, now, id, change, { missing: 'invalid_token' });
-  if (user && !isActive(user, now)) throw new AppError('inactive_user');
 }

@@ -1,14 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
 import { accessOf } from '../http/tsrest-route.ts';
-
-/** What the token of a request says, once its signature and expiry are verified. */
-export interface TokenClaims {
-  /** The user's id. */
-  sub: string;
-  /** The session's id. */
-  sid: string;
-}
+import { type TokenClaims, verifyToken } from './tokens.ts';
 
 interface CallerBase {
   id: string;
@@ -29,14 +22,22 @@ export function callerOf(request: FastifyRequest): CallerBase {
 
 const BEARER = /^bearer +([^\s]+)$/i;
 
+/**
+ * The one token of a request. Node keeps the first of several `Authorization` headers and a proxy may have
+ * looked at another one: two of them are none (RFC 9110, 5.3).
+ */
+function tokenOf({ raw, headers }: FastifyRequest): string | undefined {
+  const names = raw.rawHeaders.filter((_, index) => index % 2 === 0);
+  if (names.filter((name) => name.toLowerCase() === 'authorization').length > 1) return undefined;
+  return BEARER.exec(headers.authorization ?? '')?.[1];
+}
+
 function claimsOf(app: FastifyInstance, request: FastifyRequest): TokenClaims {
-  const token = BEARER.exec(request.headers.authorization ?? '')?.[1];
+  const token = tokenOf(request);
   if (!token) throw new AppError('not_authenticated');
-  try {
-    return app.jwt.verify<TokenClaims>(token);
-  } catch {
-    throw new AppError('invalid_credentials');
-  }
+  const claims = verifyToken(app, token);
+  if (!claims) throw new AppError('invalid_credentials');
+  return claims;
 }
 
 /**

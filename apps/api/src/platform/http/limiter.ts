@@ -1,61 +1,101 @@
-import { sql } from 'drizzle-orm';
+import { and, gt, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../db/client.ts';
 import { AppError } from '../errors.ts';
 import { rateLimits } from './rate-limits.table.ts';
 
-/** At most `limit` hits of `key` in `seconds`, counted from the first. */
-export interface RateLimit {
+interface Limit {
   key: string;
   limit: number;
+  /** How long hits are remembered. */
   seconds: number;
 }
 
-/**
- * Counts one hit of each limit, atomically and for all instances.
- * @throws {AppError} `too_many_requests` with Retry-After, when one of them was used up already
- */
-export async function consume(db: Db, limits: readonly RateLimit[]): Promise<void> {
-  const rows = await db
-    .insert(rateLimits)
-    .values(
-      limits.map(({ key, seconds }) => ({
-        key,
-        hits: 1,
-        resets_at: sql`now() + ${seconds} * interval '1 second'`,
-      })),
-    )
-    .onConflictDoUpdate({
-      target: rateLimits.key,
-      set: {
-        hits: sql`case when ${rateLimits.resets_at} <= now() then 1 else ${rateLimits.hits} + 1 end`,
-        resets_at: sql`case when ${rateLimits.resets_at} <= now() then excluded.resets_at else ${rateLimits.resets_at} end`,
-      },
-    })
-    .returning({
-      key: rateLimits.key,
-      hits: rateLimits.hits,
-      wait: sql<number>`ceil(extract(epoch from ${rateLimits.resets_at} - now()))::int`,
-    });
-  const limitOf = new Map(limits.map(({ key, limit }) => [key, limit]));
-  const exceeded = rows.filter(({ key, hits }) => hits > (limitOf.get(key) ?? 0));
-  if (exceeded.length > 0)
-    throw new AppError('too_many_requests', {
-      'retry-after': String(Math.max(1, ...exceeded.map(({ wait }) => wait))),
-    });
+/** At most `limit` hits of `key` in `seconds`, counted from the first. */
+interface Window extends Limit {
+  longestDelay?: never;
 }
 
 /**
- * Takes one hit of each limit back: what it counted turned out not to be a failure. An upsert like
- * `consume`'s, so that both lock the rows in the order given and never each other out.
+ * From the `limit`-th on, each hit of `key` shuts it for twice as long as the one before: 1 s, 2 s, 4 s … up to
+ * `longestDelay` seconds. All hits are forgotten `seconds` after the last.
  */
-export async function refund(db: Db, limits: readonly RateLimit[]): Promise<void> {
-  await db
+interface GrowingDelay extends Limit {
+  longestDelay: number;
+}
+
+export type RateLimit = Window | GrowingDelay;
+
+/**
+ * Counts one hit of each limit, atomically and for all instances; none of one that is used up, nor of those
+ * behind it.
+ * @throws {AppError} `too_many_requests` with Retry-After, when one of them was used up already
+ */
+export async function consume(db: Db, limits: readonly RateLimit[]): Promise<void> {
+  for (const limit of limits)
+    if (!(await isWithinLimit(db, limit))) throw tooMany(await secondsUntilOpen(db, limits));
+}
+
+/**
+ * Counts nothing.
+ * @throws {AppError} `too_many_requests` with Retry-After, when one of them is used up
+ */
+export async function requireOpen(db: Db, limits: readonly RateLimit[]): Promise<void> {
+  const seconds = await secondsUntilOpen(db, limits);
+  if (seconds > 0) throw tooMany(seconds);
+}
+
+const tooMany = (seconds: number) =>
+  new AppError('too_many_requests', { 'retry-after': String(Math.max(1, seconds)) });
+
+/** Counts a hit unless the limit is used up, and answers whether it did. The row's lock makes it one step. */
+export async function isWithinLimit(db: Db, limit: RateLimit): Promise<boolean> {
+  const end = secondsFromNow(sql`${limit.seconds}::float8`);
+  const isOver = sql`${rateLimits.resets_at} <= now()`;
+  const hits = sql`case when ${isOver} then 1 else ${rateLimits.hits} + 1 end`;
+  const resets_at =
+    limit.longestDelay === undefined
+      ? sql`case when ${isOver} then ${end} else ${rateLimits.resets_at} end`
+      : end;
+  const counted = await db
     .insert(rateLimits)
-    .values(limits.map(({ key }) => ({ key, hits: 0, resets_at: sql`now()` })))
+    .values({ key: limit.key, hits: 1, resets_at: end, shut_until: shutUntil(limit, sql`1`, end) })
     .onConflictDoUpdate({
       target: rateLimits.key,
-      set: { hits: sql`greatest(${rateLimits.hits} - 1, 0)` },
-    });
+      set: { hits, resets_at, shut_until: shutUntil(limit, hits, resets_at) },
+      setWhere: sql`${rateLimits.shut_until} is null or ${rateLimits.shut_until} <= now()`,
+    })
+    .returning({ key: rateLimits.key });
+  return counted.length > 0;
+}
+
+const secondsFromNow = (seconds: SQL) => sql`now() + ${seconds} * interval '1 second'`;
+
+/** More doublings than any delay takes. */
+const DOUBLINGS = 30;
+
+function shutUntil({ limit, longestDelay }: RateLimit, hits: SQL, resets_at: SQL): SQL {
+  const times = sql`least(${hits} - ${limit}::int, ${DOUBLINGS}::int)`;
+  const delay = sql`least(power(2, ${times}), ${longestDelay ?? 0}::float8)`;
+  const end = longestDelay === undefined ? resets_at : secondsFromNow(delay);
+  return sql`case when ${hits} >= ${limit}::int then ${end} end`;
+}
+
+/** 0 when none of the limits is used up. */
+async function secondsUntilOpen(db: Db, limits: readonly RateLimit[]): Promise<number> {
+  const [row] = await db
+    .select({
+      seconds: sql<number>`coalesce(ceil(extract(epoch from max(${rateLimits.shut_until}) - now())), 0)::int`,
+    })
+    .from(rateLimits)
+    .where(and(inArray(rateLimits.key, keysOf(limits)), gt(rateLimits.shut_until, sql`now()`)));
+  return row?.seconds ?? 0;
+}
+
+const keysOf = (limits: readonly RateLimit[]) => limits.map(({ key }) => key);
+
+/** Takes back all that these limits counted. */
+export async function forgetHits(db: Db, limits: readonly RateLimit[]): Promise<void> {
+  await db.delete(rateLimits).where(inArray(rateLimits.key, keysOf(limits)));
 }
 
 /** Forgets the windows that are over. */

@@ -7,6 +7,8 @@ export const rateLimits = pgTable(
     key: text().primaryKey(),
     hits: integer().notNull(),
     resets_at: timestamp({ withTimezone: true, precision: 3, mode: 'date' }).notNull(),
+    /** Until then it is used up. */
+    shut_until: timestamp({ withTimezone: true, precision: 3, mode: 'date' }),
   },
   (table) => [index('rate_limits_expiry').on(table.resets_at)],
 );

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import cors from '@fastify/cors';
 import helmet from '@fastify/helmet';
-import jwt from '@fastify/jwt';
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
+import { useTokens } from '../auth/tokens.ts';
 import type { Config } from '../config.ts';
 import { handleClientError } from './client-error.ts';
 import { handleError } from './error-handler.ts';
@@ -53,11 +53,7 @@ export async function createServer(
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
     exposedHeaders: ['subject', 'x-request-id', 'retry-after'],
   });
-  await app.register(jwt, {
-    secret: config.SECRET_KEY,
-    sign: { algorithm: 'HS256' },
-    verify: { algorithms: ['HS256'], requiredClaims: ['exp', 'sub', 'sid'] },
-  });
+  await useTokens(app, config);
   return app;
 }
 

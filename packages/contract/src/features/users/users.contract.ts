@@ -106,6 +106,7 @@ export type UserUpdateMe = z.infer<typeof UserUpdateMe>;
 export const UpdatePassword = z
   .object({ current_password: password(), new_password: password() })
   .meta({ id: 'UpdatePassword' });
+export type UpdatePassword = z.infer<typeof UpdatePassword>;
 
 /** The token of the link in the mail that tells the old address of a change. */
 export const UndoEmailChange = z.object({ token: text() }).meta({ id: 'UndoEmailChange' });
@@ -228,7 +229,7 @@ export const users = c.router({
     summary: "Change one's own password; every other session ends",
     body: UpdatePassword,
     responses: { 200: Message },
-    errors: ['incorrect_password', 'password_unchanged'],
+    errors: ['incorrect_password', 'password_unchanged', 'too_many_requests'],
   }),
   registerUser: route({
     method: 'POST',

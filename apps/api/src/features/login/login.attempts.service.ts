@@ -1,0 +1,56 @@
+import { emailKey } from '@agora/contract/shared/email';
+import type { Config } from '../../platform/config.ts';
+import type { Db } from '../../platform/db/client.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { consume, forgetHits, type RateLimit, requireOpen } from '../../platform/http/limiter.ts';
+
+/** Somebody says a password for an account. */
+interface Attempt {
+  /** Of the account, if there is one: strangers' addresses are limited just the same, so that nobody can tell. */
+  email: string;
+  network: string;
+  /** Whether they come from where the account was signed in to before, or are signed in to it. */
+  isKnown: boolean;
+}
+
+const HOUR = 3_600;
+const LONGEST_DELAY = 900;
+const LONGEST_ADDRESS = 255;
+
+function limitsOf(config: Config, { email, network, isKnown }: Attempt): RateLimit[] {
+  const account = emailKey(email).slice(0, LONGEST_ADDRESS);
+  const limits: RateLimit[] = [
+    { key: `login:${network}:${account}`, limit: config.LOGIN_FAILURES_PER_MINUTE, seconds: 60 },
+    { key: `login:${network}`, limit: config.LOGIN_FAILURES_PER_MINUTE_PER_IP, seconds: 60 },
+  ];
+  if (isKnown) return limits;
+  const delay = { limit: config.LOGIN_FAILURES_PER_ACCOUNT, seconds: HOUR, longestDelay: LONGEST_DELAY };
+  return [...limits, { key: `login-of:${account}`, ...delay }];
+}
+
+/**
+ * Answers whether the password that `verify` looks at fits, and counts only failures: however many sign in
+ * at once, nobody who knows the password is refused for it. While too many have failed, nothing is looked at
+ * and nothing counted, right or wrong. Guesses made side by side are counted one by one before they are
+ * answered, and a right one among them is refused once those before it used the limit up.
+ * @throws {AppError} `too_many_requests`
+ */
+export async function judgeAttempt(
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  attempt: Attempt,
+  verify: () => Promise<boolean>,
+): Promise<boolean> {
+  const limits = limitsOf(config, attempt);
+  await requireOpen(db, limits);
+  const fits = await verify();
+  if (fits) await requireOpen(db, limits);
+  else await consume(db, limits);
+  return fits;
+}
+
+/** Opens an account that failures shut: its owner has just shown that its mails are theirs. */
+export const forgetFailures = (tx: Db, config: Config, owner: Pick<Attempt, 'email' | 'network'>) =>
+  forgetHits(
+    tx,
+    limitsOf(config, { ...owner, isKnown: false }).filter(({ key }) => key !== `login:${owner.network}`),
+  );

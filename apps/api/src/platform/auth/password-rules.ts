@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import { fieldProblem } from '../http/router.ts';
+
+const COMMENT = '## ';
+
+/** Passwords that everybody tries first (ASVS 6.2.4). */
+const COMMON: ReadonlySet<string> = new Set(
+  readFileSync(new URL('./common-passwords.txt', import.meta.url), 'utf8')
+    .split('\n')
+    .filter((line) => !line.startsWith(COMMENT)),
+);
+
+/** Letters below which a word says nothing about whose it is. */
+const SHORTEST_WORD = 4;
+
+/** The letters of a word, without what people hang on it: `Agora-2026!` is `agora`. */
+const bare = (word: string) =>
+  word
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, '')
+    .replaceAll(/^\p{N}+|\p{N}+$/gu, '');
+
+function isMadeOf(password: string, word: string): boolean {
+  if (password.toLowerCase() === word.toLowerCase()) return true;
+  const core = bare(word);
+  return core.length >= SHORTEST_WORD && core === bare(password);
+}
+
+/**
+ * Whether a password is among the first that others would try for an account.
+ * @param words of its owner and of the product: their addresses and names (ASVS 6.2.11)
+ */
+export function isEasyToGuess(password: string, words: readonly (string | undefined)[]): boolean {
+  if (COMMON.has(password.toLowerCase())) return true;
+  return words
+    .flatMap((word) => (word === undefined ? [] : [word, word.replace(/@.*$/, '')]))
+    .some((word) => isMadeOf(password, word));
+}
+
+/**
+ * @param field of the request's body that the password came in
+ * @throws a 422 like those of the contract's own rules
+ */
+export function requireHardToGuess(
+  field: 'password' | 'new_password',
+  password: string,
+  words: readonly (string | undefined)[],
+): void {
+  if (isEasyToGuess(password, words))
+    throw fieldProblem(field, {
+      type: 'value_error',
+      message: 'Value error, this password is too common: choose one that others would not guess',
+      ctx: { reason: 'password_too_common' },
+    });
+}

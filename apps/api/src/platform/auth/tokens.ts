@@ -1,0 +1,65 @@
+import jwt, { type JWT } from '@fastify/jwt';
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../config.ts';
+
+/** What the token of a request says, once its signature and expiry are verified. */
+export interface TokenClaims {
+  /** The user's id. */
+  sub: string;
+  /** The session's id. */
+  sid: string;
+}
+
+interface SignedClaims extends TokenClaims {
+  iat: number;
+  exp: number;
+}
+
+/** Who made a token and what for: a JWT that another service signs with the same key is none of ours (RFC 8725, 3.8 and 3.9). */
+const ISSUER = 'agora';
+const AUDIENCE = 'agora:api';
+
+/**
+ * The first part of every token of ours. Whatever stands there otherwise (another algorithm, `kid`, `jku`, `jwk`,
+ * `crit` …) is not for us to follow (RFC 8725, 3.1 and 3.10).
+ */
+const HEADER = Buffer.from('{"alg":"HS256","typ":"JWT"}').toString('base64url');
+
+const VERIFY = {
+  algorithms: ['HS256' as const],
+  requiredClaims: ['iss', 'aud', 'exp', 'sub', 'sid'],
+  allowedIss: ISSUER,
+  allowedAud: AUDIENCE,
+};
+
+/** Lets the service sign and verify tokens. Those of a former key stay good until they expire (ASVS 13.3.4). */
+export async function useTokens(app: FastifyInstance, config: Config): Promise<void> {
+  const { SECRET_KEY: secret, SECRET_KEY_PREVIOUS: former } = config;
+  const sign = { algorithm: 'HS256', iss: ISSUER, aud: AUDIENCE } as const;
+  await app.register(jwt, { secret, sign, verify: VERIFY });
+  if (former !== undefined) await app.register(jwt, { secret: former, namespace: 'former', verify: VERIFY });
+}
+
+export const signToken = (app: FastifyInstance, claims: SignedClaims): string => app.jwt.sign(claims);
+
+/** What a token says; undefined when it is not ours, or has expired. */
+export function verifyToken(app: FastifyInstance, token: string): TokenClaims | undefined {
+  if (!token.startsWith(`${HEADER}.`)) return undefined;
+  const jwt: Verifiers = app.jwt;
+  return claimsBy(jwt, token) ?? (jwt.former && claimsBy(jwt.former, token));
+}
+
+interface Verifiers extends JWT {
+  /** Of the former key, if there is one. */
+  former?: JWT;
+}
+
+/** The library takes 1e400 for a time, which JSON makes infinite. */
+function claimsBy({ verify }: JWT, token: string): TokenClaims | undefined {
+  try {
+    const claims = verify<SignedClaims>(token);
+    return Number.isSafeInteger(claims.exp) ? claims : undefined;
+  } catch {
+    return undefined;
+  }
+}
