@@ -51,12 +51,13 @@ export const namesIn = (page: Page): Promise<string[]> =>
  * Members number 1 to `count`, each called `marker` and its number, who joined on as many days of January 2020
  * and were last seen in reverse; every third was never seen, and the even ones read French.
  */
-export const insertMembers = (t: TestService, marker: string, count: number) =>
-  t.db.execute(`insert into users (id, email, email_key, password_hash, full_name, locale, created_at, last_seen_at)
+export async function insertMembers(t: TestService, marker: string, count: number): Promise<void> {
+  await t.db.execute(`insert into users (id, email, email_key, password_hash, full_name, locale, created_at, last_seen_at)
     select gen_random_uuid(), address, address, 'x', '${marker} ' || lpad(n::text, 2, '0'),
       case when n % 2 = 0 then 'fr' else 'en' end, timestamptz '2020-01-01 12:00Z' + n * interval '1 day',
       case when n % 3 <> 0 then timestamptz '2021-01-01 12:00Z' - n * interval '1 day' end
     from generate_series(1, ${count}) n, lateral (select lower('${marker}') || n || '@example.com' address) a`);
+}
 
 /** A word that nothing else in the product has. */
 export const marker = () => `m${crypto.randomUUID().replaceAll('-', '').slice(0, 10)}`;

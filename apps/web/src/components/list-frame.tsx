@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconArrowBarToLeft, IconFilterOff } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { Link } from 'react-router';
 import type { ListState } from '../platform/list-state.ts';
 import { t } from './components.texts.ts';
@@ -12,6 +12,8 @@ import { StateMessage } from './state-message.tsx';
 /** What a list needs to know of the query behind it. */
 interface ListQuery {
   data: { body: { data: readonly { id: string }[]; count: number } } | undefined;
+  /** Whether the data is that of the list before, until this one's is there. */
+  isPlaceholderData: boolean;
   error: unknown;
   refetch: () => unknown;
 }
@@ -28,16 +30,17 @@ interface ListFrameProps {
 
 /** A list with its tools: its rows, or the reason why there are none. */
 export function ListFrame({ list, query, toolbar, selectionBar, table, empty }: ListFrameProps) {
-  const { data, error } = query;
+  const { data, error, isPlaceholderData } = query;
   const rows = data?.body.data;
   const count = data?.body.count ?? 0;
+  const isPageGone = useStepBack(list, query);
   return (
     <section className={classes.frame}>
       <div className={classes.toolbar}>{toolbar}</div>
       {selectionBar}
       {error && !data ? (
         <LoadFailure error={error} onRetry={() => void query.refetch()} />
-      ) : rows?.length === 0 ? (
+      ) : rows?.length === 0 && !isPlaceholderData && !isPageGone ? (
         <NoRows list={list} count={count} empty={empty} />
       ) : (
         table
@@ -45,6 +48,20 @@ export function ListFrame({ list, query, toolbar, selectionBar, table, empty }: 
       {rows && rows.length > 0 && <Pager {...list} count={count} />}
     </section>
   );
+}
+
+/** When the rows of a page have all gone since it was shown, leads to the last page there is. */
+function useStepBack({ page, size, setPage }: ListFrameProps['list'], query: ListQuery): boolean {
+  const { data, isPlaceholderData } = query;
+  const [shown, setShown] = useState<number>();
+  const list = isPlaceholderData ? undefined : data?.body;
+  if (list && list.data.length > 0 && shown !== page) setShown(page);
+  const isGone = list?.data.length === 0 && page > 1 && shown === page;
+  const stepBack = useEffectEvent(() => setPage(Math.max(1, Math.ceil((list?.count ?? 0) / size))));
+  useEffect(() => {
+    if (isGone) stepBack();
+  }, [isGone]);
+  return isGone;
 }
 
 function NoRows({ list, count, empty }: Pick<ListFrameProps, 'list' | 'empty'> & { count: number }) {

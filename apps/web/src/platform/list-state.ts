@@ -23,6 +23,7 @@ export interface ListState<F extends Filters> {
   /** Changes filters, which leads back to the first page. Typing replaces the address, choosing adds to the history. */
   setFilters: (patch: Partial<F>, options?: { replace?: boolean }) => void;
   clearFilters: () => void;
+  /** Shows another page in place of this one. */
   setPage: (page: number) => void;
   setSize: (size: number) => void;
   setSort: (sort: string) => void;
@@ -55,7 +56,7 @@ export function useListState<F extends Filters>({ parse, sorts, defaultSort }: S
         ...Object.fromEntries(Object.keys(filters).map((name) => [name, undefined])),
         page: undefined,
       }),
-    setPage: (next) => change({ page: next === 1 ? undefined : String(next) }),
+    setPage: (next) => change({ page: next === 1 ? undefined : String(next) }, true),
     setSize: (next) => change({ size: next === DEFAULT_SIZE ? undefined : String(next), page: undefined }),
     setSort: (next) => change({ sort: next === defaultSort ? undefined : next, page: undefined }),
     hrefOfPage: (next) => `?${changed(params, { page: next === 1 ? undefined : String(next) }).toString()}`,

@@ -64,10 +64,13 @@ export function Page() {
   });
 
   async function bulk(body: ItemBulk): Promise<BulkReport> {
-    const result = await call(contract.items.bulkItems, { body });
-    if (result.skipped.length > 0) setReport(result);
-    await actions.refresh();
-    return result;
+    try {
+      const result = await call(contract.items.bulkItems, { body });
+      if (result.skipped.length > 0) setReport(result);
+      return result;
+    } finally {
+      await actions.refresh();
+    }
   }
 
   async function deleteSelected(): Promise<void> {
@@ -83,7 +86,6 @@ export function Page() {
       selection.isAll ? undefined : { label: t.undo, onClick: () => void undo().catch(toastError) },
     );
     selection.clear();
-    if (list.page > 1 && done >= (rows?.length ?? 0)) list.setPage(list.page - 1);
   }
 
   return (

@@ -31,6 +31,7 @@ const SORTS = ['full_name', 'email', 'created_at', 'last_seen_at'];
 export function UsersList({ kind }: { kind: 'members' | 'admin' }) {
   const list = useListState({ parse: parseUserFilters, sorts: SORTS, defaultSort: '-created_at' });
   const filter: UserFilter = { ...list.filters, is_superuser: kind === 'admin' };
+  const isTrash = list.filters.status === 'deleted';
   const sort = list.sort as UserSort;
   const query = { ...filter, sort, skip: list.skip, limit: list.size };
   const users = tsr.users.readUsers.useQuery({
@@ -48,12 +49,14 @@ export function UsersList({ kind }: { kind: 'members' | 'admin' }) {
 
   async function runBulk(action: BulkAction): Promise<void> {
     const target = bulkTarget(selection, filter, count);
-    const result = await call(contract.users.bulkUsers, { body: { action, ...target } });
-    if (result.skipped.length > 0) setReport(result);
-    else toastSuccess(t.done(result.done));
-    selection.clear();
-    if (list.page > 1 && result.done >= (rows?.length ?? 0)) list.setPage(list.page - 1);
-    await refresh();
+    try {
+      const result = await call(contract.users.bulkUsers, { body: { action, ...target } });
+      if (result.skipped.length > 0) setReport(result);
+      else toastSuccess(t.done(result.done));
+      selection.clear();
+    } finally {
+      await refresh();
+    }
   }
 
   return (
@@ -86,7 +89,7 @@ export function UsersList({ kind }: { kind: 'members' | 'admin' }) {
         selectionBar={
           <SelectionBar selection={selection} shown={rows?.length ?? 0} count={count}>
             <UserBulkActions
-              isTrash={list.filters.status === 'deleted'}
+              isTrash={isTrash}
               count={selection.isAll ? count : selection.ids.size}
               onRun={runBulk}
             />
@@ -123,7 +126,7 @@ export function UsersList({ kind }: { kind: 'members' | 'admin' }) {
         <Suspense>
           <ReportModal
             report={report}
-            hrefOf={(id) => `/${kind}/${id}`}
+            {...(!isTrash && { hrefOf: (id: string) => `/${kind}/${id}` })}
             onClose={() => setReport(undefined)}
           />
         </Suspense>
