@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { AppError } from '../errors.ts';
 
-/** One hash at a time for each core but one, which is left to everything else (ASVS 15.2.2). */
-const SLOTS = Math.max(1, availableParallelism() - 1);
+/** One hash at a time for each core: more would only make all of them, and everything else, slower (ASVS 15.2.2). */
+const SLOTS = availableParallelism();
 
 /** Milliseconds that a hash waits for its turn at most. */
 const PATIENCE = 2_000;

@@ -1,0 +1,197 @@
+import { once } from 'node:events';
+import { createServer, type Server, type Socket } from 'node:net';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Answer, eventually, randomEmail, TestService, useService } from '../harness.ts';
+import { freePort } from '../ports.ts';
+import { expectIndistinguishable } from '../timing.ts';
+import { anonymous, inRow, mailAbout, mailsTo, NEW_PASSWORD, signIn, statusesOf } from './accounts.ts';
+
+/** Of tests that make hundreds of calls. */
+const PATIENCE = { timeout: 180_000 };
+
+const service = useService();
+
+const recoverAt = (t: TestService, email: string) => t.call('POST', `/password-recovery/${email}`);
+
+async function inactiveMember(t: TestService): Promise<string> {
+  const { id, email } = await t.member();
+  await t.db.execute(sql`update users set is_active = false where id = ${id}`);
+  return email;
+}
+
+describe('signing in', () => {
+  it('SEC-ENU-1: answers unknown, wrong and inactive alike, byte by byte', async () => {
+    const t = service();
+    const emails = [(await t.member()).email, await inactiveMember(t)];
+    const unknown = anonymous(await signIn(t, randomEmail(), 'wrong wrong'));
+    expect(unknown.status).toBe(400);
+    for (const email of emails) expect(anonymous(await signIn(t, email, 'wrong wrong'))).toEqual(unknown);
+  });
+
+  it('SEC-ENU-1: shuts known and unknown accounts alike', async () => {
+    const t = await TestService.start({ settings: { LOGIN_FAILURES_PER_MINUTE: '3' } });
+    const shut = async (email: string) => {
+      const answers = await inRow(4, () => signIn(t, email, 'wrong wrong'));
+      const { headers, ...rest } = anonymous(answers[3] as Answer);
+      const { 'retry-after': wait, ...others } = headers;
+      expect(Number(wait)).toBeGreaterThan(0);
+      return { statuses: statusesOf(answers), ...rest, others };
+    };
+    const unknown = await shut(randomEmail());
+    expect(unknown.statuses).toEqual([400, 400, 400, 429]);
+    expect(await shut((await t.member()).email)).toEqual(unknown);
+    expect(await shut(await inactiveMember(t))).toEqual(unknown);
+    await t.stop();
+  });
+
+  it('SEC-ENU-1: takes as long for a stranger as for a wrong password', PATIENCE, async () => {
+    const t = service();
+    const { email } = await t.member();
+    const stranger = randomEmail();
+    await expectIndistinguishable(
+      () => signIn(t, email, 'wrong wrong'),
+      () => signIn(t, stranger, 'wrong wrong'),
+    );
+  });
+
+  it('SEC-ENU-1: takes as long for an inactive account', PATIENCE, async () => {
+    const t = service();
+    const inactive = await inactiveMember(t);
+    const stranger = randomEmail();
+    await expectIndistinguishable(
+      () => signIn(t, inactive, 'wrong wrong'),
+      () => signIn(t, stranger, 'wrong wrong'),
+    );
+  });
+});
+
+describe('recovering a password', () => {
+  /** Mail servers: one takes connections and never says a word, at the other's port there is nobody. */
+  let silent: Server;
+  let hanging: TestService;
+  let down: TestService;
+  const sockets = new Set<Socket>();
+
+  beforeAll(async () => {
+    silent = createServer((socket) => {
+      sockets.add(socket);
+      socket.on('error', () => {});
+    }).listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const address = silent.address();
+    const port = typeof address === 'object' && address ? address.port : 0;
+    const startWith = (SMTP_PORT: string) =>
+      TestService.start({ worker: true, settings: { SMTP_HOST: '127.0.0.1', SMTP_TLS: 'false', SMTP_PORT } });
+    hanging = await startWith(String(port));
+    down = await startWith(String(await freePort()));
+  });
+  afterAll(async () => {
+    for (const socket of sockets) socket.destroy();
+    silent.close();
+    await Promise.all([hanging.stop(), down.stop()]);
+  });
+
+  it('SEC-ENU-2: answers alike whatever the address is and whatever the mail server does', async () => {
+    const t = service();
+    const unknown = anonymous(await recoverAt(t, randomEmail()));
+    expect(unknown).toMatchObject({
+      status: 200,
+      text: '{"message":"If that email is registered, we sent a password recovery link"}',
+    });
+    const { email } = await t.member();
+    const answers = [
+      await recoverAt(t, email),
+      await recoverAt(t, email),
+      await recoverAt(t, await inactiveMember(t)),
+      await recoverAt(down, (await down.member()).email),
+      await recoverAt(hanging, (await hanging.member()).email),
+      await recoverAt(hanging, randomEmail()),
+    ];
+    for (const answer of answers) expect(anonymous(answer)).toEqual(unknown);
+  });
+
+  it('SEC-ENU-2: waits for no mail server, and takes as long for a stranger', PATIENCE, async () => {
+    const { email } = await hanging.member();
+    const stranger = randomEmail();
+    await expectIndistinguishable(
+      () => recoverAt(hanging, email),
+      () => recoverAt(hanging, stranger),
+    );
+  });
+
+  it('SEC-ENU-3: is refused for known and unknown addresses after as many calls', async () => {
+    const t = await TestService.start({ settings: { RECOVERIES_PER_HOUR: '' } });
+    const refusedAt = async (email: string) =>
+      statusesOf(await inRow(50, () => recoverAt(t, email))).indexOf(429);
+    expect(await refusedAt((await t.member()).email)).toBe(10);
+    expect(await refusedAt(randomEmail())).toBe(10);
+    await t.stop();
+  });
+});
+
+describe('signing up where SIGNUP_CONCEAL is on', () => {
+  const concealing = useService({ worker: true, settings: { SIGNUP_CONCEAL: 'true' } });
+
+  const signUp = (email: string) =>
+    concealing().call('POST', '/users/signup', { json: { email, password: NEW_PASSWORD, full_name: 'Ada' } });
+
+  const EVERY_TIME = /"(id|email|created_at|updated_at)":"[^"]+"/g;
+
+  it('SEC-ENU-4: answers a known address like a new one, and makes the new account as answered', async () => {
+    const t = concealing();
+    const known = await t.member();
+    const fresh = randomEmail();
+    const [old, made] = [await signUp(known.email), await signUp(fresh)];
+    const comparable = (answer: Answer) => {
+      const { headers, text, status } = anonymous(answer);
+      return { headers: { ...headers, 'content-length': 0 }, status, text: text.replace(EVERY_TIME, '$1') };
+    };
+    expect(made.status).toBe(200);
+    expect(comparable(old)).toEqual(comparable(made));
+    expect(old.body).toMatchObject({ email: known.email, full_name: 'Ada' });
+    expect(old.body.id).not.toBe(known.id);
+
+    const token = await eventually(() => t.login(fresh, NEW_PASSWORD));
+    const { last_seen_at: _seen, ...account } = (await t.call('GET', '/users/me', { token })).body;
+    expect(made.body).toMatchObject(account);
+    expect((await signIn(t, known.email, known.password)).status).toBe(200);
+    expect((await signIn(t, known.email, NEW_PASSWORD)).status).toBe(400);
+  });
+
+  it('SEC-ENU-4: tells the owner once an hour, in their language, and strangers nothing', async () => {
+    const t = concealing();
+    const { email, token } = await t.member();
+    await t.call('PATCH', '/users/me', { token, json: { locale: 'en' } });
+    const fresh = randomEmail();
+    for (const address of [email, email, fresh]) await signUp(address);
+    const mail = await mailAbout(t, email, /you already have an account/);
+    expect(mail.html).toContain(`href="https://admin.example.com/login"`);
+    await eventually(() => t.login(fresh, NEW_PASSWORD));
+    expect(await mailsTo(t, fresh)).toEqual([]);
+    expect(await mailsTo(t, email)).toHaveLength(1);
+    await t.db.execute(sql`update rate_limits set shut_until = now(), resets_at = now()`);
+    await signUp(email);
+    await mailAbout(t, email, /you already have an account/, 1);
+  });
+
+  it('SEC-ENU-4: takes as long for a known address', PATIENCE, async () => {
+    const { email } = await concealing().member();
+    await expectIndistinguishable(
+      () => signUp(email),
+      () => signUp(randomEmail()),
+    );
+  });
+});
+
+describe('reading an account', () => {
+  it('SEC-ENU-5: refuses members alike whether it exists or not', PATIENCE, async () => {
+    const t = service();
+    const [{ token }, other] = [await t.member(), await t.member()];
+    const read = (id: string) => () => t.call('GET', `/users/${id}`, { token });
+    const existing = anonymous(await read(other.id)());
+    expect(existing.status).toBe(403);
+    expect(anonymous(await read(crypto.randomUUID())())).toEqual(existing);
+    await expectIndistinguishable(read(other.id), read(crypto.randomUUID()));
+  });
+});

@@ -1,0 +1,206 @@
+import { sql } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { SCHEDULE } from '../../src/jobs.ts';
+import { type Answer, eventually, randomEmail, TestService, useService } from '../harness.ts';
+import {
+  anonymous,
+  atOnce,
+  from,
+  inRow,
+  mailsTo,
+  NEW_PASSWORD,
+  passSeconds,
+  recover,
+  reset,
+  signIn,
+  statusesOf,
+} from './accounts.ts';
+
+/** What the product does unless it is told otherwise. */
+const DEFAULTS = {
+  LOGIN_FAILURES_PER_MINUTE: '',
+  LOGIN_FAILURES_PER_MINUTE_PER_IP: '',
+  LOGIN_FAILURES_PER_ACCOUNT: '',
+};
+
+const service = useService({ settings: { ...DEFAULTS, TRUST_PROXY: '1' }, worker: true });
+
+let hosts = 0;
+/** An address that nobody came from before. */
+const elsewhere = () => {
+  hosts += 1;
+  return from(`10.${hosts >> 16}.${(hosts >> 8) & 255}.${hosts & 255}`);
+};
+
+const retryAfter = ({ headers }: Answer) => Number(headers['retry-after']);
+
+/** An account with a known network of its own, from which nothing here is tried. */
+const member = () => service().member();
+
+describe('wrong passwords', () => {
+  it('SEC-THR-1: are refused from the sixth in a minute, until the second that Retry-After names', async () => {
+    const t = service();
+    const { email, password } = await member();
+    const home = elsewhere();
+    const wrong = await inRow(6, () => signIn(t, email, 'wrong wrong', home));
+    expect(statusesOf(wrong)).toEqual([400, 400, 400, 400, 400, 429]);
+    expect(wrong[5]?.body).toMatchObject({ detail: 'Too Many Requests', code: 'too_many_requests' });
+    const wait = retryAfter(wrong[5] as Answer);
+    expect(Number.isInteger(wait) && wait > 50 && wait <= 60).toBe(true);
+
+    await passSeconds(t, wait - 2);
+    expect((await signIn(t, email, password, home)).status).toBe(429);
+    await passSeconds(t, 2);
+    expect((await signIn(t, email, password, home)).status).toBe(200);
+  });
+
+  it('SEC-THR-1: count alone: thirty good sign-ins pass, one after the other and at once', async () => {
+    const t = service();
+    const { email, password } = await member();
+    const home = elsewhere();
+    const good = await inRow(30, () => signIn(t, email, password, home));
+    const parallel = await atOnce(30, () => signIn(t, email, password, home));
+    expect(new Set(statusesOf([...good, ...parallel]))).toEqual(new Set([200]));
+  });
+
+  it('SEC-THR-1: made side by side are answered five times, on two instances together', async () => {
+    const one = service();
+    const two = await TestService.start({ beside: one, settings: { ...DEFAULTS, TRUST_PROXY: '1' } });
+    const { email } = await member();
+    const home = elsewhere();
+    const answers = await atOnce(24, (index) => signIn(index % 2 ? one : two, email, 'wrong wrong', home));
+    expect(statusesOf(answers).sort()).toEqual([...Array(5).fill(400), ...Array(19).fill(429)]);
+    await two.stop();
+  });
+
+  it('SEC-THR-2: from everywhere delay one another by 1, 2, 4 … 900 seconds', async () => {
+    const t = service();
+    const { email } = await member();
+    const attempt = (_index = 0) => signIn(t, email, 'wrong wrong', elsewhere());
+    expect(new Set(statusesOf(await inRow(5, attempt)))).toEqual(new Set([400]));
+    const delays: number[] = [];
+    for (let round = 0; round < 12; round += 1) {
+      const refused = await attempt();
+      expect(refused.status).toBe(429);
+      delays.push(retryAfter(refused));
+      await passSeconds(t, retryAfter(refused));
+      expect((await attempt()).status).toBe(400);
+    }
+    expect(delays).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900]);
+  });
+
+  it('SEC-THR-2: lock out neither the owner where they signed in before, nor one who resets', async () => {
+    const t = service();
+    const { email, password } = await member();
+    const [home, away] = [elsewhere(), elsewhere()];
+    expect((await signIn(t, email, password, home)).status).toBe(200);
+    await inRow(5, () => signIn(t, email, 'wrong wrong', elsewhere()));
+
+    expect((await signIn(t, email, password, elsewhere())).status).toBe(429);
+    expect((await signIn(t, email, password, home)).status).toBe(200);
+
+    await reset(t, await recover(t, email), NEW_PASSWORD, away);
+    await inRow(5, () => signIn(t, email, 'wrong wrong', elsewhere()));
+    expect((await signIn(t, email, NEW_PASSWORD, elsewhere())).status).toBe(429);
+    expect((await signIn(t, email, NEW_PASSWORD, away)).status).toBe(200);
+    expect((await signIn(t, email, NEW_PASSWORD, home)).status).toBe(429);
+  });
+
+  it('SEC-THR-3: for many accounts from one address are refused after twenty in a minute', async () => {
+    const home = elsewhere();
+    const sprayed = await inRow(25, () => signIn(service(), randomEmail(), 'wrong wrong', home));
+    expect(statusesOf(sprayed)).toEqual([...Array(20).fill(400), ...Array(5).fill(429)]);
+    expect((await signIn(service(), randomEmail(), 'wrong wrong', elsewhere())).status).toBe(400);
+  });
+
+  it('SEC-THR-4: are answered like right ones while the account is shut, and neither is counted', async () => {
+    const t = service();
+    const { email, password } = await member();
+    const home = elsewhere();
+    await inRow(5, () => signIn(t, email, 'wrong wrong', home));
+    const counts = () => t.db.execute(sql`select key, hits from rate_limits order by key`);
+    const before = await counts();
+    const [right, wrong] = await atOnce(2, (index) =>
+      signIn(t, email, index ? 'wrong wrong' : password, home),
+    );
+    expect(anonymous(right as Answer)).toEqual(anonymous(wrong as Answer));
+    expect(await counts()).toEqual(before);
+  });
+
+  it('SEC-THR-4: of one’s own password, said to change it, count like those of signing in', async () => {
+    const t = service();
+    const { email, password, token } = await member();
+    const change = (current_password: string) =>
+      t.call('PATCH', '/users/me/password', {
+        token,
+        json: { current_password, new_password: NEW_PASSWORD },
+        headers: from('203.0.113.9'),
+      });
+    const wrong = await inRow(6, () => change('wrong wrong'));
+    expect(statusesOf(wrong)).toEqual([400, 400, 400, 400, 400, 429]);
+    expect((await change(password)).status).toBe(429);
+    expect((await signIn(t, email, password, from('203.0.113.9'))).status).toBe(429);
+  });
+});
+
+describe('whom a limit is about', () => {
+  const sixFrom = (t: TestService, addresses: string[]) => {
+    const email = randomEmail();
+    return inRow(6, (index) => signIn(t, email, 'wrong wrong', from(addresses[index] ?? '')));
+  };
+
+  it('SEC-THR-5: is not for callers to say, without a proxy or beyond it', async () => {
+    const direct = await TestService.start({ settings: { ...DEFAULTS, LOGIN_FAILURES_PER_ACCOUNT: '100' } });
+    const forged = Array.from({ length: 6 }, (_, index) => `198.51.100.${index}`);
+    expect((await sixFrom(direct, forged))[5]?.status).toBe(429);
+    await direct.stop();
+    const chains = forged.map((address) => `${address}, 1.1.1.1, 2.2.2.2, 3.3.3.3, 192.0.2.1`);
+    const [last] = (await sixFrom(service(), chains)).slice(-1);
+    expect(retryAfter(last as Answer)).toBeGreaterThan(10);
+  });
+
+  it('SEC-THR-6: is one network, however many addresses it has and however they are written', async () => {
+    const t = await TestService.start({
+      settings: { ...DEFAULTS, TRUST_PROXY: '1', LOGIN_FAILURES_PER_ACCOUNT: '100' },
+    });
+    const household = Array.from({ length: 6 }, (_, index) => `2001:db8:1:2:${index}:${index}::1`);
+    expect((await sixFrom(t, household))[5]?.status).toBe(429);
+    const spellings = ['1.2.3.4', '::ffff:1.2.3.4', '1.2.3.4', '::FFFF:1.2.3.4', '1.2.3.4', '::ffff:1.2.3.4'];
+    expect((await sixFrom(t, spellings))[5]?.status).toBe(429);
+    expect(
+      statusesOf(await sixFrom(t, ['1.1.1.1', '2.2.2.2', '3.3.3.3', '4.4.4.4', '5.5.5.5', '6.6.6.6'])),
+    ).toEqual(Array(6).fill(400));
+    await t.stop();
+  });
+});
+
+describe('the store of limits', () => {
+  it('SEC-THR-7: lets one of twenty calls pass a limit of one, on two instances together', async () => {
+    const settings = { RECOVERIES_PER_HOUR: '1' };
+    const one = await TestService.start({ settings });
+    const two = await TestService.start({ settings, beside: one });
+    const email = randomEmail();
+    const answers = await atOnce(20, (index) =>
+      (index % 2 ? one : two).call('POST', `/password-recovery/${email}`),
+    );
+    expect(statusesOf(answers).sort()).toEqual([200, ...Array(19).fill(429)]);
+    expect(await mailsTo(one, email)).toEqual([]);
+    await two.stop();
+    await one.stop();
+  });
+
+  it('SEC-THR-8: forgets a hundred thousand keys once their time is over', async () => {
+    const t = service();
+    await t.db.execute(sql`insert into rate_limits (key, hits, resets_at)
+      select 'login:' || n, 1, now() - interval '1 second' from generate_series(1, 100000) n`);
+    await t.db.execute(sql`select graphile_worker.add_job('delete_elapsed_windows')`);
+    const left = await eventually(async () => {
+      const [row] = await t.db.execute<{ count: number }>(
+        sql`select count(*)::int as count from rate_limits`,
+      );
+      return row && row.count <= 10_000 ? row.count : undefined;
+    });
+    expect(left).toBeLessThan(1_000);
+    expect(SCHEDULE).toContain('* * * * * delete_elapsed_windows');
+  });
+});
