@@ -53,6 +53,7 @@ export const t = defineTexts({
     string_too_short: (min: unknown) => `At least ${characters(min)}`,
     string_too_long: (max: unknown) => `At most ${characters(max)}`,
     email: 'This is not a valid email address',
+    password_too_common: 'This password is too common: choose one that others would not guess',
     invalid: 'This value is not valid',
   },
   fr: {
@@ -103,6 +104,7 @@ export const t = defineTexts({
     string_too_short: (min) => `Au moins ${caracteres(min)}`,
     string_too_long: (max) => `Au plus ${caracteres(max)}`,
     email: 'Cette adresse e-mail n’est pas valide',
+    password_too_common: 'Ce mot de passe est trop courant : choisissez-en un que personne ne devinerait',
     invalid: 'Cette valeur n’est pas valide',
   },
 });
