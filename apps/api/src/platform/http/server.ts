@@ -1,11 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import cors from '@fastify/cors';
-import helmet from '@fastify/helmet';
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import { useTokens } from '../auth/tokens.ts';
 import type { Config } from '../config.ts';
 import { handleClientError } from './client-error.ts';
 import { handleError } from './error-handler.ts';
+import { securityHeaders } from './security-headers.ts';
 import { handleUnknownRoutes } from './unknown-routes.ts';
 
 /** Bytes of a request body, and milliseconds that a caller may take for its headers and for all of it. */
@@ -39,13 +39,8 @@ export async function createServer(
   app.setErrorHandler(handleError);
   endConnectionsOnClose(app);
   handleUnknownRoutes(app);
+  setHeaders(app);
   logRequests(app);
-  await app.register(helmet, {
-    contentSecurityPolicy: { useDefaults: false, directives: CONTENT_SECURITY_POLICY },
-    referrerPolicy: { policy: 'no-referrer' },
-    strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: true },
-    xFrameOptions: { action: 'deny' },
-  });
   await app.register(cors, {
     origin: [...(config.FRONTEND_HOST ? [config.FRONTEND_HOST] : []), ...config.BACKEND_CORS_ORIGINS],
     credentials: true,
@@ -56,26 +51,6 @@ export async function createServer(
   await useTokens(app, config);
   return app;
 }
-
-/**
- * Everything from this origin alone, nothing inline, no frames, and no text that becomes script by way of the
- * page's own code (Trusted Types): the token is in local storage.
- */
-const CONTENT_SECURITY_POLICY = {
-  defaultSrc: ["'none'"],
-  scriptSrc: ["'self'"],
-  styleSrc: ["'self'"],
-  imgSrc: ["'self'", 'blob:'],
-  connectSrc: ["'self'"],
-  fontSrc: ["'self'"],
-  manifestSrc: ["'self'"],
-  baseUri: ["'none'"],
-  formAction: ["'none'"],
-  frameAncestors: ["'none'"],
-  objectSrc: ["'none'"],
-  requireTrustedTypesFor: ["'script'"],
-  trustedTypes: ["'none'"],
-};
 
 /** The caller's own id for a request when it is short and plain, otherwise a new one. */
 function requestId(headers: IncomingHttpHeaders): string {
@@ -97,18 +72,24 @@ function endConnectionsOnClose(app: FastifyInstance) {
     const timer = setInterval(() => app.server.closeIdleConnections(), IDLE_CHECK).unref();
     app.server.once('close', () => clearInterval(timer));
   });
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     if (isClosing) void reply.header('connection', 'close');
+    done();
+  });
+}
+
+function setHeaders(app: FastifyInstance) {
+  const security = securityHeaders();
+  app.addHook('onRequest', (request, reply, done) => {
+    void reply.headers(security).header('x-request-id', request.id);
+    if (request.url.startsWith('/api/')) void reply.header('cache-control', 'no-store');
+    done();
   });
 }
 
 /** One line per answer. Routes are named by pattern: paths and queries may hold addresses and tokens. */
 function logRequests(app: FastifyInstance) {
-  app.addHook('onRequest', async (request, reply) => {
-    void reply.header('x-request-id', request.id);
-    if (request.url.startsWith('/api/')) void reply.header('cache-control', 'no-store');
-  });
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     request.log.info(
       {
         method: request.method,
@@ -118,5 +99,6 @@ function logRequests(app: FastifyInstance) {
       },
       'request',
     );
+    done();
   });
 }
