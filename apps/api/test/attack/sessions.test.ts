@@ -1,0 +1,169 @@
+import { sql } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { type Account, randomEmail, TestService, useService } from '../harness.ts';
+import { changeEmail, NEW_PASSWORD, recover, reset, signIn, whoAmI } from './accounts.ts';
+
+const service = useService({ worker: true });
+
+const signInAgain = async ({ email, password }: Account): Promise<string> =>
+  (await signIn(service(), email, password)).body.access_token;
+
+describe('a password changed in one session', () => {
+  it('SEC-SES-1: ends every other at its next request, and lets that one go on', async () => {
+    const t = service();
+    const member = await t.member();
+    const other = await signInAgain(member);
+    const json = { current_password: member.password, new_password: NEW_PASSWORD };
+    expect((await t.call('PATCH', '/users/me/password', { token: member.token, json })).status).toBe(200);
+    expect(await whoAmI(t, other)).toBe(401);
+    expect(await whoAmI(t, member.token)).toBe(200);
+  });
+});
+
+/** What ends all sessions of an account: done to it on one instance. */
+const ENDINGS: [string, (t: TestService, member: Account) => Promise<unknown>][] = [
+  ['a reset by mail', async (t, { email }) => reset(t, await recover(t, email))],
+  ['deactivation', (t, { id }) => asSuperuser(t, 'POST', `/users/${id}/deactivate`, {})],
+  ['deletion', (t, { id }) => asSuperuser(t, 'DELETE', `/users/${id}`)],
+  ['erasure', (t, { id }) => asSuperuser(t, 'POST', `/users/${id}/erase`)],
+  [
+    'a password set by a superuser',
+    (t, { id }) => asSuperuser(t, 'PATCH', `/users/${id}`, { password: NEW_PASSWORD }),
+  ],
+  ['sign-out by a superuser', (t, { id }) => asSuperuser(t, 'POST', `/users/${id}/sign-out`)],
+  ['logging out everywhere', (t, { token }) => t.call('DELETE', '/sessions/', { token })],
+  [
+    'a change of address that is undone',
+    async (t, { token, email }) => {
+      const undo = await changeEmail(t, token, email, randomEmail());
+      return t.call('POST', '/users/undo-email-change', { json: { token: undo } });
+    },
+  ],
+];
+
+async function asSuperuser(t: TestService, method: string, path: string, json?: object) {
+  const { token } = await t.superuser();
+  return t.call(method, path, { token, ...(json && { json }) });
+}
+
+describe('what ends sessions', () => {
+  it.each(ENDINGS)('SEC-SES-2: %s does so at their next request on every instance', async (_name, end) => {
+    const t = service();
+    const beside = await TestService.start({ beside: t });
+    const member = await t.member();
+    const tokens = [member.token, await signInAgain(member)];
+    for (const token of tokens)
+      expect([await whoAmI(t, token), await whoAmI(beside, token)]).toEqual([200, 200]);
+    expect(await end(t, member)).toMatchObject({ status: 200 });
+    for (const token of tokens)
+      expect([await whoAmI(beside, token), await whoAmI(t, token)]).toEqual([401, 401]);
+    await beside.stop();
+  });
+
+  it('SEC-SES-2: demotion does so as well', async () => {
+    const t = service();
+    const beside = await TestService.start({ beside: t });
+    const { id, token } = await t.colleague();
+    expect(await whoAmI(beside, token)).toBe(200);
+    await asSuperuser(t, 'PATCH', `/users/${id}`, { is_superuser: false });
+    expect([await whoAmI(beside, token), await whoAmI(t, token)]).toEqual([401, 401]);
+    await beside.stop();
+  });
+});
+
+describe('the list of one’s sessions', () => {
+  it('SEC-SES-3: shows each of them, and ends one at once', async () => {
+    const t = service();
+    const member = await t.member();
+    const other = await signInAgain(member);
+    const stranger = await t.member();
+    const list = async (token: string) => (await t.call('GET', '/sessions/', { token })).body;
+    const { data, count } = await list(member.token);
+    expect(count).toBe(2);
+    const { id } = data.find((row: { is_current: boolean }) => !row.is_current);
+    expect((await t.call('DELETE', `/sessions/${id}`, { token: stranger.token })).status).toBe(404);
+    expect(await whoAmI(t, other)).toBe(200);
+    expect((await t.call('DELETE', `/sessions/${id}`, { token: member.token })).status).toBe(200);
+    expect([await whoAmI(t, other), await whoAmI(t, member.token)]).toEqual([401, 200]);
+    expect((await list(member.token)).count).toBe(1);
+  });
+
+  it('SEC-SES-3: can be emptied by superusers alone', async () => {
+    const t = service();
+    const [member, stranger] = [await t.member(), await t.member()];
+    const end = (token: string) => t.call('POST', `/users/${member.id}/sign-out`, { token });
+    expect((await end(stranger.token)).status).toBe(403);
+    expect(await whoAmI(t, member.token)).toBe(200);
+    expect((await end((await t.superuser()).token)).status).toBe(200);
+    expect(await whoAmI(t, member.token)).toBe(401);
+  });
+});
+
+describe('logging out', () => {
+  it('SEC-SES-4: makes the token useless, and that one alone', async () => {
+    const t = service();
+    const member = await t.member();
+    const other = await signInAgain(member);
+    expect((await t.call('DELETE', '/sessions/current', { token: member.token })).status).toBe(200);
+    expect([await whoAmI(t, member.token), await whoAmI(t, other)]).toEqual([401, 200]);
+  });
+
+  it('SEC-SES-4: leaves nothing in caches: no answer of the API may be stored', async () => {
+    const { token } = await service().member();
+    const { headers } = await service().call('GET', '/users/me', { token });
+    expect(headers['cache-control']).toBe('no-store');
+  });
+});
+
+describe('time', () => {
+  let clock = new Date();
+  const MINUTE = 60_000;
+  const after = (start: Date, milliseconds: number) => {
+    clock = new Date(start.getTime() + milliseconds);
+  };
+  const timed = useService({ now: () => clock, settings: { SESSION_IDLE_MINUTES: '30' }, worker: true });
+  const patient = useService({ now: () => clock });
+
+  it('SEC-SES-5: ends a session that nobody uses for thirty minutes, no sooner', async () => {
+    const t = timed();
+    const start = clock;
+    const { token } = await t.member();
+    after(start, 30 * MINUTE - 1_000);
+    expect(await whoAmI(t, token)).toBe(200);
+    after(start, 60 * MINUTE - 2_000);
+    expect(await whoAmI(t, token)).toBe(200);
+    after(start, 90 * MINUTE - 1_000);
+    expect(await whoAmI(t, token)).toBe(401);
+    after(start, 0);
+  });
+
+  it('SEC-SES-5: shows idle sessions no more, and clears them away', async () => {
+    const t = timed();
+    const start = clock;
+    const member = await t.member();
+    after(start, 31 * MINUTE);
+    const token = await t.login(member.email, member.password);
+    expect((await t.call('GET', '/sessions/', { token })).body.count).toBe(1);
+    await t.db.execute(sql`select graphile_worker.add_job('housekeeping')`);
+    await expect
+      .poll(async () => (await t.db.execute(sql`select 1 from sessions where user_id = ${member.id}`)).length)
+      .toBe(1);
+    after(start, 0);
+  });
+
+  it('SEC-SES-5: ends every session in the end, however much it is used', async () => {
+    const t = patient();
+    const start = clock;
+    const { token } = await t.member();
+    const lifetime = t.config.ACCESS_TOKEN_EXPIRE_MINUTES * MINUTE;
+    for (const share of [0.25, 0.5, 0.75]) {
+      after(start, lifetime * share);
+      expect(await whoAmI(t, token)).toBe(200);
+    }
+    after(start, lifetime - 1_000);
+    expect(await whoAmI(t, token)).toBe(200);
+    after(start, lifetime + 1_000);
+    expect(await whoAmI(t, token)).toBe(401);
+    after(start, 0);
+  });
+});
