@@ -27,7 +27,7 @@ describe('a new member', () => {
     const email = randomEmail();
     const page = await openAs(await superuser(), '/members');
     await page.getByRole('link', { name: 'New member' }).click();
-    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Email', { exact: true }).fill(email);
     await page.getByLabel('Full name').fill('Zoé Lefèvre');
     await page.getByLabel('Language').last().selectOption('en');
     await button(page, 'Send the invitation').click();
@@ -49,7 +49,7 @@ describe('a new member', () => {
   it('who is given a password replaces it before anything else', async () => {
     const email = randomEmail();
     const page = await openAs(await superuser(), '/members/new');
-    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Email', { exact: true }).fill(email);
     await page.getByLabel('Language').last().selectOption('en');
     await page.getByLabel('Set a password').check();
     await page.getByLabel('Password', { exact: true }).fill('correct horse');
@@ -78,7 +78,7 @@ describe('the page of a member', () => {
     const email = randomEmail();
     expect(await button(page, 'Save').isDisabled()).toBe(true);
     await page.getByLabel('Full name').fill('After');
-    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Email', { exact: true }).fill(email);
     await page.getByLabel('Language').last().selectOption('en');
     await button(page, 'Save').click();
     await page.getByRole('heading', { name: 'After' }).waitFor();
