@@ -19,7 +19,7 @@ const claimsOf = (token: string): Claims =>
 function forge(header: object, claims: object | string, key: string | Buffer = service().config.SECRET_KEY) {
   const signed = `${encode(header)}.${encode(claims)}`;
   const { alg } = header as { alg?: string };
-  const hash = `sha${/\d+$/.exec(alg ?? '') ?? '256'}`;
+  const hash = `sha${/\d+$/.exec(alg ?? '')?.[0] ?? '256'}`;
   return `${signed}.${createHmac(hash, key).update(signed).digest('base64url')}`;
 }
 

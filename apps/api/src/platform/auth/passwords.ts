@@ -18,13 +18,15 @@ const nobodys = hashPassword(crypto.randomUUID());
  * long to say no.
  */
 export async function verifyPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
-  const stored = passwordHash !== undefined && VERIFIERS.test(passwordHash) ? passwordHash : await nobodys;
+  const stored = passwordHash !== undefined && isHash(passwordHash) ? passwordHash : await nobodys;
   const fits = await inTurn(() => verifyAny(stored, password));
   return fits && stored === passwordHash;
 }
 
-const BCRYPT = /^\$2[aby]\$/;
-const VERIFIERS = /^\$(2[aby]|argon2id?)\$/;
+const BCRYPT = /^\$2[aby]\$\d\d\$[./\w]{53}$/;
+const ARGON2 = /^\$argon2(id|i|d)\$v=19\$m=\d+,t=\d+,p=\d+\$[+/\w]{11,}\$[+/\w]{16,}$/;
+
+const isHash = (text: string) => BCRYPT.test(text) || ARGON2.test(text);
 
 /** Accounts that were imported bring hashes of bcrypt, or of argon2 at other costs. */
 const verifyAny = (stored: string, password: string): Promise<boolean> =>

@@ -1,0 +1,199 @@
+import { availableParallelism } from 'node:os';
+import { setTimeout } from 'node:timers/promises';
+import { hash as bcrypt } from '@node-rs/bcrypt';
+import { sql } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { inTurn } from '../../src/platform/auth/hashing.ts';
+import { type Answer, randomEmail, useService } from '../harness.ts';
+import { atOnce, inRow, NEW_PASSWORD, recover, reset, signIn, whoAmI } from './accounts.ts';
+
+const service = useService({ worker: true, settings: { PROJECT_NAME: 'Les Amis' } });
+
+const signUp = (password: string, email = randomEmail()) =>
+  service().call('POST', '/users/signup', { json: { email, password } });
+
+describe('the length and the characters of a password', () => {
+  it.each([
+    ['7 characters', 'q9Zx7.K', 422],
+    ['8 characters', 'q9Zx7.Kb', 200],
+    ['64 characters', 'q9Zx7.Kb'.repeat(8), 200],
+    ['128 characters', 'q9Zx7.Kb'.repeat(16), 200],
+    ['129 characters', `${'q9Zx7.Kb'.repeat(16)}!`, 422],
+    ['7 emoji of 4 bytes', '🦊🐴🦉🐢🐙🐝🐞', 422],
+    ['8 emoji of 4 bytes', '🦊🐴🦉🐢🐙🐝🐞🦋', 200],
+    ['NUL inside', 'horse\0battery', 422],
+    ['a lone surrogate', 'horse\ud800battery', 422],
+    ['blanks alone', '          ', 200],
+  ])('SEC-PWD-1: %s: decided at the field, never by a fault', async (_name, password, status) => {
+    const email = randomEmail();
+    const answer = await signUp(password, email);
+    expect(answer.status).toBe(status);
+    if (status === 422) expect(answer.body.detail[0].loc).toEqual(['body', 'password']);
+    else expect((await signIn(service(), email, password)).status).toBe(200);
+  });
+
+  it.each([
+    ['trimmed', ' horse battery ', 'horse battery'],
+    ['truncated', `${'q9Zx7.Kb'.repeat(15)}-first..`, `${'q9Zx7.Kb'.repeat(15)}-second.`],
+    ['lower-cased', 'Horse Battery', 'horse battery'],
+    ['normalised: accents count as they are sent', 'cafe\u0301 noisette', 'caf\u00E9 noisette'],
+  ])('SEC-PWD-1: it is never %s', async (_name, password, other) => {
+    const email = randomEmail();
+    await signUp(password, email);
+    expect((await signIn(service(), email, other)).status).toBe(400);
+    expect((await signIn(service(), email, password)).status).toBe(200);
+  });
+});
+
+const expectTooCommon = ({ status, body }: Answer, field: string) =>
+  expect({ status, detail: body.detail }).toEqual({
+    status: 422,
+    detail: [
+      expect.objectContaining({
+        type: 'value_error',
+        loc: ['body', field],
+        msg: 'Value error, this password is too common: choose one that others would not guess',
+        ctx: { reason: 'password_too_common' },
+      }),
+    ],
+  });
+
+describe('a password that others would guess', () => {
+  it.each(['password', '12345678', 'PASSWORD1', 'qwertyuiop', 'iloveyou', 'Trustno1', 'azertyuiop'])(
+    'SEC-PWD-2: is refused because it is common: %s',
+    async (password) => {
+      expectTooCommon(await signUp(password), 'password');
+    },
+  );
+
+  it.each([
+    ['zoe.lefevre@example.com', 'zoe.lefevre@example.com'],
+    ['zoe.lefevre@example.com', 'ZOE.LEFEVRE'],
+    ['zoe.lefevre@example.com', 'zoelefevre2026'],
+    ['87654321234@example.com', '87654321234'],
+    ['zoe.lefevre@example.com', 'Les Amis 2026!'],
+    ['zoe.lefevre@example.com', 'lesamis1234'],
+  ])(
+    'SEC-PWD-2: is refused because it is made of the address or the product: %s %s',
+    async (email, password) => {
+      expectTooCommon(await signUp(password, email), 'password');
+    },
+  );
+
+  it('SEC-PWD-2: is refused wherever one is chosen, and uses no link up', async () => {
+    const t = service();
+    const member = await t.member();
+    const { token: admin } = await t.superuser();
+    for (const guess of ['sunshine1', member.email]) {
+      const json = { current_password: member.password, new_password: guess };
+      expectTooCommon(
+        await t.call('PATCH', '/users/me/password', { token: member.token, json }),
+        'new_password',
+      );
+      const [path, change] = [`/users/${member.id}`, { password: guess }];
+      expectTooCommon(await t.call('PATCH', path, { token: admin, json: change }), 'password');
+    }
+    const created = { email: 'somebody.new@example.com', password: 'Somebody.New1' };
+    expectTooCommon(await t.call('POST', '/users/', { token: admin, json: created }), 'password');
+    const link = await recover(t, member.email);
+    for (const guess of ['sunshine1', member.email])
+      expectTooCommon(await reset(t, link, guess), 'new_password');
+    expect((await reset(t, link)).status).toBe(200);
+  });
+
+  it('SEC-PWD-2: is not seen where there is none', async () => {
+    for (const password of [
+      'correct horse',
+      'battery staple',
+      'another horse',
+      'kqvzbhrtwplmxcdfgjnsyeuoiaklmnop',
+    ])
+      expect((await signUp(password)).status).toBe(200);
+  });
+});
+
+describe('how passwords are stored', () => {
+  const storedOf = async (email: string): Promise<string> => {
+    const [row] = await service().db.execute<{ password_hash: string }>(
+      sql`select password_hash from users where email = ${email}`,
+    );
+    return row?.password_hash ?? '';
+  };
+  const store = (email: string, hash: string) =>
+    service().db.execute(sql`update users set password_hash = ${hash} where email = ${email}`);
+
+  it('SEC-PWD-3: as argon2id, and imported bcrypt until their owner signs in', async () => {
+    const t = service();
+    const { email, password, token } = await t.member();
+    expect(await storedOf(email)).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    const imported = await bcrypt(password, { cost: 6 });
+    expect(imported).toMatch(/^\$2b\$/);
+    await store(email, imported);
+
+    expect((await signIn(t, email, 'wrong wrong')).status).toBe(400);
+    expect(await storedOf(email)).toBe(imported);
+    expect((await signIn(t, email, password)).status).toBe(200);
+    expect(await storedOf(email)).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect((await signIn(t, email, password)).status).toBe(200);
+    expect(await whoAmI(t, token)).toBe(200);
+  });
+
+  it.each(['', '!', 'x', '$2b$', '$argon2id$nonsense', '$1$salt$crypt'])(
+    'SEC-PWD-3: opens nothing by a hash that is none: %j',
+    async (hash) => {
+      const t = service();
+      const { email } = await t.member();
+      await store(email, hash);
+      expect((await signIn(t, email, 'correct horse')).status).toBe(400);
+      expect((await signIn(t, email, hash)).status).toBe(400);
+    },
+  );
+});
+
+describe('hashing', () => {
+  it('SEC-PWD-4: never takes more than one place per core', async () => {
+    let [now, most] = [0, 0];
+    await atOnce(40, () =>
+      inTurn(async () => {
+        now += 1;
+        most = Math.max(most, now);
+        await setTimeout(1);
+        now -= 1;
+      }),
+    );
+    expect(most).toBe(availableParallelism());
+  });
+
+  it('SEC-PWD-4: turns those away with Retry-After whose turn does not come, while the rest goes on', async () => {
+    const t = service();
+    const { email, password, token } = await t.member();
+    const end = Promise.withResolvers<void>();
+    const busy = atOnce(availableParallelism(), () => inTurn(() => end.promise));
+    const order: string[] = [];
+    const turnedAway = t
+      .call('POST', '/login/access-token', { form: { username: email, password } })
+      .finally(() => order.push('sign-in'));
+    expect(await whoAmI(t, token)).toBe(200);
+    order.push('who am I');
+    const answer = await turnedAway;
+    expect(answer).toMatchObject({ status: 503, body: { code: 'service_unavailable' } });
+    expect(answer.headers['retry-after']).toBe('2');
+    expect(order).toEqual(['who am I', 'sign-in']);
+    end.resolve();
+    await busy;
+    expect((await signIn(t, email, password)).status).toBe(200);
+  });
+
+  it('SEC-PWD-4: answers a flood of sign-ins without a fault, and other routes in between', async () => {
+    const t = service();
+    const { email, password, token } = await t.member();
+    const flood = atOnce(64, async () => {
+      const answer = await t.call('POST', '/login/access-token', { form: { username: email, password } });
+      return answer.status;
+    });
+    const between = await inRow(40, () => whoAmI(t, token));
+    expect(new Set(between)).toEqual(new Set([200]));
+    expect((await flood).filter((status) => ![200, 429, 503].includes(status))).toEqual([]);
+    expect((await reset(t, await recover(t, email), NEW_PASSWORD)).status).toBe(200);
+  });
+});

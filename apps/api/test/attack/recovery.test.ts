@@ -1,0 +1,193 @@
+import { sql } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { FRONTEND, randomEmail, type TestService, useService } from '../harness.ts';
+import {
+  anonymous,
+  atOnce,
+  inRow,
+  mailAbout,
+  mailsTo,
+  NEW_PASSWORD,
+  recover,
+  reset,
+  signIn,
+  statusesOf,
+  whoAmI,
+} from './accounts.ts';
+
+let clock = new Date();
+const service = useService({
+  worker: true,
+  now: () => clock,
+  settings: { LOGIN_FAILURES_PER_MINUTE: '5', LOGIN_FAILURES_PER_ACCOUNT: '5' },
+});
+
+describe('the token of a recovery mail', () => {
+  it('SEC-REC-1: works once, also when twenty use it at the same instant', async () => {
+    const t = service();
+    const { email } = await t.member();
+    const token = await recover(t, email);
+    const answers = await atOnce(20, (index) => reset(t, token, `${NEW_PASSWORD} ${index}`));
+    expect(statusesOf(answers).filter((status) => status === 200)).toHaveLength(1);
+    expect(statusesOf(answers).filter((status) => status === 400 || status === 503)).toHaveLength(19);
+    expect((await reset(t, token)).body.code).toBe('invalid_token');
+    const winner = answers.findIndex(({ status }) => status === 200);
+    expect((await signIn(t, email, `${NEW_PASSWORD} ${winner}`)).status).toBe(200);
+  });
+
+  it('SEC-REC-2: dies when a newer one is mailed', async () => {
+    const t = service();
+    const { email } = await t.member();
+    const older = await recover(t, email);
+    const newest = await recover(t, email);
+    expect((await reset(t, older)).body.code).toBe('invalid_token');
+    expect((await reset(t, newest)).status).toBe(200);
+  });
+
+  it.each<[string, (t: TestService, token: string, id: string) => Promise<unknown>]>([
+    [
+      'the password was changed',
+      (t, token) =>
+        t.call('PATCH', '/users/me/password', {
+          token,
+          json: { current_password: 'correct horse', new_password: NEW_PASSWORD },
+        }),
+    ],
+    [
+      'the address was changed',
+      (t, token) => t.call('PATCH', '/users/me', { token, json: { email: randomEmail() } }),
+    ],
+    ['the account was deleted', (t, token) => t.call('DELETE', '/users/me', { token })],
+    ['a superuser set a password', async (t, _token, id) => asSuperuser(t, id, { password: NEW_PASSWORD })],
+  ])('SEC-REC-3: is refused like any bad one after %s', async (_name, change) => {
+    const t = service();
+    const { id, email, token } = await t.member();
+    const recovery = await recover(t, email);
+    expect(await change(t, token, id)).toMatchObject({ status: 200 });
+    expect(anonymous(await reset(t, recovery))).toEqual(anonymous(await reset(t, 'a token of nobody')));
+  });
+
+  it('SEC-REC-3: says of an account that was deactivated only that it is inactive, and opens nothing', async () => {
+    const t = service();
+    const { id, email, password } = await t.member();
+    const recovery = await recover(t, email);
+    await asSuperuser(t, id, { is_active: false });
+    expect((await reset(t, recovery)).body).toMatchObject({ detail: 'Inactive user', code: 'inactive_user' });
+    await asSuperuser(t, id, { is_active: true });
+    expect((await signIn(t, email, NEW_PASSWORD)).status).toBe(400);
+    expect((await signIn(t, email, password)).status).toBe(200);
+  });
+
+  const HOUR = 3_600_000;
+
+  it('SEC-REC-4: works until its hour is over', async () => {
+    const t = service();
+    const start = clock;
+    const [one, other] = [await t.member(), await t.member()];
+    const tokens = [await recover(t, one.email), await recover(t, other.email)];
+    clock = new Date(start.getTime() + HOUR - 1_000);
+    expect((await reset(t, tokens[0] ?? '')).status).toBe(200);
+    clock = new Date(start.getTime() + HOUR + 1_000);
+    expect((await reset(t, tokens[1] ?? '')).body.code).toBe('invalid_token');
+    clock = start;
+  });
+
+  it('SEC-REC-5: is nowhere in the database but in the mail, which a real mail server takes away', async () => {
+    const t = service();
+    const { email } = await t.member();
+    const token = await recover(t, email);
+    const tables = await t.db.execute<{
+      name: string;
+    }>(sql`select format('%I.%I', table_schema, table_name) as name
+      from information_schema.tables
+      where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`);
+    const holding: string[] = [];
+    for (const { name } of tables) {
+      const rows = await t.db.execute(
+        sql`select 1 from ${sql.raw(name)} as t where t::text like ${`%${token}%`} limit 1`,
+      );
+      if (rows.length > 0) holding.push(name);
+    }
+    expect(tables.length).toBeGreaterThan(10);
+    expect(holding).toEqual(['public.mailbox']);
+  });
+
+  it('SEC-REC-6: leads to the configured origin, whatever the request claims to have been sent to', async () => {
+    const t = service();
+    const { email } = await t.member();
+    const evil = 'evil.example';
+    await recover(t, email, {
+      host: evil,
+      origin: `https://${evil}`,
+      referer: `https://${evil}/`,
+      forwarded: `host=${evil}`,
+      'x-forwarded-host': evil,
+      'x-forwarded-proto': 'http',
+      'x-original-url': `https://${evil}/`,
+    });
+    const [mail] = await mailsTo(t, email);
+    expect(mail?.html).toContain(`href="${FRONTEND}/reset-password?token=`);
+    expect(JSON.stringify(mail)).not.toContain(evil);
+  });
+
+  it('SEC-REC-7: lies in an address that is told to nobody', async () => {
+    const headers = { accept: 'text/html' };
+    const page = await service().call('GET', '/health/../reset-password?token=secret', { headers });
+    expect(page.headers['referrer-policy']).toBe('no-referrer');
+    const policy = String(page.headers['content-security-policy']);
+    const sources = policy.split(';').flatMap((directive) => directive.trim().split(' ').slice(1));
+    expect(new Set(sources)).toEqual(new Set(["'none'", "'self'", 'blob:', "'script'"]));
+    expect(page.text).not.toContain('secret');
+  });
+});
+
+async function asSuperuser(t: TestService, id: string, json: object) {
+  const { token } = await t.superuser();
+  return t.call('PATCH', `/users/${id}`, { token, json });
+}
+
+describe('after a reset', () => {
+  it('SEC-REC-8: nobody is signed in by it, and the owner is told in their language', async () => {
+    const t = service();
+    const { email, token } = await t.member();
+    await t.call('PATCH', '/users/me', { token, json: { locale: 'en' } });
+    await t.call('POST', `/password-recovery/${email}`);
+    const { html } = await mailAbout(t, email, /reset your password/);
+    const answer = await reset(t, /\?token=([\w-]+)"/.exec(html)?.[1] ?? '');
+    expect(answer.body).toEqual({ message: 'Password updated successfully' });
+    expect(answer.headers).not.toHaveProperty('set-cookie');
+    expect(await whoAmI(t, token)).toBe(401);
+    const mail = await mailAbout(t, email, /your password has been changed/);
+    expect(mail.html).toContain(`href="${FRONTEND}/recover-password"`);
+    expect(mail.text).toContain(email);
+    expect(JSON.stringify(mail)).not.toContain(NEW_PASSWORD);
+  });
+
+  it('SEC-REC-8: the owner is told of any other change as well, but not of the first choice', async () => {
+    const t = service();
+    const { email, password, token } = await t.member();
+    const json = { current_password: password, new_password: NEW_PASSWORD };
+    await t.call('PATCH', '/users/me/password', { token, json });
+    const mail = await mailAbout(t, email, /votre mot de passe a été modifié/);
+    expect(mail.text).toContain('nouveau mot de passe\u00A0: toutes les sessions');
+
+    const invited = randomEmail();
+    const { token: admin } = await t.superuser();
+    const { body } = await t.call('POST', '/users/invite', { token: admin, json: { email: invited } });
+    const link = await t.call('POST', `/users/${body.id}/invitation-link`, { token: admin });
+    await reset(t, new URL(link.body.url).searchParams.get('token') ?? '');
+    const other = await t.member();
+    await recover(t, other.email);
+    expect((await mailsTo(t, invited)).filter(({ subject }) => /modifié/.test(subject))).toEqual([]);
+  });
+
+  it('SEC-REC-8: the account is open again that failures had shut', async () => {
+    const t = service();
+    const { email } = await t.member();
+    const token = await recover(t, email);
+    await inRow(5, () => signIn(t, email, 'wrong wrong'));
+    expect((await signIn(t, email, 'wrong wrong')).status).toBe(429);
+    expect((await reset(t, token)).status).toBe(200);
+    expect((await signIn(t, email, NEW_PASSWORD)).status).toBe(200);
+  });
+});
