@@ -65,8 +65,8 @@ app.get<{ Querystring: { skip?: string; limit?: string } }>('/api/v1/users/', as
 app.get<{ Params: { id: string } }>('/api/v1/items/:id', async (request) => {
   const caller = await callerOf(request);
   const [item] = await sql`
-    select title, description, id, owner_id, created_at from items
-    where id = ${request.params.id} and deleted_at is null`;
+    select i.title, i.description, i.id, i.owner_id, i.created_at from items i join users u on u.id = i.owner_id
+    where i.id = ${request.params.id} and i.deleted_at is null and u.deleted_at is null`;
   if (!item || (item['owner_id'] !== caller.id && !caller.is_superuser)) throw new Error('not found');
   return item;
 });

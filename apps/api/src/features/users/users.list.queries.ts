@@ -1,7 +1,7 @@
 import type { UserFilter, UserSort, UserStatus } from '@agora/contract/features/users/users.contract';
 import type { Page } from '@agora/contract/shared/pagination';
 import { and, asc, count, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
-import type { Db } from '../../platform/db/client.ts';
+import { type Db, prepared } from '../../platform/db/client.ts';
 import { cursor } from '../../platform/db/cursor.ts';
 import { countRows } from '../../platform/db/row-counts.ts';
 import { containing } from '../../platform/db/search.ts';
@@ -55,10 +55,47 @@ export interface UserQuery {
   clock: Clock;
 }
 
+const page = { offset: sql.placeholder('skip'), limit: sql.placeholder('limit') };
+
+/** What most calls ask for, prepared: everybody, and everybody of one role, newest first. */
+const listNewest = prepared((db) =>
+  db
+    .select()
+    .from(users)
+    .where(isNull(users.deleted_at))
+    .orderBy(...ORDERS['-created_at'])
+    .offset(page.offset)
+    .limit(page.limit)
+    .prepare('list_newest_users'),
+);
+const listNewestOfRole = prepared((db) =>
+  db
+    .select()
+    .from(users)
+    .where(and(isNull(users.deleted_at), eq(users.is_superuser, sql.placeholder('is_superuser'))))
+    .orderBy(...ORDERS['-created_at'])
+    .offset(page.offset)
+    .limit(page.limit)
+    .prepare('list_newest_users_of_role'),
+);
+
+/** Whether a filter asks for nothing but the role. */
+const isPlain = ({ is_superuser: _role, ...rest }: UserFilter) =>
+  Object.values(rest).every((value) => value === undefined || value === '');
+
 /** Rows to skip from which on it pays to find the ids first: an index alone has them. */
 const DEEP = 1000;
 
-export function listUsers(db: Db, { skip, limit }: Page, { filter, sort, clock }: UserQuery) {
+export async function listUsers(
+  db: Db,
+  { skip, limit }: Page,
+  { filter, sort, clock }: UserQuery,
+): Promise<User[]> {
+  const { is_superuser } = filter;
+  if (sort === '-created_at' && skip < DEEP && isPlain(filter))
+    return is_superuser === undefined
+      ? listNewest(db, { skip, limit })
+      : listNewestOfRole(db, { skip, limit, is_superuser });
   const isMeant = matches(filter, clock);
   const order = ORDERS[sort];
   if (skip < DEEP)
@@ -84,8 +121,9 @@ export function listUsers(db: Db, { skip, limit }: Page, { filter, sort, clock }
 }
 
 /** The counters of a filter that asks for nothing but the role; undefined for every other filter. */
-function countersOf({ is_superuser, ...rest }: UserFilter): string[] | undefined {
-  if (Object.values(rest).some((value) => value !== undefined && value !== '')) return undefined;
+function countersOf(filter: UserFilter): string[] | undefined {
+  if (!isPlain(filter)) return undefined;
+  const { is_superuser } = filter;
   const members = is_superuser === true ? [] : ['users:member'];
   return is_superuser === false ? members : [...members, 'users:superuser'];
 }
