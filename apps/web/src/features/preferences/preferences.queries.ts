@@ -27,17 +27,20 @@ export function useUpdatePreferences() {
   const queryClient = useQueryClient();
   return async (body: PreferencesUpdate): Promise<void> => {
     type Cached = { status: 200; body: Preferences; headers: Headers };
-    const before = queryClient.getQueryData<Cached>(KEY);
+    const before = queryClient.getQueryData<Cached>(KEY)?.body;
+    // Only what was chosen: another choice may be on its way.
     const show = (next: Partial<Preferences>) => {
-      if (before) queryClient.setQueryData(KEY, { ...before, body: { ...before.body, ...next } });
+      queryClient.setQueryData<Cached>(
+        KEY,
+        (cached) => cached && { ...cached, body: { ...cached.body, ...next } },
+      );
       if (next.theme) setTheme(next.theme);
     };
     show(body);
     try {
-      const stored = await call(contract.preferences.updatePreferences, { body });
-      if (before) queryClient.setQueryData(KEY, { ...before, body: stored });
+      await call(contract.preferences.updatePreferences, { body });
     } catch (error) {
-      if (before) show(before.body);
+      if (before) show(Object.fromEntries(Object.entries(before).filter(([name]) => name in body)));
       toastError(error);
     }
   };

@@ -1,0 +1,103 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { useProduct } from './harness.ts';
+import { insertMembers, marker, settle } from './steps.ts';
+import { expectSoon, inEnglish, placeOf } from './watching.ts';
+
+const product = useProduct();
+
+async function openDashboard(): Promise<Page> {
+  const { t } = product();
+  const admin = await inEnglish(t, t.superuser());
+  return product().open('/dashboard', { as: admin, locale: 'en' });
+}
+
+/** Accounts of every state, old and new: the figures count some of them only. */
+async function populate(): Promise<void> {
+  const { t } = product();
+  const { token } = await t.superuser();
+  await insertMembers(t, marker(), 30);
+  const [shut, gone] = [await t.member(), await t.member()];
+  await t.member();
+  await t.call('POST', `/users/${shut.id}/deactivate`, { token, json: {} });
+  await t.call('DELETE', `/users/${gone.id}`, { token });
+  const colleague = await t.colleague();
+  await t.call('POST', `/users/${colleague.id}/deactivate`, { token, json: {} });
+  await t.colleague();
+}
+
+describe('the dashboard of a superuser', () => {
+  it.each([
+    { label: 'Members', place: /^\/members$/ },
+    { label: 'New this week', place: /^\/members\?created_from=\d{4}-\d{2}-\d{2}$/ },
+    { label: 'Administrators', place: /^\/admin$/ },
+  ])('leads from $label to exactly the accounts it counts', async ({ label, place }) => {
+    await populate();
+    const page = await openDashboard();
+    await settle(page);
+    const tile = page.getByRole('main').getByRole('link', { name: label });
+    const count = /\d+/.exec((await tile.innerText()).replace(label, ''))?.[0];
+    expect(Number(count)).toBeGreaterThan(1);
+    await tile.click();
+    await expectSoon(async () => place.test(placeOf(page)), true);
+    const pager = page.locator('main footer').getByRole('status');
+    await expectSoon(async () => (await pager.innerText()).split(' of ').at(-1), count);
+  });
+
+  it('shows sign-ups of the period in the address, as a chart and as a table', async () => {
+    await populate();
+    const page = await openDashboard();
+    const rows = page.getByRole('table').locator('tbody tr');
+    const periods = page.getByRole('radiogroup', { name: 'Period' });
+    await page.getByRole('button', { name: 'Show as a table' }).click();
+    await expectSoon(() => rows.count(), 30);
+    await periods.getByText('7 days').click();
+    await expectSoon(() => rows.count(), 7);
+    expect(placeOf(page)).toBe('/dashboard?days=7');
+    const days = await rows.locator('td:last-child').allInnerTexts();
+    const total = days.reduce((sum, count) => sum + Number(count), 0);
+    await page.getByText(`${total} sign-ups in this period`).waitFor();
+    expect(total).toBeGreaterThan(1);
+    await rows.last().getByText('Today, not over yet').waitFor();
+
+    await page.reload();
+    await expectSoon(() => periods.getByRole('radio', { name: '7 days' }).isChecked(), true);
+    await page.locator('main svg.recharts-surface').waitFor();
+    await page.goBack();
+    await expectSoon(() => periods.getByRole('radio', { name: '30 days' }).isChecked(), true);
+    expect(placeOf(page)).toBe('/dashboard');
+  });
+
+  it('that can’t be loaded says so, and tries again when told to', async () => {
+    const { t } = product();
+    const admin = await inEnglish(t, t.superuser());
+    const page = await product().open('/settings', { as: admin, locale: 'en' });
+    await page.route('**/api/v1/dashboard/*', (route) => route.fulfill({ status: 500, json: {} }));
+    await page.getByRole('link', { name: 'Dashboard' }).click();
+    const alert = page.getByRole('alert');
+    await alert.waitFor();
+    await page.unroute('**/api/v1/dashboard/*');
+    await alert.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('heading', { name: 'Sign-ups per day' }).waitFor();
+    expect(await alert.count()).toBe(0);
+  });
+});
+
+describe('the dashboard of an ordinary user', () => {
+  it('leads to their items and their account', async () => {
+    const { t } = product();
+    const me = await inEnglish(t, t.member({ full_name: 'Zoé Lefèvre' }));
+    for (const title of ['One', 'Two']) await t.call('POST', '/items/', { token: me.token, json: { title } });
+    const page = await product().open('/dashboard', { as: me, locale: 'en' });
+    await page.getByText('Hello Zoé').waitFor();
+    await page.getByText('2 items', { exact: true }).waitFor();
+    expect(await page.getByRole('link', { name: 'Members' }).count()).toBe(0);
+    await page.getByRole('link', { name: 'See my items' }).click();
+    await page.getByRole('heading', { name: 'Items' }).waitFor();
+    await page.goBack();
+    await page.getByRole('main').getByText(me.email).waitFor();
+    await page.getByRole('link', { name: 'Open my account' }).click();
+    await page.getByRole('heading', { name: 'My account', level: 1 }).waitFor();
+    expect(placeOf(page)).toBe('/settings');
+  });
+});

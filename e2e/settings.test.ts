@@ -1,0 +1,193 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { type Account, eventually, randomEmail } from '../apps/api/test/harness.ts';
+import { useProduct } from './harness.ts';
+import { linkInMail } from './steps.ts';
+import { expectShown, expectSoon, expectToast, inEnglish, placeOf, problemAt, stored } from './watching.ts';
+
+const product = useProduct();
+
+const member = () => inEnglish(product().t, product().t.member({ full_name: 'Zoé Lefèvre' }));
+const openSettings = (account: Account) => product().open('/settings', { as: account, locale: 'en' });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
+const inDialog = (page: Page, name: string) =>
+  page.getByRole('dialog').getByRole('button', { name, exact: true });
+const read = async ({ token }: Account, path = '/users/me') => product().t.call('GET', path, { token });
+const isAlive = async (token: string) =>
+  (await product().t.call('GET', '/users/me', { token })).status === 200;
+
+describe('My account', () => {
+  it('changes the name, which shows at once everywhere', async () => {
+    const me = await member();
+    const page = await openSettings(me);
+    await field(page, 'Full name').fill('Zoé Martin');
+    await button(page, 'Save').click();
+    await expectToast(page, 'The changes are saved.');
+    await page.getByRole('button', { name: 'Account menu of Zoé Martin' }).waitFor();
+    expect((await read(me)).body.full_name).toBe('Zoé Martin');
+  });
+
+  it('changes the address with the password only; the former one can undo it', async () => {
+    const me = await member();
+    const email = randomEmail();
+    const page = await openSettings(me);
+    await field(page, 'Email').fill(email);
+    await button(page, 'Save').click();
+    await page.getByRole('dialog').getByText(`Your address becomes ${email}.`).waitFor();
+    await inDialog(page, 'Cancel').click();
+    expect((await read(me)).body.email).toBe(me.email);
+    await button(page, 'Save').click();
+    await field(page, 'Your password').fill('not this one');
+    await inDialog(page, 'Confirm').click();
+    await expectSoon(() => problemAt(field(page, 'Your password')), 'Incorrect password');
+    expect((await read(me)).body.email).toBe(me.email);
+    await field(page, 'Your password').fill(me.password);
+    await inDialog(page, 'Confirm').click();
+    await expectToast(page, 'The changes are saved.');
+    expect((await read(me)).body.email).toBe(email);
+
+    const other = await product().open('/login', { locale: 'en' });
+    await other.goto(await linkInMail(product(), me.email, 'undo-email-change'));
+    await button(other, 'Undo the change').click();
+    await other.getByRole('heading', { name: 'Your former address is back' }).waitFor();
+    expect(await isAlive(me.token)).toBe(false);
+    expect(await product().t.login(me.email, me.password)).toMatch(/^ey/);
+    expect(await product().t.login(email, me.password)).toBeUndefined();
+  });
+
+  it('changes the password, which ends every session but this one', async () => {
+    const me = await member();
+    const other = await product().t.login(me.email, me.password);
+    const page = await openSettings(me);
+    const change = async (current: string, next: string) => {
+      await field(page, 'Current password').fill(current);
+      await field(page, 'New password').fill(next);
+      await field(page, 'Confirm password').fill(next);
+      await button(page, 'Change the password').click();
+    };
+    await change('not this one', 'battery staple');
+    await expectSoon(() => problemAt(field(page, 'Current password')), 'Incorrect password');
+    await change(me.password, me.password);
+    await expectSoon(
+      () => problemAt(field(page, 'New password')),
+      'New password cannot be the same as the current one',
+    );
+    expect(await isAlive(other)).toBe(true);
+    await change(me.password, 'battery staple');
+    await expectToast(page, 'Your password has been changed.');
+    expect(await field(page, 'Current password').inputValue()).toBe('');
+    expect([await isAlive(other), await isAlive(me.token)]).toEqual([false, true]);
+    expect(await product().t.login(me.email, me.password)).toBeUndefined();
+    expect(await product().t.login(me.email, 'battery staple')).toMatch(/^ey/);
+  });
+
+  it('keeps how the pages look with the account, for every browser', async () => {
+    const me = await member();
+    const page = await openSettings(me);
+    const group = (name: string) => page.getByRole('radiogroup', { name });
+    await group('Colours').getByText('Dark').click();
+    await group('Lists').getByText('Compact').click();
+    await page.getByRole('combobox', { name: 'Time zone' }).selectOption('Pacific/Auckland');
+    await page.getByRole('switch', { name: 'Single-key shortcuts' }).press('Space');
+    await group('Language').getByText('Français').click();
+    await page.getByRole('heading', { name: 'Mon compte', exact: true }).waitFor();
+    const preferences = async () => (await read(me, '/preferences/')).body;
+    await expectSoon(async () => (await preferences()).shortcuts, false);
+    expect(await preferences()).toMatchObject({
+      theme: 'dark',
+      density: 'compact',
+      time_zone: 'Pacific/Auckland',
+    });
+    await expectSoon(async () => (await read(me)).body.locale, 'fr');
+
+    const elsewhere = await product().open('/settings', { as: me, locale: 'en', theme: 'light' });
+    await elsewhere.getByRole('heading', { name: 'Mon compte', exact: true }).waitFor();
+    await expectSoon(() => elsewhere.evaluate(() => document.documentElement.className), 'dark');
+    await elsewhere.locator('[data-density="compact"]').waitFor();
+    expect(await elsewhere.getByRole('combobox', { name: 'Fuseau horaire' }).inputValue()).toBe(
+      'Pacific/Auckland',
+    );
+    expect(await elsewhere.getByRole('switch').isChecked()).toBe(false);
+    for (const key of ['g', 'd']) await elsewhere.keyboard.press(key);
+    await elsewhere.keyboard.press('Control+k');
+    await elsewhere.getByRole('dialog', { name: 'Rechercher ou aller à…' }).waitFor();
+    expect(placeOf(elsewhere)).toBe('/settings');
+  });
+
+  it('takes a choice back that can’t be stored, and only that', async () => {
+    const me = await member();
+    const page = await openSettings(me);
+    const { promise: seen, resolve: refuse } = Promise.withResolvers<void>();
+    await page.route('**/api/v1/preferences/', async (route) => {
+      if (!route.request().postData()?.includes('theme')) return route.continue();
+      await seen;
+      return route.fulfill({ status: 500, json: {} });
+    });
+    const theme = () => page.evaluate(() => document.documentElement.className);
+    await page.getByRole('radiogroup', { name: 'Colours' }).getByText('Dark').click();
+    await expectSoon(theme, 'dark');
+    await page.getByRole('radiogroup', { name: 'Lists' }).getByText('Compact').click();
+    await expectSoon(async () => (await read(me, '/preferences/')).body.density, 'compact');
+    refuse();
+    await expectToast(page, 'Something went wrong!');
+    await expectSoon(theme, 'light');
+    expect(await page.getByRole('radio', { name: 'Light' }).isChecked()).toBe(true);
+    expect(await page.getByRole('radio', { name: 'Compact' }).isChecked()).toBe(true);
+  });
+
+  it('lists where one is signed in, and ends one session or all', async () => {
+    const me = await member();
+    const form = { username: me.email, password: me.password };
+    const headers = { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0) Firefox/140.0' };
+    const signIn = await product().t.call('POST', '/login/access-token', { form, headers });
+    const page = await openSettings(me);
+    const sessions = page.getByRole('listitem').filter({ hasText: 'Signed in' });
+    await expectShown(sessions.filter({ hasText: 'This browser' }));
+    expect(await sessions.count()).toBe(2);
+    await button(page, 'End the session: Firefox on Windows').click();
+    await expectToast(page, 'The session has ended.');
+    await expectSoon(() => sessions.count(), 1);
+    expect([await isAlive(signIn.body.access_token), await isAlive(me.token)]).toEqual([false, true]);
+
+    const other = await product().t.login(me.email, me.password);
+    await button(page, 'Log out everywhere').click();
+    await inDialog(page, 'Log out everywhere').click();
+    await page.waitForURL('**/login');
+    expect(await stored(page, 'access_token')).toBeNull();
+    expect([await isAlive(other), await isAlive(me.token)]).toEqual([false, false]);
+  });
+
+  it('deletes the account once the word and the password are typed', async () => {
+    const me = await member();
+    const page = await openSettings(me);
+    const open = async () => {
+      await button(page, 'Delete my account').click();
+      await field(page, 'Type delete to confirm').fill('delete');
+      await inDialog(page, 'Delete my account').click();
+    };
+    await open();
+    await field(page, 'Your password').fill('not this one');
+    await inDialog(page, 'Confirm').click();
+    await expectSoon(() => problemAt(field(page, 'Your password')), 'Incorrect password');
+    await inDialog(page, 'Cancel').click();
+    expect(await isAlive(me.token)).toBe(true);
+    await open();
+    await field(page, 'Your password').fill(me.password);
+    await inDialog(page, 'Confirm').click();
+    await page.waitForURL('**/login');
+    expect(await product().t.login(me.email, me.password)).toBeUndefined();
+    const { t } = product();
+    const { token } = await t.superuser();
+    await eventually(async () =>
+      (await t.call('GET', `/users/${me.id}`, { token })).status === 404 ? true : undefined,
+    );
+  });
+
+  it('tells a superuser why theirs can’t be deleted here', async () => {
+    const admin = await inEnglish(product().t, product().t.superuser());
+    const page = await openSettings(admin);
+    await page.getByText('An administrator can’t delete their own account').waitFor();
+    expect(await button(page, 'Delete my account').isDisabled()).toBe(true);
+  });
+});
