@@ -16,7 +16,7 @@ const HELP = `The browser tests need Chromium, and found none. Any of these will
   CHROMIUM_PATH=/path/to/chromium`;
 
 /** The Chromium to use: the one that is named, the system's, or Playwright's own. */
-export function chromiumPath(): string {
+function chromiumPath(): string {
   const path = [process.env['CHROMIUM_PATH'], ...PLACES, chromium.executablePath()].find(
     (place) => place !== undefined && existsSync(place),
   );
