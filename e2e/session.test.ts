@@ -65,7 +65,7 @@ describe('without a token', () => {
 });
 
 describe('with a token', () => {
-  it('the root and every public page lead to the dashboard', async () => {
+  it('the root and every public page lead to the dashboard', { timeout: 60_000 }, async () => {
     const page = await product().open('/', { as: await member(), locale: 'en' });
     for (const path of ['', ...PUBLIC]) {
       await visit(page, `/${path}`);

@@ -1,11 +1,13 @@
 import type { UserPublic } from '@agora/contract/features/users/users.contract';
 import { Drawer } from '@mantine/core';
+import { useReturnFocus } from '../platform/use-return-focus.ts';
 import { t } from './app.texts.ts';
 import classes from './drawer-menu.module.css';
 import { MenuList } from './menu-list.tsx';
 
 /** The menu of narrow screens. */
 export default function DrawerMenu({ user, onClose }: { user: UserPublic; onClose: () => void }) {
+  useReturnFocus();
   return (
     <Drawer
       opened

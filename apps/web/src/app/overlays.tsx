@@ -1,7 +1,7 @@
 import type { UserPublic } from '@agora/contract/features/users/users.contract';
 import { UnstyledButton } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { tinykeys } from 'tinykeys';
 import { t } from './app.texts.ts';
@@ -33,27 +33,33 @@ interface OverlaysProps {
 export function Overlays({ user, areShortcutsOn }: OverlaysProps) {
   const [open, setOpen] = useState<Open>();
   const navigate = useNavigate();
+  // An event, so that a change of page does not cut a sequence of keys in two.
+  const go = useEffectEvent((path: string) => void navigate(path));
 
   useEffect(() => {
-    const single = (act: () => void) => (event: KeyboardEvent) => {
+    const single = (act: (event: KeyboardEvent) => void) => (event: KeyboardEvent) => {
       if (!areShortcutsOn || isTyping(event)) return;
       event.preventDefault();
-      act();
+      act(event);
     };
-    const goTo = menuOf(user).map(
-      ({ key, path }) => [`g ${key}`, single(() => void navigate(path))] as const,
-    );
-    return tinykeys(window, {
-      '$mod+KeyK': (event) => {
-        event.preventDefault();
-        setOpen('palette');
+    const paths = new Map(menuOf(user).map(({ key, path }) => [key, path]));
+    return tinykeys(
+      window,
+      {
+        '$mod+KeyK': (event) => {
+          event.preventDefault();
+          setOpen('palette');
+        },
+        // With Shift or without: that is up to the keyboard's layout.
+        '[Shift]+?': single(() => setOpen('shortcuts')),
+        '[Shift]+/': single(() => press('/')?.focus()),
+        c: single(() => press('c')?.click()),
+        // One binding for all paths: of several, tinykeys remembers a `g` too many.
+        [`g (${[...paths.keys()].join('|')})`]: single(({ key }) => go(paths.get(key.toLowerCase()) ?? '/')),
       },
-      'Shift+?': single(() => setOpen('shortcuts')),
-      '/': single(() => press('/')?.focus()),
-      c: single(() => press('c')?.click()),
-      ...Object.fromEntries(goTo),
-    });
-  }, [user, areShortcutsOn, navigate]);
+      { ignore: ({ repeat, isComposing }) => repeat || isComposing },
+    );
+  }, [user, areShortcutsOn]);
 
   return (
     <>

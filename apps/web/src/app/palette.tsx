@@ -20,6 +20,7 @@ import { userKeys } from '../features/users/users.queries.ts';
 import { tsr } from '../platform/client.ts';
 import { getScheme } from '../platform/color-scheme.ts';
 import { getLocale } from '../platform/i18n.ts';
+import { useReturnFocus } from '../platform/use-return-focus.ts';
 import { t as app } from './app.texts.ts';
 import { logOut } from './log-out.ts';
 import { menuOf } from './menu.ts';
@@ -46,6 +47,7 @@ interface PaletteProps {
 /** Go anywhere, do what can be done from anywhere, find an account: by typing. */
 export default function Palette({ user, onClose, onShortcuts }: PaletteProps) {
   const [query, setQuery] = useState('');
+  useReturnFocus();
   useEffect(() => spotlight.open(), []);
   const groups: [string, Entry[]][] = [
     [t.goTo, useDestinations(user).filter(matching(query))],

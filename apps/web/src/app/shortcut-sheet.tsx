@@ -1,5 +1,6 @@
 import type { UserPublic } from '@agora/contract/features/users/users.contract';
 import { Modal } from '@mantine/core';
+import { useReturnFocus } from '../platform/use-return-focus.ts';
 import { t as app } from './app.texts.ts';
 import { menuOf } from './menu.ts';
 import { t } from './palette.texts.ts';
@@ -8,6 +9,7 @@ import classes from './shortcut-sheet.module.css';
 const MOD = /Mac/.test(navigator.userAgent) ? '⌘' : 'Ctrl';
 
 export default function ShortcutSheet({ user, onClose }: { user: UserPublic; onClose: () => void }) {
+  useReturnFocus();
   const groups: [string, [keys: string[], what: string][]][] = [
     [
       t.everywhere,

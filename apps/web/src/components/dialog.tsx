@@ -1,5 +1,6 @@
 import { Button, Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { useReturnFocus } from '../platform/use-return-focus.ts';
 import { t } from './components.texts.ts';
 import classes from './dialog.module.css';
 
@@ -15,6 +16,7 @@ interface DialogProps {
 
 /** A question over the page, answered by a form: Enter goes on, Escape does not. */
 export function Dialog({ title, children, actions, size = 'md', onClose, onSubmit }: DialogProps) {
+  useReturnFocus();
   return (
     <Modal
       opened

@@ -1,14 +1,23 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
-/** An action that runs once at a time, and whether it does. */
+/**
+ * An action that runs once at a time, and whether it does. A button that is disabled meanwhile loses the focus:
+ * it gets it back.
+ */
 export function useBusy<Args extends unknown[]>(
   action: (...args: Args) => Promise<void>,
 ): [isBusy: boolean, run: (...args: Args) => Promise<void>] {
   const [isBusy, setBusy] = useState(false);
   const running = useRef(false);
+  const focused = useRef<Element>(null);
+  useEffect(() => {
+    if (isBusy || document.activeElement !== document.body) return;
+    if (focused.current instanceof HTMLElement) focused.current.focus({ preventScroll: true });
+  }, [isBusy]);
   async function run(...args: Args): Promise<void> {
     if (running.current) return;
     running.current = true;
+    focused.current = document.activeElement;
     setBusy(true);
     try {
       await action(...args);

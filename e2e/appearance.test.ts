@@ -1,0 +1,173 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { useProduct } from './harness.ts';
+import { expectShown, expectSoon, inEnglish, signIn, stored } from './watching.ts';
+
+const product = useProduct();
+
+const visit = (page: Page, path: string) => page.goto(product().origin + path);
+const langOf = (page: Page) => page.evaluate(() => document.documentElement.lang);
+const classOf = (page: Page) => page.evaluate(() => document.documentElement.className);
+const backgroundOf = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+const localeOf = async (token: string) => (await product().t.call('GET', '/users/me', { token })).body.locale;
+const themeOf = async (token: string) =>
+  (await product().t.call('GET', '/preferences/', { token })).body.theme;
+
+/** Long enough for a dozen pages. */
+const PATIENCE = 90_000;
+
+const TITLES = {
+  '/login': ['Connexion', 'Log in'],
+  '/signup': ['Créer un compte', 'Create an account'],
+  '/recover-password': ['Mot de passe oublié ?', 'Forgot your password?'],
+  '/reset-password?token=any': ['Choisissez un nouveau mot de passe', 'Choose a new password'],
+  '/dashboard': ['Dashboard', 'Dashboard'],
+  '/daily-message': ['Message du jour', 'Daily message'],
+  '/broadcast': ['Notifications push', 'Push notifications'],
+  '/news': ['News', 'News'],
+  '/messages': ['Messages reçus', 'Received messages'],
+  '/rates': ['Évaluations', 'Ratings'],
+  '/members': ['Membres', 'Members'],
+  '/members/new': ['Nouveau membre', 'New member'],
+  '/admin': ['Comptes administrateurs', 'Admin accounts'],
+  '/admin/new': ['Inviter un administrateur', 'Invite an administrator'],
+  '/items': ['Éléments', 'Items'],
+  '/settings': ['Mon compte', 'My account'],
+} as const;
+
+/** Switches a page to English and back, and looks at its heading, its title and the language of the document. */
+async function expectSwitched(page: Page, [french, english]: readonly [string, string]): Promise<void> {
+  const toEnglish = page.getByRole('button', { name: 'EN, English' });
+  const toFrench = page.getByRole('button', { name: 'FR, Français' });
+  const plain = (text: string) => text.replaceAll(/\s/g, ' ');
+  for (const [button, lang, title] of [
+    [toEnglish, 'en', english],
+    [toFrench, 'fr', french],
+  ] as const) {
+    await button.click();
+    await expectShown(page.getByRole('heading', { level: 1, name: title, exact: true }));
+    await expectSoon(async () => plain(await page.title()), `${title} · Agora`);
+    expect(await langOf(page)).toBe(lang);
+    expect(await button.getAttribute('aria-pressed')).toBe('true');
+  }
+}
+
+describe('the language', () => {
+  const paths = Object.keys(TITLES) as (keyof typeof TITLES)[];
+  const isPublic = (path: string) => paths.indexOf(path as keyof typeof TITLES) < 4;
+
+  it.each(paths.filter(isPublic))('of %s is switched at once', async (path) => {
+    await expectSwitched(await product().open(path), TITLES[path]);
+  });
+
+  it('of every page of the back-office is switched at once', { timeout: PATIENCE }, async () => {
+    const page = await product().open('/dashboard', { as: await product().t.colleague() });
+    for (const path of paths.filter((path) => !isPublic(path))) {
+      await visit(page, path);
+      await expectSwitched(page, TITLES[path]);
+    }
+  });
+
+  it('that is chosen is kept after a reload, and by the account', async () => {
+    const account = await product().t.member();
+    const page = await product().open('/dashboard', { as: account });
+    await page.getByRole('button', { name: 'EN, English' }).click();
+    await expectSoon(() => localeOf(account.token), 'en');
+    await page.reload();
+    await expectShown(page.getByRole('button', { name: 'Account menu of A Member' }));
+    expect(await langOf(page)).toBe('en');
+
+    const elsewhere = await product().open('/dashboard', { as: account });
+    await expectShown(elsewhere.getByRole('button', { name: 'Account menu of A Member' }));
+    expect(await langOf(elsewhere)).toBe('en');
+  });
+
+  it('that is chosen before signing in becomes that of the account', async () => {
+    const account = await product().t.member();
+    const page = await product().open('/login');
+    await page.getByRole('button', { name: 'EN, English' }).click();
+    await signIn(page, account);
+    await expectSoon(() => localeOf(account.token), 'en');
+    await expectShown(page.getByRole('button', { name: 'Account menu of A Member' }));
+  });
+
+  it('is French unless something else was chosen, whatever the browser prefers', async () => {
+    const page = await product().open('/login', { extraHTTPHeaders: { 'accept-language': 'en' } });
+    await expectShown(page.getByRole('heading', { name: 'Connexion' }));
+    expect(await langOf(page)).toBe('fr');
+  });
+});
+
+describe('the colours', () => {
+  it('are light by default, also where the system is dark', async () => {
+    const page = await product().open('/login', { colorScheme: 'dark' });
+    expect(await classOf(page)).toBe('light');
+    expect(await stored(page, 'theme')).toBeNull();
+  });
+
+  it.each([
+    { where: 'before signing in', path: '/login', isSignedIn: false },
+    { where: 'in the back-office', path: '/dashboard', isSignedIn: true },
+  ])('are switched $where by the toggle, and stay so after a reload', async ({ path, isSignedIn }) => {
+    const as = isSignedIn ? { as: await inEnglish(product().t, product().t.member()) } : {};
+    const page = await product().open(path, { locale: 'en', ...as });
+    const light = await backgroundOf(page);
+    await page.getByRole('button', { name: 'Switch to dark mode' }).click();
+    expect(await classOf(page)).toBe('dark');
+    expect(await stored(page, 'theme')).toBe('dark');
+    await expectSoon(async () => (await backgroundOf(page)) === light, false);
+    if (as.as) await expectSoon(() => themeOf(as.as.token), 'dark');
+    await page.reload();
+    await page.getByRole('button', { name: 'Switch to light mode' }).click();
+    expect(await classOf(page)).toBe('light');
+    expect(await stored(page, 'theme')).toBe('light');
+    await expectSoon(() => backgroundOf(page), light);
+  });
+
+  it('that are stored are there before anything is drawn', async () => {
+    const page = await product().open('/login', { theme: 'dark' });
+    await page.route('**/assets/*.js', (route) => route.abort());
+    await page.reload({ waitUntil: 'commit' });
+    await expectSoon(() => classOf(page), 'dark');
+    expect(await page.locator('#root').innerHTML()).toBe('');
+  });
+
+  it('of the system are followed by whoever chose that, as they change', async () => {
+    const page = await product().open('/settings', {
+      as: await inEnglish(product().t, product().t.member()),
+      locale: 'en',
+      colorScheme: 'dark',
+    });
+    await expectShown(page.getByRole('heading', { name: 'Appearance and language' }));
+    expect(await classOf(page)).toBe('light');
+    await page.getByText('As the system', { exact: true }).click();
+    await expectSoon(() => classOf(page), 'dark');
+    expect(await stored(page, 'theme')).toBe('system');
+    await page.emulateMedia({ colorScheme: 'light' });
+    await expectSoon(() => classOf(page), 'light');
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expectSoon(() => classOf(page), 'dark');
+    await page.reload();
+    expect(await classOf(page)).toBe('dark');
+  });
+
+  it('that are chosen before signing in become those of the account', async () => {
+    const account = await inEnglish(product().t, product().t.member());
+    const page = await product().open('/login', { locale: 'en' });
+    await page.getByRole('button', { name: 'Switch to dark mode' }).click();
+    await signIn(page, account);
+    await expectSoon(() => themeOf(account.token), 'dark');
+    expect(await classOf(page)).toBe('dark');
+  });
+
+  it('follow in the other tabs', async () => {
+    const page = await product().open('/login', { locale: 'en' });
+    const other = await page.context().newPage();
+    product().watch(other);
+    await visit(other, '/signup');
+    await page.getByRole('button', { name: 'Switch to dark mode' }).click();
+    await page.getByRole('button', { name: 'FR, Français' }).click();
+    await expectSoon(() => classOf(other), 'dark');
+    await expectShown(other.getByRole('heading', { name: 'Créer un compte' }));
+  });
+});

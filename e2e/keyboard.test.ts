@@ -1,0 +1,221 @@
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { useProduct } from './harness.ts';
+import { expectShown, expectSoon, inEnglish, placeOf } from './watching.ts';
+
+const product = useProduct();
+
+const member = () => inEnglish(product().t, product().t.member());
+const colleague = () => inEnglish(product().t, product().t.colleague());
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
+const expectFocused = (element: Locator) =>
+  expectSoon(() => element.evaluate((it) => it === document.activeElement), true);
+const expectClosed = (page: Page) => expectSoon(() => page.getByRole('dialog').count(), 0);
+
+async function openAsSuperuser(path: string): Promise<Page> {
+  const page = await product().open(path, { as: await colleague(), locale: 'en' });
+  // Preferences are known from here on, and with them whether single keys are on.
+  await expectShown(page.locator('[data-density]'), page.getByRole('heading', { level: 1 }));
+  return page;
+}
+
+/** Presses Tab until an element has the focus, as somebody does who can't use a mouse. */
+async function tabTo(page: Page, element: Locator): Promise<void> {
+  for (let steps = 0; steps < 40; steps++) {
+    await page.keyboard.press('Tab');
+    if (await element.evaluate((it) => it === document.activeElement)) return;
+  }
+  throw new Error(`Tab does not lead to ${String(element)}`);
+}
+
+describe('the command palette', () => {
+  it('opens by Ctrl+K and goes where is typed', async () => {
+    const page = await openAsSuperuser('/dashboard');
+    await page.keyboard.press('Control+k');
+    const search = page.getByRole('dialog').getByRole('textbox');
+    await expectFocused(search);
+    await page.keyboard.type('receiv');
+    await expectSoon(
+      () => page.getByRole('dialog').getByRole('button').allTextContents(),
+      ['Received messages'],
+    );
+    await page.keyboard.press('Enter');
+    await expectShown(heading(page, 'Received messages'));
+    expect(placeOf(page)).toBe('/messages');
+    await expectClosed(page);
+  });
+
+  it('opens by its button, and closes by Escape where it was opened', async () => {
+    const page = await openAsSuperuser('/dashboard');
+    const opener = page.getByRole('button', { name: 'Search or go to…' });
+    await opener.click();
+    await expectFocused(page.getByRole('dialog').getByRole('textbox'));
+    await page.keyboard.press('Escape');
+    await expectClosed(page);
+    await expectFocused(opener);
+  });
+
+  it('finds accounts by name, whatever the accents, and pages too', async () => {
+    const { id } = await product().t.member({ full_name: 'Zéphyrine Quatrefages' });
+    const page = await openAsSuperuser('/dashboard');
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog').getByRole('textbox').fill('zephyrine');
+    await page.getByRole('dialog').getByText('Zéphyrine Quatrefages').click();
+    await expectShown(page.getByRole('heading', { level: 1, name: 'Zéphyrine Quatrefages' }));
+    expect(placeOf(page)).toBe(`/members/${id}`);
+  });
+
+  it('offers an ordinary user only what is theirs', async () => {
+    const page = await product().open('/dashboard', { as: await member(), locale: 'en' });
+    await expectShown(heading(page, 'Dashboard'));
+    await page.keyboard.press('Control+k');
+    const dialog = page.getByRole('dialog');
+    await expectShown(
+      dialog.getByRole('button', { name: 'Items' }),
+      dialog.getByRole('button', { name: 'My account' }),
+    );
+    for (const name of ['Members', 'New member', 'Ratings'])
+      expect(await dialog.getByRole('button', { name }).count()).toBe(0);
+  });
+
+  it('says that nothing was found', async () => {
+    const page = await openAsSuperuser('/dashboard');
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog').getByRole('textbox').fill('qqqqqq');
+    await expectShown(page.getByRole('dialog').getByText('Nothing found'));
+  });
+
+  it('switches language and colours', async () => {
+    const page = await openAsSuperuser('/dashboard');
+    for (const command of ['Passer en français', 'sombre']) {
+      await page.keyboard.press('Control+k');
+      await page.getByRole('dialog').getByRole('textbox').fill(command);
+      await expectSoon(() => page.getByRole('dialog').getByRole('button').count(), 1);
+      await page.keyboard.press('Enter');
+      await expectClosed(page);
+    }
+    await expectSoon(() => page.evaluate(() => document.documentElement.lang), 'fr');
+    await expectSoon(() => page.evaluate(() => document.documentElement.className), 'dark');
+  });
+});
+
+describe('single keys', () => {
+  it('open a sheet that names them, which closes by Escape', async () => {
+    const page = await openAsSuperuser('/dashboard');
+    await page.keyboard.press('Shift+?');
+    const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await expectShown(sheet.getByText('Search in the list'), sheet.getByText('Members'));
+    expect(await sheet.locator('dt').count()).toBe(12);
+    await page.keyboard.press('Escape');
+    await expectClosed(page);
+  });
+
+  it('lead to every entry of the menu, search and create', async () => {
+    const page = await openAsSuperuser('/dashboard');
+    for (const [keys, path] of [
+      ['gj', '/daily-message'],
+      ['gp', '/broadcast'],
+      ['gn', '/news'],
+      ['gi', '/messages'],
+      ['ga', '/admin'],
+      ['gs', '/settings'],
+      ['gd', '/dashboard'],
+      ['gm', '/members'],
+    ] as const) {
+      await page.keyboard.type(keys);
+      await expectSoon(() => placeOf(page), path);
+    }
+    await expectShown(heading(page, 'Members'));
+    await page.keyboard.press('/');
+    await expectFocused(page.getByRole('searchbox'));
+    expect(await page.getByRole('searchbox').inputValue()).toBe('');
+    await page.getByRole('searchbox').blur();
+    // As a French keyboard sends it.
+    await page.locator('body').dispatchEvent('keydown', { key: '/', code: 'Period', shiftKey: true });
+    await expectFocused(page.getByRole('searchbox'));
+    await page.getByRole('searchbox').blur();
+    await page.keyboard.press('c');
+    await expectShown(heading(page, 'New member'));
+  });
+
+  it('are what they write in a field', async () => {
+    const page = await openAsSuperuser('/members');
+    await page.getByRole('searchbox').focus();
+    await page.keyboard.type('gd/?c');
+    await expectSoon(() => placeOf(page), '/members?search=gd%2F%3Fc');
+    expect(await page.getByRole('searchbox').inputValue()).toBe('gd/?c');
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await page.keyboard.press('Control+k');
+    await expectFocused(page.getByRole('dialog').getByRole('textbox'));
+  });
+
+  it('do nothing once they are turned off, but Ctrl+K still does', async () => {
+    const page = await openAsSuperuser('/settings');
+    await page.getByRole('switch', { name: 'Single-key shortcuts' }).focus();
+    await page.keyboard.press('Space');
+    await expectSoon(() => page.getByRole('switch').isChecked(), false);
+    await page.getByRole('switch').blur();
+    for (const key of ['?', 'c', 'g', 'm']) await page.keyboard.press(key);
+    await page.keyboard.press('Control+k');
+    await expectFocused(page.getByRole('dialog').getByRole('textbox'));
+    expect(await page.getByRole('dialog').count()).toBe(1);
+    expect(placeOf(page)).toBe('/settings');
+  });
+});
+
+describe('the focus', () => {
+  it('skips to the content', async () => {
+    const page = await openAsSuperuser('/members');
+    await page.keyboard.press('Tab');
+    const skip = page.getByRole('link', { name: 'Skip to content' });
+    await expectFocused(skip);
+    expect(await skip.evaluate((it) => it.getBoundingClientRect().top >= 0)).toBe(true);
+    await page.keyboard.press('Enter');
+    await expectFocused(page.locator('#content'));
+  });
+
+  it('goes to the content of another page, whose title is announced', async () => {
+    const page = await openAsSuperuser('/dashboard');
+    await page.getByRole('link', { name: 'News', exact: true }).click();
+    await expectShown(heading(page, 'News'));
+    await expectFocused(page.locator('#content'));
+    await expectShown(page.locator('[aria-live="polite"]').getByText('News · Agora'));
+    await page.goBack();
+    await expectShown(heading(page, 'Dashboard'));
+    await expectShown(page.locator('[aria-live="polite"]').getByText('Dashboard · Agora'));
+  });
+
+  it('comes back from a question to what asked it', async () => {
+    const page = await openAsSuperuser('/settings');
+    const opener = page.getByRole('button', { name: 'Log out everywhere' });
+    await opener.focus();
+    await page.keyboard.press('Enter');
+    await expectShown(page.getByRole('dialog', { name: 'Log out everywhere?' }));
+    await page.keyboard.press('Escape');
+    await expectClosed(page);
+    await expectFocused(opener);
+  });
+});
+
+it('an item is made, from the login on, with the keyboard alone', async () => {
+  const { email, password } = await member();
+  const page = await product().open('/login', { locale: 'en' });
+  await expectFocused(page.getByLabel('Email'));
+  await page.keyboard.type(email);
+  await tabTo(page, page.getByLabel('Password', { exact: true }));
+  await page.keyboard.type(password);
+  await page.keyboard.press('Enter');
+  await expectShown(heading(page, 'Dashboard'));
+  await tabTo(page, page.getByRole('link', { name: 'See my items' }));
+  await page.keyboard.press('Enter');
+  await expectShown(page.getByRole('heading', { name: 'No items yet' }));
+  await expectFocused(page.locator('#content'));
+  await tabTo(page, page.getByLabel('New item', { exact: true }).and(page.getByRole('textbox')));
+  await page.keyboard.type('A notebook');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Blue');
+  await tabTo(page, page.getByRole('button', { name: 'Add' }));
+  await page.keyboard.press('Enter');
+  await expectShown(page.getByRole('cell', { name: 'A notebook Blue' }));
+  await expectFocused(page.getByLabel('New item', { exact: true }).and(page.getByRole('textbox')));
+});

@@ -1,0 +1,118 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import type { Account } from '../apps/api/test/harness.ts';
+import { PHONE, useProduct } from './harness.ts';
+import { settle } from './steps.ts';
+import { expectShown, expectSoon, inEnglish, placeOf } from './watching.ts';
+
+const product = useProduct();
+const colleague = () => inEnglish(product().t, product().t.colleague());
+
+const visit = (page: Page, path: string) => page.goto(product().origin + path);
+
+/** Long enough for some fifteen pages. */
+const PATIENCE = 90_000;
+
+/** By how many pixels a page is wider than its window. */
+const excessOf = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+describe('the menu of a phone', () => {
+  it.each([
+    ['fr', 'Ouvrir le menu', 'Connecté en tant que :', 'Membres'],
+    ['en', 'Open the menu', 'Logged in as:', 'Members'],
+  ] as const)('shows the entries and who is logged in, in %s', async (locale, open, who, members) => {
+    const account = await product().t.colleague();
+    await product().t.call('PATCH', '/users/me', { token: account.token, json: { locale } });
+    const page = await product().open('/dashboard', { as: account, locale, viewport: PHONE });
+    await page.getByRole('button', { name: open }).click();
+    const drawer = page.getByRole('dialog');
+    await expectShown(drawer.getByText(`${who} ${account.email}`));
+    expect(await drawer.getByRole('link').count()).toBe(8);
+    await drawer.getByRole('link', { name: members }).click();
+    await expectShown(page.getByRole('heading', { level: 1, name: members }));
+    expect(placeOf(page)).toBe('/members');
+    await expectSoon(() => drawer.count(), 0);
+  });
+
+  it('closes by Escape, and gives the focus back', async () => {
+    const page = await product().open('/dashboard', { as: await colleague(), locale: 'en', viewport: PHONE });
+    const opener = page.getByRole('button', { name: 'Open the menu' });
+    await opener.click();
+    await expectShown(page.getByRole('dialog').getByText('Logged in as:'));
+    await page.keyboard.press('Escape');
+    await expectSoon(() => page.getByRole('dialog').count(), 0);
+    await expectSoon(() => opener.evaluate((it) => it === document.activeElement), true);
+  });
+
+  it('is in the place of the sidebar', async () => {
+    const page = await product().open('/dashboard', { as: await colleague(), locale: 'en', viewport: PHONE });
+    const opener = page.getByRole('button', { name: 'Open the menu' });
+    await expectShown(opener);
+    expect(await page.getByRole('navigation', { name: 'Main menu' }).count()).toBe(0);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await expectShown(page.getByRole('navigation', { name: 'Main menu' }));
+    await opener.waitFor({ state: 'hidden' });
+  });
+});
+
+/** Names and titles without a place to break them, as long as they may be. */
+async function populate(admin: Account): Promise<string> {
+  const { t } = product();
+  const { token } = admin;
+  const { id } = await t.member({ full_name: 'W'.repeat(255) });
+  await t.call('PATCH', '/users/me', { token, json: { full_name: 'M'.repeat(255) } });
+  await t.call('POST', '/items/', {
+    token,
+    json: { title: 'X'.repeat(255), description: `${'y'.repeat(120)} ${'z'.repeat(130)}` },
+  });
+  return id;
+}
+
+describe.each([360, 320])('no page has to be scrolled sideways at %i pixels', (width) => {
+  const viewport = { width, height: 740 };
+
+  it('before signing in', { timeout: PATIENCE }, async () => {
+    const page = await product().open('/login', { viewport });
+    for (const path of [
+      '/login',
+      '/signup',
+      '/recover-password',
+      '/reset-password',
+      '/reset-password?token=any',
+      '/no',
+    ]) {
+      await visit(page, path);
+      await settle(page);
+      expect(await excessOf(page), path).toBe(0);
+    }
+  });
+
+  it('in the back-office, whatever the length of names and titles', { timeout: PATIENCE }, async () => {
+    const admin = await product().t.colleague();
+    const id = await populate(admin);
+    const page = await product().open('/dashboard', { as: admin, viewport });
+    for (const path of [
+      '/dashboard',
+      '/daily-message',
+      '/broadcast',
+      '/news',
+      '/messages',
+      '/rates',
+      '/members',
+      '/members?search=zzzz',
+      '/members?created_from=2020-01-01',
+      '/members/new',
+      `/members/${id}`,
+      '/admin',
+      `/admin/${admin.id}`,
+      '/admin/new',
+      '/items',
+      '/settings',
+    ]) {
+      await visit(page, path);
+      await settle(page);
+      expect(await excessOf(page), path).toBe(0);
+    }
+  });
+});
