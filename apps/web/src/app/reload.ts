@@ -4,12 +4,12 @@ const ONCE_IN = 60_000;
 
 /**
  * A page that was opened before a deploy asks for modules that are gone: it is loaded again, once. When that
- * does not help, the error goes on to the error page.
+ * does not help, or there is no network to load it by, the error goes on to the error page.
  */
 export function reloadOnceAfterDeploy(): void {
   window.addEventListener('vite:preloadError', (event) => {
     const last = Number(sessionStorage.getItem(RELOADED_KEY) ?? 0);
-    if (Date.now() - last < ONCE_IN) return;
+    if (!navigator.onLine || Date.now() - last < ONCE_IN) return;
     sessionStorage.setItem(RELOADED_KEY, String(Date.now()));
     event.preventDefault();
     window.location.reload();

@@ -1,6 +1,7 @@
 import type { UserPublic } from '@agora/contract/features/users/users.contract';
 import { Button, Skeleton } from '@mantine/core';
 import { Link } from 'react-router';
+import { LoadFailure } from '../../components/load-failure.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { tsr } from '../../platform/client.ts';
 import { formatDate } from '../../platform/dates.ts';
@@ -10,7 +11,11 @@ import { t } from './dashboard.texts.ts';
 /** For ordinary users: their items and their account. */
 export function PersonalDashboard({ user }: { user: UserPublic }) {
   const query = { limit: 0 };
-  const { data } = tsr.items.readItems.useQuery({ queryKey: ['items', 'list', query], queryData: { query } });
+  const { data, error, refetch } = tsr.items.readItems.useQuery({
+    queryKey: ['items', 'list', query],
+    queryData: { query },
+  });
+  if (!data && error) return <LoadFailure error={error} onRetry={() => void refetch()} />;
   return (
     <div className={classes.columns}>
       <Panel title={t.myItems}>

@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest';
+import { useProduct } from './harness.ts';
+import { settle } from './steps.ts';
+
+const product = useProduct();
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(product().origin + path, { headers: { accept: '*/*', ...headers } });
+const getPage = (path: string) => get(path, { accept: 'text/html,application/xhtml+xml' });
+
+/** The files that the page names. */
+async function assets(): Promise<string[]> {
+  const page = await (await getPage('/')).text();
+  return [...page.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, path = '']) => path);
+}
+
+describe('what the browser is given', () => {
+  it('is a page that is asked for again each time, on every path', async () => {
+    for (const path of ['/', '/login', '/members?page=2', '/no/such/page']) {
+      const answer = await getPage(path);
+      expect(answer.status, path).toBe(200);
+      expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+      expect(answer.headers.get('cache-control')).toMatch(/^no-(cache|store)$/);
+      expect(await answer.text()).toContain('<div id="root"></div>');
+    }
+  });
+
+  it('are files that it may keep for ever, compressed as well as it can take them', async () => {
+    const paths = await assets();
+    expect(paths.length).toBeGreaterThan(1);
+    for (const path of paths) {
+      const answer = await get(path, { 'accept-encoding': 'gzip, br' });
+      expect(answer.status, path).toBe(200);
+      expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+      expect(answer.headers.get('content-encoding'), path).toBe('br');
+      const zipped = await get(path, { 'accept-encoding': 'gzip' });
+      expect(zipped.headers.get('content-encoding'), path).toBe('gzip');
+      const plain = await get(path, { 'accept-encoding': 'identity' });
+      expect(plain.headers.get('content-encoding')).toBeNull();
+      expect(await plain.text()).toBe(await answer.text());
+    }
+  });
+
+  it('is not the page where an API or a file is asked for', async () => {
+    for (const path of ['/api/no-such-call', '/api/v1/no-such-call', '/assets/no-such-file.js']) {
+      const answer = await getPage(path);
+      expect(answer.status, path).toBe(404);
+      expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
+      expect(await answer.json()).toMatchObject({ detail: 'Not Found', code: 'not_found' });
+    }
+  });
+
+  it('is not the page for a program that asks for something else', async () => {
+    for (const accept of ['*/*', 'application/json', 'image/png']) {
+      const answer = await get('/no/such/page', { accept });
+      expect(answer.status, accept).toBe(404);
+      expect(await answer.text()).not.toContain('<div id="root">');
+    }
+  });
+
+  it('may do nothing but what a strict policy allows', async () => {
+    for (const path of ['/', ...(await assets())]) {
+      const policy = (await getPage(path)).headers.get('content-security-policy') ?? '';
+      const directives = new Map(policy.split(';').map((it) => [it.split(' ')[0], it] as const));
+      expect(directives.get('default-src')).toBe("default-src 'none'");
+      expect(directives.get('script-src')).toBe("script-src 'self'");
+      expect(directives.get('style-src')).toBe("style-src 'self'");
+      expect(directives.get('frame-ancestors')).toBe("frame-ancestors 'none'");
+      expect(directives.get('require-trusted-types-for')).toBe("require-trusted-types-for 'script'");
+      expect(policy).not.toMatch(/unsafe|\*|https?:|data:/);
+    }
+  });
+});
+
+it('no screen breaks the policy', { timeout: 120_000 }, async () => {
+  const admin = await product().t.colleague();
+  const { id } = await product().t.member();
+  await product().t.call('POST', '/items/', { token: admin.token, json: { title: 'A notebook' } });
+  const page = await product().open('/login');
+  const broken: string[] = [];
+  await page.exposeFunction('tell', (what: string) => broken.push(what));
+  await page.addInitScript(() => {
+    const tell = (window as unknown as { tell: (what: string) => Promise<void> }).tell;
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) => {
+      void tell(`${window.location.pathname}: ${violatedDirective} ${blockedURI} ${sourceFile}`);
+    });
+  });
+  const visit = async (path: string) => {
+    await page.goto(product().origin + path);
+    await settle(page);
+  };
+  for (const path of ['/login', '/signup', '/recover-password', '/reset-password?token=any', '/no'])
+    await visit(path);
+  await page.evaluate((token) => localStorage.setItem('access_token', token), admin.token);
+  for (const path of [
+    'dashboard',
+    'daily-message',
+    'broadcast',
+    'news',
+    'messages',
+    'rates',
+    'members',
+    'admin',
+  ])
+    await visit(`/${path}`);
+  for (const path of ['/members/new', `/members/${id}`, '/admin/new', '/items', '/settings'])
+    await visit(path);
+  for (const key of ['Control+k', 'Shift+?']) {
+    await page.keyboard.press(key);
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  }
+  await page.getByRole('button', { name: /^Menu du compte/ }).click();
+  // The listener works: this is refused, and told.
+  expect(broken).toEqual([]);
+  await page.evaluate(() => document.body.setAttribute('style', 'color: red'));
+  await expect.poll(() => broken, { timeout: 10_000 }).toEqual([expect.stringContaining('style-src')]);
+  expect(await product().finish()).toEqual([expect.stringMatching(/Content Security Policy/i)]);
+});

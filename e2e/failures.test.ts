@@ -1,0 +1,196 @@
+import type { Page, Route } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import type { Account } from '../apps/api/test/harness.ts';
+import { useProduct } from './harness.ts';
+import { expectShown, expectSoon, expectToast, inEnglish, requestsOf, stored } from './watching.ts';
+
+const product = useProduct();
+
+const member = () => inEnglish(product().t, product().t.member());
+const colleague = () => inEnglish(product().t, product().t.colleague());
+async function colleagueOfMembers(): Promise<Account> {
+  await member();
+  return colleague();
+}
+const visit = (page: Page, path: string) => page.goto(product().origin + path);
+
+/** Long enough for a call that is repeated some twenty times, later and later. */
+const PATIENCE = 90_000;
+
+const refusal = (status: number, code: string) => ({
+  status,
+  json: { detail: code, code, request_id: 'request-0123456789' },
+});
+const HTML = { contentType: 'text/html', body: '<!doctype html><h1>Bad gateway</h1>' };
+
+/** Ways in which a call fails, with what the page says of it and whether it names the request. */
+const FAILURES: { of: string; fail: (route: Route) => Promise<void>; said: string; isNamed?: boolean }[] = [
+  {
+    of: 'no answer',
+    fail: (route) => route.abort(),
+    said: 'The service can’t be reached. Check your connection and try again.',
+  },
+  {
+    of: '500',
+    fail: (route) => route.fulfill(refusal(500, 'internal_error')),
+    said: 'The service met an error of its own. Try again in a moment.',
+    isNamed: true,
+  },
+  {
+    of: '503',
+    fail: (route) => route.fulfill(refusal(503, 'service_unavailable')),
+    said: 'The service is not available at the moment. Try again shortly.',
+    isNamed: true,
+  },
+  {
+    of: 'a page of a proxy',
+    fail: (route) => route.fulfill({ status: 502, ...HTML }),
+    said: 'Error 502 Bad Gateway',
+  },
+  {
+    of: 'a page in place of data',
+    fail: (route) => route.fulfill({ status: 200, ...HTML }),
+    said: 'Something went wrong.',
+  },
+];
+
+type Failure = (typeof FAILURES)[number];
+
+const SCREENS: { path: string; call: string; shown: string; as: () => Promise<Account> }[] = [
+  { path: '/dashboard', call: '/dashboard/', shown: 'Sign-ups per day', as: colleague },
+  { path: '/dashboard', call: '/items/', shown: '0 items', as: member },
+  { path: '/members', call: '/users/', shown: 'A Member', as: colleagueOfMembers },
+  { path: '/admin', call: '/users/', shown: 'admin@example.com', as: colleague },
+  { path: '/items', call: '/items/', shown: 'No items yet', as: member },
+  { path: '/settings', call: '/sessions/', shown: 'This browser', as: member },
+  { path: '/settings', call: '/preferences/', shown: 'Single-key shortcuts', as: member },
+  { path: '/items', call: '/users/me', shown: 'No items yet', as: member },
+];
+
+describe('a screen whose data cannot be read', () => {
+  it.each(SCREENS)('$path without $call says why, and tries again', { timeout: PATIENCE }, async (screen) => {
+    const { path, call, as, shown } = screen;
+    const page = await product().open('/login', { locale: 'en' });
+    const { token } = await as();
+    await page.evaluate((token) => localStorage.setItem('access_token', token), token);
+    let answer: Failure['fail'] = (route) => route.fallback();
+    await page.route(
+      ({ pathname }) => pathname === `/api/v1${call}`,
+      (route) => answer(route),
+    );
+    const content = page.getByText(shown, { exact: true }).first();
+    const alert = page.getByRole('alert');
+    const tryAgain = alert.getByRole('button', { name: 'Try again' });
+
+    for (const [index, { of, fail, said, isNamed }] of FAILURES.entries()) {
+      answer = fail;
+      await (index === 0 ? visit(page, path) : tryAgain.click());
+      await expectShown(
+        alert.getByText(said, { exact: true }),
+        alert.getByRole('heading', { name: 'Something went wrong!' }),
+        tryAgain,
+      );
+      expect(await alert.getByText('Request request-0123456789').count(), of).toBe(isNamed ? 1 : 0);
+      expect(await content.count(), of).toBe(0);
+    }
+    answer = (route) => route.fallback();
+    await tryAgain.click();
+    await expectShown(content);
+    await expectSoon(() => alert.count(), 0);
+    expect(await stored(page, 'access_token')).toBe(token);
+  });
+
+  it('asks three times at most by itself', async () => {
+    const page = await product().open('/dashboard', { as: await member(), locale: 'en' });
+    await expectShown(page.getByText('0 items'));
+    const asked = requestsOf(page, 'GET', /\/items\/$/);
+    await page.route('**/api/v1/items/?*', (route) => route.abort());
+    await page.getByRole('link', { name: 'See my items' }).click();
+    await expectShown(page.getByRole('alert').getByRole('button', { name: 'Try again' }));
+    expect(asked).toHaveLength(3);
+  });
+
+  it('leaves the rest usable while no answer comes, and gives up in the end', async () => {
+    const page = await product().open('/dashboard', { as: await member(), locale: 'en' });
+    await page.addInitScript(() => {
+      // The page waits for thirty seconds; a test does not, once it says so.
+      const timeout = AbortSignal.timeout.bind(AbortSignal);
+      AbortSignal.timeout = (milliseconds) => timeout('isImpatient' in window ? 1 : milliseconds);
+    });
+    await page.reload();
+    await expectShown(page.getByText('0 items'));
+    await page.route('**/api/v1/items/?*', () => undefined);
+    await page.getByRole('link', { name: 'See my items' }).click();
+    await expectShown(page.locator('main [aria-busy="true"]'));
+    await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
+    await expectShown(page.getByRole('heading', { level: 1, name: 'Dashboard' }));
+
+    await page.evaluate(() => Object.assign(window, { isImpatient: true }));
+    await page.getByRole('link', { name: 'See my items' }).click();
+    const alert = page.getByRole('alert');
+    await expectShown(alert.getByText('The service takes too long to answer. Try again in a moment.'));
+    await page.evaluate(() => Reflect.deleteProperty(window, 'isImpatient'));
+    await page.unroute('**/api/v1/items/?*');
+    await alert.getByRole('button', { name: 'Try again' }).click();
+    await expectShown(page.getByRole('heading', { name: 'No items yet' }));
+  });
+});
+
+describe('a change that cannot be saved', () => {
+  it.each(FAILURES.slice(0, 4))(
+    'is told in a toast, is not repeated by itself and is still there: $of',
+    async (how) => {
+      const page = await product().open('/items', { as: await member(), locale: 'en' });
+      await expectShown(page.getByRole('heading', { name: 'No items yet' }));
+      let writes = 0;
+      await page.route('**/api/v1/items/', (route) => {
+        writes++;
+        return how.fail(route);
+      });
+      const title = page.getByRole('textbox', { name: 'New item' });
+      await title.fill('A notebook');
+      await page.keyboard.press('Enter');
+      await expectToast(page, 'Something went wrong!', how.said);
+      expect(writes).toBe(1);
+      expect(await title.inputValue()).toBe('A notebook');
+      await page.unroute('**/api/v1/items/');
+      await title.press('Enter');
+      await expectShown(page.getByRole('cell', { name: 'A notebook', exact: true }));
+      expect(await title.inputValue()).toBe('');
+    },
+  );
+});
+
+describe('offline', () => {
+  it('is said as long as it lasts, over data that stays readable', async () => {
+    const account = await colleague();
+    await product().t.call('POST', '/items/', { token: account.token, json: { title: 'A notebook' } });
+    const page = await product().open('/items', { as: account, locale: 'en' });
+    const notice = page.getByRole('status').getByText('You are offline.');
+    for (const [path, content] of [
+      ['/items', 'A notebook'],
+      ['/dashboard', 'Sign-ups per day'],
+      ['/settings', 'This browser'],
+    ] as const) {
+      await visit(page, path);
+      await expectShown(page.getByText(content, { exact: true }).first());
+      expect(await notice.count()).toBe(0);
+      await page.context().setOffline(true);
+      await expectShown(notice, page.getByText(content, { exact: true }).first());
+      await page.context().setOffline(false);
+      await expectSoon(() => notice.count(), 0);
+    }
+  });
+
+  it('a page that was not loaded yet is said to be missing, and comes after a reload', async () => {
+    const page = await product().open('/dashboard', { as: await member(), locale: 'en' });
+    await expectShown(page.getByText('0 items'));
+    await page.context().setOffline(true);
+    await page.getByRole('link', { name: 'See my items' }).click();
+    await expectShown(page.getByRole('heading', { name: 'This page can’t be shown' }));
+    await page.context().setOffline(false);
+    await page.getByRole('button', { name: 'Reload the page' }).click();
+    await expectShown(page.getByRole('heading', { name: 'No items yet' }));
+    expect(await product().finish()).toEqual([expect.stringContaining('/assets/')]);
+  });
+});
