@@ -34,6 +34,7 @@ export const ERRORS = {
   version_conflict: [409, 'Somebody else has changed this meanwhile'],
   count_changed: [409, 'The number of matching rows has changed meanwhile'],
   payload_too_large: [413, 'Payload Too Large'],
+  uri_too_long: [414, 'URI Too Long'],
   validation_error: [422, 'Validation Error'],
   too_many_requests: [429, 'Too Many Requests'],
   headers_too_large: [431, 'Request Header Fields Too Large'],

@@ -4,6 +4,7 @@ import formbody from '@fastify/formbody';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
+import { hasDuplicateKeys } from './json-duplicates.ts';
 import { JsonError } from './json-error.ts';
 import { takesForm, takesJson } from './tsrest-route.ts';
 
@@ -61,6 +62,12 @@ function parseJson(request: FastifyRequest, body: Buffer): unknown {
   if (!takesJson(request)) return undefined;
   const text = decode(body);
   if (text.trim() === '') return undefined;
+  const value = parse(text);
+  if (hasDuplicateKeys(text, value)) throw new JsonError(text, new SyntaxError('Duplicate key'));
+  return value;
+}
+
+function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import { ERRORS, type ErrorCode } from '@agora/contract/shared/errors';
+import { SECURITY_HEADERS } from './security-headers.ts';
 
 const CODES: Record<string, ErrorCode> = {
   HPE_HEADER_OVERFLOW: 'headers_too_large',
@@ -11,14 +12,16 @@ export function handleClientError(error: Error & { code?: string }, socket: Sock
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return void socket.destroy();
   const code = CODES[error.code ?? ''] ?? 'bad_request';
   const [status, detail] = ERRORS[code];
-  const body = JSON.stringify({ detail, code, request_id: crypto.randomUUID() });
-  const head = [
-    `HTTP/1.1 ${status} ${detail}`,
-    'Content-Type: application/json; charset=utf-8',
-    `Content-Length: ${Buffer.byteLength(body)}`,
-    'X-Content-Type-Options: nosniff',
-    'Cache-Control: no-store',
-    'Connection: close',
-  ].join('\r\n');
-  socket.end(`${head}\r\n\r\n${body}`);
+  const request_id = crypto.randomUUID();
+  const body = JSON.stringify({ detail, code, request_id });
+  const headers = {
+    ...SECURITY_HEADERS,
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    'cache-control': 'no-store',
+    'x-request-id': request_id,
+    connection: 'close',
+  };
+  const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  socket.end(`HTTP/1.1 ${status} ${detail}\r\n${head.join('\r\n')}\r\n\r\n${body}`);
 }

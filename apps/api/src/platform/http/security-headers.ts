@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import helmet from 'helmet';
 
 /**
@@ -12,7 +13,6 @@ const CONTENT_SECURITY_POLICY = {
   imgSrc: ["'self'", 'blob:'],
   connectSrc: ["'self'"],
   fontSrc: ["'self'"],
-  manifestSrc: ["'self'"],
   baseUri: ["'none'"],
   formAction: ["'none'"],
   frameAncestors: ["'none'"],
@@ -21,15 +21,35 @@ const CONTENT_SECURITY_POLICY = {
   trustedTypes: ["'none'"],
 };
 
-/** Devices and data of a browser that no page of ours asks for. */
-const PERMISSIONS_POLICY =
-  'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), microphone=(), payment=(), usb=()';
+/** What a page could ask a browser for, and ours never does. */
+const UNUSED_FEATURES = [
+  'accelerometer',
+  'autoplay',
+  'bluetooth',
+  'camera',
+  'display-capture',
+  'encrypted-media',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'publickey-credentials-get',
+  'screen-wake-lock',
+  'serial',
+  'usb',
+  'xr-spatial-tracking',
+];
+
+const PERMISSIONS_POLICY = UNUSED_FEATURES.map((feature) => `${feature}=()`).join(', ');
 
 /**
  * The headers of every answer, as helmet has them for these settings. They are the same each time: asking
  * helmet for them once instead of at each request saves half of what a small answer costs.
  */
-export function securityHeaders(): Record<string, string> {
+function securityHeaders(): Record<string, string> {
   const headers: Record<string, string> = { 'permissions-policy': PERMISSIONS_POLICY };
   const response = {
     setHeader: (name: string, value: string) => {
@@ -44,4 +64,13 @@ export function securityHeaders(): Record<string, string> {
     xFrameOptions: { action: 'deny' },
   })({} as IncomingMessage, response as unknown as ServerResponse, () => {});
   return headers;
+}
+
+/** Go out with every answer, whatever made it: routes, files, refusals, and what never became a request. */
+export const SECURITY_HEADERS: Readonly<Record<string, string>> = securityHeaders();
+
+/** Puts on an answer what every answer has. Of the API's none is kept; pages and files say so themselves. */
+export function addCommonHeaders(request: FastifyRequest, reply: FastifyReply): void {
+  void reply.headers(SECURITY_HEADERS).header('x-request-id', request.id);
+  if (request.url.startsWith('/api/')) void reply.header('cache-control', 'no-store');
 }

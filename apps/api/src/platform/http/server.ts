@@ -1,15 +1,26 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import cors from '@fastify/cors';
-import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
+import Fastify, {
+  type FastifyInstance,
+  type FastifyRequest,
+  type FastifyServerOptions,
+  LogController,
+} from 'fastify';
 import { useTokens } from '../auth/tokens.ts';
 import type { Config } from '../config.ts';
+import { AppError } from '../errors.ts';
 import { handleClientError } from './client-error.ts';
 import { handleError } from './error-handler.ts';
-import { securityHeaders } from './security-headers.ts';
+import { addCommonHeaders } from './security-headers.ts';
 import { handleUnknownRoutes } from './unknown-routes.ts';
 
-/** Bytes of a request body, and milliseconds that a caller may take for its headers and for all of it. */
+/** Bytes of a request's body and of its head; of the latter how many may be its address, and how many headers. */
 const BODY_LIMIT = 1024 * 1024;
+const HEAD_LIMIT = 16 * 1024;
+const ADDRESS_LIMIT = 8 * 1024;
+const HEADERS_LIMIT = 100;
+
+/** Milliseconds that a caller may take for the head of a request, and for all of it. */
 const HEADERS_TIMEOUT = 10_000;
 const REQUEST_TIMEOUT = 30_000;
 
@@ -25,7 +36,11 @@ export async function createServer(
     logger,
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT,
-    http: { headersTimeout: HEADERS_TIMEOUT, connectionsCheckingInterval: 1_000 },
+    http: {
+      maxHeaderSize: HEAD_LIMIT,
+      headersTimeout: HEADERS_TIMEOUT,
+      connectionsCheckingInterval: 1_000,
+    },
     trustProxy: (_address: string, hop: number) => hop < config.TRUST_PROXY,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: PARAM_LIMIT },
     return503OnClosing: false,
@@ -33,13 +48,19 @@ export async function createServer(
     allowErrorHandlerOverride: false,
     genReqId: ({ headers }) => requestId(headers),
     clientErrorHandler: handleClientError,
-    frameworkErrors: (error, request, reply) => void handleError(error, request, reply),
+    frameworkErrors: (error, request, reply) => {
+      addCommonHeaders(request, reply);
+      void handleError(error, request, reply);
+    },
     logController: new LogController({ disableRequestLogging: true }),
   });
   app.setErrorHandler(handleError);
+  app.addHook('onRequest', (request, reply, done) => {
+    addCommonHeaders(request, reply);
+    done(headProblem(request));
+  });
   endConnectionsOnClose(app);
   handleUnknownRoutes(app);
-  setHeaders(app);
   logRequests(app);
   await app.register(cors, {
     origin: [...(config.FRONTEND_HOST ? [config.FRONTEND_HOST] : []), ...config.BACKEND_CORS_ORIGINS],
@@ -50,6 +71,12 @@ export async function createServer(
   });
   await useTokens(app, config);
   return app;
+}
+
+/** Why the head of a request is too large, if it is: Node bounds its bytes alone. */
+function headProblem({ raw }: FastifyRequest): AppError | undefined {
+  if ((raw.url ?? '').length >= ADDRESS_LIMIT) return new AppError('uri_too_long');
+  return raw.rawHeaders.length > 2 * HEADERS_LIMIT ? new AppError('headers_too_large') : undefined;
 }
 
 /** The caller's own id for a request when it is short and plain, otherwise a new one. */
@@ -74,15 +101,6 @@ function endConnectionsOnClose(app: FastifyInstance) {
   });
   app.addHook('onSend', (_request, reply, _payload, done) => {
     if (isClosing) void reply.header('connection', 'close');
-    done();
-  });
-}
-
-function setHeaders(app: FastifyInstance) {
-  const security = securityHeaders();
-  app.addHook('onRequest', (request, reply, done) => {
-    void reply.headers(security).header('x-request-id', request.id);
-    if (request.url.startsWith('/api/')) void reply.header('cache-control', 'no-store');
     done();
   });
 }
