@@ -2,7 +2,7 @@ import type { ErrorCode } from '@agora/contract/shared/errors';
 import type { Db } from '../../platform/db/client.ts';
 import { violates } from '../../platform/db/errors.ts';
 import { AppError } from '../../platform/errors.ts';
-import { existsOtherSuperuser } from './users.queries.ts';
+import { existsOtherSuperuser, findUser } from './users.queries.ts';
 import { isActive, type User } from './users.table.ts';
 
 /**
@@ -12,6 +12,15 @@ import { isActive, type User } from './users.table.ts';
 export async function requireOtherSuperuser(tx: Db, user: User, now: Date): Promise<void> {
   if (!user.is_superuser || user.deleted_at || user.invitation_expires_at || !isActive(user, now)) return;
   if (!(await existsOtherSuperuser(tx, user.id, now))) throw new AppError('last_superuser');
+}
+
+/**
+ * Refuses what only superusers may do to somebody who is none any more. The caller holds the superuser lock,
+ * so that the answer holds until the transaction ends.
+ */
+export async function requireSuperuser(tx: Db, id: string, now: Date): Promise<void> {
+  const [user] = await findUser(tx, { id });
+  if (!user?.is_superuser || !isActive(user, now)) throw new AppError('privileges_required');
 }
 
 /** Says that an address is taken instead of which index refused it. */
