@@ -1,0 +1,91 @@
+/** Who brings a token, in the order of the columns below. The sample request of a route is the member's. */
+export const ROLES = [
+  'anonymous',
+  'malformed',
+  'expired',
+  'deleted',
+  'inactive',
+  'member',
+  'other',
+  'superuser',
+] as const;
+export type Role = (typeof ROLES)[number];
+
+/** What each route answers each of them with (SEC-AUT-1). A route without a row fails. */
+export const MATRIX: Record<string, string> = {
+  'login-login_access_token': '200 200 200 200 200 200 200 200',
+  'login-test_token': '401 401 401 401 401 200 200 200',
+  'login-recover_password': '200 200 200 200 200 200 200 200',
+  'login-reset_password': '200 200 200 200 200 200 200 200',
+  'login-recover_password_html_content': '401 401 401 401 401 403 403 200',
+  'login-verify_password': '401 401 401 401 401 200 200 200',
+  'users-read_users': '401 401 401 401 401 403 403 200',
+  'users-create_user': '401 401 401 401 401 403 403 200',
+  'users-read_user_me': '401 401 401 401 401 200 200 200',
+  'users-delete_user_me': '401 401 401 401 401 200 200 403',
+  'users-update_user_me': '401 401 401 401 401 200 200 200',
+  'users-update_password_me': '401 401 401 401 401 200 200 200',
+  'users-register_user': '200 200 200 200 200 200 200 200',
+  'users-undo_email_change': '400 400 400 400 400 400 400 400',
+  'users-read_user_by_id': '401 401 401 401 401 200 403 200',
+  'users-update_user': '401 401 401 401 401 403 403 200',
+  'users-delete_user': '401 401 401 401 401 403 403 200',
+  'users-export_users': '401 401 401 401 401 403 403 200',
+  'users-bulk_users': '401 401 401 401 401 403 403 200',
+  'users-invite_user': '401 401 401 401 401 403 403 200',
+  'users-deactivate_user': '401 401 401 401 401 403 403 200',
+  'users-reactivate_user': '401 401 401 401 401 403 403 200',
+  'users-restore_user': '401 401 401 401 401 403 403 200',
+  'users-erase_user': '401 401 401 401 401 403 403 200',
+  'users-sign_out_user': '401 401 401 401 401 403 403 200',
+  'users-send_invitation': '401 401 401 401 401 403 403 200',
+  'users-create_invitation_link': '401 401 401 401 401 403 403 200',
+  'items-read_items': '401 401 401 401 401 200 200 200',
+  'items-create_item': '401 401 401 401 401 200 200 200',
+  'items-read_item': '401 401 401 401 401 200 403 200',
+  'items-update_item': '401 401 401 401 401 200 403 200',
+  'items-delete_item': '401 401 401 401 401 200 403 200',
+  'items-export_items': '401 401 401 401 401 200 200 200',
+  'items-bulk_items': '401 401 401 401 401 200 200 200',
+  'items-restore_item': '401 401 401 401 401 200 403 200',
+  'preferences-read_preferences': '401 401 401 401 401 200 200 200',
+  'preferences-update_preferences': '401 401 401 401 401 200 200 200',
+  'dashboard-read_dashboard': '401 401 401 401 401 403 403 200',
+  'sessions-read_sessions': '401 401 401 401 401 200 200 200',
+  'sessions-delete_sessions': '401 401 401 401 401 200 200 200',
+  'sessions-delete_current_session': '401 401 401 401 401 200 200 200',
+  'sessions-delete_session': '401 401 401 401 401 200 404 404',
+  'utils-test_email': '401 401 401 401 401 403 403 201',
+  'utils-health_check': '200 200 200 200 200 200 200 200',
+  'private-create_user': '200 200 200 200 200 200 200 200',
+};
+
+/** What a member may try for an id, in the order of the columns below. */
+export const IDS = [
+  'another owner’s',
+  'of another type',
+  'unknown',
+  'in braces',
+  'in capitals',
+  '`me`',
+] as const;
+
+/** What a member is answered where an id is not theirs, or not written like one (SEC-AUT-2). */
+export const FOREIGN_IDS: Record<string, string> = {
+  'users-read_user_by_id': '403 403 403 422 200 200',
+  // `/users/me` is one's own account, by routes of its own.
+  'users-update_user': '403 403 403 403 403 200',
+  'users-delete_user': '403 403 403 403 403 200',
+  'users-deactivate_user': '403 403 403 403 403 403',
+  'users-reactivate_user': '403 403 403 403 403 403',
+  'users-restore_user': '403 403 403 403 403 403',
+  'users-erase_user': '403 403 403 403 403 403',
+  'users-sign_out_user': '403 403 403 403 403 403',
+  'users-send_invitation': '403 403 403 403 403 403',
+  'users-create_invitation_link': '403 403 403 403 403 403',
+  'items-read_item': '403 404 404 422 200 422',
+  'items-update_item': '403 404 404 422 200 422',
+  'items-delete_item': '403 404 404 422 200 422',
+  'items-restore_item': '403 404 404 422 200 422',
+  'sessions-delete_session': '404 404 404 422 200 422',
+};

@@ -1,0 +1,202 @@
+import { METHODS } from 'node:http';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { type Account, type Answer, useService } from '../harness.ts';
+import { OPERATIONS, type Operation, pathOf, type Sample, send } from '../samples.ts';
+import { FOREIGN_IDS, IDS, MATRIX, ROLES, type Role } from './access.table.ts';
+import { Clock, insiders, outsiders } from './people.ts';
+
+const clock = new Clock();
+const service = useService({ now: clock.now });
+
+const tokensOf = ({ member, other, superuser }: Awaited<ReturnType<typeof insiders>>) => ({
+  member: member.token,
+  other: other.token,
+  superuser: superuser.token,
+});
+
+const named = OPERATIONS.map((operation) => [operation.operationId, operation] as const);
+
+describe('SEC-AUT-1: who may call', () => {
+  let strangers: Awaited<ReturnType<typeof outsiders>>;
+  beforeAll(async () => {
+    strangers = await outsiders(service(), clock);
+  });
+
+  let people: Awaited<ReturnType<typeof insiders>> | undefined;
+
+  /** What people do with their own accounts can end them, or their sessions. */
+  const takeInsiders = async ({ access }: Operation) => {
+    if (!people || access === 'user') people = await insiders(service());
+    return people;
+  };
+
+  /** What each role gets. A request that was refused changed nothing, and serves the next one as well. */
+  async function answersOf(operation: Operation): Promise<[Role, Answer][]> {
+    const t = service();
+    const tokens = { ...strangers, ...tokensOf(await takeInsiders(operation)) };
+    const member = people?.member as Account;
+    const answers: [Role, Answer][] = [];
+    let sample: Sample | undefined;
+    for (const role of ROLES) {
+      sample ??= await operation.sample(t, member);
+      const answer = await send(t, operation, sample, tokens[role]);
+      if (answer.status < 400) sample = undefined;
+      answers.push([role, answer]);
+    }
+    people = operation.access === 'user' ? undefined : people;
+    return answers;
+  }
+
+  it.each(named)('SEC-AUT-1: %s', async (name, operation) => {
+    const answers = await answersOf(operation);
+    expect(answers.map(([, { status }]) => status).join(' ')).toBe(MATRIX[name]);
+    for (const [role, { status, body }] of answers)
+      if (status === 401)
+        expect([role, body.code]).toEqual([
+          role,
+          role === 'anonymous' ? 'not_authenticated' : 'invalid_credentials',
+        ]);
+  });
+
+  it('SEC-AUT-1: no row is about a route that is no more', () => {
+    expect(Object.keys(MATRIX).filter((name) => !named.some(([known]) => known === name))).toEqual([]);
+  });
+});
+
+/** The name of the id in a route's path, if it has one. */
+const idOf = ({ route }: Operation) => {
+  const shape = route.pathParams instanceof z.ZodObject ? route.pathParams.shape : {};
+  return Object.keys(shape).find((name) => z.toJSONSchema(shape[name]).format === 'uuid');
+};
+
+const MARKER = 'nobody-else-may-read-this';
+
+/** A member with an item, whose texts nobody else may see. */
+async function owner(): Promise<Account & { item: string }> {
+  const member = await service().member({ full_name: MARKER });
+  const json = { title: MARKER, description: MARKER };
+  const { body } = await service().call('POST', '/items/', { token: member.token, json });
+  return { ...member, item: body.id };
+}
+
+describe('SEC-AUT-2: an id that is not one’s own', () => {
+  it.each(named.filter(([, operation]) => idOf(operation)))('SEC-AUT-2: %s', async (name, operation) => {
+    const t = service();
+    const param = idOf(operation) ?? '';
+    const [me, them] = [await t.member(), await owner()];
+    const foreign = (await operation.sample(t, them)).params?.[param] ?? '';
+    const { params, ...sample } = await operation.sample(t, me);
+    const own = params?.[param] ?? '';
+    const values: Record<(typeof IDS)[number], string> = {
+      'another owner’s': foreign,
+      'of another type': param === 'user_id' ? them.item : them.id,
+      unknown: crypto.randomUUID(),
+      'in braces': `{${own}}`,
+      'in capitals': own.toUpperCase(),
+      '`me`': 'me',
+    };
+    const statuses: number[] = [];
+    for (const kind of IDS) {
+      const answer = await send(t, operation, { ...sample, params: { [param]: values[kind] } }, me.token);
+      expect(answer.text).not.toContain(MARKER);
+      statuses.push(answer.status);
+    }
+    expect(statuses.join(' ')).toBe(FOREIGN_IDS[name]);
+  });
+
+  it('SEC-AUT-2: in a list, a filter or a bulk action finds nothing', async () => {
+    const [me, them] = [await service().member(), await owner()];
+    const ask = (method: string, path: string, json?: object) =>
+      service().call(method, path, { token: me.token, ...(json && { json }) });
+    expect((await ask('GET', `/items/?owner_id=${them.id}`)).body).toEqual({ data: [], count: 0 });
+    expect((await ask('GET', `/items/?search=${MARKER}`)).body).toEqual({ data: [], count: 0 });
+    expect((await ask('GET', `/items/export?owner_id=${them.id}`)).text).not.toContain(MARKER);
+    const bulk = await ask('POST', '/items/bulk', { action: 'delete', ids: [them.item] });
+    expect(bulk.body).toEqual({
+      count: 1,
+      done: 0,
+      skipped: [{ id: them.item, label: '', code: 'not_item_owner' }],
+    });
+    expect((await service().call('GET', `/items/${them.item}`, { token: them.token })).status).toBe(200);
+  });
+});
+
+const DISGUISES: Record<string, (path: string) => string> = {
+  'a double slash': (path) => path.replace('/v1/', '/v1//'),
+  'a double slash in front': (path) => `/${path}`,
+  'a path parameter': (path) => path.replace(/\/?$/, ';a=b'),
+  'a climbing segment': (path) => path.replace('/v1/', '/v1/items/%2e%2e/'),
+  'a last dot': (path) => path.replace(/\/?$/, '.'),
+  capitals: (path) => path.toUpperCase(),
+  'an encoded letter': (path) =>
+    path
+      .replace('/v1/', '/v1/')
+      .replace(/(\/v1\/)(\w)/, (_, head, letter) => `${head}%${letter.charCodeAt(0).toString(16)}`),
+  'an encoded slash': (path) => path.replace('/v1/', '/v1%2f'),
+};
+
+const guarded = OPERATIONS.filter(({ access }) => access !== 'public');
+const OVERRIDES = ['x-http-method-override', 'x-http-method', 'x-method-override'];
+const plainSample = (operation: Operation): Sample => ({
+  params: Object.fromEntries(
+    [...operation.route.path.matchAll(/:(\w+)/g)].map(([, name = '']) => [name, crypto.randomUUID()]),
+  ),
+});
+
+/** Methods that every path has, or that stand for another one, or are for proxies. */
+const GIVEN: Record<string, string> = { HEAD: 'GET', OPTIONS: '*', CONNECT: '*' };
+
+/** Whether a method leads to a route there, be it that of a parameter: `/users/:user_id` is also `/users/bulk`. */
+const isDeclared = (method: string, path: string) =>
+  GIVEN[method] === '*' ||
+  OPERATIONS.some(({ route }) => {
+    const pattern = new RegExp(`^${route.path.replaceAll(/:\w+/g, '[^/]+').replace(/\/?$/, '/?')}$`);
+    return route.method === (GIVEN[method] ?? method) && pattern.test(path);
+  });
+
+describe('SEC-AUT-5: a route reached by another way', () => {
+  it.each(Object.entries(DISGUISES))('SEC-AUT-5: through %s is guarded, or none', async (_name, disguise) => {
+    for (const operation of guarded) {
+      const path = disguise(pathOf(operation.route, plainSample(operation)));
+      const response = await service().app.inject({ method: operation.route.method, url: path });
+      expect([operation.operationId, response.statusCode]).toEqual([
+        operation.operationId,
+        expect.toBeOneOf([400, 401, 404, 405]),
+      ]);
+    }
+  });
+
+  it('SEC-AUT-5: by HEAD is guarded like GET', async () => {
+    for (const operation of guarded.filter(({ route }) => route.method === 'GET')) {
+      const url = pathOf(operation.route, plainSample(operation));
+      const response = await service().app.inject({ method: 'HEAD', url });
+      expect([operation.operationId, response.statusCode]).toEqual([operation.operationId, 401]);
+    }
+  });
+
+  it('SEC-AUT-5: by a method that it does not have is refused, and told which it has', async () => {
+    for (const path of new Set(OPERATIONS.map(({ route }) => route.path)))
+      for (const method of METHODS.filter((name) => !isDeclared(name, path))) {
+        const response = await service().app.inject({
+          method: method as 'GET',
+          url: path,
+          headers: { 'content-type': 'application/json' },
+          payload: '{}',
+        });
+        expect([method, path, response.statusCode]).toEqual([method, path, 405]);
+        expect(response.headers.allow).toBeTruthy();
+      }
+  });
+
+  it.each([...OVERRIDES, '_method'])('SEC-AUT-5: does not take its method from %s', async (name) => {
+    const me = await service().member();
+    const isHeader = OVERRIDES.includes(name);
+    const answer = await service().call('GET', isHeader ? '/users/me' : `/users/me?${name}=DELETE`, {
+      token: me.token,
+      ...(isHeader && { headers: { [name]: 'DELETE' } }),
+    });
+    expect([answer.status, answer.body.id]).toEqual([200, me.id]);
+    expect((await service().call('GET', '/users/me', { token: me.token })).status).toBe(200);
+  });
+});

@@ -1,0 +1,74 @@
+import { normalizeEmail } from '@agora/contract/shared/email';
+import { afterAll, describe, expect, it } from 'vitest';
+import { type Answer, useService } from '../harness.ts';
+import { OPERATIONS } from '../samples.ts';
+import { fire, inLanes, type Shot, shotsAt } from './fuzz.ts';
+import { ALL_FIELDS, isOf, labelOf } from './operations.ts';
+
+const service = useService();
+afterAll(async () => {
+  expect((await service().call('GET', '/utils/health-check/')).body).toBe(true);
+});
+
+/** Milliseconds for the hundreds of requests of one route, some of which hash a password each. */
+const PATIENCE = 180_000;
+
+/** Requests under way at once. */
+const LANES = 4;
+
+/** Under which name an answer shows a field, where that is another. */
+const SHOWN_AS: Record<string, string> = { reason: 'deactivation_reason' };
+
+/** What of a text that was taken is not as it was sent. E-mail addresses are normalised, as documented. */
+function lossIn({ field, text }: Shot, { status, body }: Answer): unknown {
+  const name = field.path.at(-1) ?? '';
+  const shown = typeof body === 'object' && body?.[SHOWN_AS[name] ?? name];
+  if (status >= 300 || text === undefined || typeof shown !== 'string' || !isOf(field.schema, 'string'))
+    return undefined;
+  const expected = name === 'email' ? normalizeEmail(text) : text;
+  return shown === expected ? undefined : { sent: text, shown };
+}
+
+/** What must not be told to anybody: how the server is made, and where. */
+const INSIDES = /select |insert |update |at .*\.[jt]s:|pg_|constraint|node_modules|drizzle|\/srv\/|\/apps\//i;
+
+/** The values that a refusal says back are the caller's own. */
+const withoutEcho = (answer: Answer) =>
+  answer.status === 422
+    ? JSON.stringify(answer.body.detail.map(({ input: _input, ...entry }: { input: unknown }) => entry))
+    : answer.text;
+
+const REFUSAL = ['code', 'detail', 'request_id'];
+
+function problemWith(shot: Shot, answer: Answer): unknown {
+  const { status, body } = answer;
+  if (status >= 500) return { status, body };
+  if (
+    status >= 400 &&
+    (Object.keys(body).sort().join() !== REFUSAL.join() || INSIDES.test(withoutEcho(answer)))
+  )
+    return answer.text;
+  return lossIn(shot, answer);
+}
+
+describe('SEC-INP-1, SEC-ERR-1: hostile values', () => {
+  const attacked = OPERATIONS.filter((operation) =>
+    ALL_FIELDS.some((field) => field.operation === operation),
+  );
+
+  it.each(attacked.map((operation) => [operation.operationId, operation] as const))(
+    'SEC-INP-1, SEC-ERR-1: are refused, or kept as they are: %s',
+    { timeout: PATIENCE },
+    async (_name, operation) => {
+      const caller = await service().colleague();
+      const sample = await operation.sample(service(), caller);
+      const fields = ALL_FIELDS.filter((field) => field.operation === operation);
+      const problems: unknown[] = [];
+      await inLanes(fields.flatMap(shotsAt), LANES, async (shot) => {
+        const problem = problemWith(shot, await fire(service(), shot, sample, caller));
+        if (problem) problems.push([labelOf(shot.field), shot.written.slice(0, 100), problem]);
+      });
+      expect(problems).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,85 @@
+import { sql } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { type Account, type Answer, useService } from '../harness.ts';
+import { OPERATIONS, type Operation, type Sample, send } from '../samples.ts';
+import { plant, type Victim } from './planting.ts';
+
+const service = useService();
+
+/** Milliseconds for a round through every route, each with somebody of its own. */
+const PATIENCE = 120_000;
+
+type Viewer = 'nobody' | 'somebody else' | 'oneself' | 'a superuser';
+
+/**
+ * To whom each text about somebody is shown; each of these must be, which proves that the search finds them.
+ * A column that is not listed, a new one for instance, is nobody's to see.
+ */
+const SHOWN_TO: Record<string, readonly Viewer[]> = {
+  'users.email': ['oneself', 'a superuser'],
+  'users.full_name': ['oneself', 'a superuser'],
+  'users.deactivation_reason': ['a superuser'],
+  'items.title': ['oneself', 'a superuser'],
+  'items.description': ['oneself', 'a superuser'],
+  'sessions.ip': ['oneself'],
+  'sessions.user_agent': ['oneself'],
+  'preferences.time_zone': ['oneself'],
+};
+
+/** A request about the victim. */
+async function aim(operation: Operation, viewer: Account, victim: Victim): Promise<Sample> {
+  const { params, json, ...sample } = await operation.sample(service(), viewer);
+  const isItem = operation.operationId.startsWith('items-');
+  const id = isItem ? victim.item : victim.session;
+  const aimed: Record<string, string> = { user_id: victim.id, id, email: victim.email };
+  const names = Object.keys(params ?? {});
+  const body = json as Record<string, unknown> | undefined;
+  return {
+    ...sample,
+    ...(params && { params: Object.fromEntries(names.map((name) => [name, aimed[name] ?? ''])) }),
+    ...(body && { json: { ...body, ...('ids' in body && { ids: [isItem ? victim.item : victim.id] }) } }),
+  };
+}
+
+/** Which of the victim's texts stand in an answer. */
+const found = ({ text, headers }: Answer, { markers }: Victim) =>
+  [...markers].flatMap(([column, marker]) =>
+    `${text}${JSON.stringify(headers)}`.includes(marker) ? [column] : [],
+  );
+
+describe('SEC-AUT-3: the texts about somebody', () => {
+  async function newVictim(viewer: Viewer): Promise<Victim> {
+    const victim = await plant(service());
+    if (viewer === 'a superuser')
+      await service().db.execute(sql`update users set is_active = false, deactivated_until = null,
+        invitation_expires_at = null where id = ${victim.id}`);
+    return victim;
+  }
+
+  it.each(['nobody', 'somebody else', 'oneself', 'a superuser'] as const)(
+    'SEC-AUT-3: that reach %s are those that should',
+    { timeout: PATIENCE },
+    async (viewer) => {
+      const seen = new Map<string, string>();
+      const newCaller = () => (viewer === 'a superuser' ? service().colleague() : service().member());
+      let caller = await newCaller();
+      let victim = await newVictim(viewer);
+      for (const operation of OPERATIONS) {
+        const account = viewer === 'oneself' ? victim : caller;
+        const sample = await aim(operation, account, victim);
+        const answer = await send(
+          service(),
+          operation,
+          sample,
+          viewer === 'nobody' ? undefined : account.token,
+        );
+        for (const column of found(answer, victim)) seen.set(column, operation.operationId);
+        if (operation.route.method === 'GET' || answer.status >= 400) continue;
+        victim = await newVictim(viewer);
+        if (operation.access === 'user') caller = await newCaller();
+      }
+      const allowed = Object.keys(SHOWN_TO).filter((column) => SHOWN_TO[column]?.includes(viewer));
+      expect([...seen.keys()].sort(), JSON.stringify([...seen])).toEqual(allowed.sort());
+    },
+  );
+});

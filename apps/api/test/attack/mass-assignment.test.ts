@@ -1,0 +1,124 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Account, type Answer, useService } from '../harness.ts';
+import { OPERATIONS, type Operation, pathOf, type Sample } from '../samples.ts';
+import { type Column, columnsOf, everythingOf, type Row } from './database.ts';
+import { fieldsOf } from './operations.ts';
+
+const service = useService();
+
+/** Names that other products have for power, and those that objects have for themselves. */
+const MORE_NAMES = [
+  'role',
+  'roles',
+  'is_admin',
+  'permissions',
+  'hashed_password',
+  'constructor',
+  'prototype',
+];
+
+/** What no row may hold afterwards. */
+const TEXT = 'mass-assigned';
+const NUMBER = 987_654;
+const MOMENT = '1999-09-09T09:09:09.999Z';
+
+let columns: Column[];
+let stranger: Account;
+beforeAll(async () => {
+  columns = await columnsOf(service());
+  stranger = await service().member();
+});
+
+function valueOf({ type, column }: Column): unknown {
+  if (type === 'uuid') return stranger.id;
+  if (type === 'boolean') return column !== 'is_active';
+  if (type.startsWith('timestamp')) return MOMENT;
+  return type === 'text' ? TEXT : NUMBER;
+}
+
+/** Everything that the product stores, under its own name, but for what the route takes. */
+function extrasFor(operation: Operation): Record<string, unknown> {
+  const documented = new Set(fieldsOf(operation, 'body').map(({ path }) => path[0]));
+  const names = [
+    ...columns.map((column) => [column.column, valueOf(column)] as const),
+    ...MORE_NAMES.map((name) => [name, { is_superuser: true, name: TEXT }] as const),
+  ];
+  return Object.fromEntries(names.filter(([name]) => !documented.has(name)));
+}
+
+/** Sends a sample with more fields than it has, as text: `__proto__` is a field there like any other. */
+function sendWith(operation: Operation, sample: Sample, extras: Record<string, unknown>, token: string) {
+  const { method } = operation.route;
+  const path = pathOf(operation.route, sample);
+  if (sample.form)
+    return service().call(method, path, {
+      token,
+      form: {
+        ...sample.form,
+        ...Object.fromEntries(Object.entries(extras).map(([name, value]) => [name, String(value)])),
+      },
+    });
+  const fields = JSON.stringify({ ...(sample.json as object), ...extras }).slice(0, -1);
+  const proto = Object.keys(extras).length > 0 ? ',"__proto__":{"is_superuser":true}' : '';
+  return service().call(method, path, {
+    token,
+    payload: `${fields}${proto}}`,
+    headers: { 'content-type': 'application/json' },
+  });
+}
+
+interface Effect {
+  answer: Answer;
+  /** The rows that came or changed. */
+  rows: Row[];
+  /** What of them can be compared with another call's: which columns changed, and how the switches stand. */
+  shape: string[];
+}
+
+/** Counters and jobs differ from call to call. */
+const UNSTEADY = new Set(['rate_limits', 'row_counts', 'jobs']);
+
+/** What a call does to the database. */
+async function effectOf(operation: Operation, caller: Account, isAttack: boolean): Promise<Effect> {
+  const sample = await operation.sample(service(), caller);
+  const before = await everythingOf(service());
+  const answer = await sendWith(operation, sample, isAttack ? extrasFor(operation) : {}, caller.token);
+  const after = await everythingOf(service());
+  const rows: Row[] = [];
+  const shape: string[] = [];
+  for (const [table, now] of after) {
+    const known = new Map(before.get(table)?.map((row) => [keyOf(row), row]));
+    for (const row of now.filter((row) => JSON.stringify(row) !== JSON.stringify(known.get(keyOf(row))))) {
+      rows.push(row);
+      if (!UNSTEADY.has(table)) shape.push(`${table}: ${differences(known.get(keyOf(row)) ?? {}, row)}`);
+    }
+  }
+  return { answer, rows, shape: shape.sort() };
+}
+
+const keyOf = ({ id, key, user_id }: Row) => String(id ?? key ?? user_id);
+
+const differences = (before: Row, after: Row) =>
+  Object.keys(after)
+    .filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
+    .map((name) => (typeof after[name] === 'boolean' ? `${name}=${after[name]}` : name))
+    .join(' ');
+
+const withBody = OPERATIONS.filter((operation) => fieldsOf(operation, 'body').length > 0);
+
+describe('SEC-AUT-4: fields that a route does not take', () => {
+  it.each(withBody.map((operation) => [operation.operationId, operation] as const))(
+    'SEC-AUT-4: change nothing: %s',
+    async (_name, operation) => {
+      for (const role of ['member', 'colleague'] as const) {
+        const plain = await effectOf(operation, await service()[role](), false);
+        const attack = await effectOf(operation, await service()[role](), true);
+        expect([role, attack.answer.status, attack.shape]).toEqual([role, plain.answer.status, plain.shape]);
+        const stored = JSON.stringify(attack.rows);
+        for (const canary of [TEXT, String(NUMBER), MOMENT.slice(0, 10), stranger.id])
+          expect(stored).not.toContain(canary);
+        expect(({} as { is_superuser?: boolean }).is_superuser).toBeUndefined();
+      }
+    },
+  );
+});

@@ -1,0 +1,49 @@
+import { eq } from 'drizzle-orm';
+import { users } from '../../src/features/users/users.table.ts';
+import type { Account, TestService } from '../harness.ts';
+import type { Role } from './access.table.ts';
+
+/** A clock that a test can set back, to sign people in long ago. */
+export class Clock {
+  #ago = 0;
+  now = () => new Date(Date.now() - this.#ago);
+
+  /** Does something as of `days` ago. */
+  async ago<Result>(days: number, work: () => Promise<Result>): Promise<Result> {
+    this.#ago = days * 86_400_000;
+    try {
+      return await work();
+    } finally {
+      this.#ago = 0;
+    }
+  }
+}
+
+type Outsider = Exclude<Role, 'member' | 'other' | 'superuser'>;
+
+/**
+ * The tokens of those whom no route may serve. The deleted and the inactive keep their sessions, which the
+ * product would have ended: so the guard itself must see what became of them.
+ */
+export async function outsiders(t: TestService, clock: Clock): Promise<Record<Outsider, string | undefined>> {
+  const [gone, shut] = [await t.member(), await t.member()];
+  const expired = await clock.ago(9, () => t.member());
+  await t.db.update(users).set({ deleted_at: new Date() }).where(eq(users.id, gone.id));
+  await t.db.update(users).set({ is_active: false }).where(eq(users.id, shut.id));
+  return {
+    anonymous: undefined,
+    malformed: `${shut.token}x`,
+    expired: expired.token,
+    deleted: gone.token,
+    inactive: shut.token,
+  };
+}
+
+/** Two members and a superuser, nobody's before. */
+export const insiders = async (
+  t: TestService,
+): Promise<Record<'member' | 'other' | 'superuser', Account>> => ({
+  member: await t.member(),
+  other: await t.member(),
+  superuser: await t.colleague(),
+});

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Account, TestService } from '../harness.ts';
+import { type Column, columnsOf } from './database.ts';
+
+/** Columns that hold one of a few words, which the product reads: no place for anybody's text. */
+const WORDS: Record<string, string> = {
+  'users.locale': 'fr',
+  'preferences.theme': 'dark',
+  'preferences.density': 'compact',
+};
+
+/** What signing in needs as it is: its own value is looked for. */
+const KEPT = ['users.email', 'users.email_key', 'users.password_hash'];
+
+export const nameOf = ({ table, column }: Column) => `${table}.${column}`;
+
+export interface Victim extends Account {
+  /** What to look for: the text that each column holds and nothing else does. */
+  markers: Map<string, string>;
+  item: string;
+  session: string;
+}
+
+/** Somebody with a row in every table, and something to recognise in each of its texts. */
+export async function plant(t: TestService): Promise<Victim> {
+  const columns = await columnsOf(t);
+  const me = await t.member({ email: `Marked-${randomUUID()}@example.com` });
+  const ids = new Map<string, string>();
+  for (const [table, its] of Map.groupBy(columns, ({ table }) => table))
+    ids.set(table, table === 'users' ? await markUser(t, its, me.id) : await insertRow(t, its, me.id));
+  const [row] = await t.db.execute(sql`select * from users where id = ${me.id}`);
+  const markers = columns
+    .filter((column) => column.type === 'text' && !(nameOf(column) in WORDS))
+    .map((column) => [
+      nameOf(column),
+      KEPT.includes(nameOf(column)) ? row?.[column.column] : markerOf(column, me.id),
+    ]);
+  return {
+    ...me,
+    markers: new Map(markers as [string, string][]),
+    item: ids.get('items') ?? '',
+    session: ids.get('sessions') ?? '',
+  };
+}
+
+const markerOf = (column: Column, id: string) => `marked ${nameOf(column)} ${id}`;
+
+async function markUser({ db }: TestService, columns: Column[], id: string): Promise<string> {
+  for (const column of columns)
+    if (column.type === 'text' && !KEPT.includes(nameOf(column)) && !(nameOf(column) in WORDS))
+      await db.execute(
+        sql`update users set ${sql.identifier(column.column)} = ${markerOf(column, id)} where id = ${id}`,
+      );
+  return id;
+}
+
+/** A row of a table that somebody has something to do with: every uuid but its own names them. */
+async function insertRow({ db }: TestService, columns: Column[], owner: string): Promise<string> {
+  const id = randomUUID();
+  const values = columns.map((column): SQL => {
+    if (column.type === 'uuid') return sql`${column.column === 'id' ? id : owner}::uuid`;
+    if (column.type === 'text') return sql`${WORDS[nameOf(column)] ?? markerOf(column, owner)}`;
+    return column.column === 'deleted_at' ? sql`null` : (VALUES[column.type] ?? sql`default`);
+  });
+  const table = sql.identifier(columns[0]?.table ?? '');
+  await db.execute(sql`insert into ${table} values (${sql.join(values, sql`, `)})`);
+  return id;
+}
+
+const VALUES: Record<string, SQL> = {
+  integer: sql`1`,
+  bigint: sql`0`,
+  'timestamp with time zone': sql`now() + interval '1 hour'`,
+};

@@ -1,0 +1,144 @@
+import { sql } from 'drizzle-orm';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { lockSuperusers } from '../../src/features/users/users.queries.ts';
+import {
+  type Account,
+  type Answer,
+  eventually,
+  SUPERUSER,
+  type TestService,
+  useService,
+} from '../harness.ts';
+
+type Loss = (t: TestService, id: string, token: string) => Promise<Answer>;
+
+/** Every way to take a superuser away. */
+const LOSSES: Record<string, Loss> = {
+  'demoting each other': (t, id, token) =>
+    t.call('PATCH', `/users/${id}`, { token, json: { is_superuser: false } }),
+  'shutting each other out by a change': (t, id, token) =>
+    t.call('PATCH', `/users/${id}`, { token, json: { is_active: false } }),
+  'deactivating each other': (t, id, token) => t.call('POST', `/users/${id}/deactivate`, { token, json: {} }),
+  'deleting each other': (t, id, token) => t.call('DELETE', `/users/${id}`, { token }),
+  'erasing each other': (t, id, token) => t.call('POST', `/users/${id}/erase`, { token }),
+  'deactivating each other among many': (t, id, token) =>
+    t.call('POST', '/users/bulk', { token, json: { action: 'deactivate', ids: [id] } }),
+};
+const ROUNDS: Record<string, number> = { 'demoting each other': 200 };
+
+const isDone = ({ status, body }: Answer) => status === 200 && body.done !== 0;
+
+describe('SEC-AUT-6: the last active superuser', () => {
+  const service = useService();
+  let two: [Account, Account];
+
+  beforeAll(async () => {
+    const t = service();
+    two = [await t.colleague(), await t.colleague()];
+    await t.db.execute(sql`update users set is_superuser = false where email = ${SUPERUSER.email}`);
+    await t.db.execute(sql`create table saved_users as select * from users where is_superuser`);
+    await t.db.execute(sql`create table saved_sessions as select * from sessions`);
+  });
+
+  /** Makes the two what they were before a round, with the same tokens. */
+  async function revive() {
+    const { db } = service();
+    await db.execute(sql`insert into users select * from saved_users on conflict (id) do update set
+      is_superuser = true, is_active = true, deleted_at = null`);
+    await db.execute(sql`insert into sessions select * from saved_sessions
+      where user_id in (select id from users) on conflict (id) do nothing`);
+  }
+
+  const living = () =>
+    service().db.execute(sql`select 1 from users where is_superuser and is_active and deleted_at is null`);
+
+  it.each(Object.entries(LOSSES))('SEC-AUT-6: stays when two are %s at once', async (name, lose) => {
+    const t = service();
+    for (let round = 0; round < (ROUNDS[name] ?? 20); round += 1) {
+      await revive();
+      const [one, other] = two;
+      const answers = await Promise.all([lose(t, one.id, other.token), lose(t, other.id, one.token)]);
+      expect(await living()).toHaveLength(1);
+      expect(answers.filter(isDone)).toHaveLength(1);
+      const loser = answers.find((answer) => !isDone(answer));
+      expect(loser?.body.code ?? loser?.body.skipped[0].code).toBeOneOf([
+        'last_superuser',
+        'invalid_credentials',
+        'privileges_required',
+      ]);
+    }
+  });
+
+  it('SEC-AUT-6: cannot take themselves away by any call', async () => {
+    const t = service();
+    const [last, other] = two;
+    await revive();
+    await t.call('PATCH', `/users/${other.id}`, { token: last.token, json: { is_superuser: false } });
+    for (const lose of Object.values(LOSSES)) expect(isDone(await lose(t, last.id, last.token))).toBe(false);
+    expect((await t.call('DELETE', '/users/me', { token: last.token })).status).toBe(403);
+    expect(await living()).toHaveLength(1);
+    expect((await t.call('GET', '/users/me', { token: last.token })).body.is_superuser).toBe(true);
+  });
+});
+
+describe('SEC-AUT-7: a bulk action of somebody who is demoted meanwhile', () => {
+  const service = useService();
+  const COUNT = 10_000;
+
+  /** Many accounts, and a call that shuts them all. */
+  async function manyAccounts() {
+    const marker = crypto.randomUUID();
+    await service().db.execute(sql`insert into users (id, email, email_key, password_hash, locale, created_at)
+      select gen_random_uuid(), n || ${marker}, n || ${marker}, 'x', 'fr', now()
+      from generate_series(1, ${COUNT}::int) n`);
+    const json = { action: 'deactivate', filter: { search: marker }, expected_count: COUNT };
+    return { marker, json };
+  }
+
+  const shut = async (marker: string) => {
+    const rows = await service().db.execute(
+      sql`select 1 from users where email like ${`%${marker}`} and not is_active`,
+    );
+    return rows.length;
+  };
+
+  /** Waits until somebody holds the superuser lock, or waits for it. */
+  const untilLock = (granted: boolean) =>
+    eventually(async () => {
+      const rows = await service().db.execute(
+        sql`select 1 from pg_locks where locktype = 'advisory' and granted = ${granted}
+            and database = (select oid from pg_database where datname = current_database())`,
+      );
+      return rows.length > 0 || undefined;
+    });
+
+  it('SEC-AUT-7: is refused when the demotion comes first', async () => {
+    const t = service();
+    const { marker, json } = await manyAccounts();
+    const actor = await t.colleague();
+    let answer: Promise<Answer> | undefined;
+    await t.db.transaction(async (tx) => {
+      await lockSuperusers(tx);
+      answer = t.call('POST', '/users/bulk', { token: actor.token, json });
+      await untilLock(false);
+      await tx.execute(sql`update users set is_superuser = false where id = ${actor.id}`);
+    });
+    expect([(await answer)?.status, (await answer)?.body.code]).toEqual([403, 'privileges_required']);
+    expect(await shut(marker)).toBe(0);
+  });
+
+  it('SEC-AUT-7: is done as a whole when it comes first, and is the last', async () => {
+    const t = service();
+    const { marker, json } = await manyAccounts();
+    const [actor, admin] = [await t.colleague(), await t.superuser()];
+    const bulk = t.call('POST', '/users/bulk', { token: actor.token, json });
+    await untilLock(true);
+    await eventually(async () => {
+      const { status } = (await LOSSES['demoting each other']?.(t, actor.id, admin.token)) ?? {};
+      return status === 200 || undefined;
+    });
+    expect((await bulk).body).toEqual({ count: COUNT, done: COUNT, skipped: [] });
+    expect(await shut(marker)).toBe(COUNT);
+    expect((await t.call('POST', '/users/bulk', { token: actor.token, json })).status).toBe(401);
+  });
+});

@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto';
+import { contract } from '@agora/contract';
+import type { RouteMetadata } from '@agora/contract/shared/define';
+import type { AppRoute } from '@ts-rest/core';
+import { type Account, type Answer, randomEmail, type TestService } from './harness.ts';
+
+export interface Sample {
+  params?: Record<string, string>;
+  query?: string;
+  json?: unknown;
+  form?: Record<string, string>;
+}
+
+type MakeSample = (t: TestService, caller: Account) => Promise<Sample> | Sample;
+
+/** A route of the contract, and what the contract says of it. */
+export interface Operation extends RouteMetadata {
+  route: AppRoute;
+  /** A request that its rightful callers succeed with. */
+  sample: MakeSample;
+  /** What that is answered with. */
+  success: number;
+}
+
+const none: MakeSample = () => ({});
+const anybody = async (t: TestService) => ({ params: { user_id: (await t.member()).id } });
+const invited = async (t: TestService) => {
+  const { token } = await t.superuser();
+  const { body } = await t.call('POST', '/users/invite', { token, json: { email: randomEmail() } });
+  return { params: { user_id: body.id } };
+};
+const ownItem = async (t: TestService, { token }: Account) => {
+  const { body } = await t.call('POST', '/items/', { token, json: { title: 'Mine' } });
+  return { params: { id: body.id as string } };
+};
+
+/** A request of each route that its rightful callers succeed with. A route without one fails the tests. */
+const SAMPLES: Record<string, MakeSample> = {
+  'login-login_access_token': (_t, { email, password }) => ({ form: { username: email, password } }),
+  'login-test_token': none,
+  'login-recover_password': () => ({ params: { email: randomEmail() } }),
+  'login-reset_password': async (t) => {
+    const { email } = await t.member();
+    const { token } = await t.superuser();
+    const mail = await t.call('POST', `/password-recovery-html-content/${email}`, { token });
+    const reset = /reset-password\?token=([\w-]+)"/.exec(mail.text)?.[1];
+    return { json: { token: reset, new_password: 'another horse' } };
+  },
+  'login-recover_password_html_content': (_t, { email }) => ({ params: { email } }),
+  'login-verify_password': (_t, { password }) => ({ json: { password } }),
+  'users-read_users': none,
+  'users-create_user': () => ({ json: { email: randomEmail(), password: 'correct horse' } }),
+  'users-read_user_me': none,
+  'users-delete_user_me': none,
+  'users-update_user_me': () => ({ json: { full_name: 'New Name' } }),
+  'users-update_password_me': (_t, { password }) => ({
+    json: { current_password: password, new_password: `${password}!` },
+  }),
+  'users-register_user': () => ({ json: { email: randomEmail(), password: 'correct horse' } }),
+  'users-read_user_by_id': (_t, { id }) => ({ params: { user_id: id } }),
+  'users-update_user': async (t) => ({
+    params: { user_id: (await t.member()).id },
+    json: { full_name: 'Changed' },
+  }),
+  'users-delete_user': anybody,
+  'users-export_users': none,
+  'users-bulk_users': async (t) => ({ json: { action: 'deactivate', ids: [(await t.member()).id] } }),
+  'users-invite_user': () => ({ json: { email: randomEmail() } }),
+  'users-deactivate_user': async (t) => ({ ...(await anybody(t)), json: { reason: 'On leave' } }),
+  'users-reactivate_user': anybody,
+  'users-restore_user': async (t) => {
+    const sample = await anybody(t);
+    const { token } = await t.superuser();
+    await t.call('DELETE', `/users/${sample.params.user_id}`, { token });
+    return sample;
+  },
+  'users-erase_user': anybody,
+  'users-sign_out_user': anybody,
+  'users-send_invitation': invited,
+  'users-create_invitation_link': invited,
+  'items-read_items': none,
+  'items-create_item': () => ({ json: { title: 'An item' } }),
+  'items-read_item': ownItem,
+  'items-update_item': async (t, caller) => ({ ...(await ownItem(t, caller)), json: { title: 'New' } }),
+  'items-delete_item': ownItem,
+  'items-export_items': none,
+  'items-bulk_items': () => ({ json: { action: 'delete', ids: [randomUUID()] } }),
+  'items-restore_item': async (t, caller) => {
+    const sample = await ownItem(t, caller);
+    await t.call('DELETE', `/items/${sample.params.id}`, { token: caller.token });
+    return sample;
+  },
+  'preferences-read_preferences': none,
+  'preferences-update_preferences': () => ({ json: { theme: 'dark' } }),
+  'dashboard-read_dashboard': none,
+  'sessions-read_sessions': none,
+  'sessions-delete_sessions': none,
+  'sessions-delete_current_session': none,
+  'sessions-delete_session': async (t, { token, email, password }) => {
+    await t.login(email, password);
+    const { body } = await t.call('GET', '/sessions/', { token });
+    return { params: { id: body.data.find((row: { is_current: boolean }) => !row.is_current).id } };
+  },
+  'utils-test_email': () => ({ query: 'email_to=somebody@example.com' }),
+  'utils-health_check': none,
+  'private-create_user': () => ({
+    json: { email: randomEmail(), password: 'correct horse', full_name: 'Private' },
+  }),
+};
+
+/** Routes whose success takes something that no request can make: judged elsewhere. */
+const ONLY_REFUSED: Record<string, { sample: Sample; status: number; why: string }> = {
+  'users-undo_email_change': {
+    sample: { json: { token: 'unknown' } },
+    status: 400,
+    why: 'its token is in a mail: see users.test.ts',
+  },
+};
+
+/** Every route of the contract with a request of it. A new one is tested, and attacked, from its first day. */
+export const OPERATIONS: Operation[] = (
+  Object.values(contract).flatMap((part) => Object.values(part)) as AppRoute[]
+).map((route) => {
+  const metadata = route.metadata as RouteMetadata;
+  const refused = ONLY_REFUSED[metadata.operationId];
+  const sample = refused ? () => refused.sample : SAMPLES[metadata.operationId];
+  if (!sample) throw new Error(`${metadata.operationId} has no sample request in test/samples.ts`);
+  const success = refused?.status ?? Number(Object.keys(route.responses).find((status) => status < '300'));
+  return { ...metadata, route, sample, success };
+});
+
+/** The address of a request: parameters as they are, or as the caller encodes them. */
+export const pathOf = (route: AppRoute, { params = {}, query }: Sample, encode = encodeURIComponent) => {
+  const path = Object.entries(params).reduce(
+    (url, [name, value]) => url.replace(`:${name}`, () => encode(value)),
+    route.path,
+  );
+  return query ? `${path}?${query}` : path;
+};
+
+export const send = (
+  t: TestService,
+  { route }: Operation,
+  sample: Sample,
+  token?: string,
+): Promise<Answer> => {
+  const { json, form } = sample;
+  return t.call(route.method, pathOf(route, sample), {
+    token,
+    ...(json !== undefined && { json }),
+    ...(form && { form }),
+  });
+};
