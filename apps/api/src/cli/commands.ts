@@ -2,6 +2,7 @@ import { email as emailField, password as passwordField } from '@agora/contract/
 import { prepareDatabase, seed } from '../bootstrap.ts';
 import { listSuperusers } from '../features/users/users.queries.ts';
 import { changeUser, createUser, findUserByEmail } from '../features/users/users.service.ts';
+import { isEasyToGuess } from '../platform/auth/password-rules.ts';
 import { hashPassword } from '../platform/auth/passwords.ts';
 import type { Config } from '../platform/config.ts';
 import { type Db, openDatabase } from '../platform/db/client.ts';
@@ -25,7 +26,9 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
   [
     'create-superuser',
     async (config, { email, name = null }) => {
-      const account = { email: requireEmail(email), password: await requirePassword(), full_name: name };
+      const address = requireEmail(email);
+      const password = await requirePassword([address, config.PROJECT_NAME]);
+      const account = { email: address, password, full_name: name };
       await withDatabase(config, (db) =>
         createUser({ db, now, config }, { ...account, is_superuser: true }, 'email_taken_on_create'),
       );
@@ -36,7 +39,7 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
     'reset-password',
     async (config, { email }) => {
       const address = requireEmail(email);
-      const password_hash = await hashPassword(await requirePassword());
+      const password_hash = await hashPassword(await requirePassword([address, config.PROJECT_NAME]));
       await withDatabase(config, async (db) => {
         const user = await findUserByEmail(db, address);
         if (!user) throw new AppError('username_not_found');
@@ -89,8 +92,11 @@ function requireEmail(value: string | undefined): string {
   return result.data;
 }
 
-async function requirePassword(): Promise<string> {
+/** @param words that would be the first to be tried */
+async function requirePassword(words: string[]): Promise<string> {
   const result = passwordField().safeParse(await askPassword());
   if (!result.success) throw new UsageError('A password has 8 to 128 characters.');
+  if (isEasyToGuess(result.data, words))
+    throw new UsageError('This password is too common: choose one that others would not guess.');
   return result.data;
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { type Answer, randomEmail, useService } from '../harness.ts';
-import { atOnce, signIn, statusesOf } from './accounts.ts';
+import { atOnce, inRow, signIn, statusesOf } from './accounts.ts';
 
 const service = useService({ worker: true });
 
@@ -118,7 +118,7 @@ describe('twenty who want one address at the same instant', () => {
   it('SEC-ID-3: one changes to it', async () => {
     const t = service();
     const email = randomEmail();
-    const members = await atOnce(20, () => t.member());
+    const members = await inRow(20, () => t.member());
     const answers = await Promise.all(
       members.map(({ token }) => t.call('PATCH', '/users/me', { token, json: { email } })),
     );

@@ -44,6 +44,16 @@ describe('the token of a recovery mail', () => {
     expect((await reset(t, newest)).status).toBe(200);
   });
 
+  it('SEC-REC-2: is made beside the one of a mail that is being written, without a wait for each other', async () => {
+    const t = service();
+    const { token } = await t.superuser();
+    const links = await inRow(15, async () => {
+      const { body } = await t.call('POST', '/users/invite', { token, json: { email: randomEmail() } });
+      return t.call('POST', `/users/${body.id}/invitation-link`, { token });
+    });
+    expect(new Set(statusesOf(links))).toEqual(new Set([200]));
+  });
+
   it.each<[string, (t: TestService, token: string, id: string) => Promise<unknown>]>([
     [
       'the password was changed',

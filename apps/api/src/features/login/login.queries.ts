@@ -1,16 +1,23 @@
 import { and, eq, gt, inArray, lte } from 'drizzle-orm';
 import type { Db } from '../../platform/db/client.ts';
+import { users } from '../users/users.table.ts';
 import { passwordTokens } from './login.table.ts';
 
-/** Stores a token in place of the one that the account had. */
-export const upsertPasswordToken = (db: Db, token: typeof passwordTokens.$inferInsert) =>
-  db
-    .insert(passwordTokens)
-    .values(token)
-    .onConflictDoUpdate({
-      target: passwordTokens.user_id,
-      set: { token_hash: token.token_hash, expires_at: token.expires_at },
-    });
+/**
+ * Stores a token in place of the one that the account had. The account's row is locked first, as everywhere:
+ * the foreign key would lock it after the token's row, and so wait for whoever waits for that.
+ */
+export const upsertPasswordToken = (db: Db, token: typeof passwordTokens.$inferInsert): Promise<void> =>
+  db.transaction(async (tx) => {
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, token.user_id)).for('key share');
+    await tx
+      .insert(passwordTokens)
+      .values(token)
+      .onConflictDoUpdate({
+        target: passwordTokens.user_id,
+        set: { token_hash: token.token_hash, expires_at: token.expires_at },
+      });
+  });
 
 /** Whose token this is. It may be used up by somebody else the next moment. */
 export async function findPasswordTokenOwner(db: Db, token_hash: string): Promise<string | undefined> {
