@@ -25,7 +25,6 @@ const CONTENT_SECURITY_POLICY = {
 const UNUSED_FEATURES = [
   'accelerometer',
   'autoplay',
-  'bluetooth',
   'camera',
   'display-capture',
   'encrypted-media',
