@@ -14,9 +14,12 @@ import { handleError } from './error-handler.ts';
 import { addCommonHeaders } from './security-headers.ts';
 import { handleUnknownRoutes } from './unknown-routes.ts';
 
-/** Bytes of a request's body and of its head; of the latter how many may be its address, and how many headers. */
+/**
+ * Bytes of a request's body and of its head, 16 KiB less the spaces, colons and line ends, which Node does not
+ * count; of the latter how many may be its address, and how many headers.
+ */
 const BODY_LIMIT = 1024 * 1024;
-const HEAD_LIMIT = 16 * 1024;
+const HEAD_LIMIT = 16 * 1024 - 512;
 const ADDRESS_LIMIT = 8 * 1024;
 const HEADERS_LIMIT = 100;
 

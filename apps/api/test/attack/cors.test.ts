@@ -1,0 +1,92 @@
+import { sql } from 'drizzle-orm';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { FRONTEND, useService } from '../harness.ts';
+
+const APP = 'https://app.example.com';
+const service = useService({ settings: { BACKEND_CORS_ORIGINS: APP } });
+let token: string;
+beforeAll(async () => {
+  ({ token } = await service().member());
+  await service().db.execute(sql`alter table items add constraint fault check (title <> 'fault')`);
+});
+
+type Ask = (origin: string) => ReturnType<ReturnType<typeof service>['call']>;
+
+/** An answer of each kind. */
+const ANSWERS: Record<number, Ask> = {
+  200: (origin) => service().call('GET', '/items/', { token, headers: { origin } }),
+  204: (origin) =>
+    service().call('OPTIONS', '/items/', {
+      headers: {
+        origin,
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'authorization',
+      },
+    }),
+  401: (origin) => service().call('GET', '/items/', { headers: { origin } }),
+  404: (origin) => service().call('GET', '/nothing', { headers: { origin } }),
+  405: (origin) => service().call('PUT', '/items/', { headers: { origin } }),
+  413: (origin) =>
+    service().call('POST', '/items/', { token, json: { title: 'x'.repeat(2_000_000) }, headers: { origin } }),
+  422: (origin) => service().call('POST', '/items/', { token, json: {}, headers: { origin } }),
+  500: (origin) =>
+    service().call('POST', '/items/', { token, json: { title: 'fault' }, headers: { origin } }),
+};
+
+/** Origins that look like one of the two. */
+const FOREIGN = [FRONTEND, APP].flatMap((allowed) => {
+  const host = allowed.replace('https://', '');
+  return [
+    `${allowed}.evil.example`,
+    `https://evil-${host}`,
+    `https://evil.${host}`,
+    `https://${host.replace('.', '-')}`,
+    `https://${host.split('.').slice(1).join('.')}`,
+    `http://${host}`,
+    `${allowed}:444`,
+    `${allowed}/`,
+    `${allowed}#`,
+    `${allowed} `,
+    allowed.toUpperCase(),
+    `https://x@${host}`,
+    `https://${host}@evil.example`,
+    `${allowed}, https://evil.example`,
+  ];
+});
+
+describe('SEC-COR-1: answers to another origin', () => {
+  it.each(Object.entries(ANSWERS))(
+    'SEC-COR-1: %s can be read from the origins of the settings',
+    async (status, ask) => {
+      for (const origin of [FRONTEND, APP]) {
+        const answer = await ask(origin);
+        expect([answer.status, answer.headers['access-control-allow-origin']]).toEqual([
+          Number(status),
+          origin,
+        ]);
+        expect(answer.headers['vary']).toMatch(/\bOrigin\b/i);
+      }
+    },
+  );
+
+  it.each(Object.entries(ANSWERS))('SEC-COR-1: %s can be read from no other', async (status, ask) => {
+    for (const origin of ['null', '*', 'https://evil.example', 'file://', 'http://localhost', ...FOREIGN]) {
+      const answer = await ask(origin);
+      expect([origin, answer.status, answer.headers['access-control-allow-origin']]).toEqual([
+        origin,
+        Number(status),
+        undefined,
+      ]);
+      expect(answer.headers['vary']).toMatch(/\bOrigin\b/i);
+    }
+  });
+
+  it('SEC-COR-1: allow the header that tokens come in, and no cookie is ever set', async () => {
+    const preflight = await ANSWERS[204]?.(FRONTEND);
+    expect(preflight?.headers['access-control-allow-headers']).toBe('authorization');
+    const signedIn = await service().call('POST', '/private/users/', {
+      json: { email: 'cookie@example.com', password: 'correct horse', full_name: 'x' },
+    });
+    expect(signedIn.headers).not.toHaveProperty('set-cookie');
+  });
+});

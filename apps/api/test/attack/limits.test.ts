@@ -1,0 +1,98 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Account, useService } from '../harness.ts';
+import { dial, listen, readHead, speak } from './sockets.ts';
+
+const service = useService();
+let port: number;
+let member: Account;
+beforeAll(async () => {
+  member = await service().member();
+  port = await listen(service());
+});
+
+const MIB = 1024 * 1024;
+const KIB = 1024;
+
+/** A request of exactly so many bytes of head. */
+const headOf = (bytes: number) => {
+  const start = 'GET /health/live HTTP/1.1\r\nHost: x\r\nConnection: close\r\nX: ';
+  return `${start}${'x'.repeat(bytes - start.length - 4)}\r\n\r\n`;
+};
+
+describe('SEC-INP-6: limits', () => {
+  it.each([
+    [MIB, 422],
+    [MIB + 1, 413],
+  ])('SEC-INP-6: a body of %i bytes is answered %i', async (size, status) => {
+    const payload = JSON.stringify({ title: 'x'.repeat(size - '{"title":""}'.length) });
+    const headers = { 'content-type': 'application/json' };
+    const answer = await service().call('POST', '/items/', { token: member.token, payload, headers });
+    expect([payload.length, answer.status]).toEqual([size, status]);
+  });
+
+  it.each([
+    [15 * KIB, 200],
+    [16 * KIB + 1, 431],
+  ])('SEC-INP-6: a head of %i bytes is answered %i', async (size, status) => {
+    expect(readHead(await speak(port, headOf(size))).status).toBe(status);
+  });
+
+  it.each([
+    [100, 200],
+    [101, 431],
+  ])('SEC-INP-6: %i headers are answered %i', async (count, status) => {
+    const more = Array.from({ length: count - 2 }, (_, index) => `X-${index}: 1\r\n`).join('');
+    const answer = await speak(
+      port,
+      `GET /health/live HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${more}\r\n`,
+    );
+    expect(readHead(answer).status).toBe(status);
+  });
+
+  it.each([
+    [8 * KIB - 1, 200],
+    [8 * KIB, 414],
+  ])('SEC-INP-6: an address of %i characters is answered %i', async (length, status) => {
+    const path = `/health/live?${'x'.repeat(length - '/health/live?'.length)}`;
+    const response = await fetch(`http://127.0.0.1:${port}${path}`);
+    expect([path.length, response.status]).toEqual([length, status]);
+  });
+
+  it('SEC-INP-6: an e-mail address of 254 characters in a path works', async () => {
+    const email = `${'é'.repeat(32)}@${'a'.repeat(60)}.${'b'.repeat(60)}.${'c'.repeat(55)}.example.com`;
+    expect(Buffer.from(email)).toHaveLength(254);
+    const { status } = await service().call('POST', `/password-recovery/${encodeURIComponent(email)}`);
+    expect(status).toBe(200);
+  });
+});
+
+describe('SEC-INP-7: slow callers', () => {
+  /** A request, written letter by letter until the server has had enough. */
+  async function crawl(start: string): Promise<string> {
+    const { socket, closed } = await dial(port);
+    socket.write(start);
+    const timer = setInterval(() => socket.write('x'), 100);
+    const answer = await closed;
+    clearInterval(timer);
+    return answer;
+  }
+
+  it('SEC-INP-7: are given ten seconds for the head of a request and thirty for all of it', () => {
+    const { headersTimeout, requestTimeout } = service().app.server;
+    expect([headersTimeout, requestTimeout]).toEqual([10_000, 30_000]);
+  });
+
+  it('SEC-INP-7: are closed at the end of that, and keep nobody waiting till then', async () => {
+    const { server } = service().app;
+    Object.assign(server, { headersTimeout: 2_000, requestTimeout: 4_000 });
+    const idle = await Promise.all(Array.from({ length: 500 }, () => dial(port)));
+    const head = crawl('GET /health/live HTTP/1.1\r\nHost: x\r\nX: ');
+    const body = crawl(
+      `POST /api/v1/items/ HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n`,
+    );
+    for (let turn = 0; turn < 100; turn += 1)
+      expect((await fetch(`http://127.0.0.1:${port}/health/live`)).status).toBe(200);
+    const slow = await Promise.all([head, body, ...idle.map(({ closed }) => closed)]);
+    expect(new Set(slow.map((answer) => readHead(answer).status))).toEqual(new Set([408]));
+  });
+});

@@ -1,0 +1,43 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import type { TestService } from '../harness.ts';
+
+/** Has a service listen, and answers on which port. */
+export async function listen({ app }: Pick<TestService, 'app'>): Promise<number> {
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const address = app.server.address();
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+/** A bare connection; what comes back is kept, and nothing that happens to it is an error. */
+export async function dial(port: number): Promise<{ socket: Socket; closed: Promise<string> }> {
+  const socket = connect(port, '127.0.0.1');
+  const chunks: Buffer[] = [];
+  socket.on('data', (chunk) => chunks.push(Buffer.from(chunk)));
+  socket.on('error', () => {});
+  const closed = once(socket, 'close').then(() => Buffer.concat(chunks).toString());
+  await once(socket, 'connect');
+  return { socket, closed };
+}
+
+/** What the server answers to bytes on a bare connection, until it closes that. */
+export async function speak(port: number, bytes: string): Promise<string> {
+  const { socket, closed } = await dial(port);
+  socket.write(bytes);
+  return closed;
+}
+
+export interface RawAnswer {
+  status: number;
+  headers: Record<string, string>;
+}
+
+/** The head of an answer, as it came. */
+export function readHead(answer: string): RawAnswer {
+  const [line = '', ...lines] = (answer.split('\r\n\r\n')[0] ?? '').split('\r\n');
+  const headers = lines.map((header) => {
+    const [name = '', ...value] = header.split(': ');
+    return [name.toLowerCase(), value.join(': ')];
+  });
+  return { status: Number(line.split(' ')[1]), headers: Object.fromEntries(headers) };
+}
