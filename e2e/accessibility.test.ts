@@ -11,7 +11,7 @@ const LOOKS = (['light', 'dark'] as const).flatMap((theme) =>
 );
 type Look = (typeof LOOKS)[number];
 /** Long enough for some twenty pages in a row. */
-const PATIENCE = 120_000;
+const PATIENCE = 180_000;
 
 async function expectUsable(page: Page): Promise<void> {
   await settle(page);

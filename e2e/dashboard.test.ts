@@ -93,7 +93,7 @@ describe('the dashboard of an ordinary user', () => {
     await page.getByText('2 items', { exact: true }).waitFor();
     expect(await page.getByRole('link', { name: 'Members' }).count()).toBe(0);
     await page.getByRole('link', { name: 'See my items' }).click();
-    await page.getByRole('heading', { name: 'Items' }).waitFor();
+    await page.getByRole('heading', { name: 'Items', exact: true }).waitFor();
     await page.goBack();
     await page.getByRole('main').getByText(me.email).waitFor();
     await page.getByRole('link', { name: 'Open my account' }).click();

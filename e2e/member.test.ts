@@ -26,7 +26,7 @@ describe('a new member', () => {
   it('who is invited chooses a password by the link of a mail, and signs in with it', async () => {
     const email = randomEmail();
     const page = await openAs(await superuser(), '/members');
-    await page.getByRole('link', { name: 'New member' }).click();
+    await page.getByRole('link', { name: 'New member' }).first().click();
     await page.getByLabel('Email', { exact: true }).fill(email);
     await page.getByLabel('Full name').fill('Zoé Lefèvre');
     await page.getByLabel('Language').last().selectOption('en');
@@ -66,7 +66,7 @@ describe('a new member', () => {
     await theirs.getByLabel('New password').fill('battery staple');
     await theirs.getByLabel('Confirm password').fill('battery staple');
     await button(theirs, 'Change the password').click();
-    await theirs.getByRole('heading', { name: 'Items' }).waitFor();
+    await theirs.getByRole('heading', { name: 'Items', exact: true }).waitFor();
     expect(await product().t.login(email, 'battery staple')).toMatch(/^ey/);
   });
 });

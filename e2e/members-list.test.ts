@@ -180,6 +180,8 @@ describe('the list of members', () => {
     await page.getByRole('link', { name: 'Go to the first page' }).click();
     await expectSoon(() => range(page), '1–3 of 3');
     expect(placeOf(page)).toBe(`/members?search=${word}`);
+    await page.goto(`${product().origin}/members?search=${word}&page=999999999`);
+    await expectSoon(() => range(page), '1–3 of 3');
   });
 
   it('that can’t be loaded says why, and tries again when told to', async () => {

@@ -71,9 +71,9 @@ function changed(params: URLSearchParams, patch: Filters): URLSearchParams {
   return next;
 }
 
-/** The number that a parameter spells; undefined unless it is a whole one from 1 on. */
+/** The number that a parameter spells; undefined unless it is a whole one from 1 on that the API can skip to. */
 function positive(value: string | null): number | undefined {
-  const number = /^\d{1,9}$/.test(value ?? '') ? Number(value) : 0;
+  const number = /^\d{1,7}$/.test(value ?? '') ? Number(value) : 0;
   return number >= 1 ? number : undefined;
 }
 
