@@ -171,3 +171,23 @@ describe('the colours', () => {
     await expectShown(other.getByRole('heading', { name: 'Créer un compte' }));
   });
 });
+
+it('what is chosen before the choices of the account have arrived stands', async () => {
+  const account = await product().t.member();
+  const page = await product().open('/login');
+  await page.evaluate((token) => localStorage.setItem('access_token', token), account.token);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route('**/api/v1/preferences/', async (route) => {
+    if (route.request().method() === 'GET') await promise;
+    await route.continue();
+  });
+  await visit(page, '/dashboard');
+  await page.getByRole('button', { name: 'EN, English' }).click();
+  await page.getByRole('button', { name: 'Switch to dark mode' }).click();
+  await expectSoon(() => localeOf(account.token), 'en');
+  await expectSoon(() => themeOf(account.token), 'dark');
+  resolve();
+  await expectShown(page.locator('[data-density]'));
+  expect(await langOf(page)).toBe('en');
+  expect(await classOf(page)).toBe('dark');
+});

@@ -15,6 +15,9 @@ import { toastError } from '../../platform/toast.ts';
 
 const KEY = ['preferences'] as const;
 
+/** What was changed on this page: it stands, also when the account's own choices arrive only later. */
+const changed = { locale: false, theme: false };
+
 export const usePreferences = () =>
   tsr.preferences.readPreferences.useQuery({
     queryKey: KEY,
@@ -36,6 +39,7 @@ export function useUpdatePreferences() {
       );
       if (next.theme) setTheme(next.theme);
     };
+    changed.theme ||= body.theme !== undefined;
     show(body);
     try {
       await call(contract.preferences.updatePreferences, { body });
@@ -50,6 +54,7 @@ export function useUpdatePreferences() {
 export function useUpdateLocale() {
   const queryClient = useQueryClient();
   return async (locale: Locale): Promise<void> => {
+    changed.locale = true;
     setLocale(locale);
     try {
       await call(contract.users.updateUserMe, { body: { locale } });
@@ -71,9 +76,9 @@ export function useApplyPreferences(locale: Locale | undefined): Preferences | u
     if (!isKnown) return;
     const chosen = takeChoices();
     if (chosen.locale && chosen.locale !== locale) void updateLocale(chosen.locale);
-    else setLocale(locale);
+    else if (!changed.locale) setLocale(locale);
     if (chosen.theme && chosen.theme !== preferences.theme) void updatePreferences({ theme: chosen.theme });
-    else setTheme(preferences.theme);
+    else if (!changed.theme) setTheme(preferences.theme);
   });
   // Once, when the back-office opens; later changes come from this page itself.
   useEffect(() => {
