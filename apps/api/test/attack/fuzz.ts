@@ -64,7 +64,7 @@ export function fire(t: TestService, shot: Shot, sample: Sample, { token }: Acco
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     return t.call(route.method, pathOf(route, sample), {
       token,
-      payload: `${name}=${written}&${rest}`,
+      payload: `${name}=${written}&${rest.toString()}`,
       headers,
     });
   }

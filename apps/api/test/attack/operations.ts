@@ -8,7 +8,7 @@ export type Schema = JSONSchema.BaseSchema;
 const SOURCES = { path: 'pathParams', query: 'query', body: 'body' } as const;
 
 /** What the contract declares of one place of a request, as JSON Schema: that is what clients read. */
-export function schemaOf({ route }: Operation, place: Place): Schema {
+function schemaOf({ route }: Operation, place: Place): Schema {
   const declared = (route as unknown as Record<string, unknown>)[SOURCES[place]];
   if (!(declared instanceof z.ZodType)) return {};
   return z.toJSONSchema(declared, { io: 'input', unrepresentable: 'any', reused: 'inline' });
@@ -27,7 +27,7 @@ export interface Field {
 export function fieldsOf(operation: Operation, place: Place): Field[] {
   const root = schemaOf(operation, place);
   const resolve = (schema: Schema): Schema =>
-    schema.$ref ? resolve((root.$defs?.[schema.$ref.replace('#/$defs/', '')] ?? {}) as Schema) : schema;
+    schema.$ref ? resolve(root.$defs?.[schema.$ref.replace('#/$defs/', '')] ?? {}) : schema;
   const below = (schema: Schema, path: readonly string[]): Field[] => {
     const { properties = {}, required = [] } = resolve(schema);
     return Object.entries(properties).flatMap(([name, value]) => {
@@ -51,7 +51,7 @@ export const ALL_FIELDS: readonly Field[] = OPERATIONS.flatMap((operation) =>
 
 /** Whether a schema, or one of its alternatives, is of a type. */
 export const isOf = (schema: Schema, type: string): boolean =>
-  schema.type === type || (schema.anyOf ?? []).some((inner) => isOf(inner as Schema, type));
+  schema.type === type || (schema.anyOf ?? []).some((inner) => isOf(inner, type));
 
 export const labelOf = ({ operation, place, path }: Field) =>
   `${operation.operationId} ${place} ${path.join('.')}`;

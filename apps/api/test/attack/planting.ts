@@ -11,9 +11,9 @@ const WORDS: Record<string, string> = {
 };
 
 /** What signing in needs as it is: its own value is looked for. */
-const KEPT = ['users.email', 'users.email_key', 'users.password_hash'];
+const KEPT = new Set(['users.email', 'users.email_key', 'users.password_hash']);
 
-export const nameOf = ({ table, column }: Column) => `${table}.${column}`;
+const nameOf = ({ table, column }: Column) => `${table}.${column}`;
 
 export interface Victim extends Account {
   /** What to look for: the text that each column holds and nothing else does. */
@@ -34,7 +34,7 @@ export async function plant(t: TestService): Promise<Victim> {
     .filter((column) => column.type === 'text' && !(nameOf(column) in WORDS))
     .map((column) => [
       nameOf(column),
-      KEPT.includes(nameOf(column)) ? row?.[column.column] : markerOf(column, me.id),
+      KEPT.has(nameOf(column)) ? row?.[column.column] : markerOf(column, me.id),
     ]);
   return {
     ...me,
@@ -48,7 +48,7 @@ const markerOf = (column: Column, id: string) => `marked ${nameOf(column)} ${id}
 
 async function markUser({ db }: TestService, columns: Column[], id: string): Promise<string> {
   for (const column of columns)
-    if (column.type === 'text' && !KEPT.includes(nameOf(column)) && !(nameOf(column) in WORDS))
+    if (column.type === 'text' && !KEPT.has(nameOf(column)) && !(nameOf(column) in WORDS))
       await db.execute(
         sql`update users set ${sql.identifier(column.column)} = ${markerOf(column, id)} where id = ${id}`,
       );
