@@ -17,15 +17,19 @@ const HOUR = 3_600;
 const LONGEST_DELAY = 900;
 const LONGEST_ADDRESS = 255;
 
+/** Of a limit that only takes the time of one: who is at home is never shut out, and nobody can time that. */
+const UNREACHABLE = 2 ** 31 - 1;
+
 function limitsOf(config: Config, { email, network, isKnown }: Attempt): RateLimit[] {
   const account = emailKey(email).slice(0, LONGEST_ADDRESS);
-  const limits: RateLimit[] = [
+  const delay = { seconds: HOUR, longestDelay: LONGEST_DELAY };
+  return [
     { key: `login:${network}:${account}`, limit: config.LOGIN_FAILURES_PER_MINUTE, seconds: 60 },
     { key: `login:${network}`, limit: config.LOGIN_FAILURES_PER_MINUTE_PER_IP, seconds: 60 },
+    isKnown
+      ? { key: `login-at-home:${account}`, limit: UNREACHABLE, ...delay }
+      : { key: `login-of:${account}`, limit: config.LOGIN_FAILURES_PER_ACCOUNT, ...delay },
   ];
-  if (isKnown) return limits;
-  const delay = { limit: config.LOGIN_FAILURES_PER_ACCOUNT, seconds: HOUR, longestDelay: LONGEST_DELAY };
-  return [...limits, { key: `login-of:${account}`, ...delay }];
 }
 
 /**
