@@ -1,8 +1,10 @@
 import { API_PREFIX, contract } from '@agora/contract';
 import { openApiDocument } from '@agora/contract/openapi';
-import type { FastifyInstance, FastifyServerOptions } from 'fastify';
-import { authenticate } from './features/sessions/sessions.service.ts';
-import { guard } from './platform/auth/guard.ts';
+import etag from '@fastify/etag';
+import type { FastifyInstance, FastifyRequest, FastifyServerOptions } from 'fastify';
+import { authenticate, LONGEST_USER_AGENT } from './features/sessions/sessions.service.ts';
+import { actingAs } from './platform/audit/audit-context.ts';
+import { guard, whoever } from './platform/auth/guard.ts';
 import { ROOT } from './platform/config.ts';
 import type { Deps } from './platform/deps.ts';
 import { readBodies } from './platform/http/body.ts';
@@ -37,8 +39,15 @@ export async function createApp(
   await app.register(async (api) => {
     await readBodies(api);
     guard(api, authenticate(deps));
+    api.addHook('preHandler', (request, _reply, done) => {
+      actingAs({ actor_kind: 'user', actor_id: whoever(request)?.id, ...originOf(request) }, done);
+    });
     for (const part of Object.keys(contract) as (keyof typeof contract)[])
-      if (isLocal || part !== 'private') await mount(api, routes[part]({ ...deps, app }));
+      if (isLocal || part !== 'private')
+        await api.register(async (scope) => {
+          if (part.startsWith('app')) await scope.register(etag);
+          await mount(scope, routes[part]({ ...deps, app }));
+        });
   });
   await app.register(webRoutes, {
     root: `${ROOT}apps/web/dist`,
@@ -47,3 +56,10 @@ export async function createApp(
   });
   return app;
 }
+
+/** Where a request comes from, as the audit log keeps it. */
+const originOf = ({ id, ip, headers }: FastifyRequest) => ({
+  request_id: id,
+  ip,
+  user_agent: (headers['user-agent'] ?? '').slice(0, LONGEST_USER_AGENT),
+});

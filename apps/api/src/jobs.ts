@@ -1,3 +1,5 @@
+import { forgetAuditLogs } from './features/audit-logs/audit-logs.queries.ts';
+import { deleteExpiredDailyMessages } from './features/daily-messages/daily-messages.queries.ts';
 import { deleteExpiredItems } from './features/items/items.queries.ts';
 import { loginJobs } from './features/login/login.jobs.ts';
 import { deleteExpiredPasswordTokens } from './features/login/login.queries.ts';
@@ -30,12 +32,14 @@ export const SCHEDULE = [
 ].join('\n');
 
 async function deleteWhatExpired(deps: Deps): Promise<void> {
-  const { db, now } = deps;
+  const { db, now, config } = deps;
   const time = now();
   await endOldSessions(deps);
   await forgetOldNetworks(db, time);
   await deleteExpiredPasswordTokens(db, time);
   await deleteExpiredEmailChanges(db, time);
   await deleteExpiredItems(db, time);
+  await deleteExpiredDailyMessages(db, time);
   await emptyUserTrash(deps);
+  await forgetAuditLogs(db, time, config.AUDIT_RETENTION_DAYS);
 }

@@ -1,4 +1,7 @@
 import type { contract } from '@agora/contract';
+import { appDailyMessagesRoutes } from './features/app-daily-messages/app-daily-messages.routes.ts';
+import { auditLogsRoutes } from './features/audit-logs/audit-logs.routes.ts';
+import { dailyMessagesRoutes } from './features/daily-messages/daily-messages.routes.ts';
 import { dashboardRoutes } from './features/dashboard/dashboard.routes.ts';
 import { itemsRoutes } from './features/items/items.routes.ts';
 import { loginRoutes } from './features/login/login.routes.ts';
@@ -20,6 +23,9 @@ export const routes: {
   sessions: sessionsRoutes,
   preferences: preferencesRoutes,
   dashboard: dashboardRoutes,
+  dailyMessages: dailyMessagesRoutes,
+  auditLogs: auditLogsRoutes,
+  appDailyMessages: appDailyMessagesRoutes,
   utils: utilsRoutes,
   private: privateRoutes,
 };

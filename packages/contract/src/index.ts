@@ -1,3 +1,6 @@
+import { appDailyMessages } from './features/app-daily-messages/app-daily-messages.contract.ts';
+import { auditLogs } from './features/audit-logs/audit-logs.contract.ts';
+import { dailyMessages } from './features/daily-messages/daily-messages.contract.ts';
 import { dashboard } from './features/dashboard/dashboard.contract.ts';
 import { items } from './features/items/items.contract.ts';
 import { login } from './features/login/login.contract.ts';
@@ -13,6 +16,18 @@ export const API_VERSION = '0.1.0';
 
 /** Every route of the API. */
 export const contract = c.router(
-  { login, users, items, sessions, preferences, dashboard, utils, private: privateRoutes },
+  {
+    login,
+    users,
+    items,
+    sessions,
+    preferences,
+    dashboard,
+    dailyMessages,
+    auditLogs,
+    appDailyMessages,
+    utils,
+    private: privateRoutes,
+  },
   { pathPrefix: API_PREFIX },
 );

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { actingAs } from '../platform/audit/audit-context.ts';
 import { loadConfig } from '../platform/config.ts';
 import { AppError, StartError } from '../platform/errors.ts';
 import { COMMANDS, UsageError } from './commands.ts';
@@ -22,7 +23,7 @@ try {
   const [name = '', ...rest] = positionals;
   const command = rest.length === 0 ? COMMANDS.get(name) : undefined;
   if (values.help) process.stdout.write(HELP);
-  else if (command) await command(loadConfig(), values);
+  else if (command) await actingAs({ actor_kind: 'cli' }, () => command(loadConfig(), values));
   else throw new UsageError(name ? `There is no such command: ${positionals.join(' ')}` : 'Which command?');
 } catch (error) {
   process.stderr.write(`${explain(error)}\n`);

@@ -95,6 +95,7 @@ const SETTINGS = {
     'Time zone of the organisation (IANA): its days are those of figures and filters',
     'Europe/Paris',
   ],
+  AUDIT_RETENTION_DAYS: [whole(90, 36_500, 730), 'Days that entries of the audit log are kept', '730'],
   SEED_DEMO: [flag(true), 'Fill an empty database with demo data (local only)', 'false'],
   LOGIN_FAILURES_PER_MINUTE: [
     whole(1, 100_000, 5),

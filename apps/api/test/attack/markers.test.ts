@@ -24,6 +24,16 @@ const SHOWN_TO: Record<string, readonly Viewer[]> = {
   'sessions.ip': ['oneself'],
   'sessions.user_agent': ['oneself'],
   'preferences.time_zone': ['oneself'],
+  'audit_logs.actor_label': ['a superuser'],
+  'audit_logs.entity_label': ['a superuser'],
+  'audit_logs.changes': ['a superuser'],
+  'audit_logs.request_id': ['a superuser'],
+  'audit_logs.ip': ['a superuser'],
+  'audit_logs.user_agent': ['a superuser'],
+  'daily_messages.translations': ['a superuser'],
+  'daily_messages.link': ['a superuser'],
+  'daily_message_issues.translations': ['a superuser'],
+  'daily_message_issues.link': ['a superuser'],
 };
 
 /** A request about the victim. */

@@ -8,6 +8,20 @@ const WORDS: Record<string, string> = {
   'users.locale': 'fr',
   'preferences.theme': 'dark',
   'preferences.density': 'compact',
+  'audit_logs.actor_kind': 'user',
+  'audit_logs.action': 'updated',
+  'audit_logs.entity_type': 'user',
+  'daily_messages.status': 'draft',
+  'daily_messages.missing_locale': 'fallback',
+  'daily_message_issues.source': 'reserve',
+  'daily_message_issues.missing_locale': 'fallback',
+};
+
+/** What holds texts inside. */
+const DOCUMENTS: Record<string, (text: string) => object> = {
+  'audit_logs.changes': (text) => ({ full_name: [null, text] }),
+  'daily_messages.translations': (text) => ({ fr: { title: '', body: text, author: '' }, en: null }),
+  'daily_message_issues.translations': (text) => ({ fr: { title: '', body: text, author: '' }, en: null }),
 };
 
 /** What signing in needs as it is: its own value is looked for. */
@@ -31,7 +45,7 @@ export async function plant(t: TestService): Promise<Victim> {
     ids.set(table, table === 'users' ? await markUser(t, its, me.id) : await insertRow(t, its, me.id));
   const [row] = await t.db.execute(sql`select * from users where id = ${me.id}`);
   const markers = columns
-    .filter((column) => column.type === 'text' && !(nameOf(column) in WORDS))
+    .filter((column) => (column.type === 'text' && !(nameOf(column) in WORDS)) || nameOf(column) in DOCUMENTS)
     .map((column) => [
       nameOf(column),
       KEPT.has(nameOf(column)) ? row?.[column.column] : markerOf(column, me.id),
@@ -59,17 +73,23 @@ async function markUser({ db }: TestService, columns: Column[], id: string): Pro
 async function insertRow({ db }: TestService, columns: Column[], owner: string): Promise<string> {
   const id = randomUUID();
   const values = columns.map((column): SQL => {
+    const document = DOCUMENTS[nameOf(column)];
+    if (document) return sql`${JSON.stringify(document(markerOf(column, owner)))}::jsonb`;
+    if (column.column === 'message_id') return sql`null`;
     if (column.type === 'uuid') return sql`${column.column === 'id' ? id : owner}::uuid`;
     if (column.type === 'text') return sql`${WORDS[nameOf(column)] ?? markerOf(column, owner)}`;
-    return column.column === 'deleted_at' ? sql`null` : (VALUES[column.type] ?? sql`default`);
+    return NULLS.has(nameOf(column)) ? sql`null` : (VALUES[column.type] ?? sql`default`);
   });
   const table = sql.identifier(columns[0]?.table ?? '');
-  await db.execute(sql`insert into ${table} values (${sql.join(values, sql`, `)})`);
+  await db.execute(sql`insert into ${table} overriding system value values (${sql.join(values, sql`, `)})`);
   return id;
 }
 
+const NULLS = new Set(['items.deleted_at', 'daily_messages.deleted_at', 'daily_messages.day']);
+
 const VALUES: Record<string, SQL> = {
+  date: sql`current_date - 1000 - (random() * 100000)::int`,
   integer: sql`1`,
-  bigint: sql`0`,
+  bigint: sql`-(random() * 1e12)::bigint`,
   'timestamp with time zone': sql`now() + interval '1 hour'`,
 };

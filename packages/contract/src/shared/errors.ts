@@ -24,6 +24,8 @@ export const ERRORS = {
   user_id_not_found: [404, 'The user with this id does not exist in the system'],
   username_not_found: [404, 'The user with this username does not exist in the system.'],
   item_not_found: [404, 'Item not found'],
+  daily_message_not_found: [404, 'Daily message not found'],
+  no_message: [404, 'There is no message for this day'],
   session_not_found: [404, 'Session not found'],
   method_not_allowed: [405, 'Method Not Allowed'],
   request_timeout: [408, 'Request Timeout'],
@@ -32,6 +34,10 @@ export const ERRORS = {
   own_account: [409, 'This cannot be done to one’s own account'],
   invitation_accepted: [409, 'The owner of this account has chosen a password already'],
   version_conflict: [409, 'Somebody else has changed this meanwhile'],
+  day_taken: [409, 'This day has a message already'],
+  day_over: [409, 'This day is over: only the texts of its message can be changed'],
+  default_locale_missing: [409, 'A message that is ready needs a body in the default language'],
+  shift_too_far: [409, 'Messages that follow would move too far into the future'],
   count_changed: [409, 'The number of matching rows has changed meanwhile'],
   payload_too_large: [413, 'Payload Too Large'],
   uri_too_long: [414, 'URI Too Long'],
@@ -51,8 +57,17 @@ export const ApiError = z
     detail: z.string().meta({ description: 'What happened, in English.' }),
     code: z.string().meta({ description: 'Stable slug of the refusal, to translate.' }),
     request_id: z.string().meta({ description: 'Names the request in the logs.' }),
+    occupant: z
+      .object({
+        id: z.string().meta({ format: 'uuid' }),
+        day: z.string().meta({ format: 'date' }),
+        title: z.string(),
+      })
+      .optional()
+      .meta({ description: 'With `day_taken`: the message that has the day.' }),
   })
   .meta({ id: 'ApiError' });
+export type ApiError = z.infer<typeof ApiError>;
 
 /** One thing wrong with one field of a request. */
 export const ValidationError = z

@@ -26,6 +26,9 @@ function unicodeProblem(value: string): Problem | undefined {
   return undefined;
 }
 
+const tooLong = (max: number) =>
+  ['string_too_long', `String should have at most ${characters(max)}`, { max_length: max }] as const;
+
 function textProblem(value: string, { min = 0, max = Number.POSITIVE_INFINITY, pattern }: Limits) {
   const unicode = unicodeProblem(value);
   if (unicode) return unicode;
@@ -36,8 +39,7 @@ function textProblem(value: string, { min = 0, max = Number.POSITIVE_INFINITY, p
       `String should have at least ${characters(min)}`,
       { min_length: min },
     ] as const;
-  if (length > max)
-    return ['string_too_long', `String should have at most ${characters(max)}`, { max_length: max }] as const;
+  if (length > max) return tooLong(max);
   if (pattern && !pattern.test(value))
     return [
       'string_pattern_mismatch',
@@ -60,6 +62,47 @@ export const text = (limits: Limits = {}) =>
       ...(limits.max && { maxLength: limits.max }),
       ...(limits.pattern && { pattern: limits.pattern.source }),
     });
+
+const segmenter = new Intl.Segmenter();
+
+/** How many characters people see in a text: grapheme clusters (Unicode UAX #29), so that 👩‍👧 is one. */
+export const countGraphemes = (value: string): number => [...segmenter.segment(value)].length;
+
+/** Most code points that a cluster is taken to have, so that one "character" can't be a book. */
+const CLUSTER_MAX = 16;
+
+/** Text whose length is counted as people count it; blanks around it are trimmed. */
+export const people = ({ max }: { max: number }) =>
+  z
+    .string()
+    .overwrite((value) => value.trim())
+    .check(({ value, issues }) => {
+      const problem =
+        textProblem(value, { max: max * CLUSTER_MAX }) ??
+        (countGraphemes(value) > max ? tooLong(max) : undefined);
+      if (problem) issues.push(customIssue(value, problem));
+    })
+    .meta({ maxLength: max * CLUSTER_MAX, description: `At most ${max} characters as people count them.` });
+
+/** A link that is safe to open: `https`, with a host, without a name or password. */
+export const httpsUrl = () =>
+  text({ max: 2048 }).check(({ value, issues }) => {
+    const url = URL.parse(value);
+    if (url?.protocol !== 'https:' || url.username || url.password || value !== value.trim())
+      issues.push(customIssue(value, ['url_parsing', 'Input should be a valid https URL']));
+  });
+
+/** A month of the calendar, `YYYY-MM`. */
+export const civilMonth = () =>
+  z
+    .string()
+    .check(({ value, issues }) => {
+      if (!isCivilDate(`${value}-01`))
+        issues.push(
+          customIssue(value, ['date_parsing', 'Input should be a valid month in the format YYYY-MM']),
+        );
+    })
+    .meta({ pattern: '^[12]\\d{3}-\\d{2}$' });
 
 /** An e-mail address: blanks around it trimmed, domain in lower case, unicode allowed, no DNS look-up. */
 export const email = () =>

@@ -36,16 +36,14 @@ export interface ItemScope extends ItemFilter {
   visible_to?: string | undefined;
 }
 
+/** With `audit`, whose doing it is: one statement is a transaction that nothing else can say it in. */
 export const insertItem = prepared((db) =>
   db
     .insert(items)
-    .values({
-      id: sql.placeholder('id'),
-      owner_id: sql.placeholder('owner_id'),
-      title: sql.placeholder('title'),
-      description: sql.placeholder('description'),
-      created_at: sql.placeholder('created_at'),
-    })
+    .select(sql`
+      select ${sql.placeholder('id')}::uuid, ${sql.placeholder('owner_id')}::uuid, ${sql.placeholder('title')}::text,
+        ${sql.placeholder('description')}::text, ${sql.placeholder('created_at')}::timestamptz, null::timestamptz
+      from set_config('agora.audit', ${sql.placeholder('audit')}, true)`)
     .returning()
     .prepare('insert_item'),
 );

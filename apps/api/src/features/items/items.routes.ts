@@ -1,6 +1,7 @@
 import { contract } from '@agora/contract';
 import type { ItemPublic } from '@agora/contract/features/items/items.contract';
 import { v7 as uuidv7 } from 'uuid';
+import { auditSetting } from '../../platform/audit/audit-context.ts';
 import { violates } from '../../platform/db/errors.ts';
 import type { RouteDeps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -35,8 +36,9 @@ export const itemsRoutes = ({ db, now }: RouteDeps) =>
     },
     createItem: async ({ body, request }) => {
       const { title, description = null } = body;
-      const item = { id: uuidv7(), owner_id: callerOf(request).id, title, description, created_at: now() };
-      const [row] = await insertItem(db, item).catch((error: unknown) => {
+      const created_at = now().toISOString();
+      const item = { id: uuidv7(), owner_id: callerOf(request).id, title, description, created_at };
+      const [row] = await insertItem(db, { ...item, audit: auditSetting() }).catch((error: unknown) => {
         throw violates(error, 'items_owner_id_users_id_fk') ? new AppError('invalid_credentials') : error;
       });
       return { status: 200, body: toItem(row as Item) };
@@ -58,7 +60,7 @@ export const itemsRoutes = ({ db, now }: RouteDeps) =>
     updateItem: async ({ params, body, request }) => {
       const item = await requireItem(db, params.id, callerOf(request));
       if (Object.keys(body).length === 0) return { status: 200, body: toItem(item) };
-      const [row] = await updateItem(db, params.id, body);
+      const [row] = await db.transaction((tx) => updateItem(tx, params.id, body));
       if (!row) throw new AppError('item_not_found');
       return { status: 200, body: toItem(row) };
     },

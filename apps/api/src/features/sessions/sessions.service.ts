@@ -35,7 +35,8 @@ const MINUTE = 60_000;
 const idleSince = (now: Date, { SESSION_IDLE_MINUTES: minutes }: Config) =>
   new Date(minutes === 0 ? 0 : now.getTime() - minutes * MINUTE);
 
-const LONGEST_USER_AGENT = 512;
+/** Characters that are kept of what a browser calls itself. */
+export const LONGEST_USER_AGENT = 512;
 
 /** Whoever makes a request of a route that is not public: what `authenticate` answered for it. */
 export const callerOf = (request: FastifyRequest): Caller => anyCallerOf(request) as Caller;

@@ -1,5 +1,6 @@
 import { emailKey } from '@agora/contract/shared/email';
 import { v7 as uuidv7 } from 'uuid';
+import { attributeTo } from '../../platform/audit/audit-context.ts';
 import { hashSecretToken } from '../../platform/auth/secret-tokens.ts';
 import type { Db } from '../../platform/db/client.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -44,6 +45,7 @@ export async function undoEmailChange(tx: Db, now: Date, token: string): Promise
   const user = owner === undefined ? undefined : await lockUser(tx, owner);
   const change = user && (await takeEmailChange(tx, hash, now));
   if (!change) throw new AppError('invalid_token');
+  await attributeTo(tx, user.id);
   const former = { email: change.old_email, email_key: emailKey(change.old_email) };
   await updateUser(tx, user.id, former, now).catch((error: unknown) => rethrowTaken(error, 'email_taken'));
   await deleteLaterEmailChanges(tx, change);

@@ -1,4 +1,5 @@
 import type { UpdatePassword } from '@agora/contract/features/users/users.contract';
+import { attributeTo } from '../../platform/audit/audit-context.ts';
 import { requireHardToGuess } from '../../platform/auth/password-rules.ts';
 import { hashPassword, isForeignHash, verifyPassword } from '../../platform/auth/passwords.ts';
 import type { Db } from '../../platform/db/client.ts';
@@ -47,6 +48,7 @@ export async function setPasswordByLink(
   requireHardToGuess('new_password', new_password, [owner?.email, config.PROJECT_NAME]);
   const password_hash = await hashPassword(new_password);
   const user = await lockUser(tx, id);
+  await attributeTo(tx, id);
   await redeemPasswordToken(tx, token, now());
   const change = { password_hash, must_change_password: false };
   await changeUser(tx, now(), id, change, { missing: 'invalid_token' });

@@ -83,9 +83,10 @@ export async function createUser(
   account: NewAccount,
   taken: ErrorCode,
 ): Promise<User> {
-  const [user] = await insertUser(deps.db, await newUser(deps, account)).catch((error: unknown) =>
-    rethrowTaken(error, taken),
-  );
+  const row = await newUser(deps, account);
+  const [user] = await deps.db
+    .transaction((tx) => insertUser(tx, row))
+    .catch((error: unknown) => rethrowTaken(error, taken));
   return user as User;
 }
 

@@ -20,6 +20,9 @@ export function callerOf(request: FastifyRequest): CallerBase {
   return caller;
 }
 
+/** The same, or nobody on a public route. */
+export const whoever = (request: FastifyRequest): CallerBase | undefined => callers.get(request);
+
 const BEARER = /^bearer +([^\s]+)$/i;
 
 /**

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { PgDatabase } from 'drizzle-orm/pg-core';
 import { drizzle, type PostgresJsQueryResultHKT } from 'drizzle-orm/postgres-js';
 import postgres from 'postgres';
+import { attribute } from '../audit/audit-context.ts';
 import type { Config } from '../config.ts';
 import { startEmbeddedPostgres } from './embedded.ts';
 
@@ -29,7 +30,18 @@ export function connect(url: string, { max = 10 } = {}): Database {
     onnotice: () => {},
     connection: { application_name: 'agora', ...TIMEOUTS },
   });
-  return { db: drizzle(client), close: () => client.end({ timeout: 5 }) };
+  return { db: attributed(drizzle(client)), close: () => client.end({ timeout: 5 }) };
+}
+
+/** Makes every transaction begin with whose it is, so that no change can forget to say so. */
+function attributed(db: Db): Db {
+  const transaction = db.transaction.bind(db);
+  db.transaction = (work, config) =>
+    transaction(async (tx) => {
+      if (config?.accessMode !== 'read only') await attribute(tx);
+      return work(tx);
+    }, config);
+  return db;
 }
 
 /** The database that the settings name or, without one, the embedded server, started if need be. */

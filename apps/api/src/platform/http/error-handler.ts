@@ -24,7 +24,7 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
   return asJson(reply)
     .status(known.status)
     .headers(known.headers)
-    .send({ detail: known.message, code: known.code, request_id });
+    .send({ detail: known.message, code: known.code, request_id, ...known.details });
 }
 
 /** Takes back what described another answer: a download can fail before its first byte. */

@@ -1,0 +1,48 @@
+import { contract } from '@agora/contract';
+import { APP_DAYS_BACK } from '@agora/contract/features/app-daily-messages/app-daily-messages.contract';
+import { addDays, dayAt, daysOnEarth, endOfDay } from '../../platform/civil-date.ts';
+import type { RouteDeps } from '../../platform/deps.ts';
+import { AppError } from '../../platform/errors.ts';
+import { router } from '../../platform/http/router.ts';
+import { inLocale, resolveDay, resolvePast } from '../daily-messages/daily-messages.resolver.service.ts';
+import { timeZoneOf } from '../preferences/preferences.service.ts';
+import { callerOf } from '../sessions/sessions.service.ts';
+
+/** Seconds after which a phone asks again whether the message was corrected. */
+const FRESH = 300;
+
+/** For the phone alone, until the message may have been corrected or the day is over. */
+const cacheUntil = (end: Date, now: Date) => {
+  const left = Math.ceil((end.getTime() - now.getTime()) / 1000);
+  return `private, max-age=${left > 0 ? Math.min(FRESH, left) : FRESH}`;
+};
+
+export const appDailyMessagesRoutes = ({ db, config, now }: RouteDeps) => {
+  const zoneOf = async (id: string) => (await timeZoneOf(db, id)) ?? config.TIME_ZONE;
+  const firstReadable = (time: Date) => addDays(daysOnEarth(time).first, -APP_DAYS_BACK);
+
+  return router(contract.appDailyMessages, {
+    readAppDailyMessage: async ({ query, request, reply }) => {
+      const { id, locale } = callerOf(request);
+      const time = now();
+      const timeZone = query.time_zone ?? (await zoneOf(id));
+      const day = query.day ?? dayAt(time, timeZone);
+      const shown = day < firstReadable(time) ? undefined : await resolveDay(db, day, time);
+      const message = shown && inLocale(day, shown, locale, config.DEFAULT_LOCALE);
+      if (!message) throw new AppError('no_message');
+      const end = endOfDay(day, timeZone);
+      void reply.header('cache-control', cacheUntil(end, time));
+      return { status: 200, body: { ...message, next_change_at: end.toISOString() } };
+    },
+    readAppDailyMessages: async ({ query: { skip, limit }, request, reply }) => {
+      const { id, locale } = callerOf(request);
+      const time = now();
+      const days = await resolvePast(db, firstReadable(time), dayAt(time, await zoneOf(id)));
+      const messages = days.flatMap(
+        ({ day, shown }) => inLocale(day, shown, locale, config.DEFAULT_LOCALE) ?? [],
+      );
+      void reply.header('cache-control', `private, max-age=${FRESH}`);
+      return { status: 200, body: { data: messages.slice(skip, skip + limit), count: messages.length } };
+    },
+  });
+};

@@ -1,0 +1,29 @@
+import { contract } from '@agora/contract';
+import type { AuditLog } from '@agora/contract/features/audit-logs/audit-logs.contract';
+import type { RouteDeps } from '../../platform/deps.ts';
+import { csvHeaders, csvOf } from '../../platform/http/csv.ts';
+import { router } from '../../platform/http/router.ts';
+import { callerOf } from '../sessions/sessions.service.ts';
+import { auditLogColumns } from './audit-logs.csv.ts';
+import { countAuditLogs, exportAuditLogs, listAuditLogs } from './audit-logs.queries.ts';
+import type { AuditLogRow } from './audit-logs.table.ts';
+
+const toAuditLog = (row: AuditLogRow): AuditLog => ({ ...row, at: row.at.toISOString() });
+
+export const auditLogsRoutes = ({ db, config }: RouteDeps) =>
+  router(contract.auditLogs, {
+    readAuditLogs: async ({ query: { skip, limit, sort, ...filter } }) => {
+      const query = { filter, sort, timeZone: config.TIME_ZONE };
+      const [rows, count] = await Promise.all([
+        listAuditLogs(db, { skip, limit }, query),
+        countAuditLogs(db, query),
+      ]);
+      return { status: 200, body: { data: rows.map(toAuditLog), count } };
+    },
+    exportAuditLogs: async ({ query: { sort, ...filter }, request, reply }) => {
+      const { locale } = callerOf(request);
+      const rows = exportAuditLogs(db, { filter, sort, timeZone: config.TIME_ZONE });
+      void reply.headers(csvHeaders('audit-logs.csv'));
+      return { status: 200, body: csvOf(locale, auditLogColumns(locale), rows) };
+    },
+  });

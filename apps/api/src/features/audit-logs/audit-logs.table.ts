@@ -1,0 +1,48 @@
+import type {
+  AuditAction,
+  AuditActorKind,
+  AuditEntity,
+  AuditLog,
+} from '@agora/contract/features/audit-logs/audit-logs.contract';
+import { sql } from 'drizzle-orm';
+import { bigint, index, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+
+/** What a search looks in; the trigram index below is on exactly this expression. */
+export const auditSearchText = sql`lower(f_unaccent(coalesce(entity_label, '') || E'\n' || coalesce(actor_label, '')))`;
+
+/**
+ * Who changed what. Triggers on the audited tables write it, in the transaction of the change, and a trigger of
+ * its own refuses to change it: see the migration, and docs/architecture.md.
+ */
+export const auditLogs = pgTable(
+  'audit_logs',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    at: timestamp({ withTimezone: true, precision: 3, mode: 'date' }).notNull().defaultNow(),
+    actor_kind: text().$type<AuditActorKind>().notNull(),
+    actor_id: uuid(),
+    actor_label: text(),
+    action: text().$type<AuditAction>().notNull(),
+    entity_type: text().$type<AuditEntity>().notNull(),
+    entity_id: uuid().notNull(),
+    entity_label: text(),
+    changes: jsonb().$type<AuditLog['changes']>().notNull(),
+    request_id: text(),
+    ip: text(),
+    user_agent: text(),
+  },
+  (table) => [
+    index('audit_logs_newest').on(table.at.desc().nullsFirst(), table.id.desc().nullsFirst()),
+    index('audit_logs_entity').on(
+      table.entity_type,
+      table.entity_id,
+      table.at.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
+    index('audit_logs_actor').on(table.actor_id, table.at.desc().nullsFirst(), table.id.desc().nullsFirst()),
+    index('audit_logs_request').on(table.request_id),
+    index('audit_logs_search').using('gin', sql`${auditSearchText} gin_trgm_ops`),
+  ],
+);
+
+export type AuditLogRow = typeof auditLogs.$inferSelect;

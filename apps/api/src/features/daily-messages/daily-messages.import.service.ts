@@ -1,0 +1,186 @@
+import {
+  DailyMessageCreate,
+  type DailyMessageImport,
+  type DailyMessageImportReport,
+} from '@agora/contract/features/daily-messages/daily-messages.contract';
+import { ERRORS } from '@agora/contract/shared/errors';
+import { CsvError, parse } from 'csv-parse/sync';
+import type { z } from 'zod';
+import { IMPORT_COLUMNS, type ImportColumn } from './daily-messages.csv.ts';
+import { insertDailyMessages, listPlanned, lockPlan } from './daily-messages.queries.ts';
+import {
+  canBeReady,
+  dayProblem,
+  newDailyMessage,
+  readyProblem,
+  titleOf,
+  type Work,
+} from './daily-messages.service.ts';
+
+type Problem = DailyMessageImportReport['errors'][number];
+type Cells = Partial<Record<ImportColumn, string>>;
+interface Row {
+  line: number;
+  fields: DailyMessageCreate;
+}
+
+/** Rows that one INSERT carries. */
+const BATCH = 500;
+
+/**
+ * Writes the messages of a table, or says what is wrong with which row and writes none.
+ * @param work with a transaction
+ */
+export async function importDailyMessages(
+  work: Work,
+  { csv, dry_run }: DailyMessageImport,
+): Promise<DailyMessageImportReport> {
+  const errors: Problem[] = [];
+  const records = readTable(csv, errors);
+  const rows = records.flatMap((record) => readRow(work, record, errors));
+  await lockPlan(work.db);
+  errors.push(...(await findTaken(work, rows)));
+  const isRefused = dry_run || errors.length > 0;
+  if (!isRefused) await insertAll(work, rows);
+  return {
+    count: records.length,
+    created: isRefused ? 0 : rows.length,
+    rows: rows.map(({ line, fields }) => ({
+      line,
+      day: fields.day,
+      title: titleOf(
+        { translations: { fr: null, en: null, ...fields.translations } },
+        work.config.DEFAULT_LOCALE,
+      ),
+    })),
+    errors: errors.toSorted((a, b) => a.line - b.line),
+  };
+}
+
+async function insertAll(work: Work, rows: readonly Row[]): Promise<void> {
+  for (let at = 0; at < rows.length; at += BATCH)
+    await insertDailyMessages(
+      work.db,
+      rows.slice(at, at + BATCH).map(({ fields }) => newDailyMessage(work, fields)),
+    );
+}
+
+/** With `info`, the parser answers each row with the line that it ends on. */
+interface ParsedLine {
+  record: string[];
+  info: { lines: number };
+}
+
+interface TableRow {
+  line: number;
+  cells: Cells;
+}
+
+/** What separates cells is what the line of headings uses. */
+function delimiterOf(csv: string): string {
+  const [headings = ''] = csv.split('\n', 1);
+  return ['\t', ';', ','].find((delimiter) => headings.includes(delimiter)) ?? ',';
+}
+
+function readTable(csv: string, errors: Problem[]): TableRow[] {
+  const problem = (line: number, field: string, type: string, msg: string) =>
+    errors.push({ line, field, type, msg });
+  try {
+    const lines = parse(csv, {
+      bom: true,
+      delimiter: delimiterOf(csv),
+      info: true,
+      relax_column_count: true,
+      skip_empty_lines: true,
+      trim: true,
+    }) as unknown as ParsedLine[];
+    const [headings = [], ...rest] = lines.map(({ record }) => record);
+    const columns = headings.map((name) => name.toLowerCase());
+    for (const [index, name] of columns.entries()) {
+      if (!IMPORT_COLUMNS.some((known) => known === name))
+        problem(1, name, 'unknown_column', `There is no such column: '${name}'`);
+      else if (columns.indexOf(name) !== index)
+        problem(1, name, 'repeated_column', `The column '${name}' is there twice`);
+    }
+    if (errors.length > 0) return [];
+    if (rest.length === 0) problem(1, '', 'too_short', 'The table has no rows');
+    return rest.flatMap((record, index) => {
+      const line = firstLineOf(lines, index + 1);
+      if (record.length !== columns.length) {
+        problem(line, '', 'column_count', `The row has ${record.length} cells instead of ${columns.length}`);
+        return [];
+      }
+      return [{ line, cells: Object.fromEntries(columns.map((name, at) => [name, plain(record[at])])) }];
+    });
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    problem(Number(error['lines'] ?? 1), '', 'csv_parsing', error.message);
+    return [];
+  }
+}
+
+/** The parser tells where a row ends; it begins after the one before. */
+const firstLineOf = (lines: readonly ParsedLine[], index: number) => (lines[index - 1]?.info.lines ?? 0) + 1;
+
+/** A cell as it was before an export made it safe for spreadsheets. */
+const plain = (cell = '') => cell.replace(/^'(?=[=+\-@\t\r])/, '');
+
+function readRow(work: Work, { line, cells }: TableRow, errors: Problem[]): Row[] {
+  const text = (locale: 'fr' | 'en') => ({
+    title: cells[`${locale}_title`] ?? '',
+    body: cells[`${locale}_body`] ?? '',
+    author: cells[`${locale}_author`] ?? '',
+  });
+  const parsed = DailyMessageCreate.safeParse({
+    day: cells.day || null,
+    status: cells.status?.toLowerCase() || undefined,
+    link: cells.link || null,
+    translations: { fr: text('fr'), en: text('en') },
+  });
+  const before = errors.length;
+  const problem = (field: string, { type, message }: { type: string; message: string }) =>
+    errors.push({ line, field, type, msg: message });
+  if (!parsed.success) {
+    for (const issue of parsed.error.issues) problem(columnOf(issue.path), ruleOf(issue));
+    return [];
+  }
+  const fields = parsed.data;
+  const late = fields.day === null ? undefined : dayProblem(work, fields.day);
+  if (late) problem('day', late);
+  const translations = { fr: null, en: null, ...fields.translations };
+  const { DEFAULT_LOCALE } = work.config;
+  if (!Object.values(translations).some((its) => its?.title || its?.body))
+    problem(`${DEFAULT_LOCALE}_body`, { type: 'missing', message: 'Field required' });
+  else if (fields.status === 'ready' && !canBeReady(translations, DEFAULT_LOCALE))
+    problem(`${DEFAULT_LOCALE}_body`, readyProblem(DEFAULT_LOCALE));
+  return errors.length === before ? [{ line, fields }] : [];
+}
+
+/** `translations, fr, body` is the column `fr_body`. */
+const columnOf = (path: readonly PropertyKey[]) => path.filter((key) => key !== 'translations').join('_');
+
+const ruleOf = (issue: z.core.$ZodIssue) => ({
+  type:
+    issue.code === 'custom'
+      ? String((issue.params as { type?: string } | undefined)?.type)
+      : issue.code === 'invalid_value'
+        ? 'enum'
+        : 'value_error',
+  message: issue.message,
+});
+
+/** Rows whose day is taken, by a message or by a row before. */
+async function findTaken({ db }: Work, rows: readonly Row[]): Promise<Problem[]> {
+  const days = rows.flatMap(({ fields }) => fields.day ?? []).toSorted();
+  const [first, last] = [days[0], days.at(-1)];
+  if (!first || !last) return [];
+  const taken = new Set((await listPlanned(db, first, last)).map(({ day }) => day));
+  return rows.flatMap(({ line, fields: { day } }) => {
+    if (day === null) return [];
+    if (!taken.has(day)) {
+      taken.add(day);
+      return [];
+    }
+    return [{ line, field: 'day', type: 'day_taken', msg: ERRORS.day_taken[1] }];
+  });
+}

@@ -1,0 +1,202 @@
+import {
+  DAILY_TRASH_DAYS,
+  type DailyMessageFilter,
+  type DailyMessageSort,
+} from '@agora/contract/features/daily-messages/daily-messages.contract';
+import type { Page } from '@agora/contract/shared/pagination';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  getTableColumns,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Db } from '../../platform/db/client.ts';
+import { cursor } from '../../platform/db/cursor.ts';
+import { containing } from '../../platform/db/search.ts';
+import { users } from '../users/users.table.ts';
+import {
+  type DailyMessage,
+  dailyMessageIssues,
+  dailyMessageSearchText,
+  dailyMessages,
+  type NewDailyMessage,
+} from './daily-messages.table.ts';
+
+const DAY = 86_400_000;
+
+const isLiving = isNull(dailyMessages.deleted_at);
+const author = alias(users, 'author');
+const editor = alias(users, 'editor');
+const nameOf = ({ id, email, full_name }: typeof author) => ({ id, email, full_name });
+const lastShownOn = sql<string | null>`(select max(${dailyMessageIssues.day})::text from ${dailyMessageIssues}
+  where ${dailyMessageIssues.message_id} = ${dailyMessages.id})`;
+
+const withPeople = (db: Db) =>
+  db
+    .select({
+      ...getTableColumns(dailyMessages),
+      created_by: nameOf(author),
+      updated_by: nameOf(editor as unknown as typeof author),
+      last_shown_on: lastShownOn,
+    })
+    .from(dailyMessages)
+    .leftJoin(author, eq(author.id, dailyMessages.created_by))
+    .leftJoin(editor, eq(editor.id, dailyMessages.updated_by));
+
+export type DailyMessageWithPeople = Awaited<ReturnType<typeof listDailyMessages>>[number];
+
+const when = <Value>(value: Value | undefined, condition: (value: Value) => SQL | undefined) =>
+  value === undefined ? undefined : condition(value);
+
+const PLACES: Record<NonNullable<DailyMessageFilter['place']>, SQL | undefined> = {
+  planned: and(isLiving, isNotNull(dailyMessages.day)),
+  reserve: and(isLiving, isNull(dailyMessages.day)),
+  trash: isNotNull(dailyMessages.deleted_at),
+};
+
+const isWithout = (locale: string) =>
+  sql`coalesce(trim(${dailyMessages.translations} #>> array[${locale}, 'body']), '') = ''`;
+
+/** The messages of a filter: the same for the list, its count, the export and bulk actions. */
+const matches = (filter: DailyMessageFilter): SQL | undefined =>
+  and(
+    filter.place ? PLACES[filter.place] : isLiving,
+    when(filter.from, (day) => gte(dailyMessages.day, day)),
+    when(filter.to, (day) => lte(dailyMessages.day, day)),
+    when(filter.status, (status) => eq(dailyMessages.status, status)),
+    when(filter.missing, isWithout),
+    when(filter.search || undefined, (search) => sql`${dailyMessageSearchText} like ${containing(search)}`),
+  );
+
+const ORDERS: Record<DailyMessageSort, SQL[]> = {
+  day: [sql`${dailyMessages.day} asc nulls last`, asc(dailyMessages.id)],
+  '-day': [sql`${dailyMessages.day} desc nulls last`, desc(dailyMessages.id)],
+  updated_at: [asc(dailyMessages.updated_at), asc(dailyMessages.id)],
+  '-updated_at': [desc(dailyMessages.updated_at), desc(dailyMessages.id)],
+};
+
+export const listDailyMessages = (
+  db: Db,
+  { skip, limit }: Page,
+  filter: DailyMessageFilter,
+  sort: DailyMessageSort,
+) =>
+  withPeople(db)
+    .where(matches(filter))
+    .orderBy(...ORDERS[sort])
+    .offset(skip)
+    .limit(limit);
+
+export async function countDailyMessages(db: Db, filter: DailyMessageFilter): Promise<number> {
+  const [row] = await db.select({ count: count() }).from(dailyMessages).where(matches(filter));
+  return row?.count ?? 0;
+}
+
+/** A message as the driver has it. */
+export type ExportedDailyMessage = Pick<DailyMessage, 'day' | 'status' | 'translations' | 'link'>;
+
+export const exportDailyMessages = (db: Db, filter: DailyMessageFilter, sort: DailyMessageSort) =>
+  cursor<ExportedDailyMessage>(
+    db,
+    db
+      .select({
+        day: sql`${dailyMessages.day}::text`.as('day'),
+        status: dailyMessages.status,
+        translations: dailyMessages.translations,
+        link: dailyMessages.link,
+      })
+      .from(dailyMessages)
+      .where(matches(filter))
+      .orderBy(...ORDERS[sort]),
+  );
+
+/** The message with the people behind it, in the trash or not. */
+export async function findDailyMessage(db: Db, id: string): Promise<DailyMessageWithPeople | undefined> {
+  const [row] = await withPeople(db).where(eq(dailyMessages.id, id));
+  return row;
+}
+
+/** The messages, locked in one order until the transaction ends, in the trash or not. */
+export const lockDailyMessages = (tx: Db, ids: readonly string[]): Promise<DailyMessage[]> =>
+  tx
+    .select()
+    .from(dailyMessages)
+    .where(inArray(dailyMessages.id, [...ids]))
+    .orderBy(dailyMessages.id)
+    .for('update');
+
+export async function idsOf(db: Db, filter: DailyMessageFilter): Promise<string[]> {
+  const rows = await db.select({ id: dailyMessages.id }).from(dailyMessages).where(matches(filter));
+  return rows.map(({ id }) => id);
+}
+
+export const insertDailyMessages = (db: Db, rows: NewDailyMessage[]) => db.insert(dailyMessages).values(rows);
+
+interface Edit {
+  id: string;
+  by: string | null;
+  now: Date;
+}
+
+export const updateDailyMessage = (db: Db, { id, by, now }: Edit, changes: Partial<NewDailyMessage>) =>
+  db
+    .update(dailyMessages)
+    .set({ ...changes, version: sql`${dailyMessages.version} + 1`, updated_at: now, updated_by: by })
+    .where(eq(dailyMessages.id, id));
+
+/** Gives messages new days, all at once: no two need ever have the same one in between. */
+export const assignDays = (tx: Db, days: ReadonlyMap<string, string | null>, { by, now }: Omit<Edit, 'id'>) =>
+  tx.execute(sql`
+    update daily_messages set day = moved.day, version = version + 1, updated_at = ${now.toISOString()}, updated_by = ${by}
+    from unnest(${pgArray([...days.keys()])}::uuid[], ${pgArray([...days.values()])}::date[]) as moved (id, day)
+    where daily_messages.id = moved.id`);
+
+const pgArray = (values: readonly (string | null)[]) =>
+  `{${values.map((value) => value ?? 'null').join(',')}}`;
+
+/** The living messages of a period, drafts included, by day. */
+export const listPlanned = (db: Db, from: string, to: string) =>
+  db
+    .select()
+    .from(dailyMessages)
+    .where(and(isLiving, gte(dailyMessages.day, from), lte(dailyMessages.day, to)))
+    .orderBy(dailyMessages.day);
+
+/** The reserve as members may be shown it, the least recently shown first. */
+export const listReserve = (db: Db, limit?: number): Promise<DailyMessage[]> => {
+  const all = db
+    .select()
+    .from(dailyMessages)
+    .where(and(PLACES.reserve, eq(dailyMessages.status, 'ready')))
+    .orderBy(sql`${lastShownOn} asc nulls first`, asc(dailyMessages.created_at), asc(dailyMessages.id));
+  return limit === undefined ? all : all.limit(limit);
+};
+
+/** Lets one change of the plan at a time through, until the transaction ends. */
+export const lockPlan = (tx: Db) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtext('daily_messages.plan'))`);
+
+/** Ends what was in the trash for too long. */
+export const deleteExpiredDailyMessages = (db: Db, now: Date) =>
+  db
+    .delete(dailyMessages)
+    .where(lte(dailyMessages.deleted_at, new Date(now.getTime() - DAILY_TRASH_DAYS * DAY)));
+
+/** What members were shown, the latest day first. */
+export const listIssues = (db: Db, { skip, limit }: Page) =>
+  db.select().from(dailyMessageIssues).orderBy(desc(dailyMessageIssues.day)).offset(skip).limit(limit);
+
+export async function countIssues(db: Db): Promise<number> {
+  const [row] = await db.select({ count: count() }).from(dailyMessageIssues);
+  return row?.count ?? 0;
+}

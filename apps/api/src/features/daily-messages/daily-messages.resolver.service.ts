@@ -1,0 +1,98 @@
+import type { AppDailyMessage } from '@agora/contract/features/app-daily-messages/app-daily-messages.contract';
+import { textFor } from '@agora/contract/features/app-daily-messages/daily-message-text';
+import type { Locale } from '@agora/contract/features/users/users.contract';
+import { addDays, daysOnEarth } from '../../platform/civil-date.ts';
+import type { Db } from '../../platform/db/client.ts';
+import { type Day, emptyDays, keepIssue, listIssued, readDay } from './daily-messages.days.queries.ts';
+import { listPlanned, listReserve, lockPlan } from './daily-messages.queries.ts';
+import type { DailyMessage, IssueRow } from './daily-messages.table.ts';
+
+/** What a day's readers are shown, before it is known what language they read. */
+export type Shown = Pick<IssueRow, 'translations' | 'link' | 'missing_locale' | 'version' | 'source'> & {
+  id: string;
+};
+
+const shownAs = (source: IssueRow['source'], message: DailyMessage): Shown => ({ ...message, source });
+
+const asIssued = (issue: IssueRow): Shown => ({ ...issue, id: issue.message_id ?? issue.day });
+
+/** What a day shows by what is known of it; nothing while an empty day has not been filled. */
+function shownOf({ planned, issue, chosen }: Day, isOver: boolean): Shown | undefined {
+  if (planned) return shownAs('planned', planned);
+  if (chosen) return shownAs('reserve', chosen);
+  return issue && isOver ? asIssued(issue) : undefined;
+}
+
+/**
+ * What the readers of a day are shown. While the day lasts anywhere on Earth, an empty one is filled from the
+ * reserve once and for all, and what is shown is kept; before, nothing is answered, and afterwards nothing new.
+ */
+export async function resolveDay(db: Db, day: string, now: Date): Promise<Shown | undefined> {
+  const { first, last } = daysOnEarth(now);
+  if (day > last) return undefined;
+  const isOver = day < first;
+  const known = await readDay(db, day);
+  const shown = shownOf(known, isOver);
+  if (isOver || (shown && isKept(known.issue, shown))) return shown;
+  return db.transaction(async (tx) => {
+    await lockPlan(tx);
+    const again = shownOf(await readDay(tx, day), false) ?? (await chooseFromReserve(tx));
+    if (again) await keepIssue(tx, day, issueOf(again), now);
+    return again;
+  });
+}
+
+const isKept = (issue: IssueRow | null, { id, version }: Shown) =>
+  issue?.message_id === id && issue.version === version;
+
+const issueOf = ({ id, version, source, translations, link, missing_locale }: Shown) => ({
+  message_id: id,
+  version,
+  source,
+  translations,
+  link,
+  missing_locale,
+});
+
+async function chooseFromReserve(tx: Db): Promise<Shown | undefined> {
+  const [message] = await listReserve(tx, 1);
+  return message && shownAs('reserve', message);
+}
+
+/** The same for any day, later ones as they would be if nothing changed any more; nothing is kept. */
+export async function previewDay(db: Db, day: string, now: Date): Promise<Shown | undefined> {
+  const { first } = daysOnEarth(now);
+  const shown = shownOf(await readDay(db, day), day < first);
+  if (shown || day < first) return shown;
+  const [reserve, empty] = await Promise.all([listReserve(db), emptyDays(db, first, addDays(day, -1))]);
+  const message = reserve[empty.length % Math.max(1, reserve.length)];
+  return message && shownAs('reserve', message);
+}
+
+/** The days of a period that had something to show, the latest first. */
+export async function resolvePast(
+  db: Db,
+  from: string,
+  to: string,
+): Promise<{ day: string; shown: Shown }[]> {
+  const [planned, issues] = await Promise.all([listPlanned(db, from, to), listIssued(db, from, to)]);
+  const days = new Map<string, Shown>();
+  for (const { issue, chosen } of issues)
+    days.set(issue.day, chosen ? shownAs('reserve', chosen) : asIssued(issue));
+  for (const message of planned)
+    if (message.day && message.status === 'ready') days.set(message.day, shownAs('planned', message));
+  return [...days].map(([day, shown]) => ({ day, shown })).toSorted((a, b) => (a.day < b.day ? 1 : -1));
+}
+
+type ListedMessage = Omit<AppDailyMessage, 'next_change_at'>;
+
+/** A day in the language of a reader; nothing where the message is hidden from them. */
+export function inLocale(
+  day: string,
+  { id, link, ...written }: Shown,
+  locale: Locale,
+  defaultLocale: Locale,
+): ListedMessage | undefined {
+  const text = textFor(written, locale, defaultLocale);
+  return text && { day, id, link, ...text };
+}

@@ -1,0 +1,112 @@
+import { contract } from '@agora/contract';
+import type { DailyMessageIssue } from '@agora/contract/features/daily-messages/daily-messages.contract';
+import type { FastifyRequest } from 'fastify';
+import { endOfDay } from '../../platform/civil-date.ts';
+import type { RouteDeps } from '../../platform/deps.ts';
+import { AppError } from '../../platform/errors.ts';
+import { csvHeaders, csvOf } from '../../platform/http/csv.ts';
+import { router } from '../../platform/http/router.ts';
+import { callerOf } from '../sessions/sessions.service.ts';
+import { readCalendar } from './daily-messages.calendar.service.ts';
+import { DAILY_MESSAGE_COLUMNS } from './daily-messages.csv.ts';
+import { importDailyMessages } from './daily-messages.import.service.ts';
+import {
+  bulkDailyMessages,
+  duplicateDailyMessage,
+  fillFromReserve,
+  moveDailyMessage,
+} from './daily-messages.plan.service.ts';
+import {
+  countDailyMessages,
+  countIssues,
+  exportDailyMessages,
+  findDailyMessage,
+  listDailyMessages,
+  listIssues,
+} from './daily-messages.queries.ts';
+import { inLocale, previewDay } from './daily-messages.resolver.service.ts';
+import {
+  changeDailyMessage,
+  createDailyMessage,
+  restoreDailyMessage,
+  toDailyMessage,
+  trashDailyMessage,
+  type Work,
+} from './daily-messages.service.ts';
+import type { IssueRow } from './daily-messages.table.ts';
+
+const toIssue = ({ version: _version, missing_locale: _rule, ...row }: IssueRow): DailyMessageIssue => ({
+  ...row,
+  first_served_at: row.first_served_at.toISOString(),
+});
+
+export const dailyMessagesRoutes = (deps: RouteDeps) => {
+  const { db, config, now } = deps;
+  const workOf = (request: FastifyRequest): Work => ({ ...deps, by: callerOf(request).id });
+  const inTransaction = <Result>(request: FastifyRequest, work: (work: Work) => Promise<Result>) =>
+    db.transaction((tx) => work({ ...workOf(request), db: tx }));
+  const answer = async (id: string) => {
+    const row = await findDailyMessage(db, id);
+    if (!row || row.deleted_at) throw new AppError('daily_message_not_found');
+    return { status: 200 as const, body: toDailyMessage(row) };
+  };
+
+  return router(contract.dailyMessages, {
+    readDailyMessages: async ({ query: { skip, limit, sort, ...filter } }) => {
+      const [rows, count] = await Promise.all([
+        listDailyMessages(db, { skip, limit }, filter, sort),
+        countDailyMessages(db, filter),
+      ]);
+      return { status: 200, body: { data: rows.map(toDailyMessage), count } };
+    },
+    createDailyMessage: async ({ body, request }) => answer(await createDailyMessage(workOf(request), body)),
+    exportDailyMessages: async ({ query: { sort, ...filter }, request, reply }) => {
+      const rows = exportDailyMessages(db, filter, sort);
+      void reply.headers(csvHeaders('daily-messages.csv'));
+      return { status: 200, body: csvOf(callerOf(request).locale, DAILY_MESSAGE_COLUMNS, rows) };
+    },
+    readCalendar: async ({ query }) => ({ status: 200, body: await readCalendar(deps, query.month) }),
+    readDailyMessageIssues: async ({ query }) => {
+      const [rows, count] = await Promise.all([listIssues(db, query), countIssues(db)]);
+      return { status: 200, body: { data: rows.map(toIssue), count } };
+    },
+    previewDailyMessage: async ({ query: { day, locale } }) => {
+      const shown = await previewDay(db, day, now());
+      const message = shown && inLocale(day, shown, locale, config.DEFAULT_LOCALE);
+      if (!message) throw new AppError('no_message');
+      const next_change_at = endOfDay(day, config.TIME_ZONE).toISOString();
+      return { status: 200, body: { ...message, next_change_at } };
+    },
+    bulkDailyMessages: async ({ body, request }) => ({
+      status: 200,
+      body: await inTransaction(request, (work) => bulkDailyMessages(work, body)),
+    }),
+    fillFromReserve: async ({ body, request }) => ({
+      status: 200,
+      body: await inTransaction(request, (work) => fillFromReserve(work, body)),
+    }),
+    importDailyMessages: async ({ body, request }) => ({
+      status: 200,
+      body: await inTransaction(request, (work) => importDailyMessages(work, body)),
+    }),
+    readDailyMessage: ({ params }) => answer(params.id),
+    updateDailyMessage: async ({ params, body, request }) => {
+      await inTransaction(request, (work) => changeDailyMessage(work, params.id, body));
+      return answer(params.id);
+    },
+    deleteDailyMessage: async ({ params, request }) => {
+      await inTransaction(request, (work) => trashDailyMessage(work, params.id));
+      return { status: 200, body: { message: 'Daily message deleted successfully' } };
+    },
+    restoreDailyMessage: async ({ params, request }) => {
+      await restoreDailyMessage(workOf(request), params.id);
+      return answer(params.id);
+    },
+    moveDailyMessage: async ({ params, body, request }) => {
+      await inTransaction(request, (work) => moveDailyMessage(work, params.id, body));
+      return answer(params.id);
+    },
+    duplicateDailyMessage: async ({ params, body, request }) =>
+      answer(await duplicateDailyMessage(workOf(request), params.id, body.day)),
+  });
+};

@@ -1,0 +1,230 @@
+import { isComplete } from '@agora/contract/features/app-daily-messages/daily-message-text';
+import {
+  DAILY_YEARS_AHEAD,
+  type DailyMessageCreate,
+  type DailyMessagePublic,
+  type DailyMessageUpdate,
+  type Translations,
+} from '@agora/contract/features/daily-messages/daily-messages.contract';
+import { LOCALES, type Locale } from '@agora/contract/features/users/users.contract';
+import { v7 as uuidv7 } from 'uuid';
+import { addYears, dayAt } from '../../platform/civil-date.ts';
+import type { Db } from '../../platform/db/client.ts';
+import { violates } from '../../platform/db/errors.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { AppError } from '../../platform/errors.ts';
+import { fieldProblem } from '../../platform/http/router.ts';
+import {
+  type DailyMessageWithPeople,
+  findDailyMessage,
+  insertDailyMessages,
+  listPlanned,
+  lockDailyMessages,
+  lockPlan,
+  updateDailyMessage,
+} from './daily-messages.queries.ts';
+import type { DailyMessage, NewDailyMessage } from './daily-messages.table.ts';
+
+/** Whoever writes, and what they need. */
+export interface Work extends Pick<Deps, 'db' | 'now' | 'config'> {
+  by: string;
+}
+
+export const toDailyMessage = ({ ...row }: DailyMessageWithPeople): DailyMessagePublic => ({
+  ...row,
+  created_at: row.created_at.toISOString(),
+  updated_at: row.updated_at.toISOString(),
+  deleted_at: row.deleted_at?.toISOString() ?? null,
+});
+
+/** Today where the organisation is. */
+export const today = ({ now, config }: Pick<Deps, 'now' | 'config'>) => dayAt(now(), config.TIME_ZONE);
+
+/** The last day that can be planned. */
+export const lastDay = (work: Pick<Deps, 'now' | 'config'>) => addYears(today(work), DAILY_YEARS_AHEAD);
+
+/** @throws a 422 for a day that is over or too far ahead */
+export function requirePlannable(
+  work: Pick<Deps, 'now' | 'config'>,
+  day: string | null,
+  field = 'day',
+): void {
+  const problem = day === null ? undefined : dayProblem(work, day);
+  if (problem) throw fieldProblem(field, problem);
+}
+
+export function dayProblem(work: Pick<Deps, 'now' | 'config'>, day: string) {
+  const [min, max] = [today(work), lastDay(work)];
+  if (day < min) return { type: 'date_too_early', message: `Input should be ${min} or later`, ctx: { min } };
+  if (day > max) return { type: 'date_too_late', message: `Input should be ${max} or earlier`, ctx: { max } };
+  return undefined;
+}
+
+const isOver = (work: Work, { day }: Pick<DailyMessage, 'day'>) => day !== null && day < today(work);
+
+/** Whether members may be shown a message: `ready` takes a complete text in the default language. */
+export const canBeReady = (translations: Translations, defaultLocale: Locale) =>
+  isComplete(translations[defaultLocale]);
+
+export const readyProblem = (defaultLocale: Locale) => ({
+  type: 'default_locale_missing',
+  message: `A message that is ready needs a body in the default language, '${defaultLocale}'`,
+  ctx: { locale: defaultLocale },
+});
+
+function requireReadable({ config }: Work, status: string, translations: Translations): void {
+  if (status === 'ready' && !canBeReady(translations, config.DEFAULT_LOCALE))
+    throw fieldProblem('translations', readyProblem(config.DEFAULT_LOCALE));
+}
+
+/** Null where people left everything empty. */
+const tidy = ({ fr, en }: Partial<Translations>): Translations => ({
+  fr: unlessBlank(fr),
+  en: unlessBlank(en),
+});
+
+const unlessBlank = (text: Translations[Locale] | undefined) =>
+  text && (text.title || text.body || text.author) ? text : null;
+
+/** The row of a new message. */
+export function newDailyMessage(
+  work: Work,
+  { translations, ...fields }: DailyMessageCreate,
+): NewDailyMessage {
+  const time = work.now();
+  return {
+    ...fields,
+    id: uuidv7(),
+    translations: tidy(translations),
+    created_at: time,
+    created_by: work.by,
+    updated_at: time,
+    updated_by: work.by,
+  };
+}
+
+/** @throws {AppError} `day_taken` with its occupant, or a 422 */
+export async function createDailyMessage(work: Work, fields: DailyMessageCreate): Promise<string> {
+  requirePlannable(work, fields.day);
+  const row = newDailyMessage(work, fields);
+  requireReadable(work, fields.status, row.translations);
+  return insertOnDay(work, row);
+}
+
+/** @throws {AppError} `day_taken` with its occupant */
+export async function insertOnDay({ db }: Work, row: NewDailyMessage): Promise<string> {
+  await tellingOccupant(db, row.day ?? null, () =>
+    db.transaction(async (tx) => {
+      await lockPlan(tx);
+      await insertDailyMessages(tx, [row]);
+    }),
+  );
+  return row.id;
+}
+
+/** The message, locked until the transaction ends. @throws {AppError} `daily_message_not_found` */
+export async function lockDailyMessage(tx: Db, id: string): Promise<DailyMessage> {
+  const [message] = await lockDailyMessages(tx, [id]);
+  if (!message || message.deleted_at) throw new AppError('daily_message_not_found');
+  return message;
+}
+
+/**
+ * Changes what was sent. Of a message whose day is over, which members have read, that is its texts alone.
+ * @param work with a transaction
+ * @throws {AppError} `daily_message_not_found`, `version_conflict`, `day_over`, or a 422
+ */
+export async function changeDailyMessage(
+  work: Work,
+  id: string,
+  { version, translations, ...change }: DailyMessageUpdate,
+): Promise<void> {
+  const message = await lockDailyMessage(work.db, id);
+  if (version !== undefined && version !== message.version) throw new AppError('version_conflict');
+  const texts = tidy({ ...message.translations, ...translations });
+  const row = { ...message, ...change, translations: texts };
+  requireReadable(work, row.status, texts);
+  if (
+    isOver(work, message) &&
+    (row.status !== message.status || row.missing_locale !== message.missing_locale)
+  )
+    throw new AppError('day_over');
+  if (!differs(row, message)) return;
+  const { status, link, missing_locale } = row;
+  await updateDailyMessage(work.db, edit(work, id), { status, link, missing_locale, translations: texts });
+}
+
+const differs = (a: DailyMessage, b: DailyMessage) =>
+  a.status !== b.status ||
+  a.link !== b.link ||
+  a.missing_locale !== b.missing_locale ||
+  completeKey(a.translations) !== completeKey(b.translations);
+
+const completeKey = ({ fr, en }: Translations) =>
+  JSON.stringify([fr, en].map((text) => text && [text.title, text.body, text.author]));
+
+export const edit = ({ by, now }: Work, id: string) => ({ id, by, now: now() });
+
+/**
+ * Into the trash.
+ * @param work with a transaction
+ * @throws {AppError} `daily_message_not_found`, `day_over`
+ */
+export async function trashDailyMessage(work: Work, id: string): Promise<void> {
+  const message = await lockDailyMessage(work.db, id);
+  if (isOver(work, message)) throw new AppError('day_over');
+  await updateDailyMessage(work.db, edit(work, id), { deleted_at: work.now() });
+}
+
+/**
+ * Out of the trash: to its day or, if that is over by now, into the reserve.
+ * @throws {AppError} `daily_message_not_found`, `day_taken` with its occupant
+ */
+export async function restoreDailyMessage(work: Work, id: string): Promise<void> {
+  const message = await findDailyMessage(work.db, id);
+  await tellingOccupant(work.db, message?.day ?? null, () =>
+    work.db.transaction(async (tx) => {
+      await lockPlan(tx);
+      const [row] = await lockDailyMessages(tx, [id]);
+      if (!row) throw new AppError('daily_message_not_found');
+      if (!row.deleted_at) return;
+      const day = isOver(work, row) ? null : row.day;
+      await updateDailyMessage(tx, edit(work, id), { deleted_at: null, day });
+    }),
+  );
+}
+
+/** Says who has the day where a constraint says that somebody does. */
+async function tellingOccupant<Result>(
+  db: Db,
+  day: string | null,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (day === null || !violates(error, 'daily_messages_day')) throw error;
+    throw await dayTaken(db, day);
+  }
+}
+
+export async function dayTaken(db: Db, day: string): Promise<AppError> {
+  const [occupant] = await listPlanned(db, day, day);
+  return new AppError(
+    'day_taken',
+    {},
+    occupant && { occupant: { id: occupant.id, day, title: titleOf(occupant) } },
+  );
+}
+
+const LONGEST_TITLE = 80;
+
+/** What people call a message: its title or, without one, the beginning of its body. */
+export function titleOf(
+  { translations }: Pick<DailyMessage, 'translations'>,
+  defaultLocale: Locale = 'fr',
+): string {
+  const locale = [defaultLocale, ...LOCALES].find((key) => translations[key]) ?? defaultLocale;
+  const text = translations[locale];
+  return text?.title || (text?.body ?? '').slice(0, LONGEST_TITLE);
+}

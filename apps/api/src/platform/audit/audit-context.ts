@@ -1,0 +1,41 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { AuditActorKind } from '@agora/contract/features/audit-logs/audit-logs.contract';
+import { type SQL, sql } from 'drizzle-orm';
+
+/** On whose behalf the database is changed: the triggers of the audit log read it. */
+export interface AuditContext {
+  actor_kind: AuditActorKind;
+  actor_id?: string | undefined;
+  request_id?: string;
+  ip?: string;
+  user_agent?: string;
+}
+
+const storage = new AsyncLocalStorage<AuditContext>();
+
+/** Attributes every transaction that `work` opens, at whatever depth. */
+export const actingAs = <Result>(context: AuditContext, work: () => Result): Result =>
+  storage.run(context, work);
+
+/** The setting that the triggers look at; empty where nobody acts but the product itself. */
+export const auditSetting = (): string => {
+  const context = storage.getStore();
+  return context ? JSON.stringify(context) : '';
+};
+
+interface Transaction {
+  execute(statement: SQL): Promise<unknown>;
+}
+
+/** Tells the database who acts in this transaction. */
+export async function attribute(tx: Transaction): Promise<void> {
+  const setting = auditSetting();
+  if (setting) await tx.execute(sql`select set_config('agora.audit', ${setting}, true)`);
+}
+
+/** From here on in this transaction, and in later ones of the request, it is this account that acts. */
+export async function attributeTo(tx: Transaction, actor_id: string): Promise<void> {
+  const context = storage.getStore();
+  if (context) context.actor_id = actor_id;
+  await attribute(tx);
+}

@@ -1,0 +1,31 @@
+/** Days of calendars, `YYYY-MM-DD`, which begin and end where somebody is. */
+
+export const dayAt = (moment: Date, timeZone: string): string =>
+  Temporal.Instant.fromEpochMilliseconds(moment.getTime())
+    .toZonedDateTimeISO(timeZone)
+    .toPlainDate()
+    .toString();
+
+/** The day so many days later, or earlier when negative. */
+export const addDays = (day: string, days: number): string =>
+  Temporal.PlainDate.from(day).add({ days }).toString();
+
+export const addYears = (day: string, years: number): string =>
+  Temporal.PlainDate.from(day).add({ years }).toString();
+
+/** The moment at which a day is over, by the zone's own rules: days have 23 to 25 hours. */
+export const endOfDay = (day: string, timeZone: string): Date =>
+  new Date(Temporal.PlainDate.from(day).add({ days: 1 }).toZonedDateTime(timeZone).epochMilliseconds);
+
+/** Every day from one to another, both included; none when they are the other way round. */
+export function daysBetween(from: string, to: string): string[] {
+  const days: string[] = [];
+  for (let day = from; day <= to; day = addDays(day, 1)) days.push(day);
+  return days;
+}
+
+/** The days that it is somewhere on Earth: from UTC−12 to UTC+14. */
+export const daysOnEarth = (moment: Date): { first: string; last: string } => ({
+  first: dayAt(moment, '-12:00'),
+  last: dayAt(moment, '+14:00'),
+});

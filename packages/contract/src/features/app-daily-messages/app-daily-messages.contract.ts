@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { c, route } from '../../shared/define.ts';
+import { civilDate, id, instant, timeZone } from '../../shared/fields.ts';
+import { Page, pageOf } from '../../shared/pagination.ts';
+import { Locale } from '../users/users.contract.ts';
+
+/** Days back that the app can read. */
+export const APP_DAYS_BACK = 60;
+
+/** A day's message in the language of its reader. */
+export const AppDailyMessage = z
+  .object({
+    day: z.string().meta({ format: 'date' }),
+    id: id(),
+    locale: Locale.meta({ description: 'Of the texts.' }),
+    is_fallback: z.boolean().meta({ description: "Whether that is not the reader's language." }),
+    title: z.string(),
+    body: z.string().meta({ description: 'Plain text with line breaks.' }),
+    author: z.string(),
+    link: z.string().nullable(),
+    next_change_at: instant().meta({
+      description: 'When the day is over where the reader is: ask again then.',
+    }),
+  })
+  .meta({ id: 'AppDailyMessage' });
+export type AppDailyMessage = z.infer<typeof AppDailyMessage>;
+
+const AppDailyMessageOfList = AppDailyMessage.omit({ next_change_at: true });
+
+export const AppDailyMessages = pageOf(AppDailyMessageOfList).meta({ id: 'AppDailyMessages' });
+
+export const appDailyMessages = c.router({
+  readAppDailyMessage: route({
+    method: 'GET',
+    path: '/app/daily-message',
+    access: 'user',
+    operationId: 'app-read_daily_message',
+    summary: "The message of the reader's day",
+    query: z.object({
+      day: civilDate().optional().meta({
+        description: 'The civil date where the phone is; absent: today in the time zone.',
+      }),
+      time_zone: timeZone().optional().meta({
+        description: "Where the phone is; absent: that of the reader's preferences, else the organisation's.",
+      }),
+    }),
+    responses: { 200: AppDailyMessage },
+    errors: ['no_message'],
+  }),
+  readAppDailyMessages: route({
+    method: 'GET',
+    path: '/app/daily-messages',
+    access: 'user',
+    operationId: 'app-read_daily_messages',
+    summary: 'The messages of today and of the 60 days before, newest first',
+    query: Page,
+    responses: { 200: AppDailyMessages },
+  }),
+});

@@ -1,0 +1,37 @@
+import type {
+  DailyMessageText,
+  MissingLocale,
+  Translations,
+} from '../daily-messages/daily-messages.contract.ts';
+import { LOCALES, type Locale } from '../users/users.contract.ts';
+
+/** Whether members can be shown a text: it has a body. */
+export const isComplete = (text: DailyMessageText | null | undefined): text is DailyMessageText =>
+  Boolean(text?.body.trim());
+
+export const completeLocales = (translations: Translations): Locale[] =>
+  LOCALES.filter((locale) => isComplete(translations[locale]));
+
+interface ShownText extends DailyMessageText {
+  locale: Locale;
+  is_fallback: boolean;
+}
+
+interface Written {
+  translations: Translations;
+  missing_locale: MissingLocale;
+}
+
+/** What a reader sees of a message: the one rule for the app, the preview and the editor. */
+export function textFor(
+  { translations, missing_locale }: Written,
+  locale: Locale,
+  defaultLocale: Locale,
+): ShownText | undefined {
+  const own = translations[locale];
+  if (isComplete(own)) return { ...own, locale, is_fallback: false };
+  if (missing_locale === 'hide') return undefined;
+  const fallback = [defaultLocale, ...LOCALES].find((other) => isComplete(translations[other]));
+  const text = fallback && translations[fallback];
+  return fallback && text ? { ...text, locale: fallback, is_fallback: true } : undefined;
+}

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { Csv } from '../../shared/csv.ts';
+import { c, route } from '../../shared/define.ts';
+import { civilDate, id, instant, text, uuid } from '../../shared/fields.ts';
+import { Page, pageOf } from '../../shared/pagination.ts';
+import { sortBy } from '../../shared/sorting.ts';
+
+export const AUDIT_ACTIONS = ['created', 'updated', 'deleted', 'restored', 'erased'] as const;
+/** `deleted` is into the trash, `erased` for good. */
+export const AuditAction = z.enum(AUDIT_ACTIONS);
+export type AuditAction = z.infer<typeof AuditAction>;
+
+export const AUDIT_ENTITIES = ['user', 'item', 'daily_message'] as const;
+export const AuditEntity = z.enum(AUDIT_ENTITIES);
+export type AuditEntity = z.infer<typeof AuditEntity>;
+
+/** Who acted: somebody by a request, somebody on the command line, or the product by itself. */
+export const AuditActorKind = z.enum(['user', 'cli', 'system']);
+export type AuditActorKind = z.infer<typeof AuditActorKind>;
+
+/** One change of one row. What is erased for good leaves its entries without labels and values. */
+export const AuditLog = z
+  .object({
+    id: z.number().int(),
+    at: instant(),
+    actor_kind: AuditActorKind,
+    actor_id: id().nullable(),
+    actor_label: z.string().nullable().meta({ description: 'The address of the account at the time.' }),
+    action: AuditAction,
+    entity_type: AuditEntity,
+    entity_id: id(),
+    entity_label: z.string().nullable(),
+    changes: z.record(z.string(), z.tuple([z.unknown(), z.unknown()]).nullable()).meta({
+      description: 'By field, its value before and after; null where values are secret or were erased.',
+    }),
+    request_id: z.string().nullable(),
+    ip: z.string().nullable().meta({ description: 'Kept for 90 days.' }),
+    user_agent: z.string().nullable(),
+  })
+  .meta({ id: 'AuditLog' });
+export type AuditLog = z.infer<typeof AuditLog>;
+
+export const AuditLogs = pageOf(AuditLog).meta({ id: 'AuditLogs' });
+
+/** Days are those of the organisation's time zone. */
+export const AuditLogFilter = z.object({
+  actor_id: uuid().optional(),
+  action: AuditAction.optional(),
+  entity_type: AuditEntity.optional(),
+  entity_id: uuid().optional(),
+  request_id: text({ max: 255 }).optional().meta({ description: 'Everything that one call changed.' }),
+  from: civilDate().optional(),
+  to: civilDate().optional(),
+  search: text({ max: 255 })
+    .optional()
+    .meta({ description: 'Any part of the label of the actor or of what was changed.' }),
+});
+export type AuditLogFilter = z.infer<typeof AuditLogFilter>;
+
+const AuditLogSort = sortBy('at').default('-at');
+export type AuditLogSort = z.infer<typeof AuditLogSort>;
+
+export const auditLogs = c.router({
+  readAuditLogs: route({
+    method: 'GET',
+    path: '/audit-logs/',
+    access: 'superuser',
+    operationId: 'audit_logs-read_audit_logs',
+    summary: 'List who changed what, newest first',
+    query: Page.extend({ ...AuditLogFilter.shape, sort: AuditLogSort }),
+    responses: { 200: AuditLogs },
+  }),
+  exportAuditLogs: route({
+    method: 'GET',
+    path: '/audit-logs/export',
+    access: 'superuser',
+    operationId: 'audit_logs-export_audit_logs',
+    summary: "The whole filtered list as CSV, in the language of the caller's account",
+    query: AuditLogFilter.extend({ sort: AuditLogSort }),
+    responses: { 200: Csv },
+  }),
+});

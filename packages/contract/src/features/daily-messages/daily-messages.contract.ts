@@ -1,0 +1,412 @@
+import { z } from 'zod';
+import { BulkReport, bulkOf } from '../../shared/bulk.ts';
+import { Csv } from '../../shared/csv.ts';
+import { c, route } from '../../shared/define.ts';
+import {
+  bool,
+  civilDate,
+  civilMonth,
+  httpsUrl,
+  id,
+  instant,
+  people,
+  text,
+  uuid,
+  whole,
+} from '../../shared/fields.ts';
+import { Message } from '../../shared/message.ts';
+import { Page, pageOf, SKIP_MAX } from '../../shared/pagination.ts';
+import { sortBy } from '../../shared/sorting.ts';
+import { AppDailyMessage } from '../app-daily-messages/app-daily-messages.contract.ts';
+import { Locale } from '../users/users.contract.ts';
+
+/** Longest texts, in characters as people count them (grapheme clusters). */
+export const DAILY_TITLE_MAX = 120;
+export const DAILY_BODY_MAX = 1000;
+export const DAILY_AUTHOR_MAX = 120;
+
+/** Years ahead that can be planned. */
+export const DAILY_YEARS_AHEAD = 2;
+
+/** Days that a deleted daily message can still be restored. */
+export const DAILY_TRASH_DAYS = 30;
+
+/** Largest pasted table, in code points. */
+export const DAILY_IMPORT_MAX = 500_000;
+
+/** What members read in one language, as plain text with line breaks. Without a body it is not complete. */
+export const DailyMessageText = z
+  .object({
+    title: people({ max: DAILY_TITLE_MAX }).default(''),
+    body: people({ max: DAILY_BODY_MAX }).default(''),
+    author: people({ max: DAILY_AUTHOR_MAX }).default(''),
+  })
+  .meta({ id: 'DailyMessageText' });
+export type DailyMessageText = z.infer<typeof DailyMessageText>;
+
+/** By language; null where there is none. */
+const Translations = z.object({ fr: DailyMessageText.nullable(), en: DailyMessageText.nullable() });
+export type Translations = z.infer<typeof Translations>;
+
+/** `draft`: nobody sees it yet, whatever its day. `ready`: members see it on its day. */
+export const DailyMessageStatus = z.enum(['draft', 'ready']);
+export type DailyMessageStatus = z.infer<typeof DailyMessageStatus>;
+
+/** What members of a language without a complete text see: the default language's, or no message. */
+export const MissingLocale = z.enum(['fallback', 'hide']);
+export type MissingLocale = z.infer<typeof MissingLocale>;
+
+const Person = z.object({ id: id(), email: z.string(), full_name: z.string().nullable() });
+
+export const DailyMessagePublic = z
+  .object({
+    id: id(),
+    day: z.string().nullable().meta({ format: 'date', description: 'Null: in the reserve.' }),
+    status: DailyMessageStatus,
+    translations: Translations,
+    link: z.string().nullable(),
+    missing_locale: MissingLocale,
+    version: z.number().int(),
+    created_at: instant(),
+    created_by: Person.nullable(),
+    updated_at: instant(),
+    updated_by: Person.nullable(),
+    deleted_at: instant().nullable(),
+    last_shown_on: z
+      .string()
+      .nullable()
+      .meta({ format: 'date', description: 'The last day that members read it on.' }),
+  })
+  .meta({ id: 'DailyMessagePublic' });
+export type DailyMessagePublic = z.infer<typeof DailyMessagePublic>;
+
+export const DailyMessagesPublic = pageOf(DailyMessagePublic).meta({ id: 'DailyMessagesPublic' });
+
+const fields = {
+  day: civilDate().nullable().meta({ description: 'Null: in the reserve.' }),
+  status: DailyMessageStatus,
+  translations: Translations.partial().meta({ description: 'A language that is absent stays as it is.' }),
+  link: httpsUrl().nullable(),
+  missing_locale: MissingLocale,
+};
+
+export const DailyMessageCreate = z
+  .object({
+    day: fields.day.default(null),
+    status: fields.status.default('draft'),
+    translations: fields.translations.default({}),
+    link: fields.link.default(null),
+    missing_locale: fields.missing_locale.default('fallback'),
+  })
+  .meta({ id: 'DailyMessageCreate' });
+export type DailyMessageCreate = z.infer<typeof DailyMessageCreate>;
+
+/** Only the fields sent apply; with `version`, only if that is still the message's. A day is changed by a move. */
+export const DailyMessageUpdate = z
+  .object({
+    status: fields.status,
+    translations: fields.translations,
+    link: fields.link,
+    missing_locale: fields.missing_locale,
+    version: whole({ min: 1, max: SKIP_MAX }),
+  })
+  .partial()
+  .meta({ id: 'DailyMessageUpdate' });
+export type DailyMessageUpdate = z.infer<typeof DailyMessageUpdate>;
+
+/**
+ * What happens to a message that has the day already: the move is refused, the two change places, or it and all
+ * that follow it without a gap go one day later.
+ */
+export const OnConflict = z.enum(['refuse', 'swap', 'shift']);
+export type OnConflict = z.infer<typeof OnConflict>;
+
+export const DailyMessageMove = z
+  .object({
+    day: fields.day,
+    on_conflict: OnConflict.default('refuse'),
+    version: whole({ min: 1, max: SKIP_MAX }).optional(),
+  })
+  .meta({ id: 'DailyMessageMove' });
+export type DailyMessageMove = z.infer<typeof DailyMessageMove>;
+
+/** The copy is a draft. */
+export const DailyMessageDuplicate = z
+  .object({ day: fields.day.default(null) })
+  .meta({ id: 'DailyMessageDuplicate' });
+
+export const DailyMessageFill = z
+  .object({ from: civilDate(), to: civilDate() })
+  .meta({ id: 'DailyMessageFill' });
+export type DailyMessageFill = z.infer<typeof DailyMessageFill>;
+
+export const DailyMessagesFilled = z
+  .object({
+    filled: z.number().int().min(0).meta({ description: 'Days that a message of the reserve was given.' }),
+    empty: z.number().int().min(0).meta({ description: 'Days still without: the reserve was used up.' }),
+  })
+  .meta({ id: 'DailyMessagesFilled' });
+
+export const DailyMessageFilter = z.object({
+  from: civilDate().optional(),
+  to: civilDate().optional(),
+  status: DailyMessageStatus.optional(),
+  missing: Locale.optional().meta({ description: 'Without a complete text in this language.' }),
+  place: z
+    .enum(['planned', 'reserve', 'trash'])
+    .optional()
+    .meta({ description: 'Absent: everything but the trash.' }),
+  search: text({ max: 255 })
+    .optional()
+    .meta({ description: 'Any part of the texts and authors; accents and letter case are ignored.' }),
+});
+export type DailyMessageFilter = z.infer<typeof DailyMessageFilter>;
+
+const DailyMessageSort = sortBy('day', 'updated_at').default('day');
+export type DailyMessageSort = z.infer<typeof DailyMessageSort>;
+
+export const DailyMessageBulk = bulkOf(
+  z.enum(['ready', 'draft', 'delete', 'restore']),
+  DailyMessageFilter,
+).meta({ id: 'DailyMessageBulk' });
+export type DailyMessageBulk = z.infer<typeof DailyMessageBulk>;
+
+/**
+ * What a day of the calendar is: with a message of its own that is ready or a draft; without, filled by the
+ * reserve (for the future: as far as its messages suffice), or empty.
+ */
+export const CalendarDay = z
+  .object({
+    day: z.string().meta({ format: 'date' }),
+    state: z.enum(['ready', 'draft', 'reserve', 'empty']),
+    id: id()
+      .nullable()
+      .meta({ description: 'The message: its own, or the one of the reserve that was shown.' }),
+    title: z
+      .string()
+      .meta({ description: 'In the default language; the beginning of the body without one.' }),
+    locales: z.array(Locale).meta({ description: 'The languages that are complete.' }),
+    version: z.number().int().nullable(),
+  })
+  .meta({ id: 'CalendarDay' });
+export type CalendarDay = z.infer<typeof CalendarDay>;
+
+export const Calendar = z
+  .object({
+    today: z.string().meta({ format: 'date', description: 'In the time zone of the organisation.' }),
+    data: z.array(CalendarDay),
+    count: z.number().int().min(0),
+    reserve: z.object({
+      count: z.number().int().min(0).meta({ description: 'Messages of the reserve that are ready.' }),
+      covers_until: z.string().nullable().meta({
+        format: 'date',
+        description: 'The last empty day that can be filled without repeating one; null without a reserve.',
+      }),
+    }),
+  })
+  .meta({ id: 'Calendar' });
+export type Calendar = z.infer<typeof Calendar>;
+
+/** What members were shown on a day, as it was last shown. */
+export const DailyMessageIssue = z
+  .object({
+    day: z.string().meta({ format: 'date' }),
+    message_id: id().nullable().meta({ description: 'Null once the message is erased.' }),
+    source: z.enum(['planned', 'reserve']),
+    translations: Translations,
+    link: z.string().nullable(),
+    first_served_at: instant(),
+  })
+  .meta({ id: 'DailyMessageIssue' });
+export type DailyMessageIssue = z.infer<typeof DailyMessageIssue>;
+
+export const DailyMessageIssues = pageOf(DailyMessageIssue).meta({ id: 'DailyMessageIssues' });
+
+/**
+ * A table with one message a row, separated by commas, semicolons or tabs. Its first line names the columns:
+ * `day`, `fr_title`, `fr_body`, `fr_author`, `en_title`, `en_body`, `en_author`, `link`, `status`.
+ */
+export const DailyMessageImport = z
+  .object({
+    csv: text({ min: 1, max: DAILY_IMPORT_MAX }),
+    dry_run: bool().default(true).meta({ description: 'Only says what would happen.' }),
+  })
+  .meta({ id: 'DailyMessageImport' });
+export type DailyMessageImport = z.infer<typeof DailyMessageImport>;
+
+/** With a single error nothing is imported. */
+export const DailyMessageImportReport = z
+  .object({
+    count: z.number().int().min(0).meta({ description: 'Rows of the table.' }),
+    created: z.number().int().min(0),
+    rows: z.array(z.object({ line: z.number().int(), day: z.string().nullable(), title: z.string() })),
+    errors: z.array(
+      z.object({
+        line: z
+          .number()
+          .int()
+          .meta({ description: 'Where the row begins, the first line of the table being 1.' }),
+        field: z.string().meta({ description: 'The column; empty when the whole row is meant.' }),
+        type: z
+          .string()
+          .meta({ description: 'Stable slug of the rule, as in a 422, or the code of a refusal.' }),
+        msg: z.string(),
+      }),
+    ),
+  })
+  .meta({ id: 'DailyMessageImportReport' });
+export type DailyMessageImportReport = z.infer<typeof DailyMessageImportReport>;
+
+const messagePath = z.object({ id: uuid() });
+
+export const dailyMessages = c.router({
+  readDailyMessages: route({
+    method: 'GET',
+    path: '/daily-messages/',
+    access: 'superuser',
+    operationId: 'daily_messages-read_daily_messages',
+    summary: 'List daily messages',
+    query: Page.extend({ ...DailyMessageFilter.shape, sort: DailyMessageSort }),
+    responses: { 200: DailyMessagesPublic },
+  }),
+  createDailyMessage: route({
+    method: 'POST',
+    path: '/daily-messages/',
+    access: 'superuser',
+    operationId: 'daily_messages-create_daily_message',
+    summary: 'Write a message for a day or for the reserve',
+    body: DailyMessageCreate,
+    responses: { 200: DailyMessagePublic },
+    errors: ['day_taken'],
+  }),
+  exportDailyMessages: route({
+    method: 'GET',
+    path: '/daily-messages/export',
+    access: 'superuser',
+    operationId: 'daily_messages-export_daily_messages',
+    summary: 'The whole filtered list as CSV; it can be imported again',
+    query: DailyMessageFilter.extend({ sort: DailyMessageSort }),
+    responses: { 200: Csv },
+  }),
+  readCalendar: route({
+    method: 'GET',
+    path: '/daily-messages/calendar',
+    access: 'superuser',
+    operationId: 'daily_messages-read_calendar',
+    summary: 'Every day of a month, empty ones included',
+    query: z.object({ month: civilMonth() }),
+    responses: { 200: Calendar },
+  }),
+  readDailyMessageIssues: route({
+    method: 'GET',
+    path: '/daily-messages/issues',
+    access: 'superuser',
+    operationId: 'daily_messages-read_issues',
+    summary: 'What members were really shown, newest day first',
+    query: Page,
+    responses: { 200: DailyMessageIssues },
+  }),
+  previewDailyMessage: route({
+    method: 'GET',
+    path: '/daily-messages/preview',
+    access: 'superuser',
+    operationId: 'daily_messages-preview_daily_message',
+    summary: 'What the app would answer for a day, tomorrow and later included',
+    query: z.object({ day: civilDate(), locale: Locale }),
+    responses: { 200: AppDailyMessage },
+    errors: ['no_message'],
+  }),
+  bulkDailyMessages: route({
+    method: 'POST',
+    path: '/daily-messages/bulk',
+    access: 'superuser',
+    operationId: 'daily_messages-bulk_daily_messages',
+    summary: 'Do one thing to many messages; with a filter, to those in the list',
+    body: DailyMessageBulk,
+    responses: { 200: BulkReport },
+    errors: ['count_changed'],
+  }),
+  fillFromReserve: route({
+    method: 'POST',
+    path: '/daily-messages/fill-from-reserve',
+    access: 'superuser',
+    operationId: 'daily_messages-fill_from_reserve',
+    summary: 'Plan messages of the reserve on the empty days of a period, the least recently shown first',
+    body: DailyMessageFill,
+    responses: { 200: DailyMessagesFilled },
+  }),
+  importDailyMessages: route({
+    method: 'POST',
+    path: '/daily-messages/import',
+    access: 'superuser',
+    operationId: 'daily_messages-import_daily_messages',
+    summary: 'Write many messages from a table, all of them or none',
+    body: DailyMessageImport,
+    responses: { 200: DailyMessageImportReport },
+  }),
+  readDailyMessage: route({
+    method: 'GET',
+    path: '/daily-messages/:id',
+    access: 'superuser',
+    operationId: 'daily_messages-read_daily_message',
+    summary: 'Read a daily message',
+    pathParams: messagePath,
+    responses: { 200: DailyMessagePublic },
+    errors: ['daily_message_not_found'],
+  }),
+  updateDailyMessage: route({
+    method: 'PATCH',
+    path: '/daily-messages/:id',
+    access: 'superuser',
+    operationId: 'daily_messages-update_daily_message',
+    summary: 'Change a daily message; of one whose day is over, the texts alone',
+    pathParams: messagePath,
+    body: DailyMessageUpdate,
+    responses: { 200: DailyMessagePublic },
+    errors: ['daily_message_not_found', 'version_conflict', 'day_over'],
+  }),
+  deleteDailyMessage: route({
+    method: 'DELETE',
+    path: '/daily-messages/:id',
+    access: 'superuser',
+    operationId: 'daily_messages-delete_daily_message',
+    summary: 'Delete a daily message; it can be restored for 30 days',
+    pathParams: messagePath,
+    body: c.noBody(),
+    responses: { 200: Message },
+    errors: ['daily_message_not_found', 'day_over'],
+  }),
+  restoreDailyMessage: route({
+    method: 'POST',
+    path: '/daily-messages/:id/restore',
+    access: 'superuser',
+    operationId: 'daily_messages-restore_daily_message',
+    summary: 'Undo the deletion of a daily message',
+    pathParams: messagePath,
+    body: c.noBody(),
+    responses: { 200: DailyMessagePublic },
+    errors: ['daily_message_not_found', 'day_taken', 'day_over'],
+  }),
+  moveDailyMessage: route({
+    method: 'POST',
+    path: '/daily-messages/:id/move',
+    access: 'superuser',
+    operationId: 'daily_messages-move_daily_message',
+    summary: 'Give a message another day, or put it in the reserve',
+    pathParams: messagePath,
+    body: DailyMessageMove,
+    responses: { 200: DailyMessagePublic },
+    errors: ['daily_message_not_found', 'version_conflict', 'day_taken', 'day_over', 'shift_too_far'],
+  }),
+  duplicateDailyMessage: route({
+    method: 'POST',
+    path: '/daily-messages/:id/duplicate',
+    access: 'superuser',
+    operationId: 'daily_messages-duplicate_daily_message',
+    summary: 'Copy a message to another day or into the reserve',
+    pathParams: messagePath,
+    body: DailyMessageDuplicate,
+    responses: { 200: DailyMessagePublic },
+    errors: ['daily_message_not_found', 'day_taken'],
+  }),
+});
