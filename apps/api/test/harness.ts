@@ -47,7 +47,7 @@ interface TestOptions {
   /** The clock, for tests of what happens at other times. */
   now?: () => Date;
   /** Shares the database of another instance. */
-  beside?: TestService;
+  beside?: Pick<TestService, 'url'>;
   /** Where its log goes, of the level in the settings; nowhere without. */
   log?: Writable;
 }
