@@ -30,7 +30,7 @@ export async function createApp(
   const isLocal = config.ENVIRONMENT === 'local';
   const app = await createServer(config, logger);
   await app.register(healthRoutes, { db, isQueueRunning });
-  if (config.ENVIRONMENT !== 'production') {
+  if (config.ENVIRONMENT !== 'production' || config.DOCS) {
     const document = openApiDocument({ title: config.PROJECT_NAME, local: isLocal });
     await app.register(docsRoutes, { document, path: `${API_PREFIX}/openapi.json` });
   }

@@ -7,6 +7,7 @@ import { createUser } from './features/users/users.service.ts';
 import { hashPassword } from './platform/auth/passwords.ts';
 import type { Config } from './platform/config.ts';
 import type { Db } from './platform/db/client.ts';
+import { grantRows } from './platform/db/grants.ts';
 import { migrate } from './platform/db/migrate.ts';
 
 /** Rows that one INSERT carries, well below Postgres's 65,535 parameters. */
@@ -14,7 +15,8 @@ const BATCH = 500;
 
 /** Makes a database ready to serve: schema, first superuser, and locally demo data if it was empty. */
 export const prepareDatabase = (url: string, config: Config, now: () => Date): Promise<void> =>
-  migrate(url, async (db) => {
+  migrate(config.MIGRATION_DATABASE_URL ?? url, async (db) => {
+    if (config.MIGRATION_DATABASE_URL) await grantRows(db, decodeURIComponent(new URL(url).username));
     const isEmpty = (await countUsers(db, {}, { now: now(), timeZone: config.TIME_ZONE })) === 0;
     if ((await listSuperusers(db, now())).length === 0) await createFirstSuperuser(db, config, now);
     if (isEmpty && config.SEED_DEMO && config.ENVIRONMENT === 'local') await seed(db, now());

@@ -17,7 +17,7 @@ function banner({ url }: Service, config: Config): string {
     if (config.SEED_DEMO) lines.push(`  Members    any demo account, password ${DEMO_PASSWORD}`);
     if (!config.SMTP_HOST) lines.push(`  Mailbox    ${url}/mailbox`);
   }
-  if (config.ENVIRONMENT !== 'production') lines.push(`  API docs   ${url}/docs`);
+  if (config.ENVIRONMENT !== 'production' || config.DOCS) lines.push(`  API docs   ${url}/docs`);
   if (config.ENVIRONMENT !== 'local' && !config.SMTP_HOST)
     lines.push('  Warning: SMTP_HOST is not set; mails wait in the queue until it is.');
   return `\n${lines.join('\n')}\n`;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Writable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { createApp } from '../src/app.ts';
@@ -8,6 +9,7 @@ import { type Config, readConfig } from '../src/platform/config.ts';
 import { connect, type Db } from '../src/platform/db/client.ts';
 import type { Deps } from '../src/platform/deps.ts';
 import { startWorker, type Worker } from '../src/platform/jobs/queue.ts';
+import { loggerOptions } from '../src/platform/log.ts';
 import { createMailer } from '../src/platform/mail/transport.ts';
 import { createDatabase } from './databases.ts';
 
@@ -45,7 +47,9 @@ interface TestOptions {
   /** The clock, for tests of what happens at other times. */
   now?: () => Date;
   /** Shares the database of another instance. */
-  beside?: TestService;
+  beside?: Pick<TestService, 'url'>;
+  /** Where its log goes, of the level in the settings; nowhere without. */
+  log?: Writable;
 }
 
 /** The whole service on a database of its own, without a port. */
@@ -72,7 +76,10 @@ export class TestService {
     const { db, close } = connect(url, { max: 10 });
     const deps = { config, db, now, frontendHost: config.FRONTEND_HOST ?? FRONTEND };
     let worker: Worker | undefined;
-    const app = await createApp(deps, { isQueueRunning: () => worker?.isRunning() ?? false });
+    const app = await createApp(deps, {
+      isQueueRunning: () => worker?.isRunning() ?? false,
+      ...(options.log && { logger: { ...loggerOptions(config.LOG_LEVEL), stream: options.log } }),
+    });
     const mailer = createMailer(config, db);
     const mail = (to: string, jobId: string, content: { subject: string; html: string; text: string }) =>
       mailer.send({ to, messageId: `<${jobId}@example.com>`, ...content });

@@ -1,5 +1,8 @@
-/* Runs before the first paint: the colours and the language that this browser chose. */
+/* Runs before anything else: hides the token of a mail's link, sets the colours and the language chosen here. */
 (() => {
+  const token = new URLSearchParams(location.search).get('token');
+  if (token) history.replaceState({ token }, '', location.pathname);
+
   const root = document.documentElement;
   let theme = 'light';
   let locale = root.lang;

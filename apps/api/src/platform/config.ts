@@ -61,6 +61,11 @@ const SETTINGS = {
     'PostgreSQL server; without it, and locally only, an embedded one is started',
     'postgres://agora:secret@localhost:5432/agora',
   ],
+  MIGRATION_DATABASE_URL: [
+    z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+    'The same database as the role that owns its schema; that of DATABASE_URL then reads and writes rows, and can do nothing else',
+    'postgres://owner:secret@localhost:5432/agora',
+  ],
   DATA_DIR: [z.string().default(`${ROOT}.data`), 'Folder of the embedded PostgreSQL', '/var/lib/agora'],
   SECRET_KEY: [
     z.string().min(1).default(LOCAL_SECRET),
@@ -140,6 +145,7 @@ const SETTINGS = {
     'noreply@example.com',
   ],
   EMAILS_FROM_NAME: [z.string().optional(), 'Sender name of mails; by default PROJECT_NAME', 'Agora'],
+  DOCS: [flag(false), 'Serve the documentation of the API in production too', 'true'],
   LOG_LEVEL: [
     z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
     'Least severe log lines to print',
@@ -159,43 +165,59 @@ export class ConfigError extends StartError {
 }
 
 /**
- * Reads the settings from `environment`; an empty value counts as absent.
+ * Reads the settings from `environment`; an empty value counts as absent, and what runs as NODE_ENV=production
+ * is production unless ENVIRONMENT says otherwise.
  * @throws {ConfigError} naming every variable that is wrong, each with an example
  */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const problems: string[] = [];
   const config: Record<string, unknown> = {};
+  const implied: Record<string, string> =
+    environment['NODE_ENV'] === 'production' ? { ENVIRONMENT: 'production' } : {};
   for (const [name, [schema, about, example]] of Object.entries(SETTINGS)) {
-    const result = schema.safeParse(environment[name] || undefined);
+    const result = schema.safeParse(environment[name] || implied[name]);
     if (result.success) config[name] = result.data;
     else problems.push(`${name}: ${about}. Example: ${name}=${example}`);
   }
-  if (environment['ENVIRONMENT'] && config['ENVIRONMENT'] !== 'local')
-    problems.push(...secretProblems(config));
+  if (config['ENVIRONMENT'] !== 'local') problems.push(...secretProblems(config));
   if (problems.length > 0) throw new ConfigError(problems);
   return Object.freeze(config) as Config;
 }
 
-/** What only a developer's machine may leave at its default. */
+/** Settings that nobody else may know. */
+const SECRETS = [
+  'SECRET_KEY',
+  'SECRET_KEY_PREVIOUS',
+  'FIRST_SUPERUSER_PASSWORD',
+  'SMTP_PASSWORD',
+  'DATABASE_URL',
+  'MIGRATION_DATABASE_URL',
+] as const;
+
+/** What only a developer's machine may leave at its default, or be careless about. */
 function secretProblems(config: Partial<Config>) {
   const { SECRET_KEY = '', SECRET_KEY_PREVIOUS, FIRST_SUPERUSER_PASSWORD, DATABASE_URL } = config;
   const problems: string[] = [];
-  const example = (name: keyof Settings) => `Example: ${name}=${SETTINGS[name][2]}`;
-  if (SECRET_KEY.length < 32)
-    problems.push(
-      `SECRET_KEY: must be set to at least 32 characters outside local. ${example('SECRET_KEY')}`,
-    );
+  const refuse = (name: keyof Settings, rule: string) =>
+    problems.push(`${name}: must ${rule} outside local. Example: ${name}=${SETTINGS[name][2]}`);
+  if (SECRET_KEY.length < 32) refuse('SECRET_KEY', 'be set to at least 32 characters');
   if (SECRET_KEY_PREVIOUS !== undefined && SECRET_KEY_PREVIOUS.length < 32)
-    problems.push(
-      `SECRET_KEY_PREVIOUS: must have at least 32 characters outside local. ${example('SECRET_KEY_PREVIOUS')}`,
-    );
+    refuse('SECRET_KEY_PREVIOUS', 'have at least 32 characters');
   if (FIRST_SUPERUSER_PASSWORD === LOCAL_SECRET)
-    problems.push(
-      `FIRST_SUPERUSER_PASSWORD: must be set, and not to its default, outside local. ${example('FIRST_SUPERUSER_PASSWORD')}`,
-    );
-  if (!DATABASE_URL) problems.push(`DATABASE_URL: must be set outside local. ${example('DATABASE_URL')}`);
+    refuse('FIRST_SUPERUSER_PASSWORD', 'be set, and not to its default,');
+  if (!DATABASE_URL) refuse('DATABASE_URL', 'be set');
+  for (const [index, name] of SECRETS.entries()) {
+    if (config[name] === SETTINGS[name][2]) refuse(name, 'not be the example');
+    const secret = secretOf(config, name);
+    const twin = secret && SECRETS.slice(0, index).find((other) => secretOf(config, other) === secret);
+    if (twin) refuse(name, `differ from ${twin}`);
+  }
   return problems;
 }
+
+/** What is secret in a setting: of an address its password, otherwise all. */
+const secretOf = (config: Partial<Config>, name: (typeof SECRETS)[number]): string | undefined =>
+  config[name] && name.endsWith('_URL') ? new URL(config[name]).password : config[name];
 
 /** The settings of this process: its environment, and beneath it `.env` at the root. */
 export function loadConfig(): Config {

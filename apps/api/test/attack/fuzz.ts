@@ -73,12 +73,18 @@ export function fire(t: TestService, shot: Shot, sample: Sample, { token }: Acco
   return t.call(route.method, pathOf(route, sample), { token, payload, headers });
 }
 
+const isJson = ({ place, operation }: Field) => place === 'body' && !isForm(operation);
+
 /** A shot of a value of one's own. */
 export const shot = (field: Field, value: string): Shot => ({
   field,
-  written: field.place === 'body' && !isForm(field.operation) ? value : encodeURIComponent(value),
+  written: isJson(field) ? value : encodeURIComponent(value),
   text: undefined,
 });
+
+/** A shot of a text of one's own. */
+export const shotOfText = (field: Field, text: string): Shot =>
+  shot(field, isJson(field) ? JSON.stringify(text) : text);
 
 /** Does work for each value, some at a time. */
 export async function inLanes<Value>(

@@ -17,7 +17,7 @@ function subscribe(listener: () => void): () => void {
 
 /** The path of the page, without a slash at its end. */
 export const usePath = (): string =>
-  useSyncExternalStore(subscribe, () => window.location.pathname.replace(/\/+$/, '') || '/');
+  useSyncExternalStore(subscribe, () => `/${window.location.pathname.split('/').filter(Boolean).join('/')}`);
 
 export function navigate(
   path: string,

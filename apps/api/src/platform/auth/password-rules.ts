@@ -14,12 +14,13 @@ const COMMON: ReadonlySet<string> = new Set(
 const SHORTEST_WORD = 4;
 
 /** The letters of a word, without what people hang on it: `Agora-2026!` is `agora`. */
-const bare = (word: string) =>
-  word
+function bare(word: string): string {
+  const known = word
     .normalize('NFKC')
     .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]/gu, '')
-    .replaceAll(/^\p{N}+|\p{N}+$/gu, '');
+    .replaceAll(/[^\p{L}\p{N}]/gu, '');
+  return /\p{L}(?:.*\p{L})?/u.exec(known)?.[0] ?? '';
+}
 
 function isMadeOf(password: string, word: string): boolean {
   if (password.toLowerCase() === word.toLowerCase()) return true;
@@ -34,7 +35,7 @@ function isMadeOf(password: string, word: string): boolean {
 export function isEasyToGuess(password: string, words: readonly (string | undefined)[]): boolean {
   if (COMMON.has(password.toLowerCase())) return true;
   return words
-    .flatMap((word) => (word === undefined ? [] : [word, word.replace(/@.*$/, '')]))
+    .flatMap((word) => (word === undefined ? [] : [word, ...word.split('@', 1)]))
     .some((word) => isMadeOf(password, word));
 }
 

@@ -27,9 +27,12 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
     .send({ detail: known.message, code: known.code, request_id, ...known.details });
 }
 
-/** Takes back what described another answer: a download can fail before its first byte. */
+/** Takes back what was meant for another answer: a download can fail before its first byte, a serializer at it. */
 const asJson = (reply: FastifyReply) =>
-  reply.removeHeader('content-disposition').type('application/json; charset=utf-8');
+  reply
+    .removeHeader('content-disposition')
+    .type('application/json; charset=utf-8')
+    .serializer((body: unknown) => JSON.stringify(body));
 
 function toAppError(error: unknown): AppError {
   if (isDatabaseUnavailable(error))

@@ -1,19 +1,10 @@
-import { useEffect, useState } from 'react';
-import { navigate } from '../../platform/public-navigation.tsx';
-
-const tokenInAddress = () => new URLSearchParams(window.location.search).get('token') ?? undefined;
-const tokenInState = () => (window.history.state as { token?: string } | null)?.token;
+import { useState } from 'react';
 
 /**
- * The token of a mail's link. It leaves the address at once, so that it stays out of the history, of
- * bookmarks and of what is shared; a reload still finds it, in the state of the tab.
+ * The token of a mail's link. `boot.js` took it out of the address, so that it stays out of the history, of
+ * bookmarks and of what is shared; the state of the tab keeps it through a reload.
  */
 export function useLinkToken(): string | undefined {
-  const [token] = useState(() => tokenInAddress() ?? tokenInState());
-
-  useEffect(() => {
-    if (tokenInAddress()) navigate(window.location.pathname, { replace: true, state: { token } });
-  }, [token]);
-
+  const [token] = useState(() => (window.history.state as { token?: string } | null)?.token);
   return token;
 }

@@ -1,0 +1,171 @@
+import { sql } from 'drizzle-orm';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Account, type Answer, useService } from '../harness.ts';
+import { OPERATIONS, type Operation } from '../samples.ts';
+import { fieldsOf } from './operations.ts';
+
+const service = useService();
+let admin: Account;
+
+/** Rows whose names and times are mostly the same: only their ids tell them apart. */
+const ROWS = 300;
+
+beforeAll(async () => {
+  const t = service();
+  admin = await t.superuser();
+  await t.db.execute(sql`insert into users (id, email, email_key, full_name, password_hash, locale, created_at)
+    select gen_random_uuid(), n || '@example.org', n || '@example.org', 'Twin ' || n % 3, 'x', 'fr', '2020-01-01'
+    from generate_series(1, ${ROWS}::int) n`);
+  await t.db.execute(sql`insert into items (id, owner_id, title, created_at)
+    select gen_random_uuid(), id, 'Twin', '2020-01-01' from users where email like '%@example.org'`);
+});
+
+const lists = OPERATIONS.filter((operation) => {
+  const names = new Set(fieldsOf(operation, 'query').map(({ path }) => path[0]));
+  return names.has('skip') && names.has('limit');
+});
+const named = lists.map((operation) => [operation.operationId, operation] as const);
+
+const read = ({ route }: Operation, query: Record<string, unknown>): Promise<Answer> => {
+  const search = new URLSearchParams(query as Record<string, string>).toString();
+  return service().call('GET', `${route.path}?${search}`, { token: admin.token });
+};
+
+const idsOf = ({ body }: Answer) => (body.data as { id: string }[]).map(({ id }) => id);
+
+const sortsOf = (operation: Operation): string[] =>
+  fieldsOf(operation, 'query')
+    .filter(({ path }) => path[0] === 'sort')
+    .flatMap(({ schema }) => schema.enum as string[]);
+
+describe('SEC-PAG-1: bounds', () => {
+  it.each(named)('SEC-PAG-1: of %s', async (_name, operation) => {
+    const { count } = (await read(operation, { limit: 0 })).body;
+    const ask = async (query: object) => {
+      const { status, body } = await read(operation, { ...query });
+      return [status, status === 200 ? body.data.length : body.detail[0].loc];
+    };
+    expect(await ask({ limit: 0 })).toEqual([200, 0]);
+    expect(await ask({ limit: 1000 })).toEqual([200, count]);
+    for (const limit of [1001, -1, 2 ** 31, 2 ** 63])
+      expect(await ask({ limit })).toEqual([422, ['query', 'limit']]);
+    for (const skip of [count, count + 1, 10 ** 6, 2 ** 31 - 1]) {
+      expect(await ask({ skip })).toEqual([200, 0]);
+      expect((await read(operation, { skip })).body.count).toBe(count);
+    }
+    expect(await ask({ skip: count - 1 })).toEqual([200, 1]);
+    for (const skip of [2 ** 31, -1, 2 ** 63]) expect(await ask({ skip })).toEqual([422, ['query', 'skip']]);
+  });
+});
+
+describe('SEC-PAG-2: a walk through all pages', () => {
+  it.each(named)('SEC-PAG-2: of %s meets every row once, in each order', async (_name, operation) => {
+    const { count } = (await read(operation, { limit: 0 })).body;
+    for (const sort of sortsOf(operation)) {
+      const seen: string[] = [];
+      for (let skip = 0; skip < count; skip += 17)
+        seen.push(...idsOf(await read(operation, { sort, skip, limit: 17 })));
+      expect([sort, seen.length, new Set(seen).size]).toEqual([sort, count, count]);
+      expect(seen).toEqual(idsOf(await read(operation, { sort, limit: 1000 })));
+    }
+  });
+
+  /** Comes and goes until told to stop. */
+  async function churn(isOver: () => boolean) {
+    const { db } = service();
+    for (let round = 0; round < 1_000 && !isOver(); round += 1) {
+      const email = `${crypto.randomUUID()}@churn.example`;
+      await db.execute(sql`insert into users (id, email, email_key, full_name, password_hash, locale, created_at)
+        values (gen_random_uuid(), ${email}, ${email}, 'Twin 1', 'x', 'fr', '2020-01-01')`);
+      if (round % 2 === 0) await db.execute(sql`delete from users where email = ${email}`);
+    }
+  }
+
+  it.each(['users', 'items'])(
+    'SEC-PAG-2: of an export meets every row once while others come and go: %s',
+    async (what) => {
+      const t = service();
+      let over = false;
+      const others = churn(() => over);
+      for (let round = 0; round < 5; round += 1) {
+        const { text } = await t.call('GET', `/${what}/export`, { token: admin.token });
+        const ids = [...text.matchAll(/^[\da-f]{8}-[\da-f-]{27}/gm)].map(String);
+        const rows = await t.db.execute<{ id: string }>(
+          what === 'users'
+            ? sql`select id from users where email like '%@example.org'`
+            : sql`select id from items where title = 'Twin'`,
+        );
+        expect(new Set(ids).size).toBe(ids.length);
+        expect(rows.filter(({ id }) => !ids.includes(id))).toEqual([]);
+      }
+      over = true;
+      await others;
+    },
+  );
+});
+
+describe('SEC-INP-9: what people search for', () => {
+  const texts = [
+    '%',
+    '_',
+    '\\',
+    '%_',
+    '\\%',
+    "'",
+    "''",
+    '"',
+    '--',
+    '/*',
+    ';',
+    '$1',
+    '${1}',
+    ':name',
+    '?',
+    '*',
+    '.*',
+    '^',
+  ];
+
+  it.each(texts)('SEC-INP-9: is text: %j', async (text) => {
+    const t = service();
+    const [odd, plain] = [`a${text}b`, 'ab'];
+    const member = await t.member();
+    for (const title of [odd, plain, `x${odd}y`])
+      await t.call('POST', '/items/', { token: member.token, json: { title } });
+    const search = encodeURIComponent(odd);
+    const { body } = await t.call('GET', `/items/?search=${search}`, { token: member.token });
+    expect(body.data.map(({ title }: { title: string }) => title).sort()).toEqual([odd, `x${odd}y`].sort());
+    expect(body.count).toBe(2);
+    expect((await t.call('GET', `/users/?search=${search}`, { token: admin.token })).body.count).toBe(0);
+  });
+
+  const fragments = [
+    'id',
+    'password_hash',
+    'created_at desc',
+    'created_at,id',
+    'created_at;select 1',
+    '(select 1)',
+    '--created_at',
+    'CREATED_AT',
+    'constructor',
+    '__proto__',
+  ];
+
+  it.each(fragments)('SEC-INP-9: is ordered by what the contract lists alone, not by %j', async (sort) => {
+    for (const operation of lists) {
+      const { status, body } = await read(operation, { sort });
+      expect([status, body.detail[0].loc]).toEqual([422, ['query', 'sort']]);
+    }
+  });
+
+  it.each(['fields', 'select', 'include', 'columns'])(
+    'SEC-INP-9: shows the same columns whatever ?%s= says',
+    async (name) => {
+      for (const operation of lists) {
+        const { body } = await read(operation, { [name]: 'password_hash', limit: 1 });
+        expect(body).toEqual((await read(operation, { limit: 1 })).body);
+      }
+    },
+  );
+});

@@ -1,0 +1,105 @@
+import { globSync, readFileSync } from 'node:fs';
+import { openApiDocument } from '@agora/contract/openapi';
+import { parseSync } from 'oxc-parser';
+import { check } from 'recheck';
+import { describe, expect, it } from 'vitest';
+import { useService } from '../harness.ts';
+import { OPERATIONS } from '../samples.ts';
+import { fire, type Shot, shotOfText } from './fuzz.ts';
+import { ALL_FIELDS, type Field, labelOf } from './operations.ts';
+
+const service = useService();
+
+const ROOT = new URL('../../../../', import.meta.url).pathname;
+
+/** Milliseconds for one verdict: a machine for which recheck has no binary needs them. */
+const PATIENCE = 100_000;
+
+/** Milliseconds: quadratic time is far more for texts of this length, linear time far less. */
+const LIMIT = 500;
+const LENGTH = 50_000;
+/** Characters that an address of 8 KiB has room for, percent-encoded. */
+const LENGTH_IN_ADDRESS = 2_000;
+
+/** What expressions stumble over: the same again and again, and then something else. */
+const PIECES = ['a', '0', ' ', '@', '.', '/', '%', '"', '\\', 'a.', 'a@', 'é'];
+const ENDS = ['', '!', '@a.b'];
+
+interface Expression {
+  pattern: string;
+  flags: string;
+}
+
+/** Everything in a syntax tree or a schema, from the outside in. */
+function everythingIn(value: unknown): object[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return [value, ...Object.values(value).flatMap(everythingIn)];
+}
+
+const sources = globSync('{apps,packages}/*/{src,public,vite}/**/*.{ts,tsx,js}', { cwd: ROOT }).filter(
+  (path) => !path.endsWith('.test.ts'),
+);
+const trees = sources.map(
+  (path) => [path, everythingIn(parseSync(path, readFileSync(ROOT + path, 'utf8')).program)] as const,
+);
+
+const isMade = (node: object) => 'callee' in node && (node.callee as { name?: string }).name === 'RegExp';
+
+const written = trees.flatMap(([, nodes]) =>
+  nodes.flatMap((node) => ('regex' in node && node.regex ? [node.regex as Expression] : [])),
+);
+const declared = everythingIn(openApiDocument({ title: 'Agora', local: true })).flatMap((schema) =>
+  'pattern' in schema && typeof schema.pattern === 'string' ? [{ pattern: schema.pattern, flags: 'u' }] : [],
+);
+const expressions = new Map(
+  [...written, ...declared].map((found) => [`/${found.pattern}/${found.flags}`, found]),
+);
+
+describe('SEC-INP-8: a regular expression', () => {
+  it('SEC-INP-8: stands in the source as it is, to be looked at', () => {
+    expect(sources.length).toBeGreaterThan(100);
+    expect(expressions.size).toBeGreaterThan(50);
+    expect(trees.filter(([, nodes]) => nodes.some(isMade)).map(([path]) => path)).toEqual([]);
+  });
+
+  it.each([...expressions])(
+    'SEC-INP-8: needs no more than linear time: %s',
+    { timeout: PATIENCE },
+    async (_name, { pattern, flags }) => {
+      const { status } = await check(pattern, flags, { timeout: PATIENCE });
+      expect(status).toBe('safe');
+    },
+  );
+});
+
+const wordsFor = ({ place }: Field): string[] => {
+  const length = place === 'body' ? LENGTH : LENGTH_IN_ADDRESS;
+  return PIECES.flatMap((piece) => ENDS.map((end) => piece.repeat(length / piece.length) + end));
+};
+
+describe('SEC-INP-8: the worst texts', () => {
+  const attacked = OPERATIONS.filter((operation) =>
+    ALL_FIELDS.some((field) => field.operation === operation),
+  );
+
+  it.each(attacked.map((operation) => [operation.operationId, operation] as const))(
+    'SEC-INP-8: are judged at once by %s',
+    { timeout: PATIENCE },
+    async (_name, operation) => {
+      const t = service();
+      const caller = await t.colleague();
+      const sample = await operation.sample(t, caller);
+      const time = async (shot: Shot) => {
+        const start = performance.now();
+        expect((await fire(t, shot, sample, caller)).status).toBeLessThan(500);
+        return performance.now() - start;
+      };
+      for (const field of ALL_FIELDS.filter((each) => each.operation === operation))
+        for (const word of wordsFor(field)) {
+          const shot = shotOfText(field, word);
+          const slow = (await time(shot)) > LIMIT && (await time(shot)) > LIMIT && (await time(shot)) > LIMIT;
+          expect(slow, `${labelOf(field)} ${word.slice(0, 10)}…${word.slice(-5)}`).toBe(false);
+        }
+    },
+  );
+});

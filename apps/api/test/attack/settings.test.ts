@@ -1,0 +1,230 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { sql } from 'drizzle-orm';
+import postgres from 'postgres';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { readConfig } from '../../src/platform/config.ts';
+import { createDatabase } from '../databases.ts';
+import { eventually, TestService, useService } from '../harness.ts';
+import { OPERATIONS, send } from '../samples.ts';
+
+const MAIN = new URL('../../src/main.ts', import.meta.url).pathname;
+
+/** As they should be; each different from the others. */
+const GOOD = {
+  NODE_ENV: 'production',
+  DATABASE_URL: 'postgres://agora:database-canary@localhost:1/agora',
+  MIGRATION_DATABASE_URL: 'postgres://owner:owner-canary@localhost:1/agora',
+  SECRET_KEY: 'key-canary-of-more-than-thirty-two-characters',
+  SECRET_KEY_PREVIOUS: 'former-canary-of-more-than-thirty-two-characters',
+  FIRST_SUPERUSER_PASSWORD: 'superuser-canary',
+  SMTP_PASSWORD: 'mail-canary',
+};
+
+type Secret = Exclude<keyof typeof GOOD, 'NODE_ENV'>;
+
+const EXAMPLES: Record<Secret, string> = {
+  SECRET_KEY: 'the output of: openssl rand -base64 48',
+  SECRET_KEY_PREVIOUS: 'the former SECRET_KEY',
+  FIRST_SUPERUSER_PASSWORD: 'the output of: openssl rand -base64 18',
+  SMTP_PASSWORD: 'secret',
+  DATABASE_URL: 'postgres://agora:secret@localhost:5432/agora',
+  MIGRATION_DATABASE_URL: 'postgres://owner:secret@localhost:5432/agora',
+};
+
+const MISTAKES: [about: string, name: Secret, value: string][] = [
+  ...Object.entries(EXAMPLES).map(([name, value]): (typeof MISTAKES)[number] => [
+    'the example',
+    name as Secret,
+    value,
+  ]),
+  ['empty', 'SECRET_KEY', ''],
+  ['empty', 'FIRST_SUPERUSER_PASSWORD', ''],
+  ['empty', 'DATABASE_URL', ''],
+  ['the default', 'SECRET_KEY', 'changethis'],
+  ['the default', 'FIRST_SUPERUSER_PASSWORD', 'changethis'],
+  ['too short', 'SECRET_KEY', 'k'.repeat(31)],
+  ['too short', 'SECRET_KEY_PREVIOUS', 'k'.repeat(31)],
+  ['too short', 'FIRST_SUPERUSER_PASSWORD', 'seven77'],
+  ['another secret', 'SECRET_KEY_PREVIOUS', GOOD.SECRET_KEY],
+  ['another secret', 'FIRST_SUPERUSER_PASSWORD', GOOD.SECRET_KEY],
+  ['another secret', 'SMTP_PASSWORD', GOOD.FIRST_SUPERUSER_PASSWORD],
+  ['another secret', 'DATABASE_URL', `postgres://agora:${GOOD.SMTP_PASSWORD}@localhost:1/agora`],
+  ['another secret', 'MIGRATION_DATABASE_URL', GOOD.DATABASE_URL],
+];
+
+/** What a start in production says of it; nothing when it is content. */
+function complaintAbout(settings: Record<string, string>): string {
+  try {
+    readConfig({ ...GOOD, ...settings });
+    return '';
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+describe('SEC-CFG-1: a start in production', () => {
+  it('SEC-CFG-1: is content with secrets of its own, each another', () => {
+    expect(complaintAbout({})).toBe('');
+    expect(readConfig(GOOD).ENVIRONMENT).toBe('production');
+    expect(readConfig({ ...GOOD, ENVIRONMENT: 'local' }).ENVIRONMENT).toBe('local');
+  });
+
+  it.each(MISTAKES)('SEC-CFG-1: is refused with %s as %s', (_about, name, value) => {
+    const [, ...problems] = complaintAbout({ [name]: value }).split('\n');
+    expect(problems.length).toBeGreaterThan(0);
+    for (const problem of problems)
+      expect(problem).toMatch(new RegExp(`^ {2}- ${name}: .+\\. Example: ${name}=`));
+    expect(problems.join('')).not.toContain('canary');
+  });
+
+  it('SEC-CFG-1: is refused with whatever the history of the repository holds', (context) => {
+    const names = Object.keys(EXAMPLES).join('|');
+    let history = '';
+    try {
+      history = execFileSync('git', ['log', '-p', '--format=', `-G^#? ?(${names})=`], {
+        cwd: import.meta.dirname,
+        encoding: 'utf8',
+        maxBuffer: 2 ** 30,
+      });
+    } catch {
+      context.skip('this is no repository');
+    }
+    const assignments = [...history.matchAll(new RegExp(`^[+-]#? ?(${names})=(.+)$`, 'gm'))];
+    expect(assignments.length).toBeGreaterThan(0);
+    for (const [, name = '', value = ''] of assignments)
+      expect(complaintAbout({ [name]: value }), name).toContain(`- ${name}: `);
+  });
+
+  it('SEC-CFG-1: that is refused says so in a sentence a setting, and no secret', async () => {
+    const child = spawn(process.execPath, [MAIN], {
+      env: { ...GOOD, PATH: process.env['PATH'], SECRET_KEY: 'short-canary', SMTP_PASSWORD: 'secret' },
+    });
+    const output: string[] = [];
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk) => output.push(String(chunk)));
+    const [code] = await once(child, 'close');
+    expect(code).toBe(1);
+    expect(output.join('').trimEnd().split('\n')).toEqual([
+      "The settings can't be used:",
+      expect.stringMatching(/^ {2}- SECRET_KEY: must .+/),
+      expect.stringMatching(/^ {2}- SMTP_PASSWORD: must .+/),
+    ]);
+    expect(output.join('')).not.toContain('canary');
+  });
+});
+
+describe('SEC-CFG-2: production', () => {
+  const { MIGRATION_DATABASE_URL: _, ...settings } = GOOD;
+  const production = useService({ settings });
+
+  it.each([
+    '/private/users/',
+    '/mailbox',
+    '/mailbox/',
+    '/docs',
+    '/docs/',
+    '/docs/static/index.html',
+    '/api/v1/openapi.json',
+    '/api/v1/docs',
+    '/.env',
+    '/.git/config',
+    '/package.json',
+    '/src/main.tsx',
+    '/assets/index.js.map',
+    '/metrics',
+    '/debug',
+  ])('SEC-CFG-2: has nothing at %s', async (path) => {
+    for (const method of ['GET', 'POST'])
+      expect([method, (await production().call(method, path)).status]).toEqual([method, 404]);
+  });
+
+  it('SEC-CFG-2: has each route of the contract but the private ones', async () => {
+    for (const operation of OPERATIONS) {
+      const isPrivate = operation.operationId.startsWith('private-');
+      const path = operation.route.path.replaceAll(/:\w+/g, () => crypto.randomUUID());
+      const { body } = await production().call(operation.route.method, path);
+      expect([path, body.code === 'not_found']).toEqual([path, isPrivate]);
+    }
+  });
+});
+
+describe('SEC-CFG-3: the role of the service in the database', () => {
+  const [owner, role] = [`owner-${crypto.randomUUID()}`, `role-${crypto.randomUUID()}`];
+  let t: TestService;
+
+  beforeAll(async () => {
+    const url = new URL(await createDatabase(inject('serverUrl'), 'template1'));
+    const admin = postgres(url.href, { max: 1 });
+    for (const name of [owner, role]) await admin`create role ${admin(name)} login password 'known'`;
+    await admin`alter database ${admin(url.pathname.slice(1))} owner to ${admin(owner)}`;
+    await admin.end();
+    const as = (username: string) => Object.assign(new URL(url), { username, password: 'known' }).href;
+    t = await TestService.start({
+      worker: true,
+      beside: { url: as(role) },
+      settings: { MIGRATION_DATABASE_URL: as(owner) },
+    });
+  });
+  afterAll(() => t.stop());
+
+  it('SEC-CFG-3: is enough for every route and for the jobs', async () => {
+    for (const operation of OPERATIONS) {
+      const caller = operation.access === 'superuser' ? await t.colleague() : await t.member();
+      const sample = await operation.sample(t, caller);
+      const { status } = await send(t, operation, sample, caller.token);
+      expect([operation.operationId, status]).toEqual([operation.operationId, operation.success]);
+    }
+    expect((await t.call('GET', '/health/ready')).status).toBe(200);
+    await eventually(async () => {
+      const waiting = await t.db.execute(
+        sql`select 1 from graphile_worker._private_jobs where run_at <= now()`,
+      );
+      return waiting.length === 0 || undefined;
+    });
+    const failed = await t.db.execute(sql`select last_error from graphile_worker._private_jobs
+      where last_error is not null`);
+    expect(failed).toEqual([]);
+  });
+
+  it('SEC-CFG-3: is no superuser, and owns nothing; nor is the owner one', async () => {
+    const roles = await t.db.execute(sql`select rolname, rolsuper or rolcreatedb or rolcreaterole
+      or rolreplication or rolbypassrls as is_mighty from pg_roles where rolname in (${owner}, ${role})`);
+    expect(roles.map(({ is_mighty }) => is_mighty)).toEqual([false, false]);
+    const owned = await t.db.execute(sql`select relname from pg_class
+      where relowner = (select oid from pg_roles where rolname = ${role})`);
+    expect(owned).toEqual([]);
+  });
+
+  it.each([
+    'create table public.mine (id int)',
+    'create schema mine',
+    'create extension dblink',
+    'create role mine',
+    'drop table users',
+    'truncate users',
+    'alter table users add column mine int',
+    'create index mine on users (email)',
+    'alter table users disable trigger all',
+    'create trigger mine before insert on users for each row execute function suppress_redundant_updates_trigger()',
+    'update drizzle.__drizzle_migrations set created_at = 0',
+    "copy users to '/tmp/users'",
+    "copy users from program 'id'",
+    "select pg_read_file('/etc/passwd')",
+    'select rolpassword from pg_authid',
+    `set role "${owner}"`,
+    'alter system set log_statement = none',
+  ])('SEC-CFG-3: may not %s', async (statement) => {
+    const refused = t.db.execute(statement).catch((error: Error) => error.cause);
+    await expect(refused).resolves.toMatchObject({ code: '42501' });
+  });
+
+  it('SEC-CFG-3: gives up in time', async () => {
+    for (const [setting, limit] of [
+      ['statement_timeout', '10s'],
+      ['lock_timeout', '3s'],
+      ['idle_in_transaction_session_timeout', '15s'],
+    ])
+      expect(await t.db.execute(`show ${setting}`)).toEqual([{ [setting ?? '']: limit }]);
+  });
+});
