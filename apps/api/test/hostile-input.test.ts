@@ -155,6 +155,12 @@ describe('a multipart form', () => {
     expect((await attempt()).status).toBe(status);
   });
 
+  it('SEC-INP-10: with a name that comes twice is refused by it', async () => {
+    const names = `${part('name="username"', 'a@example.com')}${part('name="username"', 'b@example.com')}`;
+    const { status, body } = await send(`${names}${part('name="password"', 'x')}--edge--\r\n`);
+    expect([status, body.detail[0].loc]).toEqual([422, ['body', 'username']]);
+  });
+
   it('sent to a route that takes JSON is refused as no object', async () => {
     const answer = await service().call('POST', '/items/', {
       token: member.token,

@@ -13,7 +13,7 @@ export const bulkOf = <Action extends z.ZodType, Filter extends z.ZodType>(actio
   z
     .object({
       action,
-      ids: z.array(uuid()).optional(),
+      ids: z.array(uuid()).meta({ minItems: 1, maxItems: BULK_IDS_MAX }).optional(),
       filter: filter.optional(),
       expected_count: whole({ min: 0, max: SKIP_MAX }).optional(),
     })

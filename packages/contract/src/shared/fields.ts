@@ -214,10 +214,12 @@ export function isTimeZone(name: string): boolean {
 
 /** A zone of the IANA database. */
 export const timeZone = () =>
-  text({ max: 64 }).check(({ value, issues }) => {
-    if (!isTimeZone(value))
-      issues.push(customIssue(value, ['value_error', 'Value error, unknown time zone']));
-  });
+  text({ max: 64 })
+    .check(({ value, issues }) => {
+      if (!isTimeZone(value))
+        issues.push(customIssue(value, ['value_error', 'Value error, unknown time zone']));
+    })
+    .meta({ format: 'time-zone' });
 
 /** A UUID of any version, in lower case once parsed. */
 export const uuid = () =>

@@ -37,20 +37,22 @@ export async function readBodies(app: FastifyInstance) {
   });
 }
 
-/** The fields of a multipart body. One that is cut off or has no boundary is a bad request. */
+/** The fields of a multipart body, of a name that comes twice both values. One that is cut off or has no boundary is a bad request. */
 async function multipartFields(request: FastifyRequest): Promise<Record<string, unknown>> {
-  const fields: [string, unknown][] = [];
+  const fields = new Map<string, unknown[]>();
   try {
     for await (const part of request.parts()) {
       if (part.type !== 'field') continue;
       if (part.valueTruncated) throw new AppError('payload_too_large');
-      fields.push([part.fieldname, part.value]);
+      fields.set(part.fieldname, [...(fields.get(part.fieldname) ?? []), part.value]);
     }
   } catch (error) {
     const isKnown = error instanceof AppError || (error as { statusCode?: number }).statusCode !== undefined;
     throw isKnown ? error : new AppError('bad_request');
   }
-  return Object.fromEntries(fields);
+  return Object.fromEntries(
+    [...fields].map(([name, values]) => [name, values.length > 1 ? values : values[0]]),
+  );
 }
 
 function decode(body: Buffer): string {

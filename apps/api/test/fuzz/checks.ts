@@ -1,0 +1,161 @@
+import { isDeepStrictEqual } from 'node:util';
+import { normalizeEmail } from '@agora/contract/shared/email';
+import type { Account, Answer, TestService } from '../harness.ts';
+import { type Case, SAMPLE, type Wire } from './cases.ts';
+import type { Schema, Target } from './document.ts';
+import type { People, Scene } from './people.ts';
+import { type Fields, isObject } from './values.ts';
+
+/** What is wrong with an answer, in words; nothing is when it is as it should be. */
+type Verdict = string | undefined;
+
+/** A request that was made, and its answer. */
+export interface Round {
+  t: TestService;
+  people: People;
+  targets: readonly Target[];
+  target: Target;
+  drawn: Case;
+  scene: Scene;
+  wire: Wire;
+  /** What stood at the same address, if that can be read. */
+  before: Fields | undefined;
+  answer: Answer;
+}
+
+export const verdictOn = async (round: Round): Promise<Verdict> =>
+  isDeclared(round) ?? isJudged(round) ?? (await isStored(round));
+
+/** No fault of ours, but the declared status, kind of content and shape; a field more than declared is one too many. */
+function isDeclared({ target: { responses }, answer: { status, headers, body } }: Round): Verdict {
+  if (status >= 500) return `is our own fault: ${status}`;
+  const declared = responses[status];
+  if (!declared) return `has a status that is not declared: ${status}`;
+  const [type] = String(headers['content-type']).split(';');
+  if (type !== declared.type) return `is ${type} instead of ${declared.type}`;
+  const { error } = declared.schema.safeParse(body);
+  return error && `is not of the declared shape: ${JSON.stringify(error.issues)}`;
+}
+
+const namesSample = ({ path }: Case) => Object.values(path).every((value) => value === SAMPLE);
+
+/** The statuses one of which a request must be refused with, in the order in which requests are judged. */
+function refusalsOf({ operation: { access }, path }: Target, drawn: Case): number[] | undefined {
+  const { role, flaw } = drawn;
+  if (flaw?.text !== undefined) return [422];
+  if (access !== 'public' && role === 'anonymous') return [401];
+  if (access === 'superuser' && role !== 'superuser') return [403];
+  if (flaw) return [422];
+  return role === 'stranger' && path.includes('{') && namesSample(drawn) ? [403, 404] : undefined;
+}
+
+/** Refused when it should be, by the name of the field; accepted when it should be. */
+function isJudged({ target, drawn, answer: { status, body } }: Round): Verdict {
+  const expected = refusalsOf(target, drawn);
+  if (!expected) return isAccepted(target, drawn, status, body);
+  if (!expected.includes(status)) return `should be ${expected.join(' or ')} and is ${status}`;
+  const { at } = drawn.flaw ?? {};
+  const isNamed =
+    status !== 422 ||
+    body.detail.some(({ loc }: { loc: unknown[] }) => at?.every((part, index) => loc[index] === part));
+  return isNamed ? undefined : `does not name ${at?.join('.')}`;
+}
+
+/** What JSON Schema can't ask of a password: that nobody else would think of it. */
+const isEasyToGuess = (body: Answer['body']) =>
+  body.detail.every?.(({ ctx }: { ctx?: Fields }) => ctx?.['reason'] === 'password_too_common');
+
+/** What is sound is refused for a reason that the operation has, and whatever is there is found. */
+function isAccepted({ operation, path }: Target, drawn: Case, status: number, body: Answer['body']): Verdict {
+  if (status < 300 || (status === 422 && isEasyToGuess(body))) return undefined;
+  const isThere = path.includes('{') && namesSample(drawn);
+  const isReason = operation.errors.includes(body.code) && !(isThere && [403, 404].includes(status));
+  return isReason ? undefined : `refuses what should be accepted: ${status} ${body.code}`;
+}
+
+const readerAt = (targets: readonly Target[], path: string) =>
+  targets.find((target) => target.method === 'GET' && target.path === path);
+
+const addressOf = ({ url }: Wire) => url.replace(/\?.*$/, '');
+
+/** What a request is going to change. */
+export async function readBefore({ t, targets, target, wire, scene }: Omit<Round, 'before' | 'answer'>) {
+  const isChange = ['PATCH', 'PUT'].includes(target.method) && readerAt(targets, target.path);
+  if (!isChange) return undefined;
+  const { status, body } = await t.call('GET', addressOf(wire), { token: scene.caller.token });
+  return status === 200 ? (body as Fields) : undefined;
+}
+
+/** What was stored equals what was sent, and what was answered. */
+async function isStored(round: Round): Promise<Verdict> {
+  const { target, wire, before, answer } = round;
+  if (target.method === 'GET' || answer.status >= 300) return undefined;
+  if (target.method === 'DELETE') return isGone(round);
+  const [fields, state] = [wire.fields, answer.body].map((value) => (isObject(value) ? value : {}));
+  if (!fields || !state) return undefined;
+  const verdict = isAsSent(target.body ?? {}, fields, state, before) ?? (await isReadAlike(round, state));
+  return verdict ?? isPassword(round, fields, state);
+}
+
+/** What an answer shows a field as, where it is not by its own name, or not at all. */
+const SHOWN_AS: Record<string, string | undefined> = {
+  reason: 'deactivation_reason',
+  /** The version that the caller has seen, not the one that comes of it. */
+  version: undefined,
+};
+
+/** What a value is once it is stored: addresses and ids are normalised, as documented; nothing else is. */
+function stored({ format }: Schema, value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  if (format === 'email') return normalizeEmail(value);
+  return format === 'uuid' ? value.toLowerCase() : value;
+}
+
+/** The answer shows fields as they were sent; those that were not are as they were, or as their default. */
+function isAsSent({ properties = {} }: Schema, sent: Fields, state: Fields, before: Fields = {}): Verdict {
+  const other = Object.entries(properties).find(([name, schema]) => {
+    const shown = name in SHOWN_AS ? SHOWN_AS[name] : name;
+    if (shown === undefined || !(shown in state)) return false;
+    const expected = Object.hasOwn(sent, name) ? sent[name] : (before[shown] ?? schema.default);
+    return expected !== undefined && !isDeepStrictEqual(state[shown], stored(schema, expected));
+  });
+  return other && `does not hold what was sent as ${other[0]}`;
+}
+
+/** What is answered is read again by the operation that shows the same, by its id if it has one. */
+async function isReadAlike({ t, people, targets, target, scene, answer }: Round, state: Fields) {
+  const shows = target.responses[answer.status]?.name;
+  const readers = targets.filter(
+    ({ method, responses }) => method === 'GET' && responses[200]?.name === shows,
+  );
+  const hasId = 'id' in state;
+  const reader = shows && readers.find(({ path }) => path.includes('{') === hasId);
+  if (!reader) return undefined;
+  const { token } = hasId ? await people.auditor() : scene.caller;
+  const { body } = await t.call('GET', reader.path.replace(/\{\w+\}/, String(state['id'])), { token });
+  return isDeepStrictEqual(body, state) ? undefined : `is read otherwise: ${JSON.stringify(body)}`;
+}
+
+/** A thing that has an address has none any more. */
+async function isGone({ t, people, targets, target, wire }: Round): Promise<Verdict> {
+  if (!target.path.includes('{') || !readerAt(targets, target.path)) return undefined;
+  const { token } = await people.auditor();
+  const { status } = await t.call('GET', addressOf(wire), { token });
+  return status === 404 ? undefined : `has deleted nothing: ${status}`;
+}
+
+/** A password can't be read, but somebody gets in with it, or is told that the account is shut. */
+async function isPassword({ t, scene }: Round, sent: Fields, state: Fields): Promise<Verdict> {
+  const { new_password, password } = sent;
+  const owner = typeof state['email'] === 'string' ? [{ email: state['email'] }] : undefined;
+  const chosen = new_password ?? (owner && password);
+  if (typeof chosen !== 'string') return undefined;
+  const candidates: Pick<Account, 'email'>[] = owner ?? [...scene.accounts];
+  for (const { email: username } of candidates) {
+    const { status, body } = await t.call('POST', '/login/access-token', {
+      form: { username, password: chosen },
+    });
+    if (status === 200 || body.code === 'inactive_user') return undefined;
+  }
+  return 'has not stored the password';
+}

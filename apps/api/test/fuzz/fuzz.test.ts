@@ -1,0 +1,96 @@
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ALL_FIELDS } from '../attack/operations.ts';
+import { useService } from '../harness.ts';
+import { OPERATIONS, type Operation } from '../samples.ts';
+import { type Case, casesOf, wireOf } from './cases.ts';
+import { readBefore, verdictOn } from './checks.ts';
+import { readDocument, type Target } from './document.ts';
+import { gather, type People } from './people.ts';
+
+const SEED = Number(process.env['FUZZ_SEED'] ?? 1);
+const CASES = Number(process.env['FUZZ_CASES'] ?? 10_000);
+/** Of a failure that is to be seen again: its report tells it. */
+const PATH = process.env['FUZZ_PATH'];
+
+/** Milliseconds for a case on a machine that is busy, and for what comes before the first. */
+const PATIENCE = 100;
+const START = 60_000;
+
+/** Cases between which the database is emptied. */
+const HOUSEFUL = 300;
+
+/** Cases of an operation among which one is sure to succeed. */
+const ENOUGH = 60;
+
+const service = useService();
+let people: People;
+let targets: Target[];
+
+beforeAll(async () => {
+  people = await gather(service());
+  targets = await readDocument(service());
+});
+afterAll(async () => {
+  expect((await service().call('GET', '/utils/health-check/')).body).toBe(true);
+});
+
+/** The more fields, the more cases; fewer where passwords are hashed, which takes 6 to 9 ms each time. */
+function weightOf(operation: Operation): number {
+  const names = ALL_FIELDS.filter((field) => field.operation === operation).map(({ path }) => path.at(-1));
+  const hashes = /password|invit/.test([operation.operationId, ...names].join());
+  return (3 + names.length) / (hashes ? HASHING : 1);
+}
+
+const HASHING = 4;
+
+const TOTAL = OPERATIONS.reduce((sum, operation) => sum + weightOf(operation), 0);
+const SHARES = OPERATIONS.map(
+  (operation) => [operation.operationId, Math.ceil((CASES * weightOf(operation)) / TOTAL)] as const,
+);
+
+/** Makes one request, and throws what is wrong with its answer. */
+async function play(target: Target, drawn: Case): Promise<number> {
+  const t = service();
+  const scene = await people.sceneOf(target.operation, drawn.role);
+  const wire = wireOf(target, drawn, scene.sample);
+  const round = { t, people, targets, target, drawn, scene, wire };
+  const before = await readBefore(round);
+  const { method, url, fields: _, ...options } = wire;
+  const token = drawn.role === 'anonymous' ? undefined : scene.caller.token;
+  const answer = await t.call(method, url, { ...options, token });
+  const verdict = await verdictOn({ ...round, before, answer });
+  if (verdict) {
+    const { payload = '' } = wire;
+    throw new Error(`The answer ${verdict}\n${method} ${url}\n${payload}\n\n${answer.status} ${answer.text}`);
+  }
+  if (method !== 'GET' && answer.status < 300) people.renew();
+  return answer.status;
+}
+
+describe(`FUZZ_SEED=${SEED} FUZZ_CASES=${CASES}`, () => {
+  it('every operation of the served document is fuzzed', () => {
+    expect(targets.map(({ id }) => id)).toEqual(SHARES.map(([id]) => id));
+  });
+
+  it.each(SHARES)('%s: %i cases', { timeout: START + CASES * PATIENCE }, async (id, numRuns) => {
+    const target = targets.find((other) => other.id === id) as Target;
+    const statuses = new Set<number>();
+    let played = 0;
+    const property = fc.asyncProperty(casesOf(target, targets), async (drawn) => {
+      if (played++ % HOUSEFUL === 0) await people.clear();
+      statuses.add(await play(target, drawn));
+    });
+    await fc.assert(property, {
+      seed: SEED,
+      numRuns,
+      interruptAfterTimeLimit: numRuns * PATIENCE + START / 2,
+      markInterruptAsFailure: true,
+      ...(PATH !== undefined && { path: PATH }),
+    });
+    if (played < ENOUGH) return;
+    const hasFields = ALL_FIELDS.some(({ operation }) => operation === target.operation);
+    const wanted = [target.operation.success, ...(hasFields ? [422] : [])];
+    expect([...statuses]).toEqual(expect.arrayContaining(wanted));
+  });
+});

@@ -1,0 +1,219 @@
+import { isTimeZone } from '@agora/contract/shared/fields';
+import * as fc from 'fast-check';
+import { TEXTS } from '../attack/corpus.ts';
+import type { Schema } from './document.ts';
+
+export type Fields = Record<string, unknown>;
+
+export const isObject = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function isDay(text: string): boolean {
+  const date = new Date(`${text}T00:00:00Z`);
+  return (
+    /^[12]\d{3}-\d\d-\d\d$/.test(text) && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
+  );
+}
+
+const ATOM = [..."abcxyzABZ019!#$%&'*+-/=?^_`{|}~éß漢д"];
+const LABEL = [...'abcxyzABZ019éд'];
+const dotted = (unit: string[], maxLength: number) =>
+  fc
+    .array(fc.string({ unit: fc.constantFrom(...unit), minLength: 1, maxLength }), {
+      minLength: 1,
+      maxLength: 3,
+    })
+    .map((parts) => parts.join('.'));
+
+interface Format {
+  valid: fc.Arbitrary<string>;
+  /** Whether a text may be one: whatever else is refused for sure. */
+  test: (text: string) => boolean;
+  /** Some that are none, but nearly. */
+  near: readonly string[];
+}
+
+const FORMATS: Record<string, Format> = {
+  email: {
+    valid: fc
+      .tuple(dotted(ATOM, 6), dotted(LABEL, 12), fc.constantFrom('com', 'COM', 'fr', 'xn--p1ai'))
+      .map(([local, host, top]) => `${local}@${host}.${top}`),
+    test: (text) => /^[^@\s"]+@[^@\s.[-][^@\s]*\.[^@\s\d]+$/u.test(text.normalize('NFKC').trim()),
+    near: ['@', 'a@', '@b.fr', 'a b@c.fr', 'a@b', 'a@-b.fr', 'a@.b.fr', 'a@b.1', '"a"@b.fr'],
+  },
+  uuid: {
+    valid: fc.oneof(
+      fc.uuid(),
+      fc.uuid().map((id) => id.toUpperCase()),
+    ),
+    test: (text) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text),
+    near: ['0000000-00000-0000-0000-000000000000', '00000000-0000-0000-0000-00000000000g'],
+  },
+  date: {
+    valid: fc
+      .date({ min: new Date('1000-01-01'), max: new Date('2999-12-31'), noInvalidDate: true })
+      .map((date) => date.toISOString().slice(0, 10)),
+    test: isDay,
+    near: ['2026-00-10', '2026-13-01', '2025-02-29', '2026-01-01T00:00:00Z', '3000-01-01', ' 2026-01-01'],
+  },
+  'time-zone': {
+    valid: fc.constantFrom('UTC', ...Intl.supportedValuesOf('timeZone')),
+    test: isTimeZone,
+    near: ['Europe/Atlantis', '+01:00', ' UTC'],
+  },
+};
+
+const lengthOf = (text: string) => [...text].length;
+
+const isBool = (value: unknown) =>
+  typeof value === 'boolean' || /^(1|0|true|false|t|f|yes|no|y|n|on|off)$/i.test(String(value));
+
+function acceptsText(schema: Schema, text: string): boolean {
+  const { format = '', pattern, minLength = 0, maxLength = Number.POSITIVE_INFINITY } = schema;
+  const isStorable = text.isWellFormed() && !text.includes('\0');
+  const isPatterned = pattern === undefined || new RegExp(pattern, 'u').test(text);
+  const isLong = lengthOf(text) >= minLength && lengthOf(text) <= maxLength;
+  return isStorable && isPatterned && isLong && (FORMATS[format]?.test(text) ?? true);
+}
+
+/** What the product must do with a value: as the schema says, but booleans can be spelt in other ways. */
+function accepts(schema: Schema, value: unknown): boolean {
+  const { anyOf, type = '', enum: words, minimum = -Infinity, maximum = Infinity } = schema;
+  const { minItems = 0, maxItems = Infinity, items = {}, properties = {}, required = [] } = schema;
+  if (anyOf) return anyOf.some((inner) => accepts(inner, value));
+  if (words) return words.includes(value);
+  switch (type) {
+    case 'null':
+      return value === null;
+    case 'boolean':
+      return isBool(value);
+    case 'integer':
+      return Number.isInteger(value) && Number(value) >= minimum && Number(value) <= maximum;
+    case 'array': {
+      const isLong = Array.isArray(value) && value.length >= minItems && value.length <= maxItems;
+      return isLong && value.every((item) => accepts(items, item));
+    }
+    case 'object':
+      return (
+        isObject(value) &&
+        required.every((name) => name in value) &&
+        Object.entries(properties).every(([name, inner]) => !(name in value) || accepts(inner, value[name]))
+      );
+    default:
+      return typeof value === 'string' && acceptsText(schema, value);
+  }
+}
+
+/** Longest text that is made where the schema knows no bounds. */
+const LONG = 300;
+
+/** Texts of all code points, of ASCII, of what broke others, and of the very bounds. */
+function texts(schema: Schema): fc.Arbitrary<string> {
+  const { minLength = 0, maxLength = LONG } = schema;
+  const bounds = { minLength, maxLength };
+  return fc.oneof(
+    fc.string({ unit: 'grapheme-ascii', ...bounds }),
+    fc.string({ unit: 'binary', ...bounds }).map((text) => text.replaceAll('\0', '\u0001')),
+    fc.constantFrom(
+      'é'.repeat(minLength),
+      '😀'.repeat(maxLength),
+      ...TEXTS.filter((text) => acceptsText(schema, text)),
+    ),
+  );
+}
+
+/** Values that a schema allows. */
+export function valid(schema: Schema): fc.Arbitrary<unknown> {
+  const { anyOf, type = '', enum: words, format = '', pattern, minimum, maximum } = schema;
+  if (anyOf) return fc.oneof(...anyOf.map(valid));
+  if (words) return fc.constantFrom(...words);
+  switch (type) {
+    case 'null':
+      return fc.constant(null);
+    case 'boolean':
+      return fc.boolean();
+    case 'integer':
+      return fc.integer({ min: minimum ?? 0, max: maximum ?? 2 ** 31 - 1 });
+    case 'array':
+      return fc.array(valid(schema.items ?? {}), { minLength: schema.minItems ?? 0, maxLength: 4 });
+    case 'object':
+      return objectOf(schema, valid);
+    case 'string':
+      if (pattern !== undefined) return fc.stringMatching(new RegExp(pattern, 'u'));
+      return FORMATS[format]?.valid ?? texts(schema);
+    default:
+      throw new Error(`No values are known for ${JSON.stringify(schema)}`);
+  }
+}
+
+/** Objects of all fields that are required, and some of the others. */
+export const objectOf = (
+  { properties = {}, required = [] }: Schema,
+  fieldOf: (schema: Schema) => fc.Arbitrary<unknown>,
+): fc.Arbitrary<Fields> =>
+  fc.record(Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, fieldOf(schema)])), {
+    requiredKeys: required,
+    noNullPrototype: true,
+  });
+
+const UNSTORABLE = fc
+  .tuple(fc.string(), fc.constantFrom('\0', '\ud800', '\udfff', '\udc00\ud800'), fc.string())
+  .map((parts) => parts.join(''));
+
+const MANY = [
+  null,
+  true,
+  false,
+  0,
+  1,
+  7,
+  -1,
+  1.5,
+  1e300,
+  2 ** 53,
+  'x',
+  '',
+  '7',
+  [],
+  ['x'],
+  [[]],
+  {},
+  { a: 1 },
+];
+
+/** The narrowest misses of a schema. */
+function misses({ anyOf = [], format = '', ...schema }: Schema): fc.Arbitrary<unknown>[] {
+  const { minimum, maximum, minLength = 0, maxLength, maxItems, items = {} } = schema;
+  const near = FORMATS[format]?.near ?? [];
+  return [
+    ...anyOf.flatMap(misses),
+    ...near.map((text) => fc.constant(text)),
+    ...(minimum === undefined ? [] : [fc.constant(minimum - 1)]),
+    ...(maximum === undefined ? [] : [fc.constant(maximum + 1)]),
+    ...(minLength === 0 ? [] : [fc.string({ unit: 'binary', maxLength: minLength - 1 })]),
+    ...(maxLength === undefined ? [] : [fc.constantFrom('x', 'é', '😀').map((c) => c.repeat(maxLength + 1))]),
+    ...(maxItems === undefined
+      ? []
+      : [valid(items).map((item) => Array.from({ length: maxItems + 1 }, () => item))]),
+  ];
+}
+
+/** Values that a schema does not allow. */
+export const invalid = (schema: Schema): fc.Arbitrary<unknown> =>
+  fc
+    .oneof(fc.constantFrom(...MANY), fc.constantFrom(...TEXTS), fc.string(), UNSTORABLE, ...misses(schema))
+    .filter((value) => !accepts(schema, value));
+
+/** The same of what addresses and forms can say: texts alone, and no lone surrogates. */
+export const invalidWords = (schema: Schema): fc.Arbitrary<string> =>
+  fc
+    .oneof(fc.constantFrom(...TEXTS), fc.string(), UNSTORABLE, ...misses(schema))
+    .map(String)
+    .filter((text) => text.isWellFormed() && encodeURIComponent(text).length < LONGEST_WORD)
+    .filter((text) => !accepts(schema, said(schema, text)));
+
+/** Characters of a parameter once it is encoded, well below what addresses can hold. */
+const LONGEST_WORD = 1000;
+
+const said = ({ type }: Schema, text: string) =>
+  type === 'integer' && /^\s*[+-]?\d+\s*$/.test(text) ? Number(text) : text;
