@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 import { authenticate } from './features/sessions/sessions.service.ts';
 import { guard } from './platform/auth/guard.ts';
 import { ROOT } from './platform/config.ts';
+import type { Database } from './platform/db/client.ts';
 import type { Deps } from './platform/deps.ts';
 import { readBodies } from './platform/http/body.ts';
 import { docsRoutes } from './platform/http/docs.ts';
@@ -14,7 +15,7 @@ import { webRoutes } from './platform/http/web.ts';
 import { mailboxRoutes } from './platform/mail/mailbox.routes.ts';
 import { routes } from './routes.ts';
 
-export interface AppOptions {
+export interface AppOptions extends Pick<Database, 'longReads' | 'probe'> {
   logger?: FastifyServerOptions['logger'];
   isQueueRunning: () => boolean;
 }
@@ -22,12 +23,12 @@ export interface AppOptions {
 /** The whole service, not listening yet. */
 export async function createApp(
   deps: Deps,
-  { logger = false, isQueueRunning }: AppOptions,
+  { logger = false, isQueueRunning, longReads, probe }: AppOptions,
 ): Promise<FastifyInstance> {
   const { config, db } = deps;
   const isLocal = config.ENVIRONMENT === 'local';
   const app = await createServer(config, logger);
-  await app.register(healthRoutes, { db, isQueueRunning });
+  await app.register(healthRoutes, { probe, isQueueRunning });
   if (config.ENVIRONMENT !== 'production') {
     const document = openApiDocument({ title: config.PROJECT_NAME, local: isLocal });
     await app.register(docsRoutes, { document, path: `${API_PREFIX}/openapi.json` });
@@ -38,7 +39,7 @@ export async function createApp(
     await readBodies(api);
     guard(api, authenticate(deps));
     for (const part of Object.keys(contract) as (keyof typeof contract)[])
-      if (isLocal || part !== 'private') await mount(api, routes[part]({ ...deps, app }));
+      if (isLocal || part !== 'private') await mount(api, routes[part]({ ...deps, longReads, app }));
   });
   await app.register(webRoutes, {
     root: `${ROOT}apps/web/dist`,
