@@ -6,6 +6,7 @@ import { authenticate, LONGEST_USER_AGENT } from './features/sessions/sessions.s
 import { actingAs } from './platform/audit/audit-context.ts';
 import { guard, whoever } from './platform/auth/guard.ts';
 import { ROOT } from './platform/config.ts';
+import type { Database } from './platform/db/client.ts';
 import type { Deps } from './platform/deps.ts';
 import { readBodies } from './platform/http/body.ts';
 import { docsRoutes } from './platform/http/docs.ts';
@@ -16,7 +17,7 @@ import { webRoutes } from './platform/http/web.ts';
 import { mailboxRoutes } from './platform/mail/mailbox.routes.ts';
 import { routes } from './routes.ts';
 
-export interface AppOptions {
+export interface AppOptions extends Pick<Database, 'longReads' | 'probe'> {
   logger?: FastifyServerOptions['logger'];
   isQueueRunning: () => boolean;
 }
@@ -24,12 +25,12 @@ export interface AppOptions {
 /** The whole service, not listening yet. */
 export async function createApp(
   deps: Deps,
-  { logger = false, isQueueRunning }: AppOptions,
+  { logger = false, isQueueRunning, longReads, probe }: AppOptions,
 ): Promise<FastifyInstance> {
   const { config, db } = deps;
   const isLocal = config.ENVIRONMENT === 'local';
   const app = await createServer(config, logger);
-  await app.register(healthRoutes, { db, isQueueRunning });
+  await app.register(healthRoutes, { probe, isQueueRunning });
   if (config.ENVIRONMENT !== 'production' || config.DOCS) {
     const document = openApiDocument({ title: config.PROJECT_NAME, local: isLocal });
     await app.register(docsRoutes, { document, path: `${API_PREFIX}/openapi.json` });
@@ -46,7 +47,7 @@ export async function createApp(
       if (isLocal || part !== 'private')
         await api.register(async (scope) => {
           if (part.startsWith('app')) await scope.register(etag);
-          await mount(scope, routes[part]({ ...deps, app }));
+          await mount(scope, routes[part]({ ...deps, longReads, app }));
         });
   });
   await app.register(webRoutes, {

@@ -37,6 +37,7 @@ async function startParts(config: Config, now: () => Date, started: AsyncDisposa
   let worker: Worker | undefined;
   const deps: Deps = { config, db: database.db, now, frontendHost: config.FRONTEND_HOST ?? localUrl(config) };
   const app = await createApp(deps, {
+    ...database,
     logger: loggerOptions(config.LOG_LEVEL),
     isQueueRunning: () => worker?.isRunning() ?? false,
   });

@@ -73,10 +73,12 @@ export class TestService {
     const url = options.beside?.url ?? (await createDatabase(inject('serverUrl')));
     const config = readConfig({ SEED_DEMO: 'false', FRONTEND_HOST: FRONTEND, ...QUIET, ...settings });
     await prepareDatabase(url, config, now);
-    const { db, close } = connect(url, { max: 10 });
+    const database = connect(url, PATIENT);
+    const { db } = database;
     const deps = { config, db, now, frontendHost: config.FRONTEND_HOST ?? FRONTEND };
     let worker: Worker | undefined;
     const app = await createApp(deps, {
+      ...database,
       isQueueRunning: () => worker?.isRunning() ?? false,
       ...(options.log && { logger: { ...loggerOptions(config.LOG_LEVEL), stream: options.log } }),
     });
@@ -88,7 +90,7 @@ export class TestService {
       await app.close();
       await worker?.stop();
       mailer.close();
-      await close();
+      await database.close();
     });
   }
 
@@ -146,6 +148,9 @@ export class TestService {
     return { id: body.id, ...account, token: await this.login(account.email, account.password) };
   }
 }
+
+/** Waits that tests of other things must not meet, on a machine that is busy with many tests. */
+const PATIENT = { max: 10, patience: 20_000 };
 
 /** Paths that are meant as they stand; others lie below /api/v1. */
 const OUTSIDE_API = /^\/(api|mailbox|health|docs)\b|^\/$/;

@@ -14,6 +14,8 @@ export interface Deps {
 
 /** What routes are given beyond that. */
 export interface RouteDeps extends Deps {
+  /** The same database for exports, which hold a connection for long. */
+  longReads: Db;
   app: FastifyInstance;
 }
 

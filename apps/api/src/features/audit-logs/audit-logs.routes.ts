@@ -10,7 +10,7 @@ import type { AuditLogRow } from './audit-logs.table.ts';
 
 const toAuditLog = (row: AuditLogRow): AuditLog => ({ ...row, at: row.at.toISOString() });
 
-export const auditLogsRoutes = ({ db, config }: RouteDeps) =>
+export const auditLogsRoutes = ({ db, longReads, config }: RouteDeps) =>
   router(contract.auditLogs, {
     readAuditLogs: async ({ query: { skip, limit, sort, ...filter } }) => {
       const query = { filter, sort, timeZone: config.TIME_ZONE };
@@ -22,7 +22,7 @@ export const auditLogsRoutes = ({ db, config }: RouteDeps) =>
     },
     exportAuditLogs: async ({ query: { sort, ...filter }, request, reply }) => {
       const { locale } = callerOf(request);
-      const rows = exportAuditLogs(db, { filter, sort, timeZone: config.TIME_ZONE });
+      const rows = exportAuditLogs(longReads, { filter, sort, timeZone: config.TIME_ZONE });
       void reply.headers(csvHeaders('audit-logs.csv'));
       return { status: 200, body: csvOf(locale, auditLogColumns(locale), rows) };
     },

@@ -41,7 +41,7 @@ const toIssue = ({ version: _version, missing_locale: _rule, ...row }: IssueRow)
 });
 
 export const dailyMessagesRoutes = (deps: RouteDeps) => {
-  const { db, config, now } = deps;
+  const { db, longReads, config, now } = deps;
   const workOf = (request: FastifyRequest): Work => ({ ...deps, by: callerOf(request).id });
   const inTransaction = <Result>(request: FastifyRequest, work: (work: Work) => Promise<Result>) =>
     db.transaction((tx) => work({ ...workOf(request), db: tx }));
@@ -61,7 +61,7 @@ export const dailyMessagesRoutes = (deps: RouteDeps) => {
     },
     createDailyMessage: async ({ body, request }) => answer(await createDailyMessage(workOf(request), body)),
     exportDailyMessages: async ({ query: { sort, ...filter }, request, reply }) => {
-      const rows = exportDailyMessages(db, filter, sort);
+      const rows = exportDailyMessages(longReads, filter, sort);
       void reply.headers(csvHeaders('daily-messages.csv'));
       return { status: 200, body: csvOf(callerOf(request).locale, DAILY_MESSAGE_COLUMNS, rows) };
     },

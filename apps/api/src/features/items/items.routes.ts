@@ -24,7 +24,7 @@ const toItem = (row: Row): ItemPublic => ({
   ...(row.owner && { owner: row.owner }),
 });
 
-export const itemsRoutes = ({ db, now }: RouteDeps) =>
+export const itemsRoutes = ({ db, longReads, now }: RouteDeps) =>
   router(contract.items, {
     readItems: async ({ query, request }) => {
       const scope = scopeOf(query, callerOf(request));
@@ -45,7 +45,7 @@ export const itemsRoutes = ({ db, now }: RouteDeps) =>
     },
     exportItems: async ({ query, request, reply }) => {
       const caller = callerOf(request);
-      const rows = exportItems(db, scopeOf(query, caller), query.sort);
+      const rows = exportItems(longReads, scopeOf(query, caller), query.sort);
       void reply.headers(csvHeaders('items.csv'));
       return { status: 200, body: csvOf(caller.locale, ITEM_COLUMNS, rows) };
     },

@@ -30,7 +30,7 @@ async function withHash({ db, config }: Deps, id: string, { password, ...rest }:
 }
 
 export const usersRoutes = (deps: RouteDeps) => {
-  const { db, config, now } = deps;
+  const { db, longReads, config, now } = deps;
   const clock = () => ({ now: now(), timeZone: config.TIME_ZONE });
   const inTransaction = <Result>(work: (deps: Deps) => Promise<Result>) =>
     db.transaction((tx) => work({ ...deps, db: tx }));
@@ -51,7 +51,7 @@ export const usersRoutes = (deps: RouteDeps) => {
     exportUsers: async ({ query, request, reply }) => {
       const { locale } = callerOf(request);
       const { sort, ...filter } = query;
-      const rows = exportUsers(db, { filter, sort, clock: clock() });
+      const rows = exportUsers(longReads, { filter, sort, clock: clock() });
       void reply.headers(csvHeaders('users.csv'));
       return { status: 200, body: csvOf(locale, userColumns(locale), rows) };
     },

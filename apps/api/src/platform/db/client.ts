@@ -1,19 +1,29 @@
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
 import type { PgDatabase } from 'drizzle-orm/pg-core';
 import { drizzle, type PostgresJsQueryResultHKT } from 'drizzle-orm/postgres-js';
 import postgres from 'postgres';
 import { attribute } from '../audit/audit-context.ts';
 import type { Config } from '../config.ts';
 import { startEmbeddedPostgres } from './embedded.ts';
+import { DatabaseUnavailable, isSignOfLife } from './errors.ts';
+import { boundedPool } from './pool.ts';
 
 /** The database, or a transaction in it. */
 export type Db = PgDatabase<PostgresJsQueryResultHKT>;
 
 export interface Database {
   db: Db;
+  /** Connections apart, for what holds one for long: it can't take them all. */
+  longReads: Db;
+  /** Asks over a connection made for the question, which tells a server that is busy from one that is away. */
+  probe: Probe;
   /** Waits for the queries under way, at most five seconds. */
   close(): Promise<void>;
 }
+
+export type Probe = <Result>(ask: (db: Db) => PromiseLike<Result>) => Promise<Result>;
 
 /** Milliseconds after which Postgres gives a statement, a wait for a lock or an idle transaction up. */
 const TIMEOUTS = {
@@ -22,15 +32,60 @@ const TIMEOUTS = {
   idle_in_transaction_session_timeout: 15_000,
 };
 
-/** Opens a pool of `max` connections, each made when it is first needed. */
-export function connect(url: string, { max = 10 } = {}): Database {
+/** Milliseconds to wait for a free connection, and for an answer before asking whether the server is there. */
+const PATIENCE = 1_500;
+
+/** Seconds that a connection, and milliseconds that a sign of life may take. */
+const CONNECT_TIMEOUT = 2;
+const PROBE_TIMEOUT = 1_000;
+
+/** Connections for what holds one for long. */
+const LONG_READS = 4;
+
+/** Seconds between tries to connect, so few that nobody notices when the server is back. */
+const backoff = (tries: number) => Math.min(3 ** tries / 100, 0.5);
+
+/**
+ * Opens a pool of `max` connections, each made when it is first needed. Waiting longer than `patience`
+ * milliseconds for one is an error that passes (`isDatabaseUnavailable`), as is a server that is away.
+ */
+export function connect(url: string, { max = 10, patience = PATIENCE } = {}): Database {
+  const probe: Probe = async (ask) => {
+    const client = openClient(url, 1);
+    const silence = sleep(PROBE_TIMEOUT, undefined, { ref: false }).then(() => {
+      throw new DatabaseUnavailable('The database gives no sign of life');
+    });
+    try {
+      return await Promise.race([ask(drizzle(client)), silence]);
+    } finally {
+      silence.catch(() => {});
+      void client.end({ timeout: 0 });
+    }
+  };
+  const isReachable = () => probe((db) => db.execute(sql`select 1`)).then(() => true, isSignOfLife);
+  const main = boundedPool(() => openClient(url, max), { max, patience, isReachable });
+  const apart = boundedPool(() => openClient(url, LONG_READS), { max: LONG_READS, patience, isReachable });
+  return {
+    db: attributed(drizzle(main.sql)),
+    longReads: drizzle(apart.sql),
+    probe,
+    close: async () => {
+      await Promise.all([main.close(), apart.close()]);
+    },
+  };
+}
+
+function openClient(url: string, max: number): postgres.Sql {
   const client = postgres(url, {
     max,
-    connect_timeout: 5,
+    connect_timeout: CONNECT_TIMEOUT,
+    backoff,
     onnotice: () => {},
     connection: { application_name: 'agora', ...TIMEOUTS },
   });
-  return { db: attributed(drizzle(client)), close: () => client.end({ timeout: 5 }) };
+  // Drizzle turns off the parsers that it has itself.
+  drizzle(client);
+  return client;
 }
 
 /** Makes every transaction begin with whose it is, so that no change can forget to say so. */
@@ -52,12 +107,12 @@ export async function openDatabase(
     ? undefined
     : await startEmbeddedPostgres({ dir: join(config.DATA_DIR, 'postgres'), durable: true });
   const url = config.DATABASE_URL ?? embedded?.url ?? '';
-  const { db, close } = connect(url);
+  const database = connect(url);
   return {
+    ...database,
     url,
-    db,
     close: async () => {
-      await close();
+      await database.close();
       await embedded?.stop();
     },
   };

@@ -80,7 +80,7 @@ describe('cursor', () => {
         await new Promise((resolve) => setTimeout(resolve, 100));
       }
     })();
-    await expect(reading).rejects.toThrow('CONNECTION_CLOSED');
+    await expect(reading).rejects.toMatchObject({ cause: { code: 'CONNECTION_CLOSED' } });
     expect(await answers()).toBe(true);
   });
 });

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import { type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from './client.ts';
 
@@ -10,11 +9,10 @@ import type { Db } from './client.ts';
  * Rows come as the driver has them: columns named as in the SQL, timestamps and bigints as strings.
  */
 export async function* cursor<Row>(db: Db, query: SQLWrapper, size = 1000): AsyncGenerator<Row[]> {
-  const { tx, assertOpen, end } = await openTransaction(db);
+  const { tx, end } = await openTransaction(db);
   try {
     await tx.execute(sql`declare batches no scroll cursor for ${query}`);
     for (;;) {
-      await assertOpen();
       const rows = await tx.execute(sql`fetch ${sql.raw(String(size))} from batches`);
       if (rows.length === 0) return;
       yield [...rows] as Row[];
@@ -36,11 +34,9 @@ async function openTransaction(db: Db) {
     { accessMode: 'read only' },
   );
   ended.catch(opened.reject);
-  /** Throws once the connection is lost: a query on it, `rollback` included, would end the process. */
-  const assertOpen = () => Promise.race([ended, setImmediate()]);
   const end = async () => {
-    const closing = assertOpen().then(() => done.resolve());
-    await closing.then(() => ended).catch(() => {});
+    done.resolve();
+    await ended.catch(() => {});
   };
-  return { tx: await opened.promise, assertOpen, end };
+  return { tx: await opened.promise, end };
 }

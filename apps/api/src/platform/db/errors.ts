@@ -29,6 +29,9 @@ export function loggable(error: Error): { type: string; message: string; stack: 
 export const violates = (error: unknown, constraint: string): boolean =>
   postgresError(error)?.constraint_name === constraint;
 
+/** The database can't be asked at the moment, for a reason that is not of its own telling. */
+export class DatabaseUnavailable extends Error {}
+
 /** Classes and codes of PostgreSQL's Appendix A that pass by themselves: try again. */
 const TRANSIENT = /^(08|53|57P0[1-3]|57014|55P03|40001|40P01|25P0[34])/;
 const UNREACHABLE = new Set([
@@ -44,10 +47,34 @@ const UNREACHABLE = new Set([
   'CONNECTION_ENDED',
 ]);
 
+const codeOf = (error: unknown) => String((causeOf(error) as { code?: unknown } | undefined)?.code);
+
+/** An error of the connection as what it means; others as they are. */
+export const asUnavailable = (error: unknown): unknown =>
+  error instanceof Error && UNREACHABLE.has(codeOf(error))
+    ? new DatabaseUnavailable(error.message, { cause: error })
+    : error;
+
+/** Whether a statement lost against another one and was undone, so that it may be repeated. */
+export const isConflict = (error: unknown): boolean => /^40(001|P01)$/.test(postgresError(error)?.code ?? '');
+
+/**
+ * Whether a statement was certainly not carried out: there was no connection to send it by, or the server
+ * shut down instead of doing it (57P01; what it had done by then, it had answered).
+ */
+export const wasNotDone = (error: unknown): boolean =>
+  /^(ECONNREFUSED|ENOTFOUND|CONNECT_TIMEOUT|57P01|57P03|53300)$/.test(codeOf(error));
+
+/** Whether an error is an answer of a server that is up. */
+export const isSignOfLife = (error: unknown): boolean => {
+  const sqlState = postgresError(error)?.code;
+  return sqlState !== undefined && !sqlState.startsWith('57P0');
+};
+
 /** Whether the database could not be asked, or not now: the same call may work a moment later. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   const sqlState = postgresError(error)?.code;
   if (sqlState) return TRANSIENT.test(sqlState);
-  const cause = causeOf(error);
-  return error instanceof DrizzleQueryError && UNREACHABLE.has(String((cause as { code?: unknown })?.code));
+  if (causeOf(error) instanceof DatabaseUnavailable) return true;
+  return error instanceof DrizzleQueryError && UNREACHABLE.has(codeOf(error));
 }

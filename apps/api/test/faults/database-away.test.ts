@@ -1,0 +1,219 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import postgres from 'postgres';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { connect } from '../../src/platform/db/client.ts';
+import { isDatabaseUnavailable } from '../../src/platform/db/errors.ts';
+import { createDatabase } from '../databases.ts';
+import { createItem, OwnPostgres, Product, useCleanups } from './products.ts';
+import { TcpProxy } from './tcp-proxy.ts';
+
+const cleanUp = useCleanups(afterAll);
+
+/** On a machine that is busy with other tests, everything takes longer. */
+const SLACK = 2_000;
+
+describe('REL-DB-1: a restart of PostgreSQL under writes', () => {
+  it('loses nothing that was answered, and tells of everything that failed', {
+    timeout: 120_000,
+  }, async () => {
+    const server = await OwnPostgres.start();
+    cleanUp(() => server.remove());
+    const network = await TcpProxy.to(server.port);
+    cleanUp(() => network.refuse());
+    const product = await Product.start({ DATABASE_URL: network.urlOf(server.url) });
+    cleanUp(() => product.end());
+    const headers = await product.signIn();
+    const over = new AbortController();
+    const lane = async (name: number) => {
+      const made = [];
+      for (let turn = 0; !over.signal.aborted; turn += 1)
+        made.push(await createItem(product.base, headers, `${name}-${turn}`));
+      return made;
+    };
+    const lanes = Promise.all([1, 2, 3, 4].map(lane));
+    for (let restart = 0; restart < 2; restart += 1) {
+      await sleep(700);
+      await server.off();
+      await server.on();
+      network.target = server.port;
+    }
+    await product.until('/health/ready', 200);
+    await sleep(500);
+    over.abort();
+    const made = (await lanes).flat();
+    expect(made.filter(({ status }) => status !== 200 && status !== 503)).toEqual([]);
+    expect(made.filter(({ status, retryAfter }) => status === 503 && !retryAfter)).toEqual([]);
+    const answered = made.filter(({ status }) => status === 200).map(({ title }) => title);
+    expect(answered.length).toBeGreaterThan(10);
+    const db = postgres(server.url, { max: 1 });
+    const kept = new Set((await db`select title from items`).map(({ title }) => String(title)));
+    await db.end();
+    expect(answered.filter((title) => !kept.has(title))).toEqual([]);
+    expect((await createItem(product.base, headers, 'afterwards')).status).toBe(200);
+  });
+});
+
+describe('REL-DB-2: PostgreSQL away', () => {
+  let network: TcpProxy;
+  let product: Product;
+  let headers: Record<string, string>;
+  beforeAll(async () => {
+    const url = await createDatabase(inject('serverUrl'));
+    network = await TcpProxy.to(Number(new URL(url).port));
+    cleanUp(() => network.refuse());
+    product = await Product.start({ DATABASE_URL: network.urlOf(url) });
+    cleanUp(() => product.end());
+    headers = await product.signIn();
+  }, 60_000);
+
+  const timed = async (path: string) => {
+    const started = performance.now();
+    return { status: await product.status(path), took: performance.now() - started };
+  };
+
+  it.each([
+    ['refuses', () => network.refuse(), () => network.accept()],
+    ['swallows', () => network.trouble({ isBlackHole: true }), () => network.trouble()],
+  ])(
+    'is told when the network %s; live, and back at once',
+    { timeout: 90_000 },
+    async (_, leave, comeBack) => {
+      await leave();
+      const [live, ready] = [await timed('/health/live'), await timed('/health/ready')];
+      expect(live.status).toBe(200);
+      expect(ready.status).toBe(503);
+      expect(ready.took).toBeLessThan(2_000 + SLACK);
+      const crowd = Array.from({ length: 250 }, (_, n) => createItem(product.base, headers, `away ${n}`));
+      const away = await Promise.all(crowd);
+      expect(away.filter(({ status, retryAfter }) => status !== 503 || !retryAfter)).toEqual([]);
+      expect(Math.max(...away.map(({ took }) => took))).toBeLessThan(3_000 + SLACK);
+      await comeBack();
+      await product.until('/health/ready', 200, 2_000 + SLACK);
+      expect((await createItem(product.base, headers, 'back')).status).toBe(200);
+    },
+  );
+});
+
+describe('a transaction whose connection was closed', () => {
+  it('fails, and neither the process nor the next query does', async () => {
+    const url = await createDatabase(inject('serverUrl'));
+    const { db, close } = connect(url, { max: 1 });
+    const other = connect(url, { max: 1 });
+    const cutOff = db.transaction(async (tx) => {
+      await tx.execute(sql`select 1`);
+      await other.db.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and state = 'idle in transaction'`);
+      await sleep(100);
+      await tx.execute(sql`select 2`);
+    });
+    await expect(cutOff).rejects.toThrow('CONNECTION_CLOSED');
+    expect(await db.execute(sql`select 3 as n`)).toEqual([{ n: 3 }]);
+    await sleep(50);
+    await Promise.all([close(), other.close()]);
+  });
+});
+
+describe('REL-DB-3: more work than there are connections', () => {
+  it('is refused in time, while health, exports and whoever came first go on; nothing leaks', {
+    timeout: 60_000,
+  }, async () => {
+    const url = await createDatabase(inject('serverUrl'));
+    const product = await Product.start({ DATABASE_URL: url });
+    cleanUp(() => product.end());
+    const headers = await product.signIn();
+    await createItem(product.base, headers, 'first');
+    const db = postgres(url, { max: 1 });
+    cleanUp(() => db.end());
+    const { rows, crowd } = await db.begin(async (tx) => {
+      await tx`lock table items in exclusive mode`;
+      const writers = Array.from({ length: 500 }, (_, n) => createItem(product.base, headers, `crowd ${n}`));
+      await sleep(500);
+      const health = await Promise.all(['/health/live', '/health/ready'].map((path) => product.status(path)));
+      expect(health).toEqual([200, 200]);
+      await sleep(1_500);
+      return { rows: await tx`select title from items`, crowd: writers };
+    });
+    expect(rows).toHaveLength(1);
+    const answers = await Promise.all(crowd);
+    const refused = answers.filter(({ status }) => status === 503);
+    const done = answers.filter(({ status }) => status === 200);
+    expect(done.length).toBeGreaterThanOrEqual(10);
+    expect(done.length + refused.length).toBe(500);
+    expect(refused.every(({ retryAfter }) => retryAfter)).toBe(true);
+    expect(refused.filter(({ took }) => took < 2_000 + SLACK).length).toBeGreaterThan(300);
+    expect(await db`select count(*)::int as count from items`).toEqual([{ count: done.length + 1 }]);
+    expect((await createItem(product.base, headers, 'last')).status).toBe(200);
+    const leaked = await db`select pid from pg_stat_activity
+      where application_name = 'agora' and datname = current_database() and state like 'idle in transaction%'`;
+    expect(leaked).toHaveLength(0);
+  });
+
+  it('leaves exports connections of their own', async () => {
+    const database = connect(await createDatabase(inject('serverUrl')), { max: 1, patience: 300 });
+    cleanUp(() => database.close());
+    const release = Promise.withResolvers<void>();
+    const holding = database.longReads.transaction(() => release.promise);
+    expect(await database.db.execute(sql`select 1 as n`)).toEqual([{ n: 1 }]);
+    release.resolve();
+    await holding;
+  });
+});
+
+describe('REL-DB-4: work that loses against other work', () => {
+  const accounts = 12;
+  const startBank = async () => {
+    const database = connect(await createDatabase(inject('serverUrl')), { patience: 20_000 });
+    cleanUp(() => database.close());
+    await database.db.execute(sql`create table balances (id int primary key, amount int not null)`);
+    await database.db.execute(
+      sql`insert into balances select n, 1000 from generate_series(1, ${accounts}::int) n`,
+    );
+    return database.db;
+  };
+
+  it.each(['read committed', 'serializable'] as const)(
+    'is done again, and 320 contended transfers (%s) end with exact sums',
+    { timeout: 90_000 },
+    async (isolationLevel) => {
+      const db = await startBank();
+      const transfer = (from: number, to: number) =>
+        db.transaction(
+          async (tx) => {
+            await tx.execute(sql`update balances set amount = amount - 1 where id = ${from}`);
+            await tx.execute(sql`update balances set amount = amount + 1 where id = ${to}`);
+          },
+          { isolationLevel },
+        );
+      const failures: unknown[] = [];
+      const lane = async (_: unknown, name: number) => {
+        for (let turn = 0; turn < 40; turn += 1)
+          await transfer(1 + ((name + turn) % accounts), 1 + ((name * 3 + turn + 1) % accounts)).catch(
+            (error: unknown) => failures.push(error),
+          );
+      };
+      await Promise.all(Array.from({ length: 8 }, lane));
+      expect(failures.every(isDatabaseUnavailable)).toBe(true);
+      expect(failures.length).toBeLessThan(100);
+      const [sum] = await db.execute(sql`select sum(amount)::int as total from balances`);
+      expect(sum).toEqual({ total: 1000 * accounts });
+    },
+  );
+
+  it('is told apart from our faults when a statement or a lock takes too long', async () => {
+    const db = await startBank();
+    const slow = db.transaction(async (tx) => {
+      await tx.execute(sql`set local statement_timeout = 50`);
+      await tx.execute(sql`select pg_sleep(1)`);
+    });
+    await expect(slow).rejects.toSatisfy(isDatabaseUnavailable);
+    await db.transaction(async (tx) => {
+      await tx.execute(sql`lock table balances`);
+      const locked = db.transaction(async (other) => {
+        await other.execute(sql`set local lock_timeout = 50`);
+        await other.execute(sql`update balances set amount = 0`);
+      });
+      await expect(locked).rejects.toSatisfy(isDatabaseUnavailable);
+    });
+  });
+});

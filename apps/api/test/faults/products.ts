@@ -1,0 +1,157 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/platform/db/embedded.ts';
+import { eventually, SUPERUSER } from '../harness.ts';
+import { freePort } from '../ports.ts';
+
+const MAIN = new URL('../../src/main.ts', import.meta.url).pathname;
+
+/** The product as a process of its own. */
+export class Product {
+  readonly base: string;
+  readonly child: ChildProcess;
+  readonly #output: string[] = [];
+
+  private constructor(port: number, settings: Record<string, string>) {
+    this.base = `http://127.0.0.1:${port}`;
+    const common = {
+      NODE_ENV: '',
+      SEED_DEMO: 'false',
+      LOG_LEVEL: 'warn',
+      LOGIN_FAILURES_PER_MINUTE: '100000',
+    };
+    this.child = spawn(process.execPath, [MAIN], {
+      env: { ...process.env, ...common, ...settings, PORT: String(port) },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.child.stdout?.on('data', (chunk) => this.#output.push(String(chunk)));
+    this.child.stderr?.on('data', (chunk) => this.#output.push(String(chunk)));
+  }
+
+  /** @param port the former one's, to come back in its place */
+  static async start(settings: Record<string, string>, port?: number): Promise<Product> {
+    const product = new Product(port ?? (await freePort()), settings);
+    await product.until('/health/ready', 200);
+    return product;
+  }
+
+  get port() {
+    return Number(new URL(this.base).port);
+  }
+
+  get output() {
+    return this.#output.join('');
+  }
+
+  async status(path: string): Promise<number | undefined> {
+    const answer = await fetch(this.base + path).catch(() => undefined);
+    await answer?.arrayBuffer();
+    return answer?.status;
+  }
+
+  /** Waits for an answer to be of a status. */
+  async until(path: string, status: number, patience = 60_000) {
+    await eventually(async () => {
+      if (this.child.exitCode !== null) throw new Error(this.output);
+      return (await this.status(path)) === status || undefined;
+    }, patience);
+  }
+
+  /** @returns the headers that a signed-in caller sends */
+  async signIn(): Promise<Record<string, string>> {
+    const response = await fetch(`${this.base}/api/v1/login/access-token`, {
+      method: 'POST',
+      body: new URLSearchParams({ username: SUPERUSER.email, password: SUPERUSER.password }),
+    });
+    const { access_token } = (await response.json()) as { access_token: string };
+    return { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' };
+  }
+
+  /** Ends it, and answers the code that it left with. */
+  async end(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<number | null> {
+    if (this.child.exitCode === null && this.child.signalCode === null) {
+      const exit = once(this.child, 'exit');
+      this.child.kill(signal);
+      await exit;
+    }
+    return this.child.exitCode;
+  }
+}
+
+/** A PostgreSQL of one's own that keeps what it acknowledged; it has another port after each start. */
+export class OwnPostgres {
+  #server: EmbeddedPostgres | undefined;
+  readonly #dir: string;
+
+  private constructor(dir: string) {
+    this.#dir = dir;
+  }
+
+  static async start(): Promise<OwnPostgres> {
+    const server = new OwnPostgres(await mkdtemp(join(tmpdir(), 'agora-faults-')));
+    await server.on();
+    return server;
+  }
+
+  get url() {
+    return this.#server?.url ?? '';
+  }
+
+  get port() {
+    return Number(new URL(this.url).port);
+  }
+
+  async on() {
+    this.#server = await startEmbeddedPostgres({ dir: this.#dir, durable: true });
+  }
+
+  async off() {
+    await this.#server?.stop();
+  }
+
+  async remove() {
+    await this.off();
+    await rm(this.#dir, { recursive: true, force: true });
+  }
+}
+
+/** What a test started, to end in the opposite order. */
+export function useCleanups(register: (run: () => Promise<void>) => void) {
+  const cleanups: (() => unknown)[] = [];
+  register(async () => {
+    for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+  });
+  return (cleanup: () => unknown) => cleanups.push(cleanup);
+}
+
+export interface Creation {
+  title: string;
+  status: number | undefined;
+  retryAfter: string | null;
+  /** Milliseconds that the answer took. */
+  took: number;
+}
+
+/** Creates one item; without an answer its status is undefined. */
+export async function createItem(
+  base: string,
+  headers: Record<string, string>,
+  title: string,
+): Promise<Creation> {
+  const started = performance.now();
+  const body = JSON.stringify({ title });
+  const answer = await fetch(`${base}/api/v1/items/`, { method: 'POST', headers, body }).catch(
+    () => undefined,
+  );
+  const text = await answer?.text().catch(() => undefined);
+  const status = text === undefined ? undefined : answer?.status;
+  return {
+    title,
+    status,
+    retryAfter: answer?.headers.get('retry-after') ?? null,
+    took: performance.now() - started,
+  };
+}
