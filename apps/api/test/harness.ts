@@ -115,7 +115,7 @@ export class TestService {
     const isJson = response.headers['content-type']?.includes('json');
     return {
       status: response.statusCode,
-      body: isJson ? response.json() : response.payload,
+      body: isJson && response.payload ? response.json() : response.payload,
       text: response.payload,
       headers: response.headers,
     };

@@ -1,0 +1,303 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Account, TestService } from '../../../test/harness.ts';
+
+const TODAY = '2036-03-10';
+let time = new Date();
+let t: TestService;
+let twin: TestService;
+let admin: Account;
+let reader: Account;
+beforeAll(async () => {
+  time = new Date(`${TODAY}T12:00:00Z`);
+  const settings = { ACCESS_TOKEN_EXPIRE_MINUTES: '525600' };
+  t = await TestService.start({ now: () => time, settings });
+  twin = await TestService.start({ now: () => time, beside: t });
+});
+afterAll(async () => {
+  await twin.stop();
+  await t.stop();
+});
+beforeEach(async () => {
+  time = new Date(`${TODAY}T12:00:00Z`);
+  admin = await t.superuser();
+  reader = await t.member();
+  await t.db.execute(sql`delete from daily_message_issues`);
+  await t.db.execute(sql`delete from daily_messages`);
+});
+
+const text = (body: string) => ({ title: '', body, author: '' });
+
+async function write(day: string | null, body: string, fields: object = {}): Promise<string> {
+  const json = { day, status: 'ready', translations: { fr: text(body) }, ...fields };
+  const { body: message } = await t.call('POST', '/daily-messages/', { token: admin.token, json });
+  return message.id;
+}
+const change = (id: string, json: object) =>
+  t.call('PATCH', `/daily-messages/${id}`, { token: admin.token, json });
+
+const ask = (query = '', { instance = t, headers = {} }: { instance?: TestService; headers?: object } = {}) =>
+  instance.call('GET', `/app/daily-message?${query}`, {
+    token: reader.token,
+    headers: headers as Record<string, string>,
+  });
+const shown = async (day: string) => (await ask(`day=${day}`)).body.body as string | undefined;
+const past = async () => (await t.call('GET', '/app/daily-messages', { token: reader.token })).body;
+const issues = async () => (await t.call('GET', '/daily-messages/issues', { token: admin.token })).body.data;
+const speak = (locale: string) => t.call('PATCH', '/users/me', { token: reader.token, json: { locale } });
+
+describe('the message of the day', () => {
+  it('is in the language of the reader, with everything that a phone shows', async () => {
+    const id = await write(TODAY, 'Bonjour', {
+      translations: {
+        fr: text('Bonjour'),
+        en: { title: 'A title', body: 'Good\nmorning', author: 'Colette' },
+      },
+      link: 'https://example.com/',
+    });
+    await speak('en');
+    expect((await ask(`day=${TODAY}`)).body).toEqual({
+      day: TODAY,
+      id,
+      locale: 'en',
+      is_fallback: false,
+      title: 'A title',
+      body: 'Good\nmorning',
+      author: 'Colette',
+      link: 'https://example.com/',
+      next_change_at: '2036-03-10T23:00:00.000Z',
+    });
+  });
+
+  it('falls back to the default language and says so, or is hidden where its writer wants that', async () => {
+    await speak('en');
+    const id = await write(TODAY, 'Bonjour');
+    expect((await ask()).body).toMatchObject({ locale: 'fr', is_fallback: true, body: 'Bonjour' });
+    await change(id, { missing_locale: 'hide' });
+    expect([(await ask()).status, (await ask()).body.code]).toEqual([404, 'no_message']);
+    await speak('fr');
+    expect((await ask()).body.body).toBe('Bonjour');
+  });
+
+  it('is a draft for nobody', async () => {
+    await write(TODAY, 'Not yet', { status: 'draft' });
+    expect((await ask()).body.code).toBe('no_message');
+  });
+
+  it.each([
+    ['2036-03-10T10:30:00Z', '2036-03-09', '2036-03-11'],
+    ['2036-03-10T09:59:59Z', '2036-03-09', '2036-03-10'],
+    ['2036-03-10T12:00:00Z', '2036-03-10', '2036-03-11'],
+  ])('at %s is of a day from %s to %s, and of none later', async (now, first, last) => {
+    for (const day of ['2036-03-09', '2036-03-10', '2036-03-11', '2036-03-12']) {
+      time = new Date('2036-03-08T12:00:00Z');
+      await write(day, day);
+    }
+    time = new Date(now);
+    const later = new Date(Date.parse(last) + 86_400_000).toISOString().slice(0, 10);
+    expect([await shown(first), await shown(last), await shown(later)]).toEqual([first, last, undefined]);
+  });
+
+  it.each([
+    ['Pacific/Kiritimati', '2036-03-11', '2036-03-11T10:00:00.000Z'],
+    ['Etc/GMT+12', '2036-03-10', '2036-03-11T12:00:00.000Z'],
+    ['Asia/Kathmandu', '2036-03-10', '2036-03-10T18:15:00.000Z'],
+  ])('is of today in %s', async (zone, day, next_change_at) => {
+    for (const each of [TODAY, '2036-03-11']) await write(each, each);
+    expect((await ask(`time_zone=${encodeURIComponent(zone)}`)).body).toMatchObject({
+      day,
+      body: day,
+      next_change_at,
+    });
+  });
+
+  it("is of today in the zone of the reader's preferences, else of the organisation", async () => {
+    time = new Date('2036-03-10T23:30:00Z');
+    for (const each of [TODAY, '2036-03-11']) await write(each, each).catch(() => undefined);
+    expect((await ask()).body.day).toBe('2036-03-11');
+    await t.call('PATCH', '/preferences/', { token: reader.token, json: { time_zone: 'America/New_York' } });
+    time = new Date('2036-03-11T00:30:00Z');
+    expect((await ask()).status).toBe(404);
+  });
+
+  it.each([
+    ['2036-03-30', '2036-03-30T22:00:00.000Z', 'of 23 hours'],
+    ['2036-10-26', '2036-10-26T23:00:00.000Z', 'of 25 hours'],
+  ])('%s ends at %s: a day %s', async (day, end) => {
+    time = new Date(`${day}T10:00:00Z`);
+    await write(day, 'x');
+    expect((await ask(`day=${day}&time_zone=Europe/Paris`)).body.next_change_at).toBe(end);
+  });
+
+  it.each(['2036-02-30', '10/03/2036', '', 'today'])('refuses %j as a day', async (day) => {
+    const { status, body } = await ask(`day=${day}`);
+    expect([status, body.detail[0].loc]).toEqual([422, ['query', 'day']]);
+  });
+
+  it('can be read again for 60 days', async () => {
+    time = new Date('2036-01-05T12:00:00Z');
+    await write('2036-01-09', 'too old');
+    await write('2036-01-10', 'just in time');
+    time = new Date(`${TODAY}T12:00:00Z`);
+    expect([await shown('2036-01-09'), await shown('2036-01-10')]).toEqual([undefined, 'just in time']);
+  });
+});
+
+describe('a day that nobody wrote for', () => {
+  it('has no message without a reserve', async () => {
+    expect((await ask()).body.code).toBe('no_message');
+    expect(await issues()).toEqual([]);
+  });
+
+  it('is filled from the reserve by what was shown longest ago, and keeps that', async () => {
+    for (const body of ['a', 'b', 'c']) await write(null, body);
+    expect(await shown(TODAY)).toBe('a');
+    expect(await shown('2036-03-11')).toBe('b');
+    expect(await shown(TODAY)).toBe('a');
+    time = new Date('2036-03-12T12:00:00Z');
+    expect([await shown('2036-03-12'), await shown('2036-03-13')]).toEqual(['c', 'a']);
+  });
+
+  it('shows the same on all instances that are asked first at once', async () => {
+    for (const body of ['a', 'b', 'c', 'd']) await write(null, body);
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, i) => ask(`day=${TODAY}`, { instance: i % 2 === 0 ? t : twin })),
+    );
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+    expect(await issues()).toHaveLength(1);
+  });
+
+  it('shows what two days at once choose only once', async () => {
+    for (const body of ['a', 'b', 'c', 'd']) await write(null, body);
+    const days = [TODAY, '2036-03-11'];
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, i) => ask(`day=${days[i % 2]}`, { instance: i % 3 === 0 ? t : twin })),
+    );
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(2);
+  });
+
+  it('gives way to a message that is written for it after all', async () => {
+    await write(null, 'reserve');
+    expect(await shown(TODAY)).toBe('reserve');
+    await write(TODAY, 'written');
+    expect(await shown(TODAY)).toBe('written');
+    expect(await issues()).toMatchObject([{ day: TODAY, source: 'planned' }]);
+  });
+
+  it('takes another one when its message is not ready any more', async () => {
+    const id = await write(null, 'a');
+    await write(null, 'b');
+    expect(await shown(TODAY)).toBe('a');
+    await change(id, { status: 'draft' });
+    expect(await shown(TODAY)).toBe('b');
+  });
+
+  it('is not filled once it is over', async () => {
+    await write(null, 'a');
+    expect(await shown('2036-03-01')).toBeUndefined();
+  });
+});
+
+describe('the preview', () => {
+  const preview = async (day: string, locale = 'fr') =>
+    (await t.call('GET', `/daily-messages/preview?day=${day}&locale=${locale}`, { token: admin.token })).body;
+
+  it('answers as the app will, keeps nothing, and knows the future', async () => {
+    for (const body of ['a', 'b']) await write(null, body);
+    await write('2036-03-11', 'planned');
+    const days = [TODAY, '2036-03-11', '2036-03-12', '2036-03-13'];
+    const foreseen: string[] = [];
+    for (const day of days) foreseen.push((await preview(day)).body);
+    expect(foreseen).toEqual(['a', 'planned', 'b', 'a']);
+    expect(await issues()).toEqual([]);
+    for (const [index, day] of days.entries()) {
+      time = new Date(`${day}T12:00:00Z`);
+      expect(await shown(day)).toBe(foreseen[index]);
+    }
+  });
+
+  it('has the very answer of the app', async () => {
+    await write(TODAY, 'Bonjour', { translations: { fr: text('Bonjour'), en: text('Hello') } });
+    const answer = (await ask(`day=${TODAY}&time_zone=Europe/Paris`)).body;
+    expect(await preview(TODAY)).toEqual(answer);
+    expect((await preview(TODAY, 'en')).body).toBe('Hello');
+  });
+});
+
+describe('what was shown', () => {
+  it('is kept as it was when the day ended, whatever becomes of the message', async () => {
+    const id = await write(TODAY, 'first');
+    await ask();
+    await change(id, { translations: { fr: text('second') } });
+    await ask();
+    time = new Date('2036-03-12T13:00:00Z');
+    await change(id, { translations: { fr: text('corrected') } });
+    expect(await shown(TODAY)).toBe('corrected');
+    expect(await issues()).toMatchObject([
+      {
+        day: TODAY,
+        message_id: id,
+        source: 'planned',
+        translations: { fr: text('second') },
+        first_served_at: '2036-03-10T12:00:00.000Z',
+      },
+    ]);
+  });
+
+  it('of the reserve outlives its message', async () => {
+    const id = await write(null, 'kept');
+    await ask();
+    time = new Date('2036-03-12T13:00:00Z');
+    await t.db.execute(sql`delete from daily_messages where id = ${id}`);
+    expect(await shown(TODAY)).toBe('kept');
+    expect(await issues()).toMatchObject([
+      { day: TODAY, message_id: null, translations: { fr: text('kept') } },
+    ]);
+  });
+});
+
+describe('the list of past messages', () => {
+  it('has every day that showed something, the latest first, nothing of tomorrow and no drafts', async () => {
+    time = new Date('2036-03-07T12:00:00Z');
+    for (const day of ['2036-03-07', '2036-03-09', TODAY, '2036-03-11']) await write(day, day);
+    await write('2036-03-08', 'draft', { status: 'draft' });
+    await write(null, 'reserve');
+    time = new Date('2036-03-08T12:00:00Z');
+    await ask();
+    time = new Date(`${TODAY}T12:00:00Z`);
+    const { data, count } = await past();
+    expect(data.map(({ day, body }: { day: string; body: string }) => [day, body])).toEqual([
+      [TODAY, TODAY],
+      ['2036-03-09', '2036-03-09'],
+      ['2036-03-08', 'reserve'],
+      ['2036-03-07', '2036-03-07'],
+    ]);
+    expect(count).toBe(4);
+    const { body } = await t.call('GET', '/app/daily-messages?skip=1&limit=2', { token: reader.token });
+    expect([body.count, body.data.map(({ day }: { day: string }) => day)]).toEqual([
+      4,
+      ['2036-03-09', '2036-03-08'],
+    ]);
+  });
+});
+
+describe('caching', () => {
+  it('answers 304 until something changes, and tells how long an answer is fresh', async () => {
+    const id = await write(TODAY, 'Bonjour');
+    const { headers } = await ask(`day=${TODAY}`);
+    expect(headers['cache-control']).toBe('private, max-age=300');
+    const etag = String(headers['etag']);
+    const again = () => ask(`day=${TODAY}`, { headers: { 'if-none-match': etag } });
+    expect([(await again()).status, (await again()).text]).toEqual([304, '']);
+    await change(id, { translations: { fr: text('Bonsoir') } });
+    expect((await again()).body.body).toBe('Bonsoir');
+  });
+
+  it('is never longer than the day', async () => {
+    await write(TODAY, 'x');
+    time = new Date('2036-03-10T22:59:00Z');
+    expect((await ask(`day=${TODAY}&time_zone=Europe/Paris`)).headers['cache-control']).toBe(
+      'private, max-age=60',
+    );
+  });
+});
