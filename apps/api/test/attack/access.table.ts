@@ -106,5 +106,11 @@ export const FOREIGN_IDS: Record<string, string> = {
   'items-update_item': '403 404 404 422 200 422',
   'items-delete_item': '403 404 404 422 200 422',
   'items-restore_item': '403 404 404 422 200 422',
+  'daily_messages-read_daily_message': '403 403 403 403 403 403',
+  'daily_messages-update_daily_message': '403 403 403 403 403 403',
+  'daily_messages-delete_daily_message': '403 403 403 403 403 403',
+  'daily_messages-restore_daily_message': '403 403 403 403 403 403',
+  'daily_messages-move_daily_message': '403 403 403 403 403 403',
+  'daily_messages-duplicate_daily_message': '403 403 403 403 403 403',
   'sessions-delete_session': '404 404 404 422 200 422',
 };

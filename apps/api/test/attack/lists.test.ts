@@ -18,6 +18,12 @@ beforeAll(async () => {
     from generate_series(1, ${ROWS}::int) n`);
   await t.db.execute(sql`insert into items (id, owner_id, title, created_at)
     select gen_random_uuid(), id, 'Twin', '2020-01-01' from users where email like '%@example.org'`);
+  const text = JSON.stringify({ fr: { title: 'Twin', body: 'Twin', author: '' }, en: null });
+  await t.db.execute(sql`insert into daily_messages (id, status, translations, missing_locale, created_at, updated_at)
+    select gen_random_uuid(), 'ready', ${text}::jsonb, 'fallback', '2020-01-01', '2020-01-01'
+    from generate_series(1, ${ROWS}::int) n`);
+  await t.db.execute(sql`insert into daily_message_issues (day, version, source, translations, missing_locale, first_served_at)
+    select current_date - n, 1, 'reserve', ${text}::jsonb, 'fallback', '2020-01-01' from generate_series(1, 50) n`);
 });
 
 const lists = OPERATIONS.filter((operation) => {
@@ -31,7 +37,9 @@ const read = ({ route }: Operation, query: Record<string, unknown>): Promise<Ans
   return service().call('GET', `${route.path}?${search}`, { token: admin.token });
 };
 
-const idsOf = ({ body }: Answer) => (body.data as { id: string }[]).map(({ id }) => id);
+/** What tells rows apart: the days of what has one row a day, else ids. */
+const idsOf = ({ body }: Answer) =>
+  (body.data as { id?: string; day?: string }[]).map(({ id, day }) => id ?? day);
 
 const sortsOf = (operation: Operation): string[] =>
   fieldsOf(operation, 'query')
@@ -61,12 +69,13 @@ describe('SEC-PAG-1: bounds', () => {
 describe('SEC-PAG-2: a walk through all pages', () => {
   it.each(named)('SEC-PAG-2: of %s meets every row once, in each order', async (_name, operation) => {
     const { count } = (await read(operation, { limit: 0 })).body;
-    for (const sort of sortsOf(operation)) {
-      const seen: string[] = [];
+    const orders = sortsOf(operation).map((sort) => ({ sort }));
+    for (const order of orders.length > 0 ? orders : [{}]) {
+      const seen: unknown[] = [];
       for (let skip = 0; skip < count; skip += 17)
-        seen.push(...idsOf(await read(operation, { sort, skip, limit: 17 })));
-      expect([sort, seen.length, new Set(seen).size]).toEqual([sort, count, count]);
-      expect(seen).toEqual(idsOf(await read(operation, { sort, limit: 1000 })));
+        seen.push(...idsOf(await read(operation, { ...order, skip, limit: 17 })));
+      expect([order, seen.length, new Set(seen).size]).toEqual([order, count, count]);
+      expect(seen).toEqual(idsOf(await read(operation, { ...order, limit: 1000 })));
     }
   });
 
@@ -153,7 +162,7 @@ describe('SEC-INP-9: what people search for', () => {
   ];
 
   it.each(fragments)('SEC-INP-9: is ordered by what the contract lists alone, not by %j', async (sort) => {
-    for (const operation of lists) {
+    for (const operation of lists.filter((list) => sortsOf(list).length > 0)) {
       const { status, body } = await read(operation, { sort });
       expect([status, body.detail[0].loc]).toEqual([422, ['query', 'sort']]);
     }

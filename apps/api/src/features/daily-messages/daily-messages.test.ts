@@ -99,7 +99,7 @@ describe('writing a daily message', () => {
     [{ fr: text(' \n ') }, 'of spaces'],
     [{ en: text('Hello') }, 'in another language'],
     [{}, 'absent'],
-  ])('is not ready while the text in the default language is %s', async (translations) => {
+  ])('is not ready while the text in the default language is %j, %s', async (translations, _how) => {
     const { status, body } = await call('POST', '', { status: 'ready', translations });
     expect([status, body.detail[0].loc, body.detail[0].type]).toEqual([
       422,
@@ -260,7 +260,7 @@ describe('moving', () => {
 
   it('by many at once keeps one message per day, and every message', async () => {
     const days = ['2036-03-12', '2036-03-13', '2036-03-14', '2036-03-15', '2036-03-16'];
-    const ids = [];
+    const ids: string[] = [];
     for (const day of days) ids.push((await onDay(day)).id);
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, i) =>
