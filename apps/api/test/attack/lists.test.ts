@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Account, type Answer, useService } from '../harness.ts';
 import { OPERATIONS, type Operation } from '../samples.ts';
+import { expectIndistinguishable } from '../timing.ts';
 import { fieldsOf } from './operations.ts';
 
 const service = useService();
@@ -137,6 +138,12 @@ describe('SEC-INP-9: what people search for', () => {
     expect(body.data.map(({ title }: { title: string }) => title).sort()).toEqual([odd, `x${odd}y`].sort());
     expect(body.count).toBe(2);
     expect((await t.call('GET', `/users/?search=${search}`, { token: admin.token })).body.count).toBe(0);
+  });
+
+  it('SEC-INP-9: takes no time that the text asks for', { timeout: 120_000 }, async () => {
+    const searchFor = (word: string) => () =>
+      read(lists[0] as Operation, { search: `zz' or ${word}(0.001) is null --` });
+    await expectIndistinguishable(searchFor('pg_sleep'), searchFor('pg_slept'));
   });
 
   const fragments = [
