@@ -4,6 +4,7 @@ import { type Account, type Answer, useService } from '../harness.ts';
 import { OPERATIONS, type Operation } from '../samples.ts';
 import { expectIndistinguishable } from '../timing.ts';
 import { fieldsOf } from './operations.ts';
+import { plant } from './planting.ts';
 
 const service = useService();
 let admin: Account;
@@ -19,6 +20,7 @@ beforeAll(async () => {
     from generate_series(1, ${ROWS}::int) n`);
   await t.db.execute(sql`insert into items (id, owner_id, title, created_at)
     select gen_random_uuid(), id, 'Twin', '2020-01-01' from users where email like '%@example.org'`);
+  for (let row = 0; row < 3; row += 1) await plant(t);
 });
 
 const lists = OPERATIONS.filter((operation) => {
@@ -32,7 +34,9 @@ const read = ({ route }: Operation, query: Record<string, unknown>): Promise<Ans
   return service().call('GET', `${route.path}?${search}`, { token: admin.token });
 };
 
-const idsOf = ({ body }: Answer) => (body.data as { id: string }[]).map(({ id }) => id);
+/** What tells the rows of an answer apart. */
+const idsOf = ({ body }: Answer) =>
+  (body.data as { id?: string }[]).map((row) => row.id ?? JSON.stringify(row));
 
 const sortsOf = (operation: Operation): string[] =>
   fieldsOf(operation, 'query')
@@ -54,7 +58,7 @@ describe('SEC-PAG-1: bounds', () => {
       expect(await ask({ skip })).toEqual([200, 0]);
       expect((await read(operation, { skip })).body.count).toBe(count);
     }
-    expect(await ask({ skip: count - 1 })).toEqual([200, 1]);
+    expect(await ask({ skip: Math.max(0, count - 1) })).toEqual([200, Math.min(1, count)]);
     for (const skip of [2 ** 31, -1, 2 ** 63]) expect(await ask({ skip })).toEqual([422, ['query', 'skip']]);
   });
 });
@@ -62,12 +66,12 @@ describe('SEC-PAG-1: bounds', () => {
 describe('SEC-PAG-2: a walk through all pages', () => {
   it.each(named)('SEC-PAG-2: of %s meets every row once, in each order', async (_name, operation) => {
     const { count } = (await read(operation, { limit: 0 })).body;
-    for (const sort of sortsOf(operation)) {
+    for (const order of [{}, ...sortsOf(operation).map((sort) => ({ sort }))]) {
       const seen: string[] = [];
       for (let skip = 0; skip < count; skip += 17)
-        seen.push(...idsOf(await read(operation, { sort, skip, limit: 17 })));
-      expect([sort, seen.length, new Set(seen).size]).toEqual([sort, count, count]);
-      expect(seen).toEqual(idsOf(await read(operation, { sort, limit: 1000 })));
+        seen.push(...idsOf(await read(operation, { ...order, skip, limit: 17 })));
+      expect([order, seen.length, new Set(seen).size]).toEqual([order, count, count]);
+      expect(seen).toEqual(idsOf(await read(operation, { ...order, limit: 1000 })));
     }
   });
 
@@ -160,7 +164,7 @@ describe('SEC-INP-9: what people search for', () => {
   ];
 
   it.each(fragments)('SEC-INP-9: is ordered by what the contract lists alone, not by %j', async (sort) => {
-    for (const operation of lists) {
+    for (const operation of lists.filter((list) => sortsOf(list).length > 0)) {
       const { status, body } = await read(operation, { sort });
       expect([status, body.detail[0].loc]).toEqual([422, ['query', 'sort']]);
     }
