@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { columnsOf } from '../apps/api/test/attack/database.ts';
 import { plant } from '../apps/api/test/attack/planting.ts';
 import { type Account, eventually } from '../apps/api/test/harness.ts';
 import { useProduct } from './harness.ts';
@@ -36,14 +35,9 @@ describe('markup where text is meant', () => {
   /** Somebody with markup in every text that the database has of them. */
   async function marked(): Promise<Account & { item: string }> {
     const { t } = product();
-    const account = await plant(t);
+    const account = await plant(t, MARKUP);
     await t.db.execute(`update users set is_superuser = true, locale = 'en' where id = '${account.id}'`);
-    for (const { table, column, type } of await columnsOf(t))
-      if (type === 'text' && column !== 'time_zone')
-        await t.db.execute(
-          `update ${table} set ${column} = '${MARKUP}' || ${column} where ${column} like 'marked %'`,
-        );
-    await t.db.execute(`update preferences set time_zone = 'Europe/Paris'`);
+    await t.db.execute(`update preferences set time_zone = 'Europe/Paris' where user_id = '${account.id}'`);
     return account;
   }
 
@@ -63,6 +57,11 @@ describe('markup where text is meant', () => {
       `/items?search=${encodeURIComponent(MARKUP)}`,
       `/members?search=${encodeURIComponent(MARKUP)}&sort=${encodeURIComponent(MARKUP)}`,
       '/settings',
+      '/daily-message',
+      '/broadcast',
+      '/news',
+      '/messages',
+      '/rates',
       `/${encodeURIComponent(MARKUP)}`,
     ]) {
       await page.goto(product().origin + path);

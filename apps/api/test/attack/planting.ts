@@ -36,19 +36,22 @@ export interface Victim extends Account {
   session: string;
 }
 
-/** Somebody with a row in every table, and something to recognise in each of its texts. */
-export async function plant(t: TestService): Promise<Victim> {
+/**
+ * Somebody with a row in every table, and something to recognise in each of its texts.
+ * @param before what each of these texts begins with
+ */
+export async function plant(t: TestService, before = ''): Promise<Victim> {
   const columns = await columnsOf(t);
   const me = await t.member({ email: `Marked-${randomUUID()}@example.com` });
   const ids = new Map<string, string>();
   for (const [table, its] of Map.groupBy(columns, ({ table }) => table))
-    ids.set(table, table === 'users' ? await markUser(t, its, me.id) : await insertRow(t, its, me.id));
+    ids.set(table, await (table === 'users' ? markUser : insertRow)(t, its, me.id, before));
   const [row] = await t.db.execute(sql`select * from users where id = ${me.id}`);
   const markers = columns
     .filter((column) => (column.type === 'text' && !(nameOf(column) in WORDS)) || nameOf(column) in DOCUMENTS)
     .map((column) => [
       nameOf(column),
-      KEPT.has(nameOf(column)) ? row?.[column.column] : markerOf(column, me.id),
+      KEPT.has(nameOf(column)) ? row?.[column.column] : markerOf(column, me.id, before),
     ]);
   return {
     ...me,
@@ -58,26 +61,31 @@ export async function plant(t: TestService): Promise<Victim> {
   };
 }
 
-const markerOf = (column: Column, id: string) => `marked ${nameOf(column)} ${id}`;
+const markerOf = (column: Column, id: string, before: string) => `${before}marked ${nameOf(column)} ${id}`;
 
-async function markUser({ db }: TestService, columns: Column[], id: string): Promise<string> {
+async function markUser({ db }: TestService, columns: Column[], id: string, before: string): Promise<string> {
   for (const column of columns)
     if (column.type === 'text' && !KEPT.has(nameOf(column)) && !(nameOf(column) in WORDS))
       await db.execute(
-        sql`update users set ${sql.identifier(column.column)} = ${markerOf(column, id)} where id = ${id}`,
+        sql`update users set ${sql.identifier(column.column)} = ${markerOf(column, id, before)} where id = ${id}`,
       );
   return id;
 }
 
 /** A row of a table that somebody has something to do with: every uuid but its own names them. */
-async function insertRow({ db }: TestService, columns: Column[], owner: string): Promise<string> {
+async function insertRow(
+  { db }: TestService,
+  columns: Column[],
+  owner: string,
+  before: string,
+): Promise<string> {
   const id = randomUUID();
   const values = columns.map((column): SQL => {
     const document = DOCUMENTS[nameOf(column)];
-    if (document) return sql`${JSON.stringify(document(markerOf(column, owner)))}::jsonb`;
+    if (document) return sql`${JSON.stringify(document(markerOf(column, owner, before)))}::jsonb`;
     if (column.column === 'message_id') return sql`null`;
     if (column.type === 'uuid') return sql`${column.column === 'id' ? id : owner}::uuid`;
-    if (column.type === 'text') return sql`${WORDS[nameOf(column)] ?? markerOf(column, owner)}`;
+    if (column.type === 'text') return sql`${WORDS[nameOf(column)] ?? markerOf(column, owner, before)}`;
     return NULLS.has(nameOf(column)) ? sql`null` : (VALUES[column.type] ?? sql`default`);
   });
   const table = sql.identifier(columns[0]?.table ?? '');
