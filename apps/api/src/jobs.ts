@@ -12,7 +12,7 @@ import { utilsJobs } from './features/utils/utils.jobs.ts';
 import { sumUpRowCounts } from './platform/db/row-counts.ts';
 import type { Deps, MailJobDeps } from './platform/deps.ts';
 import { deleteElapsedWindows } from './platform/http/limiter.ts';
-import type { JobHandler } from './platform/jobs/queue.ts';
+import { type JobHandler, releaseLostJobs } from './platform/jobs/queue.ts';
 
 /** Every kind of background job. */
 export const jobs = (deps: MailJobDeps): Record<string, JobHandler> => ({
@@ -21,6 +21,7 @@ export const jobs = (deps: MailJobDeps): Record<string, JobHandler> => ({
   ...utilsJobs(deps),
   housekeeping: () => deleteWhatExpired(deps),
   delete_elapsed_windows: () => deleteElapsedWindows(deps.db),
+  release_lost_jobs: () => releaseLostJobs(deps.db),
   sum_up_row_counts: () => sumUpRowCounts(deps.db),
 });
 
@@ -28,6 +29,7 @@ export const jobs = (deps: MailJobDeps): Record<string, JobHandler> => ({
 export const SCHEDULE = [
   '*/10 * * * * housekeeping',
   '* * * * * delete_elapsed_windows',
+  '* * * * * release_lost_jobs',
   '* * * * * sum_up_row_counts',
 ].join('\n');
 

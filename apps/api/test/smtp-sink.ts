@@ -17,6 +17,10 @@ interface Received {
 export class SmtpSink {
   readonly received: Received[] = [];
   refusals = 0;
+  /** The answer to every connection, or to every recipient, instead of a good one; `silence` says nothing at all. */
+  trouble: { at: 'connection' | 'recipient'; code: number } | 'silence' | undefined;
+  /** Asked when a mail is there, before it is acknowledged. */
+  beforeAcknowledging: () => Promise<void> = async () => {};
   readonly port: number;
   #server: SMTPServer | undefined;
 
@@ -28,6 +32,10 @@ export class SmtpSink {
     this.#server = new SMTPServer({
       authOptional: true,
       disabledCommands: ['STARTTLS'],
+      onConnect: (_session, done) => {
+        if (this.trouble !== 'silence') done(this.#refusal('connection'));
+      },
+      onRcptTo: (_address, _session, done) => done(this.#refusal('recipient')),
       onData: (stream, session, done) => {
         if (this.refusals > 0) {
           this.refusals -= 1;
@@ -35,11 +43,18 @@ export class SmtpSink {
           stream.on('end', () => done(Object.assign(new Error('try later'), { responseCode: 451 })));
           return;
         }
-        void this.#keep(stream, session).then(() => done(), done);
+        void this.#keep(stream, session)
+          .then(() => this.beforeAcknowledging())
+          .then(() => done(), done);
       },
     });
     this.#server.listen(this.port, '127.0.0.1');
     await once(this.#server.server, 'listening');
+  }
+
+  #refusal(at: 'connection' | 'recipient'): Error | undefined {
+    if (typeof this.trouble !== 'object' || this.trouble.at !== at) return undefined;
+    return Object.assign(new Error('in trouble'), { responseCode: this.trouble.code });
   }
 
   async #keep(stream: SMTPServerDataStream, { envelope }: SMTPServerSession) {

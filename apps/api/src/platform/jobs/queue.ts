@@ -8,12 +8,18 @@ export interface JobContext {
   jobId: string;
 }
 
+/** Thrown by a job that would fail the same way every time: it is not tried again, and kept as failed. */
+export class JobFailedForGood extends Error {}
+
 /** The work of one kind of job. Throwing makes the queue try again, later and later, for about three days. */
 export type JobHandler = (payload: never, context: JobContext) => Promise<void>;
 
 /** Jobs wait 2 s at most to be noticed when the database's notification is lost. */
 const POLL_INTERVAL = 2_000;
 const MAX_ATTEMPTS = 20;
+
+/** Minutes after which a job's worker must have died; none of our jobs takes as long. The library waits 4 h. */
+const LEASE = 5;
 
 /**
  * Puts a job in the queue, as part of the transaction when `db` is one: it exists if and only if the rest is
@@ -23,6 +29,12 @@ export async function enqueue(db: Db, name: string, payload: object): Promise<vo
   await db.execute(
     sql`select graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json, max_attempts := ${MAX_ATTEMPTS})`,
   );
+}
+
+/** Gives back the jobs of workers that died while at them. */
+export async function releaseLostJobs(db: Db): Promise<void> {
+  await db.execute(sql`update graphile_worker._private_jobs set locked_at = null, locked_by = null
+    where locked_at < now() - ${LEASE} * interval '1 minute'`);
 }
 
 export interface Worker {
@@ -40,7 +52,14 @@ export async function startWorker(
 ): Promise<Worker> {
   const taskList: TaskList = {};
   for (const [name, handler] of Object.entries(handlers))
-    taskList[name] = (payload, { job }) => handler(payload as never, { jobId: job.id });
+    taskList[name] = async (payload, { job, query }) => {
+      try {
+        await handler(payload as never, { jobId: job.id });
+      } catch (error) {
+        if (error instanceof JobFailedForGood) await query(LAST_ATTEMPT, [job.id]);
+        throw error;
+      }
+    };
   const runner = await run({
     connectionString: url,
     taskList,
@@ -67,6 +86,8 @@ export async function startWorker(
     },
   };
 }
+
+const LAST_ATTEMPT = 'update graphile_worker._private_jobs set max_attempts = attempts where id = $1';
 
 /** The library's own log lines: its warnings and failures, without the chatter. */
 const quiet = (log: FastifyBaseLogger) =>

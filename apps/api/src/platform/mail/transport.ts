@@ -1,7 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createTransport } from 'nodemailer';
 import { v7 as uuidv7 } from 'uuid';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/client.ts';
+import { JobFailedForGood } from '../jobs/queue.ts';
 import { deleteOldMails, insertMail } from './mailbox.queries.ts';
 
 interface Mail {
@@ -15,7 +17,10 @@ interface Mail {
 
 /** How mails leave the service. */
 export interface Mailer {
-  /** @throws when the mail was not taken over by the next one responsible: try again later */
+  /**
+   * @throws when the mail was not taken over by the next one responsible: try again later
+   * @throws {JobFailedForGood} when it never will be
+   */
   send(mail: Mail): Promise<void>;
   close(): void;
 }
@@ -28,6 +33,13 @@ export function createMailer(config: Config, db: Db): Mailer {
 
 /** Milliseconds to wait for each answer of the mail server; after that the job queue tries again. */
 const TIMEOUT = 15_000;
+
+/** Milliseconds for all of its answers together, however steadily it drips. */
+const PATIENCE = 60_000;
+
+/** Refused for good (RFC 5321, 4.2.1); what is wrong with the sign-in or with TLS can be put right. */
+const isRefusal = ({ code, responseCode = 0 }: { code?: string; responseCode?: number }) =>
+  responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE');
 
 function smtpMailer(config: Config): Mailer {
   const transport = createTransport({
@@ -49,12 +61,24 @@ function smtpMailer(config: Config): Mailer {
   const from = { name: config.EMAILS_FROM_NAME ?? config.PROJECT_NAME, address: config.EMAILS_FROM_EMAIL };
   return {
     send: async ({ to, ...mail }) => {
-      await transport.sendMail({
+      const sending = transport.sendMail({
         ...mail,
         from,
         to: { name: '', address: to },
         headers: { 'Auto-Submitted': 'auto-generated' },
       });
+      const silence = new AbortController();
+      const late = sleep(PATIENCE, undefined, silence).then(() => {
+        throw new Error('The mail server is too slow');
+      });
+      try {
+        await Promise.race([sending, late]);
+      } catch (error) {
+        throw isRefusal(error as object) ? new JobFailedForGood('Refused by the mail server') : error;
+      } finally {
+        silence.abort();
+        late.catch(() => {});
+      }
     },
     close: () => transport.close(),
   };

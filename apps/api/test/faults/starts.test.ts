@@ -1,0 +1,63 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js';
+import { migrate as applyMigrations } from 'drizzle-orm/postgres-js/migrator';
+import postgres from 'postgres';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { prepareDatabase } from '../../src/bootstrap.ts';
+import { readConfig } from '../../src/platform/config.ts';
+import { pendingMigrations } from '../../src/platform/db/migrate.ts';
+import { createDatabase } from '../databases.ts';
+import { useCleanups } from './products.ts';
+
+const cleanUp = useCleanups(afterAll);
+
+const MIGRATIONS = new URL('../../drizzle', import.meta.url).pathname;
+const ROUNDS = 10;
+
+describe('REL-MIG-1: eight instances that start at once', () => {
+  let former: string;
+  beforeAll(async () => {
+    former = await mkdtemp(join(tmpdir(), 'agora-migrations-'));
+    cleanUp(() => rm(former, { recursive: true }));
+    await cp(MIGRATIONS, former, { recursive: true });
+    const file = join(former, 'meta/_journal.json');
+    const journal = JSON.parse(await readFile(file, 'utf8')) as { entries: unknown[] };
+    journal.entries.pop();
+    await writeFile(file, JSON.stringify(journal));
+  });
+
+  const open = async (url: string, work: (db: PostgresJsDatabase) => Promise<void>) => {
+    const client = postgres(url, { max: 1, onnotice: () => {} });
+    await work(drizzle(client));
+    await client.end();
+  };
+
+  it.each([
+    ['an empty database', async () => {}],
+    [
+      'one of the version before',
+      (url: string) => open(url, (db) => applyMigrations(db, { migrationsFolder: former })),
+    ],
+  ])('bring %s up to date, each step once', { timeout: 120_000 }, async (_, prepare) => {
+    const config = readConfig({ SEED_DEMO: 'false' });
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const url = await createDatabase(inject('serverUrl'), 'template1');
+      await prepare(url);
+      const starts = Array.from({ length: 8 }, () => prepareDatabase(url, config, () => new Date()));
+      const outcomes = await Promise.allSettled(starts);
+      expect(outcomes.filter(({ status }) => status === 'rejected')).toEqual([]);
+      await open(url, async (db) => {
+        expect(await pendingMigrations(db)).toBe(0);
+        const repeated = await db.execute(
+          sql`select hash from drizzle.__drizzle_migrations group by hash having count(*) > 1`,
+        );
+        expect([...repeated]).toEqual([]);
+        const superusers = await db.execute(sql`select 1 from users where is_superuser`);
+        expect(superusers).toHaveLength(1);
+      });
+    }
+  });
+});
