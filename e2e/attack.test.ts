@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { plant } from '../apps/api/test/attack/planting.ts';
@@ -149,6 +150,18 @@ describe('a page that somebody found a way into', () => {
     expect(refused).toEqual(['connect-src', 'frame-src', 'img-src', 'style-src-attr', 'style-src-elem']);
     expect((await product().finish()).length).toBeGreaterThan(0);
     expect(reached).toEqual([]);
+  });
+});
+
+describe('the built page', () => {
+  it('SEC-CFG-2: brings no source maps, and names none', () => {
+    const dist = new URL('../apps/web/dist/', import.meta.url).pathname;
+    const files = globSync('**/*.{js,css,map}', { cwd: dist });
+    expect(files.length).toBeGreaterThan(20);
+    expect(files.filter((file) => file.endsWith('.map'))).toEqual([]);
+    expect(files.filter((file) => readFileSync(dist + file, 'utf8').includes('sourceMappingURL'))).toEqual(
+      [],
+    );
   });
 });
 

@@ -5,7 +5,7 @@ import { insertUsers, listSuperusers } from './features/users/users.queries.ts';
 import { demoUsers } from './features/users/users.seed.ts';
 import { createUser } from './features/users/users.service.ts';
 import { hashPassword } from './platform/auth/passwords.ts';
-import type { Config } from './platform/config.ts';
+import { type Config, DEMO_PASSWORD } from './platform/config.ts';
 import type { Db } from './platform/db/client.ts';
 import { grantRows } from './platform/db/grants.ts';
 import { migrate } from './platform/db/migrate.ts';
@@ -28,9 +28,6 @@ const createFirstSuperuser = (db: Db, config: Config, now: () => Date) =>
     { email: config.FIRST_SUPERUSER, password: config.FIRST_SUPERUSER_PASSWORD, is_superuser: true },
     'email_taken_on_create',
   );
-
-/** Everybody in the demo data has this password. */
-export const DEMO_PASSWORD = 'changethis';
 
 /** Adds the demo data, all or nothing. */
 export async function seed(db: Db, now: Date): Promise<void> {

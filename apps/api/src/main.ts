@@ -1,8 +1,7 @@
 import closeWithGrace from 'close-with-grace';
-import { DEMO_PASSWORD } from './bootstrap.ts';
-import { type Config, loadConfig } from './platform/config.ts';
+import { type Config, DEMO_PASSWORD, loadConfig } from './platform/config.ts';
 import { StartError } from './platform/errors.ts';
-import { type Service, startService } from './service.ts';
+import type { Service } from './service.ts';
 
 /** Milliseconds that the requests and jobs under way are given after SIGTERM. */
 const GRACE = 10_000;
@@ -39,6 +38,8 @@ closeWithGrace({ delay: GRACE, logger: false }, async ({ err }) => {
 
 async function start(): Promise<void> {
   const config = loadConfig();
+  // Takes a second or two, which nobody waits for to hear of a mistake in the settings.
+  const { startService } = await import('./service.ts');
   service = await startService(config);
   process.stdout.write(`${banner(service, config)}\n`);
 }

@@ -9,6 +9,9 @@ export const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 
 const LOCAL_SECRET = 'changethis';
 
+/** Everybody in the demo data has this password. */
+export const DEMO_PASSWORD = LOCAL_SECRET;
+
 const flag = (fallback: boolean) =>
   z
     .string()
@@ -209,7 +212,8 @@ function secretProblems(config: Partial<Config>) {
   for (const [index, name] of SECRETS.entries()) {
     if (config[name] === SETTINGS[name][2]) refuse(name, 'not be the example');
     const secret = secretOf(config, name);
-    const twin = secret && SECRETS.slice(0, index).find((other) => secretOf(config, other) === secret);
+    if (!secret || secret === LOCAL_SECRET) continue;
+    const twin = SECRETS.slice(0, index).find((other) => secretOf(config, other) === secret);
     if (twin) refuse(name, `differ from ${twin}`);
   }
   return problems;

@@ -96,7 +96,19 @@ describe('SEC-CFG-1: a start in production', () => {
       expect(complaintAbout({ [name]: value }), name).toContain(`- ${name}: `);
   });
 
-  it('SEC-CFG-1: that is refused says so in a sentence a setting, and no secret', async () => {
+  it('SEC-CFG-1: is refused without any, each named once', () => {
+    const none = Object.fromEntries(Object.keys(EXAMPLES).map((name) => [name, '']));
+    const [, ...problems] = complaintAbout(none).split('\n');
+    expect(problems.map((problem) => /\w+/.exec(problem)?.[0])).toEqual([
+      'SECRET_KEY',
+      'FIRST_SUPERUSER_PASSWORD',
+      'DATABASE_URL',
+    ]);
+  });
+
+  it('SEC-CFG-1: that is refused says so in a sentence a setting, and no secret', {
+    timeout: 10_000,
+  }, async () => {
     const child = spawn(process.execPath, [MAIN], {
       env: { ...GOOD, PATH: process.env['PATH'], SECRET_KEY: 'short-canary', SMTP_PASSWORD: 'secret' },
     });
