@@ -135,7 +135,12 @@ function schemaOf(schema: Schema, io: 'input' | 'output', components: Json): Jso
   });
   const reference = (value: unknown): Json =>
     JSON.parse(JSON.stringify(value).replaceAll('"#/$defs/', `"${REF_PREFIX}`)) as Json;
-  for (const [name, definition] of Object.entries($defs ?? {})) components[name] = reference(definition);
+  for (const [name, definition] of Object.entries($defs ?? {})) {
+    const component = reference(definition);
+    if (name in components && JSON.stringify(components[name]) !== JSON.stringify(component))
+      throw new Error(`${name} is one thing in requests and another in answers: give them two names`);
+    components[name] = component;
+  }
   return reference(json);
 }
 

@@ -56,18 +56,35 @@ function isJudged({ target, drawn, answer: { status, body } }: Round): Verdict {
   if (!expected.includes(status)) return `should be ${expected.join(' or ')} and is ${status}`;
   const { at } = drawn.flaw ?? {};
   const isNamed =
-    status !== 422 ||
-    body.detail.some(({ loc }: { loc: unknown[] }) => at?.every((part, index) => loc[index] === part));
+    status !== 422 || body.detail.some(({ loc }: Entry) => at?.every((part, index) => loc[index] === part));
   return isNamed ? undefined : `does not name ${at?.join('.')}`;
 }
 
-/** What JSON Schema can't ask of a password: that nobody else would think of it. */
-const isEasyToGuess = (body: Answer['body']) =>
-  body.detail.every?.(({ ctx }: { ctx?: Fields }) => ctx?.['reason'] === 'password_too_common');
+/** What JSON Schema can't ask for: the rules that a sound request may break. */
+const RULES = new Set<unknown>([
+  // A password that others would not think of.
+  'password_too_common',
+  // A day that is not over, or not too far ahead.
+  'date_too_early',
+  'date_too_late',
+  // A message that is ready can be read in the default language.
+  'default_locale_missing',
+  'missing translations',
+]);
+
+interface Entry {
+  type: string;
+  loc: unknown[];
+  ctx?: Fields;
+}
+
+const ruleOf = ({ type, loc, ctx }: Entry) =>
+  ctx?.['reason'] ?? (type === 'missing' ? `missing ${String(loc.at(-1))}` : type);
 
 /** What is sound is refused for a reason that the operation has, and whatever is there is found. */
 function isAccepted({ operation, path }: Target, drawn: Case, status: number, body: Answer['body']): Verdict {
-  if (status < 300 || (status === 422 && isEasyToGuess(body))) return undefined;
+  if (status < 300 || (status === 422 && body.detail.every((entry: Entry) => RULES.has(ruleOf(entry)))))
+    return undefined;
   const isThere = path.includes('{') && namesSample(drawn);
   const isReason = operation.errors.includes(body.code) && !(isThere && [403, 404].includes(status));
   return isReason ? undefined : `refuses what should be accepted: ${status} ${body.code}`;
@@ -104,11 +121,26 @@ const SHOWN_AS: Record<string, string | undefined> = {
   version: undefined,
 };
 
-/** What a value is once it is stored: addresses and ids are normalised, as documented; nothing else is. */
-function stored({ format }: Schema, value: unknown): unknown {
-  if (typeof value !== 'string') return value;
-  if (format === 'email') return normalizeEmail(value);
-  return format === 'uuid' ? value.toLowerCase() : value;
+/** What a value is once it is stored: some texts are normalised, as documented; nothing else is. */
+const NORMALIZED: Record<string, (text: string) => string> = {
+  email: normalizeEmail,
+  uuid: (text) => text.toLowerCase(),
+  trimmed: (text) => text.trim(),
+};
+
+function stored({ format = '' }: Schema, value: unknown): unknown {
+  return typeof value === 'string' ? (NORMALIZED[format]?.(value) ?? value) : value;
+}
+
+/** Whether what is shown holds what was sent, and the defaults of what was not. */
+function holds(schema: Schema, sent: unknown, shown: unknown): boolean {
+  const properties = [schema, ...(schema.anyOf ?? [])].find((inner) => inner.properties)?.properties;
+  if (!properties || !isObject(sent) || !isObject(shown))
+    return isDeepStrictEqual(stored(schema, sent), shown);
+  return Object.entries(properties).every(([name, inner]) => {
+    const expected = Object.hasOwn(sent, name) ? sent[name] : inner.default;
+    return expected === undefined || holds(inner, expected, shown[name]);
+  });
 }
 
 /** The answer shows fields as they were sent; those that were not are as they were, or as their default. */
@@ -117,7 +149,7 @@ function isAsSent({ properties = {} }: Schema, sent: Fields, state: Fields, befo
     const shown = name in SHOWN_AS ? SHOWN_AS[name] : name;
     if (shown === undefined || !(shown in state)) return false;
     const expected = Object.hasOwn(sent, name) ? sent[name] : (before[shown] ?? schema.default);
-    return expected !== undefined && !isDeepStrictEqual(state[shown], stored(schema, expected));
+    return expected !== undefined && !holds(schema, expected, state[shown]);
   });
   return other && `does not hold what was sent as ${other[0]}`;
 }

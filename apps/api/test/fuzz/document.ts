@@ -18,6 +18,8 @@ export interface Schema {
   maxItems?: number;
   minLength?: number;
   maxLength?: number;
+  /** Characters as people count them. */
+  'x-maxGraphemes'?: number;
   minimum?: number;
   maximum?: number;
 }

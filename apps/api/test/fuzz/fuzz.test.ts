@@ -17,6 +17,9 @@ const PATH = process.env['FUZZ_PATH'];
 const PATIENCE = 100;
 const START = 60_000;
 
+/** Characters of a body that a report shows. */
+const LONGEST = 3000;
+
 /** Cases between which the database is emptied. */
 const HOUSEFUL = 300;
 
@@ -62,7 +65,8 @@ async function play(target: Target, drawn: Case): Promise<number> {
   const verdict = await verdictOn({ ...round, before, answer });
   if (verdict) {
     const { payload = '' } = wire;
-    throw new Error(`The answer ${verdict}\n${method} ${url}\n${payload}\n\n${answer.status} ${answer.text}`);
+    const [sent, received] = [payload, answer.text].map((text) => text.slice(0, LONGEST));
+    throw new Error(`The answer ${verdict}\n${method} ${url}\n${sent}\n\n${answer.status} ${received}`);
   }
   if (method !== 'GET' && answer.status < 300) people.renew();
   return answer.status;

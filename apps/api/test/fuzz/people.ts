@@ -76,7 +76,11 @@ export async function gather(t: TestService): Promise<People> {
     renew,
     clear: async () => {
       const names = [...tables].map((name) => sql.identifier(name));
-      await t.db.execute(sql`truncate ${sql.join(names, sql`, `)}, graphile_worker._private_jobs cascade`);
+      await t.db.transaction(async (tx) => {
+        // The audit log refuses to be emptied.
+        await tx.execute(sql`set local session_replication_role = replica`);
+        await tx.execute(sql`truncate ${sql.join(names, sql`, `)}, graphile_worker._private_jobs cascade`);
+      });
       auditor = undefined;
       renew();
     },

@@ -1,4 +1,4 @@
-import { isTimeZone } from '@agora/contract/shared/fields';
+import { countGraphemes, isTimeZone } from '@agora/contract/shared/fields';
 import * as fc from 'fast-check';
 import { TEXTS } from '../attack/corpus.ts';
 import type { Schema } from './document.ts';
@@ -56,6 +56,16 @@ const FORMATS: Record<string, Format> = {
     test: isDay,
     near: ['2026-00-10', '2026-13-01', '2025-02-29', '2026-01-01T00:00:00Z', '3000-01-01', ' 2026-01-01'],
   },
+  uri: {
+    valid: fc.webUrl({
+      validSchemes: ['https'],
+      withQueryParameters: true,
+      withFragments: true,
+      size: 'small',
+    }),
+    test: (text) => /^https:/i.test(text) && URL.canParse(text) && !/^[^/?#]*[/\\]*[^/?#\\]*@/.test(text),
+    near: ['https://', 'http://a.fr', '//a.fr', 'javascript:alert(1)', ' https://a.fr', 'https://a:b@c.fr'],
+  },
   'time-zone': {
     valid: fc.constantFrom('UTC', ...Intl.supportedValuesOf('timeZone')),
     test: isTimeZone,
@@ -73,7 +83,8 @@ function acceptsText(schema: Schema, text: string): boolean {
   const isStorable = text.isWellFormed() && !text.includes('\0');
   const isPatterned = pattern === undefined || new RegExp(pattern, 'u').test(text);
   const isLong = lengthOf(text) >= minLength && lengthOf(text) <= maxLength;
-  return isStorable && isPatterned && isLong && (FORMATS[format]?.test(text) ?? true);
+  const isRead = countGraphemes(text) <= (schema['x-maxGraphemes'] ?? Infinity);
+  return isStorable && isPatterned && isLong && isRead && (FORMATS[format]?.test(text) ?? true);
 }
 
 /** What the product must do with a value: as the schema says, but booleans can be spelt in other ways. */
@@ -104,19 +115,23 @@ function accepts(schema: Schema, value: unknown): boolean {
   }
 }
 
-/** Longest text that is made where the schema knows no bounds. */
+/** Longest text that is made where the schema knows no bounds, or wide ones. */
 const LONG = 300;
+const WIDE = 5000;
+
+/** Clusters have a code point or more: with no more of them than clusters a text is short enough. */
+const graphemes = ({ 'x-maxGraphemes': maxLength }: Schema) => (maxLength === undefined ? {} : { maxLength });
 
 /** Texts of all code points, of ASCII, of what broke others, and of the very bounds. */
 function texts(schema: Schema): fc.Arbitrary<string> {
-  const { minLength = 0, maxLength = LONG } = schema;
-  const bounds = { minLength, maxLength };
+  const { minLength = 0, maxLength = LONG } = { ...schema, ...graphemes(schema) };
+  const bounds = { minLength, maxLength: maxLength > WIDE ? LONG : maxLength };
   return fc.oneof(
     fc.string({ unit: 'grapheme-ascii', ...bounds }),
     fc.string({ unit: 'binary', ...bounds }).map((text) => text.replaceAll('\0', '\u0001')),
     fc.constantFrom(
       'é'.repeat(minLength),
-      '😀'.repeat(maxLength),
+      '😀'.repeat(bounds.maxLength),
       ...TEXTS.filter((text) => acceptsText(schema, text)),
     ),
   );
@@ -181,9 +196,19 @@ const MANY = [
   { a: 1 },
 ];
 
+/** Characters that a text of some length can be made of: a body holds a megabyte. */
+const unitsOf = (length: number) => fc.constantFrom('x', ...(length > WIDE ? [] : ['é', '😀']));
+
 /** The narrowest misses of a schema. */
 function misses({ anyOf = [], format = '', ...schema }: Schema): fc.Arbitrary<unknown>[] {
-  const { minimum, maximum, minLength = 0, maxLength, maxItems, items = {} } = schema;
+  const {
+    minimum,
+    maximum,
+    minLength = 0,
+    maxLength,
+    maxItems,
+    items = {},
+  } = { ...schema, ...graphemes(schema) };
   const near = FORMATS[format]?.near ?? [];
   return [
     ...anyOf.flatMap(misses),
@@ -191,7 +216,7 @@ function misses({ anyOf = [], format = '', ...schema }: Schema): fc.Arbitrary<un
     ...(minimum === undefined ? [] : [fc.constant(minimum - 1)]),
     ...(maximum === undefined ? [] : [fc.constant(maximum + 1)]),
     ...(minLength === 0 ? [] : [fc.string({ unit: 'binary', maxLength: minLength - 1 })]),
-    ...(maxLength === undefined ? [] : [fc.constantFrom('x', 'é', '😀').map((c) => c.repeat(maxLength + 1))]),
+    ...(maxLength === undefined ? [] : [unitsOf(maxLength).map((unit) => unit.repeat(maxLength + 1))]),
     ...(maxItems === undefined
       ? []
       : [valid(items).map((item) => Array.from({ length: maxItems + 1 }, () => item))]),

@@ -82,15 +82,22 @@ export const people = ({ max }: { max: number }) =>
         (countGraphemes(value) > max ? tooLong(max) : undefined);
       if (problem) issues.push(customIssue(value, problem));
     })
-    .meta({ maxLength: max * CLUSTER_MAX, description: `At most ${max} characters as people count them.` });
+    .meta({
+      format: 'trimmed',
+      maxLength: max * CLUSTER_MAX,
+      'x-maxGraphemes': max,
+      description: `At most ${max} characters as people count them.`,
+    });
 
 /** A link that is safe to open: `https`, with a host, without a name or password. */
 export const httpsUrl = () =>
-  text({ max: 2048 }).check(({ value, issues }) => {
-    const url = URL.parse(value);
-    if (url?.protocol !== 'https:' || url.username || url.password || value !== value.trim())
-      issues.push(customIssue(value, ['url_parsing', 'Input should be a valid https URL']));
-  });
+  text({ max: 2048 })
+    .check(({ value, issues }) => {
+      const url = URL.parse(value);
+      if (url?.protocol !== 'https:' || url.username || url.password || value !== value.trim())
+        issues.push(customIssue(value, ['url_parsing', 'Input should be a valid https URL']));
+    })
+    .meta({ format: 'uri', description: '`https` alone, without a name or password in it.' });
 
 /** A month of the calendar, `YYYY-MM`. */
 export const civilMonth = () =>
@@ -102,7 +109,7 @@ export const civilMonth = () =>
           customIssue(value, ['date_parsing', 'Input should be a valid month in the format YYYY-MM']),
         );
     })
-    .meta({ pattern: '^[12]\\d{3}-\\d{2}$' });
+    .meta({ pattern: '^[12]\\d{3}-(0[1-9]|1[0-2])$' });
 
 /** An e-mail address: blanks around it trimmed, domain in lower case, unicode allowed, no DNS look-up. */
 export const email = () =>

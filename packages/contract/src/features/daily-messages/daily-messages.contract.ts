@@ -34,15 +34,19 @@ export const DAILY_TRASH_DAYS = 30;
 /** Largest pasted table, in code points. */
 export const DAILY_IMPORT_MAX = 500_000;
 
-/** What members read in one language, as plain text with line breaks. Without a body it is not complete. */
-export const DailyMessageText = z
-  .object({
+const textOfDay = () =>
+  z.object({
     title: people({ max: DAILY_TITLE_MAX }).default(''),
     body: people({ max: DAILY_BODY_MAX }).default(''),
     author: people({ max: DAILY_AUTHOR_MAX }).default(''),
-  })
-  .meta({ id: 'DailyMessageText' });
+  });
+
+/** What members read in one language, as plain text with line breaks. Without a body it is not complete. */
+export const DailyMessageText = textOfDay().meta({ id: 'DailyMessageText' });
 export type DailyMessageText = z.infer<typeof DailyMessageText>;
+
+/** The same in a request, where each may be left out. */
+const DailyMessageTextWrite = textOfDay().meta({ id: 'DailyMessageTextWrite' });
 
 /** By language; null where there is none. */
 const Translations = z.object({ fr: DailyMessageText.nullable(), en: DailyMessageText.nullable() });
@@ -85,7 +89,10 @@ export const DailyMessagesPublic = pageOf(DailyMessagePublic).meta({ id: 'DailyM
 const fields = {
   day: civilDate().nullable().meta({ description: 'Null: in the reserve.' }),
   status: DailyMessageStatus,
-  translations: Translations.partial().meta({ description: 'A language that is absent stays as it is.' }),
+  translations: z
+    .object({ fr: DailyMessageTextWrite.nullable(), en: DailyMessageTextWrite.nullable() })
+    .partial()
+    .meta({ description: 'A language that is absent stays as it is.' }),
   link: httpsUrl().nullable(),
   missing_locale: MissingLocale,
 };
