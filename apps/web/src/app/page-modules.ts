@@ -28,6 +28,7 @@ export const Members = lazyPage(MENU_PAGES['/members']);
 export const Admin = lazyPage(MENU_PAGES['/admin']);
 export const Settings = lazyPage(MENU_PAGES['/settings']);
 export const Items = lazyPage(() => import('../features/items/items.page.tsx'));
+export const AuditLogs = lazyPage(() => import('../features/audit-logs/audit-logs.page.tsx'));
 export const Rates = lazyPage(() => import('../features/upcoming/rates.page.tsx'));
 export const User = lazyPage(() => import('../features/users/user.page.tsx'));
 export const NewUser = lazyPage(() => import('../features/users/user-new.page.tsx'));

@@ -19,6 +19,7 @@ export function Pages({ isLoading }: { isLoading: boolean }) {
           <Route path="news" element={<pages.News />} />
           <Route path="messages" element={<pages.Messages />} />
           <Route path="rates" element={<pages.Rates />} />
+          <Route path="audit-log" element={<pages.AuditLogs />} />
           <Route path="members" element={<pages.Members />} />
           <Route path="members/new" element={<pages.NewUser />} />
           <Route path="members/:userId" element={<pages.User />} />

@@ -2,6 +2,7 @@ import type { UserPublic } from '@agora/contract/features/users/users.contract';
 import '@mantine/spotlight/styles.css';
 import { Spotlight, spotlight } from '@mantine/spotlight';
 import {
+  IconHistory,
   IconKeyboard,
   IconLanguage,
   IconList,
@@ -105,7 +106,10 @@ function useDestinations(user: UserPublic): Entry[] {
     ...(user.is_superuser ? [] : [{ label: app.settings, icon: IconUser, run: go('/settings') }]),
   ];
   const superusers: Entry[] = user.is_superuser
-    ? [{ label: app.rates, icon: IconStar, run: go('/rates') }]
+    ? [
+        { label: app.rates, icon: IconStar, run: go('/rates') },
+        { label: app.auditLog, icon: IconHistory, run: go('/audit-log') },
+      ]
     : [];
   return [
     ...menuOf(user).map(({ label, icon, path }) => ({ label: label(), icon, run: go(path) })),

@@ -11,7 +11,7 @@ import { StateMessage } from './state-message.tsx';
 
 /** What a list needs to know of the query behind it. */
 interface ListQuery {
-  data: { body: { data: readonly { id: string }[]; count: number } } | undefined;
+  data: { body: { data: readonly unknown[]; count: number } } | undefined;
   /** Whether the data is that of the list before, until this one's is there. */
   isPlaceholderData: boolean;
   error: unknown;

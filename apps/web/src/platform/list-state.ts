@@ -90,5 +90,13 @@ export function dateParam(params: URLSearchParams, name: string): string | undef
   return /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value)) ? value : undefined;
 }
 
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** An id, or nothing. */
+export function uuidParam(params: URLSearchParams, name: string): string | undefined {
+  const value = params.get(name) ?? '';
+  return UUID.test(value) ? value : undefined;
+}
+
 export const textParam = (params: URLSearchParams, name: string): string | undefined =>
   params.get(name)?.trim().slice(0, 255) || undefined;

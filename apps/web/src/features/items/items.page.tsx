@@ -18,7 +18,7 @@ import { StateMessage } from '../../components/state-message.tsx';
 import { bulkTarget, useSelection } from '../../components/use-selection.ts';
 import { call } from '../../platform/api.ts';
 import { tsr } from '../../platform/client.ts';
-import { textParam, useListState } from '../../platform/list-state.ts';
+import { textParam, useListState, uuidParam } from '../../platform/list-state.ts';
 import { toastError, toastSuccess } from '../../platform/toast.ts';
 import { useCurrentUser } from '../users/users.queries.ts';
 import { BulkDelete, ItemRowActions } from './item-actions.tsx';
@@ -31,12 +31,11 @@ import { NewItem } from './new-item.tsx';
 const ReportModal = lazy(() => import('../../components/report-modal.tsx'));
 
 const SORTS = ['created_at', 'title'];
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-const parseFilters = (params: URLSearchParams) => {
-  const owner = params.get('owner_id') ?? '';
-  return { search: textParam(params, 'search'), owner_id: UUID.test(owner) ? owner : undefined };
-};
+const parseFilters = (params: URLSearchParams) => ({
+  search: textParam(params, 'search'),
+  owner_id: uuidParam(params, 'owner_id'),
+});
 
 /** One's own items; everybody's for a superuser. */
 export function Page() {

@@ -2,6 +2,7 @@ import type { UserStatus } from '@agora/contract/features/users/users.contract';
 import { Button } from '@mantine/core';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { useState } from 'react';
+import { DateField } from '../../components/date-field.tsx';
 import { SearchBox } from '../../components/search-box.tsx';
 import { Select } from '../../components/select.tsx';
 import { LOCALES } from '../../platform/i18n.ts';
@@ -75,26 +76,5 @@ export function UserFilters({ list: { filters, setFilters } }: { list: ListState
         </div>
       )}
     </>
-  );
-}
-
-interface DateFieldProps {
-  label: string;
-  value: string | undefined;
-  onChange: (value: string | undefined) => void;
-}
-
-function DateField({ label, value = '', onChange }: DateFieldProps) {
-  return (
-    <label className={classes.date}>
-      {label}
-      <input
-        type="date"
-        className={classes.link}
-        value={value}
-        max="2999-12-31"
-        onChange={({ currentTarget }) => onChange(currentTarget.value || undefined)}
-      />
-    </label>
   );
 }

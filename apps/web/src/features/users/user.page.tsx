@@ -10,6 +10,7 @@ import { ApiError } from '../../platform/api.ts';
 import { tsr } from '../../platform/client.ts';
 import { formatDate } from '../../platform/dates.ts';
 import { hasCode } from '../../platform/errors.ts';
+import { HistoryPanel } from '../audit-logs/history-panel.tsx';
 import { UserAccess } from './user-access.tsx';
 import { UserDanger } from './user-danger.tsx';
 import { UserForm } from './user-form.tsx';
@@ -52,6 +53,7 @@ export function Page() {
       <Deactivation user={user} />
       <UserForm key={user.id} user={user} />
       <UserAccess user={user} />
+      <HistoryPanel entity="user" id={user.id} version={user.version} />
       <UserDanger user={user} listPath={back.to} />
     </>
   );

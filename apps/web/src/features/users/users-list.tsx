@@ -2,7 +2,7 @@ import { contract } from 'virtual:contract';
 import type { UserFilter, UserPublic, UserSort } from '@agora/contract/features/users/users.contract';
 import type { BulkReport } from '@agora/contract/shared/bulk';
 import { Button } from '@mantine/core';
-import { IconPlus, IconUsers } from '@tabler/icons-react';
+import { IconHistory, IconPlus, IconUsers } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
@@ -66,6 +66,16 @@ export function UsersList({ kind }: { kind: 'members' | 'admin' }) {
         text={kind === 'admin' ? t.adminsText : t.membersText}
         actions={
           <>
+            {kind === 'admin' && (
+              <Button
+                component={Link}
+                to="/audit-log"
+                variant="default"
+                leftSection={<IconHistory size={17} aria-hidden />}
+              >
+                {t.auditLog}
+              </Button>
+            )}
             <ExportButton
               path={contract.users.exportUsers.path}
               query={{ ...filter, sort }}

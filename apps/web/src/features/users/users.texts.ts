@@ -7,6 +7,7 @@ export const t = defineTexts({
   en: {
     members: 'Members',
     membersText: 'The people who use the mobile app.',
+    auditLog: 'Audit log',
     admins: 'Admin accounts',
     adminsText: 'The people who can use every page of this back-office.',
     newMember: 'New member',
@@ -163,6 +164,7 @@ export const t = defineTexts({
   fr: {
     members: 'Membres',
     membersText: 'Les personnes qui utilisent l’application mobile.',
+    auditLog: 'Journal d’audit',
     admins: 'Comptes administrateurs',
     adminsText: 'Les personnes qui ont accès à toutes les pages de ce back-office.',
     newMember: 'Nouveau membre',

@@ -1,0 +1,76 @@
+import type { AuditLog } from '@agora/contract/features/audit-logs/audit-logs.contract';
+import { Button } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { DateField } from '../../components/date-field.tsx';
+import { SearchBox } from '../../components/search-box.tsx';
+import { Select } from '../../components/select.tsx';
+import { dateParam, type ListState, oneOf, textParam, uuidParam } from '../../platform/list-state.ts';
+import { actionLabel, entityLabel, t } from './audit-logs.texts.ts';
+
+const ACTIONS = ['created', 'updated', 'deleted', 'restored', 'erased'] as const;
+const ENTITIES = ['user', 'item', 'daily_message'] as const;
+
+export const parseAuditLogFilters = (params: URLSearchParams) => ({
+  search: textParam(params, 'search'),
+  action: oneOf(params, 'action', ACTIONS),
+  entity_type: oneOf(params, 'entity_type', ENTITIES),
+  entity_id: uuidParam(params, 'entity_id'),
+  actor_id: uuidParam(params, 'actor_id'),
+  request_id: textParam(params, 'request_id'),
+  from: dateParam(params, 'from'),
+  to: dateParam(params, 'to'),
+});
+
+interface AuditLogFiltersProps {
+  list: ListState<ReturnType<typeof parseAuditLogFilters>>;
+  entries: readonly AuditLog[] | undefined;
+}
+
+export function AuditLogFilters({ list: { filters, setFilters }, entries }: AuditLogFiltersProps) {
+  const actor = entries?.find(({ actor_id }) => actor_id === filters.actor_id)?.actor_label;
+  return (
+    <>
+      <SearchBox
+        label={t.search}
+        value={filters.search}
+        onSearch={(search) => setFilters({ search }, { replace: true })}
+      />
+      <Select
+        aria-label={t.action}
+        value={filters.action ?? ''}
+        onChange={(action) => setFilters({ action: action || undefined })}
+        options={[
+          { value: '', label: t.anyAction },
+          ...ACTIONS.map((value) => ({ value, label: actionLabel(value) })),
+        ]}
+      />
+      <Select
+        aria-label={t.entity}
+        value={filters.entity_type ?? ''}
+        onChange={(entity_type) => setFilters({ entity_type: entity_type || undefined })}
+        options={[
+          { value: '', label: t.anyEntity },
+          ...ENTITIES.map((value) => ({ value, label: entityLabel(value) })),
+        ]}
+      />
+      <DateField label={t.from} value={filters.from} onChange={(from) => setFilters({ from })} />
+      <DateField label={t.to} value={filters.to} onChange={(to) => setFilters({ to })} />
+      {filters.actor_id && (
+        <ChosenFilter label={t.onlyActor(actor ?? '…')} onClear={() => setFilters({ actor_id: undefined })} />
+      )}
+      {filters.entity_id && (
+        <ChosenFilter label={t.onlyEntity} onClear={() => setFilters({ entity_id: undefined })} />
+      )}
+      {filters.request_id && (
+        <ChosenFilter label={t.onlyRequest} onClear={() => setFilters({ request_id: undefined })} />
+      )}
+    </>
+  );
+}
+
+/** A filter that was chosen by a link, and the way out of it. */
+const ChosenFilter = ({ label, onClear }: { label: string; onClear: () => void }) => (
+  <Button variant="light" rightSection={<IconX size={15} aria-label={t.clear} />} onClick={onClear}>
+    {label}
+  </Button>
+);

@@ -1,0 +1,3 @@
+export const auditLogKeys = {
+  list: (query: object) => ['audit-logs', 'list', query] as const,
+};
