@@ -96,6 +96,8 @@ describe.each(LOOKS)('in $theme colours and $locale', (look) => {
       '/members?search=zzzz',
       '/members?page=99',
       '/members/new',
+      '/audit-log',
+      '/audit-log?search=zzzz',
       `/members/${member.id}`,
       `/members/${shut.id}`,
       `/members/${invited.id}`,

@@ -30,6 +30,7 @@ const SIGNED_IN_PATHS = [
   '/members?search=zzzz',
   '/members?page=999',
   '/members/new',
+  '/audit-log',
   '/members/:member',
   '/admin',
   '/admin/new',

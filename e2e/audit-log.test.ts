@@ -1,0 +1,84 @@
+import { readFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import { expectAccessible, useProduct } from './harness.ts';
+import { expectSoon, inEnglish } from './watching.ts';
+
+const product = useProduct();
+
+const superuser = async (locale: 'fr' | 'en') => {
+  const { t } = product();
+  return locale === 'en' ? inEnglish(t, t.colleague()) : t.colleague();
+};
+
+const WORDS = {
+  en: {
+    sentence: (email: string) => `${email} changed the account`,
+    details: 'Details',
+    field: 'Full name',
+    history: 'History',
+    all: 'All entries',
+    actions: 'Every action',
+    erasures: 'Final erasures',
+    clear: 'Clear the filters',
+    export: 'Export CSV',
+    by: 'Everything by this person',
+  },
+  fr: {
+    sentence: (email: string) => `${email} a modifié le compte`,
+    details: 'Détails',
+    field: 'Nom complet',
+    history: 'Historique',
+    all: 'Tout le journal',
+    actions: 'Toutes les actions',
+    erasures: 'Effacements définitifs',
+    clear: 'Effacer les filtres',
+    export: 'Exporter en CSV',
+    by: 'Tout ce que cette personne a changé',
+  },
+};
+
+describe.each(['en', 'fr'] as const)('the audit log in %s', (locale) => {
+  const words = WORDS[locale];
+
+  it('tells on an account’s page what became of it, and leads to the whole log', async () => {
+    const { t } = product();
+    const [admin, member] = [await superuser(locale), await t.member({ full_name: 'Before' })];
+    await t.call('PATCH', `/users/${member.id}`, { token: admin.token, json: { full_name: 'After' } });
+    const page = await product().open(`/members/${member.id}`, { as: admin, locale });
+    const entry = page.getByRole('list', { name: words.history }).getByRole('listitem').first();
+    await expectSoon(async () => (await entry.textContent())?.includes(words.sentence(admin.email)), true);
+    await entry.getByText(words.details, { exact: true }).click();
+    expect(await entry.getByRole('row', { name: words.field }).textContent()).toBe(
+      `${words.field}BeforeAfter`,
+    );
+    await entry.getByRole('link', { name: words.by }).click();
+    await page.waitForURL(`**/audit-log?actor_id=${admin.id}`);
+    await expectSoon(
+      () => page.getByRole('main').getByRole('listitem').filter({ hasText: member.email }).count(),
+      1,
+    );
+    await expectAccessible(page);
+    await page.goBack();
+    await page.getByRole('link', { name: words.all }).click();
+    await page.waitForURL(`**/audit-log?entity_id=${member.id}`);
+  });
+
+  it('is filtered in the address, and exported as it is shown', async () => {
+    const { t } = product();
+    const [admin, member] = [await superuser(locale), await t.member()];
+    await t.call('DELETE', `/users/${member.id}`, { token: admin.token });
+    const page = await product().open(`/audit-log?search=${member.email}`, { as: admin, locale });
+    const entries = page.getByRole('main').locator('ol > li');
+    await expectSoon(() => entries.count(), 2);
+    await page.getByLabel('Action', { exact: true }).selectOption('deleted');
+    await expectSoon(() => entries.count(), 1);
+    expect(new URL(page.url()).searchParams.get('action')).toBe('deleted');
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: words.export }).click();
+    const csv = await readFile(await (await download).path(), 'utf8');
+    expect(csv.trim().split('\r\n')).toHaveLength(2);
+    await page.getByLabel('Action', { exact: true }).selectOption('erased');
+    await page.getByRole('button', { name: words.clear }).click();
+    expect(new URL(page.url()).search).toBe('');
+  });
+});
