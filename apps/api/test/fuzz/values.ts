@@ -115,6 +115,9 @@ function accepts(schema: Schema, value: unknown): boolean {
   }
 }
 
+/** Texts that are not the same without the blanks around them. */
+const PADDED = [' in blanks ', '\tin tabs\t', 'ending a line\n', '\u00a0in hard blanks\u3000'];
+
 /** Longest text that is made where the schema knows no bounds, or wide ones. */
 const LONG = 300;
 const WIDE = 5000;
@@ -132,7 +135,7 @@ function texts(schema: Schema): fc.Arbitrary<string> {
     fc.constantFrom(
       'é'.repeat(minLength),
       '😀'.repeat(bounds.maxLength),
-      ...TEXTS.filter((text) => acceptsText(schema, text)),
+      ...[...TEXTS, ...PADDED].filter((text) => acceptsText(schema, text)),
     ),
   );
 }
