@@ -11,6 +11,7 @@ import type { Deps } from './platform/deps.ts';
 import { readBodies } from './platform/http/body.ts';
 import { docsRoutes } from './platform/http/docs.ts';
 import { healthRoutes } from './platform/http/health.ts';
+import { keepAnswers } from './platform/http/idempotency.ts';
 import { mount } from './platform/http/router.ts';
 import { createServer } from './platform/http/server.ts';
 import { webRoutes } from './platform/http/web.ts';
@@ -40,6 +41,7 @@ export async function createApp(
   await app.register(async (api) => {
     await readBodies(api);
     guard(api, authenticate(deps));
+    keepAnswers(api, deps);
     api.addHook('preHandler', (request, _reply, done) => {
       actingAs({ actor_kind: 'user', actor_id: whoever(request)?.id, ...originOf(request) }, done);
     });

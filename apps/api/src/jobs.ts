@@ -11,6 +11,7 @@ import { emptyUserTrash } from './features/users/users.lifecycle.service.ts';
 import { utilsJobs } from './features/utils/utils.jobs.ts';
 import { sumUpRowCounts } from './platform/db/row-counts.ts';
 import type { Deps, MailJobDeps } from './platform/deps.ts';
+import { forgetAnswers } from './platform/http/idempotency.ts';
 import { deleteElapsedWindows } from './platform/http/limiter.ts';
 import { type JobHandler, releaseLostJobs } from './platform/jobs/queue.ts';
 
@@ -42,6 +43,7 @@ async function deleteWhatExpired(deps: Deps): Promise<void> {
   await deleteExpiredEmailChanges(db, time);
   await deleteExpiredItems(db, time);
   await deleteExpiredDailyMessages(db, time);
+  await forgetAnswers(db);
   await emptyUserTrash(deps);
   await forgetAuditLogs(db, time, config.AUDIT_RETENTION_DAYS);
 }

@@ -43,13 +43,23 @@ const SECURITY_SCHEMES = {
   },
 };
 
+const KEY_PARAMETER = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'Names this call, for 24 hours: a repeat with the same key and content is given the first answer, with `Idempotent-Replayed: true`.',
+  schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[!-~]+$' },
+};
+
 const metadataOf = (route: AppRoute) => route.metadata as RouteMetadata;
 
 function operation(route: AppRoute, components: Json): Json {
-  const { access, operationId, summary } = metadataOf(route);
+  const { access, operationId, summary, keyed } = metadataOf(route);
   const parameters = [
     ...parametersOf('path', route.pathParams, components),
     ...parametersOf('query', route.query, components),
+    ...(keyed ? [KEY_PARAMETER] : []),
   ];
   const body = 'body' in route ? requestBody(route, components) : undefined;
   return {

@@ -14,14 +14,18 @@ export interface RouteMetadata {
   summary: string;
   /** The refusals of the route's own logic; those that every route shares are not listed. */
   errors: readonly ErrorCode[];
+  /** Whether it takes an `Idempotency-Key`, and with one has its effect once. */
+  keyed: boolean;
   /** `local`: mounted with ENVIRONMENT=local only. */
   environment?: 'local';
 }
 
-interface RouteSpec extends Omit<RouteMetadata, 'errors'> {
+interface RouteSpec extends Omit<RouteMetadata, 'errors' | 'keyed'> {
   method: AppRoute['method'];
   path: string;
   errors?: readonly ErrorCode[];
+  /** By default every change by somebody who is signed in; `false` where a repeat must be judged anew. */
+  keyed?: false;
   responses: Record<number, unknown>;
 }
 
@@ -62,15 +66,20 @@ type Route<R extends RouteSpec> = Omit<R, keyof RouteMetadata | 'responses'> & {
 /** Declares a route: its success, and from `access` and `errors` every refusal that it can answer. */
 export function route<const R extends RouteSpec>(spec: R): Route<R> {
   const { access, operationId, summary, errors = [], environment, responses, ...shape } = spec;
-  const codes: ErrorCode[] = [...SHARED_ERRORS, ...ACCESS_ERRORS[access], ...errors];
+  const { keyed = access !== 'public' && spec.method !== 'GET' } = spec;
+  const own: ErrorCode[] = [...errors, ...(keyed ? (['call_in_progress'] as const) : [])];
+  const codes: ErrorCode[] = [...SHARED_ERRORS, ...ACCESS_ERRORS[access], ...own];
   const refusals = Object.fromEntries(codes.map((code) => [ERRORS[code][0], ApiError]));
   return {
     ...shape,
     responses: { ...refusals, 422: HTTPValidationError, ...responses },
-    metadata: { access, operationId, summary, errors, ...(environment && { environment }) },
+    metadata: { access, operationId, summary, errors: own, keyed, ...(environment && { environment }) },
     strictStatusCodes: true,
   } as unknown as Route<R>;
 }
+
+/** The header that names a call, so that a repeat is told from another one. */
+export const IDEMPOTENCY_KEY = 'idempotency-key';
 
 /** The two ways to send a form; clients of this wire's family use either. */
 export const FORM_TYPES = ['application/x-www-form-urlencoded', 'multipart/form-data'] as const;

@@ -39,6 +39,7 @@ export const ERRORS = {
   default_locale_missing: [409, 'A message that is ready needs a body in the default language'],
   shift_too_far: [409, 'Messages that follow would move too far into the future'],
   count_changed: [409, 'The number of matching rows has changed meanwhile'],
+  call_in_progress: [409, 'A call with this Idempotency-Key is under way'],
   payload_too_large: [413, 'Payload Too Large'],
   uri_too_long: [414, 'URI Too Long'],
   validation_error: [422, 'Validation Error'],

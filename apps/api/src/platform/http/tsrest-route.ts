@@ -1,10 +1,10 @@
 import { type Access, FORM_TYPES } from '@agora/contract/shared/define';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyRequest, RouteOptions } from 'fastify';
 
 interface RouteShape {
   body?: unknown;
   contentType?: string;
-  metadata?: { access?: Access };
+  metadata?: { access?: Access; keyed?: boolean };
 }
 
 /** The contract's route that a request is for; empty where it is for none. */
@@ -13,6 +13,10 @@ const routeOf = (request: FastifyRequest): RouteShape =>
 
 /** Who may make this request. A route that does not say is the superusers'. */
 export const accessOf = (request: FastifyRequest): Access => routeOf(request).metadata?.access ?? 'superuser';
+
+/** Whether a route heeds an `Idempotency-Key`. */
+export const takesKey = ({ config }: Pick<RouteOptions, 'config'>): boolean =>
+  (config as { tsRestRoute?: RouteShape } | undefined)?.tsRestRoute?.metadata?.keyed === true;
 
 /** Whether the route takes a form; others take JSON. */
 export const takesForm = (request: FastifyRequest): boolean => routeOf(request).contentType === FORM_TYPES[0];

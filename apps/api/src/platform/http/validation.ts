@@ -13,12 +13,13 @@ interface Issue {
 }
 
 /** A form's fields are told like a query's: one that is missing does not echo the others. */
-type Source = 'path' | 'query' | 'body' | 'form';
+type Source = 'header' | 'path' | 'query' | 'body' | 'form';
 type Loc = (string | number)[];
 
 /** What is wrong with a request, path before query before body, one entry per field. */
 export function validationEntries(error: RequestValidationError, request: FastifyRequest): ValidationError[] {
   return [
+    ...entriesOf('header', error.headers, request.headers),
     ...entriesOf('path', error.pathParams, request.params),
     ...entriesOf('query', error.query, request.query),
     ...entriesOf(takesForm(request) ? 'form' : 'body', error.body, request.body),

@@ -226,6 +226,7 @@ export const users = c.router({
     path: '/users/me/password',
     access: 'user',
     operationId: 'users-update_password_me',
+    keyed: false,
     summary: "Change one's own password; every other session ends",
     body: UpdatePassword,
     responses: { 200: Message },

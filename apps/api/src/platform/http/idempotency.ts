@@ -1,0 +1,143 @@
+import { createHmac } from 'node:crypto';
+import { IDEMPOTENCY_KEY } from '@agora/contract/shared/define';
+import { and, eq, sql } from 'drizzle-orm';
+import type {
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  onSendAsyncHookHandler,
+  preHandlerAsyncHookHandler,
+} from 'fastify';
+import { z } from 'zod';
+import { whoever } from '../auth/guard.ts';
+import type { Db } from '../db/client.ts';
+import type { Deps } from '../deps.ts';
+import { AppError } from '../errors.ts';
+import { idempotencyKeys } from './idempotency.table.ts';
+import { RequestValidationError } from './router.ts';
+import { takesKey } from './tsrest-route.ts';
+
+/** Hours that an answer is kept, and seconds after which a call without one must have died. */
+const KEPT = 24;
+const LEASE = 60;
+
+/** Answers that say to try again are not kept. */
+const isFinal = (status: number) => status < 500 && status !== 429;
+
+interface Call {
+  user_id: string;
+  key: string;
+  fingerprint: string;
+}
+interface Claim extends Call {
+  claim: string;
+}
+type Stored = Pick<typeof idempotencyKeys.$inferSelect, 'fingerprint' | 'status' | 'body'>;
+
+const claims = new WeakMap<FastifyRequest, Claim>();
+
+/**
+ * Calls with an `Idempotency-Key` take effect once: who repeats one is given the first answer. The key is
+ * claimed before the handler, in one statement, and its answer stored before it is sent. A process that dies in
+ * between leaves a claim that may be taken over after a minute.
+ */
+export function keepAnswers(app: FastifyInstance, { db, config }: Pick<Deps, 'db' | 'config'>) {
+  const claim: preHandlerAsyncHookHandler = async (request, reply) => {
+    const call = callOf(request, config.SECRET_KEY);
+    if (!call) return undefined;
+    const claimed = await claimKey(db, call);
+    if (!claimed) return replay(reply, call, await findAnswer(db, call));
+    claims.set(request, claimed);
+    return undefined;
+  };
+  const keep: onSendAsyncHookHandler = async (request, reply, payload) => {
+    const claim = claims.get(request);
+    if (!claim) return;
+    claims.delete(request);
+    const storing =
+      isFinal(reply.statusCode) && typeof payload === 'string'
+        ? storeAnswer(db, claim, reply.statusCode, payload)
+        : releaseKey(db, claim);
+    await storing.catch((err: unknown) => request.log.error({ err }, 'an answer could not be kept'));
+  };
+  app.addHook('onRoute', (route) => {
+    if (takesKey(route)) Object.assign(route, { preHandler: claim, onSend: keep });
+  });
+}
+
+function callOf(request: FastifyRequest, secret: string): Call | undefined {
+  const key = request.headers[IDEMPOTENCY_KEY];
+  const user = whoever(request);
+  if (key === undefined || !user) return undefined;
+  if (typeof key !== 'string' || !/^[!-~]{1,255}$/.test(key))
+    throw keyProblem('string_pattern_mismatch', 'The key should have 1 to 255 visible ASCII characters');
+  const parts = [request.method, request.url, JSON.stringify(request.body ?? null)];
+  const fingerprint = createHmac('sha256', secret).update(parts.join('\n')).digest('hex');
+  return { user_id: user.id, key, fingerprint };
+}
+
+/** @returns nothing where the key is somebody's already */
+async function claimKey(db: Db, call: Call): Promise<Claim | undefined> {
+  const { fingerprint } = call;
+  const claim = crypto.randomUUID();
+  const claimed_at = sql`now()`;
+  const age = (limit: number) =>
+    sql`${idempotencyKeys.claimed_at} < now() - ${limit}::int * interval '1 second'`;
+  const isAbandoned = sql`(${idempotencyKeys.status} is null and ${age(LEASE)}
+    and ${idempotencyKeys.fingerprint} = ${fingerprint})`;
+  const claimed = await db
+    .insert(idempotencyKeys)
+    .values({ ...call, claim, claimed_at })
+    .onConflictDoUpdate({
+      target: [idempotencyKeys.user_id, idempotencyKeys.key],
+      set: { fingerprint, claim, claimed_at, status: null, body: null },
+      setWhere: sql`${isAbandoned} or ${age(KEPT * 3600)}`,
+    })
+    .returning({ claim: idempotencyKeys.claim });
+  return claimed.length > 0 ? { ...call, claim } : undefined;
+}
+
+async function findAnswer(db: Db, { user_id, key }: Call): Promise<Stored | undefined> {
+  const [stored] = await db
+    .select()
+    .from(idempotencyKeys)
+    .where(and(eq(idempotencyKeys.user_id, user_id), eq(idempotencyKeys.key, key)));
+  return stored;
+}
+
+function replay(reply: FastifyReply, { fingerprint }: Call, stored: Stored | undefined): FastifyReply {
+  if (stored && stored.fingerprint !== fingerprint)
+    throw keyProblem('idempotency_key_reused', 'This key was used for another call');
+  if (!stored || stored.status === null) throw new AppError('call_in_progress', { 'retry-after': '1' });
+  return reply
+    .status(stored.status)
+    .header('idempotent-replayed', 'true')
+    .type('application/json; charset=utf-8')
+    .send(stored.body);
+}
+
+const isMine = ({ user_id, key, claim }: Claim) =>
+  and(eq(idempotencyKeys.user_id, user_id), eq(idempotencyKeys.key, key), eq(idempotencyKeys.claim, claim));
+
+const storeAnswer = (db: Db, claim: Claim, status: number, body: string) =>
+  db.update(idempotencyKeys).set({ status, body }).where(isMine(claim));
+
+const releaseKey = (db: Db, claim: Claim) => db.delete(idempotencyKeys).where(isMine(claim));
+
+const keyProblem = (type: string, message: string) => {
+  const issue = {
+    code: 'custom' as const,
+    path: [IDEMPOTENCY_KEY],
+    input: undefined,
+    message,
+    params: { type },
+  };
+  return new RequestValidationError(null, new z.ZodError([issue]), null, null);
+};
+
+/** Forgets the answers that are too old to be asked for again. */
+export async function forgetAnswers(db: Db): Promise<void> {
+  await db
+    .delete(idempotencyKeys)
+    .where(sql`${idempotencyKeys.claimed_at} < now() - ${KEPT}::int * interval '1 hour'`);
+}

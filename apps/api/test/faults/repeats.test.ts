@@ -1,0 +1,127 @@
+import { sql } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { forgetAnswers } from '../../src/platform/http/idempotency.ts';
+import { type Account, type Answer, useService } from '../harness.ts';
+
+const service = useService();
+
+describe('REL-CON-2: calls with an Idempotency-Key', () => {
+  const create = (title: string, { token }: Account, key: string): Promise<Answer> =>
+    service().call('POST', '/items/', { token, json: { title }, headers: { 'idempotency-key': key } });
+  const titlesOf = async ({ token }: Account): Promise<string[]> => {
+    const { body } = await service().call('GET', '/items/', { token });
+    return body.data.map((item: { title: string }) => item.title);
+  };
+  const isReplay = ({ headers }: Answer) => headers['idempotent-replayed'] === 'true';
+
+  it('take effect once when they are repeated, and answer the same', async () => {
+    const member = await service().member();
+    const first = await create('once', member, 'a');
+    const again = await create('once', member, 'a');
+    expect(first.status).toBe(200);
+    expect([again.status, again.text, again.headers['content-type']]).toEqual([
+      200,
+      first.text,
+      first.headers['content-type'],
+    ]);
+    expect([isReplay(first), isReplay(again)]).toEqual([false, true]);
+    expect(await titlesOf(member)).toEqual(['once']);
+  });
+
+  it('take effect once when twenty come at the same time', async () => {
+    const member = await service().member();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => create('twenty', member, 'b')));
+    expect(answers.filter((answer) => answer.status === 200 && !isReplay(answer))).toHaveLength(1);
+    for (const answer of answers)
+      expect(isReplay(answer) || answer.status === 200 || answer.body.code === 'call_in_progress').toBe(true);
+    for (const { status, headers } of answers) if (status === 409) expect(headers['retry-after']).toBe('1');
+    expect(await titlesOf(member)).toEqual(['twenty']);
+  });
+
+  it('are refused when the key was used for another body or another route', async () => {
+    const member = await service().member();
+    const { body } = await create('one', member, 'c');
+    const other = await create('other', member, 'c');
+    const headers = { 'idempotency-key': 'c' };
+    const { token } = member;
+    const elsewhere = await service().call('DELETE', `/items/${body.id}`, { token, headers });
+    for (const answer of [other, elsewhere])
+      expect(answer).toMatchObject({
+        status: 422,
+        body: { detail: [{ type: 'idempotency_key_reused', loc: ['header', 'idempotency-key'] }] },
+      });
+    expect(await titlesOf(member)).toEqual(['one']);
+  });
+
+  it('are told that the first one is under way, and taken over once it must have died', async () => {
+    const member = await service().member();
+    await create('late', member, 'd');
+    const setBack = (seconds: number) =>
+      service().db.execute(sql`update idempotency_keys set status = null, body = null,
+        claimed_at = now() - ${seconds}::int * interval '1 second' where user_id = ${member.id}`);
+    await setBack(30);
+    expect(await create('late', member, 'd')).toMatchObject({
+      status: 409,
+      body: { code: 'call_in_progress' },
+    });
+    await setBack(61);
+    expect((await create('another', member, 'd')).status).toBe(422);
+    expect((await create('late', member, 'd')).status).toBe(200);
+    expect(isReplay(await create('late', member, 'd'))).toBe(true);
+  });
+
+  it('keep refusals too, but not those that say to try again', async () => {
+    const member = await service().member();
+    const invalid = await create('', member, 'e');
+    expect(invalid.status).toBe(422);
+    expect(isReplay(await create('', member, 'e'))).toBe(true);
+    await service().db.execute(sql`alter table items rename to items_away`);
+    const failed = await create('failed', member, 'f');
+    await service().db.execute(sql`alter table items_away rename to items`);
+    expect(failed.status).toBe(500);
+    const repeated = await create('failed', member, 'f');
+    expect([repeated.status, isReplay(repeated)]).toEqual([200, false]);
+  });
+
+  it('belong to whoever makes them, for 24 hours', async () => {
+    const [one, two] = [await service().member(), await service().member()];
+    await create('mine', one, 'g');
+    expect(isReplay(await create('mine', two, 'g'))).toBe(false);
+    await service().db.execute(
+      sql`update idempotency_keys set claimed_at = now() - interval '25 hours' where user_id = ${one.id}`,
+    );
+    expect(isReplay(await create('something else', one, 'g'))).toBe(false);
+    await service().db.execute(
+      sql`update idempotency_keys set claimed_at = now() - interval '25 hours' where user_id = ${two.id}`,
+    );
+    await forgetAnswers(service().db);
+    const left = await service().db.execute(sql`select 1 from idempotency_keys where user_id = ${two.id}`);
+    expect([...left]).toEqual([]);
+  });
+
+  it.each([
+    ['an empty key', ''],
+    ['a space in it', 'a b'],
+    ['256 characters', 'x'.repeat(256)],
+    ['an é', 'é'],
+  ])('are refused with %s', async (_, key) => {
+    const answer = await create('never', await service().member(), key);
+    expect(answer).toMatchObject({ status: 422, body: { detail: [{ loc: ['header', 'idempotency-key'] }] } });
+  });
+
+  it('store no password, nor what one could be guessed from', async () => {
+    const { token, id } = await service().colleague();
+    const headers = { 'idempotency-key': 'h' };
+    const json = { email: 'new@example.com', password: 'canary canary' };
+    expect((await service().call('POST', '/users/', { token, headers, json })).status).toBe(200);
+    const change = { current_password: 'correct horse', new_password: 'canary canary' };
+    await service().call('PATCH', '/users/me/password', {
+      token,
+      headers: { 'idempotency-key': 'i' },
+      json: change,
+    });
+    const stored = await service().db.execute(sql`select * from idempotency_keys where user_id = ${id}`);
+    expect(stored.map(({ key }) => key)).toEqual(['h']);
+    expect(JSON.stringify(stored)).not.toMatch(/canary|argon2/);
+  });
+});
