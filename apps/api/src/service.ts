@@ -6,7 +6,7 @@ import type { Config } from './platform/config.ts';
 import { openDatabase } from './platform/db/client.ts';
 import type { Deps, MailJobDeps } from './platform/deps.ts';
 import { startWorker, type Worker } from './platform/jobs/queue.ts';
-import { loggerOptions } from './platform/log.ts';
+import { loggerOptions, standardOutput } from './platform/log.ts';
 import { createMailer } from './platform/mail/transport.ts';
 
 export interface Service {
@@ -38,7 +38,7 @@ async function startParts(config: Config, now: () => Date, started: AsyncDisposa
   const deps: Deps = { config, db: database.db, now, frontendHost: config.FRONTEND_HOST ?? localUrl(config) };
   const app = await createApp(deps, {
     ...database,
-    logger: loggerOptions(config.LOG_LEVEL),
+    logger: { ...loggerOptions(config.LOG_LEVEL), stream: standardOutput() },
     isQueueRunning: () => worker?.isRunning() ?? false,
   });
   const mailer = started.adopt(createMailer(config, database.db), ({ close }) => close());
