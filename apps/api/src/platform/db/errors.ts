@@ -59,11 +59,12 @@ export const asUnavailable = (error: unknown): unknown =>
 export const isConflict = (error: unknown): boolean => /^40(001|P01)$/.test(postgresError(error)?.code ?? '');
 
 /**
- * Whether a statement was certainly not carried out: there was no connection to send it by, or the server
+ * Whether a statement was certainly not carried out: its connection failed before it was
+ * sent (patches/postgres), or the server
  * shut down instead of doing it (57P01; what it had done by then, it had answered).
  */
 export const wasNotDone = (error: unknown): boolean =>
-  /^(ECONNREFUSED|ENOTFOUND|CONNECT_TIMEOUT|57P01|57P03|53300)$/.test(codeOf(error));
+  (causeOf(error) as { unsent?: true } | undefined)?.unsent === true || codeOf(error) === '57P01';
 
 /** Whether an error is an answer of a server that is up. */
 export const isSignOfLife = (error: unknown): boolean => {

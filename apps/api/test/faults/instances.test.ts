@@ -1,0 +1,146 @@
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import postgres from 'postgres';
+import { afterEach, describe, expect, inject, it } from 'vitest';
+import { createDatabase } from '../databases.ts';
+import { eventually, TestService } from '../harness.ts';
+import { createItem, Product, useCleanups } from './products.ts';
+import { rollingLoad } from './rolling-load.ts';
+
+const cleanUp = useCleanups(afterEach);
+
+const startPair = async () => {
+  const url = await createDatabase(inject('serverUrl'));
+  const settings = { DATABASE_URL: url };
+  const pair = [await Product.start(settings), await Product.start(settings)];
+  cleanUp(() => Promise.all(pair.map((product) => product.end('SIGKILL'))));
+  const [one, two] = pair as [Product, Product];
+  const db = postgres(url, { max: 1, onnotice: () => {} });
+  cleanUp(() => db.end());
+  return { pair, one, two, settings, db, headers: await one.signIn() };
+};
+
+/** Every acknowledged item once, and no other twice. */
+const expectKept = async (db: postgres.Sql, acknowledged: string[]) => {
+  const titles = (await db`select title from items`).map(({ title }) => String(title));
+  const kept = new Set(titles);
+  expect(acknowledged.filter((title) => !kept.has(title))).toEqual([]);
+  expect(titles.length).toBe(kept.size);
+};
+
+describe('REL-API-1: two instances that are restarted one after the other', () => {
+  it('fail no call, lose no write and repeat none', { timeout: 120_000 }, async () => {
+    const { pair, settings, db, headers } = await startPair();
+    const over = new AbortController();
+    const bases = pair.map(({ base }) => base);
+    const load = rollingLoad(bases, headers, { lanes: 8, pace: 40, signal: over.signal });
+    for (let round = 0; round < 2; round += 1)
+      for (const [index, product] of pair.entries()) {
+        await sleep(300);
+        expect(await product.end('SIGTERM')).toBe(0);
+        pair[index] = await Product.start(settings, product.port);
+      }
+    await sleep(300);
+    over.abort();
+    const { good, failures, acknowledged } = await load;
+    expect(failures).toEqual([]);
+    expect(good).toBeGreaterThan(100);
+    await expectKept(db, acknowledged);
+  });
+});
+
+describe('REL-API-2: SIGTERM', () => {
+  it('lets 50 slow calls and a download finish, takes no new ones, and leaves with 0', {
+    timeout: 90_000,
+  }, async () => {
+    const { one, two, db, headers } = await startPair();
+    await db`insert into items (id, owner_id, title, created_at)
+      select gen_random_uuid(), u.id, 'row ' || n, now() from users u, generate_series(1, 20000) n`;
+    const download = await fetch(`${one.base}/api/v1/items/export`, { headers });
+    const slow = db.begin(async (tx) => {
+      await tx`lock table items in exclusive mode`;
+      const calls = Array.from({ length: 50 }, (_, n) => createItem(one.base, headers, `slow ${n}`));
+      await eventually(async () => {
+        const [waiting] = await tx`select count(*)::int as n from pg_locks where not granted`;
+        return waiting?.['n'] > 0 || undefined;
+      });
+      await sleep(300);
+      one.child.kill('SIGTERM');
+      await sleep(300);
+      expect((await createItem(one.base, headers, 'too late')).status).toBeUndefined();
+      return { calls };
+    });
+    const { calls } = await slow;
+    expect((await Promise.all(calls)).map(({ status }) => status)).toEqual(Array(50).fill(200));
+    expect((await download.text()).split('\n').length).toBeGreaterThan(20_000);
+    const exit = one.child.exitCode ?? (await once(one.child, 'exit'))[0];
+    expect(exit).toBe(0);
+    expect((await createItem(two.base, headers, 'elsewhere')).status).toBe(200);
+  });
+
+  it('that comes twice ends it at once', { timeout: 60_000 }, async () => {
+    const { one, db, headers } = await startPair();
+    await db.begin(async (tx) => {
+      await tx`lock table items in exclusive mode`;
+      const stuck = createItem(one.base, headers, 'stuck');
+      await sleep(300);
+      one.child.kill('SIGTERM');
+      await sleep(300);
+      expect(one.child.exitCode).toBeNull();
+      one.child.kill('SIGTERM');
+      await once(one.child, 'exit');
+      expect((await stuck).status).toBeUndefined();
+    });
+  });
+});
+
+describe('REL-API-3: SIGKILL of one of two instances', () => {
+  it('fails what was under way there alone, which succeeds elsewhere when repeated', {
+    timeout: 90_000,
+  }, async () => {
+    const { pair, one, settings, db, headers } = await startPair();
+    const over = new AbortController();
+    const bases = pair.map(({ base }) => base);
+    const load = rollingLoad(bases, headers, { lanes: 8, pace: 20, signal: over.signal });
+    await sleep(500);
+    await one.end('SIGKILL');
+    await sleep(300);
+    pair[0] = await Product.start(settings, one.port);
+    await sleep(300);
+    over.abort();
+    const { failures, acknowledged } = await load;
+    // A repeat may find its first try claimed by the dead: it is told to wait, and never has two effects.
+    expect(failures.filter((failure) => !failure.includes('call_in_progress'))).toEqual([]);
+    expect(failures.length).toBeLessThanOrEqual(8);
+    await expectKept(db, acknowledged);
+  });
+});
+
+describe('REL-MEM-2: downloads that nobody waits for', () => {
+  it('leave no cursor and no connection behind', { timeout: 120_000 }, async () => {
+    const t = await TestService.start();
+    cleanUp(() => t.stop());
+    const base = await t.app.listen({ host: '127.0.0.1', port: 0 });
+    const db = postgres(t.url, { max: 1 });
+    cleanUp(() => db.end());
+    await db`insert into items (id, owner_id, title, created_at)
+      select gen_random_uuid(), u.id, 'row ' || n, now() from users u, generate_series(1, 30000) n`;
+    const { token } = await t.superuser();
+    const headers = { authorization: `Bearer ${token}` };
+    const lane = async () => {
+      for (let turn = 0; turn < 50; turn += 1) {
+        const away = new AbortController();
+        const answer = await fetch(`${base}/api/v1/items/export`, { headers, signal: away.signal });
+        expect(answer.status).toBe(200);
+        if (turn % 2) await answer.body?.getReader().read();
+        away.abort();
+      }
+    };
+    await Promise.all(Array.from({ length: 8 }, lane));
+    const open = () => db`select pid from pg_stat_activity
+      where application_name = 'agora' and datname = current_database() and state like 'idle in transaction%'`;
+    await eventually(async () => ((await open()).length === 0 ? true : undefined));
+    const whole = await fetch(`${base}/api/v1/items/export`, { headers });
+    expect((await whole.text()).split('\n').length).toBeGreaterThan(30_000);
+  });
+});
