@@ -59,9 +59,8 @@ export const asUnavailable = (error: unknown): unknown =>
 export const isConflict = (error: unknown): boolean => /^40(001|P01)$/.test(postgresError(error)?.code ?? '');
 
 /**
- * Whether a statement was certainly not carried out: its connection failed before it was
- * sent (patches/postgres), or the server
- * shut down instead of doing it (57P01; what it had done by then, it had answered).
+ * Whether a statement was certainly not carried out: its connection failed before it was sent
+ * (patches/postgres), or the server shut down instead of doing it (57P01).
  */
 export const wasNotDone = (error: unknown): boolean =>
   (causeOf(error) as { unsent?: true } | undefined)?.unsent === true || codeOf(error) === '57P01';
