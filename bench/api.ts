@@ -3,19 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import postgres from 'postgres';
 import { startEmbeddedPostgres } from '../apps/api/src/platform/db/embedded.ts';
-import { type Load, measure, median, type Server, startProgram } from './support.ts';
+import { compare, latencyOf, type NamedLoad, type Server, signIn, startProgram } from './support.ts';
 
 /**
  * The product against the least that does the same work (minimal.ts), side by side: three rounds, in each the
  * two take turns route by route. Then how lists grow from 10,000 to 1,000,000 accounts.
  */
-const ROUNDS = 3;
-const SECONDS = 5;
 const SMALL = 10_000;
 const LARGE = 1_000_000;
-const TARGET = 0.8;
 const SECRET = 'bench-bench-bench-bench-bench-bench-bench';
-const SUPERUSER = { username: 'admin@example.com', password: 'changethis' };
 
 const dir = await mkdtemp(join(tmpdir(), 'agora-bench-'));
 const database = await startEmbeddedPostgres({ dir, durable: true });
@@ -40,21 +36,13 @@ async function run(): Promise<void> {
   await addMembers(SMALL);
   const minimal = await startProgram('bench/minimal.ts', settings);
   const token = await signIn(product);
-  await compare(product, minimal, token);
+  await compare(product, minimal, await loadsOf(product, token));
   console.log(
     `\nThe product holds ${product.residentMegabytes().toFixed(0)} MB after the run (target: 120).`,
   );
   await minimal.stop();
   await grow(product, token);
   await product.stop();
-}
-
-async function signIn(server: Server): Promise<string> {
-  const answer = await fetch(`${server.url}/api/v1/login/access-token`, {
-    method: 'POST',
-    body: new URLSearchParams(SUPERUSER),
-  });
-  return ((await answer.json()) as { access_token: string }).access_token;
 }
 
 /** Members by the thousand, so that there are `until` accounts in all. */
@@ -68,41 +56,19 @@ async function addMembers(until: number): Promise<void> {
   await sql`vacuum analyze users`;
 }
 
-async function compare(product: Server, minimal: Server, token: string): Promise<void> {
+async function loadsOf(product: Server, token: string): Promise<NamedLoad[]> {
   const item = await fetch(`${product.url}/api/v1/items/`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify({ title: 'An item' }),
   });
   const { id } = (await item.json()) as { id: string };
-  const loads: [string, Load][] = [
+  return [
     ['GET /users/me', { token, path: '/api/v1/users/me' }],
     ['GET /users/?limit=100', { token, path: '/api/v1/users/?limit=100' }],
     ['GET /items/{id}', { token, path: `/api/v1/items/${id}` }],
     ['POST /items/', { token, path: '/api/v1/items/', method: 'POST', json: { title: 'An item' } }],
   ];
-  console.log(`${ROUNDS} rounds of ${SECONDS} s, 32 connections; answers a second, medians`);
-  console.log(
-    `${'route'.padEnd(24)}${'product'.padStart(9)}${'minimal'.padStart(9)}   ratio (target ${TARGET})`,
-  );
-  for (const [name, load] of loads) {
-    const rates = { product: [] as number[], minimal: [] as number[] };
-    const ratios: number[] = [];
-    for (let round = 0; round < ROUNDS; round += 1) {
-      const ours = await measure(product, load, SECONDS);
-      const theirs = await measure(minimal, load, SECONDS);
-      rates.product.push(ours.rate);
-      rates.minimal.push(theirs.rate);
-      ratios.push(ours.rate / theirs.rate);
-    }
-    const [ours, theirs] = [median(rates.product), median(rates.minimal)];
-    console.log(
-      name.padEnd(24) +
-        ours.toFixed(0).padStart(9) +
-        theirs.toFixed(0).padStart(9) +
-        `   ${median(ratios).toFixed(2)}  (${ratios.map((ratio) => ratio.toFixed(2)).join(' ')})`,
-    );
-  }
 }
 
 async function grow(product: Server, token: string): Promise<void> {
@@ -126,17 +92,7 @@ async function grow(product: Server, token: string): Promise<void> {
 
 async function latencies(product: Server, token: string, paths: Record<string, string>, skip: number) {
   const found: Record<string, number> = {};
-  for (const [name, path] of Object.entries(paths)) {
-    const times: number[] = [];
-    for (let call = 0; call < 80; call += 1) {
-      const started = performance.now();
-      const answer = await fetch(product.url + path + (path.endsWith('=') ? skip : ''), {
-        headers: { authorization: `Bearer ${token}` },
-      });
-      await answer.text();
-      if (call >= 20) times.push(performance.now() - started);
-    }
-    found[name] = median(times);
-  }
+  for (const [name, path] of Object.entries(paths))
+    found[name] = await latencyOf(product, token, path.endsWith('=') ? path + String(skip) : path);
   return found;
 }

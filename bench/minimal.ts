@@ -1,3 +1,4 @@
+import etag from '@fastify/etag';
 import fastifyJwt from '@fastify/jwt';
 import Fastify, { type FastifyRequest } from 'fastify';
 import postgres from 'postgres';
@@ -79,6 +80,21 @@ app.post<{ Body: { title: string; description?: string } }>('/api/v1/items/', as
     values (${uuidv7()}, ${caller.id}, ${title}, ${description}, ${new Date()})
     returning title, description, id, owner_id, created_at`;
   return item;
+});
+
+await app.register(async (scope) => {
+  await scope.register(etag);
+  scope.get<{ Querystring: { day: string } }>('/api/v1/app/daily-message', async (request) => {
+    const caller = await callerOf(request);
+    const { day } = request.query;
+    const [message] = await sql`
+      select * from daily_messages where day = ${day} and status = 'ready' and deleted_at is null`;
+    if (!message) throw new Error('not found');
+    const { translations, id, link } = message as Record<string, unknown>;
+    const locale = (caller as User & { locale: string }).locale;
+    const text = (translations as Record<string, object>)[locale];
+    return { day, id, link, ...text, locale, is_fallback: false, next_change_at: new Date() };
+  });
 });
 
 await app.listen({ port: Number(env.PORT), host: '127.0.0.1' });

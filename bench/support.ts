@@ -54,14 +54,15 @@ function residentOf(pid: number): number {
   return Number(kilobytes) / 1024;
 }
 
-export interface Load {
+interface Load {
   path: string;
   token: string;
   method?: 'GET' | 'POST';
   json?: object;
+  headers?: Record<string, string>;
 }
 
-export interface Measured {
+interface Measured {
   /** Answers a second. */
   rate: number;
   /** Milliseconds of the 99th percentile. */
@@ -69,20 +70,77 @@ export interface Measured {
 }
 
 /** Asks the same again and again over 32 connections. An answer that is no success ends the benchmark. */
-export async function measure(server: Server, load: Load, seconds: number): Promise<Measured> {
-  const { path, token, method = 'GET', json } = load;
+async function measure(server: Server, load: Load, seconds: number): Promise<Measured> {
+  const { path, token, method = 'GET', json, headers } = load;
   const result = await autocannon({
     url: server.url + path,
     method,
     connections: 32,
     duration: seconds,
-    headers: { authorization: `Bearer ${token}`, ...(json && { 'content-type': 'application/json' }) },
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...headers,
+      ...(json && { 'content-type': 'application/json' }),
+    },
     ...(json && { body: JSON.stringify(json) }),
   });
-  if (result.non2xx > 0 || result.errors > 0)
-    throw new Error(`${method} ${path}: ${result.non2xx} answers were no success, ${result.errors} errors`);
+  const bad = result['4xx'] + result['5xx'] + result.errors;
+  if (bad > 0) throw new Error(`${method} ${path}: ${bad} answers were no success`);
   return { rate: result.requests.average, p99: result.latency.p99 };
 }
 
-export const median = (values: number[]): number =>
+const median = (values: number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+
+const SUPERUSER = { username: 'admin@example.com', password: 'changethis' };
+
+export async function signIn(server: Server): Promise<string> {
+  const answer = await fetch(`${server.url}/api/v1/login/access-token`, {
+    method: 'POST',
+    body: new URLSearchParams(SUPERUSER),
+  });
+  return ((await answer.json()) as { access_token: string }).access_token;
+}
+
+export type NamedLoad = readonly [name: string, load: Load, target?: number];
+
+const ROUNDS = 3;
+const SECONDS = 5;
+const TARGET = 0.8;
+
+/** Prints how the product does beside the least that does the same: the two take turns, route by route. */
+export async function compare(product: Server, minimal: Server, loads: readonly NamedLoad[]): Promise<void> {
+  console.log(`${ROUNDS} rounds of ${SECONDS} s, 32 connections; answers a second, medians`);
+  console.log(`${'route'.padEnd(36)}${'product'.padStart(9)}${'minimal'.padStart(9)}   ratio  target`);
+  for (const [name, load, target = TARGET] of loads) {
+    const rates = { product: [] as number[], minimal: [] as number[] };
+    const ratios: number[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const ours = await measure(product, load, SECONDS);
+      const theirs = await measure(minimal, load, SECONDS);
+      rates.product.push(ours.rate);
+      rates.minimal.push(theirs.rate);
+      ratios.push(ours.rate / theirs.rate);
+    }
+    const [ours, theirs] = [median(rates.product), median(rates.minimal)];
+    const each = ratios.map((ratio) => ratio.toFixed(2)).join(' ');
+    console.log(
+      name.padEnd(36) +
+        ours.toFixed(0).padStart(9) +
+        theirs.toFixed(0).padStart(9) +
+        `   ${median(ratios).toFixed(2)}   ${target.toFixed(2)}    (${each})`,
+    );
+  }
+}
+
+/** Milliseconds of one call at a time: the median of 60, after 20 that warm up. */
+export async function latencyOf(server: Server, token: string, path: string): Promise<number> {
+  const times: number[] = [];
+  for (let call = 0; call < 80; call += 1) {
+    const started = performance.now();
+    const answer = await fetch(server.url + path, { headers: { authorization: `Bearer ${token}` } });
+    await answer.text();
+    if (call >= 20) times.push(performance.now() - started);
+  }
+  return median(times);
+}

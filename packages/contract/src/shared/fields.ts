@@ -209,11 +209,17 @@ function isCivilDate(value: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value);
 }
 
+/** Names of zones that were seen: asking `Intl` takes longer than most requests may. There are some 600. */
+const timeZones = new Set<string>();
+
 /** Whether this names a zone of the IANA database, e.g. `Europe/Paris`. Offsets such as `+01:00` are none. */
 export function isTimeZone(name: string): boolean {
+  if (timeZones.has(name)) return true;
   if (!/^[A-Za-z]/.test(name)) return false;
   try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
+    const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions();
+    if (timeZone === name) timeZones.add(name);
+    return true;
   } catch {
     return false;
   }

@@ -1,0 +1,57 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { ROOT } from '../src/platform/config.ts';
+import { useService } from './harness.ts';
+
+const run = promisify(execFile);
+const service = useService();
+
+/** The shell lines of a document, in their order. */
+const shellOf = (markdown: string) =>
+  [...markdown.matchAll(/^```sh\n(.*?)^```/gms)].map(([, lines = '']) => lines).join('');
+
+/** What a line prints, beside what the document says that it prints. */
+interface Printed {
+  said: string;
+  seen: string;
+}
+
+/** Runs the lines in one shell against a service that listens there, and fails with the first that fails. */
+async function execute(lines: string, url: string): Promise<Printed[]> {
+  const script = lines
+    .replaceAll('http://localhost:8000', url)
+    .replaceAll('curl -s ', 'curl -sSf ')
+    .replaceAll(/^(.*) # (.*)$/gm, '$1\n# $2')
+    .replaceAll(/^# (.*)$/gm, (_, said: string) => `printf '\\n%s\\n' '@@${said.replaceAll("'", '’')}'`);
+  const { stdout } = await run('bash', ['-euo', 'pipefail', '-c', script]);
+  const parts = stdout.split('\n').filter(Boolean);
+  return parts.flatMap((part, index) =>
+    part.startsWith('@@') ? [{ said: part.slice(2), seen: parts[index - 1] ?? '' }] : [],
+  );
+}
+
+/** The names of an answer's fields, at every depth. */
+function shapeOf(value: unknown): unknown {
+  if (Array.isArray(value)) return value.slice(0, 1).map(shapeOf);
+  if (typeof value !== 'object' || value === null) return null;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, shapeOf(inner)]));
+}
+
+describe('docs/mobile.md', () => {
+  it('has lines that work as they stand, and answer what it says', async () => {
+    const t = service();
+    const { token } = await t.superuser();
+    const texts = { fr: { body: 'Bonjour' }, en: { body: 'Hello' } };
+    await t.call('POST', '/daily-messages/', { token, json: { status: 'ready', translations: texts } });
+    await t.call('POST', '/items/', { token, json: { title: 'An item' } });
+    const url = await t.app.listen({ port: 0, host: '127.0.0.1' });
+    const printed = await execute(shellOf(await readFile(`${ROOT}docs/mobile.md`, 'utf8')), url);
+    expect(printed.length).toBeGreaterThanOrEqual(5);
+    for (const { said, seen } of printed) {
+      const isJson = said.startsWith('{');
+      expect(isJson ? shapeOf(JSON.parse(seen)) : seen).toEqual(isJson ? shapeOf(JSON.parse(said)) : said);
+    }
+  });
+});
