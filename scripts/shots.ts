@@ -23,7 +23,7 @@ const PUBLIC_PATHS = [
   '/nowhere',
 ];
 
-/** Pages of a superuser; `:member` and `:admin` stand for accounts. */
+/** Pages of a superuser; `:member` and `:admin` stand for accounts, `:message` for one of the day. */
 const SIGNED_IN_PATHS = [
   '/dashboard',
   '/members',
@@ -38,6 +38,12 @@ const SIGNED_IN_PATHS = [
   '/items',
   '/settings',
   '/daily-message',
+  '/daily-message?view=list',
+  '/daily-message?view=reserve',
+  '/daily-message?view=history',
+  '/daily-message?view=trash',
+  '/daily-message/new',
+  '/daily-message/:message',
   '/broadcast',
   '/news',
   '/messages',
@@ -58,15 +64,16 @@ const headers = { authorization: `Bearer ${access_token}`, 'content-type': 'appl
 const write = (path: string, body: object) =>
   fetch(api + path, { method: 'PATCH', headers, body: JSON.stringify(body) });
 
-async function idOf(query: string): Promise<string> {
-  const answer = await fetch(`${api}/users/?limit=1&${query}`, { headers });
+async function idOf(list: string): Promise<string> {
+  const answer = await fetch(`${api}/${list}&limit=1`, { headers });
   const { data } = (await answer.json()) as { data: { id: string }[] };
   return data[0]?.id ?? '';
 }
 
 const ids = {
-  ':member': await idOf('is_superuser=false&status=deactivated'),
-  ':admin': await idOf('is_superuser=true&status=active'),
+  ':member': await idOf('users/?is_superuser=false&status=deactivated'),
+  ':admin': await idOf('users/?is_superuser=true&status=active'),
+  ':message': await idOf('daily-messages/?place=planned&status=ready&sort=-day'),
 };
 const withIds = (path: string) =>
   Object.entries(ids).reduce((url, [name, id]) => url.replace(name, id), path);

@@ -1,3 +1,6 @@
+import { insertIssues } from './features/daily-messages/daily-messages.days.queries.ts';
+import { insertDailyMessages } from './features/daily-messages/daily-messages.queries.ts';
+import { demoDailyMessages } from './features/daily-messages/daily-messages.seed.ts';
 import { insertItems } from './features/items/items.queries.ts';
 import { demoItems } from './features/items/items.seed.ts';
 import { countUsers } from './features/users/users.list.queries.ts';
@@ -19,7 +22,7 @@ export const prepareDatabase = (url: string, config: Config, now: () => Date): P
     if (config.MIGRATION_DATABASE_URL) await grantRows(db, decodeURIComponent(new URL(url).username));
     const isEmpty = (await countUsers(db, {}, { now: now(), timeZone: config.TIME_ZONE })) === 0;
     if ((await listSuperusers(db, now())).length === 0) await createFirstSuperuser(db, config, now);
-    if (isEmpty && config.SEED_DEMO && config.ENVIRONMENT === 'local') await seed(db, now());
+    if (isEmpty && config.SEED_DEMO && config.ENVIRONMENT === 'local') await seed(db, now(), config);
   });
 
 const createFirstSuperuser = (db: Db, config: Config, now: () => Date) =>
@@ -30,12 +33,16 @@ const createFirstSuperuser = (db: Db, config: Config, now: () => Date) =>
   );
 
 /** Adds the demo data, all or nothing. */
-export async function seed(db: Db, now: Date): Promise<void> {
+export async function seed(db: Db, now: Date, { TIME_ZONE }: Pick<Config, 'TIME_ZONE'>): Promise<void> {
   const users = demoUsers({ now, passwordHash: await hashPassword(DEMO_PASSWORD) });
   const items = demoItems({ users, now });
+  const authors = users.filter(({ is_superuser }) => is_superuser).map(({ id }) => id);
+  const { messages, issues } = demoDailyMessages({ now, timeZone: TIME_ZONE, authors });
   await db.transaction(async (tx) => {
     for (const rows of batches(users)) await insertUsers(tx, rows);
     for (const rows of batches(items)) await insertItems(tx, rows);
+    await insertDailyMessages(tx, messages);
+    await insertIssues(tx, issues);
   });
 }
 

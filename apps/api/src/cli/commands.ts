@@ -69,7 +69,7 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
     async (config) => {
       if (config.ENVIRONMENT === 'production')
         throw new UsageError('Demo data is never added in production.');
-      await withDatabase(config, (db) => seed(db, now()));
+      await withDatabase(config, (db) => seed(db, now(), config));
       say('The demo data is there.');
     },
   ],

@@ -1,4 +1,5 @@
-import { countGraphemes, isTimeZone } from '@agora/contract/shared/fields';
+import { isTimeZone } from '@agora/contract/shared/fields';
+import { countGraphemes } from '@agora/contract/shared/graphemes';
 import * as fc from 'fast-check';
 import { TEXTS } from '../attack/corpus.ts';
 import type { Schema } from './document.ts';

@@ -5,7 +5,7 @@ type Load = () => Promise<PageModule>;
 /** The pages of the menu: their modules can be loaded before they are opened. */
 const MENU_PAGES = {
   '/dashboard': () => import('../features/dashboard/dashboard.page.tsx'),
-  '/daily-message': () => import('../features/upcoming/daily-message.page.tsx'),
+  '/daily-message': () => import('../features/daily-messages/daily-messages.page.tsx'),
   '/broadcast': () => import('../features/upcoming/broadcast.page.tsx'),
   '/news': () => import('../features/upcoming/news.page.tsx'),
   '/messages': () => import('../features/upcoming/messages.page.tsx'),
@@ -30,5 +30,7 @@ export const Settings = lazyPage(MENU_PAGES['/settings']);
 export const Items = lazyPage(() => import('../features/items/items.page.tsx'));
 export const AuditLogs = lazyPage(() => import('../features/audit-logs/audit-logs.page.tsx'));
 export const Rates = lazyPage(() => import('../features/upcoming/rates.page.tsx'));
+export const DailyMessageOne = lazyPage(() => import('../features/daily-messages/message.page.tsx'));
+export const NewDailyMessage = lazyPage(() => import('../features/daily-messages/message-new.page.tsx'));
 export const User = lazyPage(() => import('../features/users/user.page.tsx'));
 export const NewUser = lazyPage(() => import('../features/users/user-new.page.tsx'));

@@ -15,6 +15,8 @@ export function Pages({ isLoading }: { isLoading: boolean }) {
         <Route path="items" element={<pages.Items />} />
         <Route element={<SuperusersOnly />}>
           <Route path="daily-message" element={<pages.DailyMessage />} />
+          <Route path="daily-message/new" element={<pages.NewDailyMessage />} />
+          <Route path="daily-message/:messageId" element={<pages.DailyMessageOne />} />
           <Route path="broadcast" element={<pages.Broadcast />} />
           <Route path="news" element={<pages.News />} />
           <Route path="messages" element={<pages.Messages />} />

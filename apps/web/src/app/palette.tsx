@@ -2,6 +2,7 @@ import type { UserPublic } from '@agora/contract/features/users/users.contract';
 import '@mantine/spotlight/styles.css';
 import { Spotlight, spotlight } from '@mantine/spotlight';
 import {
+  IconCalendarPlus,
   IconHistory,
   IconKeyboard,
   IconLanguage,
@@ -123,6 +124,11 @@ function useCommands(user: UserPublic, onShortcuts: () => void): Entry[] {
   const updateLocale = useUpdateLocale();
   const updatePreferences = useUpdatePreferences();
   const forSuperusers: Entry[] = [
+    {
+      label: t.newDailyMessage,
+      icon: IconCalendarPlus,
+      run: () => void navigate('/daily-message/new'),
+    },
     { label: t.newMember, icon: IconUserPlus, run: () => void navigate('/members/new') },
     { label: t.newAdmin, icon: IconUserPlus, run: () => void navigate('/admin/new') },
   ];

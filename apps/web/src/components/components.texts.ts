@@ -48,6 +48,8 @@ export const t = defineTexts({
     leave: 'Leave',
     draftRestored: 'What you had typed has been restored.',
     discardDraft: 'Discard it',
+    counted: (count: number, max: number) =>
+      `${formatNumber(count)} of ${plural(max, { one: 'character', other: 'characters' })}`,
   },
   fr: {
     language: 'Langue',
@@ -96,5 +98,7 @@ export const t = defineTexts({
     leave: 'Quitter',
     draftRestored: 'Votre saisie précédente a été restaurée.',
     discardDraft: 'L’abandonner',
+    counted: (count, max) =>
+      `${formatNumber(count)} sur ${plural(max, { one: 'caractère', other: 'caractères' })}`,
   },
 });

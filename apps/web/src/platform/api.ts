@@ -17,6 +17,8 @@ interface ErrorBody {
   detail?: string | FieldProblem[];
   code?: string;
   request_id?: string;
+  /** With `day_taken`: the message that has the day. */
+  occupant?: { id: string; day: string; title: string };
 }
 
 /** A call that failed: refused by the API, or, with status 0, never answered. */

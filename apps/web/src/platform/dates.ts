@@ -1,4 +1,4 @@
-import { localeTag } from './i18n.ts';
+import { type Locale, localeTag } from './i18n.ts';
 
 /** Zone of the person or else of the organisation; the browser's own until their preferences are known. */
 let timeZone: string | undefined;
@@ -33,12 +33,15 @@ export function formatMoment(instant: string | Date): string {
   return local === moment ? moment : `${moment} (${local})`;
 }
 
-/** `21 novembre` of a civil date, which has no zone. */
+/** `21 novembre` of a civil date, which has no zone; in the language of the page unless told otherwise. */
 export const formatDay = (
   day: string,
   options: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'long' },
+  locale?: Locale,
 ) =>
-  new Intl.DateTimeFormat(localeTag(), { timeZone: 'UTC', ...options }).format(new Date(`${day}T00:00:00Z`));
+  new Intl.DateTimeFormat(localeTag(locale), { timeZone: 'UTC', ...options }).format(
+    new Date(`${day}T00:00:00Z`),
+  );
 
 /** Seconds in each unit, largest first. */
 const UNITS = [

@@ -89,7 +89,7 @@ const once = <Value>(make: (locale: Locale) => Value) => {
 
 /** Regional forms: dates in English are day first, as this community writes them. */
 const TAGS = { fr: 'fr-FR', en: 'en-GB' } as const;
-export const localeTag = () => TAGS[current];
+export const localeTag = (locale = current) => TAGS[locale];
 
 const numbers = once((locale) => new Intl.NumberFormat(TAGS[locale]));
 const rules = once((locale) => new Intl.PluralRules(TAGS[locale]));

@@ -8,7 +8,8 @@ export const LIMITS = { password: { min: 8, max: 128 }, fullName: { min: 3, max:
 type Rule = (value: string) => ReactNode;
 type Text = () => string;
 
-const when = (isWrong: boolean, text: Text): ReactNode => (isWrong ? <Localized text={text} /> : null);
+/** What is said of a value that is wrong, in the language of the page. */
+export const when = (isWrong: boolean, text: Text): ReactNode => (isWrong ? <Localized text={text} /> : null);
 const lengthOf = (value: string) => [...value].length;
 
 export const required =

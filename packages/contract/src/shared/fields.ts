@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { emailProblem, normalizeEmail } from './email.ts';
+import { countGraphemes } from './graphemes.ts';
 
 /**
  * The field types of the wire. Their issues carry `params: { type, ctx }`, the slug and limits of the
@@ -62,11 +63,6 @@ export const text = (limits: Limits = {}) =>
       ...(limits.max && { maxLength: limits.max }),
       ...(limits.pattern && { pattern: limits.pattern.source }),
     });
-
-const segmenter = new Intl.Segmenter();
-
-/** How many characters people see in a text: grapheme clusters (Unicode UAX #29), so that 👩‍👧 is one. */
-export const countGraphemes = (value: string): number => [...segmenter.segment(value)].length;
 
 /** Most code points that a cluster is taken to have, so that one "character" can't be a book. */
 const CLUSTER_MAX = 16;

@@ -44,6 +44,8 @@ export const keepIssue = (tx: Db, day: string, shown: Omit<NewIssue, 'day' | 'fi
     .values({ day, ...shown, first_served_at: now })
     .onConflictDoUpdate({ target: dailyMessageIssues.day, set: shown });
 
+export const insertIssues = (db: Db, rows: NewIssue[]) => db.insert(dailyMessageIssues).values(rows);
+
 /** The days of a period that the reserve has to fill, and has not yet. */
 export async function emptyDays(db: Db, from: string, to: string): Promise<string[]> {
   const rows = await db.execute<{ day: string }>(sql`

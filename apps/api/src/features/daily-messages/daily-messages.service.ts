@@ -6,7 +6,8 @@ import {
   type DailyMessageUpdate,
   type Translations,
 } from '@agora/contract/features/daily-messages/daily-messages.contract';
-import { LOCALES, type Locale } from '@agora/contract/features/users/users.contract';
+import type { Locale } from '@agora/contract/features/users/users.contract';
+import { LOCALES } from '@agora/contract/shared/locales';
 import { v7 as uuidv7 } from 'uuid';
 import { addYears, dayAt } from '../../platform/civil-date.ts';
 import type { Db } from '../../platform/db/client.ts';

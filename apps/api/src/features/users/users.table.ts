@@ -1,4 +1,4 @@
-import { LOCALES } from '@agora/contract/features/users/users.contract';
+import { LOCALES } from '@agora/contract/shared/locales';
 import { lte, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,

@@ -17,6 +17,7 @@ function pageOf({ root, projectName, defaultLocale }: WebOptions): string {
   const name = escapeHtml(projectName);
   return readFileSync(`${root}/index.html`, 'utf8')
     .replace('<html lang="fr">', `<html lang="${defaultLocale}">`)
+    .replace('name="default-locale" content="fr"', `name="default-locale" content="${defaultLocale}"`)
     .replace('<title>Agora</title>', () => `<title>${name}</title>`)
     .replace('name="application-name" content="Agora"', () => `name="application-name" content="${name}"`);
 }

@@ -6,7 +6,7 @@ import { StateMessage } from '../../components/state-message.tsx';
 import { t } from './upcoming.texts.ts';
 
 interface EmptyPageProps {
-  subject: 'dailyMessage' | 'broadcast' | 'news' | 'messages' | 'rates';
+  subject: 'broadcast' | 'news' | 'messages' | 'rates';
   icon: typeof IconNews;
 }
 

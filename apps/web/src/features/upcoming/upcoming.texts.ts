@@ -2,10 +2,6 @@ import { defineTexts } from '../../platform/i18n.ts';
 
 export const t = defineTexts({
   en: {
-    dailyMessage: 'Daily message',
-    dailyMessageEmpty: 'No daily message yet',
-    dailyMessageText:
-      'The message that the app shows every member today, in their language, will be planned here.',
     broadcast: 'Push notifications',
     broadcastEmpty: 'No notification sent yet',
     broadcastText: 'Notifications to the phones of the community will be written and followed here.',
@@ -21,10 +17,6 @@ export const t = defineTexts({
     toDashboard: 'Back to the dashboard',
   },
   fr: {
-    dailyMessage: 'Message du jour',
-    dailyMessageEmpty: 'Aucun message du jour pour l’instant',
-    dailyMessageText:
-      'Le message que l’application montre chaque jour à chaque membre, dans sa langue, se préparera ici.',
     broadcast: 'Notifications push',
     broadcastEmpty: 'Aucune notification envoyée',
     broadcastText: 'Les notifications vers les téléphones de la communauté se rédigeront et se suivront ici.',

@@ -1,9 +1,10 @@
+import { LOCALES } from '../../shared/locales.ts';
 import type {
   DailyMessageText,
   MissingLocale,
   Translations,
 } from '../daily-messages/daily-messages.contract.ts';
-import { LOCALES, type Locale } from '../users/users.contract.ts';
+import type { Locale } from '../users/users.contract.ts';
 
 /** Whether members can be shown a text: it has a body. */
 export const isComplete = (text: DailyMessageText | null | undefined): text is DailyMessageText =>

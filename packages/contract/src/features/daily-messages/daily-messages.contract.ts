@@ -19,11 +19,7 @@ import { Page, pageOf, SKIP_MAX } from '../../shared/pagination.ts';
 import { sortBy } from '../../shared/sorting.ts';
 import { AppDailyMessage } from '../app-daily-messages/app-daily-messages.contract.ts';
 import { Locale } from '../users/users.contract.ts';
-
-/** Longest texts, in characters as people count them (grapheme clusters). */
-export const DAILY_TITLE_MAX = 120;
-export const DAILY_BODY_MAX = 1000;
-export const DAILY_AUTHOR_MAX = 120;
+import { DAILY_AUTHOR_MAX, DAILY_BODY_MAX, DAILY_TITLE_MAX } from './daily-message-limits.ts';
 
 /** Years ahead that can be planned. */
 export const DAILY_YEARS_AHEAD = 2;

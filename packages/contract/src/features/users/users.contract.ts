@@ -3,11 +3,11 @@ import { BulkReport, bulkOf } from '../../shared/bulk.ts';
 import { Csv } from '../../shared/csv.ts';
 import { c, route } from '../../shared/define.ts';
 import { bool, civilDate, email, id, instant, password, text, uuid, whole } from '../../shared/fields.ts';
+import { LOCALES } from '../../shared/locales.ts';
 import { Message } from '../../shared/message.ts';
 import { Page, pageOf, SKIP_MAX } from '../../shared/pagination.ts';
 import { sortBy } from '../../shared/sorting.ts';
 
-export const LOCALES = ['fr', 'en'] as const;
 /** The languages of the product; mails are written in the account's. */
 export const Locale = z.enum(LOCALES);
 export type Locale = z.infer<typeof Locale>;

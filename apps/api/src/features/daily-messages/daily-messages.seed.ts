@@ -1,0 +1,141 @@
+import { addDays, dayAt } from '../../platform/civil-date.ts';
+import { mulberry32, type Random, uuidAt } from '../../platform/random.ts';
+import { type Advice, BILINGUAL, FRENCH_ONLY, RESERVE } from './daily-messages.seed.texts.ts';
+import type { NewDailyMessage, NewIssue } from './daily-messages.table.ts';
+
+const SEED = 20_260_403;
+const DAY = 86_400_000;
+const HOUR = 3_600_000;
+/** Days that are planned around today. */
+const PAST = 75;
+const AHEAD = 20;
+/** Days before a message's own that it was written on. */
+const WRITTEN_BEFORE = 9;
+/** Of the days to come, counted from today: those still to be finished, and those without a message. */
+const DRAFTS = new Set([5, 9, 16]);
+const GAPS_AHEAD = new Set([4, 8, 13, 17]);
+/** Of the days past, counted back: those that the reserve filled, and one that nothing was there for. */
+const FILLED = [12, 31, 54];
+const EMPTY = 70;
+/** One text in so many is without English. */
+const FRENCH_ONLY_EVERY = 8;
+/** Days that messages in the trash were for, counted from today, and since how many they are there. */
+const TRASHED = [
+  { day: 2, since: 1 },
+  { day: -20, since: 22 },
+  { day: null, since: 6 },
+];
+
+interface DemoDailyMessagesInput {
+  now: Date;
+  timeZone: string;
+  /** Who writes them. */
+  authors: readonly string[];
+}
+
+interface DemoDailyMessages {
+  messages: NewDailyMessage[];
+  issues: NewIssue[];
+}
+
+/**
+ * What a team has written for its neighbours: days read, days planned, drafts, gaps, a reserve, a trash, and
+ * what was shown of it. The same for the same input.
+ */
+export function demoDailyMessages(input: DemoDailyMessagesInput): DemoDailyMessages {
+  const { now, timeZone } = input;
+  const random = mulberry32(SEED);
+  const today = dayAt(now, timeZone);
+  const write = writer(input, random);
+  const dayOf = (offset: number) => addDays(today, offset);
+  const planned = offsets()
+    .filter((offset) => !FILLED.includes(-offset) && -offset !== EMPTY && !GAPS_AHEAD.has(offset))
+    .map((offset, index) =>
+      write({
+        day: dayOf(offset),
+        status: DRAFTS.has(offset) ? 'draft' : 'ready',
+        text: textAt(index),
+        written: offset - WRITTEN_BEFORE,
+      }),
+    );
+  const reserve = RESERVE.map((text, index) =>
+    write({ day: null, status: index < RESERVE.length - 1 ? 'ready' : 'draft', text, written: -60 + index }),
+  );
+  const trash = TRASHED.map(({ day, since }, index) => ({
+    ...write({
+      day: day === null ? null : dayOf(day),
+      status: 'draft' as const,
+      text: textAt(index + 1),
+      written: -since - 3,
+    }),
+    deleted_at: new Date(now.getTime() - since * DAY),
+  }));
+  const shown = [
+    ...planned.filter(({ day, status }) => day && day <= today && status === 'ready'),
+    ...FILLED.flatMap((back, index) => {
+      const message = reserve[index];
+      return message ? [{ ...message, day: dayOf(-back) }] : [];
+    }),
+  ];
+  const issues = shown.map((message) =>
+    issueOf(
+      message,
+      reserve.some(({ id }) => id === message.id),
+    ),
+  );
+  return { messages: [...planned, ...reserve, ...trash], issues };
+}
+
+const offsets = () => Array.from({ length: PAST + AHEAD + 1 }, (_, index) => index - PAST);
+
+/** The texts in turn, some of them without English. */
+function textAt(index: number): Advice | undefined {
+  const texts = index % FRENCH_ONLY_EVERY === FRENCH_ONLY_EVERY - 1 ? FRENCH_ONLY : BILINGUAL;
+  return texts[index % texts.length];
+}
+
+interface Draft {
+  day: string | null;
+  status: 'draft' | 'ready';
+  text: Advice | undefined;
+  /** Days from today. */
+  written: number;
+}
+
+function writer({ now, authors }: DemoDailyMessagesInput, random: Random) {
+  return ({ day, status, text, written }: Draft): NewDailyMessage => {
+    const moment = Math.min(
+      now.getTime() - HOUR,
+      now.getTime() + written * DAY + Math.floor(random() * 8 * HOUR),
+    );
+    const created_at = new Date(moment);
+    const by = authors[Math.floor(random() * authors.length)] ?? null;
+    return {
+      id: uuidAt(created_at, random),
+      day,
+      status,
+      translations: { fr: text?.fr ?? null, en: text?.en ?? null },
+      link: text?.link ?? null,
+      missing_locale: 'fallback',
+      created_at,
+      created_by: by,
+      updated_at: created_at,
+      updated_by: by,
+    };
+  };
+}
+
+/** Somebody always opens the app shortly after midnight. */
+const issueOf = (
+  { id, day, translations, link, missing_locale }: NewDailyMessage,
+  isReserve: boolean,
+): NewIssue => ({
+  day: day ?? '',
+  message_id: id,
+  version: 1,
+  source: isReserve ? 'reserve' : 'planned',
+  translations,
+  link: link ?? null,
+  missing_locale,
+  first_served_at: new Date(`${day}T00:07:00Z`),
+});

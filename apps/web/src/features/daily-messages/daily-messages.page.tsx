@@ -1,0 +1,93 @@
+import { Button } from '@mantine/core';
+import { IconArchive, IconDeviceMobile, IconPlus, IconTableImport } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { PageHeader } from '../../components/page-header.tsx';
+import { today } from '../../platform/dates.ts';
+import { oneOf } from '../../platform/list-state.ts';
+import { CalendarView } from './calendar-view.tsx';
+import classes from './daily-messages.module.css';
+import { t } from './daily-messages.texts.ts';
+
+const MessagesView = lazy(() => import('./messages-view.tsx'));
+const HistoryView = lazy(() => import('./history-view.tsx'));
+const ImportModal = lazy(() => import('./import-modal.tsx'));
+const FillModal = lazy(() => import('./fill-modal.tsx'));
+const PreviewModal = lazy(() => import('./preview-modal.tsx'));
+
+const VIEWS = ['calendar', 'list', 'reserve', 'history', 'trash'] as const;
+const DIALOGS = { import: ImportModal, fill: FillModal };
+
+/** The plan of the messages of the day. */
+export function Page() {
+  const [params] = useSearchParams();
+  const view = oneOf(params, 'view', VIEWS) ?? 'calendar';
+  const [open, setOpen] = useState<keyof typeof DIALOGS>();
+  const [previewed, setPreviewed] = useState<string>();
+  const Dialog = open && DIALOGS[open];
+  return (
+    <>
+      <PageHeader
+        title={t.title}
+        text={t.text}
+        actions={
+          <>
+            <Button
+              variant="default"
+              leftSection={<IconDeviceMobile size={17} aria-hidden />}
+              onClick={() => setPreviewed(today())}
+            >
+              {t.preview}
+            </Button>
+            <Button
+              variant="default"
+              leftSection={<IconArchive size={17} aria-hidden />}
+              onClick={() => setOpen('fill')}
+            >
+              {t.fill}
+            </Button>
+            <Button
+              variant="default"
+              leftSection={<IconTableImport size={17} aria-hidden />}
+              onClick={() => setOpen('import')}
+            >
+              {t.import}
+            </Button>
+            <Button
+              component={Link}
+              to="/daily-message/new"
+              data-shortcut="c"
+              leftSection={<IconPlus size={17} aria-hidden />}
+            >
+              {t.add}
+            </Button>
+          </>
+        }
+      />
+      <nav className={classes.views} aria-label={t.views}>
+        {VIEWS.map((name) => (
+          <Link
+            key={name}
+            to={name === 'calendar' ? '?' : `?view=${name}`}
+            aria-current={name === view ? 'page' : undefined}
+          >
+            {t[name]}
+          </Link>
+        ))}
+      </nav>
+      <Suspense>
+        {view === 'calendar' ? (
+          <CalendarView onPreview={setPreviewed} />
+        ) : view === 'history' ? (
+          <HistoryView />
+        ) : (
+          <MessagesView key={view} view={view} />
+        )}
+      </Suspense>
+      <Suspense>
+        {Dialog && <Dialog onClose={() => setOpen(undefined)} />}
+        {previewed && <PreviewModal from={previewed} onClose={() => setPreviewed(undefined)} />}
+      </Suspense>
+    </>
+  );
+}

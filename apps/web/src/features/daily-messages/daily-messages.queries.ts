@@ -1,0 +1,49 @@
+import { contract } from 'virtual:contract';
+import type { DailyMessagePublic } from '@agora/contract/features/daily-messages/daily-messages.contract';
+import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../platform/api.ts';
+import { tsr } from '../../platform/client.ts';
+import { toastError, toastSuccess } from '../../platform/toast.ts';
+import { t } from './daily-messages.texts.ts';
+
+export const dailyMessageKeys = {
+  all: ['daily-messages'] as const,
+  calendar: (month: string) => ['daily-messages', 'calendar', month] as const,
+  list: (query: object) => ['daily-messages', 'list', query] as const,
+  issues: (query: object) => ['daily-messages', 'issues', query] as const,
+  preview: (query: object) => ['daily-messages', 'preview', query] as const,
+  one: (id: string) => ['daily-messages', 'one', id] as const,
+};
+
+/** @param month `YYYY-MM`; while it is loaded, the one before stays */
+export const useCalendar = (month: string) =>
+  tsr.dailyMessages.readCalendar.useQuery({
+    queryKey: dailyMessageKeys.calendar(month),
+    queryData: { query: { month } },
+    placeholderData: keepPreviousData,
+  });
+
+/** Everything that shows messages of the day is read again. */
+export function useRefreshDailyMessages() {
+  const queryClient = useQueryClient();
+  return () => queryClient.invalidateQueries({ queryKey: dailyMessageKeys.all });
+}
+
+/** Into the trash, and back. */
+export function useTrash() {
+  const refresh = useRefreshDailyMessages();
+
+  async function restore(id: string): Promise<void> {
+    const { day } = await call(contract.dailyMessages.restoreDailyMessage, { params: { id } });
+    toastSuccess(day ? t.restoredTo(day) : t.restoredToReserve);
+    await refresh();
+  }
+
+  async function remove({ id }: Pick<DailyMessagePublic, 'id'>): Promise<void> {
+    await call(contract.dailyMessages.deleteDailyMessage, { params: { id } });
+    toastSuccess(t.deleted(1), { label: t.undo, onClick: () => void restore(id).catch(toastError) });
+    await refresh();
+  }
+
+  return { remove, restore };
+}

@@ -1,0 +1,74 @@
+import { defineTexts, plural } from '../../platform/i18n.ts';
+import { LANGUAGES, longDate as long } from './daily-messages.texts.ts';
+
+const days = (count: number) => plural(count, { one: 'day', other: 'days' });
+
+export const t = defineTexts({
+  en: {
+    copied: 'The copy is saved as a draft.',
+    moveTitle: (title: string) => `Move “${title}”`,
+    duplicateTitle: (title: string) => `Duplicate “${title}”`,
+    where: 'Where to',
+    onDay: 'On a day',
+    moveDo: 'Move',
+    duplicateDo: 'Duplicate',
+    freeDay: (day: string) => `${long(day)} is free.`,
+    conflict: (day: string, title: string) => `${long(day)} has “${title}” already.`,
+    swap: 'Swap the two',
+    swapText: (title: string, day: string | null) =>
+      day ? `“${title}” takes this message’s place, ${long(day)}.` : `“${title}” goes into the reserve.`,
+    shift: 'Shift what follows',
+    shiftText: (title: string) =>
+      `“${title}” and the messages after it go one day later, up to the next gap.`,
+    fillTitle: 'Fill the gaps from the reserve',
+    fillText: 'Messages of the reserve take the empty days of this period, those least recently shown first.',
+    fillDo: 'Fill',
+    filled: (filled: number, empty: number) =>
+      `${days(filled)} filled${empty > 0 ? `, ${days(empty)} still empty: the reserve is used up` : ''}.`,
+    previewTitle: 'As the app shows it',
+    previewText: 'The answer of the app itself, for the day as it is planned now.',
+    previousDay: 'The day before',
+    nextDay: 'The day after',
+    phoneMode: 'Colours of the phone',
+    light: 'Light',
+    dark: 'Dark',
+    isFallback: (locale: 'fr' | 'en') => `Shown in ${LANGUAGES.en[locale]}: the translation is missing.`,
+  },
+  fr: {
+    copied: 'La copie est enregistrée, en brouillon.',
+    moveTitle: (title) => `Déplacer « ${title} »`,
+    duplicateTitle: (title) => `Dupliquer « ${title} »`,
+    where: 'Destination',
+    onDay: 'Un jour',
+    moveDo: 'Déplacer',
+    duplicateDo: 'Dupliquer',
+    freeDay: (day) => `Le ${long(day)} est libre.`,
+    conflict: (day, title) => `Le ${long(day)} a déjà « ${title} ».`,
+    swap: 'Échanger les deux',
+    swapText: (title, day) =>
+      day ? `« ${title} » prend la place de ce message, le ${long(day)}.` : `« ${title} » part en réserve.`,
+    shift: 'Décaler les suivants',
+    shiftText: (title) =>
+      `« ${title} » et les messages qui suivent passent au lendemain, jusqu’au prochain jour vide.`,
+    fillTitle: 'Remplir les jours vides avec la réserve',
+    fillText:
+      'Les messages de la réserve prennent les jours vides de cette période, en commençant par ceux qui n’ont pas servi depuis le plus longtemps.',
+    fillDo: 'Remplir',
+    filled: (filled, empty) =>
+      `${plural(filled, { one: 'jour rempli', other: 'jours remplis' })}${empty > 0 ? `, ${plural(empty, { one: 'reste vide', other: 'restent vides' })} : la réserve est épuisée` : ''}.`,
+    previewTitle: 'Comme l’application le montre',
+    previewText: 'La réponse de l’application elle-même, pour ce jour tel qu’il est prévu maintenant.',
+    previousDay: 'La veille',
+    nextDay: 'Le lendemain',
+    phoneMode: 'Couleurs du téléphone',
+    light: 'Clair',
+    dark: 'Sombre',
+    isFallback: (locale) => `Montré en ${LANGUAGES.fr[locale]} : la traduction manque.`,
+  },
+});
+
+/** What the phone itself says, in the language of the member who holds it. */
+export const PHONE = {
+  fr: { title: 'Message du jour', more: 'En savoir plus', nothing: 'Pas de message aujourd’hui' },
+  en: { title: 'Daily message', more: 'Read more', nothing: 'No message today' },
+} as const;

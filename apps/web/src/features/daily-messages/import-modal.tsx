@@ -1,0 +1,218 @@
+import { contract } from 'virtual:contract';
+import type { DailyMessageImportReport } from '@agora/contract/features/daily-messages/daily-messages.contract';
+import { Button, FileButton } from '@mantine/core';
+import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react';
+import { useId, useState } from 'react';
+import { Dialog } from '../../components/dialog.tsx';
+import { call } from '../../platform/api.ts';
+import { addDays } from '../../platform/civil-date.ts';
+import { formatDay, today } from '../../platform/dates.ts';
+import { formatNumber } from '../../platform/i18n.ts';
+import { toastError, toastSuccess } from '../../platform/toast.ts';
+import { useBusy } from '../../platform/use-busy.ts';
+import classes from './daily-messages.module.css';
+import { useRefreshDailyMessages } from './daily-messages.queries.ts';
+import { t as daily } from './daily-messages.texts.ts';
+import { t } from './import.texts.ts';
+
+const COLUMNS = 'day, fr_title, fr_body, fr_author, en_title, en_body, en_author, link, status';
+
+const exampleOf = (day: string) => `day;fr_title;fr_body;fr_author;en_title;en_body;status
+${day};Bonne journée;Un café vous attend à la maison de quartier.;L’équipe;Have a good day;Coffee is waiting for you at the community centre.;ready
+;Pensée;Un bonjour suffit parfois.;;;;draft`;
+
+/** Many messages from a table: looked at first, written only then. */
+export default function ImportModal({ onClose }: { onClose: () => void }) {
+  const refresh = useRefreshDailyMessages();
+  const [csv, setCsv] = useState('');
+  const [report, setReport] = useState<DailyMessageImportReport>();
+  const canImport = report !== undefined && report.errors.length === 0;
+  const write = (text: string) => {
+    setCsv(text);
+    setReport(undefined);
+  };
+
+  const [isBusy, run] = useBusy(async () => {
+    try {
+      const answer = await call(contract.dailyMessages.importDailyMessages, {
+        body: { csv, dry_run: !canImport },
+      });
+      setReport(answer);
+      if (answer.created === 0) return;
+      toastSuccess(t.imported(answer.created));
+      onClose();
+      await refresh();
+    } catch (error) {
+      toastError(error);
+    }
+  });
+
+  return (
+    <Dialog
+      title={t.importTitle}
+      size="xl"
+      onClose={onClose}
+      onSubmit={() => csv.trim() && void run()}
+      actions={
+        <Button type="submit" loading={isBusy} disabled={!csv.trim() || (report && !canImport)}>
+          {canImport ? t.importDo(report.count) : t.check}
+        </Button>
+      }
+    >
+      <p>{t.importText}</p>
+      <Format />
+      <Table csv={csv} onChange={write} />
+      <div role="status">{report && <Report report={report} />}</div>
+    </Dialog>
+  );
+}
+
+/** How a table is written, with an example to start from. */
+function Format() {
+  const example = exampleOf(addDays(today(), 1));
+  async function copy(): Promise<void> {
+    await navigator.clipboard.writeText(example);
+    toastSuccess(t.exampleCopied);
+  }
+  return (
+    <details className={classes.format}>
+      <summary>{t.importFormat}</summary>
+      <p>{t.importFormatText}</p>
+      <p>
+        {t.importColumns} <code>{COLUMNS}</code>
+      </p>
+      <pre tabIndex={0}>{example}</pre>
+      <Button variant="default" size="compact-md" onClick={() => void copy().catch(toastError)}>
+        {t.copyExample}
+      </Button>
+    </details>
+  );
+}
+
+interface TableProps {
+  csv: string;
+  onChange: (csv: string) => void;
+}
+
+function Table({ csv, onChange }: TableProps) {
+  const id = useId();
+  return (
+    <div>
+      <div className={classes.tableHead}>
+        <label htmlFor={id}>{t.importTable}</label>
+        <FileButton
+          accept=".csv,.tsv,.txt,text/csv,text/plain"
+          onChange={(file) => file && void read(file).then(onChange).catch(toastError)}
+        >
+          {(button) => (
+            <Button {...button} variant="default" size="compact-md">
+              {t.chooseFile}
+            </Button>
+          )}
+        </FileButton>
+      </div>
+      <textarea
+        id={id}
+        className={`${classes.input} ${classes.csv}`}
+        rows={8}
+        spellCheck={false}
+        wrap="off"
+        data-autofocus
+        value={csv}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      />
+    </div>
+  );
+}
+
+/** A file as text: UTF-8 or, as spreadsheets on Windows write it, Windows-1252. */
+async function read(file: File): Promise<string> {
+  const bytes = await file.arrayBuffer();
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
+/** What the import would write or, as long as anything is wrong, what that is. */
+function Report({ report: { count, rows, errors } }: { report: DailyMessageImportReport }) {
+  if (errors.length > 0)
+    return (
+      <>
+        <p className={classes.bad}>
+          <IconAlertCircle size={17} aria-hidden /> {t.importErrors(errors.length)}
+        </p>
+        <div className={classes.report} tabIndex={0}>
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">{t.line}</th>
+                <th scope="col">{t.column}</th>
+                <th scope="col">{t.problem}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {errors.map(({ line, field, type }) => (
+                <tr key={`${line} ${field} ${type}`}>
+                  <td>{formatNumber(line)}</td>
+                  <td>{field ? <code>{field}</code> : t.wholeRow}</td>
+                  <td>{ruleText(type)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </>
+    );
+  return (
+    <>
+      <p className={classes.good}>
+        <IconCircleCheck size={17} aria-hidden /> {t.importFine(count)}
+      </p>
+      <div className={classes.report} tabIndex={0}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{t.line}</th>
+              <th scope="col">{daily.day}</th>
+              <th scope="col">{daily.message}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ line, day, title }) => (
+              <tr key={line}>
+                <td>{formatNumber(line)}</td>
+                <td>{day ? formatDay(day, { dateStyle: 'medium' }) : daily.reserveDay}</td>
+                <td dir="auto">{title}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  );
+}
+
+const RULES = [
+  'unknown_column',
+  'repeated_column',
+  'column_count',
+  'csv_parsing',
+  'too_short',
+  'default_locale_missing',
+  'day_taken',
+  'date_parsing',
+  'date_too_early',
+  'date_too_late',
+  'string_too_long',
+  'enum',
+  'url_parsing',
+] as const;
+
+/** What is wrong with a cell, for people. */
+function ruleText(type: string): string {
+  if (type === 'missing') return t.missingText;
+  const known = RULES.find((rule) => rule === type);
+  return known ? t[known] : t.wrong;
+}

@@ -1,0 +1,106 @@
+import type {
+  DailyMessageBulk,
+  DailyMessagePublic,
+} from '@agora/contract/features/daily-messages/daily-messages.contract';
+import { ActionIcon, Button } from '@mantine/core';
+import { IconArrowsExchange, IconCopy, IconRestore, IconTrash } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { today } from '../../platform/dates.ts';
+import { toastError } from '../../platform/toast.ts';
+import { useBusy } from '../../platform/use-busy.ts';
+import { useTrash } from './daily-messages.queries.ts';
+import { t } from './daily-messages.texts.ts';
+import { titleOf } from './message-values.ts';
+
+const PlaceModal = lazy(() => import('./place-modal.tsx'));
+
+/** What can be done to one message of a list. */
+export function MessageRowActions({ message }: { message: DailyMessagePublic }) {
+  const { remove, restore } = useTrash();
+  const [isBusy, run] = useBusy((action: () => Promise<void>) => action().catch(toastError));
+  const [placing, setPlacing] = useState<'move' | 'duplicate'>();
+  const title = titleOf(message) || t.noTitle;
+  if (message.deleted_at)
+    return (
+      <IconAction
+        icon={IconRestore}
+        label={t.restoreOf(title)}
+        isOff={isBusy}
+        onClick={() => void run(() => restore(message.id))}
+      />
+    );
+  const isOver = message.day !== null && message.day < today();
+  return (
+    <>
+      {!isOver && (
+        <IconAction icon={IconArrowsExchange} label={t.moveOf(title)} onClick={() => setPlacing('move')} />
+      )}
+      <IconAction icon={IconCopy} label={t.duplicateOf(title)} onClick={() => setPlacing('duplicate')} />
+      {!isOver && (
+        <IconAction
+          icon={IconTrash}
+          label={t.deleteOf(title)}
+          isOff={isBusy}
+          onClick={() => void run(() => remove(message))}
+        />
+      )}
+      {placing && (
+        <Suspense>
+          <PlaceModal
+            action={placing}
+            message={{ ...message, title }}
+            onClose={() => setPlacing(undefined)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+interface IconActionProps {
+  icon: typeof IconTrash;
+  label: string;
+  isOff?: boolean;
+  onClick: () => void;
+}
+
+const IconAction = ({ icon: Icon, label, isOff = false, onClick }: IconActionProps) => (
+  <ActionIcon
+    variant="subtle"
+    color="gray"
+    size="lg"
+    aria-label={label}
+    title={label}
+    disabled={isOff}
+    onClick={onClick}
+  >
+    <Icon size={17} stroke={1.75} aria-hidden />
+  </ActionIcon>
+);
+
+type BulkAction = DailyMessageBulk['action'];
+
+interface MessageBulkActionsProps {
+  isTrash: boolean;
+  onRun: (action: BulkAction) => Promise<void>;
+}
+
+const BULK_TEXTS = { ready: 'makeReady', draft: 'makeDraft', delete: 'delete', restore: 'restore' } as const;
+
+/** All of these can be undone: nothing is asked first. */
+export function MessageBulkActions({ isTrash, onRun }: MessageBulkActionsProps) {
+  const [isBusy, run] = useBusy((action: BulkAction) => onRun(action).catch(toastError));
+  const actions: readonly BulkAction[] = isTrash ? ['restore'] : ['ready', 'draft', 'delete'];
+  return actions.map((action) => (
+    <Button
+      key={action}
+      size="compact-md"
+      variant="default"
+      disabled={isBusy}
+      {...(action === 'delete' && { c: 'var(--danger-ink)' })}
+      onClick={() => void run(action)}
+    >
+      {t[BULK_TEXTS[action]]}
+    </Button>
+  ));
+}

@@ -1,0 +1,95 @@
+import { contract } from 'virtual:contract';
+import { Button } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { DraftNotice } from '../../components/draft-notice.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { UnsavedGuard } from '../../components/unsaved-guard.tsx';
+import { ApiError, call } from '../../platform/api.ts';
+import { useDraft } from '../../platform/draft.ts';
+import { dateParam } from '../../platform/list-state.ts';
+import { toastError, toastSuccess } from '../../platform/toast.ts';
+import { useSubmit } from '../../platform/use-submit.tsx';
+import { useCurrentUser } from '../users/users.queries.ts';
+import classes from './daily-messages.module.css';
+import { useRefreshDailyMessages } from './daily-messages.queries.ts';
+import { t as daily, longDay } from './daily-messages.texts.ts';
+import { t } from './editor.texts.ts';
+import { messageRules } from './message.rules.ts';
+import { LanguagePanels, PublicationPanel } from './message-fields.tsx';
+import { fieldsOf, newValues } from './message-values.ts';
+import { PhonePreview } from './phone-preview.tsx';
+
+/** Writes a message, for the day of the address or for the reserve. */
+export function Page() {
+  const [params] = useSearchParams();
+  const day = dateParam(params, 'day') ?? '';
+  return <NewMessage key={day} day={day} />;
+}
+
+function NewMessage({ day }: { day: string }) {
+  const me = useCurrentUser();
+  const navigate = useNavigate();
+  const from = (useLocation().state as { from?: string } | null)?.from ?? '';
+  const refresh = useRefreshDailyMessages();
+  const form = useForm({
+    initialValues: newValues(day),
+    validateInputOnBlur: true,
+    validate: messageRules,
+  });
+  const { isRestored, forget } = useDraft(`${me.id}:daily-messages/new/${day}`, form);
+
+  const { isBusy, onSubmit } = useSubmit(
+    form,
+    async (values) => {
+      const { id, day } = await call(contract.dailyMessages.createDailyMessage, {
+        body: { ...fieldsOf(values), day: values.day || null },
+      });
+      forget();
+      form.resetDirty();
+      toastSuccess(day ? t.created(day) : t.createdInReserve);
+      await refresh();
+      await navigate(`/daily-message/${id}`, { replace: true, state: { from } });
+    },
+    (error) => {
+      const occupant = error instanceof ApiError ? error.body.occupant : undefined;
+      if (!occupant) return toastError(error);
+      form.setFieldError('day', t.takenBy(occupant.title));
+      form.getInputNode('day')?.focus();
+      return undefined;
+    },
+  );
+
+  return (
+    <>
+      <PageHeader
+        title={t.newTitle}
+        text={form.values.day ? longDay(form.values.day) : daily.toReserve}
+        back={{ to: `/daily-message${from}`, label: t.back }}
+      />
+      <form className={classes.editor} onSubmit={onSubmit} noValidate>
+        <div>
+          {isRestored && (
+            <div className={classes.notice}>
+              <DraftNotice
+                onDiscard={() => {
+                  forget();
+                  form.reset();
+                }}
+              />
+            </div>
+          )}
+          <LanguagePanels form={form} />
+          <PublicationPanel form={form} withDay />
+          <div className={classes.actions}>
+            <Button type="submit" loading={isBusy}>
+              {daily.create}
+            </Button>
+          </div>
+        </div>
+        <PhonePreview values={form.values} />
+      </form>
+      <UnsavedGuard isDirty={form.isDirty()} onLeave={forget} />
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import { isComplete } from '@agora/contract/features/app-daily-messages/daily-message-text';
+import type {
+  DailyMessageStatus,
+  Translations,
+} from '@agora/contract/features/daily-messages/daily-messages.contract';
+import { Chip } from '../../components/chip.tsx';
+import { LOCALES } from '../../platform/i18n.ts';
+import classes from './daily-messages.module.css';
+import { t } from './daily-messages.texts.ts';
+
+export const StatusChip = ({ status }: { status: DailyMessageStatus }) => (
+  <Chip tone={status === 'ready' ? 'good' : 'neutral'}>{t[status]}</Chip>
+);
+
+/** Which languages are complete, and which are missing. */
+export const LanguageChips = ({ translations }: { translations: Translations }) => (
+  <span className={classes.chips}>
+    {LOCALES.map((locale) => {
+      const isThere = isComplete(translations[locale]);
+      return (
+        <Chip key={locale} tone={isThere ? 'good' : 'warning'}>
+          <span aria-hidden>{locale.toUpperCase()}</span>
+          <span className="visually-hidden">{isThere ? t.isThere(locale) : t.isMissing(locale)}</span>
+        </Chip>
+      );
+    })}
+  </span>
+);

@@ -1,4 +1,0 @@
-import { IconCalendarHeart } from '@tabler/icons-react';
-import { EmptyPage } from './empty-page.tsx';
-
-export const Page = () => <EmptyPage subject="dailyMessage" icon={IconCalendarHeart} />;
