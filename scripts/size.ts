@@ -24,7 +24,15 @@ const PAGES: [page: string, budget: number, modules: string[]][] = [
   ['/members', 160, ['index.html', 'src/app/back-office.tsx', 'src/features/users/members.page.tsx']],
   ['/admin', 160, ['index.html', 'src/app/back-office.tsx', 'src/features/users/admin.page.tsx']],
   ['/items', 160, ['index.html', 'src/app/back-office.tsx', 'src/features/items/items.page.tsx']],
-  ['/daily-message', 160, [...DAILY, 'src/features/daily-messages/daily-messages.page.tsx']],
+  [
+    '/daily-message',
+    160,
+    [
+      ...DAILY,
+      'src/features/daily-messages/daily-messages.page.tsx',
+      'src/features/daily-messages/calendar-view.tsx',
+    ],
+  ],
   [
     '/daily-message?view=list',
     160,

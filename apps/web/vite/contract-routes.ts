@@ -5,11 +5,10 @@ import type { Plugin } from 'vite';
 const ID = 'virtual:contract';
 
 /** What a client needs of a route to call it: the schemas stay on the server, zod with them. */
-const slim = ({ method, path, responses, ...rest }: AppRoute) => ({
+const slim = ({ method, path, ...rest }: AppRoute) => ({
   method,
   path,
   ...('contentType' in rest && { contentType: rest.contentType }),
-  responses: Object.fromEntries(Object.keys(responses).map((status) => [status, null])),
 });
 
 /** `virtual:contract`: the routes of the contract without their schemas (src/platform/contract.ts types it). */

@@ -24,7 +24,7 @@ interface Move {
 }
 
 /** A month at a glance, to plan in. */
-export function CalendarView({ onPreview }: { onPreview: (day: string) => void }) {
+export default function CalendarView({ onPreview }: { onPreview: (day: string) => void }) {
   const [params, setParams] = useSearchParams();
   const month = monthParam(params) ?? monthOf(today());
   const { data, error, isPlaceholderData, refetch } = useCalendar(month);

@@ -5,10 +5,10 @@ import { Link, useSearchParams } from 'react-router';
 import { PageHeader } from '../../components/page-header.tsx';
 import { today } from '../../platform/dates.ts';
 import { oneOf } from '../../platform/list-state.ts';
-import { CalendarView } from './calendar-view.tsx';
 import classes from './daily-messages.module.css';
 import { t } from './daily-messages.texts.ts';
 
+const CalendarView = lazy(() => import('./calendar-view.tsx'));
 const MessagesView = lazy(() => import('./messages-view.tsx'));
 const HistoryView = lazy(() => import('./history-view.tsx'));
 const ImportModal = lazy(() => import('./import-modal.tsx'));
