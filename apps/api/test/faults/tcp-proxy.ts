@@ -16,6 +16,8 @@ const NO_TROUBLE: Trouble = { delay: 0, bytesPerSecond: Number.POSITIVE_INFINITY
 export class TcpProxy {
   /** Where connections made from now on lead to. */
   target: number;
+  /** Sees what clients send, connection by connection. */
+  onSent: (client: Socket, piece: Buffer) => void = () => {};
   #trouble = NO_TROUBLE;
   #server: Server | undefined;
   #port = 0;
@@ -79,6 +81,8 @@ export class TcpProxy {
   }
 
   #join(client: Socket) {
+    client.on('data', (piece: Buffer) => this.onSent(client, piece));
+    client.pause();
     const server = connect(this.target, '127.0.0.1');
     for (const [from, to] of [
       [client, server],

@@ -2,8 +2,7 @@ import { completeLocales } from '@agora/contract/features/app-daily-messages/dai
 import type { Calendar, CalendarDay } from '@agora/contract/features/daily-messages/daily-messages.contract';
 import { addDays, daysBetween } from '../../platform/civil-date.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { emptyDays, findMonth } from './daily-messages.days.queries.ts';
-import { listReserve } from './daily-messages.queries.ts';
+import { findGaps, listDays } from './daily-messages.days.queries.ts';
 import { lastDay, titleOf, today } from './daily-messages.service.ts';
 
 /** Every day of a month, and how far the reserve reaches. */
@@ -14,13 +13,12 @@ export async function readCalendar(
   const { db, config } = deps;
   const [from, now] = [`${month}-01`, today(deps)];
   const to = Temporal.PlainDate.from(from).add({ months: 1 }).subtract({ days: 1 }).toString();
-  const [rows, reserve, gaps] = await Promise.all([
-    findMonth(db, from, to),
-    listReserve(db),
-    emptyDays(db, now, lastDay(deps)),
+  const [rows, { gaps, reserve }] = await Promise.all([
+    listDays(db, from, to),
+    findGaps(db, now, lastDay(deps)),
   ]);
-  const byDay = new Map(rows.map((row) => [row.planned?.day ?? row.issue?.day, row]));
-  const covered = new Set(gaps.slice(0, reserve.length));
+  const byDay = new Map(rows.map((row) => [row.day, row]));
+  const covered = new Set(gaps.slice(0, reserve));
   const data = daysBetween(from, to).map((day): CalendarDay => {
     const { planned = null, issue = null } = byDay.get(day) ?? {};
     const message = planned ?? (issue?.source === 'reserve' ? issue : null);
@@ -37,7 +35,7 @@ export async function readCalendar(
     today: now,
     data,
     count: data.length,
-    reserve: { count: reserve.length, covers_until: coversUntil(gaps, reserve.length, lastDay(deps)) },
+    reserve: { count: reserve, covers_until: coversUntil(gaps, reserve, lastDay(deps)) },
   };
 }
 

@@ -47,32 +47,54 @@ export const keepIssue = (tx: Db, day: string, shown: Omit<NewIssue, 'day' | 'fi
 export const insertIssues = (db: Db, rows: NewIssue[]) => db.insert(dailyMessageIssues).values(rows);
 
 /** The days of a period that the reserve has to fill, and has not yet. */
-export async function emptyDays(db: Db, from: string, to: string): Promise<string[]> {
-  const rows = await db.execute<{ day: string }>(sql`
-    select d::date::text as day from generate_series(${from}::date, ${to}::date, '1 day') as d
-    where not exists (select from daily_messages m where m.day = d::date and ${isReady})
-      and not exists (select from daily_message_issues i join daily_messages m on m.id = i.message_id
-        where i.day = d::date and i.source = 'reserve' and ${isReady})
-    order by d`);
-  return rows.map(({ day }) => day);
+const gapsOf = (from: string, to: string) => sql`
+  select d::date as day from generate_series(${from}::date, ${to}::date, '1 day') as d
+  where not exists (select from daily_messages m where m.day = d::date and ${isReady})
+    and not exists (select from daily_message_issues i join daily_messages m on m.id = i.message_id
+      where i.day = d::date and i.source = 'reserve' and ${isReady})`;
+
+const reserve = sql`daily_messages as m where m.day is null and ${isReady}`;
+
+/** Which days of a period the reserve has to fill, and how many messages it has. */
+export async function findGaps(
+  db: Db,
+  from: string,
+  to: string,
+): Promise<{ gaps: string[]; reserve: number }> {
+  const [row] = await db.execute<{ gaps: string[]; reserve: number }>(sql`
+    select array(select gap.day::text from (${gapsOf(from, to)}) as gap order by gap.day) as gaps,
+      (select count(*)::int from ${reserve}) as reserve`);
+  return row ?? { gaps: [], reserve: 0 };
 }
 
-/** What was kept of a period, with the message of the reserve behind it if it may still be shown. */
-export const listIssued = (db: Db, from: string, to: string) =>
-  db.execute<{ issue: IssueRow; chosen: DailyMessage | null }>(sql`
-    select to_jsonb(i) as issue, to_jsonb(m) as chosen from daily_message_issues i
-    left join daily_messages m on m.id = i.message_id and i.source = 'reserve' and ${isReady}
-    where i.day between ${from}::date and ${to}::date`);
+/**
+ * The message of the reserve that an empty day will show once every one from `from` on has had its turn: each
+ * takes what was shown longest ago.
+ */
+export async function foreseeReserve(db: Db, from: string, day: string): Promise<DailyMessage | undefined> {
+  const [row] = await db.execute<{ message: DailyMessage }>(sql`
+    select to_jsonb(m) as message from ${reserve}
+    order by (select max(i.day) from daily_message_issues i where i.message_id = m.id) nulls first, m.created_at, m.id
+    offset (select count(*) from (${gapsOf(from, day)}) as gap where gap.day < ${day}::date)
+      % greatest(1, (select count(*) from ${reserve}))
+    limit 1`);
+  return row?.message;
+}
 
-interface Month {
+/** A day that something was written for or shown on. */
+export interface KnownDay extends Day {
   [column: string]: unknown;
-  planned: DailyMessage | null;
-  issue: IssueRow | null;
+  day: string;
 }
 
-/** The days of a period that have something, by the indexes on the day alone. */
-export const findMonth = (db: Db, from: string, to: string) =>
-  db.execute<Month>(sql`
-    select to_jsonb(m) as planned, to_jsonb(i) as issue
+/**
+ * What is known of the days of a period, by the indexes on the day alone; days without anything are left out.
+ * Here `planned` may be a draft.
+ */
+export const listDays = (db: Db, from: string, to: string) =>
+  db.execute<KnownDay>(sql`
+    select day::text, to_jsonb(m) as planned, to_jsonb(i) as issue,
+      (select to_jsonb(m) from daily_messages m where m.id = i.message_id and i.source = 'reserve' and ${isReady}) as chosen
     from (select * from daily_messages where day between ${from}::date and ${to}::date and deleted_at is null) as m
-    full join (select * from daily_message_issues where day between ${from}::date and ${to}::date) as i using (day)`);
+    full join (select * from daily_message_issues where day between ${from}::date and ${to}::date) as i using (day)
+    order by day desc`);

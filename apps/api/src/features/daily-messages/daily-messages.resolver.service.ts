@@ -1,10 +1,10 @@
 import type { AppDailyMessage } from '@agora/contract/features/app-daily-messages/app-daily-messages.contract';
 import { textFor } from '@agora/contract/features/app-daily-messages/daily-message-text';
 import type { Locale } from '@agora/contract/features/users/users.contract';
-import { addDays, daysOnEarth } from '../../platform/civil-date.ts';
+import { daysOnEarth } from '../../platform/civil-date.ts';
 import type { Db } from '../../platform/db/client.ts';
-import { type Day, emptyDays, keepIssue, listIssued, readDay } from './daily-messages.days.queries.ts';
-import { listPlanned, listReserve, lockPlan } from './daily-messages.queries.ts';
+import { type Day, foreseeReserve, keepIssue, listDays, readDay } from './daily-messages.days.queries.ts';
+import { listReserve, lockPlan } from './daily-messages.queries.ts';
 import type { DailyMessage, IssueRow } from './daily-messages.table.ts';
 
 /** What a day's readers are shown, before it is known what language they read. */
@@ -64,8 +64,7 @@ export async function previewDay(db: Db, day: string, now: Date): Promise<Shown 
   const { first } = daysOnEarth(now);
   const shown = shownOf(await readDay(db, day), day < first);
   if (shown || day < first) return shown;
-  const [reserve, empty] = await Promise.all([listReserve(db), emptyDays(db, first, addDays(day, -1))]);
-  const message = reserve[empty.length % Math.max(1, reserve.length)];
+  const message = await foreseeReserve(db, first, day);
   return message && shownAs('reserve', message);
 }
 
@@ -75,13 +74,11 @@ export async function resolvePast(
   from: string,
   to: string,
 ): Promise<{ day: string; shown: Shown }[]> {
-  const [planned, issues] = await Promise.all([listPlanned(db, from, to), listIssued(db, from, to)]);
-  const days = new Map<string, Shown>();
-  for (const { issue, chosen } of issues)
-    days.set(issue.day, chosen ? shownAs('reserve', chosen) : asIssued(issue));
-  for (const message of planned)
-    if (message.day && message.status === 'ready') days.set(message.day, shownAs('planned', message));
-  return [...days].map(([day, shown]) => ({ day, shown })).toSorted((a, b) => (a.day < b.day ? 1 : -1));
+  const days = await listDays(db, from, to);
+  return days.flatMap(({ day, planned, ...rest }) => {
+    const shown = shownOf({ ...rest, planned: planned?.status === 'ready' ? planned : null }, true);
+    return shown ? [{ day, shown }] : [];
+  });
 }
 
 type ListedMessage = Omit<AppDailyMessage, 'next_change_at'>;

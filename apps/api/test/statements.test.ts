@@ -1,0 +1,64 @@
+import type { Socket } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TcpProxy } from './faults/tcp-proxy.ts';
+import { type Account, TestService } from './harness.ts';
+import { OPERATIONS, send } from './samples.ts';
+
+/** Statements of a read: who calls, what they see, and how many there are in all. */
+const READ = 3;
+
+/**
+ * Messages of PostgreSQL's protocol that end what is sent together, and so wait for an answer: `Sync` and, of
+ * the simple kind, `Query` (PostgreSQL documentation, 54.2). Counts them as they pass.
+ */
+class RoundTrips {
+  count = 0;
+  readonly #rest = new Map<Socket, Buffer>();
+
+  readonly see = (client: Socket, piece: Buffer) => {
+    const before = this.#rest.get(client);
+    let bytes = before ? Buffer.concat([before, piece]) : piece;
+    // The first message of a connection has no letter in front.
+    if (!before) bytes = bytes.subarray(bytes.readInt32BE(0));
+    while (bytes.length >= 5 && bytes.length > bytes.readInt32BE(1)) {
+      if ('SQ'.includes(String.fromCharCode(bytes[0] ?? 0))) this.count += 1;
+      bytes = bytes.subarray(1 + bytes.readInt32BE(1));
+    }
+    this.#rest.set(client, bytes);
+  };
+}
+
+const trips = new RoundTrips();
+let plain: TestService;
+let watched: TestService;
+let network: TcpProxy;
+let admin: Account;
+beforeAll(async () => {
+  plain = await TestService.start();
+  network = await TcpProxy.to(Number(new URL(plain.url).port));
+  network.onSent = trips.see;
+  watched = await TestService.start({ beside: { url: network.urlOf(plain.url) } });
+  admin = await plain.superuser();
+});
+afterAll(async () => {
+  await watched.stop();
+  await network.refuse();
+  await plain.stop();
+});
+
+describe('PERF-17: the statements of a read', () => {
+  // Exports are read by a cursor, batch by batch: see cursor.test.ts.
+  const reads = OPERATIONS.filter(({ route }) => route.method === 'GET' && !route.path.endsWith('/export'));
+
+  it.each(reads.map((operation) => [operation.operationId, operation] as const))(
+    'PERF-17: %s takes three at most, its caller included',
+    async (_id, operation) => {
+      const sample = await operation.sample(plain, admin);
+      const ask = () => send(watched, operation, sample, admin.token);
+      const first = await ask();
+      const before = trips.count;
+      expect((await ask()).status).toBe(first.status);
+      expect(trips.count - before).toBeLessThanOrEqual(READ);
+    },
+  );
+});
