@@ -12,6 +12,7 @@ const SIGNED_IN_PATHS = [
   'admin',
   'items',
   'rates',
+  'audit-log',
 ] as const;
 
 interface Decision {
