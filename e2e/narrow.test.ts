@@ -95,6 +95,9 @@ describe.each([360, 320])('no page has to be scrolled sideways at %i pixels', (w
     for (const path of [
       '/dashboard',
       '/daily-message',
+      '/daily-message?view=list',
+      '/daily-message?view=history',
+      '/daily-message/new',
       '/broadcast',
       '/news',
       '/messages',

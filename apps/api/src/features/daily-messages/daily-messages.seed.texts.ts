@@ -207,7 +207,7 @@ export const BILINGUAL: readonly Advice[] = [
   ),
 ];
 
-export const FRENCH_ONLY: readonly Advice[] = [
+export const UNTRANSLATED: readonly Advice[] = [
   french([
     'Coupure d’eau rue Haute',
     'L’eau sera coupée de 9\u00A0h à 11\u00A0h rue Haute. Remplissez une carafe, et passez prévenir les anciens.',

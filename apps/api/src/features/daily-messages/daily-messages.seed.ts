@@ -1,6 +1,6 @@
 import { addDays, dayAt } from '../../platform/civil-date.ts';
 import { mulberry32, type Random, uuidAt } from '../../platform/random.ts';
-import { type Advice, BILINGUAL, FRENCH_ONLY, RESERVE } from './daily-messages.seed.texts.ts';
+import { type Advice, BILINGUAL, RESERVE, UNTRANSLATED } from './daily-messages.seed.texts.ts';
 import type { NewDailyMessage, NewIssue } from './daily-messages.table.ts';
 
 const SEED = 20_260_403;
@@ -17,8 +17,8 @@ const GAPS_AHEAD = new Set([4, 8, 13, 17]);
 /** Of the days past, counted back: those that the reserve filled, and one that nothing was there for. */
 const FILLED = [12, 31, 54];
 const EMPTY = 70;
-/** One text in so many is without English. */
-const FRENCH_ONLY_EVERY = 8;
+/** One text in so many is without English, from this one on: not that of today. */
+const FRENCH_ONLY = { every: 8, first: 4 };
 /** Days that messages in the trash were for, counted from today, and since how many they are there. */
 const TRASHED = [
   { day: 2, since: 1 },
@@ -90,7 +90,7 @@ const offsets = () => Array.from({ length: PAST + AHEAD + 1 }, (_, index) => ind
 
 /** The texts in turn, some of them without English. */
 function textAt(index: number): Advice | undefined {
-  const texts = index % FRENCH_ONLY_EVERY === FRENCH_ONLY_EVERY - 1 ? FRENCH_ONLY : BILINGUAL;
+  const texts = index % FRENCH_ONLY.every === FRENCH_ONLY.first ? UNTRANSLATED : BILINGUAL;
   return texts[index % texts.length];
 }
 

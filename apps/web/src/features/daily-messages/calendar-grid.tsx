@@ -1,7 +1,7 @@
 import type { CalendarDay } from '@agora/contract/features/daily-messages/daily-messages.contract';
 import { Skeleton } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type DragEvent, type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { addDays, addMonths, daysOfMonth, inMonth, monthOf, weekdayOf } from '../../platform/civil-date.ts';
 import { formatDay } from '../../platform/dates.ts';
@@ -45,7 +45,13 @@ const WEEK = [0, 1, 2, 3, 4, 5, 6];
 export function CalendarGrid(props: CalendarGridProps) {
   const { month, today, days, onMonth, onMove, onPreview } = props;
   const grid = useRef<HTMLDivElement>(null);
-  const { active, goTo } = useRovingDay({ month, today, grid, onMonth });
+  const { active, goFrom, onFocus } = useRovingDay({
+    month,
+    today,
+    isLoaded: days !== undefined,
+    grid,
+    onMonth,
+  });
   const [dragged, setDragged] = useState<CalendarDay>();
   const navigate = useNavigate();
   const byDay = new Map(days?.map((day) => [day.day, day]));
@@ -53,8 +59,9 @@ export function CalendarGrid(props: CalendarGridProps) {
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const day = byDay.get(active);
-    const act = KEYS[event.key]
-      ? () => goTo(KEYS[event.key]?.(active) ?? active)
+    const step = KEYS[event.key];
+    const act = step
+      ? () => goFrom(step)
       : {
           ' ': () => {
             const path = day && pathOf(day, today);
@@ -78,6 +85,7 @@ export function CalendarGrid(props: CalendarGridProps) {
       aria-colcount={WEEK.length}
       className={classes.grid}
       onKeyDown={onKeyDown}
+      onFocus={onFocus}
     >
       <div role="row" className={classes.weekdays}>
         {WEEK.map((index) => (
@@ -118,29 +126,40 @@ function weeksOf(month: string): string[][] {
 interface RovingOptions {
   month: string;
   today: string;
+  isLoaded: boolean;
   grid: React.RefObject<HTMLElement | null>;
   onMonth: (month: string) => void;
 }
 
 /** The one day that Tab leads to, and moving on from it by keys. */
-function useRovingDay({ month, today, grid, onMonth }: RovingOptions) {
+function useRovingDay({ month, today, isLoaded, grid, onMonth }: RovingOptions) {
   const [chosen, setChosen] = useState(today);
-  const isMoving = useRef(false);
+  /** Where keys have led to, until the focus has followed: another month takes a moment. */
+  const goal = useRef<string>(undefined);
   const isHere = monthOf(chosen) === month;
   const active = isHere ? chosen : monthOf(today) === month ? today : `${month}-01`;
 
   useEffect(() => {
-    if (!isMoving.current || !isHere) return;
-    isMoving.current = false;
+    if (!isLoaded || goal.current !== active) return;
+    goal.current = undefined;
     grid.current?.querySelector<HTMLElement>(`[data-day="${active}"]`)?.focus();
-  }, [active, isHere, grid]);
+  });
 
-  function goTo(day: string): void {
-    isMoving.current = true;
+  function goFrom(step: (day: string) => string): void {
+    const from = goal.current ?? active;
+    const day = step(from);
+    goal.current = day;
     setChosen(day);
-    if (monthOf(day) !== month) onMonth(monthOf(day));
+    if (monthOf(day) === monthOf(from)) return;
+    grid.current?.focus({ preventScroll: true });
+    onMonth(monthOf(day));
   }
-  return { active, goTo };
+
+  function onFocus({ target }: FocusEvent<HTMLElement>): void {
+    const { day } = target.dataset;
+    if (day !== undefined) setChosen(day);
+  }
+  return { active, goFrom, onFocus };
 }
 
 /** Where a day leads: to its message, or to writing one; nowhere when it is over without. */

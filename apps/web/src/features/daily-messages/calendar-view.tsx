@@ -53,7 +53,7 @@ export default function CalendarView({ onPreview }: { onPreview: (day: string) =
         <h2 aria-live="polite">{formatDay(`${month}-01`, { month: 'long', year: 'numeric' })}</h2>
         <div className={classes.months}>
           <MonthLink month={addMonths(month, -1)} label={t.previousMonth} icon={IconChevronLeft} />
-          <Button component={Link} to="?" variant="default" size="compact-md">
+          <Button component={Link} to="?" variant="default" size="xs">
             {t.today}
           </Button>
           <MonthLink month={addMonths(month, 1)} label={t.nextMonth} icon={IconChevronRight} />

@@ -82,7 +82,7 @@ function Format() {
         {t.importColumns} <code>{COLUMNS}</code>
       </p>
       <pre tabIndex={0}>{example}</pre>
-      <Button variant="default" size="compact-md" onClick={() => void copy().catch(toastError)}>
+      <Button variant="default" size="compact-sm" onClick={() => void copy().catch(toastError)}>
         {t.copyExample}
       </Button>
     </details>
@@ -105,7 +105,7 @@ function Table({ csv, onChange }: TableProps) {
           onChange={(file) => file && void read(file).then(onChange).catch(toastError)}
         >
           {(button) => (
-            <Button {...button} variant="default" size="compact-md">
+            <Button {...button} variant="default" size="compact-sm">
               {t.chooseFile}
             </Button>
           )}

@@ -1,6 +1,7 @@
 import { contract } from 'virtual:contract';
 import { Button } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { flushSync } from 'react-dom';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { DraftNotice } from '../../components/draft-notice.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
@@ -46,7 +47,8 @@ function NewMessage({ day }: { day: string }) {
         body: { ...fieldsOf(values), day: values.day || null },
       });
       forget();
-      form.resetDirty();
+      // At once, so that nobody is asked about leaving.
+      flushSync(() => form.resetDirty());
       toastSuccess(day ? t.created(day) : t.createdInReserve);
       await refresh();
       await navigate(`/daily-message/${id}`, { replace: true, state: { from } });

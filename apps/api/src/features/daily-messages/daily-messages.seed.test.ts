@@ -1,0 +1,49 @@
+import { DailyMessageCreate } from '@agora/contract/features/daily-messages/daily-messages.contract';
+import { describe, expect, it } from 'vitest';
+import { addDays } from '../../platform/civil-date.ts';
+import { demoDailyMessages } from './daily-messages.seed.ts';
+
+const input = {
+  now: new Date('2026-11-21T12:00:00.000Z'),
+  timeZone: 'Europe/Paris',
+  authors: ['one', 'two'],
+};
+const today = '2026-11-21';
+const { messages, issues } = demoDailyMessages(input);
+const living = messages.filter(({ deleted_at }) => !deleted_at);
+const planned = living.filter(({ day }) => day);
+
+describe('demoDailyMessages', () => {
+  it('gives the same for the same input', () =>
+    expect(demoDailyMessages(input)).toEqual({ messages, issues }));
+
+  it('plans around today, one message a day at most, with drafts and gaps to come', () => {
+    const days = planned.map(({ day }) => day ?? '').toSorted();
+    expect(new Set(days).size).toBe(days.length);
+    expect([days[0], days.at(-1)]).toEqual([addDays(today, -75), addDays(today, 20)]);
+    const ahead = planned.filter(({ day }) => (day ?? '') > today);
+    expect(ahead.length).toBeLessThan(20);
+    expect(new Set(ahead.map(({ status }) => status))).toEqual(new Set(['ready', 'draft']));
+  });
+
+  it('keeps a reserve and a trash, and some messages without English, but for that of today', () => {
+    expect(living.length - planned.length).toBe(12);
+    expect(messages.length - living.length).toBe(3);
+    expect(planned.some(({ translations }) => translations.en === null)).toBe(true);
+    expect(planned.find(({ day }) => day === today)?.translations.en).not.toBeNull();
+  });
+
+  it('tells what was shown of days past, from the plan and from the reserve', () => {
+    expect(issues.every(({ day }) => day <= today)).toBe(true);
+    expect(issues.filter(({ source }) => source === 'reserve')).toHaveLength(3);
+    const ids = new Set(messages.map(({ id }) => id));
+    expect(issues.every(({ message_id }) => ids.has(message_id ?? ''))).toBe(true);
+  });
+
+  it('writes what the API would take', () => {
+    for (const { status, translations, link, missing_locale } of messages)
+      expect(
+        DailyMessageCreate.safeParse({ status, link, missing_locale, translations }).error,
+      ).toBeUndefined();
+  });
+});
