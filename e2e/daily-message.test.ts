@@ -414,6 +414,8 @@ describe('two people at one message', () => {
       dialog.getByRole('group', { name: 'Title · French' }),
       dialog.getByText('Theirs', { exact: true }).last(),
     );
+    await expectAccessible(mine);
+    await expectBigTargets(mine);
     await inDialog(mine, 'Cancel').click();
     expect(await titleIn(mine, 'French').inputValue()).toBe('Mine');
     await button(mine, 'Save').click();
