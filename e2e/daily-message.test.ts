@@ -258,6 +258,10 @@ describe('the calendar', () => {
     await button(page, 'Fill the gaps').click();
     const dialog = page.getByRole('dialog');
     expect(await dialog.getByLabel('From').inputValue()).toBe(day(1));
+    await dialog.getByLabel('To', { exact: true }).fill(today());
+    await inDialog(page, 'Fill').click();
+    await expectShown(dialog.getByText('This day is too early'));
+    await dialog.getByLabel('To', { exact: true }).fill(day(20));
     await inDialog(page, 'Fill').click();
     await expectShown(toasts(page).getByText(/filled/));
     await expectSoon(async () => (await dayOf(message))?.slice(0, 7), month);
@@ -410,6 +414,8 @@ describe('two people at one message', () => {
       dialog.getByRole('group', { name: 'Title · French' }),
       dialog.getByText('Theirs', { exact: true }).last(),
     );
+    await expectAccessible(mine);
+    await expectBigTargets(mine);
     await inDialog(mine, 'Cancel').click();
     expect(await titleIn(mine, 'French').inputValue()).toBe('Mine');
     await button(mine, 'Save').click();

@@ -41,6 +41,8 @@ function problemText({ type, ctx, loc, msg }: FieldProblem): string {
   if (type === 'missing') return t.missing;
   if (type === 'string_too_short') return t.string_too_short(ctx?.['min_length']);
   if (type === 'string_too_long') return t.string_too_long(ctx?.['max_length']);
+  if (type === 'date_too_early') return t.date_too_early;
+  if (type === 'date_too_late') return t.date_too_late;
   if (type === 'value_error' && loc.at(-1) === 'email') return t.email;
   if (ctx?.['reason'] === 'password_too_common') return t.password_too_common;
   return document.documentElement.lang === 'en' ? msg : t.invalid;

@@ -75,7 +75,9 @@ export function useMessageColumns(
   const lastShown: Column<DailyMessagePublic> = {
     key: 'last_shown_on',
     header: t.lastShown,
-    cell: (row) => (row.last_shown_on ? shortDay(row.last_shown_on) : t.never),
+    cell: (row) => (
+      <span className={classes.when}>{row.last_shown_on ? shortDay(row.last_shown_on) : t.never}</span>
+    ),
   };
   const updated: Column<DailyMessagePublic> = {
     key: 'updated_at',
