@@ -1,6 +1,7 @@
 import { contract } from 'virtual:contract';
 import { Button, Checkbox, Radio } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { flushSync } from 'react-dom';
 import { useLocation, useNavigate } from 'react-router';
 import { DraftNotice } from '../../components/draft-notice.tsx';
 import { Field, PasswordField } from '../../components/field.tsx';
@@ -51,7 +52,8 @@ export function Page() {
         ? await call(contract.users.inviteUser, { body: account })
         : await call(contract.users.createUser, { body: { ...account, password, must_change_password } });
     forget();
-    form.resetDirty();
+    // At once, so that nobody is asked about leaving.
+    flushSync(() => form.resetDirty());
     toastSuccess(way === 'invitation' ? t.invitedDone(values.email) : t.createdDone(values.email));
     await refresh();
     await navigate(`/${kind}/${id}`, { replace: true });
