@@ -8,8 +8,13 @@ export const loggerOptions = (level: string): FastifyLoggerOptions => ({
   serializers: { err: loggable },
 });
 
+/** Bytes of lines that are written together, and milliseconds that a line waits for others at most. */
+const BATCH = 4096;
+const LONGEST_WAIT = 500;
+
 /**
  * Standard output, written beside the requests and not in them: a line costs no request a system call. What is
  * still to be written when the process exits, be it by an error, is written then.
  */
-export const standardOutput = (): DestinationStream => destination({ dest: 1, sync: false });
+export const standardOutput = (): DestinationStream =>
+  destination({ dest: 1, sync: false, minLength: BATCH, periodicFlush: LONGEST_WAIT });
