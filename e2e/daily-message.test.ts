@@ -435,6 +435,24 @@ describe('two people at one message', () => {
     await expectSoon(() => titleIn(mine, 'French').inputValue(), 'Theirs');
   });
 
+  it('are asked too when the text comes back from a draft that is older than what was saved', async () => {
+    const { day } = freshMonth();
+    const message = await write(day(1), 'Before');
+    const page = await openAs(`/daily-message/${message.id}`);
+    await titleIn(page, 'French').fill('Mine');
+    await expectSoon(() => page.evaluate(() => JSON.stringify(localStorage).includes('Mine')), true);
+    await api('PATCH', `/daily-messages/${message.id}`, { translations: bilingual('Theirs') });
+    await page.reload();
+    await expectSoon(() => titleIn(page, 'French').inputValue(), 'Mine');
+    await button(page, 'Save').click();
+    const dialog = page.getByRole('dialog', { name: 'Somebody else has changed this message' });
+    await expectShown(dialog.getByRole('group', { name: 'Title · French' }));
+    await inDialog(page, 'Save this choice').click();
+    await expectToast(page, 'The changes are saved.');
+    const { fr, en } = (await api('GET', `/daily-messages/${message.id}`)).translations;
+    expect([fr.title, en.title]).toEqual(['Mine', 'Theirs in English']);
+  });
+
   it('are not asked about a move', async () => {
     const { day } = freshMonth();
     const message = await write(day(1), 'Before');
