@@ -297,6 +297,7 @@ describe('caching', () => {
     const id = await write(TODAY, 'Bonjour');
     const { headers } = await ask(`day=${TODAY}`);
     expect(headers['cache-control']).toBe('private, max-age=300');
+    expect(headers['vary']).toBe('Origin, Authorization');
     const etag = String(headers['etag']);
     const again = () => ask(`day=${TODAY}`, { headers: { 'if-none-match': etag } });
     expect([(await again()).status, (await again()).text]).toEqual([304, '']);
