@@ -228,6 +228,18 @@ describe('the calendar', () => {
     await expectSoon(async () => [await dayOf(first), await dayOf(second)], [day(10), day(12)]);
   });
 
+  it('does not move a message further than can be planned, and says so at the day', async () => {
+    const { month, day } = freshMonth();
+    const message = await write(day(1), 'Near');
+    const page = await openAs(`/daily-message?month=${month}`);
+    await dayIn(page, day(1)).press('m');
+    const field = page.getByRole('dialog').getByLabel('Day', { exact: true });
+    await field.fill('2199-01-01');
+    await inDialog(page, 'Move').click();
+    await expectSoon(() => field.getAttribute('aria-invalid'), 'true');
+    expect(await dayOf(message)).toBe(day(1));
+  });
+
   it('moves a message by dragging: at once onto a gap, and with a question onto another', async () => {
     const { month, day } = freshMonth();
     const [first, second, third] = [
