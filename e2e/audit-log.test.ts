@@ -16,6 +16,9 @@ const WORDS = {
     details: 'Details',
     field: 'Full name',
     history: 'History',
+    historyOf: (title: string) => `History of ${title}`,
+    link: 'Link',
+    save: 'Save',
     all: 'All entries',
     actions: 'Every action',
     erasures: 'Final erasures',
@@ -28,6 +31,9 @@ const WORDS = {
     details: 'Détails',
     field: 'Nom complet',
     history: 'Historique',
+    historyOf: (title: string) => `Historique de ${title}`,
+    link: 'Lien',
+    save: 'Enregistrer',
     all: 'Tout le journal',
     actions: 'Toutes les actions',
     erasures: 'Effacements définitifs',
@@ -61,6 +67,37 @@ describe.each(['en', 'fr'] as const)('the audit log in %s', (locale) => {
     await page.goBack();
     await page.getByRole('link', { name: words.all }).click();
     await page.waitForURL(`**/audit-log?entity_id=${member.id}`);
+  });
+
+  it('tells on a message’s page what became of it, each time that it is saved', async () => {
+    const { t } = product();
+    const admin = await superuser(locale);
+    const json = { translations: { fr: { body: 'Bonjour' } } };
+    const { body } = await t.call('POST', '/daily-messages/', { token: admin.token, json });
+    const page = await product().open(`/daily-message/${body.id}`, { as: admin, locale });
+    const entries = page.getByRole('list', { name: words.history }).getByRole('listitem');
+    await expectSoon(() => entries.count(), 1);
+    await page.getByLabel(words.link).fill('https://example.com/a');
+    await page.getByRole('button', { name: words.save, exact: true }).click();
+    await expectSoon(() => entries.count(), 2);
+  });
+
+  it('has what became of an item, by a link in its row for superusers alone', async () => {
+    const { t } = product();
+    const [admin, member] = [await superuser(locale), await t.member()];
+    const json = { title: `Item of ${member.id}` };
+    const { body } = await t.call('POST', '/items/', { token: member.token, json });
+    const link = { name: words.historyOf(json.title), exact: true };
+    const own = await product().open('/items', { as: member, locale });
+    await own.getByText(json.title).first().waitFor();
+    expect(await own.getByRole('link', link).count()).toBe(0);
+    const page = await product().open(`/items?owner_id=${member.id}`, { as: admin, locale });
+    await page.getByRole('link', link).click();
+    await page.waitForURL(`**/audit-log?entity_id=${body.id}`);
+    await expectSoon(
+      () => page.getByRole('main').getByRole('listitem').filter({ hasText: json.title }).count(),
+      1,
+    );
   });
 
   it('is filtered in the address, and exported as it is shown', async () => {

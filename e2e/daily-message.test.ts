@@ -228,6 +228,18 @@ describe('the calendar', () => {
     await expectSoon(async () => [await dayOf(first), await dayOf(second)], [day(10), day(12)]);
   });
 
+  it('does not move a message further than can be planned, and says so at the day', async () => {
+    const { month, day } = freshMonth();
+    const message = await write(day(1), 'Near');
+    const page = await openAs(`/daily-message?month=${month}`);
+    await dayIn(page, day(1)).press('m');
+    const field = page.getByRole('dialog').getByLabel('Day', { exact: true });
+    await field.fill('2199-01-01');
+    await inDialog(page, 'Move').click();
+    await expectSoon(() => field.getAttribute('aria-invalid'), 'true');
+    expect(await dayOf(message)).toBe(day(1));
+  });
+
   it('moves a message by dragging: at once onto a gap, and with a question onto another', async () => {
     const { month, day } = freshMonth();
     const [first, second, third] = [
@@ -433,6 +445,24 @@ describe('two people at one message', () => {
     const { fr, en } = await read();
     expect([fr.title, en.title]).toEqual(['Theirs', 'My English']);
     await expectSoon(() => titleIn(mine, 'French').inputValue(), 'Theirs');
+  });
+
+  it('are asked too when the text comes back from a draft that is older than what was saved', async () => {
+    const { day } = freshMonth();
+    const message = await write(day(1), 'Before');
+    const page = await openAs(`/daily-message/${message.id}`);
+    await titleIn(page, 'French').fill('Mine');
+    await expectSoon(() => page.evaluate(() => JSON.stringify(localStorage).includes('Mine')), true);
+    await api('PATCH', `/daily-messages/${message.id}`, { translations: bilingual('Theirs') });
+    await page.reload();
+    await expectSoon(() => titleIn(page, 'French').inputValue(), 'Mine');
+    await button(page, 'Save').click();
+    const dialog = page.getByRole('dialog', { name: 'Somebody else has changed this message' });
+    await expectShown(dialog.getByRole('group', { name: 'Title · French' }));
+    await inDialog(page, 'Save this choice').click();
+    await expectToast(page, 'The changes are saved.');
+    const { fr, en } = (await api('GET', `/daily-messages/${message.id}`)).translations;
+    expect([fr.title, en.title]).toEqual(['Mine', 'Theirs in English']);
   });
 
   it('are not asked about a move', async () => {

@@ -10,32 +10,44 @@ const LIFETIME = 7 * 86_400_000;
 
 interface Stored {
   values: unknown;
+  base?: unknown;
   savedAt: number;
+}
+
+/** What a draft began with. */
+interface Origin<Base> {
+  base: Base;
+  /** Called when a draft comes back: what it was made of may have changed since. */
+  onRestore: (base: Base) => void;
 }
 
 /**
  * Keeps what is typed into a form, for this person and this object, until it is saved: through a reload, a
  * crash, and the end of the session. Never use it on a form with a password.
  * @param key undefined while it is not known yet whose form of what this is
+ * @param origin of what others can change meanwhile
  */
-export function useDraft<Values extends Record<string, unknown>>(
+export function useDraft<Values extends Record<string, unknown>, Base = never>(
   key: string | undefined,
   form: UseFormReturnType<Values>,
+  origin?: Origin<Base>,
 ): { isRestored: boolean; forget: () => void } {
   const [isRestored, setRestored] = useState(false);
   const isDirty = form.isDirty();
-  const restore = useEffectEvent((values: Values) => {
-    form.setValues(values);
+  const base = origin?.base;
+  const restore = useEffectEvent((stored: Stored) => {
+    form.setValues(stored.values as Values);
+    if (stored.base !== undefined) origin?.onRestore(stored.base as Base);
     setRestored(true);
   });
   const save = useEffectEvent(() => {
-    if (key !== undefined && form.isDirty()) write(key, form.getValues());
+    if (key !== undefined && form.isDirty()) write(key, form.getValues(), base);
   });
 
   useEffect(() => {
     if (key === undefined) return undefined;
     const stored = read(key);
-    if (stored) restore(stored.values as Values);
+    if (stored) restore(stored);
     const flush = () => save();
     const stop = onSessionEnd(({ comeBack }) => comeBack && save());
     window.addEventListener('pagehide', flush);
@@ -47,9 +59,9 @@ export function useDraft<Values extends Record<string, unknown>>(
 
   useEffect(() => {
     if (key === undefined || !isDirty) return undefined;
-    const timer = setTimeout(() => write(key, form.values), DELAY);
+    const timer = setTimeout(() => write(key, form.values, base), DELAY);
     return () => clearTimeout(timer);
-  }, [key, isDirty, form.values]);
+  }, [key, isDirty, form.values, base]);
 
   const forget = () => {
     if (key !== undefined) localStorage.removeItem(PREFIX + key);
@@ -70,10 +82,13 @@ function read(key: string): Stored | undefined {
 }
 
 /** Nothing is stored after signing out, here or in another tab: it would outlive `forgetAllDrafts`. */
-function write(key: string, values: unknown): void {
+function write(key: string, values: unknown, base: unknown): void {
   if (!isSignedIn()) return;
   try {
-    localStorage.setItem(PREFIX + key, JSON.stringify({ values, savedAt: Date.now() } satisfies Stored));
+    localStorage.setItem(
+      PREFIX + key,
+      JSON.stringify({ values, base, savedAt: Date.now() } satisfies Stored),
+    );
   } catch {
     // A full storage costs the draft, not the form.
   }

@@ -11,6 +11,9 @@ import { callerOf } from '../sessions/sessions.service.ts';
 /** Seconds after which a phone asks again whether the message was corrected. */
 const FRESH = 300;
 
+/** Whoever signs in next on the same phone may read another language. */
+const OF_READER = { vary: 'Origin, Authorization' };
+
 /** For the phone alone, until the message may have been corrected or the day is over. */
 const cacheUntil = (end: Date, now: Date) => {
   const left = Math.ceil((end.getTime() - now.getTime()) / 1000);
@@ -31,7 +34,7 @@ export const appDailyMessagesRoutes = ({ db, config, now }: RouteDeps) => {
       const message = shown && inLocale(day, shown, locale, config.DEFAULT_LOCALE);
       if (!message) throw new AppError('no_message');
       const end = endOfDay(day, timeZone);
-      void reply.header('cache-control', cacheUntil(end, time));
+      void reply.headers({ 'cache-control': cacheUntil(end, time), ...OF_READER });
       return { status: 200, body: { ...message, next_change_at: end.toISOString() } };
     },
     readAppDailyMessages: async ({ query: { skip, limit }, request, reply }) => {
@@ -41,7 +44,7 @@ export const appDailyMessagesRoutes = ({ db, config, now }: RouteDeps) => {
       const messages = days.flatMap(
         ({ day, shown }) => inLocale(day, shown, locale, config.DEFAULT_LOCALE) ?? [],
       );
-      void reply.header('cache-control', `private, max-age=${FRESH}`);
+      void reply.headers({ 'cache-control': `private, max-age=${FRESH}`, ...OF_READER });
       return { status: 200, body: { data: messages.slice(skip, skip + limit), count: messages.length } };
     },
   });

@@ -184,6 +184,17 @@ describe('a day that nobody wrote for', () => {
     expect(await issues()).toMatchObject([{ day: TODAY, source: 'planned' }]);
   });
 
+  it('keeps what members were shown when the gaps are filled', async () => {
+    for (const body of ['a', 'b']) await write(null, body);
+    expect(await shown(TODAY)).toBe('a');
+    const { body } = await t.call('POST', '/daily-messages/fill-from-reserve', {
+      token: admin.token,
+      json: { from: TODAY, to: '2036-03-11' },
+    });
+    expect(body).toEqual({ filled: 1, empty: 0 });
+    expect([await shown(TODAY), await shown('2036-03-11')]).toEqual(['a', 'b']);
+  });
+
   it('takes another one when its message is not ready any more', async () => {
     const id = await write(null, 'a');
     await write(null, 'b');
@@ -286,6 +297,7 @@ describe('caching', () => {
     const id = await write(TODAY, 'Bonjour');
     const { headers } = await ask(`day=${TODAY}`);
     expect(headers['cache-control']).toBe('private, max-age=300');
+    expect(headers['vary']).toBe('Origin, Authorization');
     const etag = String(headers['etag']);
     const again = () => ask(`day=${TODAY}`, { headers: { 'if-none-match': etag } });
     expect([(await again()).status, (await again()).text]).toEqual([304, '']);

@@ -12,6 +12,7 @@ export const IMPORT_COLUMNS = [
   'en_author',
   'link',
   'status',
+  'missing_locale',
 ] as const;
 export type ImportColumn = (typeof IMPORT_COLUMNS)[number];
 
@@ -25,6 +26,7 @@ const VALUES: Record<ImportColumn, (row: ExportedDailyMessage) => string | null 
   en_author: ({ translations }) => translations.en?.author,
   link: ({ link }) => link,
   status: ({ status }) => status,
+  missing_locale: ({ missing_locale }) => missing_locale,
 };
 
 export const DAILY_MESSAGE_COLUMNS: readonly CsvColumn<ExportedDailyMessage>[] = IMPORT_COLUMNS.map(

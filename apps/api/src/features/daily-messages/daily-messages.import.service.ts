@@ -135,6 +135,7 @@ function readRow(work: Work, { line, cells }: TableRow, errors: Problem[]): Row[
     day: cells.day || null,
     status: cells.status?.toLowerCase() || undefined,
     link: cells.link || null,
+    missing_locale: cells.missing_locale?.toLowerCase() || undefined,
     translations: { fr: text('fr'), en: text('en') },
   });
   const before = errors.length;

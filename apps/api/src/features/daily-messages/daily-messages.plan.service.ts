@@ -8,6 +8,7 @@ import type { ErrorCode } from '@agora/contract/shared/errors';
 import { addDays, daysBetween } from '../../platform/civil-date.ts';
 import { AppError } from '../../platform/errors.ts';
 import { fieldProblem } from '../../platform/http/router.ts';
+import { listDays } from './daily-messages.days.queries.ts';
 import {
   assignDays,
   countDailyMessages,
@@ -96,7 +97,8 @@ export async function duplicateDailyMessage(work: Work, id: string, day: string 
 }
 
 /**
- * Plans the reserve on the empty days of a period, those least recently shown first.
+ * Plans the reserve on the empty days of a period, those least recently shown first. A day that members were
+ * shown one on already keeps it.
  * @param work with a transaction
  * @throws a 422 for a period that is over, too far ahead or the wrong way round
  */
@@ -110,7 +112,8 @@ export async function fillFromReserve(work: Work, { from, to }: DailyMessageFill
       ctx: { min: from },
     });
   await lockPlan(work.db);
-  const taken = new Set((await listPlanned(work.db, from, to)).map(({ day }) => day));
+  const known = await listDays(work.db, from, to);
+  const taken = new Set(known.flatMap(({ day, planned, chosen }) => (planned || chosen ? day : [])));
   const gaps = daysBetween(from, to).filter((day) => !taken.has(day));
   const reserve = gaps.length > 0 ? await listReserve(work.db, gaps.length) : [];
   const days: Days = new Map(reserve.map(({ id }, index) => [id, gaps[index] ?? null]));

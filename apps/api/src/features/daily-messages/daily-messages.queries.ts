@@ -103,7 +103,10 @@ export async function countDailyMessages(db: Db, filter: DailyMessageFilter): Pr
 }
 
 /** A message as the driver has it. */
-export type ExportedDailyMessage = Pick<DailyMessage, 'day' | 'status' | 'translations' | 'link'>;
+export type ExportedDailyMessage = Pick<
+  DailyMessage,
+  'day' | 'status' | 'translations' | 'link' | 'missing_locale'
+>;
 
 export const exportDailyMessages = (db: Db, filter: DailyMessageFilter, sort: DailyMessageSort) =>
   cursor<ExportedDailyMessage>(
@@ -114,6 +117,7 @@ export const exportDailyMessages = (db: Db, filter: DailyMessageFilter, sort: Da
         status: dailyMessages.status,
         translations: dailyMessages.translations,
         link: dailyMessages.link,
+        missing_locale: dailyMessages.missing_locale,
       })
       .from(dailyMessages)
       .where(matches(filter))

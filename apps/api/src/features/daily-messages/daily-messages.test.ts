@@ -519,13 +519,14 @@ describe('an import', () => {
   });
 
   it('takes back what was exported', async () => {
-    await write({ day: '2036-03-12', translations: { fr: text('=1+1; "x"'), en: text('-a\nb') } });
+    const translations = { fr: text('=1+1; "x"'), en: text('-a\nb') };
+    await write({ day: '2036-03-12', missing_locale: 'hide', translations });
     const { text: csv, headers } = await call('GET', 'export');
     expect(headers['content-type']).toBe('text/csv; charset=utf-8');
     await t.db.execute(sql`delete from daily_messages`);
     expect((await send(csv)).body).toMatchObject({ created: 1, errors: [] });
     expect((await call('GET', '')).body.data).toMatchObject([
-      { day: '2036-03-12', status: 'ready', translations: { fr: text('=1+1; "x"'), en: text('-a\nb') } },
+      { day: '2036-03-12', status: 'ready', missing_locale: 'hide', translations },
     ]);
   });
 });

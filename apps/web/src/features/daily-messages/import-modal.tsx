@@ -15,7 +15,8 @@ import { useRefreshDailyMessages } from './daily-messages.queries.ts';
 import { t as daily } from './daily-messages.texts.ts';
 import { t } from './import.texts.ts';
 
-const COLUMNS = 'day, fr_title, fr_body, fr_author, en_title, en_body, en_author, link, status';
+const COLUMNS =
+  'day, fr_title, fr_body, fr_author, en_title, en_body, en_author, link, status, missing_locale';
 
 const exampleOf = (day: string) => `day;fr_title;fr_body;fr_author;en_title;en_body;status
 ${day};Bonne journée;Un café vous attend à la maison de quartier.;L’équipe;Have a good day;Coffee is waiting for you at the community centre.;ready
@@ -157,7 +158,7 @@ function Report({ report: { count, rows, errors } }: { report: DailyMessageImpor
                 <tr key={`${line} ${field} ${type}`}>
                   <td>{formatNumber(line)}</td>
                   <td>{field ? <code>{field}</code> : t.wholeRow}</td>
-                  <td>{ruleText(type)}</td>
+                  <td>{ruleText(type, field)}</td>
                 </tr>
               ))}
             </tbody>
@@ -211,8 +212,9 @@ const RULES = [
 ] as const;
 
 /** What is wrong with a cell, for people. */
-function ruleText(type: string): string {
+function ruleText(type: string, field: string): string {
   if (type === 'missing') return t.missingText;
+  if (type === 'enum' && field === 'missing_locale') return t.enumMissing;
   const known = RULES.find((rule) => rule === type);
   return known ? t[known] : t.wrong;
 }

@@ -42,6 +42,7 @@ export const t = defineTexts({
     date_too_late: 'This day is too far ahead',
     string_too_long: 'The text is too long',
     enum: 'Write draft or ready',
+    enumMissing: 'Write fallback or hide',
     url_parsing: 'Write a full link that starts with https://',
   },
   fr: {
@@ -83,6 +84,7 @@ export const t = defineTexts({
     date_too_late: 'Ce jour est trop lointain',
     string_too_long: 'Le texte est trop long',
     enum: 'Écrivez draft ou ready',
+    enumMissing: 'Écrivez fallback ou hide',
     url_parsing: 'Écrivez un lien complet, qui commence par https://',
   },
 });

@@ -47,7 +47,10 @@ export function MessageEditor({ message, isOver }: MessageEditorProps) {
     validateInputOnBlur: true,
     validate: messageRules,
   });
-  const { isRestored, forget } = useDraft(`${me.id}:daily-messages/${message.id}`, form);
+  const { isRestored, forget } = useDraft(`${me.id}:daily-messages/${message.id}`, form, {
+    base,
+    onRestore: setBase,
+  });
 
   if (message.version !== base.version && !form.isDirty()) fillFrom(message);
 

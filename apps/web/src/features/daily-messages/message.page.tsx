@@ -20,6 +20,9 @@ import { MessageEditor } from './message-editor.tsx';
 import { StatusChip } from './message-status.tsx';
 import { titleOf } from './message-values.ts';
 
+const HistoryPanel = lazy(async () => ({
+  default: (await import('../audit-logs/history-panel.tsx')).HistoryPanel,
+}));
 const PlaceModal = lazy(() => import('./place-modal.tsx'));
 
 interface Back {
@@ -67,6 +70,9 @@ export function Page() {
         </div>
       )}
       <MessageEditor key={message.id} message={message} isOver={isOver} />
+      <Suspense>
+        <HistoryPanel entity="daily_message" id={message.id} version={message.version} />
+      </Suspense>
     </>
   );
 }

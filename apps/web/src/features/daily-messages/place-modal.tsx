@@ -8,6 +8,7 @@ import { Field } from '../../components/field.tsx';
 import { call } from '../../platform/api.ts';
 import { tsr } from '../../platform/client.ts';
 import { today } from '../../platform/dates.ts';
+import { fieldErrors } from '../../platform/errors.ts';
 import { toastError, toastSuccess } from '../../platform/toast.ts';
 import { useBusy } from '../../platform/use-busy.ts';
 import classes from './daily-messages.module.css';
@@ -32,6 +33,8 @@ export default function PlaceModal({ action, message, target, onClose }: PlaceMo
   const [day, setDay] = useState(target ?? (isMove ? (message.day ?? '') : ''));
   const [onConflict, setOnConflict] = useState<'swap' | 'shift'>('swap');
   const place = where === 'day' ? day : null;
+  const [refusal, setRefusal] = useState<unknown>();
+  const dayError = fieldErrors(refusal)['day'];
   const { occupant, isKnown } = useOccupant(place, message, isMove);
   const duplicate = useDuplicate();
   const move = useMove();
@@ -43,7 +46,8 @@ export default function PlaceModal({ action, message, target, onClose }: PlaceMo
       else await duplicate(message.id, place);
       onClose();
     } catch (error) {
-      toastError(error);
+      if (fieldErrors(error)['day']) setRefusal(error);
+      else toastError(error);
     }
   });
 
@@ -73,12 +77,16 @@ export default function PlaceModal({ action, message, target, onClose }: PlaceMo
           min={today()}
           value={day}
           data-autofocus
-          onChange={({ currentTarget }) => setDay(currentTarget.value)}
+          error={dayError}
+          onChange={({ currentTarget }) => {
+            setDay(currentTarget.value);
+            setRefusal(undefined);
+          }}
         />
       )}
       <div role="status" className={classes.outcome}>
         {place && occupant && t.conflict(place, titleOf(occupant) || daily.noTitle)}
-        {place && isKnown && !occupant && t.freeDay(place)}
+        {place && isKnown && !occupant && !dayError && t.freeDay(place)}
       </div>
       {isMove && place && occupant && (
         <Radio.Group

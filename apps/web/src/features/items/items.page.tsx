@@ -21,13 +21,14 @@ import { tsr } from '../../platform/client.ts';
 import { textParam, useListState, uuidParam } from '../../platform/list-state.ts';
 import { toastError, toastSuccess } from '../../platform/toast.ts';
 import { useCurrentUser } from '../users/users.queries.ts';
-import { BulkDelete, ItemRowActions } from './item-actions.tsx';
+import { ItemRowActions } from './item-actions.tsx';
 import { useItemColumns } from './item-columns.tsx';
 import { ItemFilters } from './item-filters.tsx';
 import { itemKeys, useItemActions } from './items.queries.ts';
 import { t } from './items.texts.ts';
 import { NewItem } from './new-item.tsx';
 
+const BulkDelete = lazy(() => import('./bulk-delete.tsx'));
 const ReportModal = lazy(() => import('../../components/report-modal.tsx'));
 
 const SORTS = ['created_at', 'title'];
@@ -107,7 +108,9 @@ export function Page() {
         toolbar={<ItemFilters list={list} me={me} />}
         selectionBar={
           <SelectionBar selection={selection} shown={rows?.length ?? 0} count={count}>
-            <BulkDelete count={selection.isAll ? count : selection.ids.size} onDelete={deleteSelected} />
+            <Suspense>
+              <BulkDelete count={selection.isAll ? count : selection.ids.size} onDelete={deleteSelected} />
+            </Suspense>
           </SelectionBar>
         }
         table={
@@ -123,7 +126,13 @@ export function Page() {
             selected={selection.ids}
             onSelect={selection.select}
             rowActions={(item) =>
-              item.id === editing ? null : <ItemRowActions item={item} onEdit={() => setEditing(item.id)} />
+              item.id === editing ? null : (
+                <ItemRowActions
+                  item={item}
+                  withHistory={me.is_superuser}
+                  onEdit={() => setEditing(item.id)}
+                />
+              )
             }
           />
         }

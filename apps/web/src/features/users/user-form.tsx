@@ -36,7 +36,7 @@ export function UserForm({ user }: { user: UserPublic }) {
     validateInputOnBlur: true,
     validate: { email: emailRule, full_name: optionalNameRule },
   });
-  const { isRestored, forget } = useDraft(`${me.id}:users/${user.id}`, form);
+  const { isRestored, forget } = useDraft(`${me.id}:users/${user.id}`, form, { base, onRestore: setBase });
 
   if (user.version !== base.version && !form.isDirty()) fillFrom(user);
 

@@ -227,7 +227,8 @@ export const DailyMessageIssues = pageOf(DailyMessageIssue).meta({ id: 'DailyMes
 
 /**
  * A table with one message a row, separated by commas, semicolons or tabs. Its first line names the columns:
- * `day`, `fr_title`, `fr_body`, `fr_author`, `en_title`, `en_body`, `en_author`, `link`, `status`.
+ * `day`, `fr_title`, `fr_body`, `fr_author`, `en_title`, `en_body`, `en_author`, `link`, `status`,
+ * `missing_locale`.
  */
 export const DailyMessageImport = z
   .object({
