@@ -37,7 +37,6 @@ const DAY = 86_400_000;
 const isLiving = isNull(dailyMessages.deleted_at);
 const author = alias(users, 'author');
 const editor = alias(users, 'editor');
-const nameOf = ({ id, email, full_name }: typeof author) => ({ id, email, full_name });
 const lastShownOn = sql<string | null>`(select max(${dailyMessageIssues.day})::text from ${dailyMessageIssues}
   where ${dailyMessageIssues.message_id} = ${dailyMessages.id})`;
 
@@ -45,8 +44,8 @@ const withPeople = (db: Db) =>
   db
     .select({
       ...getTableColumns(dailyMessages),
-      created_by: nameOf(author),
-      updated_by: nameOf(editor as unknown as typeof author),
+      created_by: { id: author.id, email: author.email, full_name: author.full_name },
+      updated_by: { id: editor.id, email: editor.email, full_name: editor.full_name },
       last_shown_on: lastShownOn,
     })
     .from(dailyMessages)

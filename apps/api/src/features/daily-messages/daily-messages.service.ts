@@ -31,7 +31,7 @@ export interface Work extends Pick<Deps, 'db' | 'now' | 'config'> {
   by: string;
 }
 
-export const toDailyMessage = ({ ...row }: DailyMessageWithPeople): DailyMessagePublic => ({
+export const toDailyMessage = (row: DailyMessageWithPeople): DailyMessagePublic => ({
   ...row,
   created_at: row.created_at.toISOString(),
   updated_at: row.updated_at.toISOString(),

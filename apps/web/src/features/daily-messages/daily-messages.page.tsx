@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { IconArchive, IconDeviceMobile, IconPlus, IconTableImport } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
@@ -75,7 +75,7 @@ export function Page() {
           </Link>
         ))}
       </nav>
-      <Suspense>
+      <Suspense fallback={<Skeleton height={520} radius="lg" />}>
         {view === 'calendar' ? (
           <CalendarView onPreview={setPreviewed} />
         ) : view === 'history' ? (
