@@ -4,7 +4,7 @@ import { and, asc, count, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/client.ts';
 import { cursor } from '../../platform/db/cursor.ts';
 import { countRows } from '../../platform/db/row-counts.ts';
-import { containing } from '../../platform/db/search.ts';
+import { containing, when } from '../../platform/db/search.ts';
 import { startOfDay } from '../../platform/time-zone.ts';
 import { type AuditLogRow, auditLogs, auditSearchText } from './audit-logs.table.ts';
 
@@ -13,9 +13,6 @@ export interface AuditLogQuery {
   sort: AuditLogSort;
   timeZone: string;
 }
-
-const when = <Value>(value: Value | undefined, condition: (value: Value) => SQL) =>
-  value === undefined ? undefined : condition(value);
 
 const matches = ({ filter, timeZone }: Omit<AuditLogQuery, 'sort'>) =>
   and(

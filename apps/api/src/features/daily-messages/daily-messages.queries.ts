@@ -22,7 +22,7 @@ import {
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '../../platform/db/client.ts';
 import { cursor } from '../../platform/db/cursor.ts';
-import { containing } from '../../platform/db/search.ts';
+import { containing, when } from '../../platform/db/search.ts';
 import { users } from '../users/users.table.ts';
 import {
   type DailyMessage,
@@ -53,9 +53,6 @@ const withPeople = (db: Db) =>
     .leftJoin(editor, eq(editor.id, dailyMessages.updated_by));
 
 export type DailyMessageWithPeople = Awaited<ReturnType<typeof listDailyMessages>>[number];
-
-const when = <Value>(value: Value | undefined, condition: (value: Value) => SQL | undefined) =>
-  value === undefined ? undefined : condition(value);
 
 const PLACES: Record<NonNullable<DailyMessageFilter['place']>, SQL | undefined> = {
   planned: and(isLiving, isNotNull(dailyMessages.day)),

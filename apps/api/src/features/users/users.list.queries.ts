@@ -4,7 +4,7 @@ import { and, asc, count, desc, eq, inArray, isNotNull, isNull, type SQL, sql } 
 import { type Db, prepared } from '../../platform/db/client.ts';
 import { cursor } from '../../platform/db/cursor.ts';
 import { countRows } from '../../platform/db/row-counts.ts';
-import { containing } from '../../platform/db/search.ts';
+import { containing, when } from '../../platform/db/search.ts';
 import { type Clock, startOfDay } from '../../platform/time-zone.ts';
 import { isActiveAt, nameKey, searchText, type User, users } from './users.table.ts';
 
@@ -14,9 +14,6 @@ const statusAt = (now: Date) => sql<UserStatus>`case
   when not ${isActiveAt(now)} then 'deactivated'
   when ${users.invitation_expires_at} is not null then 'invited'
   else 'active' end`;
-
-const when = <Value>(value: Value | undefined, condition: (value: Value) => SQL | undefined) =>
-  value === undefined ? undefined : condition(value);
 
 /** The accounts of a filter: the same for the list, its count, the export and bulk actions. */
 export const matches = (filter: UserFilter, { now, timeZone }: Clock): SQL | undefined =>

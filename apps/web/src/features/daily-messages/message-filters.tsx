@@ -2,6 +2,7 @@ import { contract } from 'virtual:contract';
 import { Button } from '@mantine/core';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { useState } from 'react';
+import { DateField } from '../../components/date-field.tsx';
 import { ExportButton } from '../../components/export-button.tsx';
 import { SearchBox } from '../../components/search-box.tsx';
 import { Select } from '../../components/select.tsx';
@@ -92,16 +93,12 @@ export function MessageFilters({ list: { filters, setFilters }, view, query }: M
       {view === 'list' && areDatesShown && (
         <div className={classes.dates}>
           {(['from', 'to'] as const).map((name) => (
-            <label key={name} className={classes.date}>
-              {t[name]}
-              <input
-                type="date"
-                className={classes.input}
-                value={filters[name] ?? ''}
-                max="2999-12-31"
-                onChange={({ currentTarget }) => setFilters({ [name]: currentTarget.value || undefined })}
-              />
-            </label>
+            <DateField
+              key={name}
+              label={t[name]}
+              value={filters[name]}
+              onChange={(value) => setFilters({ [name]: value })}
+            />
           ))}
         </div>
       )}
