@@ -2,8 +2,8 @@ import type { AuditLog } from '@agora/contract/features/audit-logs/audit-logs.co
 import { Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { DateField } from '../../components/date-field.tsx';
+import { FilterSelect } from '../../components/filter-select.tsx';
 import { SearchBox } from '../../components/search-box.tsx';
-import { Select } from '../../components/select.tsx';
 import { dateParam, type ListState, oneOf, textParam, uuidParam } from '../../platform/list-state.ts';
 import { actionLabel, entityLabel, t } from './audit-logs.texts.ts';
 
@@ -35,23 +35,21 @@ export function AuditLogFilters({ list: { filters, setFilters }, entries }: Audi
         value={filters.search}
         onSearch={(search) => setFilters({ search }, { replace: true })}
       />
-      <Select
-        aria-label={t.action}
-        value={filters.action ?? ''}
-        onChange={(action) => setFilters({ action: action || undefined })}
-        options={[
-          { value: '', label: t.anyAction },
-          ...ACTIONS.map((value) => ({ value, label: actionLabel(value) })),
-        ]}
+      <FilterSelect
+        label={t.action}
+        anyLabel={t.anyAction}
+        values={ACTIONS}
+        labelOf={actionLabel}
+        value={filters.action}
+        onChange={(action) => setFilters({ action })}
       />
-      <Select
-        aria-label={t.entity}
-        value={filters.entity_type ?? ''}
-        onChange={(entity_type) => setFilters({ entity_type: entity_type || undefined })}
-        options={[
-          { value: '', label: t.anyEntity },
-          ...ENTITIES.map((value) => ({ value, label: entityLabel(value) })),
-        ]}
+      <FilterSelect
+        label={t.entity}
+        anyLabel={t.anyEntity}
+        values={ENTITIES}
+        labelOf={entityLabel}
+        value={filters.entity_type}
+        onChange={(entity_type) => setFilters({ entity_type })}
       />
       <DateField label={t.from} value={filters.from} onChange={(from) => setFilters({ from })} />
       <DateField label={t.to} value={filters.to} onChange={(to) => setFilters({ to })} />
