@@ -6,8 +6,8 @@ import { freePort } from '../apps/api/test/ports.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-/** As the product is started: a third less memory, for no answers a second that can be seen. */
-const SMALL_HEAP = '--max-semi-space-size=2';
+/** As the product is started. */
+const PRELUDE = `${ROOT}scripts/require-node.mjs`;
 
 export interface Server {
   url: string;
@@ -19,7 +19,7 @@ export interface Server {
 /** Runs a program of this repository as a process of its own until it answers `/health/live`. */
 export async function startProgram(file: string, settings: Record<string, string>): Promise<Server> {
   const port = await freePort();
-  const child = spawn(process.execPath, [SMALL_HEAP, ROOT + file], {
+  const child = spawn(process.execPath, ['--import', PRELUDE, ROOT + file], {
     env: { ...process.env, ...settings, PORT: String(port) },
     stdio: ['ignore', 'ignore', 'inherit'],
   });

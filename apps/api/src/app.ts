@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { API_PREFIX, contract } from '@agora/contract';
 import { openApiDocument } from '@agora/contract/openapi';
 import etag from '@fastify/etag';
@@ -48,7 +49,8 @@ export async function createApp(
     for (const part of Object.keys(contract) as (keyof typeof contract)[])
       if (isLocal || part !== 'private')
         await api.register(async (scope) => {
-          if (part.startsWith('app')) await scope.register(etag);
+          if (part.startsWith('app'))
+            await scope.register(etag, { hashFn: (text) => hash('sha1', text, 'base64') });
           await mount(scope, routes[part]({ ...deps, longReads, app }));
         });
   });

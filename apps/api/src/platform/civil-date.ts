@@ -24,8 +24,12 @@ export function daysBetween(from: string, to: string): string[] {
   return days;
 }
 
+/** The same at so many hours from UTC, where no rules need to be looked up. */
+const dayAtOffset = (moment: Date, hours: number): string =>
+  new Date(moment.getTime() + hours * 3_600_000).toISOString().slice(0, 10);
+
 /** The days that it is somewhere on Earth: from UTC−12 to UTC+14. */
 export const daysOnEarth = (moment: Date): { first: string; last: string } => ({
-  first: dayAt(moment, '-12:00'),
-  last: dayAt(moment, '+14:00'),
+  first: dayAtOffset(moment, -12),
+  last: dayAtOffset(moment, 14),
 });

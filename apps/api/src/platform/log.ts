@@ -9,7 +9,7 @@ export const loggerOptions = (level: string): FastifyLoggerOptions => ({
 });
 
 /** Bytes of lines that are written together, and milliseconds that a line waits for others at most. */
-const BATCH = 4096;
+const BATCH = 16_000;
 const LONGEST_WAIT = 500;
 
 /**

@@ -24,14 +24,15 @@ export function callerOf(request: FastifyRequest): CallerBase {
 export const whoever = (request: FastifyRequest): CallerBase | undefined => callers.get(request);
 
 const BEARER = /^bearer +([^\s]+)$/i;
+const AUTHORIZATION = /^authorization$/i;
 
 /**
  * The one token of a request. Node keeps the first of several `Authorization` headers and a proxy may have
  * looked at another one: two of them are none (RFC 9110, 5.3).
  */
 function tokenOf({ raw, headers }: FastifyRequest): string | undefined {
-  const names = raw.rawHeaders.filter((_, index) => index % 2 === 0);
-  if (names.filter((name) => name.toLowerCase() === 'authorization').length > 1) return undefined;
+  const sent = raw.rawHeaders.filter((text, index) => index % 2 === 0 && AUTHORIZATION.test(text));
+  if (sent.length > 1) return undefined;
   return BEARER.exec(headers.authorization ?? '')?.[1];
 }
 
