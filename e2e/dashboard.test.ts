@@ -44,6 +44,19 @@ describe('the dashboard of a superuser', () => {
     await expectSoon(async () => (await pager.innerText()).split(' of ').at(-1), count);
   });
 
+  it('leads to the month of the first day without a message', async () => {
+    const page = await openDashboard();
+    await settle(page);
+    const { t } = product();
+    const { body } = await t.call('GET', '/dashboard/', { token: (await t.superuser()).token });
+    const { missing, first_missing } = body.daily_messages;
+    const tile = page.getByRole('main').getByRole('link', { name: 'Days without a message' });
+    expect(await tile.innerText()).toContain(`${missing}`);
+    expect(await tile.innerText()).toContain('of the next 14');
+    await tile.click();
+    await expectSoon(async () => placeOf(page), `/daily-message?month=${first_missing.slice(0, 7)}`);
+  });
+
   it('shows sign-ups of the period in the address, as a chart and as a table', async () => {
     await populate();
     const page = await openDashboard();

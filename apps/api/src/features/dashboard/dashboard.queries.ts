@@ -2,6 +2,7 @@ import { and, count, eq, gte, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/client.ts';
 import { rowCounts } from '../../platform/db/row-counts.table.ts';
 import type { Clock } from '../../platform/time-zone.ts';
+import { dailyMessages } from '../daily-messages/daily-messages.table.ts';
 import { users } from '../users/users.table.ts';
 
 /** Days that the figure of new members covers. */
@@ -14,14 +15,29 @@ const todayOf = ({ now, timeZone }: Clock) =>
 /** When a civil day begins: days are cut by the zone's own rules, since some have 23 or 25 hours. */
 const startOf = (day: SQL, { timeZone }: Clock) => sql`(${day})::timestamp at time zone ${timeZone}::text`;
 
+/** Days from today on that should have a message. */
+const PLANNED_DAYS = 14;
+
+const isShown = and(eq(dailyMessages.status, 'ready'), isNull(dailyMessages.deleted_at));
+
 const isMember = and(eq(users.is_superuser, false), isNull(users.deleted_at));
 
 /** A figure that triggers keep. */
 const counted = (key: string) =>
   sql<number>`(select coalesce(sum(${rowCounts.delta}), 0)::int from ${rowCounts} where ${rowCounts.key} = ${key})`;
 
-/** All members and administrators; members of the last seven days and of the seven before, and which days those are. */
-export async function countAccounts(db: Db, clock: Clock) {
+/** The days from today on that no message is ready for, in order. */
+const missingDays = (today: SQL) => sql<string[]>`array(
+  select (${today} + n)::text from generate_series(0, ${PLANNED_DAYS - 1}::int) as n
+  where not exists (select from ${dailyMessages} where ${dailyMessages.day} = ${today} + n and ${isShown}) order by n)`;
+
+const reserve = sql<number>`(select count(*)::int from ${dailyMessages} where ${dailyMessages.day} is null and ${isShown})`;
+
+/**
+ * All members and administrators; members of the last seven days and of the seven before, and which days those
+ * are; what is missing of the messages of the next days.
+ */
+export async function countAll(db: Db, clock: Clock) {
   const today = todayOf(clock);
   const from = sql`${today} - ${NEW_DAYS - 1}::int`;
   const before = sql`${from} - ${NEW_DAYS}::int`;
@@ -32,12 +48,15 @@ export async function countAccounts(db: Db, clock: Clock) {
       previous: sql<number>`(count(*) filter (where not ${isNew}))::int`,
       from: sql<string>`(${from})::text`,
       today: sql<string>`${today}::text`,
+      missing_days: missingDays(today),
+      reserve,
       members: counted('users:member'),
       admins: counted('users:superuser'),
     })
     .from(users)
     .where(and(isMember, gte(users.created_at, startOf(before, clock))));
-  return row ?? { count: 0, previous: 0, from: '', today: '', members: 0, admins: 0 };
+  if (!row) throw new Error('An aggregate always has a row');
+  return row;
 }
 
 /** Members by day of joining: a row for each of the last `days` days, oldest first. */

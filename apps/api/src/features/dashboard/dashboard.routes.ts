@@ -1,17 +1,22 @@
 import { contract } from '@agora/contract';
 import type { RouteDeps } from '../../platform/deps.ts';
 import { router } from '../../platform/http/router.ts';
-import { countAccounts, countSignups } from './dashboard.queries.ts';
+import { countAll, countSignups } from './dashboard.queries.ts';
 
 export const dashboardRoutes = ({ db, now, config }: RouteDeps) =>
   router(contract.dashboard, {
     readDashboard: async ({ query: { days } }) => {
       const clock = { now: now(), timeZone: config.TIME_ZONE };
-      const [{ today, members, admins, ...new_members }, signups] = await Promise.all([
-        countAccounts(db, clock),
+      const [{ today, members, admins, missing_days, reserve, ...new_members }, signups] = await Promise.all([
+        countAll(db, clock),
         countSignups(db, clock, days),
       ]);
       const time_zone = config.TIME_ZONE;
-      return { status: 200, body: { time_zone, today, members, admins, new_members, signups } };
+      const [first_missing = null] = missing_days;
+      const daily_messages = { missing: missing_days.length, first_missing, reserve };
+      return {
+        status: 200,
+        body: { time_zone, today, members, admins, new_members, daily_messages, signups },
+      };
     },
   });

@@ -51,6 +51,7 @@ describe('the dashboard', () => {
       members: 2,
       admins: 2,
       new_members: { count: 2, previous: 0, from: '2026-04-29' },
+      daily_messages: { missing: 14, first_missing: '2026-05-05', reserve: 0 },
       signups: [{ day: '2026-05-05', count: 2 }],
     });
   });
@@ -66,6 +67,23 @@ describe('the dashboard', () => {
       { day: '2026-05-05', count: 0 },
     ]);
     expect((await dashboardAt('2026-05-05T12:00:00Z', '?days=366')).signups).toHaveLength(366);
+  });
+
+  it('counts the days of the next fourteen that no message is ready for', async () => {
+    const { token } = await service().superuser();
+    clock = new Date('2026-05-05T12:00:00Z');
+    const write = (day: string | null, status = 'ready') =>
+      service().call('POST', '/daily-messages/', {
+        token,
+        json: { day, status, translations: { fr: { title: '', body: 'Bonjour', author: '' } } },
+      });
+    for (const day of ['2026-05-05', '2026-05-18', '2026-05-19']) await write(day);
+    await write('2026-05-06', 'draft');
+    await write(null);
+    await write(null, 'draft');
+    const { daily_messages } = await dashboardAt('2026-05-05T12:00:00Z');
+    expect(daily_messages).toEqual({ missing: 12, first_missing: '2026-05-06', reserve: 1 });
+    await service().db.execute(sql`delete from daily_messages`);
   });
 
   it("begins a day at the organisation's midnight", async () => {

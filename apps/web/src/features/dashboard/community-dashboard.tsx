@@ -36,6 +36,12 @@ export function CommunityDashboard() {
           note={figures && t.previous(figures.new_members.previous)}
         />
         <Tile label={t.admins} value={figures?.admins} to="/admin" />
+        <Tile
+          label={t.missingDays}
+          value={figures?.daily_messages.missing}
+          to={`/daily-message${monthOf(figures?.daily_messages.first_missing)}`}
+          note={figures && t.missingNote(figures.daily_messages)}
+        />
       </div>
       <Panel
         title={t.signups}
@@ -55,6 +61,9 @@ export function CommunityDashboard() {
     </>
   );
 }
+
+/** The month of the calendar that a day is in; without one, that which it opens by itself. */
+const monthOf = (day: string | null | undefined) => (day ? `?month=${day.slice(0, 7)}` : '');
 
 interface TileProps {
   label: string;

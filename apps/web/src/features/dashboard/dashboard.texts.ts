@@ -1,4 +1,7 @@
+import type { Dashboard } from '@agora/contract/features/dashboard/dashboard.contract';
 import { defineTexts, formatNumber, plural } from '../../platform/i18n.ts';
+
+type Plan = Pick<Dashboard['daily_messages'], 'missing' | 'reserve'>;
 
 export const t = defineTexts({
   en: {
@@ -10,6 +13,13 @@ export const t = defineTexts({
     members: 'Members',
     newMembers: 'New this week',
     admins: 'Administrators',
+    missingDays: 'Days without a message',
+    missingNote: ({ missing, reserve }: Plan): string =>
+      missing === 0
+        ? 'the next 14 days are written'
+        : reserve === 0
+          ? 'of the next 14: nothing is shown'
+          : 'of the next 14: the reserve fills them',
     previous: (count: number) => `${formatNumber(count)} the week before`,
     signups: 'Sign-ups per day',
     signupsOf: (count: number) => `${plural(count, { one: 'sign-up', other: 'sign-ups' })} in this period`,
@@ -40,6 +50,13 @@ export const t = defineTexts({
     members: 'Membres',
     newMembers: 'Nouveaux cette semaine',
     admins: 'Administrateurs',
+    missingDays: 'Jours sans message',
+    missingNote: ({ missing, reserve }) =>
+      missing === 0
+        ? 'les 14 prochains jours sont écrits'
+        : reserve === 0
+          ? 'sur les 14 prochains : rien ne s’affiche'
+          : 'sur les 14 prochains : la réserve les remplit',
     previous: (count) => `${formatNumber(count)} la semaine précédente`,
     signups: 'Inscriptions par jour',
     signupsOf: (count) => `${plural(count, { one: 'inscription', other: 'inscriptions' })} sur la période`,

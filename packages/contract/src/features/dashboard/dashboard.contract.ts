@@ -15,6 +15,13 @@ export const Dashboard = z
     new_members: z
       .object({ count: count(), previous: count(), from: day() })
       .meta({ description: 'Of the last seven days, today included, and of the seven before.' }),
+    daily_messages: z
+      .object({
+        missing: count(),
+        first_missing: day().nullable(),
+        reserve: count().meta({ description: 'Messages that are ready to fill such days.' }),
+      })
+      .meta({ description: 'Days without a written message that is ready, of fourteen from today on.' }),
     signups: z
       .array(z.object({ day: day(), count: count() }))
       .meta({ description: 'Members by day of joining, oldest first, a row for every day.' }),
