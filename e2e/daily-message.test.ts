@@ -357,6 +357,19 @@ describe('the list', () => {
     expect(await dayOf(message)).toBe(day(1));
   });
 
+  it('goes from the trash into the reserve, where its day was given to another', async () => {
+    const { day } = freshMonth();
+    const word = marker();
+    const message = await write(day(1), word);
+    await api('DELETE', `/daily-messages/${message.id}`);
+    await write(day(1), 'Another');
+    const page = await openAs(`/daily-message?view=trash&search=${word}`);
+    await button(page, `Restore ${word}`).click();
+    await button(toasts(page), 'Into the reserve').click();
+    await expectShown(toasts(page).getByText('The message is back, in the reserve.'));
+    expect(await dayOf(message)).toBeNull();
+  });
+
   it('takes a table once all of it is right', async () => {
     const { day } = freshMonth();
     const word = marker();

@@ -8,14 +8,22 @@ async function showToast(toast: Toast): Promise<void> {
   draw(toast);
 }
 
+/** Milliseconds that a toast with something to do stays. */
+const ACTION_DURATION = 8000;
+
 export const toastSuccess = (description: string, action?: Toast['action']): void =>
   void showToast({
     type: 'success',
     title: t.success,
     description,
-    ...(action && { action, duration: 8000 }),
+    ...(action && { action, duration: ACTION_DURATION }),
   });
 
 /** The title and text that the specification gives every failed call. */
-export const toastError = (error: unknown): void =>
-  void showToast({ type: 'error', title: t.title, description: errorText(error) });
+export const toastError = (error: unknown, action?: Toast['action']): void =>
+  void showToast({
+    type: 'error',
+    title: t.title,
+    description: errorText(error),
+    ...(action && { action, duration: ACTION_DURATION }),
+  });

@@ -16,6 +16,8 @@ export interface RouteMetadata {
   errors: readonly ErrorCode[];
   /** Whether it takes an `Idempotency-Key`, and with one has its effect once. */
   keyed: boolean;
+  /** Bytes that its body may have, where other routes' limit is too small for what it declares. */
+  bodyLimit?: number;
   /** `local`: mounted with ENVIRONMENT=local only. */
   environment?: 'local';
 }
@@ -65,7 +67,7 @@ type Route<R extends RouteSpec> = Omit<R, keyof RouteMetadata | 'responses'> & {
 
 /** Declares a route: its success, and from `access` and `errors` every refusal that it can answer. */
 export function route<const R extends RouteSpec>(spec: R): Route<R> {
-  const { access, operationId, summary, errors = [], environment, responses, ...shape } = spec;
+  const { access, operationId, summary, errors = [], bodyLimit, environment, responses, ...shape } = spec;
   const { keyed = access !== 'public' && spec.method !== 'GET' } = spec;
   const own: ErrorCode[] = [...errors, ...(keyed ? (['call_in_progress'] as const) : [])];
   const codes: ErrorCode[] = [...SHARED_ERRORS, ...ACCESS_ERRORS[access], ...own];
@@ -73,7 +75,15 @@ export function route<const R extends RouteSpec>(spec: R): Route<R> {
   return {
     ...shape,
     responses: { ...refusals, 422: HTTPValidationError, ...responses },
-    metadata: { access, operationId, summary, errors: own, keyed, ...(environment && { environment }) },
+    metadata: {
+      access,
+      operationId,
+      summary,
+      errors: own,
+      keyed,
+      ...(bodyLimit && { bodyLimit }),
+      ...(environment && { environment }),
+    },
     strictStatusCodes: true,
   } as unknown as Route<R>;
 }

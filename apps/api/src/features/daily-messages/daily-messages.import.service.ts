@@ -1,8 +1,10 @@
 import {
+  DAILY_IMPORT_ROWS,
   DailyMessageCreate,
   type DailyMessageImport,
   type DailyMessageImportReport,
 } from '@agora/contract/features/daily-messages/daily-messages.contract';
+import type { Locale } from '@agora/contract/features/users/users.contract';
 import { ERRORS } from '@agora/contract/shared/errors';
 import { CsvError, parse } from 'csv-parse/sync';
 import type { z } from 'zod';
@@ -48,14 +50,14 @@ export async function importDailyMessages(
     rows: rows.map(({ line, fields }) => ({
       line,
       day: fields.day,
-      title: titleOf(
-        { translations: { fr: null, en: null, ...fields.translations } },
-        work.config.DEFAULT_LOCALE,
-      ),
+      title: titleOfRow(fields, work.config.DEFAULT_LOCALE),
     })),
     errors: errors.toSorted((a, b) => a.line - b.line),
   };
 }
+
+const titleOfRow = ({ translations }: DailyMessageCreate, defaultLocale: Locale) =>
+  titleOf({ translations: { fr: null, en: null, ...translations } }, defaultLocale);
 
 async function insertAll(work: Work, rows: readonly Row[]): Promise<void> {
   for (let at = 0; at < rows.length; at += BATCH)
@@ -92,6 +94,7 @@ function readTable(csv: string, errors: Problem[]): TableRow[] {
       info: true,
       relax_column_count: true,
       skip_empty_lines: true,
+      to: DAILY_IMPORT_ROWS + 2,
       trim: true,
     }) as unknown as ParsedLine[];
     const [headings = [], ...rest] = lines.map(({ record }) => record);
@@ -104,6 +107,10 @@ function readTable(csv: string, errors: Problem[]): TableRow[] {
     }
     if (errors.length > 0) return [];
     if (rest.length === 0) problem(1, '', 'too_short', 'The table has no rows');
+    if (rest.length > DAILY_IMPORT_ROWS) {
+      problem(1, '', 'too_long', `The table has more than ${DAILY_IMPORT_ROWS} rows`);
+      return [];
+    }
     return rest.flatMap((record, index) => {
       const line = firstLineOf(lines, index + 1);
       if (record.length !== columns.length) {
@@ -171,17 +178,18 @@ const ruleOf = (issue: z.core.$ZodIssue) => ({
 });
 
 /** Rows whose day is taken, by a message or by a row before. */
-async function findTaken({ db }: Work, rows: readonly Row[]): Promise<Problem[]> {
+async function findTaken({ db, config }: Work, rows: readonly Row[]): Promise<Problem[]> {
   const days = rows.flatMap(({ fields }) => fields.day ?? []).toSorted();
   const [first, last] = [days[0], days.at(-1)];
   if (!first || !last) return [];
-  const taken = new Set((await listPlanned(db, first, last)).map(({ day }) => day));
-  return rows.flatMap(({ line, fields: { day } }) => {
-    if (day === null) return [];
-    if (!taken.has(day)) {
-      taken.add(day);
-      return [];
-    }
-    return [{ line, field: 'day', type: 'day_taken', msg: ERRORS.day_taken[1] }];
+  const planned = await listPlanned(db, first, last);
+  const occupants = new Map(planned.map((message) => [message.day, titleOf(message, config.DEFAULT_LOCALE)]));
+  return rows.flatMap(({ line, fields }) => {
+    if (fields.day === null) return [];
+    const occupant = occupants.get(fields.day);
+    if (occupant !== undefined)
+      return [{ line, field: 'day', type: 'day_taken', msg: ERRORS.day_taken[1], occupant }];
+    occupants.set(fields.day, titleOfRow(fields, config.DEFAULT_LOCALE));
+    return [];
   });
 }

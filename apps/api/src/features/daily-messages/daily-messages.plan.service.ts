@@ -125,7 +125,7 @@ const ACTIONS: Record<DailyMessageBulk['action'], (work: Work, message: DailyMes
   ready: (work, { id }) => changeDailyMessage(work, id, { status: 'ready' }),
   draft: (work, { id }) => changeDailyMessage(work, id, { status: 'draft' }),
   delete: (work, { id }) => trashDailyMessage(work, id),
-  restore: (work, { id }) => restoreDailyMessage(work, id),
+  restore: (work, { id }) => restoreDailyMessage(work, id, 'day'),
 };
 
 /**

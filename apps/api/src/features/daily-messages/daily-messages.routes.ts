@@ -98,8 +98,8 @@ export const dailyMessagesRoutes = (deps: RouteDeps) => {
       await inTransaction(request, (work) => trashDailyMessage(work, params.id));
       return { status: 200, body: { message: 'Daily message deleted successfully' } };
     },
-    restoreDailyMessage: async ({ params, request }) => {
-      await restoreDailyMessage(workOf(request), params.id);
+    restoreDailyMessage: async ({ params, query, request }) => {
+      await restoreDailyMessage(workOf(request), params.id, query.to);
       return answer(params.id);
     },
     moveDailyMessage: async ({ params, body, request }) => {

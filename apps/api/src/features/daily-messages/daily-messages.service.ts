@@ -147,7 +147,9 @@ export async function changeDailyMessage(
   requireReadable(work, row.status, texts);
   if (
     isOver(work, message) &&
-    (row.status !== message.status || row.missing_locale !== message.missing_locale)
+    (row.status !== message.status ||
+      row.link !== message.link ||
+      row.missing_locale !== message.missing_locale)
   )
     throw new AppError('day_over');
   if (!differs(row, message)) return;
@@ -178,10 +180,10 @@ export async function trashDailyMessage(work: Work, id: string): Promise<void> {
 }
 
 /**
- * Out of the trash: to its day or, if that is over by now, into the reserve.
+ * Out of the trash: to its day or, if that is over by now or nobody wants it there, into the reserve.
  * @throws {AppError} `daily_message_not_found`, `day_taken` with its occupant
  */
-export async function restoreDailyMessage(work: Work, id: string): Promise<void> {
+export async function restoreDailyMessage(work: Work, id: string, to: 'day' | 'reserve'): Promise<void> {
   const message = await findDailyMessage(work.db, id);
   await tellingOccupant(work.db, message?.day ?? null, () =>
     work.db.transaction(async (tx) => {
@@ -189,7 +191,7 @@ export async function restoreDailyMessage(work: Work, id: string): Promise<void>
       const [row] = await lockDailyMessages(tx, [id]);
       if (!row) throw new AppError('daily_message_not_found');
       if (!row.deleted_at) return;
-      const day = isOver(work, row) ? null : row.day;
+      const day = to === 'reserve' || isOver(work, row) ? null : row.day;
       await updateDailyMessage(tx, edit(work, id), { deleted_at: null, day });
     }),
   );

@@ -171,7 +171,8 @@ describe('changing a daily message', () => {
     const { id } = await onDay(TODAY);
     time = new Date('2036-03-11T00:30:00Z');
     expect((await call('PATCH', id, { translations: { fr: text('Corrigé') } })).status).toBe(200);
-    expect((await call('PATCH', id, { status: 'draft' })).body.code).toBe('day_over');
+    for (const change of [{ status: 'draft' }, { link: 'https://example.com/' }, { missing_locale: 'hide' }])
+      expect((await call('PATCH', id, change)).body.code).toBe('day_over');
     expect((await call('DELETE', id)).body.code).toBe('day_over');
     expect((await call('POST', `${id}/move`, { day: '2036-03-20' })).body.code).toBe('day_over');
     expect(await plan()).toEqual({ [TODAY]: 'Corrigé' });
@@ -397,6 +398,14 @@ describe('the trash', () => {
     expect([status, body.code, body.occupant.id]).toEqual([409, 'day_taken', other.id]);
   });
 
+  it('gives such a message to the reserve when asked to', async () => {
+    const { id } = await onDay('2036-03-12');
+    await call('DELETE', id);
+    await onDay('2036-03-12');
+    expect((await call('POST', `${id}/restore?to=reserve`)).body.day).toBeNull();
+    expect((await call('GET', '?place=reserve')).body.data).toMatchObject([{ id }]);
+  });
+
   it('is emptied of what is 30 days old', async () => {
     const { id } = await onDay(null);
     await call('DELETE', id);
@@ -506,13 +515,32 @@ describe('an import', () => {
       [11, 'fr_body', 'string_too_long'],
       [12, '', 'column_count'],
     ]);
+    expect(
+      body.errors.flatMap(({ line, occupant }: Record<string, unknown>) =>
+        occupant ? [[line, occupant]] : [],
+      ),
+    ).toEqual([
+      [4, 'Message 2036-03-20'],
+      [6, 'a'],
+    ]);
     expect(Object.keys(await plan())).toEqual(['2036-03-20']);
+  });
+
+  it('takes as many characters as it says, of whatever size, and no more', async () => {
+    const rows = [...Array<number>(499).fill(999), 991].map((size) => '\u{1f600}'.repeat(size));
+    const table = `fr_body\n${rows.join('\n')}\n`;
+    expect([...table]).toHaveLength(500_000);
+    const fits = await send(table, true);
+    expect([fits.status, fits.body.count]).toEqual([200, 500]);
+    const { status, body } = await send(`${table}x`, true);
+    expect([status, body.detail[0].type]).toEqual([422, 'string_too_long']);
   });
 
   it.each([
     ['body\nx', [1, 'body', 'unknown_column']],
     ['day,day\n,', [1, 'day', 'repeated_column']],
     ['fr_body', [1, '', 'too_short']],
+    [`fr_body\n${'x\n'.repeat(5001)}`, [1, '', 'too_long']],
     ['fr_body\n"x', [2, '', 'csv_parsing']],
   ])('refuses the table %j', async (csv, [line, field, type]) => {
     expect((await send(csv)).body.errors).toMatchObject([{ line, field, type }]);

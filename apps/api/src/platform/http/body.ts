@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
 import { hasDuplicateKeys } from './json-duplicates.ts';
 import { JsonError } from './json-error.ts';
-import { takesForm, takesJson } from './tsrest-route.ts';
+import { bodyLimitOf, takesForm, takesJson } from './tsrest-route.ts';
 
 const isForm = (request: FastifyRequest) =>
   FORM_TYPES.some((type) => request.headers['content-type']?.toLowerCase().startsWith(type));
@@ -30,6 +30,10 @@ export async function readBodies(app: FastifyInstance) {
   app.addContentTypeParser('*', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) =>
     request.headers['content-type'] ? decode(body) : parseJson(request, body),
   );
+  app.addHook('onRoute', (route) => {
+    const limit = bodyLimitOf(route);
+    if (limit !== undefined) route.bodyLimit = limit;
+  });
   app.addHook('preValidation', async (request) => {
     if (!takesForm(request)) request.body = isForm(request) ? '' : request.body;
     else if (request.isMultipart()) request.body = await multipartFields(request);

@@ -4,7 +4,7 @@ import type { FastifyRequest, RouteOptions } from 'fastify';
 interface RouteShape {
   body?: unknown;
   contentType?: string;
-  metadata?: { access?: Access; keyed?: boolean };
+  metadata?: { access?: Access; keyed?: boolean; bodyLimit?: number };
 }
 
 /** The contract's route that a request is for; empty where it is for none. */
@@ -17,6 +17,10 @@ export const accessOf = (request: FastifyRequest): Access => routeOf(request).me
 /** Whether a route heeds an `Idempotency-Key`. */
 export const takesKey = ({ config }: Pick<RouteOptions, 'config'>): boolean =>
   (config as { tsRestRoute?: RouteShape } | undefined)?.tsRestRoute?.metadata?.keyed === true;
+
+/** Bytes that the body of a route may have, if it says so. */
+export const bodyLimitOf = ({ config }: Pick<RouteOptions, 'config'>): number | undefined =>
+  (config as { tsRestRoute?: RouteShape } | undefined)?.tsRestRoute?.metadata?.bodyLimit;
 
 /** Whether the route takes a form; others take JSON. */
 export const takesForm = (request: FastifyRequest): boolean => routeOf(request).contentType === FORM_TYPES[0];

@@ -3,9 +3,11 @@ import { IconArchive, IconDeviceMobile, IconPlus, IconTableImport } from '@table
 import { lazy, Suspense, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { PageHeader } from '../../components/page-header.tsx';
+import { monthOf } from '../../platform/civil-date.ts';
 import { today } from '../../platform/dates.ts';
 import { oneOf } from '../../platform/list-state.ts';
 import classes from './daily-messages.module.css';
+import { useCalendar } from './daily-messages.queries.ts';
 import { t } from './daily-messages.texts.ts';
 
 const CalendarView = lazy(() => import('./calendar-view.tsx'));
@@ -24,6 +26,7 @@ export function Page() {
   const view = oneOf(params, 'view', VIEWS) ?? 'calendar';
   const [open, setOpen] = useState<keyof typeof DIALOGS>();
   const [previewed, setPreviewed] = useState<string>();
+  const { data: calendar } = useCalendar(monthOf(today()));
   const Dialog = open && DIALOGS[open];
   return (
     <>
@@ -35,7 +38,7 @@ export function Page() {
             <Button
               variant="default"
               leftSection={<IconDeviceMobile size={17} aria-hidden />}
-              onClick={() => setPreviewed(today())}
+              onClick={() => setPreviewed(calendar?.body.today ?? today())}
             >
               {t.preview}
             </Button>

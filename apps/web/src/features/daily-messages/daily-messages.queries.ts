@@ -3,6 +3,7 @@ import type { DailyMessagePublic } from '@agora/contract/features/daily-messages
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
 import { tsr } from '../../platform/client.ts';
+import { hasCode } from '../../platform/errors.ts';
 import { toastError, toastSuccess } from '../../platform/toast.ts';
 import { t } from './daily-messages.texts.ts';
 
@@ -33,10 +34,20 @@ export function useRefreshDailyMessages() {
 export function useTrash() {
   const refresh = useRefreshDailyMessages();
 
-  async function restore(id: string): Promise<void> {
-    const { day } = await call(contract.dailyMessages.restoreDailyMessage, { params: { id } });
-    toastSuccess(day ? t.restoredTo(day) : t.restoredToReserve);
-    await refresh();
+  /** Where its day was given to another message, the reserve is offered. */
+  async function restore(id: string, to: 'day' | 'reserve' = 'day'): Promise<void> {
+    try {
+      const { day } = await call(contract.dailyMessages.restoreDailyMessage, {
+        params: { id },
+        query: { to },
+      });
+      toastSuccess(day ? t.restoredTo(day) : t.restoredToReserve);
+      await refresh();
+    } catch (error) {
+      if (!hasCode(error, 'day_taken')) throw error;
+      const retry = () => void restore(id, 'reserve').catch(toastError);
+      toastError(error, { label: t.restoreToReserve, onClick: retry });
+    }
   }
 
   async function remove({ id }: Pick<DailyMessagePublic, 'id'>): Promise<void> {

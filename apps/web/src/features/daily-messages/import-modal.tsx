@@ -154,11 +154,11 @@ function Report({ report: { count, rows, errors } }: { report: DailyMessageImpor
               </tr>
             </thead>
             <tbody>
-              {errors.map(({ line, field, type }) => (
+              {errors.map(({ line, field, type, occupant }) => (
                 <tr key={`${line} ${field} ${type}`}>
                   <td>{formatNumber(line)}</td>
                   <td>{field ? <code>{field}</code> : t.wholeRow}</td>
-                  <td>{ruleText(type, field)}</td>
+                  <td dir="auto">{occupant ? t.dayTakenBy(occupant) : ruleText(type, field)}</td>
                 </tr>
               ))}
             </tbody>
@@ -201,6 +201,7 @@ const RULES = [
   'column_count',
   'csv_parsing',
   'too_short',
+  'too_long',
   'default_locale_missing',
   'day_taken',
   'date_parsing',

@@ -104,6 +104,7 @@ export function PublicationPanel({ form, isOver = false, withDay = false }: Publ
             type="url"
             inputMode="url"
             autoComplete="off"
+            disabled={isOver}
             {...form.getInputProps('link')}
           />
         </div>

@@ -30,6 +30,9 @@ export const DAILY_TRASH_DAYS = 30;
 /** Largest pasted table, in code points. */
 export const DAILY_IMPORT_MAX = 500_000;
 
+/** Most rows of it: judging each takes some time, in which nobody else is answered. */
+export const DAILY_IMPORT_ROWS = 5_000;
+
 const textOfDay = () =>
   z.object({
     title: people({ max: DAILY_TITLE_MAX }).default(''),
@@ -255,6 +258,9 @@ export const DailyMessageImportReport = z
           .string()
           .meta({ description: 'Stable slug of the rule, as in a 422, or the code of a refusal.' }),
         msg: z.string(),
+        occupant: z.string().optional().meta({
+          description: 'With `day_taken`: the title of what has the day, a message or a row before.',
+        }),
       }),
     ),
   })
@@ -345,6 +351,7 @@ export const dailyMessages = c.router({
     access: 'superuser',
     operationId: 'daily_messages-import_daily_messages',
     summary: 'Write many messages from a table, all of them or none',
+    bodyLimit: 6 * DAILY_IMPORT_MAX,
     body: DailyMessageImport,
     responses: { 200: DailyMessageImportReport },
   }),
@@ -387,6 +394,12 @@ export const dailyMessages = c.router({
     operationId: 'daily_messages-restore_daily_message',
     summary: 'Undo the deletion of a daily message',
     pathParams: messagePath,
+    query: z.object({
+      to: z
+        .enum(['day', 'reserve'])
+        .default('day')
+        .meta({ description: 'Where to: its day, or the reserve, which always has room.' }),
+    }),
     body: c.noBody(),
     responses: { 200: DailyMessagePublic },
     errors: ['daily_message_not_found', 'day_taken', 'day_over'],
