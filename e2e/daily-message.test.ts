@@ -338,6 +338,24 @@ describe('the list', () => {
     await expectSoon(() => page.getByRole('row').count(), 2);
   });
 
+  it('is previewed from today where the organisation is, wherever its writer is', async () => {
+    const admin = await inEnglish(product().t, product().t.colleague());
+    const { body } = await product().t.call('GET', '/daily-messages/calendar?month=2036-03', admin);
+    const zone = ['Pacific/Kiritimati', 'Etc/GMT+12'].find(
+      (timeZone) => new Intl.DateTimeFormat('sv-SE', { timeZone }).format(new Date()) !== body.today,
+    );
+    await product().t.call('PATCH', '/preferences/', { token: admin.token, json: { time_zone: zone } });
+    const page = await openAs('/daily-message', admin);
+    await button(page, 'Preview').click();
+    const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' });
+    await expectShown(
+      page
+        .getByRole('dialog')
+        .getByRole('status')
+        .getByText(day.format(new Date(body.today))),
+    );
+  });
+
   it('throws a message away and takes it back, from the toast and from the trash', async () => {
     const { day } = freshMonth();
     const word = marker();
