@@ -1,9 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import postgres from 'postgres';
-import { startEmbeddedPostgres } from '../apps/api/src/platform/db/embedded.ts';
-import { compare, latencyOf, type Server, signIn, startProgram } from './support.ts';
+import type postgres from 'postgres';
+import { compare, compareSizes, type Server, signIn, startProgram, withDatabase } from './support.ts';
 
 /**
  * What every phone asks for on opening, beside the least that answers the same (minimal.ts); then how that and
@@ -19,26 +15,9 @@ const PATHS = {
   'GET /daily-messages/calendar': `/api/v1/daily-messages/calendar?month=${DAY.slice(0, 7)}`,
 };
 
-const dir = await mkdtemp(join(tmpdir(), 'agora-bench-'));
-const database = await startEmbeddedPostgres({ dir, durable: true });
-const sql = postgres(database.url, { max: 1, onnotice: () => {} });
-const settings = {
-  DATABASE_URL: database.url,
-  SECRET_KEY: 'bench-bench-bench-bench-bench-bench-bench',
-  SEED_DEMO: 'false',
-};
-
-try {
-  await run();
-} finally {
-  await sql.end();
-  await database.stop();
-  await rm(dir, { recursive: true, force: true });
-}
-
-async function run(): Promise<void> {
+await withDatabase(async ({ sql, settings }) => {
   const product = await startProgram('apps/api/src/main.ts', settings);
-  await addMessages(SMALL);
+  await addMessages(sql, SMALL);
   const minimal = await startProgram('bench/minimal.ts', settings);
   const token = await signIn(product);
   const [ours, theirs] = [await etagOf(product, token), await etagOf(minimal, token)];
@@ -48,15 +27,19 @@ async function run(): Promise<void> {
     ['the same, unchanged since (304)', { token, path: PATH, headers: { 'if-none-match': both } }, 0.9],
   ]);
   await minimal.stop();
-  await grow(product, token);
+  await compareSizes(product, token, {
+    what: 'messages',
+    sizes: [SMALL, LARGE],
+    paths: PATHS,
+    grow: () => addMessages(sql, LARGE),
+  });
   await product.stop();
-}
+});
 
 /** Messages of the days up to today, so that there are `until` in all. */
-async function addMessages(until: number): Promise<void> {
+async function addMessages(sql: postgres.Sql, until: number): Promise<void> {
   const texts = (body: string) => ({ title: 'Un titre', body, author: 'Colette' });
   const translations = { fr: texts('Bonjour à toutes et à tous.'), en: texts('Good morning, everybody.') };
-  await sql`set statement_timeout = 0`;
   await sql`
     insert into daily_messages (id, day, status, translations, missing_locale, created_at, updated_at)
     select gen_random_uuid(), ${DAY}::date - n, 'ready', ${sql.json(translations)}, 'fallback', now(), now()
@@ -67,23 +50,4 @@ async function addMessages(until: number): Promise<void> {
 async function etagOf(server: Server, token: string): Promise<string> {
   const answer = await fetch(server.url + PATH, { headers: { authorization: `Bearer ${token}` } });
   return answer.headers.get('etag') ?? '';
-}
-
-async function grow(product: Server, token: string): Promise<void> {
-  const measureAll = async () => {
-    const found: Record<string, number> = {};
-    for (const [name, path] of Object.entries(PATHS)) found[name] = await latencyOf(product, token, path);
-    return found;
-  };
-  const small = await measureAll();
-  await addMessages(LARGE);
-  const large = await measureAll();
-  console.log(`\nFrom ${SMALL} to ${LARGE} messages, milliseconds of one call at a time (median of 60)`);
-  for (const name of Object.keys(PATHS))
-    console.log(
-      name.padEnd(36) +
-        (small[name] ?? 0).toFixed(2).padStart(9) +
-        (large[name] ?? 0).toFixed(2).padStart(9) +
-        `   ${((large[name] ?? 0) / (small[name] ?? 1)).toFixed(2)} times`,
-    );
 }

@@ -48,7 +48,7 @@ const toUser = (user: User & Record<string, unknown>) => ({
   deleted_at: user['deleted_at'],
 });
 
-app.get('/health/live', () => ({ ok: true }));
+app.get('/health/ready', () => ({ ok: true }));
 
 app.get('/api/v1/users/me', async (request) => toUser((await callerOf(request)) as never));
 

@@ -1,32 +1,68 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import autocannon from 'autocannon';
+import postgres from 'postgres';
+import { startEmbeddedPostgres } from '../apps/api/src/platform/db/embedded.ts';
 import { freePort } from '../apps/api/test/ports.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 /** As the product is started. */
-const PRELUDE = `${ROOT}scripts/require-node.mjs`;
+const FLAGS = ['--max-semi-space-size=8', '--import', `${ROOT}scripts/require-node.mjs`];
+
+export interface Database {
+  sql: postgres.Sql;
+  /** For the product and for the minimal server. */
+  settings: Record<string, string>;
+}
+
+/** Does something with a database of its own, which is gone afterwards. */
+export async function withDatabase(work: (database: Database) => Promise<void>): Promise<void> {
+  const dir = await mkdtemp(join(tmpdir(), 'agora-bench-'));
+  const database = await startEmbeddedPostgres({ dir, durable: true });
+  const sql = postgres(database.url, { max: 1, onnotice: () => {} });
+  const settings = {
+    DATABASE_URL: database.url,
+    SECRET_KEY: 'bench-bench-bench-bench-bench-bench-bench',
+    SEED_DEMO: 'false',
+    LOG_LEVEL: 'info',
+  };
+  try {
+    await sql`set statement_timeout = 0`;
+    await work({ sql, settings });
+  } finally {
+    await sql.end();
+    await database.stop();
+    await rm(dir, { recursive: true, force: true });
+  }
+}
 
 export interface Server {
   url: string;
+  /** Milliseconds from its start until it was ready. */
+  readyAfter: number;
   /** Megabytes that the process holds in memory at the moment. */
   residentMegabytes(): number;
   stop(): Promise<void>;
 }
 
-/** Runs a program of this repository as a process of its own until it answers `/health/live`. */
+/** Runs a program of this repository as a process of its own until `/health/ready` says so. */
 export async function startProgram(file: string, settings: Record<string, string>): Promise<Server> {
   const port = await freePort();
-  const child = spawn(process.execPath, ['--import', PRELUDE, ROOT + file], {
+  const started = performance.now();
+  const child = spawn(process.execPath, [...FLAGS, ROOT + file], {
     env: { ...process.env, ...settings, PORT: String(port) },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const url = `http://127.0.0.1:${port}`;
-  await answering(`${url}/health/live`, child);
+  await answering(`${url}/health/ready`, child);
   return {
     url,
+    readyAfter: performance.now() - started,
     residentMegabytes: () => residentOf(child.pid ?? 0),
     stop: () => ended(child),
   };
@@ -40,7 +76,7 @@ async function answering(url: string, child: ChildProcess): Promise<void> {
     ))
   ) {
     if (child.exitCode !== null) throw new Error(`The program ended with code ${child.exitCode}`);
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }
 
@@ -62,7 +98,9 @@ interface Load {
   token: string;
   method?: 'GET' | 'POST';
   json?: object;
+  form?: Record<string, string>;
   headers?: Record<string, string>;
+  connections?: number;
 }
 
 interface Measured {
@@ -72,20 +110,22 @@ interface Measured {
   p99: number;
 }
 
-/** Asks the same again and again over 32 connections. An answer that is no success ends the benchmark. */
-async function measure(server: Server, load: Load, seconds: number): Promise<Measured> {
-  const { path, token, method = 'GET', json, headers } = load;
+/** Asks the same again and again, over 32 connections by default. An answer that is no success ends the benchmark. */
+export async function measure(server: Server, load: Load, seconds: number): Promise<Measured> {
+  const { path, token, method = 'GET', json, form, headers, connections = 32 } = load;
   const result = await autocannon({
     url: server.url + path,
     method,
-    connections: 32,
+    connections,
     duration: seconds,
     headers: {
       authorization: `Bearer ${token}`,
       ...headers,
       ...(json && { 'content-type': 'application/json' }),
+      ...(form && { 'content-type': 'application/x-www-form-urlencoded' }),
     },
     ...(json && { body: JSON.stringify(json) }),
+    ...(form && { body: new URLSearchParams(form).toString() }),
   });
   const bad = result['4xx'] + result['5xx'] + result.errors;
   if (bad > 0) throw new Error(`${method} ${path}: ${bad} answers were no success`);
@@ -95,7 +135,7 @@ async function measure(server: Server, load: Load, seconds: number): Promise<Mea
 const median = (values: number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
-const SUPERUSER = { username: 'admin@example.com', password: 'changethis' };
+export const SUPERUSER = { username: 'admin@example.com', password: 'changethis' };
 
 export async function signIn(server: Server): Promise<string> {
   const answer = await fetch(`${server.url}/api/v1/login/access-token`, {
@@ -136,8 +176,40 @@ export async function compare(product: Server, minimal: Server, loads: readonly 
   }
 }
 
+interface Growth {
+  /** What there is more and more of. */
+  what: string;
+  /** Some depend on how many there are. */
+  paths: Record<string, string | ((size: number) => string)>;
+  sizes: readonly [small: number, large: number];
+  grow: () => Promise<void>;
+}
+
+/** Prints how long calls take before and after `grow`, one at a time. */
+export async function compareSizes(
+  server: Server,
+  token: string,
+  { what, paths, sizes, grow }: Growth,
+): Promise<void> {
+  const measureAll = async (size: number) => {
+    const found: Record<string, number> = {};
+    for (const [name, path] of Object.entries(paths))
+      found[name] = await latencyOf(server, token, typeof path === 'string' ? path : path(size));
+    return found;
+  };
+  const small = await measureAll(sizes[0]);
+  await grow();
+  const large = await measureAll(sizes[1]);
+  console.log(`\nFrom ${sizes[0]} to ${sizes[1]} ${what}, milliseconds of one call at a time (median of 60)`);
+  for (const name of Object.keys(paths)) {
+    const [before, after] = [small[name] ?? Number.NaN, large[name] ?? Number.NaN];
+    const each = [before, after].map((time) => time.toFixed(2).padStart(9)).join('');
+    console.log(`${name.padEnd(36)}${each}   ${(after / before).toFixed(2)} times`);
+  }
+}
+
 /** Milliseconds of one call at a time: the median of 60, after 20 that warm up. */
-export async function latencyOf(server: Server, token: string, path: string): Promise<number> {
+async function latencyOf(server: Server, token: string, path: string): Promise<number> {
   const times: number[] = [];
   for (let call = 0; call < 80; call += 1) {
     const started = performance.now();
