@@ -77,7 +77,8 @@ export const appNews = c.router({
     query: Page.extend({
       category_id: uuid().optional(),
       search: text({ max: 255 }).optional().meta({
-        description: 'Any part of title, excerpt and text; accents and letter case are ignored.',
+        description:
+          'Words of title, excerpt and text, or their beginnings; accents and letter case are ignored.',
       }),
     }),
     responses: { 200: AppNewsList },

@@ -54,7 +54,7 @@ export const media = c.router({
     keyed: false,
     contentType: 'multipart/form-data',
     body: z
-      .object({ file: z.unknown().meta({ type: 'string', format: 'binary' }) })
+      .object({ file: z.instanceof(Uint8Array).meta({ type: 'string', format: 'binary' }) })
       .meta({ id: 'Body_media-upload_media' }),
     responses: { 200: MediaPublic },
   }),
