@@ -1,3 +1,7 @@
+-- How the words of readers of a language are reduced to stems, for searches.
+CREATE FUNCTION news_language(locale text) RETURNS regconfig LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+	SELECT CASE locale WHEN 'fr' THEN 'pg_catalog.french'::regconfig ELSE 'pg_catalog.english'::regconfig END
+$$;--> statement-breakpoint
 -- Every text of an article that people read, in both languages, for searches.
 CREATE FUNCTION news_text(content jsonb) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
 	SELECT coalesce(string_agg(text, E'\n'), '')
@@ -69,7 +73,7 @@ CREATE TABLE "news_live" (
 	"visible_from" timestamp (3) with time zone NOT NULL,
 	"visible_to" timestamp (3) with time zone,
 	"pinned_until" timestamp (3) with time zone,
-	"search" "tsvector" GENERATED ALWAYS AS (to_tsvector('simple', f_unaccent(title || ' ' || excerpt || ' ' || text))) STORED,
+	"search" "tsvector" GENERATED ALWAYS AS (to_tsvector(news_language(locale), f_unaccent(title || ' ' || excerpt || ' ' || text))) STORED,
 	CONSTRAINT "news_live_article_id_locale_pk" PRIMARY KEY("article_id","locale"),
 	CONSTRAINT "news_live_locale" CHECK (locale in ('fr', 'en') and text_locale in ('fr', 'en'))
 );

@@ -8,7 +8,7 @@ import { when } from '../../platform/db/search.ts';
 import { newsLive, newsReads, newsSlugs } from '../news/news.table.ts';
 import { newsCategories } from '../news-categories/news-categories.table.ts';
 
-/** Who asks, when, and for which part of the list. */
+/** Who asks, and when. */
 interface Reading {
   reader: string;
   locale: Locale;
@@ -20,33 +20,39 @@ export interface AppNewsFilter {
   search?: string | undefined;
 }
 
-const now = sql`${sql.placeholder('now')}::timestamptz`;
-const argsOf = ({ reader, locale, now: time }: Reading) => ({ reader, locale, now: time.toISOString() });
+/** What a statement is about: values, or their places in one that is prepared. */
+type Values = Record<'reader' | 'locale' | 'now' | 'skip' | 'limit' | 'reach', unknown>;
+
+const PLACES: Values = {
+  reader: sql.placeholder('reader'),
+  locale: sql.placeholder('locale'),
+  now: sql.placeholder('now'),
+  skip: sql.placeholder('skip'),
+  limit: sql.placeholder('limit'),
+  reach: sql.placeholder('reach'),
+};
+
+const argsOf = ({ reader, locale, now }: Reading) => ({ reader, locale, now: now.toISOString() });
+
+const at = ({ now }: Pick<Values, 'now'>) => sql`${now}::timestamptz`;
 
 /** What members of a language see at a moment. */
-const isShown = and(
-  sql`${newsLive.locale} = ${sql.placeholder('locale')}`,
-  lte(newsLive.visible_from, now),
-  or(isNull(newsLive.visible_to), gt(newsLive.visible_to, now)),
-);
-
-const isPinned = sql<boolean>`coalesce(${newsLive.pinned_until} > ${now}, false)`;
-
-/** Words that are looked for; more don't narrow a search down. */
-const WORDS_MAX = 10;
-
-/** Of every word at least the beginning. Without any there is nothing to be found. */
-function hasWords(search: string): SQL {
-  const words = search.match(/[\p{L}\p{N}]+/gu)?.slice(0, WORDS_MAX) ?? [];
-  if (words.length === 0) return sql`false`;
-  return sql`${newsLive.search} @@ to_tsquery('simple', f_unaccent(${words.map((word) => `${word}:*`).join(' & ')}))`;
-}
-
-const matches = ({ category_id, search }: AppNewsFilter) =>
+const isShown = (values: Pick<Values, 'locale' | 'now'>) =>
   and(
-    isShown,
+    sql`${newsLive.locale} = ${values.locale}`,
+    lte(newsLive.visible_from, at(values)),
+    or(isNull(newsLive.visible_to), gt(newsLive.visible_to, at(values))),
+  );
+
+/** Words, in any of their forms. */
+const hasWords = (search: string, { locale }: Pick<Values, 'locale'>) =>
+  sql`${newsLive.search} @@ plainto_tsquery(news_language(${locale}), f_unaccent(${search}))`;
+
+const matches = ({ category_id, search }: AppNewsFilter, values: Pick<Values, 'locale' | 'now'>) =>
+  and(
+    isShown(values),
     when(category_id, (id) => eq(newsLive.category_id, id)),
-    when(search || undefined, hasWords),
+    when(search || undefined, (words) => hasWords(words, values)),
   );
 
 const columns = {
@@ -68,21 +74,23 @@ const nameIn = (locale: SQL | typeof newsLive.locale) =>
  * Those that are pinned, which are few, and as many of the others as the page reaches: so a page costs the same
  * among 100 articles and 100,000.
  */
-function pageOf(db: Db, filter: AppNewsFilter) {
+export function pageOf(db: Db, filter: AppNewsFilter, values: Values) {
   const pinned = db
     .select({ ...columns, is_pinned: sql<boolean>`true`.as('is_pinned') })
     .from(newsLive)
-    .where(and(matches(filter), gt(newsLive.pinned_until, now)));
+    .where(and(matches(filter, values), gt(newsLive.pinned_until, at(values))));
   const others = db
     .select({ ...columns, is_pinned: sql<boolean>`false`.as('is_pinned') })
     .from(newsLive)
-    .where(and(matches(filter), or(isNull(newsLive.pinned_until), lte(newsLive.pinned_until, now))))
+    .where(
+      and(matches(filter, values), or(isNull(newsLive.pinned_until), lte(newsLive.pinned_until, at(values)))),
+    )
     .orderBy(desc(newsLive.visible_from), desc(newsLive.article_id))
-    .limit(sql.placeholder('reach'));
+    .limit(values.reach as number);
   const page = unionAll(pinned, others)
     .orderBy(sql`is_pinned desc`, sql`visible_from desc`, sql`article_id desc`)
-    .offset(sql.placeholder('skip'))
-    .limit(sql.placeholder('limit'))
+    .offset(values.skip as number)
+    .limit(values.limit as number)
     .as('page');
   return db
     .select({
@@ -93,11 +101,7 @@ function pageOf(db: Db, filter: AppNewsFilter) {
       title: page.title,
       excerpt: page.excerpt,
       cover: page.cover,
-      category: {
-        id: newsCategories.id,
-        name: nameIn(sql`${page.locale}`),
-        color: newsCategories.color,
-      },
+      category: { id: newsCategories.id, name: nameIn(sql`${page.locale}`), color: newsCategories.color },
       visible_from: page.visible_from,
       is_pinned: page.is_pinned,
       is_read: sql<boolean>`${newsReads.user_id} is not null`,
@@ -106,44 +110,39 @@ function pageOf(db: Db, filter: AppNewsFilter) {
     .leftJoin(newsCategories, eq(newsCategories.id, page.category_id))
     .leftJoin(
       newsReads,
-      and(
-        eq(newsReads.article_id, page.article_id),
-        sql`${newsReads.user_id} = ${sql.placeholder('reader')}`,
-      ),
+      and(eq(newsReads.article_id, page.article_id), sql`${newsReads.user_id} = ${values.reader}`),
     )
     .orderBy(desc(page.is_pinned), desc(page.visible_from), desc(page.article_id));
 }
 
-const latest = prepared((db) => pageOf(db, {}).prepare('app_news_latest'));
+const isFiltered = ({ category_id, search }: AppNewsFilter) => category_id !== undefined || Boolean(search);
+
+const latest = prepared((db) => pageOf(db, {}, PLACES).prepare('app_news_latest'));
 
 export function listShownNews(db: Db, reading: Reading, { skip, limit }: Page, filter: AppNewsFilter) {
   const args = { ...argsOf(reading), skip, limit, reach: skip + limit };
-  const isFiltered = filter.category_id !== undefined || Boolean(filter.search);
-  return isFiltered ? pageOf(db, filter).prepare('').execute(args) : latest(db, args);
+  return isFiltered(filter) ? pageOf(db, filter, args) : latest(db, args);
 }
 
-const countOf = (db: Db, filter: AppNewsFilter) =>
+/** Counts no further than what is told. */
+export const countOf = (db: Db, filter: AppNewsFilter, values: Pick<Values, 'locale' | 'now'>) =>
   db
     .select({ count: count() })
     .from(
       db
         .select({ id: newsLive.article_id })
         .from(newsLive)
-        .where(matches(filter))
+        .where(matches(filter, values))
         .limit(APP_NEWS_COUNT_MAX)
         .as('counted'),
     );
 
-const countLatest = prepared((db) => countOf(db, {}).prepare('app_news_count'));
+const countLatest = prepared((db) => countOf(db, {}, PLACES).prepare('app_news_count'));
 
 /** How many there are, up to `APP_NEWS_COUNT_MAX`. */
 export async function countShownNews(db: Db, reading: Reading, filter: AppNewsFilter): Promise<number> {
-  const { locale, now: time } = argsOf(reading);
-  const isFiltered = filter.category_id !== undefined || Boolean(filter.search);
-  const args = { locale, now: time };
-  const [row] = isFiltered
-    ? await countOf(db, filter).prepare('').execute(args)
-    : await countLatest(db, args);
+  const args = argsOf(reading);
+  const [row] = isFiltered(filter) ? await countOf(db, filter, args) : await countLatest(db, args);
   return row?.count ?? 0;
 }
 
@@ -154,19 +153,16 @@ const articleBy = (db: Db, isAsked: SQL | undefined) =>
       html: newsLive.html,
       text: newsLive.text,
       category: { id: newsCategories.id, name: nameIn(newsLive.locale), color: newsCategories.color },
-      is_pinned: isPinned,
+      is_pinned: sql<boolean>`coalesce(${newsLive.pinned_until} > ${at(PLACES)}, false)`,
       is_read: sql<boolean>`${newsReads.user_id} is not null`,
     })
     .from(newsLive)
     .leftJoin(newsCategories, eq(newsCategories.id, newsLive.category_id))
     .leftJoin(
       newsReads,
-      and(
-        eq(newsReads.article_id, newsLive.article_id),
-        sql`${newsReads.user_id} = ${sql.placeholder('reader')}`,
-      ),
+      and(eq(newsReads.article_id, newsLive.article_id), sql`${newsReads.user_id} = ${PLACES.reader}`),
     )
-    .where(and(isShown, isAsked));
+    .where(and(isShown(PLACES), isAsked));
 
 const articleById = prepared((db) =>
   articleBy(db, sql`${newsLive.article_id} = ${sql.placeholder('id')}`).prepare('app_news_by_id'),

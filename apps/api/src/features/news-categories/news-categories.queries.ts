@@ -6,7 +6,7 @@ import { type NewsCategory, newsCategories } from './news-categories.table.ts';
 const withArticles = {
   ...getTableColumns(newsCategories),
   articles: sql<number>`(select count(*)::int from news_articles
-    where news_articles.category_id = ${newsCategories.id} and news_articles.deleted_at is null)`,
+    where news_articles.category_id = news_categories.id and news_articles.deleted_at is null)`,
 };
 
 export type NewsCategoryWithArticles = Awaited<ReturnType<typeof listNewsCategories>>[number];

@@ -138,7 +138,7 @@ interface Times {
 }
 
 async function show(work: Work, article: NewsArticle, times: Times): Promise<void> {
-  const { id, content, pinned_until } = article;
+  const { id, content, slug, category_id, pinned_until } = article;
   const missing = missingIn(content, work.config.DEFAULT_LOCALE);
   if (missing.length > 0) throw new AppError('not_publishable', {}, { missing });
   const live_revision_id = await keepRevision(work, 'publish', { id, version: article.version + 1 }, content);
@@ -150,7 +150,10 @@ async function show(work: Work, article: NewsArticle, times: Times): Promise<voi
     first_published_at: article.first_published_at ?? work.now(),
   });
   await deleteLive(work.db, id);
-  await insertLive(work.db, liveRows({ ...article, ...times, pinned_until }, work.config.DEFAULT_LOCALE));
+  await insertLive(
+    work.db,
+    liveRows({ id, content, slug, category_id, pinned_until, ...times }, work.config.DEFAULT_LOCALE),
+  );
 }
 
 type Shown = Pick<NewsArticle, 'id' | 'slug' | 'category_id' | 'content' | 'pinned_until'> & Times;
@@ -168,9 +171,11 @@ export function liveRow(
   const text_locale = localeFor(content, locale, defaultLocale);
   const text = text_locale && content.translations[text_locale];
   if (!text_locale || !text) return undefined;
-  const { slug, category_id, visible_from, visible_to, pinned_until } = article;
   return {
-    ...{ article_id: id, locale, text_locale, slug, category_id, visible_from, visible_to, pinned_until },
+    ...article,
+    article_id: id,
+    locale,
+    text_locale,
     title: text.title,
     excerpt: text.excerpt,
     html: htmlOf(text.body),

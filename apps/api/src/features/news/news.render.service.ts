@@ -12,15 +12,30 @@ import sanitizeHtml from 'sanitize-html';
 /** The one rendering of articles: for the app, and for the preview of the team. */
 export const htmlOf = ({ content }: RichText): string => sanitizeArticle(content.map(blockHtml).join(''));
 
+const TAGS = [
+  'p',
+  'h2',
+  'h3',
+  'strong',
+  'em',
+  'a',
+  'ul',
+  'ol',
+  'li',
+  'blockquote',
+  'hr',
+  'br',
+  'picture',
+  'source',
+  'img',
+];
+
 const SCHEMES = ['http', 'https', 'mailto', 'tel', 'agora'];
 
 /** Keeps what articles are made of and drops the rest, whoever wrote it. What is clean stays as it is. */
 export const sanitizeArticle = (html: string): string =>
   sanitizeHtml(html, {
-    allowedTags: [
-      ...['p', 'h2', 'h3', 'strong', 'em', 'a', 'ul', 'ol', 'li', 'blockquote', 'hr', 'br'],
-      ...['picture', 'source', 'img'],
-    ],
+    allowedTags: TAGS,
     allowedAttributes: {
       a: ['href', 'rel'],
       ol: ['start'],

@@ -48,19 +48,16 @@ export const newsRoutes = (deps: RouteDeps) => {
   const workOf = (request: FastifyRequest): Work => ({ ...deps, by: callerOf(request).id });
   const inTransaction = <Result>(request: FastifyRequest, work: (work: Work) => Promise<Result>) =>
     db.transaction((tx) => work({ ...workOf(request), db: tx }));
-  const answer = async (request: FastifyRequest, id: string) => ({
+  /** Does something to an article, and answers what it is by that. */
+  const change = async (request: FastifyRequest, work: (work: Work) => Promise<string>) => ({
     status: 200 as const,
-    body: await readNews(workOf(request), id),
+    body: await inTransaction(request, async (each) => readNews(each, await work(each))),
   });
-  /** Does something to an article, and answers what it is then. */
-  const change = async (
-    request: FastifyRequest,
-    id: string,
-    work: (work: Work, id: string) => Promise<void>,
-  ) => {
-    await inTransaction(request, (each) => work(each, id));
-    return answer(request, id);
-  };
+  const changeOne = (request: FastifyRequest, id: string, work: (work: Work, id: string) => Promise<void>) =>
+    change(request, async (each) => {
+      await work(each, id);
+      return id;
+    });
 
   return router(contract.news, {
     readNews: async ({ query: { skip, limit, sort, ...filter } }) => {
@@ -71,8 +68,7 @@ export const newsRoutes = (deps: RouteDeps) => {
       ]);
       return { status: 200, body: { data: rows.map((row) => toListed(row, clock.now)), count } };
     },
-    createNews: async ({ body, request }) =>
-      answer(request, await inTransaction(request, (work) => createNews(work, body))),
+    createNews: ({ body, request }) => change(request, (work) => createNews(work, body)),
     readNewsAuthors: async ({ query }) => {
       const [data, count] = await Promise.all([listAuthors(db, query), countAuthors(db)]);
       return { status: 200, body: { data, count } };
@@ -81,9 +77,12 @@ export const newsRoutes = (deps: RouteDeps) => {
       status: 200,
       body: await inTransaction(request, (work) => bulkNews(work, body)),
     }),
-    readNewsArticle: ({ params, request }) => answer(request, params.id),
+    readNewsArticle: async ({ params, request }) => ({
+      status: 200,
+      body: await readNews(workOf(request), params.id),
+    }),
     updateNews: ({ params, body, request }) =>
-      change(request, params.id, (work, id) => changeNews(work, id, body)),
+      changeOne(request, params.id, (work, id) => changeNews(work, id, body)),
     autosaveNews: async ({ params, body, request }) => ({
       status: 200,
       body: await inTransaction(request, (work) => autosaveNews(work, params.id, body)),
@@ -96,17 +95,17 @@ export const newsRoutes = (deps: RouteDeps) => {
       await inTransaction(request, (work) => trashNews(work, params.id));
       return { status: 200, body: { message: 'Article deleted successfully' } };
     },
-    restoreNews: ({ params, request }) => change(request, params.id, restoreNews),
+    restoreNews: ({ params, request }) => changeOne(request, params.id, restoreNews),
     publishNews: ({ params, body, request }) =>
-      change(request, params.id, (work, id) => publishNews(work, id, body)),
+      changeOne(request, params.id, (work, id) => publishNews(work, id, body)),
     scheduleNews: ({ params, body, request }) =>
-      change(request, params.id, (work, id) => scheduleNews(work, id, body)),
-    unpublishNews: ({ params, request }) => change(request, params.id, unpublishNews),
-    archiveNews: ({ params, request }) => change(request, params.id, archiveNews),
-    unarchiveNews: ({ params, request }) => change(request, params.id, unarchiveNews),
-    duplicateNews: async ({ params, request }) =>
-      answer(request, await inTransaction(request, (work) => duplicateNews(work, params.id))),
-    pinNews: ({ params, body, request }) => change(request, params.id, (work, id) => pinNews(work, id, body)),
+      changeOne(request, params.id, (work, id) => scheduleNews(work, id, body)),
+    unpublishNews: ({ params, request }) => changeOne(request, params.id, unpublishNews),
+    archiveNews: ({ params, request }) => changeOne(request, params.id, archiveNews),
+    unarchiveNews: ({ params, request }) => changeOne(request, params.id, unarchiveNews),
+    duplicateNews: ({ params, request }) => change(request, (work) => duplicateNews(work, params.id)),
+    pinNews: ({ params, body, request }) =>
+      changeOne(request, params.id, (work, id) => pinNews(work, id, body)),
     readRevisions: async ({ params, query }) => {
       const [rows, count] = await Promise.all([
         listRevisions(db, params.id, query),
@@ -122,7 +121,7 @@ export const newsRoutes = (deps: RouteDeps) => {
       return { status: 200, body: { ...toRevision(row), content: row.content } };
     },
     restoreRevision: ({ params, request }) =>
-      change(request, params.id, (work, id) => restoreRevision(work, id, params.revision_id)),
+      changeOne(request, params.id, (work, id) => restoreRevision(work, id, params.revision_id)),
     previewNews: async ({ body: { content: sent, category_id, locale }, request }) => {
       const content = await contentFrom(workOf(request), sent);
       for (const each of LOCALES) {

@@ -15,6 +15,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { violates } from '../../platform/db/errors.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
+import { fieldProblem } from '../../platform/http/router.ts';
 import { holdMedia } from '../media/media.service.ts';
 import { isSame, mediaOf, merge, titleOf, toContent } from './news.content.service.ts';
 import {
@@ -71,7 +72,7 @@ export const toRevision = (row: RevisionListed): NewsRevision => ({
   created_at: row.created_at.toISOString(),
 });
 
-export function toNews(row: NewsRow, now: Date): NewsPublic {
+function toNews(row: NewsRow, now: Date): NewsPublic {
   const { content, revision, revision_by, locales, autosave, read_in_fr, read_in_en, ...rest } = row;
   return {
     ...toListed(rest, now),
@@ -106,7 +107,7 @@ export async function keepRevision(
 
 /**
  * @param work with a transaction
- * @throws {AppError} `news_category_not_found`, or a 422
+ * @throws a 422 for a picture or a category that is not there
  */
 export async function createNews(work: Work, { content, category_id }: NewsCreate): Promise<string> {
   return writeNews(work, await contentFrom(work, content), category_id);
@@ -117,13 +118,22 @@ async function writeNews(work: Work, content: NewsContent, category_id: string |
   const [id, time] = [uuidv7(), now()];
   const slug = await newSlug(db, id, titleOf(content));
   const row: NewNewsArticle = {
-    ...{ id, slug, category_id, content, status: 'draft' },
-    ...{ created_at: time, created_by: by, updated_at: time, updated_by: by },
+    id,
+    slug,
+    category_id,
+    content,
+    status: 'draft',
+    created_at: time,
+    created_by: by,
+    updated_at: time,
+    updated_by: by,
   };
   await inCategory(() => insertNews(db, [row]));
   await keepRevision(work, 'save', { id, version: 1 }, content);
   return id;
 }
+
+const CATEGORY_MISSING = { type: 'category_missing', message: 'Input should be a category that there is' };
 
 /** Says that there is no such category where a foreign key says so. */
 async function inCategory<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -131,7 +141,7 @@ async function inCategory<Result>(work: () => Promise<Result>): Promise<Result> 
     return await work();
   } catch (error) {
     const isGone = violates(error, 'news_articles_category_id_news_categories_id_fk');
-    throw isGone ? new AppError('news_category_not_found') : error;
+    throw isGone ? fieldProblem('category_id', CATEGORY_MISSING) : error;
   }
 }
 
@@ -169,7 +179,7 @@ export async function conflictWith({ db }: Work, article: NewsArticle, fields: s
 /**
  * Saves what was sent. What others saved since the version that it began with is kept with it.
  * @param work with a transaction
- * @throws {AppError} `news_not_found`, `news_category_not_found`, `version_conflict` with what is there now,
+ * @throws {AppError} `news_not_found`, `version_conflict` with what is there now,
  *   `slug_taken`, or a 422
  */
 export async function changeNews(
@@ -245,7 +255,11 @@ export async function autosaveNews(
   const content = await contentFrom(work, sent);
   const saved_at = work.now();
   await putAutosave(work.db, {
-    ...{ article_id: id, user_id: work.by, version, content, saved_at },
+    article_id: id,
+    user_id: work.by,
+    version,
+    content,
+    saved_at,
     media_ids: mediaOf(content),
   });
   return { version, content, saved_at: saved_at.toISOString() };
@@ -287,6 +301,6 @@ export async function restoreNews(work: Work, id: string): Promise<void> {
 /** @throws {AppError} `news_not_found` */
 export async function readNews({ db, by, now }: Work, id: string): Promise<NewsPublic> {
   const row = await findNews(db, id, by);
-  if (!row) throw new AppError('news_not_found');
+  if (!row || row.deleted_at) throw new AppError('news_not_found');
   return toNews(row, now());
 }

@@ -19,7 +19,7 @@ const stemOf = (title: string): string =>
     .replaceAll(/^-+|-+$/g, '') || UNTITLED;
 
 /** Whether a slug was made of this title, maybe with a number. */
-export const isFrom = (slug: string, title: string): boolean => {
+const isFrom = (slug: string, title: string): boolean => {
   const stem = stemOf(title);
   return slug === stem || (slug.startsWith(`${stem}-`) && /^[0-9a-f]+$/.test(slug.slice(stem.length + 1)));
 };

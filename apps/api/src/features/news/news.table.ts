@@ -158,9 +158,9 @@ export const newsLive = pgTable(
     visible_from: moment().notNull(),
     visible_to: moment(),
     pinned_until: moment(),
-    /** Words of title, excerpt and text, without accents. */
+    /** Words of title, excerpt and text in their stems, without accents. */
     search: tsvector().generatedAlwaysAs(
-      sql`to_tsvector('simple', f_unaccent(title || ' ' || excerpt || ' ' || text))`,
+      sql`to_tsvector(news_language(locale), f_unaccent(title || ' ' || excerpt || ' ' || text))`,
     ),
   },
   (table) => [

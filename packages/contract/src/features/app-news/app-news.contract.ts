@@ -78,7 +78,7 @@ export const appNews = c.router({
       category_id: uuid().optional(),
       search: text({ max: 255 }).optional().meta({
         description:
-          'Words of title, excerpt and text, or their beginnings; accents and letter case are ignored.',
+          'Words of title, excerpt and text in any of their forms; accents and letter case are ignored.',
       }),
     }),
     responses: { 200: AppNewsList },

@@ -301,7 +301,6 @@ export const news = c.router({
     summary: 'Write an article, a draft at first',
     body: NewsCreate,
     responses: { 200: NewsPublic },
-    errors: ['news_category_not_found'],
   }),
   readNewsAuthors: route({
     method: 'GET',
@@ -327,7 +326,7 @@ export const news = c.router({
     path: '/news/:id',
     access: 'superuser',
     operationId: 'news-read_article',
-    summary: 'Read an article with what is written and what is live, in the trash too',
+    summary: 'Read an article with what is written and what is live',
     pathParams: articlePath,
     responses: { 200: NewsPublic },
     errors: ['news_not_found'],
@@ -341,7 +340,7 @@ export const news = c.router({
     pathParams: articlePath,
     body: NewsUpdate,
     responses: { 200: NewsPublic },
-    errors: ['news_not_found', 'news_category_not_found', 'version_conflict', 'slug_taken'],
+    errors: ['news_not_found', 'version_conflict', 'slug_taken'],
   }),
   autosaveNews: route({
     method: 'PUT',
