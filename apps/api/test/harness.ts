@@ -62,6 +62,7 @@ export class TestService {
   readonly db: Db;
   readonly config: Config;
   readonly url: string;
+  readonly storage: Deps['storage'];
   readonly #stop: () => Promise<void>;
 
   private constructor(app: FastifyInstance, deps: Deps, url: string, stop: () => Promise<void>) {
@@ -69,6 +70,7 @@ export class TestService {
     this.db = deps.db;
     this.config = deps.config;
     this.url = url;
+    this.storage = deps.storage;
     this.#stop = stop;
   }
 

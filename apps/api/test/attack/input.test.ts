@@ -41,7 +41,7 @@ const withoutEcho = (answer: Answer) =>
 const REFUSAL = ['code', 'detail', 'request_id'];
 
 /** What some refusals tell beside that. */
-const DETAILS = ['allowed', 'conflict', 'missing', 'occupant'];
+const DETAILS = new Set(['allowed', 'conflict', 'missing', 'occupant']);
 
 function problemWith(shot: Shot, answer: Answer): unknown {
   const { status, body } = answer;
@@ -49,7 +49,7 @@ function problemWith(shot: Shot, answer: Answer): unknown {
   if (
     status >= 400 &&
     (Object.keys(body)
-      .filter((key) => !DETAILS.includes(key))
+      .filter((key) => !DETAILS.has(key))
       .sort()
       .join() !== REFUSAL.join() ||
       INSIDES.test(withoutEcho(answer)))

@@ -34,9 +34,15 @@ const asAdmin = (method: string, path: string, json: object = {}) =>
 const titles = async (query = '') =>
   (await ask(`/app/news?${query}`)).body.data.map(({ title }: { title: string }) => title);
 
+interface Written {
+  en?: string;
+  body?: string;
+  category_id?: string;
+}
+
 /** Published a second after the one before. */
-async function publish(title: string, { en, body = 'Bonjour', ...fields }: Record<string, unknown> = {}) {
-  const translations = { fr: text(title, String(body)), en: en ? text(String(en), 'Hello') : null };
+async function publish(title: string, { en, body = 'Bonjour', ...fields }: Written = {}) {
+  const translations = { fr: text(title, body), en: en ? text(en, 'Hello') : null };
   const { body: article } = await asAdmin('POST', '/news/', { content: { translations }, ...fields });
   time = new Date(time.getTime() + 1000);
   await asAdmin('POST', `/news/${article.id}/publish`);
@@ -178,7 +184,7 @@ const rowsIn = ({ Plans = [], ...plan }: Plan): number =>
 describe('among 20,000 articles', () => {
   const rowsOf = async (query: SQLWrapper) => {
     const [row] = await t.db.execute(sql`explain (analyze, format json) ${query}`);
-    const [{ Plan: plan }] = row?.['QUERY PLAN'] as [{ Plan: Plan }];
+    const [{ Plan: plan }] = (row as { 'QUERY PLAN': [{ Plan: Plan }] })['QUERY PLAN'];
     return rowsIn(plan);
   };
 

@@ -1,6 +1,7 @@
 import { MEDIA_FORMATS } from '@agora/contract/features/media/media-files';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../platform/deps.ts';
+import { AppError } from '../../platform/errors.ts';
 import { isMissing } from '../../platform/storage.ts';
 
 const FILE = new RegExp(`^[1-9]\\d{0,3}\\.(${MEDIA_FORMATS.join('|')})$`);
@@ -19,7 +20,7 @@ const HEADERS = {
 export async function mediaFiles(app: FastifyInstance, { storage }: Pick<Deps, 'storage'>) {
   app.get<{ Params: { id: string; file: string } }>('/media/:id/:file', async (request, reply) => {
     const { id, file } = request.params;
-    if (!ID.test(id) || !FILE.test(file)) return reply.callNotFound();
+    if (!ID.test(id) || !FILE.test(file)) throw new AppError('not_found');
     try {
       const bytes = await storage.getBytes(`${id}/${file}`);
       const type = TYPES[file.split('.')[1] ?? ''] ?? '';
@@ -28,8 +29,7 @@ export async function mediaFiles(app: FastifyInstance, { storage }: Pick<Deps, '
         .type(type)
         .send(Buffer.from(bytes));
     } catch (error) {
-      if (isMissing(error)) return reply.callNotFound();
-      throw error;
+      throw isMissing(error) ? new AppError('not_found') : error;
     }
   });
 }

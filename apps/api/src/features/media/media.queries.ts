@@ -20,11 +20,14 @@ export async function resendMedia(db: Db, id: string, now: Date): Promise<Media 
   return row;
 }
 
-export async function insertMedia(tx: Db, row: Media): Promise<void> {
-  await tx
+/** The picture as it is there then: somebody else may have sent the same one a moment before. */
+export async function insertMedia(tx: Db, row: Media): Promise<Media> {
+  const [stored = row] = await tx
     .insert(media)
     .values(row)
-    .onConflictDoUpdate({ target: media.id, set: { sent_at: row.sent_at } });
+    .onConflictDoUpdate({ target: media.id, set: { sent_at: row.sent_at } })
+    .returning();
+  return stored;
 }
 
 /** The pictures of these ids, which are not deleted before the transaction ends. */

@@ -9,7 +9,7 @@ import sharp, { type Sharp } from 'sharp';
 import { inTurn } from '../../platform/auth/hashing.ts';
 import type { Db } from '../../platform/db/client.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { fieldProblem } from '../../platform/http/router.ts';
+import { fieldProblem, RequestValidationError } from '../../platform/http/router.ts';
 import { deleteMedia, holdMedia, insertMedia, lockOldMedia, resendMedia } from './media.queries.ts';
 import type { Media } from './media.table.ts';
 
@@ -74,11 +74,11 @@ export async function keepMedia(
   if (known) return known;
   const { width, height, files } = await inTurn(() => encoded(bytes));
   const row: Media = { id, width, height, created_at: now(), sent_at: now() };
-  await db.transaction(async (tx) => {
-    await insertMedia(tx, row);
+  return db.transaction(async (tx) => {
+    const stored = await insertMedia(tx, row);
     await Promise.all([...files].map(([name, content]) => storage.put(`${id}/${name}`, content)));
+    return stored;
   });
-  return row;
 }
 
 const notAnImage = () =>
@@ -87,27 +87,31 @@ const notAnImage = () =>
     message: 'Input should be a picture: JPEG, PNG, WebP or AVIF, whole and not moving',
   });
 
-/** The files of a picture by their names, without what cameras write into it. */
+/** The files of a picture by their names, without what cameras write into it. @throws a 422 */
 async function encoded(bytes: Uint8Array) {
-  await requirePicture(bytes);
   try {
-    const { data, info } = await sharp(bytes, { failOn: 'error', limitInputPixels: MEDIA_PIXELS_MAX })
-      .autoOrient()
-      .resize({ ...LARGEST, fit: 'inside', withoutEnlargement: true })
-      .toColourspace('srgb')
-      .raw()
-      .toBuffer({ resolveWithObject: true });
-    const { width, height, channels } = info;
-    const files = new Map<string, Buffer>();
-    for (const each of mediaWidths(width))
-      for (const format of MEDIA_FORMATS) {
-        const picture = sharp(data, { raw: { width, height, channels } }).resize(each, heightAt(each, info));
-        files.set(`${each}.${format}`, await ENCODERS[format](picture).toBuffer());
-      }
-    return { width, height, files };
-  } catch {
-    throw notAnImage();
+    return await encode(bytes);
+  } catch (error) {
+    throw error instanceof RequestValidationError ? error : notAnImage();
   }
+}
+
+async function encode(bytes: Uint8Array) {
+  await requirePicture(bytes);
+  const { data, info } = await sharp(bytes, { failOn: 'error', limitInputPixels: MEDIA_PIXELS_MAX })
+    .autoOrient()
+    .resize({ ...LARGEST, fit: 'inside', withoutEnlargement: true })
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const { width, height, channels } = info;
+  const files = new Map<string, Buffer>();
+  for (const each of mediaWidths(width))
+    for (const format of MEDIA_FORMATS) {
+      const picture = sharp(data, { raw: { width, height, channels } }).resize(each, heightAt(each, info));
+      files.set(`${each}.${format}`, await ENCODERS[format](picture).toBuffer());
+    }
+  return { width, height, files };
 }
 
 const ENCODERS: Record<(typeof MEDIA_FORMATS)[number], (picture: Sharp) => Sharp> = {
@@ -117,17 +121,8 @@ const ENCODERS: Record<(typeof MEDIA_FORMATS)[number], (picture: Sharp) => Sharp
 
 /** Judges by the head alone, before anything is decoded. */
 async function requirePicture(bytes: Uint8Array): Promise<void> {
-  const {
-    width,
-    height,
-    pages = 1,
-    format,
-    compression,
-  } = await sharp(bytes, { limitInputPixels: false })
-    .metadata()
-    .catch(() => {
-      throw notAnImage();
-    });
+  const head = sharp(bytes, { limitInputPixels: false });
+  const { width, height, pages = 1, format, compression } = await head.metadata();
   if (pages > 1 || (format === 'heif' && compression !== 'av1')) throw notAnImage();
   if (width * height > MEDIA_PIXELS_MAX)
     throw fieldProblem('file', {

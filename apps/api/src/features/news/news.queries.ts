@@ -255,6 +255,10 @@ export async function ownerOfSlug(tx: Db, slug: string): Promise<string | undefi
   return row?.id;
 }
 
+/** Gives articles their slugs, which nobody has yet. */
+export const insertSlugs = (db: Db, rows: (typeof newsSlugs.$inferInsert)[]) =>
+  db.insert(newsSlugs).values(rows);
+
 export const releaseSlug = (tx: Db, slug: string) => tx.delete(newsSlugs).where(eq(newsSlugs.slug, slug));
 
 export const insertRevisions = (db: Db, rows: (typeof newsRevisions.$inferInsert)[]) =>
@@ -360,8 +364,8 @@ export async function countPinned(tx: Db, now: Date, except: string): Promise<nu
 /** Those of these pictures that some article, revision or unsaved text shows. */
 export async function shownAmong(db: Db, mediaIds: readonly string[]): Promise<Set<string>> {
   const rows = await db.execute<{ id: string }>(sql`
-    select id from unnest(${`{${mediaIds.join(',')}}`}::uuid[]) as id
-    where exists (select from news_revisions where media_ids @> array[id])
-      or exists (select from news_autosaves where media_ids @> array[id])`);
+    select picture as id from unnest(${`{${mediaIds.join(',')}}`}::uuid[]) as picture
+    where exists (select from news_revisions where media_ids @> array[picture])
+      or exists (select from news_autosaves where media_ids @> array[picture])`);
   return new Set(rows.map(({ id }) => id));
 }

@@ -1,4 +1,5 @@
 import { mediaPath, mediaSrcset, mediaWidths } from '@agora/contract/features/media/media-files';
+import { isSafeHref } from '@agora/contract/features/news/links';
 import type {
   BlockNode,
   ImageNode,
@@ -45,6 +46,12 @@ export const sanitizeArticle = (html: string): string =>
     allowedSchemes: SCHEMES,
     allowProtocolRelative: false,
     allowedSchemesByTag: { img: [], source: [] },
+    transformTags: {
+      a: (tagName, { href = '' }): sanitizeHtml.Tag => ({
+        tagName,
+        attribs: isSafeHref(href) ? { href, rel: 'noopener noreferrer' } : {},
+      }),
+    },
     exclusiveFilter: ({ tag, attribs }) =>
       (tag === 'img' && !isOwn(attribs['src'])) || (tag === 'source' && !isOwn(attribs['srcset'])),
   });

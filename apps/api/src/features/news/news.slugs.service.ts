@@ -13,20 +13,21 @@ const STEM_MAX = NEWS_SLUG_MAX - 10;
 /** Numbers that are tried before something random is. */
 const TRIES = 20;
 
-const stemOf = (title: string): string =>
+/** What a title is in addresses. */
+export const slugOf = (title: string): string =>
   slugify(title)
     .slice(0, STEM_MAX)
     .replaceAll(/^-+|-+$/g, '') || UNTITLED;
 
 /** Whether a slug was made of this title, maybe with a number. */
 const isFrom = (slug: string, title: string): boolean => {
-  const stem = stemOf(title);
+  const stem = slugOf(title);
   return slug === stem || (slug.startsWith(`${stem}-`) && /^[0-9a-f]+$/.test(slug.slice(stem.length + 1)));
 };
 
 /** A slug after a title that no other article has or had, however many ask for it at once. */
 export async function newSlug(tx: Db, articleId: string, title: string): Promise<string> {
-  const stem = stemOf(title);
+  const stem = slugOf(title);
   for (let number = 1; number <= TRIES; number += 1) {
     const slug = number === 1 ? stem : `${stem}-${number}`;
     if (await claimSlug(tx, slug, articleId)) return slug;
@@ -56,7 +57,7 @@ export async function chooseSlug(tx: Db, article: Named, slug: string): Promise<
 
 /** The slug of an article after its new title: another one as long as it was never published. */
 export async function slugAfter(tx: Db, article: Named, before: string, after: string): Promise<string> {
-  if (article.first_published_at || stemOf(before) === stemOf(after) || !isFrom(article.slug, before))
+  if (article.first_published_at || slugOf(before) === slugOf(after) || !isFrom(article.slug, before))
     return article.slug;
   await leaveSlug(tx, article);
   return newSlug(tx, article.id, after);

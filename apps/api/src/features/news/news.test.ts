@@ -397,8 +397,12 @@ describe('what is pinned', () => {
     for (let index = 0; index < 6; index += 1) ids.push(await write(french(`Titre ${index}`), 'publish'));
     const answers = await Promise.all(ids.map((id) => act(id, 'pin')));
     expect(answers.map(({ body }) => body.code ?? 'pinned').sort()).toEqual([
-      ...['pinned', 'pinned', 'pinned'],
-      ...['too_many_pinned', 'too_many_pinned', 'too_many_pinned'],
+      'pinned',
+      'pinned',
+      'pinned',
+      'too_many_pinned',
+      'too_many_pinned',
+      'too_many_pinned',
     ]);
   });
 
