@@ -5,6 +5,7 @@ import { insertItems } from './features/items/items.queries.ts';
 import { demoItems } from './features/items/items.seed.ts';
 import { keepMedia } from './features/media/media.service.ts';
 import type { Media } from './features/media/media.table.ts';
+import { liveRows } from './features/news/news.publish.service.ts';
 import { insertLive, insertNews, insertRevisions, insertSlugs } from './features/news/news.queries.ts';
 import { demoCovers, demoNews } from './features/news/news.seed.ts';
 import { insertNewsCategories } from './features/news-categories/news-categories.queries.ts';
@@ -61,8 +62,7 @@ async function seedNews(
   const covers: Media[] = [];
   for (const bytes of await demoCovers())
     covers.push(await keepMedia({ db: tx, now: () => now, storage }, bytes));
-  const defaultLocale = config.DEFAULT_LOCALE;
-  const { categories, articles, revisions, live } = demoNews({ now, authors, covers, defaultLocale });
+  const { categories, articles, revisions, shown } = demoNews({ now, authors, covers });
   await insertNewsCategories(tx, categories);
   await insertNews(tx, articles);
   await insertSlugs(
@@ -70,7 +70,10 @@ async function seedNews(
     articles.map(({ id, slug }) => ({ article_id: id, slug })),
   );
   await insertRevisions(tx, revisions);
-  await insertLive(tx, live);
+  await insertLive(
+    tx,
+    shown.flatMap((article) => liveRows(article, config.DEFAULT_LOCALE)),
+  );
 }
 
 const batches = <Row>(rows: Row[]): Row[][] =>

@@ -1,15 +1,13 @@
 import type { NewsContent, NewsText } from '@agora/contract/features/news/news.contract';
 import type { RichText } from '@agora/contract/features/news/rich-text';
 import type { Locale } from '@agora/contract/features/users/users.contract';
+import slugify from '@sindresorhus/slugify';
 import sharp from 'sharp';
 import { mulberry32, pick, type Random, uuidAt } from '../../platform/random.ts';
 import type { Media } from '../media/media.table.ts';
 import type { NewsCategory } from '../news-categories/news-categories.table.ts';
-import { mediaOf } from './news.content.service.ts';
-import { liveRows } from './news.publish.service.ts';
 import { ARTICLES, CATEGORIES, type DemoArticle, PARAGRAPHS } from './news.seed.texts.ts';
-import { slugOf } from './news.slugs.service.ts';
-import type { NewNewsArticle, NewNewsLive, NewsRevisionRow } from './news.table.ts';
+import type { NewNewsArticle, NewsArticle, NewsRevisionRow } from './news.table.ts';
 
 const SEED = 20_261_121;
 const HOUR = 3_600_000;
@@ -60,14 +58,21 @@ interface DemoNewsInput {
   /** Who writes them. */
   authors: readonly string[];
   covers: readonly Media[];
-  defaultLocale: Locale;
 }
+
+type ShownArticle = Pick<
+  NewsArticle,
+  'id' | 'slug' | 'category_id' | 'content' | 'pinned_until' | 'visible_to'
+> & {
+  visible_from: Date;
+};
 
 interface DemoNews {
   categories: NewsCategory[];
   articles: NewNewsArticle[];
   revisions: NewsRevisionRow[];
-  live: NewNewsLive[];
+  /** What members are shown of those that are live. */
+  shown: ShownArticle[];
 }
 
 /** What a team has published and has still to publish: an article in each state. The same for the same input. */
@@ -86,12 +91,12 @@ export function demoNews(input: DemoNewsInput): DemoNews {
     categories,
     articles: all.map(({ row }) => row),
     revisions: all.flatMap(({ revisions }) => revisions),
-    live: all.flatMap(({ live }) => live),
+    shown: all.flatMap(({ shown }) => shown),
   };
 }
 
 function demoArticle(
-  { now, authors, covers, defaultLocale }: DemoNewsInput,
+  { now, authors, covers }: DemoNewsInput,
   random: Random,
   categories: readonly NewsCategory[],
   article: DemoArticle,
@@ -113,7 +118,7 @@ function demoArticle(
       kind,
       version: at + 1,
       content: at === 2 ? edited(content) : content,
-      media_ids: mediaOf(content),
+      media_ids: content.cover ? [content.cover.media_id] : [],
       created_at: new Date(written.getTime() + at * HOUR),
       created_by: author,
     }),
@@ -121,7 +126,7 @@ function demoArticle(
   const last = revisions.at(-1);
   const row = {
     id,
-    slug: slugOf(article.fr),
+    slug: slugify(article.fr, { decamelize: false }),
     category_id: categories[article.category]?.id ?? null,
     content: last?.content ?? content,
     status: isLive ? ('live' as const) : state === 'archived' ? ('archived' as const) : ('draft' as const),
@@ -138,8 +143,8 @@ function demoArticle(
     updated_by: author,
     deleted_at: state === 'trashed' ? new Date(now.getTime() - 3 * DAY) : null,
   };
-  const live = isLive ? liveRows({ ...row, content, visible_from }, defaultLocale) : [];
-  return { row, revisions, live };
+  const shown = isLive ? [{ ...row, content, visible_from }] : [];
+  return { row, revisions, shown };
 }
 
 /** So long after a moment, with whole minutes. */

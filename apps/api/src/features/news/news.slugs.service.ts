@@ -14,7 +14,7 @@ const STEM_MAX = NEWS_SLUG_MAX - 10;
 const TRIES = 20;
 
 /** What a title is in addresses. */
-export const slugOf = (title: string): string =>
+const slugOf = (title: string): string =>
   slugify(title)
     .slice(0, STEM_MAX)
     .replaceAll(/^-+|-+$/g, '') || UNTITLED;
