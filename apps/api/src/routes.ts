@@ -1,10 +1,14 @@
 import type { contract } from '@agora/contract';
 import { appDailyMessagesRoutes } from './features/app-daily-messages/app-daily-messages.routes.ts';
+import { appNewsRoutes } from './features/app-news/app-news.routes.ts';
 import { auditLogsRoutes } from './features/audit-logs/audit-logs.routes.ts';
 import { dailyMessagesRoutes } from './features/daily-messages/daily-messages.routes.ts';
 import { dashboardRoutes } from './features/dashboard/dashboard.routes.ts';
 import { itemsRoutes } from './features/items/items.routes.ts';
 import { loginRoutes } from './features/login/login.routes.ts';
+import { mediaRoutes } from './features/media/media.routes.ts';
+import { newsRoutes } from './features/news/news.routes.ts';
+import { newsCategoriesRoutes } from './features/news-categories/news-categories.routes.ts';
 import { preferencesRoutes } from './features/preferences/preferences.routes.ts';
 import { privateRoutes } from './features/private/private.routes.ts';
 import { sessionsRoutes } from './features/sessions/sessions.routes.ts';
@@ -24,6 +28,10 @@ export const routes: {
   preferences: preferencesRoutes,
   dashboard: dashboardRoutes,
   dailyMessages: dailyMessagesRoutes,
+  news: newsRoutes,
+  newsCategories: newsCategoriesRoutes,
+  media: mediaRoutes,
+  appNews: appNewsRoutes,
   auditLogs: auditLogsRoutes,
   appDailyMessages: appDailyMessagesRoutes,
   utils: utilsRoutes,

@@ -68,18 +68,19 @@ export const text = (limits: Limits = {}) =>
 const CLUSTER_MAX = 16;
 
 /** Text whose length is counted as people count it; blanks around it are trimmed. */
-export const people = ({ max }: { max: number }) =>
+export const people = ({ min = 0, max }: { min?: number; max: number }) =>
   z
     .string()
     .overwrite((value) => value.trim())
     .check(({ value, issues }) => {
       const problem =
-        textProblem(value, { max: max * CLUSTER_MAX }) ??
+        textProblem(value, { min, max: max * CLUSTER_MAX }) ??
         (countGraphemes(value) > max ? tooLong(max) : undefined);
       if (problem) issues.push(customIssue(value, problem));
     })
     .meta({
       format: 'trimmed',
+      ...(min && { minLength: min }),
       maxLength: max * CLUSTER_MAX,
       'x-maxGraphemes': max,
       description: `At most ${max} characters as people count them.`,
@@ -229,6 +230,22 @@ export const timeZone = () =>
         issues.push(customIssue(value, ['value_error', 'Value error, unknown time zone']));
     })
     .meta({ format: 'time-zone' });
+
+/** A time of day on a calendar, to the minute, `YYYY-MM-DDTHH:MM`, where somebody is. */
+export const localTime = () =>
+  z
+    .string()
+    .check(({ value, issues }) => {
+      const [day = '', time = ''] = value.split('T');
+      if (value.length !== 16 || !isCivilDate(day) || !/^([01]\d|2[0-3]):[0-5]\d$/.test(time))
+        issues.push(
+          customIssue(value, [
+            'datetime_parsing',
+            'Input should be a valid local time in the format YYYY-MM-DDTHH:MM',
+          ]),
+        );
+    })
+    .meta({ format: 'local-time' });
 
 /** A UUID of any version, in lower case once parsed. */
 export const uuid = () =>
