@@ -61,7 +61,15 @@ async function populate(admin: Account) {
       token: owner.token,
       json: { title: 'Un carnet', description: 'Bleu' },
     });
-  return { member, shut, invited };
+  const body = {
+    type: 'doc',
+    content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Bonjour' }] }],
+  };
+  const { body: article } = await t.call('POST', '/news/', {
+    token,
+    json: { content: { translations: { fr: { title: 'La fête du quartier', body } } } },
+  });
+  return { member, shut, invited, article };
 }
 
 describe.each(LOOKS)('in $theme colours and $locale', (look) => {
@@ -85,7 +93,7 @@ describe.each(LOOKS)('in $theme colours and $locale', (look) => {
 
   it('everybody can use the pages of a superuser', { timeout: PATIENCE }, async () => {
     const admin = await product().t.superuser();
-    const { member, shut, invited } = await populate(admin);
+    const { member, shut, invited, article } = await populate(admin);
     const page = await openAs(admin, look, '/dashboard');
     await expectUsable(page);
     await page.getByRole('button', { name: /Afficher en tableau|Show as a table/ }).click();
@@ -111,6 +119,9 @@ describe.each(LOOKS)('in $theme colours and $locale', (look) => {
       '/daily-message',
       '/broadcast',
       '/news',
+      '/news?view=categories',
+      '/news/new',
+      `/news/${article.id}`,
       '/messages',
       '/rates',
       '/nowhere',
