@@ -23,6 +23,7 @@ export function useNewsColumns(isTrash: boolean, search: string | undefined): Co
     header: t.article,
     cell: (row) => {
       const title = titleOf(row);
+      const category = categories?.find(({ id }) => id === row.category_id);
       return (
         <span className={classes.article}>
           <Thumbnail cover={row.cover} />
@@ -33,6 +34,10 @@ export function useNewsColumns(isTrash: boolean, search: string | undefined): Co
             {isPinned(row) && (
               <IconPinFilled size={15} className={classes.pin} aria-label={t.pinned} role="img" />
             )}
+            <span className={classes.about}>
+              {category && <CategoryName name={category.names[getLocale()]} color={category.color} />}
+              <span>{nameOf(row.created_by)}</span>
+            </span>
           </span>
         </span>
       );
@@ -52,21 +57,6 @@ export function useNewsColumns(isTrash: boolean, search: string | undefined): Co
     key: 'languages',
     header: t.languages,
     cell: ({ states }) => <LanguageChips states={states} />,
-  };
-  const category: Column<NewsListed> = {
-    key: 'category',
-    header: t.category,
-    isSecondary: true,
-    cell: ({ category_id }) => {
-      const found = categories?.find(({ id }) => id === category_id);
-      return found && <CategoryName name={found.names[getLocale()]} color={found.color} />;
-    },
-  };
-  const author: Column<NewsListed> = {
-    key: 'author',
-    header: t.author,
-    isSecondary: true,
-    cell: ({ created_by }) => nameOf(created_by),
   };
   const visible: Column<NewsListed> = {
     key: 'visible_from',
@@ -88,9 +78,7 @@ export function useNewsColumns(isTrash: boolean, search: string | undefined): Co
     header: t.deletedAt,
     cell: ({ deleted_at }) => deleted_at && <Moment at={deleted_at} format="relative" />,
   };
-  return isTrash
-    ? [article, languages, author, deleted]
-    : [article, status, languages, category, author, visible, updated];
+  return isTrash ? [article, languages, deleted] : [article, status, languages, visible, updated];
 }
 
 /** The smallest picture of a cover, cropped around its focal point. */
