@@ -3,12 +3,13 @@ import { compare, compareSizes, type Server, signIn, startProgram, withDatabase 
 
 /**
  * What every phone asks for on opening, beside the least that answers the same (minimal.ts); then how that and
- * the calendar grow from 100 to 100,000 messages of the day.
+ * the calendar grow from 100 to 100,000 messages of the day, and the news as many articles.
  */
 const SMALL = 100;
 const LARGE = 100_000;
 const DAY = new Date().toISOString().slice(0, 10);
 const PATH = `/api/v1/app/daily-message?day=${DAY}&time_zone=Europe/Paris`;
+const NEWS = '/api/v1/app/news?limit=20';
 const PATHS = {
   'GET /app/daily-message': PATH,
   'GET /app/daily-messages': '/api/v1/app/daily-messages',
@@ -18,13 +19,25 @@ const PATHS = {
 await withDatabase(async ({ sql, settings }) => {
   const product = await startProgram('apps/api/src/main.ts', settings);
   await addMessages(sql, SMALL);
+  await addNews(sql, SMALL);
+  const [article] = await sql`select id from news_articles order by slug limit 1`;
+  const one = `/api/v1/app/news/${article?.['id']}`;
   const minimal = await startProgram('bench/minimal.ts', settings);
   const token = await signIn(product);
-  const [ours, theirs] = [await etagOf(product, token), await etagOf(minimal, token)];
-  const both = `${ours}, ${theirs}`;
+  const known = async (path: string) => ({
+    token,
+    path,
+    headers: {
+      'if-none-match': `${await etagOf(product, path, token)}, ${await etagOf(minimal, path, token)}`,
+    },
+  });
   await compare(product, minimal, [
     ['GET /app/daily-message', { token, path: PATH }],
-    ['the same, unchanged since (304)', { token, path: PATH, headers: { 'if-none-match': both } }, 0.9],
+    ['the same, unchanged since (304)', await known(PATH), 0.9],
+    ['GET /app/news, 20 articles', { token, path: NEWS }],
+    ['the same, unchanged since (304)', await known(NEWS), 0.9],
+    ['GET /app/news/{id}', { token, path: one }],
+    ['the same, unchanged since (304)', await known(one), 0.9],
   ]);
   await minimal.stop();
   await compareSizes(product, token, {
@@ -32,6 +45,17 @@ await withDatabase(async ({ sql, settings }) => {
     sizes: [SMALL, LARGE],
     paths: PATHS,
     grow: () => addMessages(sql, LARGE),
+  });
+  await compareSizes(product, token, {
+    what: 'articles',
+    sizes: [SMALL, LARGE],
+    paths: {
+      'GET /app/news, 20 articles': NEWS,
+      'GET /app/news/{id}': one,
+      'a search for a rare word': `${NEWS}&search=n7`,
+      'a search for a word of all': `${NEWS}&search=bonjour`,
+    },
+    grow: () => addNews(sql, LARGE),
   });
   await product.stop();
 });
@@ -47,7 +71,25 @@ async function addMessages(sql: postgres.Sql, until: number): Promise<void> {
   await sql`vacuum analyze daily_messages`;
 }
 
-async function etagOf(server: Server, token: string): Promise<string> {
-  const answer = await fetch(server.url + PATH, { headers: { authorization: `Bearer ${token}` } });
+/** Articles of the minutes up to now, so that there are `until` in all, in both languages and with a text of some length. */
+async function addNews(sql: postgres.Sql, until: number): Promise<void> {
+  const words = 'Bonjour à toutes et à tous, voici ce qui se passe près de chez vous. '.repeat(20);
+  const content = { cover: null, missing_locale: 'fallback', translations: { fr: null, en: null } };
+  await sql`
+    with made as (
+      insert into news_articles (id, status, slug, content, live_revision_id, visible_from, created_at, updated_at)
+      select gen_random_uuid(), 'live', 'n' || n, ${sql.json(content)}, gen_random_uuid(), now() - n * interval '1 minute', now(), now()
+      from generate_series((select count(*)::int + 1 from news_articles), ${until}::int) as n
+      returning id, slug, visible_from
+    )
+    insert into news_live (article_id, locale, text_locale, slug, title, excerpt, html, text, visible_from)
+    select id, locale, 'fr', slug, 'Un titre ' || slug, 'Un résumé', '<p>' || ${words}::text || '</p>', ${words}::text, visible_from
+    from made, unnest('{fr,en}'::text[]) as locale`;
+  await sql`vacuum analyze news_articles`;
+  await sql`vacuum analyze news_live`;
+}
+
+async function etagOf(server: Server, path: string, token: string): Promise<string> {
+  const answer = await fetch(server.url + path, { headers: { authorization: `Bearer ${token}` } });
   return answer.headers.get('etag') ?? '';
 }

@@ -97,5 +97,55 @@ await app.register(async (scope) => {
   });
 });
 
+interface LiveRow {
+  article_id: string;
+  slug: string;
+  locale: string;
+  text_locale: string;
+  visible_from: Date;
+  pinned_until: Date | null;
+}
+
+const toNews = ({ article_id, slug, locale, text_locale, visible_from, pinned_until, ...row }: LiveRow) => ({
+  ...row,
+  id: article_id,
+  canonical_slug: slug,
+  locale: text_locale,
+  is_fallback: text_locale !== locale,
+  published_at: visible_from,
+  is_pinned: pinned_until !== null && pinned_until.getTime() > Date.now(),
+});
+
+const newsColumns = sql`l.article_id, l.slug, l.locale, l.text_locale, l.title, l.excerpt, l.cover, l.visible_from, l.pinned_until,
+  case when c.id is not null then json_build_object('id', c.id, 'name', c.name_fr, 'color', c.color) end as category,
+  r.user_id is not null as is_read`;
+
+await app.register(async (scope) => {
+  await scope.register(etag);
+  scope.get<{ Querystring: { limit: string } }>('/api/v1/app/news', async (request) => {
+    const caller = (await callerOf(request)) as User & { locale: string };
+    const [rows, counted] = await Promise.all([
+      sql<LiveRow[]>`select ${newsColumns} from news_live l
+        left join news_categories c on c.id = l.category_id
+        left join news_reads r on r.article_id = l.article_id and r.user_id = ${caller.id}
+        where l.locale = ${caller.locale} and l.visible_from <= now() and (l.visible_to is null or l.visible_to > now())
+        order by l.visible_from desc, l.article_id desc limit ${Number(request.query.limit)}`,
+      sql`select count(*)::int as count from (select from news_live where locale = ${caller.locale}
+        and visible_from <= now() and (visible_to is null or visible_to > now()) limit 1000) as counted`,
+    ]);
+    return { data: rows.map(toNews), count: counted[0]?.['count'] };
+  });
+  scope.get<{ Params: { id: string } }>('/api/v1/app/news/:id', async (request) => {
+    const caller = (await callerOf(request)) as User & { locale: string };
+    const [row] = await sql<LiveRow[]>`select ${newsColumns}, l.html, l.text from news_live l
+      left join news_categories c on c.id = l.category_id
+      left join news_reads r on r.article_id = l.article_id and r.user_id = ${caller.id}
+      where l.article_id = ${request.params.id} and l.locale = ${caller.locale}
+        and l.visible_from <= now() and (l.visible_to is null or l.visible_to > now())`;
+    if (!row) throw new Error('not found');
+    return toNews(row);
+  });
+});
+
 await app.listen({ port: Number(env.PORT), host: '127.0.0.1' });
 process.on('SIGTERM', () => process.exit(0));

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { ROOT } from '../src/platform/config.ts';
-import { useService } from './harness.ts';
+import { type TestService, useService } from './harness.ts';
 
 const run = promisify(execFile);
 const service = useService();
@@ -39,6 +39,16 @@ function shapeOf(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, shapeOf(inner)]));
 }
 
+async function publishArticle(t: TestService, token: string): Promise<void> {
+  const names = { fr: 'Vie locale', en: 'Local life' };
+  const category = await t.call('POST', '/news-categories/', { token, json: { names, color: '#00796b' } });
+  const paragraph = { type: 'paragraph', content: [{ type: 'text', text: 'Bonjour' }] };
+  const text = { title: 'Bonjour', body: { type: 'doc', content: [paragraph] }, state: 'ready' };
+  const json = { content: { translations: { fr: text } }, category_id: category.body.id };
+  const { body } = await t.call('POST', '/news/', { token, json });
+  await t.call('POST', `/news/${body.id}/publish`, { token, json: {} });
+}
+
 describe('docs/mobile.md', () => {
   it('has lines that work as they stand, and answer what it says', async () => {
     const t = service();
@@ -46,6 +56,7 @@ describe('docs/mobile.md', () => {
     const texts = { fr: { body: 'Bonjour' }, en: { body: 'Hello' } };
     await t.call('POST', '/daily-messages/', { token, json: { status: 'ready', translations: texts } });
     await t.call('POST', '/items/', { token, json: { title: 'An item' } });
+    await publishArticle(t, token);
     const url = await t.app.listen({ port: 0, host: '127.0.0.1' });
     const printed = await execute(shellOf(await readFile(`${ROOT}docs/mobile.md`, 'utf8')), url);
     expect(printed.length).toBeGreaterThanOrEqual(5);

@@ -17,6 +17,9 @@ export async function openStorage(config: Config): Promise<Disk> {
       region: S3_REGION,
       visibility: 'private',
       supportsACL: false,
+      // Checksums that Amazon's own storage alone is sure to know.
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
       ...(S3_ENDPOINT && { endpoint: S3_ENDPOINT, forcePathStyle: true }),
       ...(S3_ACCESS_KEY_ID &&
         S3_SECRET_ACCESS_KEY && {

@@ -36,7 +36,7 @@ export async function readBodies(app: FastifyInstance) {
     if (limit !== undefined) route.bodyLimit = limit;
   });
   app.addHook('preValidation', async (request) => {
-    if (takesFile(request)) return;
+    if (takesFile(request.routeOptions)) return;
     if (!takesForm(request)) request.body = isForm(request) ? '' : request.body;
     else if (request.isMultipart()) request.body = await multipartFields(request);
     else if (!isForm(request)) request.body = {};
@@ -47,13 +47,15 @@ export async function readBodies(app: FastifyInstance) {
 const FILE_LIMITS = { files: 1, parts: 5, fieldSize: 1024, headerPairs: 20 };
 
 /**
- * How files are read: as the field of their form, piece by piece up to `fileSize` bytes. For scopes whose
- * guard was there before, so that strangers send none.
+ * How files are read: as the field of their form, piece by piece up to `fileSize` bytes, and once the guard of
+ * the scope has let their sender through.
  */
 export function readFiles(app: FastifyInstance, fileSize: number) {
-  app.addHook('preValidation', async (request) => {
-    if (!takesFile(request)) return;
-    request.body = request.isMultipart() ? await multipartFile(request, fileSize) : {};
+  app.addHook('onRoute', (route) => {
+    if (!takesFile(route)) return;
+    route.preValidation = async (request: FastifyRequest) => {
+      request.body = request.isMultipart() ? await multipartFile(request, fileSize) : {};
+    };
   });
 }
 

@@ -26,8 +26,9 @@ export const bodyLimitOf = ({ config }: Pick<RouteOptions, 'config'>): number | 
 export const takesForm = (request: FastifyRequest): boolean => routeOf(request).contentType === FORM_TYPES[0];
 
 /** Whether the route takes a form with a file. */
-export const takesFile = (request: FastifyRequest): boolean => routeOf(request).contentType === FORM_TYPES[1];
+export const takesFile = ({ config }: Pick<RouteOptions, 'config'>): boolean =>
+  (config as { tsRestRoute?: RouteShape } | undefined)?.tsRestRoute?.contentType === FORM_TYPES[1];
 
 /** Whether the route has a body at all; its schema is then an object. */
 export const takesJson = (request: FastifyRequest): boolean =>
-  !takesForm(request) && !takesFile(request) && typeof routeOf(request).body === 'object';
+  !takesForm(request) && !takesFile(request.routeOptions) && typeof routeOf(request).body === 'object';

@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import S3rver from 's3rver';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TestService } from '../../../test/harness.ts';
+import { fileForm } from '../../../test/samples.ts';
+import { collectMedia } from './media.service.ts';
+
+/** Who may ask the storage that the test starts. */
+const CREDENTIALS = { S3_ACCESS_KEY_ID: 'S3RVER', S3_SECRET_ACCESS_KEY: 'S3RVER' };
+
+let directory: string;
+let server: S3rver;
+let t: TestService;
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'agora-s3-'));
+  const configureBuckets = [{ name: 'agora', configs: [] }];
+  server = new S3rver({ port: 0, address: '127.0.0.1', silent: true, directory, configureBuckets });
+  const { port } = await server.run();
+  const settings = { S3_BUCKET: 'agora', S3_ENDPOINT: `http://127.0.0.1:${port}`, ...CREDENTIALS };
+  t = await TestService.start({ settings });
+});
+afterAll(async () => {
+  await t.stop();
+  await server.close();
+  await rm(directory, { recursive: true });
+});
+
+describe('a storage that speaks S3', () => {
+  it('keeps pictures, gives them, and loses them when nothing shows them', async () => {
+    const { token } = await t.superuser();
+    const pixels = randomBytes(400 * 300 * 3);
+    const jpeg = await sharp(pixels, { raw: { width: 400, height: 300, channels: 3 } })
+      .jpeg()
+      .toBuffer();
+    const { status, body } = await t.call('POST', '/media/', { token, ...fileForm(jpeg) });
+    expect([status, body.sources.length]).toEqual([200, 2]);
+    const path = body.sources[1].webp;
+    const { statusCode, rawPayload } = await t.app.inject(path);
+    expect([statusCode, (await sharp(rawPayload).metadata()).width]).toEqual([200, 400]);
+    await t.db.execute(sql`update media set sent_at = sent_at - interval '25 hours'`);
+    await collectMedia({ ...t, now: () => new Date(), storage: t.storage }, async () => new Set());
+    expect((await t.app.inject(path)).statusCode).toBe(404);
+  });
+});
