@@ -500,9 +500,10 @@ describe('the list', () => {
     await button(page, 'Delete').click();
     await page.waitForURL('**/news');
     await page.goto(`${product().origin}/news?view=trash&search=${word}`);
-    await page.getByRole('link', { name: `${word} in English` }).click();
-    await expectShown(page.getByText('This article is in the trash'));
-    await button(page, 'Restore').click();
+    await button(page, `Restore ${word} in English`).click();
+    await expectToast(page, '1\u00a0article restored.');
+    await page.goto(`${product().origin}/news/${id}`);
+    await settle(page);
     await button(page, 'Duplicate').click();
     await page.waitForURL((url) => !url.pathname.endsWith(id));
     await expectSoon(() => bodyIn(french(page)).innerText(), `${word}, in full.`);

@@ -8,6 +8,9 @@ type TextPart = (typeof TEXT_PARTS)[number];
 /** Part of an article, by the path that the API calls it by. */
 export type ContentField = 'cover' | 'missing_locale' | `translations.${Locale}.${TextPart}`;
 
+/** What is wrong with parts of an article. */
+export type Problems = Partial<Record<ContentField, string>>;
+
 export const FIELDS: readonly ContentField[] = [
   ...LOCALES.flatMap((locale) => TEXT_PARTS.map((part) => `translations.${locale}.${part}` as const)),
   'cover',

@@ -14,7 +14,7 @@ import { useBusy } from '../../platform/use-busy.ts';
 import classes from './article.module.css';
 import { t } from './article.texts.ts';
 import { ArticleActions } from './article-actions.tsx';
-import { type ContentField, FIELDS, isSame, isSameIn, withText } from './article-content.ts';
+import { type ContentField, FIELDS, isSame, isSameIn, type Problems, withText } from './article-content.ts';
 import { LanguagePanel } from './language-panel.tsx';
 import { useRefreshNews } from './news.queries.ts';
 import { t as news } from './news.texts.ts';
@@ -25,9 +25,6 @@ import { useArticle, type Writing } from './use-article.ts';
 const CoverPanel = lazy(() => import('./cover-panel.tsx'));
 const SettingsPanel = lazy(() => import('./settings-panel.tsx'));
 const ConflictModal = lazy(() => import('./conflict-modal.tsx'));
-
-/** What is wrong with parts of an article. */
-export type Problems = Partial<Record<ContentField, string>>;
 
 /** A refusal, and what was refused: a part that has been changed since is no longer wrong. */
 interface Refusal {

@@ -1,5 +1,4 @@
-import type { NewsPublic } from '@agora/contract/features/news/news.contract';
-import { Button, Skeleton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { IconNewsOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
@@ -11,14 +10,10 @@ import { ApiError } from '../../platform/api.ts';
 import { readBuffer } from '../../platform/buffer.ts';
 import { tsr } from '../../platform/client.ts';
 import { hasCode } from '../../platform/errors.ts';
-import { toastError } from '../../platform/toast.ts';
-import { useBusy } from '../../platform/use-busy.ts';
 import { useCurrentUser } from '../users/users.queries.ts';
 import { t } from './article.texts.ts';
 import { ArticleEditor } from './article-editor.tsx';
-import { newsKeys, useTrash } from './news.queries.ts';
-import { t as news } from './news.texts.ts';
-import { titleOf } from './news-status.tsx';
+import { newsKeys } from './news.queries.ts';
 import { type Writing, writingOf } from './use-article.ts';
 
 const HistoryPanel = lazy(async () => ({
@@ -58,17 +53,13 @@ export function Page() {
     );
   return (
     <>
-      {article.deleted_at ? (
-        <Deleted article={article} back={back} />
-      ) : (
-        <ArticleEditor
-          key={article.id}
-          article={article}
-          bufferKey={bufferKey}
-          start={writingOf(article, buffered.found)}
-          back={back}
-        />
-      )}
+      <ArticleEditor
+        key={article.id}
+        article={article}
+        bufferKey={bufferKey}
+        start={writingOf(article, buffered.found)}
+        back={back}
+      />
       <Suspense>
         <HistoryPanel entity="news" id={article.id} version={Date.parse(article.updated_at)} />
       </Suspense>
@@ -89,30 +80,4 @@ function useBuffered(key: string): { found: { value: Writing; at: number } | und
     staleTime: Number.POSITIVE_INFINITY,
   });
   return data;
-}
-
-interface DeletedProps {
-  article: NewsPublic;
-  back: { to: string; label: string };
-}
-
-/** An article in the trash can't be written, only be taken out. */
-function Deleted({ article, back }: DeletedProps) {
-  const { restore } = useTrash();
-  const [isBusy, run] = useBusy(() => restore(article.id).catch(toastError));
-  return (
-    <>
-      <PageHeader title={titleOf(article) || news.noTitle} back={back} />
-      <StateMessage
-        icon={IconNewsOff}
-        title={t.inTrash}
-        text={news.emptyTrashText}
-        action={
-          <Button loading={isBusy} onClick={() => void run()}>
-            {news.restore}
-          </Button>
-        }
-      />
-    </>
-  );
 }

@@ -12,7 +12,6 @@ export const t = defineTexts({
     articleMissing: 'This article is gone',
     articleMissingText:
       'It was deleted, or the address is wrong. The trash keeps what was deleted for 30 days.',
-    inTrash: 'This article is in the trash',
     changed: (when: string, by: string | undefined) => `Saved ${when}${by ? ` by ${by}` : ''}.`,
     savedForAll: 'The article is saved.',
     savedMeanwhile: (by: string | undefined) =>
@@ -67,7 +66,6 @@ export const t = defineTexts({
     articleMissing: 'Cet article n’existe plus',
     articleMissingText:
       'Il a été supprimé, ou l’adresse est erronée. La corbeille garde 30 jours ce qui est supprimé.',
-    inTrash: 'Cet article est dans la corbeille',
     changed: (when, by) => `Enregistré ${when}${by ? ` par ${by}` : ''}.`,
     savedForAll: 'L’article est enregistré.',
     savedMeanwhile: (by) =>

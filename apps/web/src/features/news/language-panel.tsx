@@ -9,8 +9,7 @@ import { Panel } from '../../components/panel.tsx';
 import type { Locale } from '../../platform/i18n.ts';
 import classes from './article.module.css';
 import { t } from './article.texts.ts';
-import { isBodyEmpty, textIn } from './article-content.ts';
-import type { Problems } from './article-editor.tsx';
+import { isBodyEmpty, type Problems, textIn } from './article-content.ts';
 import { t as news } from './news.texts.ts';
 import { TextStateChip } from './news-status.tsx';
 

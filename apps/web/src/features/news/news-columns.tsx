@@ -23,14 +23,21 @@ export function useNewsColumns(isTrash: boolean, search: string | undefined): Co
     header: t.article,
     cell: (row) => {
       const title = titleOf(row);
+      const name = title ? <Highlight text={title} search={search} /> : <em>{t.noTitle}</em>;
       const category = categories?.find(({ id }) => id === row.category_id);
       return (
         <span className={classes.article}>
           <Thumbnail cover={row.cover} />
           <span>
-            <Link to={`/news/${row.id}`} state={{ from: address }} dir="auto" className={classes.name}>
-              {title ? <Highlight text={title} search={search} /> : <em>{t.noTitle}</em>}
-            </Link>
+            {row.deleted_at ? (
+              <span dir="auto" className={classes.name}>
+                {name}
+              </span>
+            ) : (
+              <Link to={`/news/${row.id}`} state={{ from: address }} dir="auto" className={classes.name}>
+                {name}
+              </Link>
+            )}
             {isPinned(row) && (
               <IconPinFilled size={15} className={classes.pin} aria-label={t.pinned} role="img" />
             )}

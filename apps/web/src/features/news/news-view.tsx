@@ -115,7 +115,11 @@ export function NewsView({ isTrash }: { isTrash: boolean }) {
       {dialog}
       {report && (
         <Suspense>
-          <ReportModal report={report} hrefOf={(id) => `/news/${id}`} onClose={() => setReport(undefined)} />
+          <ReportModal
+            report={report}
+            {...(!isTrash && { hrefOf: (id: string) => `/news/${id}` })}
+            onClose={() => setReport(undefined)}
+          />
         </Suspense>
       )}
     </>
