@@ -3,6 +3,8 @@ import { deleteExpiredDailyMessages } from './features/daily-messages/daily-mess
 import { deleteExpiredItems } from './features/items/items.queries.ts';
 import { loginJobs } from './features/login/login.jobs.ts';
 import { deleteExpiredPasswordTokens } from './features/login/login.queries.ts';
+import { messagesJobs } from './features/messages/messages.jobs.ts';
+import { giveUpMails } from './features/messages/messages.queries.ts';
 import { forgetOldNetworks } from './features/sessions/networks.service.ts';
 import { endOldSessions } from './features/sessions/sessions.service.ts';
 import { deleteExpiredEmailChanges } from './features/users/users.email.queries.ts';
@@ -18,6 +20,7 @@ import { type JobHandler, releaseLostJobs } from './platform/jobs/queue.ts';
 /** Every kind of background job. */
 export const jobs = (deps: MailJobDeps): Record<string, JobHandler> => ({
   ...loginJobs(deps),
+  ...messagesJobs(deps),
   ...usersJobs(deps),
   ...utilsJobs(deps),
   housekeeping: () => deleteWhatExpired(deps),
@@ -43,6 +46,7 @@ async function deleteWhatExpired(deps: Deps): Promise<void> {
   await deleteExpiredEmailChanges(db, time);
   await deleteExpiredItems(db, time);
   await deleteExpiredDailyMessages(db, time);
+  await giveUpMails(db, time);
   await forgetAnswers(db);
   await emptyUserTrash(deps);
   await forgetAuditLogs(db, time, config.AUDIT_RETENTION_DAYS);

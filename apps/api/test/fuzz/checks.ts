@@ -70,6 +70,10 @@ const RULES = new Set<unknown>([
   // A message that is ready can be read in the default language.
   'default_locale_missing',
   'missing translations',
+  // A conversation is given to superusers alone.
+  'not_an_administrator',
+  // The app has no id, everything else that can be rated has one.
+  'target_mismatch',
 ]);
 
 interface Entry {
@@ -110,7 +114,7 @@ async function isStored(round: Round): Promise<Verdict> {
   if (target.method === 'DELETE') return isGone(round);
   const [fields, state] = [wire.fields, answer.body].map((value) => (isObject(value) ? value : {}));
   if (!fields || !state) return undefined;
-  const verdict = isAsSent(target.body ?? {}, fields, state, before) ?? (await isReadAlike(round, state));
+  const verdict = isAsSent(target, fields, state, before) ?? (await isReadAlike(round, state));
   return verdict ?? isPassword(round, fields, state);
 }
 
@@ -143,11 +147,18 @@ function holds(schema: Schema, sent: unknown, shown: unknown): boolean {
   });
 }
 
+/** What an operation changes of itself, where it was not told to. */
+const EFFECTS: Record<string, readonly string[]> = {
+  // Whoever is given a new conversation opens it.
+  'messages-update_message': ['status'],
+};
+
 /** The answer shows fields as they were sent; those that were not are as they were, or as their default. */
-function isAsSent({ properties = {} }: Schema, sent: Fields, state: Fields, before: Fields = {}): Verdict {
-  const other = Object.entries(properties).find(([name, schema]) => {
+function isAsSent({ id, body }: Target, sent: Fields, state: Fields, before: Fields = {}): Verdict {
+  const other = Object.entries(body?.properties ?? {}).find(([name, schema]) => {
     const shown = name in SHOWN_AS ? SHOWN_AS[name] : name;
     if (shown === undefined || !(shown in state)) return false;
+    if (EFFECTS[id]?.includes(name) && !Object.hasOwn(sent, name)) return false;
     const expected = Object.hasOwn(sent, name) ? sent[name] : (before[shown] ?? schema.default);
     return expected !== undefined && !holds(schema, expected, state[shown]);
   });
@@ -163,7 +174,8 @@ async function isReadAlike({ t, people, targets, target, scene, answer }: Round,
   const hasId = 'id' in state;
   const reader = shows && readers.find(({ path }) => path.includes('{') === hasId);
   if (!reader) return undefined;
-  const { token } = hasId ? await people.auditor() : scene.caller;
+  const isOwn = !hasId || reader.path.includes('/app/');
+  const { token } = isOwn ? scene.caller : await people.auditor();
   const { body } = await t.call('GET', reader.path.replace(/\{\w+\}/, String(state['id'])), { token });
   return isDeepStrictEqual(body, state) ? undefined : `is read otherwise: ${JSON.stringify(body)}`;
 }

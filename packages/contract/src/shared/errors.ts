@@ -26,6 +26,10 @@ export const ERRORS = {
   item_not_found: [404, 'Item not found'],
   daily_message_not_found: [404, 'Daily message not found'],
   no_message: [404, 'There is no message for this day'],
+  message_not_found: [404, 'Message not found'],
+  reply_template_not_found: [404, 'Reply template not found'],
+  rating_not_found: [404, 'Rating not found'],
+  rating_target_not_found: [404, 'There is nothing of this kind to rate'],
   session_not_found: [404, 'Session not found'],
   method_not_allowed: [405, 'Method Not Allowed'],
   request_timeout: [408, 'Request Timeout'],
@@ -38,6 +42,10 @@ export const ERRORS = {
   day_over: [409, 'This day is over: only the texts of its message can be changed'],
   default_locale_missing: [409, 'A message that is ready needs a body in the default language'],
   shift_too_far: [409, 'Messages that follow would move too far into the future'],
+  invalid_state: [409, 'This cannot be done to it in the state that it is in'],
+  thread_advanced: [409, 'The conversation has gone on meanwhile'],
+  sender_blocked: [409, 'Messages of this account are not accepted'],
+  sender_deleted: [409, 'The account of this member is deleted'],
   count_changed: [409, 'The number of matching rows has changed meanwhile'],
   call_in_progress: [409, 'A call with this Idempotency-Key is under way'],
   payload_too_large: [413, 'Payload Too Large'],
@@ -66,6 +74,20 @@ export const ApiError = z
       })
       .optional()
       .meta({ description: 'With `day_taken`: the message that has the day.' }),
+    missed: z
+      .array(
+        z.object({
+          id: z.string().meta({ format: 'uuid' }),
+          kind: z.string(),
+          author: z.string(),
+          body: z.string(),
+          created_at: z.string().meta({ format: 'date-time' }),
+        }),
+      )
+      .optional()
+      .meta({
+        description: 'With `thread_advanced`: the entries that the caller has not seen, oldest first.',
+      }),
   })
   .meta({ id: 'ApiError' });
 export type ApiError = z.infer<typeof ApiError>;

@@ -67,19 +67,20 @@ export const text = (limits: Limits = {}) =>
 /** Most code points that a cluster is taken to have, so that one "character" can't be a book. */
 const CLUSTER_MAX = 16;
 
-/** Text whose length is counted as people count it; blanks around it are trimmed. */
-export const people = ({ max }: { max: number }) =>
+/** Text whose length is counted as people count it; blanks around it are trimmed. `min`: 1 where it can't be blank. */
+export const people = ({ min = 0, max }: { min?: 0 | 1; max: number }) =>
   z
     .string()
     .overwrite((value) => value.trim())
     .check(({ value, issues }) => {
       const problem =
-        textProblem(value, { max: max * CLUSTER_MAX }) ??
+        textProblem(value, { min, max: max * CLUSTER_MAX }) ??
         (countGraphemes(value) > max ? tooLong(max) : undefined);
       if (problem) issues.push(customIssue(value, problem));
     })
     .meta({
       format: 'trimmed',
+      ...(min && { pattern: '\\S' }),
       maxLength: max * CLUSTER_MAX,
       'x-maxGraphemes': max,
       description: `At most ${max} characters as people count them.`,

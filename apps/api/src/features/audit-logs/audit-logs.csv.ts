@@ -24,8 +24,20 @@ const ACTIONS: Record<Locale, Record<AuditAction, string>> = {
   },
 };
 const ENTITIES: Record<Locale, Record<AuditEntity, string>> = {
-  fr: { user: 'compte', item: 'élément', daily_message: 'message du jour' },
-  en: { user: 'account', item: 'item', daily_message: 'daily message' },
+  fr: {
+    user: 'compte',
+    item: 'élément',
+    daily_message: 'message du jour',
+    message: 'conversation',
+    reply_template: 'modèle de réponse',
+  },
+  en: {
+    user: 'account',
+    item: 'item',
+    daily_message: 'daily message',
+    message: 'conversation',
+    reply_template: 'reply template',
+  },
 };
 const ACTORS: Record<Locale, Record<AuditActorKind, string>> = {
   fr: { user: 'personne', cli: 'ligne de commande', system: 'système' },
