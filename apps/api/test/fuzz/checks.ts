@@ -74,6 +74,7 @@ const RULES = new Set<unknown>([
   'not_an_administrator',
   // The app has no id, everything else that can be rated has one.
   'target_mismatch',
+  'missing target_id',
 ]);
 
 interface Entry {
@@ -165,7 +166,7 @@ function isAsSent({ id, body }: Target, sent: Fields, state: Fields, before: Fie
   return other && `does not hold what was sent as ${other[0]}`;
 }
 
-/** What is answered is read again by the operation that shows the same, by its id if it has one. */
+/** What is answered is read again by the operation that shows the same, by its id or by what it is asked for. */
 async function isReadAlike({ t, people, targets, target, scene, answer }: Round, state: Fields) {
   const shows = target.responses[answer.status]?.name;
   const readers = targets.filter(
@@ -176,7 +177,10 @@ async function isReadAlike({ t, people, targets, target, scene, answer }: Round,
   if (!reader) return undefined;
   const isOwn = !hasId || reader.path.includes('/app/');
   const { token } = isOwn ? scene.caller : await people.auditor();
-  const { body } = await t.call('GET', reader.path.replace(/\{\w+\}/, String(state['id'])), { token });
+  const address = reader.path.replace(/\{\w+\}/, String(state['id']));
+  const names = Object.keys(reader.parameters.query.properties ?? {});
+  const words = names.flatMap((name) => (typeof state[name] === 'string' ? [[name, state[name]]] : []));
+  const { body } = await t.call('GET', `${address}?${new URLSearchParams(words)}`, { token });
   return isDeepStrictEqual(body, state) ? undefined : `is read otherwise: ${JSON.stringify(body)}`;
 }
 
