@@ -23,7 +23,7 @@ import { cursor } from '../../platform/db/cursor.ts';
 import { containing, when } from '../../platform/db/search.ts';
 import { startOfDay } from '../../platform/time-zone.ts';
 import { users } from '../users/users.table.ts';
-import { type Rating, ratingSearchText, ratings } from './ratings.table.ts';
+import { type NewRating, type Rating, ratingSearchText, ratings } from './ratings.table.ts';
 
 /** The ratings of a filter: the same for list, count, export and, without the score, for what they say together. */
 const matches = (filter: RatingFilter, timeZone: string): SQL | undefined =>
@@ -176,6 +176,8 @@ export async function lockRating(tx: Db, id: string): Promise<Rating | undefined
 
 export const linkRating = (tx: Db, id: string, thread_id: string) =>
   tx.update(ratings).set({ thread_id }).where(eq(ratings.id, id));
+
+export const insertRatings = (db: Db, rows: NewRating[]) => db.insert(ratings).values(rows);
 
 /** An account that can be written to: its language, unless it is in the trash. */
 export async function findMember(db: Db, id: string) {
