@@ -180,7 +180,8 @@ async function isReadAlike({ t, people, targets, target, scene, answer }: Round,
   const address = reader.path.replace(/\{\w+\}/, String(state['id']));
   const names = Object.keys(reader.parameters.query.properties ?? {});
   const words = names.flatMap((name) => (typeof state[name] === 'string' ? [[name, state[name]]] : []));
-  const { body } = await t.call('GET', `${address}?${new URLSearchParams(words)}`, { token });
+  const search = new URLSearchParams(words).toString();
+  const { body } = await t.call('GET', `${address}?${search}`, { token });
   return isDeepStrictEqual(body, state) ? undefined : `is read otherwise: ${JSON.stringify(body)}`;
 }
 
