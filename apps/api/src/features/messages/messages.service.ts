@@ -44,6 +44,7 @@ const toThread = (row: Thread): ShownThread => ({
   status: row.status,
   awaiting: row.awaiting_team,
   locale: row.locale,
+  assignee_id: row.assignee_id,
   created_at: row.created_at.toISOString(),
   last_at: row.last_at.toISOString(),
   version: row.version,

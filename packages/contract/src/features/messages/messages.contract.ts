@@ -63,6 +63,7 @@ const thread = {
   status: MessageStatus,
   awaiting: z.boolean().meta({ description: 'Whether the member waits for the team.' }),
   locale: Locale.meta({ description: 'Of the member.' }),
+  assignee_id: id().nullable(),
   assignee: Person.nullable(),
   created_at: instant(),
   last_at: instant().meta({ description: 'Of the latest message or reply.' }),
