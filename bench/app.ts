@@ -9,8 +9,10 @@ const SMALL = 100;
 const LARGE = 100_000;
 const DAY = new Date().toISOString().slice(0, 10);
 const PATH = `/api/v1/app/daily-message?day=${DAY}&time_zone=Europe/Paris`;
+const HOME = `/api/v1/app/home?day=${DAY}&time_zone=Europe/Paris`;
 const PATHS = {
   'GET /app/daily-message': PATH,
+  'GET /app/home': HOME,
   'GET /app/daily-messages': '/api/v1/app/daily-messages',
   'GET /daily-messages/calendar': `/api/v1/daily-messages/calendar?month=${DAY.slice(0, 7)}`,
 };
@@ -20,11 +22,16 @@ await withDatabase(async ({ sql, settings }) => {
   await addMessages(sql, SMALL);
   const minimal = await startProgram('bench/minimal.ts', settings);
   const token = await signIn(product);
-  const [ours, theirs] = [await etagOf(product, token), await etagOf(minimal, token)];
-  const both = `${ours}, ${theirs}`;
+  const bothOf = async (path: string) =>
+    `${await etagOf(product, token, path)}, ${await etagOf(minimal, token, path)}`;
   await compare(product, minimal, [
     ['GET /app/daily-message', { token, path: PATH }],
-    ['the same, unchanged since (304)', { token, path: PATH, headers: { 'if-none-match': both } }, 0.9],
+    [
+      'the same, unchanged since (304)',
+      { token, path: PATH, headers: { 'if-none-match': await bothOf(PATH) } },
+      0.9,
+    ],
+    ['GET /app/home', { token, path: HOME }],
   ]);
   await minimal.stop();
   await compareSizes(product, token, {
@@ -47,7 +54,7 @@ async function addMessages(sql: postgres.Sql, until: number): Promise<void> {
   await sql`vacuum analyze daily_messages`;
 }
 
-async function etagOf(server: Server, token: string): Promise<string> {
-  const answer = await fetch(server.url + PATH, { headers: { authorization: `Bearer ${token}` } });
+async function etagOf(server: Server, token: string, path: string): Promise<string> {
+  const answer = await fetch(server.url + path, { headers: { authorization: `Bearer ${token}` } });
   return answer.headers.get('etag') ?? '';
 }

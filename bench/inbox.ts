@@ -72,6 +72,7 @@ async function addMembers(): Promise<void> {
     insert into users (id, email, email_key, full_name, password_hash, locale, created_at)
     select gen_random_uuid(), 'member' || n || '@example.org', 'member' || n || '@example.org', 'Member ' || n, 'x', 'fr', now()
     from generate_series(1, ${MEMBERS}::int) as n`;
+  await sql`vacuum analyze users`;
 }
 
 /** Conversations with a message each, so that there are `until` in all; their counters in one piece. */
