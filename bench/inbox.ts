@@ -1,16 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import postgres from 'postgres';
-import { startEmbeddedPostgres } from '../apps/api/src/platform/db/embedded.ts';
-import { latencyOf, type Server, signIn, startProgram } from './support.ts';
+import type postgres from 'postgres';
+import { compareSizes, signIn, startProgram, withDatabase } from './support.ts';
 
 /** How the inbox grows from 10,000 to 1,000,000 conversations: its first page by each filter, and the counts. */
 const SMALL = 10_000;
 const LARGE = 1_000_000;
 const MEMBERS = 10_000;
 const FILTERS = [
-  '',
   'awaiting=true',
   'awaiting=true&assignee=me',
   'assignee=none',
@@ -22,52 +17,26 @@ const FILTERS = [
   'sort=last_at',
   'search=7531st',
 ];
-const PATHS: Record<string, string> = {
-  ...Object.fromEntries(
-    FILTERS.map((filter) => [filter || 'first page', `/api/v1/messages/?limit=25&${filter}`]),
-  ),
-  counts: '/api/v1/messages/counts',
-};
 
-const dir = await mkdtemp(join(tmpdir(), 'agora-bench-'));
-const database = await startEmbeddedPostgres({ dir, durable: true });
-const sql = postgres(database.url, { max: 1, onnotice: () => {} });
-
-try {
-  await run();
-} finally {
-  await sql.end();
-  await database.stop();
-  await rm(dir, { recursive: true, force: true });
-}
-
-async function run(): Promise<void> {
-  const product = await startProgram('apps/api/src/main.ts', {
-    DATABASE_URL: database.url,
-    SECRET_KEY: 'bench-bench-bench-bench-bench-bench-bench',
-    SEED_DEMO: 'false',
-  });
+await withDatabase(async ({ sql, settings }) => {
+  const product = await startProgram('apps/api/src/main.ts', settings);
   const token = await signIn(product);
-  await addMembers();
-  await addThreads(SMALL);
-  const small = await measureAll(product, token);
-  await addThreads(LARGE);
-  const large = await measureAll(product, token);
-  console.log(`From ${SMALL} to ${LARGE} conversations, milliseconds of one call at a time (median of 60)`);
-  for (const name of Object.keys(PATHS))
-    console.log(
-      name.padEnd(40) + (small[name] ?? 0).toFixed(2).padStart(9) + (large[name] ?? 0).toFixed(2).padStart(9),
-    );
+  await addMembers(sql);
+  await addThreads(sql, SMALL);
+  await compareSizes(product, token, {
+    what: 'conversations',
+    paths: {
+      'first page': '/api/v1/messages/?limit=25',
+      ...Object.fromEntries(FILTERS.map((filter) => [filter, `/api/v1/messages/?limit=25&${filter}`])),
+      counts: '/api/v1/messages/counts',
+    },
+    sizes: [SMALL, LARGE],
+    grow: () => addThreads(sql, LARGE),
+  });
   await product.stop();
-}
+});
 
-async function measureAll(product: Server, token: string): Promise<Record<string, number>> {
-  const found: Record<string, number> = {};
-  for (const [name, path] of Object.entries(PATHS)) found[name] = await latencyOf(product, token, path);
-  return found;
-}
-
-async function addMembers(): Promise<void> {
+async function addMembers(sql: postgres.Sql): Promise<void> {
   await sql`
     insert into users (id, email, email_key, full_name, password_hash, locale, created_at)
     select gen_random_uuid(), 'member' || n || '@example.org', 'member' || n || '@example.org', 'Member ' || n, 'x', 'fr', now()
@@ -76,8 +45,7 @@ async function addMembers(): Promise<void> {
 }
 
 /** Conversations with a message each, so that there are `until` in all; their counters in one piece. */
-async function addThreads(until: number): Promise<void> {
-  await sql`set statement_timeout = 0`;
+async function addThreads(sql: postgres.Sql, until: number): Promise<void> {
   await sql`set session_replication_role = replica`;
   await sql`
     insert into message_threads (id, user_id, subject, category, status, assignee_id, locale, app_context,
