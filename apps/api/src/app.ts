@@ -1,15 +1,17 @@
 import { hash } from 'node:crypto';
 import { API_PREFIX, contract } from '@agora/contract';
+import { MEDIA_BYTES_MAX } from '@agora/contract/features/media/media.contract';
 import { openApiDocument } from '@agora/contract/openapi';
 import etag from '@fastify/etag';
 import type { FastifyInstance, FastifyRequest, FastifyServerOptions } from 'fastify';
+import { mediaFiles } from './features/media/media.files.ts';
 import { authenticate, LONGEST_USER_AGENT } from './features/sessions/sessions.service.ts';
 import { actingAs } from './platform/audit/audit-context.ts';
 import { guard, whoever } from './platform/auth/guard.ts';
 import { ROOT } from './platform/config.ts';
 import type { Database } from './platform/db/client.ts';
 import type { Deps } from './platform/deps.ts';
-import { readBodies } from './platform/http/body.ts';
+import { readBodies, readFiles } from './platform/http/body.ts';
 import { docsRoutes } from './platform/http/docs.ts';
 import { healthRoutes } from './platform/http/health.ts';
 import { keepAnswers } from './platform/http/idempotency.ts';
@@ -42,6 +44,7 @@ export async function createApp(
   await app.register(async (api) => {
     await readBodies(api);
     guard(api, authenticate(deps));
+    readFiles(api, MEDIA_BYTES_MAX);
     keepAnswers(api, deps);
     api.addHook('preHandler', (request, _reply, done) => {
       actingAs({ actor_kind: 'user', actor_id: whoever(request)?.id, ...originOf(request) }, done);
@@ -54,6 +57,7 @@ export async function createApp(
           await mount(scope, routes[part]({ ...deps, longReads, app }));
         });
   });
+  await app.register(mediaFiles, { storage: deps.storage });
   await app.register(webRoutes, {
     root: `${ROOT}apps/web/dist`,
     projectName: config.PROJECT_NAME,

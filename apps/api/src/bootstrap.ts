@@ -4,9 +4,15 @@ import { insertDailyMessages } from './features/daily-messages/daily-messages.qu
 import { demoDailyMessages } from './features/daily-messages/daily-messages.seed.ts';
 import { insertItems } from './features/items/items.queries.ts';
 import { demoItems } from './features/items/items.seed.ts';
+import { keepMedia } from './features/media/media.service.ts';
+import type { Media } from './features/media/media.table.ts';
 import { insertEntries, insertThreads } from './features/messages/messages.queries.ts';
 import { TEMPLATES } from './features/messages/messages.seed.texts.ts';
 import { demoMessages } from './features/messages/messages.seed.ts';
+import { liveRows } from './features/news/news.publish.service.ts';
+import { insertLive, insertNews, insertRevisions, insertSlugs } from './features/news/news.queries.ts';
+import { demoCovers, demoNews } from './features/news/news.seed.ts';
+import { insertNewsCategories } from './features/news-categories/news-categories.queries.ts';
 import { insertRatings } from './features/ratings/ratings.queries.ts';
 import { demoRatings } from './features/ratings/ratings.seed.ts';
 import { insertTemplates } from './features/reply-templates/reply-templates.queries.ts';
@@ -19,6 +25,7 @@ import { type Config, DEMO_PASSWORD } from './platform/config.ts';
 import type { Db } from './platform/db/client.ts';
 import { grantRows } from './platform/db/grants.ts';
 import { migrate } from './platform/db/migrate.ts';
+import { openStorage } from './platform/storage.ts';
 
 /** Rows that one INSERT carries, well below Postgres's 65,535 parameters. */
 const BATCH = 500;
@@ -40,11 +47,11 @@ const createFirstSuperuser = (db: Db, config: Config, now: () => Date) =>
   );
 
 /** Adds the demo data, all or nothing. */
-export async function seed(db: Db, now: Date, { TIME_ZONE }: Pick<Config, 'TIME_ZONE'>): Promise<void> {
+export async function seed(db: Db, now: Date, config: Config): Promise<void> {
   const users = demoUsers({ now, passwordHash: await hashPassword(DEMO_PASSWORD) });
   const items = demoItems({ users, now });
   const authors = users.filter(({ is_superuser }) => is_superuser).map(({ id }) => id);
-  const { messages, issues } = demoDailyMessages({ now, timeZone: TIME_ZONE, authors });
+  const { messages, issues } = demoDailyMessages({ now, timeZone: config.TIME_ZONE, authors });
   const members = users
     .filter(
       ({ is_superuser, deleted_at, invitation_expires_at }) =>
@@ -70,7 +77,30 @@ export async function seed(db: Db, now: Date, { TIME_ZONE }: Pick<Config, 'TIME_
     await insertEntries(tx, entries);
     await insertRatings(tx, ratings);
     await insertTemplates(tx, templates);
+    await seedNews(tx, { now, authors, config });
   });
+}
+
+async function seedNews(
+  tx: Db,
+  { now, authors, config }: { now: Date; authors: string[]; config: Config },
+): Promise<void> {
+  const storage = await openStorage(config);
+  const covers: Media[] = [];
+  for (const bytes of await demoCovers())
+    covers.push(await keepMedia({ db: tx, now: () => now, storage }, bytes));
+  const { categories, articles, revisions, shown } = demoNews({ now, authors, covers });
+  await insertNewsCategories(tx, categories);
+  await insertNews(tx, articles);
+  await insertSlugs(
+    tx,
+    articles.map(({ id, slug }) => ({ article_id: id, slug })),
+  );
+  await insertRevisions(tx, revisions);
+  await insertLive(
+    tx,
+    shown.flatMap((article) => liveRows(article, config.DEFAULT_LOCALE)),
+  );
 }
 
 const batches = <Row>(rows: Row[]): Row[][] =>

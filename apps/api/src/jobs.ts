@@ -3,8 +3,10 @@ import { deleteExpiredDailyMessages } from './features/daily-messages/daily-mess
 import { deleteExpiredItems } from './features/items/items.queries.ts';
 import { loginJobs } from './features/login/login.jobs.ts';
 import { deleteExpiredPasswordTokens } from './features/login/login.queries.ts';
+import { collectMedia } from './features/media/media.service.ts';
 import { messagesJobs } from './features/messages/messages.jobs.ts';
 import { giveUpMails } from './features/messages/messages.queries.ts';
+import { deleteExpiredNews, shownAmong } from './features/news/news.queries.ts';
 import { forgetOldNetworks } from './features/sessions/networks.service.ts';
 import { endOldSessions } from './features/sessions/sessions.service.ts';
 import { deleteExpiredEmailChanges } from './features/users/users.email.queries.ts';
@@ -46,6 +48,8 @@ async function deleteWhatExpired(deps: Deps): Promise<void> {
   await deleteExpiredEmailChanges(db, time);
   await deleteExpiredItems(db, time);
   await deleteExpiredDailyMessages(db, time);
+  await deleteExpiredNews(db, time);
+  await collectMedia(deps, shownAmong);
   await giveUpMails(db, time);
   await forgetAnswers(db);
   await emptyUserTrash(deps);

@@ -8,6 +8,7 @@ import type { Deps } from './platform/deps.ts';
 import { startWorker, type Worker } from './platform/jobs/queue.ts';
 import { loggerOptions, standardOutput } from './platform/log.ts';
 import { createMailer, mailBy } from './platform/mail/transport.ts';
+import { openStorage } from './platform/storage.ts';
 
 export interface Service {
   app: FastifyInstance;
@@ -32,10 +33,17 @@ export async function startService(config: Config, now: () => Date = () => new D
 /** @param started what to stop, in the order of starting: the last that came goes first */
 async function startParts(config: Config, now: () => Date, started: AsyncDisposableStack) {
   const database = started.adopt(await openDatabase(config), ({ close }) => close());
+  const storage = await openStorage(config);
   await prepareDatabase(database.url, config, now);
 
   let worker: Worker | undefined;
-  const deps: Deps = { config, db: database.db, now, frontendHost: config.FRONTEND_HOST ?? localUrl(config) };
+  const deps: Deps = {
+    config,
+    db: database.db,
+    now,
+    frontendHost: config.FRONTEND_HOST ?? localUrl(config),
+    storage,
+  };
   const app = await createApp(deps, {
     ...database,
     logger: { ...loggerOptions(config.LOG_LEVEL), stream: standardOutput() },

@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Writable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, inject } from 'vitest';
@@ -11,6 +14,7 @@ import type { Deps } from '../src/platform/deps.ts';
 import { startWorker, type Worker } from '../src/platform/jobs/queue.ts';
 import { loggerOptions } from '../src/platform/log.ts';
 import { createMailer, mailBy } from '../src/platform/mail/transport.ts';
+import { openStorage } from '../src/platform/storage.ts';
 import { createDatabase } from './databases.ts';
 
 export const SUPERUSER = { email: 'admin@example.com', password: 'changethis' };
@@ -58,6 +62,7 @@ export class TestService {
   readonly db: Db;
   readonly config: Config;
   readonly url: string;
+  readonly storage: Deps['storage'];
   readonly #stop: () => Promise<void>;
 
   private constructor(app: FastifyInstance, deps: Deps, url: string, stop: () => Promise<void>) {
@@ -65,17 +70,21 @@ export class TestService {
     this.db = deps.db;
     this.config = deps.config;
     this.url = url;
+    this.storage = deps.storage;
     this.#stop = stop;
   }
 
   static async start(options: TestOptions = {}): Promise<TestService> {
     const { settings = {}, worker: withWorker = false, now = () => new Date() } = options;
     const url = options.beside?.url ?? (await createDatabase(inject('serverUrl')));
-    const config = readConfig({ SEED_DEMO: 'false', FRONTEND_HOST: FRONTEND, ...QUIET, ...settings });
+    const pictures = await mkdtemp(join(tmpdir(), 'agora-media-'));
+    const own = { SEED_DEMO: 'false', FRONTEND_HOST: FRONTEND, MEDIA_DIR: pictures };
+    const config = readConfig({ ...own, ...QUIET, ...settings });
+    const storage = await openStorage(config);
     await prepareDatabase(url, config, now);
     const database = connect(url, PATIENT);
     const { db } = database;
-    const deps = { config, db, now, frontendHost: config.FRONTEND_HOST ?? FRONTEND };
+    const deps = { config, db, now, frontendHost: config.FRONTEND_HOST ?? FRONTEND, storage };
     let worker: Worker | undefined;
     const app = await createApp(deps, {
       ...database,
@@ -90,6 +99,7 @@ export class TestService {
       await worker?.stop();
       mailer.close();
       await database.close();
+      await rm(pictures, { recursive: true });
     });
   }
 
@@ -152,7 +162,7 @@ export class TestService {
 const PATIENT = { max: 10, patience: 20_000 };
 
 /** Paths that are meant as they stand; others lie below /api/v1. */
-const OUTSIDE_API = /^\/(api|mailbox|health|docs)\b|^\/$/;
+const OUTSIDE_API = /^\/(api|mailbox|health|docs)\b|^\/media\/[\da-f-]{36}\/|^\/$/;
 
 /** Limits that tests of other things must not meet. */
 const QUIET = {

@@ -8,6 +8,8 @@ export interface Sample {
   params?: Record<string, string>;
   query?: string;
   json?: unknown;
+  /** A picture, sent as the file of a form. */
+  file?: Buffer;
   form?: Record<string, string>;
 }
 
@@ -50,6 +52,40 @@ const writeDaily = async (t: TestService, day: string | null = null) => {
 };
 const dailyMessage: MakeSample = (t) => writeDaily(t);
 
+const paragraph = (text: string) => ({
+  type: 'doc',
+  content: [{ type: 'paragraph', content: [{ type: 'text', text }] }],
+});
+const content = {
+  translations: { fr: { title: 'Un article', body: paragraph('Bonjour'), state: 'ready' }, en: null },
+};
+const writeNews = async (t: TestService, ...verbs: string[]) => {
+  const { token } = await t.superuser();
+  const { body } = await t.call('POST', '/news/', { token, json: { content } });
+  for (const verb of verbs) await t.call('POST', `/news/${body.id}/${verb}`, { token, json: {} });
+  return { params: { id: body.id as string } };
+};
+const article: MakeSample = (t) => writeNews(t);
+const revision: MakeSample = async (t) => {
+  const { params } = await writeNews(t);
+  const { token } = await t.superuser();
+  const { body } = await t.call('GET', `/news/${params.id}/revisions`, { token });
+  return { params: { ...params, revision_id: body.data[0].id as string } };
+};
+const newCategory = () => {
+  const name = `Category ${randomUUID()}`;
+  return { names: { fr: name, en: name }, color: '#009688' };
+};
+const category = async (t: TestService) => {
+  const { token } = await t.superuser();
+  const { body } = await t.call('POST', '/news-categories/', { token, json: newCategory() });
+  return { params: { id: body.id as string } };
+};
+/** A picture of one pixel. */
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
 const context = { platform: 'ios', app_version: '2.4.0', os: 'iOS 19', device: 'iPhone', screen: 'home' };
 /** A conversation of somebody, and their message in it. */
 const writeMessage = async (t: TestService, { token }: Account) => {
@@ -171,6 +207,36 @@ const SAMPLES: Record<string, MakeSample> = {
     json: { day: freeDay(), on_conflict: 'shift' },
   }),
   'daily_messages-duplicate_daily_message': async (t) => ({ ...(await writeDaily(t)), json: {} }),
+  'news-read_news': none,
+  'news-create_news': () => ({ json: { content } }),
+  'news-read_authors': none,
+  'news-bulk_news': () => ({ json: { action: 'archive', ids: [randomUUID()] } }),
+  'news-read_article': article,
+  'news-update_news': async (t) => ({ ...(await writeNews(t)), json: { version: 1, content } }),
+  'news-autosave_news': async (t) => ({ ...(await writeNews(t)), json: { version: 1, content } }),
+  'news-discard_autosave': article,
+  'news-delete_news': article,
+  'news-restore_news': article,
+  'news-publish_news': async (t) => ({ ...(await writeNews(t)), json: {} }),
+  'news-schedule_news': async (t) => ({
+    ...(await writeNews(t)),
+    json: { visible_from: '2090-01-01T12:00' },
+  }),
+  'news-unpublish_news': (t) => writeNews(t, 'publish'),
+  'news-archive_news': article,
+  'news-unarchive_news': (t) => writeNews(t, 'archive'),
+  'news-duplicate_news': article,
+  'news-pin_news': async (t) => ({ ...(await writeNews(t)), json: { until: null } }),
+  'news-read_revisions': article,
+  'news-read_revision': revision,
+  'news-restore_revision': revision,
+  'news-preview_news': () => ({ json: { content, locale: 'fr' } }),
+  'news_categories-read_news_categories': none,
+  'news_categories-create_news_category': () => ({ json: newCategory() }),
+  'news_categories-update_news_category': async (t) => ({ ...(await category(t)), json: newCategory() }),
+  'news_categories-delete_news_category': category,
+  'media-read_media': none,
+  'media-upload_media': () => ({ file: PIXEL }),
   'messages-read_messages': none,
   'messages-count_messages': none,
   'messages-bulk_messages': () => ({ json: { action: 'close', ids: [randomUUID()] } }),
@@ -213,6 +279,12 @@ const SAMPLES: Record<string, MakeSample> = {
     return {};
   },
   'app-read_daily_messages': none,
+  'app-read_news_list': none,
+  'app-read_news_categories': none,
+  'app-read_news': async (t) => ({
+    params: { id_or_slug: (await writeNews(t, 'publish')).params.id },
+  }),
+  'app-mark_news_read': (t) => writeNews(t, 'publish'),
   'app-read_messages': none,
   'app-send_message': () => ({ json: { body: 'A message', client_token: randomUUID() } }),
   'app-read_message': ownMessage,
@@ -270,15 +342,28 @@ export const pathOf = (route: AppRoute, { params = {}, query }: Sample, encode =
   return query ? `${path}?${query}` : path;
 };
 
+/** A form with one file in it. */
+export const fileForm = (bytes: Buffer, name = 'picture.png') => ({
+  headers: { 'content-type': 'multipart/form-data; boundary=agora' },
+  payload: Buffer.concat([
+    Buffer.from(
+      `--agora\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: image/png\r\n\r\n`,
+    ),
+    bytes,
+    Buffer.from('\r\n--agora--\r\n'),
+  ]),
+});
+
 export const send = (
   t: TestService,
   { route }: Operation,
   sample: Sample,
   token?: string,
 ): Promise<Answer> => {
-  const { json, form } = sample;
+  const { json, form, file } = sample;
   return t.call(route.method, pathOf(route, sample), {
     token,
+    ...(file && fileForm(file)),
     ...(json !== undefined && { json }),
     ...(form && { form }),
   });

@@ -95,7 +95,7 @@ function parametersOf(where: 'path' | 'query', shape: unknown, components: Json)
 function requestBody(route: AppRoute & { body?: unknown; contentType?: string }, components: Json) {
   if (!(route.body instanceof z.ZodType)) return undefined;
   const schema = schemaOf(route.body, 'input', components);
-  const types = route.contentType ? FORM_TYPES : (['application/json'] as const);
+  const types = route.contentType === FORM_TYPES[0] ? FORM_TYPES : [route.contentType ?? 'application/json'];
   return { required: true, content: Object.fromEntries(types.map((type) => [type, { schema }])) };
 }
 

@@ -33,3 +33,15 @@ export const daysOnEarth = (moment: Date): { first: string; last: string } => ({
   first: dayAtOffset(moment, -12),
   last: dayAtOffset(moment, 14),
 });
+
+/**
+ * The moment of a local time, `YYYY-MM-DDTHH:MM`, by the zone's own rules.
+ * @returns a word for times that clocks skip, or strike twice
+ */
+export function momentAt(local: string, timeZone: string): Date | 'skipped' | 'ambiguous' {
+  const plain = Temporal.PlainDateTime.from(local);
+  const earlier = plain.toZonedDateTime(timeZone, { disambiguation: 'earlier' });
+  const later = plain.toZonedDateTime(timeZone, { disambiguation: 'later' });
+  if (earlier.equals(later)) return new Date(later.epochMilliseconds);
+  return later.toPlainDateTime().equals(plain) ? 'ambiguous' : 'skipped';
+}

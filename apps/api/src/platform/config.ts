@@ -70,6 +70,28 @@ const SETTINGS = {
     'postgres://owner:secret@localhost:5432/agora',
   ],
   DATA_DIR: [z.string().default(`${ROOT}.data`), 'Folder of the embedded PostgreSQL', '/var/lib/agora'],
+  MEDIA_DIR: [
+    z.string().optional(),
+    'Folder of uploaded pictures; by default media in DATA_DIR. Instances share one folder or one bucket',
+    '/var/lib/agora/media',
+  ],
+  S3_BUCKET: [
+    z.string().min(1).optional(),
+    'Bucket of an S3-compatible storage for uploaded pictures, instead of MEDIA_DIR',
+    'agora-media',
+  ],
+  S3_ENDPOINT: [
+    z.url({ protocol: /^https?$/ }).optional(),
+    'Address of that storage; by default that of Amazon in S3_REGION',
+    'https://s3.example.com',
+  ],
+  S3_REGION: [z.string().default('us-east-1'), 'Region of that storage', 'eu-west-3'],
+  S3_ACCESS_KEY_ID: [
+    z.string().optional(),
+    'Who asks that storage; by default whoever the machine is to it',
+    'agora',
+  ],
+  S3_SECRET_ACCESS_KEY: [z.string().optional(), 'Secret of S3_ACCESS_KEY_ID', 'secret'],
   SECRET_KEY: [
     z.string().min(1).default(LOCAL_SECRET),
     'Signs the tokens; at least 32 characters outside local',
@@ -201,6 +223,7 @@ const SECRETS = [
   'SECRET_KEY_PREVIOUS',
   'FIRST_SUPERUSER_PASSWORD',
   'SMTP_PASSWORD',
+  'S3_SECRET_ACCESS_KEY',
   'DATABASE_URL',
   'MIGRATION_DATABASE_URL',
 ] as const;

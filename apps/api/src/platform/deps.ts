@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { Disk } from 'flydrive';
 import type { Config } from './config.ts';
 import type { Db } from './db/client.ts';
 
@@ -10,6 +11,8 @@ export interface Deps {
   now: () => Date;
   /** Origin of the web application, for links. */
   frontendHost: string;
+  /** The files of pictures. */
+  storage: Disk;
 }
 
 /** What routes are given beyond that. */

@@ -40,12 +40,19 @@ const withoutEcho = (answer: Answer) =>
 
 const REFUSAL = ['code', 'detail', 'request_id'];
 
+/** What some refusals tell beside that. */
+const DETAILS = new Set(['allowed', 'conflict', 'missing', 'occupant']);
+
 function problemWith(shot: Shot, answer: Answer): unknown {
   const { status, body } = answer;
   if (status >= 500) return { status, body };
   if (
     status >= 400 &&
-    (Object.keys(body).sort().join() !== REFUSAL.join() || INSIDES.test(withoutEcho(answer)))
+    (Object.keys(body)
+      .filter((key) => !DETAILS.has(key))
+      .sort()
+      .join() !== REFUSAL.join() ||
+      INSIDES.test(withoutEcho(answer)))
   )
     return answer.text;
   return lossIn(shot, answer);

@@ -41,6 +41,11 @@ const SHOWN_TO: Record<string, readonly Viewer[]> = {
   'daily_messages.link': ['a superuser'],
   'daily_message_issues.translations': ['a superuser'],
   'daily_message_issues.link': ['a superuser'],
+  'news_articles.content': ['a superuser'],
+  'news_articles.slug': ['a superuser'],
+  'news_categories.name_fr': ['somebody else', 'oneself', 'a superuser'],
+  'news_categories.name_en': ['a superuser'],
+  'news_categories.color': ['somebody else', 'oneself', 'a superuser'],
 };
 
 /** Whose rows an address names by their id, where that is no session. */

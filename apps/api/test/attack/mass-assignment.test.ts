@@ -96,7 +96,8 @@ async function effectOf(operation: Operation, caller: Account, isAttack: boolean
   return { answer, rows, shape: shape.sort() };
 }
 
-const keyOf = ({ id, key, user_id }: Row) => String(id ?? key ?? user_id);
+const keyOf = ({ id, key, article_id, slug, locale, user_id }: Row) =>
+  String(id ?? key ?? (article_id === undefined ? user_id : [article_id, slug, locale, user_id].join()));
 
 const differences = (before: Row, after: Row) =>
   Object.keys(after)

@@ -23,7 +23,7 @@ export interface Field {
   required: boolean;
 }
 
-/** Every field of a place, those of objects in it too. */
+/** Every field of a place, those of objects in it too; not files, which are no text. */
 export function fieldsOf(operation: Operation, place: Place): Field[] {
   const root = schemaOf(operation, place);
   const resolve = (schema: Schema): Schema =>
@@ -39,7 +39,7 @@ export function fieldsOf(operation: Operation, place: Place): Field[] {
         schema: inner,
         required: required.includes(name),
       };
-      return [field, ...below(inner, field.path)];
+      return inner.format === 'binary' ? [] : [field, ...below(inner, field.path)];
     });
   };
   return below(root, []);

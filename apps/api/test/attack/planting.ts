@@ -16,6 +16,11 @@ const WORDS: Record<string, string> = {
   'daily_messages.missing_locale': 'fallback',
   'daily_message_issues.source': 'reserve',
   'daily_message_issues.missing_locale': 'fallback',
+  'news_articles.status': 'draft',
+  'news_revisions.kind': 'save',
+  'news_live.locale': 'fr',
+  'news_live.text_locale': 'fr',
+  'news_reads.locale': 'fr',
   'message_threads.category': 'question',
   'message_threads.status': 'open',
   'message_threads.locale': 'fr',
@@ -26,6 +31,15 @@ const WORDS: Record<string, string> = {
   'ratings.platform': 'ios',
 };
 
+const articleOf = (text: string) => ({
+  cover: null,
+  missing_locale: 'fallback',
+  translations: {
+    fr: { title: text, excerpt: '', body: { type: 'doc', content: [] }, cover_alt: '', state: 'draft' },
+    en: null,
+  },
+});
+
 /** What holds texts inside. */
 const DOCUMENTS: Record<string, (text: string) => object> = {
   'audit_logs.changes': (text) => ({ full_name: [null, text] }),
@@ -33,6 +47,10 @@ const DOCUMENTS: Record<string, (text: string) => object> = {
   'message_threads.app_context': (text) => ({ ...NO_CONTEXT, device: text }),
   'reply_templates.bodies': (text) => ({ fr: text, en: '' }),
   'daily_message_issues.translations': (text) => ({ fr: { title: '', body: text, author: '' }, en: null }),
+  'news_articles.content': articleOf,
+  'news_revisions.content': articleOf,
+  'news_autosaves.content': articleOf,
+  'news_live.cover': (text) => ({ alt: text, focal_x: 0.5, focal_y: 0.5, sources: [] }),
 };
 
 /** What signing in needs as it is: its own value is looked for. */
@@ -62,7 +80,7 @@ export async function plant(t: TestService, before = ''): Promise<Victim> {
   for (const [table, its] of [...tables].sort(
     ([one], [other]) => Number(FIRST.has(other)) - Number(FIRST.has(one)),
   ))
-    ids.set(table, await (table === 'users' ? markUser : insertRow)(t, its, me.id, before));
+    ids.set(table, await (table === 'users' ? markUser : insertRow)(t, its, me.id, ids, before));
   const [row] = await t.db.execute(sql`select * from users where id = ${me.id}`);
   const markers = columns
     .filter((column) => (column.type === 'text' && !(nameOf(column) in WORDS)) || nameOf(column) in DOCUMENTS)
@@ -79,7 +97,13 @@ export async function plant(t: TestService, before = ''): Promise<Victim> {
 
 const markerOf = (column: Column, id: string, before: string) => `${before}marked ${nameOf(column)} ${id}`;
 
-async function markUser({ db }: TestService, columns: Column[], id: string, before: string): Promise<string> {
+async function markUser(
+  { db }: TestService,
+  columns: Column[],
+  id: string,
+  _ids: ReadonlyMap<string, string>,
+  before: string,
+): Promise<string> {
   for (const column of columns)
     if (column.type === 'text' && !KEPT.has(nameOf(column)) && !(nameOf(column) in WORDS))
       await db.execute(
@@ -93,6 +117,7 @@ async function insertRow(
   { db }: TestService,
   columns: Column[],
   owner: string,
+  ids: ReadonlyMap<string, string>,
   before: string,
 ): Promise<string> {
   const table = columns[0]?.table ?? '';
@@ -100,7 +125,8 @@ async function insertRow(
   const values = columns.map((column): SQL => {
     const document = DOCUMENTS[nameOf(column)];
     if (document) return sql`${JSON.stringify(document(markerOf(column, owner, before)))}::jsonb`;
-    if (column.column === 'message_id') return sql`null`;
+    if (column.column === 'article_id') return sql`${ids.get('news_articles')}::uuid`;
+    if (['message_id', 'category_id', 'live_revision_id'].includes(column.column)) return sql`null`;
     if (NULLS.has(nameOf(column))) return sql`null`;
     if (column.type === 'uuid') return sql`${column.column === 'id' ? id : owner}::uuid`;
     if (column.type === 'text') return sql`${WORDS[nameOf(column)] ?? markerOf(column, owner, before)}`;
@@ -120,11 +146,16 @@ const NULLS = new Set([
   'items.deleted_at',
   'daily_messages.deleted_at',
   'daily_messages.day',
+  'news_articles.deleted_at',
+  'news_articles.visible_from',
+  'news_articles.visible_to',
+  'news_live.visible_to',
 ]);
 
 const VALUES: Record<string, SQL> = {
   date: sql`current_date - 1000 - (random() * 100000)::int`,
   integer: sql`1`,
+  boolean: sql`false`,
   smallint: sql`1`,
   bigint: sql`-(random() * 1e12)::bigint`,
   'timestamp with time zone': sql`now() + interval '1 hour'`,

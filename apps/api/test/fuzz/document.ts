@@ -58,13 +58,15 @@ interface RawOperation {
 type Validated = Parameters<typeof z.fromJSONSchema>[0];
 type Named = Record<string, Schema>;
 
-/** The operations of `GET /api/v1/openapi.json`. */
+/** The operations of `GET /api/v1/openapi.json`, but for those that take files. */
 export async function readDocument(t: TestService): Promise<Target[]> {
   const { body } = await t.call('GET', '/openapi.json');
   const paths: Record<string, Record<string, RawOperation>> = body.paths;
-  return Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, raw]) => targetOf(method, path, raw, body.components.schemas)),
-  );
+  return Object.entries(paths)
+    .flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, raw]) => targetOf(method, path, raw, body.components.schemas)),
+    )
+    .filter(({ body }) => !Object.values(body?.properties ?? {}).some(({ format }) => format === 'binary'));
 }
 
 function targetOf(method: string, path: string, raw: RawOperation, named: Named): Target {

@@ -57,6 +57,19 @@ const FORMATS: Record<string, Format> = {
     test: isDay,
     near: ['2026-00-10', '2026-13-01', '2025-02-29', '2026-01-01T00:00:00Z', '3000-01-01', ' 2026-01-01'],
   },
+  'local-time': {
+    valid: fc
+      .date({ min: new Date('2050-01-01'), max: new Date('2999-12-31'), noInvalidDate: true })
+      .map((date) => date.toISOString().slice(0, 16)),
+    test: (text) => /^.{10}T([01]\d|2[0-3]):[0-5]\d$/.test(text) && isDay(text.slice(0, 10)),
+    near: [
+      '2050-02-30T10:00',
+      '2050-01-01T24:00',
+      '2050-01-01T10:60',
+      '2050-01-01 10:00',
+      '2050-01-01T10:00Z',
+    ],
+  },
   uri: {
     valid: fc.webUrl({
       validSchemes: ['https'],
@@ -73,6 +86,21 @@ const FORMATS: Record<string, Format> = {
     near: ['Europe/Atlantis', '+01:00', ' UTC'],
   },
 };
+
+/** Documents of an editor: some of what they can hold. */
+const documents: fc.Arbitrary<unknown> = fc
+  .array(
+    fc.oneof(
+      fc
+        .string({ unit: 'grapheme', minLength: 1, maxLength: 20 })
+        .filter((text) => text.isWellFormed() && !text.includes('\0'))
+        .map((text) => ({ type: 'paragraph', content: [{ type: 'text', text, marks: [{ type: 'bold' }] }] })),
+      fc.constant({ type: 'heading', attrs: { level: 2 } }),
+      fc.constant({ type: 'blockquote', content: [{ type: 'horizontalRule' }] }),
+    ),
+    { maxLength: 3 },
+  )
+  .map((content) => ({ type: 'doc', content }));
 
 const lengthOf = (text: string) => [...text].length;
 
@@ -94,6 +122,7 @@ function accepts(schema: Schema, value: unknown): boolean {
   const { minItems = 0, maxItems = Infinity, items = {}, properties = {}, required = [] } = schema;
   if (anyOf) return anyOf.some((inner) => accepts(inner, value));
   if (words) return words.includes(value);
+  if (schema.format === 'tiptap') return isObject(value) && value['type'] === 'doc';
   switch (type) {
     case 'null':
       return value === null;
@@ -101,6 +130,8 @@ function accepts(schema: Schema, value: unknown): boolean {
       return isBool(value);
     case 'integer':
       return Number.isInteger(value) && Number(value) >= minimum && Number(value) <= maximum;
+    case 'number':
+      return typeof value === 'number' && value >= minimum && value <= maximum;
     case 'array': {
       const isLong = Array.isArray(value) && value.length >= minItems && value.length <= maxItems;
       return isLong && value.every((item) => accepts(items, item));
@@ -146,6 +177,7 @@ export function valid(schema: Schema): fc.Arbitrary<unknown> {
   const { anyOf, type = '', enum: words, format = '', pattern, minimum, maximum } = schema;
   if (anyOf) return fc.oneof(...anyOf.map(valid));
   if (words) return fc.constantFrom(...words);
+  if (format === 'tiptap') return documents;
   switch (type) {
     case 'null':
       return fc.constant(null);
@@ -153,6 +185,8 @@ export function valid(schema: Schema): fc.Arbitrary<unknown> {
       return fc.boolean();
     case 'integer':
       return fc.integer({ min: minimum ?? 0, max: maximum ?? 2 ** 31 - 1 });
+    case 'number':
+      return fc.constantFrom(minimum ?? 0, maximum ?? 1, ((minimum ?? 0) + (maximum ?? 1)) / 4);
     case 'array':
       return fc.array(valid(schema.items ?? {}), { minLength: schema.minItems ?? 0, maxLength: 4 });
     case 'object':

@@ -38,14 +38,11 @@ function textOf(code: string | undefined): string | undefined {
 
 /** What is wrong with one field. */
 function problemText({ type, ctx, loc, msg }: FieldProblem): string {
-  if (type === 'missing') return t.missing;
   if (type === 'string_too_short') return t.string_too_short(ctx?.['min_length']);
   if (type === 'string_too_long') return t.string_too_long(ctx?.['max_length']);
-  if (type === 'date_too_early') return t.date_too_early;
-  if (type === 'date_too_late') return t.date_too_late;
   if (type === 'value_error' && loc.at(-1) === 'email') return t.email;
   if (ctx?.['reason'] === 'password_too_common') return t.password_too_common;
-  return document.documentElement.lang === 'en' ? msg : t.invalid;
+  return textOf(type) ?? (document.documentElement.lang === 'en' ? msg : t.invalid);
 }
 
 /** The problems of a 422 by field, to show at the fields of a form; empty for every other failure. */

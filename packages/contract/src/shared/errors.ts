@@ -26,6 +26,10 @@ export const ERRORS = {
   item_not_found: [404, 'Item not found'],
   daily_message_not_found: [404, 'Daily message not found'],
   no_message: [404, 'There is no message for this day'],
+  news_not_found: [404, 'Article not found'],
+  news_revision_not_found: [404, 'Revision not found'],
+  news_category_not_found: [404, 'Category not found'],
+  no_news: [404, 'There is no such article'],
   message_not_found: [404, 'Message not found'],
   reply_template_not_found: [404, 'Reply template not found'],
   rating_not_found: [404, 'Rating not found'],
@@ -43,6 +47,10 @@ export const ERRORS = {
   default_locale_missing: [409, 'A message that is ready needs a body in the default language'],
   shift_too_far: [409, 'Messages that follow would move too far into the future'],
   invalid_state: [409, 'This cannot be done to it in the state that it is in'],
+  not_publishable: [409, 'Something is missing before this can be published'],
+  slug_taken: [409, 'Another article has or had this slug'],
+  category_name_taken: [409, 'There is a category of this name'],
+  too_many_pinned: [409, 'Three articles are pinned already'],
   thread_advanced: [409, 'The conversation has gone on meanwhile'],
   sender_blocked: [409, 'Messages of this account are not accepted'],
   sender_deleted: [409, 'The account of this member is deleted'],
@@ -74,6 +82,26 @@ export const ApiError = z
       })
       .optional()
       .meta({ description: 'With `day_taken`: the message that has the day.' }),
+    allowed: z
+      .array(z.string())
+      .optional()
+      .meta({ description: 'With `invalid_state`: what can be done to it.' }),
+    missing: z
+      .array(z.object({ locale: z.string(), field: z.string() }))
+      .optional()
+      .meta({ description: 'With `not_publishable`: what is to be written, by language.' }),
+    conflict: z
+      .object({
+        fields: z.array(z.string()).meta({
+          description: 'Changed by both, e.g. `translations.fr.body`; empty where that is not known.',
+        }),
+        current: z.unknown().meta({ description: 'The content as it is now.' }),
+        version: z.number().int(),
+        updated_at: z.string().meta({ format: 'date-time' }),
+        updated_by: z.string().nullable().meta({ description: 'Name or address of who saved it.' }),
+      })
+      .optional()
+      .meta({ description: 'With `version_conflict` of an article: what others saved meanwhile.' }),
     missed: z
       .array(
         z.object({

@@ -67,8 +67,8 @@ export const text = (limits: Limits = {}) =>
 /** Most code points that a cluster is taken to have, so that one "character" can't be a book. */
 const CLUSTER_MAX = 16;
 
-/** Text whose length is counted as people count it; blanks around it are trimmed. `min`: 1 where it can't be blank. */
-export const people = ({ min = 0, max }: { min?: 0 | 1; max: number }) =>
+/** Text whose length is counted as people count it; blanks around it are trimmed. */
+export const people = ({ min = 0, max }: { min?: number; max: number }) =>
   z
     .string()
     .overwrite((value) => value.trim())
@@ -80,7 +80,7 @@ export const people = ({ min = 0, max }: { min?: 0 | 1; max: number }) =>
     })
     .meta({
       format: 'trimmed',
-      ...(min && { pattern: '\\S' }),
+      ...(min && { minLength: min, pattern: '\\S' }),
       maxLength: max * CLUSTER_MAX,
       'x-maxGraphemes': max,
       description: `At most ${max} characters as people count them.`,
@@ -230,6 +230,22 @@ export const timeZone = () =>
         issues.push(customIssue(value, ['value_error', 'Value error, unknown time zone']));
     })
     .meta({ format: 'time-zone' });
+
+/** A time of day on a calendar, to the minute, `YYYY-MM-DDTHH:MM`, where somebody is. */
+export const localTime = () =>
+  z
+    .string()
+    .check(({ value, issues }) => {
+      const [day = '', time = ''] = value.split('T');
+      if (value.length !== 16 || !isCivilDate(day) || !/^([01]\d|2[0-3]):[0-5]\d$/.test(time))
+        issues.push(
+          customIssue(value, [
+            'datetime_parsing',
+            'Input should be a valid local time in the format YYYY-MM-DDTHH:MM',
+          ]),
+        );
+    })
+    .meta({ format: 'local-time' });
 
 /** A UUID of any version, in lower case once parsed. */
 export const uuid = () =>

@@ -41,7 +41,13 @@ describe('the home of the app', () => {
     const { body } = await home();
     const { body: daily_message } = await t.call('GET', '/app/daily-message', { token: member.token });
     expect(daily_message.day).toBe('2036-03-10');
-    expect(body).toEqual({ daily_message, unread_messages: 1, min_app_version: '2.4.0', server_time: NOW });
+    expect(body).toEqual({
+      daily_message,
+      news: [],
+      unread_messages: 1,
+      min_app_version: '2.4.0',
+      server_time: NOW,
+    });
   });
 
   it('is of the day where the phone is, or where the reader chose', async () => {
@@ -64,5 +70,26 @@ describe('the home of the app', () => {
     expect([again.status, again.text]).toEqual([304, '']);
     await t.call('POST', `/app/messages/${id}/read`, { token: member.token });
     expect((await home('', { 'if-none-match': etag })).body.unread_messages).toBe(0);
+  });
+
+  it('begins with the articles that the list of articles begins with, read or not', async () => {
+    const paragraph = {
+      type: 'doc',
+      content: [{ type: 'paragraph', content: [{ type: 'text', text: 'x' }] }],
+    };
+    const write = async (title: string) => {
+      const content = { translations: { fr: { title, body: paragraph, state: 'ready' }, en: null } };
+      const { body } = await t.call('POST', '/news/', { token: admin.token, json: { content } });
+      await t.call('POST', `/news/${body.id}/publish`, { token: admin.token, json: {} });
+      time = new Date(time.getTime() + 1000);
+      return body.id as string;
+    };
+    const ids: string[] = [];
+    for (let index = 0; index < 7; index += 1) ids.push(await write(`Article ${index}`));
+    await t.call('POST', `/news/${ids[0]}/pin`, { token: admin.token, json: { until: '2036-04-01T12:00' } });
+    await t.call('PUT', `/app/news/${ids[6]}/read`, { token: member.token });
+    const { body } = await t.call('GET', '/app/news?limit=5', { token: member.token });
+    expect(body.data.map(({ id }: { id: string }) => id)).toEqual([ids[0], ids[6], ids[5], ids[4], ids[3]]);
+    expect((await home()).body.news).toEqual(body.data);
   });
 });

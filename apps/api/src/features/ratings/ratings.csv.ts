@@ -4,8 +4,8 @@ import type { CsvColumn } from '../../platform/http/csv.ts';
 import type { ExportedRating } from './ratings.queries.ts';
 
 const TARGETS: Record<Locale, Record<RatingTarget, string>> = {
-  fr: { app: 'application', daily_message: 'message du jour' },
-  en: { app: 'app', daily_message: 'daily message' },
+  fr: { app: 'application', news: 'article', daily_message: 'message du jour' },
+  en: { app: 'app', news: 'article', daily_message: 'daily message' },
 };
 const ANSWERED: Record<Locale, readonly [no: string, yes: string]> = {
   fr: ['non', 'oui'],

@@ -49,9 +49,11 @@ const ORDERS: Record<RatingSort, SQL[]> = {
   '-updated_at': [desc(ratings.updated_at), desc(ratings.id)],
 };
 
-/** What people call the message that was rated: as in the audit log. */
-const targetTitle = sql<string | null>`(select audit_label('daily_message', to_jsonb(daily_messages))
-  from daily_messages where daily_messages.id = ${ratings.target_id})`;
+/** What people call what was rated: as in the audit log. */
+const targetTitle = sql<string | null>`case ${ratings.target_type}
+  when 'news' then (select audit_label('news', to_jsonb(news_articles)) from news_articles where news_articles.id = ${ratings.target_id})
+  when 'daily_message' then (select audit_label('daily_message', to_jsonb(daily_messages)) from daily_messages
+    where daily_messages.id = ${ratings.target_id}) end`;
 
 /** Ratings with their members, unless those are in the trash. */
 const withUsers = (db: Db) =>

@@ -46,7 +46,7 @@ export const ratings = pgTable(
       uniqueIndex('ratings_thread').on(table.thread_id),
       index('ratings_search').using('gin', sql`${ratingSearchText} gin_trgm_ops`),
       check('ratings_score', sql`score between 1 and 5`),
-      check('ratings_target_type', sql`target_type in ('app', 'daily_message')`),
+      check('ratings_target_type', sql`target_type in ('app', 'news', 'daily_message')`),
       check('ratings_target_id', sql`(target_type = 'app') = (target_id is null)`),
       check('ratings_platform', sql`platform in ('ios', 'android', 'web')`),
     ];

@@ -97,6 +97,19 @@ describe('a rating', () => {
       const { status, body } = await of(id);
       expect([status, body.code]).toEqual([404, 'rating_target_not_found']);
     }
+    const paragraph = {
+      type: 'doc',
+      content: [{ type: 'paragraph', content: [{ type: 'text', text: 'x' }] }],
+    };
+    const content = {
+      translations: { fr: { title: 'Un article', body: paragraph, state: 'ready' }, en: null },
+    };
+    const { body: article } = await team('POST', '/news/', { content });
+    const rateArticle = () => rate(5, { target_type: 'news', target_id: article.id });
+    expect((await rateArticle()).body.code).toBe('rating_target_not_found');
+    await team('POST', `/news/${article.id}/publish`, {});
+    expect((await rateArticle()).status).toBe(200);
+    expect((await list('target_type=news')).data[0].target_title).toBe('Un article');
     for (const answer of [await of(null), await rate(5, { target_id: ready })])
       expect([answer.status, answer.body.detail[0].loc]).toEqual([422, ['body', 'target_id']]);
     await team('DELETE', `/daily-messages/${ready}`);

@@ -25,6 +25,9 @@ export const bodyLimitOf = ({ config }: Pick<RouteOptions, 'config'>): number | 
 /** Whether the route takes a form; others take JSON. */
 export const takesForm = (request: FastifyRequest): boolean => routeOf(request).contentType === FORM_TYPES[0];
 
+/** Whether the route takes a form with a file. */
+export const takesFile = (request: FastifyRequest): boolean => routeOf(request).contentType === FORM_TYPES[1];
+
 /** Whether the route has a body at all; its schema is then an object. */
 export const takesJson = (request: FastifyRequest): boolean =>
-  !takesForm(request) && typeof routeOf(request).body === 'object';
+  !takesForm(request) && !takesFile(request) && typeof routeOf(request).body === 'object';

@@ -91,8 +91,9 @@ function valueAt(raw: unknown, path: readonly (string | number)[]): unknown {
 /** Levels of nesting that are said back; no declared field has more than a few. */
 const ECHO_LEVELS = 100;
 
-/** The value as sent; null where it is nested so deep that saying it back would exhaust the stack. */
-const echo = (value: unknown): unknown => (isDeeper(value, ECHO_LEVELS) ? null : value);
+/** The value as sent; null where it is a file, or nested so deep that saying it back would exhaust the stack. */
+const echo = (value: unknown): unknown =>
+  value instanceof Uint8Array || isDeeper(value, ECHO_LEVELS) ? null : value;
 
 const isDeeper = (value: unknown, levels: number): boolean =>
   typeof value === 'object' &&

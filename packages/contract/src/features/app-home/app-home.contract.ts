@@ -2,6 +2,10 @@ import { z } from 'zod';
 import { c, route } from '../../shared/define.ts';
 import { civilDate, instant, timeZone } from '../../shared/fields.ts';
 import { AppDailyMessage } from '../app-daily-messages/app-daily-messages.contract.ts';
+import { AppNewsListed } from '../app-news/app-news.contract.ts';
+
+/** Articles of the first screen. */
+export const HOME_NEWS = 5;
 
 /** What an app shows on opening. */
 export const AppHome = z
@@ -9,6 +13,9 @@ export const AppHome = z
     daily_message: AppDailyMessage.nullable().meta({
       description: "Of the reader's day; null: there is none.",
     }),
+    news: z
+      .array(AppNewsListed)
+      .meta({ description: `As the list of articles begins: pinned ones first, ${HOME_NEWS} at most.` }),
     unread_messages: z
       .number()
       .int()

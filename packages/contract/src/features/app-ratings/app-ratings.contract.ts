@@ -41,7 +41,7 @@ export const appRatings = c.router({
     path: '/app/ratings',
     access: 'user',
     operationId: 'app-put_rating',
-    summary: 'Rate the app or a daily message; whoever did before changes their rating',
+    summary: 'Rate the app, an article or a daily message; whoever did before changes their rating',
     body: AppRatingPut,
     responses: { 200: AppRating },
     errors: ['rating_target_not_found', 'too_many_requests'],

@@ -8,7 +8,7 @@ import { MESSAGE_BODY_MAX } from '../messages/message-limits.ts';
 import { MessageThread, Platform } from '../messages/messages.contract.ts';
 import { Locale } from '../users/users.contract.ts';
 
-export const RATING_TARGETS = ['app', 'daily_message'] as const;
+export const RATING_TARGETS = ['app', 'news', 'daily_message'] as const;
 export const RatingTarget = z.enum(RATING_TARGETS);
 export type RatingTarget = z.infer<typeof RatingTarget>;
 

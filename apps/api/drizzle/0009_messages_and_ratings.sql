@@ -58,7 +58,7 @@ CREATE TABLE "ratings" (
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"updated_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "ratings_score" CHECK (score between 1 and 5),
-	CONSTRAINT "ratings_target_type" CHECK (target_type in ('app', 'daily_message')),
+	CONSTRAINT "ratings_target_type" CHECK (target_type in ('app', 'news', 'daily_message')),
 	CONSTRAINT "ratings_target_id" CHECK ((target_type = 'app') = (target_id is null)),
 	CONSTRAINT "ratings_platform" CHECK (platform in ('ios', 'android', 'web'))
 );
@@ -115,6 +115,10 @@ CREATE OR REPLACE FUNCTION audit_label(entity_type text, "row" jsonb) RETURNS te
 		WHEN 'daily_message' THEN concat_ws(' · ', "row" ->> 'day', coalesce(
 			nullif("row" #>> '{translations,fr,title}', ''), nullif("row" #>> '{translations,en,title}', ''),
 			nullif("row" #>> '{translations,fr,body}', ''), "row" #>> '{translations,en,body}'))
+		WHEN 'news' THEN coalesce(
+			nullif("row" #>> '{content,translations,fr,title}', ''), nullif("row" #>> '{content,translations,en,title}', ''),
+			"row" ->> 'slug')
+		WHEN 'news_category' THEN "row" ->> 'name_fr'
 		WHEN 'message' THEN concat_ws(' · ', '#' || ("row" ->> 'number'), nullif("row" ->> 'subject', ''))
 		WHEN 'reply_template' THEN "row" ->> 'title'
 	END, 255)

@@ -1,0 +1,59 @@
+import { contract } from '@agora/contract';
+import type { FastifyRequest } from 'fastify';
+import type { RouteDeps } from '../../platform/deps.ts';
+import { AppError } from '../../platform/errors.ts';
+import { router } from '../../platform/http/router.ts';
+import { countNewsCategories } from '../news-categories/news-categories.service.ts';
+import { callerOf } from '../sessions/sessions.service.ts';
+import {
+  countShownNews,
+  findShownNews,
+  listCategoriesIn,
+  listShownNews,
+  markRead,
+} from './app-news.queries.ts';
+import { toAppNews, toAppNewsListed } from './app-news.service.ts';
+
+/**
+ * For the phone alone, and asked for again each time, which costs 304 and no body: what is withdrawn is gone at
+ * once. Whoever signs in next on the same phone may read another language.
+ */
+const HEADERS = { 'cache-control': 'private, no-cache', vary: 'Origin, Authorization' };
+
+export const appNewsRoutes = ({ db, now }: RouteDeps) => {
+  const readingOf = (request: FastifyRequest) => {
+    const { id, locale } = callerOf(request);
+    return { reader: id, locale, now: now() };
+  };
+
+  return router(contract.appNews, {
+    readAppNewsList: async ({ query: { skip, limit, ...filter }, request, reply }) => {
+      const reading = readingOf(request);
+      const [rows, count] = await Promise.all([
+        listShownNews(db, reading, { skip, limit }, filter),
+        countShownNews(db, reading, filter),
+      ]);
+      void reply.headers(HEADERS);
+      return { status: 200, body: { data: rows.map(toAppNewsListed), count } };
+    },
+    readAppNewsCategories: async ({ query, request, reply }) => {
+      const [data, count] = await Promise.all([
+        listCategoriesIn(db, callerOf(request).locale, query),
+        countNewsCategories(db),
+      ]);
+      void reply.headers(HEADERS);
+      return { status: 200, body: { data, count } };
+    },
+    readAppNews: async ({ params, request, reply }) => {
+      const article = await findShownNews(db, readingOf(request), params.id_or_slug);
+      if (!article) throw new AppError('no_news');
+      void reply.headers(HEADERS);
+      return { status: 200, body: toAppNews(article) };
+    },
+    markAppNewsRead: async ({ params, request }) => {
+      const isThere = await markRead(db, readingOf(request), params.id);
+      if (!isThere) throw new AppError('no_news');
+      return { status: 200, body: { message: 'Article marked as read' } };
+    },
+  });
+};

@@ -1,0 +1,212 @@
+import { APP_NEWS_COUNT_MAX } from '@agora/contract/features/app-news/app-news.contract';
+import { type SQLWrapper, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Account, TestService } from '../../../test/harness.ts';
+import { countOf, pageOf } from './app-news.queries.ts';
+
+let time = new Date();
+let t: TestService;
+let admin: Account;
+let reader: Account;
+beforeAll(async () => {
+  t = await TestService.start({ now: () => time });
+  admin = await t.superuser();
+  reader = await t.member();
+});
+afterAll(() => t.stop());
+beforeEach(async () => {
+  time = new Date();
+  await t.db.execute(sql`truncate news_articles cascade`);
+});
+
+const paragraph = (text: string) => ({ type: 'paragraph', content: [{ type: 'text', text }] });
+const text = (title: string, body: string) => ({
+  title,
+  excerpt: `Résumé de ${title}`,
+  body: { type: 'doc', content: [paragraph(body)] },
+  state: 'ready',
+});
+
+const ask = (path: string, headers: Record<string, string> = {}) =>
+  t.call('GET', path, { token: reader.token, headers });
+const asAdmin = (method: string, path: string, json: object = {}) =>
+  t.call(method, path, { token: admin.token, json });
+const titles = async (query = '') =>
+  (await ask(`/app/news?${query}`)).body.data.map(({ title }: { title: string }) => title);
+
+interface Written {
+  en?: string;
+  body?: string;
+  category_id?: string;
+}
+
+/** Published a second after the one before. */
+async function publish(title: string, { en, body = 'Bonjour', ...fields }: Written = {}) {
+  const translations = { fr: text(title, body), en: en ? text(en, 'Hello') : null };
+  const { body: article } = await asAdmin('POST', '/news/', { content: { translations }, ...fields });
+  time = new Date(time.getTime() + 1000);
+  await asAdmin('POST', `/news/${article.id}/publish`);
+  return article.id as string;
+}
+
+/** Articles as they lie there, so many and each older than the one before. */
+const fill = (count: number) =>
+  t.db.execute(sql`
+    with made as (
+      insert into news_articles (id, status, slug, content, live_revision_id, visible_from, first_published_at, created_at, updated_at)
+      select gen_random_uuid(), 'live', 'b' || n, '{"cover":null,"missing_locale":"fallback","translations":{"fr":null,"en":null}}',
+        gen_random_uuid(), now() - n * interval '1 minute', now(), now(), now()
+      from generate_series(1, ${count}::int) as n
+      returning id, slug, visible_from
+    )
+    insert into news_live (article_id, locale, text_locale, slug, title, excerpt, html, text, visible_from)
+    select id, locale, 'fr', slug, 'Titre ' || slug, 'Résumé', '<p>Bonjour</p>', 'Bonjour ' || slug, visible_from
+    from made, unnest('{fr,en}'::text[]) as locale`);
+
+describe('the news of the app', () => {
+  it('are the newest first, below those that are pinned', async () => {
+    const first = await publish('Un');
+    await publish('Deux');
+    await publish('Trois');
+    await asAdmin('POST', `/news/${first}/pin`);
+    expect(await titles()).toEqual(['Un', 'Trois', 'Deux']);
+    const pages = [await titles('limit=2'), await titles('skip=2&limit=2'), await titles('skip=3')];
+    expect(pages).toEqual([['Un', 'Trois'], ['Deux'], []]);
+    expect((await ask('/app/news?limit=0')).body).toEqual({ data: [], count: 3 });
+  });
+
+  it('have everything that a phone shows', async () => {
+    const category = await asAdmin('POST', '/news-categories/', {
+      names: { fr: 'Sport', en: 'Sports' },
+      color: '#aa3300',
+    });
+    const id = await publish('Le match', { category_id: category.body.id });
+    const listed = {
+      id,
+      canonical_slug: 'le-match',
+      locale: 'fr',
+      is_fallback: false,
+      title: 'Le match',
+      excerpt: 'Résumé de Le match',
+      cover: null,
+      category: { id: category.body.id, name: 'Sport', color: '#aa3300' },
+      published_at: time.toISOString(),
+      is_pinned: false,
+      is_read: false,
+    };
+    expect((await ask('/app/news')).body).toEqual({ data: [listed], count: 1 });
+    expect((await ask('/app/news/le-match')).body).toEqual({
+      ...listed,
+      html: '<p>Bonjour</p>',
+      text: 'Bonjour',
+    });
+    expect(await titles(`category_id=${category.body.id}`)).toEqual(['Le match']);
+    expect(await titles(`category_id=${id}`)).toEqual([]);
+    const { data } = (await ask('/app/news-categories')).body;
+    expect(data).toContainEqual(listed.category);
+  });
+
+  it.each([
+    ['ECOLE', ['L’école']],
+    ['écoles', ['L’école']],
+    ['CLASSE rentrée', ['L’école']],
+    ['ntrée', []],
+    ['absent', []],
+    ['!!', []],
+    ["' & :* | (", []],
+    ['resumer', ['Autre', 'L’école']],
+  ])('that have the words of %s are %j', async (search, expected) => {
+    await publish('L’école', { body: 'La rentrée des classes' });
+    await publish('Autre');
+    expect(await titles(`search=${encodeURIComponent(search)}`)).toEqual(expected);
+  });
+
+  it('are those of the language of the reader, the other one being told', async () => {
+    await publish('Bonjour', { en: 'Hello' });
+    await publish('Seulement ici');
+    await t.call('PATCH', '/users/me', { token: reader.token, json: { locale: 'en' } });
+    const { data } = (await ask('/app/news')).body;
+    await t.call('PATCH', '/users/me', { token: reader.token, json: { locale: 'fr' } });
+    expect(
+      data.map((row: Record<string, unknown>) => [row['title'], row['locale'], row['is_fallback']]),
+    ).toEqual([
+      ['Seulement ici', 'fr', true],
+      ['Hello', 'en', false],
+    ]);
+  });
+
+  it('are kept by the phone, and cost 304 until something is other', async () => {
+    const id = await publish('Un');
+    for (const path of ['/app/news', `/app/news/${id}`, '/app/news-categories']) {
+      const { headers } = await ask(path);
+      expect(headers).toMatchObject({
+        'cache-control': 'private, no-cache',
+        vary: 'Origin, Authorization',
+        etag: expect.any(String),
+      });
+      const again = await ask(path, { 'if-none-match': String(headers['etag']) });
+      expect([again.status, again.text]).toEqual([304, '']);
+    }
+    const { headers } = await ask('/app/news');
+    await asAdmin('POST', `/news/${id}/unpublish`);
+    expect((await ask('/app/news', { 'if-none-match': String(headers['etag']) })).body).toEqual({
+      data: [],
+      count: 0,
+    });
+  });
+
+  it('are marked as read once for each reader, and counted by language', async () => {
+    const id = await publish('Un');
+    const mark = (article: string, { token } = reader) =>
+      t.call('PUT', `/app/news/${article}/read`, { token });
+    for (let times = 0; times < 2; times += 1) expect((await mark(id)).status).toBe(200);
+    expect((await ask('/app/news')).body.data[0].is_read).toBe(true);
+    expect((await t.call('GET', `/app/news/${id}`, { token: admin.token })).body.is_read).toBe(false);
+    expect((await asAdmin('GET', `/news/${id}`)).body.readers).toEqual({ fr: 1, en: 0 });
+    await asAdmin('POST', `/news/${id}/unpublish`);
+    expect([(await mark(id)).body.code, (await mark(crypto.randomUUID())).status]).toEqual(['no_news', 404]);
+  });
+});
+
+interface Plan {
+  'Node Type': string;
+  'Actual Rows': number;
+  'Actual Loops': number;
+  'Rows Removed by Filter'?: number;
+  Plans?: Plan[];
+}
+
+/** The rows that each step of a plan looked at, all together. */
+const rowsIn = ({ Plans = [], ...plan }: Plan): number =>
+  (plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0)) * plan['Actual Loops'] +
+  Plans.reduce((sum, inner) => sum + rowsIn(inner), 0);
+
+describe('among 20,000 articles', () => {
+  const rowsOf = async (query: SQLWrapper) => {
+    const [row] = await t.db.execute(sql`explain (analyze, format json) ${query}`);
+    const [{ Plan: plan }] = (row as { 'QUERY PLAN': [{ Plan: Plan }] })['QUERY PLAN'];
+    return rowsIn(plan);
+  };
+
+  it('a page, an article and a search look at no more rows than among few', { timeout: 60_000 }, async () => {
+    await fill(20_000);
+    await t.db.execute(sql`vacuum analyze news_live`);
+    const values = {
+      reader: reader.id,
+      locale: 'fr',
+      now: new Date().toISOString(),
+      skip: 0,
+      limit: 20,
+      reach: 20,
+    };
+    for (const filter of [{}, { search: 'bonjour' }, { search: 'b17023' }, { category_id: reader.id }]) {
+      expect(await rowsOf(pageOf(t.db, filter, values))).toBeLessThan(250);
+      expect(await rowsOf(countOf(t.db, filter, values))).toBeLessThan(4 * APP_NEWS_COUNT_MAX);
+    }
+    expect((await ask('/app/news?search=b17023')).body).toMatchObject({
+      count: 1,
+      data: [{ title: 'Titre b17023' }],
+    });
+    expect((await ask('/app/news?limit=1')).body.count).toBe(APP_NEWS_COUNT_MAX);
+  });
+});

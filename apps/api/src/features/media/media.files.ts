@@ -1,0 +1,35 @@
+import { MEDIA_FORMATS } from '@agora/contract/features/media/media-files';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../../platform/deps.ts';
+import { AppError } from '../../platform/errors.ts';
+import { isMissing } from '../../platform/storage.ts';
+
+const FILE = new RegExp(`^[1-9]\\d{0,3}\\.(${MEDIA_FORMATS.join('|')})$`);
+const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+const TYPES: Record<string, string> = { webp: 'image/webp', jpg: 'image/jpeg' };
+
+/** For ever, since what an address shows never changes; alone, whoever opens it; from any page. */
+const HEADERS = {
+  'cache-control': 'public, max-age=31536000, immutable',
+  'content-security-policy': "default-src 'none'; sandbox",
+  'cross-origin-resource-policy': 'cross-origin',
+};
+
+/** Serves pictures, as `mediaPath` of the contract names them. */
+export async function mediaFiles(app: FastifyInstance, { storage }: Pick<Deps, 'storage'>) {
+  app.get<{ Params: { id: string; file: string } }>('/media/:id/:file', async (request, reply) => {
+    const { id, file } = request.params;
+    if (!ID.test(id) || !FILE.test(file)) throw new AppError('not_found');
+    try {
+      const bytes = await storage.getBytes(`${id}/${file}`);
+      const type = TYPES[file.split('.')[1] ?? ''] ?? '';
+      return await reply
+        .headers({ ...HEADERS, 'content-disposition': `inline; filename="${file}"` })
+        .type(type)
+        .send(Buffer.from(bytes));
+    } catch (error) {
+      throw isMissing(error) ? new AppError('not_found') : error;
+    }
+  });
+}

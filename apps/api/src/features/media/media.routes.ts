@@ -1,0 +1,17 @@
+import { contract } from '@agora/contract';
+import type { RouteDeps } from '../../platform/deps.ts';
+import { router } from '../../platform/http/router.ts';
+import { countMedia, listMedia } from './media.queries.ts';
+import { keepMedia, toMedia } from './media.service.ts';
+
+export const mediaRoutes = (deps: RouteDeps) =>
+  router(contract.media, {
+    readMedia: async ({ query }) => {
+      const [rows, count] = await Promise.all([listMedia(deps.db, query), countMedia(deps.db)]);
+      return { status: 200, body: { data: rows.map(toMedia), count } };
+    },
+    uploadMedia: async ({ body }) => ({
+      status: 200,
+      body: toMedia(await keepMedia(deps, (body as { file: Uint8Array }).file)),
+    }),
+  });

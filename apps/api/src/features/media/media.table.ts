@@ -1,0 +1,24 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, pgTable, timestamp, uuid } from 'drizzle-orm/pg-core';
+
+const moment = () => timestamp({ withTimezone: true, precision: 3, mode: 'date' });
+
+/** Pictures, of which the files lie in the storage under their id. */
+export const media = pgTable(
+  'media',
+  {
+    /** The beginning of the SHA-256 of what was sent, as a UUID of version 8. */
+    id: uuid().primaryKey(),
+    width: integer().notNull(),
+    height: integer().notNull(),
+    created_at: moment().notNull(),
+    /** When somebody last sent it: a picture that nothing shows is kept for a time. */
+    sent_at: moment().notNull(),
+  },
+  (table) => [
+    index('media_newest').on(table.created_at, table.id),
+    check('media_size', sql`width > 0 and height > 0`),
+  ],
+);
+
+export type Media = typeof media.$inferSelect;

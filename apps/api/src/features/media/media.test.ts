@@ -1,0 +1,221 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Account, TestService } from '../../../test/harness.ts';
+import { fileForm } from '../../../test/samples.ts';
+import { shownAmong } from '../news/news.queries.ts';
+import { collectMedia } from './media.service.ts';
+
+let t: TestService;
+let admin: Account;
+beforeAll(async () => {
+  t = await TestService.start();
+  admin = await t.superuser();
+});
+afterAll(() => t.stop());
+
+const send = (bytes: Buffer, name?: string, { token } = admin) =>
+  t.call('POST', '/media/', { token, ...fileForm(bytes, name) });
+
+/** A picture that no other test has. */
+const picture = (width = 40, height = 30) =>
+  sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } });
+
+async function open(path: string) {
+  const { statusCode: status, headers, rawPayload } = await t.app.inject(path);
+  return { status, headers, bytes: rawPayload };
+}
+
+describe('SEC-UPL-1: a picture', () => {
+  it.each(['jpeg', 'png', 'webp', 'avif'] as const)(
+    'SEC-UPL-1: as %s is kept, encoded anew',
+    async (format) => {
+      const { status, body } = await send(await picture().toFormat(format).toBuffer());
+      expect([status, body.width, body.height]).toEqual([200, 40, 30]);
+      const [{ webp, jpeg }] = body.sources;
+      for (const [path, type] of [
+        [webp, 'webp'],
+        [jpeg, 'jpeg'],
+      ]) {
+        const { bytes, headers } = await open(path);
+        expect((await sharp(bytes).metadata()).format).toBe(type);
+        expect(headers).toMatchObject({
+          'content-type': `image/${type}`,
+          'x-content-type-options': 'nosniff',
+          'cache-control': 'public, max-age=31536000, immutable',
+          'content-security-policy': "default-src 'none'; sandbox",
+          'content-disposition': expect.stringMatching(/^inline; filename="40\.(webp|jpg)"$/),
+        });
+      }
+    },
+  );
+
+  it('SEC-UPL-1: comes in widths for phones, none wider than it is', async () => {
+    const { body } = await send(await picture(1800, 900).jpeg().toBuffer());
+    const widths = body.sources.map(({ width, height }: Record<string, number>) => [width, height]);
+    expect(widths).toEqual([
+      [320, 160],
+      [640, 320],
+      [1080, 540],
+      [1600, 800],
+    ]);
+    for (const { webp, width } of body.sources)
+      expect((await sharp((await open(webp)).bytes).metadata()).width).toBe(width);
+  });
+
+  it('SEC-UPL-1: loses the place where it was taken, and stands upright', async () => {
+    const taken = await picture(40, 20)
+      .withExif({ IFD0: { Copyright: 'Somebody' }, IFD3: { GPSLatitude: '48/1 51/1 0/1' } })
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer();
+    const { body } = await send(taken);
+    expect([body.width, body.height]).toEqual([20, 40]);
+    for (const path of [body.sources[0].webp, body.sources[0].jpeg]) {
+      const { exif, xmp, icc, orientation } = await sharp((await open(path)).bytes).metadata();
+      expect([exif, xmp, icc, orientation ?? 1]).toEqual([undefined, undefined, undefined, 1]);
+    }
+  });
+
+  it('SEC-UPL-1: that is sent again, under whatever name, is the same one', async () => {
+    const bytes = await picture().png().toBuffer();
+    const names = ['a.png', '../../etc/passwd', `${'x'.repeat(300)}.png`, 'nul%00.png', 'é"\\.svg'];
+    const answers = await Promise.all(names.map((name) => send(bytes, name.replaceAll('"', '%22'))));
+    expect(answers.map(({ status }) => status)).toEqual(names.map(() => 200));
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+    const { body } = await t.call('GET', '/media/', { token: admin.token });
+    expect(body.data).toContainEqual(answers[0]?.body);
+  });
+
+  const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>';
+  const header = (width: number, height: number) => {
+    const size = Buffer.alloc(8);
+    size.writeUInt32BE(width, 0);
+    size.writeUInt32BE(height, 4);
+    return size;
+  };
+
+  /** A PNG that says to be of a size, and is not. */
+  async function claiming(width: number, height: number) {
+    const png = await picture(1, 1).png().toBuffer();
+    header(width, height).copy(png, 16);
+    const { crc32 } = await import('node:zlib');
+    png.writeUInt32BE(crc32(png.subarray(12, 29)), 29);
+    return png;
+  }
+
+  const REFUSED: Record<string, () => Promise<Buffer> | Buffer> = {
+    'SVG with a script': () => Buffer.from(SVG),
+    'HTML that is called a picture': () => Buffer.from('<!doctype html><script>alert(1)</script>'),
+    'the first bytes of a PNG and nothing else': () => Buffer.from('\x89PNG\r\n\x1a\nx', 'latin1'),
+    'a GIF that is JavaScript too': () => Buffer.from('GIF89a/*\x00\x00\x00\x00*/=1;alert(1)', 'latin1'),
+    'a GIF': () => picture().gif().toBuffer(),
+    'a TIFF': () => picture().tiff().toBuffer(),
+    'a PDF': () => Buffer.from('%PDF-1.4\n1 0 obj\n'),
+    nothing: () => Buffer.alloc(0),
+    'half a JPEG': async () => {
+      const whole = await picture(400, 400).jpeg().toBuffer();
+      return whole.subarray(0, whole.length / 2);
+    },
+    'half a PNG': async () => {
+      const whole = await picture(400, 400).png().toBuffer();
+      return whole.subarray(0, whole.length / 2);
+    },
+    'a moving WebP': () =>
+      sharp(randomBytes(20 * 40 * 3), { raw: { width: 20, height: 40, channels: 3, pageHeight: 20 } })
+        .webp({ loop: 0 })
+        .toBuffer(),
+    'a PNG of 30,000 by 30,000': () => claiming(30_000, 30_000),
+    'a PNG that says to be larger than it is': () => claiming(5000, 5000),
+  };
+
+  it.each(Object.keys(REFUSED))('SEC-UPL-1: is not %s, which is refused at once', async (name) => {
+    const bytes = await (REFUSED[name] as () => Buffer)();
+    const before = process.memoryUsage().rss;
+    const { status, body } = await send(bytes);
+    expect([status, body.detail[0]]).toEqual([
+      422,
+      expect.objectContaining({
+        loc: ['body', 'file'],
+        type: name.includes('30,000') ? 'too_many_pixels' : 'not_an_image',
+        input: null,
+      }),
+    ]);
+    expect(process.memoryUsage().rss - before).toBeLessThan(150 * 1024 * 1024);
+  });
+
+  it('SEC-UPL-1: of more than 8 MiB is too large, and one of just so many bytes is looked at', async () => {
+    const limit = 8 * 1024 * 1024;
+    expect((await send(Buffer.alloc(limit + 1))).body.code).toBe('payload_too_large');
+    expect((await send(Buffer.alloc(limit))).status).toBe(422);
+  });
+
+  const cutOff = (payload: string, type = 'multipart/form-data; boundary=agora') =>
+    t.call('POST', '/media/', { token: admin.token, payload, headers: { 'content-type': type } });
+
+  it.each([
+    [
+      'a field in place of the file',
+      '--agora\r\ncontent-disposition: form-data; name="file"\r\n\r\nx\r\n--agora--',
+      422,
+    ],
+    ['no file', '--agora--', 422],
+    ['the end missing', '--agora\r\ncontent-disposition: form-data; name="file"; filename="x"\r\n\r\nx', 400],
+  ])('SEC-UPL-1: with %s is refused', async (_name, payload, status) => {
+    expect((await cutOff(payload)).status).toBe(status);
+  });
+
+  it('SEC-UPL-1: as JSON, or with two files, is refused', async () => {
+    expect((await cutOff('{"file":"x"}', 'application/json')).status).toBe(422);
+    const { payload, headers } = fileForm(await picture().png().toBuffer());
+    const twice = Buffer.concat([payload.subarray(0, -'--agora--\r\n'.length), payload]);
+    const { status } = await t.call('POST', '/media/', { token: admin.token, payload: twice, headers });
+    expect(status).toBe(413);
+  });
+
+  it('SEC-UPL-1: of a stranger is not even read', async () => {
+    const { payload, headers } = fileForm(Buffer.alloc(1024));
+    expect((await t.call('POST', '/media/', { payload, headers })).status).toBe(401);
+    expect((await send(Buffer.alloc(1024), 'x', await t.member())).status).toBe(403);
+  });
+
+  it.each([
+    '/media/00000000-0000-8000-8000-000000000000/320.webp',
+    '/media/00000000-0000-8000-8000-000000000000/..%2f..%2fPG_VERSION',
+    '/media/..%2f..%2f..%2fetc/passwd',
+    '/media/00000000-0000-8000-8000-000000000000/320.svg',
+  ])('SEC-UPL-1: is not to be found at %s', async (path) => {
+    expect((await open(path)).status).toBe(404);
+  });
+});
+
+describe('pictures that nothing shows', () => {
+  const collect = () => collectMedia({ ...t, now: () => new Date(), storage: t.storage }, shownAmong);
+  const isThere = async (path: string) => (await open(path)).status === 200;
+
+  it('end a day after they were sent; those of an article, its past and what is being written stay', async () => {
+    const sent = async () => (await send(await picture().png().toBuffer())).body;
+    const [unused, cover, inside, unsaved] = [await sent(), await sent(), await sent(), await sent()];
+    const image = (media_id: string) => ({ type: 'doc', content: [{ type: 'image', attrs: { media_id } }] });
+    const content = (fields: object) => ({ translations: { fr: { title: 'x' } }, ...fields });
+    const call = (method: string, path: string, json: object) =>
+      t.call(method, path, { token: admin.token, json });
+    const { body: article } = await call('POST', '/news/', {
+      content: content({ cover: { media_id: cover.id } }),
+    });
+    const translations = { fr: { title: 'x', body: image(inside.id) } };
+    await call('PATCH', `/news/${article.id}`, { version: 1, content: { translations } });
+    const autosave = { version: 2, content: content({ cover: { media_id: unsaved.id } }) };
+    await call('PUT', `/news/${article.id}/autosave`, autosave);
+    await collect();
+    expect(await isThere(unused.sources[0].webp)).toBe(true);
+    await t.db.execute(sql`update media set sent_at = sent_at - interval '25 hours'`);
+    const again = await send(await picture().png().toBuffer());
+    await collect();
+    const found = [unused, cover, inside, unsaved, again.body].map(({ sources }) => isThere(sources[0].webp));
+    expect(await Promise.all(found)).toEqual([false, true, true, true, true]);
+    const gone = await call('POST', '/news/', { content: content({ cover: { media_id: unused.id } }) });
+    expect(gone.body.detail[0].type).toBe('media_missing');
+  });
+});

@@ -1,0 +1,267 @@
+import type {
+  NewsBulk,
+  NewsContent,
+  NewsPin,
+  NewsPublish,
+  NewsSchedule,
+  NewsStatus,
+} from '@agora/contract/features/news/news.contract';
+import { NEWS_PIN_DAYS, NEWS_PINNED_MAX } from '@agora/contract/features/news/news-limits';
+import type { Locale } from '@agora/contract/features/users/users.contract';
+import type { BulkReport } from '@agora/contract/shared/bulk';
+import { LOCALES } from '@agora/contract/shared/locales';
+import { momentAt } from '../../platform/civil-date.ts';
+import { AppError } from '../../platform/errors.ts';
+import { fieldProblem } from '../../platform/http/router.ts';
+import { sourcesOf } from '../media/media.service.ts';
+import { localeFor, missingIn, titleOf } from './news.content.service.ts';
+import {
+  countPinned,
+  deleteLive,
+  idsOf,
+  insertLive,
+  lockNews,
+  lockPins,
+  updateLive,
+  updateNews,
+} from './news.queries.ts';
+import { htmlOf, textOf } from './news.render.service.ts';
+import {
+  conflictWith,
+  edit,
+  HIDDEN,
+  keepRevision,
+  lockArticle,
+  restoreNews,
+  statusOf,
+  trashNews,
+  type Work,
+} from './news.service.ts';
+import type { NewNewsLive, NewsArticle } from './news.table.ts';
+
+const DAY = 86_400_000;
+
+type Action = 'publish' | 'schedule' | 'unpublish' | 'archive' | 'unarchive' | 'pin';
+
+/** What can be done to an article, by what it is. */
+const ALLOWED: Record<NewsStatus, readonly Action[]> = {
+  draft: ['publish', 'schedule', 'archive', 'pin'],
+  scheduled: ['publish', 'schedule', 'unpublish', 'archive', 'pin'],
+  published: ['publish', 'unpublish', 'archive', 'pin'],
+  archived: ['unarchive'],
+};
+
+function requireAllowed(article: NewsArticle, action: Action, now: Date): void {
+  const allowed = ALLOWED[statusOf(article, now)];
+  if (!allowed.includes(action)) throw new AppError('invalid_state', {}, { allowed: [...allowed] });
+}
+
+/** The article, locked, if this may be done to it. @throws {AppError} `news_not_found`, `invalid_state`, `version_conflict` */
+async function lockFor(work: Work, id: string, action: Action, version?: number): Promise<NewsArticle> {
+  const article = await lockArticle(work, id);
+  requireAllowed(article, action, work.now());
+  if (version !== undefined && version !== article.version) throw await conflictWith(work, article, []);
+  return article;
+}
+
+/** A local time of the organisation. @throws a 422 for one that clocks skip or strike twice */
+function momentOf({ config }: Work, local: string, field: string): Date {
+  const moment = momentAt(local, config.TIME_ZONE);
+  if (moment instanceof Date) return moment;
+  throw fieldProblem(field, {
+    type: `time_${moment}`,
+    message: `Input should be a time that clocks in ${config.TIME_ZONE} show once`,
+    ctx: { time_zone: config.TIME_ZONE },
+  });
+}
+
+/** A local time after another moment. @throws a 422 for any other */
+function momentAfter(work: Work, local: string, field: string, min: Date, type: string): Date {
+  const moment = momentOf(work, local, field);
+  if (moment > min) return moment;
+  throw fieldProblem(field, {
+    type,
+    message: `Input should be after ${min.toISOString()}`,
+    ctx: { min: min.toISOString() },
+  });
+}
+
+/** When an article goes offline. */
+function endOf(work: Work, { visible_to }: NewsArticle, local: string | null | undefined, from: Date) {
+  if (local) {
+    const min = new Date(Math.max(from.getTime(), work.now().getTime()));
+    return momentAfter(work, local, 'visible_to', min, 'visible_to_too_early');
+  }
+  return local === null || (visible_to && visible_to <= from) ? null : visible_to;
+}
+
+/**
+ * Shows what is written, in place of what is shown.
+ * @param work with a transaction
+ * @throws {AppError} `news_not_found`, `invalid_state`, `version_conflict`, `not_publishable`, or a 422
+ */
+export async function publishNews(
+  work: Work,
+  id: string,
+  { visible_to, version }: NewsPublish,
+): Promise<void> {
+  const time = work.now();
+  const article = await lockFor(work, id, 'publish', version);
+  const isShown = statusOf(article, time) === 'published';
+  const visible_from = (isShown && article.visible_from) || time;
+  await show(work, article, { visible_from, visible_to: endOf(work, article, visible_to, time) });
+}
+
+/**
+ * Shows what is written from a later moment on.
+ * @param work with a transaction
+ * @throws {AppError} `news_not_found`, `invalid_state`, `version_conflict`, `not_publishable`, or a 422
+ */
+export async function scheduleNews(work: Work, id: string, schedule: NewsSchedule): Promise<void> {
+  const article = await lockFor(work, id, 'schedule', schedule.version);
+  const visible_from = momentAfter(
+    work,
+    schedule.visible_from,
+    'visible_from',
+    work.now(),
+    'datetime_too_early',
+  );
+  await show(work, article, {
+    visible_from,
+    visible_to: endOf(work, article, schedule.visible_to, visible_from),
+  });
+}
+
+interface Times {
+  visible_from: Date;
+  visible_to: Date | null;
+}
+
+async function show(work: Work, article: NewsArticle, times: Times): Promise<void> {
+  const { id, content, slug, category_id, pinned_until } = article;
+  const missing = missingIn(content, work.config.DEFAULT_LOCALE);
+  if (missing.length > 0) throw new AppError('not_publishable', {}, { missing });
+  const live_revision_id = await keepRevision(work, 'publish', { id, version: article.version + 1 }, content);
+  await updateNews(work.db, edit(work, id), {
+    ...times,
+    status: 'live',
+    live_revision_id,
+    has_changes: false,
+    first_published_at: article.first_published_at ?? work.now(),
+  });
+  await deleteLive(work.db, id);
+  await insertLive(
+    work.db,
+    liveRows({ id, content, slug, category_id, pinned_until, ...times }, work.config.DEFAULT_LOCALE),
+  );
+}
+
+type Shown = Pick<NewsArticle, 'id' | 'slug' | 'category_id' | 'content' | 'pinned_until'> & Times;
+
+/** What members of each language are shown of an article. */
+export const liveRows = (article: Shown, defaultLocale: Locale): NewNewsLive[] =>
+  LOCALES.flatMap((locale) => liveRow(article, locale, defaultLocale) ?? []);
+
+/** What members of a language are shown of an article; nothing where its writers want that. */
+export function liveRow(
+  { id, content, ...article }: Shown,
+  locale: Locale,
+  defaultLocale: Locale,
+): NewNewsLive | undefined {
+  const text_locale = localeFor(content, locale, defaultLocale);
+  const text = text_locale && content.translations[text_locale];
+  if (!text_locale || !text) return undefined;
+  return {
+    ...article,
+    article_id: id,
+    locale,
+    text_locale,
+    title: text.title,
+    excerpt: text.excerpt,
+    html: htmlOf(text.body),
+    text: textOf(text.body),
+    cover: coverOf(content, text.cover_alt),
+  };
+}
+
+function coverOf({ cover }: NewsContent, alt: string): NewNewsLive['cover'] {
+  if (!cover) return null;
+  const { media_id: id, width, height, focal_x, focal_y } = cover;
+  return { alt, focal_x, focal_y, sources: sourcesOf({ id, width, height }) };
+}
+
+async function hide(work: Work, id: string, status: 'draft' | 'archived'): Promise<void> {
+  await deleteLive(work.db, id);
+  await updateNews(work.db, edit(work, id), { ...HIDDEN, status });
+}
+
+/** @param work with a transaction. @throws {AppError} `news_not_found`, `invalid_state` */
+export async function unpublishNews(work: Work, id: string): Promise<void> {
+  await lockFor(work, id, 'unpublish');
+  await hide(work, id, 'draft');
+}
+
+/** @param work with a transaction. @throws {AppError} `news_not_found`, `invalid_state` */
+export async function archiveNews(work: Work, id: string): Promise<void> {
+  await lockFor(work, id, 'archive');
+  await hide(work, id, 'archived');
+}
+
+/** @param work with a transaction. @throws {AppError} `news_not_found`, `invalid_state` */
+export async function unarchiveNews(work: Work, id: string): Promise<void> {
+  await lockFor(work, id, 'unarchive');
+  await updateNews(work.db, edit(work, id), { status: 'draft' });
+}
+
+/**
+ * Keeps an article on top until a moment, or no longer.
+ * @param work with a transaction
+ * @throws {AppError} `news_not_found`, `invalid_state`, `too_many_pinned`, or a 422
+ */
+export async function pinNews(work: Work, id: string, { until }: NewsPin): Promise<void> {
+  const time = work.now();
+  await lockPins(work.db);
+  await lockFor(work, id, 'pin');
+  const pinned_until =
+    until === null
+      ? null
+      : until === undefined
+        ? new Date(time.getTime() + NEWS_PIN_DAYS * DAY)
+        : momentAfter(work, until, 'until', time, 'datetime_too_early');
+  if (pinned_until && (await countPinned(work.db, time, id)) >= NEWS_PINNED_MAX)
+    throw new AppError('too_many_pinned');
+  await updateNews(work.db, edit(work, id), { pinned_until });
+  await updateLive(work.db, id, { pinned_until });
+}
+
+const BULK: Record<NewsBulk['action'], (work: Work, id: string) => Promise<void>> = {
+  publish: (work, id) => publishNews(work, id, {}),
+  unpublish: unpublishNews,
+  archive: archiveNews,
+  unarchive: unarchiveNews,
+  delete: trashNews,
+  restore: restoreNews,
+};
+
+/**
+ * Does one thing to many articles, and says which it could not be done to.
+ * @param work with a transaction
+ * @throws {AppError} `count_changed`
+ */
+export async function bulkNews(work: Work, { action, ...target }: NewsBulk): Promise<BulkReport> {
+  const clock = { now: work.now(), timeZone: work.config.TIME_ZONE };
+  const ids = target.ids ? [...new Set(target.ids)] : await idsOf(work.db, target.filter ?? {}, clock);
+  if (target.filter && ids.length !== target.expected_count) throw new AppError('count_changed');
+  const articles = new Map((await lockNews(work.db, ids)).map((article) => [article.id, article]));
+  const skipped: BulkReport['skipped'] = [];
+  for (const id of ids)
+    try {
+      await BULK[action](work, id);
+    } catch (error) {
+      // Refused before anything of it was written.
+      if (!(error instanceof AppError)) throw error;
+      const article = articles.get(id);
+      skipped.push({ id, label: article ? titleOf(article.content) : '', code: error.code });
+    }
+  return { count: ids.length, done: ids.length - skipped.length, skipped };
+}

@@ -1,0 +1,371 @@
+import type {
+  NewsCover,
+  NewsFilter,
+  NewsListed,
+  NewsSort,
+  NewsStatus,
+} from '@agora/contract/features/news/news.contract';
+import { NEWS_SAVES_KEPT, NEWS_TRASH_DAYS } from '@agora/contract/features/news/news-limits';
+import type { Locale } from '@agora/contract/features/users/users.contract';
+import type { Page } from '@agora/contract/shared/pagination';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  ne,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Db } from '../../platform/db/client.ts';
+import { containing, when } from '../../platform/db/search.ts';
+import { type Clock, startOfDay } from '../../platform/time-zone.ts';
+import { users } from '../users/users.table.ts';
+import {
+  type NewNewsArticle,
+  type NewNewsLive,
+  type NewsArticle,
+  newsArticles,
+  newsAutosaves,
+  newsLive,
+  newsRevisions,
+  newsSearchText,
+  newsSlugs,
+} from './news.table.ts';
+
+const DAY = 86_400_000;
+
+const author = alias(users, 'author');
+const editor = alias(users, 'editor');
+const publisher = alias(users, 'publisher');
+
+/** What of some content is shown in a list. */
+const summaryOf = (content: SQL) => ({
+  titles: sql<NewsListed['titles']>`jsonb_build_object(
+    'fr', ${content} #> '{translations,fr,title}', 'en', ${content} #> '{translations,en,title}')`,
+  states: sql<NewsListed['states']>`jsonb_build_object(
+    'fr', ${content} #> '{translations,fr,state}', 'en', ${content} #> '{translations,en,state}')`,
+});
+
+const { content: _content, ...columns } = getTableColumns(newsArticles);
+
+const listed = {
+  ...columns,
+  ...summaryOf(sql`${newsArticles.content}`),
+  cover: sql<NewsCover | null>`nullif(${newsArticles.content} -> 'cover', 'null')`,
+  created_by: { id: author.id, email: author.email, full_name: author.full_name },
+  updated_by: { id: editor.id, email: editor.email, full_name: editor.full_name },
+};
+
+export type NewsListedRow = Awaited<ReturnType<typeof listNews>>[number];
+
+/** When an article is which, as members see it. */
+const inStatus = (status: NewsStatus, now: Date): SQL | undefined => {
+  const time = sql`${now.toISOString()}::timestamptz`;
+  const isLive = eq(newsArticles.status, 'live');
+  const isOver = sql`coalesce(${newsArticles.visible_to} <= ${time}, false)`;
+  const conditions: Record<NewsStatus, SQL | undefined> = {
+    draft: sql`(${newsArticles.status} = 'draft' or (${isLive} and ${isOver}))`,
+    scheduled: and(isLive, sql`${newsArticles.visible_from} > ${time}`),
+    published: and(isLive, sql`${newsArticles.visible_from} <= ${time}`, sql`not ${isOver}`),
+    archived: eq(newsArticles.status, 'archived'),
+  };
+  return conditions[status];
+};
+
+const isNotReady = (locale: string) =>
+  sql`(${newsArticles.content} #>> array['translations', ${locale}, 'state']) is distinct from 'ready'`;
+
+/** The articles of a filter: the same for the list, its count and bulk actions. */
+const matches = (filter: NewsFilter, { now, timeZone }: Clock): SQL | undefined =>
+  and(
+    filter.place === 'trash' ? isNotNull(newsArticles.deleted_at) : isNull(newsArticles.deleted_at),
+    when(filter.status, (status) => inStatus(status, now)),
+    when(filter.category_id, (id) => eq(newsArticles.category_id, id)),
+    when(filter.author_id, (id) => eq(newsArticles.created_by, id)),
+    when(filter.missing, isNotReady),
+    when(filter.pinned, (pinned) =>
+      pinned
+        ? gt(newsArticles.pinned_until, now)
+        : sql`coalesce(${newsArticles.pinned_until} <= ${now.toISOString()}::timestamptz, true)`,
+    ),
+    when(filter.from, (day) => sql`${newsArticles.visible_from} >= ${startOfDay(day, timeZone)}`),
+    when(filter.to, (day) => sql`${newsArticles.visible_from} < ${startOfDay(day, timeZone, 1)}`),
+    when(filter.search || undefined, (search) => sql`${newsSearchText} like ${containing(search)}`),
+  );
+
+const ORDERS: Record<NewsSort, SQL[]> = {
+  updated_at: [asc(newsArticles.updated_at), asc(newsArticles.id)],
+  '-updated_at': [desc(newsArticles.updated_at), desc(newsArticles.id)],
+  visible_from: [sql`${newsArticles.visible_from} asc nulls last`, asc(newsArticles.id)],
+  '-visible_from': [sql`${newsArticles.visible_from} desc nulls last`, desc(newsArticles.id)],
+  created_at: [asc(newsArticles.created_at), asc(newsArticles.id)],
+  '-created_at': [desc(newsArticles.created_at), desc(newsArticles.id)],
+};
+
+export const listNews = (db: Db, { skip, limit }: Page, filter: NewsFilter, sort: NewsSort, clock: Clock) =>
+  db
+    .select(listed)
+    .from(newsArticles)
+    .leftJoin(author, eq(author.id, newsArticles.created_by))
+    .leftJoin(editor, eq(editor.id, newsArticles.updated_by))
+    .where(matches(filter, clock))
+    .orderBy(...ORDERS[sort])
+    .offset(skip)
+    .limit(limit);
+
+export async function countNews(db: Db, filter: NewsFilter, clock: Clock): Promise<number> {
+  const [row] = await db.select({ count: count() }).from(newsArticles).where(matches(filter, clock));
+  return row?.count ?? 0;
+}
+
+export async function idsOf(db: Db, filter: NewsFilter, clock: Clock): Promise<string[]> {
+  const rows = await db
+    .select({ id: newsArticles.id })
+    .from(newsArticles)
+    .where(matches(filter, clock))
+    .orderBy(newsArticles.id);
+  return rows.map(({ id }) => id);
+}
+
+const revision = {
+  id: newsRevisions.id,
+  kind: newsRevisions.kind,
+  version: newsRevisions.version,
+  ...summaryOf(sql`${newsRevisions.content}`),
+  created_at: newsRevisions.created_at,
+};
+
+const revisionBy = { id: publisher.id, email: publisher.email, full_name: publisher.full_name };
+
+const liveLocales = sql<Locale[]>`
+  (select coalesce(jsonb_agg(locale order by locale desc), '[]') from news_live
+  where news_live.article_id = ${newsArticles.id} and news_live.text_locale = news_live.locale)`;
+
+const readersIn = (locale: string) =>
+  sql<number>`(select count(*)::int from news_reads
+    where news_reads.article_id = ${newsArticles.id} and news_reads.locale = ${locale})`;
+
+/** An article with everything about it, in the trash or not; of what is being written, what `reader` writes. */
+export async function findNews(db: Db, id: string, reader: string) {
+  const [row] = await db
+    .select({
+      ...listed,
+      content: newsArticles.content,
+      revision,
+      revision_by: revisionBy,
+      locales: liveLocales,
+      autosave: {
+        version: newsAutosaves.version,
+        content: newsAutosaves.content,
+        saved_at: newsAutosaves.saved_at,
+      },
+      read_in_fr: readersIn('fr'),
+      read_in_en: readersIn('en'),
+    })
+    .from(newsArticles)
+    .leftJoin(author, eq(author.id, newsArticles.created_by))
+    .leftJoin(editor, eq(editor.id, newsArticles.updated_by))
+    .leftJoin(newsRevisions, eq(newsRevisions.id, newsArticles.live_revision_id))
+    .leftJoin(publisher, eq(publisher.id, newsRevisions.created_by))
+    .leftJoin(
+      newsAutosaves,
+      and(eq(newsAutosaves.article_id, newsArticles.id), eq(newsAutosaves.user_id, reader)),
+    )
+    .where(eq(newsArticles.id, id));
+  return row;
+}
+
+export type NewsRow = NonNullable<Awaited<ReturnType<typeof findNews>>>;
+
+/** The articles, locked in one order until the transaction ends, in the trash or not. */
+export const lockNews = (tx: Db, ids: readonly string[]): Promise<NewsArticle[]> =>
+  tx
+    .select()
+    .from(newsArticles)
+    .where(inArray(newsArticles.id, [...ids]))
+    .orderBy(newsArticles.id)
+    .for('update');
+
+export const insertNews = (db: Db, rows: NewNewsArticle[]) => db.insert(newsArticles).values(rows);
+
+export interface Edit {
+  id: string;
+  by: string;
+  now: Date;
+}
+
+export const updateNews = (db: Db, { id, by, now }: Edit, changes: Partial<NewNewsArticle>) =>
+  db
+    .update(newsArticles)
+    .set({ ...changes, version: sql`${newsArticles.version} + 1`, updated_at: now, updated_by: by })
+    .where(eq(newsArticles.id, id));
+
+/** Ends what was in the trash for too long. */
+export const deleteExpiredNews = (db: Db, now: Date) =>
+  db
+    .delete(newsArticles)
+    .where(lte(newsArticles.deleted_at, new Date(now.getTime() - NEWS_TRASH_DAYS * DAY)));
+
+/** Those who wrote articles, by address. */
+export const listAuthors = (db: Db, { skip, limit }: Page) =>
+  db
+    .select({ id: users.id, email: users.email, full_name: users.full_name })
+    .from(users)
+    .where(isAuthor)
+    .orderBy(asc(users.email), asc(users.id))
+    .offset(skip)
+    .limit(limit);
+
+const isAuthor = sql`exists (select from news_articles where news_articles.created_by = ${users.id})`;
+
+export async function countAuthors(db: Db): Promise<number> {
+  const [row] = await db.select({ count: count() }).from(users).where(isAuthor);
+  return row?.count ?? 0;
+}
+
+export async function nameOf(db: Db, id: string): Promise<string | null> {
+  const [row] = await db
+    .select({ name: sql<string>`coalesce(${users.full_name}, ${users.email})` })
+    .from(users)
+    .where(eq(users.id, id));
+  return row?.name ?? null;
+}
+
+/** Gives an article a slug unless some article has or had it. Waits for others who try the same. */
+export async function claimSlug(tx: Db, slug: string, articleId: string): Promise<boolean> {
+  const rows = await tx
+    .insert(newsSlugs)
+    .values({ slug, article_id: articleId })
+    .onConflictDoNothing()
+    .returning({ slug: newsSlugs.slug });
+  return rows.length > 0;
+}
+
+export async function ownerOfSlug(tx: Db, slug: string): Promise<string | undefined> {
+  const [row] = await tx.select({ id: newsSlugs.article_id }).from(newsSlugs).where(eq(newsSlugs.slug, slug));
+  return row?.id;
+}
+
+/** Gives articles their slugs, which nobody has yet. */
+export const insertSlugs = (db: Db, rows: (typeof newsSlugs.$inferInsert)[]) =>
+  db.insert(newsSlugs).values(rows);
+
+export const releaseSlug = (tx: Db, slug: string) => tx.delete(newsSlugs).where(eq(newsSlugs.slug, slug));
+
+export const insertRevisions = (db: Db, rows: (typeof newsRevisions.$inferInsert)[]) =>
+  db.insert(newsRevisions).values(rows);
+
+const isSave = ne(newsRevisions.kind, 'publish');
+
+/** Keeps the latest saves of an article, and all that was published. */
+export const forgetSaves = (db: Db, articleId: string) =>
+  db.execute(sql`
+    delete from news_revisions where article_id = ${articleId} and kind <> 'publish' and version <= (
+      select version from news_revisions where article_id = ${articleId} and kind <> 'publish'
+      order by version desc offset ${NEWS_SAVES_KEPT} limit 1)`);
+
+/** What an article was at a version; nothing where that is no longer known for sure. */
+export async function contentAt(db: Db, articleId: string, version: number) {
+  const [oldest] = await db
+    .select({ version: sql<number | null>`min(${newsRevisions.version})` })
+    .from(newsRevisions)
+    .where(and(eq(newsRevisions.article_id, articleId), isSave));
+  if (!oldest?.version || version < oldest.version) return undefined;
+  const [row] = await db
+    .select({ content: newsRevisions.content })
+    .from(newsRevisions)
+    .where(and(eq(newsRevisions.article_id, articleId), lte(newsRevisions.version, version)))
+    .orderBy(desc(newsRevisions.version), desc(newsRevisions.id))
+    .limit(1);
+  return row?.content;
+}
+
+export const listRevisions = (db: Db, articleId: string, { skip, limit }: Page) =>
+  db
+    .select({ ...revision, created_by: revisionBy })
+    .from(newsRevisions)
+    .leftJoin(publisher, eq(publisher.id, newsRevisions.created_by))
+    .where(eq(newsRevisions.article_id, articleId))
+    .orderBy(desc(newsRevisions.version), desc(newsRevisions.id))
+    .offset(skip)
+    .limit(limit);
+
+export type RevisionListed = Awaited<ReturnType<typeof listRevisions>>[number];
+
+export async function countRevisions(db: Db, articleId: string): Promise<number> {
+  const [row] = await db
+    .select({ count: count() })
+    .from(newsRevisions)
+    .where(eq(newsRevisions.article_id, articleId));
+  return row?.count ?? 0;
+}
+
+export async function findRevision(db: Db, articleId: string, id: string) {
+  const [row] = await db
+    .select({
+      ...revision,
+      created_by: revisionBy,
+      content: newsRevisions.content,
+      media_ids: newsRevisions.media_ids,
+    })
+    .from(newsRevisions)
+    .leftJoin(publisher, eq(publisher.id, newsRevisions.created_by))
+    .where(and(eq(newsRevisions.article_id, articleId), eq(newsRevisions.id, id)));
+  return row;
+}
+
+type AutosaveRow = typeof newsAutosaves.$inferInsert;
+
+export const putAutosave = (db: Db, row: AutosaveRow) =>
+  db
+    .insert(newsAutosaves)
+    .values(row)
+    .onConflictDoUpdate({ target: [newsAutosaves.article_id, newsAutosaves.user_id], set: row });
+
+export const deleteAutosave = (db: Db, articleId: string, userId: string) =>
+  db
+    .delete(newsAutosaves)
+    .where(and(eq(newsAutosaves.article_id, articleId), eq(newsAutosaves.user_id, userId)));
+
+export const insertLive = (db: Db, rows: NewNewsLive[]) => db.insert(newsLive).values(rows);
+
+export const deleteLive = (tx: Db, articleId: string) =>
+  tx.delete(newsLive).where(eq(newsLive.article_id, articleId));
+
+/** What of a live article changes at once, without being published anew. */
+export const updateLive = (
+  tx: Db,
+  articleId: string,
+  changes: Partial<Pick<NewNewsLive, 'slug' | 'category_id' | 'pinned_until'>>,
+) => tx.update(newsLive).set(changes).where(eq(newsLive.article_id, articleId));
+
+/** Lets one change of what is pinned at a time through, until the transaction ends. */
+export const lockPins = (tx: Db) => tx.execute(sql`select pg_advisory_xact_lock(hashtext('news.pins'))`);
+
+export async function countPinned(tx: Db, now: Date, except: string): Promise<number> {
+  const [row] = await tx
+    .select({ count: count() })
+    .from(newsArticles)
+    .where(
+      and(gt(newsArticles.pinned_until, now), isNull(newsArticles.deleted_at), ne(newsArticles.id, except)),
+    );
+  return row?.count ?? 0;
+}
+
+/** Those of these pictures that some article, revision or unsaved text shows. */
+export async function shownAmong(db: Db, mediaIds: readonly string[]): Promise<Set<string>> {
+  const rows = await db.execute<{ id: string }>(sql`
+    select picture as id from unnest(${`{${mediaIds.join(',')}}`}::uuid[]) as picture
+    where exists (select from news_revisions where media_ids @> array[picture])
+      or exists (select from news_autosaves where media_ids @> array[picture])`);
+  return new Set(rows.map(({ id }) => id));
+}

@@ -1,0 +1,47 @@
+import { NewsContentWrite } from '@agora/contract/features/news/news.contract';
+import { describe, expect, it } from 'vitest';
+import { missingIn } from './news.content.service.ts';
+import { demoNews } from './news.seed.ts';
+import { statusOf } from './news.service.ts';
+
+const now = new Date('2026-11-21T12:00:00.000Z');
+const cover = {
+  id: '00000000-0000-8000-8000-000000000000',
+  width: 960,
+  height: 540,
+  created_at: now,
+  sent_at: now,
+};
+const input = { now, authors: ['one', 'two'], covers: [cover] };
+const { articles, shown, revisions } = demoNews(input);
+const rows = articles.map((row) => ({
+  ...row,
+  status: statusOf({ visible_from: null, visible_to: null, ...row }, now),
+}));
+
+describe('demoNews', () => {
+  it('gives the same for the same input', () => expect(demoNews(input)).toEqual(demoNews({ ...input })));
+
+  it('has articles in every state, pinned, edited since, without English, and in the trash', () => {
+    const living = rows.filter(({ deleted_at }) => !deleted_at);
+    expect(new Set(living.map(({ status }) => status))).toEqual(
+      new Set(['draft', 'scheduled', 'published', 'archived']),
+    );
+    expect(rows.length - living.length).toBe(1);
+    expect(rows.some(({ has_changes }) => has_changes)).toBe(true);
+    expect(rows.some(({ pinned_until }) => pinned_until && pinned_until > now)).toBe(true);
+    expect(rows.some(({ content }) => content.translations.en === null)).toBe(true);
+  });
+
+  it('shows what could be published, and what its revision has', () => {
+    for (const { id, content, live_revision_id } of articles.filter(({ status }) => status === 'live')) {
+      expect(missingIn(content, 'fr')).toEqual([]);
+      expect(shown.some((each) => each.id === id)).toBe(true);
+      expect(revisions.find((revision) => revision.id === live_revision_id)?.kind).toBe('publish');
+    }
+  });
+
+  it('writes what the API would take', () => {
+    for (const { content } of articles) expect(NewsContentWrite.safeParse(content).error).toBeUndefined();
+  });
+});

@@ -1,0 +1,196 @@
+import type { AppNewsCover } from '@agora/contract/features/app-news/app-news.contract';
+import type { NewsContent, RevisionKind } from '@agora/contract/features/news/news.contract';
+import type { Locale } from '@agora/contract/features/users/users.contract';
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  customType,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { newsCategories } from '../news-categories/news-categories.table.ts';
+import { users } from '../users/users.table.ts';
+
+const moment = () => timestamp({ withTimezone: true, precision: 3, mode: 'date' });
+const person = () => uuid().references(() => users.id, { onDelete: 'set null' });
+const category = () => uuid().references(() => newsCategories.id, { onDelete: 'set null' });
+const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
+
+/** What a search of the team looks in; the trigram index below is on exactly this expression. */
+export const newsSearchText = sql`lower(f_unaccent(news_text(news_articles.content)))`;
+
+/**
+ * What the team writes. `live` articles are those with rows in `news_live`: when members see these follows from
+ * their times.
+ */
+export const newsArticles = pgTable(
+  'news_articles',
+  {
+    id: uuid().primaryKey(),
+    status: text().$type<'draft' | 'live' | 'archived'>().notNull(),
+    slug: text().notNull(),
+    category_id: category(),
+    content: jsonb().$type<NewsContent>().notNull(),
+    /** Whether `content` is not what the live revision has. */
+    has_changes: boolean().notNull().default(false),
+    live_revision_id: uuid(),
+    visible_from: moment(),
+    visible_to: moment(),
+    first_published_at: moment(),
+    pinned_until: moment(),
+    version: integer().notNull().default(1),
+    created_at: moment().notNull(),
+    created_by: person(),
+    updated_at: moment().notNull(),
+    updated_by: person(),
+    /** In the trash since then. */
+    deleted_at: moment(),
+  },
+  (table) => [
+    index('news_articles_updated').on(table.updated_at, table.id),
+    index('news_articles_visible').on(table.visible_from, table.id),
+    index('news_articles_created').on(table.created_at, table.id),
+    index('news_articles_category').on(table.category_id),
+    index('news_articles_created_by').on(table.created_by),
+    index('news_articles_updated_by').on(table.updated_by),
+    index('news_articles_pinned').on(table.pinned_until).where(sql`pinned_until is not null`),
+    index('news_articles_deleted').on(table.deleted_at).where(sql`deleted_at is not null`),
+    index('news_articles_search').using('gin', sql`lower(f_unaccent(news_text(content))) gin_trgm_ops`),
+    check('news_articles_status', sql`status in ('draft', 'live', 'archived')`),
+    check(
+      'news_articles_live',
+      sql`(status = 'live') = (visible_from is not null) and (status = 'live') = (live_revision_id is not null)`,
+    ),
+    check('news_articles_visible', sql`visible_to > visible_from`),
+  ],
+);
+
+export type NewsArticle = typeof newsArticles.$inferSelect;
+export type NewNewsArticle = typeof newsArticles.$inferInsert;
+
+const article = () =>
+  uuid()
+    .notNull()
+    .references(() => newsArticles.id, { onDelete: 'cascade' });
+
+/**
+ * Every slug that an article has or, since it was first published, had. An article is written after its slug was
+ * claimed: the migration has its foreign key judged at the end of a transaction.
+ */
+export const newsSlugs = pgTable(
+  'news_slugs',
+  { slug: text().primaryKey(), article_id: article() },
+  (table) => [index('news_slugs_article').on(table.article_id)],
+);
+
+/** Pictures that a text shows, so that they are kept. */
+const shownMedia = () => uuid().array().notNull().default(sql`'{}'`);
+
+/** What an article was at a version. */
+export const newsRevisions = pgTable(
+  'news_revisions',
+  {
+    id: uuid().primaryKey(),
+    article_id: article(),
+    kind: text().$type<RevisionKind>().notNull(),
+    version: integer().notNull(),
+    content: jsonb().$type<NewsContent>().notNull(),
+    media_ids: shownMedia(),
+    created_at: moment().notNull(),
+    created_by: person(),
+  },
+  (table) => [
+    index('news_revisions_article').on(table.article_id, table.version, table.id),
+    index('news_revisions_media').using('gin', table.media_ids),
+    index('news_revisions_created_by').on(table.created_by),
+    check('news_revisions_kind', sql`kind in ('save', 'publish', 'restore')`),
+  ],
+);
+
+export type NewsRevisionRow = typeof newsRevisions.$inferSelect;
+
+/** What somebody is writing, until they save it. */
+export const newsAutosaves = pgTable(
+  'news_autosaves',
+  {
+    article_id: article(),
+    user_id: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Of the article that it began with. */
+    version: integer().notNull(),
+    content: jsonb().$type<NewsContent>().notNull(),
+    media_ids: shownMedia(),
+    saved_at: moment().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.article_id, table.user_id] }),
+    index('news_autosaves_user').on(table.user_id),
+    index('news_autosaves_media').using('gin', table.media_ids),
+  ],
+);
+
+/**
+ * What members are shown, by the language of the reader, where need be in another one. The app reads articles
+ * from here alone, so that nothing else can leak.
+ */
+export const newsLive = pgTable(
+  'news_live',
+  {
+    article_id: article(),
+    locale: text().$type<Locale>().notNull(),
+    /** Of the texts. */
+    text_locale: text().$type<Locale>().notNull(),
+    slug: text().notNull(),
+    category_id: category(),
+    title: text().notNull(),
+    excerpt: text().notNull(),
+    html: text().notNull(),
+    text: text().notNull(),
+    cover: jsonb().$type<AppNewsCover>(),
+    visible_from: moment().notNull(),
+    visible_to: moment(),
+    pinned_until: moment(),
+    /** Words of title, excerpt and text in their stems, without accents. */
+    search: tsvector().generatedAlwaysAs(
+      sql`to_tsvector(news_language(locale), f_unaccent(title || ' ' || excerpt || ' ' || text))`,
+    ),
+  },
+  (table) => [
+    primaryKey({ columns: [table.article_id, table.locale] }),
+    index('news_live_newest').on(table.locale, table.visible_from, table.article_id),
+    index('news_live_category').on(table.locale, table.category_id, table.visible_from, table.article_id),
+    index('news_live_pinned').on(table.pinned_until).where(sql`pinned_until is not null`),
+    index('news_live_categories').on(table.category_id),
+    index('news_live_search').using('gin', table.search),
+    check('news_live_locale', sql`locale in ('fr', 'en') and text_locale in ('fr', 'en')`),
+  ],
+);
+
+export type NewsLive = typeof newsLive.$inferSelect;
+export type NewNewsLive = typeof newsLive.$inferInsert;
+
+/** Who read what, and in which language. */
+export const newsReads = pgTable(
+  'news_reads',
+  {
+    article_id: article(),
+    user_id: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    locale: text().$type<Locale>().notNull(),
+    at: moment().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.article_id, table.user_id] }),
+    index('news_reads_user').on(table.user_id),
+    check('news_reads_locale', sql`locale in ('fr', 'en')`),
+  ],
+);

@@ -1,0 +1,207 @@
+import { readFile } from 'node:fs/promises';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { sanitizeArticle } from '../../src/features/news/news.render.service.ts';
+import { type Account, useService } from '../harness.ts';
+
+const service = useService();
+
+const { vectors } = JSON.parse(await readFile(new URL('xss-vectors.json', import.meta.url), 'utf8')) as {
+  vectors: string[];
+};
+
+let admin: Account;
+beforeAll(async () => {
+  admin = await service().superuser();
+});
+
+const TAGS = 'p|h2|h3|strong|em|a|ul|ol|li|blockquote|hr|br|picture|source|img';
+const ATTRIBUTES = 'href|rel|start|type|srcset|sizes|src|alt|width|height|loading';
+
+const TAG = new RegExp(`</?(?:${TAGS})(?: (?:${ATTRIBUTES})="[^"<>]*")*(?: /)?>`, 'g');
+
+/** Where attributes of an article may lead. */
+const SAFE = /^(?:https?:|mailto:|tel:|agora:|\/media\/)/;
+
+/** What HTML has beside the tags, attributes and addresses of articles: text can't hold a bare `<`. */
+const leftOver = (html: string) => [
+  ...(html.replaceAll(TAG, '').match(/<.{0,20}/g) ?? []),
+  ...(html.match(TAG) ?? [])
+    .flatMap((tag) => [...tag.matchAll(/ (?:href|src|srcset)="([^"]*)"/g)])
+    .flatMap(([, address = '']) => (SAFE.test(address) ? [] : address)),
+];
+
+describe('SEC-XSS-1: the sanitiser of articles', () => {
+  it(`SEC-XSS-1: leaves nothing of ${vectors.length} vectors but what is allowed, and cleans nothing twice`, () => {
+    expect(vectors.length).toBeGreaterThanOrEqual(400);
+    for (const vector of vectors) {
+      const clean = sanitizeArticle(vector);
+      expect([vector, leftOver(clean)]).toEqual([vector, []]);
+      expect(sanitizeArticle(clean)).toBe(clean);
+    }
+  });
+});
+
+/** Everything that a document can hold, made of one hostile text. */
+const documentOf = (vector: string) => ({
+  type: 'doc',
+  onclick: vector,
+  content: [
+    {
+      type: 'paragraph',
+      attrs: { style: vector, class: vector, onclick: vector, id: vector },
+      content: [
+        { type: 'text', text: vector },
+        {
+          type: 'text',
+          text: vector,
+          marks: [
+            { type: 'bold', attrs: { style: vector } },
+            { type: 'link', attrs: { href: vector, target: vector, class: vector, rel: vector } },
+          ],
+        },
+        {
+          type: 'text',
+          text: vector,
+          marks: [{ type: 'link', attrs: { href: `https://example.com/?q=${vector}` } }],
+        },
+      ],
+    },
+    { type: 'heading', attrs: { level: 2, style: vector }, content: [{ type: 'text', text: vector }] },
+    { type: 'orderedList', attrs: { start: 1, type: vector }, content: [] },
+  ],
+});
+
+describe('SEC-XSS-1: an article', () => {
+  it('SEC-XSS-1: shows hostile texts as they were written, in title, excerpt and body, and runs none', async () => {
+    const t = service();
+    for (let from = 0; from < vectors.length; from += 40) {
+      const part = vectors.slice(from, from + 40);
+      const text = {
+        title: part[0]?.slice(0, 100),
+        excerpt: part[1]?.slice(0, 100),
+        body: { type: 'doc', content: part.flatMap((vector) => documentOf(vector).content) },
+        state: 'ready',
+      };
+      const { status, body } = await t.call('POST', '/news/preview', {
+        token: admin.token,
+        json: { content: { translations: { fr: text } }, locale: 'fr' },
+      });
+      expect([from, status, leftOver(body.html)]).toEqual([from, 200, []]);
+      for (const vector of part) expect(body.text).toContain(`${vector}${vector}${vector}\n${vector}`);
+    }
+  });
+});
+
+const withLink = (href: string) => ({
+  translations: {
+    fr: {
+      title: 'Un lien',
+      body: {
+        type: 'doc',
+        content: [
+          {
+            type: 'paragraph',
+            content: [{ type: 'text', text: 'ici', marks: [{ type: 'link', attrs: { href } }] }],
+          },
+        ],
+      },
+      state: 'ready',
+    },
+  },
+});
+
+describe('SEC-XSS-4: a link', () => {
+  const preview = async (href: string) => {
+    const json = { content: withLink(href), locale: 'fr' };
+    return (await service().call('POST', '/news/preview', { token: admin.token, json })).body.html;
+  };
+
+  it.each([
+    'javascript:alert(1)',
+    'JaVaScRiPt:alert(1)',
+    ' javascript:alert(1)',
+    'java\nscript:alert(1)',
+    'java\tscript:alert(1)',
+    '\u0001javascript:alert(1)',
+    'data:text/html,<script>alert(1)</script>',
+    'vbscript:x',
+    'blob:https://example.com/x',
+    'file:///etc/passwd',
+    '//example.com',
+    '/news',
+    '\\\\example.com',
+    'https:\\\\example.com',
+    'https://admin:secret@example.com/',
+    'x',
+    '',
+  ])('SEC-XSS-4: to %j is taken off its text', async (href) => {
+    expect(await preview(href)).toBe('<p>ici</p>');
+  });
+
+  it.each([
+    'https://example.com/?a=1&b=2',
+    'http://example.com/',
+    'mailto:a@example.com?subject=Bonjour',
+    'tel:+33123456789',
+    'agora://news/opening',
+  ])('SEC-XSS-4: to %s is kept, and leads nowhere from here', async (href) => {
+    const escaped = href.replaceAll('&', '&amp;');
+    expect(await preview(href)).toBe(`<p><a href="${escaped}" rel="noopener noreferrer">ici</a></p>`);
+  });
+});
+
+/** Nodes in nodes, so many. */
+const nested = (levels: number): object =>
+  levels === 0
+    ? { type: 'paragraph', content: [{ type: 'text', text: 'x' }] }
+    : { type: 'blockquote', content: [nested(levels - 1)] };
+
+describe('a document', () => {
+  const save = (body: unknown) =>
+    service().call('POST', '/news/', {
+      token: admin.token,
+      json: { content: { translations: { fr: { title: 'x', body } } } },
+    });
+
+  it.each([
+    [
+      'of more than 200 kB',
+      {
+        type: 'doc',
+        content: [{ type: 'paragraph', content: [{ type: 'text', text: 'é'.repeat(100_000) }] }],
+      },
+      'document_too_long',
+    ],
+    ['of too many levels', { type: 'doc', content: [nested(21)] }, 'document_too_deep'],
+    ['of very many levels', { type: 'doc', content: [nested(2000)] }, 'document_too_deep'],
+    ['of lists in lists', Array.from({ length: 5000 }).reduce((inner) => [inner], 'x'), 'document_too_deep'],
+    ['of raw HTML', { type: 'doc', content: [{ type: 'html', html: '<script>' }] }, 'value_error'],
+    ['of HTML alone', '<p>x</p>', undefined],
+    [
+      'with a heading of the first level',
+      { type: 'doc', content: [{ type: 'heading', attrs: { level: 1 } }] },
+      undefined,
+    ],
+    [
+      'with a picture of elsewhere',
+      { type: 'doc', content: [{ type: 'image', attrs: { src: 'https://example.com/x.png' } }] },
+      'missing',
+    ],
+    [
+      'with a picture that was never sent',
+      { type: 'doc', content: [{ type: 'image', attrs: { media_id: crypto.randomUUID() } }] },
+      'media_missing',
+    ],
+  ])('%s is refused by name', async (_name, body, type) => {
+    const answer = await save(body);
+    expect(answer.status).toBe(422);
+    const [{ loc, type: found }] = answer.body.detail;
+    expect(loc.slice(0, 2)).toEqual(['body', 'content']);
+    if (type) expect(found).toBe(type);
+  });
+
+  it('of 200 kB and 18 quotes in each other is kept', async () => {
+    const paragraph = { type: 'paragraph', content: [{ type: 'text', text: 'x'.repeat(190_000) }] };
+    expect((await save({ type: 'doc', content: [paragraph, nested(18)] })).status).toBe(200);
+  });
+});

@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import { c, route } from '../../shared/define.ts';
+import { id, instant, text, uuid } from '../../shared/fields.ts';
+import { Message } from '../../shared/message.ts';
+import { Page, pageOf } from '../../shared/pagination.ts';
+import { MediaSource } from '../media/media.contract.ts';
+import { NEWS_SLUG_MAX } from '../news/news-limits.ts';
+import { Locale } from '../users/users.contract.ts';
+
+/** Articles of a list that are counted; beyond that `count` stays this. */
+export const APP_NEWS_COUNT_MAX = 1000;
+
+/** A category in the language of its reader. */
+export const AppNewsCategory = z
+  .object({ id: id(), name: z.string(), color: z.string().meta({ description: '`#rrggbb`' }) })
+  .meta({ id: 'AppNewsCategory' });
+export type AppNewsCategory = z.infer<typeof AppNewsCategory>;
+
+export const AppNewsCategories = pageOf(AppNewsCategory).meta({ id: 'AppNewsCategories' });
+
+export const AppNewsCover = z
+  .object({
+    alt: z.string(),
+    focal_x: z.number().meta({ description: 'The point to keep in sight, as a part of the width: 0 to 1.' }),
+    focal_y: z.number(),
+    sources: z.array(MediaSource),
+  })
+  .meta({ id: 'AppNewsCover' });
+export type AppNewsCover = z.infer<typeof AppNewsCover>;
+
+/** An article in the language of its reader, without its text. */
+export const AppNewsListed = z
+  .object({
+    id: id(),
+    canonical_slug: z.string().meta({ description: 'The one to go on with, if asked for by an old one.' }),
+    locale: Locale.meta({ description: 'Of the texts.' }),
+    is_fallback: z.boolean().meta({ description: "Whether that is not the reader's language." }),
+    title: z.string(),
+    excerpt: z.string(),
+    cover: AppNewsCover.nullable(),
+    category: AppNewsCategory.nullable(),
+    published_at: instant(),
+    is_pinned: z.boolean(),
+    is_read: z.boolean().meta({ description: 'Whether the caller has read it.' }),
+  })
+  .meta({ id: 'AppNewsListed' });
+export type AppNewsListed = z.infer<typeof AppNewsListed>;
+
+export const AppNewsList = z
+  .object({
+    data: z.array(AppNewsListed),
+    count: z
+      .number()
+      .int()
+      .min(0)
+      .meta({ description: `Counted to ${APP_NEWS_COUNT_MAX}: at that there may be more.` }),
+  })
+  .meta({ id: 'AppNewsList' });
+
+/** The same with its text, twice: as HTML that is safe to show, and as plain text with line breaks. */
+export const AppNews = AppNewsListed.extend({
+  html: z.string().meta({
+    description:
+      'Of p, h2, h3, strong, em, a, ul, ol, li, blockquote, hr, br, picture, source and img alone. Pictures have paths on the origin of the API.',
+  }),
+  text: z.string(),
+}).meta({ id: 'AppNews' });
+export type AppNews = z.infer<typeof AppNews>;
+
+export const appNews = c.router({
+  readAppNewsList: route({
+    method: 'GET',
+    path: '/app/news',
+    access: 'user',
+    operationId: 'app-read_news_list',
+    summary: 'What is published, pinned articles first, then the newest',
+    query: Page.extend({
+      category_id: uuid().optional(),
+      search: text({ max: 255 }).optional().meta({
+        description:
+          'Words of title, excerpt and text in any of their forms; accents and letter case are ignored.',
+      }),
+    }),
+    responses: { 200: AppNewsList },
+  }),
+  readAppNewsCategories: route({
+    method: 'GET',
+    path: '/app/news-categories',
+    access: 'user',
+    operationId: 'app-read_news_categories',
+    summary: "List categories by their name in the reader's language",
+    query: Page,
+    responses: { 200: AppNewsCategories },
+  }),
+  readAppNews: route({
+    method: 'GET',
+    path: '/app/news/:id_or_slug',
+    access: 'user',
+    operationId: 'app-read_news',
+    summary: 'A published article, by its id, its slug or one that it had before',
+    pathParams: z.object({ id_or_slug: text({ min: 1, max: NEWS_SLUG_MAX }) }),
+    responses: { 200: AppNews },
+    errors: ['no_news'],
+  }),
+  markAppNewsRead: route({
+    method: 'PUT',
+    path: '/app/news/:id/read',
+    access: 'user',
+    operationId: 'app-mark_news_read',
+    summary: 'Tell that the caller has read an article; saying it again changes nothing',
+    pathParams: z.object({ id: uuid() }),
+    body: c.noBody(),
+    responses: { 200: Message },
+    errors: ['no_news'],
+  }),
+});

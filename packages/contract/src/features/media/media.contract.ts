@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { c, route } from '../../shared/define.ts';
+import { id, instant } from '../../shared/fields.ts';
+import { Page, pageOf } from '../../shared/pagination.ts';
+
+/** Largest picture that can be sent, in bytes, and its greatest area, in pixels. */
+export const MEDIA_BYTES_MAX = 8 * 1024 * 1024;
+export const MEDIA_PIXELS_MAX = 40_000_000;
+
+/** Hours that a picture is kept which nothing shows. */
+export const MEDIA_UNUSED_HOURS = 24;
+
+export const MediaSource = z
+  .object({
+    width: z.number().int(),
+    height: z.number().int(),
+    webp: z.string().meta({ description: 'Path on the origin of the API.' }),
+    jpeg: z.string().meta({ description: 'The same for whatever does not know WebP.' }),
+  })
+  .meta({ id: 'MediaSource' });
+export type MediaSource = z.infer<typeof MediaSource>;
+
+/** A picture as it is served: encoded anew, upright, without what cameras write into it. */
+export const MediaPublic = z
+  .object({
+    id: id().meta({ description: 'Of its content: the same picture sent again is the same one.' }),
+    width: z.number().int(),
+    height: z.number().int(),
+    sources: z.array(MediaSource).meta({ description: 'Ascending; the last is the largest.' }),
+    created_at: instant(),
+  })
+  .meta({ id: 'MediaPublic' });
+export type MediaPublic = z.infer<typeof MediaPublic>;
+
+export const MediaListPublic = pageOf(MediaPublic).meta({ id: 'MediaListPublic' });
+
+export const media = c.router({
+  readMedia: route({
+    method: 'GET',
+    path: '/media/',
+    access: 'superuser',
+    operationId: 'media-read_media',
+    summary: 'List pictures, newest first',
+    query: Page,
+    responses: { 200: MediaListPublic },
+  }),
+  uploadMedia: route({
+    method: 'POST',
+    path: '/media/',
+    access: 'superuser',
+    operationId: 'media-upload_media',
+    summary:
+      'Send a JPEG, PNG, WebP or AVIF as the file of a form; what nothing shows is deleted after 24 hours',
+    keyed: false,
+    contentType: 'multipart/form-data',
+    body: z
+      .object({ file: z.instanceof(Uint8Array).meta({ type: 'string', format: 'binary' }) })
+      .meta({ id: 'Body_media-upload_media' }),
+    responses: { 200: MediaPublic },
+  }),
+});

@@ -1,0 +1,142 @@
+import { z } from 'zod';
+import { text, uuid } from '../../shared/fields.ts';
+import { isSafeHref } from './links.ts';
+import { NEWS_ALT_MAX, NEWS_BODY_BYTES_MAX, NEWS_BODY_LEVELS_MAX } from './news-limits.ts';
+
+/** Longest address of a link, in code points. */
+const HREF_MAX = 2048;
+
+export type Mark = { type: 'bold' } | { type: 'italic' } | { type: 'link'; attrs: { href: string } };
+
+export type InlineNode = { type: 'text'; text: string; marks?: Mark[] | undefined } | { type: 'hardBreak' };
+
+export interface ListItem {
+  type: 'listItem';
+  content: BlockNode[];
+}
+
+/** A picture of `media`, with its size: whatever is sent, the server writes that of the picture. */
+export interface ImageNode {
+  type: 'image';
+  attrs: { media_id: string; alt: string; width: number; height: number };
+}
+
+export type BlockNode =
+  | { type: 'paragraph'; content?: InlineNode[] | undefined }
+  | { type: 'heading'; attrs: { level: 2 | 3 }; content?: InlineNode[] | undefined }
+  | { type: 'bulletList'; content: ListItem[] }
+  | { type: 'orderedList'; attrs?: { start: number } | undefined; content: ListItem[] }
+  | { type: 'blockquote'; content: BlockNode[] }
+  | { type: 'horizontalRule' }
+  | ImageNode;
+
+/**
+ * The text of an article as TipTap keeps it. Nodes: `paragraph`, `heading` of level 2 or 3, `bulletList`,
+ * `orderedList`, `listItem`, `blockquote`, `image`, `horizontalRule`, `hardBreak`, `text`; marks: `bold`,
+ * `italic`, `link`. Other attributes are dropped, other nodes and marks refused.
+ */
+export interface RichText {
+  type: 'doc';
+  content: BlockNode[];
+}
+
+export const EMPTY_TEXT: RichText = { type: 'doc', content: [] };
+
+const mark = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('bold') }),
+  z.object({ type: z.literal('italic') }),
+  z.object({ type: z.literal('link'), attrs: z.object({ href: text({ max: HREF_MAX }) }) }),
+]);
+
+/** A link that is not safe is taken off its text. */
+const marks = z
+  .array(mark)
+  .transform((all) => all.filter((each) => each.type !== 'link' || isSafeHref(each.attrs.href)));
+
+const inline = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('text'), text: text({ min: 1 }), marks: marks.optional() }),
+  z.object({ type: z.literal('hardBreak') }),
+]);
+const inlines = z.array(inline).optional();
+
+const blocks: z.ZodType<BlockNode[]> = z.lazy(() => z.array(block));
+const listItem = z.object({ type: z.literal('listItem'), content: blocks });
+const pixels = z.number().int().positive().catch(1);
+
+const block = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('paragraph'), content: inlines }),
+  z.object({
+    type: z.literal('heading'),
+    attrs: z.object({ level: z.literal([2, 3]) }),
+    content: inlines,
+  }),
+  z.object({ type: z.literal('bulletList'), content: z.array(listItem) }),
+  z.object({
+    type: z.literal('orderedList'),
+    attrs: z.object({ start: z.number().int().min(0).max(1_000_000).default(1) }).optional(),
+    content: z.array(listItem),
+  }),
+  z.object({ type: z.literal('blockquote'), content: blocks }),
+  z.object({ type: z.literal('horizontalRule') }),
+  z.object({
+    type: z.literal('image'),
+    attrs: z.object({
+      media_id: uuid(),
+      alt: text({ max: NEWS_ALT_MAX })
+        .nullish()
+        .transform((alt) => alt ?? ''),
+      width: pixels,
+      height: pixels,
+    }),
+  }),
+]);
+
+const doc = z.object({ type: z.literal('doc'), content: z.array(block).default([]) });
+
+/** A node is an object and the list in it; what a node itself holds, its marks and their attributes, is 4 more. */
+const LEVELS_MAX = 2 * NEWS_BODY_LEVELS_MAX + 4;
+
+/** Whether objects and lists lie in each other deeper than that. Not recursive: what is asked about may be hostile. */
+function isDeeper(value: unknown, levels: number): boolean {
+  let level: unknown[] = [value];
+  for (let depth = 0; depth <= levels; depth += 1) {
+    level = level.flatMap((each) => (typeof each === 'object' && each !== null ? Object.values(each) : []));
+    if (level.length === 0) return false;
+  }
+  return true;
+}
+
+const DESCRIPTION = {
+  type: 'object',
+  format: 'tiptap',
+  description:
+    'A document of TipTap. Nodes: paragraph, heading (level 2 or 3), bulletList, orderedList, listItem, blockquote, image (media_id, alt), horizontalRule, hardBreak, text. Marks: bold, italic, link (http, https, mailto, tel or agora). Other attributes are dropped, other nodes and marks refused. At most 200 kB.',
+} as const;
+
+/** A document in a request. */
+export const richTextWrite = () =>
+  z
+    .unknown()
+    .check(({ value, issues }) => {
+      const problem = sizeProblem(value);
+      if (problem) issues.push({ code: 'custom', input: value, ...problem });
+    })
+    .pipe(doc)
+    .meta(DESCRIPTION);
+
+function sizeProblem(value: unknown) {
+  if (isDeeper(value, LEVELS_MAX))
+    return {
+      message: `Document should have at most ${NEWS_BODY_LEVELS_MAX} levels`,
+      params: { type: 'document_too_deep', ctx: { max_levels: NEWS_BODY_LEVELS_MAX } },
+    };
+  if (new TextEncoder().encode(JSON.stringify(value) ?? '').length > NEWS_BODY_BYTES_MAX)
+    return {
+      message: `Document should have at most ${NEWS_BODY_BYTES_MAX} bytes`,
+      params: { type: 'document_too_long', ctx: { max_bytes: NEWS_BODY_BYTES_MAX } },
+    };
+  return undefined;
+}
+
+/** A document in an answer. */
+export const richText = () => z.custom<RichText>((value) => typeof value === 'object').meta(DESCRIPTION);
