@@ -1,11 +1,23 @@
 import { HOME_NEWS } from '@agora/contract/features/app-home/app-home.contract';
+import type { AppNewsCategory, AppNewsCover } from '@agora/contract/features/app-news/app-news.contract';
 import type { Locale } from '@agora/contract/features/users/users.contract';
 import { sql } from 'drizzle-orm';
 import { type Db, prepared } from '../../platform/db/client.ts';
-import type { ShownNews } from '../app-news/app-news.service.ts';
 
 /** An article as JSON has it. */
-type NewsRow = Omit<ShownNews, 'visible_from'> & { visible_from: string };
+interface NewsRow {
+  article_id: string;
+  slug: string;
+  locale: Locale;
+  text_locale: Locale;
+  title: string;
+  excerpt: string;
+  cover: AppNewsCover | null;
+  category: AppNewsCategory | null;
+  visible_from: string;
+  is_pinned: boolean;
+  is_read: boolean;
+}
 
 const reader = sql`${sql.placeholder('user_id')}::uuid`;
 const locale = sql`${sql.placeholder('locale')}::text`;
@@ -18,8 +30,8 @@ const latest = sql`
   (select *, true as is_pinned from news_live where ${isShown} and pinned_until > ${now})
   union all
   (select *, false from news_live where ${isShown} and (pinned_until is null or pinned_until <= ${now})
-    order by visible_from desc, article_id desc limit ${sql.raw(String(HOME_NEWS))})
-  order by is_pinned desc, visible_from desc, article_id desc limit ${sql.raw(String(HOME_NEWS))}`;
+    order by visible_from desc, article_id desc limit ${HOME_NEWS}::int)
+  order by is_pinned desc, visible_from desc, article_id desc limit ${HOME_NEWS}::int`;
 
 const news = sql<NewsRow[]>`(
   select coalesce(jsonb_agg(jsonb_build_object(
@@ -47,7 +59,5 @@ const findHome = prepared((db) =>
 
 export async function readHome(db: Db, user_id: string, reading: { locale: Locale; now: Date }) {
   const [row] = await findHome(db, { user_id, locale: reading.locale, now: reading.now.toISOString() });
-  const { news: articles = [], unread_messages = 0, time_zone = null } = row ?? {};
-  const shown = articles.map((each): ShownNews => ({ ...each, visible_from: new Date(each.visible_from) }));
-  return { news: shown, unread_messages, time_zone };
+  return row ?? { news: [], unread_messages: 0, time_zone: null };
 }

@@ -23,7 +23,7 @@ export const appHomeRoutes = (deps: RouteDeps) => {
       const daily_message = (await readDailyMessage(deps, { day, timeZone, locale })) ?? null;
       const shown = {
         daily_message,
-        news: news.map(toAppNewsListed),
+        news: news.map((row) => toAppNewsListed({ ...row, visible_from: new Date(row.visible_from) })),
         unread_messages,
         min_app_version: config.MIN_APP_VERSION ?? null,
       };
