@@ -61,7 +61,15 @@ async function populate(admin: Account) {
       token: owner.token,
       json: { title: 'Un carnet', description: 'Bleu' },
     });
-  return { member, shut, invited };
+  const body = {
+    type: 'doc',
+    content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Bonjour' }] }],
+  };
+  const { body: article } = await t.call('POST', '/news/', {
+    token,
+    json: { content: { translations: { fr: { title: 'La fête du quartier', body } } } },
+  });
+  return { member, shut, invited, article };
 }
 
 describe.each(LOOKS)('in $theme colours and $locale', (look) => {
@@ -85,7 +93,7 @@ describe.each(LOOKS)('in $theme colours and $locale', (look) => {
 
   it('everybody can use the pages of a superuser', { timeout: PATIENCE }, async () => {
     const admin = await product().t.superuser();
-    const { member, shut, invited } = await populate(admin);
+    const { member, shut, invited, article } = await populate(admin);
     const page = await openAs(admin, look, '/dashboard');
     await expectUsable(page);
     await page.getByRole('button', { name: /Afficher en tableau|Show as a table/ }).click();
@@ -111,6 +119,9 @@ describe.each(LOOKS)('in $theme colours and $locale', (look) => {
       '/daily-message',
       '/broadcast',
       '/news',
+      '/news?view=categories',
+      '/news/new',
+      `/news/${article.id}`,
       '/messages',
       '/rates',
       '/nowhere',
@@ -132,7 +143,7 @@ describe.each([
 ] as const)('in $theme colours and $locale', (look) => {
   it('everybody can use what opens over a page', { timeout: PATIENCE }, async () => {
     const admin = await product().t.superuser();
-    const { member } = await populate(admin);
+    const { member, article } = await populate(admin);
     const page = await openAs(admin, look, '/members');
     const press = (name: RegExp) => page.getByRole('button', { name }).click();
     async function expectUsableDialog(open: () => Promise<void>) {
@@ -164,6 +175,25 @@ describe.each([
     await press(/^(Envoyer un lien de mot de passe|Send a password link)$/);
     await page.locator('[data-sonner-toast]').waitFor();
     await expectUsable(page);
+
+    await page.goto(`${product().origin}/news/${article.id}`);
+    await expectUsableDialog(async () => {
+      await press(/^(Aperçu|Preview)$/);
+      await page.getByRole('figure').first().waitFor();
+    });
+    await expectUsableDialog(async () => {
+      await press(/^Versions$/);
+      await page.getByRole('dialog').getByRole('listitem').getByRole('button').first().click();
+    });
+    await expectUsableDialog(() => press(/^(Programmer…|Schedule…)$/));
+    await expectUsableDialog(() =>
+      page
+        .getByRole('button', { name: /^(Lien|Link)$/ })
+        .first()
+        .click(),
+    );
+    await page.goto(`${product().origin}/news?view=categories`);
+    await expectUsableDialog(() => press(/^(Nouvelle catégorie|New category)$/));
   });
 
   it('everybody can use forms that were refused', { timeout: PATIENCE }, async () => {

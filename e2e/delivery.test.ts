@@ -103,7 +103,7 @@ it('no screen breaks the policy', { timeout: 120_000 }, async () => {
     'admin',
   ])
     await visit(`/${path}`);
-  for (const path of ['/members/new', `/members/${id}`, '/admin/new', '/items', '/settings'])
+  for (const path of ['/members/new', `/members/${id}`, '/admin/new', '/news/new', '/items', '/settings'])
     await visit(path);
   for (const key of ['Control+k', 'Shift+?']) {
     await page.keyboard.press(key);

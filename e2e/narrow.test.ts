@@ -91,6 +91,10 @@ describe.each([360, 320])('no page has to be scrolled sideways at %i pixels', (w
   it('in the back-office, whatever the length of names and titles', { timeout: PATIENCE }, async () => {
     const admin = await product().t.colleague();
     const id = await populate(admin);
+    const { body: article } = await product().t.call('POST', '/news/', {
+      token: admin.token,
+      json: { content: { translations: { fr: { title: 'W'.repeat(160), excerpt: 'W'.repeat(300) } } } },
+    });
     const page = await product().open('/dashboard', { as: admin, viewport });
     for (const path of [
       '/dashboard',
@@ -98,8 +102,10 @@ describe.each([360, 320])('no page has to be scrolled sideways at %i pixels', (w
       '/daily-message?view=list',
       '/daily-message?view=history',
       '/daily-message/new',
-      '/broadcast',
       '/news',
+      '/news/new',
+      `/news/${article.id}`,
+      '/broadcast',
       '/messages',
       '/rates',
       '/members',

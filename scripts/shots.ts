@@ -23,7 +23,7 @@ const PUBLIC_PATHS = [
   '/nowhere',
 ];
 
-/** Pages of a superuser; `:member` and `:admin` stand for accounts, `:message` for one of the day. */
+/** Pages of a superuser; `:member` and `:admin` stand for accounts, `:message` and `:article` for one of each. */
 const SIGNED_IN_PATHS = [
   '/dashboard',
   '/members',
@@ -46,6 +46,10 @@ const SIGNED_IN_PATHS = [
   '/daily-message/:message',
   '/broadcast',
   '/news',
+  '/news?view=categories',
+  '/news?view=trash',
+  '/news/new',
+  '/news/:article',
   '/messages',
   '/rates',
 ];
@@ -73,6 +77,7 @@ async function idOf(list: string): Promise<string> {
 const ids = {
   ':member': await idOf('users/?is_superuser=false&status=deactivated'),
   ':admin': await idOf('users/?is_superuser=true&status=active'),
+  ':article': await idOf('news/?status=published'),
   ':message': await idOf('daily-messages/?place=planned&status=ready&sort=-day'),
 };
 const withIds = (path: string) =>

@@ -15,7 +15,7 @@ interface Chunk {
 
 const manifest = JSON.parse(readFileSync(`${dist}.vite/manifest.json`, 'utf8')) as Record<string, Chunk>;
 
-const DAILY = ['index.html', 'src/app/back-office.tsx'];
+const BACK_OFFICE = ['index.html', 'src/app/back-office.tsx'];
 
 /** Kilobytes (1000 bytes) of JavaScript, gzipped, and the modules that a page starts with. */
 const PAGES: [page: string, budget: number, modules: string[]][] = [
@@ -28,7 +28,7 @@ const PAGES: [page: string, budget: number, modules: string[]][] = [
     '/daily-message',
     160,
     [
-      ...DAILY,
+      ...BACK_OFFICE,
       'src/features/daily-messages/daily-messages.page.tsx',
       'src/features/daily-messages/calendar-view.tsx',
     ],
@@ -37,12 +37,18 @@ const PAGES: [page: string, budget: number, modules: string[]][] = [
     '/daily-message?view=list',
     160,
     [
-      ...DAILY,
+      ...BACK_OFFICE,
       'src/features/daily-messages/daily-messages.page.tsx',
       'src/features/daily-messages/messages-view.tsx',
     ],
   ],
-  ['/daily-message/:id', 180, [...DAILY, 'src/features/daily-messages/message.page.tsx']],
+  ['/daily-message/:id', 180, [...BACK_OFFICE, 'src/features/daily-messages/message.page.tsx']],
+  ['/news', 160, [...BACK_OFFICE, 'src/features/news/news.page.tsx']],
+  [
+    '/news/:id',
+    260,
+    [...BACK_OFFICE, 'src/features/news/article.page.tsx', 'src/features/news/body-editor.tsx'],
+  ],
 ];
 
 /** A chunk and all that it imports at once; what is imported later is not part of the first load. */

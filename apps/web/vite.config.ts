@@ -26,6 +26,19 @@ export default defineConfig({
     assetsInlineLimit: 0,
     manifest: true,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [
+            {
+              name: 'framework',
+              test: /\/node_modules\/(@tanstack|react-router|history|react-error-boundary|@mantine\/core\/esm\/core)\//,
+            },
+          ],
+        },
+      },
+    },
   },
   server: { port: 5173, proxy: { '/api': api, '/docs': api, '/health': api, '/mailbox': api } },
 });

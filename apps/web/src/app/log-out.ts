@@ -7,5 +7,6 @@ import { endSession } from '../platform/session.ts';
 export async function logOut(): Promise<void> {
   await call(contract.sessions.deleteCurrentSession, {}).catch(() => undefined);
   forgetAllDrafts();
+  await import('../platform/buffer.ts').then((buffer) => buffer.forgetAllBuffers()).catch(() => undefined);
   endSession({ comeBack: false });
 }

@@ -7,7 +7,7 @@ const MENU_PAGES = {
   '/dashboard': () => import('../features/dashboard/dashboard.page.tsx'),
   '/daily-message': () => import('../features/daily-messages/daily-messages.page.tsx'),
   '/broadcast': () => import('../features/upcoming/broadcast.page.tsx'),
-  '/news': () => import('../features/upcoming/news.page.tsx'),
+  '/news': () => import('../features/news/news.page.tsx'),
   '/messages': () => import('../features/upcoming/messages.page.tsx'),
   '/members': () => import('../features/users/members.page.tsx'),
   '/admin': () => import('../features/users/admin.page.tsx'),
@@ -34,3 +34,5 @@ export const DailyMessageOne = lazyPage(() => import('../features/daily-messages
 export const NewDailyMessage = lazyPage(() => import('../features/daily-messages/message-new.page.tsx'));
 export const User = lazyPage(() => import('../features/users/user.page.tsx'));
 export const NewUser = lazyPage(() => import('../features/users/user-new.page.tsx'));
+export const Article = lazyPage(() => import('../features/news/article.page.tsx'));
+export const NewArticle = lazyPage(() => import('../features/news/news-new.page.tsx'));

@@ -19,6 +19,8 @@ export function Pages({ isLoading }: { isLoading: boolean }) {
           <Route path="daily-message/:messageId" element={<pages.DailyMessageOne />} />
           <Route path="broadcast" element={<pages.Broadcast />} />
           <Route path="news" element={<pages.News />} />
+          <Route path="news/new" element={<pages.NewArticle />} />
+          <Route path="news/:articleId" element={<pages.Article />} />
           <Route path="messages" element={<pages.Messages />} />
           <Route path="rates" element={<pages.Rates />} />
           <Route path="audit-log" element={<pages.AuditLogs />} />

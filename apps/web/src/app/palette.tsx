@@ -9,6 +9,7 @@ import {
   IconList,
   IconLogout,
   IconMoon,
+  IconNews,
   IconSearch,
   IconStar,
   IconUser,
@@ -129,6 +130,7 @@ function useCommands(user: UserPublic, onShortcuts: () => void): Entry[] {
       icon: IconCalendarPlus,
       run: () => void navigate('/daily-message/new'),
     },
+    { label: t.newArticle, icon: IconNews, run: () => void navigate('/news/new') },
     { label: t.newMember, icon: IconUserPlus, run: () => void navigate('/members/new') },
     { label: t.newAdmin, icon: IconUserPlus, run: () => void navigate('/admin/new') },
   ];

@@ -48,6 +48,10 @@ export const t = defineTexts({
     leave: 'Leave',
     draftRestored: 'What you had typed has been restored.',
     discardDraft: 'Discard it',
+    views: 'Views',
+    phoneMode: 'Colours of the phone',
+    light: 'Light',
+    dark: 'Dark',
     counted: (count: number, max: number) =>
       `${formatNumber(count)} of ${plural(max, { one: 'character', other: 'characters' })}`,
   },
@@ -98,6 +102,10 @@ export const t = defineTexts({
     leave: 'Quitter',
     draftRestored: 'Votre saisie précédente a été restaurée.',
     discardDraft: 'L’abandonner',
+    views: 'Vues',
+    phoneMode: 'Couleurs du téléphone',
+    light: 'Clair',
+    dark: 'Sombre',
     counted: (count, max) =>
       `${formatNumber(count)} sur ${plural(max, { one: 'caractère', other: 'caractères' })}`,
   },

@@ -19,6 +19,19 @@ interface ErrorBody {
   request_id?: string;
   /** With `day_taken`: the message that has the day. */
   occupant?: { id: string; day: string; title: string };
+  /** With `not_publishable`: what is to be written. */
+  missing?: { locale: string; field: string }[];
+  /** With `version_conflict` of an article: what others saved meanwhile. */
+  conflict?: Conflict;
+}
+
+export interface Conflict {
+  /** Changed by both; empty where that is not known. */
+  fields: string[];
+  current: unknown;
+  version: number;
+  updated_at: string;
+  updated_by: string | null;
 }
 
 /** A call that failed: refused by the API, or, with status 0, never answered. */

@@ -16,6 +16,10 @@ export const formatDate = (instant: string | Date): string => format(instant, { 
 /** `21 nov. 2026` */
 export const formatShortDate = (instant: string | Date): string => format(instant, { dateStyle: 'medium' });
 
+/** `14:05` */
+export const formatTime = (instant: string | Date): string =>
+  format(instant, { hour: '2-digit', minute: '2-digit' });
+
 const EXACT: Intl.DateTimeFormatOptions = {
   day: 'numeric',
   month: 'long',
@@ -42,6 +46,18 @@ export const formatDay = (
   new Intl.DateTimeFormat(localeTag(locale), { timeZone: 'UTC', ...options }).format(
     new Date(`${day}T00:00:00Z`),
   );
+
+/** `lundi 23 novembre 2026 à 08:30` of a time on a calendar and a clock, `2026-11-23T08:30`, wherever that is. */
+export const formatLocalTime = (time: string): string =>
+  new Intl.DateTimeFormat(localeTag(), { timeZone: 'UTC', dateStyle: 'full', timeStyle: 'short' }).format(
+    new Date(`${time}:00Z`),
+  );
+
+/** What calendar and clock of a zone show at a moment, `2026-11-23T08:30`. */
+export const localTimeOf = (instant: string | Date, zone: string): string =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' })
+    .format(new Date(instant))
+    .replace(' ', 'T');
 
 /** Seconds in each unit, largest first. */
 const UNITS = [

@@ -55,6 +55,14 @@ export function fieldErrors(error: unknown): Record<string, string> {
   );
 }
 
+/** The problems of a 422 by the path of what they are about, such as `content.translations.fr.title`. */
+export function pathErrors(error: unknown): Record<string, string> {
+  if (!(error instanceof ApiError) || !Array.isArray(error.body.detail)) return {};
+  return Object.fromEntries(
+    error.body.detail.map((problem) => [problem.loc.slice(1).join('.'), problemText(problem)]),
+  );
+}
+
 export const requestIdOf = (error: unknown): string | undefined =>
   error instanceof ApiError ? error.body.request_id : undefined;
 

@@ -64,7 +64,12 @@ export function connect(url: string, { max = 10, patience = PATIENCE } = {}): Da
   };
   const isReachable = () => probe((db) => db.execute(sql`select 1`)).then(() => true, isSignOfLife);
   const main = boundedPool(() => openClient(url, max), { max, patience, isReachable });
-  const apart = boundedPool(() => openClient(url, LONG_READS), { max: LONG_READS, patience, isReachable });
+  const apart = boundedPool(() => openClient(url, LONG_READS), {
+    max: LONG_READS,
+    patience,
+    // A busy machine can miss one sign of life, and what was read for minutes is not given up for that.
+    isReachable: async () => (await isReachable()) || isReachable(),
+  });
   return {
     db: attributed(drizzle(main.sql)),
     longReads: drizzle(apart.sql),

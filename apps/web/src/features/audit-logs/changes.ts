@@ -63,6 +63,15 @@ const LABELS: ReadonlySet<string> = new Set([
   'position',
   'body',
   'author',
+  'content',
+  'slug',
+  'category_id',
+  'visible_from',
+  'visible_to',
+  'pinned_until',
+  'name_fr',
+  'name_en',
+  'color',
   'fr',
   'en',
 ]);
@@ -82,5 +91,5 @@ function inWords(field: string, value: unknown): string {
   if (typeof value !== 'string') return JSON.stringify(value);
   if (WORDS.has(field)) return wordFor(value);
   if (field === 'day') return formatDay(value, { dateStyle: 'long' });
-  return /_(at|until)$/.test(field) ? formatMoment(value) : value;
+  return /_(at|until|from|to)$/.test(field) ? formatMoment(value) : value;
 }

@@ -3,10 +3,10 @@ import { IconArchive, IconDeviceMobile, IconPlus, IconTableImport } from '@table
 import { lazy, Suspense, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { PageHeader } from '../../components/page-header.tsx';
+import { ViewLinks } from '../../components/view-links.tsx';
 import { monthOf } from '../../platform/civil-date.ts';
 import { today } from '../../platform/dates.ts';
 import { oneOf } from '../../platform/list-state.ts';
-import classes from './daily-messages.module.css';
 import { useCalendar } from './daily-messages.queries.ts';
 import { t } from './daily-messages.texts.ts';
 
@@ -67,17 +67,7 @@ export function Page() {
           </>
         }
       />
-      <nav className={classes.views} aria-label={t.views}>
-        {VIEWS.map((name) => (
-          <Link
-            key={name}
-            to={name === 'calendar' ? '?' : `?view=${name}`}
-            aria-current={name === view ? 'page' : undefined}
-          >
-            {t[name]}
-          </Link>
-        ))}
-      </nav>
+      <ViewLinks views={VIEWS.map((name) => ({ name, label: t[name] }))} view={view} />
       <Suspense fallback={<Skeleton height={520} radius="lg" />}>
         {view === 'calendar' ? (
           <CalendarView onPreview={setPreviewed} />

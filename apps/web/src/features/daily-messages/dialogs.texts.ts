@@ -29,9 +29,6 @@ export const t = defineTexts({
     previewText: 'The answer of the app itself, for the day as it is planned now.',
     previousDay: 'The day before',
     nextDay: 'The day after',
-    phoneMode: 'Colours of the phone',
-    light: 'Light',
-    dark: 'Dark',
     isFallback: (locale: 'fr' | 'en') => `Shown in ${LANGUAGES.en[locale]}: the translation is missing.`,
   },
   fr: {
@@ -60,9 +57,6 @@ export const t = defineTexts({
     previewText: 'La réponse de l’application elle-même, pour ce jour tel qu’il est prévu maintenant.',
     previousDay: 'La veille',
     nextDay: 'Le lendemain',
-    phoneMode: 'Couleurs du téléphone',
-    light: 'Clair',
-    dark: 'Sombre',
     isFallback: (locale) => `Montré en ${LANGUAGES.fr[locale]} : la traduction manque.`,
   },
 });

@@ -2,7 +2,7 @@ import { contract } from 'virtual:contract';
 import type { DailyMessageImportReport } from '@agora/contract/features/daily-messages/daily-messages.contract';
 import { Button, FileButton } from '@mantine/core';
 import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react';
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { Dialog } from '../../components/dialog.tsx';
 import { call } from '../../platform/api.ts';
 import { addDays } from '../../platform/civil-date.ts';
@@ -144,26 +144,15 @@ function Report({ report: { count, rows, errors } }: { report: DailyMessageImpor
         <p className={classes.bad}>
           <IconAlertCircle size={17} aria-hidden /> {t.importErrors(errors.length)}
         </p>
-        <div className={classes.report} tabIndex={0}>
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">{t.line}</th>
-                <th scope="col">{t.column}</th>
-                <th scope="col">{t.problem}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {errors.map(({ line, field, type, occupant }) => (
-                <tr key={`${line} ${field} ${type}`}>
-                  <td>{formatNumber(line)}</td>
-                  <td>{field ? <code>{field}</code> : t.wholeRow}</td>
-                  <td dir="auto">{occupant ? t.dayTakenBy(occupant) : ruleText(type, field)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <Lines heads={[t.line, t.column, t.problem]}>
+          {errors.map(({ line, field, type, occupant }) => (
+            <tr key={`${line} ${field} ${type}`}>
+              <td>{formatNumber(line)}</td>
+              <td>{field ? <code>{field}</code> : t.wholeRow}</td>
+              <td dir="auto">{occupant ? t.dayTakenBy(occupant) : ruleText(type, field)}</td>
+            </tr>
+          ))}
+        </Lines>
       </>
     );
   return (
@@ -171,29 +160,36 @@ function Report({ report: { count, rows, errors } }: { report: DailyMessageImpor
       <p className={classes.good}>
         <IconCircleCheck size={17} aria-hidden /> {t.importFine(count)}
       </p>
-      <div className={classes.report} tabIndex={0}>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">{t.line}</th>
-              <th scope="col">{daily.day}</th>
-              <th scope="col">{daily.message}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ line, day, title }) => (
-              <tr key={line}>
-                <td>{formatNumber(line)}</td>
-                <td>{day ? formatDay(day, { dateStyle: 'medium' }) : daily.reserveDay}</td>
-                <td dir="auto">{title}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Lines heads={[t.line, daily.day, daily.message]}>
+        {rows.map(({ line, day, title }) => (
+          <tr key={line}>
+            <td>{formatNumber(line)}</td>
+            <td>{day ? formatDay(day, { dateStyle: 'medium' }) : daily.reserveDay}</td>
+            <td dir="auto">{title}</td>
+          </tr>
+        ))}
+      </Lines>
     </>
   );
 }
+
+/** Lines of the table that is imported. */
+const Lines = ({ heads, children }: { heads: readonly string[]; children: ReactNode }) => (
+  <div className={classes.report} tabIndex={0}>
+    <table>
+      <thead>
+        <tr>
+          {heads.map((head) => (
+            <th key={head} scope="col">
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+    </table>
+  </div>
+);
 
 const RULES = [
   'unknown_column',

@@ -2,6 +2,7 @@ import { textFor } from '@agora/contract/features/app-daily-messages/daily-messa
 import { SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import { Panel } from '../../components/panel.tsx';
+import { ModeControl, Phones } from '../../components/phone.tsx';
 import { getScheme } from '../../platform/color-scheme.ts';
 import { today } from '../../platform/dates.ts';
 import { DEFAULT_LOCALE } from '../../platform/default-locale.ts';
@@ -9,8 +10,7 @@ import { getLocale, LOCALES } from '../../platform/i18n.ts';
 import { t as daily } from './daily-messages.texts.ts';
 import { t } from './editor.texts.ts';
 import { type MessageValues, translationsOf } from './message-values.ts';
-import classes from './phone.module.css';
-import { ModeControl, Phone } from './phone.tsx';
+import { Phone } from './phone.tsx';
 
 /** What is being written as the app will show it, by the app's own rule. */
 export function PhonePreview({ values }: { values: MessageValues }) {
@@ -20,22 +20,27 @@ export function PhonePreview({ values }: { values: MessageValues }) {
   const text = textFor({ translations: translationsOf(values), missing_locale }, locale, DEFAULT_LOCALE);
   return (
     <Panel title={t.phone} text={status === 'draft' && t.nobodySees}>
-      <div className={classes.controls}>
-        <SegmentedControl
-          aria-label={t.phoneLanguage}
-          size="sm"
-          value={locale}
-          onChange={(value) => setLocale(value === 'en' ? 'en' : 'fr')}
-          data={LOCALES.map((value) => ({ value, label: daily[value] }))}
+      <Phones
+        controls={
+          <>
+            <SegmentedControl
+              aria-label={t.phoneLanguage}
+              size="sm"
+              value={locale}
+              onChange={(value) => setLocale(value === 'en' ? 'en' : 'fr')}
+              data={LOCALES.map((value) => ({ value, label: daily[value] }))}
+            />
+            <ModeControl mode={mode} onChange={setMode} />
+          </>
+        }
+      >
+        <Phone
+          day={day || today()}
+          locale={locale}
+          mode={mode}
+          shown={text && { ...text, link: link.trim() || null }}
         />
-        <ModeControl mode={mode} onChange={setMode} />
-      </div>
-      <Phone
-        day={day || today()}
-        locale={locale}
-        mode={mode}
-        shown={text && { ...text, link: link.trim() || null }}
-      />
+      </Phones>
     </Panel>
   );
 }

@@ -1,5 +1,5 @@
-import { SegmentedControl } from '@mantine/core';
-import { IconBatteryFilled, IconLink, IconWifi } from '@tabler/icons-react';
+import { IconLink } from '@tabler/icons-react';
+import { PhoneFrame } from '../../components/phone.tsx';
 import { formatDay } from '../../platform/dates.ts';
 import type { Locale } from '../../platform/i18n.ts';
 import { PHONE, t } from './dialogs.texts.ts';
@@ -29,57 +29,28 @@ export function Phone({ day, locale, mode, shown }: PhoneProps) {
   const says = PHONE[locale];
   const date = formatDay(day, { weekday: 'long', day: 'numeric', month: 'long' }, locale);
   return (
-    <figure className={classes.figure}>
-      <div className={classes.phone} data-mode={mode} lang={locale}>
-        <div className={classes.bar} aria-hidden>
-          <span>{'9:41'}</span>
-          <span className={classes.signs}>
-            <IconWifi size={14} />
-            <IconBatteryFilled size={16} />
-          </span>
+    <PhoneFrame
+      locale={locale}
+      mode={mode}
+      title={says.title}
+      caption={shown?.is_fallback && t.isFallback(shown.locale)}
+    >
+      <p className={classes.date}>{date}</p>
+      {shown ? (
+        <div lang={shown.locale} dir="auto">
+          {shown.title && <p className={classes.title}>{shown.title}</p>}
+          <p className={classes.body}>{shown.body}</p>
+          {shown.author && <p className={classes.author}>{shown.author}</p>}
         </div>
-        <p className={classes.app}>{says.title}</p>
-        <article className={classes.card}>
-          <p className={classes.date}>{date}</p>
-          {shown ? (
-            <div lang={shown.locale} dir="auto">
-              {shown.title && <p className={classes.title}>{shown.title}</p>}
-              <p className={classes.body}>{shown.body}</p>
-              {shown.author && <p className={classes.author}>{shown.author}</p>}
-            </div>
-          ) : (
-            <p className={classes.nothing}>{says.nothing}</p>
-          )}
-          {shown?.link && (
-            <span className={classes.link}>
-              <IconLink size={16} aria-hidden />
-              {says.more}
-            </span>
-          )}
-        </article>
-      </div>
-      {shown?.is_fallback && (
-        <figcaption className={classes.caption}>{t.isFallback(shown.locale)}</figcaption>
+      ) : (
+        <p className={classes.nothing}>{says.nothing}</p>
       )}
-    </figure>
+      {shown?.link && (
+        <span className={classes.link}>
+          <IconLink size={16} aria-hidden />
+          {says.more}
+        </span>
+      )}
+    </PhoneFrame>
   );
 }
-
-interface ModeControlProps {
-  mode: 'light' | 'dark';
-  onChange: (mode: 'light' | 'dark') => void;
-}
-
-/** The colours of the phone. */
-export const ModeControl = ({ mode, onChange }: ModeControlProps) => (
-  <SegmentedControl
-    aria-label={t.phoneMode}
-    size="sm"
-    value={mode}
-    onChange={(value) => onChange(value === 'dark' ? 'dark' : 'light')}
-    data={[
-      { value: 'light', label: t.light },
-      { value: 'dark', label: t.dark },
-    ]}
-  />
-);

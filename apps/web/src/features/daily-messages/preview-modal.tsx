@@ -4,6 +4,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Dialog } from '../../components/dialog.tsx';
 import { LoadFailure } from '../../components/load-failure.tsx';
+import { ModeControl, Phones } from '../../components/phone.tsx';
 import { addDays } from '../../platform/civil-date.ts';
 import { tsr } from '../../platform/client.ts';
 import { getScheme } from '../../platform/color-scheme.ts';
@@ -13,7 +14,7 @@ import { dailyMessageKeys } from './daily-messages.queries.ts';
 import { longDay } from './daily-messages.texts.ts';
 import { t } from './dialogs.texts.ts';
 import classes from './phone.module.css';
-import { ModeControl, Phone } from './phone.tsx';
+import { Phone } from './phone.tsx';
 
 /** What the app answers for a day, in both languages, and for the days around it. */
 export default function PreviewModal({ from, onClose }: { from: string; onClose: () => void }) {
@@ -41,14 +42,11 @@ export default function PreviewModal({ from, onClose }: { from: string; onClose:
           <IconChevronRight size={17} aria-hidden />
         </ActionIcon>
       </div>
-      <div className={classes.controls}>
-        <ModeControl mode={mode} onChange={setMode} />
-      </div>
-      <div className={classes.both}>
+      <Phones controls={<ModeControl mode={mode} onChange={setMode} />}>
         {LOCALES.map((locale) => (
           <Preview key={locale} day={day} locale={locale} mode={mode} />
         ))}
-      </div>
+      </Phones>
     </Dialog>
   );
 }

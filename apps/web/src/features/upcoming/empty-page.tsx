@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
-import type { IconNews } from '@tabler/icons-react';
+import type { IconBell } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { PageHeader } from '../../components/page-header.tsx';
 import { StateMessage } from '../../components/state-message.tsx';
 import { t } from './upcoming.texts.ts';
 
 interface EmptyPageProps {
-  subject: 'broadcast' | 'news' | 'messages' | 'rates';
-  icon: typeof IconNews;
+  subject: 'broadcast' | 'messages' | 'rates';
+  icon: typeof IconBell;
 }
 
 /** A page whose content comes with a later part of the product. */

@@ -3,11 +3,9 @@ import { c, route } from '../../shared/define.ts';
 import { id, instant, people, text, uuid } from '../../shared/fields.ts';
 import { Message } from '../../shared/message.ts';
 import { Page, pageOf } from '../../shared/pagination.ts';
+import { NEWS_CATEGORY_NAME_MAX } from '../news/news-limits.ts';
 
-/** Longest name of a category in either language, in characters as people count them. */
-export const CATEGORY_NAME_MAX = 60;
-
-const name = () => people({ min: 1, max: CATEGORY_NAME_MAX });
+const name = () => people({ min: 1, max: NEWS_CATEGORY_NAME_MAX });
 const names = () => z.object({ fr: name(), en: name() });
 const color = () => text({ pattern: /^#[0-9a-f]{6}$/ });
 

@@ -3,6 +3,9 @@ export const NEWS_TITLE_MAX = 160;
 export const NEWS_EXCERPT_MAX = 300;
 export const NEWS_ALT_MAX = 191;
 
+/** Longest name of a category in either language, in such characters. */
+export const NEWS_CATEGORY_NAME_MAX = 60;
+
 /** Longest slug; of lower-case ASCII letters, digits and single hyphens. */
 export const NEWS_SLUG_MAX = 96;
 export const NEWS_SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;

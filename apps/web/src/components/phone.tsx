@@ -1,0 +1,64 @@
+import { SegmentedControl } from '@mantine/core';
+import { IconBatteryFilled, IconWifi } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { Locale } from '../platform/i18n.ts';
+import { t } from './components.texts.ts';
+import classes from './phone.module.css';
+
+type Mode = 'light' | 'dark';
+
+interface PhoneFrameProps {
+  /** Of the member who holds it. */
+  locale: Locale;
+  mode: Mode;
+  /** Of the screen of the app. */
+  title: string;
+  /** Below the phone. */
+  caption?: ReactNode;
+  children: ReactNode;
+}
+
+/** A phone that shows a screen of the app. */
+export const PhoneFrame = ({ locale, mode, title, caption, children }: PhoneFrameProps) => (
+  <figure className={classes.figure}>
+    <div className={classes.phone} data-mode={mode} lang={locale}>
+      <div className={classes.bar} aria-hidden>
+        <span>{'9:41'}</span>
+        <span className={classes.signs}>
+          <IconWifi size={14} />
+          <IconBatteryFilled size={16} />
+        </span>
+      </div>
+      <p className={classes.app}>{title}</p>
+      <article className={classes.card}>{children}</article>
+    </div>
+    {caption && <figcaption className={classes.caption}>{caption}</figcaption>}
+  </figure>
+);
+
+/** Phones beside each other, and what is chosen for them above. */
+export const Phones = ({ controls, children }: { controls: ReactNode; children: ReactNode }) => (
+  <>
+    <div className={classes.controls}>{controls}</div>
+    <div className={classes.both}>{children}</div>
+  </>
+);
+
+interface ModeControlProps {
+  mode: Mode;
+  onChange: (mode: Mode) => void;
+}
+
+/** The colours of the phone. */
+export const ModeControl = ({ mode, onChange }: ModeControlProps) => (
+  <SegmentedControl
+    aria-label={t.phoneMode}
+    size="sm"
+    value={mode}
+    onChange={(value) => onChange(value === 'dark' ? 'dark' : 'light')}
+    data={[
+      { value: 'light', label: t.light },
+      { value: 'dark', label: t.dark },
+    ]}
+  />
+);

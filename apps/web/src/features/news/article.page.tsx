@@ -1,0 +1,118 @@
+import type { NewsPublic } from '@agora/contract/features/news/news.contract';
+import { Button, Skeleton } from '@mantine/core';
+import { IconNewsOff } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { useLocation, useParams } from 'react-router';
+import { LoadFailure } from '../../components/load-failure.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { StateMessage } from '../../components/state-message.tsx';
+import { ApiError } from '../../platform/api.ts';
+import { readBuffer } from '../../platform/buffer.ts';
+import { tsr } from '../../platform/client.ts';
+import { hasCode } from '../../platform/errors.ts';
+import { toastError } from '../../platform/toast.ts';
+import { useBusy } from '../../platform/use-busy.ts';
+import { useCurrentUser } from '../users/users.queries.ts';
+import { t } from './article.texts.ts';
+import { ArticleEditor } from './article-editor.tsx';
+import { newsKeys, useTrash } from './news.queries.ts';
+import { t as news } from './news.texts.ts';
+import { titleOf } from './news-status.tsx';
+import { type Writing, writingOf } from './use-article.ts';
+
+const HistoryPanel = lazy(async () => ({
+  default: (await import('../audit-logs/history-panel.tsx')).HistoryPanel,
+}));
+
+/** One article: what is written, what members see, and its end. */
+export function Page() {
+  const { articleId = '' } = useParams();
+  const me = useCurrentUser();
+  const from = (useLocation().state as { from?: string } | null)?.from ?? '';
+  const back = { to: `/news${from}`, label: t.back };
+  const bufferKey = `${me.id}:news/${articleId}`;
+  const { data, error, refetch } = tsr.news.readNewsArticle.useQuery({
+    queryKey: newsKeys.one(articleId),
+    queryData: { params: { id: articleId } },
+  });
+  const buffered = useBuffered(bufferKey);
+  const article = data?.body;
+
+  if (!article && error)
+    return isMissing(error) ? (
+      <>
+        <PageHeader title={t.articleMissing} back={back} />
+        <StateMessage icon={IconNewsOff} title={t.articleMissing} text={t.articleMissingText} />
+      </>
+    ) : (
+      <LoadFailure error={error} onRetry={() => void refetch()} />
+    );
+  if (!article || !buffered)
+    return (
+      <>
+        <PageHeader title={t.back} back={back} />
+        <Skeleton height={420} radius="lg" mb="lg" />
+        <Skeleton height={220} radius="lg" />
+      </>
+    );
+  return (
+    <>
+      {article.deleted_at ? (
+        <Deleted article={article} back={back} />
+      ) : (
+        <ArticleEditor
+          key={article.id}
+          article={article}
+          bufferKey={bufferKey}
+          start={writingOf(article, buffered.found)}
+          back={back}
+        />
+      )}
+      <Suspense>
+        <HistoryPanel entity="news" id={article.id} version={Date.parse(article.updated_at)} />
+      </Suspense>
+    </>
+  );
+}
+
+const isMissing = (error: unknown) =>
+  hasCode(error, 'news_not_found') || (error instanceof ApiError && error.status === 422);
+
+/** What this browser kept of the article, once that is known. */
+function useBuffered(key: string): { found: { value: Writing; at: number } | undefined } | undefined {
+  const { data } = useQuery({
+    queryKey: ['buffer', key],
+    queryFn: async () => ({ found: await readBuffer<Writing>(key) }),
+    networkMode: 'always',
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return data;
+}
+
+interface DeletedProps {
+  article: NewsPublic;
+  back: { to: string; label: string };
+}
+
+/** An article in the trash can't be written, only be taken out. */
+function Deleted({ article, back }: DeletedProps) {
+  const { restore } = useTrash();
+  const [isBusy, run] = useBusy(() => restore(article.id).catch(toastError));
+  return (
+    <>
+      <PageHeader title={titleOf(article) || news.noTitle} back={back} />
+      <StateMessage
+        icon={IconNewsOff}
+        title={t.inTrash}
+        text={news.emptyTrashText}
+        action={
+          <Button loading={isBusy} onClick={() => void run()}>
+            {news.restore}
+          </Button>
+        }
+      />
+    </>
+  );
+}

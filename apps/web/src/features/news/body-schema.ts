@@ -1,0 +1,85 @@
+import { mediaPath, mediaWidths } from '@agora/contract/features/media/media-files';
+import { isSafeHref } from '@agora/contract/features/news/links';
+import { type AnyExtension, Mark, Node } from '@tiptap/core';
+import { Blockquote } from '@tiptap/extension-blockquote';
+import { Bold } from '@tiptap/extension-bold';
+import { Document } from '@tiptap/extension-document';
+import { HardBreak } from '@tiptap/extension-hard-break';
+import { Heading } from '@tiptap/extension-heading';
+import { HorizontalRule } from '@tiptap/extension-horizontal-rule';
+import { Italic } from '@tiptap/extension-italic';
+import { BulletList } from '@tiptap/extension-list/bullet-list';
+import { ListItem } from '@tiptap/extension-list/item';
+import { OrderedList } from '@tiptap/extension-list/ordered-list';
+import { Paragraph } from '@tiptap/extension-paragraph';
+import { Text } from '@tiptap/extension-text';
+import { UndoRedo } from '@tiptap/extensions/undo-redo';
+
+/** Pixels that the editor shows a picture in at most. */
+const SHOWN_WIDTH = 1080;
+
+/** TipTap's own brings 10 kB to find addresses in what is typed. */
+const Link = Mark.create({
+  name: 'link',
+  inclusive: false,
+  addAttributes: () => ({ href: { default: null } }),
+  parseHTML: () => [
+    { tag: 'a[href]', getAttrs: (element) => isSafeHref(element.getAttribute('href') ?? '') && null },
+  ],
+  renderHTML: ({ HTMLAttributes }) => ['a', { href: HTMLAttributes['href'], rel: 'noopener' }, 0],
+});
+
+/** A picture of ours: one of another place is not taken over by pasting. */
+const Picture = Node.create({
+  name: 'image',
+  group: 'block',
+  draggable: true,
+  addAttributes: () => ({
+    media_id: { default: null },
+    alt: { default: null },
+    width: { default: 1 },
+    height: { default: 1 },
+  }),
+  parseHTML: () => [
+    {
+      tag: 'img[data-media]',
+      getAttrs: (element) => ({
+        media_id: element.getAttribute('data-media'),
+        alt: element.getAttribute('alt') || null,
+        width: Number(element.getAttribute('width')) || 1,
+        height: Number(element.getAttribute('height')) || 1,
+      }),
+    },
+  ],
+  renderHTML({ node }) {
+    const { media_id, alt, width, height } = node.attrs;
+    const shown = mediaWidths(width).findLast((each) => each <= SHOWN_WIDTH) ?? width;
+    const src = mediaPath(media_id, shown, 'webp');
+    return ['img', { src, alt: alt ?? '', width, height, 'data-media': media_id }];
+  },
+});
+
+/** The two levels that an article has; those of a pasted text become the nearest. */
+const Headings = Heading.extend({
+  parseHTML: () =>
+    [1, 2, 3, 4, 5, 6].map((level) => ({ tag: `h${level}`, attrs: { level: level <= 2 ? 2 : 3 } })),
+}).configure({ levels: [2, 3] });
+
+/** What the contract's `RichText` may be made of, and nothing else. */
+export const EXTENSIONS: AnyExtension[] = [
+  Document,
+  Paragraph,
+  Text,
+  Headings,
+  Bold,
+  Italic,
+  Link,
+  BulletList,
+  OrderedList,
+  ListItem,
+  Blockquote,
+  Picture,
+  HorizontalRule,
+  HardBreak,
+  UndoRedo,
+];

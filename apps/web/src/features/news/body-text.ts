@@ -1,0 +1,44 @@
+import type { BlockNode, InlineNode, RichText } from '@agora/contract/features/news/rich-text';
+
+const MARKS = { bold: '**', italic: '*' } as const;
+
+function inlineText(node: InlineNode): string {
+  if (node.type === 'hardBreak') return '\n';
+  return (node.marks ?? []).reduce(
+    (text, mark) =>
+      mark.type === 'link' ? `[${text}](${mark.attrs.href})` : MARKS[mark.type] + text + MARKS[mark.type],
+    node.text,
+  );
+}
+
+const inlines = (nodes: InlineNode[] = []) => nodes.map(inlineText).join('');
+const indented = (text: string, mark: string) =>
+  text
+    .split('\n')
+    .map((line, index) => (index === 0 ? mark : ' '.repeat(mark.length)) + line)
+    .join('\n');
+const blocks = (nodes: BlockNode[], between: string) => nodes.map(blockText).join(between);
+
+function blockText(node: BlockNode): string {
+  switch (node.type) {
+    case 'paragraph':
+      return inlines(node.content);
+    case 'heading':
+      return `${'#'.repeat(node.attrs.level)} ${inlines(node.content)}`;
+    case 'bulletList':
+      return node.content.map(({ content }) => indented(blocks(content, '\n'), '• ')).join('\n');
+    case 'orderedList':
+      return node.content
+        .map(({ content }, index) => indented(blocks(content, '\n'), `${(node.attrs?.start ?? 1) + index}. `))
+        .join('\n');
+    case 'blockquote':
+      return indented(blocks(node.content, '\n'), '> ').replaceAll(/^ {2}/gm, '> ');
+    case 'image':
+      return `![${node.attrs.alt}]`;
+    case 'horizontalRule':
+      return '———';
+  }
+}
+
+/** A text with its formatting as signs, so that two can be compared. */
+export const bodyText = ({ content }: RichText): string => blocks(content, '\n\n');

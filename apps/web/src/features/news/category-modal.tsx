@@ -1,0 +1,79 @@
+import { contract } from 'virtual:contract';
+import { NEWS_CATEGORY_NAME_MAX } from '@agora/contract/features/news/news-limits';
+import type { NewsCategoryPublic } from '@agora/contract/features/news-categories/news-categories.contract';
+import { Button } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { CountedField } from '../../components/counted-field.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { Localized } from '../../components/localized.tsx';
+import { call } from '../../platform/api.ts';
+import { errorText, hasCode } from '../../platform/errors.ts';
+import { LOCALES } from '../../platform/i18n.ts';
+import { required } from '../../platform/rules.tsx';
+import { toastError, toastSuccess } from '../../platform/toast.ts';
+import { useSubmit } from '../../platform/use-submit.tsx';
+import { t } from './categories.texts.ts';
+import classes from './news.module.css';
+import { useRefreshNews } from './news.queries.ts';
+import { t as news } from './news.texts.ts';
+
+interface CategoryModalProps {
+  /** Without one, another is added. */
+  category?: NewsCategoryPublic;
+  onClose: () => void;
+}
+
+/** A category's names and colour. */
+export default function CategoryModal({ category, onClose }: CategoryModalProps) {
+  const refresh = useRefreshNews();
+  const form = useForm({
+    initialValues: { ...(category?.names ?? { fr: '', en: '' }), color: category?.color ?? '#009688' },
+    validateInputOnBlur: true,
+    validate: { fr: required(() => t.nameRequired), en: required(() => t.nameRequired) },
+  });
+  const { isBusy, submit } = useSubmit(
+    form,
+    async ({ color, ...names }) => {
+      const body = { names, color };
+      if (category)
+        await call(contract.newsCategories.updateNewsCategory, { params: { id: category.id }, body });
+      else await call(contract.newsCategories.createNewsCategory, { body });
+      toastSuccess(t.categorySaved);
+      await refresh();
+      onClose();
+    },
+    (error) => {
+      if (hasCode(error, 'category_name_taken'))
+        form.setFieldError('fr', <Localized text={() => errorText(error)} />);
+      else toastError(error);
+    },
+  );
+  return (
+    <Dialog
+      title={category ? t.editCategory : t.addCategory}
+      onClose={onClose}
+      onSubmit={submit}
+      actions={
+        <Button type="submit" loading={isBusy}>
+          {news.save}
+        </Button>
+      }
+    >
+      {LOCALES.map((locale) => (
+        <CountedField
+          key={locale}
+          label={t.nameIn(locale)}
+          lang={locale}
+          max={NEWS_CATEGORY_NAME_MAX}
+          data-autofocus={locale === 'fr' || undefined}
+          {...form.getInputProps(locale)}
+          value={form.values[locale]}
+        />
+      ))}
+      <label className={classes.color}>
+        {t.color}
+        <input type="color" {...form.getInputProps('color')} />
+      </label>
+    </Dialog>
+  );
+}

@@ -1,0 +1,112 @@
+import type { NewsContent } from '@agora/contract/features/news/news.contract';
+import { Button } from '@mantine/core';
+import { IconCopy } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Dialog } from '../../components/dialog.tsx';
+import type { Conflict } from '../../platform/api.ts';
+import { formatRelative } from '../../platform/dates.ts';
+import { toastError, toastSuccess } from '../../platform/toast.ts';
+import classes from './article.module.css';
+import { type ContentField, FIELDS, isSameIn, mixed } from './article-content.ts';
+import { t } from './dialogs.texts.ts';
+import { DiffText, labelOf, shownOf } from './text-diff.tsx';
+import type { Writing } from './use-article.ts';
+
+interface ConflictModalProps {
+  conflict: Conflict;
+  writing: Writing;
+  onSave: (resolved: Writing) => void;
+  onClose: () => void;
+}
+
+/**
+ * Both versions of what two people have changed, side by side, to choose from. What only one of them changed is
+ * kept as it is. Closing it changes nothing.
+ */
+export default function ConflictModal({ conflict, writing, onSave, onClose }: ConflictModalProps) {
+  const theirs = conflict.current as NewsContent;
+  const mine = writing.content;
+  const { base } = writing;
+  const isClash = (field: ContentField) =>
+    conflict.fields.includes(field) ||
+    (conflict.fields.length === 0 &&
+      (base === undefined || !(isSameIn(field, mine, base) || isSameIn(field, theirs, base))));
+  const clashing = FIELDS.filter((field) => !isSameIn(field, mine, theirs) && isClash(field));
+  const [taken, setTaken] = useState<ReadonlySet<ContentField>>(new Set());
+
+  function choose(fields: readonly ContentField[], isTheirs: boolean): void {
+    const next = new Set(taken);
+    for (const field of fields)
+      if (isTheirs) next.add(field);
+      else next.delete(field);
+    setTaken(next);
+  }
+
+  /** What I have not changed is theirs, what we both changed is as chosen. */
+  function resolved(): Writing {
+    const isTheirs = (field: ContentField) =>
+      clashing.includes(field) ? taken.has(field) : base !== undefined && isSameIn(field, mine, base);
+    return { content: mixed(mine, theirs, isTheirs), version: conflict.version, base: theirs };
+  }
+
+  const copy = () =>
+    navigator.clipboard
+      .writeText(clashing.map((field) => `${labelOf(field)}\n${shownOf(mine, field)}`).join('\n\n'))
+      .then(() => toastSuccess(t.copiedMine), toastError);
+
+  return (
+    <Dialog
+      title={t.conflictTitle}
+      size="75rem"
+      onClose={onClose}
+      onSubmit={() => onSave(resolved())}
+      actions={
+        <>
+          <Button
+            variant="default"
+            leftSection={<IconCopy size={17} aria-hidden />}
+            onClick={() => void copy()}
+          >
+            {t.copyMine}
+          </Button>
+          <Button type="submit">{t.keepChoice}</Button>
+        </>
+      }
+    >
+      <p>{t.conflictText(formatRelative(conflict.updated_at), conflict.updated_by ?? undefined)}</p>
+      {clashing.length > 1 && (
+        <div className={classes.row}>
+          <Button variant="default" size="compact-sm" onClick={() => choose(clashing, false)}>
+            {t.allMine}
+          </Button>
+          <Button variant="default" size="compact-sm" onClick={() => choose(clashing, true)}>
+            {t.allTheirs}
+          </Button>
+        </div>
+      )}
+      {clashing.map((field) => (
+        <fieldset key={field} className={classes.conflict}>
+          <legend>{labelOf(field)}</legend>
+          {(['mine', 'theirs'] as const).map((side) => (
+            <label key={side} className={classes.version}>
+              <span>
+                <input
+                  type="radio"
+                  name={field}
+                  checked={taken.has(field) === (side === 'theirs')}
+                  onChange={() => choose([field], side === 'theirs')}
+                />{' '}
+                {t[side]}
+              </span>
+              <DiffText
+                before={shownOf(theirs, field)}
+                after={shownOf(mine, field)}
+                side={side === 'mine' ? 'after' : 'before'}
+              />
+            </label>
+          ))}
+        </fieldset>
+      ))}
+    </Dialog>
+  );
+}

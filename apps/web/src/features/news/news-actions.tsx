@@ -1,0 +1,62 @@
+import type { NewsBulk, NewsListed } from '@agora/contract/features/news/news.contract';
+import { ActionIcon, Button } from '@mantine/core';
+import { IconCopy, IconRestore, IconTrash } from '@tabler/icons-react';
+import { toastError } from '../../platform/toast.ts';
+import { useBusy } from '../../platform/use-busy.ts';
+import { useDuplicate, useTrash } from './news.queries.ts';
+import { t } from './news.texts.ts';
+import { titleOf } from './news-status.tsx';
+
+/** What can be done to one article of a list. */
+export function NewsRowActions({ article }: { article: NewsListed }) {
+  const { remove, restore } = useTrash();
+  const duplicate = useDuplicate();
+  const [isBusy, run] = useBusy((action: () => Promise<void>) => action().catch(toastError));
+  const title = titleOf(article) || t.noTitle;
+  const actions = article.deleted_at
+    ? ([{ icon: IconRestore, label: t.restoreOf(title), act: restore }] as const)
+    : ([
+        { icon: IconCopy, label: t.duplicateOf(title), act: duplicate },
+        { icon: IconTrash, label: t.deleteOf(title), act: remove },
+      ] as const);
+  return actions.map(({ icon: Icon, label, act }) => (
+    <ActionIcon
+      key={label}
+      variant="subtle"
+      color="gray"
+      size="lg"
+      aria-label={label}
+      title={label}
+      disabled={isBusy}
+      onClick={() => void run(() => act(article.id))}
+    >
+      <Icon size={17} stroke={1.75} aria-hidden />
+    </ActionIcon>
+  ));
+}
+
+export type BulkAction = NewsBulk['action'];
+
+interface NewsBulkActionsProps {
+  isTrash: boolean;
+  onRun: (action: BulkAction) => Promise<void>;
+}
+
+export function NewsBulkActions({ isTrash, onRun }: NewsBulkActionsProps) {
+  const [isBusy, run] = useBusy((action: BulkAction) => onRun(action).catch(toastError));
+  const actions: readonly BulkAction[] = isTrash
+    ? ['restore']
+    : ['publish', 'unpublish', 'archive', 'unarchive', 'delete'];
+  return actions.map((action) => (
+    <Button
+      key={action}
+      size="compact-md"
+      variant="default"
+      disabled={isBusy}
+      {...(action === 'delete' && { c: 'var(--danger-ink)' })}
+      onClick={() => void run(action)}
+    >
+      {t[action]}
+    </Button>
+  ));
+}

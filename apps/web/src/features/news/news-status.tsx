@@ -1,0 +1,47 @@
+import type { NewsListed, NewsStatus, NewsTextState } from '@agora/contract/features/news/news.contract';
+import { Chip } from '../../components/chip.tsx';
+import { DEFAULT_LOCALE } from '../../platform/default-locale.ts';
+import { getLocale, LOCALES, type Locale } from '../../platform/i18n.ts';
+import classes from './news.module.css';
+import { t } from './news.texts.ts';
+
+const TONES = { draft: 'neutral', scheduled: 'warning', published: 'good', archived: 'neutral' } as const;
+
+export const StatusChip = ({ status }: { status: NewsStatus }) => (
+  <Chip tone={TONES[status]}>{t[status]}</Chip>
+);
+
+/** What is written in one language: nothing, a draft, or what may go live. */
+export const TextStateChip = ({ state }: { state: NewsTextState | null }) => (
+  <Chip tone={state === 'ready' ? 'good' : state ? 'neutral' : 'warning'}>
+    {state ? t[`text_${state}`] : t.text_missing}
+  </Chip>
+);
+
+/** The same for each language, in two letters. */
+export const LanguageChips = ({ states }: { states: NewsListed['states'] }) => (
+  <span className={classes.chips}>
+    {LOCALES.map((locale) => {
+      const state = states[locale];
+      return (
+        <Chip key={locale} tone={state === 'ready' ? 'good' : state ? 'neutral' : 'warning'}>
+          <span aria-hidden title={t.stateOf(locale, state)}>
+            {locale.toUpperCase()}
+          </span>
+          <span className="visually-hidden">{t.stateOf(locale, state)}</span>
+        </Chip>
+      );
+    })}
+  </span>
+);
+
+/** What an article is called: its title in the reader's language, or else in another; empty without any. */
+export const titleOf = ({ titles }: Pick<NewsListed, 'titles'>): string =>
+  [getLocale(), DEFAULT_LOCALE, ...LOCALES].map((locale: Locale) => titles[locale]).find(Boolean) ?? '';
+
+/** Whether an article stands on top of the list now. */
+export const isPinned = ({ pinned_until }: Pick<NewsListed, 'pinned_until'>): boolean =>
+  pinned_until !== null && Date.parse(pinned_until) > Date.now();
+
+type Person = NewsListed['created_by'];
+export const nameOf = (person: Person): string | undefined => person?.full_name ?? person?.email;

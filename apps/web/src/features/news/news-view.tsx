@@ -1,0 +1,123 @@
+import { contract } from 'virtual:contract';
+import type { NewsBulk, NewsFilter, NewsListed, NewsSort } from '@agora/contract/features/news/news.contract';
+import type { BulkReport } from '@agora/contract/shared/bulk';
+import { IconNews, IconTrash } from '@tabler/icons-react';
+import { keepPreviousData } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { DataTable } from '../../components/data-table.tsx';
+import { ListFrame } from '../../components/list-frame.tsx';
+import { SelectionBar } from '../../components/selection-bar.tsx';
+import { StateMessage } from '../../components/state-message.tsx';
+import { useConfirm } from '../../components/use-confirm.tsx';
+import { bulkTarget, useSelection } from '../../components/use-selection.ts';
+import { call } from '../../platform/api.ts';
+import { tsr } from '../../platform/client.ts';
+import { useListState } from '../../platform/list-state.ts';
+import { toastError, toastSuccess } from '../../platform/toast.ts';
+import { newsKeys, useRefreshNews } from './news.queries.ts';
+import { t } from './news.texts.ts';
+import { type BulkAction, NewsBulkActions, NewsRowActions } from './news-actions.tsx';
+import { useNewsColumns } from './news-columns.tsx';
+import { NewsFilters, parseNewsFilters } from './news-filters.tsx';
+import { titleOf } from './news-status.tsx';
+
+const ReportModal = lazy(() => import('../../components/report-modal.tsx'));
+
+/** The articles, or those in the trash. */
+export function NewsView({ isTrash }: { isTrash: boolean }) {
+  const list = useListState({
+    parse: parseNewsFilters,
+    sorts: ['visible_from', 'updated_at'],
+    defaultSort: '-updated_at',
+  });
+  const { pinned, ...filters } = list.filters;
+  const filter: NewsFilter = {
+    ...filters,
+    ...(pinned && { pinned: true }),
+    ...(isTrash && { place: 'trash' }),
+  };
+  const query = { ...filter, sort: list.sort as NewsSort, skip: list.skip, limit: list.size };
+  const articles = tsr.news.readNews.useQuery({
+    queryKey: newsKeys.list(query),
+    queryData: { query },
+    placeholderData: keepPreviousData,
+  });
+  const rows = articles.data?.body.data;
+  const count = articles.data?.body.count ?? 0;
+  const selection = useSelection(JSON.stringify({ ...filter, page: list.page }));
+  const columns = useNewsColumns(isTrash, filter.search);
+  const refresh = useRefreshNews();
+  const [report, setReport] = useState<BulkReport>();
+  const [dialog, confirm] = useConfirm();
+
+  async function bulk(body: NewsBulk): Promise<BulkReport> {
+    try {
+      const result = await call(contract.news.bulkNews, { body });
+      if (result.skipped.length > 0) setReport(result);
+      return result;
+    } finally {
+      await refresh();
+    }
+  }
+
+  async function run(action: BulkAction): Promise<void> {
+    const chosen = selection.isAll ? count : selection.ids.size;
+    const question = { title: t.publishMany(chosen), text: t.publishManyText, action: t.publish };
+    if (action === 'publish' && !(await confirm(question))) return;
+    const ids = [...selection.ids];
+    const { done } = await bulk({ action, ...bulkTarget(selection, filter, count) });
+    const undo = async () => toastSuccess(t.restored((await bulk({ action: 'restore', ids })).done));
+    const text = action === 'delete' ? t.deleted : action === 'restore' ? t.restored : t.done;
+    if (done > 0)
+      toastSuccess(
+        text(done),
+        action === 'delete' && !selection.isAll
+          ? { label: t.undo, onClick: () => void undo().catch(toastError) }
+          : undefined,
+      );
+    selection.clear();
+  }
+
+  return (
+    <>
+      <ListFrame
+        list={list}
+        query={articles}
+        toolbar={<NewsFilters list={list} isTrash={isTrash} />}
+        selectionBar={
+          <SelectionBar selection={selection} shown={rows?.length ?? 0} count={count}>
+            <NewsBulkActions isTrash={isTrash} onRun={run} />
+          </SelectionBar>
+        }
+        table={
+          <DataTable<NewsListed>
+            label={isTrash ? t.trash : t.list}
+            columns={columns}
+            rows={rows}
+            placeholders={Math.min(list.size, 10)}
+            isStale={articles.isPlaceholderData}
+            sort={list.sort}
+            onSort={list.setSort}
+            nameOf={(article) => titleOf(article) || t.noTitle}
+            selected={selection.ids}
+            onSelect={selection.select}
+            rowActions={(article) => <NewsRowActions article={article} />}
+          />
+        }
+        empty={
+          isTrash ? (
+            <StateMessage icon={IconTrash} title={t.emptyTrash} text={t.emptyTrashText} />
+          ) : (
+            <StateMessage icon={IconNews} title={t.empty} text={t.emptyText} />
+          )
+        }
+      />
+      {dialog}
+      {report && (
+        <Suspense>
+          <ReportModal report={report} hrefOf={(id) => `/news/${id}`} onClose={() => setReport(undefined)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { Button, Skeleton } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { PageHeader } from '../../components/page-header.tsx';
+import { ViewLinks } from '../../components/view-links.tsx';
+import { oneOf } from '../../platform/list-state.ts';
+import { t } from './news.texts.ts';
+import { NewsView } from './news-view.tsx';
+
+const CategoriesView = lazy(() => import('./categories-view.tsx'));
+
+const VIEWS = ['list', 'categories', 'trash'] as const;
+
+/** The articles of the app. */
+export function Page() {
+  const [params] = useSearchParams();
+  const view = oneOf(params, 'view', VIEWS) ?? 'list';
+  return (
+    <>
+      <PageHeader
+        title={t.title}
+        text={t.text}
+        actions={
+          <Button
+            component={Link}
+            to="/news/new"
+            data-shortcut="c"
+            leftSection={<IconPlus size={17} aria-hidden />}
+          >
+            {t.add}
+          </Button>
+        }
+      />
+      <ViewLinks views={VIEWS.map((name) => ({ name, label: t[name] }))} view={view} />
+      {view === 'categories' ? (
+        <Suspense fallback={<Skeleton height={320} radius="lg" />}>
+          <CategoriesView />
+        </Suspense>
+      ) : (
+        <NewsView key={view} isTrash={view === 'trash'} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,89 @@
+import { contract } from 'virtual:contract';
+import type { MediaPublic } from '@agora/contract/features/media/media.contract';
+import type { NewsPublic } from '@agora/contract/features/news/news.contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import { call, fetchApi } from '../../platform/api.ts';
+import { tsr } from '../../platform/client.ts';
+import { toastError, toastSuccess } from '../../platform/toast.ts';
+import { t } from './news.texts.ts';
+
+/** Categories and authors that lists are chosen from: as many as the API gives at once. */
+const MAX = 200;
+
+export const newsKeys = {
+  all: ['news'] as const,
+  list: (query: object) => ['news', 'list', query] as const,
+  one: (id: string) => ['news', 'one', id] as const,
+  revisions: (id: string) => ['news', 'revisions', id] as const,
+  revision: (id: string) => ['news', 'revision', id] as const,
+  authors: ['news', 'authors'] as const,
+  categories: ['news', 'categories'] as const,
+};
+
+export const useCategories = () =>
+  tsr.newsCategories.readNewsCategories.useQuery({
+    queryKey: newsKeys.categories,
+    queryData: { query: { limit: MAX } },
+  });
+
+export const useAuthors = () =>
+  tsr.news.readNewsAuthors.useQuery({
+    queryKey: newsKeys.authors,
+    queryData: { query: { limit: MAX } },
+  });
+
+/** Everything that shows articles is read again. */
+export function useRefreshNews() {
+  const queryClient = useQueryClient();
+  return () => queryClient.invalidateQueries({ queryKey: newsKeys.all });
+}
+
+/** Puts an article that the API just gave where the page reads it, and has the rest read again. */
+export function useAdoptArticle() {
+  const queryClient = useQueryClient();
+  return (body: NewsPublic): void => {
+    queryClient.setQueryData(newsKeys.one(body.id), { status: 200, body, headers: new Headers() });
+    void queryClient.invalidateQueries({ queryKey: newsKeys.all, refetchType: 'active' });
+  };
+}
+
+/** Into the trash, and back. */
+export function useTrash() {
+  const refresh = useRefreshNews();
+
+  async function restore(id: string): Promise<void> {
+    await call(contract.news.restoreNews, { params: { id } });
+    toastSuccess(t.restored(1));
+    await refresh();
+  }
+
+  async function remove(id: string): Promise<void> {
+    await call(contract.news.deleteNews, { params: { id } });
+    toastSuccess(t.deleted(1), { label: t.undo, onClick: () => void restore(id).catch(toastError) });
+    await refresh();
+  }
+
+  return { remove, restore };
+}
+
+/** Makes a copy, and opens it. */
+export function useDuplicate() {
+  const refresh = useRefreshNews();
+  const navigate = useNavigate();
+  return async (id: string): Promise<void> => {
+    const copy = await call(contract.news.duplicateNews, { params: { id } });
+    toastSuccess(t.copied);
+    await refresh();
+    await navigate(`/news/${copy.id}`);
+  };
+}
+
+/** Sends a picture. @throws {ApiError} when it is none, or too large */
+export async function uploadPicture(file: File): Promise<MediaPublic> {
+  const { method, path } = contract.media.uploadMedia;
+  const body = new FormData();
+  body.set('file', file);
+  const response = await fetchApi({ method, path, body });
+  return response.json() as Promise<MediaPublic>;
+}

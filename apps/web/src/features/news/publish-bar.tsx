@@ -1,0 +1,156 @@
+import { contract } from 'virtual:contract';
+import type { NewsPublic } from '@agora/contract/features/news/news.contract';
+import { Button } from '@mantine/core';
+import { IconCloudCheck, IconCloudOff, IconCloudUp } from '@tabler/icons-react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { ApiError, call } from '../../platform/api.ts';
+import { formatTime, localTimeOf } from '../../platform/dates.ts';
+import { errorText } from '../../platform/errors.ts';
+import { toastSuccess } from '../../platform/toast.ts';
+import { usePreferences } from '../preferences/preferences.queries.ts';
+import classes from './article.module.css';
+import { t } from './article.texts.ts';
+import { useAdoptArticle } from './news.queries.ts';
+import { t as news } from './news.texts.ts';
+import type { AutosaveState } from './use-autosave.ts';
+
+const ScheduleModal = lazy(() => import('./schedule-modal.tsx'));
+
+interface PublishBarProps {
+  article: NewsPublic;
+  isDirty: boolean;
+  isBusy: boolean;
+  autosave: AutosaveState;
+  /** Saves first, then does this with the version that was saved. */
+  onRun: (act?: (version: number) => Promise<void>) => Promise<void>;
+}
+
+/** What is kept of the writing, and the ways on from the state that the article is in. */
+export function PublishBar({ article, isDirty, isBusy, autosave, onRun }: PublishBarProps) {
+  const [isScheduling, setScheduling] = useState(false);
+  const { status, visible_to } = article;
+  const { publish, schedule, unpublish, unarchive, updateScheduled } = useTransitions(article);
+  const hasChanges = isDirty || article.has_changes;
+  const isPublished = status === 'published';
+  const button = (label: string, act: (version: number) => Promise<void>, isPrimary = false) => (
+    <Button
+      key={label}
+      variant={isPrimary ? 'filled' : 'default'}
+      disabled={isBusy}
+      onClick={() => void onRun(act)}
+    >
+      {label}
+    </Button>
+  );
+
+  const ways: Record<NewsPublic['status'], ReactNode> = {
+    draft: button(news.publish, publish, true),
+    scheduled: (
+      <>
+        {button(t.unschedule, unpublish)}
+        {button(t.publishNow, publish, !hasChanges)}
+        {hasChanges && button(t.updateScheduled, updateScheduled, true)}
+      </>
+    ),
+    published: (
+      <>
+        {button(news.unpublish, unpublish)}
+        {hasChanges && button(t.update, publish, true)}
+      </>
+    ),
+    archived: button(news.unarchive, unarchive, true),
+  };
+
+  return (
+    <div className={classes.bar}>
+      <AutosaveText state={autosave} isDirty={isDirty} />
+      <div className={classes.ways}>
+        <Button variant="default" disabled={!isDirty || isBusy} onClick={() => void onRun()}>
+          {news.save}
+        </Button>
+        {status !== 'archived' && (
+          <Button variant="default" disabled={isBusy} onClick={() => setScheduling(true)}>
+            {isPublished
+              ? visible_to
+                ? t.changeEnd
+                : t.setEnd
+              : status === 'scheduled'
+                ? t.reschedule
+                : t.scheduleIt}
+          </Button>
+        )}
+        {ways[status]}
+      </div>
+      {isScheduling && (
+        <Suspense>
+          <ScheduleModal
+            article={article}
+            onSubmit={async ({ visible_from, visible_to }) => {
+              let refusal: unknown;
+              await onRun(async (version) => {
+                const act = visible_from
+                  ? schedule(version, { visible_from, visible_to })
+                  : publish(version, { visible_to });
+                await act.catch((error: unknown) => {
+                  refusal = error;
+                });
+              });
+              if (refusal) throw refusal;
+            }}
+            onClose={() => setScheduling(false)}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+/** The ways from one state to another. Each throws what the API refuses. */
+function useTransitions({ id, visible_from }: NewsPublic) {
+  const adopt = useAdoptArticle();
+  const zone = usePreferences().data?.body.organization_time_zone ?? 'UTC';
+  const params = { id };
+  const done = (article: NewsPublic, text: string) => {
+    adopt(article);
+    toastSuccess(text);
+  };
+
+  async function schedule(version: number, times: { visible_from: string; visible_to?: string | null }) {
+    const body = { ...times, version };
+    done(await call(contract.news.scheduleNews, { params, body }), t.isScheduled);
+  }
+
+  return {
+    schedule,
+    /** The scheduled version becomes what is written now, its moment stays. */
+    updateScheduled: (version: number) =>
+      schedule(version, { visible_from: localTimeOf(visible_from ?? '', zone) }),
+    async publish(version: number, times: { visible_to?: string | null } = {}) {
+      const body = { ...times, version };
+      done(await call(contract.news.publishNews, { params, body }), t.isPublished);
+    },
+    unpublish: async () => done(await call(contract.news.unpublishNews, { params }), t.isUnpublished),
+    unarchive: async () => done(await call(contract.news.unarchiveNews, { params }), t.isUnarchived),
+  };
+}
+
+function AutosaveText({ state, isDirty }: { state: AutosaveState; isDirty: boolean }) {
+  const isFailed = state.name === 'failed';
+  const Icon = isFailed ? IconCloudOff : state.name === 'saving' ? IconCloudUp : IconCloudCheck;
+  return (
+    <span className={classes.autosave} role="status" data-failed={isFailed || undefined}>
+      <Icon size={17} stroke={1.75} aria-hidden />
+      {autosaveText(state, isDirty)}
+    </span>
+  );
+}
+
+function autosaveText(state: AutosaveState, isDirty: boolean): string {
+  if (state.name === 'failed')
+    return state.error instanceof ApiError && state.error.status === 0
+      ? t.keptHere
+      : t.notKept(errorText(state.error));
+  if (state.name === 'saving' || state.name === 'waiting') return t.saving;
+  if (!isDirty) return t.allSaved;
+  return state.name === 'saved' ? t.keptAt(formatTime(state.at)) : t.kept;
+}

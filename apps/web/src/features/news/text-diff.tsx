@@ -1,0 +1,60 @@
+import type { NewsContent } from '@agora/contract/features/news/news.contract';
+import type { RichText } from '@agora/contract/features/news/rich-text';
+import { diffWordsWithSpace } from 'diff';
+import { createElement } from 'react';
+import { LOCALES, type Locale } from '../../platform/i18n.ts';
+import classes from './article.module.css';
+import { t as article } from './article.texts.ts';
+import { type ContentField, TEXT_PARTS, valueOf } from './article-content.ts';
+import { bodyText } from './body-text.ts';
+import { t } from './dialogs.texts.ts';
+import { t as news } from './news.texts.ts';
+import { t as panels } from './panels.texts.ts';
+
+const LABELS = {
+  title: 'title',
+  excerpt: 'excerpt',
+  body: 'body',
+  cover_alt: 'coverAlt',
+  state: 'state',
+} as const;
+
+/** What part of an article is called. */
+export function labelOf(field: ContentField): string {
+  if (field === 'cover') return panels.cover;
+  if (field === 'missing_locale') return panels.missingRule;
+  const locale = LOCALES.find((each) => field.includes(`.${each}.`)) as Locale;
+  const part = TEXT_PARTS.find((each) => field.endsWith(each)) as (typeof TEXT_PARTS)[number];
+  return `${article[LABELS[part]]} · ${news[locale]}`;
+}
+
+/** Part of an article as text that can be read and compared. */
+export function shownOf(content: NewsContent, field: ContentField): string {
+  const value = valueOf(content, field);
+  if (field === 'cover')
+    return content.cover
+      ? panels.coverShown(Math.round(content.cover.focal_x * 100), Math.round(content.cover.focal_y * 100))
+      : '';
+  if (field === 'missing_locale') return content.missing_locale === 'hide' ? panels.hide : panels.fallback;
+  if (field.endsWith('.body')) return bodyText(value as RichText);
+  if (field.endsWith('.state')) return value === 'ready' ? news.text_ready : news.text_draft;
+  return value as string;
+}
+
+interface DiffTextProps {
+  before: string;
+  after: string;
+  /** Which of the two is shown, with what only it has marked. */
+  side: 'before' | 'after';
+}
+
+/** One of two texts. What the other has not is marked by more than its colour. */
+export function DiffText({ before, after, side }: DiffTextProps) {
+  const shown = side === 'before' ? before : after;
+  if (!shown) return <em>{t.nothing}</em>;
+  const mark = side === 'before' ? 'del' : 'ins';
+  const parts = diffWordsWithSpace(before, after)
+    .filter(({ added, removed }) => (side === 'before' ? !added : !removed))
+    .map(({ value, added, removed }) => (added || removed ? createElement(mark, null, value) : value));
+  return createElement('span', { dir: 'auto', className: classes.diff }, ...parts);
+}

@@ -1,4 +1,0 @@
-import { IconNews } from '@tabler/icons-react';
-import { EmptyPage } from './empty-page.tsx';
-
-export const Page = () => <EmptyPage subject="news" icon={IconNews} />;
