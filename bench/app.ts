@@ -10,8 +10,10 @@ const LARGE = 100_000;
 const DAY = new Date().toISOString().slice(0, 10);
 const PATH = `/api/v1/app/daily-message?day=${DAY}&time_zone=Europe/Paris`;
 const NEWS = '/api/v1/app/news?limit=20';
+const HOME = `/api/v1/app/home?day=${DAY}&time_zone=Europe/Paris`;
 const PATHS = {
   'GET /app/daily-message': PATH,
+  'GET /app/home': HOME,
   'GET /app/daily-messages': '/api/v1/app/daily-messages',
   'GET /daily-messages/calendar': `/api/v1/daily-messages/calendar?month=${DAY.slice(0, 7)}`,
 };
@@ -38,6 +40,7 @@ await withDatabase(async ({ sql, settings }) => {
     ['the same, unchanged since (304)', await known(NEWS), 0.9],
     ['GET /app/news/{id}', { token, path: one }],
     ['the same, unchanged since (304)', await known(one), 0.9],
+    ['GET /app/home', { token, path: HOME }],
   ]);
   await minimal.stop();
   await compareSizes(product, token, {

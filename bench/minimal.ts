@@ -84,9 +84,7 @@ app.post<{ Body: { title: string; description?: string } }>('/api/v1/items/', as
 
 await app.register(async (scope) => {
   await scope.register(etag);
-  scope.get<{ Querystring: { day: string } }>('/api/v1/app/daily-message', async (request) => {
-    const caller = await callerOf(request);
-    const { day } = request.query;
+  const messageOf = async (caller: User, day: string) => {
     const [message] = await sql`
       select * from daily_messages where day = ${day} and status = 'ready' and deleted_at is null`;
     if (!message) throw new Error('not found');
@@ -94,6 +92,20 @@ await app.register(async (scope) => {
     const locale = (caller as User & { locale: string }).locale;
     const text = (translations as Record<string, object>)[locale];
     return { day, id, link, ...text, locale, is_fallback: false, next_change_at: new Date() };
+  };
+  scope.get<{ Querystring: { day: string } }>('/api/v1/app/daily-message', async (request) =>
+    messageOf(await callerOf(request), request.query.day),
+  );
+  scope.get<{ Querystring: { day: string } }>('/api/v1/app/home', async (request) => {
+    const caller = await callerOf(request);
+    const [counted] = await sql`select count(*)::int as unread from message_threads
+      where user_id = ${caller.id} and last_staff_at > coalesce(member_read_at, '-infinity')`;
+    return {
+      daily_message: await messageOf(caller, request.query.day),
+      unread_messages: counted?.['unread'],
+      min_app_version: null,
+      server_time: new Date(),
+    };
   });
 });
 

@@ -34,7 +34,7 @@ describe('markup where text is meant', () => {
   }
 
   /** Somebody with markup in every text that the database has of them. */
-  async function marked(): Promise<Account & { item: string }> {
+  async function marked(): Promise<Account> {
     const { t } = product();
     const account = await plant(t, MARKUP);
     await t.db.execute(`update users set is_superuser = true, locale = 'en' where id = '${account.id}'`);

@@ -1,3 +1,4 @@
+import { v7 as uuidv7 } from 'uuid';
 import { insertIssues } from './features/daily-messages/daily-messages.days.queries.ts';
 import { insertDailyMessages } from './features/daily-messages/daily-messages.queries.ts';
 import { demoDailyMessages } from './features/daily-messages/daily-messages.seed.ts';
@@ -5,10 +6,16 @@ import { insertItems } from './features/items/items.queries.ts';
 import { demoItems } from './features/items/items.seed.ts';
 import { keepMedia } from './features/media/media.service.ts';
 import type { Media } from './features/media/media.table.ts';
+import { insertEntries, insertThreads } from './features/messages/messages.queries.ts';
+import { TEMPLATES } from './features/messages/messages.seed.texts.ts';
+import { demoMessages } from './features/messages/messages.seed.ts';
 import { liveRows } from './features/news/news.publish.service.ts';
 import { insertLive, insertNews, insertRevisions, insertSlugs } from './features/news/news.queries.ts';
 import { demoCovers, demoNews } from './features/news/news.seed.ts';
 import { insertNewsCategories } from './features/news-categories/news-categories.queries.ts';
+import { insertRatings } from './features/ratings/ratings.queries.ts';
+import { demoRatings } from './features/ratings/ratings.seed.ts';
+import { insertTemplates } from './features/reply-templates/reply-templates.queries.ts';
 import { countUsers } from './features/users/users.list.queries.ts';
 import { insertUsers, listSuperusers } from './features/users/users.queries.ts';
 import { demoUsers } from './features/users/users.seed.ts';
@@ -45,11 +52,31 @@ export async function seed(db: Db, now: Date, config: Config): Promise<void> {
   const items = demoItems({ users, now });
   const authors = users.filter(({ is_superuser }) => is_superuser).map(({ id }) => id);
   const { messages, issues } = demoDailyMessages({ now, timeZone: config.TIME_ZONE, authors });
+  const members = users
+    .filter(
+      ({ is_superuser, deleted_at, invitation_expires_at }) =>
+        !is_superuser && !deleted_at && !invitation_expires_at,
+    )
+    .toSorted((one, other) => one.created_at.getTime() - other.created_at.getTime());
+  const { threads, entries } = demoMessages({ now, members, authors });
+  const dailyMessages = issues.flatMap(({ message_id }) => message_id ?? []);
+  const ratings = demoRatings({ now, members, dailyMessages, threads });
+  const templates = TEMPLATES.map(({ title, ...bodies }, position) => ({
+    id: uuidv7(),
+    title,
+    bodies,
+    position,
+    updated_at: now,
+  }));
   await db.transaction(async (tx) => {
     for (const rows of batches(users)) await insertUsers(tx, rows);
     for (const rows of batches(items)) await insertItems(tx, rows);
     await insertDailyMessages(tx, messages);
     await insertIssues(tx, issues);
+    await insertThreads(tx, threads);
+    await insertEntries(tx, entries);
+    await insertRatings(tx, ratings);
+    await insertTemplates(tx, templates);
     await seedNews(tx, { now, authors, config });
   });
 }

@@ -4,6 +4,8 @@ import { deleteExpiredItems } from './features/items/items.queries.ts';
 import { loginJobs } from './features/login/login.jobs.ts';
 import { deleteExpiredPasswordTokens } from './features/login/login.queries.ts';
 import { collectMedia } from './features/media/media.service.ts';
+import { messagesJobs } from './features/messages/messages.jobs.ts';
+import { giveUpMails } from './features/messages/messages.queries.ts';
 import { deleteExpiredNews, shownAmong } from './features/news/news.queries.ts';
 import { forgetOldNetworks } from './features/sessions/networks.service.ts';
 import { endOldSessions } from './features/sessions/sessions.service.ts';
@@ -20,6 +22,7 @@ import { type JobHandler, releaseLostJobs } from './platform/jobs/queue.ts';
 /** Every kind of background job. */
 export const jobs = (deps: MailJobDeps): Record<string, JobHandler> => ({
   ...loginJobs(deps),
+  ...messagesJobs(deps),
   ...usersJobs(deps),
   ...utilsJobs(deps),
   housekeeping: () => deleteWhatExpired(deps),
@@ -47,6 +50,7 @@ async function deleteWhatExpired(deps: Deps): Promise<void> {
   await deleteExpiredDailyMessages(db, time);
   await deleteExpiredNews(db, time);
   await collectMedia(deps, shownAmong);
+  await giveUpMails(db, time);
   await forgetAnswers(db);
   await emptyUserTrash(deps);
   await forgetAuditLogs(db, time, config.AUDIT_RETENTION_DAYS);

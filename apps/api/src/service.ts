@@ -4,10 +4,10 @@ import { prepareDatabase } from './bootstrap.ts';
 import { jobs, SCHEDULE } from './jobs.ts';
 import type { Config } from './platform/config.ts';
 import { openDatabase } from './platform/db/client.ts';
-import type { Deps, MailJobDeps } from './platform/deps.ts';
+import type { Deps } from './platform/deps.ts';
 import { startWorker, type Worker } from './platform/jobs/queue.ts';
 import { loggerOptions, standardOutput } from './platform/log.ts';
-import { createMailer } from './platform/mail/transport.ts';
+import { createMailer, mailBy } from './platform/mail/transport.ts';
 import { openStorage } from './platform/storage.ts';
 
 export interface Service {
@@ -55,8 +55,7 @@ async function startParts(config: Config, now: () => Date, started: AsyncDisposa
   await app.listen({ host: config.HOST, port: config.PORT });
 
   const domain = new URL(deps.frontendHost).hostname;
-  const mail: MailJobDeps['mail'] = (to, jobId, content) =>
-    mailer.send({ to, messageId: `<${jobId}@${domain}>`, ...content });
+  const mail = mailBy(mailer, domain);
   worker = await startWorker(database.url, jobs({ ...deps, mail }), SCHEDULE, app.log);
   return app;
 }

@@ -13,7 +13,7 @@ import { connect, type Db } from '../src/platform/db/client.ts';
 import type { Deps } from '../src/platform/deps.ts';
 import { startWorker, type Worker } from '../src/platform/jobs/queue.ts';
 import { loggerOptions } from '../src/platform/log.ts';
-import { createMailer } from '../src/platform/mail/transport.ts';
+import { createMailer, mailBy } from '../src/platform/mail/transport.ts';
 import { openStorage } from '../src/platform/storage.ts';
 import { createDatabase } from './databases.ts';
 
@@ -92,8 +92,7 @@ export class TestService {
       ...(options.log && { logger: { ...loggerOptions(config.LOG_LEVEL), stream: options.log } }),
     });
     const mailer = createMailer(config, db);
-    const mail = (to: string, jobId: string, content: { subject: string; html: string; text: string }) =>
-      mailer.send({ to, messageId: `<${jobId}@example.com>`, ...content });
+    const mail = mailBy(mailer, 'example.com');
     if (withWorker) worker = await startWorker(url, jobs({ ...deps, mail }), SCHEDULE, app.log);
     return new TestService(app, deps, url, async () => {
       await app.close();
@@ -173,6 +172,9 @@ const QUIET = {
   SIGNUPS_PER_HOUR_PER_IP: '100000',
   RECOVERIES_PER_HOUR: '100000',
   RECOVERIES_PER_HOUR_PER_IP: '100000',
+  MESSAGES_PER_HOUR: '100000',
+  MESSAGES_PER_DAY: '100000',
+  RATINGS_PER_HOUR: '100000',
 };
 
 export const randomEmail = () => `${randomUUID()}@example.com`;

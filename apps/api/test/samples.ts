@@ -86,6 +86,35 @@ const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
+const context = { platform: 'ios', app_version: '2.4.0', os: 'iOS 19', device: 'iPhone', screen: 'home' };
+/** A conversation of somebody, and their message in it. */
+const writeMessage = async (t: TestService, { token }: Account) => {
+  const json = { subject: 'A subject', body: 'A message', client_token: randomUUID(), context };
+  const { body } = await t.call('POST', '/app/messages', { token, json });
+  return { id: body.id as string, last_entry_id: body.entries[0].id as string };
+};
+const ownMessage: MakeSample = async (t, caller) => ({ params: { id: (await writeMessage(t, caller)).id } });
+const message = async (t: TestService) => ({ params: { id: (await writeMessage(t, await t.member())).id } });
+const template = async (t: TestService) => {
+  const { token } = await t.superuser();
+  const json = { title: 'Thanks', bodies: { fr: 'Merci {prénom}', en: 'Thank you {first_name}' } };
+  const { body } = await t.call('POST', '/reply-templates/', { token, json });
+  return { params: { id: body.id as string } };
+};
+const stars = { target_type: 'app', score: 4, comment: 'Good', platform: 'ios', app_version: '2.4.0' };
+const ownRating = async (t: TestService, { token }: Account) => {
+  const query = 'target_type=app';
+  const { status } = await t.call('GET', `/app/ratings/mine?${query}`, { token });
+  if (status === 404) await t.call('PUT', '/app/ratings', { token, json: stars });
+  return { query };
+};
+const rating = async (t: TestService) => {
+  const member = await t.member();
+  await ownRating(t, member);
+  const { token } = await t.superuser();
+  const { body } = await t.call('GET', `/ratings/?user_id=${member.id}`, { token });
+  return { params: { id: body.data[0].id as string } };
+};
 
 /** A request of each route that its rightful callers succeed with. A route without one fails the tests. */
 const SAMPLES: Record<string, MakeSample> = {
@@ -208,6 +237,41 @@ const SAMPLES: Record<string, MakeSample> = {
   'news_categories-delete_news_category': category,
   'media-read_media': none,
   'media-upload_media': () => ({ file: PIXEL }),
+  'messages-read_messages': none,
+  'messages-count_messages': none,
+  'messages-bulk_messages': () => ({ json: { action: 'close', ids: [randomUUID()] } }),
+  'messages-read_message': message,
+  'messages-update_message': async (t) => ({ ...(await message(t)), json: { category: 'idea' } }),
+  'messages-reply_to_message': async (t) => {
+    const { id, last_entry_id } = await writeMessage(t, await t.member());
+    return { params: { id }, json: { body: 'A reply', last_entry_id } };
+  },
+  'messages-add_message_note': async (t) => ({ ...(await message(t)), json: { body: 'A note' } }),
+  'messages-mark_message_read': message,
+  'messages-mark_message_unread': message,
+  'messages-mark_message_spam': message,
+  'messages-mark_message_not_spam': async (t) => {
+    const sample = await message(t);
+    const { token } = await t.superuser();
+    await t.call('POST', `/messages/${sample.params.id}/spam`, { token });
+    return sample;
+  },
+  'messages-read_resolved_templates': message,
+  'messages-block_messages': anybody,
+  'messages-unblock_messages': anybody,
+  'reply_templates-read_reply_templates': none,
+  'reply_templates-create_reply_template': () => ({ json: { title: 'Thanks', bodies: { fr: 'Merci' } } }),
+  'reply_templates-read_reply_template': template,
+  'reply_templates-update_reply_template': async (t) => ({
+    ...(await template(t)),
+    json: { title: 'Thanks a lot' },
+  }),
+  'reply_templates-delete_reply_template': template,
+  'ratings-read_ratings': none,
+  'ratings-summarize_ratings': none,
+  'ratings-export_ratings': none,
+  'ratings-read_rating': rating,
+  'ratings-reply_to_rating': async (t) => ({ ...(await rating(t)), json: { body: 'A reply' } }),
   'audit_logs-read_audit_logs': none,
   'audit_logs-export_audit_logs': none,
   'app-read_daily_message': async (t) => {
@@ -221,6 +285,18 @@ const SAMPLES: Record<string, MakeSample> = {
     params: { id_or_slug: (await writeNews(t, 'publish')).params.id },
   }),
   'app-mark_news_read': (t) => writeNews(t, 'publish'),
+  'app-read_messages': none,
+  'app-send_message': () => ({ json: { body: 'A message', client_token: randomUUID() } }),
+  'app-read_message': ownMessage,
+  'app-reply_to_message': async (t, caller) => ({
+    ...(await ownMessage(t, caller)),
+    json: { body: 'More', client_token: randomUUID() },
+  }),
+  'app-mark_message_read': ownMessage,
+  'app-put_rating': () => ({ json: stars }),
+  'app-read_rating': ownRating,
+  'app-delete_rating': ownRating,
+  'app-read_home': none,
   'sessions-read_sessions': none,
   'sessions-delete_sessions': none,
   'sessions-delete_current_session': none,

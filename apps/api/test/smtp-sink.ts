@@ -10,6 +10,8 @@ interface Received {
   text: string | undefined;
   html: string;
   messageId: string | undefined;
+  inReplyTo: string | undefined;
+  references: string | undefined;
   auto: unknown;
 }
 
@@ -66,6 +68,8 @@ export class SmtpSink {
       text: mail.text,
       html: mail.html ?? '',
       messageId: mail.messageId,
+      inReplyTo: mail.inReplyTo,
+      references: mail.references,
       auto: mail.headers.find(({ key }) => key === 'auto-submitted')?.value,
     });
   }

@@ -1,15 +1,21 @@
 import { appDailyMessages } from './features/app-daily-messages/app-daily-messages.contract.ts';
+import { appHome } from './features/app-home/app-home.contract.ts';
+import { appMessages } from './features/app-messages/app-messages.contract.ts';
 import { appNews } from './features/app-news/app-news.contract.ts';
+import { appRatings } from './features/app-ratings/app-ratings.contract.ts';
 import { auditLogs } from './features/audit-logs/audit-logs.contract.ts';
 import { dailyMessages } from './features/daily-messages/daily-messages.contract.ts';
 import { dashboard } from './features/dashboard/dashboard.contract.ts';
 import { items } from './features/items/items.contract.ts';
 import { login } from './features/login/login.contract.ts';
 import { media } from './features/media/media.contract.ts';
+import { messages } from './features/messages/messages.contract.ts';
 import { news } from './features/news/news.contract.ts';
 import { newsCategories } from './features/news-categories/news-categories.contract.ts';
 import { preferences } from './features/preferences/preferences.contract.ts';
 import { privateRoutes } from './features/private/private.contract.ts';
+import { ratings } from './features/ratings/ratings.contract.ts';
+import { replyTemplates } from './features/reply-templates/reply-templates.contract.ts';
 import { sessions } from './features/sessions/sessions.contract.ts';
 import { users } from './features/users/users.contract.ts';
 import { utils } from './features/utils/utils.contract.ts';
@@ -18,8 +24,34 @@ import { c } from './shared/define.ts';
 export const API_PREFIX = '/api/v1';
 export const API_VERSION = '0.1.0';
 
+/** Spelt out, since what the compiler infers of all routes is too long for it to write down. */
+type Parts = {
+  login: typeof login;
+  users: typeof users;
+  items: typeof items;
+  sessions: typeof sessions;
+  preferences: typeof preferences;
+  dashboard: typeof dashboard;
+  dailyMessages: typeof dailyMessages;
+  news: typeof news;
+  newsCategories: typeof newsCategories;
+  media: typeof media;
+  messages: typeof messages;
+  replyTemplates: typeof replyTemplates;
+  ratings: typeof ratings;
+  auditLogs: typeof auditLogs;
+  appDailyMessages: typeof appDailyMessages;
+  appNews: typeof appNews;
+  appMessages: typeof appMessages;
+  appRatings: typeof appRatings;
+  appHome: typeof appHome;
+  utils: typeof utils;
+  private: typeof privateRoutes;
+};
+type Prefixed = { pathPrefix: typeof API_PREFIX };
+
 /** Every route of the API. */
-export const contract = c.router(
+export const contract: ReturnType<typeof c.router<Parts, typeof API_PREFIX, Prefixed>> = c.router(
   {
     login,
     users,
@@ -31,9 +63,15 @@ export const contract = c.router(
     news,
     newsCategories,
     media,
+    messages,
+    replyTemplates,
+    ratings,
     auditLogs,
     appDailyMessages,
     appNews,
+    appMessages,
+    appRatings,
+    appHome,
     utils,
     private: privateRoutes,
   },

@@ -154,6 +154,14 @@ const SETTINGS = {
     'Recovery calls an hour from one address before 429',
     '100',
   ],
+  MESSAGES_PER_HOUR: [whole(1, 100_000, 5), 'Messages an hour to the team from one member before 429', '5'],
+  MESSAGES_PER_DAY: [whole(1, 100_000, 20), 'The same a day', '20'],
+  RATINGS_PER_HOUR: [whole(1, 100_000, 60), 'Ratings an hour from one member before 429', '60'],
+  MIN_APP_VERSION: [
+    z.string().min(1).max(32).optional(),
+    'Version of the app below which it asks to be updated; without it, none has to',
+    '2.4.0',
+  ],
   SMTP_HOST: [
     z.string().min(1).optional(),
     'Mail server; without it, and locally only, mails land in the built-in mailbox',

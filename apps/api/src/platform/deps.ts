@@ -27,10 +27,18 @@ export interface MailContent {
   subject: string;
   html: string;
   text: string;
+  /**
+   * With what people write, which is no automatic mail: the names of the mails that it goes on from, oldest first,
+   * as they were given to `mail`.
+   */
+  answers?: readonly string[];
 }
 
 /** What jobs that write mails are given beyond that. */
 export interface MailJobDeps extends Deps {
-  /** Sends a mail; tries of one job carry the same Message-ID, so that a repeat can be told. */
-  mail: (to: string, jobId: string, content: MailContent) => Promise<void>;
+  /**
+   * Sends a mail under a name, e.g. the id of its job, which makes its Message-ID: all tries carry the same, so that
+   * a repeat can be told.
+   */
+  mail: (to: string, name: string, content: MailContent) => Promise<void>;
 }

@@ -30,6 +30,13 @@ const SHOWN_TO: Record<string, readonly Viewer[]> = {
   'audit_logs.request_id': ['a superuser'],
   'audit_logs.ip': ['a superuser'],
   'audit_logs.user_agent': ['a superuser'],
+  'message_threads.subject': ['oneself', 'a superuser'],
+  'message_threads.app_context': ['a superuser'],
+  'message_entries.body': ['oneself', 'a superuser'],
+  'reply_templates.title': ['a superuser'],
+  'reply_templates.bodies': ['a superuser'],
+  'ratings.comment': ['oneself', 'a superuser'],
+  'ratings.app_version': ['a superuser'],
   'daily_messages.translations': ['a superuser'],
   'daily_messages.link': ['a superuser'],
   'daily_message_issues.translations': ['a superuser'],
@@ -41,18 +48,27 @@ const SHOWN_TO: Record<string, readonly Viewer[]> = {
   'news_categories.color': ['somebody else', 'oneself', 'a superuser'],
 };
 
+/** Whose rows an address names by their id, where that is no session. */
+const TABLES: Record<string, string> = {
+  '/items/': 'items',
+  '/reply-templates/:id': 'reply_templates',
+  '/messages/': 'message_threads',
+  '/ratings/': 'ratings',
+};
+
 /** A request about the victim. */
 async function aim(operation: Operation, viewer: Account, victim: Victim): Promise<Sample> {
   const { params, json, ...sample } = await operation.sample(service(), viewer);
-  const isItem = operation.operationId.startsWith('items-');
-  const id = isItem ? victim.item : victim.session;
+  const [, table = 'sessions'] =
+    Object.entries(TABLES).find(([path]) => operation.route.path.includes(path)) ?? [];
+  const id = victim.ids.get(table) ?? '';
   const aimed: Record<string, string> = { user_id: victim.id, id, email: victim.email };
   const names = Object.keys(params ?? {});
   const body = json as Record<string, unknown> | undefined;
   return {
     ...sample,
     ...(params && { params: Object.fromEntries(names.map((name) => [name, aimed[name] ?? ''])) }),
-    ...(body && { json: { ...body, ...('ids' in body && { ids: [isItem ? victim.item : victim.id] }) } }),
+    ...(body && { json: { ...body, ...('ids' in body && { ids: [table === 'items' ? id : victim.id] }) } }),
   };
 }
 

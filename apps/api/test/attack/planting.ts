@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type SQL, sql } from 'drizzle-orm';
+import { NO_CONTEXT } from '../../src/features/messages/messages.queries.ts';
 import type { Account, TestService } from '../harness.ts';
 import { type Column, columnsOf } from './database.ts';
 
@@ -20,6 +21,14 @@ const WORDS: Record<string, string> = {
   'news_live.locale': 'fr',
   'news_live.text_locale': 'fr',
   'news_reads.locale': 'fr',
+  'message_threads.category': 'question',
+  'message_threads.status': 'open',
+  'message_threads.locale': 'fr',
+  'message_entries.kind': 'member',
+  'message_entries.delivery': 'failed',
+  'ratings.target_type': 'app',
+  'ratings.locale': 'fr',
+  'ratings.platform': 'ios',
 };
 
 const articleOf = (text: string) => ({
@@ -35,6 +44,8 @@ const articleOf = (text: string) => ({
 const DOCUMENTS: Record<string, (text: string) => object> = {
   'audit_logs.changes': (text) => ({ full_name: [null, text] }),
   'daily_messages.translations': (text) => ({ fr: { title: '', body: text, author: '' }, en: null }),
+  'message_threads.app_context': (text) => ({ ...NO_CONTEXT, device: text }),
+  'reply_templates.bodies': (text) => ({ fr: text, en: '' }),
   'daily_message_issues.translations': (text) => ({ fr: { title: '', body: text, author: '' }, en: null }),
   'news_articles.content': articleOf,
   'news_revisions.content': articleOf,
@@ -45,13 +56,16 @@ const DOCUMENTS: Record<string, (text: string) => object> = {
 /** What signing in needs as it is: its own value is looked for. */
 const KEPT = new Set(['users.email', 'users.email_key', 'users.password_hash']);
 
+/** What other rows belong to. Its row has the id of its owner, so that these find it. */
+const FIRST = new Set(['message_threads']);
+
 const nameOf = ({ table, column }: Column) => `${table}.${column}`;
 
 export interface Victim extends Account {
   /** What to look for: the text that each column holds and nothing else does. */
   markers: Map<string, string>;
-  item: string;
-  session: string;
+  /** The ids of their rows, by table. */
+  ids: ReadonlyMap<string, string>;
 }
 
 /**
@@ -62,7 +76,10 @@ export async function plant(t: TestService, before = ''): Promise<Victim> {
   const columns = await columnsOf(t);
   const me = await t.member({ email: `Marked-${randomUUID()}@example.com` });
   const ids = new Map<string, string>();
-  for (const [table, its] of Map.groupBy(columns, ({ table }) => table))
+  const tables = Map.groupBy(columns, ({ table }) => table);
+  for (const [table, its] of [...tables].sort(
+    ([one], [other]) => Number(FIRST.has(other)) - Number(FIRST.has(one)),
+  ))
     ids.set(table, await (table === 'users' ? markUser : insertRow)(t, its, me.id, ids, before));
   const [row] = await t.db.execute(sql`select * from users where id = ${me.id}`);
   const markers = columns
@@ -74,8 +91,7 @@ export async function plant(t: TestService, before = ''): Promise<Victim> {
   return {
     ...me,
     markers: new Map(markers as [string, string][]),
-    item: ids.get('items') ?? '',
-    session: ids.get('sessions') ?? '',
+    ids,
   };
 }
 
@@ -104,22 +120,29 @@ async function insertRow(
   ids: ReadonlyMap<string, string>,
   before: string,
 ): Promise<string> {
-  const id = randomUUID();
+  const table = columns[0]?.table ?? '';
+  const id = FIRST.has(table) ? owner : randomUUID();
   const values = columns.map((column): SQL => {
     const document = DOCUMENTS[nameOf(column)];
     if (document) return sql`${JSON.stringify(document(markerOf(column, owner, before)))}::jsonb`;
     if (column.column === 'article_id') return sql`${ids.get('news_articles')}::uuid`;
     if (['message_id', 'category_id', 'live_revision_id'].includes(column.column)) return sql`null`;
+    if (NULLS.has(nameOf(column))) return sql`null`;
     if (column.type === 'uuid') return sql`${column.column === 'id' ? id : owner}::uuid`;
     if (column.type === 'text') return sql`${WORDS[nameOf(column)] ?? markerOf(column, owner, before)}`;
-    return NULLS.has(nameOf(column)) ? sql`null` : (VALUES[column.type] ?? sql`default`);
+    if (GENERATED.has(nameOf(column))) return sql`default`;
+    return VALUES[column.type] ?? sql`default`;
   });
-  const table = sql.identifier(columns[0]?.table ?? '');
-  await db.execute(sql`insert into ${table} overriding system value values (${sql.join(values, sql`, `)})`);
+  await db.execute(
+    sql`insert into ${sql.identifier(table)} overriding system value values (${sql.join(values, sql`, `)})`,
+  );
   return id;
 }
 
+const GENERATED = new Set(['message_threads.awaiting_team']);
+
 const NULLS = new Set([
+  'ratings.target_id',
   'items.deleted_at',
   'daily_messages.deleted_at',
   'daily_messages.day',
@@ -133,6 +156,7 @@ const VALUES: Record<string, SQL> = {
   date: sql`current_date - 1000 - (random() * 100000)::int`,
   integer: sql`1`,
   boolean: sql`false`,
+  smallint: sql`1`,
   bigint: sql`-(random() * 1e12)::bigint`,
   'timestamp with time zone': sql`now() + interval '1 hour'`,
 };

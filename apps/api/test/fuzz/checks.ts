@@ -81,6 +81,11 @@ const RULES = new Set<unknown>([
   'category_missing',
   // The version that a text began with.
   'missing version',
+  // A conversation is given to superusers alone.
+  'not_an_administrator',
+  // The app has no id, everything else that can be rated has one.
+  'target_mismatch',
+  'missing target_id',
 ]);
 
 interface Entry {
@@ -124,7 +129,7 @@ async function isStored(round: Round): Promise<Verdict> {
   if (target.method === 'DELETE') return isGone(round);
   const [fields, state] = [wire.fields, answer.body].map((value) => (isObject(value) ? value : {}));
   if (!fields || !state) return undefined;
-  const verdict = isAsSent(target.body ?? {}, fields, state, before) ?? (await isReadAlike(round, state));
+  const verdict = isAsSent(target, fields, state, before) ?? (await isReadAlike(round, state));
   return verdict ?? isPassword(round, fields, state);
 }
 
@@ -165,11 +170,18 @@ function holds(schema: Schema, sent: unknown, shown: unknown): boolean {
 /** What is not sent, and may be other because of what is: the slug of a draft follows its title. */
 const FOLLOWING = new Set(['slug']);
 
+/** What an operation changes of itself, where it was not told to. */
+const EFFECTS: Record<string, readonly string[]> = {
+  // Whoever is given a new conversation opens it.
+  'messages-update_message': ['status'],
+};
+
 /** The answer shows fields as they were sent; those that were not are as they were, or as their default. */
-function isAsSent({ properties = {} }: Schema, sent: Fields, state: Fields, before: Fields = {}): Verdict {
-  const other = Object.entries(properties).find(([name, schema]) => {
+function isAsSent({ id, body }: Target, sent: Fields, state: Fields, before: Fields = {}): Verdict {
+  const other = Object.entries(body?.properties ?? {}).find(([name, schema]) => {
     const shown = name in SHOWN_AS ? SHOWN_AS[name] : name;
     if (shown === undefined || !(shown in state)) return false;
+    if (EFFECTS[id]?.includes(name) && !Object.hasOwn(sent, name)) return false;
     const unsent = FOLLOWING.has(name) ? undefined : (before[shown] ?? schema.default);
     const expected = Object.hasOwn(sent, name) ? sent[name] : unsent;
     return expected !== undefined && !holds(schema, expected, state[shown]);
@@ -177,7 +189,7 @@ function isAsSent({ properties = {} }: Schema, sent: Fields, state: Fields, befo
   return other && `does not hold what was sent as ${other[0]}`;
 }
 
-/** What is answered is read again by the operation that shows the same, by its id if it has one. */
+/** What is answered is read again by the operation that shows the same, by its id or by what it is asked for. */
 async function isReadAlike({ t, people, targets, target, scene, answer }: Round, state: Fields) {
   const shows = target.responses[answer.status]?.name;
   const readers = targets.filter(
@@ -186,8 +198,13 @@ async function isReadAlike({ t, people, targets, target, scene, answer }: Round,
   const hasId = 'id' in state;
   const reader = shows && readers.find(({ path }) => path.includes('{') === hasId);
   if (!reader) return undefined;
-  const { token } = hasId ? await people.auditor() : scene.caller;
-  const { body } = await t.call('GET', reader.path.replace(/\{\w+\}/, String(state['id'])), { token });
+  const isOwn = !hasId || reader.path.includes('/app/');
+  const { token } = isOwn ? scene.caller : await people.auditor();
+  const address = reader.path.replace(/\{\w+\}/, String(state['id']));
+  const names = Object.keys(reader.parameters.query.properties ?? {});
+  const words = names.flatMap((name) => (typeof state[name] === 'string' ? [[name, state[name]]] : []));
+  const search = new URLSearchParams(words).toString();
+  const { body } = await t.call('GET', `${address}?${search}`, { token });
   return isDeepStrictEqual(body, state) ? undefined : `is read otherwise: ${JSON.stringify(body)}`;
 }
 

@@ -30,6 +30,10 @@ export const ERRORS = {
   news_revision_not_found: [404, 'Revision not found'],
   news_category_not_found: [404, 'Category not found'],
   no_news: [404, 'There is no such article'],
+  message_not_found: [404, 'Message not found'],
+  reply_template_not_found: [404, 'Reply template not found'],
+  rating_not_found: [404, 'Rating not found'],
+  rating_target_not_found: [404, 'There is nothing of this kind to rate'],
   session_not_found: [404, 'Session not found'],
   method_not_allowed: [405, 'Method Not Allowed'],
   request_timeout: [408, 'Request Timeout'],
@@ -47,6 +51,9 @@ export const ERRORS = {
   slug_taken: [409, 'Another article has or had this slug'],
   category_name_taken: [409, 'There is a category of this name'],
   too_many_pinned: [409, 'Three articles are pinned already'],
+  thread_advanced: [409, 'The conversation has gone on meanwhile'],
+  sender_blocked: [409, 'Messages of this account are not accepted'],
+  sender_deleted: [409, 'The account of this member is deleted'],
   count_changed: [409, 'The number of matching rows has changed meanwhile'],
   call_in_progress: [409, 'A call with this Idempotency-Key is under way'],
   payload_too_large: [413, 'Payload Too Large'],
@@ -95,6 +102,20 @@ export const ApiError = z
       })
       .optional()
       .meta({ description: 'With `version_conflict` of an article: what others saved meanwhile.' }),
+    missed: z
+      .array(
+        z.object({
+          id: z.string().meta({ format: 'uuid' }),
+          kind: z.string(),
+          author: z.string(),
+          body: z.string(),
+          created_at: z.string().meta({ format: 'date-time' }),
+        }),
+      )
+      .optional()
+      .meta({
+        description: 'With `thread_advanced`: the entries that the caller has not seen, oldest first.',
+      }),
   })
   .meta({ id: 'ApiError' });
 export type ApiError = z.infer<typeof ApiError>;

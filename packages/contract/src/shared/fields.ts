@@ -80,7 +80,7 @@ export const people = ({ min = 0, max }: { min?: number; max: number }) =>
     })
     .meta({
       format: 'trimmed',
-      ...(min && { minLength: min }),
+      ...(min && { minLength: min, pattern: '\\S' }),
       maxLength: max * CLUSTER_MAX,
       'x-maxGraphemes': max,
       description: `At most ${max} characters as people count them.`,

@@ -1,12 +1,12 @@
 import { contract } from '@agora/contract';
-import { APP_DAYS_BACK } from '@agora/contract/features/app-daily-messages/app-daily-messages.contract';
-import { addDays, dayAt, daysOnEarth, endOfDay } from '../../platform/civil-date.ts';
+import { dayAt } from '../../platform/civil-date.ts';
 import type { RouteDeps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { router } from '../../platform/http/router.ts';
-import { inLocale, resolveDay, resolvePast } from '../daily-messages/daily-messages.resolver.service.ts';
+import { inLocale, resolvePast } from '../daily-messages/daily-messages.resolver.service.ts';
 import { timeZoneOf } from '../preferences/preferences.service.ts';
 import { callerOf } from '../sessions/sessions.service.ts';
+import { firstReadable, readDailyMessage } from './app-daily-messages.service.ts';
 
 /** Seconds after which a phone asks again whether the message was corrected. */
 const FRESH = 300;
@@ -20,22 +20,19 @@ const cacheUntil = (end: Date, now: Date) => {
   return `private, max-age=${left > 0 ? Math.min(FRESH, left) : FRESH}`;
 };
 
-export const appDailyMessagesRoutes = ({ db, config, now }: RouteDeps) => {
+export const appDailyMessagesRoutes = (deps: RouteDeps) => {
+  const { db, config, now } = deps;
   const zoneOf = async (id: string) => (await timeZoneOf(db, id)) ?? config.TIME_ZONE;
-  const firstReadable = (time: Date) => addDays(daysOnEarth(time).first, -APP_DAYS_BACK);
 
   return router(contract.appDailyMessages, {
     readAppDailyMessage: async ({ query, request, reply }) => {
       const { id, locale } = callerOf(request);
-      const time = now();
       const timeZone = query.time_zone ?? (await zoneOf(id));
-      const day = query.day ?? dayAt(time, timeZone);
-      const shown = day < firstReadable(time) ? undefined : await resolveDay(db, day, time);
-      const message = shown && inLocale(day, shown, locale, config.DEFAULT_LOCALE);
+      const message = await readDailyMessage(deps, { day: query.day, timeZone, locale });
       if (!message) throw new AppError('no_message');
-      const end = endOfDay(day, timeZone);
-      void reply.headers({ 'cache-control': cacheUntil(end, time), ...OF_READER });
-      return { status: 200, body: { ...message, next_change_at: end.toISOString() } };
+      const end = new Date(message.next_change_at);
+      void reply.headers({ 'cache-control': cacheUntil(end, now()), ...OF_READER });
+      return { status: 200, body: message };
     },
     readAppDailyMessages: async ({ query: { skip, limit }, request, reply }) => {
       const { id, locale } = callerOf(request);

@@ -30,6 +30,8 @@ const ENTITIES: Record<Locale, Record<AuditEntity, string>> = {
     daily_message: 'message du jour',
     news: 'article',
     news_category: 'catégorie',
+    message: 'conversation',
+    reply_template: 'modèle de réponse',
   },
   en: {
     user: 'account',
@@ -37,6 +39,8 @@ const ENTITIES: Record<Locale, Record<AuditEntity, string>> = {
     daily_message: 'daily message',
     news: 'article',
     news_category: 'category',
+    message: 'conversation',
+    reply_template: 'reply template',
   },
 };
 const ACTORS: Record<Locale, Record<AuditActorKind, string>> = {

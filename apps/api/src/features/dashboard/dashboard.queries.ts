@@ -1,8 +1,9 @@
-import { and, count, eq, gte, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, count, eq, gte, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/client.ts';
 import { rowCounts } from '../../platform/db/row-counts.table.ts';
 import type { Clock } from '../../platform/time-zone.ts';
 import { dailyMessages } from '../daily-messages/daily-messages.table.ts';
+import { threadCounterKeys } from '../messages/messages.table.ts';
 import { users } from '../users/users.table.ts';
 
 /** Days that the figure of new members covers. */
@@ -23,8 +24,9 @@ const isShown = and(eq(dailyMessages.status, 'ready'), isNull(dailyMessages.dele
 const isMember = and(eq(users.is_superuser, false), isNull(users.deleted_at));
 
 /** A figure that triggers keep. */
-const counted = (key: string) =>
-  sql<number>`(select coalesce(sum(${rowCounts.delta}), 0)::int from ${rowCounts} where ${rowCounts.key} = ${key})`;
+const counted = (...keys: string[]) =>
+  sql<number>`(select coalesce(sum(${rowCounts.delta}), 0)::int from ${rowCounts}
+    where ${inArray(rowCounts.key, keys)})`;
 
 /** The days from today on that no message is ready for, in order. */
 const missingDays = (today: SQL) => sql<string[]>`array(
@@ -35,7 +37,7 @@ const reserve = sql<number>`(select count(*)::int from ${dailyMessages} where ${
 
 /**
  * All members and administrators; members of the last seven days and of the seven before, and which days those
- * are; what is missing of the messages of the next days.
+ * are; what is missing of the messages of the next days; the conversations that wait for the team.
  */
 export async function countAll(db: Db, clock: Clock) {
   const today = todayOf(clock);
@@ -52,6 +54,7 @@ export async function countAll(db: Db, clock: Clock) {
       reserve,
       members: counted('users:member'),
       admins: counted('users:superuser'),
+      messages_awaiting: counted(...threadCounterKeys({ awaiting: [true] })),
     })
     .from(users)
     .where(and(isMember, gte(users.created_at, startOf(before, clock))));

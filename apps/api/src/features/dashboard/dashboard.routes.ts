@@ -7,16 +7,14 @@ export const dashboardRoutes = ({ db, now, config }: RouteDeps) =>
   router(contract.dashboard, {
     readDashboard: async ({ query: { days } }) => {
       const clock = { now: now(), timeZone: config.TIME_ZONE };
-      const [{ today, members, admins, missing_days, reserve, ...new_members }, signups] = await Promise.all([
-        countAll(db, clock),
-        countSignups(db, clock, days),
-      ]);
+      const [figures, signups] = await Promise.all([countAll(db, clock), countSignups(db, clock, days)]);
+      const { today, members, admins, messages_awaiting, missing_days, reserve, ...new_members } = figures;
       const time_zone = config.TIME_ZONE;
       const [first_missing = null] = missing_days;
       const daily_messages = { missing: missing_days.length, first_missing, reserve };
       return {
         status: 200,
-        body: { time_zone, today, members, admins, new_members, daily_messages, signups },
+        body: { time_zone, today, members, admins, messages_awaiting, new_members, daily_messages, signups },
       };
     },
   });

@@ -50,6 +50,7 @@ describe('the dashboard', () => {
       today: '2026-05-05',
       members: 2,
       admins: 2,
+      messages_awaiting: 0,
       new_members: { count: 2, previous: 0, from: '2026-04-29' },
       daily_messages: { missing: 14, first_missing: '2026-05-05', reserve: 0 },
       signups: [{ day: '2026-05-05', count: 2 }],

@@ -106,3 +106,23 @@ export async function emptyUserTrash({ db, now }: Work): Promise<void> {
     });
   while ((await eraseSome()) === ERASED_AT_ONCE);
 }
+
+/**
+ * Says whether messages of an account are accepted, and keeps since when they are not and by whose doing.
+ * @param work with a transaction
+ * @throws {AppError} `user_not_found`
+ */
+export async function setMessagesBlocked(
+  { db, now, by }: Work & { by: string },
+  id: string,
+  isBlocked: boolean,
+): Promise<User> {
+  const user = await lockUser(db, id);
+  if (!user) throw new AppError('user_not_found');
+  if (isBlocked === (user.messages_blocked_at !== null)) return user;
+  const change = isBlocked
+    ? { messages_blocked_at: now(), messages_blocked_by: by }
+    : { messages_blocked_at: null, messages_blocked_by: null };
+  const [changed = user] = await updateUser(db, id, change, now());
+  return changed;
+}

@@ -44,6 +44,7 @@ export const toUser = (row: User, now: Date): UserPublic => ({
   invitation_expires_at: instant(row.invitation_expires_at),
   ...toDeactivation(isActive(row, now) ? undefined : row),
   deleted_at: instant(row.deleted_at),
+  messages_blocked_at: instant(row.messages_blocked_at),
 });
 
 const toDeactivation = (row: User | undefined) => ({

@@ -32,6 +32,8 @@ const BLANK = {
   deactivated_until: null,
   deactivation_reason: null,
   deleted_at: null,
+  messages_blocked_at: null,
+  messages_blocked_by: null,
 } as const;
 
 /**

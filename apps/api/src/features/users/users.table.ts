@@ -52,6 +52,9 @@ export const users = pgTable(
     deactivation_reason: text(),
     /** In the trash since then; to every route but the trash's own the account is gone. */
     deleted_at: moment(),
+    /** Messages of the account are not accepted since then. */
+    messages_blocked_at: moment(),
+    messages_blocked_by: uuid().references((): AnyPgColumn => users.id, { onDelete: 'set null' }),
   },
   (table) => [
     uniqueIndex('users_email_key').on(table.email_key).where(sql`deleted_at is null`),
@@ -71,6 +74,9 @@ export const users = pgTable(
       .where(isLiving),
     index('users_deleted').on(table.deleted_at).where(sql`deleted_at is not null`),
     index('users_deactivated_by').on(table.deactivated_by).where(sql`deactivated_by is not null`),
+    index('users_messages_blocked_by')
+      .on(table.messages_blocked_by)
+      .where(sql`messages_blocked_by is not null`),
     index('users_search').using('gin', sql`${searchText} gin_trgm_ops`),
   ],
 );

@@ -3,6 +3,7 @@ import { createTransport } from 'nodemailer';
 import { v7 as uuidv7 } from 'uuid';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/client.ts';
+import type { MailJobDeps } from '../deps.ts';
 import { JobFailedForGood } from '../jobs/queue.ts';
 import { deleteOldMails, insertMail } from './mailbox.queries.ts';
 
@@ -13,6 +14,8 @@ interface Mail {
   text: string;
   /** The same at each try, so that a repeat can be told. */
   messageId: string;
+  /** The Message-IDs of the mails that it goes on from, oldest first; absent of mails that nobody writes. */
+  references?: string[];
 }
 
 /** How mails leave the service. */
@@ -24,6 +27,15 @@ export interface Mailer {
   send(mail: Mail): Promise<void>;
   close(): void;
 }
+
+/** Sends mails by names, each of which makes a Message-ID of the domain. */
+export const mailBy =
+  (mailer: Mailer, domain: string): MailJobDeps['mail'] =>
+  (to, name, { answers, ...content }) => {
+    const idOf = (other: string) => `<${other}@${domain}>`;
+    const references = answers && { references: answers.map(idOf) };
+    return mailer.send({ to, messageId: idOf(name), ...references, ...content });
+  };
 
 /** The mail server when there is one; otherwise, on a developer's machine alone, the built-in mailbox. */
 export function createMailer(config: Config, db: Db): Mailer {
@@ -60,12 +72,14 @@ function smtpMailer(config: Config): Mailer {
   });
   const from = { name: config.EMAILS_FROM_NAME ?? config.PROJECT_NAME, address: config.EMAILS_FROM_EMAIL };
   return {
-    send: async ({ to, ...mail }) => {
+    send: async ({ to, references, ...mail }) => {
+      const last = references?.at(-1);
       const sending = transport.sendMail({
         ...mail,
         from,
         to: { name: '', address: to },
-        headers: { 'Auto-Submitted': 'auto-generated' },
+        ...(references ? { references } : { headers: { 'Auto-Submitted': 'auto-generated' } }),
+        ...(last && { inReplyTo: last }),
       });
       const silence = new AbortController();
       const late = sleep(PATIENCE, undefined, silence).then(() => {

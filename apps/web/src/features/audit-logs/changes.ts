@@ -56,6 +56,11 @@ const LABELS: ReadonlySet<string> = new Set([
   'status',
   'link',
   'missing_locale',
+  'category',
+  'assignee_id',
+  'messages_blocked_at',
+  'bodies',
+  'position',
   'body',
   'author',
   'content',
@@ -78,7 +83,7 @@ function labelOf(field: string): string {
   return LABELS.has(field) ? wordFor(field) : field;
 }
 
-const WORDS: ReadonlySet<string> = new Set(['locale', 'status', 'missing_locale']);
+const WORDS: ReadonlySet<string> = new Set(['locale', 'status', 'missing_locale', 'category']);
 
 function inWords(field: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return t.nothing;

@@ -12,6 +12,7 @@ export const Dashboard = z
     today: day(),
     members: count(),
     admins: count(),
+    messages_awaiting: count().meta({ description: 'Conversations in which a member waits for the team.' }),
     new_members: z
       .object({ count: count(), previous: count(), from: day() })
       .meta({ description: 'Of the last seven days, today included, and of the seven before.' }),

@@ -35,6 +35,9 @@ export const UserPublic = z
     deactivated_until: instant().nullable(),
     deactivation_reason: z.string().nullable(),
     deleted_at: instant().nullable(),
+    messages_blocked_at: instant()
+      .nullable()
+      .meta({ description: 'Messages of this account are not accepted since then.' }),
   })
   .meta({ id: 'UserPublic' });
 export type UserPublic = z.infer<typeof UserPublic>;

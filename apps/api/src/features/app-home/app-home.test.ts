@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Account, TestService } from '../../../test/harness.ts';
+
+const NOW = '2036-03-10T12:00:00.000Z';
+let time = new Date(NOW);
+let t: TestService;
+let admin: Account;
+let member: Account;
+beforeAll(async () => {
+  const settings = { ACCESS_TOKEN_EXPIRE_MINUTES: '525600', MIN_APP_VERSION: '2.4.0' };
+  t = await TestService.start({ now: () => time, settings });
+  admin = await t.superuser();
+  const translations = { fr: { title: 'Un titre', body: 'Bonjour' } };
+  for (const day of ['2036-03-10', '2036-03-11'])
+    await t.call('POST', '/daily-messages/', {
+      token: admin.token,
+      json: { day, status: 'ready', translations },
+    });
+});
+afterAll(() => t.stop());
+beforeEach(async () => {
+  time = new Date(NOW);
+  member = await t.member();
+});
+
+const home = (query = '', headers: Record<string, string> = {}) =>
+  t.call('GET', `/app/home?${query}`, { token: member.token, headers });
+
+async function beAnswered(): Promise<string> {
+  const json = { body: 'Bonjour', client_token: randomUUID() };
+  const { body } = await t.call('POST', '/app/messages', { token: member.token, json });
+  const reply = { body: 'Voilà', last_entry_id: body.entries[0].id };
+  await t.call('POST', `/messages/${body.id}/replies`, { token: admin.token, json: reply });
+  return body.id;
+}
+
+describe('the home of the app', () => {
+  it('has everything in one call', async () => {
+    await beAnswered();
+    const { body } = await home();
+    const { body: daily_message } = await t.call('GET', '/app/daily-message', { token: member.token });
+    expect(daily_message.day).toBe('2036-03-10');
+    expect(body).toEqual({
+      daily_message,
+      news: [],
+      unread_messages: 1,
+      min_app_version: '2.4.0',
+      server_time: NOW,
+    });
+  });
+
+  it('is of the day where the phone is, or where the reader chose', async () => {
+    const dayOf = async (query?: string) => (await home(query)).body.daily_message?.day;
+    expect(await dayOf('day=2036-03-11')).toBe('2036-03-11');
+    expect(await dayOf('time_zone=Pacific/Kiritimati')).toBe('2036-03-11');
+    const json = { time_zone: 'Pacific/Kiritimati' };
+    await t.call('PATCH', '/preferences/', { token: member.token, json });
+    expect(await dayOf()).toBe('2036-03-11');
+    expect((await home('day=2035-01-01')).body.daily_message).toBeNull();
+  });
+
+  it('answers 304 while nothing changes but the time', async () => {
+    const id = await beAnswered();
+    const { headers } = await home();
+    expect(headers['cache-control']).toBe('private, no-cache');
+    const etag = String(headers['etag']);
+    time = new Date('2036-03-10T12:30:00Z');
+    const again = await home('', { 'if-none-match': etag });
+    expect([again.status, again.text]).toEqual([304, '']);
+    await t.call('POST', `/app/messages/${id}/read`, { token: member.token });
+    expect((await home('', { 'if-none-match': etag })).body.unread_messages).toBe(0);
+  });
+
+  it('begins with the articles that the list of articles begins with, read or not', async () => {
+    const paragraph = {
+      type: 'doc',
+      content: [{ type: 'paragraph', content: [{ type: 'text', text: 'x' }] }],
+    };
+    const write = async (title: string) => {
+      const content = { translations: { fr: { title, body: paragraph, state: 'ready' }, en: null } };
+      const { body } = await t.call('POST', '/news/', { token: admin.token, json: { content } });
+      await t.call('POST', `/news/${body.id}/publish`, { token: admin.token, json: {} });
+      time = new Date(time.getTime() + 1000);
+      return body.id as string;
+    };
+    const ids: string[] = [];
+    for (let index = 0; index < 7; index += 1) ids.push(await write(`Article ${index}`));
+    await t.call('POST', `/news/${ids[0]}/pin`, { token: admin.token, json: { until: '2036-04-01T12:00' } });
+    await t.call('PUT', `/app/news/${ids[6]}/read`, { token: member.token });
+    const { body } = await t.call('GET', '/app/news?limit=5', { token: member.token });
+    expect(body.data.map(({ id }: { id: string }) => id)).toEqual([ids[0], ids[6], ids[5], ids[4], ids[3]]);
+    expect((await home()).body.news).toEqual(body.data);
+  });
+});

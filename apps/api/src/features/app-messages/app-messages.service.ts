@@ -1,0 +1,124 @@
+import type {
+  AppMessage,
+  AppMessageReply,
+  AppMessageSend,
+} from '@agora/contract/features/app-messages/app-messages.contract';
+import { REOPEN_DAYS } from '@agora/contract/features/messages/message-limits';
+import type { Db } from '../../platform/db/client.ts';
+import { violates } from '../../platform/db/errors.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { AppError } from '../../platform/errors.ts';
+import { consume } from '../../platform/http/limiter.ts';
+import { addEntry, changesOf, lockThread, momentAfter, openThread } from '../messages/messages.service.ts';
+import type { Thread } from '../messages/messages.table.ts';
+import type { User } from '../users/users.table.ts';
+import { findByToken, findOwnThread, listOwnEntries, type OwnThread } from './app-messages.queries.ts';
+
+const DAY = 86_400_000;
+
+type Work = Pick<Deps, 'db' | 'now' | 'config'> & { user: User };
+
+export const toAppThread = (row: OwnThread) => ({
+  id: row.id,
+  number: row.number,
+  subject: row.subject,
+  category: row.category,
+  is_closed: row.status === 'closed',
+  is_unread: row.is_unread,
+  created_at: row.created_at.toISOString(),
+  last_at: row.last_at.toISOString(),
+});
+
+/** A conversation as its member sees it. @throws {AppError} `message_not_found` for that of somebody else too */
+export async function readOwnThread(db: Db, user_id: string, id: string): Promise<AppMessage> {
+  const [thread, entries] = await Promise.all([
+    findOwnThread(db, user_id, id),
+    listOwnEntries(db, user_id, id),
+  ]);
+  if (!thread) throw new AppError('message_not_found');
+  return {
+    ...toAppThread(thread),
+    reopened_from_id: thread.reopened_from_id,
+    entries: entries.map((entry) => ({
+      id: entry.id,
+      is_mine: entry.kind === 'member',
+      body: entry.body,
+      created_at: entry.created_at.toISOString(),
+    })),
+  };
+}
+
+/**
+ * Has a message written once, however often it is sent: what was written already is neither counted nor refused.
+ * @returns the conversation that it is in
+ */
+async function once(
+  { db, user, config }: Work,
+  token: string,
+  write: () => Promise<string>,
+): Promise<string> {
+  const known = await findByToken(db, user.id, token);
+  if (known) return known;
+  if (user.messages_blocked_at) throw new AppError('sender_blocked');
+  await consume(db, [
+    { key: `messages:${user.id}`, limit: config.MESSAGES_PER_HOUR, seconds: 3600 },
+    { key: `messages-daily:${user.id}`, limit: config.MESSAGES_PER_DAY, seconds: 86_400 },
+  ]);
+  try {
+    return await write();
+  } catch (error) {
+    const written = violates(error, 'message_entries_client_token')
+      ? await findByToken(db, user.id, token)
+      : undefined;
+    if (!written) throw error;
+    return written;
+  }
+}
+
+/** @throws {AppError} `sender_blocked`, `too_many_requests` @returns the conversation */
+export const sendMessage = (
+  work: Work,
+  { client_token, body, subject, category, context }: AppMessageSend,
+): Promise<string> =>
+  once(work, client_token, () =>
+    work.db.transaction(async (tx) => {
+      const said = { subject, category, app_context: context, body, client_token };
+      const { thread_id } = await openThread({ db: tx }, { ...opening(work), ...said, at: work.now() });
+      return thread_id;
+    }),
+  );
+
+const opening = ({ user }: Work) => ({ user_id: user.id, locale: user.locale });
+
+/** Whether a conversation was closed so long ago that an answer is another matter. */
+const isOver = ({ status, closed_at }: Thread, now: Date) =>
+  status === 'closed' && closed_at !== null && now.getTime() - closed_at.getTime() > REOPEN_DAYS * DAY;
+
+/**
+ * Goes on with a conversation or, long after its end, with a new one that is linked to it.
+ * @throws {AppError} `message_not_found`, `sender_blocked`, `too_many_requests`
+ * @returns the conversation
+ */
+export async function answerThread(work: Work, id: string, { client_token, body }: AppMessageReply) {
+  const { db, user, now } = work;
+  if (!(await findOwnThread(db, user.id, id))) throw new AppError('message_not_found');
+  return once(work, client_token, () =>
+    db.transaction(async (tx) => {
+      const thread = await lockThread(tx, id);
+      if (isOver(thread, now())) {
+        const { subject, category, app_context } = thread;
+        const link = { reopened_from_id: id, subject, category, app_context };
+        const said = { ...link, body, client_token, at: now() };
+        return (await openThread({ db: tx }, { ...opening(work), ...said })).thread_id;
+      }
+      const at = momentAfter(thread, now());
+      await addEntry(
+        { db: tx },
+        thread,
+        { kind: 'member', author_id: user.id, body, client_token, created_at: at },
+        { ...changesOf(thread, 'member', at), last_member_at: at, last_at: at },
+      );
+      return id;
+    }),
+  );
+}

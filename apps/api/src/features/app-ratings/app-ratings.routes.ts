@@ -1,0 +1,52 @@
+import { contract } from '@agora/contract';
+import type { AppRating, AppRatingPut } from '@agora/contract/features/app-ratings/app-ratings.contract';
+import { v7 as uuidv7 } from 'uuid';
+import type { RouteDeps } from '../../platform/deps.ts';
+import { AppError } from '../../platform/errors.ts';
+import { consume } from '../../platform/http/limiter.ts';
+import { fieldProblem, router } from '../../platform/http/router.ts';
+import type { Rating } from '../ratings/ratings.table.ts';
+import { callerOf } from '../sessions/sessions.service.ts';
+import { deleteOwnRating, findOwnRating, upsertRating } from './app-ratings.queries.ts';
+
+type Own = Pick<Rating, 'target_type' | 'target_id' | 'score' | 'comment' | 'updated_at'>;
+
+const toAppRating = ({ target_type, target_id, score, comment, updated_at }: Own): AppRating => ({
+  target_type,
+  target_id,
+  score,
+  comment,
+  updated_at: updated_at.toISOString(),
+});
+
+/** @throws a 422 for an app with an id, or anything else without one */
+function requireTarget({ target_type, target_id }: AppRatingPut): void {
+  if ((target_type === 'app') === (target_id === null)) return;
+  throw fieldProblem('target_id', {
+    type: 'target_mismatch',
+    message: 'Input should be null for the app, and an id for everything else',
+  });
+}
+
+export const appRatingsRoutes = ({ db, config, now }: RouteDeps) =>
+  router(contract.appRatings, {
+    putAppRating: async ({ body, request }) => {
+      const { id: user_id, locale } = callerOf(request);
+      requireTarget(body);
+      await consume(db, [{ key: `ratings:${user_id}`, limit: config.RATINGS_PER_HOUR, seconds: 3600 }]);
+      const time = now();
+      const rating = { ...body, id: uuidv7(), user_id, locale, created_at: time, updated_at: time };
+      if (!(await upsertRating(db, rating))) throw new AppError('rating_target_not_found');
+      return { status: 200, body: toAppRating(rating) };
+    },
+    readAppRating: async ({ query, request }) => {
+      const rating = await findOwnRating(db, callerOf(request).id, query);
+      if (!rating) throw new AppError('rating_not_found');
+      return { status: 200, body: toAppRating(rating) };
+    },
+    deleteAppRating: async ({ query, request }) => {
+      const isGone = await deleteOwnRating(db, callerOf(request).id, query);
+      if (!isGone) throw new AppError('rating_not_found');
+      return { status: 200, body: { message: 'Rating deleted successfully' } };
+    },
+  });

@@ -1,0 +1,46 @@
+import type { Locale } from '@agora/contract/features/users/users.contract';
+import type { MailContent } from '../../platform/deps.ts';
+import { fr, renderMail } from '../../platform/mail/layout.ts';
+
+interface ReplyMail {
+  projectName: string;
+  locale: Locale;
+  number: number;
+  subject: string;
+  body: string;
+}
+
+/** To a member: what the team replied. Mails of one conversation have one subject. */
+export const replyMail = (mail: ReplyMail): MailContent => TEXTS[mail.locale](mail);
+
+const PREHEADER = 120;
+
+const paragraphsOf = (body: string) => body.split(/[\r\n]+/).filter((line) => line.trim() !== '');
+
+const subjectOf = ({ subject, number }: ReplyMail, without: string) =>
+  `Re: ${subject.replace(/\s+/g, ' ') || without} (#${number})`;
+
+const TEXTS: Record<Locale, (mail: ReplyMail) => MailContent> = {
+  fr: (mail) => ({
+    subject: subjectOf(mail, 'votre message'),
+    ...renderMail({
+      projectName: mail.projectName,
+      locale: 'fr',
+      preheader: mail.body.slice(0, PREHEADER),
+      title: fr`Une réponse à votre message`,
+      paragraphs: paragraphsOf(mail.body),
+      note: fr`Pour poursuivre la conversation, répondez dans l’application : les réponses à cet e-mail ne sont pas lues.`,
+    }),
+  }),
+  en: (mail) => ({
+    subject: subjectOf(mail, 'your message'),
+    ...renderMail({
+      projectName: mail.projectName,
+      locale: 'en',
+      preheader: mail.body.slice(0, PREHEADER),
+      title: 'A reply to your message',
+      paragraphs: paragraphsOf(mail.body),
+      note: 'To go on with the conversation, answer in the app: answers to this email are not read.',
+    }),
+  }),
+};

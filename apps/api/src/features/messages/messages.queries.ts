@@ -1,0 +1,199 @@
+import type { Delivery, MessageContext } from '@agora/contract/features/messages/messages.contract';
+import { and, asc, eq, getTableColumns, gt, inArray, lt, ne, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Db } from '../../platform/db/client.ts';
+import { users } from '../users/users.table.ts';
+import {
+  type Entry,
+  messageEntries,
+  messageReads,
+  messageThreads,
+  type NewEntry,
+  type NewThread,
+  type Thread,
+} from './messages.table.ts';
+
+const sender = alias(users, 'sender');
+const assignee = alias(users, 'assignee');
+const blocker = alias(users, 'blocker');
+const author = alias(users, 'author');
+
+/** What a conversation answers. */
+interface RatingOfThread {
+  id: string;
+  score: number;
+  comment: string;
+}
+
+/** A conversation, and what is known of the member, who may be in the trash. */
+export async function findThread(db: Db, id: string) {
+  const [row] = await db
+    .select({
+      thread: messageThreads,
+      sender: {
+        id: sender.id,
+        email: sender.email,
+        full_name: sender.full_name,
+        locale: sender.locale,
+        created_at: sender.created_at,
+        deleted_at: sender.deleted_at,
+        messages_blocked_at: sender.messages_blocked_at,
+      },
+      blocker: { id: blocker.id, email: blocker.email, full_name: blocker.full_name },
+      assignee: { id: assignee.id, email: assignee.email, full_name: assignee.full_name },
+      messages: sql<number>`(select count(*)::int from message_threads as other where other.user_id = ${sender.id})`,
+      ratings: sql<number>`(select count(*)::int from ratings where ratings.user_id = ${sender.id})`,
+      rating: sql<RatingOfThread | null>`(select jsonb_build_object('id', ratings.id, 'score', score, 'comment', comment)
+        from ratings where ratings.thread_id = ${messageThreads.id})`,
+    })
+    .from(messageThreads)
+    .innerJoin(sender, eq(sender.id, messageThreads.user_id))
+    .leftJoin(blocker, eq(blocker.id, sender.messages_blocked_by))
+    .leftJoin(assignee, eq(assignee.id, messageThreads.assignee_id))
+    .where(eq(messageThreads.id, id));
+  return row;
+}
+
+export type FoundThread = NonNullable<Awaited<ReturnType<typeof findThread>>>;
+
+const withAuthors = (db: Db) =>
+  db
+    .select({
+      ...getTableColumns(messageEntries),
+      author: { id: author.id, email: author.email, full_name: author.full_name },
+    })
+    .from(messageEntries)
+    .leftJoin(author, and(eq(author.id, messageEntries.author_id), sql`${author.deleted_at} is null`));
+
+/** The entries of a conversation, or those behind a position, oldest first. */
+export const listEntries = (db: Db, thread_id: string, after = 0) =>
+  withAuthors(db)
+    .where(and(eq(messageEntries.thread_id, thread_id), gt(messageEntries.position, after)))
+    .orderBy(asc(messageEntries.position));
+
+export type EntryWithAuthor = Awaited<ReturnType<typeof listEntries>>[number];
+
+/** Where an entry stands in a conversation; 0 for one of another or none. */
+export async function positionOf(db: Db, thread_id: string, id: string | null): Promise<number> {
+  if (id === null) return 0;
+  const [row] = await db
+    .select({ position: messageEntries.position })
+    .from(messageEntries)
+    .where(and(eq(messageEntries.id, id), eq(messageEntries.thread_id, thread_id)));
+  return row?.position ?? 0;
+}
+
+/** The conversations, locked in one order until the transaction ends. */
+export const lockThreads = (tx: Db, ids: readonly string[]): Promise<Thread[]> =>
+  tx
+    .select()
+    .from(messageThreads)
+    .where(inArray(messageThreads.id, [...ids]))
+    .orderBy(asc(messageThreads.id))
+    .for('update');
+
+export const insertThreads = (tx: Db, rows: NewThread[]) => tx.insert(messageThreads).values(rows);
+
+export const insertEntries = (tx: Db, rows: NewEntry[]) => tx.insert(messageEntries).values(rows);
+
+type ThreadChanges = Omit<Partial<NewThread>, 'version'>;
+
+/** What people change: each change is a version of its own, and an entry of the audit log. */
+export const updateThreads = (tx: Db, ids: readonly string[], changes: ThreadChanges) =>
+  tx
+    .update(messageThreads)
+    .set({ ...changes, version: sql`${messageThreads.version} + 1` })
+    .where(inArray(messageThreads.id, [...ids]));
+
+/** Whether somebody can be given conversations: a superuser who is not in the trash. */
+export async function isAssignable(tx: Db, id: string): Promise<boolean> {
+  const rows = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, id), eq(users.is_superuser, true), sql`${users.deleted_at} is null`))
+    .for('share');
+  return rows.length > 0;
+}
+
+export const markRead = (db: Db, thread_id: string, user_id: string, position: number) =>
+  db
+    .insert(messageReads)
+    .values({ thread_id, user_id, position })
+    .onConflictDoUpdate({
+      target: [messageReads.thread_id, messageReads.user_id],
+      set: { position: sql`greatest(${messageReads.position}, ${position}::int)` },
+    });
+
+export const markUnread = (db: Db, thread_id: string, user_id: string) =>
+  db
+    .delete(messageReads)
+    .where(and(eq(messageReads.thread_id, thread_id), eq(messageReads.user_id, user_id)));
+
+/** What the mail of a reply is made of, and the replies that were mailed before it. */
+export async function findReply(db: Db, id: string) {
+  const [row] = await db
+    .select({
+      entry: messageEntries,
+      number: messageThreads.number,
+      subject: messageThreads.subject,
+      email: sender.email,
+      locale: sender.locale,
+      deleted_at: sender.deleted_at,
+    })
+    .from(messageEntries)
+    .innerJoin(messageThreads, eq(messageThreads.id, messageEntries.thread_id))
+    .innerJoin(sender, eq(sender.id, messageThreads.user_id))
+    .where(eq(messageEntries.id, id));
+  return row;
+}
+
+/** The replies before one, oldest first, but for those whose mail was refused. */
+export async function listMailedBefore(
+  db: Db,
+  { thread_id, position }: Pick<Entry, 'thread_id' | 'position'>,
+): Promise<string[]> {
+  const rows = await db
+    .select({ id: messageEntries.id })
+    .from(messageEntries)
+    .where(
+      and(
+        eq(messageEntries.thread_id, thread_id),
+        lt(messageEntries.position, position),
+        eq(messageEntries.kind, 'reply'),
+        ne(messageEntries.delivery, 'failed'),
+      ),
+    )
+    .orderBy(asc(messageEntries.position));
+  return rows.map(({ id }) => id);
+}
+
+/** Says what became of a mail that was under way. */
+export const setDelivery = (db: Db, id: string, delivery: Delivery) =>
+  db
+    .update(messageEntries)
+    .set({ delivery })
+    .where(and(eq(messageEntries.id, id), eq(messageEntries.delivery, 'queued')));
+
+/** Days after which the queue has given a mail up. */
+const GIVEN_UP = 4;
+
+/** Says of the mails that nobody took over for days that they failed. */
+export const giveUpMails = (db: Db, now: Date) =>
+  db
+    .update(messageEntries)
+    .set({ delivery: 'failed' })
+    .where(
+      and(
+        eq(messageEntries.delivery, 'queued'),
+        lt(messageEntries.created_at, new Date(now.getTime() - GIVEN_UP * 86_400_000)),
+      ),
+    );
+
+/** A context in which nothing was told. */
+export const NO_CONTEXT: MessageContext = {
+  platform: null,
+  app_version: null,
+  os: null,
+  device: null,
+  screen: null,
+};

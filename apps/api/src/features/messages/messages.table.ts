@@ -1,0 +1,178 @@
+import {
+  type Delivery,
+  type EntryKind,
+  MESSAGE_CATEGORIES,
+  MESSAGE_STATUSES,
+  type MessageCategory,
+  type MessageContext,
+  type MessageStatus,
+} from '@agora/contract/features/messages/messages.contract';
+import type { Locale } from '@agora/contract/features/users/users.contract';
+import { LOCALES } from '@agora/contract/shared/locales';
+import { sql } from 'drizzle-orm';
+import {
+  type AnyPgColumn,
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { users } from '../users/users.table.ts';
+
+/** Of conversations of one kind, as the triggers count them. */
+interface ThreadKinds {
+  statuses?: readonly MessageStatus[];
+  categories?: readonly MessageCategory[];
+  locales?: readonly Locale[];
+  awaiting?: readonly boolean[];
+}
+
+/** The counters of these kinds of conversations, of all kinds where nothing is said. */
+export const threadCounterKeys = ({
+  statuses = MESSAGE_STATUSES,
+  categories = MESSAGE_CATEGORIES,
+  locales = LOCALES,
+  awaiting = [true, false],
+}: ThreadKinds): string[] =>
+  statuses.flatMap((status) =>
+    categories.flatMap((category) =>
+      locales.flatMap((locale) =>
+        awaiting.map(
+          (isAwaiting) => `message_threads:${status}:${category}:${locale}:${isAwaiting ? 't' : 'f'}`,
+        ),
+      ),
+    ),
+  );
+
+const moment = () => timestamp({ withTimezone: true, precision: 3, mode: 'date' });
+
+/** What a search looks in; the trigram indexes below are on exactly these expressions. */
+export const subjectSearchText = sql`lower(f_unaccent(subject))`;
+export const entrySearchText = sql`lower(f_unaccent(body))`;
+
+/**
+ * Conversations of members with the team. Triggers count them by everything that lists choose by
+ * (`threadCounterKeys`), and take them back from whoever is no superuser any more.
+ */
+export const messageThreads = pgTable(
+  'message_threads',
+  {
+    id: uuid().primaryKey(),
+    number: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
+    user_id: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    subject: text().notNull(),
+    category: text().$type<MessageCategory>().notNull(),
+    status: text().$type<MessageStatus>().notNull(),
+    assignee_id: uuid().references(() => users.id, { onDelete: 'set null' }),
+    locale: text({ enum: LOCALES }).notNull(),
+    /** Not `context`: the audit log's triggers call their own that. */
+    app_context: jsonb().$type<MessageContext>().notNull(),
+    created_at: moment().notNull(),
+    /** Of the latest message of the member, of the latest reply, and of the later of the two. */
+    last_member_at: moment(),
+    last_staff_at: moment(),
+    last_at: moment().notNull(),
+    /** When the member read it last. */
+    member_read_at: moment(),
+    closed_at: moment(),
+    reopened_from_id: uuid().references((): AnyPgColumn => messageThreads.id, { onDelete: 'set null' }),
+    /** How many entries there are: the position of the latest. */
+    entry_count: integer().notNull(),
+    version: integer().notNull().default(1),
+    /** Whether the member waits for the team: the one meaning of that, everywhere. */
+    awaiting_team: boolean()
+      .notNull()
+      .generatedAlwaysAs(
+        sql`status in ('new', 'open') and coalesce(last_member_at > coalesce(last_staff_at, '-infinity'), false)`,
+      ),
+  },
+  (table) => {
+    const byTime = [table.last_at, table.id] as const;
+    return [
+      index('message_threads_newest')
+        .on(...byTime)
+        .where(sql`status <> 'spam'`),
+      index('message_threads_awaiting')
+        .on(...byTime)
+        .where(sql`awaiting_team`),
+      index('message_threads_unassigned')
+        .on(...byTime)
+        .where(sql`assignee_id is null and status <> 'spam'`),
+      index('message_threads_assignee').on(table.assignee_id, ...byTime),
+      index('message_threads_status').on(table.status, ...byTime),
+      index('message_threads_category').on(table.category, ...byTime),
+      index('message_threads_locale').on(table.locale, ...byTime),
+      index('message_threads_user').on(table.user_id, ...byTime),
+      index('message_threads_reopened').on(table.reopened_from_id),
+      index('message_threads_search').using('gin', sql`${subjectSearchText} gin_trgm_ops`),
+      check('message_threads_category', sql`category in ('question', 'bug', 'idea', 'other')`),
+      check('message_threads_status', sql`status in ('new', 'open', 'waiting', 'closed', 'spam')`),
+    ];
+  },
+);
+
+export type Thread = typeof messageThreads.$inferSelect;
+export type NewThread = typeof messageThreads.$inferInsert;
+
+export const messageEntries = pgTable(
+  'message_entries',
+  {
+    id: uuid().primaryKey(),
+    thread_id: uuid()
+      .notNull()
+      .references(() => messageThreads.id, { onDelete: 'cascade' }),
+    /** From 1 on, in the order in which they were written. */
+    position: integer().notNull(),
+    kind: text().$type<EntryKind>().notNull(),
+    author_id: uuid().references(() => users.id, { onDelete: 'set null' }),
+    body: text().notNull(),
+    /** The phone's name for it, so that it is written once however often it is sent. */
+    client_token: uuid(),
+    /** Of the mail that carries it. */
+    delivery: text().$type<Delivery>(),
+    created_at: moment().notNull(),
+  },
+  (table) => [
+    uniqueIndex('message_entries_position').on(table.thread_id, table.position),
+    uniqueIndex('message_entries_client_token').on(table.author_id, table.client_token),
+    index('message_entries_queued').on(table.created_at).where(sql`delivery = 'queued'`),
+    index('message_entries_search').using('gin', sql`${entrySearchText} gin_trgm_ops`),
+    check('message_entries_kind', sql`kind in ('member', 'reply', 'note')`),
+    check('message_entries_delivery', sql`delivery in ('queued', 'sent', 'failed')`),
+  ],
+);
+
+export type Entry = typeof messageEntries.$inferSelect;
+export type NewEntry = typeof messageEntries.$inferInsert;
+
+/** How far each administrator has read. */
+export const messageReads = pgTable(
+  'message_reads',
+  {
+    thread_id: uuid()
+      .notNull()
+      .references(() => messageThreads.id, { onDelete: 'cascade' }),
+    user_id: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    position: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.thread_id, table.user_id] }),
+    index('message_reads_user').on(table.user_id),
+  ],
+);
+
+/** The beginning of the latest message or reply of a conversation. */
+export const excerptOfThread = sql<string>`coalesce((select left(latest.body, 200) from message_entries as latest
+  where latest.thread_id = message_threads.id and latest.kind <> 'note' order by latest.position desc limit 1), '')`;

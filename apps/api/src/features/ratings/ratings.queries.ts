@@ -1,0 +1,191 @@
+import type {
+  RatingFilter,
+  RatingSort,
+  RatingSummary,
+  RatingSummaryFilter,
+} from '@agora/contract/features/ratings/ratings.contract';
+import type { Page } from '@agora/contract/shared/pagination';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  getTableColumns,
+  inArray,
+  isNotNull,
+  isNull,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
+import type { Db } from '../../platform/db/client.ts';
+import { cursor } from '../../platform/db/cursor.ts';
+import { containing, when } from '../../platform/db/search.ts';
+import { startOfDay } from '../../platform/time-zone.ts';
+import { users } from '../users/users.table.ts';
+import { type NewRating, type Rating, ratingSearchText, ratings } from './ratings.table.ts';
+
+/** The ratings of a filter: the same for list, count, export and, without the score, for what they say together. */
+const matches = (filter: RatingFilter, timeZone: string): SQL | undefined =>
+  and(
+    when(filter.score, (scores) => inArray(ratings.score, scores.split(',').map(Number))),
+    when(filter.has_comment, (isSaid) => (isSaid ? sql`${ratings.comment} <> ''` : eq(ratings.comment, ''))),
+    when(filter.target_type, (type) => eq(ratings.target_type, type)),
+    when(filter.target_id, (id) => eq(ratings.target_id, id)),
+    when(filter.platform, (platform) => eq(ratings.platform, platform)),
+    when(filter.app_version, (version) => eq(ratings.app_version, version)),
+    when(filter.locale, (locale) => eq(ratings.locale, locale)),
+    when(filter.user_id, (id) => eq(ratings.user_id, id)),
+    when(filter.answered, (isAnswered) =>
+      isAnswered ? isNotNull(ratings.thread_id) : isNull(ratings.thread_id),
+    ),
+    when(filter.from, (day) => sql`${ratings.updated_at} >= ${startOfDay(day, timeZone)}`),
+    when(filter.to, (day) => sql`${ratings.updated_at} < ${startOfDay(day, timeZone, 1)}`),
+    when(filter.search || undefined, (search) => sql`${ratingSearchText} like ${containing(search)}`),
+  );
+
+const ORDERS: Record<RatingSort, SQL[]> = {
+  updated_at: [asc(ratings.updated_at), asc(ratings.id)],
+  '-updated_at': [desc(ratings.updated_at), desc(ratings.id)],
+};
+
+/** What people call what was rated: as in the audit log. */
+const targetTitle = sql<string | null>`case ${ratings.target_type}
+  when 'news' then (select audit_label('news', to_jsonb(news_articles)) from news_articles where news_articles.id = ${ratings.target_id})
+  when 'daily_message' then (select audit_label('daily_message', to_jsonb(daily_messages)) from daily_messages
+    where daily_messages.id = ${ratings.target_id}) end`;
+
+/** Ratings with their members, unless those are in the trash. */
+const withUsers = (db: Db) =>
+  db
+    .select({
+      ...getTableColumns(ratings),
+      user: { id: users.id, email: users.email, full_name: users.full_name },
+      target_title: targetTitle,
+    })
+    .from(ratings)
+    .leftJoin(users, and(eq(users.id, ratings.user_id), isNull(users.deleted_at)));
+
+export interface RatingQuery {
+  filter: RatingFilter;
+  sort: RatingSort;
+  timeZone: string;
+}
+
+export const listRatings = (db: Db, { skip, limit }: Page, { filter, sort, timeZone }: RatingQuery) =>
+  withUsers(db)
+    .where(matches(filter, timeZone))
+    .orderBy(...ORDERS[sort])
+    .offset(skip)
+    .limit(limit);
+
+export type RatingWithUser = Awaited<ReturnType<typeof listRatings>>[number];
+
+export async function countRatings(db: Db, filter: RatingFilter, timeZone: string): Promise<number> {
+  const [row] = await db.select({ count: count() }).from(ratings).where(matches(filter, timeZone));
+  return row?.count ?? 0;
+}
+
+/** A rating as the driver has it, its `email` that of its member. */
+export interface ExportedRating
+  extends Pick<
+    Rating,
+    | 'target_type'
+    | 'score'
+    | 'previous_score'
+    | 'comment'
+    | 'locale'
+    | 'platform'
+    | 'app_version'
+    | 'thread_id'
+  > {
+  email: string | null;
+  target_title: string | null;
+  updated_at: string;
+}
+
+export const exportRatings = (db: Db, { filter, sort, timeZone }: RatingQuery) =>
+  cursor<ExportedRating>(
+    db,
+    db
+      .select({
+        ...getTableColumns(ratings),
+        email: users.email,
+        target_title: targetTitle.as('target_title'),
+      })
+      .from(ratings)
+      .leftJoin(users, and(eq(users.id, ratings.user_id), isNull(users.deleted_at)))
+      .where(matches(filter, timeZone))
+      .orderBy(...ORDERS[sort]),
+  );
+
+export async function findRating(db: Db, id: string): Promise<RatingWithUser | undefined> {
+  const [row] = await withUsers(db).where(eq(ratings.id, id));
+  return row;
+}
+
+/** Versions of the app that a summary tells apart. */
+const VERSIONS = 20;
+
+const averageOf = sql`round(avg(score), 2)::float8`;
+
+/** What the ratings of a filter say together, in one statement. */
+export async function summarizeRatings(
+  db: Db,
+  filter: RatingSummaryFilter,
+  timeZone: string,
+): Promise<RatingSummary> {
+  const { from, to, ...rest } = filter;
+  const chosen = db
+    .select({ score: ratings.score, updated_at: ratings.updated_at, app_version: ratings.app_version })
+    .from(ratings)
+    .where(matches(filter, timeZone));
+  const start = sql`${startOfDay(from ?? '', timeZone)}`;
+  const end = to === undefined ? sql`now()` : startOfDay(to, timeZone, 1);
+  const earlier = and(
+    matches(rest, timeZone),
+    sql`${ratings.updated_at} < ${start}`,
+    sql`${ratings.updated_at} >= ${start} - (${end} - ${start})`,
+  );
+  const previous =
+    from === undefined
+      ? sql`null::jsonb`
+      : sql`(select jsonb_build_object('count', count(*), 'average', ${averageOf}) from ratings where ${earlier})`;
+  const ofScore = (score: number) =>
+    sql`${String(score)}::text, count(*) filter (where score = ${score}::int)`;
+  const [row] = await db.execute<{ summary: RatingSummary }>(sql`
+    with chosen as (${chosen})
+    select jsonb_build_object(
+      'count', count(*),
+      'average', ${averageOf},
+      'distribution', jsonb_build_object(${sql.join([1, 2, 3, 4, 5].map(ofScore), sql`, `)}),
+      'previous', ${previous},
+      'series', (select coalesce(jsonb_agg(months order by month), '[]') from (
+        select to_char(updated_at at time zone ${timeZone}::text, 'YYYY-MM') as month, count(*), ${averageOf} as average
+        from chosen group by 1) as months),
+      'by_version', (select coalesce(jsonb_agg(to_jsonb(versions) - 'latest' order by latest desc, app_version), '[]') from (
+        select app_version, count(*), ${averageOf} as average, max(updated_at) as latest
+        from chosen group by 1 order by latest desc, app_version limit ${VERSIONS}) as versions)
+    ) as summary from chosen`);
+  return row?.summary as RatingSummary;
+}
+
+/** The rating, locked until the transaction ends. */
+export async function lockRating(tx: Db, id: string): Promise<Rating | undefined> {
+  const [row] = await tx.select().from(ratings).where(eq(ratings.id, id)).for('update');
+  return row;
+}
+
+export const linkRating = (tx: Db, id: string, thread_id: string) =>
+  tx.update(ratings).set({ thread_id }).where(eq(ratings.id, id));
+
+export const insertRatings = (db: Db, rows: NewRating[]) => db.insert(ratings).values(rows);
+
+/** An account that can be written to: its language, unless it is in the trash. */
+export async function findMember(db: Db, id: string) {
+  const [row] = await db
+    .select({ id: users.id, locale: users.locale })
+    .from(users)
+    .where(and(eq(users.id, id), isNull(users.deleted_at)));
+  return row;
+}

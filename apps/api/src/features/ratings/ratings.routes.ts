@@ -1,0 +1,39 @@
+import { contract } from '@agora/contract';
+import type { RouteDeps } from '../../platform/deps.ts';
+import { csvHeaders, csvOf } from '../../platform/http/csv.ts';
+import { router } from '../../platform/http/router.ts';
+import { readThread } from '../messages/messages.service.ts';
+import { callerOf } from '../sessions/sessions.service.ts';
+import { ratingColumns } from './ratings.csv.ts';
+import { countRatings, exportRatings, listRatings, summarizeRatings } from './ratings.queries.ts';
+import { readRating, replyToRating, toRating } from './ratings.service.ts';
+
+export const ratingsRoutes = (deps: RouteDeps) => {
+  const { db, longReads, config } = deps;
+  const timeZone = config.TIME_ZONE;
+  return router(contract.ratings, {
+    readRatings: async ({ query: { skip, limit, sort, ...filter } }) => {
+      const [rows, count] = await Promise.all([
+        listRatings(db, { skip, limit }, { filter, sort, timeZone }),
+        countRatings(db, filter, timeZone),
+      ]);
+      return { status: 200, body: { data: rows.map(toRating), count } };
+    },
+    summarizeRatings: async ({ query }) => ({
+      status: 200,
+      body: await summarizeRatings(db, query, timeZone),
+    }),
+    exportRatings: async ({ query: { sort, ...filter }, request, reply }) => {
+      const { locale } = callerOf(request);
+      const rows = exportRatings(longReads, { filter, sort, timeZone });
+      void reply.headers(csvHeaders('ratings.csv'));
+      return { status: 200, body: csvOf(locale, ratingColumns(locale), rows) };
+    },
+    readRating: async ({ params }) => ({ status: 200, body: await readRating(db, params.id) }),
+    replyToRating: async ({ params, body, request }) => {
+      const by = callerOf(request).id;
+      const id = await db.transaction((tx) => replyToRating({ ...deps, db: tx, by }, params.id, body));
+      return { status: 200, body: await readThread(db, id) };
+    },
+  });
+};

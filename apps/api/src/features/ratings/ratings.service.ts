@@ -1,0 +1,59 @@
+import type { RatingPublic, RatingReply } from '@agora/contract/features/ratings/ratings.contract';
+import type { Db } from '../../platform/db/client.ts';
+import { AppError } from '../../platform/errors.ts';
+import { openThread, replyToThread, type Work } from '../messages/messages.service.ts';
+import { findMember, findRating, linkRating, lockRating, type RatingWithUser } from './ratings.queries.ts';
+import type { Rating } from './ratings.table.ts';
+
+export const toRating = (row: RatingWithUser): RatingPublic => ({
+  ...row,
+  created_at: row.created_at.toISOString(),
+  updated_at: row.updated_at.toISOString(),
+});
+
+/** @throws {AppError} `rating_not_found` */
+export async function readRating(db: Db, id: string): Promise<RatingPublic> {
+  const row = await findRating(db, id);
+  if (!row) throw new AppError('rating_not_found');
+  return toRating(row);
+}
+
+/**
+ * Answers a rating in its conversation, which begins with the comment. The lock lets one begin it: whoever comes
+ * second is told what the first one wrote, and the member is written to once.
+ * @param work with a transaction
+ * @throws {AppError} `rating_not_found`, `sender_deleted`, `thread_advanced`, `invalid_state`
+ * @returns the conversation
+ */
+export async function replyToRating(
+  work: Work,
+  id: string,
+  { body, last_entry_id }: RatingReply,
+): Promise<string> {
+  const rating = await lockRating(work.db, id);
+  if (!rating) throw new AppError('rating_not_found');
+  if (rating.thread_id) {
+    await replyToThread(work, rating.thread_id, { body, last_entry_id, close: false });
+    return rating.thread_id;
+  }
+  const { thread_id, first_entry_id } = await beginThread(work, rating);
+  await replyToThread(work, thread_id, { body, last_entry_id: first_entry_id, close: false });
+  return thread_id;
+}
+
+async function beginThread(work: Work, { id, user_id, comment, updated_at, ...rating }: Rating) {
+  const member = user_id && (await findMember(work.db, user_id));
+  if (!member) throw new AppError('sender_deleted');
+  const { platform, app_version } = rating;
+  const thread = await openThread(work, {
+    user_id: member.id,
+    subject: '',
+    category: 'other',
+    locale: member.locale,
+    app_context: { platform, app_version, os: null, device: null, screen: null },
+    at: updated_at,
+    ...(comment && { body: comment }),
+  });
+  await linkRating(work.db, id, thread.thread_id);
+  return thread;
+}

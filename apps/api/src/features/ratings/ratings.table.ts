@@ -1,0 +1,57 @@
+import type { Platform } from '@agora/contract/features/messages/messages.contract';
+import type { RatingTarget } from '@agora/contract/features/ratings/ratings.contract';
+import { LOCALES } from '@agora/contract/shared/locales';
+import { sql } from 'drizzle-orm';
+import { check, index, pgTable, smallint, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { messageThreads } from '../messages/messages.table.ts';
+import { users } from '../users/users.table.ts';
+
+const moment = () => timestamp({ withTimezone: true, precision: 3, mode: 'date' });
+
+/** What a search looks in; the trigram index below is on exactly this expression. */
+export const ratingSearchText = sql`lower(f_unaccent(comment))`;
+
+/**
+ * What members think of the app and of what it shows: one rating each and target. Of an erased account the score
+ * stays, a trigger removes the comment.
+ */
+export const ratings = pgTable(
+  'ratings',
+  {
+    id: uuid().primaryKey(),
+    user_id: uuid().references(() => users.id, { onDelete: 'set null' }),
+    target_type: text().$type<RatingTarget>().notNull(),
+    target_id: uuid(),
+    score: smallint().notNull(),
+    previous_score: smallint(),
+    comment: text().notNull(),
+    locale: text({ enum: LOCALES }).notNull(),
+    platform: text().$type<Platform>(),
+    app_version: text(),
+    thread_id: uuid().references(() => messageThreads.id, { onDelete: 'set null' }),
+    created_at: moment().notNull(),
+    updated_at: moment().notNull(),
+  },
+  (table) => {
+    const byTime = [table.updated_at, table.id] as const;
+    return [
+      // Nulls are not distinct (in the migration: Drizzle can't declare it of an index): the app has no id.
+      uniqueIndex('ratings_one_each')
+        .on(table.user_id, table.target_type, table.target_id)
+        .where(sql`user_id is not null`),
+      index('ratings_newest').on(...byTime),
+      index('ratings_score').on(table.score, ...byTime),
+      index('ratings_target').on(table.target_type, table.target_id, ...byTime),
+      index('ratings_version').on(table.app_version, ...byTime),
+      uniqueIndex('ratings_thread').on(table.thread_id),
+      index('ratings_search').using('gin', sql`${ratingSearchText} gin_trgm_ops`),
+      check('ratings_score', sql`score between 1 and 5`),
+      check('ratings_target_type', sql`target_type in ('app', 'news', 'daily_message')`),
+      check('ratings_target_id', sql`(target_type = 'app') = (target_id is null)`),
+      check('ratings_platform', sql`platform in ('ios', 'android', 'web')`),
+    ];
+  },
+);
+
+export type Rating = typeof ratings.$inferSelect;
+export type NewRating = typeof ratings.$inferInsert;

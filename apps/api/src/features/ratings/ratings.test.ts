@@ -1,0 +1,299 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Account, TestService } from '../../../test/harness.ts';
+
+let time = Date.parse('2036-03-10T12:00:00Z');
+let t: TestService;
+let admin: Account;
+let member: Account;
+beforeAll(async () => {
+  const settings = { ACCESS_TOKEN_EXPIRE_MINUTES: '525600' };
+  t = await TestService.start({ now: () => new Date(time), settings });
+  admin = await t.superuser();
+});
+afterAll(() => t.stop());
+beforeEach(async () => {
+  time = Date.parse('2036-03-10T12:00:00Z');
+  await t.db.execute(sql`delete from ratings`);
+  member = await t.member();
+});
+
+const team = (method: string, path: string, json?: object) =>
+  t.call(method, path, { token: admin.token, ...(json && { json }) });
+const rate = (score: number, fields: object = {}, { token } = member) =>
+  t.call('PUT', '/app/ratings', { token, json: { target_type: 'app', score, ...fields } });
+const mine = (query = 'target_type=app', { token } = member) =>
+  t.call('GET', `/app/ratings/mine?${query}`, { token });
+const list = async (query = '') => (await team('GET', `/ratings/?${query}`)).body;
+const summary = async (query = '') => (await team('GET', `/ratings/summary?${query}`)).body;
+
+async function writeDaily(status = 'ready'): Promise<string> {
+  const translations = { fr: { title: 'Un titre', body: 'Bonjour' } };
+  const { body } = await team('POST', '/daily-messages/', { status, translations });
+  return body.id;
+}
+
+/** Ratings of so many members, in the order of the scores. */
+async function rateAll(scores: readonly number[], fields: object = {}): Promise<Account[]> {
+  const members = await Promise.all(scores.map(() => t.member()));
+  for (const [index, account] of members.entries()) await rate(scores[index] ?? 0, fields, account);
+  return members;
+}
+
+describe('a rating', () => {
+  it('is one each and target, and keeps the score that it had', async () => {
+    const first = await rate(2, { comment: ' Bof ', platform: 'ios', app_version: '2.3.0' });
+    expect(first.body).toMatchObject({ target_type: 'app', target_id: null, score: 2, comment: 'Bof' });
+    time += 1000;
+    await rate(4, { comment: 'Mieux', app_version: '2.4.0' });
+    await rate(4, { comment: 'Bien mieux' });
+    const { data, count } = await list();
+    expect(count).toBe(1);
+    expect(data[0]).toMatchObject({
+      score: 4,
+      previous_score: 2,
+      comment: 'Bien mieux',
+      locale: 'fr',
+      app_version: null,
+      user: { id: member.id, email: member.email },
+      target_title: null,
+      thread_id: null,
+      created_at: '2036-03-10T12:00:00.000Z',
+      updated_at: '2036-03-10T12:00:01.000Z',
+    });
+    expect((await mine()).body).toMatchObject({ score: 4, comment: 'Bien mieux' });
+  });
+
+  it('SEC-BIZ-2: is one, however many come at once', async () => {
+    const target_id = await writeDaily();
+    for (const target of [{}, { target_type: 'daily_message', target_id }]) {
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, (_, index) => rate(1 + (index % 5), target)),
+      );
+      expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
+    }
+    expect((await list()).count).toBe(2);
+  });
+
+  it('SEC-BIZ-2: by a script is stopped, and told when to try again', async () => {
+    const strict = await TestService.start({ beside: t, settings: { RATINGS_PER_HOUR: '3' } });
+    const token = await strict.login(member.email, member.password);
+    const json = { target_type: 'app', score: 1 };
+    const answers = [];
+    for (let index = 0; index < 5; index += 1)
+      answers.push(await strict.call('PUT', '/app/ratings', { token, json }));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429, 429]);
+    expect(Number(answers[4]?.headers['retry-after'])).toBeGreaterThan(3000);
+    await strict.stop();
+  });
+
+  it('is of what exists: the app, or a message that members can read', async () => {
+    const [ready, draft] = [await writeDaily(), await writeDaily('draft')];
+    const of = (target_id: string | null) => rate(5, { target_type: 'daily_message', target_id });
+    expect((await of(ready)).status).toBe(200);
+    expect((await list('target_type=daily_message')).data[0].target_title).toBe('Un titre');
+    for (const id of [draft, randomUUID()]) {
+      const { status, body } = await of(id);
+      expect([status, body.code]).toEqual([404, 'rating_target_not_found']);
+    }
+    const paragraph = {
+      type: 'doc',
+      content: [{ type: 'paragraph', content: [{ type: 'text', text: 'x' }] }],
+    };
+    const content = {
+      translations: { fr: { title: 'Un article', body: paragraph, state: 'ready' }, en: null },
+    };
+    const { body: article } = await team('POST', '/news/', { content });
+    const rateArticle = () => rate(5, { target_type: 'news', target_id: article.id });
+    expect((await rateArticle()).body.code).toBe('rating_target_not_found');
+    await team('POST', `/news/${article.id}/publish`, {});
+    expect((await rateArticle()).status).toBe(200);
+    expect((await list('target_type=news')).data[0].target_title).toBe('Un article');
+    for (const answer of [await of(null), await rate(5, { target_id: ready })])
+      expect([answer.status, answer.body.detail[0].loc]).toEqual([422, ['body', 'target_id']]);
+    await team('DELETE', `/daily-messages/${ready}`);
+    expect((await list('target_type=daily_message')).count).toBe(1);
+  });
+
+  it.each([0, 6, -1, 3.5, '5', null])('refuses the score %j by name', async (score) => {
+    const { status, body } = await rate(score as number);
+    expect([status, body.detail[0].loc]).toEqual([422, ['body', 'score']]);
+  });
+
+  it.each(['x'.repeat(1001), 'a\0b'])('refuses the comment %j by name', async (comment) => {
+    const { status, body } = await rate(3, { comment });
+    expect([status, body.detail[0].loc]).toEqual([422, ['body', 'comment']]);
+  });
+
+  it('is taken back by its member alone', async () => {
+    await rate(3);
+    const other = await t.member();
+    const drop = ({ token }: Account) => t.call('DELETE', '/app/ratings/mine?target_type=app', { token });
+    expect((await drop(other)).body.code).toBe('rating_not_found');
+    expect((await drop(member)).status).toBe(200);
+    expect((await mine()).body.code).toBe('rating_not_found');
+    expect((await list()).count).toBe(0);
+  });
+
+  it('of a deleted account is nobody’s; of an erased one the score stays and what was said goes', async () => {
+    const others = await rateAll([1, 2], { comment: 'Je suis Colette' });
+    await rate(3, { comment: 'Moi aussi' });
+    for (const { id } of others) await team('DELETE', `/users/${id}`);
+    expect((await list('has_comment=true')).data.map(({ user }: { user: unknown }) => user)).toEqual([
+      expect.objectContaining({ id: member.id }),
+      null,
+      null,
+    ]);
+    for (const { id } of others) await team('POST', `/users/${id}/erase`);
+    const { data } = await list();
+    expect(
+      data.map(({ score, comment, user }: Record<string, unknown>) => [score, comment, user === null]),
+    ).toEqual(
+      expect.arrayContaining([
+        [1, '', true],
+        [2, '', true],
+        [3, 'Moi aussi', false],
+      ]),
+    );
+    expect((await summary()).average).toBe(2);
+  });
+});
+
+describe('the list of ratings', () => {
+  it('is filtered by everything that it shows', async () => {
+    const target_id = await writeDaily();
+    await rate(5, { comment: 'Été', platform: 'ios', app_version: '2.4.0' });
+    await rate(2, { target_type: 'daily_message', target_id });
+    const english = await t.member();
+    await t.call('PATCH', '/users/me', { token: english.token, json: { locale: 'en' } });
+    time += 2 * 86_400_000;
+    await rate(3, { platform: 'web', app_version: '2.3.0' }, english);
+    const scores = async (query: string) => {
+      const { data, count } = await list(query);
+      expect(count).toBe(data.length);
+      return data.map(({ score }: { score: number }) => score);
+    };
+    expect(await scores('')).toEqual([3, ...(await scores('to=2036-03-11'))]);
+    expect(await scores('score=5')).toEqual([5]);
+    expect((await scores('score=2,3')).sort()).toEqual([2, 3]);
+    expect(await scores('has_comment=true')).toEqual([5]);
+    expect(await scores('target_type=daily_message')).toEqual([2]);
+    expect(await scores(`target_id=${target_id}`)).toEqual([2]);
+    expect(await scores('platform=web')).toEqual([3]);
+    expect(await scores('app_version=2.4.0')).toEqual([5]);
+    expect(await scores('locale=en')).toEqual([3]);
+    expect(await scores(`user_id=${english.id}`)).toEqual([3]);
+    expect(await scores('answered=true')).toEqual([]);
+    expect(await scores('from=2036-03-12')).toEqual([3]);
+    expect(await scores('search=ete')).toEqual([5]);
+    for (const score of ['0', '6', '1,,2', 'x'])
+      expect((await team('GET', `/ratings/?score=${score}`)).body.detail[0].loc).toEqual(['query', 'score']);
+  });
+
+  it('is exported as it is filtered', async () => {
+    await rateAll([1, 5], { comment: 'Très bien', app_version: '2.4.0' });
+    const { text, headers } = await team('GET', '/ratings/export?score=5');
+    expect(headers['content-disposition']).toContain('ratings.csv');
+    const [heading = '', ...rows] = text.trim().split('\r\n');
+    expect(heading).toContain('Note');
+    expect(rows).toHaveLength(1);
+    expect(rows[0]).toContain('application;;5;;Très bien');
+  });
+});
+
+describe('the summary', () => {
+  it('says what the ratings of a filter say together, whatever their score', async () => {
+    time = Date.parse('2036-02-20T12:00:00Z');
+    await rateAll([1, 1], { app_version: '2.3.0' });
+    time = Date.parse('2036-03-10T12:00:00Z');
+    await rateAll([5, 4, 4], { app_version: '2.4.0', platform: 'ios' });
+    expect(await summary()).toEqual({
+      count: 5,
+      average: 3,
+      distribution: { 1: 2, 2: 0, 3: 0, 4: 2, 5: 1 },
+      previous: null,
+      series: [
+        { month: '2036-02', count: 2, average: 1 },
+        { month: '2036-03', count: 3, average: 4.33 },
+      ],
+      by_version: [
+        { app_version: '2.4.0', count: 3, average: 4.33 },
+        { app_version: '2.3.0', count: 2, average: 1 },
+      ],
+    });
+    expect(await summary('from=2036-03-01&to=2036-03-31')).toMatchObject({
+      count: 3,
+      previous: { count: 2, average: 1 },
+    });
+    expect((await summary('platform=ios')).count).toBe(3);
+    expect(await summary('platform=web')).toMatchObject({
+      count: 0,
+      average: null,
+      series: [],
+      by_version: [],
+    });
+  });
+
+  it('REL-CON-4: is exact while eight members rate again and again', async () => {
+    const members = await Promise.all(Array.from({ length: 8 }, () => t.member()));
+    await Promise.all(
+      members.map(async (account, index) => {
+        for (let round = 0; round < 12; round += 1) await rate(1 + ((index + round) % 5), {}, account);
+      }),
+    );
+    const [counted] = await t.db.execute(
+      sql`select count(*)::int as count, round(avg(score), 2)::float8 as average from ratings`,
+    );
+    expect(await summary()).toMatchObject({ count: 8, ...counted });
+  });
+});
+
+describe('a reply to a rating', () => {
+  const replyTo = (id: string, json: object) => team('POST', `/ratings/${id}/reply`, json);
+  const ratingOf = async (): Promise<string> => (await list(`user_id=${member.id}`)).data[0].id;
+
+  it('begins a conversation that is linked to it, and goes on with it for whoever has seen it', async () => {
+    await rate(1, { comment: 'Ça plante', app_version: '2.4.0', platform: 'android' });
+    const id = await ratingOf();
+    const { status, body } = await replyTo(id, { body: 'Nous cherchons' });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      status: 'waiting',
+      rating: { id, score: 1, comment: 'Ça plante' },
+      context: { app_version: '2.4.0', platform: 'android' },
+      entries: [
+        { kind: 'member', body: 'Ça plante' },
+        { kind: 'reply', body: 'Nous cherchons', delivery: 'queued' },
+      ],
+    });
+    expect((await list('answered=true')).data[0].thread_id).toBe(body.id);
+    expect((await replyTo(id, { body: 'Encore' })).body.code).toBe('thread_advanced');
+    const more = await replyTo(id, { body: 'Trouvé', last_entry_id: body.entries[1].id });
+    expect([more.body.id, more.body.entries.length]).toEqual([body.id, 3]);
+    const { body: own } = await t.call('GET', '/app/messages', { token: member.token });
+    expect([own.count, own.unread]).toEqual([1, 1]);
+  });
+
+  it('reaches the member once when many answer at once', async () => {
+    await rate(2);
+    const id = await ratingOf();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => replyTo(id, { body: 'Bonjour' })));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ body }) => body.code === 'thread_advanced')).toHaveLength(7);
+    const { body } = await t.call('GET', '/app/messages', { token: member.token });
+    expect(body.count).toBe(1);
+    const { body: own } = await t.call('GET', `/app/messages/${body.data[0].id}`, { token: member.token });
+    expect(own.entries).toHaveLength(1);
+  });
+
+  it('is refused where the account is deleted or erased', async () => {
+    await rate(2);
+    const id = await ratingOf();
+    await team('DELETE', `/users/${member.id}`);
+    expect((await replyTo(id, { body: 'x' })).body.code).toBe('sender_deleted');
+    await team('POST', `/users/${member.id}/erase`);
+    expect((await replyTo(id, { body: 'x' })).body.code).toBe('sender_deleted');
+    expect((await replyTo(randomUUID(), { body: 'x' })).body.code).toBe('rating_not_found');
+  });
+});

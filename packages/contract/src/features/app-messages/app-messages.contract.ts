@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import { c, route } from '../../shared/define.ts';
+import { id, instant, people, text, uuid } from '../../shared/fields.ts';
+import { Message } from '../../shared/message.ts';
+import { Page, pageOf } from '../../shared/pagination.ts';
+import { MESSAGE_BODY_MAX, MESSAGE_SUBJECT_MAX, REOPEN_DAYS } from '../messages/message-limits.ts';
+import { MessageCategory, Platform } from '../messages/messages.contract.ts';
+
+const AppMessageEntry = z
+  .object({
+    id: id(),
+    is_mine: z.boolean().meta({ description: 'Whether the member wrote it; otherwise the team did.' }),
+    body: z.string().meta({ description: 'Plain text with line breaks.' }),
+    created_at: instant(),
+  })
+  .meta({ id: 'AppMessageEntry' });
+
+const conversation = {
+  id: id(),
+  number: z.number().int(),
+  subject: z.string(),
+  category: MessageCategory,
+  is_closed: z.boolean().meta({
+    description: `An answer opens it again for ${REOPEN_DAYS} days; later it begins a new conversation.`,
+  }),
+  is_unread: z.boolean().meta({ description: 'Whether there is a reply that the member has not read.' }),
+  created_at: instant(),
+  last_at: instant().meta({ description: 'Of the latest message or reply.' }),
+};
+
+/** One of the member's own conversations. */
+export const AppMessageListed = z
+  .object({ ...conversation, excerpt: z.string() })
+  .meta({ id: 'AppMessageListed' });
+
+export const AppMessages = pageOf(AppMessageListed)
+  .extend({ unread: z.number().int().min(0) })
+  .meta({ id: 'AppMessages' });
+
+export const AppMessage = z
+  .object({
+    ...conversation,
+    reopened_from_id: id().nullable(),
+    entries: z.array(AppMessageEntry).meta({ description: 'Oldest first.' }),
+  })
+  .meta({ id: 'AppMessage' });
+export type AppMessage = z.infer<typeof AppMessage>;
+
+const told = (max: number) => text({ max }).nullable().default(null);
+
+/** What the app tells of itself and the phone; everything may be left out. */
+const AppMessageContext = z
+  .object({
+    platform: Platform.nullable().default(null),
+    app_version: told(32),
+    os: told(64),
+    device: told(128),
+    screen: told(128),
+  })
+  .meta({ id: 'AppMessageContext' });
+
+const entry = {
+  body: people({ min: 1, max: MESSAGE_BODY_MAX }),
+  client_token: uuid().meta({
+    description:
+      'Made by the phone, once per message: sent again with the same one, nothing is written twice.',
+  }),
+};
+
+export const AppMessageSend = z
+  .object({
+    subject: people({ max: MESSAGE_SUBJECT_MAX }).default(''),
+    category: MessageCategory.default('question'),
+    ...entry,
+    context: AppMessageContext.prefault({}),
+  })
+  .meta({ id: 'AppMessageSend' });
+export type AppMessageSend = z.infer<typeof AppMessageSend>;
+
+export const AppMessageReply = z.object(entry).meta({ id: 'AppMessageReply' });
+export type AppMessageReply = z.infer<typeof AppMessageReply>;
+
+const messagePath = z.object({ id: uuid() });
+
+export const appMessages = c.router({
+  readAppMessages: route({
+    method: 'GET',
+    path: '/app/messages',
+    access: 'user',
+    operationId: 'app-read_messages',
+    summary: "One's own conversations, those with the latest message or reply first",
+    query: Page,
+    responses: { 200: AppMessages },
+  }),
+  sendAppMessage: route({
+    method: 'POST',
+    path: '/app/messages',
+    access: 'user',
+    operationId: 'app-send_message',
+    summary: 'Write to the team',
+    body: AppMessageSend,
+    responses: { 200: AppMessage },
+    errors: ['sender_blocked', 'too_many_requests'],
+  }),
+  readAppMessage: route({
+    method: 'GET',
+    path: '/app/messages/:id',
+    access: 'user',
+    operationId: 'app-read_message',
+    summary: "One of one's own conversations",
+    pathParams: messagePath,
+    responses: { 200: AppMessage },
+    errors: ['message_not_found'],
+  }),
+  replyToAppMessage: route({
+    method: 'POST',
+    path: '/app/messages/:id/replies',
+    access: 'user',
+    operationId: 'app-reply_to_message',
+    summary: 'Go on with a conversation; long after its end the answer is a new one, which is answered',
+    pathParams: messagePath,
+    body: AppMessageReply,
+    responses: { 200: AppMessage },
+    errors: ['message_not_found', 'sender_blocked', 'too_many_requests'],
+  }),
+  markAppMessageRead: route({
+    method: 'POST',
+    path: '/app/messages/:id/read',
+    access: 'user',
+    operationId: 'app-mark_message_read',
+    summary: 'Tell that the member has read a conversation',
+    pathParams: messagePath,
+    body: c.noBody(),
+    responses: { 200: Message },
+    errors: ['message_not_found'],
+  }),
+});

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { c, route } from '../../shared/define.ts';
+import { id, instant, people, text, uuid, whole } from '../../shared/fields.ts';
+import { Message } from '../../shared/message.ts';
+import { Platform } from '../messages/messages.contract.ts';
+import { APP_VERSION_MAX, RATING_COMMENT_MAX, RatingTarget } from '../ratings/ratings.contract.ts';
+
+/** One's own rating of a target. */
+export const AppRating = z
+  .object({
+    target_type: RatingTarget,
+    target_id: id().nullable(),
+    score: z.number().int().min(1).max(5),
+    comment: z.string(),
+    updated_at: instant(),
+  })
+  .meta({ id: 'AppRating' });
+export type AppRating = z.infer<typeof AppRating>;
+
+export const AppRatingPut = z
+  .object({
+    target_type: RatingTarget,
+    target_id: uuid().nullable().default(null).meta({ description: 'Needed for everything but the app.' }),
+    score: whole({ min: 1, max: 5 }),
+    comment: people({ max: RATING_COMMENT_MAX }).default(''),
+    platform: Platform.nullable().default(null),
+    app_version: text({ max: APP_VERSION_MAX }).nullable().default(null),
+  })
+  .meta({ id: 'AppRatingPut' });
+export type AppRatingPut = z.infer<typeof AppRatingPut>;
+
+const target = z.object({
+  target_type: RatingTarget,
+  target_id: uuid().optional().meta({ description: 'Absent for the app.' }),
+});
+export type AppRatingTarget = z.infer<typeof target>;
+
+export const appRatings = c.router({
+  putAppRating: route({
+    method: 'PUT',
+    path: '/app/ratings',
+    access: 'user',
+    operationId: 'app-put_rating',
+    summary: 'Rate the app, an article or a daily message; whoever did before changes their rating',
+    body: AppRatingPut,
+    responses: { 200: AppRating },
+    errors: ['rating_target_not_found', 'too_many_requests'],
+  }),
+  readAppRating: route({
+    method: 'GET',
+    path: '/app/ratings/mine',
+    access: 'user',
+    operationId: 'app-read_rating',
+    summary: "One's own rating of something",
+    query: target,
+    responses: { 200: AppRating },
+    errors: ['rating_not_found'],
+  }),
+  deleteAppRating: route({
+    method: 'DELETE',
+    path: '/app/ratings/mine',
+    access: 'user',
+    operationId: 'app-delete_rating',
+    summary: 'Take it back',
+    query: target,
+    body: c.noBody(),
+    responses: { 200: Message },
+    errors: ['rating_not_found'],
+  }),
+});

@@ -1,0 +1,342 @@
+import { z } from 'zod';
+import { BulkReport, bulkOf } from '../../shared/bulk.ts';
+import { c, route } from '../../shared/define.ts';
+import { bool, civilDate, id, instant, people, text, uuid, whole } from '../../shared/fields.ts';
+import { Message } from '../../shared/message.ts';
+import { Page, pageOf, SKIP_MAX } from '../../shared/pagination.ts';
+import { sortBy } from '../../shared/sorting.ts';
+import { Locale, UserPublic } from '../users/users.contract.ts';
+import { MESSAGE_BODY_MAX } from './message-limits.ts';
+
+export const MESSAGE_STATUSES = ['new', 'open', 'waiting', 'closed', 'spam'] as const;
+/** `new`: nobody took it up. `waiting`: for the member, once the team has replied. */
+export const MessageStatus = z.enum(MESSAGE_STATUSES);
+export type MessageStatus = z.infer<typeof MessageStatus>;
+
+export const MESSAGE_CATEGORIES = ['question', 'bug', 'idea', 'other'] as const;
+export const MessageCategory = z.enum(MESSAGE_CATEGORIES);
+export type MessageCategory = z.infer<typeof MessageCategory>;
+
+export const PLATFORMS = ['ios', 'android', 'web'] as const;
+export const Platform = z.enum(PLATFORMS);
+export type Platform = z.infer<typeof Platform>;
+
+/** Written by the member, by the team to the member, or by the team for itself: a note is never sent. */
+export const EntryKind = z.enum(['member', 'reply', 'note']);
+export type EntryKind = z.infer<typeof EntryKind>;
+
+/** How far the mail of a reply got; `failed`: refused for good, or not taken over for days. */
+export const Delivery = z.enum(['queued', 'sent', 'failed']);
+export type Delivery = z.infer<typeof Delivery>;
+
+const Person = z.object({ id: id(), email: z.string(), full_name: z.string().nullable() });
+
+/** What the app told of itself and the phone. */
+const MessageContext = z
+  .object({
+    platform: Platform.nullable(),
+    app_version: z.string().nullable(),
+    os: z.string().nullable(),
+    device: z.string().nullable(),
+    screen: z.string().nullable().meta({ description: 'That the member came from.' }),
+  })
+  .meta({ id: 'MessageContext' });
+export type MessageContext = z.infer<typeof MessageContext>;
+
+const MessageEntry = z
+  .object({
+    id: id(),
+    kind: EntryKind,
+    author: Person.nullable().meta({ description: 'Null: the account is gone.' }),
+    body: z.string().meta({ description: 'Plain text with line breaks.' }),
+    delivery: Delivery.nullable().meta({ description: 'Of the mail; null where none is sent.' }),
+    created_at: instant(),
+  })
+  .meta({ id: 'MessageEntry' });
+export type MessageEntry = z.infer<typeof MessageEntry>;
+
+const thread = {
+  id: id(),
+  number: z.number().int().meta({ description: 'What people call it.' }),
+  subject: z.string(),
+  category: MessageCategory,
+  status: MessageStatus,
+  awaiting: z.boolean().meta({ description: 'Whether the member waits for the team.' }),
+  locale: Locale.meta({ description: 'Of the member.' }),
+  assignee_id: id().nullable(),
+  assignee: Person.nullable(),
+  created_at: instant(),
+  last_at: instant().meta({ description: 'Of the latest message or reply.' }),
+  version: z.number().int(),
+};
+
+/** A conversation in the inbox. */
+export const MessageListed = z
+  .object({
+    ...thread,
+    sender: Person.extend({ is_blocked: z.boolean() })
+      .nullable()
+      .meta({ description: 'Null: the account is deleted.' }),
+    excerpt: z.string().meta({ description: 'The beginning of the latest message or reply.' }),
+    is_unread: z.boolean().meta({ description: 'Whether the caller has not seen its latest entry.' }),
+  })
+  .meta({ id: 'MessageListed' });
+export type MessageListed = z.infer<typeof MessageListed>;
+
+export const MessagesListed = pageOf(MessageListed).meta({ id: 'MessagesListed' });
+
+/** A conversation with everything in it, and what is known of the member. */
+export const MessageThread = z
+  .object({
+    ...thread,
+    context: MessageContext,
+    reopened_from_id: id().nullable().meta({ description: 'The closed conversation that it goes on from.' }),
+    rating: z
+      .object({ id: id(), score: z.number().int(), comment: z.string() })
+      .nullable()
+      .meta({ description: 'What it answers.' }),
+    sender: Person.extend({
+      created_at: instant(),
+      blocked_at: instant().nullable().meta({ description: 'No messages are accepted since then.' }),
+      blocked_by: Person.nullable(),
+      messages: z.number().int().meta({ description: 'Conversations of this member.' }),
+      ratings: z.number().int(),
+    })
+      .nullable()
+      .meta({ description: 'Null: the account is deleted.' }),
+    entries: z.array(MessageEntry).meta({ description: 'Oldest first.' }),
+  })
+  .meta({ id: 'MessageThread' });
+export type MessageThread = z.infer<typeof MessageThread>;
+
+/** Exact; `awaiting` and what it consists of mean the same wherever they are shown. */
+export const MessageCounts = z
+  .object({
+    awaiting: z.number().int().min(0),
+    mine: z.number().int().min(0).meta({ description: 'Awaiting, assigned to the caller.' }),
+    unassigned: z.number().int().min(0).meta({ description: 'Awaiting, assigned to nobody.' }),
+    new: z.number().int().min(0),
+    open: z.number().int().min(0),
+    waiting: z.number().int().min(0),
+    closed: z.number().int().min(0),
+    spam: z.number().int().min(0),
+  })
+  .meta({ id: 'MessageCounts' });
+export type MessageCounts = z.infer<typeof MessageCounts>;
+
+const UUID = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}';
+
+/** Days are those of the organisation's time zone, of the latest message or reply. */
+export const MessageFilter = z.object({
+  status: MessageStatus.optional().meta({ description: 'Absent: everything but spam.' }),
+  awaiting: bool().optional(),
+  assignee: text({ pattern: new RegExp(`^(me|none|${UUID})$`) })
+    .optional()
+    .meta({ description: '`me`, `none` or an id.' }),
+  category: MessageCategory.optional(),
+  locale: Locale.optional(),
+  user_id: uuid().optional(),
+  from: civilDate().optional(),
+  to: civilDate().optional().meta({ description: 'Inclusive.' }),
+  search: text({ max: 255 }).optional().meta({
+    description:
+      'Any part of a subject, an entry or the name or address of the member; accents and letter case are ignored.',
+  }),
+});
+export type MessageFilter = z.infer<typeof MessageFilter>;
+
+const MessageSort = sortBy('last_at').default('-last_at');
+export type MessageSort = z.infer<typeof MessageSort>;
+
+/** Only the fields sent apply; with `version`, only if that is still the conversation's. */
+export const MessageUpdate = z
+  .object({
+    status: z.enum(['open', 'closed']),
+    assignee_id: uuid().nullable().meta({ description: 'A superuser.' }),
+    category: MessageCategory,
+    version: whole({ min: 1, max: SKIP_MAX }),
+  })
+  .partial()
+  .meta({ id: 'MessageUpdate' });
+export type MessageUpdate = z.infer<typeof MessageUpdate>;
+
+const entryBody = () => people({ min: 1, max: MESSAGE_BODY_MAX });
+
+export const MessageReply = z
+  .object({
+    body: entryBody(),
+    last_entry_id: uuid().meta({ description: 'The last entry that its writer has seen.' }),
+    close: bool().default(false),
+  })
+  .meta({ id: 'MessageReply' });
+export type MessageReply = z.infer<typeof MessageReply>;
+
+export const MessageNote = z.object({ body: entryBody() }).meta({ id: 'MessageNote' });
+
+export const MessageBulk = bulkOf(
+  z.enum(['close', 'spam', 'not_spam', 'assign', 'categorize']),
+  MessageFilter,
+)
+  .safeExtend({
+    assignee_id: uuid().nullable().optional().meta({ description: 'With `assign`; absent: nobody.' }),
+    category: MessageCategory.default('other').meta({ description: 'With `categorize`.' }),
+  })
+  .meta({ id: 'MessageBulk' });
+export type MessageBulk = z.infer<typeof MessageBulk>;
+
+/** A reply template as this member would be sent it. */
+export const ResolvedTemplate = z
+  .object({ id: id(), title: z.string(), body: z.string() })
+  .meta({ id: 'ResolvedTemplate' });
+
+const messagePath = z.object({ id: uuid() });
+const userPath = z.object({ user_id: uuid() });
+
+export const messages = c.router({
+  readMessages: route({
+    method: 'GET',
+    path: '/messages/',
+    access: 'superuser',
+    operationId: 'messages-read_messages',
+    summary: 'List conversations, those with the latest message or reply first',
+    query: Page.extend({ ...MessageFilter.shape, sort: MessageSort }),
+    responses: { 200: MessagesListed },
+  }),
+  countMessages: route({
+    method: 'GET',
+    path: '/messages/counts',
+    access: 'superuser',
+    operationId: 'messages-count_messages',
+    summary: 'How many conversations there are to show on badges and tabs',
+    responses: { 200: MessageCounts },
+  }),
+  bulkMessages: route({
+    method: 'POST',
+    path: '/messages/bulk',
+    access: 'superuser',
+    operationId: 'messages-bulk_messages',
+    summary: 'Do one thing to many conversations; with a filter, to those in the list',
+    body: MessageBulk,
+    responses: { 200: BulkReport },
+    errors: ['count_changed'],
+  }),
+  readMessage: route({
+    method: 'GET',
+    path: '/messages/:id',
+    access: 'superuser',
+    operationId: 'messages-read_message',
+    summary: 'Read a conversation',
+    pathParams: messagePath,
+    responses: { 200: MessageThread },
+    errors: ['message_not_found'],
+  }),
+  updateMessage: route({
+    method: 'PATCH',
+    path: '/messages/:id',
+    access: 'superuser',
+    operationId: 'messages-update_message',
+    summary: 'Close a conversation without a reply, open it again, assign or classify it',
+    pathParams: messagePath,
+    body: MessageUpdate,
+    responses: { 200: MessageThread },
+    errors: ['message_not_found', 'version_conflict', 'invalid_state'],
+  }),
+  replyToMessage: route({
+    method: 'POST',
+    path: '/messages/:id/replies',
+    access: 'superuser',
+    operationId: 'messages-reply_to_message',
+    summary: 'Reply to the member, in the app and by mail',
+    pathParams: messagePath,
+    body: MessageReply,
+    responses: { 200: MessageThread },
+    errors: ['message_not_found', 'thread_advanced', 'invalid_state', 'sender_deleted'],
+  }),
+  addMessageNote: route({
+    method: 'POST',
+    path: '/messages/:id/notes',
+    access: 'superuser',
+    operationId: 'messages-add_message_note',
+    summary: 'Write a note that only the team sees',
+    pathParams: messagePath,
+    body: MessageNote,
+    responses: { 200: MessageThread },
+    errors: ['message_not_found'],
+  }),
+  markMessageRead: route({
+    method: 'POST',
+    path: '/messages/:id/read',
+    access: 'superuser',
+    operationId: 'messages-mark_message_read',
+    summary: 'Tell that the caller has seen everything in a conversation',
+    pathParams: messagePath,
+    body: c.noBody(),
+    responses: { 200: Message },
+    errors: ['message_not_found'],
+  }),
+  markMessageUnread: route({
+    method: 'POST',
+    path: '/messages/:id/unread',
+    access: 'superuser',
+    operationId: 'messages-mark_message_unread',
+    summary: 'Take that back',
+    pathParams: messagePath,
+    body: c.noBody(),
+    responses: { 200: Message },
+    errors: ['message_not_found'],
+  }),
+  markMessageSpam: route({
+    method: 'POST',
+    path: '/messages/:id/spam',
+    access: 'superuser',
+    operationId: 'messages-mark_message_spam',
+    summary: 'Put a conversation among the unwanted ones',
+    pathParams: messagePath,
+    body: c.noBody(),
+    responses: { 200: MessageThread },
+    errors: ['message_not_found', 'invalid_state'],
+  }),
+  markMessageNotSpam: route({
+    method: 'POST',
+    path: '/messages/:id/not-spam',
+    access: 'superuser',
+    operationId: 'messages-mark_message_not_spam',
+    summary: 'Take it out of there again',
+    pathParams: messagePath,
+    body: c.noBody(),
+    responses: { 200: MessageThread },
+    errors: ['message_not_found', 'invalid_state'],
+  }),
+  readResolvedTemplates: route({
+    method: 'GET',
+    path: '/messages/:id/reply-templates',
+    access: 'superuser',
+    operationId: 'messages-read_resolved_templates',
+    summary: "The reply templates in the member's language, with the member's name",
+    pathParams: messagePath,
+    responses: { 200: pageOf(ResolvedTemplate).meta({ id: 'ResolvedTemplates' }) },
+    errors: ['message_not_found'],
+  }),
+  blockMessages: route({
+    method: 'POST',
+    path: '/users/:user_id/block-messages',
+    access: 'superuser',
+    operationId: 'messages-block_messages',
+    summary: 'Accept no more messages of a member, who is told so when writing one',
+    pathParams: userPath,
+    body: c.noBody(),
+    responses: { 200: UserPublic },
+    errors: ['user_not_found'],
+  }),
+  unblockMessages: route({
+    method: 'POST',
+    path: '/users/:user_id/unblock-messages',
+    access: 'superuser',
+    operationId: 'messages-unblock_messages',
+    summary: 'Accept messages of a member again',
+    pathParams: userPath,
+    body: c.noBody(),
+    responses: { 200: UserPublic },
+    errors: ['user_not_found'],
+  }),
+});

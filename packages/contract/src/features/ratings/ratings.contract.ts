@@ -1,0 +1,169 @@
+import { z } from 'zod';
+import { Csv } from '../../shared/csv.ts';
+import { c, route } from '../../shared/define.ts';
+import { bool, civilDate, id, instant, people, text, uuid } from '../../shared/fields.ts';
+import { Page, pageOf } from '../../shared/pagination.ts';
+import { sortBy } from '../../shared/sorting.ts';
+import { MESSAGE_BODY_MAX } from '../messages/message-limits.ts';
+import { MessageThread, Platform } from '../messages/messages.contract.ts';
+import { Locale } from '../users/users.contract.ts';
+
+export const RATING_TARGETS = ['app', 'news', 'daily_message'] as const;
+export const RatingTarget = z.enum(RATING_TARGETS);
+export type RatingTarget = z.infer<typeof RatingTarget>;
+
+/** Longest comment, in characters as people count them. */
+export const RATING_COMMENT_MAX = 1000;
+
+/** Longest name of a version of the app, in code points. */
+export const APP_VERSION_MAX = 32;
+
+export const RatingPublic = z
+  .object({
+    id: id(),
+    target_type: RatingTarget,
+    target_id: id().nullable().meta({ description: 'Null for the app.' }),
+    target_title: z
+      .string()
+      .nullable()
+      .meta({ description: 'Null for the app, or once the target is gone.' }),
+    score: z.number().int().min(1).max(5),
+    previous_score: z.number().int().nullable().meta({ description: 'Before its last change.' }),
+    comment: z.string(),
+    locale: Locale,
+    platform: Platform.nullable(),
+    app_version: z.string().nullable(),
+    user: z
+      .object({ id: id(), email: z.string(), full_name: z.string().nullable() })
+      .nullable()
+      .meta({ description: 'Null: the account is deleted.' }),
+    thread_id: id().nullable().meta({ description: 'The conversation that answers it.' }),
+    created_at: instant(),
+    updated_at: instant(),
+  })
+  .meta({ id: 'RatingPublic' });
+export type RatingPublic = z.infer<typeof RatingPublic>;
+
+export const RatingsPublic = pageOf(RatingPublic).meta({ id: 'RatingsPublic' });
+
+/** Everything but the score. Days are those of the organisation's time zone, of the last change. */
+const RatingSummaryFilter = z.object({
+  has_comment: bool().optional(),
+  target_type: RatingTarget.optional(),
+  target_id: uuid().optional(),
+  platform: Platform.optional(),
+  app_version: text({ max: APP_VERSION_MAX }).optional(),
+  locale: Locale.optional(),
+  user_id: uuid().optional(),
+  answered: bool().optional(),
+  from: civilDate().optional(),
+  to: civilDate().optional().meta({ description: 'Inclusive.' }),
+  search: text({ max: 255 })
+    .optional()
+    .meta({ description: 'Any part of the comment; accents and letter case are ignored.' }),
+});
+export type RatingSummaryFilter = z.infer<typeof RatingSummaryFilter>;
+
+export const RatingFilter = RatingSummaryFilter.extend({
+  score: text({ pattern: /^[1-5](,[1-5]){0,4}$/ })
+    .optional()
+    .meta({ description: 'One or several, separated by commas.' }),
+});
+export type RatingFilter = z.infer<typeof RatingFilter>;
+
+const RatingSort = sortBy('updated_at').default('-updated_at');
+export type RatingSort = z.infer<typeof RatingSort>;
+
+const count = () => z.number().int().min(0);
+const average = () => z.number().nullable().meta({ description: 'Null without ratings.' });
+
+/** What the ratings of a filter say together, whatever their score. */
+export const RatingSummary = z
+  .object({
+    count: count(),
+    average: average(),
+    distribution: z.object({ 1: count(), 2: count(), 3: count(), 4: count(), 5: count() }),
+    previous: z
+      .object({ count: count(), average: average() })
+      .nullable()
+      .meta({ description: 'Of the equally long period before `from`; null without `from`.' }),
+    series: z
+      .array(
+        z.object({
+          month: z.string().meta({ description: '`YYYY-MM`' }),
+          count: count(),
+          average: z.number(),
+        }),
+      )
+      .meta({
+        description: 'By month of the last change, oldest first; months without ratings are left out.',
+      }),
+    by_version: z
+      .array(z.object({ app_version: z.string().nullable(), count: count(), average: z.number() }))
+      .meta({ description: 'The 20 versions that were rated most recently, the latest first.' }),
+  })
+  .meta({ id: 'RatingSummary' });
+export type RatingSummary = z.infer<typeof RatingSummary>;
+
+export const RatingReply = z
+  .object({
+    body: people({ min: 1, max: MESSAGE_BODY_MAX }),
+    last_entry_id: uuid().nullable().default(null).meta({
+      description: 'The last entry that its writer has seen of the conversation, if there is one.',
+    }),
+  })
+  .meta({ id: 'RatingReply' });
+export type RatingReply = z.infer<typeof RatingReply>;
+
+const ratingPath = z.object({ id: uuid() });
+
+export const ratings = c.router({
+  readRatings: route({
+    method: 'GET',
+    path: '/ratings/',
+    access: 'superuser',
+    operationId: 'ratings-read_ratings',
+    summary: 'List ratings, the last changed first',
+    query: Page.extend({ ...RatingFilter.shape, sort: RatingSort }),
+    responses: { 200: RatingsPublic },
+  }),
+  summarizeRatings: route({
+    method: 'GET',
+    path: '/ratings/summary',
+    access: 'superuser',
+    operationId: 'ratings-summarize_ratings',
+    summary: 'Average, number, distribution, trend and versions of the ratings of a filter',
+    query: RatingSummaryFilter,
+    responses: { 200: RatingSummary },
+  }),
+  exportRatings: route({
+    method: 'GET',
+    path: '/ratings/export',
+    access: 'superuser',
+    operationId: 'ratings-export_ratings',
+    summary: "The whole filtered list as CSV, in the language of the caller's account",
+    query: RatingFilter.extend({ sort: RatingSort }),
+    responses: { 200: Csv },
+  }),
+  readRating: route({
+    method: 'GET',
+    path: '/ratings/:id',
+    access: 'superuser',
+    operationId: 'ratings-read_rating',
+    summary: 'Read a rating',
+    pathParams: ratingPath,
+    responses: { 200: RatingPublic },
+    errors: ['rating_not_found'],
+  }),
+  replyToRating: route({
+    method: 'POST',
+    path: '/ratings/:id/reply',
+    access: 'superuser',
+    operationId: 'ratings-reply_to_rating',
+    summary: 'Answer a rating in a conversation that is linked to it, which is begun if there is none',
+    pathParams: ratingPath,
+    body: RatingReply,
+    responses: { 200: MessageThread },
+    errors: ['rating_not_found', 'thread_advanced', 'invalid_state', 'sender_deleted'],
+  }),
+});

@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { c, route } from '../../shared/define.ts';
+import { id, instant, people, uuid, whole } from '../../shared/fields.ts';
+import { Message } from '../../shared/message.ts';
+import { Page, pageOf, SKIP_MAX } from '../../shared/pagination.ts';
+import { MESSAGE_BODY_MAX } from '../messages/message-limits.ts';
+
+export const TEMPLATE_TITLE_MAX = 80;
+
+/**
+ * A reply that is used again and again. `{prénom}` and `{first_name}` stand for the first name of the member; a
+ * language that is empty falls back to the default one.
+ */
+export const ReplyTemplate = z
+  .object({
+    id: id(),
+    title: z.string(),
+    bodies: z.object({ fr: z.string(), en: z.string() }),
+    position: z.number().int().meta({ description: 'They are listed by it.' }),
+    version: z.number().int(),
+    updated_at: instant(),
+  })
+  .meta({ id: 'ReplyTemplate' });
+export type ReplyTemplate = z.infer<typeof ReplyTemplate>;
+
+const fields = {
+  title: people({ min: 1, max: TEMPLATE_TITLE_MAX }),
+  bodies: z
+    .object({ fr: people({ max: MESSAGE_BODY_MAX }), en: people({ max: MESSAGE_BODY_MAX }) })
+    .partial()
+    .meta({ description: 'A language that is absent stays as it is.' }),
+  position: whole({ min: 0, max: 1000 }),
+};
+
+export const ReplyTemplateCreate = z
+  .object({ ...fields, position: fields.position.default(0) })
+  .meta({ id: 'ReplyTemplateCreate' });
+export type ReplyTemplateCreate = z.infer<typeof ReplyTemplateCreate>;
+
+/** Only the fields sent apply; with `version`, only if that is still the template's. */
+export const ReplyTemplateUpdate = z
+  .object({ ...fields, version: whole({ min: 1, max: SKIP_MAX }) })
+  .partial()
+  .meta({ id: 'ReplyTemplateUpdate' });
+export type ReplyTemplateUpdate = z.infer<typeof ReplyTemplateUpdate>;
+
+const templatePath = z.object({ id: uuid() });
+
+export const replyTemplates = c.router({
+  readReplyTemplates: route({
+    method: 'GET',
+    path: '/reply-templates/',
+    access: 'superuser',
+    operationId: 'reply_templates-read_reply_templates',
+    summary: 'List reply templates by position, then title',
+    query: Page,
+    responses: { 200: pageOf(ReplyTemplate).meta({ id: 'ReplyTemplates' }) },
+  }),
+  createReplyTemplate: route({
+    method: 'POST',
+    path: '/reply-templates/',
+    access: 'superuser',
+    operationId: 'reply_templates-create_reply_template',
+    summary: 'Write a reply template; it needs a text in the default language',
+    body: ReplyTemplateCreate,
+    responses: { 200: ReplyTemplate },
+  }),
+  readReplyTemplate: route({
+    method: 'GET',
+    path: '/reply-templates/:id',
+    access: 'superuser',
+    operationId: 'reply_templates-read_reply_template',
+    summary: 'Read a reply template',
+    pathParams: templatePath,
+    responses: { 200: ReplyTemplate },
+    errors: ['reply_template_not_found'],
+  }),
+  updateReplyTemplate: route({
+    method: 'PATCH',
+    path: '/reply-templates/:id',
+    access: 'superuser',
+    operationId: 'reply_templates-update_reply_template',
+    summary: 'Change a reply template',
+    pathParams: templatePath,
+    body: ReplyTemplateUpdate,
+    responses: { 200: ReplyTemplate },
+    errors: ['reply_template_not_found', 'version_conflict'],
+  }),
+  deleteReplyTemplate: route({
+    method: 'DELETE',
+    path: '/reply-templates/:id',
+    access: 'superuser',
+    operationId: 'reply_templates-delete_reply_template',
+    summary: 'Delete a reply template',
+    pathParams: templatePath,
+    body: c.noBody(),
+    responses: { 200: Message },
+    errors: ['reply_template_not_found'],
+  }),
+});
