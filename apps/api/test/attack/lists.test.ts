@@ -8,6 +8,9 @@ import { fieldsOf } from './operations.ts';
 const service = useService();
 let admin: Account;
 
+/** What has the lists that lie within something: an article. */
+let within: string;
+
 /** Rows whose names and times are mostly the same: only their ids tell them apart. */
 const ROWS = 300;
 
@@ -25,6 +28,27 @@ beforeAll(async () => {
     from generate_series(1, ${ROWS}::int) n`);
   await t.db.execute(sql`insert into daily_message_issues (day, version, source, translations, missing_locale, first_served_at)
     select current_date - n, 1, 'reserve', ${text}::jsonb, 'fallback', '2020-01-01' from generate_series(1, 50) n`);
+  const content = JSON.stringify({
+    cover: null,
+    missing_locale: 'hide',
+    translations: { fr: null, en: null },
+  });
+  await t.db.execute(sql`insert into news_articles
+    (id, status, slug, content, live_revision_id, visible_from, created_at, created_by, updated_at)
+    select id, 'live', id::text, ${content}::jsonb, id, '2020-01-01', '2020-01-01', id, '2020-01-01'
+    from users where email like '%@example.org' limit 40`);
+  await t.db.execute(sql`insert into news_live
+    (article_id, locale, text_locale, slug, title, excerpt, html, text, visible_from)
+    select id, 'fr', 'fr', slug, 'Twin', '', '', '', visible_from from news_articles`);
+  await t.db.execute(sql`insert into news_categories (id, name_fr, name_en, color, created_at)
+    select gen_random_uuid(), n, n, '#000000', '2020-01-01' from generate_series(1, 20) n`);
+  await t.db.execute(sql`insert into media (id, width, height, created_at, sent_at)
+    select gen_random_uuid(), 1, 1, '2020-01-01', '2020-01-01' from generate_series(1, 50) n`);
+  const [article] = await t.db.execute<{ id: string }>(sql`select id from news_articles limit 1`);
+  within = article?.id ?? '';
+  await t.db.execute(sql`insert into news_revisions (id, article_id, kind, version, content, created_at)
+    select gen_random_uuid(), ${within}::uuid, 'publish', 1, ${content}::jsonb, '2020-01-01'
+    from generate_series(1, 50) n`);
 });
 
 const lists = OPERATIONS.filter((operation) => {
@@ -35,7 +59,7 @@ const named = lists.map((operation) => [operation.operationId, operation] as con
 
 const read = ({ route }: Operation, query: Record<string, unknown>): Promise<Answer> => {
   const search = new URLSearchParams(query as Record<string, string>).toString();
-  return service().call('GET', `${route.path}?${search}`, { token: admin.token });
+  return service().call('GET', `${route.path.replace(':id', within)}?${search}`, { token: admin.token });
 };
 
 /** What tells the rows of an answer apart. */
