@@ -39,8 +39,8 @@ function expectProtected(name: string, { headers }: Pick<RawAnswer, 'headers'>) 
   expect(headers, name).not.toHaveProperty('x-powered-by');
 }
 
-/** What the app reads it may keep, for itself and for minutes; everything else nobody keeps. */
-const KEPT = /^private, max-age=\d{1,3}$/;
+/** What the app reads it may keep, for itself, for minutes or as long as it asks; everything else nobody keeps. */
+const KEPT = /^private, (no-cache|max-age=\d{1,3})$/;
 
 const expectPrivate = (name: string, { headers }: Pick<RawAnswer, 'headers'>) => {
   const kept = String(headers['cache-control']);
