@@ -1,9 +1,13 @@
 import type { contract } from '@agora/contract';
 import { appDailyMessagesRoutes } from './features/app-daily-messages/app-daily-messages.routes.ts';
+import { appDevicesRoutes } from './features/app-devices/app-devices.routes.ts';
 import { appNewsRoutes } from './features/app-news/app-news.routes.ts';
+import { appNotificationsRoutes } from './features/app-notifications/app-notifications.routes.ts';
 import { auditLogsRoutes } from './features/audit-logs/audit-logs.routes.ts';
+import { broadcastsRoutes } from './features/broadcasts/broadcasts.routes.ts';
 import { dailyMessagesRoutes } from './features/daily-messages/daily-messages.routes.ts';
 import { dashboardRoutes } from './features/dashboard/dashboard.routes.ts';
+import { devicesRoutes } from './features/devices/devices.routes.ts';
 import { itemsRoutes } from './features/items/items.routes.ts';
 import { loginRoutes } from './features/login/login.routes.ts';
 import { mediaRoutes } from './features/media/media.routes.ts';
@@ -33,7 +37,11 @@ export const routes: {
   media: mediaRoutes,
   appNews: appNewsRoutes,
   auditLogs: auditLogsRoutes,
+  devices: devicesRoutes,
+  broadcasts: broadcastsRoutes,
   appDailyMessages: appDailyMessagesRoutes,
+  appDevices: appDevicesRoutes,
+  appNotifications: appNotificationsRoutes,
   utils: utilsRoutes,
   private: privateRoutes,
 };

@@ -1,8 +1,12 @@
 import { appDailyMessages } from './features/app-daily-messages/app-daily-messages.contract.ts';
+import { appDevices } from './features/app-devices/app-devices.contract.ts';
 import { appNews } from './features/app-news/app-news.contract.ts';
+import { appNotifications } from './features/app-notifications/app-notifications.contract.ts';
 import { auditLogs } from './features/audit-logs/audit-logs.contract.ts';
+import { broadcasts } from './features/broadcasts/broadcasts.contract.ts';
 import { dailyMessages } from './features/daily-messages/daily-messages.contract.ts';
 import { dashboard } from './features/dashboard/dashboard.contract.ts';
+import { devices } from './features/devices/devices.contract.ts';
 import { items } from './features/items/items.contract.ts';
 import { login } from './features/login/login.contract.ts';
 import { media } from './features/media/media.contract.ts';
@@ -18,24 +22,55 @@ import { c } from './shared/define.ts';
 export const API_PREFIX = '/api/v1';
 export const API_VERSION = '0.1.0';
 
+/** By name: spelt out, all of it would be longer than the compiler writes a type. */
+type Parts = {
+  login: typeof login;
+  users: typeof users;
+  items: typeof items;
+  sessions: typeof sessions;
+  preferences: typeof preferences;
+  dashboard: typeof dashboard;
+  dailyMessages: typeof dailyMessages;
+  news: typeof news;
+  newsCategories: typeof newsCategories;
+  media: typeof media;
+  auditLogs: typeof auditLogs;
+  devices: typeof devices;
+  broadcasts: typeof broadcasts;
+  appDailyMessages: typeof appDailyMessages;
+  appNews: typeof appNews;
+  appDevices: typeof appDevices;
+  appNotifications: typeof appNotifications;
+  utils: typeof utils;
+  private: typeof privateRoutes;
+};
+type Options = { pathPrefix: typeof API_PREFIX };
+
+const parts: Parts = {
+  login,
+  users,
+  items,
+  sessions,
+  preferences,
+  dashboard,
+  dailyMessages,
+  news,
+  newsCategories,
+  media,
+  auditLogs,
+  devices,
+  broadcasts,
+  appDailyMessages,
+  appNews,
+  appDevices,
+  appNotifications,
+  utils,
+  private: privateRoutes,
+};
+
 /** Every route of the API. */
-export const contract = c.router(
-  {
-    login,
-    users,
-    items,
-    sessions,
-    preferences,
-    dashboard,
-    dailyMessages,
-    news,
-    newsCategories,
-    media,
-    auditLogs,
-    appDailyMessages,
-    appNews,
-    utils,
-    private: privateRoutes,
-  },
-  { pathPrefix: API_PREFIX },
-);
+export const contract: ReturnType<typeof c.router<Parts, typeof API_PREFIX, Options>> = c.router<
+  Parts,
+  typeof API_PREFIX,
+  Options
+>(parts, { pathPrefix: API_PREFIX });

@@ -30,6 +30,22 @@ const SHOWN_TO: Record<string, readonly Viewer[]> = {
   'audit_logs.request_id': ['a superuser'],
   'audit_logs.ip': ['a superuser'],
   'audit_logs.user_agent': ['a superuser'],
+  'broadcasts.name': ['a superuser'],
+  'broadcasts.translations': ['oneself', 'a superuser'],
+  'broadcasts.link': ['oneself', 'a superuser'],
+  'broadcasts.scheduled_local': ['a superuser'],
+  'broadcasts.time_zone': ['a superuser'],
+  'broadcasts.last_error': ['a superuser'],
+  'broadcast_deliveries.error_code': ['a superuser'],
+  'devices.time_zone': ['a superuser'],
+  'devices.os_version': ['a superuser'],
+  'devices.model': ['a superuser'],
+  'devices.disabled_reason': ['a superuser'],
+  'local_pushes.token': ['a superuser'],
+  'local_pushes.collapse_id': ['a superuser'],
+  'local_pushes.title': ['a superuser'],
+  'local_pushes.body': ['a superuser'],
+  'local_pushes.link': ['a superuser'],
   'daily_messages.translations': ['a superuser'],
   'daily_messages.link': ['a superuser'],
   'daily_message_issues.translations': ['a superuser'],
@@ -45,7 +61,8 @@ const SHOWN_TO: Record<string, readonly Viewer[]> = {
 async function aim(operation: Operation, viewer: Account, victim: Victim): Promise<Sample> {
   const { params, json, ...sample } = await operation.sample(service(), viewer);
   const isItem = operation.operationId.startsWith('items-');
-  const id = isItem ? victim.item : victim.session;
+  const isPush = /^broadcasts-|notification$/.test(operation.operationId);
+  const id = isItem ? victim.item : isPush ? victim.id : victim.session;
   const aimed: Record<string, string> = { user_id: victim.id, id, email: victim.email };
   const names = Object.keys(params ?? {});
   const body = json as Record<string, unknown> | undefined;

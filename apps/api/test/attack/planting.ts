@@ -13,6 +13,22 @@ const WORDS: Record<string, string> = {
   'audit_logs.entity_type': 'user',
   'daily_messages.status': 'draft',
   'daily_messages.missing_locale': 'fallback',
+  'broadcasts.category': 'announcement',
+  'broadcasts.status': 'draft',
+  'broadcasts.missing_locale': 'fallback',
+  'broadcasts.source': 'news',
+  'broadcasts.schedule_mode': 'at',
+  'broadcasts.late_policy': 'skip',
+  'broadcast_deliveries.platform': 'ios',
+  'broadcast_deliveries.locale': 'fr',
+  'broadcast_deliveries.status': 'sent',
+  'local_pushes.provider': 'fcm',
+  'local_pushes.locale': 'fr',
+  'devices.platform': 'ios',
+  'devices.provider': 'fcm',
+  'devices.locale': 'fr',
+  'devices.app_version': '1.2.3',
+  'devices.push_permission': 'granted',
   'daily_message_issues.source': 'reserve',
   'daily_message_issues.missing_locale': 'fallback',
   'news_articles.status': 'draft',
@@ -34,6 +50,7 @@ const articleOf = (text: string) => ({
 /** What holds texts inside. */
 const DOCUMENTS: Record<string, (text: string) => object> = {
   'audit_logs.changes': (text) => ({ full_name: [null, text] }),
+  'broadcasts.translations': (text) => ({ fr: { title: '', body: text }, en: null }),
   'daily_messages.translations': (text) => ({ fr: { title: '', body: text, author: '' }, en: null }),
   'daily_message_issues.translations': (text) => ({ fr: { title: '', body: text, author: '' }, en: null }),
   'news_articles.content': articleOf,
@@ -104,7 +121,8 @@ async function insertRow(
   ids: ReadonlyMap<string, string>,
   before: string,
 ): Promise<string> {
-  const id = randomUUID();
+  // A broadcast by the name under which its deliveries know it.
+  const id = columns[0]?.table === 'broadcasts' ? owner : randomUUID();
   const values = columns.map((column): SQL => {
     const document = DOCUMENTS[nameOf(column)];
     if (document) return sql`${JSON.stringify(document(markerOf(column, owner, before)))}::jsonb`;

@@ -30,6 +30,7 @@ const ENTITIES: Record<Locale, Record<AuditEntity, string>> = {
     daily_message: 'message du jour',
     news: 'article',
     news_category: 'catégorie',
+    broadcast: 'notification push',
   },
   en: {
     user: 'account',
@@ -37,6 +38,7 @@ const ENTITIES: Record<Locale, Record<AuditEntity, string>> = {
     daily_message: 'daily message',
     news: 'article',
     news_category: 'category',
+    broadcast: 'push notification',
   },
 };
 const ACTORS: Record<Locale, Record<AuditActorKind, string>> = {

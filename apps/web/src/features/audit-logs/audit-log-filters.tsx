@@ -8,7 +8,7 @@ import { dateParam, type ListState, oneOf, textParam, uuidParam } from '../../pl
 import { actionLabel, entityLabel, t } from './audit-logs.texts.ts';
 
 const ACTIONS = ['created', 'updated', 'deleted', 'restored', 'erased'] as const;
-const ENTITIES = ['user', 'item', 'daily_message', 'news', 'news_category'] as const;
+const ENTITIES = ['user', 'item', 'daily_message', 'news', 'news_category', 'broadcast'] as const;
 
 export const parseAuditLogFilters = (params: URLSearchParams) => ({
   search: textParam(params, 'search'),

@@ -10,7 +10,14 @@ export const AUDIT_ACTIONS = ['created', 'updated', 'deleted', 'restored', 'eras
 export const AuditAction = z.enum(AUDIT_ACTIONS);
 export type AuditAction = z.infer<typeof AuditAction>;
 
-export const AUDIT_ENTITIES = ['user', 'item', 'daily_message', 'news', 'news_category'] as const;
+export const AUDIT_ENTITIES = [
+  'user',
+  'item',
+  'daily_message',
+  'news',
+  'news_category',
+  'broadcast',
+] as const;
 export const AuditEntity = z.enum(AUDIT_ENTITIES);
 export type AuditEntity = z.infer<typeof AuditEntity>;
 
