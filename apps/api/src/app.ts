@@ -4,13 +4,16 @@ import { MEDIA_BYTES_MAX } from '@agora/contract/features/media/media.contract';
 import { openApiDocument } from '@agora/contract/openapi';
 import etag from '@fastify/etag';
 import type { FastifyInstance, FastifyRequest, FastifyServerOptions } from 'fastify';
+import { progressOf } from './features/broadcasts/broadcasts.service.ts';
 import { mediaFiles } from './features/media/media.files.ts';
-import { authenticate, LONGEST_USER_AGENT } from './features/sessions/sessions.service.ts';
+import { authenticate, callerOf, LONGEST_USER_AGENT } from './features/sessions/sessions.service.ts';
 import { actingAs } from './platform/audit/audit-context.ts';
 import { guard, whoever } from './platform/auth/guard.ts';
 import { ROOT } from './platform/config.ts';
 import type { Database } from './platform/db/client.ts';
 import type { Deps } from './platform/deps.ts';
+import { eventsRoutes } from './platform/events/events.routes.ts';
+import type { Events } from './platform/events/events.ts';
 import { readBodies, readFiles } from './platform/http/body.ts';
 import { docsRoutes } from './platform/http/docs.ts';
 import { healthRoutes } from './platform/http/health.ts';
@@ -19,17 +22,20 @@ import { mount } from './platform/http/router.ts';
 import { createServer } from './platform/http/server.ts';
 import { webRoutes } from './platform/http/web.ts';
 import { mailboxRoutes } from './platform/mail/mailbox.routes.ts';
+import type { PushProviders } from './platform/push/push.ts';
 import { routes } from './routes.ts';
 
 export interface AppOptions extends Pick<Database, 'longReads' | 'probe'> {
   logger?: FastifyServerOptions['logger'];
   isQueueRunning: () => boolean;
+  push: PushProviders;
+  events: Events;
 }
 
 /** The whole service, not listening yet. */
 export async function createApp(
   deps: Deps,
-  { logger = false, isQueueRunning, longReads, probe }: AppOptions,
+  { logger = false, isQueueRunning, longReads, probe, push, events }: AppOptions,
 ): Promise<FastifyInstance> {
   const { config, db } = deps;
   const isLocal = config.ENVIRONMENT === 'local';
@@ -49,12 +55,23 @@ export async function createApp(
     api.addHook('preHandler', (request, _reply, done) => {
       actingAs({ actor_kind: 'user', actor_id: whoever(request)?.id, ...originOf(request) }, done);
     });
+    const isSuperuser = async (request: FastifyRequest) => {
+      const { id, sid } = callerOf(request);
+      return (await authenticate(deps)({ sub: id, sid }))?.is_superuser ?? false;
+    };
+    await api.register(eventsRoutes, {
+      path: `${API_PREFIX}/events`,
+      events,
+      sessionOf: (request) => callerOf(request).sid,
+      isWelcome: isSuperuser,
+      progressOf: ({ id = '' }) => progressOf(db, id),
+    });
     for (const part of Object.keys(contract) as (keyof typeof contract)[])
       if (isLocal || part !== 'private')
         await api.register(async (scope) => {
           if (part.startsWith('app'))
             await scope.register(etag, { hashFn: (text) => hash('sha1', text, 'base64') });
-          await mount(scope, routes[part]({ ...deps, longReads, app }));
+          await mount(scope, routes[part]({ ...deps, longReads, app, push }));
         });
   });
   await app.register(mediaFiles, { storage: deps.storage });

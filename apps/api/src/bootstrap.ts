@@ -1,7 +1,11 @@
 import { v7 as uuidv7 } from 'uuid';
+import { insertBroadcasts, insertDeliveries } from './features/broadcasts/broadcasts.queries.ts';
+import { demoBroadcasts } from './features/broadcasts/broadcasts.seed.ts';
 import { insertIssues } from './features/daily-messages/daily-messages.days.queries.ts';
 import { insertDailyMessages } from './features/daily-messages/daily-messages.queries.ts';
 import { demoDailyMessages } from './features/daily-messages/daily-messages.seed.ts';
+import { insertDevices } from './features/devices/devices.queries.ts';
+import { demoDevices } from './features/devices/devices.seed.ts';
 import { insertItems } from './features/items/items.queries.ts';
 import { demoItems } from './features/items/items.seed.ts';
 import { keepMedia } from './features/media/media.service.ts';
@@ -68,6 +72,8 @@ export async function seed(db: Db, now: Date, config: Config): Promise<void> {
     position,
     updated_at: now,
   }));
+  const devices = demoDevices({ users, now });
+  const pushes = demoBroadcasts({ now, authors, devices });
   await db.transaction(async (tx) => {
     for (const rows of batches(users)) await insertUsers(tx, rows);
     for (const rows of batches(items)) await insertItems(tx, rows);
@@ -78,6 +84,9 @@ export async function seed(db: Db, now: Date, config: Config): Promise<void> {
     await insertRatings(tx, ratings);
     await insertTemplates(tx, templates);
     await seedNews(tx, { now, authors, config });
+    for (const rows of batches(devices)) await insertDevices(tx, rows);
+    await insertBroadcasts(tx, pushes.broadcasts);
+    for (const rows of batches(pushes.deliveries)) await insertDeliveries(tx, rows);
   });
 }
 

@@ -18,6 +18,7 @@ import type { Deps, MailJobDeps } from './platform/deps.ts';
 import { forgetAnswers } from './platform/http/idempotency.ts';
 import { deleteElapsedWindows } from './platform/http/limiter.ts';
 import { type JobHandler, releaseLostJobs } from './platform/jobs/queue.ts';
+import { deleteOldPushes } from './platform/push/local.ts';
 
 /** Every kind of background job. */
 export const jobs = (deps: MailJobDeps): Record<string, JobHandler> => ({
@@ -51,6 +52,7 @@ async function deleteWhatExpired(deps: Deps): Promise<void> {
   await deleteExpiredNews(db, time);
   await collectMedia(deps, shownAmong);
   await giveUpMails(db, time);
+  await deleteOldPushes(db, time);
   await forgetAnswers(db);
   await emptyUserTrash(deps);
   await forgetAuditLogs(db, time, config.AUDIT_RETENTION_DAYS);

@@ -1,7 +1,11 @@
 import closeWithGrace from 'close-with-grace';
+import type { FastifyBaseLogger } from 'fastify';
 import { type Config, DEMO_PASSWORD, loadConfig } from './platform/config.ts';
 import { StartError } from './platform/errors.ts';
 import type { Service } from './service.ts';
+
+/** `worker` does background work alone; without it this serves too. */
+const [role] = process.argv.slice(2);
 
 /** Milliseconds that the requests and jobs under way are given after SIGTERM. */
 const GRACE = 10_000;
@@ -22,7 +26,7 @@ function banner({ url }: Service, config: Config): string {
   return `\n${lines.join('\n')}\n`;
 }
 
-let service: Service | undefined;
+let service: (Pick<Service, 'stop'> & { log: FastifyBaseLogger }) | undefined;
 
 /** Signals count from the first moment: one that comes during the start ends the service once it has started. */
 const starting = start().catch((error: unknown) => {
@@ -32,16 +36,22 @@ const starting = start().catch((error: unknown) => {
 
 closeWithGrace({ delay: GRACE, logger: false }, async ({ err }) => {
   await starting;
-  if (err) service?.app.log.fatal({ err }, 'stopping after an error that nothing caught');
+  if (err) service?.log.fatal({ err }, 'stopping after an error that nothing caught');
   await service?.stop();
 });
 
 async function start(): Promise<void> {
   const config = loadConfig();
   // Takes a second or two, which nobody waits for to hear of a mistake in the settings.
-  const { startService } = await import('./service.ts');
-  service = await startService(config);
-  process.stdout.write(`${banner(service, config)}\n`);
+  const { startService, startWorkProcess } = await import('./service.ts');
+  if (role === 'worker') {
+    service = await startWorkProcess(config);
+    process.stdout.write(`\n${config.PROJECT_NAME} does its background work here.\n\n`);
+    return;
+  }
+  const started = await startService(config);
+  service = { stop: started.stop, log: started.app.log };
+  process.stdout.write(`${banner(started, config)}\n`);
 }
 
 function explain(error: unknown): string {

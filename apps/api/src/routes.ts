@@ -1,12 +1,16 @@
 import type { contract } from '@agora/contract';
 import { appDailyMessagesRoutes } from './features/app-daily-messages/app-daily-messages.routes.ts';
+import { appDevicesRoutes } from './features/app-devices/app-devices.routes.ts';
 import { appHomeRoutes } from './features/app-home/app-home.routes.ts';
 import { appMessagesRoutes } from './features/app-messages/app-messages.routes.ts';
 import { appNewsRoutes } from './features/app-news/app-news.routes.ts';
+import { appNotificationsRoutes } from './features/app-notifications/app-notifications.routes.ts';
 import { appRatingsRoutes } from './features/app-ratings/app-ratings.routes.ts';
 import { auditLogsRoutes } from './features/audit-logs/audit-logs.routes.ts';
+import { broadcastsRoutes } from './features/broadcasts/broadcasts.routes.ts';
 import { dailyMessagesRoutes } from './features/daily-messages/daily-messages.routes.ts';
 import { dashboardRoutes } from './features/dashboard/dashboard.routes.ts';
+import { devicesRoutes } from './features/devices/devices.routes.ts';
 import { itemsRoutes } from './features/items/items.routes.ts';
 import { loginRoutes } from './features/login/login.routes.ts';
 import { mediaRoutes } from './features/media/media.routes.ts';
@@ -42,10 +46,14 @@ export const routes: {
   replyTemplates: replyTemplatesRoutes,
   ratings: ratingsRoutes,
   auditLogs: auditLogsRoutes,
+  devices: devicesRoutes,
+  broadcasts: broadcastsRoutes,
   appDailyMessages: appDailyMessagesRoutes,
   appMessages: appMessagesRoutes,
   appRatings: appRatingsRoutes,
   appHome: appHomeRoutes,
+  appDevices: appDevicesRoutes,
+  appNotifications: appNotificationsRoutes,
   utils: utilsRoutes,
   private: privateRoutes,
 };

@@ -1,13 +1,18 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { pino } from 'pino';
 import { createApp } from './app.ts';
 import { prepareDatabase } from './bootstrap.ts';
+import { startSender } from './features/broadcasts/broadcasts.sender.service.ts';
 import { jobs, SCHEDULE } from './jobs.ts';
 import type { Config } from './platform/config.ts';
 import { openDatabase } from './platform/db/client.ts';
 import type { Deps } from './platform/deps.ts';
+import { openEvents } from './platform/events/events.ts';
 import { startWorker, type Worker } from './platform/jobs/queue.ts';
 import { loggerOptions, standardOutput } from './platform/log.ts';
 import { createMailer, mailBy } from './platform/mail/transport.ts';
+import { createPushProviders } from './platform/push/providers.ts';
+import type { PushProviders } from './platform/push/push.ts';
 import { openStorage } from './platform/storage.ts';
 
 export interface Service {
@@ -32,32 +37,65 @@ export async function startService(config: Config, now: () => Date = () => new D
 
 /** @param started what to stop, in the order of starting: the last that came goes first */
 async function startParts(config: Config, now: () => Date, started: AsyncDisposableStack) {
+  const { database, deps, push } = await startBase(config, now, started);
+  const events = started.adopt(openEvents(database.url), ({ close }) => close());
+  let worker: Worker | undefined;
+  const app = await createApp(deps, {
+    ...database,
+    push,
+    events,
+    logger: { ...loggerOptions(config.LOG_LEVEL), stream: standardOutput() },
+    isQueueRunning: () => config.WORKER === 'off' || (worker?.isRunning() ?? false),
+  });
+  const background = started.use(new AsyncDisposableStack());
+  started.defer(() => app.close());
+  await app.listen({ host: config.HOST, port: config.PORT });
+  if (config.WORKER === 'inline')
+    worker = await startWork(database.url, { ...deps, push }, app.log, background);
+  return app;
+}
+
+/** What both a server and a worker need. */
+async function startBase(config: Config, now: () => Date, started: AsyncDisposableStack) {
   const database = started.adopt(await openDatabase(config), ({ close }) => close());
   const storage = await openStorage(config);
   await prepareDatabase(database.url, config, now);
+  const frontendHost = config.FRONTEND_HOST ?? localUrl(config);
+  const deps: Deps = { config, db: database.db, now, frontendHost, storage };
+  return { database, deps, push: createPushProviders(config, database.db) };
+}
 
-  let worker: Worker | undefined;
-  const deps: Deps = {
-    config,
-    db: database.db,
-    now,
-    frontendHost: config.FRONTEND_HOST ?? localUrl(config),
-    storage,
-  };
-  const app = await createApp(deps, {
-    ...database,
-    logger: { ...loggerOptions(config.LOG_LEVEL), stream: standardOutput() },
-    isQueueRunning: () => worker?.isRunning() ?? false,
-  });
-  const mailer = started.adopt(createMailer(config, database.db), ({ close }) => close());
-  started.defer(() => worker?.stop());
-  started.defer(() => app.close());
-  await app.listen({ host: config.HOST, port: config.PORT });
-
+/** Does the background work, jobs and broadcasts. Any number of processes can. */
+async function startWork(
+  url: string,
+  deps: Deps & { push: PushProviders },
+  log: FastifyBaseLogger,
+  started: AsyncDisposableStack,
+): Promise<Worker> {
+  const mailer = started.adopt(createMailer(deps.config, deps.db), ({ close }) => close());
   const domain = new URL(deps.frontendHost).hostname;
   const mail = mailBy(mailer, domain);
-  worker = await startWorker(database.url, jobs({ ...deps, mail }), SCHEDULE, app.log);
-  return app;
+  const worker = await startWorker(url, jobs({ ...deps, mail }), SCHEDULE, log);
+  started.defer(() => worker.stop());
+  started.adopt(startSender(deps, log), (sender) => sender.stop());
+  return worker;
+}
+
+/** Starts what does background work alone, beside servers with WORKER=off. */
+export async function startWorkProcess(
+  config: Config,
+  now: () => Date = () => new Date(),
+): Promise<Pick<Service, 'stop'> & { log: FastifyBaseLogger }> {
+  const started = new AsyncDisposableStack();
+  const log = pino(loggerOptions(config.LOG_LEVEL), standardOutput());
+  try {
+    const { database, deps, push } = await startBase(config, now, started);
+    await startWork(database.url, { ...deps, push }, log, started);
+    return { log, stop: () => started.disposeAsync() };
+  } catch (error) {
+    await started.disposeAsync();
+    throw error;
+  }
 }
 
 /** The address to open in a browser on this machine. */

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
+import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { ROOT } from '../src/platform/config.ts';
 import { type TestService, useService } from './harness.ts';
@@ -52,11 +53,15 @@ async function publishArticle(t: TestService, token: string): Promise<void> {
 describe('docs/mobile.md', () => {
   it('has lines that work as they stand, and answer what it says', async () => {
     const t = service();
-    const { token } = await t.superuser();
+    const { id, token } = await t.superuser();
     const texts = { fr: { body: 'Bonjour' }, en: { body: 'Hello' } };
     await t.call('POST', '/daily-messages/', { token, json: { status: 'ready', translations: texts } });
     await t.call('POST', '/items/', { token, json: { title: 'An item' } });
     await publishArticle(t, token);
+    await t.db.execute(sql`insert into broadcasts (id, name, category, translations, missing_locale, ttl_seconds, source, created_at, updated_at)
+      values (${id}, '', 'announcement', '{"fr": {"title": "Bonjour", "body": "À tous"}, "en": null}', 'fallback', 60, 'manual', now(), now())`);
+    await t.db.execute(sql`insert into broadcast_deliveries (broadcast_id, device_id, user_id, platform, locale, not_before, status)
+      values (${id}, ${id}, ${id}, 'ios', 'fr', now(), 'sent')`);
     const url = await t.app.listen({ port: 0, host: '127.0.0.1' });
     const printed = await execute(shellOf(await readFile(`${ROOT}docs/mobile.md`, 'utf8')), url);
     expect(printed.length).toBeGreaterThanOrEqual(5);

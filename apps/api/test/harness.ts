@@ -7,13 +7,16 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { createApp } from '../src/app.ts';
 import { prepareDatabase } from '../src/bootstrap.ts';
+import { startSender } from '../src/features/broadcasts/broadcasts.sender.service.ts';
 import { jobs, SCHEDULE } from '../src/jobs.ts';
 import { type Config, readConfig } from '../src/platform/config.ts';
 import { connect, type Db } from '../src/platform/db/client.ts';
 import type { Deps } from '../src/platform/deps.ts';
+import { openEvents } from '../src/platform/events/events.ts';
 import { startWorker, type Worker } from '../src/platform/jobs/queue.ts';
 import { loggerOptions } from '../src/platform/log.ts';
 import { createMailer, mailBy } from '../src/platform/mail/transport.ts';
+import { createPushProviders, type PushOrigins } from '../src/platform/push/providers.ts';
 import { openStorage } from '../src/platform/storage.ts';
 import { createDatabase } from './databases.ts';
 
@@ -52,6 +55,8 @@ interface TestOptions {
   now?: () => Date;
   /** Shares the database of another instance. */
   beside?: Pick<TestService, 'url'>;
+  /** Servers that stand in for the push providers. */
+  pushOrigins?: PushOrigins;
   /** Where its log goes, of the level in the settings; nowhere without. */
   log?: Writable;
 }
@@ -86,18 +91,25 @@ export class TestService {
     const { db } = database;
     const deps = { config, db, now, frontendHost: config.FRONTEND_HOST ?? FRONTEND, storage };
     let worker: Worker | undefined;
+    const events = openEvents(url);
+    const push = createPushProviders(config, db, options.pushOrigins);
     const app = await createApp(deps, {
       ...database,
+      push,
+      events,
       isQueueRunning: () => worker?.isRunning() ?? false,
       ...(options.log && { logger: { ...loggerOptions(config.LOG_LEVEL), stream: options.log } }),
     });
     const mailer = createMailer(config, db);
     const mail = mailBy(mailer, 'example.com');
     if (withWorker) worker = await startWorker(url, jobs({ ...deps, mail }), SCHEDULE, app.log);
+    const sender = withWorker ? startSender({ ...deps, push }, app.log) : undefined;
     return new TestService(app, deps, url, async () => {
       await app.close();
+      await sender?.stop();
       await worker?.stop();
       mailer.close();
+      await events.close();
       await database.close();
       await rm(pictures, { recursive: true });
     });
@@ -175,6 +187,7 @@ const QUIET = {
   MESSAGES_PER_HOUR: '100000',
   MESSAGES_PER_DAY: '100000',
   RATINGS_PER_HOUR: '100000',
+  PUSH_QUIET_HOURS: '00:00-00:00',
 };
 
 export const randomEmail = () => `${randomUUID()}@example.com`;

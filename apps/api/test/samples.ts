@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { contract } from '@agora/contract';
 import type { RouteMetadata } from '@agora/contract/shared/define';
 import type { AppRoute } from '@ts-rest/core';
+import { sql } from 'drizzle-orm';
 import { type Account, type Answer, randomEmail, type TestService } from './harness.ts';
 
 export interface Sample {
@@ -114,6 +115,54 @@ const rating = async (t: TestService) => {
   const { token } = await t.superuser();
   const { body } = await t.call('GET', `/ratings/?user_id=${member.id}`, { token });
   return { params: { id: body.data[0].id as string } };
+};
+
+const phone = () => ({ platform: 'android', provider: 'fcm', token: randomUUID() });
+const register = async (t: TestService, { token }: Account) => {
+  const params = { installation_id: randomUUID() };
+  await t.call('PUT', `/app/devices/${params.installation_id}`, { token, json: phone() });
+  return { params };
+};
+const device: MakeSample = async (t) => {
+  const { id, ...member } = await t.member();
+  await register(t, { id, ...member });
+  const { token } = await t.superuser();
+  const { body } = await t.call('GET', `/devices/?user_id=${id}`, { token });
+  return { params: { id: body.data[0].id } };
+};
+
+/** A broadcast to one member with a phone. */
+const broadcast: MakeSample = async (t) => {
+  const { id, ...member } = await t.member();
+  await register(t, { id, ...member });
+  const { token } = await t.superuser();
+  const json = {
+    translations: { fr: { title: 'Bonjour', body: 'À tous' } },
+    audience: { member_ids: [id] },
+  };
+  const { body } = await t.call('POST', '/broadcasts/', { token, json });
+  return { params: { id: body.id } };
+};
+/** The same, brought into another state. */
+const broadcastAfter =
+  (...actions: [action: string, json?: object][]): MakeSample =>
+  async (t, caller) => {
+    const sample = await broadcast(t, caller);
+    const { token } = await t.superuser();
+    for (const [action, json] of actions)
+      await t.call('POST', `/broadcasts/${sample.params?.['id']}/${action}`, {
+        token,
+        ...(json && { json }),
+      });
+    return sample;
+  };
+const toOne = { expected_devices: 1 };
+const atNoon = () => ({ local: `${freeDay()}T12:00`, time_zone: 'UTC', ...toOne });
+const notification: MakeSample = async (t, caller) => {
+  const sample = await broadcast(t, caller);
+  await t.db.execute(sql`insert into broadcast_deliveries (broadcast_id, device_id, user_id, platform, locale, not_before, status)
+    values (${sample.params?.['id']}, ${randomUUID()}, ${caller.id}, 'ios', 'fr', now(), 'sent')`);
+  return sample;
 };
 
 /** A request of each route that its rightful callers succeed with. A route without one fails the tests. */
@@ -297,6 +346,41 @@ const SAMPLES: Record<string, MakeSample> = {
   'app-read_rating': ownRating,
   'app-delete_rating': ownRating,
   'app-read_home': none,
+  'app-put_device': () => ({ params: { installation_id: randomUUID() }, json: phone() }),
+  'app-delete_device': register,
+  'app-read_notification_preferences': none,
+  'app-update_notification_preferences': () => ({ json: { news: false } }),
+  'devices-read_devices': none,
+  'devices-delete_device': device,
+  'devices-test_device': device,
+  'broadcasts-read_broadcasts': none,
+  'broadcasts-create_broadcast': () => ({ json: { name: 'A push' } }),
+  'broadcasts-preview_audience': () => ({ json: { audience: { everyone: true } } }),
+  'broadcasts-read_broadcast': broadcast,
+  'broadcasts-update_broadcast': async (t, caller) => ({
+    ...(await broadcast(t, caller)),
+    json: { name: 'Another' },
+  }),
+  'broadcasts-delete_broadcast': broadcast,
+  'broadcasts-test_broadcast': async (t, caller) => {
+    const { params } = await device(t, caller);
+    return { ...(await broadcast(t, caller)), json: { device_ids: [params?.['id']] } };
+  },
+  'broadcasts-send_broadcast': async (t, caller) => ({ ...(await broadcast(t, caller)), json: toOne }),
+  'broadcasts-schedule_broadcast': async (t, caller) => ({
+    ...(await broadcast(t, caller)),
+    json: atNoon(),
+  }),
+  'broadcasts-unschedule_broadcast': (t, caller) => broadcastAfter(['schedule', atNoon()])(t, caller),
+  'broadcasts-pause_broadcast': broadcastAfter(['send', toOne]),
+  'broadcasts-resume_broadcast': broadcastAfter(['send', toOne], ['pause']),
+  'broadcasts-cancel_broadcast': broadcastAfter(['send', toOne]),
+  'broadcasts-duplicate_broadcast': broadcast,
+  'broadcasts-read_deliveries': broadcast,
+  'broadcasts-read_stats': broadcast,
+  'app-read_notifications': none,
+  'app-open_notification': notification,
+  'app-read_all_notifications': none,
   'sessions-read_sessions': none,
   'sessions-delete_sessions': none,
   'sessions-delete_current_session': none,
@@ -310,6 +394,7 @@ const SAMPLES: Record<string, MakeSample> = {
   'private-create_user': () => ({
     json: { email: randomEmail(), password: 'correct horse', full_name: 'Private' },
   }),
+  'private-read_pushes': none,
 };
 
 /** Routes whose success takes something that no request can make: judged elsewhere. */

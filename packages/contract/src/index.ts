@@ -1,11 +1,15 @@
 import { appDailyMessages } from './features/app-daily-messages/app-daily-messages.contract.ts';
+import { appDevices } from './features/app-devices/app-devices.contract.ts';
 import { appHome } from './features/app-home/app-home.contract.ts';
 import { appMessages } from './features/app-messages/app-messages.contract.ts';
 import { appNews } from './features/app-news/app-news.contract.ts';
+import { appNotifications } from './features/app-notifications/app-notifications.contract.ts';
 import { appRatings } from './features/app-ratings/app-ratings.contract.ts';
 import { auditLogs } from './features/audit-logs/audit-logs.contract.ts';
+import { broadcasts } from './features/broadcasts/broadcasts.contract.ts';
 import { dailyMessages } from './features/daily-messages/daily-messages.contract.ts';
 import { dashboard } from './features/dashboard/dashboard.contract.ts';
+import { devices } from './features/devices/devices.contract.ts';
 import { items } from './features/items/items.contract.ts';
 import { login } from './features/login/login.contract.ts';
 import { media } from './features/media/media.contract.ts';
@@ -39,12 +43,16 @@ type Parts = {
   messages: typeof messages;
   replyTemplates: typeof replyTemplates;
   ratings: typeof ratings;
+  devices: typeof devices;
+  broadcasts: typeof broadcasts;
   auditLogs: typeof auditLogs;
   appDailyMessages: typeof appDailyMessages;
   appNews: typeof appNews;
   appMessages: typeof appMessages;
   appRatings: typeof appRatings;
   appHome: typeof appHome;
+  appDevices: typeof appDevices;
+  appNotifications: typeof appNotifications;
   utils: typeof utils;
   private: typeof privateRoutes;
 };
@@ -66,12 +74,16 @@ export const contract: ReturnType<typeof c.router<Parts, typeof API_PREFIX, Pref
     messages,
     replyTemplates,
     ratings,
+    devices,
+    broadcasts,
     auditLogs,
     appDailyMessages,
     appNews,
     appMessages,
     appRatings,
     appHome,
+    appDevices,
+    appNotifications,
     utils,
     private: privateRoutes,
   },

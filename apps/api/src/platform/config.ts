@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { isTimeZone } from '@agora/contract/shared/fields';
 import { z } from 'zod';
 import { StartError } from './errors.ts';
+import { ServiceAccount } from './push/service-account.ts';
 
 /** The root of the repository: `.env` and the data folder lie there. */
 export const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
@@ -178,6 +179,52 @@ const SETTINGS = {
     'noreply@example.com',
   ],
   EMAILS_FROM_NAME: [z.string().optional(), 'Sender name of mails; by default PROJECT_NAME', 'Agora'],
+  FCM_SERVICE_ACCOUNT: [
+    z
+      .string()
+      .refine((text) => ServiceAccount.safeParse(text).success)
+      .optional(),
+    'Key file of the service account that sends through Firebase Cloud Messaging, as JSON in one line',
+    '\'{"project_id":"agora","client_email":"push@agora.iam.gserviceaccount.com","private_key":"-----BEGIN PRIVATE KEY-----\\n…","token_uri":"https://oauth2.googleapis.com/token"}\'',
+  ],
+  EXPO_ACCESS_TOKEN: [
+    z.string().min(1).optional(),
+    'Access token of the project that sends through Expo',
+    'the access token',
+  ],
+  WEB_PUSH_PUBLIC_KEY: [
+    z.string().min(1).optional(),
+    'Public VAPID key for the push services of browsers; both are made by: npx web-push generate-vapid-keys',
+    'the public key',
+  ],
+  WEB_PUSH_PRIVATE_KEY: [z.string().min(1).optional(), 'Private VAPID key', 'the private key'],
+  PUSH_LINK_HOSTS: [
+    z
+      .string()
+      .transform((list) =>
+        list
+          .split(',')
+          .map((host) => host.trim().toLowerCase())
+          .filter(Boolean),
+      )
+      .default([]),
+    'Hosts that pushes may link to beside that of FRONTEND_HOST, separated by commas',
+    'www.example.com,example.com',
+  ],
+  PUSH_QUIET_HOURS: [
+    z
+      .string()
+      .regex(/^([01]\d|2[0-3]):[0-5]\d-([01]\d|2[0-3]):[0-5]\d$/)
+      .default('21:00-08:00'),
+    "Hours of a device's day in which pushes that are not urgent wait; the same twice for none",
+    '21:00-08:00',
+  ],
+  PUSH_MESSAGES_PER_SECOND: [whole(1, 100_000, 5_000), 'Pushes a second of each process that sends', '5000'],
+  WORKER: [
+    z.enum(['inline', 'off']).default('inline'),
+    'Whether this process does background work beside serving; off where `pnpm worker` does it',
+    'off',
+  ],
   DOCS: [flag(false), 'Serve the documentation of the API in production too', 'true'],
   LOG_LEVEL: [
     z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
@@ -224,6 +271,8 @@ const SECRETS = [
   'FIRST_SUPERUSER_PASSWORD',
   'SMTP_PASSWORD',
   'S3_SECRET_ACCESS_KEY',
+  'EXPO_ACCESS_TOKEN',
+  'WEB_PUSH_PRIVATE_KEY',
   'DATABASE_URL',
   'MIGRATION_DATABASE_URL',
 ] as const;

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Disk } from 'flydrive';
 import type { Config } from './config.ts';
 import type { Db } from './db/client.ts';
+import type { PushProviders } from './push/push.ts';
 
 /** What every feature is given. */
 export interface Deps {
@@ -20,6 +21,7 @@ export interface RouteDeps extends Deps {
   /** The same database for exports, which hold a connection for long. */
   longReads: Db;
   app: FastifyInstance;
+  push: PushProviders;
 }
 
 /** A mail as its writer leaves it. */

@@ -14,6 +14,22 @@ const WORDS: Record<string, string> = {
   'audit_logs.entity_type': 'user',
   'daily_messages.status': 'draft',
   'daily_messages.missing_locale': 'fallback',
+  'broadcasts.category': 'announcement',
+  'broadcasts.status': 'draft',
+  'broadcasts.missing_locale': 'fallback',
+  'broadcasts.source': 'news',
+  'broadcasts.schedule_mode': 'at',
+  'broadcasts.late_policy': 'skip',
+  'broadcast_deliveries.platform': 'ios',
+  'broadcast_deliveries.locale': 'fr',
+  'broadcast_deliveries.status': 'sent',
+  'local_pushes.provider': 'fcm',
+  'local_pushes.locale': 'fr',
+  'devices.platform': 'ios',
+  'devices.provider': 'fcm',
+  'devices.locale': 'fr',
+  'devices.app_version': '1.2.3',
+  'devices.push_permission': 'granted',
   'daily_message_issues.source': 'reserve',
   'daily_message_issues.missing_locale': 'fallback',
   'news_articles.status': 'draft',
@@ -43,6 +59,7 @@ const articleOf = (text: string) => ({
 /** What holds texts inside. */
 const DOCUMENTS: Record<string, (text: string) => object> = {
   'audit_logs.changes': (text) => ({ full_name: [null, text] }),
+  'broadcasts.translations': (text) => ({ fr: { title: '', body: text }, en: null }),
   'daily_messages.translations': (text) => ({ fr: { title: '', body: text, author: '' }, en: null }),
   'message_threads.app_context': (text) => ({ ...NO_CONTEXT, device: text }),
   'reply_templates.bodies': (text) => ({ fr: text, en: '' }),
@@ -57,7 +74,7 @@ const DOCUMENTS: Record<string, (text: string) => object> = {
 const KEPT = new Set(['users.email', 'users.email_key', 'users.password_hash']);
 
 /** What other rows belong to. Its row has the id of its owner, so that these find it. */
-const FIRST = new Set(['message_threads']);
+const FIRST = new Set(['broadcasts', 'message_threads']);
 
 const nameOf = ({ table, column }: Column) => `${table}.${column}`;
 

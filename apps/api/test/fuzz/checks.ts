@@ -39,14 +39,18 @@ function isDeclared({ target: { responses }, answer: { status, headers, body } }
 
 const namesSample = ({ path }: Case) => Object.values(path).every((value) => value === SAMPLE);
 
-/** The statuses one of which a request must be refused with, in the order in which requests are judged. */
+/**
+ * The statuses one of which a request must be refused with, in the order in which requests are judged. An installation of the
+ * app is whose member brings it.
+ */
 function refusalsOf({ operation: { access }, path }: Target, drawn: Case): number[] | undefined {
   const { role, flaw } = drawn;
   if (flaw?.text !== undefined) return [422];
   if (access !== 'public' && role === 'anonymous') return [401];
   if (access === 'superuser' && role !== 'superuser') return [403];
   if (flaw) return [422];
-  return role === 'stranger' && path.includes('{') && namesSample(drawn) ? [403, 404] : undefined;
+  const isOfOwner = path.includes('{') && !path.includes('{installation_id}');
+  return role === 'stranger' && isOfOwner && namesSample(drawn) ? [403, 404] : undefined;
 }
 
 /** Refused when it should be, by the name of the field; accepted when it should be. */
@@ -86,6 +90,17 @@ const RULES = new Set<unknown>([
   // The app has no id, everything else that can be rated has one.
   'target_mismatch',
   'missing target_id',
+  // A token as its provider makes them.
+  'push_token_invalid',
+  // An audience that means somebody, a link that leads nowhere else, and texts and link that fit together.
+  'audience_undefined',
+  'link_not_allowed',
+  'push_too_large',
+  // What was published elsewhere, and nothing else, has a source.
+  'source_mismatch',
+  'missing source_id',
+  'time_nonexistent',
+  'time_past',
 ]);
 
 interface Entry {
@@ -158,6 +173,8 @@ function stored({ format: own, anyOf = [] }: Schema, value: unknown): unknown {
 
 /** Whether what is shown holds what was sent, and the defaults of what was not. */
 function holds(schema: Schema, sent: unknown, shown: unknown): boolean {
+  if (Array.isArray(sent) && Array.isArray(shown))
+    return sent.length === shown.length && sent.every((item, n) => holds(schema.items ?? {}, item, shown[n]));
   const properties = [schema, ...(schema.anyOf ?? [])].find((inner) => inner.properties)?.properties;
   if (!properties || !isObject(sent) || !isObject(shown))
     return isDeepStrictEqual(stored(schema, sent), shown);

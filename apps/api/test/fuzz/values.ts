@@ -188,7 +188,10 @@ export function valid(schema: Schema): fc.Arbitrary<unknown> {
     case 'number':
       return fc.constantFrom(minimum ?? 0, maximum ?? 1, ((minimum ?? 0) + (maximum ?? 1)) / 4);
     case 'array':
-      return fc.array(valid(schema.items ?? {}), { minLength: schema.minItems ?? 0, maxLength: 4 });
+      return fc.array(valid(schema.items ?? {}), {
+        minLength: schema.minItems ?? 0,
+        maxLength: Math.min(schema.maxItems ?? 4, 4),
+      });
     case 'object':
       return objectOf(schema, valid);
     case 'string':

@@ -25,6 +25,9 @@ export const ERRORS = {
   username_not_found: [404, 'The user with this username does not exist in the system.'],
   item_not_found: [404, 'Item not found'],
   daily_message_not_found: [404, 'Daily message not found'],
+  device_not_found: [404, 'Device not found'],
+  broadcast_not_found: [404, 'Broadcast not found'],
+  notification_not_found: [404, 'Notification not found'],
   no_message: [404, 'There is no message for this day'],
   news_not_found: [404, 'Article not found'],
   news_revision_not_found: [404, 'Revision not found'],
@@ -55,6 +58,12 @@ export const ERRORS = {
   sender_blocked: [409, 'Messages of this account are not accepted'],
   sender_deleted: [409, 'The account of this member is deleted'],
   count_changed: [409, 'The number of matching rows has changed meanwhile'],
+  push_provider_unavailable: [409, 'There are no credentials for this push provider'],
+  broadcast_incomplete: [409, 'A push needs an audience, and a title and a body in its languages'],
+  audience_empty: [409, 'There is no device that this would reach'],
+  audience_changed: [409, 'The number of devices has changed meanwhile'],
+  already_pushed: [409, 'This was pushed already'],
+  no_test_device: [409, 'There is no device to send a test to'],
   call_in_progress: [409, 'A call with this Idempotency-Key is under way'],
   payload_too_large: [413, 'Payload Too Large'],
   uri_too_long: [414, 'URI Too Long'],
@@ -116,6 +125,11 @@ export const ApiError = z
       .meta({
         description: 'With `thread_advanced`: the entries that the caller has not seen, oldest first.',
       }),
+    devices: z
+      .number()
+      .int()
+      .optional()
+      .meta({ description: 'With `audience_changed`: how many there are now.' }),
   })
   .meta({ id: 'ApiError' });
 export type ApiError = z.infer<typeof ApiError>;

@@ -32,6 +32,7 @@ const ENTITIES: Record<Locale, Record<AuditEntity, string>> = {
     news_category: 'catégorie',
     message: 'conversation',
     reply_template: 'modèle de réponse',
+    broadcast: 'notification push',
   },
   en: {
     user: 'account',
@@ -41,6 +42,7 @@ const ENTITIES: Record<Locale, Record<AuditEntity, string>> = {
     news_category: 'category',
     message: 'conversation',
     reply_template: 'reply template',
+    broadcast: 'push notification',
   },
 };
 const ACTORS: Record<Locale, Record<AuditActorKind, string>> = {

@@ -1,6 +1,8 @@
 import { contract } from '@agora/contract';
+import type { LocalPushes } from '@agora/contract/features/private/private.contract';
 import type { RouteDeps } from '../../platform/deps.ts';
 import { router } from '../../platform/http/router.ts';
+import { countLocalPushes, listLocalPushes } from '../../platform/push/local.ts';
 import { createUser, toUser } from '../users/users.service.ts';
 
 export const privateRoutes = (deps: RouteDeps) =>
@@ -12,4 +14,9 @@ export const privateRoutes = (deps: RouteDeps) =>
         deps.now(),
       ),
     }),
+    readPushes: async ({ query }) => {
+      const [rows, count] = await Promise.all([listLocalPushes(deps.db, query), countLocalPushes(deps.db)]);
+      const data = rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }));
+      return { status: 200, body: { data: data as LocalPushes['data'], count } };
+    },
   });

@@ -14,6 +14,7 @@ const ENTITIES = [
   'daily_message',
   'news',
   'news_category',
+  'broadcast',
   'message',
   'reply_template',
 ] as const;

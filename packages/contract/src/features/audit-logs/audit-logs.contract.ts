@@ -18,6 +18,7 @@ export const AUDIT_ENTITIES = [
   'news_category',
   'message',
   'reply_template',
+  'broadcast',
 ] as const;
 export const AuditEntity = z.enum(AUDIT_ENTITIES);
 export type AuditEntity = z.infer<typeof AuditEntity>;

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { c, route } from '../../shared/define.ts';
-import { bool, email, password, text } from '../../shared/fields.ts';
-import { UserPublic } from '../users/users.contract.ts';
+import { bool, email, id, instant, password, text } from '../../shared/fields.ts';
+import { Page, pageOf } from '../../shared/pagination.ts';
+import { PushProvider } from '../app-devices/app-devices.contract.ts';
+import { Locale, UserPublic } from '../users/users.contract.ts';
 
 export const PrivateUserCreate = z
   .object({
@@ -11,6 +13,22 @@ export const PrivateUserCreate = z
     is_verified: bool().default(false),
   })
   .meta({ id: 'PrivateUserCreate' });
+
+/** Pushes that landed here, where their provider has no credentials. */
+export const LocalPushes = pageOf(
+  z.object({
+    id: id(),
+    provider: PushProvider,
+    token: z.string(),
+    collapse_id: z.string(),
+    locale: Locale,
+    title: z.string(),
+    body: z.string(),
+    link: z.string().nullable(),
+    created_at: instant(),
+  }),
+).meta({ id: 'LocalPushes' });
+export type LocalPushes = z.infer<typeof LocalPushes>;
 
 export const privateRoutes = c.router({
   createUser: route({
@@ -23,5 +41,15 @@ export const privateRoutes = c.router({
     body: PrivateUserCreate,
     responses: { 200: UserPublic },
     errors: ['email_taken_on_create'],
+  }),
+  readPushes: route({
+    method: 'GET',
+    path: '/private/pushes',
+    access: 'superuser',
+    operationId: 'private-read_pushes',
+    summary: 'List the pushes of the last day that were kept instead of sent, newest first',
+    environment: 'local',
+    query: Page,
+    responses: { 200: LocalPushes },
   }),
 });

@@ -1,0 +1,32 @@
+import { contract } from '@agora/contract';
+import type { RouteDeps } from '../../platform/deps.ts';
+import { router } from '../../platform/http/router.ts';
+import {
+  choosePreferences,
+  forgetInstallation,
+  preferencesOf,
+  registerDevice,
+} from '../devices/devices.service.ts';
+import { callerOf } from '../sessions/sessions.service.ts';
+
+export const appDevicesRoutes = (deps: RouteDeps) => {
+  const { db } = deps;
+  return router(contract.appDevices, {
+    putDevice: async ({ params, body, request }) => {
+      await registerDevice(deps, callerOf(request), params.installation_id, body);
+      return { status: 200, body: { message: 'Device registered' } };
+    },
+    deleteDevice: async ({ params, request }) => {
+      await forgetInstallation(db, callerOf(request).id, params.installation_id);
+      return { status: 200, body: { message: 'Device forgotten' } };
+    },
+    readNotificationPreferences: async ({ request }) => ({
+      status: 200,
+      body: await preferencesOf(db, callerOf(request).id),
+    }),
+    updateNotificationPreferences: async ({ body, request }) => ({
+      status: 200,
+      body: await choosePreferences(db, callerOf(request).id, body),
+    }),
+  });
+};

@@ -1,0 +1,186 @@
+import { randomUUID } from 'node:crypto';
+import { DEVICES_MAX } from '@agora/contract/features/app-devices/app-devices.contract';
+import { sql } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { type Account, useService } from '../../../test/harness.ts';
+
+const service = useService();
+
+const phone = (fields: Record<string, unknown> = {}) => ({
+  platform: 'android',
+  provider: 'fcm',
+  token: randomUUID(),
+  ...fields,
+});
+const put = ({ token }: Account, installation: string, json: object) =>
+  service().call('PUT', `/app/devices/${installation}`, { token, json });
+const forget = ({ token }: Account, installation: string) =>
+  service().call('DELETE', `/app/devices/${installation}`, { token });
+/** The devices of a member as the back-office lists them. */
+const devicesOf = async ({ id }: Account) => {
+  const { token } = await service().superuser();
+  const { body } = await service().call('GET', `/devices/?user_id=${id}`, { token });
+  return body.data;
+};
+
+describe('PUT /app/devices/{installation_id}', () => {
+  it('notes how pushes reach a phone, in the language of the account unless it says another', async () => {
+    const member = await service().member();
+    const installation = randomUUID();
+    const more = { app_version: '2.14.0', os_version: '17', model: 'Pixel 9', time_zone: 'Asia/Tokyo' };
+    expect((await put(member, installation, phone(more))).status).toBe(200);
+    expect(await devicesOf(member)).toMatchObject([
+      { ...more, platform: 'android', state: 'reachable', locale: 'fr', push_permission: 'unknown' },
+    ]);
+    await put(member, installation, phone({ locale: 'en', push_permission: 'denied' }));
+    expect(await devicesOf(member)).toMatchObject([
+      { locale: 'en', state: 'denied', app_version: null, time_zone: null },
+    ]);
+  });
+
+  it('keeps the phones of one member side by side', async () => {
+    const member = await service().member();
+    await put(member, randomUUID(), phone());
+    await put(member, randomUUID(), phone({ platform: 'ios' }));
+    expect(await devicesOf(member)).toHaveLength(2);
+  });
+
+  it('takes a shared phone from whoever had it, and a token from its former installation', async () => {
+    const [first, second] = [await service().member(), await service().member()];
+    const [installation, device] = [randomUUID(), phone()];
+    await put(first, installation, device);
+    await put(second, installation, device);
+    expect([await devicesOf(first), (await devicesOf(second)).length]).toEqual([[], 1]);
+    await put(first, randomUUID(), device);
+    expect([(await devicesOf(first)).length, await devicesOf(second)]).toEqual([1, []]);
+  });
+
+  it('leaves a token with one of those who bring it at the same moment', async () => {
+    const members = await Promise.all([1, 2, 3, 4].map(() => service().member()));
+    const device = phone();
+    const answers = await Promise.all(
+      [...members, ...members].map((member) => put(member, randomUUID(), device)),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
+    expect((await Promise.all(members.map(devicesOf))).flat()).toHaveLength(1);
+  });
+
+  it(`keeps the ${DEVICES_MAX} phones that were seen last`, async () => {
+    const member = await service().member();
+    for (let n = 0; n <= DEVICES_MAX; n += 1)
+      await put(member, randomUUID(), phone({ model: `phone ${n}`, time_zone: null }));
+    const models = (await devicesOf(member)).map(({ model }: { model: string }) => model);
+    expect(models).toHaveLength(DEVICES_MAX);
+    expect(models).not.toContain('phone 0');
+  });
+
+  it.each([
+    ['expo', 'not-a-token'],
+    ['webpush', 'not-json'],
+    ['webpush', subscription('https://127.0.0.1/push')],
+    ['webpush', subscription('https://[::ffff:127.0.0.1]/push')],
+    ['webpush', subscription('https://2130706433/push')],
+    ['webpush', subscription('https://169.254.169.254/latest')],
+    ['webpush', subscription('https://localhost/push')],
+    ['webpush', subscription('http://updates.push.services.mozilla.com/push')],
+    ['webpush', subscription('https://updates.push.services.mozilla.com:22/push')],
+    ['webpush', subscription('https://push.services.mozilla.com.evil.example/push')],
+    ['webpush', subscription('https://user@fcm.googleapis.com/push')],
+    ['webpush', subscription('file:///etc/passwd')],
+  ])('SEC-SSR-1: refuses a token of %s that is none, or leads elsewhere: %s', async (provider, token) => {
+    const { status, body } = await put(await service().member(), randomUUID(), phone({ provider, token }));
+    expect([status, body.detail[0].type, body.detail[0].loc]).toEqual([
+      422,
+      'push_token_invalid',
+      ['body', 'token'],
+    ]);
+  });
+
+  it.each([
+    ['expo', 'ExponentPushToken[abc]'],
+    ['webpush', subscription('https://updates.push.services.mozilla.com/wpush/v2/abc')],
+    ['webpush', subscription('https://fcm.googleapis.com/fcm/send/abc')],
+    ['webpush', subscription('https://web.push.apple.com/abc')],
+  ])('takes a token of %s', async (provider, token) => {
+    const { status } = await put(await service().member(), randomUUID(), phone({ provider, token }));
+    expect(status).toBe(200);
+  });
+});
+
+function subscription(endpoint: string): string {
+  const keys = {
+    p256dh: Buffer.alloc(65, 4).toString('base64url'),
+    auth: Buffer.alloc(16).toString('base64url'),
+  };
+  return JSON.stringify({ endpoint, keys });
+}
+
+describe('DELETE /app/devices/{installation_id}', () => {
+  it('ends pushes to the phone, and can be repeated', async () => {
+    const member = await service().member();
+    const installation = randomUUID();
+    await put(member, installation, phone());
+    expect((await forget(member, installation)).status).toBe(200);
+    expect((await forget(member, installation)).status).toBe(200);
+    expect(await devicesOf(member)).toEqual([]);
+  });
+
+  it('that arrives after the next one signed in leaves them their pushes', async () => {
+    const [first, second] = [await service().member(), await service().member()];
+    const installation = randomUUID();
+    await put(first, installation, phone());
+    await put(second, installation, phone());
+    expect((await forget(first, installation)).status).toBe(200);
+    expect(await devicesOf(second)).toHaveLength(1);
+  });
+});
+
+describe('the devices of an account that is no longer in use', () => {
+  const state = async (member: Account) =>
+    (await devicesOf(member)).map((device: { state: string }) => device.state);
+
+  it('are muted by deactivation, for as long as it lasts, and by the trash', async () => {
+    const { token } = await service().superuser();
+    const member = await service().member();
+    await put(member, randomUUID(), phone());
+    const act = (method: string, path: string, json?: object) =>
+      service().call(method, `/users/${member.id}${path}`, { token, ...(json && { json }) });
+    await act('POST', '/deactivate', {});
+    expect(await state(member)).toEqual(['muted']);
+    await act('POST', '/reactivate');
+    expect(await state(member)).toEqual(['reachable']);
+    await act('POST', '/deactivate', { until: '2999-01-01' });
+    expect(await state(member)).toEqual(['muted']);
+    await service().db.execute(sql`update users set deactivated_until = now() where id = ${member.id}`);
+    expect(await state(member)).toEqual(['reachable']);
+    await act('DELETE', '');
+    expect(await state(member)).toEqual(['muted']);
+    await act('POST', '/restore');
+    await act('POST', '/reactivate');
+    expect(await state(member)).toEqual(['reachable']);
+  });
+
+  it('are muted by an action on many, and go with an erased account', async () => {
+    const { token } = await service().superuser();
+    const members = [await service().member(), await service().member()] as const;
+    for (const member of members) await put(member, randomUUID(), phone());
+    const ids = members.map(({ id }) => id);
+    await service().call('POST', '/users/bulk', { token, json: { action: 'deactivate', ids } });
+    expect([await state(members[0]), await state(members[1])]).toEqual([['muted'], ['muted']]);
+    await service().call('POST', '/users/bulk', { token, json: { action: 'erase', ids } });
+    expect([await state(members[0]), await state(members[1])]).toEqual([[], []]);
+  });
+});
+
+describe('/app/notification-preferences', () => {
+  it('wants everything until somebody chooses, and changes what was sent alone', async () => {
+    const { token } = await service().member();
+    const ask = (method: string, json?: object) =>
+      service().call(method, '/app/notification-preferences', { token, ...(json && { json }) });
+    const all = { announcement: true, news: true, daily: true };
+    expect((await ask('GET')).body).toEqual(all);
+    expect((await ask('PATCH', { news: false })).body).toEqual({ ...all, news: false });
+    expect((await ask('PATCH', {})).body).toEqual({ ...all, news: false });
+    expect((await ask('GET')).body).toEqual({ ...all, news: false });
+  });
+});

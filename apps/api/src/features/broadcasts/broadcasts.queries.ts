@@ -1,0 +1,92 @@
+import type { BroadcastFilter } from '@agora/contract/features/broadcasts/broadcasts.contract';
+import type { Page } from '@agora/contract/shared/pagination';
+import { and, count, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Db } from '../../platform/db/client.ts';
+import { containing, when } from '../../platform/db/search.ts';
+import { startOfDay } from '../../platform/time-zone.ts';
+import { users } from '../users/users.table.ts';
+import {
+  type Broadcast,
+  broadcastDeliveries,
+  broadcastSearchText,
+  broadcasts,
+  type NewBroadcast,
+  type NewDelivery,
+} from './broadcasts.table.ts';
+
+const author = alias(users, 'author');
+const editor = alias(users, 'editor');
+const sender = alias(users, 'sender');
+
+const withPeople = (db: Db) =>
+  db
+    .select({
+      ...getTableColumns(broadcasts),
+      created_by: { id: author.id, email: author.email, full_name: author.full_name },
+      updated_by: { id: editor.id, email: editor.email, full_name: editor.full_name },
+      sent_by: { id: sender.id, email: sender.email, full_name: sender.full_name },
+    })
+    .from(broadcasts)
+    .leftJoin(author, eq(author.id, broadcasts.created_by))
+    .leftJoin(editor, eq(editor.id, broadcasts.updated_by))
+    .leftJoin(sender, eq(sender.id, broadcasts.sent_by));
+
+export type BroadcastWithPeople = Awaited<ReturnType<typeof listBroadcasts>>[number];
+
+/** When it was sent, is to be, or was written. */
+const moment = sql`coalesce(${broadcasts.started_at}, ${broadcasts.scheduled_at}, ${broadcasts.created_at})`;
+
+const matches = (filter: BroadcastFilter, timeZone: string): SQL | undefined =>
+  and(
+    when(filter.status, (status) => eq(broadcasts.status, status)),
+    when(filter.category, (category) => eq(broadcasts.category, category)),
+    when(filter.from, (day) => sql`${moment} >= ${startOfDay(day, timeZone)}`),
+    when(filter.to, (day) => sql`${moment} < ${startOfDay(day, timeZone, 1)}`),
+    when(filter.search || undefined, (search) => sql`${broadcastSearchText} like ${containing(search)}`),
+  );
+
+export const listBroadcasts = (db: Db, { skip, limit }: Page, filter: BroadcastFilter, timeZone: string) =>
+  withPeople(db)
+    .where(matches(filter, timeZone))
+    .orderBy(sql`${moment} desc`, sql`${broadcasts.id} desc`)
+    .offset(skip)
+    .limit(limit);
+
+export async function countBroadcasts(db: Db, filter: BroadcastFilter, timeZone: string): Promise<number> {
+  const [row] = await db.select({ count: count() }).from(broadcasts).where(matches(filter, timeZone));
+  return row?.count ?? 0;
+}
+
+export async function findBroadcast(db: Db, id: string): Promise<BroadcastWithPeople | undefined> {
+  const [row] = await withPeople(db).where(eq(broadcasts.id, id));
+  return row;
+}
+
+/** The broadcast, locked until the transaction ends. */
+export async function lockBroadcast(tx: Db, id: string): Promise<Broadcast | undefined> {
+  const [row] = await tx.select().from(broadcasts).where(eq(broadcasts.id, id)).for('no key update');
+  return row;
+}
+
+export const insertBroadcasts = (db: Db, rows: NewBroadcast[]) => db.insert(broadcasts).values(rows);
+
+/** Changes what people see of it. @param by nobody where the product acts by itself */
+export const updateBroadcast = (
+  db: Db,
+  { id, by, now }: { id: string; by: string | null; now: Date },
+  changes: Partial<NewBroadcast>,
+) =>
+  db
+    .update(broadcasts)
+    .set({
+      ...changes,
+      version: sql`${broadcasts.version} + 1`,
+      updated_at: now,
+      ...(by !== null && { updated_by: by }),
+    })
+    .where(eq(broadcasts.id, id));
+
+export const insertDeliveries = (db: Db, rows: NewDelivery[]) => db.insert(broadcastDeliveries).values(rows);
+
+export const deleteBroadcast = (db: Db, id: string) => db.delete(broadcasts).where(eq(broadcasts.id, id));

@@ -1,0 +1,141 @@
+import { contract } from '@agora/contract';
+import type {
+  BroadcastDelivery,
+  BroadcastStats,
+} from '@agora/contract/features/broadcasts/broadcasts.contract';
+import type { FastifyRequest } from 'fastify';
+import type { RouteDeps } from '../../platform/deps.ts';
+import { AppError } from '../../platform/errors.ts';
+import { router } from '../../platform/http/router.ts';
+import { callerOf } from '../sessions/sessions.service.ts';
+import { previewAudience } from './audience.queries.ts';
+import { countBroadcasts, findBroadcast, listBroadcasts } from './broadcasts.queries.ts';
+import {
+  actOnBroadcast,
+  changeBroadcast,
+  createBroadcast,
+  duplicateBroadcast,
+  removeBroadcast,
+  scheduleBroadcast,
+  sendBroadcast,
+  testBroadcast,
+  toBroadcast,
+  type Work,
+} from './broadcasts.service.ts';
+import {
+  countDeliveries,
+  type DeliveryRow,
+  groupDeliveries,
+  listDeliveries,
+  type StatsGroup,
+} from './deliveries.queries.ts';
+
+const toDelivery = (row: DeliveryRow): BroadcastDelivery => ({
+  ...row,
+  not_before: row.not_before.toISOString(),
+  sent_at: row.sent_at?.toISOString() ?? null,
+  opened_at: row.opened_at?.toISOString() ?? null,
+});
+
+/** Adds up the groups that have something in common, in the order in which they come. */
+function sums<Key extends string>(groups: readonly StatsGroup[], keyOf: (group: StatsGroup) => Key) {
+  return [...Map.groupBy(groups, keyOf)].map(([key, some]) => ({
+    key,
+    targeted: some.reduce((sum, { targeted }) => sum + targeted, 0),
+    sent: some.reduce((sum, { status, targeted }) => sum + (status === 'sent' ? targeted : 0), 0),
+    opened: some.reduce((sum, { opened }) => sum + opened, 0),
+  }));
+}
+
+function toStats(groups: readonly StatsGroup[]): BroadcastStats {
+  const failures = groups.filter(({ error_code }) => error_code !== null);
+  return {
+    by_status: sums(groups, ({ status }) => status).map(({ key, targeted }) => ({
+      status: key,
+      count: targeted,
+    })),
+    failures: [...Map.groupBy(failures, ({ status, error_code }) => `${status} ${error_code}`).values()]
+      .map((some) => ({
+        status: some[0]?.status ?? 'failed',
+        error_code: some[0]?.error_code ?? '',
+        count: some.reduce((sum, { targeted }) => sum + targeted, 0),
+      }))
+      .sort((a, b) => b.count - a.count),
+    by_platform: sums(groups, ({ platform }) => platform),
+    by_locale: sums(groups, ({ locale }) => locale),
+  };
+}
+
+export const broadcastsRoutes = (deps: RouteDeps) => {
+  const { db, config, now } = deps;
+  const workOf = (request: FastifyRequest): Work => ({ ...deps, by: callerOf(request).id });
+  const inTransaction = (request: FastifyRequest, work: (work: Work) => Promise<void>) =>
+    db.transaction((tx) => work({ ...workOf(request), db: tx }));
+  const require = async (id: string) => {
+    const row = await findBroadcast(db, id);
+    if (!row) throw new AppError('broadcast_not_found');
+    return row;
+  };
+  const answer = async (id: string) => ({ status: 200 as const, body: toBroadcast(await require(id)) });
+  const act =
+    (action: Parameters<typeof actOnBroadcast>[2]) =>
+    async ({ params, request }: { params: { id: string }; request: FastifyRequest }) => {
+      await inTransaction(request, (work) => actOnBroadcast(work, params.id, action));
+      return answer(params.id);
+    };
+
+  return router(contract.broadcasts, {
+    readBroadcasts: async ({ query: { skip, limit, ...filter } }) => {
+      const [rows, count] = await Promise.all([
+        listBroadcasts(db, { skip, limit }, filter, config.TIME_ZONE),
+        countBroadcasts(db, filter, config.TIME_ZONE),
+      ]);
+      return { status: 200, body: { data: rows.map(toBroadcast), count } };
+    },
+    createBroadcast: async ({ body, request }) => answer(await createBroadcast(workOf(request), body)),
+    previewAudience: async ({ body }) => ({
+      status: 200,
+      body: await previewAudience(db, body, { now: now(), timeZone: config.TIME_ZONE }),
+    }),
+    readBroadcast: ({ params }) => answer(params.id),
+    updateBroadcast: async ({ params, body, request }) => {
+      await inTransaction(request, (work) => changeBroadcast(work, params.id, body));
+      return answer(params.id);
+    },
+    deleteBroadcast: async ({ params, request }) => {
+      await inTransaction(request, (work) => removeBroadcast(work, params.id));
+      return { status: 200, body: { message: 'Broadcast deleted successfully' } };
+    },
+    testBroadcast: async ({ params, body, request }) => {
+      const broadcast = await require(params.id);
+      const work = { ...workOf(request), push: deps.push };
+      return { status: 200, body: await testBroadcast(work, broadcast, body.device_ids) };
+    },
+    sendBroadcast: async ({ params, body, request }) => {
+      await inTransaction(request, (work) => sendBroadcast(work, params.id, body.expected_devices));
+      return answer(params.id);
+    },
+    scheduleBroadcast: async ({ params, body, request }) => {
+      await inTransaction(request, (work) => scheduleBroadcast(work, params.id, body));
+      return answer(params.id);
+    },
+    unscheduleBroadcast: act('unschedule'),
+    pauseBroadcast: act('pause'),
+    resumeBroadcast: act('resume'),
+    cancelBroadcast: act('cancel'),
+    duplicateBroadcast: async ({ params, request }) =>
+      answer(await duplicateBroadcast(workOf(request), params.id)),
+    readDeliveries: async ({ params, query: { skip, limit, ...filter } }) => {
+      const [rows, count] = await Promise.all([
+        listDeliveries(db, params.id, { skip, limit }, filter),
+        countDeliveries(db, params.id, filter),
+      ]);
+      if (count === undefined) throw new AppError('broadcast_not_found');
+      return { status: 200, body: { data: rows.map(toDelivery), count } };
+    },
+    readStats: async ({ params }) => {
+      const [groups] = await Promise.all([groupDeliveries(db, params.id), require(params.id)]);
+      return { status: 200, body: toStats(groups) };
+    },
+  });
+};

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { useService } from '../../../test/harness.ts';
+
+const service = useService({ settings: { SEED_DEMO: 'true' } });
+
+describe('the demo’s pushes', () => {
+  it('are of several states, and counted as their deliveries are', async () => {
+    const { token } = await service().superuser();
+    const ask = async (path: string) => (await service().call('GET', path, { token })).body;
+    const { data } = await ask('/broadcasts/');
+    const states = data.map(({ status }: { status: string }) => status);
+    expect(new Set(states)).toEqual(new Set(['draft', 'missed', 'cancelled', 'sent']));
+    for (const { id, targeted, sent, invalid, failed } of data) {
+      if (!targeted) continue;
+      const { by_status } = await ask(`/broadcasts/${id}/stats`);
+      const counts = by_status.map(({ status, count }: { status: string; count: number }) => [status, count]);
+      expect(Object.fromEntries(counts)).toEqual({ sent, invalid, failed });
+      expect(targeted).toBe(sent + invalid + failed);
+    }
+  });
+
+  it('have phones to go to, of every platform and most states', async () => {
+    const { token } = await service().superuser();
+    for (const query of [
+      'platform=ios',
+      'platform=android',
+      'platform=web',
+      'state=denied',
+      'state=muted',
+      'state=reachable',
+      'state=stale',
+    ]) {
+      const { body } = await service().call('GET', `/devices/?${query}`, { token });
+      expect([query, body.count]).not.toEqual([query, 0]);
+    }
+  });
+});

@@ -1,0 +1,244 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import { v7 as uuidv7 } from 'uuid';
+import type { Deps } from '../../platform/deps.ts';
+import type { ProviderName, PushOutcome, PushProviders } from '../../platform/push/push.ts';
+import { contentIn, reachOf } from './broadcasts.service.ts';
+import type { Broadcast } from './broadcasts.table.ts';
+import {
+  type Claimed,
+  cancelRest,
+  claimDeliveries,
+  disableDevices,
+  finishIfSettled,
+  LEASE,
+  listWork,
+  pauseIfStalled,
+  pauseSending,
+  pickDevices,
+  type Settlement,
+  StoppedMeanwhile,
+  settleDeliveries,
+  startScheduled,
+} from './sending.queries.ts';
+
+/** Milliseconds between looks for something to send. */
+const POLL = 500;
+
+/** Deliveries that are claimed, sent and settled together. */
+const BATCH = 500;
+
+/** Milliseconds after which no further message of a batch is begun: its lease must not end before its answers. */
+const BATCH_PATIENCE = (LEASE * 1000) / 2;
+
+/** Milliseconds that an unreachable database is waited for with the outcome of a batch. */
+const SETTLE_PATIENCE = 20_000;
+
+const MAX_ATTEMPTS = 5;
+
+/** Milliseconds before the second try; each further one waits twice as long. */
+const BACKOFF = 5_000;
+const LONGEST_BACKOFF = 300_000;
+
+export interface SenderDeps extends Pick<Deps, 'db' | 'config' | 'now'> {
+  push: PushProviders;
+}
+
+export interface Sender {
+  /** Lets the batch under way end, and gives back what was not sent of it. */
+  stop(): Promise<void>;
+}
+
+/** Sends broadcasts until stopped. Any number of these can run, in any number of processes. */
+export function startSender(deps: SenderDeps, log: FastifyBaseLogger): Sender {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const run = async () => {
+    while (!signal.aborted) {
+      const isBusy = await sendSome(deps, signal).catch((err: unknown) => {
+        log.warn({ err }, 'broadcasts could not be sent');
+        return false;
+      });
+      if (!isBusy) await sleep(POLL, undefined, { signal }).catch(() => {});
+    }
+  };
+  const running = run();
+  return {
+    stop: async () => {
+      stopping.abort();
+      await running;
+    },
+  };
+}
+
+/** A batch of each broadcast at work. @returns whether there may be more */
+async function sendSome(deps: SenderDeps, signal: AbortSignal): Promise<boolean> {
+  let isBusy = false;
+  for (const broadcast of await listWork(deps.db)) {
+    if (signal.aborted) break;
+    isBusy = (await advance(deps, broadcast, signal)) || isBusy;
+  }
+  return isBusy;
+}
+
+async function advance(deps: SenderDeps, broadcast: Broadcast, signal: AbortSignal): Promise<boolean> {
+  const { db } = deps;
+  const { id, status, targeted } = broadcast;
+  if (status === 'scheduled') {
+    await startScheduled(db, id);
+    return true;
+  }
+  if (status === 'cancelled') {
+    await cancelRest(db, id);
+    return false;
+  }
+  if (targeted === null) {
+    await pick(deps, broadcast);
+    return true;
+  }
+  if ((await pauseIfStalled(db, id)).length > 0) return false;
+  const claim = uuidv7();
+  const claimed = await claimDeliveries(db, broadcast, claim, BATCH);
+  if (claimed.length === 0) {
+    await finishIfSettled(db, id);
+    return false;
+  }
+  await sendBatch(deps, broadcast, { claim, claimed: [...claimed] }, signal);
+  return true;
+}
+
+async function pick({ db, now, config }: SenderDeps, broadcast: Broadcast): Promise<void> {
+  const picking = {
+    broadcast,
+    reach: reachOf(broadcast, config),
+    clock: { now: now(), timeZone: config.TIME_ZONE },
+    defaultLocale: config.DEFAULT_LOCALE,
+    quietHours: config.PUSH_QUIET_HOURS,
+  };
+  try {
+    await db.transaction((tx) => pickDevices(tx, picking));
+  } catch (error) {
+    if (!(error instanceof StoppedMeanwhile)) throw error;
+  }
+}
+
+interface Batch {
+  claim: string;
+  claimed: Claimed[];
+}
+
+async function sendBatch(
+  deps: SenderDeps,
+  broadcast: Broadcast,
+  batch: Batch,
+  signal: AbortSignal,
+): Promise<void> {
+  const started = performance.now();
+  const outcomes = await sendClaimed(deps.push, broadcast, batch.claimed, signal);
+  await settle(deps, broadcast, batch, outcomes);
+  const pace = (batch.claimed.length / deps.config.PUSH_MESSAGES_PER_SECOND) * 1000;
+  const rest = pace - (performance.now() - started);
+  if (rest > 1) await sleep(rest, undefined, { signal }).catch(() => {});
+}
+
+type Outcomes = ReadonlyMap<string, PushOutcome>;
+
+/** Hands a batch to its providers, all of them at once. */
+async function sendClaimed(
+  push: PushProviders,
+  broadcast: Broadcast,
+  claimed: readonly Claimed[],
+  stopping: AbortSignal,
+): Promise<Outcomes> {
+  const signal = AbortSignal.any([stopping, AbortSignal.timeout(BATCH_PATIENCE)]);
+  const outcomes = new Map<string, PushOutcome>();
+  const ready = claimed.filter(({ skip }) => skip === null);
+  const byProvider = Map.groupBy(ready, ({ provider }) => provider);
+  const sendWith = async ([name, some]: [ProviderName, Claimed[]]) => {
+    const messages = some.map(({ token, locale }) => ({ ...contentIn(broadcast, locale), token }));
+    const unavailable: PushOutcome = { kind: 'unauthorized', code: 'push_provider_unavailable' };
+    const answers = (await push[name]?.send(messages, signal)) ?? some.map(() => unavailable);
+    for (const [index, { device_id }] of some.entries())
+      outcomes.set(device_id, answers[index] ?? { kind: 'unsent' });
+  };
+  await Promise.all([...byProvider].map(sendWith));
+  return outcomes;
+}
+
+/** Stores what came of a batch, however long the database takes to come back. */
+async function settle(
+  deps: SenderDeps,
+  broadcast: Broadcast,
+  batch: Batch,
+  outcomes: Outcomes,
+): Promise<void> {
+  const deadline = performance.now() + SETTLE_PATIENCE;
+  for (;;) {
+    try {
+      await store(deps, broadcast, batch, outcomes);
+      return;
+    } catch (error) {
+      if (performance.now() > deadline) throw error;
+      await sleep(POLL);
+    }
+  }
+}
+
+const store = (
+  { db }: SenderDeps,
+  { id, setbacks }: Broadcast,
+  { claim, claimed }: Batch,
+  outcomes: Outcomes,
+) =>
+  db.transaction(async (tx) => {
+    const settlements = claimed.map((delivery) => settlementOf(delivery, outcomes.get(delivery.device_id)));
+    const all = [...outcomes.values()];
+    const dead = claimed.flatMap(({ device_id, token_hash }) => {
+      const outcome = outcomes.get(device_id);
+      return outcome?.kind === 'dead' ? [{ device_id, token_hash, code: outcome.code }] : [];
+    });
+    await settleDeliveries(tx, id, claim, settlements, { setback: setbackOf(all, setbacks) });
+    if (dead.length > 0) await disableDevices(tx, dead);
+    const halt = all.find((outcome) => outcome.kind === 'unauthorized' || outcome.kind === 'refused');
+    if (halt) await pauseSending(tx, id, halt.code);
+  });
+
+/** Twice as long after each time, and not for all at the same moment. */
+const backoff = (times: number) =>
+  Math.min(BACKOFF * 2 ** times, LONGEST_BACKOFF) * (0.5 + Math.random() / 2);
+
+function settlementOf({ device_id, attempts, skip }: Claimed, outcome: PushOutcome | undefined): Settlement {
+  const settled = { device_id, error_code: null, provider_id: null, delay: 0, is_untried: false };
+  if (skip !== null) return { ...settled, status: 'skipped', error_code: skip };
+  switch (outcome?.kind) {
+    case 'accepted':
+      return { ...settled, status: 'sent', provider_id: outcome.id };
+    case 'dead':
+      return { ...settled, status: 'invalid', error_code: outcome.code };
+    case 'retry':
+      return attempts >= MAX_ATTEMPTS
+        ? { ...settled, status: 'failed', error_code: outcome.code }
+        : {
+            ...settled,
+            status: 'pending',
+            error_code: outcome.code,
+            delay: outcome.after ?? backoff(attempts - 1),
+          };
+    case 'refused':
+    case 'unauthorized':
+    case 'unsent':
+    case undefined:
+      return { ...settled, status: 'pending', is_untried: true };
+  }
+}
+
+/** Whether nobody should ask for a while: the provider said so, or it took nothing of a whole batch. */
+function setbackOf(outcomes: readonly PushOutcome[], setbacks: number) {
+  const retries = outcomes.filter((outcome) => outcome.kind === 'retry');
+  const [first] = retries;
+  if (!first) return undefined;
+  const told = retries.flatMap(({ after }) => after ?? []);
+  if (told.length > 0) return { code: first.code, pause: Math.max(...told) };
+  const isAll = outcomes.every(({ kind }) => kind === 'retry' || kind === 'unsent');
+  return isAll || first.code === 'rate_limited' ? { code: first.code, pause: backoff(setbacks) } : undefined;
+}

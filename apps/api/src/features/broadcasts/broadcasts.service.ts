@@ -1,0 +1,319 @@
+import {
+  actionsFrom,
+  BROADCAST_ACTIONS,
+  type BroadcastAction,
+} from '@agora/contract/features/broadcasts/broadcast-states';
+import {
+  type BroadcastCreate,
+  type BroadcastPublic,
+  type BroadcastSchedule,
+  type BroadcastText,
+  type BroadcastTranslations,
+  type BroadcastUpdate,
+  PUSH_BYTES_MAX,
+} from '@agora/contract/features/broadcasts/broadcasts.contract';
+import type { PushTest } from '@agora/contract/features/devices/devices.contract';
+import type { Locale } from '@agora/contract/features/users/users.contract';
+import { LOCALES } from '@agora/contract/shared/locales';
+import { v7 as uuidv7 } from 'uuid';
+import type { Config } from '../../platform/config.ts';
+import type { Db } from '../../platform/db/client.ts';
+import { violates } from '../../platform/db/errors.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { AppError } from '../../platform/errors.ts';
+import { fieldProblem } from '../../platform/http/router.ts';
+import { payloadBytes } from '../../platform/push/payload.ts';
+import type { PushContent, PushProviders } from '../../platform/push/push.ts';
+import { devicesForTest, sendTests } from '../devices/devices.service.ts';
+import { countAudience } from './audience.queries.ts';
+import {
+  type BroadcastWithPeople,
+  deleteBroadcast,
+  findBroadcast,
+  insertBroadcasts,
+  lockBroadcast,
+  updateBroadcast,
+} from './broadcasts.queries.ts';
+import { momentOfSchedule } from './broadcasts.schedule.service.ts';
+import type { Broadcast, NewBroadcast } from './broadcasts.table.ts';
+
+/** Whoever acts, and what they need. */
+export interface Work extends Pick<Deps, 'db' | 'now' | 'config' | 'frontendHost'> {
+  by: string;
+}
+
+const instant = (moment: Date | null) => moment?.toISOString() ?? null;
+
+export const toBroadcast = (row: BroadcastWithPeople): BroadcastPublic => ({
+  ...row,
+  actions: actionsFrom(row.status),
+  scheduled_at: instant(row.scheduled_at),
+  held_until: instant(row.held_until),
+  started_at: instant(row.started_at),
+  finished_at: instant(row.finished_at),
+  created_at: row.created_at.toISOString(),
+  updated_at: row.updated_at.toISOString(),
+});
+
+/** How far a broadcast is; nothing once it is gone. */
+export async function progressOf(db: Db, id: string) {
+  const row = await findBroadcast(db, id);
+  if (!row) return undefined;
+  const { status, targeted, sent, failed, invalid, skipped, cancelled, opened, last_error } = row;
+  return { id, status, targeted, sent, failed, invalid, skipped, cancelled, opened, last_error };
+}
+
+const isComplete = (text: BroadcastText | null): text is BroadcastText =>
+  Boolean(text?.title.trim() && text.body.trim());
+
+/** The languages that a push can be sent in. */
+const completeLocales = (translations: BroadcastTranslations): Locale[] =>
+  LOCALES.filter((locale) => isComplete(translations[locale]));
+
+type Content = Pick<Broadcast, 'id' | 'translations' | 'link' | 'ttl_seconds'>;
+
+/** What devices get in a language. */
+export function contentIn({ id, translations, link, ttl_seconds }: Content, locale: Locale): PushContent {
+  const { title, body } = translations[locale] ?? { title: '', body: '' };
+  return { notificationId: id, collapseId: id, locale, title, body, link, ttl: ttl_seconds };
+}
+
+/** @throws a 422 for a link that leads elsewhere */
+function requireLink({ config, frontendHost }: Work, link: string | null): void {
+  if (link === null || /^\/(?!\/)[\w\-./~%?=&#]*$/.test(link)) return;
+  const url = URL.parse(link);
+  const hosts = [new URL(frontendHost).hostname, ...config.PUSH_LINK_HOSTS];
+  if (url?.protocol === 'https:' && !url.username && !url.password && hosts.includes(url.hostname)) return;
+  throw fieldProblem('link', {
+    type: 'link_not_allowed',
+    message: 'Value error, a push leads to a path of the app, or to an https address of a known host',
+    ctx: { hosts },
+  });
+}
+
+/** @throws a 422 for what providers would refuse for every device */
+function requireSize(content: Content): void {
+  for (const locale of LOCALES) {
+    const bytes = content.translations[locale] ? payloadBytes(contentIn(content, locale)) : 0;
+    if (bytes > PUSH_BYTES_MAX)
+      throw fieldProblem('translations', {
+        type: 'push_too_large',
+        message: `Value error, texts and link take ${bytes} bytes in '${locale}', and may take ${PUSH_BYTES_MAX}`,
+        ctx: { locale, bytes, max_bytes: PUSH_BYTES_MAX },
+      });
+  }
+}
+
+function requireSource({ source, source_id }: Pick<BroadcastCreate, 'source' | 'source_id'>): void {
+  if ((source === 'manual') === (source_id === null)) return;
+  throw fieldProblem('source_id', {
+    type: 'source_mismatch',
+    message: 'Value error, what is not written by itself names its source, and nothing else does',
+  });
+}
+
+const changed = ({ by, now }: Pick<Work, 'by' | 'now'>, id: string) => ({ id, by, now: now() });
+
+/** @throws a 422 */
+export async function createBroadcast(
+  work: Work,
+  { translations: { fr = null, en = null }, ...fields }: BroadcastCreate,
+): Promise<string> {
+  const time = work.now();
+  const row = {
+    ...fields,
+    id: uuidv7(),
+    translations: { fr, en },
+    created_at: time,
+    created_by: work.by,
+    updated_at: time,
+    updated_by: work.by,
+  } satisfies NewBroadcast;
+  requireSource(fields);
+  requireLink(work, row.link);
+  requireSize(row);
+  await work.db.transaction((tx) => insertBroadcasts(tx, [row]));
+  return row.id;
+}
+
+/** @throws {AppError} `broadcast_not_found` */
+async function requireBroadcast(tx: Db, id: string): Promise<Broadcast> {
+  const broadcast = await lockBroadcast(tx, id);
+  if (!broadcast) throw new AppError('broadcast_not_found');
+  return broadcast;
+}
+
+const invalidState = ({ status }: Broadcast) =>
+  new AppError('invalid_state', {}, { allowed: actionsFrom(status) });
+
+/**
+ * Changes what was sent, of a draft alone.
+ * @param work with a transaction
+ * @throws {AppError} `broadcast_not_found`, `version_conflict`, `invalid_state`, or a 422
+ */
+export async function changeBroadcast(
+  work: Work,
+  id: string,
+  { version, translations, ...change }: BroadcastUpdate,
+): Promise<void> {
+  const broadcast = await requireBroadcast(work.db, id);
+  if (version !== undefined && version !== broadcast.version) throw new AppError('version_conflict');
+  if (broadcast.status !== 'draft') throw invalidState(broadcast);
+  const row = { ...broadcast, ...change, translations: { ...broadcast.translations, ...translations } };
+  requireLink(work, row.link);
+  requireSize(row);
+  const { name, category, missing_locale, audience, link, urgent, ttl_seconds } = row;
+  const fields = { name, category, missing_locale, audience, link, urgent, ttl_seconds };
+  await updateBroadcast(work.db, changed(work, id), { ...fields, translations: row.translations });
+}
+
+/**
+ * @param work with a transaction
+ * @throws {AppError} `broadcast_not_found`, `invalid_state` where somebody got it, or still can
+ */
+export async function removeBroadcast({ db }: Work, id: string): Promise<void> {
+  const broadcast = await requireBroadcast(db, id);
+  const { status, started_at } = broadcast;
+  if (status !== 'draft' && !(status === 'cancelled' && !started_at)) throw invalidState(broadcast);
+  await deleteBroadcast(db, id);
+}
+
+const COPY_MAX = 120;
+
+/** A new draft with the same content and audience. @throws {AppError} `broadcast_not_found` */
+export async function duplicateBroadcast(work: Work, id: string): Promise<string> {
+  const original = await work.db.transaction((tx) => requireBroadcast(tx, id));
+  const { category, translations, missing_locale, audience, link, urgent, ttl_seconds } = original;
+  const content = { category, translations, missing_locale, audience, link, urgent, ttl_seconds };
+  const name = original.name.slice(0, COPY_MAX);
+  return createBroadcast(work, { ...content, name, source: 'manual', source_id: null });
+}
+
+/** The broadcast, locked, where an action is possible. @throws {AppError} `broadcast_not_found`, `invalid_state` */
+async function takeFor(tx: Db, id: string, action: BroadcastAction): Promise<Broadcast> {
+  const broadcast = await requireBroadcast(tx, id);
+  if (!actionsFrom(broadcast.status).includes(action)) throw invalidState(broadcast);
+  return broadcast;
+}
+
+/** What of a broadcast decides whom it reaches. @throws {AppError} `broadcast_incomplete` */
+export function reachOf(broadcast: Broadcast, { DEFAULT_LOCALE }: Pick<Config, 'DEFAULT_LOCALE'>) {
+  const { audience, category, missing_locale, translations } = broadcast;
+  const complete_locales = completeLocales(translations);
+  const isComplete =
+    missing_locale === 'fallback' ? complete_locales.includes(DEFAULT_LOCALE) : complete_locales.length > 0;
+  if (!audience || !isComplete) throw new AppError('broadcast_incomplete');
+  return { audience, category, missing_locale, complete_locales };
+}
+
+/** A crowd is another one when it differs by more than a tenth, and by more than twenty. */
+const hasDrifted = (expected: number, devices: number) =>
+  Math.abs(devices - expected) > 20 && Math.abs(devices - expected) > expected / 10;
+
+/** @throws {AppError} `broadcast_incomplete`, `audience_empty`, `audience_changed` */
+async function requireAudience({ db, now, config }: Work, broadcast: Broadcast, expected: number) {
+  const clock = { now: now(), timeZone: config.TIME_ZONE };
+  const devices = await countAudience(db, reachOf(broadcast, config), clock);
+  if (devices === 0) throw new AppError('audience_empty');
+  if (hasDrifted(expected, devices)) throw new AppError('audience_changed', {}, { devices });
+}
+
+/** Says that a source was pushed already where the index says so. */
+const rethrowPushed = (error: unknown): never => {
+  throw violates(error, 'broadcasts_source') ? new AppError('already_pushed') : error;
+};
+
+/**
+ * Hands a broadcast over to the workers.
+ * @param work with a transaction
+ * @throws {AppError} `broadcast_not_found`, `invalid_state`, `broadcast_incomplete`, `audience_empty`,
+ * `audience_changed`, `already_pushed`
+ */
+export async function sendBroadcast(work: Work, id: string, expected: number): Promise<void> {
+  const broadcast = await takeFor(work.db, id, 'send');
+  await requireAudience(work, broadcast, expected);
+  const time = work.now();
+  const isMissed = broadcast.status === 'missed';
+  await updateBroadcast(work.db, changed(work, id), {
+    status: 'sending',
+    is_claimed: true,
+    ...(!isMissed && { schedule_mode: 'now' }),
+    ...(isMissed && { schedule_mode: 'now', scheduled_at: null, scheduled_local: null, time_zone: null }),
+    started_at: time,
+    progressed_at: time,
+    sent_by: work.by,
+  }).catch(rethrowPushed);
+}
+
+/** The same for a time to come. @throws {AppError} likewise, or a 422 */
+export async function scheduleBroadcast(
+  work: Work,
+  id: string,
+  { mode, local, time_zone, late_policy, expected_devices, offset }: BroadcastSchedule,
+): Promise<void> {
+  const broadcast = await takeFor(work.db, id, 'schedule');
+  const scheduled_at = momentOfSchedule({ mode, local, time_zone, offset }, work.now());
+  await requireAudience(work, broadcast, expected_devices);
+  await updateBroadcast(work.db, changed(work, id), {
+    status: 'scheduled',
+    is_claimed: true,
+    schedule_mode: mode,
+    scheduled_local: local,
+    time_zone,
+    scheduled_at,
+    late_policy,
+    sent_by: work.by,
+  }).catch(rethrowPushed);
+}
+
+/** What else changes with a state. */
+const FOLLOW_UPS: Record<
+  'unschedule' | 'pause' | 'resume' | 'cancel',
+  (broadcast: Broadcast, now: Date) => Partial<NewBroadcast>
+> = {
+  unschedule: () => ({
+    is_claimed: false,
+    schedule_mode: null,
+    scheduled_local: null,
+    time_zone: null,
+    scheduled_at: null,
+    sent_by: null,
+  }),
+  pause: () => ({}),
+  resume: (_broadcast, now) => ({ last_error: null, held_until: null, setbacks: 0, progressed_at: now }),
+  // Of one that was started the worker cancels what is left, and then says that it is done.
+  cancel: ({ started_at }, now) => (started_at ? {} : { is_claimed: false, finished_at: now }),
+};
+
+/**
+ * Unschedules, pauses, resumes or cancels.
+ * @param work with a transaction
+ * @throws {AppError} `broadcast_not_found`, `invalid_state`
+ */
+export async function actOnBroadcast(work: Work, id: string, action: keyof typeof FOLLOW_UPS): Promise<void> {
+  const broadcast = await takeFor(work.db, id, action);
+  const followUp = FOLLOW_UPS[action](broadcast, work.now());
+  await updateBroadcast(work.db, changed(work, id), { status: BROADCAST_ACTIONS[action].to, ...followUp });
+}
+
+const TEST_MARK = '[TEST] ';
+
+/** Sends it to a few devices in each of its languages. Its state stays as it is. */
+export async function testBroadcast(
+  work: Work & { push: PushProviders },
+  broadcast: Content,
+  deviceIds: readonly string[] | undefined,
+): Promise<PushTest> {
+  const locales = completeLocales(broadcast.translations);
+  if (locales.length === 0) throw new AppError('broadcast_incomplete');
+  const devices = await devicesForTest(work, work.by, deviceIds);
+  if (devices.length === 0) throw new AppError('no_test_device');
+  const tests = devices.flatMap((device) =>
+    locales.map((locale) => {
+      const content = contentIn(broadcast, locale);
+      const collapseId = `${broadcast.id}-${locale}`;
+      return { device, content: { ...content, title: TEST_MARK + content.title, collapseId } };
+    }),
+  );
+  return sendTests(work, tests);
+}

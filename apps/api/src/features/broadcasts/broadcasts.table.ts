@@ -1,0 +1,154 @@
+import type { DevicePlatform, PushCategory } from '@agora/contract/features/app-devices/app-devices.contract';
+import type { BroadcastState } from '@agora/contract/features/broadcasts/broadcast-states';
+import type {
+  Audience,
+  BroadcastSource,
+  BroadcastTranslations,
+  DeliveryStatus,
+  LatePolicy,
+  MissingPushLocale,
+  ScheduleMode,
+} from '@agora/contract/features/broadcasts/broadcasts.contract';
+import type { Locale } from '@agora/contract/features/users/users.contract';
+import { type SQL, sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { users } from '../users/users.table.ts';
+
+const moment = () => timestamp({ withTimezone: true, precision: 3, mode: 'date' });
+const person = () => uuid().references(() => users.id, { onDelete: 'set null' });
+const counter = () => integer().notNull().default(0);
+
+/** What a search looks in; the texts are few enough to be read each time. */
+export const broadcastSearchText = sql`lower(f_unaccent(broadcasts.name || E'\n' || broadcasts.translations::text))`;
+
+/** Pushes to many. The counters are those of the deliveries, kept in the statements that settle these. */
+export const broadcasts = pgTable(
+  'broadcasts',
+  {
+    id: uuid().primaryKey(),
+    name: text().notNull(),
+    category: text().$type<PushCategory>().notNull(),
+    status: text().$type<BroadcastState>().notNull().default('draft'),
+    translations: jsonb().$type<BroadcastTranslations>().notNull(),
+    missing_locale: text().$type<MissingPushLocale>().notNull(),
+    /** Null until somebody says whom it is for. */
+    audience: jsonb().$type<Audience>(),
+    link: text(),
+    urgent: boolean().notNull().default(false),
+    ttl_seconds: integer().notNull(),
+    source: text().$type<BroadcastSource>().notNull(),
+    source_id: uuid(),
+    /** Whether it uses up the one push of its source: from the moment that it is scheduled or sent. */
+    is_claimed: boolean().notNull().default(false),
+    schedule_mode: text().$type<ScheduleMode>(),
+    /** As it was typed, `2026-03-29T09:00`. */
+    scheduled_local: text(),
+    time_zone: text(),
+    scheduled_at: moment(),
+    late_policy: text().$type<LatePolicy>().notNull().default('skip'),
+    /** Devices; null until a worker has picked them. */
+    targeted: integer(),
+    sent: counter(),
+    failed: counter(),
+    invalid: counter(),
+    skipped: counter(),
+    cancelled: counter(),
+    opened: counter(),
+    last_error: text(),
+    /** Batches in a row that the provider put off. */
+    setbacks: counter(),
+    held_until: moment(),
+    started_at: moment(),
+    /** When a batch was last settled. */
+    progressed_at: moment(),
+    finished_at: moment(),
+    version: integer().notNull().default(1),
+    created_at: moment().notNull(),
+    created_by: person(),
+    updated_at: moment().notNull(),
+    updated_by: person(),
+    sent_by: person(),
+  },
+  (table) => [
+    uniqueIndex('broadcasts_source')
+      .on(table.source, table.source_id)
+      .where(sql`is_claimed and source <> 'manual'`),
+    index('broadcasts_at_work')
+      .on(table.status, table.scheduled_at)
+      .where(sql`finished_at is null and status in ('scheduled', 'sending', 'cancelled')`),
+    index('broadcasts_newest').on(broadcastMoment(), table.id.desc().nullsFirst()),
+    index('broadcasts_created_by').on(table.created_by),
+    index('broadcasts_updated_by').on(table.updated_by),
+    index('broadcasts_sent_by').on(table.sent_by),
+    check(
+      'broadcasts_status',
+      sql`status in ('draft', 'scheduled', 'sending', 'paused', 'sent', 'missed', 'cancelled')`,
+    ),
+    check('broadcasts_category', sql`category in ('announcement', 'news', 'daily', 'service')`),
+    check('broadcasts_source', sql`source in ('manual', 'news', 'daily')`),
+    check('broadcasts_missing_locale', sql`missing_locale in ('fallback', 'skip')`),
+    check('broadcasts_late_policy', sql`late_policy in ('skip', 'send')`),
+    check('broadcasts_schedule_mode', sql`schedule_mode in ('now', 'at', 'local')`),
+  ],
+);
+
+/** When it was sent, is to be, or was written: what lists are ordered by. */
+function broadcastMoment(): SQL {
+  return sql`coalesce(started_at, scheduled_at, created_at) desc`;
+}
+
+export type Broadcast = typeof broadcasts.$inferSelect;
+export type NewBroadcast = typeof broadcasts.$inferInsert;
+
+/**
+ * What becomes of each device. No references: a million rows are written at once, and what became of devices and
+ * accounts that have gone stays counted.
+ */
+export const broadcastDeliveries = pgTable(
+  'broadcast_deliveries',
+  {
+    broadcast_id: uuid().notNull(),
+    device_id: uuid().notNull(),
+    user_id: uuid().notNull(),
+    platform: text().$type<DevicePlatform>().notNull(),
+    /** Of the text that the device gets. */
+    locale: text().$type<Locale>().notNull(),
+    status: text().$type<DeliveryStatus>().notNull().default('pending'),
+    /** While it is `sending`: when whoever claimed it must be dead. */
+    not_before: moment().notNull(),
+    attempts: smallint().notNull().default(0),
+    error_code: text(),
+    provider_id: text(),
+    /** Names the claim, so that a worker that was taken for dead can't write over its successor. */
+    claim: uuid(),
+    sent_at: moment(),
+    opened_at: moment(),
+    read_at: moment(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.broadcast_id, table.device_id] }),
+    index('broadcast_deliveries_open')
+      .on(table.broadcast_id, table.not_before)
+      .where(sql`status in ('pending', 'sending')`),
+    index('broadcast_deliveries_user').on(table.user_id, table.broadcast_id),
+    check(
+      'broadcast_deliveries_status',
+      sql`status in ('pending', 'sending', 'sent', 'failed', 'invalid', 'skipped', 'cancelled')`,
+    ),
+  ],
+);
+
+export type NewDelivery = typeof broadcastDeliveries.$inferInsert;

@@ -1,0 +1,374 @@
+import { randomUUID } from 'node:crypto';
+import {
+  actionsFrom,
+  BROADCAST_ACTIONS,
+  BROADCAST_STATES,
+  type BroadcastAction,
+} from '@agora/contract/features/broadcasts/broadcast-states';
+import { sql } from 'drizzle-orm';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Account, useService } from '../../../test/harness.ts';
+
+let clock = new Date('2027-03-20T12:00:00Z');
+const service = useService({ now: () => clock });
+
+const TEXTS = { fr: { title: 'Bonjour', body: 'À tous' }, en: { title: 'Hello', body: 'Everybody' } };
+
+let admin: Account;
+beforeAll(async () => {
+  admin = await service().superuser();
+});
+
+const ask = (method: string, path: string, json?: object, headers: Record<string, string> = {}) =>
+  service().call(method, `/broadcasts${path}`, { token: admin.token, headers, ...(json && { json }) });
+
+/** A member with a phone. */
+async function reader(fields: Record<string, unknown> = {}): Promise<Account> {
+  const member = await service().member();
+  const json = { platform: 'android', provider: 'fcm', token: randomUUID(), ...fields };
+  const { status } = await service().call('PUT', `/app/devices/${randomUUID()}`, {
+    token: member.token,
+    json,
+  });
+  expect(status).toBe(200);
+  return member;
+}
+
+/** A broadcast to some members alone. */
+async function draft(to: readonly Account[], fields: object = {}): Promise<string> {
+  const audience = { member_ids: to.map(({ id }) => id) };
+  const { body } = await ask('POST', '/', { name: 'Test', translations: TEXTS, audience, ...fields });
+  return body.id;
+}
+const typeOf = ({ body }: { body: { detail: { type: string; loc: string[] }[] } }) => [
+  body.detail[0]?.type,
+  body.detail[0]?.loc.at(-1),
+];
+
+describe('POST /broadcasts/', () => {
+  it('writes a draft that is for nobody until somebody says whom', async () => {
+    const { body } = await ask('POST', '/', {});
+    expect(body).toMatchObject({
+      status: 'draft',
+      audience: null,
+      version: 1,
+      actions: ['schedule', 'send'],
+    });
+    expect(body.created_by.id).toBe(admin.id);
+  });
+
+  it.each([
+    [{}, 'audience_undefined'],
+    [{ everyone: false }, 'audience_undefined'],
+    [{ exclude_member_ids: [] }, 'audience_undefined'],
+    [{ everyone: true, platfroms: ['ios'] }, 'value_error'],
+  ])('refuses the audience %j', async (audience, type) => {
+    expect(typeOf(await ask('POST', '/', { audience }))).toEqual([type, 'audience']);
+  });
+
+  it.each([
+    'https://evil.example/',
+    'http://admin.example.com/',
+    '//evil.example',
+    'javascript:alert(1)',
+    'https://admin.example.com@evil.example/',
+    'news',
+  ])('refuses a link that leads elsewhere: %s', async (link) => {
+    expect(typeOf(await ask('POST', '/', { link }))).toEqual(['link_not_allowed', 'link']);
+  });
+
+  it.each(['/daily-message', '/news/a-title?from=push', 'https://admin.example.com/news'])(
+    'takes a link into the app or to a known host: %s',
+    async (link) => {
+      expect((await ask('POST', '/', { link })).body.link).toBe(link);
+    },
+  );
+
+  it('refuses what takes more than 4096 bytes in either language', async () => {
+    const family = '👩‍👩‍👧‍👦';
+    const en = { title: family.repeat(50), body: family.repeat(150) };
+    const answer = await ask('POST', '/', { translations: { ...TEXTS, en } });
+    expect([typeOf(answer), answer.body.detail[0].ctx.locale]).toEqual([
+      ['push_too_large', 'translations'],
+      'en',
+    ]);
+  });
+});
+
+describe('PATCH /broadcasts/{id}', () => {
+  it('changes what was sent, and tells the second of two editors', async () => {
+    const id = await draft([]);
+    const json = { translations: { en: null }, version: 1 };
+    const { body } = await ask('PATCH', `/${id}`, json);
+    expect(body).toMatchObject({ translations: { fr: TEXTS.fr, en: null }, version: 2, name: 'Test' });
+    expect((await ask('PATCH', `/${id}`, json)).body.code).toBe('version_conflict');
+  });
+
+  it('is written in the audit log', async () => {
+    const id = await draft([]);
+    await ask('PATCH', `/${id}`, { name: 'Another' });
+    const { body } = await service().call('GET', `/audit-logs/?entity_id=${id}`, { token: admin.token });
+    expect(body.data[0]).toMatchObject({
+      entity_type: 'broadcast',
+      entity_label: 'Another',
+      actor_id: admin.id,
+      changes: { name: ['Test', 'Another'] },
+    });
+  });
+});
+
+describe('POST /broadcasts/audience-preview', () => {
+  const preview = async (json: object) => (await ask('POST', '/audience-preview', json)).body;
+
+  it('counts members and devices one by one, and says why others get nothing', async () => {
+    const french = await reader({ platform: 'ios' });
+    await service().call('PUT', `/app/devices/${randomUUID()}`, {
+      token: french.token,
+      json: { platform: 'web', provider: 'fcm', token: randomUUID() },
+    });
+    const english = await reader({ locale: 'en' });
+    const declined = await reader();
+    await service().call('PATCH', '/app/notification-preferences', {
+      token: declined.token,
+      json: { news: false },
+    });
+    const denied = await reader({ push_permission: 'denied' });
+    const stale = await reader();
+    await service().db.execute(
+      sql`update devices set last_seen_at = last_seen_at - interval '60 days' where user_id = ${stale.id}`,
+    );
+    const without = await service().member();
+    const muted = await reader();
+    await service().call('POST', `/users/${muted.id}/deactivate`, { token: admin.token, json: {} });
+    const all = [french, english, declined, denied, stale, without, muted];
+    const audience = { member_ids: all.map(({ id }) => id) };
+    const json = { audience, category: 'news', missing_locale: 'skip', complete_locales: ['fr'] };
+    expect(await preview(json)).toEqual({
+      members: 1,
+      devices: 2,
+      by_platform: { ios: 1, android: 0, web: 1 },
+      by_locale: { fr: 2, en: 0 },
+      excluded: { no_device: 1, opted_out: 1, unreachable: 2, missing_locale: 1 },
+      sample: [{ id: french.id, email: french.email, full_name: 'A Member' }],
+    });
+    expect(await preview({ ...json, category: 'service', missing_locale: 'fallback' })).toMatchObject({
+      members: 3,
+      devices: 4,
+    });
+  });
+
+  it.each([
+    [{ platforms: ['android'] }, 2],
+    [{ platforms: ['android'], locales: ['en'] }, 1],
+    [{ app_version: { gte: '2.10' } }, 1],
+    [{ app_version: { lt: '2.10' } }, 1],
+    [{ last_seen_days: { max: 0 } }, 3],
+    [{ last_seen_days: { min: 1 } }, 0],
+    [{ joined: { after: '2027-03-20', before: '2027-03-20' } }, 3],
+    [{ joined: { before: '2027-03-19' } }, 0],
+  ])('meets every condition of %j', async (conditions, devices) => {
+    const all = [
+      await reader({ app_version: '2.9.1' }),
+      await reader({ app_version: '2.14', locale: 'en' }),
+      await reader({ platform: 'ios' }),
+    ];
+    const audience = { ...conditions, member_ids: all.map(({ id }) => id) };
+    expect((await preview({ audience })).devices).toBe(devices);
+    expect(
+      (await preview({ audience: { ...audience, exclude_member_ids: audience.member_ids } })).devices,
+    ).toBe(0);
+  });
+});
+
+describe('what can be done to a broadcast', () => {
+  const actions = Object.keys(BROADCAST_ACTIONS) as BroadcastAction[];
+  const cases = BROADCAST_STATES.flatMap((state) => actions.map((action) => [state, action] as const));
+
+  it.each(cases)('%s, %s', async (state, action) => {
+    const id = await draft([await reader()]);
+    await service().db.execute(
+      sql`update broadcasts set status = ${state}, version = version + 1 where id = ${id}`,
+    );
+    const bodies: Partial<Record<BroadcastAction, object>> = {
+      send: { expected_devices: 1 },
+      schedule: { local: '2027-03-21T09:00', time_zone: 'Europe/Paris', expected_devices: 1 },
+    };
+    const { status, body } = await ask('POST', `/${id}/${action}`, bodies[action]);
+    if (actionsFrom(state).includes(action))
+      expect([status, body.status]).toEqual([200, BROADCAST_ACTIONS[action].to]);
+    else expect([status, body.code, body.allowed]).toEqual([409, 'invalid_state', actionsFrom(state)]);
+  });
+
+  it.each(BROADCAST_STATES)(
+    '%s: only a draft is edited, only it or what nobody got is deleted',
+    async (state) => {
+      const id = await draft([]);
+      await service().db.execute(sql`update broadcasts set status = ${state} where id = ${id}`);
+      expect((await ask('PATCH', `/${id}`, { name: 'New' })).status).toBe(state === 'draft' ? 200 : 409);
+      const isDeletable = state === 'draft' || state === 'cancelled';
+      expect((await ask('DELETE', `/${id}`)).status).toBe(isDeletable ? 200 : 409);
+    },
+  );
+
+  it('a cancelled push that somebody got is kept', async () => {
+    const id = await draft([]);
+    await service().db.execute(
+      sql`update broadcasts set status = 'cancelled', started_at = now() where id = ${id}`,
+    );
+    expect((await ask('DELETE', `/${id}`)).body.code).toBe('invalid_state');
+  });
+});
+
+describe('POST /broadcasts/{id}/send', () => {
+  const send = (id: string, expected_devices: number, key?: string) =>
+    ask('POST', `/${id}/send`, { expected_devices }, key ? { 'idempotency-key': key } : {});
+
+  it('refuses what has no audience, no text in the default language, or reaches nobody', async () => {
+    const nobody = await service().member();
+    const refusals = [
+      await send(await draft([], { audience: null }), 0),
+      await send(await draft([nobody], { translations: { en: TEXTS.en } }), 0),
+      await send(await draft([nobody]), 0),
+    ];
+    expect(refusals.map(({ status, body }) => [status, body.code])).toEqual([
+      [409, 'broadcast_incomplete'],
+      [409, 'broadcast_incomplete'],
+      [409, 'audience_empty'],
+    ]);
+  });
+
+  it('sends in one language where the others are to be skipped', async () => {
+    const some = [await reader({ locale: 'en' })];
+    const id = await draft(some, { translations: { en: TEXTS.en }, missing_locale: 'skip' });
+    expect((await send(id, 1)).status).toBe(200);
+  });
+
+  it('refuses a crowd that is not the one that was shown, and says how many there are', async () => {
+    const id = await draft([await reader()]);
+    const { status, body } = await send(id, 500);
+    expect([status, body.code, body.devices]).toEqual([409, 'audience_changed', 1]);
+    expect((await send(id, 15)).status).toBe(200);
+  });
+
+  it('happens once for a double click, and for two admins', async () => {
+    const id = await draft([await reader()]);
+    const key = randomUUID();
+    const answers = await Promise.all([send(id, 1, key), send(id, 1, key), send(id, 1), send(id, 1)]);
+    const done = answers.filter(({ status, headers }) => status === 200 && !headers['idempotent-replayed']);
+    expect(done).toHaveLength(1);
+    expect((await send(id, 1, key)).status).toBeOneOf([200, 409]);
+    expect((await send(id, 1)).body.code).toBe('invalid_state');
+  });
+
+  it('pushes what was published once, ever', async () => {
+    const some = [await reader()];
+    const source = { source: 'news', source_id: randomUUID() };
+    const [first, second] = [await draft(some, source), await draft(some, source)];
+    const answers = await Promise.all([send(first, 1), send(second, 1)]);
+    expect(answers.map(({ body }) => body.code ?? 'done').sort()).toEqual(['already_pushed', 'done']);
+    expect((await send(await draft(some, source), 1)).body.code).toBe('already_pushed');
+  });
+});
+
+describe('POST /broadcasts/{id}/schedule', () => {
+  const schedule = async (local: string, more: object = {}) => {
+    const id = await draft([await reader()]);
+    return ask('POST', `/${id}/schedule`, { local, time_zone: 'Europe/Paris', expected_devices: 1, ...more });
+  };
+
+  it('keeps what was typed and the moment that it means', async () => {
+    const { body } = await schedule('2027-07-14T09:00');
+    expect(body).toMatchObject({
+      status: 'scheduled',
+      scheduled_local: '2027-07-14T09:00',
+      time_zone: 'Europe/Paris',
+      scheduled_at: '2027-07-14T07:00:00.000Z',
+    });
+  });
+
+  it.each([
+    ['2027-03-28T02:30', 'time_nonexistent', 'Europe/Paris'],
+    ['2027-10-31T02:30', 'time_ambiguous', 'Europe/Paris'],
+    ['2027-11-07T01:30', 'time_ambiguous', 'America/New_York'],
+    ['2027-02-30T09:00', 'time_nonexistent', 'Europe/Paris'],
+    ['2027-03-20T12:59', 'time_past', 'Europe/Paris'],
+    ['2030-03-20T12:00', 'date_too_late', 'Europe/Paris'],
+  ])('refuses %s: %s', async (local, type, time_zone) => {
+    expect(typeOf(await schedule(local, { time_zone }))).toEqual([type, 'local']);
+  });
+
+  it('refuses a zone that there is not', async () => {
+    const answer = await schedule('2027-07-14T09:00', { time_zone: 'Europe/Atlantis' });
+    expect(typeOf(answer)).toEqual(['value_error', 'time_zone']);
+  });
+
+  it('takes a time that clocks show twice with its offset', async () => {
+    const { body } = await schedule('2027-10-31T02:30', { offset: '+02:00' });
+    expect(body.scheduled_at).toBe('2027-10-31T00:30:00.000Z');
+  });
+
+  it('at the recipients’ own time starts where the day begins first', async () => {
+    const { body } = await schedule('2027-03-22T09:00', { mode: 'local' });
+    expect(body.scheduled_at).toBe('2027-03-21T19:00:00.000Z');
+    const passed = await schedule('2027-03-19T09:00', { mode: 'local' });
+    expect(typeOf(passed)).toEqual(['time_past', 'local']);
+  });
+});
+
+describe('POST /broadcasts/{id}/test', () => {
+  it('goes to one’s own devices, in each language and marked, and changes nothing', async () => {
+    const me = await service().colleague();
+    const json = { platform: 'ios', provider: 'fcm', token: randomUUID() };
+    await service().call('PUT', `/app/devices/${randomUUID()}`, { token: me.token, json });
+    const id = await draft([], { audience: null });
+    const { body } = await service().call('POST', `/broadcasts/${id}/test`, { token: me.token, json: {} });
+    expect(
+      body.data.map(({ is_accepted, locale }: Record<string, unknown>) => [is_accepted, locale]),
+    ).toEqual([
+      [true, 'fr'],
+      [true, 'en'],
+    ]);
+    const pushes = await service().call('GET', '/private/pushes', { token: admin.token });
+    const titles = pushes.body.data
+      .filter(({ token }: { token: string }) => token === json.token)
+      .map(({ title }: { title: string }) => title);
+    expect(titles.sort()).toEqual(['[TEST] Bonjour', '[TEST] Hello']);
+    expect((await ask('GET', `/${id}`)).body).toMatchObject({ status: 'draft', version: 1 });
+  });
+
+  it('is refused without a device', async () => {
+    const { body } = await ask('POST', `/${await draft([])}/test`, { device_ids: [randomUUID()] });
+    expect(body.code).toBe('no_test_device');
+  });
+});
+
+describe('GET /broadcasts/', () => {
+  it('finds by state, category, day and text, the latest first', async () => {
+    clock = new Date('2027-03-25T12:00:00Z');
+    const [first, second] = [
+      await draft([], { name: 'Élan un', category: 'daily' }),
+      await draft([], { name: 'Élan deux' }),
+    ];
+    const ids = async (query: string) =>
+      (await ask('GET', `/?search=elan&${query}`)).body.data.map(({ id }: { id: string }) => id);
+    expect(await ids('')).toEqual([second, first]);
+    expect(await ids('category=daily&status=draft')).toEqual([first]);
+    expect(await ids('from=2027-03-25&to=2027-03-25')).toEqual([second, first]);
+    expect(await ids('to=2027-03-24')).toEqual([]);
+    clock = new Date('2027-03-20T12:00:00Z');
+  });
+});
+
+describe('POST /broadcasts/{id}/duplicate', () => {
+  it('writes a draft with the same content and audience', async () => {
+    const some = [await reader()];
+    const id = await draft(some);
+    await ask('POST', `/${id}/send`, { expected_devices: 1 });
+    const { body } = await ask('POST', `/${id}/duplicate`);
+    expect(body).toMatchObject({
+      status: 'draft',
+      translations: TEXTS,
+      audience: { member_ids: [some[0]?.id] },
+    });
+  });
+});

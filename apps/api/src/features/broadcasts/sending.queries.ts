@@ -1,0 +1,260 @@
+import { BROADCAST_LATE_MINUTES } from '@agora/contract/features/broadcasts/broadcasts.contract';
+import type { Locale } from '@agora/contract/features/users/users.contract';
+import { and, asc, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '../../platform/db/client.ts';
+import type { ProviderName } from '../../platform/push/push.ts';
+import type { Clock } from '../../platform/time-zone.ts';
+import { hasDeclined, isMeant, type Reach } from './audience.queries.ts';
+import { type Broadcast, broadcasts } from './broadcasts.table.ts';
+
+/** Seconds after which whoever claimed a batch must be dead. */
+export const LEASE = 30;
+
+/** Seconds without a settled batch after which a broadcast with something to send has stalled. */
+const STALLED = 120;
+
+const isOpen = sql`status in ('pending', 'sending')`;
+
+/** Broadcasts that a worker has something to do for, the first started first. */
+export const listWork = (db: Db): Promise<Broadcast[]> =>
+  db
+    .select()
+    .from(broadcasts)
+    .where(
+      and(
+        isNull(broadcasts.finished_at),
+        inArray(broadcasts.status, ['scheduled', 'sending', 'cancelled']),
+        sql`(${broadcasts.status} <> 'scheduled' or ${lte(broadcasts.scheduled_at, sql`now()`)})`,
+      ),
+    )
+    .orderBy(asc(broadcasts.started_at), asc(broadcasts.scheduled_at), asc(broadcasts.id));
+
+/** Starts a broadcast whose time has come; one whose time has long passed is missed. */
+export const startScheduled = (db: Db, id: string) =>
+  db.execute(sql`
+    update broadcasts set version = version + 1, updated_at = now(),
+      status = case when is_late then 'missed' else 'sending' end,
+      is_claimed = not is_late,
+      started_at = case when is_late then null else now() end,
+      progressed_at = now()
+    from (select id, scheduled_at < now() - ${BROADCAST_LATE_MINUTES} * interval '1 minute' as is_late
+      from broadcasts where id = ${id} and status = 'scheduled' and scheduled_at <= now() for update) as due
+    where broadcasts.id = due.id`);
+
+interface Picking {
+  broadcast: Broadcast;
+  reach: Reach;
+  clock: Clock;
+  defaultLocale: Locale;
+  /** `21:00-08:00`. */
+  quietHours: string;
+}
+
+/** Milliseconds that picking a million devices may take. */
+const PICKING_TIMEOUT = 300_000;
+
+/**
+ * Picks the devices of a broadcast, in one statement: all or none. Another worker that is at it, or a broadcast
+ * that was stopped meanwhile, leaves nothing behind.
+ * @param tx a transaction
+ */
+export async function pickDevices(tx: Db, picking: Picking): Promise<void> {
+  const { id } = picking.broadcast;
+  const [lock] = await tx.execute<{ taken: boolean }>(
+    sql`select pg_try_advisory_xact_lock(hashtext('broadcasts.pick'), hashtext(${id})) as taken`,
+  );
+  if (!lock?.taken) return;
+  await tx.execute(sql`select set_config('statement_timeout', ${String(PICKING_TIMEOUT)}, true)`);
+  const [now] = await tx.execute<{ is_due: boolean }>(
+    sql`select status = 'sending' and targeted is null as is_due from broadcasts where id = ${id}`,
+  );
+  if (!now?.is_due) return;
+  await tx.execute(insertDeliveries(picking));
+  const counted = await tx.execute(sql`
+    update broadcasts set progressed_at = now(), targeted = counts.targeted, skipped = counts.skipped
+    from (select count(*) as targeted, count(*) filter (where status = 'skipped') as skipped
+      from broadcast_deliveries where broadcast_id = ${id}) as counts
+    where id = ${id} and status = 'sending'
+    returning id`);
+  if (counted.length === 0) throw new StoppedMeanwhile();
+}
+
+/** Undoes the transaction of a broadcast that was stopped while its devices were picked. */
+export class StoppedMeanwhile extends Error {}
+
+function insertDeliveries({ broadcast, reach, clock, defaultLocale, quietHours }: Picking): SQL {
+  const { id, schedule_mode, scheduled_local, late_policy, urgent } = broadcast;
+  const isLocal = schedule_mode === 'local';
+  const wanted = isLocal ? sql`${scheduled_local}::timestamp at time zone zone` : sql`now()`;
+  const isLate =
+    isLocal && late_policy === 'skip'
+      ? sql`wanted < now() - ${BROADCAST_LATE_MINUTES} * interval '1 minute'`
+      : sql`false`;
+  const locales = `{${reach.complete_locales.join(',')}}`;
+  return sql`
+    insert into broadcast_deliveries (broadcast_id, device_id, user_id, platform, locale, not_before, status, error_code)
+    select ${id}, id, user_id, platform, locale, ${urgent ? sql`due` : afterQuietHours(quietHours)},
+      case when is_late then 'skipped' else 'pending' end, case when is_late then 'too_late' end
+    from (
+      select *, ${isLate} as is_late, greatest(wanted, now()) as due from (
+        select *, ${wanted} as wanted from (
+          select devices.id, user_id, platform,
+            case when devices.locale = any(${locales}::text[]) then devices.locale else ${defaultLocale} end as locale,
+            coalesce(zones.name, ${clock.timeZone}::text) as zone
+          from devices left join pg_timezone_names as zones on lower(zones.name) = lower(devices.time_zone)
+          where ${isMeant(reach, clock)}
+        ) as meant
+      ) as timed
+    ) as picked`;
+}
+
+/** `due`, or the end of the quiet hours that it falls in, on the clock of the device. */
+function afterQuietHours(quietHours: string): SQL {
+  const [from = '', to = ''] = quietHours.split('-');
+  if (from === to) return sql`due`;
+  const time = sql`(due at time zone zone)::time`;
+  const end = (days: number) =>
+    sql`((due at time zone zone)::date + ${days}::int + ${to}::time) at time zone zone`;
+  return from < to
+    ? sql`case when ${time} >= ${from}::time and ${time} < ${to}::time then ${end(0)} else due end`
+    : sql`case when ${time} >= ${from}::time then ${end(1)} when ${time} < ${to}::time then ${end(0)} else due end`;
+}
+
+export type Claimed = {
+  device_id: string;
+  locale: Locale;
+  attempts: number;
+  provider: ProviderName;
+  token: string;
+  token_hash: string;
+  /** Why it gets nothing after all. */
+  skip: string | null;
+};
+
+/**
+ * Takes up to `size` deliveries that are due, for the length of the lease; those of a dead worker too. None once
+ * the broadcast was stopped.
+ */
+export const claimDeliveries = (db: Db, { id, category }: Broadcast, claim: string, size: number) =>
+  db.execute<Claimed>(sql`
+    with due as (
+      select broadcast_id, device_id from broadcast_deliveries
+      where broadcast_id = ${id} and ${isOpen} and not_before <= now()
+        and exists (select from broadcasts where id = ${id} and status = 'sending' and coalesce(held_until <= now(), true))
+      order by not_before limit ${size} for update skip locked
+    ), claimed as (
+      update broadcast_deliveries as delivery
+      set status = 'sending', claim = ${claim}, attempts = attempts + 1, not_before = now() + ${LEASE} * interval '1 second'
+      from due where delivery.broadcast_id = due.broadcast_id and delivery.device_id = due.device_id
+      returning delivery.device_id, delivery.user_id, delivery.locale, delivery.attempts
+    )
+    select claimed.device_id, claimed.locale, claimed.attempts, provider, token, token_hash,
+      case when devices.user_id is distinct from claimed.user_id then 'device_gone'
+        when devices.disabled_at is not null then 'device_disabled'
+        when devices.muted_until > now() then 'member_inactive'
+        when ${hasDeclined(category, sql`claimed.user_id`)} then 'opted_out' end as skip
+    from claimed left join devices on devices.id = claimed.device_id`);
+
+export interface Settlement {
+  device_id: string;
+  status: 'pending' | 'sent' | 'failed' | 'invalid' | 'skipped';
+  error_code: string | null;
+  provider_id: string | null;
+  /** Milliseconds before the next try. */
+  delay: number;
+  /** Whether this was no try: the provider was not asked, or it was not about this device. */
+  is_untried: boolean;
+}
+
+/** What a batch says of the whole broadcast. */
+export interface Verdict {
+  /** Why the provider put the whole batch off, and for how many milliseconds nobody should ask it. */
+  setback: { code: string; pause: number } | undefined;
+}
+
+/** Notes what became of a claim, and counts it. What another worker has claimed since stays as that one leaves it. */
+export const settleDeliveries = (
+  db: Db,
+  id: string,
+  claim: string,
+  settlements: readonly Settlement[],
+  { setback }: Verdict,
+) =>
+  db.execute(sql`
+    with results as (
+      select * from jsonb_to_recordset(${JSON.stringify(settlements)}::jsonb)
+        as result (device_id uuid, status text, error_code text, provider_id text, delay double precision, is_untried boolean)
+    ), settled as (
+      update broadcast_deliveries as delivery
+      set status = results.status, error_code = results.error_code, provider_id = results.provider_id, claim = null,
+        attempts = attempts - results.is_untried::int,
+        not_before = now() + results.delay * interval '1 millisecond',
+        sent_at = case when results.status = 'sent' then now() end
+      from results
+      where delivery.broadcast_id = ${id} and delivery.device_id = results.device_id and delivery.claim = ${claim}
+      returning delivery.status
+    ), counts as (
+      select count(*) filter (where status = 'sent') as sent, count(*) filter (where status = 'failed') as failed,
+        count(*) filter (where status = 'invalid') as invalid, count(*) filter (where status = 'skipped') as skipped
+      from settled
+    )
+    update broadcasts set progressed_at = now(),
+      sent = broadcasts.sent + counts.sent, failed = broadcasts.failed + counts.failed,
+      invalid = broadcasts.invalid + counts.invalid, skipped = broadcasts.skipped + counts.skipped,
+      setbacks = ${setback ? sql`setbacks + 1` : sql`0`},
+      last_error = ${setback?.code ?? null},
+      held_until = ${setback ? sql`now() + ${setback.pause} * interval '1 millisecond'` : sql`null`}
+    from counts where id = ${id}`);
+
+/** Notes dead tokens, of devices that have no other by now. */
+export const disableDevices = (
+  tx: Db,
+  dead: readonly { device_id: string; token_hash: string; code: string }[],
+) =>
+  tx.execute(sql`
+    update devices set disabled_at = now(), disabled_reason = dead.code
+    from jsonb_to_recordset(${JSON.stringify(dead)}::jsonb) as dead (device_id uuid, token_hash text, code text)
+    where devices.id = dead.device_id and devices.token_hash = dead.token_hash`);
+
+/** Pauses a broadcast that is being sent. */
+export const pauseSending = (db: Db, id: string, code: string) =>
+  db.execute(sql`update broadcasts set status = 'paused', last_error = ${code}, version = version + 1, updated_at = now()
+    where id = ${id} and status = 'sending'`);
+
+/** Pauses a broadcast that has something to send and that nobody has sent anything of for two minutes. */
+export const pauseIfStalled = (db: Db, id: string) =>
+  db.execute(sql`
+    update broadcasts set status = 'paused', last_error = 'no_progress', version = version + 1, updated_at = now()
+    where id = ${id} and status = 'sending' and progressed_at < now() - ${STALLED} * interval '1 second'
+      and coalesce(held_until < now() - ${STALLED} * interval '1 second', true)
+      and exists (select from broadcast_deliveries where broadcast_id = ${id} and ${isOpen}
+        and not_before < now() - ${STALLED} * interval '1 second')
+    returning id`);
+
+const hasOpen = (id: string) =>
+  sql`exists (select from broadcast_deliveries where broadcast_id = ${id} and ${isOpen})`;
+
+/** Ends a broadcast all of whose deliveries are settled. */
+export const finishIfSettled = (db: Db, id: string) =>
+  db.execute(sql`update broadcasts set status = 'sent', finished_at = now(), version = version + 1, updated_at = now()
+    where id = ${id} and status = 'sending' and targeted is not null and not ${hasOpen(id)}`);
+
+/** Rows that one statement cancels. */
+const CANCELLED_AT_ONCE = 20_000;
+
+/** Cancels what is left of a cancelled broadcast, some of it at a time. What a worker is at settles first. */
+export async function cancelRest(db: Db, id: string): Promise<void> {
+  await db.execute(sql`
+    with rest as (
+      select broadcast_id, device_id from broadcast_deliveries
+      where broadcast_id = ${id} and (status = 'pending' or (status = 'sending' and not_before <= now()))
+      limit ${CANCELLED_AT_ONCE} for update skip locked
+    ), stopped as (
+      update broadcast_deliveries as delivery set status = 'cancelled', claim = null
+      from rest where delivery.broadcast_id = rest.broadcast_id and delivery.device_id = rest.device_id
+      returning delivery.device_id
+    )
+    update broadcasts set cancelled = cancelled + (select count(*) from stopped) where id = ${id}`);
+  await db.execute(sql`update broadcasts set finished_at = now(), targeted = coalesce(targeted, 0)
+    where id = ${id} and status = 'cancelled' and finished_at is null and not ${hasOpen(id)}`);
+}

@@ -1,0 +1,157 @@
+import type { NotificationPreferencesUpdate } from '@agora/contract/features/app-devices/app-devices.contract';
+import { DEVICE_STALE_DAYS, type DeviceFilter } from '@agora/contract/features/devices/devices.contract';
+import type { Page } from '@agora/contract/shared/pagination';
+import { and, count, desc, eq, getTableColumns, inArray, ne, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '../../platform/db/client.ts';
+import { when } from '../../platform/db/search.ts';
+import { users } from '../users/users.table.ts';
+import { type Device, devices, type NewDevice, notificationPreferences } from './devices.table.ts';
+
+const DAY = 86_400_000;
+
+/** A device seen before that is stale. */
+const staleBefore = (now: Date) => new Date(now.getTime() - DEVICE_STALE_DAYS * DAY).toISOString();
+
+/** What keeps pushes from a device, the first that applies (`DeviceState`). */
+const stateAt = (now: Date) => sql<string>`case
+  when ${devices.muted_until} > ${now.toISOString()}::timestamptz then 'muted'
+  when ${devices.disabled_at} is not null then 'disabled'
+  when ${devices.push_permission} = 'denied' then 'denied'
+  when ${devices.last_seen_at} <= ${staleBefore(now)}::timestamptz then 'stale'
+  else 'reachable' end`;
+
+const matches = ({ user_id, platform, state }: DeviceFilter, now: Date): SQL | undefined =>
+  and(
+    when(user_id, (id) => eq(devices.user_id, id)),
+    when(platform, (name) => eq(devices.platform, name)),
+    when(state, (name) => sql`${stateAt(now)} = ${name}`),
+  );
+
+export const listDevices = (db: Db, { skip, limit }: Page, filter: DeviceFilter, now: Date) =>
+  db
+    .select({
+      ...getTableColumns(devices),
+      state: stateAt(now),
+      user: { id: users.id, email: users.email, full_name: users.full_name },
+    })
+    .from(devices)
+    .innerJoin(users, eq(users.id, devices.user_id))
+    .where(matches(filter, now))
+    .orderBy(desc(devices.last_seen_at), desc(devices.id))
+    .offset(skip)
+    .limit(limit);
+
+export type ListedDevice = Awaited<ReturnType<typeof listDevices>>[number];
+
+export async function countDevices(db: Db, filter: DeviceFilter, now: Date): Promise<number> {
+  const [row] = await db.select({ count: count() }).from(devices).where(matches(filter, now));
+  return row?.count ?? 0;
+}
+
+export async function findDevice(db: Db, id: string): Promise<Device | undefined> {
+  const [device] = await db.select().from(devices).where(eq(devices.id, id));
+  return device;
+}
+
+export const findDevices = (db: Db, ids: readonly string[]): Promise<Device[]> =>
+  db
+    .select()
+    .from(devices)
+    .where(inArray(devices.id, [...ids]))
+    .orderBy(devices.id);
+
+/** The reachable devices of a member, the last seen first. */
+export const listReachableDevices = (db: Db, userId: string, now: Date): Promise<Device[]> =>
+  db
+    .select()
+    .from(devices)
+    .where(matches({ user_id: userId, state: 'reachable' }, now))
+    .orderBy(desc(devices.last_seen_at), desc(devices.id));
+
+/** Stores a device as it is now. Whoever had the same installation loses it. */
+export async function upsertDevice(tx: Db, device: NewDevice): Promise<void> {
+  const { id: _id, created_at: _created, ...now } = device;
+  await tx
+    .insert(devices)
+    .values(device)
+    .onConflictDoUpdate({
+      target: devices.installation_id,
+      set: { ...now, disabled_at: null, disabled_reason: null, muted_until: null },
+    });
+}
+
+export const insertDevices = (db: Db, rows: NewDevice[]) => db.insert(devices).values(rows);
+
+/** Makes those who bring one token wait for one another, until commit. */
+export const lockToken = (tx: Db, tokenHash: string) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtext('devices.token'), hashtext(${tokenHash}))`);
+
+/** Takes a token from every other installation. */
+export const takeToken = (
+  tx: Db,
+  { installation_id, provider, token_hash }: Pick<Device, 'installation_id' | 'provider' | 'token_hash'>,
+) =>
+  tx
+    .delete(devices)
+    .where(
+      and(
+        eq(devices.provider, provider),
+        eq(devices.token_hash, token_hash),
+        ne(devices.installation_id, installation_id),
+      ),
+    );
+
+/** Forgets the devices of a member beyond the last seen. @param limit how many stay */
+export const deleteExcessDevices = (tx: Db, userId: string, limit: number) =>
+  tx
+    .delete(devices)
+    .where(
+      sql`${devices.id} in (${tx
+        .select({ id: devices.id })
+        .from(devices)
+        .where(eq(devices.user_id, userId))
+        .orderBy(desc(devices.last_seen_at), desc(devices.id))
+        .offset(limit)})`,
+    );
+
+/** @returns whether it was there */
+export async function deleteDevice(db: Db, which: { id: string }): Promise<boolean> {
+  const gone = await db.delete(devices).where(eq(devices.id, which.id)).returning({ id: devices.id });
+  return gone.length > 0;
+}
+
+export const deleteInstallation = (db: Db, userId: string, installationId: string) =>
+  db.delete(devices).where(and(eq(devices.installation_id, installationId), eq(devices.user_id, userId)));
+
+/** Notes that the provider calls a token dead, unless the device has another by now. */
+export const disableDevice = (
+  db: Db,
+  { id, token_hash }: Pick<Device, 'id' | 'token_hash'>,
+  reason: string,
+  now: Date,
+) =>
+  db
+    .update(devices)
+    .set({ disabled_at: now, disabled_reason: reason })
+    .where(and(eq(devices.id, id), eq(devices.token_hash, token_hash)));
+
+const wanted = {
+  announcement: notificationPreferences.announcement,
+  news: notificationPreferences.news,
+  daily: notificationPreferences.daily,
+};
+
+export const findNotificationPreferences = (db: Db, userId: string) =>
+  db.select(wanted).from(notificationPreferences).where(eq(notificationPreferences.user_id, userId));
+
+/** Stores the fields sent, of which there is at least one. */
+export const upsertNotificationPreferences = (
+  db: Db,
+  user_id: string,
+  changes: NotificationPreferencesUpdate,
+) =>
+  db
+    .insert(notificationPreferences)
+    .values({ user_id, ...changes })
+    .onConflictDoUpdate({ target: notificationPreferences.user_id, set: changes })
+    .returning(wanted);

@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto';
+import {
+  DEVICES_MAX,
+  type DevicePut,
+  type NotificationPreferences,
+  type NotificationPreferencesUpdate,
+} from '@agora/contract/features/app-devices/app-devices.contract';
+import type { PushTest } from '@agora/contract/features/devices/devices.contract';
+import { v7 as uuidv7 } from 'uuid';
+import type { Db } from '../../platform/db/client.ts';
+import { violates } from '../../platform/db/errors.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { AppError } from '../../platform/errors.ts';
+import { fieldProblem } from '../../platform/http/router.ts';
+import type { PushContent, PushOutcome, PushProviders } from '../../platform/push/push.ts';
+import { isSubscription } from '../../platform/push/web-push.ts';
+import {
+  deleteExcessDevices,
+  deleteInstallation,
+  disableDevice,
+  findDevices,
+  findNotificationPreferences,
+  listReachableDevices,
+  lockToken,
+  takeToken,
+  upsertDevice,
+  upsertNotificationPreferences,
+} from './devices.queries.ts';
+import { ALL_WANTED, type Device } from './devices.table.ts';
+
+type Work = Pick<Deps, 'db' | 'now'>;
+
+/** Whoever starts the app. */
+interface Owner {
+  id: string;
+  locale: Device['locale'];
+}
+
+const isExpoToken = (token: string) => /^Expo(nent)?PushToken\[.+\]$/.test(token);
+
+function requireToken({ provider, token }: DevicePut): void {
+  if (provider === 'expo' ? isExpoToken(token) : provider === 'fcm' || isSubscription(token)) return;
+  throw fieldProblem('token', {
+    type: 'push_token_invalid',
+    message: `Value error, this is no token of the provider '${provider}'`,
+  });
+}
+
+/**
+ * Notes how pushes reach an installation from now on. It is taken from whoever had it, and so is its token from
+ * other installations, so that a shared phone shows nothing that is another's.
+ * @throws {AppError} `push_provider_unavailable`, or a 422
+ */
+export async function registerDevice(
+  { db, now, push }: Work & { push: PushProviders },
+  owner: Owner,
+  installation_id: string,
+  fields: DevicePut,
+): Promise<void> {
+  requireToken(fields);
+  if (!push[fields.provider]) throw new AppError('push_provider_unavailable');
+  const device = {
+    ...fields,
+    id: uuidv7(),
+    installation_id,
+    user_id: owner.id,
+    locale: fields.locale ?? owner.locale,
+    token_hash: createHash('sha256').update(fields.token).digest('base64url'),
+    created_at: now(),
+    last_seen_at: now(),
+  };
+  await db
+    .transaction(async (tx) => {
+      await lockToken(tx, device.token_hash);
+      await takeToken(tx, device);
+      await upsertDevice(tx, device);
+      await deleteExcessDevices(tx, owner.id, DEVICES_MAX);
+    })
+    .catch((error: unknown) => {
+      throw violates(error, 'devices_user_id_users_id_fk') ? new AppError('invalid_credentials') : error;
+    });
+}
+
+/** Ends pushes to an installation, unless it is somebody else's by now. */
+export const forgetInstallation = deleteInstallation;
+
+export async function preferencesOf(db: Db, userId: string): Promise<NotificationPreferences> {
+  const [chosen] = await findNotificationPreferences(db, userId);
+  return chosen ?? ALL_WANTED;
+}
+
+/** Stores what was sent. */
+export async function choosePreferences(
+  db: Db,
+  userId: string,
+  changes: NotificationPreferencesUpdate,
+): Promise<NotificationPreferences> {
+  if (Object.keys(changes).length === 0) return preferencesOf(db, userId);
+  const [chosen] = await upsertNotificationPreferences(db, userId, changes).catch((error: unknown) => {
+    throw violates(error, 'notification_preferences_user_id_users_id_fk')
+      ? new AppError('invalid_credentials')
+      : error;
+  });
+  return chosen ?? ALL_WANTED;
+}
+
+/** The devices of these ids, or else those of a member that pushes reach, the last seen first. */
+export const devicesForTest = ({ db, now }: Work, userId: string, ids?: readonly string[]) =>
+  ids ? findDevices(db, ids) : listReachableDevices(db, userId, now());
+
+/** Milliseconds after which no further test is begun. */
+const TEST_PATIENCE = 15_000;
+
+/** Sends pushes now, each to one device, and tells what came of it. Dead tokens are noted. */
+export async function sendTests(
+  { db, now, push }: Work & { push: PushProviders },
+  tests: readonly { device: Device; content: PushContent }[],
+): Promise<PushTest> {
+  const signal = AbortSignal.timeout(TEST_PATIENCE);
+  const data = await Promise.all(
+    tests.map(async ({ device, content }) => {
+      const message = { ...content, token: device.token };
+      const [outcome] = (await push[device.provider]?.send([message], signal)) ?? [];
+      if (outcome?.kind === 'dead') await disableDevice(db, device, outcome.code, now());
+      const locale = content.locale as Device['locale'];
+      return { device_id: device.id, locale, ...toResult(outcome) };
+    }),
+  );
+  return { data, count: data.length };
+}
+
+function toResult(outcome: PushOutcome | undefined) {
+  const is_accepted = outcome?.kind === 'accepted';
+  const error_code = outcome && 'code' in outcome ? outcome.code : 'push_provider_unavailable';
+  return { is_accepted, error_code: is_accepted ? null : error_code };
+}

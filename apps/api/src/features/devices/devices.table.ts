@@ -1,0 +1,72 @@
+import type {
+  DevicePlatform,
+  NotificationPreferences,
+  PushPermission,
+  PushProvider,
+} from '@agora/contract/features/app-devices/app-devices.contract';
+import type { Locale } from '@agora/contract/features/users/users.contract';
+import { sql } from 'drizzle-orm';
+import { boolean, check, index, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { users } from '../users/users.table.ts';
+
+const moment = () => timestamp({ withTimezone: true, precision: 3, mode: 'date' });
+
+/**
+ * Installations of the app, each with its last member. A token leads to one of them at a time. Audiences are
+ * counted in an index of members that holds what they ask for, `devices_user`, which Drizzle can't declare.
+ */
+export const devices = pgTable(
+  'devices',
+  {
+    id: uuid().primaryKey(),
+    /** Made by the app; the same phone has another after a new installation. */
+    installation_id: uuid().notNull(),
+    user_id: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    platform: text().$type<DevicePlatform>().notNull(),
+    provider: text().$type<PushProvider>().notNull(),
+    token: text().notNull(),
+    /** SHA-256 of the token, which can be too long for an index. */
+    token_hash: text().notNull(),
+    locale: text().$type<Locale>().notNull(),
+    time_zone: text(),
+    app_version: text(),
+    os_version: text(),
+    model: text(),
+    push_permission: text().$type<PushPermission>().notNull(),
+    created_at: moment().notNull(),
+    last_seen_at: moment().notNull(),
+    /** Since then the provider calls the token dead, for that reason; registering anew ends it. */
+    disabled_at: moment(),
+    disabled_reason: text(),
+    /** Until then the member is deactivated or in the trash: a trigger on `users` keeps it. */
+    muted_until: moment(),
+  },
+  (table) => [
+    uniqueIndex('devices_installation').on(table.installation_id),
+    uniqueIndex('devices_token').on(table.provider, table.token_hash).where(sql`disabled_at is null`),
+    index('devices_newest').on(table.last_seen_at.desc().nullsFirst(), table.id.desc().nullsFirst()),
+    check('devices_platform', sql`platform in ('ios', 'android', 'web')`),
+    check('devices_provider', sql`provider in ('fcm', 'expo', 'webpush')`),
+    check('devices_locale', sql`locale in ('fr', 'en')`),
+    check('devices_push_permission', sql`push_permission in ('granted', 'denied', 'unknown')`),
+    check('devices_app_version', sql`app_version ~ '^\\d{1,6}(\\.\\d{1,6}){0,3}$'`),
+  ],
+);
+
+export type Device = typeof devices.$inferSelect;
+export type NewDevice = typeof devices.$inferInsert;
+
+/** What holds for whoever never chose. */
+export const ALL_WANTED: NotificationPreferences = { announcement: true, news: true, daily: true };
+
+/** Which pushes members want. Who never chose has no row. */
+export const notificationPreferences = pgTable('notification_preferences', {
+  user_id: uuid()
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  announcement: boolean().notNull().default(true),
+  news: boolean().notNull().default(true),
+  daily: boolean().notNull().default(true),
+});

@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { useService } from '../../../test/harness.ts';
+
+const service = useService();
+
+async function register(fields: Record<string, unknown> = {}) {
+  const member = await service().member();
+  const json = { platform: 'ios', provider: 'fcm', token: randomUUID(), ...fields };
+  await service().call('PUT', `/app/devices/${randomUUID()}`, { token: member.token, json });
+  const { body } = await list(`user_id=${member.id}`);
+  return { member, token: json.token, id: body.data[0].id as string };
+}
+async function list(query: string) {
+  const { token } = await service().superuser();
+  return service().call('GET', `/devices/?${query}`, { token });
+}
+
+describe('GET /devices/', () => {
+  it('lists devices with their members, the last seen first, by platform and state', async () => {
+    const { id, member } = await register({ platform: 'web', provider: 'fcm' });
+    const { body } = await list('platform=web&limit=1');
+    expect(body.data).toMatchObject([
+      { id, user: { id: member.id, email: member.email }, state: 'reachable' },
+    ]);
+    await service().db.execute(
+      sql`update devices set last_seen_at = last_seen_at - interval '60 days' where id = ${id}`,
+    );
+    expect((await list(`state=stale&user_id=${member.id}`)).body).toMatchObject({ count: 1, data: [{ id }] });
+    expect((await list(`state=reachable&user_id=${member.id}`)).body).toEqual({ count: 0, data: [] });
+  });
+
+  it('shows no token', async () => {
+    const { token } = await register();
+    expect((await list('')).text).not.toContain(token);
+  });
+});
+
+describe('DELETE /devices/{id}', () => {
+  it('forgets a device', async () => {
+    const { id, member } = await register();
+    const { token } = await service().superuser();
+    expect((await service().call('DELETE', `/devices/${id}`, { token })).status).toBe(200);
+    expect((await list(`user_id=${member.id}`)).body.count).toBe(0);
+    expect((await service().call('DELETE', `/devices/${id}`, { token })).body.code).toBe('device_not_found');
+  });
+});
+
+describe('POST /devices/{id}/test', () => {
+  it('sends a push in the language of the device; on a developer’s machine it lands in a table', async () => {
+    const { id, token: to } = await register({ locale: 'en' });
+    const { token } = await service().superuser();
+    const { body } = await service().call('POST', `/devices/${id}/test`, { token });
+    const result = { device_id: id, locale: 'en', is_accepted: true, error_code: null };
+    expect(body).toEqual({ data: [result], count: 1 });
+    const pushes = await service().call('GET', '/private/pushes?limit=1', { token });
+    expect(pushes.body.data).toMatchObject([
+      { provider: 'fcm', token: to, locale: 'en', title: 'Test notification' },
+    ]);
+  });
+});

@@ -1,0 +1,87 @@
+import { PassThrough } from 'node:stream';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Events, ServerEvent } from './events.ts';
+
+/** Milliseconds between signs of life, at each of which the session is looked at. */
+const HEARTBEAT = 15_000;
+
+/** Milliseconds in which the progress of one thing is told once. */
+const THROTTLE = 1_000;
+
+/** Bytes that a caller who does not read may leave waiting. */
+const BACKLOG = 64 * 1024;
+
+interface EventsDeps {
+  path: string;
+  events: Events;
+  /** The session that a request came by. */
+  sessionOf: (request: FastifyRequest) => string;
+  /** Whether whoever made the request may go on listening. */
+  isWelcome: (request: FastifyRequest) => Promise<boolean>;
+  /** What to tell of the progress of something; nothing once it is gone. */
+  progressOf: (event: ServerEvent) => Promise<object | undefined>;
+}
+
+interface Client {
+  request: FastifyRequest;
+  stream: PassThrough;
+}
+
+/** What happens, as server-sent events: one stream for each page that is open, ended with its session. */
+export async function eventsRoutes(app: FastifyInstance, deps: EventsDeps): Promise<void> {
+  const { path, events, sessionOf, isWelcome, progressOf } = deps;
+  const clients = new Set<Client>();
+  const told = new Map<string, NodeJS.Timeout>();
+
+  const write = ({ stream }: Client, text: string) => {
+    if (stream.writableLength > BACKLOG) stream.destroy();
+    else stream.write(text);
+  };
+  const tell = (event: string, data: object) => {
+    for (const client of clients) write(client, `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+  };
+  const check = async (client: Client) => {
+    // Whoever can't be asked about now is asked about again at the next sign of life.
+    if (!(await isWelcome(client.request).catch(() => true))) client.stream.end();
+  };
+  const tellProgress = async (event: ServerEvent, key: string) => {
+    told.delete(key);
+    const progress = await progressOf(event).catch(() => undefined);
+    if (progress) tell(event.event, progress);
+  };
+  const hear = (event: ServerEvent) => {
+    const { event: name, ...data } = event;
+    if (name === 'session_ended' || name === 'sessions_ended') {
+      for (const client of clients) if (!data.id || data.id === sessionOf(client.request)) void check(client);
+    } else if (name.endsWith('.progress')) {
+      const key = `${name} ${data.id}`;
+      if (!told.has(key)) told.set(key, setTimeout(() => void tellProgress(event, key), THROTTLE).unref());
+    } else tell(name, data);
+  };
+
+  let unsubscribe: (() => void) | undefined;
+  const beat = setInterval(() => {
+    for (const client of clients) {
+      write(client, ':\n\n');
+      void check(client);
+    }
+  }, HEARTBEAT).unref();
+  app.addHook('preClose', async () => {
+    clearInterval(beat);
+    unsubscribe?.();
+    for (const timer of told.values()) clearTimeout(timer);
+    for (const { stream } of clients) stream.end();
+  });
+
+  app.get(path, (request, reply) => {
+    unsubscribe ??= events.subscribe(hear);
+    const client = { request, stream: new PassThrough() };
+    clients.add(client);
+    client.stream.on('close', () => clients.delete(client));
+    write(client, 'retry: 3000\n\n');
+    return reply
+      .headers({ 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
+      .type('text/event-stream; charset=utf-8')
+      .send(client.stream);
+  });
+}

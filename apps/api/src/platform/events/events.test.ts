@@ -1,0 +1,101 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Account, eventually, TestService, useService } from '../../../test/harness.ts';
+
+const service = useService();
+let other: TestService;
+const urls: string[] = [];
+beforeAll(async () => {
+  other = await TestService.start({ beside: service() });
+  for (const { app } of [service(), other]) urls.push(await app.listen({ port: 0, host: '127.0.0.1' }));
+});
+afterAll(() => other.stop());
+
+/** A page that is open: what it was told so far, and whether its stream has ended. */
+async function listen({ token }: Account, url = urls[0]) {
+  const leaving = new AbortController();
+  const response = await fetch(`${url}/api/v1/events`, {
+    headers: { authorization: `Bearer ${token}` },
+    signal: leaving.signal,
+  });
+  const page = { response, text: '', isOver: false, leave: () => leaving.abort() };
+  const read = async () => {
+    for await (const chunk of response.body ?? []) page.text += Buffer.from(chunk).toString();
+    page.isOver = true;
+  };
+  read().catch(() => {});
+  await eventually(async () => (page.text.includes('retry:') ? true : undefined));
+  return page;
+}
+const write = async (t: TestService, { token }: Account) => {
+  const { body } = await t.call('POST', '/broadcasts/', { token, json: { name: 'A push' } });
+  return body.id as string;
+};
+const told = (page: { text: string }, words: string) =>
+  eventually(async () => (page.text.includes(words) ? page.text : undefined));
+
+describe('GET /events', () => {
+  it('is for superusers', async () => {
+    const { token } = await service().member();
+    expect((await service().call('GET', '/events')).status).toBe(401);
+    expect((await service().call('GET', '/events', { token })).status).toBe(403);
+  });
+
+  it('tells every page on every instance what changed, by its id alone', async () => {
+    const admin = await service().superuser();
+    const pages = [await listen(admin, urls[0]), await listen(admin, urls[1])];
+    expect(pages[0]?.response.headers.get('content-type')).toContain('text/event-stream');
+    // The connection that listens is made with the first page.
+    await eventually(async () => {
+      const id = await write(other, admin);
+      return pages.every(({ text }) => text.includes(id)) || undefined;
+    });
+    for (const page of pages) {
+      expect(page.text).toContain('event: changed\ndata: {"entity":"broadcast","id":"');
+      expect(page.text).not.toContain('A push');
+      page.leave();
+    }
+  });
+
+  it('tells how far a broadcast is, once a second at most', async () => {
+    const admin = await service().superuser();
+    const page = await listen(admin);
+    const id = await write(service(), admin);
+    for (let sent = 1; sent <= 20; sent += 1)
+      await service().db.execute(sql`update broadcasts set sent = ${sent} where id = ${id}`);
+    const text = await told(page, '"sent":20');
+    expect(text.split('event: broadcast.progress').length - 1).toBeLessThanOrEqual(2);
+    page.leave();
+  });
+
+  it('ends with its session, wherever that ends', async () => {
+    const admin = await service().colleague();
+    const page = await listen(admin);
+    const staying = await listen(await service().superuser());
+    await other.call('DELETE', '/sessions/current', { token: admin.token });
+    await eventually(async () => page.isOver || undefined);
+    expect(staying.isOver).toBe(false);
+    staying.leave();
+  });
+
+  it('ends with the privileges', async () => {
+    const admin = await service().colleague();
+    const page = await listen(admin);
+    const { token } = await service().superuser();
+    await service().call('PATCH', `/users/${admin.id}`, { token, json: { is_superuser: false } });
+    expect(await eventually(async () => page.isOver || undefined)).toBe(true);
+  });
+
+  it('survives the connection that it listens by, and then says that something may be missing', async () => {
+    const admin = await service().superuser();
+    const page = await listen(admin);
+    await service().db.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and query ilike 'listen%'`);
+    expect(await told(page, 'event: resync')).not.toContain('event: changed');
+    await eventually(async () => {
+      const id = await write(service(), admin);
+      return page.text.includes(id) || undefined;
+    });
+    page.leave();
+  });
+});

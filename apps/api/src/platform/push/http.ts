@@ -1,0 +1,89 @@
+import type { PushMessage, PushOutcome } from './push.ts';
+
+/** Milliseconds that a provider may take for an answer. */
+const TIMEOUT = 10_000;
+
+/** Longest pause that a provider can ask for, in milliseconds. */
+const LONGEST_PAUSE = 3_600_000;
+
+export interface ProviderAnswer {
+  status: number;
+  headers: Headers;
+  /** Undefined where it is no JSON. */
+  body: unknown;
+}
+
+/** Asks a provider. Redirects are not followed: it could be told to ask somebody else. @throws without an answer */
+export async function ask(
+  url: string,
+  init: { method?: string; headers: Record<string, string>; body: string | Uint8Array<ArrayBuffer> },
+): Promise<ProviderAnswer> {
+  const response = await fetch(url, {
+    method: 'POST',
+    redirect: 'manual',
+    signal: AbortSignal.timeout(TIMEOUT),
+    ...init,
+  });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, body: parsed(text) };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** What it means that a provider gave no answer. */
+export const unreachable = (error: unknown): PushOutcome => ({
+  kind: 'retry',
+  code: (error as Error).name === 'TimeoutError' ? 'provider_timeout' : 'provider_unreachable',
+});
+
+/** An answer that says to come back later: 429 and 5xx. */
+export function comeBackLater({ status, headers }: ProviderAnswer): PushOutcome {
+  const after = retryAfter(headers);
+  return {
+    kind: 'retry',
+    code: status === 429 ? 'rate_limited' : 'provider_unavailable',
+    ...(after !== undefined && { after }),
+  };
+}
+
+/** Milliseconds that `Retry-After` says, in seconds or as a date (RFC 9110, 10.2.3). */
+function retryAfter(headers: Headers): number | undefined {
+  const value = headers.get('retry-after')?.trim();
+  if (!value) return undefined;
+  const pause = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now();
+  return Number.isNaN(pause) ? undefined : Math.min(Math.max(pause, 0), LONGEST_PAUSE);
+}
+
+/** Outcomes after which the next message would fare no better. */
+const isGeneral = (outcome: PushOutcome) =>
+  outcome.kind === 'refused' ||
+  outcome.kind === 'unauthorized' ||
+  (outcome.kind === 'retry' && outcome.code === 'rate_limited');
+
+/** Sends messages one by one, so many at a time, until one shows that there is no point in going on. */
+export async function oneByOne<Message extends PushMessage>(
+  messages: readonly Message[],
+  atATime: number,
+  signal: AbortSignal,
+  send: (message: Message) => Promise<PushOutcome>,
+): Promise<PushOutcome[]> {
+  const outcomes: PushOutcome[] = messages.map(() => ({ kind: 'unsent' }));
+  const queue = messages.entries();
+  let isOver = false;
+  const lane = async () => {
+    for (const [index, message] of queue) {
+      const outcome = await send(message).catch(unreachable);
+      outcomes[index] = outcome;
+      isOver ||= isGeneral(outcome);
+      if (isOver || signal.aborted) return;
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(atATime, messages.length) }, lane));
+  return outcomes;
+}

@@ -1,0 +1,20 @@
+import { index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+
+/** Pushes that stay here instead of being sent, where a provider has no credentials on a developer's machine. */
+export const localPushes = pgTable(
+  'local_pushes',
+  {
+    id: uuid().primaryKey(),
+    provider: text().notNull(),
+    token: text().notNull(),
+    collapse_id: text().notNull(),
+    locale: text().notNull(),
+    title: text().notNull(),
+    body: text().notNull(),
+    link: text(),
+    created_at: timestamp({ withTimezone: true, precision: 3, mode: 'date' }).notNull().defaultNow(),
+  },
+  (table) => [
+    index('local_pushes_newest').on(table.created_at.desc().nullsFirst(), table.id.desc().nullsFirst()),
+  ],
+);

@@ -1,0 +1,34 @@
+import type { Config } from '../config.ts';
+import type { Db } from '../db/client.ts';
+import { expoProvider } from './expo.ts';
+import { fcmProvider } from './fcm.ts';
+import { localProvider } from './local.ts';
+import type { ProviderName, PushProviders } from './push.ts';
+import { webPushProvider } from './web-push.ts';
+
+/** Where the providers are, `webpush` excepted: each browser names its own. Tests have servers of their own. */
+export type PushOrigins = Partial<Record<ProviderName, string>>;
+
+/**
+ * The providers that there are credentials for. On a developer's machine those that are missing are stood in for:
+ * what is sent there lands in a table.
+ */
+export function createPushProviders(config: Config, db: Db, origins: PushOrigins = {}): PushProviders {
+  const local = config.ENVIRONMENT === 'local' ? localProvider(db) : undefined;
+  const { FCM_SERVICE_ACCOUNT, EXPO_ACCESS_TOKEN, WEB_PUSH_PUBLIC_KEY, WEB_PUSH_PRIVATE_KEY } = config;
+  return {
+    fcm: FCM_SERVICE_ACCOUNT ? fcmProvider(FCM_SERVICE_ACCOUNT, origins.fcm) : local?.('fcm'),
+    expo: EXPO_ACCESS_TOKEN ? expoProvider(EXPO_ACCESS_TOKEN, origins.expo) : local?.('expo'),
+    webpush:
+      WEB_PUSH_PUBLIC_KEY && WEB_PUSH_PRIVATE_KEY
+        ? webPushProvider(
+            {
+              subject: `mailto:${config.EMAILS_FROM_EMAIL}`,
+              publicKey: WEB_PUSH_PUBLIC_KEY,
+              privateKey: WEB_PUSH_PRIVATE_KEY,
+            },
+            origins.webpush,
+          )
+        : local?.('webpush'),
+  };
+}

@@ -1,0 +1,40 @@
+/** A push in one language, the same for every device that reads it. */
+export interface PushContent {
+  /** What it is about, to the app: the id of the broadcast. */
+  notificationId: string;
+  /** Where the provider can, a push replaces a former one of the same name; at most 64 bytes. */
+  collapseId: string;
+  locale: string;
+  title: string;
+  body: string;
+  link: string | null;
+  /** Seconds that the provider keeps it for a device that is off. */
+  ttl: number;
+}
+
+export interface PushMessage extends PushContent {
+  token: string;
+}
+
+/**
+ * What a provider said of a message: taken over; the token is dead; try again, not before `after` milliseconds if
+ * it told so; the payload or the credentials are no good, for any device; or it was not asked.
+ */
+export type PushOutcome =
+  | { kind: 'accepted'; id: string | null }
+  | { kind: 'dead'; code: string }
+  | { kind: 'retry'; code: string; after?: number }
+  | { kind: 'refused'; code: string }
+  | { kind: 'unauthorized'; code: string }
+  | { kind: 'unsent' };
+
+export interface PushProvider {
+  /**
+   * Hands messages over, and answers in their order. Never throws. What one message shows to be of no use for the
+   * others, or the end of `signal`, leaves the rest unsent.
+   */
+  send(messages: readonly PushMessage[], signal: AbortSignal): Promise<PushOutcome[]>;
+}
+
+export type ProviderName = 'fcm' | 'expo' | 'webpush';
+export type PushProviders = Readonly<Record<ProviderName, PushProvider | undefined>>;

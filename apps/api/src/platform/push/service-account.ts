@@ -1,0 +1,22 @@
+import { z } from 'zod';
+
+/** The key file of a service account, as Google writes it. */
+export const ServiceAccount = z
+  .string()
+  .transform((text, context) => {
+    try {
+      return JSON.parse(text) as unknown;
+    } catch {
+      context.issues.push({ code: 'custom', input: text, message: 'no JSON' });
+      return z.NEVER;
+    }
+  })
+  .pipe(
+    z.object({
+      project_id: z.string().min(1),
+      client_email: z.string().min(1),
+      private_key: z.string().min(1),
+      token_uri: z.url(),
+    }),
+  );
+export type ServiceAccount = z.infer<typeof ServiceAccount>;

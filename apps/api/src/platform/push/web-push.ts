@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import webpush from 'web-push';
+import { z } from 'zod';
+import { ask, comeBackLater, oneByOne, type ProviderAnswer } from './http.ts';
+import { dataOf } from './payload.ts';
+import type { PushMessage, PushOutcome, PushProvider } from './push.ts';
+
+/**
+ * The push services of browsers. A subscription names the address to send to, and comes from a stranger: nothing
+ * else is ever asked.
+ */
+const HOSTS = [
+  /^fcm\.googleapis\.com$/,
+  /^([a-z0-9-]+\.)?push\.services\.mozilla\.com$/,
+  /^([a-z0-9-]+\.)*push\.apple\.com$/,
+  /^([a-z0-9-]+\.)*notify\.windows\.com$/,
+];
+
+const base64 = (bytes: number) =>
+  z.string().refine((text) => /^[\w-]+$/.test(text) && Buffer.from(text, 'base64url').length === bytes);
+
+/** What a browser's `PushSubscription` is as JSON. */
+const Subscription = z.object({
+  endpoint: z.string().max(2048).refine(isPushService),
+  keys: z.object({ p256dh: base64(65), auth: base64(16) }),
+});
+
+function isPushService(text: string): boolean {
+  const url = URL.parse(text);
+  return (
+    url?.protocol === 'https:' &&
+    url.port === '' &&
+    !url.username &&
+    !url.password &&
+    HOSTS.some((host) => host.test(url.hostname))
+  );
+}
+
+/** The subscription in a token; undefined where it is none, or of no known push service. */
+function subscriptionOf(token: string) {
+  try {
+    return Subscription.safeParse(JSON.parse(token)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+export const isSubscription = (token: string): boolean => subscriptionOf(token) !== undefined;
+
+interface Vapid {
+  /** `mailto:` or a URL by which the push services reach whoever sends. */
+  subject: string;
+  publicKey: string;
+  privateKey: string;
+}
+
+/** Requests under way at a time. */
+const AT_A_TIME = 50;
+
+/** Web Push (RFC 8030). @param origin stands in for that of every subscription */
+export function webPushProvider(vapidDetails: Vapid, origin?: string): PushProvider {
+  const send = async (message: PushMessage): Promise<PushOutcome> => {
+    const subscription = subscriptionOf(message.token);
+    if (!subscription) return { kind: 'dead', code: 'invalid_subscription' };
+    const { title, body } = message;
+    const request = webpush.generateRequestDetails(
+      subscription,
+      JSON.stringify({ notification: { title, body }, data: dataOf(message) }),
+      { vapidDetails, TTL: message.ttl, urgency: 'high', topic: topicOf(message.collapseId) },
+    );
+    const { pathname, search } = new URL(subscription.endpoint);
+    const answer = await ask(origin ? origin + pathname + search : subscription.endpoint, {
+      headers: request.headers,
+      body: new Uint8Array(request.body ?? []),
+    });
+    return outcomeOf(answer);
+  };
+  return { send: (messages, signal) => oneByOne(messages, AT_A_TIME, signal, send) };
+}
+
+/** At most 32 characters of base64url (RFC 8030, 5.4). */
+const topicOf = (collapseId: string) =>
+  createHash('sha256').update(collapseId).digest('base64url').slice(0, 32);
+
+function outcomeOf(answer: ProviderAnswer): PushOutcome {
+  const { status, headers } = answer;
+  const code = `HTTP_${status}`;
+  if (status >= 200 && status < 300) return { kind: 'accepted', id: headers.get('location') };
+  if (status === 404 || status === 410) return { kind: 'dead', code };
+  if (status === 401 || status === 403) return { kind: 'unauthorized', code };
+  if (status === 429 || status >= 500) return comeBackLater(answer);
+  return { kind: 'refused', code };
+}

@@ -1,0 +1,374 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { findBroadcast } from '../../src/features/broadcasts/broadcasts.queries.ts';
+import type { Broadcast } from '../../src/features/broadcasts/broadcasts.table.ts';
+import { claimDeliveries, settleDeliveries } from '../../src/features/broadcasts/sending.queries.ts';
+import { type Account, eventually, TestService } from '../harness.ts';
+import { FCM, PushServer } from '../push-server.ts';
+
+/** The worker and its provider, which speaks FCM's protocol on this machine and counts what it is given. */
+let server: PushServer;
+let t: TestService;
+let admin: Account;
+beforeAll(async () => {
+  server = await PushServer.start();
+  const settings = { FCM_SERVICE_ACCOUNT: server.serviceAccount };
+  t = await TestService.start({ worker: true, settings, pushOrigins: { fcm: server.origin } });
+  admin = await t.superuser();
+});
+afterAll(async () => {
+  await t.stop();
+  await server.stop();
+});
+beforeEach(() => {
+  server.received = [];
+  server.reply = () => FCM.accepted;
+});
+
+const ask = (method: string, path: string, json?: object) =>
+  t.call(method, `/broadcasts${path}`, { token: admin.token, ...(json && { json }) });
+const read = async (id: string) => (await ask('GET', `/${id}`)).body;
+const until = (id: string, status: string) =>
+  eventually(async () => {
+    const broadcast = await read(id);
+    return broadcast.status === status && (status !== 'cancelled' || broadcast.finished_at)
+      ? broadcast
+      : undefined;
+  }, 20_000);
+
+let crowds = 0;
+
+/** Members with a phone each, alike by the version of the app; the token of the n-th begins with its number. */
+async function readers(count: number) {
+  crowds += 1;
+  const version = `${crowds}`;
+  const rows = Array.from({ length: count }, (_, n) => {
+    const token = `${n}-${randomUUID()}`;
+    return { id: uuidv7(), token, token_hash: createHash('sha256').update(token).digest('base64url') };
+  });
+  const json = JSON.stringify(rows);
+  await t.db.execute(sql`
+    insert into users (id, email, email_key, password_hash, locale, created_at)
+    select id, id || '@example.com', id || '@example.com', 'none', 'fr', now()
+    from jsonb_to_recordset(${json}::jsonb) as member (id uuid)`);
+  await t.db.execute(sql`
+    insert into devices (id, installation_id, user_id, platform, provider, token, token_hash, locale, app_version, push_permission, created_at, last_seen_at)
+    select gen_random_uuid(), gen_random_uuid(), id, 'android', 'fcm', token, token_hash, 'fr', ${version}, 'granted', now(), now()
+    from jsonb_to_recordset(${json}::jsonb) as member (id uuid, token text, token_hash text)`);
+  return {
+    ids: rows.map(({ id }) => id),
+    tokens: rows.map(({ token }) => token),
+    audience: { app_version: { gte: version, lt: `${version}.0` } },
+  };
+}
+
+async function draft(audience: object, fields: object = {}): Promise<string> {
+  const translations = { fr: { title: 'Bonjour', body: 'À tous' } };
+  const { body } = await ask('POST', '/', { translations, audience, ...fields });
+  return body.id;
+}
+async function send(count: number, fields: object = {}) {
+  const people = await readers(count);
+  const id = await draft(people.audience, fields);
+  const { status, body } = await ask('POST', `/${id}/send`, { expected_devices: count });
+  expect([status, body.status]).toEqual([200, 'sending']);
+  return { id, ...people };
+}
+
+/** Lets what waits be tried now. */
+async function hurry(id: string) {
+  await t.db.execute(
+    sql`update broadcast_deliveries set not_before = now() where broadcast_id = ${id} and status = 'pending'`,
+  );
+  await t.db.execute(sql`update broadcasts set held_until = null where id = ${id}`);
+}
+
+/** Counters and rows tell the same, of every device once. */
+async function requireExact(id: string, expected: Record<string, number>) {
+  const rows = await t.db.execute<{ status: string; count: number }>(
+    sql`select status, count(*)::int as count from broadcast_deliveries where broadcast_id = ${id} group by status`,
+  );
+  expect(Object.fromEntries(rows.map(({ status, count }) => [status, count]))).toEqual(expected);
+  const { targeted, sent, failed, invalid, skipped, cancelled } = await read(id);
+  const counted = Object.fromEntries(
+    Object.entries({ sent, failed, invalid, skipped, cancelled }).filter(([, count]) => count > 0),
+  );
+  expect(counted).toEqual(expected);
+  expect(targeted).toBe(Object.values(expected).reduce((sum, count) => sum + count, 0));
+}
+const receivedOnce = (tokens: string[]) =>
+  expect(server.received.map(({ token }) => token).sort()).toEqual([...tokens].sort());
+
+describe('REL-BC-1: a broadcast', () => {
+  it('reaches each device once, under the name of the broadcast', async () => {
+    const { id, tokens } = await send(1200);
+    await until(id, 'sent');
+    await requireExact(id, { sent: 1200 });
+    receivedOnce(tokens);
+    expect(new Set(server.received.map(({ collapseId }) => collapseId))).toEqual(new Set([id]));
+  });
+
+  it('starts at its time', async () => {
+    const { audience } = await readers(2);
+    const id = await draft(audience);
+    const local = new Date(Date.now() + 120_000).toISOString().slice(0, 16);
+    await ask('POST', `/${id}/schedule`, { local, time_zone: 'UTC', expected_devices: 2 });
+    await t.db.execute(sql`update broadcasts set scheduled_at = now() where id = ${id}`);
+    expect((await until(id, 'sent')).started_at).not.toBeNull();
+    await requireExact(id, { sent: 2 });
+  });
+
+  it('whose time has long passed is missed instead of late, and sent if somebody says so', async () => {
+    const { audience } = await readers(1);
+    const id = await draft(audience);
+    const local = new Date(Date.now() + 120_000).toISOString().slice(0, 16);
+    await ask('POST', `/${id}/schedule`, { local, time_zone: 'UTC', expected_devices: 1 });
+    await t.db.execute(
+      sql`update broadcasts set scheduled_at = now() - interval '31 minutes' where id = ${id}`,
+    );
+    await until(id, 'missed');
+    expect(server.received).toEqual([]);
+    await ask('POST', `/${id}/send`, { expected_devices: 1 });
+    await until(id, 'sent');
+    await requireExact(id, { sent: 1 });
+  });
+});
+
+describe('REL-PR: a provider', () => {
+  it('REL-PR-4: that calls tokens dead is not asked about them again, until they are registered anew', async () => {
+    server.reply = (token) => (token.startsWith('3-') ? FCM.unregistered : FCM.accepted);
+    const { id, ids, audience } = await send(10);
+    await until(id, 'sent');
+    await requireExact(id, { sent: 9, invalid: 1 });
+    const { body } = await t.call('GET', `/devices/?user_id=${ids[3]}`, { token: admin.token });
+    expect(body.data[0]).toMatchObject({ state: 'disabled', disabled_reason: 'UNREGISTERED' });
+    const json = { audience };
+    expect((await ask('POST', '/audience-preview', json)).body.devices).toBe(9);
+  });
+
+  it('REL-PR-1: that has had enough is left alone for as long as it says', async () => {
+    let isBusy = true;
+    server.reply = () => (isBusy ? FCM.quota(2) : FCM.accepted);
+    const { id, tokens } = await send(400);
+    await eventually(async () => (await read(id)).held_until ?? undefined);
+    const asked = server.received.length;
+    const last = Math.max(...server.received.map(({ at }) => at));
+    isBusy = false;
+    server.received = [];
+    expect((await read(id)).last_error).toBe('rate_limited');
+    await until(id, 'sent');
+    expect(asked).toBeLessThanOrEqual(100);
+    expect(Math.min(...server.received.map(({ at }) => at)) - last).toBeGreaterThanOrEqual(1000);
+    receivedOnce(tokens);
+    await requireExact(id, { sent: 400 });
+  });
+
+  it('REL-PR-2: that is down is tried five times, then the push has failed, and says why', async () => {
+    server.reply = (token) => (token.startsWith('0-') ? FCM.unavailable : FCM.accepted);
+    const { id } = await send(3);
+    for (let tries = 1; tries <= 4; tries += 1) {
+      await eventually(async () => {
+        const [row] = await t.db.execute(
+          sql`select 1 from broadcast_deliveries where broadcast_id = ${id} and status = 'pending' and attempts = ${tries}`,
+        );
+        return row;
+      });
+      await hurry(id);
+    }
+    await until(id, 'sent');
+    await requireExact(id, { sent: 2, failed: 1 });
+    const { body } = await ask('GET', `/${id}/stats`);
+    expect(body.failures).toEqual([{ status: 'failed', error_code: 'provider_unavailable', count: 1 }]);
+    expect(body.by_platform).toEqual([{ key: 'android', targeted: 3, sent: 2, opened: 0 }]);
+    const failed = await ask('GET', `/${id}/deliveries?status=failed`);
+    expect(failed.body).toMatchObject({
+      count: 1,
+      data: [{ attempts: 5, error_code: 'provider_unavailable' }],
+    });
+  });
+
+  it.each([
+    ['bad credentials', FCM.badCredentials, 'UNAUTHENTICATED'],
+    ['a bad payload', FCM.badPayload, 'INVALID_ARGUMENT'],
+  ])(
+    'REL-PR-5: that refuses for %s pauses the broadcast; resumed it goes on exactly',
+    async (_, refusal, code) => {
+      let isRefusing = false;
+      server.reply = () => {
+        isRefusing ||= server.received.length > 600;
+        return isRefusing ? refusal : FCM.accepted;
+      };
+      const { id, tokens } = await send(1500);
+      expect((await until(id, 'paused')).last_error).toBe(code);
+      const burnt = server.received.length;
+      expect(burnt).toBeLessThan(1000);
+      server.reply = () => FCM.accepted;
+      expect((await ask('POST', `/${id}/resume`)).body.last_error).toBeNull();
+      await until(id, 'sent');
+      await requireExact(id, { sent: 1500 });
+      expect(new Set(server.received.map(({ token }) => token))).toEqual(new Set(tokens));
+    },
+  );
+});
+
+describe('REL-PR-6: a broadcast that is stopped', () => {
+  it('half-way sends no further batch, and its counters add up', async () => {
+    let id = '';
+    const cancelled = new Promise<void>((resolve) => {
+      server.reply = async () => {
+        if (server.received.length === 200) await ask('POST', `/${id}/cancel`).then(() => resolve());
+        else if (server.received.length < 200) await new Promise((wait) => setTimeout(wait, 20));
+        return FCM.accepted;
+      };
+    });
+    const people = await readers(3000);
+    id = await draft(people.audience);
+    await ask('POST', `/${id}/send`, { expected_devices: 3000 });
+    await cancelled;
+    const { sent, cancelled: rest } = await until(id, 'cancelled');
+    expect(server.received.length).toBeLessThanOrEqual(500);
+    expect(sent).toBe(server.received.length);
+    await requireExact(id, { sent, cancelled: rest });
+    expect(sent + rest).toBe(3000);
+  });
+
+  it('for a while goes on where it was', async () => {
+    server.reply = async () => {
+      await new Promise((wait) => setTimeout(wait, 20));
+      return FCM.accepted;
+    };
+    const { id, tokens } = await send(1500);
+    await eventually(async () => server.received.length > 0 || undefined);
+    await ask('POST', `/${id}/pause`);
+    await ask('POST', `/${id}/resume`);
+    expect((await until(id, 'sent')).last_error).toBeNull();
+    receivedOnce(tokens);
+    await requireExact(id, { sent: 1500 });
+  });
+
+  it('since nobody sent anything of it for two minutes says so', async () => {
+    const { ids, audience } = await readers(1);
+    const id = await draft(audience);
+    await t.db.execute(sql`insert into broadcast_deliveries (broadcast_id, device_id, user_id, platform, locale, not_before)
+      values (${id}, gen_random_uuid(), ${ids[0]}, 'ios', 'fr', now() - interval '3 minutes')`);
+    await t.db.execute(sql`update broadcasts set status = 'sending', targeted = 1, started_at = now(),
+      progressed_at = now() - interval '3 minutes' where id = ${id}`);
+    expect((await until(id, 'paused')).last_error).toBe('no_progress');
+    await ask('POST', `/${id}/cancel`);
+  });
+});
+
+describe('whoever can’t or won’t get it by the time that it is sent', () => {
+  it('is skipped, and the reasons are told', async () => {
+    const { ids, audience } = await readers(5);
+    const id = await draft(audience, { category: 'news' });
+    await t.db.execute(sql`update broadcasts set status = 'paused', audience = audience where id = ${id}`);
+    const at = await t.db.execute<{ id: string; user_id: string }>(
+      sql`select id, user_id from devices where user_id = any(${`{${ids.join(',')}}`}::uuid[]) order by user_id`,
+    );
+    await t.db.execute(sql`insert into broadcast_deliveries (broadcast_id, device_id, user_id, platform, locale, not_before)
+      select ${id}, id, user_id, platform, locale, now() from devices where user_id = any(${`{${ids.join(',')}}`}::uuid[])`);
+    const [gone, other, muted, declined] = at;
+    await t.db.execute(sql`delete from devices where id = ${gone?.id}`);
+    await t.db.execute(sql`update devices set user_id = ${admin.id} where id = ${other?.id}`);
+    await t.db.execute(sql`update users set is_active = false where id = ${muted?.user_id}`);
+    await t.db.execute(
+      sql`insert into notification_preferences (user_id, news) values (${declined?.user_id}, false)`,
+    );
+    await t.db.execute(sql`update broadcasts set targeted = 5, started_at = now() where id = ${id}`);
+    await ask('POST', `/${id}/resume`);
+    await until(id, 'sent');
+    await requireExact(id, { sent: 1, skipped: 4 });
+    const { body } = await ask('GET', `/${id}/stats`);
+    expect(body.failures).toEqual([
+      { status: 'skipped', error_code: 'device_gone', count: 2 },
+      { status: 'skipped', error_code: 'member_inactive', count: 1 },
+      { status: 'skipped', error_code: 'opted_out', count: 1 },
+    ]);
+  });
+});
+
+describe('REL-BC-6: a worker that was taken for dead', () => {
+  it('writes nothing over its successor, and what it had is sent again', async () => {
+    const { ids, audience } = await readers(3);
+    const id = await draft(audience);
+    await t.db.execute(sql`insert into broadcast_deliveries (broadcast_id, device_id, user_id, platform, locale, not_before)
+      select ${id}, id, user_id, platform, locale, now() from devices where user_id = any(${`{${ids.join(',')}}`}::uuid[])`);
+    await t.db.execute(
+      sql`update broadcasts set targeted = 3, started_at = now(), progressed_at = now(), status = 'paused' where id = ${id}`,
+    );
+    const broadcast = (await findBroadcast(t.db, id)) as unknown as Broadcast;
+    const dead = uuidv7();
+    const claimed = await t.db.transaction(async (tx) => {
+      await tx.execute(sql`update broadcasts set status = 'sending' where id = ${id}`);
+      const rows = await claimDeliveries(tx, broadcast, dead, 10);
+      await tx.execute(
+        sql`update broadcast_deliveries set not_before = now() - interval '1 second' where broadcast_id = ${id}`,
+      );
+      return rows;
+    });
+    expect(claimed).toHaveLength(3);
+    await until(id, 'sent');
+    const late = claimed.map(({ device_id }) => ({
+      device_id,
+      status: 'failed' as const,
+      error_code: 'late',
+      provider_id: null,
+      delay: 0,
+      is_untried: false,
+    }));
+    await settleDeliveries(t.db, id, dead, late, { setback: undefined });
+    await requireExact(id, { sent: 3 });
+  });
+});
+
+describe('the clock of the recipient', () => {
+  const zones = ['Asia/Tokyo', 'Europe/Paris', 'America/New_York'];
+  async function spread(fields: object, settle: (id: string) => Promise<unknown>) {
+    const { ids, audience } = await readers(3);
+    for (const [index, zone] of zones.entries())
+      await t.db.execute(sql`update devices set time_zone = ${zone} where user_id = ${ids[index]}`);
+    const id = await draft(audience, fields);
+    await settle(id);
+    await eventually(async () => ((await read(id)).targeted === 3 ? true : undefined));
+    const rows = await t.db.execute<{ at: string; status: string; error_code: string | null }>(sql`
+      select to_char(not_before at time zone time_zone, 'YYYY-MM-DD HH24:MI') as at, status, error_code
+      from broadcast_deliveries join devices on devices.id = device_id where broadcast_id = ${id}
+      order by array_position(${`{${zones.join(',')}}`}::text[], time_zone)`);
+    return { id, rows: [...rows] };
+  }
+
+  it('is what a push at the recipients’ own time goes by', async () => {
+    const day = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
+    const { id, rows } = await spread({}, async (id) => {
+      const json = { mode: 'local', local: `${day}T09:00`, time_zone: 'Europe/Paris', expected_devices: 3 };
+      await ask('POST', `/${id}/schedule`, json);
+      await t.db.execute(sql`update broadcasts set scheduled_at = now() where id = ${id}`);
+    });
+    expect(rows.map(({ at, status }) => [at, status])).toEqual(zones.map(() => [`${day} 09:00`, 'pending']));
+    await ask('POST', `/${id}/cancel`);
+  });
+
+  it('that is past it already gets nothing, unless it is to be sent at once', async () => {
+    const local = new Date(Date.now() - 3_600_000).toISOString().slice(0, 16);
+    for (const [late_policy, expected] of [
+      ['skip', 'too_late'],
+      ['send', null],
+    ] as const) {
+      const { id, rows } = await spread({}, async (id) => {
+        await ask('POST', `/${id}/schedule`, {
+          mode: 'local',
+          local,
+          time_zone: 'Europe/Paris',
+          late_policy,
+          expected_devices: 3,
+        });
+      });
+      expect(rows[0]?.error_code).toBe(expected);
+      expect(rows[2]?.error_code).toBeNull();
+      await ask('POST', `/${id}/cancel`);
+    }
+  });
+});

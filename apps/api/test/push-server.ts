@@ -1,0 +1,162 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { once } from 'node:events';
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text as readText } from 'node:stream/consumers';
+
+/** One message as a provider was given it. */
+export interface Received {
+  token: string;
+  collapseId: string;
+  title: string;
+  /** Milliseconds since the epoch. */
+  at: number;
+}
+
+interface Reply {
+  status: number;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+
+const fcmError = (
+  code: number,
+  status: string,
+  errorCode?: string,
+  type = 'google.firebase.fcm.v1.FcmError',
+) => ({
+  status: code,
+  body: {
+    error: {
+      code,
+      status,
+      message: 'as documented',
+      ...(errorCode && { details: [{ '@type': `type.googleapis.com/${type}`, errorCode }] }),
+    },
+  },
+});
+
+/** What FCM documents to answer (HTTP v1, ErrorCode). */
+export const FCM = {
+  accepted: { status: 200, body: { name: 'projects/agora/messages/1' } },
+  unregistered: fcmError(404, 'NOT_FOUND', 'UNREGISTERED'),
+  badToken: fcmError(400, 'INVALID_ARGUMENT', 'INVALID_ARGUMENT'),
+  badPayload: {
+    status: 400,
+    body: {
+      error: {
+        status: 'INVALID_ARGUMENT',
+        details: [
+          {
+            '@type': 'type.googleapis.com/google.rpc.BadRequest',
+            fieldViolations: [{ field: 'message.data' }],
+          },
+        ],
+      },
+    },
+  },
+  badCredentials: fcmError(401, 'UNAUTHENTICATED'),
+  otherSender: fcmError(403, 'PERMISSION_DENIED', 'SENDER_ID_MISMATCH'),
+  noApnsKey: fcmError(401, 'UNAUTHENTICATED', 'THIRD_PARTY_AUTH_ERROR'),
+  quota: (seconds: number) => ({
+    ...fcmError(429, 'RESOURCE_EXHAUSTED', 'QUOTA_EXCEEDED'),
+    headers: { 'retry-after': String(seconds) },
+  }),
+  unavailable: fcmError(503, 'UNAVAILABLE', 'UNAVAILABLE'),
+} as const satisfies Record<string, Reply | ((seconds: number) => Reply)>;
+
+/** A push provider on this machine: FCM by default. It answers as it is told, and remembers what it was given. */
+export class PushServer {
+  readonly #server: Server;
+  received: Received[] = [];
+  /** Requests that were signed in with. */
+  authorizations: (string | undefined)[] = [];
+  /** What each message is answered with; `undefined` says nothing at all. */
+  reply: (token: string) => Reply | undefined | Promise<Reply | undefined> = () => FCM.accepted;
+  /** What a request for an access token is answered with. */
+  tokenReply: Reply = { status: 200, body: { access_token: 'an access token', expires_in: 3600 } };
+
+  private constructor() {
+    this.#server = createServer((request, response) => void this.#answer(request, response));
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse) {
+    const path = request.url ?? '';
+    if (path !== '/token') this.authorizations.push(request.headers.authorization);
+    const reply = await this.#replyTo(path, request);
+    if (!reply) return;
+    response.writeHead(reply.status, { 'content-type': 'application/json', ...reply.headers });
+    response.end(reply.body === undefined ? '' : JSON.stringify(reply.body));
+  }
+
+  async #replyTo(path: string, request: IncomingMessage): Promise<Reply | undefined> {
+    const body = await readText(request);
+    if (path === '/token') return this.tokenReply;
+    if (path.startsWith('/v1/')) return this.#fcm(JSON.parse(body));
+    if (path.startsWith('/--/')) return this.#expo(JSON.parse(body));
+    return this.#browser(path, request.headers);
+  }
+
+  static async start(): Promise<PushServer> {
+    const server = new PushServer();
+    server.#server.listen(0, '127.0.0.1');
+    await once(server.#server, 'listening');
+    return server;
+  }
+
+  get origin() {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  /** The key file of a service account that it gives access tokens to. */
+  get serviceAccount() {
+    return JSON.stringify({
+      project_id: 'agora',
+      client_email: 'push@agora.iam.gserviceaccount.com',
+      private_key: privateKey.export({ type: 'pkcs8', format: 'pem' }),
+      token_uri: `${this.origin}/token`,
+    });
+  }
+
+  async stop() {
+    this.#server.closeAllConnections();
+    this.#server.close();
+    await once(this.#server, 'close');
+  }
+
+  #note(token: string, collapseId: string, title: string) {
+    this.received.push({ token, collapseId, title, at: Date.now() });
+  }
+
+  #fcm(body: unknown) {
+    const { message } = body as {
+      message: { token: string; notification: { title: string }; android: { collapse_key: string } };
+    };
+    this.#note(message.token, message.android.collapse_key, message.notification.title);
+    return this.reply(message.token);
+  }
+
+  /** All of a request is answered at once: by tickets, or as the first message is where that is no ticket. */
+  async #expo(body: unknown): Promise<Reply | undefined> {
+    const messages = body as { to: string; collapseId: string; title: string }[];
+    for (const { to, collapseId, title } of messages) this.#note(to, collapseId, title);
+    const replies = await Promise.all(messages.map(({ to }) => this.reply(to)));
+    const whole = replies.find((reply) => reply?.status !== 200);
+    return replies.includes(undefined)
+      ? undefined
+      : (whole ?? { status: 200, body: { data: replies.map((reply) => reply?.body) } });
+  }
+
+  #browser(path: string, headers: IncomingHttpHeaders) {
+    this.#note(path, String(headers['topic']), '');
+    return this.reply(path);
+  }
+}

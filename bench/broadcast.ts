@@ -1,0 +1,203 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import postgres from 'postgres';
+import { OwnPostgres, Product } from '../apps/api/test/faults/products.ts';
+import { TcpProxy } from '../apps/api/test/faults/tcp-proxy.ts';
+
+/** A push to many, in figures, through the local provider: the rows that it writes are what the recipients got. */
+const DEVICES = Number(process.env['DEVICES'] ?? 1_000_000);
+const FAULTY = Math.min(100_000, DEVICES);
+const KILLS = 3;
+const BATCH = 500;
+
+const MAIN = fileURLToPath(new URL('../apps/api/src/main.ts', import.meta.url));
+const server = await OwnPostgres.start();
+const network = await TcpProxy.to(server.port);
+const settings = {
+  DATABASE_URL: network.urlOf(server.url),
+  WORKER: 'off',
+  PUSH_QUIET_HOURS: '00:00-00:00',
+  PUSH_MESSAGES_PER_SECOND: '100000',
+};
+const products = [await Product.start(settings), await Product.start(settings)] as const;
+const headers = await products[0].signIn();
+const workers: Worker[] = [];
+
+/** A process that does the background work alone. */
+class Worker {
+  readonly child: ChildProcess = spawn(process.execPath, ['--max-semi-space-size=8', MAIN, 'worker'], {
+    env: { ...process.env, ...settings, SEED_DEMO: 'false', LOG_LEVEL: 'error' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+
+  /** Linux alone tells it this way. */
+  megabytes(): number {
+    const status = readFileSync(`/proc/${this.child.pid}/status`, 'utf8');
+    return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024);
+  }
+
+  async end(signal: 'SIGTERM' | 'SIGKILL') {
+    if (this.child.exitCode !== null || this.child.signalCode !== null) return;
+    const exit = once(this.child, 'exit');
+    this.child.kill(signal);
+    await exit;
+  }
+}
+
+interface Broadcast {
+  id: string;
+  status: string;
+  targeted: number | null;
+  sent: number;
+}
+
+try {
+  await fill();
+  await audience();
+  await everyone();
+  await faults();
+} finally {
+  for (const worker of workers) await worker.end('SIGKILL');
+  for (const product of products) await product.end('SIGKILL');
+  await network.refuse();
+  await server.remove();
+}
+
+async function withDatabase<Result>(work: (db: postgres.Sql) => Promise<Result>): Promise<Result> {
+  const db = postgres(server.url, { max: 1, onnotice: () => {} });
+  try {
+    return await work(db);
+  } finally {
+    await db.end();
+  }
+}
+
+/** Nine tenths as many members as devices, without the triggers, which are not what is measured. */
+function fill(): Promise<void> {
+  return withDatabase(async (db) => {
+    const members = Math.ceil(DEVICES * 0.9);
+    await db.begin(async (tx) => {
+      await tx`set local session_replication_role = replica`;
+      await tx`insert into users (id, email, email_key, password_hash, locale, created_at)
+        select gen_random_uuid(), 'm' || n, 'm' || n, 'none', case when n % 3 = 0 then 'en' else 'fr' end,
+          now() - n * interval '1 minute' from generate_series(1, ${members}::int) as n`;
+      await tx`insert into devices (id, installation_id, user_id, platform, provider, token, token_hash, locale, time_zone, app_version, push_permission, created_at, last_seen_at)
+        select gen_random_uuid(), gen_random_uuid(), id, case when n % 2 = 0 then 'ios' else 'android' end, 'fcm',
+          repeat(md5(n::text), 5), md5(n::text), locale, (array['Europe/Paris', 'America/New_York', null])[1 + n % 3],
+          case when n <= ${FAULTY} then '1.0' else '2.0' end, 'granted', now(), now() - (n % 50) * interval '1 day'
+        from (select id, locale, row_number() over () as n from (
+          select id, locale from users union all select id, locale from users) as twice limit ${DEVICES}) as numbered`;
+    });
+    await db`vacuum analyze users, devices`;
+    console.log(`${DEVICES} devices of ${members} members`);
+  });
+}
+
+async function call<Answer>(path: string, json?: object, base = products[0].base): Promise<Answer> {
+  const response = await fetch(`${base}/api/v1/broadcasts/${path}`, {
+    method: json ? 'POST' : 'GET',
+    headers: { ...headers, 'idempotency-key': randomUUID() },
+    ...(json && { body: JSON.stringify(json) }),
+  });
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+  return (await response.json()) as Answer;
+}
+
+async function audience(): Promise<void> {
+  for (const [name, who] of [
+    ['everyone', { everyone: true }],
+    ['French phones of one maker', { platforms: ['ios'], locales: ['fr'] }],
+  ] as const) {
+    const times: number[] = [];
+    for (let round = 0; round < 5; round += 1) {
+      const started = performance.now();
+      await call('audience-preview', { audience: who, category: 'news' });
+      times.push(performance.now() - started);
+    }
+    const median = times.toSorted((a, b) => a - b)[2] ?? 0;
+    console.log(`audience of ${name}, with the reasons for exclusion: ${Math.round(median)} ms`);
+  }
+}
+
+async function start(who: object, devices: number): Promise<string> {
+  const translations = { fr: { title: 'Bonjour', body: 'À tous' }, en: { title: 'Hello', body: 'To all' } };
+  const { id } = await call<Broadcast>('', { name: 'Bench', translations, audience: who });
+  await call(`${id}/send`, { expected_devices: devices });
+  return id;
+}
+
+/** Waits until a broadcast is so far, and asks both instances, which agree. */
+async function until(id: string, isThere: (broadcast: Broadcast) => boolean): Promise<Broadcast> {
+  for (;;) {
+    const seen = await call<Broadcast>(id).catch(() => undefined);
+    if (seen && isThere(seen)) return call<Broadcast>(id, undefined, products[1].base);
+    if (seen?.status === 'paused') throw new Error(`The broadcast paused: ${JSON.stringify(seen)}`);
+    await sleep(100);
+  }
+}
+
+function startWorker(): Worker {
+  const worker = new Worker();
+  workers.push(worker);
+  return worker;
+}
+
+async function everyone(): Promise<void> {
+  const team = [startWorker(), startWorker()];
+  await sleep(5_000);
+  const started = performance.now();
+  const id = await start({ everyone: true }, DEVICES);
+  await until(id, ({ targeted }) => targeted !== null);
+  const picked = performance.now();
+  console.log(`${DEVICES} rows in ${seconds(picked - started)}`);
+  const memory: number[] = [];
+  const watch = setInterval(() => memory.push(...team.map((worker) => worker.megabytes())), 1_000);
+  const { sent } = await until(id, ({ status }) => status === 'sent');
+  clearInterval(watch);
+  const took = (performance.now() - picked) / 1000;
+  console.log(`${sent} sent by two workers in ${took.toFixed(0)} s: ${Math.round(sent / took)} a second`);
+  console.log(`memory of a worker: from ${Math.min(...memory)} to ${Math.max(...memory)} MB`);
+  await tellReceived(id, DEVICES);
+  for (const worker of team) await worker.end('SIGTERM');
+}
+
+async function faults(): Promise<void> {
+  await withDatabase((db) => db`truncate local_pushes`);
+  let worker = startWorker();
+  const id = await start({ app_version: { lt: '1.1' } }, FAULTY);
+  for (let kill = 1; kill <= KILLS; kill += 1) {
+    await until(id, ({ sent }) => sent > (FAULTY * kill) / (KILLS + 2));
+    await worker.end('SIGKILL');
+    worker = startWorker();
+  }
+  await until(id, ({ sent }) => sent > (FAULTY * (KILLS + 1)) / (KILLS + 2));
+  await server.off();
+  await server.on();
+  network.target = server.port;
+  const { sent } = await until(id, ({ status }) => status === 'sent');
+  console.log(`${KILLS} workers killed and PostgreSQL restarted: ${sent} of ${FAULTY} sent`);
+  await tellReceived(id, FAULTY);
+}
+
+/** Compares the rows of the broadcast with what its provider was given. */
+function tellReceived(id: string, devices: number): Promise<void> {
+  return withDatabase(async (db) => {
+    const rows =
+      await db`select status, count(*)::int as count from broadcast_deliveries where broadcast_id = ${id} group by status`;
+    const [received] = await db`select count(*)::int as all, count(distinct token)::int as different
+      from local_pushes where collapse_id = ${id}`;
+    const { all = 0, different = 0 } = received ?? {};
+    console.log(`  rows: ${rows.map(({ status, count }) => `${count} ${status}`).join(', ')}`);
+    console.log(
+      `  received: ${devices - different} missing, ${all - different} twice (${KILLS + 1} batches are ${(KILLS + 1) * BATCH})`,
+    );
+  });
+}
+
+function seconds(milliseconds: number): string {
+  return `${(milliseconds / 1000).toFixed(1)} s`;
+}

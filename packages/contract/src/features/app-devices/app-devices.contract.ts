@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { c, route } from '../../shared/define.ts';
+import { bool, text, timeZone, uuid } from '../../shared/fields.ts';
+import { Message } from '../../shared/message.ts';
+import { Locale } from '../users/users.contract.ts';
+
+/** Devices that one member can have; with one more the least recently seen goes. */
+export const DEVICES_MAX = 20;
+
+export const DevicePlatform = z.enum(['ios', 'android', 'web']);
+export type DevicePlatform = z.infer<typeof DevicePlatform>;
+
+/** Who brings pushes to a device: Firebase Cloud Messaging, Expo, or the push service of its browser. */
+export const PushProvider = z.enum(['fcm', 'expo', 'webpush']);
+export type PushProvider = z.infer<typeof PushProvider>;
+
+/** What the phone's owner allows; `unknown` was never asked. */
+export const PushPermission = z.enum(['granted', 'denied', 'unknown']);
+export type PushPermission = z.infer<typeof PushPermission>;
+
+/** Numbers separated by dots, e.g. `2.14.0`. */
+export const appVersion = () => text({ pattern: /^\d{1,6}(\.\d{1,6}){0,3}$/ });
+
+/** An installation of the app as it is now; what is absent is forgotten. */
+export const DevicePut = z
+  .object({
+    platform: DevicePlatform,
+    provider: PushProvider,
+    token: text({ min: 1, max: 4096, pattern: /^[!-~]+$/ }).meta({
+      description:
+        'The registration token of FCM, the `ExponentPushToken[…]` of Expo, or the `PushSubscription` of the browser as JSON without blanks.',
+    }),
+    locale: Locale.nullable().default(null).meta({ description: "Null: that of the member's account." }),
+    time_zone: timeZone().nullable().default(null).meta({ description: 'Null: that of the organisation.' }),
+    app_version: appVersion().nullable().default(null),
+    os_version: text({ max: 64 }).nullable().default(null),
+    model: text({ max: 128 }).nullable().default(null),
+    push_permission: PushPermission.default('unknown'),
+  })
+  .meta({ id: 'DevicePut' });
+export type DevicePut = z.infer<typeof DevicePut>;
+
+/** What pushes are about. `service` is about the account or the app itself, and can't be declined. */
+export const PushCategory = z.enum(['announcement', 'news', 'daily', 'service']);
+export type PushCategory = z.infer<typeof PushCategory>;
+
+/** Which pushes somebody wants. */
+export const NotificationPreferences = z
+  .object({ announcement: z.boolean(), news: z.boolean(), daily: z.boolean() })
+  .meta({ id: 'NotificationPreferences' });
+export type NotificationPreferences = z.infer<typeof NotificationPreferences>;
+
+/** Only the fields sent apply. */
+export const NotificationPreferencesUpdate = z
+  .object({ announcement: bool(), news: bool(), daily: bool() })
+  .partial()
+  .meta({ id: 'NotificationPreferencesUpdate' });
+export type NotificationPreferencesUpdate = z.infer<typeof NotificationPreferencesUpdate>;
+
+const installationPath = z.object({ installation_id: uuid() });
+
+export const appDevices = c.router({
+  putDevice: route({
+    method: 'PUT',
+    path: '/app/devices/:installation_id',
+    access: 'user',
+    operationId: 'app-put_device',
+    summary:
+      'Say at each start of the app how its pushes reach it; whoever had the phone or the token loses it',
+    pathParams: installationPath,
+    body: DevicePut,
+    responses: { 200: Message },
+    errors: ['push_provider_unavailable'],
+  }),
+  deleteDevice: route({
+    method: 'DELETE',
+    path: '/app/devices/:installation_id',
+    access: 'user',
+    operationId: 'app-delete_device',
+    summary:
+      'Receive no more pushes here, before logging out; does nothing where the phone is somebody else’s by now',
+    pathParams: installationPath,
+    body: c.noBody(),
+    responses: { 200: Message },
+  }),
+  readNotificationPreferences: route({
+    method: 'GET',
+    path: '/app/notification-preferences',
+    access: 'user',
+    operationId: 'app-read_notification_preferences',
+    summary: 'Read which pushes one wants',
+    responses: { 200: NotificationPreferences },
+  }),
+  updateNotificationPreferences: route({
+    method: 'PATCH',
+    path: '/app/notification-preferences',
+    access: 'user',
+    operationId: 'app-update_notification_preferences',
+    summary: 'Choose which pushes one wants',
+    body: NotificationPreferencesUpdate,
+    responses: { 200: NotificationPreferences },
+  }),
+});

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { c, route } from '../../shared/define.ts';
+import { bool, id, instant, uuid } from '../../shared/fields.ts';
+import { Message } from '../../shared/message.ts';
+import { Page, pageOf } from '../../shared/pagination.ts';
+import { PushCategory } from '../app-devices/app-devices.contract.ts';
+import { Locale } from '../users/users.contract.ts';
+
+/** The header that tells how many notifications are unread. */
+export const UNREAD_COUNT = 'x-unread-count';
+
+/** A push that was sent to the reader, whether or not a phone showed it. */
+export const AppNotification = z
+  .object({
+    id: id().meta({ description: 'The `notification_id` of the push.' }),
+    category: PushCategory,
+    locale: Locale,
+    title: z.string(),
+    body: z.string(),
+    link: z.string().nullable(),
+    sent_at: instant(),
+    is_read: z.boolean(),
+  })
+  .meta({ id: 'AppNotification' });
+export type AppNotification = z.infer<typeof AppNotification>;
+
+export const AppNotifications = pageOf(AppNotification).meta({ id: 'AppNotifications' });
+
+export const appNotifications = c.router({
+  readNotifications: route({
+    method: 'GET',
+    path: '/app/notifications',
+    access: 'user',
+    operationId: 'app-read_notifications',
+    summary: 'The pushes sent to the reader, newest first; the header `X-Unread-Count` counts the unread',
+    query: Page.extend({
+      unread: bool().optional().meta({ description: 'Only those, or only the others.' }),
+    }),
+    responses: { 200: AppNotifications },
+  }),
+  openNotification: route({
+    method: 'POST',
+    path: '/app/notifications/:id/opened',
+    access: 'user',
+    operationId: 'app-open_notification',
+    summary: 'Say that a push was opened; the first time counts',
+    pathParams: z.object({ id: uuid() }),
+    body: c.noBody(),
+    responses: { 200: Message },
+    errors: ['notification_not_found'],
+  }),
+  readAllNotifications: route({
+    method: 'POST',
+    path: '/app/notifications/read-all',
+    access: 'user',
+    operationId: 'app-read_all_notifications',
+    summary: 'Mark every notification as read',
+    body: c.noBody(),
+    responses: { 200: Message },
+  }),
+});

@@ -1,0 +1,459 @@
+import { z } from 'zod';
+import { BULK_IDS_MAX } from '../../shared/bulk.ts';
+import { c, route } from '../../shared/define.ts';
+import { bool, civilDate, id, instant, people, text, timeZone, uuid, whole } from '../../shared/fields.ts';
+import { Message } from '../../shared/message.ts';
+import { Page, pageOf, SKIP_MAX } from '../../shared/pagination.ts';
+import { appVersion, DevicePlatform, PushCategory } from '../app-devices/app-devices.contract.ts';
+import { PushTest } from '../devices/devices.contract.ts';
+import { Locale } from '../users/users.contract.ts';
+import { BROADCAST_ACTIONS, BROADCAST_STATES, type BroadcastAction } from './broadcast-states.ts';
+
+/** Longest texts, in characters as people count them. */
+export const PUSH_TITLE_MAX = 100;
+export const PUSH_BODY_MAX = 500;
+
+/** Bytes of texts, link and ids together, in each language: what the providers take. */
+export const PUSH_BYTES_MAX = 4096;
+
+/** Seconds that providers keep a push for a device that is off: four weeks at most. */
+const TTL_MAX = 2_419_200;
+const TTL_DEFAULT = 86_400;
+
+/** Minutes after its time from which a broadcast that nobody sent is missed, and not sent late by surprise. */
+export const BROADCAST_LATE_MINUTES = 30;
+
+/** Devices that a test can be sent to. */
+export const TEST_DEVICES_MAX = 20;
+
+export const BroadcastStatus = z.enum(BROADCAST_STATES);
+export type BroadcastStatus = z.infer<typeof BroadcastStatus>;
+
+const textOfPush = () =>
+  z.object({
+    title: people({ max: PUSH_TITLE_MAX }).default(''),
+    body: people({ max: PUSH_BODY_MAX }).default(''),
+  });
+
+/** What phones show in one language. Without both title and body it is not complete. */
+export const BroadcastText = textOfPush().meta({ id: 'BroadcastText' });
+export type BroadcastText = z.infer<typeof BroadcastText>;
+const BroadcastTextWrite = textOfPush().meta({ id: 'BroadcastTextWrite' });
+
+const BroadcastTranslations = z.object({ fr: BroadcastText.nullable(), en: BroadcastText.nullable() });
+export type BroadcastTranslations = z.infer<typeof BroadcastTranslations>;
+
+/** What devices of a language without a complete text get: the default language's, or nothing. */
+export const MissingPushLocale = z.enum(['fallback', 'skip']);
+export type MissingPushLocale = z.infer<typeof MissingPushLocale>;
+
+const days = () => whole({ min: 0, max: 3650 });
+const members = () => z.array(uuid()).max(BULK_IDS_MAX);
+
+const audienceFields = {
+  everyone: bool().optional(),
+  locales: z.array(Locale).max(2).optional(),
+  platforms: z.array(DevicePlatform).max(3).optional(),
+  app_version: z
+    .strictObject({ gte: appVersion().optional(), lt: appVersion().optional() })
+    .optional()
+    .meta({ description: 'Number by number: 2.9 is before 2.14.' }),
+  last_seen_days: z
+    .strictObject({ min: days().optional(), max: days().optional() })
+    .optional()
+    .meta({ description: 'Days since the app was last started.' }),
+  joined: z
+    .strictObject({ after: civilDate().optional(), before: civilDate().optional() })
+    .optional()
+    .meta({ description: "Both days included, in the organisation's time zone." }),
+  member_ids: members().optional(),
+  exclude_member_ids: members().optional(),
+};
+
+/** Whom a push is for: whoever meets all that it says. It says something: nobody is meant by default. */
+const audience = () =>
+  z.strictObject(audienceFields).check(({ value, issues }) => {
+    const { everyone, exclude_member_ids: _, ...conditions } = value;
+    if (everyone || Object.values(conditions).some((condition) => condition !== undefined)) return;
+    issues.push({
+      code: 'custom',
+      input: value,
+      message: 'Value error, an audience says whom it means: everyone, or a condition',
+      params: { type: 'audience_undefined' },
+    });
+  });
+
+export const Audience = z.object(audienceFields).meta({ id: 'Audience' });
+export type Audience = z.infer<typeof Audience>;
+
+/** What a push is about when it was not written by itself: each is pushed once, ever. */
+export const BroadcastSource = z.enum(['manual', 'news', 'daily']);
+export type BroadcastSource = z.infer<typeof BroadcastSource>;
+
+/** `at`: at one moment everywhere. `local`: at that time of each recipient's own day. */
+export const ScheduleMode = z.enum(['now', 'at', 'local']);
+export type ScheduleMode = z.infer<typeof ScheduleMode>;
+
+/** With `local`, what those get whose time is over at the start: nothing, or the push at once. */
+export const LatePolicy = z.enum(['skip', 'send']);
+export type LatePolicy = z.infer<typeof LatePolicy>;
+
+const Person = z.object({ id: id(), email: z.string(), full_name: z.string().nullable() });
+const counter = () => z.number().int().min(0);
+
+export const BroadcastPublic = z
+  .object({
+    id: id(),
+    name: z.string(),
+    category: PushCategory,
+    status: BroadcastStatus,
+    actions: z
+      .array(z.enum(Object.keys(BROADCAST_ACTIONS) as [BroadcastAction, ...BroadcastAction[]]))
+      .meta({ description: 'What can be done to it now.' }),
+    translations: BroadcastTranslations,
+    missing_locale: MissingPushLocale,
+    audience: Audience.nullable(),
+    link: z.string().nullable(),
+    urgent: z.boolean(),
+    ttl_seconds: z.number().int(),
+    source: BroadcastSource,
+    source_id: id().nullable(),
+    schedule_mode: ScheduleMode.nullable(),
+    scheduled_local: z.string().nullable().meta({ description: 'As it was typed: `2026-03-29T09:00`.' }),
+    time_zone: z.string().nullable(),
+    scheduled_at: instant().nullable(),
+    late_policy: LatePolicy,
+    targeted: counter().nullable().meta({ description: 'Devices; null until they are picked.' }),
+    sent: counter().meta({ description: 'Accepted by the provider, which says nothing of the arrival.' }),
+    failed: counter(),
+    invalid: counter().meta({ description: 'Their token turned out to be dead.' }),
+    skipped: counter().meta({ description: 'Left out since they were picked: gone, muted, declined, late.' }),
+    cancelled: counter(),
+    opened: counter().meta({ description: 'Members who opened it.' }),
+    last_error: z.string().nullable().meta({ description: 'Why it paused or waits: a code.' }),
+    held_until: instant().nullable().meta({ description: 'Until then the provider wants a rest.' }),
+    started_at: instant().nullable(),
+    finished_at: instant().nullable(),
+    version: z.number().int(),
+    created_at: instant(),
+    created_by: Person.nullable(),
+    updated_at: instant(),
+    updated_by: Person.nullable(),
+    sent_by: Person.nullable(),
+  })
+  .meta({ id: 'BroadcastPublic' });
+export type BroadcastPublic = z.infer<typeof BroadcastPublic>;
+
+export const BroadcastsPublic = pageOf(BroadcastPublic).meta({ id: 'BroadcastsPublic' });
+
+const fields = {
+  name: people({ max: 120 }),
+  category: PushCategory,
+  translations: z
+    .object({ fr: BroadcastTextWrite.nullable(), en: BroadcastTextWrite.nullable() })
+    .partial()
+    .meta({ description: 'A language that is absent stays as it is.' }),
+  missing_locale: MissingPushLocale,
+  audience: audience().nullable(),
+  link: text({ max: 2048 })
+    .nullable()
+    .meta({ description: 'A path in the app, e.g. `/daily-message`, or an https address of a known host.' }),
+  urgent: bool().meta({ description: 'Whether it comes in the quiet hours too.' }),
+  ttl_seconds: whole({ min: 0, max: TTL_MAX }),
+};
+
+export const BroadcastCreate = z
+  .object({
+    name: fields.name.default(''),
+    category: fields.category.default('announcement'),
+    translations: fields.translations.default({}),
+    missing_locale: fields.missing_locale.default('fallback'),
+    audience: fields.audience.default(null),
+    link: fields.link.default(null),
+    urgent: fields.urgent.default(false),
+    ttl_seconds: fields.ttl_seconds.default(TTL_DEFAULT),
+    source: BroadcastSource.default('manual'),
+    source_id: uuid().nullable().default(null),
+  })
+  .meta({ id: 'BroadcastCreate' });
+export type BroadcastCreate = z.infer<typeof BroadcastCreate>;
+
+/** Only the fields sent apply; with `version`, only if that is still the broadcast's. */
+export const BroadcastUpdate = z
+  .object({ ...fields, version: whole({ min: 1, max: SKIP_MAX }) })
+  .partial()
+  .meta({ id: 'BroadcastUpdate' });
+export type BroadcastUpdate = z.infer<typeof BroadcastUpdate>;
+
+export const BroadcastFilter = z.object({
+  status: BroadcastStatus.optional(),
+  category: PushCategory.optional(),
+  from: civilDate().optional().meta({ description: 'Of the day it was sent, is to be, or was written.' }),
+  to: civilDate().optional(),
+  search: text({ max: 255 })
+    .optional()
+    .meta({ description: 'Any part of the name or texts; accents and letter case are ignored.' }),
+});
+export type BroadcastFilter = z.infer<typeof BroadcastFilter>;
+
+/** What decides whom a broadcast reaches. */
+export const AudiencePreviewRequest = z
+  .object({
+    audience: audience(),
+    category: PushCategory.default('announcement'),
+    missing_locale: MissingPushLocale.default('fallback'),
+    complete_locales: z
+      .array(Locale)
+      .max(2)
+      .default(['fr', 'en'])
+      .meta({ description: 'The languages that its texts are complete in.' }),
+  })
+  .meta({ id: 'AudiencePreviewRequest' });
+export type AudiencePreviewRequest = z.infer<typeof AudiencePreviewRequest>;
+
+/** Whom it reaches at this moment, counted one by one. */
+export const AudiencePreview = z
+  .object({
+    members: counter(),
+    devices: counter(),
+    by_platform: z.object({ ios: counter(), android: counter(), web: counter() }),
+    by_locale: z.object({ fr: counter(), en: counter() }),
+    excluded: z
+      .object({
+        no_device: counter(),
+        opted_out: counter(),
+        unreachable: counter(),
+        missing_locale: counter(),
+      })
+      .meta({
+        description:
+          'Members that the audience means and that get nothing, by the first reason: no device; this category declined; every device stale, muted or without permission; no text in their language.',
+      }),
+    sample: z.array(Person).meta({ description: 'Ten of the members at most.' }),
+  })
+  .meta({ id: 'AudiencePreview' });
+export type AudiencePreview = z.infer<typeof AudiencePreview>;
+
+/** As many devices as were shown: the call is refused once it is another crowd. */
+const expectedDevices = () => whole({ min: 0, max: SKIP_MAX });
+
+export const BroadcastSend = z.object({ expected_devices: expectedDevices() }).meta({ id: 'BroadcastSend' });
+
+export const BroadcastSchedule = z
+  .object({
+    mode: z.enum(['at', 'local']).default('at'),
+    local: text({
+      pattern: /^[12]\d{3}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d$/,
+    }).meta({ description: 'Time on the clock, `2026-03-29T09:00`.' }),
+    time_zone: timeZone(),
+    offset: text({ pattern: /^[+-]([01]\d|2[0-3]):[0-5]\d$/ })
+      .optional()
+      .meta({ description: 'Which of the two is meant where the clock shows a time twice: `+02:00`.' }),
+    late_policy: LatePolicy.default('skip'),
+    expected_devices: expectedDevices(),
+  })
+  .meta({ id: 'BroadcastSchedule' });
+export type BroadcastSchedule = z.infer<typeof BroadcastSchedule>;
+
+export const BroadcastTest = z
+  .object({
+    device_ids: z
+      .array(uuid())
+      .max(TEST_DEVICES_MAX)
+      .optional()
+      .meta({ description: "Absent: the caller's own." }),
+  })
+  .meta({ id: 'BroadcastTest' });
+
+/**
+ * `pending` and `sending` are under way; `sent` was accepted by the provider; `failed` was not, after five tries;
+ * `invalid` has a dead token; `skipped` went, declined or was late since; `cancelled` was stopped before.
+ */
+export const DeliveryStatus = z.enum([
+  'pending',
+  'sending',
+  'sent',
+  'failed',
+  'invalid',
+  'skipped',
+  'cancelled',
+]);
+export type DeliveryStatus = z.infer<typeof DeliveryStatus>;
+
+export const DeliveryFilter = z.object({
+  status: DeliveryStatus.optional(),
+  error_code: text({ max: 64 }).optional(),
+});
+export type DeliveryFilter = z.infer<typeof DeliveryFilter>;
+
+export const BroadcastDelivery = z
+  .object({
+    device_id: id(),
+    user: Person.nullable().meta({ description: 'Null once the account is erased.' }),
+    platform: DevicePlatform,
+    locale: Locale,
+    status: DeliveryStatus,
+    error_code: z.string().nullable(),
+    attempts: counter(),
+    not_before: instant(),
+    sent_at: instant().nullable(),
+    opened_at: instant().nullable(),
+  })
+  .meta({ id: 'BroadcastDelivery' });
+export type BroadcastDelivery = z.infer<typeof BroadcastDelivery>;
+
+export const BroadcastDeliveries = pageOf(BroadcastDelivery).meta({ id: 'BroadcastDeliveries' });
+
+const share = <Key extends z.ZodType>(key: Key) =>
+  z.array(z.object({ key, targeted: counter(), sent: counter(), opened: counter() }));
+
+export const BroadcastStats = z
+  .object({
+    by_status: z.array(z.object({ status: DeliveryStatus, count: counter() })),
+    failures: z.array(z.object({ status: DeliveryStatus, error_code: z.string(), count: counter() })).meta({
+      description: 'What kept it from devices, the most frequent first.',
+    }),
+    by_platform: share(DevicePlatform),
+    by_locale: share(Locale),
+  })
+  .meta({ id: 'BroadcastStats' });
+export type BroadcastStats = z.infer<typeof BroadcastStats>;
+
+const broadcastPath = z.object({ id: uuid() });
+const refusals = ['broadcast_not_found', 'invalid_state'] as const;
+
+/** A change of state that takes nothing but the broadcast. */
+const action = <const Verb extends string>(verb: Verb, summary: string) =>
+  route({
+    method: 'POST',
+    path: `/broadcasts/:id/${verb}`,
+    access: 'superuser',
+    operationId: `broadcasts-${verb}_broadcast`,
+    summary,
+    pathParams: broadcastPath,
+    body: c.noBody(),
+    responses: { 200: BroadcastPublic },
+    errors: refusals,
+  });
+
+export const broadcasts = c.router({
+  readBroadcasts: route({
+    method: 'GET',
+    path: '/broadcasts/',
+    access: 'superuser',
+    operationId: 'broadcasts-read_broadcasts',
+    summary: 'List pushes to many, the latest first',
+    query: Page.extend(BroadcastFilter.shape),
+    responses: { 200: BroadcastsPublic },
+  }),
+  createBroadcast: route({
+    method: 'POST',
+    path: '/broadcasts/',
+    access: 'superuser',
+    operationId: 'broadcasts-create_broadcast',
+    summary: 'Write a push; it is a draft',
+    body: BroadcastCreate,
+    responses: { 200: BroadcastPublic },
+  }),
+  previewAudience: route({
+    method: 'POST',
+    path: '/broadcasts/audience-preview',
+    access: 'superuser',
+    operationId: 'broadcasts-preview_audience',
+    summary: 'Count whom an audience reaches now, and why not others',
+    body: AudiencePreviewRequest,
+    keyed: false,
+    responses: { 200: AudiencePreview },
+  }),
+  readBroadcast: route({
+    method: 'GET',
+    path: '/broadcasts/:id',
+    access: 'superuser',
+    operationId: 'broadcasts-read_broadcast',
+    summary: 'Read a push with its progress',
+    pathParams: broadcastPath,
+    responses: { 200: BroadcastPublic },
+    errors: ['broadcast_not_found'],
+  }),
+  updateBroadcast: route({
+    method: 'PATCH',
+    path: '/broadcasts/:id',
+    access: 'superuser',
+    operationId: 'broadcasts-update_broadcast',
+    summary: 'Change a draft',
+    pathParams: broadcastPath,
+    body: BroadcastUpdate,
+    responses: { 200: BroadcastPublic },
+    errors: [...refusals, 'version_conflict'],
+  }),
+  deleteBroadcast: route({
+    method: 'DELETE',
+    path: '/broadcasts/:id',
+    access: 'superuser',
+    operationId: 'broadcasts-delete_broadcast',
+    summary: 'Delete a draft, or a cancelled push that nobody got',
+    pathParams: broadcastPath,
+    body: c.noBody(),
+    responses: { 200: Message },
+    errors: refusals,
+  }),
+  testBroadcast: route({
+    method: 'POST',
+    path: '/broadcasts/:id/test',
+    access: 'superuser',
+    operationId: 'broadcasts-test_broadcast',
+    summary: 'Send it, marked as a test and in each of its languages, to a few devices',
+    pathParams: broadcastPath,
+    body: BroadcastTest,
+    responses: { 200: PushTest },
+    errors: ['broadcast_not_found', 'broadcast_incomplete', 'no_test_device'],
+  }),
+  sendBroadcast: route({
+    method: 'POST',
+    path: '/broadcasts/:id/send',
+    access: 'superuser',
+    operationId: 'broadcasts-send_broadcast',
+    summary: 'Send it now',
+    pathParams: broadcastPath,
+    body: BroadcastSend,
+    responses: { 200: BroadcastPublic },
+    errors: [...refusals, 'broadcast_incomplete', 'audience_empty', 'audience_changed', 'already_pushed'],
+  }),
+  scheduleBroadcast: route({
+    method: 'POST',
+    path: '/broadcasts/:id/schedule',
+    access: 'superuser',
+    operationId: 'broadcasts-schedule_broadcast',
+    summary: 'Send it at a time',
+    pathParams: broadcastPath,
+    body: BroadcastSchedule,
+    responses: { 200: BroadcastPublic },
+    errors: [...refusals, 'broadcast_incomplete', 'audience_empty', 'audience_changed', 'already_pushed'],
+  }),
+  unscheduleBroadcast: action('unschedule', 'Make it a draft again'),
+  pauseBroadcast: action('pause', 'Stop sending, to go on later'),
+  resumeBroadcast: action('resume', 'Go on sending where it stopped'),
+  cancelBroadcast: action('cancel', 'Stop for good: who has not got it by now never does'),
+  duplicateBroadcast: action('duplicate', 'Write another draft like it'),
+  readDeliveries: route({
+    method: 'GET',
+    path: '/broadcasts/:id/deliveries',
+    access: 'superuser',
+    operationId: 'broadcasts-read_deliveries',
+    summary: 'List what became of each device',
+    pathParams: broadcastPath,
+    query: Page.extend(DeliveryFilter.shape),
+    responses: { 200: BroadcastDeliveries },
+    errors: ['broadcast_not_found'],
+  }),
+  readStats: route({
+    method: 'GET',
+    path: '/broadcasts/:id/stats',
+    access: 'superuser',
+    operationId: 'broadcasts-read_stats',
+    summary: 'Count what became of the devices, by reason, platform and language',
+    pathParams: broadcastPath,
+    responses: { 200: BroadcastStats },
+    errors: ['broadcast_not_found'],
+  }),
+});

@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { c, route } from '../../shared/define.ts';
+import { id, instant, uuid } from '../../shared/fields.ts';
+import { Message } from '../../shared/message.ts';
+import { Page, pageOf } from '../../shared/pagination.ts';
+import { DevicePlatform, PushPermission, PushProvider } from '../app-devices/app-devices.contract.ts';
+import { Locale } from '../users/users.contract.ts';
+
+/** Days without a sign of a device after which pushes pass it over. */
+export const DEVICE_STALE_DAYS = 60;
+
+/**
+ * Whether pushes reach a device: `reachable`; `denied` by its owner; `stale`, not seen for 60 days; `disabled`, its
+ * token is dead; `muted`, its member is deactivated or in the trash.
+ */
+export const DeviceState = z.enum(['reachable', 'denied', 'stale', 'disabled', 'muted']);
+export type DeviceState = z.infer<typeof DeviceState>;
+
+export const DevicePublic = z
+  .object({
+    id: id(),
+    user: z.object({ id: id(), email: z.string(), full_name: z.string().nullable() }),
+    platform: DevicePlatform,
+    provider: PushProvider,
+    state: DeviceState,
+    locale: Locale,
+    time_zone: z.string().nullable(),
+    app_version: z.string().nullable(),
+    os_version: z.string().nullable(),
+    model: z.string().nullable(),
+    push_permission: PushPermission,
+    created_at: instant(),
+    last_seen_at: instant(),
+    disabled_at: instant().nullable(),
+    disabled_reason: z.string().nullable().meta({ description: 'What the provider said of its token.' }),
+  })
+  .meta({ id: 'DevicePublic' });
+export type DevicePublic = z.infer<typeof DevicePublic>;
+
+export const DevicesPublic = pageOf(DevicePublic).meta({ id: 'DevicesPublic' });
+
+export const DeviceFilter = z.object({
+  user_id: uuid().optional(),
+  platform: DevicePlatform.optional(),
+  state: DeviceState.optional(),
+});
+export type DeviceFilter = z.infer<typeof DeviceFilter>;
+
+/** What became of a push that was sent as a test. */
+export const PushTest = z
+  .object({
+    data: z.array(
+      z.object({
+        device_id: id(),
+        locale: Locale,
+        is_accepted: z.boolean().meta({ description: 'By the provider: it says nothing of the arrival.' }),
+        error_code: z.string().nullable(),
+      }),
+    ),
+    count: z.number().int().min(0),
+  })
+  .meta({ id: 'PushTest' });
+export type PushTest = z.infer<typeof PushTest>;
+
+const devicePath = z.object({ id: uuid() });
+
+export const devices = c.router({
+  readDevices: route({
+    method: 'GET',
+    path: '/devices/',
+    access: 'superuser',
+    operationId: 'devices-read_devices',
+    summary: 'List the devices of members, the last seen first',
+    query: Page.extend(DeviceFilter.shape),
+    responses: { 200: DevicesPublic },
+  }),
+  deleteDevice: route({
+    method: 'DELETE',
+    path: '/devices/:id',
+    access: 'superuser',
+    operationId: 'devices-delete_device',
+    summary: 'Forget a device, until its app starts again',
+    pathParams: devicePath,
+    body: c.noBody(),
+    responses: { 200: Message },
+    errors: ['device_not_found'],
+  }),
+  testDevice: route({
+    method: 'POST',
+    path: '/devices/:id/test',
+    access: 'superuser',
+    operationId: 'devices-test_device',
+    summary: 'Send a short push to one device, and tell what its provider says',
+    pathParams: devicePath,
+    body: c.noBody(),
+    responses: { 200: PushTest },
+    errors: ['device_not_found'],
+  }),
+});
