@@ -6,6 +6,7 @@ import { Panel } from '../../components/panel.tsx';
 import { tsr } from '../../platform/client.ts';
 import { formatNumber } from '../../platform/i18n.ts';
 import { useMessageCounts } from '../messages/messages.queries.ts';
+import { formatAverage } from '../ratings/average.ts';
 import { ratingKeys } from '../ratings/ratings.queries.ts';
 import classes from './dashboard.module.css';
 import { t } from './dashboard.texts.ts';
@@ -54,8 +55,8 @@ export function CommunityDashboard() {
         />
         <Tile
           label={t.rates}
-          value={ratings && (ratings.average ?? '–')}
-          to="/rates"
+          value={ratings && (ratings.average === null ? '–' : formatAverage(ratings.average))}
+          to="/rates?target_type=app"
           note={ratings && t.ratingsOf(ratings.count)}
         />
       </div>
@@ -92,7 +93,7 @@ const monthOf = (day: string | null | undefined) => (day ? `?month=${day.slice(0
 
 interface TileProps {
   label: string;
-  /** Other than a number: what stands where there is none. */
+  /** A number, or how it is written. */
   value: number | string | undefined;
   to: string;
   note?: string | undefined;

@@ -18,7 +18,7 @@ export default function BulkActions({ isSpam, onRun }: BulkActionsProps) {
   const [isBusy, run] = useBusy(onRun);
   const assignees = useAssignees();
   const button = (action: MessageBulk['action'], text: string) => (
-    <Button size="compact-md" variant="default" disabled={isBusy} onClick={() => void run({ action })}>
+    <Button size="compact-sm" variant="default" disabled={isBusy} onClick={() => void run({ action })}>
       {text}
     </Button>
   );
@@ -36,7 +36,7 @@ export default function BulkActions({ isSpam, onRun }: BulkActionsProps) {
         options={CATEGORIES.map((value) => ({ value, label: categoryText(value) }))}
         onChoose={(category) => void run({ action: 'categorize', category })}
       />
-      {button('spam', t.spam)}
+      {button('spam', t.markSpam)}
     </>
   );
 }

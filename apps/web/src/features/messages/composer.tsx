@@ -143,7 +143,7 @@ function ReplyForm({ thread, onDone }: ComposerProps) {
             ))}
           </ol>
           <Button
-            size="compact-md"
+            size="compact-sm"
             variant="default"
             onClick={(event) => {
               setBase(last);
@@ -249,7 +249,7 @@ function NoteForm({ id }: { id: string }) {
         onKeyDown={keys(submit)}
       />
       <div className={classes.row}>
-        <Button type="submit" color="yellow.8" loading={isBusy}>
+        <Button type="submit" className={classes.noteButton ?? ''} loading={isBusy}>
           {t.addNote}
         </Button>
         <span className={classes.hint}>{t.shortcut}</span>

@@ -45,12 +45,15 @@ export function MemberCard({ thread }: { thread: MessageThread }) {
       <summary>{t.card}</summary>
       <div className={classes.who}>
         <Initials name={nameOf(sender)} size={36} />
-        <div>
-          <strong dir="auto">{nameOf(sender)}</strong>
-          {sender && <p>{sender.email}</p>}
-          {sender && <p>{t.since(formatDate(sender.created_at))}</p>}
-        </div>
+        <strong dir="auto">{nameOf(sender)}</strong>
       </div>
+      {sender && (
+        <p className={classes.account}>
+          {sender.email}
+          <br />
+          {t.since(formatDate(sender.created_at))}
+        </p>
+      )}
       <dl className={classes.facts}>
         {facts.map(([label, value]) => (
           <div key={label}>

@@ -103,8 +103,10 @@ function MoreFilters({ list: { filters, setFilters }, tab }: MessageFiltersProps
         value={filters.locale}
         onChange={(locale) => setFilters({ locale })}
       />
-      <DateField label={t.from} value={filters.from} onChange={(from) => setFilters({ from })} />
-      <DateField label={t.to} value={filters.to} onChange={(to) => setFilters({ to })} />
+      <div className={classes.dates}>
+        <DateField label={t.from} value={filters.from} onChange={(from) => setFilters({ from })} />
+        <DateField label={t.to} value={filters.to} onChange={(to) => setFilters({ to })} />
+      </div>
       {filters.user_id && (
         <Button variant="light" onClick={() => setFilters({ user_id: undefined })}>
           {t.showAll}

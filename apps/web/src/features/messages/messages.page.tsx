@@ -91,7 +91,6 @@ export function Page() {
       <PageHeader
         title={t.title}
         pending={counts?.awaiting}
-        text={t.text}
         actions={
           <Button
             variant="default"

@@ -4,7 +4,8 @@ import type {
   MessageThread,
   MessageUpdate,
 } from '@agora/contract/features/messages/messages.contract';
-import { Button } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
+import { IconMail } from '@tabler/icons-react';
 import { useNavigate } from 'react-router';
 import { MenuButton } from '../../components/menu-button.tsx';
 import { call } from '../../platform/api.ts';
@@ -87,7 +88,7 @@ export function ThreadActions({ thread, listHref, onDone }: ThreadActionsProps) 
       />
       {status !== 'spam' && assignee?.id !== me.id && (
         <Button
-          size="compact-md"
+          size="compact-sm"
           variant="default"
           disabled={isBusy}
           data-shortcut="a"
@@ -98,7 +99,7 @@ export function ThreadActions({ thread, listHref, onDone }: ThreadActionsProps) 
       )}
       {status === 'spam' ? (
         <Button
-          size="compact-md"
+          size="compact-sm"
           variant="default"
           disabled={isBusy}
           onClick={() =>
@@ -115,7 +116,7 @@ export function ThreadActions({ thread, listHref, onDone }: ThreadActionsProps) 
         <>
           {status === 'closed' ? (
             <Button
-              size="compact-md"
+              size="compact-sm"
               variant="default"
               disabled={isBusy}
               onClick={() =>
@@ -130,7 +131,7 @@ export function ThreadActions({ thread, listHref, onDone }: ThreadActionsProps) 
             </Button>
           ) : (
             <Button
-              size="compact-md"
+              size="compact-sm"
               variant="default"
               disabled={isBusy}
               data-shortcut="e"
@@ -140,7 +141,7 @@ export function ThreadActions({ thread, listHref, onDone }: ThreadActionsProps) 
             </Button>
           )}
           <Button
-            size="compact-md"
+            size="compact-sm"
             variant="default"
             disabled={isBusy}
             onClick={() =>
@@ -155,14 +156,15 @@ export function ThreadActions({ thread, listHref, onDone }: ThreadActionsProps) 
           </Button>
         </>
       )}
-      <Button
-        size="compact-md"
+      <ActionIcon
         variant="subtle"
         color="gray"
+        aria-label={t.markUnread}
+        title={t.markUnread}
         onClick={() => void markUnread().catch(toastError)}
       >
-        {t.markUnread}
-      </Button>
+        <IconMail size={18} stroke={1.75} aria-hidden />
+      </ActionIcon>
     </div>
   );
 }

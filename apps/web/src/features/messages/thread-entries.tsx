@@ -14,7 +14,9 @@ const DELIVERY_ICONS = { queued: IconClock, sent: IconCheck, failed: IconAlertTr
 export function ThreadEntries({ thread }: { thread: MessageThread }) {
   const { entries, reopened_from_id, rating } = thread;
   const end = useRef<HTMLDivElement>(null);
-  useEffect(() => end.current?.scrollIntoView({ block: 'nearest' }), [entries.length]);
+  useEffect(() => {
+    void end.current?.scrollIntoView({ block: 'nearest' });
+  }, [entries.length]);
   return (
     <div role="log" aria-label={t.entries}>
       {reopened_from_id && (

@@ -120,7 +120,9 @@ function Thread({ thread, listHref, onDone }: ThreadProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [isHistoryShown, setHistoryShown] = useState(false);
   useRead(id, entries.at(-1)?.id);
-  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true });
+  }, []);
   return (
     <>
       <header className={classes.head}>

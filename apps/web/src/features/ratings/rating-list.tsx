@@ -77,7 +77,7 @@ function Rating({ rating, search, onReply }: RatingProps) {
           <Button
             component={Link}
             to={`/messages/${thread_id}?tab=all`}
-            size="compact-md"
+            size="compact-sm"
             variant="default"
             className={classes.answer}
           >
@@ -86,7 +86,7 @@ function Rating({ rating, search, onReply }: RatingProps) {
         ) : (
           user && (
             <Button
-              size="compact-md"
+              size="compact-sm"
               variant="default"
               className={classes.answer}
               aria-label={t.replyTo(name)}

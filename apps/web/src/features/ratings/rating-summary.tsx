@@ -8,10 +8,11 @@ import { tsr } from '../../platform/client.ts';
 import { formatDay } from '../../platform/dates.ts';
 import { formatNumber } from '../../platform/i18n.ts';
 import type { ListState } from '../../platform/list-state.ts';
+import { formatAverage } from './average.ts';
 import type { RatingFilters } from './rating-filters.tsx';
 import classes from './ratings.module.css';
 import { ratingKeys } from './ratings.queries.ts';
-import { formatAverage, t } from './ratings.texts.ts';
+import { t } from './ratings.texts.ts';
 
 const SCORES = [5, 4, 3, 2, 1] as const;
 /** Ratings from which on an average says something. */
@@ -125,7 +126,7 @@ function Distribution({
 }
 
 const WIDTH = 220;
-const HEIGHT = 48;
+const HEIGHT = 40;
 /** Scores from bottom to top of the line. */
 const LOWEST = 1;
 const HIGHEST = 5;

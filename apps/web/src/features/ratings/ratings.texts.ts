@@ -1,5 +1,5 @@
 import type { RatingTarget } from '@agora/contract/features/ratings/ratings.contract';
-import { defineTexts, localeTag, plural } from '../../platform/i18n.ts';
+import { defineTexts, plural } from '../../platform/i18n.ts';
 
 const ratings = (count: number) => plural(count, { one: 'rating', other: 'ratings' });
 const evaluations = (count: number) =>
@@ -91,7 +91,7 @@ export const t = defineTexts({
     version: 'Version',
     noVersion: 'non indiquée',
     list: 'Évaluations',
-    search: 'Rechercher dans les commentaires',
+    search: 'Rechercher un commentaire',
     comment: 'Commentaire',
     anyComment: 'Avec ou sans commentaire',
     comment_true: 'Avec commentaire',
@@ -138,9 +138,5 @@ export const t = defineTexts({
     emptyText: 'Les étoiles et les commentaires que les membres donnent dans l’application arrivent ici.',
   },
 });
-
-/** `4,3` */
-export const formatAverage = (value: number): string =>
-  new Intl.NumberFormat(localeTag(), { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(value);
 
 export const targetText = (target: RatingTarget): string => t[target];
