@@ -15,7 +15,7 @@ export function ThreadEntries({ thread }: { thread: MessageThread }) {
   const { entries, reopened_from_id, rating } = thread;
   const end = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    void end.current?.scrollIntoView({ block: 'nearest' });
+    end.current?.scrollIntoView({ block: 'nearest' });
   }, [entries.length]);
   return (
     <div role="log" aria-label={t.entries}>
