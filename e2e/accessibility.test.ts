@@ -222,6 +222,22 @@ describe.each([
     );
     await page.goto(`${product().origin}/news?view=categories`);
     await expectUsableDialog(() => press(/^(Nouvelle catégorie|New category)$/));
+
+    await page.goto(`${product().origin}/messages/${conversation}?tab=all`);
+    await page.getByRole('checkbox').first().check();
+    await press(/^(Filtres|Filters)$/);
+    await press(/^(Historique|History)$/);
+    await press(/^(Note interne|Internal note)$/);
+    await expectUsable(page);
+    await press(/^(Attribuer|Assign)$/);
+    await expectUsable(page);
+    await page.keyboard.press('Escape');
+    await press(/^(Répondre|Reply)$/);
+    await expectUsableDialog(() => press(/^(Modèles|Templates)$/));
+    await expectUsableDialog(() => press(/^(Modèles de réponse|Reply templates)$/));
+    await page.goto(`${product().origin}/rates`);
+    const replies = page.getByRole('button', { name: /^(Répondre à|Reply to) Zoé Lefèvre$/ });
+    await expectUsableDialog(() => replies.first().click());
   });
 
   it('everybody can use forms that were refused', { timeout: PATIENCE }, async () => {

@@ -53,9 +53,10 @@ export function Overlays({ user, areShortcutsOn }: OverlaysProps) {
         // With Shift or without: that is up to the keyboard's layout.
         '[Shift]+?': single(() => setOpen('shortcuts')),
         '[Shift]+/': single(() => marked('/')?.focus()),
-        '(a|c|e|j|k|r|x)': single(({ key }) => marked(key.toLowerCase())?.click()),
         // One binding for all paths: of several, tinykeys remembers a `g` too many.
         [`g (${[...paths.keys()].join('|')})`]: single(({ key }) => go(paths.get(key.toLowerCase()) ?? '/')),
+        // After it: the first that matches acts, so that the `a` of `g a` is no other key.
+        '(a|c|e|j|k|r|x)': single(({ key }) => marked(key.toLowerCase())?.click()),
       },
       { ignore: ({ repeat, isComposing }) => repeat || isComposing },
     );
