@@ -101,11 +101,11 @@ function Distribution({
           type="button"
           className={classes.bar}
           aria-pressed={chosen.has(String(score))}
-          aria-label={t.bar(score, distribution[score])}
           onClick={() => toggle(String(score))}
         >
-          <span className={classes.score}>
-            {score} <IconStarFilled size={12} aria-hidden />
+          <span className="visually-hidden">{t.bar(score, distribution[score])}</span>
+          <span className={classes.score} data-value={score} aria-hidden>
+            <IconStarFilled size={12} />
           </span>
           <span className={classes.track}>
             <span
@@ -113,7 +113,7 @@ function Distribution({
               style={{ width: `${count === 0 ? 0 : (distribution[score] / count) * 100}%` }}
             />
           </span>
-          <span className={classes.of}>{formatNumber(distribution[score])}</span>
+          <span className={classes.of} data-value={formatNumber(distribution[score])} aria-hidden />
         </button>
       ))}
       {chosen.size > 0 && (
