@@ -9,7 +9,7 @@ import { LOCALES } from '../../platform/i18n.ts';
 import { dateParam, type ListState, oneOf, textParam, uuidParam } from '../../platform/list-state.ts';
 import { t, targetText } from './ratings.texts.ts';
 
-const TARGETS = ['app', 'daily_message'] as const satisfies readonly RatingTarget[];
+const TARGETS = ['app', 'news', 'daily_message'] as const satisfies readonly RatingTarget[];
 const PLATFORMS = ['ios', 'android', 'web'] as const;
 const PLATFORM_NAMES = { ios: 'iOS', android: 'Android', web: 'Web' } as const;
 const YES_NO = ['true', 'false'] as const;

@@ -7,7 +7,7 @@ import { Initials } from '../../components/initials.tsx';
 import { Moment } from '../../components/moment.tsx';
 import { platformName } from './rating-filters.tsx';
 import classes from './ratings.module.css';
-import { t } from './ratings.texts.ts';
+import { t, targetText } from './ratings.texts.ts';
 import { Stars } from './stars.tsx';
 
 interface RatingListProps {
@@ -101,12 +101,15 @@ function Rating({ rating, search, onReply }: RatingProps) {
   );
 }
 
+/** Where what was rated is edited. */
+const TARGET_PAGES = { news: '/news', daily_message: '/daily-message' } as const;
+
 function Target({ rating: { target_type, target_id, target_title } }: { rating: RatingPublic }) {
   if (target_type === 'app') return t.app;
-  if (target_title === null) return t.goneTarget;
+  if (target_title === null) return t.goneTarget(targetText(target_type));
   return (
-    <Link to={`/daily-message/${target_id ?? ''}`} dir="auto">
-      {target_title || t.daily_message}
+    <Link to={`${TARGET_PAGES[target_type]}/${target_id ?? ''}`} dir="auto">
+      {target_title || targetText(target_type)}
     </Link>
   );
 }
