@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { type Account, randomEmail } from '../apps/api/test/harness.ts';
@@ -69,7 +70,31 @@ async function populate(admin: Account) {
     token,
     json: { content: { translations: { fr: { title: 'La fête du quartier', body } } } },
   });
-  return { member, shut, invited, article };
+  const conversation = await converse(admin, member);
+  for (const score of [5, 2])
+    await t.call('PUT', '/app/ratings', {
+      token: member.token,
+      json: { target_type: 'app', score, comment: 'Très bien', app_version: '2.4.0' },
+    });
+  return { member, shut, invited, article, conversation };
+}
+
+/** Something of everything that a conversation is made of. */
+async function converse(admin: Account, member: Account): Promise<string> {
+  const { t } = product();
+  const { token } = admin;
+  const json = { subject: 'Le calendrier', body: 'Où est-il ?', client_token: randomUUID() };
+  const { body } = await t.call('POST', '/app/messages', { token: member.token, json });
+  const last_entry_id = body.entries[0].id;
+  await t.call('POST', `/messages/${body.id}/replies`, { token, json: { body: 'Ici.', last_entry_id } });
+  await t.call('POST', `/messages/${body.id}/notes`, { token, json: { body: 'Vu avec Paul' } });
+  const answer = { body: 'Merci !', client_token: randomUUID() };
+  await t.call('POST', `/app/messages/${body.id}/replies`, { token: member.token, json: answer });
+  await t.call('POST', '/reply-templates/', {
+    token,
+    json: { title: 'Merci', bodies: { fr: 'Merci {prénom}', en: 'Thank you {first_name}' } },
+  });
+  return body.id;
 }
 
 describe.each(LOOKS)('in $theme colours and $locale', (look) => {
@@ -93,7 +118,7 @@ describe.each(LOOKS)('in $theme colours and $locale', (look) => {
 
   it('everybody can use the pages of a superuser', { timeout: PATIENCE }, async () => {
     const admin = await product().t.superuser();
-    const { member, shut, invited, article } = await populate(admin);
+    const { member, shut, invited, article, conversation } = await populate(admin);
     const page = await openAs(admin, look, '/dashboard');
     await expectUsable(page);
     await page.getByRole('button', { name: /Afficher en tableau|Show as a table/ }).click();
@@ -109,7 +134,7 @@ describe.each(LOOKS)('in $theme colours and $locale', (look) => {
       `/members/${member.id}`,
       `/members/${shut.id}`,
       `/members/${invited.id}`,
-      `/members/${crypto.randomUUID()}`,
+      `/members/${randomUUID()}`,
       '/admin',
       '/admin/new',
       `/admin/${admin.id}`,
@@ -123,7 +148,10 @@ describe.each(LOOKS)('in $theme colours and $locale', (look) => {
       '/news/new',
       `/news/${article.id}`,
       '/messages',
+      `/messages/${conversation}`,
+      `/messages/${randomUUID()}?tab=spam`,
       '/rates',
+      '/rates?score=5',
       '/nowhere',
     ])
       await visit(page, path);
@@ -143,7 +171,7 @@ describe.each([
 ] as const)('in $theme colours and $locale', (look) => {
   it('everybody can use what opens over a page', { timeout: PATIENCE }, async () => {
     const admin = await product().t.superuser();
-    const { member, article } = await populate(admin);
+    const { member, article, conversation } = await populate(admin);
     const page = await openAs(admin, look, '/members');
     const press = (name: RegExp) => page.getByRole('button', { name }).click();
     async function expectUsableDialog(open: () => Promise<void>) {
@@ -194,6 +222,22 @@ describe.each([
     );
     await page.goto(`${product().origin}/news?view=categories`);
     await expectUsableDialog(() => press(/^(Nouvelle catégorie|New category)$/));
+
+    await page.goto(`${product().origin}/messages/${conversation}?tab=all`);
+    await page.getByRole('checkbox').first().check();
+    await press(/^(Filtres|Filters)$/);
+    await press(/^(Historique|History)$/);
+    await press(/^(Note interne|Internal note)$/);
+    await expectUsable(page);
+    await press(/^(Attribuer|Assign)$/);
+    await expectUsable(page);
+    await page.keyboard.press('Escape');
+    await press(/^(Répondre|Reply)$/);
+    await expectUsableDialog(() => press(/^(Modèles|Templates)$/));
+    await expectUsableDialog(() => press(/^(Modèles de réponse|Reply templates)$/));
+    await page.goto(`${product().origin}/rates`);
+    const replies = page.getByRole('button', { name: /^(Répondre à|Reply to) Zoé Lefèvre$/ });
+    await expectUsableDialog(() => replies.first().click());
   });
 
   it('everybody can use forms that were refused', { timeout: PATIENCE }, async () => {
@@ -213,12 +257,21 @@ describe.each([
 
   it('everybody can use a phone', { timeout: PATIENCE }, async () => {
     const admin = await product().t.superuser();
-    const { member } = await populate(admin);
+    const { member, conversation } = await populate(admin);
     const page = await openAs(admin, look, '/dashboard', PHONE);
     await page.getByRole('button', { name: /^(Ouvrir le menu|Open the menu)$/ }).click();
     await page.getByRole('dialog').waitFor();
     await expectUsable(page);
-    for (const path of ['/dashboard', '/members', `/members/${member.id}`, '/items', '/settings'])
+    for (const path of [
+      '/dashboard',
+      '/members',
+      `/members/${member.id}`,
+      '/items',
+      '/settings',
+      '/messages',
+      `/messages/${conversation}`,
+      '/rates',
+    ])
       await visit(page, path);
   });
 });

@@ -105,7 +105,7 @@ describe('single keys', () => {
     await page.keyboard.press('Shift+?');
     const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
     await expectShown(sheet.getByText('Search in the list'), sheet.getByText('Members'));
-    expect(await sheet.locator('dt').count()).toBe(12);
+    expect(await sheet.locator('dt').count()).toBe(19);
     await page.keyboard.press('Escape');
     await expectClosed(page);
   });

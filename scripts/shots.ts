@@ -23,7 +23,7 @@ const PUBLIC_PATHS = [
   '/nowhere',
 ];
 
-/** Pages of a superuser; `:member` and `:admin` stand for accounts, `:message` and `:article` for one of each. */
+/** Pages of a superuser; `:member` and `:admin` stand for accounts, the others for one of each. */
 const SIGNED_IN_PATHS = [
   '/dashboard',
   '/members',
@@ -51,7 +51,10 @@ const SIGNED_IN_PATHS = [
   '/news/new',
   '/news/:article',
   '/messages',
+  '/messages?tab=waiting&search=zzzz',
+  '/messages/:conversation',
   '/rates',
+  '/rates?score=1,2',
 ];
 
 const dataDir = await mkdtemp(join(tmpdir(), 'agora-shots-'));
@@ -78,6 +81,7 @@ const ids = {
   ':member': await idOf('users/?is_superuser=false&status=deactivated'),
   ':admin': await idOf('users/?is_superuser=true&status=active'),
   ':article': await idOf('news/?status=published'),
+  ':conversation': await idOf('messages/?status=open&sort=last_at'),
   ':message': await idOf('daily-messages/?place=planned&status=ready&sort=-day'),
 };
 const withIds = (path: string) =>

@@ -49,6 +49,13 @@ const PAGES: [page: string, budget: number, modules: string[]][] = [
     260,
     [...BACK_OFFICE, 'src/features/news/article.page.tsx', 'src/features/news/body-editor.tsx'],
   ],
+  ['/messages', 160, [...BACK_OFFICE, 'src/features/messages/messages.page.tsx']],
+  [
+    '/messages/:id',
+    180,
+    [...BACK_OFFICE, 'src/features/messages/messages.page.tsx', 'src/features/messages/thread-pane.tsx'],
+  ],
+  ['/rates', 160, [...BACK_OFFICE, 'src/features/ratings/rates.page.tsx']],
 ];
 
 /** A chunk and all that it imports at once; what is imported later is not part of the first load. */

@@ -11,16 +11,21 @@ const slim = ({ method, path, ...rest }: AppRoute) => ({
   ...('contentType' in rest && { contentType: rest.contentType }),
 });
 
+/** What the mobile app calls, no page of ours does. */
+const isOurs = ([part]: [string, unknown]) => !part.startsWith('app');
+
 /** `virtual:contract`: the routes of the contract without their schemas (src/platform/contract.ts types it). */
 export const contractRoutes = (): Plugin => ({
   name: 'contract-routes',
   resolveId: (id) => (id === ID ? `\0${ID}` : undefined),
   load(id) {
     if (id !== `\0${ID}`) return undefined;
-    const parts = Object.entries(contract).map(([part, routes]) => [
-      part,
-      Object.fromEntries(Object.entries(routes).map(([name, route]) => [name, slim(route as AppRoute)])),
-    ]);
+    const parts = Object.entries(contract)
+      .filter(isOurs)
+      .map(([part, routes]) => [
+        part,
+        Object.fromEntries(Object.entries(routes).map(([name, route]) => [name, slim(route as AppRoute)])),
+      ]);
     return `export const contract = ${JSON.stringify(Object.fromEntries(parts))};`;
   },
 });

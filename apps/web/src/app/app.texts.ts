@@ -1,4 +1,4 @@
-import { defineTexts } from '../platform/i18n.ts';
+import { defineTexts, formatNumber } from '../platform/i18n.ts';
 import { PRODUCT_NAME } from '../platform/product-name.ts';
 
 export const t = defineTexts({
@@ -18,6 +18,7 @@ export const t = defineTexts({
     broadcast: 'Push notifications',
     news: 'News',
     messages: 'Received messages',
+    awaiting: (count: number) => `${formatNumber(count)} awaiting reply`,
     members: 'Members',
     admin: 'Admin accounts',
     settings: 'My account',
@@ -55,6 +56,7 @@ export const t = defineTexts({
     broadcast: 'Notifications push',
     news: 'News',
     messages: 'Messages reçus',
+    awaiting: (count) => `${formatNumber(count)} à traiter`,
     members: 'Membres',
     admin: 'Comptes administrateurs',
     settings: 'Mon compte',

@@ -17,11 +17,11 @@ type Open = 'palette' | 'shortcuts' | undefined;
 const isTyping = ({ target }: KeyboardEvent) =>
   target instanceof HTMLElement &&
   (target.isContentEditable ||
-    /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) ||
+    target.matches('input:not([type="checkbox"]), textarea, select') ||
     target.closest('[role="dialog"]'));
 
-/** Presses what a page marks with `data-shortcut`, if it is there. */
-const press = (key: string) => document.querySelector<HTMLElement>(`[data-shortcut="${key}"]`);
+/** What a page marks with `data-shortcut`, if it is there. */
+const marked = (key: string) => document.querySelector<HTMLElement>(`[data-shortcut="${key}"]`);
 
 interface OverlaysProps {
   user: UserPublic;
@@ -52,10 +52,11 @@ export function Overlays({ user, areShortcutsOn }: OverlaysProps) {
         },
         // With Shift or without: that is up to the keyboard's layout.
         '[Shift]+?': single(() => setOpen('shortcuts')),
-        '[Shift]+/': single(() => press('/')?.focus()),
-        c: single(() => press('c')?.click()),
+        '[Shift]+/': single(() => marked('/')?.focus()),
         // One binding for all paths: of several, tinykeys remembers a `g` too many.
         [`g (${[...paths.keys()].join('|')})`]: single(({ key }) => go(paths.get(key.toLowerCase()) ?? '/')),
+        // After it: the first that matches acts, so that the `a` of `g a` is no other key.
+        '(a|c|e|j|k|r|x)': single(({ key }) => marked(key.toLowerCase())?.click()),
       },
       { ignore: ({ repeat, isComposing }) => repeat || isComposing },
     );

@@ -8,7 +8,7 @@ const MENU_PAGES = {
   '/daily-message': () => import('../features/daily-messages/daily-messages.page.tsx'),
   '/broadcast': () => import('../features/upcoming/broadcast.page.tsx'),
   '/news': () => import('../features/news/news.page.tsx'),
-  '/messages': () => import('../features/upcoming/messages.page.tsx'),
+  '/messages': () => import('../features/messages/messages.page.tsx'),
   '/members': () => import('../features/users/members.page.tsx'),
   '/admin': () => import('../features/users/admin.page.tsx'),
   '/settings': () => import('./settings.page.tsx'),
@@ -29,7 +29,7 @@ export const Admin = lazyPage(MENU_PAGES['/admin']);
 export const Settings = lazyPage(MENU_PAGES['/settings']);
 export const Items = lazyPage(() => import('../features/items/items.page.tsx'));
 export const AuditLogs = lazyPage(() => import('../features/audit-logs/audit-logs.page.tsx'));
-export const Rates = lazyPage(() => import('../features/upcoming/rates.page.tsx'));
+export const Rates = lazyPage(() => import('../features/ratings/rates.page.tsx'));
 export const DailyMessageOne = lazyPage(() => import('../features/daily-messages/message.page.tsx'));
 export const NewDailyMessage = lazyPage(() => import('../features/daily-messages/message-new.page.tsx'));
 export const User = lazyPage(() => import('../features/users/user.page.tsx'));

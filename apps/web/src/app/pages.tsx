@@ -21,7 +21,7 @@ export function Pages({ isLoading }: { isLoading: boolean }) {
           <Route path="news" element={<pages.News />} />
           <Route path="news/new" element={<pages.NewArticle />} />
           <Route path="news/:articleId" element={<pages.Article />} />
-          <Route path="messages" element={<pages.Messages />} />
+          <Route path="messages/:messageId?" element={<pages.Messages />} />
           <Route path="rates" element={<pages.Rates />} />
           <Route path="audit-log" element={<pages.AuditLogs />} />
           <Route path="members" element={<pages.Members />} />

@@ -8,9 +8,24 @@ import classes from './shortcut-sheet.module.css';
 
 const MOD = /Mac/.test(navigator.userAgent) ? '⌘' : 'Ctrl';
 
+type Group = [title: string, shortcuts: [keys: string[], what: string][]];
+
+const triage = (): Group => [
+  t.triage,
+  [
+    [['j'], t.nextThread],
+    [['k'], t.previousThread],
+    [['r'], t.reply],
+    [['e'], t.closeThread],
+    [['a'], t.takeThread],
+    [['x'], t.selectThread],
+    [[MOD, '↵'], t.send],
+  ],
+];
+
 export default function ShortcutSheet({ user, onClose }: { user: UserPublic; onClose: () => void }) {
   useReturnFocus();
-  const groups: [string, [keys: string[], what: string][]][] = [
+  const groups: Group[] = [
     [
       t.everywhere,
       [
@@ -25,6 +40,7 @@ export default function ShortcutSheet({ user, onClose }: { user: UserPublic; onC
         [['c'], t.create],
       ],
     ],
+    ...(user.is_superuser ? [triage()] : []),
     [t.navigation, menuOf(user).map(({ key, label }) => [['g', key], label()])],
   ];
   return (

@@ -1,6 +1,7 @@
 import { IconChevronLeft } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { formatNumber } from '../platform/i18n.ts';
 import { usePageTitle } from '../platform/page-title.ts';
 import classes from './page-header.module.css';
 
@@ -13,10 +14,12 @@ interface PageHeaderProps {
   /** After the title, as a state of its subject. */
   badge?: ReactNode;
   actions?: ReactNode;
+  /** How much on this page waits to be done, told in the browser's tab. */
+  pending?: number | undefined;
 }
 
-export function PageHeader({ title, text, back, figure, badge, actions }: PageHeaderProps) {
-  usePageTitle(title);
+export function PageHeader({ title, text, back, figure, badge, actions, pending }: PageHeaderProps) {
+  usePageTitle(pending ? `(${formatNumber(pending)}) ${title}` : title);
   return (
     <header className={classes.header}>
       {back && (

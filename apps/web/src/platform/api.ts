@@ -21,6 +21,8 @@ interface ErrorBody {
   occupant?: { id: string; day: string; title: string };
   /** With `not_publishable`: what is to be written. */
   missing?: { locale: string; field: string }[];
+  /** With `thread_advanced`: the entries that the caller has not seen, oldest first. */
+  missed?: { id: string; author: string; body: string }[];
   /** With `version_conflict` of an article: what others saved meanwhile. */
   conflict?: Conflict;
 }

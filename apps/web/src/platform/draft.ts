@@ -26,12 +26,13 @@ interface Origin<Base> {
  * crash, and the end of the session. Never use it on a form with a password.
  * @param key undefined while it is not known yet whose form of what this is
  * @param origin of what others can change meanwhile
+ * @returns with `flush`, which stores at once, for forms that are left without a question
  */
 export function useDraft<Values extends Record<string, unknown>, Base = never>(
   key: string | undefined,
   form: UseFormReturnType<Values>,
   origin?: Origin<Base>,
-): { isRestored: boolean; forget: () => void } {
+): { isRestored: boolean; forget: () => void; flush: () => void } {
   const [isRestored, setRestored] = useState(false);
   const isDirty = form.isDirty();
   const base = origin?.base;
@@ -40,20 +41,21 @@ export function useDraft<Values extends Record<string, unknown>, Base = never>(
     if (stored.base !== undefined) origin?.onRestore(stored.base as Base);
     setRestored(true);
   });
-  const save = useEffectEvent(() => {
+  const flush = () => {
     if (key !== undefined && form.isDirty()) write(key, form.getValues(), base);
-  });
+  };
+  const save = useEffectEvent(flush);
 
   useEffect(() => {
     if (key === undefined) return undefined;
     const stored = read(key);
     if (stored) restore(stored);
-    const flush = () => save();
+    const onHide = () => save();
     const stop = onSessionEnd(({ comeBack }) => comeBack && save());
-    window.addEventListener('pagehide', flush);
+    window.addEventListener('pagehide', onHide);
     return () => {
       stop();
-      window.removeEventListener('pagehide', flush);
+      window.removeEventListener('pagehide', onHide);
     };
   }, [key]);
 
@@ -67,7 +69,7 @@ export function useDraft<Values extends Record<string, unknown>, Base = never>(
     if (key !== undefined) localStorage.removeItem(PREFIX + key);
     setRestored(false);
   };
-  return { isRestored, forget };
+  return { isRestored, forget, flush };
 }
 
 function read(key: string): Stored | undefined {

@@ -96,6 +96,13 @@ const rules = once((locale) => new Intl.PluralRules(TAGS[locale]));
 
 export const formatNumber = (value: number): string => numbers().format(value);
 
+const averages = once(
+  (locale) => new Intl.NumberFormat(TAGS[locale], { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
+);
+
+/** `4,3` */
+export const formatAverage = (value: number): string => averages().format(value);
+
 interface Forms {
   one: string;
   other: string;

@@ -15,7 +15,11 @@ const ICONS = {
 } as const;
 
 /** Where what was changed can be looked at. */
-const PAGES: Partial<Record<AuditEntity, string>> = { user: '/members', daily_message: '/daily-message' };
+const PAGES: Partial<Record<AuditEntity, string>> = {
+  user: '/members',
+  daily_message: '/daily-message',
+  message: '/messages',
+};
 
 /** Entries as people tell them, each with what exactly changed. */
 export const AuditEntries = ({ entries, label }: { entries: readonly AuditLog[]; label: string }) => (

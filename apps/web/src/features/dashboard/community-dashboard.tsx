@@ -4,7 +4,9 @@ import { Link, useSearchParams } from 'react-router';
 import { LoadFailure } from '../../components/load-failure.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { tsr } from '../../platform/client.ts';
-import { formatNumber } from '../../platform/i18n.ts';
+import { formatAverage, formatNumber } from '../../platform/i18n.ts';
+import { useMessageCounts } from '../messages/messages.queries.ts';
+import { ratingKeys } from '../ratings/ratings.queries.ts';
 import classes from './dashboard.module.css';
 import { t } from './dashboard.texts.ts';
 import { SignupsChart } from './signups-chart.tsx';
@@ -21,6 +23,8 @@ export function CommunityDashboard() {
     queryData: { query: { days } },
     placeholderData: keepPreviousData,
   });
+  const counts = useMessageCounts();
+  const ratings = useAppRatings();
   if (!data && error) return <LoadFailure error={error} onRetry={() => void refetch()} />;
   const figures = data?.body;
   const total = figures?.signups.reduce((sum, { count }) => sum + count, 0) ?? 0;
@@ -37,10 +41,22 @@ export function CommunityDashboard() {
         />
         <Tile label={t.admins} value={figures?.admins} to="/admin" />
         <Tile
+          label={t.awaiting}
+          value={counts?.awaiting}
+          to="/messages"
+          note={counts && t.unassigned(counts.unassigned)}
+        />
+        <Tile
           label={t.missingDays}
           value={figures?.daily_messages.missing}
           to={`/daily-message${monthOf(figures?.daily_messages.first_missing)}`}
           note={figures && t.missingNote(figures.daily_messages)}
+        />
+        <Tile
+          label={t.rates}
+          value={ratings && (ratings.average === null ? '–' : formatAverage(ratings.average))}
+          to="/rates?target_type=app"
+          note={ratings && t.ratingsOf(ratings.count)}
         />
       </div>
       <Panel
@@ -62,12 +78,22 @@ export function CommunityDashboard() {
   );
 }
 
+/** What members think of the app. */
+const useAppRatings = () => {
+  const query = { target_type: 'app' } as const;
+  return tsr.ratings.summarizeRatings.useQuery({
+    queryKey: ratingKeys.summary(query),
+    queryData: { query },
+  }).data?.body;
+};
+
 /** The month of the calendar that a day is in; without one, that which it opens by itself. */
 const monthOf = (day: string | null | undefined) => (day ? `?month=${day.slice(0, 7)}` : '');
 
 interface TileProps {
   label: string;
-  value: number | undefined;
+  /** A number, or how it is written. */
+  value: number | string | undefined;
   to: string;
   note?: string | undefined;
 }
@@ -79,7 +105,7 @@ function Tile({ label, value, to, note }: TileProps) {
       {value === undefined ? (
         <Skeleton height={34} width={72} my={4} />
       ) : (
-        <span className={classes.value}>{formatNumber(value)}</span>
+        <span className={classes.value}>{typeof value === 'number' ? formatNumber(value) : value}</span>
       )}
       <span className={classes.note}>{note ?? '\u00a0'}</span>
     </Link>

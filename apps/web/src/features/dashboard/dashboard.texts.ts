@@ -13,6 +13,10 @@ export const t = defineTexts({
     members: 'Members',
     newMembers: 'New this week',
     admins: 'Administrators',
+    awaiting: 'Messages awaiting reply',
+    unassigned: (count: number) => `${formatNumber(count)} assigned to nobody`,
+    ratingsOf: (count: number) =>
+      `out of 5, ${plural(count, { one: 'rating', other: 'ratings' })} of the app`,
     missingDays: 'Days without a message',
     missingNote: ({ missing, reserve }: Plan): string =>
       missing === 0
@@ -50,6 +54,10 @@ export const t = defineTexts({
     members: 'Membres',
     newMembers: 'Nouveaux cette semaine',
     admins: 'Administrateurs',
+    awaiting: 'Messages à traiter',
+    unassigned: (count) => `dont ${formatNumber(count)} sans personne attribuée`,
+    ratingsOf: (count) =>
+      `sur 5, ${plural(count, { one: 'évaluation', other: 'évaluations' })} de l’application`,
     missingDays: 'Jours sans message',
     missingNote: ({ missing, reserve }) =>
       missing === 0

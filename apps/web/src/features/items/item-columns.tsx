@@ -1,11 +1,13 @@
 import type { ItemPublic } from '@agora/contract/features/items/items.contract';
+import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import type { Column } from '../../components/data-table.tsx';
 import { Highlight } from '../../components/highlight.tsx';
 import { Moment } from '../../components/moment.tsx';
-import { ItemEditor } from './item-editor.tsx';
 import classes from './items.module.css';
 import { t } from './items.texts.ts';
+
+const ItemEditor = lazy(() => import('./item-editor.tsx'));
 
 interface ItemColumnsOptions {
   withOwner: boolean;
@@ -38,7 +40,9 @@ export function useItemColumns({
       sortKey: 'title',
       cell: (item) =>
         item.id === editing ? (
-          <ItemEditor item={item} onDone={onEdited} />
+          <Suspense>
+            <ItemEditor item={item} onDone={onEdited} />
+          </Suspense>
         ) : (
           <div className={classes.item}>
             <span dir="auto" className={classes.title}>

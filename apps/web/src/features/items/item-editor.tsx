@@ -10,7 +10,7 @@ import { useItemActions } from './items.queries.ts';
 import { t } from './items.texts.ts';
 
 /** An item edited in its row. */
-export function ItemEditor({ item, onDone }: { item: ItemPublic; onDone: () => void }) {
+export default function ItemEditor({ item, onDone }: { item: ItemPublic; onDone: () => void }) {
   const { update } = useItemActions();
   const form = useForm({
     initialValues: { title: item.title, description: item.description ?? '' },

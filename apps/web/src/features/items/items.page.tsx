@@ -6,6 +6,7 @@ import type {
   ItemSort,
 } from '@agora/contract/features/items/items.contract';
 import type { BulkReport } from '@agora/contract/shared/bulk';
+import { Skeleton } from '@mantine/core';
 import { IconListCheck } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
@@ -24,10 +25,11 @@ import { useCurrentUser } from '../users/users.queries.ts';
 import { ItemRowActions } from './item-actions.tsx';
 import { useItemColumns } from './item-columns.tsx';
 import { ItemFilters } from './item-filters.tsx';
+import classes from './items.module.css';
 import { itemKeys, useItemActions } from './items.queries.ts';
 import { t } from './items.texts.ts';
-import { NewItem } from './new-item.tsx';
 
+const NewItem = lazy(() => import('./new-item.tsx'));
 const BulkDelete = lazy(() => import('./bulk-delete.tsx'));
 const ReportModal = lazy(() => import('../../components/report-modal.tsx'));
 
@@ -101,7 +103,9 @@ export function Page() {
           />
         }
       />
-      <NewItem userId={me.id} />
+      <Suspense fallback={<Skeleton className={classes.placeholder ?? ''} />}>
+        <NewItem userId={me.id} />
+      </Suspense>
       <ListFrame
         list={list}
         query={items}

@@ -13,7 +13,7 @@ import { useItemActions } from './items.queries.ts';
 import { t } from './items.texts.ts';
 
 /** Adds to one's own items. */
-export function NewItem({ userId }: { userId: string }) {
+export default function NewItem({ userId }: { userId: string }) {
   const { refresh } = useItemActions();
   const form = useForm({
     initialValues: { title: '', description: '' },

@@ -6,7 +6,7 @@ import { StateMessage } from '../../components/state-message.tsx';
 import { t } from './upcoming.texts.ts';
 
 interface EmptyPageProps {
-  subject: 'broadcast' | 'messages' | 'rates';
+  subject: 'broadcast';
   icon: typeof IconBell;
 }
 

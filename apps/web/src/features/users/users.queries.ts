@@ -30,3 +30,14 @@ export function useRefreshUsers() {
     await queryClient.invalidateQueries({ queryKey: ['dashboard'] });
   };
 }
+
+/** Administrators that work can be given to. */
+export function useAdmins() {
+  const query = { is_superuser: true, status: 'active', sort: 'full_name', limit: 100 } as const;
+  const { data } = tsr.users.readUsers.useQuery({
+    queryKey: userKeys.list(query),
+    queryData: { query },
+    staleTime: 300_000,
+  });
+  return data?.body.data ?? [];
+}

@@ -1,0 +1,200 @@
+import { contract } from 'virtual:contract';
+import type {
+  MessageBulk,
+  MessageFilter,
+  MessageListed,
+  MessageSort,
+} from '@agora/contract/features/messages/messages.contract';
+import type { BulkReport } from '@agora/contract/shared/bulk';
+import { Button, Skeleton } from '@mantine/core';
+import { IconMessages, IconMoodSmile, IconTemplate } from '@tabler/icons-react';
+import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
+import { ListFrame } from '../../components/list-frame.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { SelectionBar } from '../../components/selection-bar.tsx';
+import { StateMessage } from '../../components/state-message.tsx';
+import { bulkTarget, useSelection } from '../../components/use-selection.ts';
+import { call } from '../../platform/api.ts';
+import { tsr } from '../../platform/client.ts';
+import { formatNumber } from '../../platform/i18n.ts';
+import { oneOf, useListState } from '../../platform/list-state.ts';
+import { toastError, toastSuccess } from '../../platform/toast.ts';
+import classes from './inbox.module.css';
+import { MessageFilters, parseMessageFilters, TAB_NAMES, TABS, type Tab } from './message-filters.tsx';
+import { messageKeys, POLL, useMessageCounts, useRefreshMessages } from './messages.queries.ts';
+import { t } from './messages.texts.ts';
+import { ThreadList } from './thread-list.tsx';
+
+const ThreadPane = lazy(() => import('./thread-pane.tsx'));
+const BulkActions = lazy(() => import('./bulk-actions.tsx'));
+const TemplatesModal = lazy(() => import('./templates-modal.tsx'));
+const ReportModal = lazy(() => import('../../components/report-modal.tsx'));
+
+/** What members write: a list, and beside it the conversation that is open. */
+export function Page() {
+  const { messageId } = useParams();
+  const { search } = useLocation();
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const tab = oneOf(params, 'tab', TAB_NAMES) ?? 'awaiting';
+  const list = useListState({ parse: parseMessageFilters, sorts: ['last_at'], defaultSort: '-last_at' });
+  const filter: MessageFilter = { ...list.filters, ...TABS[tab] };
+  const query = { ...filter, sort: list.sort as MessageSort, skip: list.skip, limit: list.size };
+  const messages = tsr.messages.readMessages.useQuery({
+    queryKey: messageKeys.list(query),
+    queryData: { query },
+    placeholderData: keepPreviousData,
+    refetchInterval: POLL,
+  });
+  const rows = messages.data?.body.data;
+  const count = messages.data?.body.count ?? 0;
+  const counts = useMessageCounts();
+  const refresh = useRefreshMessages();
+  const selection = useSelection(JSON.stringify({ ...filter, page: list.page }));
+  const [report, setReport] = useState<BulkReport>();
+  const [areTemplatesOpen, setTemplatesOpen] = useState(false);
+
+  const listHref = `/messages${search}`;
+  const hrefOf = (id: string) => `/messages/${id}${search}`;
+  const neighbours = neighboursOf(rows ?? [], messageId);
+
+  /** After something was done to the open conversation: once the list has let go of it, the next one opens. */
+  async function goOn(): Promise<void> {
+    await refresh();
+    const left = queryClient.getQueryData<{ body: { data: MessageListed[] } }>(messageKeys.list(query))?.body
+      .data;
+    const isIn = (all: readonly MessageListed[] | undefined) => all?.some(({ id }) => id === messageId);
+    if (!isIn(rows) || isIn(left)) return;
+    const next = neighbours.next ?? neighbours.previous;
+    await navigate(next ? hrefOf(next) : listHref, { replace: true });
+  }
+
+  async function bulk(action: Pick<MessageBulk, 'action' | 'assignee_id'> & Partial<MessageBulk>) {
+    try {
+      const body = { ...action, ...bulkTarget(selection, filter, count) } as MessageBulk;
+      const result = await call(contract.messages.bulkMessages, { body });
+      if (result.skipped.length > 0) setReport(result);
+      else toastSuccess(t.done(result.done));
+      selection.clear();
+    } catch (error) {
+      toastError(error);
+    } finally {
+      await refresh();
+    }
+  }
+
+  return (
+    <div className={classes.inbox} data-open={messageId ? true : undefined}>
+      <PageHeader
+        title={t.title}
+        pending={counts?.awaiting}
+        actions={
+          <Button
+            variant="default"
+            leftSection={<IconTemplate size={17} aria-hidden />}
+            onClick={() => setTemplatesOpen(true)}
+          >
+            {t.templates}
+          </Button>
+        }
+      />
+      <nav className={classes.tabs} aria-label={t.tabs}>
+        {TAB_NAMES.map((name) => (
+          <Link
+            key={name}
+            to={name === 'awaiting' ? '/messages' : `/messages?tab=${name}`}
+            aria-current={name === tab ? 'page' : undefined}
+          >
+            {t[name]}
+            {name !== 'all' && counts && counts[name] > 0 && (
+              <span className={classes.count} data-strong={name === 'awaiting' || undefined}>
+                {formatNumber(counts[name])}
+              </span>
+            )}
+          </Link>
+        ))}
+      </nav>
+      <div className={classes.panes}>
+        <div className={classes.listPane}>
+          <ListFrame
+            list={list}
+            query={messages}
+            toolbar={<MessageFilters key={tab} list={list} tab={tab} />}
+            selectionBar={
+              <SelectionBar selection={selection} shown={rows?.length ?? 0} count={count}>
+                <Suspense>
+                  {selection.ids.size > 0 && <BulkActions isSpam={tab === 'spam'} onRun={bulk} />}
+                </Suspense>
+              </SelectionBar>
+            }
+            table={
+              <ThreadList
+                label={t[tab]}
+                rows={rows}
+                isStale={messages.isPlaceholderData}
+                sort={list.sort}
+                onSort={list.setSort}
+                openId={messageId}
+                hrefOf={hrefOf}
+                search={filter.search}
+                withStatus={tab === 'all'}
+                selected={selection.ids}
+                onSelect={selection.select}
+              />
+            }
+            empty={<Empty tab={tab} />}
+          />
+        </div>
+        <div className={classes.threadPane}>
+          {messageId ? (
+            <Suspense fallback={<Skeleton height={420} radius="lg" />}>
+              <ThreadPane
+                key={messageId}
+                id={messageId}
+                listHref={listHref}
+                previousHref={neighbours.previous && hrefOf(neighbours.previous)}
+                nextHref={neighbours.next && hrefOf(neighbours.next)}
+                onDone={goOn}
+              />
+            </Suspense>
+          ) : (
+            <StateMessage
+              icon={IconMessages}
+              title={t.choose}
+              text={t.chooseText}
+              action={
+                rows?.[0] && (
+                  <Button component={Link} to={hrefOf(rows[0].id)} variant="default" data-shortcut="j">
+                    {t.openFirst}
+                  </Button>
+                )
+              }
+            />
+          )}
+        </div>
+      </div>
+      <Suspense>
+        {report && <ReportModal report={report} hrefOf={hrefOf} onClose={() => setReport(undefined)} />}
+        {areTemplatesOpen && <TemplatesModal onClose={() => setTemplatesOpen(false)} />}
+      </Suspense>
+    </div>
+  );
+}
+
+/** The conversations before and after one in a list. */
+function neighboursOf(rows: readonly MessageListed[], id: string | undefined) {
+  const index = rows.findIndex((row) => row.id === id);
+  return index < 0
+    ? { previous: undefined, next: rows[0]?.id }
+    : { previous: rows[index - 1]?.id, next: rows[index + 1]?.id };
+}
+
+const Empty = ({ tab }: { tab: Tab }) =>
+  'awaiting' in TABS[tab] ? (
+    <StateMessage icon={IconMoodSmile} title={t.emptyAwaiting} text={t.emptyAwaitingText} />
+  ) : (
+    <StateMessage icon={IconMessages} title={t.emptyOther} />
+  );

@@ -1,0 +1,170 @@
+import { contract } from 'virtual:contract';
+import type {
+  MessageCategory,
+  MessageThread,
+  MessageUpdate,
+} from '@agora/contract/features/messages/messages.contract';
+import { ActionIcon, Button } from '@mantine/core';
+import { IconMail } from '@tabler/icons-react';
+import { useNavigate } from 'react-router';
+import { MenuButton } from '../../components/menu-button.tsx';
+import { call } from '../../platform/api.ts';
+import { toastError, toastSuccess } from '../../platform/toast.ts';
+import { useBusy } from '../../platform/use-busy.ts';
+import { useCurrentUser } from '../users/users.queries.ts';
+import { useAssignees } from './assignees.ts';
+import { CATEGORIES } from './message-filters.tsx';
+import { setStatus, useRefreshMessages } from './messages.queries.ts';
+import { categoryText, nameOf } from './messages.texts.ts';
+import classes from './thread.module.css';
+import { t } from './thread.texts.ts';
+
+interface ThreadActionsProps {
+  thread: MessageThread;
+  listHref: string;
+  onDone: () => Promise<void>;
+}
+
+/** What can be done to a conversation beside writing in it. */
+export function ThreadActions({ thread, listHref, onDone }: ThreadActionsProps) {
+  const { id, status, assignee, category, awaiting } = thread;
+  const params = { id };
+  const me = useCurrentUser();
+  const assignees = useAssignees();
+  const navigate = useNavigate();
+  const refresh = useRefreshMessages();
+
+  const [isBusy, run] = useBusy(
+    async (act: () => Promise<unknown>, text: string, undo?: () => Promise<unknown>) => {
+      try {
+        await act();
+        const takeBack = () => void undo?.().then(refresh).catch(toastError);
+        toastSuccess(text, undo && { label: t.undo, onClick: takeBack });
+        await onDone();
+      } catch (error) {
+        toastError(error);
+        await refresh();
+      }
+    },
+  );
+  const update = (body: MessageUpdate) => call(contract.messages.updateMessage, { params, body });
+  const setSpam = (isSpam: boolean) =>
+    call(isSpam ? contract.messages.markMessageSpam : contract.messages.markMessageNotSpam, { params });
+  const close = () =>
+    run(
+      () => setStatus(id, 'closed'),
+      t.closed,
+      () => setStatus(id, 'open'),
+    );
+  const assign = (assignee_id: string | null) =>
+    run(
+      () => update({ assignee_id }),
+      t.taken,
+      () => update({ assignee_id: assignee?.id ?? null }),
+    );
+  const classify = (value: MessageCategory) => run(() => update({ category: value }), t.classified);
+
+  async function markUnread(): Promise<void> {
+    await call(contract.messages.markMessageUnread, { params });
+    await navigate(listHref);
+    await refresh();
+  }
+
+  return (
+    <div className={classes.actions}>
+      {status !== 'spam' && (
+        <MenuButton
+          label={assignee ? t.assignedTo(nameOf(assignee)) : t.assignedToNobody}
+          options={assignees}
+          value={assignee?.id ?? ''}
+          onChoose={(value) => void assign(value || null)}
+        />
+      )}
+      <MenuButton
+        label={categoryText(category)}
+        options={CATEGORIES.map((value) => ({ value, label: categoryText(value) }))}
+        value={category}
+        onChoose={(value) => void classify(value)}
+      />
+      {status !== 'spam' && assignee?.id !== me.id && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          disabled={isBusy}
+          data-shortcut="a"
+          onClick={() => void assign(me.id)}
+        >
+          {t.assignToMe}
+        </Button>
+      )}
+      {status === 'spam' ? (
+        <Button
+          size="compact-sm"
+          variant="default"
+          disabled={isBusy}
+          onClick={() =>
+            void run(
+              () => setSpam(false),
+              t.outOfSpam,
+              () => setSpam(true),
+            )
+          }
+        >
+          {t.notSpam}
+        </Button>
+      ) : (
+        <>
+          {status === 'closed' ? (
+            <Button
+              size="compact-sm"
+              variant="default"
+              disabled={isBusy}
+              onClick={() =>
+                void run(
+                  () => setStatus(id, 'open'),
+                  t.reopened,
+                  () => setStatus(id, 'closed'),
+                )
+              }
+            >
+              {t.reopen}
+            </Button>
+          ) : (
+            <Button
+              size="compact-sm"
+              variant="default"
+              disabled={isBusy}
+              data-shortcut="e"
+              onClick={() => void close()}
+            >
+              {awaiting ? t.closeWithoutReply : t.close}
+            </Button>
+          )}
+          <Button
+            size="compact-sm"
+            variant="default"
+            disabled={isBusy}
+            onClick={() =>
+              void run(
+                () => setSpam(true),
+                t.inSpam,
+                () => setSpam(false),
+              )
+            }
+          >
+            {t.markSpam}
+          </Button>
+        </>
+      )}
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={t.markUnread}
+        title={t.markUnread}
+        onClick={() => void markUnread().catch(toastError)}
+      >
+        <IconMail size={18} stroke={1.75} aria-hidden />
+      </ActionIcon>
+    </div>
+  );
+}

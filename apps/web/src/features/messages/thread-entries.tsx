@@ -1,0 +1,66 @@
+import type { MessageEntry, MessageThread } from '@agora/contract/features/messages/messages.contract';
+import { IconAlertTriangle, IconCheck, IconClock, IconLock } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+import { Initials } from '../../components/initials.tsx';
+import { Moment } from '../../components/moment.tsx';
+import { nameOf } from './messages.texts.ts';
+import classes from './thread.module.css';
+import { deliveryText, kindText, t } from './thread.texts.ts';
+
+const DELIVERY_ICONS = { queued: IconClock, sent: IconCheck, failed: IconAlertTriangle } as const;
+
+/** Everything that was written, oldest first; what is latest is in view. */
+export function ThreadEntries({ thread }: { thread: MessageThread }) {
+  const { entries, reopened_from_id, rating } = thread;
+  const end = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    end.current?.scrollIntoView({ block: 'nearest' });
+  }, [entries.length]);
+  return (
+    <div role="log" aria-label={t.entries}>
+      {reopened_from_id && (
+        <p className={classes.origin}>
+          {t.continues} <Link to={`/messages/${reopened_from_id}?tab=all`}>{t.continuesLink}</Link>
+        </p>
+      )}
+      {rating && <p className={classes.origin}>{t.answersRating(rating.score)}</p>}
+      <ol className={classes.entries}>
+        {entries.map((entry) => (
+          <Entry key={entry.id} entry={entry} />
+        ))}
+      </ol>
+      <div ref={end} />
+    </div>
+  );
+}
+
+export function Entry({ entry }: { entry: MessageEntry }) {
+  const { kind, author, body, delivery, created_at } = entry;
+  const name = author ? nameOf(author) : t.deletedAuthor;
+  return (
+    <li className={classes.entry} data-kind={kind}>
+      <p className={classes.by}>
+        <Initials name={name} size={24} />
+        <strong dir="auto">{name}</strong>
+        <span className={kind === 'note' ? classes.noteMark : 'visually-hidden'}>
+          {kind === 'note' && <IconLock size={13} aria-hidden />} {kindText(kind)}
+        </span>
+        <Moment at={created_at} format="relative" />
+      </p>
+      <p dir="auto" className={classes.body}>
+        {body}
+      </p>
+      {delivery && <DeliveryMark delivery={delivery} />}
+    </li>
+  );
+}
+
+function DeliveryMark({ delivery }: { delivery: NonNullable<MessageEntry['delivery']> }) {
+  const Icon = DELIVERY_ICONS[delivery];
+  return (
+    <p className={classes.delivery} data-delivery={delivery}>
+      <Icon size={14} aria-hidden /> {deliveryText(delivery)}
+    </p>
+  );
+}

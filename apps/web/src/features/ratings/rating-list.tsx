@@ -1,0 +1,115 @@
+import type { RatingPublic } from '@agora/contract/features/ratings/ratings.contract';
+import { Button, Skeleton } from '@mantine/core';
+import { IconArrowRight } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { Highlight } from '../../components/highlight.tsx';
+import { Initials } from '../../components/initials.tsx';
+import { Moment } from '../../components/moment.tsx';
+import { platformName } from './rating-filters.tsx';
+import classes from './ratings.module.css';
+import { t, targetText } from './ratings.texts.ts';
+import { Stars } from './stars.tsx';
+
+interface RatingListProps {
+  /** Undefined while they are loaded for the first time. */
+  rows: readonly RatingPublic[] | undefined;
+  isStale: boolean;
+  search: string | undefined;
+  onReply: (rating: RatingPublic) => void;
+}
+
+export const RatingList = ({ rows, isStale, ...row }: RatingListProps) => (
+  <ol
+    className={classes.ratings}
+    aria-label={t.list}
+    aria-busy={isStale || !rows}
+    data-stale={isStale || undefined}
+  >
+    {rows
+      ? rows.map((rating) => <Rating key={rating.id} rating={rating} {...row} />)
+      : Array.from({ length: 6 }, (_, index) => (
+          <li key={index} className={classes.rating}>
+            <Skeleton height={64} />
+          </li>
+        ))}
+  </ol>
+);
+
+type RatingProps = Pick<RatingListProps, 'search' | 'onReply'> & { rating: RatingPublic };
+
+function Rating({ rating, search, onReply }: RatingProps) {
+  const { score, previous_score, comment, user, thread_id, locale, platform, app_version } = rating;
+  const name = user ? (user.full_name ?? user.email) : t.deletedMember;
+  const facts = [platform && platformName(platform), app_version, t[locale]].filter(Boolean);
+  return (
+    <li className={classes.rating}>
+      <div className={classes.ratingHead}>
+        <Stars score={score} />
+        {previous_score !== null && previous_score !== score && (
+          <span className={classes.before}>
+            <span aria-hidden>
+              {previous_score} <IconArrowRight size={13} /> {score}
+            </span>
+            <span className="visually-hidden">{t.changed(previous_score, score)}</span>
+          </span>
+        )}
+        <span className={classes.subject}>
+          <Target rating={rating} />
+        </span>
+        <Moment at={rating.updated_at} format="relative" />
+      </div>
+      {comment && (
+        <p dir="auto" className={classes.comment}>
+          <Highlight text={comment} search={search} />
+        </p>
+      )}
+      <div className={classes.ratingFoot}>
+        <Initials name={name} size={24} />
+        {user ? (
+          <Link to={`/members/${user.id}`} dir="auto">
+            {name}
+          </Link>
+        ) : (
+          <span>{name}</span>
+        )}
+        <span className={classes.facts}>{facts.join(' · ')}</span>
+        {thread_id ? (
+          <Button
+            component={Link}
+            to={`/messages/${thread_id}?tab=all`}
+            size="compact-sm"
+            variant="default"
+            className={classes.answer}
+          >
+            {t.openThread}
+          </Button>
+        ) : (
+          user && (
+            <Button
+              size="compact-sm"
+              variant="default"
+              className={classes.answer}
+              aria-label={t.replyTo(name)}
+              onClick={() => onReply(rating)}
+            >
+              {t.reply}
+            </Button>
+          )
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** Where what was rated is edited. */
+const TARGET_PAGES = { news: '/news', daily_message: '/daily-message' } as const;
+
+function Target({ rating: { target_type, target_id, target_title } }: { rating: RatingPublic }) {
+  if (target_type === 'app') return t.app;
+  if (target_title === null) return t.goneTarget(targetText(target_type));
+  return (
+    <Link to={`${TARGET_PAGES[target_type]}/${target_id ?? ''}`} dir="auto">
+      {target_title || targetText(target_type)}
+    </Link>
+  );
+}

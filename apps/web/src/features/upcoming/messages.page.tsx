@@ -1,4 +1,0 @@
-import { IconMessages } from '@tabler/icons-react';
-import { EmptyPage } from './empty-page.tsx';
-
-export const Page = () => <EmptyPage subject="messages" icon={IconMessages} />;

@@ -1,4 +1,0 @@
-import { IconStar } from '@tabler/icons-react';
-import { EmptyPage } from './empty-page.tsx';
-
-export const Page = () => <EmptyPage subject="rates" icon={IconStar} />;

@@ -1,0 +1,98 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Account } from '../apps/api/test/harness.ts';
+import { useProduct } from './harness.ts';
+import { settle } from './steps.ts';
+import { expectShown, expectSoon, expectToast, inEnglish, placeOf } from './watching.ts';
+
+const product = useProduct();
+
+const rate = async (member: Account, score: number, fields = {}) =>
+  product().t.call('PUT', '/app/ratings', {
+    token: member.token,
+    json: { target_type: 'app', score, app_version: '2.4.0', platform: 'ios', ...fields },
+  });
+
+async function openRates(query = ''): Promise<Page> {
+  const admin = await inEnglish(product().t, product().t.superuser());
+  const page = await product().open(`/rates${query}`, { as: admin, locale: 'en' });
+  await settle(page);
+  return page;
+}
+
+const ratings = (page: Page) => page.getByRole('list', { name: 'Ratings' }).getByRole('listitem');
+const bar = (page: Page, name: RegExp) =>
+  page.getByRole('group', { name: 'By score' }).getByRole('button', { name });
+const average = (page: Page) => page.getByText('3.5 out of 5', { exact: true });
+
+describe('the ratings', () => {
+  const members: Account[] = [];
+  beforeAll(async () => {
+    for (const score of [5, 5, 4, 4, 2]) {
+      const member = await product().t.member({ full_name: `Gives ${score}` });
+      members.push(member);
+      await rate(member, score, { comment: `Worth ${score}` });
+    }
+    const [changing] = [await product().t.member({ full_name: 'Changes' })];
+    await rate(changing, 2, { app_version: '2.3.0' });
+    await rate(changing, 1, { app_version: '2.3.0' });
+  });
+
+  it('are narrowed by the bars of their summary, which stays as it is', async () => {
+    const page = await openRates();
+    await expectShown(average(page));
+    expect(await ratings(page).count()).toBe(6);
+    await bar(page, /^5 out of 5: 2\sratings$/).click();
+    await expectSoon(() => ratings(page).count(), 2);
+    await bar(page, /^2 out of 5/).click();
+    await expectSoon(() => ratings(page).count(), 3);
+    expect(placeOf(page)).toBe('/rates?score=2%2C5');
+    await expectShown(average(page));
+    await page.goBack();
+    await expectSoon(() => ratings(page).count(), 2);
+    await page.getByRole('button', { name: 'All scores' }).click();
+    await expectSoon(() => ratings(page).count(), 6);
+    await page.getByRole('button', { name: '2.3.0' }).click();
+    await expectSoon(() => ratings(page).count(), 1);
+    await expectShown(page.getByText('Not enough data'), ratings(page).getByText('changed from 2 to 1'));
+  });
+
+  it('are exported as they are filtered', async () => {
+    const page = await openRates('?score=4');
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export CSV' }).click();
+    const file = await download;
+    expect(file.suggestedFilename()).toBe('ratings.csv');
+    const rows = (await readFile(await file.path(), 'utf8')).trim().split('\n');
+    expect(rows).toHaveLength(3);
+    expect(rows.slice(1).every((line) => line.includes('Worth 4'))).toBe(true);
+  });
+
+  it('are answered in a conversation, to which they then lead', async () => {
+    const page = await openRates('?score=2');
+    await page.getByRole('button', { name: 'Reply to Gives 2' }).click();
+    await page.getByLabel('Your reply').fill('What could be better?');
+    await page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).click();
+    await expectToast(page, 'Reply sent.');
+    const log = page.getByRole('log');
+    await expectShown(log.getByText('Worth 2'), log.getByText('What could be better?'));
+    await expectShown(page.getByText('It answers a rating of 2 out of 5.'));
+    const token = members[4]?.token;
+    const { body } = await product().t.call('GET', '/app/messages', { token });
+    expect(body.data[0].excerpt).toBe('What could be better?');
+    const conversation = placeOf(page);
+    await page.goBack();
+    await page.getByRole('link', { name: 'Open the conversation' }).click();
+    await expectSoon(() => placeOf(page), conversation);
+  });
+
+  it('are told to be missing where there are none, and lead from the dashboard', async () => {
+    const page = await openRates('?search=zzzz');
+    await expectShown(page.getByText('Nothing matches'), page.getByText('Not enough data'));
+    await page.goto(`${product().origin}/dashboard`);
+    await page.getByRole('link', { name: /^Ratings\s*3\.5/ }).click();
+    await expectSoon(() => placeOf(page), '/rates?target_type=app');
+    await expectSoon(() => ratings(page).count(), 6);
+  });
+});
