@@ -40,7 +40,7 @@ export function ThreadActions({ thread, listHref, onDone }: ThreadActionsProps) 
         await act();
         const takeBack = () => void undo?.().then(refresh).catch(toastError);
         toastSuccess(text, undo && { label: t.undo, onClick: takeBack });
-        await onDone();
+        void onDone().catch(toastError);
       } catch (error) {
         toastError(error);
         await refresh();
