@@ -1,9 +1,13 @@
 import type { BulkReport } from '@agora/contract/shared/bulk';
 import { Link } from 'react-router';
-import { codeText } from '../platform/errors.ts';
+import { t as refusals } from '../platform/refusals.texts.ts';
 import { t } from './components.texts.ts';
 import { Dialog } from './dialog.tsx';
 import classes from './report-modal.module.css';
+
+/** A refusal's code, for people. */
+const codeText = (code: string) =>
+  Object.hasOwn(refusals, code) ? String(refusals[code as keyof typeof refusals]) : code;
 
 interface ReportModalProps {
   report: BulkReport;

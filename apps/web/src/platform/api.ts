@@ -1,5 +1,6 @@
 import type { AppRoute, ClientInferRequest, ClientInferResponseBody } from '@ts-rest/core';
 import { getLocale } from './i18n.ts';
+import { loadRefusalTexts } from './refusals.ts';
 import { endSession, getToken } from './session.ts';
 
 /** Milliseconds after which an answer is no longer waited for. */
@@ -86,6 +87,7 @@ export async function fetchApi({ path, method, headers, body, signal }: Call): P
   if (token && (response.status === 401 || response.status === 403)) endSession({ comeBack: true });
   const text = await response.text().catch(() => '');
   const requestId = response.headers.get('x-request-id');
+  await loadRefusalTexts();
   throw new ApiError(path, response.status, response.statusText, parse(text), requestId);
 }
 

@@ -1,8 +1,10 @@
 import { ApiError, type FieldProblem } from './api.ts';
 import { t } from './errors.texts.ts';
+import type { t as texts } from './refusals.texts.ts';
+import { refusalTexts } from './refusals.ts';
 
 /** The texts of statuses that come without a code of their own. */
-const STATUS_TEXTS: Record<number, keyof typeof t> = {
+const STATUS_TEXTS: Record<number, keyof typeof texts> = {
   400: 'bad_request',
   401: 'not_authenticated',
   403: 'privileges_required',
@@ -28,21 +30,22 @@ export function errorText(error: unknown): string {
   );
 }
 
-/** A refusal's code, for people. */
-export const codeText = (code: string): string => textOf(code) ?? code;
-
 function textOf(code: string | undefined): string | undefined {
-  const text = code !== undefined && Object.hasOwn(t, code) ? t[code as keyof typeof t] : undefined;
-  return typeof text === 'string' ? text : undefined;
+  const texts = refusalTexts();
+  const text =
+    code !== undefined && texts && Object.hasOwn(texts, code) ? texts[code as keyof typeof texts] : '';
+  return typeof text === 'string' && text ? text : undefined;
 }
 
 /** What is wrong with one field. */
 function problemText({ type, ctx, loc, msg }: FieldProblem): string {
-  if (type === 'string_too_short') return t.string_too_short(ctx?.['min_length']);
-  if (type === 'string_too_long') return t.string_too_long(ctx?.['max_length']);
-  if (type === 'value_error' && loc.at(-1) === 'email') return t.email;
-  if (ctx?.['reason'] === 'password_too_common') return t.password_too_common;
-  return textOf(type) ?? (document.documentElement.lang === 'en' ? msg : t.invalid);
+  const texts = refusalTexts();
+  if (!texts) return msg;
+  if (type === 'string_too_short') return texts.string_too_short(ctx?.['min_length']);
+  if (type === 'string_too_long') return texts.string_too_long(ctx?.['max_length']);
+  if (type === 'value_error' && loc.at(-1) === 'email') return texts.email;
+  if (ctx?.['reason'] === 'password_too_common') return texts.password_too_common;
+  return textOf(type) ?? (document.documentElement.lang === 'en' ? msg : texts.invalid);
 }
 
 /** The problems of a 422 by field, to show at the fields of a form; empty for every other failure. */
