@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { normalizeEmail } from '@agora/contract/shared/email';
+import { trimmed } from '@agora/contract/shared/fields';
 import type { Account, Answer, TestService } from '../harness.ts';
 import { type Case, SAMPLE, type Wire } from './cases.ts';
 import type { Schema, Target } from './document.ts';
@@ -159,7 +160,7 @@ const SHOWN_AS: Record<string, string | undefined> = {
 const NORMALIZED: Record<string, (text: string) => string> = {
   email: normalizeEmail,
   uuid: (text) => text.toLowerCase(),
-  trimmed: (text) => text.trim(),
+  trimmed,
   'local-time': (text) =>
     Temporal.PlainDateTime.from(text).toZonedDateTime('Europe/Paris').toInstant().toString({
       smallestUnit: 'millisecond',

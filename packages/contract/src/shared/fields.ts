@@ -64,14 +64,22 @@ export const text = (limits: Limits = {}) =>
       ...(limits.pattern && { pattern: limits.pattern.source }),
     });
 
+/** Whether there is anything to be seen in a text: blanks, marks of direction, fillers and the like are not. */
+export const hasVisible = (value: string): boolean =>
+  /[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u.test(value);
+
+/** A text without the blanks around it; nothing where there is nothing to be seen in it. */
+export const trimmed = (value: string): string =>
+  hasVisible(value) || unicodeProblem(value) ? value.trim() : '';
+
 /** Most code points that a cluster is taken to have, so that one "character" can't be a book. */
 const CLUSTER_MAX = 16;
 
-/** Text whose length is counted as people count it; blanks around it are trimmed. */
+/** Text whose length is counted as people count it, trimmed as above. */
 export const people = ({ min = 0, max }: { min?: number; max: number }) =>
   z
     .string()
-    .overwrite((value) => value.trim())
+    .overwrite(trimmed)
     .check(({ value, issues }) => {
       const problem =
         textProblem(value, { min, max: max * CLUSTER_MAX }) ??
@@ -247,13 +255,15 @@ export const localTime = () =>
     })
     .meta({ format: 'local-time' });
 
+export const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
 /** A UUID of any version, in lower case once parsed. */
 export const uuid = () =>
   z
     .string()
     .overwrite((value) => value.toLowerCase())
     .check(({ value, issues }) => {
-      if (!/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value))
+      if (!UUID.test(value))
         issues.push(
           customIssue(value, [
             'uuid_parsing',

@@ -1,5 +1,6 @@
 import { APP_NEWS_COUNT_MAX } from '@agora/contract/features/app-news/app-news.contract';
 import type { Locale } from '@agora/contract/features/users/users.contract';
+import { UUID } from '@agora/contract/shared/fields';
 import type { Page } from '@agora/contract/shared/pagination';
 import { and, asc, count, desc, eq, gt, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
@@ -175,8 +176,6 @@ const articleBySlug = prepared((db) =>
       where ${newsSlugs.slug} = ${sql.placeholder('slug')})`,
   ).prepare('app_news_by_slug'),
 );
-
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export async function findShownNews(db: Db, reading: Reading, idOrSlug: string) {
   const args = argsOf(reading);

@@ -12,6 +12,7 @@ import {
   type RichText,
 } from '@agora/contract/features/news/rich-text';
 import type { Locale } from '@agora/contract/features/users/users.contract';
+import { hasVisible } from '@agora/contract/shared/fields';
 import { LOCALES } from '@agora/contract/shared/locales';
 import { fieldProblem } from '../../platform/http/router.ts';
 import type { Media } from '../media/media.table.ts';
@@ -29,7 +30,7 @@ const isEmpty = ({ content }: RichText): boolean => !content.some(isVisible);
 function isVisible(node: BlockNode): boolean {
   if (node.type === 'image' || node.type === 'horizontalRule') return node.type === 'image';
   if (node.type === 'paragraph' || node.type === 'heading')
-    return (node.content ?? []).some((inline) => inline.type === 'text' && inline.text.trim() !== '');
+    return (node.content ?? []).some((inline) => inline.type === 'text' && hasVisible(inline.text));
   if (node.type === 'blockquote') return node.content.some(isVisible);
   return node.content.some(({ content }) => content.some(isVisible));
 }

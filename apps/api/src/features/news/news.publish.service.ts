@@ -29,7 +29,7 @@ import { htmlOf, textOf } from './news.render.service.ts';
 import {
   conflictWith,
   edit,
-  HIDDEN,
+  hidden,
   keepRevision,
   lockArticle,
   restoreNews,
@@ -37,6 +37,7 @@ import {
   trashNews,
   type Work,
 } from './news.service.ts';
+import { knownSince } from './news.slugs.service.ts';
 import type { NewNewsLive, NewsArticle } from './news.table.ts';
 
 const DAY = 86_400_000;
@@ -98,7 +99,8 @@ function endOf(work: Work, { visible_to }: NewsArticle, local: string | null | u
 /**
  * Shows what is written, in place of what is shown.
  * @param work with a transaction
- * @throws {AppError} `news_not_found`, `invalid_state`, `version_conflict`, `not_publishable`, or a 422
+ * @throws {AppError} `news_not_found`, `invalid_state`, `version_conflict`, `not_publishable`, `too_many_pinned`,
+ *   or a 422
  */
 export async function publishNews(
   work: Work,
@@ -106,6 +108,7 @@ export async function publishNews(
   { visible_to, version }: NewsPublish,
 ): Promise<void> {
   const time = work.now();
+  await lockPins(work.db);
   const article = await lockFor(work, id, 'publish', version);
   const isShown = statusOf(article, time) === 'published';
   const visible_from = (isShown && article.visible_from) || time;
@@ -115,9 +118,11 @@ export async function publishNews(
 /**
  * Shows what is written from a later moment on.
  * @param work with a transaction
- * @throws {AppError} `news_not_found`, `invalid_state`, `version_conflict`, `not_publishable`, or a 422
+ * @throws {AppError} `news_not_found`, `invalid_state`, `version_conflict`, `not_publishable`, `too_many_pinned`,
+ *   or a 422
  */
 export async function scheduleNews(work: Work, id: string, schedule: NewsSchedule): Promise<void> {
+  await lockPins(work.db);
   const article = await lockFor(work, id, 'schedule', schedule.version);
   const visible_from = momentAfter(
     work,
@@ -138,16 +143,17 @@ interface Times {
 }
 
 async function show(work: Work, article: NewsArticle, times: Times): Promise<void> {
-  const { id, content, slug, category_id, pinned_until } = article;
+  const { id, content, slug, version, category_id, pinned_until } = article;
   const missing = missingIn(content, work.config.DEFAULT_LOCALE);
   if (missing.length > 0) throw new AppError('not_publishable', {}, { missing });
-  const live_revision_id = await keepRevision(work, 'publish', { id, version: article.version + 1 }, content);
+  await requirePlace(work, { ...article, ...times });
+  const live_revision_id = await keepRevision(work, 'publish', { id, version }, content);
   await updateNews(work.db, edit(work, id), {
     ...times,
     status: 'live',
     live_revision_id,
     has_changes: false,
-    first_published_at: article.first_published_at ?? work.now(),
+    first_published_at: knownSince(article, work.now()) ?? times.visible_from,
   });
   await deleteLive(work.db, id);
   await insertLive(
@@ -190,27 +196,40 @@ function coverOf({ cover }: NewsContent, alt: string): NewNewsLive['cover'] {
   return { alt, focal_x, focal_y, sources: sourcesOf({ id, width, height }) };
 }
 
-async function hide(work: Work, id: string, status: 'draft' | 'archived'): Promise<void> {
+async function hide(work: Work, article: NewsArticle, status: 'draft' | 'archived'): Promise<void> {
+  const { id } = article;
   await deleteLive(work.db, id);
-  await updateNews(work.db, edit(work, id), { ...HIDDEN, status });
+  await updateNews(work.db, edit(work, id), { ...hidden(article, work.now()), status });
 }
 
 /** @param work with a transaction. @throws {AppError} `news_not_found`, `invalid_state` */
 export async function unpublishNews(work: Work, id: string): Promise<void> {
-  await lockFor(work, id, 'unpublish');
-  await hide(work, id, 'draft');
+  await hide(work, await lockFor(work, id, 'unpublish'), 'draft');
 }
 
 /** @param work with a transaction. @throws {AppError} `news_not_found`, `invalid_state` */
 export async function archiveNews(work: Work, id: string): Promise<void> {
-  await lockFor(work, id, 'archive');
-  await hide(work, id, 'archived');
+  await hide(work, await lockFor(work, id, 'archive'), 'archived');
 }
 
 /** @param work with a transaction. @throws {AppError} `news_not_found`, `invalid_state` */
 export async function unarchiveNews(work: Work, id: string): Promise<void> {
   await lockFor(work, id, 'unarchive');
   await updateNews(work.db, edit(work, id), { status: 'draft' });
+}
+
+type Pinned = Pick<NewsArticle, 'id' | 'visible_from' | 'visible_to' | 'pinned_until'>;
+
+/**
+ * Refuses what members would see on top beside as many as there may be. Drafts take no place until they go live.
+ * @param work with a transaction that holds the lock of pins
+ * @throws {AppError} `too_many_pinned`
+ */
+async function requirePlace({ db, now }: Work, { id, visible_from, visible_to, pinned_until }: Pinned) {
+  const time = now();
+  const isSeen = visible_from && (!visible_to || visible_to > time);
+  const isOnTop = isSeen && pinned_until && pinned_until > visible_from && pinned_until > time;
+  if (isOnTop && (await countPinned(db, time, id)) >= NEWS_PINNED_MAX) throw new AppError('too_many_pinned');
 }
 
 /**
@@ -221,15 +240,14 @@ export async function unarchiveNews(work: Work, id: string): Promise<void> {
 export async function pinNews(work: Work, id: string, { until }: NewsPin): Promise<void> {
   const time = work.now();
   await lockPins(work.db);
-  await lockFor(work, id, 'pin');
+  const article = await lockFor(work, id, 'pin');
   const pinned_until =
     until === null
       ? null
       : until === undefined
-        ? new Date(time.getTime() + NEWS_PIN_DAYS * DAY)
+        ? new Date(Math.max(time.getTime(), article.visible_from?.getTime() ?? 0) + NEWS_PIN_DAYS * DAY)
         : momentAfter(work, until, 'until', time, 'datetime_too_early');
-  if (pinned_until && (await countPinned(work.db, time, id)) >= NEWS_PINNED_MAX)
-    throw new AppError('too_many_pinned');
+  await requirePlace(work, { ...article, pinned_until });
   await updateNews(work.db, edit(work, id), { pinned_until });
   await updateLive(work.db, id, { pinned_until });
 }
@@ -252,6 +270,7 @@ export async function bulkNews(work: Work, { action, ...target }: NewsBulk): Pro
   const clock = { now: work.now(), timeZone: work.config.TIME_ZONE };
   const ids = target.ids ? [...new Set(target.ids)] : await idsOf(work.db, target.filter ?? {}, clock);
   if (target.filter && ids.length !== target.expected_count) throw new AppError('count_changed');
+  if (action === 'publish') await lockPins(work.db);
   const articles = new Map((await lockNews(work.db, ids)).map((article) => [article.id, article]));
   const skipped: BulkReport['skipped'] = [];
   for (const id of ids)

@@ -206,7 +206,7 @@ export interface Edit {
 export const updateNews = (db: Db, { id, by, now }: Edit, changes: Partial<NewNewsArticle>) =>
   db
     .update(newsArticles)
-    .set({ ...changes, version: sql`${newsArticles.version} + 1`, updated_at: now, updated_by: by })
+    .set({ ...changes, updated_at: now, updated_by: by })
     .where(eq(newsArticles.id, id));
 
 /** Ends what was in the trash for too long. */
@@ -348,15 +348,22 @@ export const updateLive = (
   changes: Partial<Pick<NewNewsLive, 'slug' | 'category_id' | 'pinned_until'>>,
 ) => tx.update(newsLive).set(changes).where(eq(newsLive.article_id, articleId));
 
-/** Lets one change of what is pinned at a time through, until the transaction ends. */
+/** Lets one change of what is seen on top through at a time, until the transaction ends; to be locked before articles. */
 export const lockPins = (tx: Db) => tx.execute(sql`select pg_advisory_xact_lock(hashtext('news.pins'))`);
 
+/** How many others members see on top or will. */
 export async function countPinned(tx: Db, now: Date, except: string): Promise<number> {
+  const time = sql`${now.toISOString()}::timestamptz`;
   const [row] = await tx
     .select({ count: count() })
     .from(newsArticles)
     .where(
-      and(gt(newsArticles.pinned_until, now), isNull(newsArticles.deleted_at), ne(newsArticles.id, except)),
+      and(
+        eq(newsArticles.status, 'live'),
+        gt(newsArticles.pinned_until, sql`greatest(${newsArticles.visible_from}, ${time})`),
+        sql`coalesce(${newsArticles.visible_to} > ${time}, true)`,
+        ne(newsArticles.id, except),
+      ),
     );
   return row?.count ?? 0;
 }

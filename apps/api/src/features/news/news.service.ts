@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type {
   NewsAutosave,
   NewsAutosaveWrite,
@@ -36,7 +37,7 @@ import {
   updateLive,
   updateNews,
 } from './news.queries.ts';
-import { chooseSlug, newSlug, slugAfter } from './news.slugs.service.ts';
+import { chooseSlug, knownSince, newSlug, slugAfter } from './news.slugs.service.ts';
 import type { NewNewsArticle, NewsArticle } from './news.table.ts';
 
 /** Whoever writes, and what they need. */
@@ -60,7 +61,7 @@ export const toListed = (row: NewsListedRow, now: Date): NewsListed => ({
   status: statusOf(row, now),
   visible_from: iso(row.visible_from),
   visible_to: iso(row.visible_to),
-  first_published_at: iso(row.first_published_at),
+  first_published_at: iso(knownSince(row, now)),
   pinned_until: row.pinned_until && row.pinned_until > now ? iso(row.pinned_until) : null,
   created_at: row.created_at.toISOString(),
   updated_at: row.updated_at.toISOString(),
@@ -190,29 +191,32 @@ export async function changeNews(
   const { db, by } = work;
   const article = await lockArticle(work, id);
   const content = sent ? await merged(work, article, sent, version ?? 0) : article.content;
-  if (slug !== undefined && slug !== article.slug) await chooseSlug(db, article, slug);
+  if (slug !== undefined && slug !== article.slug) await chooseSlug(work, article, slug);
   const moved = {
     category_id: category_id === undefined ? article.category_id : category_id,
-    slug: slug ?? (await slugAfter(db, article, titleOf(article.content), titleOf(content))),
+    slug: slug ?? (await slugAfter(work, article, titleOf(article.content), titleOf(content))),
   };
   if (sent) await deleteAutosave(db, id, by);
-  const hasNewContent = !isSame(content, article.content);
-  if (!hasNewContent && moved.slug === article.slug && moved.category_id === article.category_id) return;
-  await inCategory(() => replaceContent(work, article, content, moved));
+  const written = isSame(content, article.content) ? undefined : await writtenAs(work, article, content);
+  const changes = { ...moved, has_chosen_slug: article.has_chosen_slug || slug !== undefined, ...written };
+  if (isDeepStrictEqual({ ...article, ...changes }, article)) return;
+  await inCategory(() => updateNews(db, edit(work, id), changes));
   if (article.status === 'live') await updateLive(db, id, moved);
-  if (hasNewContent) await keepRevision(work, 'save', { id, version: article.version + 1 }, content);
+  if (written) await keepRevision(work, 'save', { id, version: written.version }, content);
 }
 
-/** Writes content, and says whether members see another one. */
-async function replaceContent(
-  work: Work,
-  { id, live_revision_id }: NewsArticle,
+/** What other content makes of an article: another version, which may not be the one that members see. */
+async function writtenAs(
+  { db }: Work,
+  { id, live_revision_id, version }: NewsArticle,
   content: NewsContent,
-  changes: Pick<NewsArticle, 'slug'> & Partial<NewNewsArticle>,
-) {
-  const live = live_revision_id ? await findRevision(work.db, id, live_revision_id) : undefined;
-  const has_changes = live !== undefined && !isSame(live.content, content);
-  await updateNews(work.db, edit(work, id), { ...changes, content, has_changes });
+): Promise<Pick<NewsArticle, 'content' | 'version' | 'has_changes'>> {
+  const live = live_revision_id ? await findRevision(db, id, live_revision_id) : undefined;
+  return {
+    content,
+    version: version + 1,
+    has_changes: live !== undefined && !isSame(live.content, content),
+  };
 }
 
 async function merged(work: Work, article: NewsArticle, sent: NewsContentWrite, version: number) {
@@ -235,10 +239,11 @@ export async function restoreRevision(work: Work, id: string, revisionId: string
   const revision = await findRevision(work.db, id, revisionId);
   if (!revision) throw new AppError('news_revision_not_found');
   if (isSame(revision.content, article.content)) return;
-  const slug = await slugAfter(work.db, article, titleOf(article.content), titleOf(revision.content));
-  await replaceContent(work, article, revision.content, { slug });
+  const slug = await slugAfter(work, article, titleOf(article.content), titleOf(revision.content));
+  const written = await writtenAs(work, article, revision.content);
+  await updateNews(work.db, edit(work, id), { slug, ...written });
   if (article.status === 'live') await updateLive(work.db, id, { slug });
-  await keepRevision(work, 'restore', { id, version: article.version + 1 }, revision.content);
+  await keepRevision(work, 'restore', { id, version: written.version }, revision.content);
 }
 
 /**
@@ -271,23 +276,25 @@ export async function discardAutosave(work: Work, id: string): Promise<void> {
   await deleteAutosave(work.db, id, work.by);
 }
 
-/** What an article is that members don't see. */
-export const HIDDEN = {
+/** What an article is that members don't see any more, or never did. */
+export const hidden = (article: NewsArticle, now: Date) => ({
   live_revision_id: null,
   visible_from: null,
   visible_to: null,
+  first_published_at: knownSince(article, now),
   pinned_until: null,
   has_changes: false,
-} as const;
+});
 
 /** Into the trash, and out of the app. @param work with a transaction. @throws {AppError} `news_not_found` */
 export async function trashNews(work: Work, id: string): Promise<void> {
-  const { status } = await lockArticle(work, id);
+  const article = await lockArticle(work, id);
+  const time = work.now();
   await deleteLive(work.db, id);
   await updateNews(work.db, edit(work, id), {
-    ...HIDDEN,
-    status: status === 'archived' ? 'archived' : 'draft',
-    deleted_at: work.now(),
+    ...hidden(article, time),
+    status: article.status === 'archived' ? 'archived' : 'draft',
+    deleted_at: time,
   });
 }
 

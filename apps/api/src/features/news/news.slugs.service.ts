@@ -1,10 +1,12 @@
-import { NEWS_SLUG_MAX } from '@agora/contract/features/news/news-limits';
+import { NEWS_SLUG, NEWS_SLUG_MAX } from '@agora/contract/features/news/news-limits';
+import { UUID } from '@agora/contract/shared/fields';
 import slugify from '@sindresorhus/slugify';
 import type { Db } from '../../platform/db/client.ts';
 import { AppError } from '../../platform/errors.ts';
 import { claimSlug, ownerOfSlug, releaseSlug } from './news.queries.ts';
+import type { NewsArticle } from './news.table.ts';
 
-/** What articles without a title are called. */
+/** What articles are called whose title makes no slug. */
 const UNTITLED = 'article';
 
 /** Longest part that comes from a title: a number follows where it is taken. */
@@ -14,16 +16,12 @@ const STEM_MAX = NEWS_SLUG_MAX - 10;
 const TRIES = 20;
 
 /** What a title is in addresses. */
-const slugOf = (title: string): string =>
-  slugify(title)
+function slugOf(title: string): string {
+  const slug = slugify(title)
     .slice(0, STEM_MAX)
-    .replaceAll(/^-+|-+$/g, '') || UNTITLED;
-
-/** Whether a slug was made of this title, maybe with a number. */
-const isFrom = (slug: string, title: string): boolean => {
-  const stem = slugOf(title);
-  return slug === stem || (slug.startsWith(`${stem}-`) && /^[0-9a-f]+$/.test(slug.slice(stem.length + 1)));
-};
+    .replaceAll(/^-+|-+$/g, '');
+  return NEWS_SLUG.test(slug) && !UUID.test(slug) ? slug : UNTITLED;
+}
 
 /** A slug after a title that no other article has or had, however many ask for it at once. */
 export async function newSlug(tx: Db, articleId: string, title: string): Promise<string> {
@@ -37,28 +35,41 @@ export async function newSlug(tx: Db, articleId: string, title: string): Promise
   return slug;
 }
 
-interface Named {
-  id: string;
-  slug: string;
-  first_published_at: Date | null;
+type Named = Pick<NewsArticle, 'id' | 'slug' | 'has_chosen_slug' | 'first_published_at'>;
+
+/** Since when members know an article; null as long as none could see it, scheduled or not. */
+export const knownSince = (
+  { first_published_at }: Pick<NewsArticle, 'first_published_at'>,
+  now: Date,
+): Date | null => (first_published_at && first_published_at <= now ? first_published_at : null);
+
+interface Naming {
+  /** With a transaction. */
+  db: Db;
+  now: () => Date;
 }
 
 /** Lets go of the slug that an article has until now, unless somebody may know it. */
-const leaveSlug = async (tx: Db, { slug, first_published_at }: Named) => {
-  if (!first_published_at) await releaseSlug(tx, slug);
+const leaveSlug = async ({ db, now }: Naming, article: Named) => {
+  if (!knownSince(article, now())) await releaseSlug(db, article.slug);
 };
 
 /** @throws {AppError} `slug_taken` */
-export async function chooseSlug(tx: Db, article: Named, slug: string): Promise<void> {
-  const isClaimed = await claimSlug(tx, slug, article.id);
-  if (!isClaimed && (await ownerOfSlug(tx, slug)) !== article.id) throw new AppError('slug_taken');
-  await leaveSlug(tx, article);
+export async function chooseSlug(work: Naming, article: Named, slug: string): Promise<void> {
+  const isClaimed = await claimSlug(work.db, slug, article.id);
+  if (!isClaimed && (await ownerOfSlug(work.db, slug)) !== article.id) throw new AppError('slug_taken');
+  await leaveSlug(work, article);
 }
 
-/** The slug of an article after its new title: another one as long as it was never published. */
-export async function slugAfter(tx: Db, article: Named, before: string, after: string): Promise<string> {
-  if (article.first_published_at || slugOf(before) === slugOf(after) || !isFrom(article.slug, before))
-    return article.slug;
-  await leaveSlug(tx, article);
-  return newSlug(tx, article.id, after);
+/** The slug of an article after its new title: another one unless it was chosen or members know it. */
+export async function slugAfter(
+  work: Naming,
+  article: Named,
+  before: string,
+  after: string,
+): Promise<string> {
+  const stays = article.has_chosen_slug || knownSince(article, work.now());
+  if (stays || slugOf(before) === slugOf(after)) return article.slug;
+  await leaveSlug(work, article);
+  return newSlug(work.db, article.id, after);
 }

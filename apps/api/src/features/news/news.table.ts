@@ -36,6 +36,8 @@ export const newsArticles = pgTable(
     id: uuid().primaryKey(),
     status: text().$type<'draft' | 'live' | 'archived'>().notNull(),
     slug: text().notNull(),
+    /** Whether somebody chose the slug, so that it does not follow the title. */
+    has_chosen_slug: boolean().notNull().default(false),
     category_id: category(),
     content: jsonb().$type<NewsContent>().notNull(),
     /** Whether `content` is not what the live revision has. */
@@ -43,8 +45,10 @@ export const newsArticles = pgTable(
     live_revision_id: uuid(),
     visible_from: moment(),
     visible_to: moment(),
+    /** Since when members know it; the moment that it is due as long as they don't. */
     first_published_at: moment(),
     pinned_until: moment(),
+    /** Of `content` alone. */
     version: integer().notNull().default(1),
     created_at: moment().notNull(),
     created_by: person(),

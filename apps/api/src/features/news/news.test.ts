@@ -69,7 +69,7 @@ describe('an article', () => {
 
   it('goes on unchanged for members while its draft is edited, until it is published again', async () => {
     const id = await write(french('Un'), 'publish');
-    await save(id, 2, french('Deux'));
+    await save(id, 1, french('Deux'));
     expect([await shown(id), (await read(id)).has_changes]).toEqual(['Le texte de Un', true]);
     await act(id, 'publish');
     expect([await shown(id), (await read(id)).has_changes]).toEqual(['Le texte de Deux', false]);
@@ -82,19 +82,20 @@ describe('an article', () => {
     const asReader = async () => (await ask('GET', `/app/news/${id}`, undefined, reader)).body;
     await ask('PATCH', '/users/me', { locale: 'en' }, reader);
     expect(await asReader()).toMatchObject({ locale: 'fr', is_fallback: true, title: 'Bonjour' });
-    await save(id, 2, { translations: { ...both, en: text('Hello') } });
+    await save(id, 1, { translations: { ...both, en: text('Hello') } });
     expect((await asReader()).title).toBe('Bonjour');
     await act(id, 'publish');
     expect(await asReader()).toMatchObject({ locale: 'en', is_fallback: false, title: 'Hello' });
-    const { version } = await read(id);
-    await save(id, version, { translations: both, missing_locale: 'hide' });
+    await save(id, 2, { translations: both, missing_locale: 'hide' });
     await act(id, 'publish');
     expect((await asReader()).code).toBe('no_news');
   });
 
   it.each([
     ['title', { title: '' }],
+    ['title', { title: '\u200b \u2060\u3164' }],
     ['body', { body: doc(' ') }],
+    ['body', { body: doc('\u200b', '\u00ad') }],
     ['state', { state: 'draft' }],
   ])('can be kept without its %s, and not published', async (field, fields) => {
     const id = await write(french('Un titre', fields));
@@ -135,6 +136,8 @@ const TRANSITIONS: Record<string, Record<string, string>> = {
   ended: { publish: 'published', schedule: 'scheduled', archive: 'archived' },
 };
 const VERBS = ['publish', 'schedule', 'unpublish', 'archive', 'unarchive'];
+/** What the app would take for the id of an article. */
+const ID = '0190a1b2-0000-7000-8000-00000000abcd';
 const LATER = { visible_from: '2036-03-20T09:00' };
 
 describe('the states of an article', () => {
@@ -175,7 +178,7 @@ describe('a schedule', () => {
   it('shows what was written when it was made, from its minute to its end, without any job', async () => {
     const id = await write(french('Programmé'));
     await act(id, 'schedule', { visible_from: '2036-03-11T09:00', visible_to: '2036-03-12T09:00' });
-    await save(id, 2, french('Plus tard'));
+    await save(id, 1, french('Plus tard'));
     const at = async (moment: string) => {
       time = new Date(moment);
       return [await shown(id), (await read(id)).status];
@@ -272,9 +275,37 @@ describe('two who write one article', () => {
 
   it('see no conflict in what is saved without a change, or when somebody publishes meanwhile', async () => {
     const id = await write(both(fr, en), 'publish');
-    expect((await save(id, 1, both(fr, en))).body.version).toBe(2);
+    expect((await save(id, 1, both(fr, en))).body.version).toBe(1);
     const { status, body } = await save(id, 1, both({ ...fr, title: 'Après' }, en));
-    expect([status, body.version, body.has_changes]).toEqual([200, 3, true]);
+    expect([status, body.version, body.has_changes]).toEqual([200, 2, true]);
+  });
+
+  it('are told of what is written alone: nothing else makes a version', async () => {
+    const id = await write(both(fr, en), 'publish', 'pin', 'unpublish', 'archive', 'unarchive');
+    await ask('PATCH', `/news/${id}`, { slug: 'autre', category_id: null });
+    await ask('DELETE', `/news/${id}`);
+    expect((await act(id, 'restore')).body.version).toBe(1);
+    expect((await act(id, 'publish', { version: 1 })).status).toBe(200);
+  });
+
+  it('and a third who sorts it at once all have their way', async () => {
+    const { body: category } = await ask('POST', '/news-categories/', {
+      names: { fr: 'Triés', en: 'Sorted' },
+      color: '#aa3300',
+    });
+    const id = await write(both(fr, en), 'publish');
+    const answers = await Promise.all([
+      save(id, 1, both({ ...fr, title: 'Salut' }, en)),
+      save(id, 1, both(fr, { ...en, title: 'Hi' }), other),
+      ask('PATCH', `/news/${id}`, { category_id: category.id }),
+      ask('PATCH', `/news/${id}`, { slug: 'choisi' }, other),
+      act(id, 'pin'),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    const moved = { slug: 'choisi', category_id: category.id, pinned_until: expect.any(String) };
+    expect(await read(id)).toMatchObject({ ...moved, version: 3, titles: { fr: 'Salut', en: 'Hi' } });
+    const live = { canonical_slug: 'choisi', category: { id: category.id }, is_pinned: true };
+    expect((await ask('GET', `/app/news/${id}`)).body).toMatchObject(live);
   });
 
   it('is told of a conflict where the version that it began with is no longer kept', async () => {
@@ -314,16 +345,16 @@ describe('the revisions of an article', () => {
 
   it('are its last 50 saves, and all that was published', async () => {
     const id = await write(french('0'), 'publish');
-    for (let version = 2; version <= 56; version += 1) await save(id, version, french(String(version)));
+    for (let version = 1; version <= 55; version += 1) await save(id, version, french(String(version)));
     const { data, count } = await list(id);
     expect([count, data.length]).toEqual([51, 51]);
-    expect(data.at(-1)).toMatchObject({ kind: 'publish', version: 2, titles: { fr: '0' } });
-    expect(data.at(-2)).toMatchObject({ kind: 'save', titles: { fr: '7' } });
+    expect(data.at(-1)).toMatchObject({ kind: 'publish', version: 1, titles: { fr: '0' } });
+    expect(data.at(-2)).toMatchObject({ kind: 'save', titles: { fr: '6' } });
   });
 
   it('are read whole, and restored as what is written, not as what is shown', async () => {
     const id = await write(french('Avant'), 'publish');
-    await save(id, 2, french('Après'));
+    await save(id, 1, french('Après'));
     await act(id, 'publish');
     const oldest = (await list(id)).data.at(-1);
     const whole = await ask('GET', `/news/${id}/revisions/${oldest.id}`);
@@ -347,15 +378,41 @@ describe('the slug of an article', () => {
     const id = await write(french('Un'));
     expect((await save(id, 1, french('Deux'))).body.slug).toBe('deux');
     await act(id, 'publish');
-    expect((await save(id, 3, french('Trois'))).body.slug).toBe('deux');
+    expect((await save(id, 2, french('Trois'))).body.slug).toBe('deux');
     await act(id, 'unpublish');
-    expect((await save(id, 5, french('Quatre'))).body.slug).toBe('deux');
+    expect((await save(id, 3, french('Quatre'))).body.slug).toBe('deux');
   });
 
-  it('that was chosen does not follow the title', async () => {
+  it.each(['choisi', 'un-2026', 'un-cafe', 'un'])(
+    'that was chosen, as %s, does not follow the title',
+    async (slug) => {
+      const id = await write(french('Un'));
+      await ask('PATCH', `/news/${id}`, { slug });
+      expect((await save(id, 1, french('Deux'))).body.slug).toBe(slug);
+      expect((await save(id, 2, french('Trois'))).body.slug).toBe(slug);
+    },
+  );
+
+  it('follows its title as long as nobody saw it, also after it was scheduled', async () => {
     const id = await write(french('Un'));
-    await ask('PATCH', `/news/${id}`, { slug: 'choisi' });
-    expect((await save(id, 2, french('Deux'))).body.slug).toBe('choisi');
+    const known = async () => (await read(id)).first_published_at;
+    for (const verb of ['unpublish', 'archive', 'schedule']) {
+      await act(id, 'schedule', LATER);
+      await act(id, verb, LATER);
+      expect(await known()).toBeNull();
+      await act(id, 'unarchive');
+    }
+    expect((await save(id, 1, french('Deux'))).body.slug).toBe('deux');
+    await ask('DELETE', `/news/${id}`);
+    await act(id, 'restore');
+    time = new Date('2036-03-20T09:00:00Z');
+    expect(await known()).toBeNull();
+    expect((await save(id, 2, french('Trois'))).body.slug).toBe('trois');
+    await act(id, 'schedule', { visible_from: '2036-03-21T09:00' });
+    time = new Date('2036-03-21T08:00:00Z');
+    expect((await save(id, 3, french('Quatre'))).body.slug).toBe('trois');
+    await act(id, 'unpublish');
+    expect(await known()).toBe('2036-03-21T08:00:00.000Z');
   });
 
   it('leads to the article under its old ones too, which nobody else is given', async () => {
@@ -375,7 +432,7 @@ describe('the slug of an article', () => {
     expect(new Set(slugs).size).toBe(30);
   });
 
-  it.each(['Majuscules', 'deux--tirets', '-tiret', 'é', 'a/b', '../x', 'x'.repeat(97), ''])(
+  it.each(['Majuscules', 'deux--tirets', '-tiret', 'é', 'a/b', '../x', 'x'.repeat(97), '', ID])(
     'is refused by name when it is %j',
     async (slug) => {
       const { status, body } = await ask('PATCH', `/news/${await write()}`, { slug });
@@ -385,9 +442,9 @@ describe('the slug of an article', () => {
 
   it('is made of what can be read of any title', async () => {
     const slugs = [];
-    for (const title of ['🎉', 'Привет, мир', 'x'.repeat(160), 'A & B'])
+    for (const title of ['🎉', 'Привет, мир', 'x'.repeat(160), 'A & B', ID])
       slugs.push((await read(await write(french(title)))).slug);
-    expect(slugs).toEqual(['article', 'privet-mir', 'x'.repeat(86), 'a-and-b']);
+    expect(slugs).toEqual(['article', 'privet-mir', 'x'.repeat(86), 'a-and-b', 'article-2']);
   });
 });
 
@@ -404,6 +461,45 @@ describe('what is pinned', () => {
       'too_many_pinned',
       'too_many_pinned',
     ]);
+  });
+
+  it('takes a place only where members see it or will', async () => {
+    const publish = () => write(french('Publié'), 'publish');
+    const pin = async (id: string, json?: object) => (await act(id, 'pin', json)).body.code ?? 'pinned';
+    for (let index = 0; index < 4; index += 1) expect(await pin(await write())).toBe('pinned');
+    const ended = await write();
+    await act(ended, 'publish', { visible_to: '2036-03-10T13:01' });
+    expect(await pin(ended)).toBe('pinned');
+    time = new Date('2036-03-10T12:01:00Z');
+    const scheduled = await write();
+    await act(scheduled, 'schedule', LATER);
+    expect((await act(scheduled, 'pin')).body.pinned_until).toBe('2036-03-27T08:00:00.000Z');
+    expect([await pin(await publish()), await pin(await publish())]).toEqual(['pinned', 'pinned']);
+    const fourth = await publish();
+    expect(await pin(fourth)).toBe('too_many_pinned');
+    expect(await pin(scheduled, { until: '2036-03-20T09:00' })).toBe('pinned');
+    expect(await pin(fourth)).toBe('pinned');
+  });
+
+  it('is never more than three, whatever goes live at once', async () => {
+    const drafts = [];
+    for (let index = 0; index < 5; index += 1) drafts.push(await write(french('Titre'), 'pin'));
+    const answers = await Promise.all(
+      drafts.map((id, index) =>
+        index % 2 ? act(id, 'publish') : act(id, 'schedule', { visible_from: '2036-03-11T09:00' }),
+      ),
+    );
+    const codes = answers.map(({ body }) => body.code ?? 'shown').sort();
+    expect(codes).toEqual(['shown', 'shown', 'shown', 'too_many_pinned', 'too_many_pinned']);
+    const filter = { status: 'draft' };
+    const { body } = await ask('POST', '/news/bulk', { action: 'publish', filter, expected_count: 2 });
+    expect(body).toMatchObject({
+      done: 0,
+      skipped: [{ code: 'too_many_pinned' }, { code: 'too_many_pinned' }],
+    });
+    const refused = drafts.find((_, index) => answers[index]?.body.code) as string;
+    await act(refused, 'pin', { until: null });
+    expect((await act(refused, 'publish')).body.status).toBe('published');
   });
 
   it('is so for seven days or until a time, and can be let go', async () => {
@@ -446,6 +542,8 @@ describe('the list of articles', () => {
     ['search=ECOLE', ['L’école']],
     ['search=rentree%20des', ['L’école']],
     ['search=school', ['L’école']],
+    ['search=autre', ['Autre']],
+    ['search=court', ['Autre']],
     ['search=absent', []],
     ['search=paragraph', []],
     ['missing=en', ['Autre']],
@@ -460,7 +558,7 @@ describe('the list of articles', () => {
         en: text('The school'),
       },
     });
-    await act(await write(french('Autre'), 'publish'), 'pin');
+    await act(await write(french('Autre', { excerpt: 'Tout court' }), 'publish'), 'pin');
     expect(await titles(query)).toEqual(expected);
   });
 
@@ -478,6 +576,15 @@ describe('the list of articles', () => {
     expect(body.data.map(({ id }: Account) => id).sort()).toEqual([admin.id, other.id].sort());
     const unknown = await ask('PATCH', `/news/${mine}`, { category_id: crypto.randomUUID() });
     expect([unknown.status, unknown.body.detail[0].type]).toEqual([422, 'category_missing']);
+  });
+
+  it('is changed as it was searched, articles of one language too', async () => {
+    const id = await write(french('Rentrée', { excerpt: 'Bientôt' }));
+    for (const search of ['rentree', 'bientot']) {
+      const bulk = { action: 'archive', filter: { search }, expected_count: 1 };
+      expect((await ask('POST', '/news/bulk', bulk)).body).toMatchObject({ count: 1, done: 1 });
+      await act(id, 'unarchive');
+    }
   });
 
   it('is changed as a whole, and says what could not be', async () => {
@@ -499,7 +606,9 @@ describe('the list of articles', () => {
 describe('the audit log', () => {
   it('has who did what to an article, and that its text changed', async () => {
     const id = await write(french('Un titre'), 'publish');
-    await save(id, 2, french('Un autre'), other);
+    await save(id, 1, french('Un autre'), other);
+    await act(id, 'pin');
+    await ask('PATCH', `/news/${id}`, { slug: 'autre' });
     const { body } = await ask('GET', `/audit-logs/?entity_type=news&entity_id=${id}`);
     const entries = body.data.map(
       ({ action, actor_id, changes }: { action: string; actor_id: string; changes: object }) => [
@@ -509,6 +618,8 @@ describe('the audit log', () => {
       ],
     );
     expect(entries).toEqual([
+      ['updated', admin.id, ['slug']],
+      ['updated', admin.id, ['pinned_until']],
       ['updated', other.id, ['content']],
       ['updated', admin.id, ['status', 'visible_from']],
       ['created', admin.id, ['slug', 'status']],

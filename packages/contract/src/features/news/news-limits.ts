@@ -6,7 +6,7 @@ export const NEWS_ALT_MAX = 191;
 /** Longest name of a category in either language, in such characters. */
 export const NEWS_CATEGORY_NAME_MAX = 60;
 
-/** Longest slug; of lower-case ASCII letters, digits and single hyphens. */
+/** Longest slug; of lower-case ASCII letters, digits and single hyphens, and no UUID. */
 export const NEWS_SLUG_MAX = 96;
 export const NEWS_SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
@@ -14,7 +14,7 @@ export const NEWS_SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 export const NEWS_BODY_BYTES_MAX = 200_000;
 export const NEWS_BODY_LEVELS_MAX = 20;
 
-/** Articles that can be pinned at a time, and days that one is by default. */
+/** Articles that members see pinned at a time or will, and days that one is by default. */
 export const NEWS_PINNED_MAX = 3;
 export const NEWS_PIN_DAYS = 7;
 

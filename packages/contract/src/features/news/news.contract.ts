@@ -1,7 +1,18 @@
 import { z } from 'zod';
 import { BulkReport, bulkOf } from '../../shared/bulk.ts';
 import { c, route } from '../../shared/define.ts';
-import { bool, civilDate, id, instant, localTime, people, text, uuid, whole } from '../../shared/fields.ts';
+import {
+  bool,
+  civilDate,
+  id,
+  instant,
+  localTime,
+  people,
+  text,
+  UUID,
+  uuid,
+  whole,
+} from '../../shared/fields.ts';
 import { Message } from '../../shared/message.ts';
 import { Page, pageOf, SKIP_MAX } from '../../shared/pagination.ts';
 import { sortBy } from '../../shared/sorting.ts';
@@ -95,7 +106,7 @@ const Person = z.object({ id: id(), email: z.string(), full_name: z.string().nul
 
 const listed = {
   id: id(),
-  slug: z.string().meta({ description: 'Follows the title until first published, then stays.' }),
+  slug: z.string().meta({ description: 'Follows the title until chosen or seen by members, then stays.' }),
   status: NewsStatus,
   category_id: id().nullable(),
   titles: z.object({ fr: z.string().nullable(), en: z.string().nullable() }).meta({
@@ -108,9 +119,9 @@ const listed = {
     .meta({ description: 'Whether what was last published or scheduled is not what is written now.' }),
   visible_from: instant().nullable(),
   visible_to: instant().nullable(),
-  first_published_at: instant().nullable(),
+  first_published_at: instant().nullable().meta({ description: 'Since when members could see it.' }),
   pinned_until: instant().nullable(),
-  version: z.number().int(),
+  version: z.number().int().meta({ description: 'Of what is written: nothing else makes another.' }),
   created_at: instant(),
   created_by: Person.nullable(),
   updated_at: instant(),
@@ -190,6 +201,18 @@ export type NewsCreate = z.infer<typeof NewsCreate>;
 
 const version = () => whole({ min: 1, max: SKIP_MAX });
 
+/** The app takes UUIDs for ids, so a slug is none. */
+const slug = () =>
+  text({ min: 1, max: NEWS_SLUG_MAX, pattern: NEWS_SLUG }).check(({ value, issues }) => {
+    if (UUID.test(value))
+      issues.push({
+        code: 'custom',
+        input: value,
+        message: 'Value error, a slug must not be a UUID',
+        params: { type: 'value_error' },
+      });
+  });
+
 /**
  * With `content`, `version` is what it began with: what others saved since is kept where it is in other fields or
  * in the other language, and otherwise the call is refused. Category and slug apply at once, to what is published
@@ -200,7 +223,7 @@ export const NewsUpdate = z
     version: version(),
     content: NewsContentWrite,
     category_id: uuid().nullable(),
-    slug: text({ min: 1, max: NEWS_SLUG_MAX, pattern: NEWS_SLUG }),
+    slug: slug(),
   })
   .partial()
   .check(({ value, issues }) => {
@@ -243,7 +266,7 @@ export const NewsPin = z
       .nullable()
       .optional()
       .meta({
-        description: `In the organisation's time zone. Null: no longer; absent: ${NEWS_PIN_DAYS} days from now.`,
+        description: `In the organisation's time zone. Null: no longer; absent: ${NEWS_PIN_DAYS} days from now, or from when it is due.`,
       }),
   })
   .meta({ id: 'NewsPin' });
@@ -281,7 +304,13 @@ const articlePath = z.object({ id: uuid() });
 const revisionPath = articlePath.extend({ revision_id: uuid() });
 
 /** Refusals of whatever makes something visible. */
-const PUBLISHING = ['news_not_found', 'version_conflict', 'invalid_state', 'not_publishable'] as const;
+const PUBLISHING = [
+  'news_not_found',
+  'version_conflict',
+  'invalid_state',
+  'not_publishable',
+  'too_many_pinned',
+] as const;
 
 export const news = c.router({
   readNews: route({
@@ -457,7 +486,8 @@ export const news = c.router({
     path: '/news/:id/pin',
     access: 'superuser',
     operationId: 'news-pin_news',
-    summary: 'Keep an article on top for a time, 3 at most at once',
+    summary:
+      'Keep an article on top for a time: 3 at most that members see or will, drafts once they go live',
     pathParams: articlePath,
     body: NewsPin,
     responses: { 200: NewsPublic },
