@@ -68,10 +68,12 @@ function lastSundayOf(month: '03' | '10'): string {
   return day.toISOString().slice(0, 10);
 }
 
+/** Pastes what Word puts on the clipboard: HTML with a picture of it. */
 const paste = (editor: Locator, html: string) =>
   editor.evaluate((element, html) => {
     const clipboardData = new DataTransfer();
     clipboardData.setData('text/html', html);
+    clipboardData.items.add(new File(['picture'], 'image.png', { type: 'image/png' }));
     element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
   }, html);
 
@@ -204,6 +206,61 @@ describe('the editor', () => {
     await kept(page).waitFor();
   });
 
+  it('UI-DRF-1: loses nothing of what one person writes in two browsers', async () => {
+    const { id } = await write('Titre');
+    const account = await inEnglish(product().t, product().t.colleague());
+    const [one, other] = [await openAs(`/news/${id}`, account), await openAs(`/news/${id}`, account)];
+    const elsewhere = other.getByText(/^Being written in another window too: kept in this browser/);
+    const titleIn = (panel: Locator) => panel.getByLabel('Title', { exact: true });
+    await titleIn(french(one)).fill('Titre de l’un');
+    await kept(one).waitFor();
+    await titleIn(english(other)).fill('Title of the other');
+    await elsewhere.waitFor();
+    await one.reload();
+    await expectSoon(() => titleIn(french(one)).inputValue(), 'Titre de l’un');
+    await other.reload();
+    await expectSoon(() => titleIn(french(other)).inputValue(), 'Titre de l’un');
+    expect(await titleIn(english(other)).inputValue()).toBe('Title of the other');
+    await kept(other).waitFor();
+
+    await titleIn(french(other)).fill('Titre de l’autre');
+    await kept(other).waitFor();
+    await titleIn(french(one)).fill('Titre de l’un encore');
+    await one.getByText(/^Being written in another window too/).waitFor();
+    await one.reload();
+    const dialog = one.getByRole('dialog', { name: 'You have written the same in another window' });
+    await expectShown(dialog.getByText('Title · French'), dialog.locator('del', { hasText: 'autre' }));
+    expect(await dialog.getByRole('group').count()).toBe(1);
+    await dialog.getByRole('radio', { name: /^This window/ }).check();
+    await button(dialog, 'Save this choice').click();
+    await expectToast(one, 'The article is saved.');
+    const { content, autosave } = await api('GET', `/news/${id}`, undefined, account);
+    expect([content.translations.fr.title, content.translations.en.title, autosave]).toEqual([
+      'Titre de l’un encore',
+      'Title of the other',
+      null,
+    ]);
+  });
+
+  it('UI-DRF-1: takes what is kept for what it descends from, whatever the clock of the computer', async () => {
+    const { id } = await write('Titre');
+    const account = await inEnglish(product().t, product().t.colleague());
+    const page = await openAs(`/news/${id}`, account);
+    await page.clock.setFixedTime(Date.now() - 86_400_000);
+    const title = french(page).getByLabel('Title', { exact: true });
+    await title.fill('Gardé');
+    await expectSoon(
+      async () => (await api('GET', `/news/${id}`, undefined, account)).autosave !== null,
+      true,
+    );
+    await page.route('**/autosave', (route) => route.abort());
+    await title.fill('Gardé ici');
+    await expectShown(page.getByText(/^Offline: kept in this browser/));
+    await page.reload();
+    await expectSoon(() => title.inputValue(), 'Gardé ici');
+    expect(await page.getByRole('dialog').count()).toBe(0);
+  });
+
   it('UI-DRF-1: whose session ends loses nothing, and shows it to nobody else', async () => {
     const { id } = await write(marker());
     const account = await inEnglish(product().t, product().t.colleague());
@@ -254,12 +311,15 @@ describe('the editor', () => {
       body,
       `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><style>p { color: red }</style></head><body>
       <h1 style='font-family:Calibri'>Titre<o:p></o:p></h1>
-      <p class=MsoNormal style='margin:0'><b>Gras</b> et <span style='font-style:italic'>penché</span>,
+      <p class=MsoNormal style='margin:0'><b style='mso-bidi-font-weight:normal'>Gras</b> et <i
+      style='mso-bidi-font-style:normal'>penché</i>,
       <a href="javascript:alert(1)">piège</a>, <a href="https://example.com/">lien</a><img src=x onerror=alert(1)></p>
       <p class=MsoNormal><o:p>&nbsp;</o:p></p>
       <p class=MsoListParagraph style='text-indent:-18pt;mso-list:l0 level1 lfo1'><!--[if !supportLists]--><span
       style='mso-list:Ignore'>1.<span>&nbsp;</span></span><!--[endif]-->Un</p>
       <p class=MsoListParagraph style='mso-list:l0 level1 lfo1'><!--[if !supportLists]--><span>2.</span><!--[endif]-->Deux</p>
+      <p class=MsoListParagraph style='mso-list:l0 level2 lfo1'><!--[if !supportLists]--><span>o</span><!--[endif]-->Sous deux</p>
+      <p class=MsoListParagraph style='mso-list:l0 level1 lfo1'><!--[if !supportLists]--><span>3.</span><!--[endif]-->Trois</p>
       <table><tr><td>Case</td></tr></table><script>alert(1)</script></body></html>`,
     );
     await kept(page).waitFor();
@@ -271,9 +331,9 @@ describe('the editor', () => {
       text: value,
       ...(marks.length > 0 && { marks }),
     });
-    const entry = (value: string) => ({
+    const entry = (value: string, ...lists: object[]) => ({
       type: 'listItem',
-      content: [{ type: 'paragraph', content: [word(value)] }],
+      content: [{ type: 'paragraph', content: [word(value)] }, ...lists],
     });
     expect(content.translations.fr.body.content).toEqual([
       { type: 'heading', attrs: { level: 2 }, content: [word('Titre')] },
@@ -287,7 +347,15 @@ describe('the editor', () => {
           word('lien', { type: 'link', attrs: { href: 'https://example.com/' } }),
         ],
       },
-      { type: 'orderedList', attrs: { start: 1 }, content: [entry('Un'), entry('Deux')] },
+      {
+        type: 'orderedList',
+        attrs: { start: 1 },
+        content: [
+          entry('Un'),
+          entry('Deux', { type: 'bulletList', content: [entry('Sous deux')] }),
+          entry('Trois'),
+        ],
+      },
       { type: 'paragraph', content: [word('Case')] },
     ]);
   });
@@ -312,6 +380,47 @@ describe('the editor', () => {
     await button(drawer, 'Go back to this version').click();
     await expectSoon(() => title.inputValue(), 'Avant');
   });
+
+  it('asks before a version takes the place of what is not saved, and leaves nothing of that behind', async () => {
+    const { id } = await write('Avant');
+    await api('PATCH', `/news/${id}`, { version: 1, content: { translations: { fr: text('Après') } } });
+    const account = await superuser();
+    const page = await openAs(`/news/${id}`, account);
+    const title = french(page).getByLabel('Title', { exact: true });
+    await title.fill('Pas enregistré');
+    await kept(page).waitFor();
+    await button(page, 'Versions').click();
+    await page
+      .getByRole('button', { name: /^Saved/ })
+      .last()
+      .click();
+    await button(page, 'Go back to this version').click();
+    const question = page.getByRole('dialog', { name: 'Replace what is not saved?' });
+    await button(question, 'Cancel').click();
+    expect(await title.inputValue()).toBe('Pas enregistré');
+    await button(page, 'Go back to this version').click();
+    await button(question, 'Go back to this version').click();
+    await expectSoon(() => title.inputValue(), 'Avant');
+    await expectShown(page.getByText('Everything is saved'));
+    expect((await api('GET', `/news/${id}`, undefined, account)).autosave).toBeNull();
+    await page.reload();
+    await expectSoon(() => title.inputValue(), 'Avant');
+  });
+
+  it.each([
+    ['exemple.fr?x', 'https://exemple.fr?x'],
+    ['exemple.fr:8080/a', 'https://exemple.fr:8080/a'],
+    ['jean@exemple.fr', 'mailto:jean@exemple.fr'],
+  ])('takes %s for a link to %s', async (typed, href) => {
+    const { id } = await write(marker());
+    const page = await openAs(`/news/${id}`);
+    const body = bodyIn(french(page));
+    await body.click();
+    await button(french(page), 'Link').click();
+    await page.getByRole('dialog').getByRole('textbox').fill(typed);
+    await page.keyboard.press('Enter');
+    await expectSoon(() => body.getByRole('link', { name: typed }).getAttribute('href'), href);
+  });
 });
 
 describe('publishing', () => {
@@ -323,7 +432,10 @@ describe('publishing', () => {
     await french(page).getByRole('checkbox', { name: 'The French is ready' }).check();
     await button(page, 'Publish').click();
     await expectShown(french(page).getByText('Write the text to publish'));
-    await bodyIn(french(page)).click();
+    await expectSoon(
+      () => bodyIn(french(page)).evaluate((element) => element === document.activeElement),
+      true,
+    );
     await page.keyboard.type('Le texte.');
     await button(page, 'Publish').click();
     await expectToast(page, 'Members see the article.');
@@ -504,9 +616,14 @@ describe('the list', () => {
     await expectToast(page, '1\u00a0article restored.');
     await page.goto(`${product().origin}/news/${id}`);
     await settle(page);
+    await french(page).getByLabel('Title', { exact: true }).fill('Pas encore enregistré');
+    await kept(page).waitFor();
     await button(page, 'Duplicate').click();
     await page.waitForURL((url) => !url.pathname.endsWith(id));
     await expectSoon(() => bodyIn(french(page)).innerText(), `${word}, in full.`);
+    expect(await french(page).getByLabel('Title', { exact: true }).inputValue()).toBe(
+      'Pas encore enregistré',
+    );
   });
 
   it('has categories with names in both languages and a colour', async () => {

@@ -263,7 +263,10 @@ const SAMPLES: Record<string, MakeSample> = {
   'news-read_article': article,
   'news-update_news': async (t) => ({ ...(await writeNews(t)), json: { version: 1, content } }),
   'news-autosave_news': async (t) => ({ ...(await writeNews(t)), json: { version: 1, content } }),
-  'news-discard_autosave': article,
+  'news-discard_autosave': async (t) => ({
+    ...(await writeNews(t)),
+    query: 'saved_at=2026-03-01T08:00:00.000Z',
+  }),
   'news-delete_news': article,
   'news-restore_news': article,
   'news-publish_news': async (t) => ({ ...(await writeNews(t)), json: {} }),

@@ -1,5 +1,5 @@
-import { clear, createStore, del, get, set } from 'idb-keyval';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { clear, createStore, del, delMany, entries, set } from 'idb-keyval';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { isSignedIn, onSessionEnd } from './session.ts';
 
 /** Milliseconds after which what was buffered is forgotten. */
@@ -15,16 +15,28 @@ interface Stored<Value> {
 
 const store = createStore('agora', 'buffers');
 
-/**
- * What could not be sent yet, in this browser's database: through a reload, a crash, the end of the session, and
- * hours without a network. A browser without one costs the buffer, not the page.
- */
-export async function readBuffer<Value>(key: string): Promise<Stored<Value> | undefined> {
-  const stored = await get<Stored<Value>>(key, store).catch(() => undefined);
-  if (!stored || Date.now() - stored.at < LIFETIME) return stored;
-  await drop(key);
-  return undefined;
+export interface Buffered<Value> extends Stored<Value> {
+  key: string;
 }
+
+/**
+ * What could not be sent yet of one object, by each window of this browser, latest first, in its database: through
+ * a reload, a crash, the end of the session, and hours without a network. A browser without one costs the buffer,
+ * not the page.
+ */
+export async function readBuffers<Value>(name: string): Promise<Buffered<Value>[]> {
+  const stored = await entries<string, Stored<Value>>(store).catch(() => []);
+  const own = stored.filter(([key]) => key.startsWith(name)).map(([key, each]) => ({ ...each, key }));
+  const isOld = ({ at }: Stored<Value>) => Date.now() - at >= LIFETIME;
+  await dropBuffers(own.filter(isOld));
+  return own.filter((each) => !isOld(each)).sort((one, other) => other.at - one.at);
+}
+
+export const dropBuffers = (buffers: readonly { key: string }[]): Promise<void> =>
+  delMany(
+    buffers.map(({ key }) => key),
+    store,
+  ).catch(() => undefined);
 
 /** Nothing is stored after signing out: it would outlive `forgetAllBuffers`. */
 async function write(key: string, value: unknown): Promise<void> {
@@ -40,11 +52,14 @@ export const forgetAllBuffers = (): Promise<void> => clear(store).catch(() => un
 interface Buffer<Value> {
   /** Stores a value soon, or at once when the page goes. */
   keep: (value: Value) => void;
+  /** Stores a value now, in place of what was found of other windows. */
+  takeOver: (value: Value, found: readonly { key: string }[]) => Promise<void>;
   drop: () => Promise<void>;
 }
 
-/** The buffer of one object of one person. */
-export function useBuffer<Value>(key: string): Buffer<Value> {
+/** The buffer of one object of one person in this window. */
+export function useBuffer<Value>(name: string): Buffer<Value> {
+  const [key] = useState(() => `${name}/${crypto.randomUUID()}`);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const waiting = useRef<{ value: Value }>(undefined);
 
@@ -72,6 +87,10 @@ export function useBuffer<Value>(key: string): Buffer<Value> {
       waiting.current = { value };
       clearTimeout(timer.current);
       timer.current = setTimeout(flush, DELAY);
+    },
+    async takeOver(value, found) {
+      await write(key, value);
+      await dropBuffers(found);
     },
     drop() {
       clearTimeout(timer.current);

@@ -45,6 +45,7 @@ export const ERRORS = {
   own_account: [409, 'This cannot be done to one’s own account'],
   invitation_accepted: [409, 'The owner of this account has chosen a password already'],
   version_conflict: [409, 'Somebody else has changed this meanwhile'],
+  autosave_conflict: [409, 'This article is being written in another window too'],
   day_taken: [409, 'This day has a message already'],
   day_over: [409, 'This day is over: only the texts of its message can be changed'],
   default_locale_missing: [409, 'A message that is ready needs a body in the default language'],

@@ -325,16 +325,29 @@ export async function findRevision(db: Db, articleId: string, id: string) {
 
 type AutosaveRow = typeof newsAutosaves.$inferInsert;
 
-export const putAutosave = (db: Db, row: AutosaveRow) =>
+/** Whether the autosave is the one that is known by this `saved_at`. */
+const isKnown = (savedAt: string | null) =>
+  sql`to_char(${newsAutosaves.saved_at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') = ${savedAt}`;
+
+/** Writes nothing over an autosave that is not known. No two of them in a row have the same `saved_at`. */
+export const putAutosave = (db: Db, row: AutosaveRow, known: string | null) =>
   db
     .insert(newsAutosaves)
     .values(row)
-    .onConflictDoUpdate({ target: [newsAutosaves.article_id, newsAutosaves.user_id], set: row });
+    .onConflictDoUpdate({
+      target: [newsAutosaves.article_id, newsAutosaves.user_id],
+      set: {
+        ...row,
+        saved_at: sql`greatest(excluded.saved_at, ${newsAutosaves.saved_at} + interval '1 ms')`,
+      },
+      setWhere: isKnown(known),
+    })
+    .returning({ saved_at: newsAutosaves.saved_at });
 
-export const deleteAutosave = (db: Db, articleId: string, userId: string) =>
+export const deleteAutosave = (db: Db, articleId: string, userId: string, known: string) =>
   db
     .delete(newsAutosaves)
-    .where(and(eq(newsAutosaves.article_id, articleId), eq(newsAutosaves.user_id, userId)));
+    .where(and(eq(newsAutosaves.article_id, articleId), eq(newsAutosaves.user_id, userId), isKnown(known)));
 
 export const insertLive = (db: Db, rows: NewNewsLive[]) => db.insert(newsLive).values(rows);
 

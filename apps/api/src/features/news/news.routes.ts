@@ -87,8 +87,8 @@ export const newsRoutes = (deps: RouteDeps) => {
       status: 200,
       body: await inTransaction(request, (work) => autosaveNews(work, params.id, body)),
     }),
-    discardAutosave: async ({ params, request }) => {
-      await inTransaction(request, (work) => discardAutosave(work, params.id));
+    discardAutosave: async ({ params, query, request }) => {
+      await inTransaction(request, (work) => discardAutosave(work, params.id, query.saved_at));
       return { status: 200, body: { message: 'Unsaved text dropped' } };
     },
     deleteNews: async ({ params, request }) => {

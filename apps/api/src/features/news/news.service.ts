@@ -186,7 +186,7 @@ export async function conflictWith({ db }: Work, article: NewsArticle, fields: s
 export async function changeNews(
   work: Work,
   id: string,
-  { version, content: sent, category_id, slug }: NewsUpdate,
+  { version, content: sent, autosaved_at, category_id, slug }: NewsUpdate,
 ): Promise<void> {
   const { db, by } = work;
   const article = await lockArticle(work, id);
@@ -196,7 +196,7 @@ export async function changeNews(
     category_id: category_id === undefined ? article.category_id : category_id,
     slug: slug ?? (await slugAfter(work, article, titleOf(article.content), titleOf(content))),
   };
-  if (sent) await deleteAutosave(db, id, by);
+  if (sent && autosaved_at) await deleteAutosave(db, id, by, autosaved_at);
   const written = isSame(content, article.content) ? undefined : await writtenAs(work, article, content);
   const changes = { ...moved, has_chosen_slug: article.has_chosen_slug || slug !== undefined, ...written };
   if (isDeepStrictEqual({ ...article, ...changes }, article)) return;
@@ -247,33 +247,34 @@ export async function restoreRevision(work: Work, id: string, revisionId: string
 }
 
 /**
- * Keeps what somebody is writing.
+ * Keeps what somebody is writing, in place of the autosave that they know.
  * @param work with a transaction
- * @throws {AppError} `news_not_found`, or a 422
+ * @throws {AppError} `news_not_found`, `autosave_conflict` where another one is kept, or a 422
  */
 export async function autosaveNews(
   work: Work,
   id: string,
-  { version, content: sent }: NewsAutosaveWrite,
+  { version, content: sent, saved_at: known }: NewsAutosaveWrite,
 ): Promise<NewsAutosave> {
   await lockArticle(work, id);
   const content = await contentFrom(work, sent);
-  const saved_at = work.now();
-  await putAutosave(work.db, {
+  const row = {
     article_id: id,
     user_id: work.by,
     version,
     content,
-    saved_at,
+    saved_at: work.now(),
     media_ids: mediaOf(content),
-  });
-  return { version, content, saved_at: saved_at.toISOString() };
+  };
+  const [kept] = await putAutosave(work.db, row, known);
+  if (!kept) throw new AppError('autosave_conflict');
+  return { version, content, saved_at: kept.saved_at.toISOString() };
 }
 
 /** @param work with a transaction. @throws {AppError} `news_not_found` */
-export async function discardAutosave(work: Work, id: string): Promise<void> {
+export async function discardAutosave(work: Work, id: string, savedAt: string): Promise<void> {
   await lockArticle(work, id);
-  await deleteAutosave(work.db, id, work.by);
+  await deleteAutosave(work.db, id, work.by, savedAt);
 }
 
 /** What an article is that members don't see any more, or never did. */

@@ -317,26 +317,48 @@ describe('two who write one article', () => {
 });
 
 describe('what is being written', () => {
+  const autosave = (id: string, title: string, saved_at: string | null = null) =>
+    ask('PUT', `/news/${id}/autosave`, { version: 1, content: french(title), saved_at });
+  const keptOf = async (id: string) => (await read(id)).autosave?.content.translations.fr.title ?? null;
+
   it('is kept for its writer alone until it is saved, and changes nothing', async () => {
     const id = await write();
-    const json = { version: 1, content: french('En cours') };
-    for (let times = 0; times < 2; times += 1)
-      expect((await ask('PUT', `/news/${id}/autosave`, json)).status).toBe(200);
+    const first = await autosave(id, 'En');
+    const { body } = await autosave(id, 'En cours', first.body.saved_at);
     expect(await read(id)).toMatchObject({
       version: 1,
       titles: { fr: 'Un titre' },
       autosave: { version: 1, content: { translations: { fr: { title: 'En cours' } } } },
     });
     expect((await ask('GET', `/news/${id}`, undefined, other)).body.autosave).toBeNull();
-    await save(id, 1, json.content);
-    expect((await read(id)).autosave).toBeNull();
+    await ask('PATCH', `/news/${id}`, {
+      version: 1,
+      content: french('En cours'),
+      autosaved_at: body.saved_at,
+    });
+    expect(await keptOf(id)).toBeNull();
   });
 
   it('can be dropped', async () => {
     const id = await write();
-    await ask('PUT', `/news/${id}/autosave`, { version: 1, content: french('En cours') });
-    await ask('DELETE', `/news/${id}/autosave`);
-    expect((await read(id)).autosave).toBeNull();
+    const { body } = await autosave(id, 'En cours');
+    await ask('DELETE', `/news/${id}/autosave?saved_at=${body.saved_at}`);
+    expect(await keptOf(id)).toBeNull();
+  });
+
+  it('is neither overwritten nor dropped by another window of the same person', async () => {
+    const id = await write();
+    const answers = await Promise.all(['Une', 'Autre', 'Tierce'].map((title) => autosave(id, title)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    expect(answers.find(({ status }) => status === 409)?.body.code).toBe('autosave_conflict');
+    const first = (await read(id)).autosave;
+    await autosave(id, 'Suite', first.saved_at);
+    const stale = [null, first.saved_at, 'never', '9999-99-99T99:99:99.999Z'];
+    for (const saved_at of stale) expect((await autosave(id, 'Perdu', saved_at)).status).toBe(409);
+    for (const autosaved_at of stale)
+      await ask('PATCH', `/news/${id}`, { version: 1, content: french('Un titre'), autosaved_at });
+    await ask('DELETE', `/news/${id}/autosave?saved_at=${first.saved_at}`);
+    expect(await keptOf(id)).toBe('Suite');
   });
 });
 

@@ -8,7 +8,8 @@ import { call } from '../../platform/api.ts';
 import { toastSuccess } from '../../platform/toast.ts';
 import { useBusy } from '../../platform/use-busy.ts';
 import { t } from './article.texts.ts';
-import { useAdoptArticle, useDuplicate, useTrash } from './news.queries.ts';
+import { writtenOf } from './article-content.ts';
+import { useAdoptArticle, useOpenCopy, useTrash } from './news.queries.ts';
 import { t as news } from './news.texts.ts';
 
 const PreviewModal = lazy(() => import('./preview-modal.tsx'));
@@ -17,19 +18,32 @@ const RevisionsDrawer = lazy(() => import('./revisions-drawer.tsx'));
 interface ArticleActionsProps {
   article: NewsPublic;
   content: NewsContent;
+  isDirty: boolean;
   back: { to: string };
+  onReplace: (saved: NewsPublic) => Promise<void>;
   onFail: (error: unknown) => void;
 }
 
 /** What can be done with an article beside writing and publishing it. */
-export function ArticleActions({ article, content, back, onFail }: ArticleActionsProps) {
-  const { id, status } = article;
+export default function ArticleActions({
+  article,
+  content,
+  isDirty,
+  back,
+  onReplace,
+  onFail,
+}: ArticleActionsProps) {
+  const { id, status, category_id } = article;
   const navigate = useNavigate();
   const adopt = useAdoptArticle();
   const { remove } = useTrash();
-  const duplicate = useDuplicate();
+  const openCopy = useOpenCopy();
   const [opened, setOpened] = useState<'preview' | 'revisions'>();
   const [isBusy, run] = useBusy((act: () => Promise<void>) => act().catch(onFail));
+
+  /** What is written now is copied, saved or not. */
+  const duplicate = () =>
+    openCopy(() => call(contract.news.createNews, { body: { content: writtenOf(content), category_id } }));
 
   async function archive(): Promise<void> {
     adopt(await call(contract.news.archiveNews, { params: { id } }));
@@ -57,7 +71,7 @@ export function ArticleActions({ article, content, back, onFail }: ArticleAction
       >
         {t.revisions}
       </Button>
-      <Button variant="default" disabled={isBusy} onClick={() => void run(() => duplicate(id))}>
+      <Button variant="default" disabled={isBusy} onClick={() => void run(duplicate)}>
         {t.duplicate}
       </Button>
       {status !== 'archived' && (
@@ -75,14 +89,16 @@ export function ArticleActions({ article, content, back, onFail }: ArticleAction
       </Button>
       <Suspense>
         {opened === 'preview' && (
-          <PreviewModal
-            content={content}
-            categoryId={article.category_id}
-            onClose={() => setOpened(undefined)}
-          />
+          <PreviewModal content={content} categoryId={category_id} onClose={() => setOpened(undefined)} />
         )}
         {opened === 'revisions' && (
-          <RevisionsDrawer article={article} content={content} onClose={() => setOpened(undefined)} />
+          <RevisionsDrawer
+            article={article}
+            content={content}
+            isDirty={isDirty}
+            onReplace={onReplace}
+            onClose={() => setOpened(undefined)}
+          />
         )}
       </Suspense>
     </>

@@ -5,7 +5,8 @@ import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { DraftNotice } from '../../components/draft-notice.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { UnsavedGuard } from '../../components/unsaved-guard.tsx';
-import { ApiError, type Conflict } from '../../platform/api.ts';
+import { ApiError } from '../../platform/api.ts';
+import { dropBuffers } from '../../platform/buffer.ts';
 import { formatMoment, formatRelative } from '../../platform/dates.ts';
 import { pathErrors } from '../../platform/errors.ts';
 import { getLocale, LOCALES } from '../../platform/i18n.ts';
@@ -13,15 +14,15 @@ import { toastError, toastSuccess } from '../../platform/toast.ts';
 import { useBusy } from '../../platform/use-busy.ts';
 import classes from './article.module.css';
 import { t } from './article.texts.ts';
-import { ArticleActions } from './article-actions.tsx';
 import { type ContentField, FIELDS, isSame, isSameIn, type Problems, withText } from './article-content.ts';
 import { LanguagePanel } from './language-panel.tsx';
 import { useRefreshNews } from './news.queries.ts';
 import { t as news } from './news.texts.ts';
 import { nameOf, StatusChip, titleOf } from './news-status.tsx';
 import { PublishBar } from './publish-bar.tsx';
-import { useArticle, type Writing } from './use-article.ts';
+import { type Clash, type Opening, useArticle, type Writing } from './use-article.ts';
 
+const ArticleActions = lazy(() => import('./article-actions.tsx'));
 const CoverPanel = lazy(() => import('./cover-panel.tsx'));
 const SettingsPanel = lazy(() => import('./settings-panel.tsx'));
 const ConflictModal = lazy(() => import('./conflict-modal.tsx'));
@@ -35,19 +36,19 @@ interface Refusal {
 interface ArticleEditorProps {
   article: NewsPublic;
   bufferKey: string;
-  start: Writing;
+  opening: Opening;
   back: { to: string; label: string };
 }
 
 /** Writes an article in both languages, and publishes it. Nothing that others wrote is overwritten unasked. */
-export function ArticleEditor({ article, bufferKey, start, back }: ArticleEditorProps) {
-  const editing = useArticle(article, bufferKey, start);
+export function ArticleEditor({ article, bufferKey, opening, back }: ArticleEditorProps) {
+  const editing = useArticle(article, bufferKey, opening);
   const { writing, isDirty, autosave, change, save } = editing;
   const { content } = writing;
   const refresh = useRefreshNews();
-  const [isRestored, setRestored] = useState(() => !isSame(start.content, article.content));
+  const [isRestored, setRestored] = useState(() => !isSame(opening.start.content, article.content));
   const [refusal, setRefusal] = useState<Refusal>();
-  const [conflict, setConflict] = useState<Conflict>();
+  const [conflict, setConflict] = useState<Clash | undefined>(opening.clash);
   const [shown, setShown] = useState(getLocale());
 
   const problems = refusal ? problemsOf(refusal, content) : {};
@@ -76,6 +77,23 @@ export function ArticleEditor({ article, bufferKey, start, back }: ArticleEditor
     }
   });
 
+  useEffect(() => {
+    if (!refusal) return;
+    const wrong = [
+      ...document.querySelectorAll<HTMLElement>('[aria-invalid=true], [data-invalid] [role=textbox]'),
+    ];
+    const first = wrong.find((field) => field.checkVisibility());
+    first?.focus();
+    first?.scrollIntoView({ block: 'center' });
+  }, [refusal]);
+
+  async function settle({ kept }: Clash, resolved: Writing): Promise<void> {
+    setConflict(undefined);
+    await save(resolved);
+    if (kept?.key) await dropBuffers([{ key: kept.key }]);
+    toastSuccess(t.savedForAll);
+  }
+
   useSaveKey(() => isDirty && void run());
 
   return (
@@ -85,11 +103,24 @@ export function ArticleEditor({ article, bufferKey, start, back }: ArticleEditor
         title={titleOf({ titles: titlesOf(content) }) || news.noTitle}
         badge={<StatusChip status={article.status} />}
         text={`${t.changed(formatRelative(article.updated_at), nameOf(article.updated_by))} ${whenText(article)}`}
-        actions={<ArticleActions article={article} content={content} back={back} onFail={fail} />}
+        actions={
+          <Suspense>
+            <ArticleActions
+              article={article}
+              content={content}
+              isDirty={isDirty}
+              back={back}
+              onReplace={editing.replace}
+              onFail={fail}
+            />
+          </Suspense>
+        }
       />
       {isRestored && isDirty && (
         <div className={classes.notice}>
-          <DraftNotice onDiscard={() => void editing.discard().then(() => setRestored(false), toastError)} />
+          <DraftNotice
+            onDiscard={() => void editing.replace(article).then(() => setRestored(false), toastError)}
+          />
         </div>
       )}
       {isDirty && article.version > writing.version && (
@@ -140,10 +171,7 @@ export function ArticleEditor({ article, bufferKey, start, back }: ArticleEditor
             conflict={conflict}
             writing={writing}
             onClose={() => setConflict(undefined)}
-            onSave={(resolved) => {
-              setConflict(undefined);
-              void save(resolved).then(() => toastSuccess(t.savedForAll), fail);
-            }}
+            onSave={(resolved) => void settle(conflict, resolved).catch(fail)}
           />
         </Suspense>
       )}

@@ -7,14 +7,14 @@ import { LoadFailure } from '../../components/load-failure.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { StateMessage } from '../../components/state-message.tsx';
 import { ApiError } from '../../platform/api.ts';
-import { readBuffer } from '../../platform/buffer.ts';
+import { type Buffered, readBuffers } from '../../platform/buffer.ts';
 import { tsr } from '../../platform/client.ts';
 import { hasCode } from '../../platform/errors.ts';
 import { useCurrentUser } from '../users/users.queries.ts';
 import { t } from './article.texts.ts';
 import { ArticleEditor } from './article-editor.tsx';
 import { newsKeys } from './news.queries.ts';
-import { type Writing, writingOf } from './use-article.ts';
+import { openingOf, type Writing } from './use-article.ts';
 
 const HistoryPanel = lazy(async () => ({
   default: (await import('../audit-logs/history-panel.tsx')).HistoryPanel,
@@ -57,7 +57,7 @@ export function Page() {
         key={article.id}
         article={article}
         bufferKey={bufferKey}
-        start={writingOf(article, buffered.found)}
+        opening={openingOf(article, buffered)}
         back={back}
       />
       <Suspense>
@@ -71,10 +71,10 @@ const isMissing = (error: unknown) =>
   hasCode(error, 'news_not_found') || (error instanceof ApiError && error.status === 422);
 
 /** What this browser kept of the article, once that is known. */
-function useBuffered(key: string): { found: { value: Writing; at: number } | undefined } | undefined {
+function useBuffered(key: string): Buffered<Writing>[] | undefined {
   const { data } = useQuery({
     queryKey: ['buffer', key],
-    queryFn: async () => ({ found: await readBuffer<Writing>(key) }),
+    queryFn: () => readBuffers<Writing>(key),
     networkMode: 'always',
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,

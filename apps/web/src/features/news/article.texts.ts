@@ -51,6 +51,7 @@ export const t = defineTexts({
     kept: 'Kept for you alone until you save',
     keptAt: (time: string) => `Saved ${time}, for you alone until you press Save`,
     keptHere: 'Offline: kept in this browser, sent when the service can be reached',
+    elsewhere: 'Being written in another window too: kept in this browser until you save',
     notKept: (why: string) => `Not saved: ${why}`,
     preview: 'Preview',
     revisions: 'Versions',
@@ -105,6 +106,8 @@ export const t = defineTexts({
     kept: 'Gardé pour vous seul jusqu’à l’enregistrement',
     keptAt: (time) => `Enregistré à ${time}, pour vous seul jusqu’à votre enregistrement`,
     keptHere: 'Hors ligne : gardé dans ce navigateur, envoyé dès que le service sera joignable',
+    elsewhere:
+      'En cours d’écriture aussi dans une autre fenêtre : gardé dans ce navigateur jusqu’à l’enregistrement',
     notKept: (why) => `Pas enregistré : ${why}`,
     preview: 'Aperçu',
     revisions: 'Versions',

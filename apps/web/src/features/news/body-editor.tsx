@@ -7,7 +7,7 @@ import classes from './body-editor.module.css';
 import { EXTENSIONS } from './body-schema.ts';
 import { BodyToolbar } from './body-toolbar.tsx';
 import { uploadPicture } from './news.queries.ts';
-import { cleanPaste } from './pasted-html.ts';
+import { cleanPaste, hasText } from './pasted-html.ts';
 
 interface BodyEditorProps {
   label: string;
@@ -56,7 +56,9 @@ export default function BodyEditor({ label, locale, value, error, onChange }: Bo
             dir: 'auto',
           },
           transformPastedHTML: cleanPaste,
-          handlePaste: (view, { clipboardData }) => addPictures(clipboardData, view.state.selection.from),
+          handlePaste: (view, { clipboardData }) =>
+            !(clipboardData && hasText(clipboardData)) &&
+            addPictures(clipboardData, view.state.selection.from),
           handleDrop: (view, { dataTransfer, clientX, clientY }, _slice, isMove) =>
             !isMove && addPictures(dataTransfer, view.posAtCoords({ left: clientX, top: clientY })?.pos ?? 0),
         },

@@ -236,8 +236,11 @@ const useEditorState = (editor: Editor) =>
         .join(' '),
   );
 
-/** `example.com/page` is meant as a web address. */
-const withScheme = (href: string) => (/^[\w-]+(\.[\w-]+)+(\/|$)/.test(href) ? `https://${href}` : href);
+/** `example.com/page` is meant as a web address, `name@example.com` as one of mail. */
+function withScheme(href: string): string {
+  if (/^[^\s:/?#@]+@[\p{L}\d-]+(\.[\p{L}\d-]+)+$/u.test(href)) return `mailto:${href}`;
+  return /^[\p{L}\d_-]+(\.[\p{L}\d_-]+)+(:\d+)?([/?#]|$)/u.test(href) ? `https://${href}` : href;
+}
 
 /** Makes a link of what is selected, or of the address itself where nothing is. */
 function setLink(editor: Editor, value: string): void {

@@ -3,30 +3,30 @@ import { Button } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Dialog } from '../../components/dialog.tsx';
-import type { Conflict } from '../../platform/api.ts';
 import { formatRelative } from '../../platform/dates.ts';
 import { toastError, toastSuccess } from '../../platform/toast.ts';
 import classes from './article.module.css';
 import { type ContentField, FIELDS, isSameIn, mixed } from './article-content.ts';
 import { t } from './dialogs.texts.ts';
 import { DiffText, labelOf, shownOf } from './text-diff.tsx';
-import type { Writing } from './use-article.ts';
+import type { Clash, Writing } from './use-article.ts';
 
 interface ConflictModalProps {
-  conflict: Conflict;
+  conflict: Clash;
   writing: Writing;
   onSave: (resolved: Writing) => void;
   onClose: () => void;
 }
 
 /**
- * Both versions of what two people have changed, side by side, to choose from. What only one of them changed is
+ * Both versions of what two people, or two windows of one, have changed, side by side, to choose from. What only one of them changed is
  * kept as it is. Closing it changes nothing.
  */
 export default function ConflictModal({ conflict, writing, onSave, onClose }: ConflictModalProps) {
   const theirs = conflict.current as NewsContent;
   const mine = writing.content;
   const { base } = writing;
+  const { kept } = conflict;
   const isClash = (field: ContentField) =>
     conflict.fields.includes(field) ||
     (conflict.fields.length === 0 &&
@@ -46,7 +46,10 @@ export default function ConflictModal({ conflict, writing, onSave, onClose }: Co
   function resolved(): Writing {
     const isTheirs = (field: ContentField) =>
       clashing.includes(field) ? taken.has(field) : base !== undefined && isSameIn(field, mine, base);
-    return { content: mixed(mine, theirs, isTheirs), version: conflict.version, base: theirs };
+    const content = mixed(mine, theirs, isTheirs);
+    return kept
+      ? { ...writing, content, saved_at: kept.saved_at }
+      : { ...writing, content, version: conflict.version, base: theirs };
   }
 
   const copy = () =>
@@ -56,7 +59,7 @@ export default function ConflictModal({ conflict, writing, onSave, onClose }: Co
 
   return (
     <Dialog
-      title={t.conflictTitle}
+      title={kept ? t.windowsTitle : t.conflictTitle}
       size="75rem"
       onClose={onClose}
       onSubmit={() => onSave(resolved())}
@@ -73,7 +76,11 @@ export default function ConflictModal({ conflict, writing, onSave, onClose }: Co
         </>
       }
     >
-      <p>{t.conflictText(formatRelative(conflict.updated_at), conflict.updated_by ?? undefined)}</p>
+      <p>
+        {kept
+          ? t.windowsText(formatRelative(conflict.updated_at))
+          : t.conflictText(formatRelative(conflict.updated_at), conflict.updated_by ?? undefined)}
+      </p>
       {clashing.length > 1 && (
         <div className={classes.row}>
           <Button variant="default" size="compact-sm" onClick={() => choose(clashing, false)}>
@@ -96,7 +103,7 @@ export default function ConflictModal({ conflict, writing, onSave, onClose }: Co
                   checked={taken.has(field) === (side === 'theirs')}
                   onChange={() => choose([field], side === 'theirs')}
                 />{' '}
-                {t[side]}
+                {kept ? t[`${side}Window`] : t[side]}
               </span>
               <DiffText
                 before={shownOf(theirs, field)}

@@ -1,16 +1,19 @@
+import { contract } from 'virtual:contract';
 import type { NewsBulk, NewsListed } from '@agora/contract/features/news/news.contract';
 import { ActionIcon, Button } from '@mantine/core';
 import { IconCopy, IconRestore, IconTrash } from '@tabler/icons-react';
+import { call } from '../../platform/api.ts';
 import { toastError } from '../../platform/toast.ts';
 import { useBusy } from '../../platform/use-busy.ts';
-import { useDuplicate, useTrash } from './news.queries.ts';
+import { useOpenCopy, useTrash } from './news.queries.ts';
 import { t } from './news.texts.ts';
 import { titleOf } from './news-status.tsx';
 
 /** What can be done to one article of a list. */
 export function NewsRowActions({ article }: { article: NewsListed }) {
   const { remove, restore } = useTrash();
-  const duplicate = useDuplicate();
+  const openCopy = useOpenCopy();
+  const duplicate = (id: string) => openCopy(() => call(contract.news.duplicateNews, { params: { id } }));
   const [isBusy, run] = useBusy((action: () => Promise<void>) => action().catch(toastError));
   const title = titleOf(article) || t.noTitle;
   const actions = article.deleted_at

@@ -68,11 +68,11 @@ export function useTrash() {
 }
 
 /** Makes a copy, and opens it. */
-export function useDuplicate() {
+export function useOpenCopy() {
   const refresh = useRefreshNews();
   const navigate = useNavigate();
-  return async (id: string): Promise<void> => {
-    const copy = await call(contract.news.duplicateNews, { params: { id } });
+  return async (make: () => Promise<NewsPublic>): Promise<void> => {
+    const copy = await make();
     toastSuccess(t.copied);
     await refresh();
     await navigate(`/news/${copy.id}`);

@@ -1,5 +1,6 @@
 /** A paragraph that Word means as an entry of a list, and the mark that it writes before it. */
-const WORD_ENTRY = /<p\b[^>]*mso-list:\s*l\d[^>]*>([\s\S]*?)<\/p>/gi;
+const WORD_ENTRY = /<p\b[^>]*mso-list:\s*l\d+(?:\s+level(\d))?[^>]*>([\s\S]*?)<\/p>\s*/gi;
+const WORD_LIST = new RegExp(`(?:${WORD_ENTRY.source})+`, 'gi');
 const WORD_MARK = /<!(?:--)?\[if !supportLists\](?:--)?>([\s\S]*?)<!(?:--)?\[endif\](?:--)?>/i;
 /** What Word puts into an empty line. */
 const WORD_BLANK = /<p\b[^>]*>\s*<o:p>[\s\S]*?<\/o:p>\s*<\/p>/gi;
@@ -7,22 +8,36 @@ const IS_NUMBER = /^(?:\d+|[a-z]|[ivxlc]+)[.)]/i;
 
 const textOf = (html: string) => html.replaceAll(/<[^>]*>|&nbsp;/g, ' ').trim();
 
-function listOf(_paragraph: string, content: string): string {
-  const mark = textOf(WORD_MARK.exec(content)?.[1] ?? '');
-  const list = IS_NUMBER.test(mark) ? 'ol' : 'ul';
-  return `<${list}><li>${content.replace(WORD_MARK, '')}</li></${list}>`;
+/** Entries of Word in a row as lists in lists. */
+function listOf(entries: string): string {
+  const open: string[] = [];
+  let html = '';
+  const closeDownTo = (depth: number) => {
+    for (const list of open.splice(depth).reverse()) html += `</li></${list}>`;
+  };
+  for (const [, level = '1', content = ''] of entries.matchAll(WORD_ENTRY)) {
+    const mark = textOf(WORD_MARK.exec(content)?.[1] ?? '');
+    const list = IS_NUMBER.test(mark) ? 'ol' : 'ul';
+    const depth = Math.min(Number(level), open.length + 1);
+    closeDownTo(open[depth - 1] === list ? depth : depth - 1);
+    html += open.length < depth ? `<${list}>` : '</li>';
+    if (open.length < depth) open.push(list);
+    html += `<li>${content.replace(WORD_MARK, '')}`;
+  }
+  closeDownTo(0);
+  return html;
 }
 
 /** What Word means as lists, as lists, without its empty lines. */
-const withLists = (html: string) =>
-  html
-    .replaceAll(WORD_BLANK, '')
-    .replaceAll(WORD_ENTRY, listOf)
-    .replaceAll(/<\/(ul|ol)>\s*<\1>/g, '');
+const withLists = (html: string) => html.replaceAll(WORD_BLANK, '').replaceAll(WORD_LIST, listOf);
 
 const UNSEEN = /<(head|style|script|template|noscript|iframe|object|svg|math|title|xml)\b[\s\S]*?<\/\1\s*>/gi;
 const TOKEN = /<!--[\s\S]*?-->|<[!?][^>]*>|<(\/?)([a-z][\w:-]*)((?:"[^"]*"|'[^']*'|[^'">])*)>|([^<]+|<)/gi;
 const ATTRIBUTE = /([\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/g;
+
+/** What looks like it in Word's own styles, as `mso-bidi-font-weight`, is of other scripts. */
+const FONT_WEIGHT = /(?<!-)font-weight:\s*(\w+)/i;
+const FONT_STYLE = /(?<!-)font-style:\s*(\w+)/i;
 
 /** Elements that are taken over, with these attributes. */
 const KEPT: Record<string, readonly string[]> = {
@@ -66,11 +81,10 @@ function tagsFor(tag: string, text: string): [open: string, close: string] {
     return [`<${tag}${shown.join('')}${marked}>`, EMPTY.has(tag) ? '' : `</${tag}>`];
   }
   if (BLOCK.test(tag)) return [`<div${marked}>`, '</div>'];
-  const isBold =
-    /font-weight:\s*(bold|[6-9]00)/i.test(style) ||
-    (/^(b|strong)$/.test(tag) && !/font-weight:/i.test(style));
-  const isItalic =
-    /font-style:\s*italic/i.test(style) || (/^(i|em)$/.test(tag) && !/font-style:/i.test(style));
+  const weight = FONT_WEIGHT.exec(style)?.[1];
+  const slant = FONT_STYLE.exec(style)?.[1];
+  const isBold = weight ? /^(bold|[6-9]00)/i.test(weight) : /^(b|strong)$/.test(tag);
+  const isItalic = slant ? /^italic/i.test(slant) : /^(i|em)$/.test(tag);
   const marks = [...(isBold ? ['strong'] : []), ...(isItalic ? ['em'] : [])];
   return [
     marks.map((mark) => `<${mark}${marked}>`).join(''),
@@ -80,6 +94,10 @@ function tagsFor(tag: string, text: string): [open: string, close: string] {
       .join(''),
   ];
 }
+
+/** Whether there is text to take over: what is copied from Word comes with a picture of it. */
+export const hasText = (data: DataTransfer): boolean =>
+  textOf(data.getData('text/plain') || cleanPaste(data.getData('text/html'))) !== '';
 
 /**
  * Pasted HTML with nothing left in it but what an article may be made of. The editor takes over no more than that

@@ -5,7 +5,7 @@ import { IconCloudCheck, IconCloudOff, IconCloudUp } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { ApiError, call } from '../../platform/api.ts';
 import { formatTime, localTimeOf } from '../../platform/dates.ts';
-import { errorText } from '../../platform/errors.ts';
+import { errorText, hasCode } from '../../platform/errors.ts';
 import { toastSuccess } from '../../platform/toast.ts';
 import { usePreferences } from '../preferences/preferences.queries.ts';
 import classes from './article.module.css';
@@ -146,10 +146,12 @@ function AutosaveText({ state, isDirty }: { state: AutosaveState; isDirty: boole
 }
 
 function autosaveText(state: AutosaveState, isDirty: boolean): string {
-  if (state.name === 'failed')
+  if (state.name === 'failed') {
+    if (hasCode(state.error, 'autosave_conflict')) return t.elsewhere;
     return state.error instanceof ApiError && state.error.status === 0
       ? t.keptHere
       : t.notKept(errorText(state.error));
+  }
   if (state.name === 'saving' || state.name === 'waiting') return t.saving;
   if (!isDirty) return t.allSaved;
   return state.name === 'saved' ? t.keptAt(formatTime(state.at)) : t.kept;

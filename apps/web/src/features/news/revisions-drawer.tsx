@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { Chip } from '../../components/chip.tsx';
 import { LoadFailure } from '../../components/load-failure.tsx';
 import { Moment } from '../../components/moment.tsx';
+import { useConfirm } from '../../components/use-confirm.tsx';
 import { call } from '../../platform/api.ts';
 import { tsr } from '../../platform/client.ts';
 import { toastError, toastSuccess } from '../../platform/toast.ts';
@@ -14,7 +15,7 @@ import classes from './article.module.css';
 import { t as texts } from './article.texts.ts';
 import { FIELDS, isSameIn } from './article-content.ts';
 import { t } from './dialogs.texts.ts';
-import { newsKeys, useAdoptArticle } from './news.queries.ts';
+import { newsKeys } from './news.queries.ts';
 import { nameOf } from './news-status.tsx';
 import { DiffText, labelOf, shownOf } from './text-diff.tsx';
 
@@ -24,11 +25,19 @@ const MAX = 200;
 interface RevisionsDrawerProps {
   article: NewsPublic;
   content: NewsContent;
+  isDirty: boolean;
+  onReplace: (saved: NewsPublic) => Promise<void>;
   onClose: () => void;
 }
 
 /** What an article was before, beside what it is now. */
-export default function RevisionsDrawer({ article, content, onClose }: RevisionsDrawerProps) {
+export default function RevisionsDrawer({
+  article,
+  content,
+  isDirty,
+  onReplace,
+  onClose,
+}: RevisionsDrawerProps) {
   useReturnFocus();
   const [chosen, setChosen] = useState<string>();
   const { data, error, refetch } = tsr.news.readRevisions.useQuery({
@@ -66,7 +75,15 @@ export default function RevisionsDrawer({ article, content, onClose }: Revisions
             ))}
           </ol>
           {chosen ? (
-            <Comparison key={chosen} article={article} id={chosen} content={content} onClose={onClose} />
+            <Comparison
+              key={chosen}
+              article={article}
+              id={chosen}
+              content={content}
+              isDirty={isDirty}
+              onReplace={onReplace}
+              onClose={onClose}
+            />
           ) : (
             <p className={classes.soft}>{revisions.length > 0 ? t.chooseRevision : t.noRevisions}</p>
           )}
@@ -100,17 +117,19 @@ interface ComparisonProps extends RevisionsDrawerProps {
 }
 
 /** A revision beside what is written now, part by part, and the way back to it. */
-function Comparison({ article, id, content, onClose }: ComparisonProps) {
+function Comparison({ article, id, content, isDirty, onReplace, onClose }: ComparisonProps) {
   const params = { id: article.id, revision_id: id };
   const { data, error, refetch } = tsr.news.readRevision.useQuery({
     queryKey: newsKeys.revision(id),
     queryData: { params },
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const adopt = useAdoptArticle();
+  const [question, confirm] = useConfirm();
   const [isBusy, run] = useBusy(async () => {
+    const [title, text, action] = [t.unsavedTitle, t.unsavedText, t.restoreRevision];
+    if (isDirty && !(await confirm({ title, text, action, isDangerous: true }))) return;
     try {
-      adopt(await call(contract.news.restoreRevision, { params }));
+      await onReplace(await call(contract.news.restoreRevision, { params }));
       toastSuccess(t.revisionRestored);
       onClose();
     } catch (failure) {
@@ -123,6 +142,7 @@ function Comparison({ article, id, content, onClose }: ComparisonProps) {
   const changed = FIELDS.filter((field) => !isSameIn(field, before, content));
   return (
     <div className={classes.comparison}>
+      {question}
       {changed.length === 0 ? (
         <p>{t.noDifference}</p>
       ) : (

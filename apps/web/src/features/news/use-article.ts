@@ -1,10 +1,11 @@
 import { contract } from 'virtual:contract';
 import type { NewsContent, NewsPublic } from '@agora/contract/features/news/news.contract';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { call } from '../../platform/api.ts';
-import { useBuffer } from '../../platform/buffer.ts';
+import { type Conflict, call } from '../../platform/api.ts';
+import { type Buffered, useBuffer } from '../../platform/buffer.ts';
+import { hasCode } from '../../platform/errors.ts';
 import type { Locale } from '../../platform/i18n.ts';
-import { isSame, isSameIn, mixed, textIn, withText, writtenOf } from './article-content.ts';
+import { FIELDS, isSame, isSameIn, mixed, textIn, withText, writtenOf } from './article-content.ts';
 import { useAdoptArticle } from './news.queries.ts';
 import { useAutosave } from './use-autosave.ts';
 
@@ -14,19 +15,63 @@ export interface Writing {
   version: number;
   /** Undefined where that is not known any more. */
   base: NewsContent | undefined;
+  /** Of the autosave that it comes from: the only one that it takes the place of. Null: it comes from none. */
+  saved_at: string | null;
 }
 
-const savedOf = ({ content, version }: NewsPublic): Writing => ({ content, version, base: content });
+/** What was changed in two ways, by others, or by the writer in another window. */
+export interface Clash extends Conflict {
+  /** Where that window kept it. */
+  kept?: { saved_at: string | null; key: string | undefined };
+}
 
-/** What somebody wrote and did not save, here or by autosave; else the article as it is. */
-export function writingOf(
-  article: NewsPublic,
-  buffered: { value: Writing; at: number } | undefined,
-): Writing {
+/** What an editor begins with. */
+export interface Opening {
+  start: Writing;
+  /** The buffers that are part of it. */
+  found: readonly { key: string }[];
+  clash: Clash | undefined;
+}
+
+const savedOf = ({ content, version }: NewsPublic, saved_at: string | null): Writing => ({
+  content,
+  version,
+  base: content,
+  saved_at,
+});
+
+/**
+ * What somebody wrote and did not save, here or by autosave; else the article as it is. What several windows wrote
+ * is brought together, up to what two of them wrote in two ways.
+ */
+export function openingOf(article: NewsPublic, buffers: readonly Buffered<Writing>[]): Opening {
   const { autosave, version, content } = article;
-  if (buffered && (!autosave || buffered.at > Date.parse(autosave.saved_at))) return buffered.value;
-  if (!autosave) return savedOf(article);
-  return { ...autosave, base: autosave.version === version ? content : undefined };
+  const kept = autosave && { ...autosave, base: autosave.version === version ? content : undefined };
+  const [latest, ...older] = buffers;
+  let start = latest?.value ?? kept ?? savedOf(article, null);
+  const others: { value: Writing; key?: string; at: number }[] = [...older];
+  if (kept && kept.saved_at !== start.saved_at)
+    others.unshift({ value: kept, at: Date.parse(kept.saved_at) });
+  const found: { key: string }[] = latest ? [latest] : [];
+  for (const { value, key, at } of others) {
+    const isUnchanged = (field: (typeof FIELDS)[number]) => isSameIn(field, start.content, content);
+    const fields = FIELDS.filter(
+      (field) =>
+        !isUnchanged(field) &&
+        !isSameIn(field, value.content, content) &&
+        !isSameIn(field, value.content, start.content),
+    );
+    if (fields.length > 0) {
+      const saved_at = key ? start.saved_at : value.saved_at;
+      const clash = { fields, current: value.content, version, updated_at: new Date(at).toISOString() };
+      return { start, found, clash: { ...clash, updated_by: null, kept: { saved_at, key } } };
+    }
+    const { version: first, base } = value.version < start.version ? value : start;
+    const together = mixed(start.content, value.content, isUnchanged);
+    start = { content: together, version: first, base, saved_at: key ? start.saved_at : value.saved_at };
+    if (key) found.push({ key });
+  }
+  return { start, found, clash: undefined };
 }
 
 /** How often each body was filled from elsewhere: its editor then begins anew. */
@@ -36,27 +81,48 @@ type Fillings = Record<Locale, number>;
  * The writing of an article: kept in this browser at once, by the service as the writer's own soon after, and for
  * everybody once it is saved.
  */
-export function useArticle(article: NewsPublic, bufferKey: string, start: Writing) {
+export function useArticle(article: NewsPublic, bufferKey: string, { start, found }: Opening) {
   const adopt = useAdoptArticle();
   const [writing, setWriting] = useState(start);
   const [fillings, setFillings] = useState<Fillings>({ fr: 0, en: 0 });
   /** What was last written: calls that take a while compare with it. */
   const latest = useRef(start);
+  /** What was sent since the last answer: any of it may be kept. */
+  const unanswered = useRef(new Set<NewsContent>());
   const { id } = article;
+  const params = { id };
   const buffer = useBuffer<Writing>(bufferKey);
   const autosave = useAutosave(async (kept: Writing) => {
-    const { version, content } = kept;
-    await call(contract.news.autosaveNews, {
-      params: { id },
-      body: { version, content: writtenOf(content) },
-    });
-    if (latest.current === kept) await buffer.drop();
+    const saved_at = await send(kept);
+    write({ ...latest.current, saved_at });
+    if (latest.current.content === kept.content) await buffer.drop();
+    else buffer.keep(latest.current);
   });
   const isDirty = !isSame(writing.content, writing.base ?? article.content);
 
   function write(next: Writing): void {
     latest.current = next;
     setWriting(next);
+  }
+
+  /** Answers by what the autosave is known from now on. One whose answer got lost is no other window's. */
+  async function send({ version, content }: Writing): Promise<string> {
+    const put = async (known: string | null) => {
+      const body = { version, content: writtenOf(content), saved_at: known };
+      const { saved_at } = await call(contract.news.autosaveNews, { params, body });
+      unanswered.current.clear();
+      return saved_at;
+    };
+    unanswered.current.add(content);
+    try {
+      return await put(latest.current.saved_at);
+    } catch (error) {
+      if (!hasCode(error, 'autosave_conflict')) throw error;
+      const { autosave } = await call(contract.news.readNewsArticle, { params });
+      const isOwn = autosave && [...unanswered.current].some((sent) => isSame(sent, autosave.content));
+      if (!isOwn) throw error;
+      return put(autosave.saved_at);
+    }
   }
 
   /** Replaces what is written by something that was not written here. */
@@ -85,12 +151,13 @@ export function useArticle(article: NewsPublic, bufferKey: string, start: Writin
 
   /** What a colleague saved is shown at once where nothing was written meanwhile. */
   const follow = useEffectEvent(() => {
-    if (article.version > latest.current.version && !isDirty) fill(savedOf(article));
+    if (article.version > latest.current.version && !isDirty) fill(savedOf(article, latest.current.saved_at));
   });
   useEffect(() => follow(), [article.version]);
 
   const keepStart = useEffectEvent(() => {
-    if (isDirty) autosave.keep(start);
+    if (isDirty && start.content !== article.autosave?.content) autosave.keep(start);
+    if (found.length > 0) void buffer.takeOver(start, found);
   });
   useEffect(() => keepStart(), []);
 
@@ -104,8 +171,8 @@ export function useArticle(article: NewsPublic, bufferKey: string, start: Writin
     if (resolved) fill(resolved);
     try {
       const saved = await call(contract.news.updateNews, {
-        params: { id },
-        body: { version: sent.version, content: writtenOf(sent.content) },
+        params,
+        body: { version: sent.version, content: writtenOf(sent.content), autosaved_at: sent.saved_at },
       });
       settle(sent, saved);
       return saved;
@@ -121,21 +188,22 @@ export function useArticle(article: NewsPublic, bufferKey: string, start: Writin
     const now = latest.current.content;
     const isUntouched = (field: Parameters<typeof isSameIn>[0]) => isSameIn(field, now, sent.content);
     // Another version than the next one has what others wrote in it.
-    if (version === sent.version + 1) write({ content: now, version, base: sent.content });
-    else fill({ content: mixed(now, content, isUntouched), version, base: content });
+    if (version === sent.version + 1) write({ content: now, version, base: sent.content, saved_at: null });
+    else fill({ ...savedOf(saved, null), content: mixed(now, content, isUntouched) });
     if (isSame(now, sent.content)) void buffer.drop();
     else autosave.keep(latest.current);
+    adopt(saved);
+  }
+
+  /** Goes on with the article as it is saved, and forgets what was written, here and where it was kept. */
+  async function replace(saved: NewsPublic): Promise<void> {
+    await autosave.settle();
+    await buffer.drop();
+    const { saved_at } = latest.current;
+    if (saved_at) await call(contract.news.discardAutosave, { params, query: { saved_at } });
+    fill(savedOf(saved, null));
     adopt({ ...saved, autosave: null });
   }
 
-  /** Goes back to what is saved. */
-  async function discard(): Promise<void> {
-    await autosave.settle();
-    await buffer.drop();
-    await call(contract.news.discardAutosave, { params: { id } });
-    fill(savedOf(article));
-    adopt({ ...article, autosave: null });
-  }
-
-  return { writing, fillings, isDirty, autosave: autosave.state, change, copyInto, save, discard };
+  return { writing, fillings, isDirty, autosave: autosave.state, change, copyInto, save, replace };
 }

@@ -213,6 +213,9 @@ const slug = () =>
       });
   });
 
+/** Which autosave the caller knows, by its `saved_at`: another one, of another window, is not touched. */
+const savedAt = () => text({ max: 30 });
+
 /**
  * With `content`, `version` is what it began with: what others saved since is kept where it is in other fields or
  * in the other language, and otherwise the call is refused. Category and slug apply at once, to what is published
@@ -222,6 +225,9 @@ export const NewsUpdate = z
   .object({
     version: version(),
     content: NewsContentWrite,
+    autosaved_at: savedAt().nullable().meta({
+      description: 'With `content`: the `saved_at` of the autosave that it comes from, which is dropped.',
+    }),
     category_id: uuid().nullable(),
     slug: slug(),
   })
@@ -234,7 +240,14 @@ export const NewsUpdate = z
 export type NewsUpdate = z.infer<typeof NewsUpdate>;
 
 export const NewsAutosaveWrite = z
-  .object({ version: version(), content: NewsContentWrite })
+  .object({
+    version: version(),
+    content: NewsContentWrite,
+    saved_at: savedAt()
+      .nullable()
+      .default(null)
+      .meta({ description: 'Of the autosave that this takes the place of; null: there is none.' }),
+  })
   .meta({ id: 'NewsAutosaveWrite' });
 export type NewsAutosaveWrite = z.infer<typeof NewsAutosaveWrite>;
 
@@ -391,7 +404,7 @@ export const news = c.router({
     pathParams: articlePath,
     body: NewsAutosaveWrite,
     responses: { 200: NewsAutosave },
-    errors: ['news_not_found'],
+    errors: ['news_not_found', 'autosave_conflict'],
   }),
   discardAutosave: route({
     method: 'DELETE',
@@ -400,6 +413,7 @@ export const news = c.router({
     operationId: 'news-discard_autosave',
     summary: "Drop what was kept of the caller's writing",
     pathParams: articlePath,
+    query: z.object({ saved_at: savedAt().meta({ description: 'Of the autosave to drop.' }) }),
     body: c.noBody(),
     responses: { 200: Message },
     errors: ['news_not_found'],
