@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { normalizeEmail } from '@agora/contract/shared/email';
+import { trimmed } from '@agora/contract/shared/fields';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type Answer, useService } from '../harness.ts';
 import { OPERATIONS, type Sample } from '../samples.ts';
@@ -26,7 +27,7 @@ function lossIn({ field, text }: Shot, { status, body }: Answer): unknown {
   const shown = typeof body === 'object' && body?.[SHOWN_AS[name] ?? name];
   if (status >= 300 || text === undefined || typeof shown !== 'string' || !isOf(field.schema, 'string'))
     return undefined;
-  const kept = field.schema.format === 'trimmed' ? text.trim() : text;
+  const kept = field.schema.format === 'trimmed' ? trimmed(text) : text;
   const expected = name === 'email' ? normalizeEmail(text) : kept;
   return shown === expected ? undefined : { sent: text, shown };
 }
