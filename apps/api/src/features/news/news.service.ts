@@ -254,7 +254,7 @@ export async function restoreRevision(work: Work, id: string, revisionId: string
 export async function autosaveNews(
   work: Work,
   id: string,
-  { version, content: sent, saved_at: known }: NewsAutosaveWrite,
+  { version, content: sent, autosaved_at }: NewsAutosaveWrite,
 ): Promise<NewsAutosave> {
   await lockArticle(work, id);
   const content = await contentFrom(work, sent);
@@ -266,7 +266,7 @@ export async function autosaveNews(
     saved_at: work.now(),
     media_ids: mediaOf(content),
   };
-  const [kept] = await putAutosave(work.db, row, known);
+  const [kept] = await putAutosave(work.db, row, autosaved_at);
   if (!kept) throw new AppError('autosave_conflict');
   return { version, content, saved_at: kept.saved_at.toISOString() };
 }

@@ -317,8 +317,8 @@ describe('two who write one article', () => {
 });
 
 describe('what is being written', () => {
-  const autosave = (id: string, title: string, saved_at: string | null = null) =>
-    ask('PUT', `/news/${id}/autosave`, { version: 1, content: french(title), saved_at });
+  const autosave = (id: string, title: string, autosaved_at: string | null = null) =>
+    ask('PUT', `/news/${id}/autosave`, { version: 1, content: french(title), autosaved_at });
   const keptOf = async (id: string) => (await read(id)).autosave?.content.translations.fr.title ?? null;
 
   it('is kept for its writer alone until it is saved, and changes nothing', async () => {

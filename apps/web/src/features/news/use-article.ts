@@ -107,8 +107,8 @@ export function useArticle(article: NewsPublic, bufferKey: string, { start, foun
 
   /** Answers by what the autosave is known from now on. One whose answer got lost is no other window's. */
   async function send({ version, content }: Writing): Promise<string> {
-    const put = async (known: string | null) => {
-      const body = { version, content: writtenOf(content), saved_at: known };
+    const put = async (autosaved_at: string | null) => {
+      const body = { version, content: writtenOf(content), autosaved_at };
       const { saved_at } = await call(contract.news.autosaveNews, { params, body });
       unanswered.current.clear();
       return saved_at;

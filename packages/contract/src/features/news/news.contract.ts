@@ -243,10 +243,12 @@ export const NewsAutosaveWrite = z
   .object({
     version: version(),
     content: NewsContentWrite,
-    saved_at: savedAt()
+    autosaved_at: savedAt()
       .nullable()
       .default(null)
-      .meta({ description: 'Of the autosave that this takes the place of; null: there is none.' }),
+      .meta({
+        description: 'The `saved_at` of the autosave that this takes the place of; null: there is none.',
+      }),
   })
   .meta({ id: 'NewsAutosaveWrite' });
 export type NewsAutosaveWrite = z.infer<typeof NewsAutosaveWrite>;
