@@ -8,7 +8,7 @@ import { fieldsOf } from './operations.ts';
 const service = useService();
 let admin: Account;
 
-/** What has the lists that lie within something: an article. */
+/** What has the lists that lie within something: an article and a broadcast of one id. */
 let within: string;
 
 /** Rows whose names and times are mostly the same: only their ids tell them apart. */
@@ -49,6 +49,13 @@ beforeAll(async () => {
   await t.db.execute(sql`insert into news_revisions (id, article_id, kind, version, content, created_at)
     select gen_random_uuid(), ${within}::uuid, 'publish', 1, ${content}::jsonb, '2020-01-01'
     from generate_series(1, 50) n`);
+  await t.db.execute(sql`insert into broadcasts
+    (id, name, category, translations, missing_locale, ttl_seconds, source, created_at, updated_at)
+    values (${within}::uuid, 'Twin', 'news', '{"fr":null,"en":null}'::jsonb, 'skip', 60, 'manual', '2020-01-01', '2020-01-01')`);
+  await t.db.execute(sql`insert into broadcast_deliveries
+    (broadcast_id, device_id, user_id, platform, locale, not_before)
+    select ${within}::uuid, gen_random_uuid(), id, 'ios', 'fr', '2020-01-01'
+    from users where email like '%@example.org' limit 50`);
 });
 
 const lists = OPERATIONS.filter((operation) => {
