@@ -243,12 +243,9 @@ export const NewsAutosaveWrite = z
   .object({
     version: version(),
     content: NewsContentWrite,
-    autosaved_at: savedAt()
-      .nullable()
-      .default(null)
-      .meta({
-        description: 'The `saved_at` of the autosave that this takes the place of; null: there is none.',
-      }),
+    autosaved_at: savedAt().nullable().default(null).meta({
+      description: 'The `saved_at` of the autosave that this takes the place of; null: there is none.',
+    }),
   })
   .meta({ id: 'NewsAutosaveWrite' });
 export type NewsAutosaveWrite = z.infer<typeof NewsAutosaveWrite>;
