@@ -146,7 +146,9 @@ describe('the token of a recovery mail', () => {
     expect(page.headers['referrer-policy']).toBe('no-referrer');
     const policy = String(page.headers['content-security-policy']);
     const sources = policy.split(';').flatMap((directive) => directive.trim().split(' ').slice(1));
-    expect(new Set(sources)).toEqual(new Set(["'none'", "'self'", 'blob:', "'script'"]));
+    expect(new Set(sources)).toEqual(
+      new Set(["'none'", "'self'", 'blob:', "'script'", 'ProseMirrorClipboard']),
+    );
     expect(page.text).not.toContain('secret');
   });
 });
