@@ -1,10 +1,9 @@
-import { MEDIA_FORMATS } from '@agora/contract/features/media/media-files';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { isMissing } from '../../platform/storage.ts';
 
-const FILE = new RegExp(`^[1-9]\\d{0,3}\\.(${MEDIA_FORMATS.join('|')})$`);
+const FILE = /^[1-9]\d{0,3}\.(?:webp|jpg)$/;
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 const TYPES: Record<string, string> = { webp: 'image/webp', jpg: 'image/jpeg' };

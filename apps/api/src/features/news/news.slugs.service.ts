@@ -17,9 +17,7 @@ const TRIES = 20;
 
 /** What a title is in addresses. */
 function slugOf(title: string): string {
-  const slug = slugify(title)
-    .slice(0, STEM_MAX)
-    .replaceAll(/^-+|-+$/g, '');
+  const slug = slugify(title).slice(0, STEM_MAX).replaceAll(/^-|-$/g, '');
   return NEWS_SLUG.test(slug) && !UUID.test(slug) ? slug : UNTITLED;
 }
 

@@ -1,39 +1,142 @@
-/** A paragraph that Word means as an entry of a list, and the mark that it writes before it. */
-const WORD_ENTRY = /<p\b[^>]*mso-list:\s*l\d+(?:\s+level(\d))?[^>]*>([\s\S]*?)<\/p>\s*/gi;
-const WORD_LIST = new RegExp(`(?:${WORD_ENTRY.source})+`, 'gi');
-const WORD_MARK = /<!(?:--)?\[if !supportLists\](?:--)?>([\s\S]*?)<!(?:--)?\[endif\](?:--)?>/i;
-/** What Word puts into an empty line. */
-const WORD_BLANK = /<p\b[^>]*>\s*<o:p>[\s\S]*?<\/o:p>\s*<\/p>/gi;
-const IS_NUMBER = /^(?:\d+|[a-z]|[ivxlc]+)[.)]/i;
+interface Opening {
+  kind: 'open';
+  tag: string;
+  attributes: ReadonlyMap<string, string>;
+}
+type Token = Opening | { kind: 'close'; tag: string } | { kind: 'text' | 'comment'; text: string };
 
-const textOf = (html: string) => html.replaceAll(/<[^>]*>|&nbsp;/g, ' ').trim();
+/** Elements of which nothing is to be seen. */
+const UNSEEN = new Set('head style script template noscript iframe object svg math title xml'.split(' '));
 
-/** Entries of Word in a row as lists in lists. */
-function listOf(entries: string): string {
-  const open: string[] = [];
-  let html = '';
-  const closeDownTo = (depth: number) => {
-    for (const list of open.splice(depth).reverse()) html += `</li></${list}>`;
-  };
-  for (const [, level = '1', content = ''] of entries.matchAll(WORD_ENTRY)) {
-    const mark = textOf(WORD_MARK.exec(content)?.[1] ?? '');
-    const list = IS_NUMBER.test(mark) ? 'ol' : 'ul';
-    const depth = Math.min(Number(level), open.length + 1);
-    closeDownTo(open[depth - 1] === list ? depth : depth - 1);
-    html += open.length < depth ? `<${list}>` : '</li>';
-    if (open.length < depth) open.push(list);
-    html += `<li>${content.replace(WORD_MARK, '')}`;
+const TAG = /\/?[a-z][\w:-]*/iy;
+const SPACE = /[\s/]*/y;
+const NAME = /[^\s/>=]+/y;
+const EQUALS = /\s*=\s*/y;
+const BARE = /[^\s>]*/y;
+
+/** Reads HTML piece by piece, each character once: what is pasted may be long, and made to stop the page. */
+class Reader {
+  readonly #html: string;
+  #at = 0;
+
+  constructor(html: string) {
+    this.#html = html;
   }
-  closeDownTo(0);
-  return html;
+
+  get isDone(): boolean {
+    return this.#at >= this.#html.length;
+  }
+
+  /** What an expression finds here. */
+  take(expression: RegExp): string | undefined {
+    expression.lastIndex = this.#at;
+    const [found] = expression.exec(this.#html) ?? [];
+    this.#at += found?.length ?? 0;
+    return found;
+  }
+
+  /** Everything before a text, which is passed over; without it, everything. */
+  takeUntil(text: string): string {
+    const end = this.#html.indexOf(text, this.#at);
+    const found = this.#html.slice(this.#at, end < 0 ? undefined : end);
+    this.#at += found.length + text.length;
+    return found;
+  }
+
+  startsWith(text: string): boolean {
+    return this.#html.startsWith(text, this.#at);
+  }
 }
 
-/** What Word means as lists, as lists, without its empty lines. */
-const withLists = (html: string) => html.replaceAll(WORD_BLANK, '').replaceAll(WORD_LIST, listOf);
+/** After the name of an element up to its `>`. */
+function attributesOf(reader: Reader): Map<string, string> {
+  const attributes = new Map<string, string>();
+  while (!reader.isDone) {
+    reader.take(SPACE);
+    if (reader.startsWith('>')) break;
+    const name = reader.take(NAME);
+    const isGiven = reader.take(EQUALS) !== undefined;
+    const quote = ['"', "'"].find((mark) => reader.startsWith(mark));
+    if (isGiven && quote) reader.takeUntil(quote);
+    const value = !isGiven ? '' : quote ? reader.takeUntil(quote) : reader.take(BARE);
+    if (name) attributes.set(name.toLowerCase(), value ?? '');
+  }
+  reader.takeUntil('>');
+  return attributes;
+}
 
-const UNSEEN = /<(head|style|script|template|noscript|iframe|object|svg|math|title|xml)\b[\s\S]*?<\/\1\s*>/gi;
-const TOKEN = /<!--[\s\S]*?-->|<[!?][^>]*>|<(\/?)([a-z][\w:-]*)((?:"[^"]*"|'[^']*'|[^'">])*)>|([^<]+|<)/gi;
-const ATTRIBUTE = /([\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/g;
+function* tokensOf(html: string): Generator<Token> {
+  const reader = new Reader(html);
+  let unseen: string | undefined;
+  while (!reader.isDone) {
+    const text = reader.takeUntil('<');
+    if (text && !unseen) yield { kind: 'text', text };
+    if (reader.isDone) return;
+    if (reader.startsWith('!--')) yield { kind: 'comment', text: reader.takeUntil('-->') };
+    else if (reader.startsWith('!') || reader.startsWith('?'))
+      yield { kind: 'comment', text: reader.takeUntil('>') };
+    else {
+      const tag = reader.take(TAG)?.toLowerCase();
+      if (tag === undefined) {
+        if (!unseen) yield { kind: 'text', text: '&lt;' };
+        continue;
+      }
+      const attributes = attributesOf(reader);
+      if (tag === `/${unseen}`) unseen = undefined;
+      else if (unseen) continue;
+      else if (UNSEEN.has(tag)) unseen = tag;
+      else if (tag.startsWith('/')) yield { kind: 'close', tag: tag.slice(1) };
+      else yield { kind: 'open', tag, attributes };
+    }
+  }
+}
+
+const isBlank = (token: Token | undefined) => token?.kind === 'text' && token.text.trim() === '';
+const isOpening = (token: Token | undefined, tag: string) => token?.kind === 'open' && token.tag === tag;
+const isClosing = (token: Token | undefined, tag: string) => token?.kind === 'close' && token.tag === tag;
+
+/** Where an empty line of Word ends that begins here: it holds a blank in an element of Word's own. */
+function endOfBlankLine(tokens: readonly Token[], start: number): number | undefined {
+  let at = start + 1;
+  const pass = () => {
+    while (tokens[at]?.kind === 'text') at += 1;
+  };
+  if (isBlank(tokens[at])) at += 1;
+  if (!isOpening(tokens[at], 'o:p')) return undefined;
+  at += 1;
+  pass();
+  if (!isClosing(tokens[at], 'o:p')) return undefined;
+  at += 1;
+  if (isBlank(tokens[at])) at += 1;
+  return isClosing(tokens[at], 'p') ? at : undefined;
+}
+
+/** How deep in a list Word means a paragraph to be; undefined for one that is in none. */
+function levelOf({ tag, attributes }: Opening): number | undefined {
+  const style = attributes.get('style') ?? '';
+  return tag === 'p' && style.includes('mso-list:') ? Number(/level(\d)/.exec(style)?.[1] ?? 1) : undefined;
+}
+
+const isMark = (token: Token | undefined) =>
+  token?.kind === 'comment' && token.text.includes('[if !supportLists]');
+const isEndOfMark = (token: Token | undefined) => token?.kind === 'comment' && token.text.includes('[endif]');
+
+const IS_NUMBER = /^(?:\d+|[a-z]|[ivxlc]+)[.)]/i;
+
+/** The kind of list that the mark before an entry is of. */
+function listAt(tokens: readonly Token[], start: number): 'ol' | 'ul' {
+  let at = start + 1;
+  while (at < tokens.length && !isMark(tokens[at]) && !isOpening(tokens[at], 'p')) at += 1;
+  let mark = '';
+  for (at += 1; at < tokens.length && !isEndOfMark(tokens[at]); at += 1) {
+    const token = tokens[at];
+    if (isOpening(token, 'p')) break;
+    if (token?.kind === 'text') mark += token.text;
+  }
+  return IS_NUMBER.test(mark.trim()) ? 'ol' : 'ul';
+}
+
+const escaped = (text = '') => text.replaceAll('"', '&quot;');
 
 /** What looks like it in Word's own styles, as `mso-bidi-font-weight`, is of other scripts. */
 const FONT_WEIGHT = /(?<!-)font-weight:\s*(\w+)/i;
@@ -57,27 +160,16 @@ const EMPTY = new Set(['hr', 'br', 'img']);
 const BLOCK =
   /^(div|section|article|header|footer|main|aside|nav|figure|figcaption|table|t[rdh]|d[ltd]|pre|address)$/;
 
-function attributesOf(text: string): Map<string, string> {
-  const found = [...text.matchAll(ATTRIBUTE)];
-  return new Map(
-    found.map(([, name = '', double, single, bare]) => [
-      name.toLowerCase(),
-      (double ?? single ?? bare ?? '').replaceAll('"', '&quot;'),
-    ]),
-  );
-}
-
 /** What stands for the beginning and the end of an element. */
-function tagsFor(tag: string, text: string): [open: string, close: string] {
-  const attributes = attributesOf(text);
+function tagsFor({ tag, attributes }: Opening): [open: string, close: string] {
   const style = attributes.get('style') ?? '';
   const slice = attributes.get('data-pm-slice');
-  const marked = slice === undefined ? '' : ` data-pm-slice="${slice}"`;
+  const marked = slice === undefined ? '' : ` data-pm-slice="${escaped(slice)}"`;
   const kept = KEPT[tag];
   if (kept) {
     const shown = kept
       .filter((name) => attributes.has(name))
-      .map((name) => ` ${name}="${attributes.get(name)}"`);
+      .map((name) => ` ${name}="${escaped(attributes.get(name))}"`);
     return [`<${tag}${shown.join('')}${marked}>`, EMPTY.has(tag) ? '' : `</${tag}>`];
   }
   if (BLOCK.test(tag)) return [`<div${marked}>`, '</div>'];
@@ -97,33 +189,95 @@ function tagsFor(tag: string, text: string): [open: string, close: string] {
 
 /** Whether there is text to take over: what is copied from Word comes with a picture of it. */
 export const hasText = (data: DataTransfer): boolean =>
-  textOf(data.getData('text/plain') || cleanPaste(data.getData('text/html'))) !== '';
+  data.getData('text/plain').trim() !== '' ||
+  [...tokensOf(data.getData('text/html'))].some(
+    (token) => token.kind === 'text' && token.text.replaceAll('&nbsp;', ' ').trim() !== '',
+  );
+
+/** What is written of what was read, with the elements that are open in it. */
+class Writer {
+  readonly #written: string[] = [];
+  readonly #open: { tag: string; close: string }[] = [];
+  readonly #lists: string[] = [];
+
+  write(html: string) {
+    this.#written.push(html);
+  }
+
+  open(opening: Opening) {
+    const [before, close] = tagsFor(opening);
+    this.write(before);
+    if (close) this.#open.push({ tag: opening.tag, close });
+  }
+
+  close(tag: string) {
+    const index = this.#open.findLastIndex((each) => each.tag === tag);
+    if (index >= 0) this.#closeFrom(index);
+  }
+
+  /** Begins an entry of a list, in a list in the entry before it where it lies deeper. */
+  openEntry(list: 'ol' | 'ul', level: number) {
+    const lists = this.#lists;
+    const depth = Math.min(level, lists.length + 1);
+    this.#closeLists(lists[depth - 1] === list ? depth : depth - 1);
+    this.write(lists.length < depth ? `<${list}>` : '</li>');
+    if (lists.length < depth) lists.push(list);
+    this.write('<li>');
+    this.#open.push({ tag: 'p', close: '' });
+  }
+
+  closeLists() {
+    this.#closeLists(0);
+  }
+
+  end(): string {
+    this.#closeFrom(0);
+    this.closeLists();
+    return this.#written.join('');
+  }
+
+  #closeFrom(index: number) {
+    for (const { close } of this.#open.splice(index).reverse()) this.write(close);
+  }
+
+  #closeLists(depth: number) {
+    for (const list of this.#lists.splice(depth).reverse()) this.write(`</li></${list}>`);
+  }
+}
 
 /**
  * Pasted HTML with nothing left in it but what an article may be made of. The editor takes over no more than that
  * anyway, but styles and handlers in what it reads break the policy of the page.
  */
 export function cleanPaste(pasted: string): string {
-  const open: { tag: string; close: string }[] = [];
-  const written: string[] = [];
-  const closeFrom = (index: number) => {
-    for (const { close } of open.splice(index).reverse()) written.push(close);
-  };
-  for (const [, slash, name = '', attributes = '', text] of withLists(pasted)
-    .replaceAll(UNSEEN, '')
-    .matchAll(TOKEN)) {
-    const tag = name.toLowerCase();
-    if (text !== undefined) written.push(text === '<' ? '&lt;' : text);
-    else if (tag === '') continue;
-    else if (slash) {
-      const index = open.findLastIndex((each) => each.tag === tag);
-      if (index >= 0) closeFrom(index);
-    } else {
-      const [before, close] = tagsFor(tag, attributes);
-      written.push(before);
-      if (close && !EMPTY.has(tag)) open.push({ tag, close });
+  const tokens = [...tokensOf(pasted)];
+  const writer = new Writer();
+  let isInEntry = false;
+  for (let at = 0; at < tokens.length; at += 1) {
+    const token = tokens[at];
+    if (!token) break;
+    if (isInEntry && isMark(token)) while (at < tokens.length && !isEndOfMark(tokens[at])) at += 1;
+    else if (token.kind === 'text') {
+      if (isInEntry || !isBlank(token)) {
+        if (!isInEntry) writer.closeLists();
+        writer.write(token.text);
+      } else writer.write(' ');
+    } else if (token.kind === 'close') {
+      if (!isInEntry) writer.closeLists();
+      writer.close(token.tag);
+      if (token.tag === 'p') isInEntry = false;
+    } else if (token.kind === 'open') {
+      const level = levelOf(token);
+      const end = token.tag === 'p' ? endOfBlankLine(tokens, at) : undefined;
+      if (end !== undefined) at = end;
+      else if (level !== undefined) {
+        writer.openEntry(listAt(tokens, at), level);
+        isInEntry = true;
+      } else {
+        if (!isInEntry) writer.closeLists();
+        writer.open(token);
+      }
     }
   }
-  closeFrom(0);
-  return written.join('');
+  return writer.end();
 }

@@ -22,7 +22,7 @@ const EMPTY = new Set(['hr', 'br', 'source', 'img']);
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
 
 const TOKEN = /<(\/?)([a-z][a-z0-9]*)((?:\s[^<>]*)?)>|([^<]+)/g;
-const ATTRIBUTE = /([a-z]+)="([^"]*)"/g;
+const ATTRIBUTE = /(?<![a-z])([a-z]+)="([^"]*)"/g;
 
 const decoded = (text: string) =>
   text.replaceAll(/&(#?\w+);/g, (whole, name: string) => ENTITIES[name] ?? whole);

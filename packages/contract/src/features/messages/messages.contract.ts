@@ -124,13 +124,11 @@ export const MessageCounts = z
   .meta({ id: 'MessageCounts' });
 export type MessageCounts = z.infer<typeof MessageCounts>;
 
-const UUID = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}';
-
 /** Days are those of the organisation's time zone, of the latest message or reply. */
 export const MessageFilter = z.object({
   status: MessageStatus.optional().meta({ description: 'Absent: everything but spam.' }),
   awaiting: bool().optional(),
-  assignee: text({ pattern: new RegExp(`^(me|none|${UUID})$`) })
+  assignee: text({ pattern: /^(me|none|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/ })
     .optional()
     .meta({ description: '`me`, `none` or an id.' }),
   category: MessageCategory.optional(),
