@@ -2,10 +2,13 @@ import type { FastifyLoggerOptions } from 'fastify';
 import { type DestinationStream, destination } from 'pino';
 import { loggable } from './db/errors.ts';
 
+/** `busboyOptions`: what reads uploads tells, at `trace`, of all headers of a request. */
+const SERIALIZERS = { err: loggable, busboyOptions: () => undefined };
+
 /** JSON lines on standard output, with nothing in them that is secret. */
 export const loggerOptions = (level: string): FastifyLoggerOptions => ({
   level,
-  serializers: { err: loggable },
+  serializers: SERIALIZERS,
 });
 
 /** Bytes of lines that are written together, and milliseconds that a line waits for others at most. */

@@ -4,6 +4,7 @@ import type {
   BroadcastStats,
 } from '@agora/contract/features/broadcasts/broadcasts.contract';
 import type { FastifyRequest } from 'fastify';
+import type { Db } from '../../platform/db/client.ts';
 import type { RouteDeps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { router } from '../../platform/http/router.ts';
@@ -69,10 +70,10 @@ function toStats(groups: readonly StatsGroup[]): BroadcastStats {
 export const broadcastsRoutes = (deps: RouteDeps) => {
   const { db, config, now } = deps;
   const workOf = (request: FastifyRequest): Work => ({ ...deps, by: callerOf(request).id });
-  const inTransaction = (request: FastifyRequest, work: (work: Work) => Promise<void>) =>
+  const inTransaction = <Result>(request: FastifyRequest, work: (work: Work) => Promise<Result>) =>
     db.transaction((tx) => work({ ...workOf(request), db: tx }));
-  const require = async (id: string) => {
-    const row = await findBroadcast(db, id);
+  const require = async (id: string, from: Db = db) => {
+    const row = await findBroadcast(from, id);
     if (!row) throw new AppError('broadcast_not_found');
     return row;
   };
@@ -99,8 +100,11 @@ export const broadcastsRoutes = (deps: RouteDeps) => {
     }),
     readBroadcast: ({ params }) => answer(params.id),
     updateBroadcast: async ({ params, body, request }) => {
-      await inTransaction(request, (work) => changeBroadcast(work, params.id, body));
-      return answer(params.id);
+      const row = await inTransaction(request, async (work) => {
+        await changeBroadcast(work, params.id, body);
+        return require(params.id, work.db);
+      });
+      return { status: 200, body: toBroadcast(row) };
     },
     deleteBroadcast: async ({ params, request }) => {
       await inTransaction(request, (work) => removeBroadcast(work, params.id));
