@@ -184,7 +184,7 @@ describe('an unknown page', () => {
     expect(placeOf(page)).toBe('/dashboard');
   });
 
-  it.each(['/members/a/b', '/dashboard/more', '/news/1'])('%s is one too', async (path) => {
+  it.each(['/members/a/b', '/dashboard/more', '/news/a/b'])('%s is one too', async (path) => {
     const admin = await inEnglish(product().t, product().t.colleague());
     const page = await product().open(path, { as: admin, locale: 'en' });
     await expectShown(page.getByTestId('not-found'));
