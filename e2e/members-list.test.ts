@@ -144,6 +144,42 @@ describe('the list of members', () => {
     expect(placeOf(page)).not.toContain('page=');
   });
 
+  it('goes on behind the last row that was shown, whatever came before it meanwhile', async () => {
+    const { t } = product();
+    const word = marker();
+    await insertMembers(t, word, 30);
+    const page = await openList(`?search=${word}&size=10`);
+    await expectSoon(async () => (await numbers(page)).at(-1), 21);
+    await t.member({ full_name: `${word} 99` });
+    const next = page.getByRole('link', { name: 'Next page' });
+    await next.click();
+    const second = [20, 19, 18, 17, 16, 15, 14, 13, 12, 11];
+    await expectSoon(() => numbers(page), second);
+    await page.reload();
+    await expectSoon(() => numbers(page), second);
+    await t.db.execute(`delete from users where full_name = '${word} 21'`);
+    await page.reload();
+    await expectSoon(() => placeOf(page), `/members?search=${word}&size=10&page=2`);
+    await expectSoon(() => numbers(page), second);
+    await page.getByRole('columnheader', { name: 'Name' }).getByRole('button').click();
+    await expectSoon(() => placeOf(page), `/members?search=${word}&size=10&sort=full_name`);
+  });
+
+  it('of more than 10,000 is counted no further, until all of it is selected', async () => {
+    const word = marker();
+    await insertMembers(product().t, word, 10_050);
+    const page = await openList(`?search=${word}&size=100`);
+    await expectSoon(() => range(page), '1–100 of more than 10,000');
+    await page.getByRole('link', { name: 'Next page' }).click();
+    await expectSoon(() => range(page), '101–200 of more than 10,000');
+    await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check();
+    await page.getByRole('button', { name: 'Select all matching' }).click();
+    await page.getByText('10,050 selected').waitFor();
+    await page.goto(`${product().origin}/members?search=${word}&size=100&page=101`);
+    await expectSoon(() => range(page), '10,001–10,050 of more than 10,000');
+    expect(await page.getByRole('link', { name: 'Next page' }).count()).toBe(0);
+  });
+
   it('opens a member by a real link, and is found again as it was', async () => {
     const word = marker();
     await insertMembers(product().t, word, 12);

@@ -18,7 +18,8 @@ beforeAll(async () => {
   const t = service();
   admin = await t.superuser();
   await t.db.execute(sql`insert into users (id, email, email_key, full_name, password_hash, locale, created_at)
-    select gen_random_uuid(), n || '@example.org', n || '@example.org', 'Twin ' || n % 3, 'x', 'fr', '2020-01-01'
+    select gen_random_uuid(), n || '@example.org', n || '@example.org',
+      case when n % 7 > 0 then 'Twin ' || n % 3 end, 'x', 'fr', '2020-01-01'
     from generate_series(1, ${ROWS}::int) n`);
   await t.db.execute(sql`insert into items (id, owner_id, title, created_at)
     select gen_random_uuid(), id, 'Twin', '2020-01-01' from users where email like '%@example.org'`);
@@ -63,6 +64,9 @@ const lists = OPERATIONS.filter((operation) => {
   return names.has('skip') && names.has('limit');
 });
 const named = lists.map((operation) => [operation.operationId, operation] as const);
+const long = named.filter(([, operation]) =>
+  fieldsOf(operation, 'query').some(({ path }) => path[0] === 'after'),
+);
 
 const read = ({ route }: Operation, query: Record<string, unknown>): Promise<Answer> => {
   const search = new URLSearchParams(query as Record<string, string>).toString();
@@ -110,14 +114,83 @@ describe('SEC-PAG-2: a walk through all pages', () => {
     }
   });
 
+  it.each(long)(
+    'SEC-PAG-2: of %s from row to row meets every row once, in each order, while others come and go',
+    async (_name, operation) => {
+      let over = false;
+      const others = churn(() => over);
+      const all = async (sort: object) => idsOf(await read(operation, { ...sort, limit: 1000 }));
+      for (const order of [{}, ...sortsOf(operation).map((sort) => ({ sort }))]) {
+        const before = await all(order);
+        const seen: string[] = [];
+        for (let page: string[] = [], after = {}; ; after = { after: page.at(-1) }) {
+          page = idsOf(await read(operation, { ...order, ...after, limit: 37 }));
+          if (page.length === 0) break;
+          seen.push(...page);
+        }
+        const stayed = new Set(await all(order));
+        expect(new Set(seen).size).toBe(seen.length);
+        expect(before.filter((id) => stayed.has(id) && !seen.includes(id))).toEqual([]);
+      }
+      over = true;
+      await others;
+    },
+  );
+
+  it.each(long)(
+    'SEC-PAG-1: of %s from a row that is not there is refused, from the last one is empty',
+    async (_name, operation) => {
+      const unknown = operation.operationId === 'audit_logs-read_audit_logs' ? 2 ** 52 : crypto.randomUUID();
+      for (const after of ['x', '-1', unknown]) {
+        const { status, body } = await read(operation, { after });
+        expect([after, status, body.detail[0].loc]).toEqual([after, 422, ['query', 'after']]);
+      }
+      const { data, count } = (await read(operation, { limit: 3 })).body;
+      if (count === 0) return;
+      const [last] = idsOf(await read(operation, { skip: count - 1 }));
+      const end = (await read(operation, { after: last })).body;
+      expect([end.data, end.count]).toEqual([[], count]);
+      expect(idsOf(await read(operation, { after: data[0].id, skip: 1, limit: 1 }))).toEqual(
+        data.slice(2, 3).map(({ id }: { id: string }) => id),
+      );
+    },
+  );
+
+  it("SEC-PAG-1: of one's own items from another's is refused as from one that is not there", async () => {
+    const t = service();
+    const [{ id } = { id: '' }] = await t.db.execute<{ id: string }>(sql`select id from items limit 1`);
+    const { token } = await t.member();
+    await t.call('POST', '/items/', { token, json: { title: 'Mine' } });
+    const { status, body } = await t.call('GET', `/items/?after=${id}`, { token });
+    expect([status, body.detail[0].loc]).toEqual([422, ['query', 'after']]);
+  });
+
+  it.each(long)('of %s counts no further than it is asked to', async (_name, operation) => {
+    const search = fieldsOf(operation, 'query').some(({ path }) => path[0] === 'search') && { search: 'e' };
+    const { count } = (await read(operation, { ...search, limit: 0 })).body;
+    if (count < 2) return;
+    const upTo = async (count_up_to: number) =>
+      (await read(operation, { ...search, limit: 0, count_up_to })).body.count;
+    expect([await upTo(1), await upTo(count - 1), await upTo(count), await upTo(count + 1)]).toEqual([
+      2,
+      count,
+      count,
+      count,
+    ]);
+    expect((await read(operation, { count_up_to: 0 })).status).toBe(422);
+  });
+
   /** Comes and goes until told to stop. */
   async function churn(isOver: () => boolean) {
     const { db } = service();
     for (let round = 0; round < 1_000 && !isOver(); round += 1) {
       const email = `${crypto.randomUUID()}@churn.example`;
-      await db.execute(sql`insert into users (id, email, email_key, full_name, password_hash, locale, created_at)
-        values (gen_random_uuid(), ${email}, ${email}, 'Twin 1', 'x', 'fr', '2020-01-01')`);
-      if (round % 2 === 0) await db.execute(sql`delete from users where email = ${email}`);
+      await db.execute(sql`with newcomer as (
+          insert into users (id, email, email_key, full_name, password_hash, locale, created_at)
+          values (gen_random_uuid(), ${email}, ${email}, 'Twin 1', 'x', 'fr', '2020-01-01') returning id)
+        insert into items (id, owner_id, title, created_at)
+        select gen_random_uuid(), id, 'Another', '2020-01-01' from newcomer`);
+      if (round % 2 === 0) await db.execute(sql`update users set deleted_at = now() where email = ${email}`);
     }
   }
 

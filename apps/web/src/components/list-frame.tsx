@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconArrowBarToLeft, IconFilterOff } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { Link } from 'react-router';
+import { fieldErrors } from '../platform/errors.ts';
 import type { ListState } from '../platform/list-state.ts';
 import { t } from './components.texts.ts';
 import classes from './list-frame.module.css';
@@ -11,7 +12,7 @@ import { StateMessage } from './state-message.tsx';
 
 /** What a list needs to know of the query behind it. */
 interface ListQuery {
-  data: { body: { data: readonly unknown[]; count: number } } | undefined;
+  data: { body: { data: readonly object[]; count: number } } | undefined;
   /** Whether the data is that of the list before, until this one's is there. */
   isPlaceholderData: boolean;
   error: unknown;
@@ -45,22 +46,39 @@ export function ListFrame({ list, query, toolbar, selectionBar, table, empty }: 
       ) : (
         table
       )}
-      {rows && rows.length > 0 && <Pager {...list} count={count} />}
+      {rows && rows.length > 0 && (
+        <Pager
+          {...list}
+          count={count}
+          shown={rows.length}
+          lastId={list.isLong ? lastIdOf(rows) : undefined}
+        />
+      )}
     </section>
   );
 }
 
-/** When the rows of a page have all gone since it was shown, leads to the last page there is. */
-function useStepBack({ page, size, setPage }: ListFrameProps['list'], query: ListQuery): boolean {
-  const { data, isPlaceholderData } = query;
+const lastIdOf = (rows: readonly { id?: string | number }[]) => rows.at(-1)?.id?.toString();
+
+/**
+ * When the rows of a page have all gone since it was shown, leads to the last page there is; when only the row has
+ * that it began behind, to where it is without.
+ */
+function useStepBack({ page, size, after, setPage }: ListFrameProps['list'], query: ListQuery): boolean {
+  const { data, isPlaceholderData, error } = query;
   const [shown, setShown] = useState<number>();
   const list = isPlaceholderData ? undefined : data?.body;
   if (list && list.data.length > 0 && shown !== page) setShown(page);
   const isGone = list?.data.length === 0 && page > 1 && shown === page;
+  const isBeginGone = after !== undefined && 'after' in fieldErrors(error);
   const stepBack = useEffectEvent(() => setPage(Math.max(1, Math.ceil((list?.count ?? 0) / size))));
+  const stay = useEffectEvent(() => setPage(page));
   useEffect(() => {
     if (isGone) stepBack();
   }, [isGone]);
+  useEffect(() => {
+    if (isBeginGone) stay();
+  }, [isBeginGone]);
   return isGone;
 }
 

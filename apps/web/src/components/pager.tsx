@@ -1,35 +1,50 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { formatNumber } from '../platform/i18n.ts';
-import { type ListState, PAGE_SIZES } from '../platform/list-state.ts';
+import { COUNTED, isUncounted, type ListState, PAGE_SIZES } from '../platform/list-state.ts';
 import { t } from './components.texts.ts';
 import classes from './pager.module.css';
 import { Select } from './select.tsx';
 
-type PagerProps = Pick<
-  ListState<Record<string, string | undefined>>,
-  'page' | 'size' | 'setSize' | 'hrefOfPage'
-> & { count: number };
+interface PagerProps
+  extends Pick<
+    ListState<Record<string, string | undefined>>,
+    'page' | 'size' | 'skip' | 'setSize' | 'hrefOfPage'
+  > {
+  /** Rows on this page. */
+  shown: number;
+  /** Rows of the list. */
+  count: number;
+  /** The last row of this page, where the next one can be asked for as what is behind it. */
+  lastId: string | undefined;
+}
 
-/** Pages that are always within reach: the first, the last, and those around the current one. A gap is negative. */
-function pagesToShow(page: number, last: number): number[] {
-  const near = [1, page - 1, page, page + 1, last].filter((number) => number >= 1 && number <= last);
+/**
+ * Pages that are always within reach: the first, the last if it is known, and those around the current one. A gap is
+ * negative.
+ */
+function pagesToShow(page: number, last: number, isOpen: boolean): number[] {
+  const ends = isOpen ? [1] : [1, last];
+  const near = [...ends, page - 1, page, page + 1].filter((number) => number >= 1 && number <= last);
   const pages = [...new Set(near)].sort((a, b) => a - b);
-  return pages.flatMap((number, index) => {
+  const shown = pages.flatMap((number, index) => {
     const before = pages[index - 1];
     return before !== undefined && number - before > 1 ? [-number, number] : [number];
   });
+  return isOpen ? [...shown, -last - 1] : shown;
 }
 
 /** Which part of a list is shown, and the way to the others: real links. */
-export function Pager({ page, size, count, setSize, hrefOfPage }: PagerProps) {
-  const last = Math.max(1, Math.ceil(count / size));
-  const from = Math.min(count, (page - 1) * size + 1);
-  const to = Math.min(count, page * size);
+export function Pager({ page, size, skip, shown, count, lastId, setSize, hrefOfPage }: PagerProps) {
+  const isOpen = isUncounted(count);
+  const last = Math.max(isOpen && shown === size ? page + 1 : page, Math.ceil(count / size));
+  const hrefOf = (number: number) => hrefOfPage(number, number === page + 1 ? lastId : undefined);
+  const from = formatNumber(skip + 1);
+  const to = formatNumber(isOpen ? skip + shown : Math.min(count, skip + size));
   return (
     <footer className={classes.pager}>
       <p className={classes.range} role="status">
-        {t.range(formatNumber(from), formatNumber(to), formatNumber(count))}
+        {t.range(from, to, isOpen ? t.moreThan(formatNumber(COUNTED)) : formatNumber(count))}
       </p>
       <label className={classes.size}>
         {t.perPage}
@@ -41,14 +56,8 @@ export function Pager({ page, size, count, setSize, hrefOfPage }: PagerProps) {
         />
       </label>
       <nav aria-label={t.pages} className={classes.pages}>
-        <Step
-          page={page - 1}
-          isOff={page <= 1}
-          label={t.previous}
-          icon={IconChevronLeft}
-          hrefOfPage={hrefOfPage}
-        />
-        {pagesToShow(page, last).map((number) =>
+        <Step page={page - 1} isOff={page <= 1} label={t.previous} icon={IconChevronLeft} hrefOf={hrefOf} />
+        {pagesToShow(page, last, isOpen).map((number) =>
           number < 0 ? (
             <span key={number} className={classes.gap} aria-hidden>
               …
@@ -56,7 +65,7 @@ export function Pager({ page, size, count, setSize, hrefOfPage }: PagerProps) {
           ) : (
             <Link
               key={number}
-              to={hrefOfPage(number)}
+              to={hrefOf(number)}
               preventScrollReset
               className={classes.page}
               aria-label={t.page(formatNumber(number))}
@@ -66,13 +75,7 @@ export function Pager({ page, size, count, setSize, hrefOfPage }: PagerProps) {
             </Link>
           ),
         )}
-        <Step
-          page={page + 1}
-          isOff={page >= last}
-          label={t.next}
-          icon={IconChevronRight}
-          hrefOfPage={hrefOfPage}
-        />
+        <Step page={page + 1} isOff={page >= last} label={t.next} icon={IconChevronRight} hrefOf={hrefOf} />
       </nav>
     </footer>
   );
@@ -83,10 +86,10 @@ interface StepProps {
   isOff: boolean;
   label: string;
   icon: typeof IconChevronLeft;
-  hrefOfPage: (page: number) => string;
+  hrefOf: (page: number) => string;
 }
 
-function Step({ page, isOff, label, icon: Icon, hrefOfPage }: StepProps) {
+function Step({ page, isOff, label, icon: Icon, hrefOf }: StepProps) {
   if (isOff)
     return (
       <span className={classes.page} data-off aria-hidden>
@@ -94,7 +97,7 @@ function Step({ page, isOff, label, icon: Icon, hrefOfPage }: StepProps) {
       </span>
     );
   return (
-    <Link to={hrefOfPage(page)} preventScrollReset className={classes.page} aria-label={label}>
+    <Link to={hrefOf(page)} preventScrollReset className={classes.page} aria-label={label}>
       <Icon size={16} aria-hidden />
     </Link>
   );

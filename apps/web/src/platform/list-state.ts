@@ -3,6 +3,12 @@ import { useSearchParams } from 'react-router';
 export const PAGE_SIZES = [10, 25, 50, 100] as const;
 const DEFAULT_SIZE = 25;
 
+/** Rows of a long list that need be counted. */
+export const COUNTED = 10_000;
+
+/** Whether a count says no more than that there are more than `COUNTED`. */
+export const isUncounted = (count: number): boolean => count === COUNTED + 1;
+
 type Filters = Record<string, string | undefined>;
 
 interface Spec<F extends Filters> {
@@ -10,6 +16,8 @@ interface Spec<F extends Filters> {
   parse: (params: URLSearchParams) => F;
   sorts: readonly string[];
   defaultSort: string;
+  /** Whether the list may have a million rows: its pages are asked for by `longPage`. */
+  isLong?: boolean;
 }
 
 export interface ListState<F extends Filters> {
@@ -18,6 +26,10 @@ export interface ListState<F extends Filters> {
   sort: string;
   filters: F;
   skip: number;
+  /** The row that the page begins behind, where a link from the page before said so. */
+  after: string | undefined;
+  isLong: boolean;
+  longPage: { skip?: number; after?: string; limit: number; count_up_to: number };
   /** Whether any filter narrows the list. */
   isFiltered: boolean;
   /** Changes filters, which leads back to the first page. Typing replaces the address, choosing adds to the history. */
@@ -27,28 +39,38 @@ export interface ListState<F extends Filters> {
   setPage: (page: number) => void;
   setSize: (size: number) => void;
   setSort: (sort: string) => void;
-  /** The address of another page, for a real link. */
-  hrefOfPage: (page: number) => string;
+  /** The address of another page, for a real link: of the one behind a row, if it is given. */
+  hrefOfPage: (page: number, after?: string) => string;
 }
 
 /** The state of a list, all of it in the address: it survives reload, back and sharing. */
-export function useListState<F extends Filters>({ parse, sorts, defaultSort }: Spec<F>): ListState<F> {
+export function useListState<F extends Filters>({
+  parse,
+  sorts,
+  defaultSort,
+  isLong = false,
+}: Spec<F>): ListState<F> {
   const [params, setParams] = useSearchParams();
   const page = positive(params.get('page')) ?? 1;
   const size = PAGE_SIZES.find((size) => size === Number(params.get('size'))) ?? DEFAULT_SIZE;
   const asked = params.get('sort') ?? '';
   const sort = sorts.includes(asked.replace(/^-/, '')) ? asked : defaultSort;
   const filters = parse(params);
+  const skip = (page - 1) * size;
+  const after = page > 1 ? (params.get('after') ?? undefined) : undefined;
 
   const change = (patch: Filters, replace = false) =>
-    setParams((before) => changed(before, patch), { replace });
+    setParams((before) => changed(before, { ...patch, after: undefined }), { replace });
 
   return {
     page,
     size,
     sort,
     filters,
-    skip: (page - 1) * size,
+    skip,
+    after,
+    isLong,
+    longPage: { ...(after === undefined ? { skip } : { after }), limit: size, count_up_to: COUNTED },
     isFiltered: Object.values(filters).some((value) => value !== undefined),
     setFilters: (patch, { replace = false } = {}) => change({ ...patch, page: undefined }, replace),
     clearFilters: () =>
@@ -59,7 +81,8 @@ export function useListState<F extends Filters>({ parse, sorts, defaultSort }: S
     setPage: (next) => change({ page: next === 1 ? undefined : String(next) }, true),
     setSize: (next) => change({ size: next === DEFAULT_SIZE ? undefined : String(next), page: undefined }),
     setSort: (next) => change({ sort: next === defaultSort ? undefined : next, page: undefined }),
-    hrefOfPage: (next) => `?${changed(params, { page: next === 1 ? undefined : String(next) }).toString()}`,
+    hrefOfPage: (next, after) =>
+      `?${changed(params, { page: next === 1 ? undefined : String(next), after }).toString()}`,
   };
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { queryInt } from './fields.ts';
+import { queryInt, uuid } from './fields.ts';
 
 export const LIMIT_MAX = 1000;
 export const LIMIT_DEFAULT = 100;
@@ -11,6 +11,26 @@ export const Page = z.object({
   limit: queryInt({ min: 0, max: LIMIT_MAX }).default(LIMIT_DEFAULT),
 });
 export type Page = z.infer<typeof Page>;
+
+/** The same of a list that may have a million rows, whose ids are such. */
+export const longPageOf = <Id extends z.ZodType>(id: Id) =>
+  Page.extend({
+    after: id.optional().meta({
+      description:
+        'The id of a row that the page begins behind, `skip` rows behind it if that is given too. No row is missed ' +
+        'or met twice because others came or went meanwhile, and the last page takes no longer than the first.',
+    }),
+    count_up_to: queryInt({ min: 1, max: SKIP_MAX - 1 })
+      .optional()
+      .meta({
+        description:
+          'Rows beyond so many need not be counted, which takes long where many match: a `count` of one more says ' +
+          'that there are at least as many.',
+      }),
+  });
+
+export const LongPage = longPageOf(uuid());
+export type LongPage = z.infer<typeof LongPage>;
 
 /** A part of a list, and how many rows the same filter finds in all. */
 export const pageOf = <Row extends z.ZodType>(row: Row) =>

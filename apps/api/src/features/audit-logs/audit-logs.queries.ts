@@ -1,9 +1,10 @@
 import type { AuditLogFilter, AuditLogSort } from '@agora/contract/features/audit-logs/audit-logs.contract';
 import type { Page } from '@agora/contract/shared/pagination';
-import { and, asc, count, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
+import { and, eq, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/client.ts';
 import { cursor } from '../../platform/db/cursor.ts';
-import { countRows } from '../../platform/db/row-counts.ts';
+import { Keyset } from '../../platform/db/keyset.ts';
+import { countFound, countRows } from '../../platform/db/row-counts.ts';
 import { containing, when } from '../../platform/db/search.ts';
 import { startOfDay } from '../../platform/time-zone.ts';
 import { type AuditLogRow, auditLogs, auditSearchText } from './audit-logs.table.ts';
@@ -26,24 +27,29 @@ const matches = ({ filter, timeZone }: Omit<AuditLogQuery, 'sort'>) =>
     when(filter.search || undefined, (search) => sql`${auditSearchText} like ${containing(search)}`),
   );
 
-const ORDERS: Record<AuditLogSort, SQL[]> = {
-  at: [asc(auditLogs.at), asc(auditLogs.id)],
-  '-at': [desc(auditLogs.at), desc(auditLogs.id)],
-};
+export const auditLogKeyset = new Keyset<'at', number>(auditLogs.id, { at: { by: auditLogs.at } });
 
-export const listAuditLogs = (db: Db, { skip, limit }: Page, query: AuditLogQuery) =>
+interface AuditLogPage extends Page {
+  after?: number | undefined;
+}
+
+export const listAuditLogs = (db: Db, { skip, limit, after }: AuditLogPage, query: AuditLogQuery) =>
   db
     .select()
     .from(auditLogs)
-    .where(matches(query))
-    .orderBy(...ORDERS[query.sort])
+    .where(
+      and(
+        matches(query),
+        when(after, (id) => auditLogKeyset.after(query.sort, id)),
+      ),
+    )
+    .orderBy(...auditLogKeyset.order(query.sort))
     .offset(skip)
     .limit(limit);
 
-export async function countAuditLogs(db: Db, query: AuditLogQuery): Promise<number> {
+export async function countAuditLogs(db: Db, query: AuditLogQuery, upTo?: number): Promise<number> {
   if (!Object.values(query.filter).some(Boolean)) return countRows(db, ['audit_logs']);
-  const [row] = await db.select({ count: count() }).from(auditLogs).where(matches(query));
-  return row?.count ?? 0;
+  return countFound(db, db.select({ id: auditLogs.id }).from(auditLogs).where(matches(query)), upTo);
 }
 
 /** An entry as the driver has it. */
@@ -56,7 +62,7 @@ export const exportAuditLogs = (db: Db, query: AuditLogQuery) =>
       .select()
       .from(auditLogs)
       .where(matches(query))
-      .orderBy(...ORDERS[query.sort]),
+      .orderBy(...auditLogKeyset.order(query.sort)),
   );
 
 const DAY = 86_400_000;

@@ -2,22 +2,25 @@ import { contract } from '@agora/contract';
 import type { AuditLog } from '@agora/contract/features/audit-logs/audit-logs.contract';
 import type { RouteDeps } from '../../platform/deps.ts';
 import { csvHeaders, csvOf } from '../../platform/http/csv.ts';
+import { longPage } from '../../platform/http/long-page.ts';
 import { router } from '../../platform/http/router.ts';
 import { callerOf } from '../sessions/sessions.service.ts';
 import { auditLogColumns } from './audit-logs.csv.ts';
-import { countAuditLogs, exportAuditLogs, listAuditLogs } from './audit-logs.queries.ts';
+import { auditLogKeyset, countAuditLogs, exportAuditLogs, listAuditLogs } from './audit-logs.queries.ts';
 import type { AuditLogRow } from './audit-logs.table.ts';
 
 const toAuditLog = (row: AuditLogRow): AuditLog => ({ ...row, at: row.at.toISOString() });
 
 export const auditLogsRoutes = ({ db, longReads, config }: RouteDeps) =>
   router(contract.auditLogs, {
-    readAuditLogs: async ({ query: { skip, limit, sort, ...filter } }) => {
+    readAuditLogs: async ({ query: { skip, limit, after, count_up_to, sort, ...filter } }) => {
       const query = { filter, sort, timeZone: config.TIME_ZONE };
-      const [rows, count] = await Promise.all([
-        listAuditLogs(db, { skip, limit }, query),
-        countAuditLogs(db, query),
-      ]);
+      const page = { skip, limit, after };
+      const { rows, count } = await longPage(page, {
+        rows: listAuditLogs(db, page, query),
+        count: countAuditLogs(db, query, count_up_to),
+        has: (id) => auditLogKeyset.has(db, id),
+      });
       return { status: 200, body: { data: rows.map(toAuditLog), count } };
     },
     exportAuditLogs: async ({ query: { sort, ...filter }, request, reply }) => {

@@ -4,26 +4,14 @@ import {
   type ItemSort,
   type ItemUpdate,
 } from '@agora/contract/features/items/items.contract';
-import type { Page } from '@agora/contract/shared/pagination';
-import {
-  and,
-  asc,
-  count,
-  desc,
-  eq,
-  getTableColumns,
-  gt,
-  inArray,
-  isNotNull,
-  isNull,
-  lte,
-  sql,
-} from 'drizzle-orm';
+import type { LongPage } from '@agora/contract/shared/pagination';
+import { and, eq, getTableColumns, gt, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm';
 import { type Db, prepared } from '../../platform/db/client.ts';
 import { cursor } from '../../platform/db/cursor.ts';
+import { Keyset } from '../../platform/db/keyset.ts';
 import { rowCounts } from '../../platform/db/row-counts.table.ts';
-import { countRowsOf } from '../../platform/db/row-counts.ts';
-import { containing } from '../../platform/db/search.ts';
+import { countFound, countRowsOf } from '../../platform/db/row-counts.ts';
+import { containing, when } from '../../platform/db/search.ts';
 import { users } from '../users/users.table.ts';
 import { itemSearchText, items, type NewItem } from './items.table.ts';
 
@@ -61,32 +49,42 @@ export const findItem = prepared((db) =>
     .prepare('find_item'),
 );
 
-const matches = ({ ids, visible_to, owner_id, search }: ItemScope) =>
-  and(
+const isVisibleTo = ({ visible_to }: ItemScope) => when(visible_to, (id) => eq(items.owner_id, id));
+
+const matches = (scope: ItemScope) => {
+  const { ids, owner_id, search } = scope;
+  return and(
     isNull(users.deleted_at),
     ids && inArray(items.id, ids),
-    visible_to === undefined ? undefined : eq(items.owner_id, visible_to),
+    isVisibleTo(scope),
     owner_id === undefined ? undefined : eq(items.owner_id, owner_id),
     search ? sql`${itemSearchText} like ${containing(search)}` : undefined,
   );
+};
 
-const SORT_KEYS = { created_at: items.created_at, title: sql`lower(f_unaccent(${items.title}))` };
+const itemKeyset = new Keyset(items.id, {
+  created_at: { by: items.created_at },
+  title: { by: sql`lower(f_unaccent(${items.title}))` },
+});
 
-function orderOf(sort: ItemSort) {
-  const direction = sort.startsWith('-') ? desc : asc;
-  const key = SORT_KEYS[sort.replace('-', '') as keyof typeof SORT_KEYS];
-  return [direction(key), direction(items.id)];
-}
+/** Whether an item can be seen that a page begins behind. */
+export const hasItem = (db: Db, id: string, scope: ItemScope) => itemKeyset.has(db, id, isVisibleTo(scope));
 
 const owner = { email: users.email, full_name: users.full_name };
 
-export const listItems = (db: Db, { skip, limit }: Page, scope: ItemScope, sort: ItemSort) =>
+export const listItems = (db: Db, { skip, limit, after }: LongPage, scope: ItemScope, sort: ItemSort) =>
   db
     .select({ ...getTableColumns(items), owner })
     .from(items)
     .innerJoin(users, isOwner)
-    .where(and(isLive, matches(scope)))
-    .orderBy(...orderOf(sort))
+    .where(
+      and(
+        isLive,
+        matches(scope),
+        when(after, (id) => itemKeyset.after(sort, id, isVisibleTo(scope))),
+      ),
+    )
+    .orderBy(...itemKeyset.order(sort))
     .offset(skip)
     .limit(limit);
 
@@ -111,16 +109,17 @@ async function countAll(db: Db): Promise<number> {
   return row?.count ?? 0;
 }
 
-export async function countItems(db: Db, scope: ItemScope): Promise<number> {
+/** With `upTo`, not many more than so many need be counted. */
+export async function countItems(db: Db, scope: ItemScope, upTo?: number): Promise<number> {
   const { search, ids, visible_to, owner_id } = scope;
   if (!search && !ids && owner_id === undefined)
     return visible_to === undefined ? countAll(db) : countRowsOf(db, 'items', visible_to);
-  const [row] = await db
-    .select({ count: count() })
+  const found = db
+    .select({ id: items.id })
     .from(items)
     .innerJoin(users, isOwner)
     .where(and(isLive, matches(scope)));
-  return row?.count ?? 0;
+  return countFound(db, found, upTo);
 }
 
 /** An item as the driver has it, its `email` that of its owner. */
@@ -146,7 +145,7 @@ export const exportItems = (db: Db, scope: ItemScope, sort: ItemSort) =>
       .from(items)
       .innerJoin(users, isOwner)
       .where(and(isLive, matches(scope)))
-      .orderBy(...orderOf(sort)),
+      .orderBy(...itemKeyset.order(sort)),
   );
 
 export const updateItem = (db: Db, id: string, changes: ItemUpdate) =>

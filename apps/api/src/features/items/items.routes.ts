@@ -6,10 +6,11 @@ import { violates } from '../../platform/db/errors.ts';
 import type { RouteDeps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { csvHeaders, csvOf } from '../../platform/http/csv.ts';
+import { longPage } from '../../platform/http/long-page.ts';
 import { router } from '../../platform/http/router.ts';
 import { callerOf } from '../sessions/sessions.service.ts';
 import { ITEM_COLUMNS } from './items.csv.ts';
-import { countItems, exportItems, insertItem, listItems, updateItem } from './items.queries.ts';
+import { countItems, exportItems, hasItem, insertItem, listItems, updateItem } from './items.queries.ts';
 import { bulkMove, moveItem, requireItem, scopeOf } from './items.service.ts';
 import type { Item } from './items.table.ts';
 
@@ -28,10 +29,11 @@ export const itemsRoutes = ({ db, longReads, now }: RouteDeps) =>
   router(contract.items, {
     readItems: async ({ query, request }) => {
       const scope = scopeOf(query, callerOf(request));
-      const [rows, count] = await Promise.all([
-        listItems(db, query, scope, query.sort),
-        countItems(db, scope),
-      ]);
+      const { rows, count } = await longPage(query, {
+        rows: listItems(db, query, scope, query.sort),
+        count: countItems(db, scope, query.count_up_to),
+        has: (id) => hasItem(db, id, scope),
+      });
       return { status: 200, body: { data: rows.map(toItem), count } };
     },
     createItem: async ({ body, request }) => {

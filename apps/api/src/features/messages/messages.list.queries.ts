@@ -4,11 +4,13 @@ import {
   type MessageFilter,
   type MessageSort,
 } from '@agora/contract/features/messages/messages.contract';
-import type { Page } from '@agora/contract/shared/pagination';
-import { and, asc, count, desc, eq, gte, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import type { LongPage } from '@agora/contract/shared/pagination';
+import { and, asc, eq, gte, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '../../platform/db/client.ts';
+import { Keyset } from '../../platform/db/keyset.ts';
 import { rowCounts } from '../../platform/db/row-counts.table.ts';
+import { countFound } from '../../platform/db/row-counts.ts';
 import { containing, when } from '../../platform/db/search.ts';
 import { startOfDay } from '../../platform/time-zone.ts';
 import { searchText, users } from '../users/users.table.ts';
@@ -64,10 +66,7 @@ const matches = (filter: MessageFilter, viewer: Viewer): SQL | undefined =>
     when(filter.search || undefined, found),
   );
 
-const ORDERS: Record<MessageSort, SQL[]> = {
-  last_at: [asc(messageThreads.last_at), asc(messageThreads.id)],
-  '-last_at': [desc(messageThreads.last_at), desc(messageThreads.id)],
-};
+export const threadKeyset = new Keyset(messageThreads.id, { last_at: { by: messageThreads.last_at } });
 
 const sender = alias(users, 'sender');
 const assignee = alias(users, 'assignee');
@@ -80,15 +79,20 @@ const isUnread = (by: string) =>
 /** A page of the inbox. Its ids come first, by an index, and then what is shown of those alone. */
 export const listThreads = (
   db: Db,
-  { skip, limit }: Page,
+  { skip, limit, after }: LongPage,
   filter: MessageFilter,
   { sort, viewer }: { sort: MessageSort; viewer: Viewer },
 ) => {
   const page = db
     .select({ id: messageThreads.id })
     .from(messageThreads)
-    .where(matches(filter, viewer))
-    .orderBy(...ORDERS[sort])
+    .where(
+      and(
+        matches(filter, viewer),
+        when(after, (id) => threadKeyset.after(sort, id)),
+      ),
+    )
+    .orderBy(...threadKeyset.order(sort))
     .offset(skip)
     .limit(limit)
     .as('page');
@@ -109,7 +113,7 @@ export const listThreads = (
     .innerJoin(messageThreads, eq(messageThreads.id, page.id))
     .leftJoin(sender, and(eq(sender.id, messageThreads.user_id), isNull(sender.deleted_at)))
     .leftJoin(assignee, eq(assignee.id, messageThreads.assignee_id))
-    .orderBy(...ORDERS[sort]);
+    .orderBy(...threadKeyset.order(sort));
 };
 
 export type ListedThread = Awaited<ReturnType<typeof listThreads>>[number];
@@ -127,12 +131,20 @@ function countersOf({ status, category, locale, awaiting, assignee: _owner, ...r
 
 const anyOf = (keys: readonly string[]) => sql`${rowCounts.key} = any(${`{${keys.join(',')}}`}::text[])`;
 
-export async function countThreads(db: Db, filter: MessageFilter, viewer: Viewer): Promise<number> {
+/** With `upTo`, not many more than so many need be counted. */
+export async function countThreads(
+  db: Db,
+  filter: MessageFilter,
+  viewer: Viewer,
+  upTo?: number,
+): Promise<number> {
   const counters = countersOf(filter);
-  if (!counters) {
-    const [row] = await db.select({ count: count() }).from(messageThreads).where(matches(filter, viewer));
-    return row?.count ?? 0;
-  }
+  if (!counters)
+    return countFound(
+      db,
+      db.select({ id: messageThreads.id }).from(messageThreads).where(matches(filter, viewer)),
+      upTo,
+    );
   const isAssigned = when(filter.assignee, (assignee) =>
     assignee === 'none' ? isNull(rowCounts.owner_id) : eq(rowCounts.owner_id, idOf(assignee, viewer)),
   );

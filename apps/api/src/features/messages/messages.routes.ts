@@ -2,13 +2,14 @@ import { contract } from '@agora/contract';
 import type { MessageThread } from '@agora/contract/features/messages/messages.contract';
 import type { FastifyRequest } from 'fastify';
 import type { RouteDeps } from '../../platform/deps.ts';
+import { longPage } from '../../platform/http/long-page.ts';
 import { router } from '../../platform/http/router.ts';
 import { readTemplatesFor } from '../reply-templates/reply-templates.service.ts';
 import { callerOf } from '../sessions/sessions.service.ts';
 import { setMessagesBlocked } from '../users/users.lifecycle.service.ts';
 import { toUser } from '../users/users.service.ts';
 import { bulkThreads } from './messages.bulk.service.ts';
-import { countThreads, countThreadsByTab, listThreads } from './messages.list.queries.ts';
+import { countThreads, countThreadsByTab, listThreads, threadKeyset } from './messages.list.queries.ts';
 import { markRead, markUnread } from './messages.queries.ts';
 import {
   addNote,
@@ -37,12 +38,14 @@ export const messagesRoutes = (deps: RouteDeps) => {
   };
 
   return router(contract.messages, {
-    readMessages: async ({ query: { skip, limit, sort, ...filter }, request }) => {
+    readMessages: async ({ query: { skip, limit, after, count_up_to, sort, ...filter }, request }) => {
       const viewer = viewerOf(request);
-      const [rows, count] = await Promise.all([
-        listThreads(db, { skip, limit }, filter, { sort, viewer }),
-        countThreads(db, filter, viewer),
-      ]);
+      const page = { skip, limit, after };
+      const { rows, count } = await longPage(page, {
+        rows: listThreads(db, page, filter, { sort, viewer }),
+        count: countThreads(db, filter, viewer, count_up_to),
+        has: (id) => threadKeyset.has(db, id),
+      });
       return { status: 200, body: { data: rows.map(toListed), count } };
     },
     countMessages: async ({ request }) => ({

@@ -1,9 +1,10 @@
 import type { UserFilter, UserSort, UserStatus } from '@agora/contract/features/users/users.contract';
-import type { Page } from '@agora/contract/shared/pagination';
-import { and, asc, count, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import type { LongPage } from '@agora/contract/shared/pagination';
+import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { type Db, prepared } from '../../platform/db/client.ts';
 import { cursor } from '../../platform/db/cursor.ts';
-import { countRows } from '../../platform/db/row-counts.ts';
+import { Keyset } from '../../platform/db/keyset.ts';
+import { countFound, countRows } from '../../platform/db/row-counts.ts';
 import { containing, when } from '../../platform/db/search.ts';
 import { type Clock, startOfDay } from '../../platform/time-zone.ts';
 import { isActiveAt, nameKey, searchText, type User, users } from './users.table.ts';
@@ -31,20 +32,12 @@ export const matches = (filter: UserFilter, { now, timeZone }: Clock): SQL | und
     when(filter.search || undefined, (search) => sql`${searchText} like ${containing(search)}`),
   );
 
-/**
- * How a list is ordered, to its last tie. Each matches an index as far as one can: descending with nulls last
- * is none's order, but where there are no nulls it need not be said.
- */
-const ORDERS: Record<UserSort, SQL[]> = {
-  created_at: [asc(users.created_at), asc(users.id)],
-  '-created_at': [desc(users.created_at), desc(users.id)],
-  email: [asc(users.email_key), asc(users.id)],
-  '-email': [desc(users.email_key), desc(users.id)],
-  full_name: [sql`${nameKey} asc nulls last`, asc(users.id)],
-  '-full_name': [sql`${nameKey} desc nulls last`, desc(users.id)],
-  last_seen_at: [sql`${users.last_seen_at} asc nulls last`, asc(users.id)],
-  '-last_seen_at': [sql`${users.last_seen_at} desc nulls last`, desc(users.id)],
-};
+export const userKeyset = new Keyset(users.id, {
+  created_at: { by: users.created_at },
+  email: { by: users.email_key },
+  full_name: { by: nameKey, isNullable: true },
+  last_seen_at: { by: users.last_seen_at, isNullable: true },
+});
 
 export interface UserQuery {
   filter: UserFilter;
@@ -60,7 +53,7 @@ const listNewest = prepared((db) =>
     .select()
     .from(users)
     .where(isNull(users.deleted_at))
-    .orderBy(...ORDERS['-created_at'])
+    .orderBy(...userKeyset.order('-created_at'))
     .offset(page.offset)
     .limit(page.limit)
     .prepare('list_newest_users'),
@@ -70,7 +63,7 @@ const listNewestOfRole = prepared((db) =>
     .select()
     .from(users)
     .where(and(isNull(users.deleted_at), eq(users.is_superuser, sql.placeholder('is_superuser'))))
-    .orderBy(...ORDERS['-created_at'])
+    .orderBy(...userKeyset.order('-created_at'))
     .offset(page.offset)
     .limit(page.limit)
     .prepare('list_newest_users_of_role'),
@@ -85,16 +78,19 @@ const DEEP = 1000;
 
 export async function listUsers(
   db: Db,
-  { skip, limit }: Page,
+  { skip, limit, after }: LongPage,
   { filter, sort, clock }: UserQuery,
 ): Promise<User[]> {
   const { is_superuser } = filter;
-  if (sort === '-created_at' && skip < DEEP && isPlain(filter))
+  if (after === undefined && sort === '-created_at' && skip < DEEP && isPlain(filter))
     return is_superuser === undefined
       ? listNewest(db, { skip, limit })
       : listNewestOfRole(db, { skip, limit, is_superuser });
-  const isMeant = matches(filter, clock);
-  const order = ORDERS[sort];
+  const isMeant = and(
+    matches(filter, clock),
+    when(after, (id) => userKeyset.after(sort, id)),
+  );
+  const order = userKeyset.order(sort);
   if (skip < DEEP)
     return db
       .select()
@@ -125,11 +121,12 @@ function countersOf(filter: UserFilter): string[] | undefined {
   return is_superuser === false ? members : [...members, 'users:superuser'];
 }
 
-export async function countUsers(db: Db, filter: UserFilter, clock: Clock): Promise<number> {
+/** With `upTo`, not many more than so many need be counted. */
+export async function countUsers(db: Db, filter: UserFilter, clock: Clock, upTo?: number): Promise<number> {
   const counters = countersOf(filter);
   if (counters) return countRows(db, counters);
-  const [row] = await db.select({ count: count() }).from(users).where(matches(filter, clock));
-  return row?.count ?? 0;
+  const found = db.select({ id: users.id }).from(users).where(matches(filter, clock));
+  return countFound(db, found, upTo);
 }
 
 /** An account as the driver has it. */
@@ -155,5 +152,5 @@ export const exportUsers = (db: Db, { filter, sort, clock }: UserQuery) =>
       })
       .from(users)
       .where(matches(filter, clock))
-      .orderBy(...ORDERS[sort]),
+      .orderBy(...userKeyset.order(sort)),
   );

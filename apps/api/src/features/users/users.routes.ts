@@ -5,13 +5,14 @@ import { hashPassword } from '../../platform/auth/passwords.ts';
 import type { Deps, RouteDeps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { csvHeaders, csvOf } from '../../platform/http/csv.ts';
+import { longPage } from '../../platform/http/long-page.ts';
 import { router } from '../../platform/http/router.ts';
 import { callerOf } from '../sessions/sessions.service.ts';
 import { bulkUsers } from './users.bulk.service.ts';
 import { userColumns } from './users.csv.ts';
 import { addUser, createInvitationLink, inviteUser, sendInvitation } from './users.invitation.service.ts';
 import { deactivateUser, eraseUser, restoreUser, signOutUser, trashUser } from './users.lifecycle.service.ts';
-import { countUsers, exportUsers, listUsers } from './users.list.queries.ts';
+import { countUsers, exportUsers, listUsers, userKeyset } from './users.list.queries.ts';
 import { ownAccountRoutes } from './users.me.routes.ts';
 import { findUser } from './users.queries.ts';
 import { changeUser, toUser } from './users.service.ts';
@@ -40,12 +41,13 @@ export const usersRoutes = (deps: RouteDeps) => {
   return router(contract.users, {
     ...ownAccountRoutes(deps),
     readUsers: async ({ query }) => {
-      const { sort, skip, limit, ...filter } = query;
+      const { sort, skip, limit, after, count_up_to, ...filter } = query;
       const at = clock();
-      const [rows, count] = await Promise.all([
-        listUsers(db, { skip, limit }, { filter, sort, clock: at }),
-        countUsers(db, filter, at),
-      ]);
+      const { rows, count } = await longPage(query, {
+        rows: listUsers(db, { skip, limit, after }, { filter, sort, clock: at }),
+        count: countUsers(db, filter, at, count_up_to),
+        has: (id) => userKeyset.has(db, id),
+      });
       return { status: 200, body: { data: rows.map((row) => toUser(row, at.now)), count } };
     },
     exportUsers: async ({ query, request, reply }) => {

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQLWrapper, sql } from 'drizzle-orm';
 import { type Db, prepared } from './client.ts';
 import { rowCounts } from './row-counts.table.ts';
 
@@ -33,6 +33,15 @@ const countOfOwner = prepared((db) =>
     )
     .prepare('count_rows_of'),
 );
+
+/** How many rows a query finds. Beyond `upTo` it is one more than that, and the others are not looked for. */
+export async function countFound(db: Db, found: SQLWrapper, upTo: number | undefined): Promise<number> {
+  const bound = upTo === undefined ? sql`` : sql`limit ${upTo + 1}`;
+  const [row] = await db.execute<{ count: number }>(
+    sql`select count(*)::int as count from (${found} ${bound}) as found`,
+  );
+  return row?.count ?? 0;
+}
 
 /** Sums the changes up, so that counting stays quick. Any number of these may run at once. */
 export async function sumUpRowCounts(db: Db): Promise<void> {

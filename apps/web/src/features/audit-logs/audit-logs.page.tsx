@@ -16,9 +16,9 @@ import { t } from './audit-logs.texts.ts';
 
 /** Who changed what, in the whole product. */
 export function Page() {
-  const list = useListState({ parse: parseAuditLogFilters, sorts: ['at'], defaultSort: '-at' });
+  const list = useListState({ parse: parseAuditLogFilters, sorts: ['at'], defaultSort: '-at', isLong: true });
   const filter: AuditLogFilter = list.filters;
-  const query = { ...filter, sort: list.sort as AuditLogSort, skip: list.skip, limit: list.size };
+  const query = { ...filter, sort: list.sort as AuditLogSort, ...list.longPage };
   const entries = tsr.auditLogs.readAuditLogs.useQuery({
     queryKey: auditLogKeys.list(query),
     queryData: { query },

@@ -55,7 +55,7 @@ export default function MessagesView({ view }: { view: View }) {
   });
   const rows = messages.data?.body.data;
   const count = messages.data?.body.count ?? 0;
-  const selection = useSelection(JSON.stringify({ ...filter, page: list.page }));
+  const selection = useSelection({ of: { ...filter, page: list.page }, count });
   const columns = useMessageColumns(view, filter.search);
   const refresh = useRefreshDailyMessages();
   const [report, setReport] = useState<BulkReport>();
@@ -72,7 +72,7 @@ export default function MessagesView({ view }: { view: View }) {
 
   async function run(action: DailyMessageBulk['action']): Promise<void> {
     const ids = [...selection.ids];
-    const { done } = await bulk({ action, ...bulkTarget(selection, filter, count) });
+    const { done } = await bulk({ action, ...bulkTarget(selection, filter) });
     const undo = async () => toastSuccess(t.restored((await bulk({ action: 'restore', ids })).done));
     const text = { delete: t.deleted, restore: t.restored, ready: t.done, draft: t.done }[action];
     if (done > 0)

@@ -43,10 +43,10 @@ const parseFilters = (params: URLSearchParams) => ({
 /** One's own items; everybody's for a superuser. */
 export function Page() {
   const me = useCurrentUser();
-  const list = useListState({ parse: parseFilters, sorts: SORTS, defaultSort: '-created_at' });
+  const list = useListState({ parse: parseFilters, sorts: SORTS, defaultSort: '-created_at', isLong: true });
   const filter: ItemFilter = list.filters;
   const sort = list.sort as ItemSort;
-  const query = { ...filter, sort, skip: list.skip, limit: list.size };
+  const query = { ...filter, sort, ...list.longPage };
   const items = tsr.items.readItems.useQuery({
     queryKey: itemKeys.list(query),
     queryData: { query },
@@ -54,7 +54,11 @@ export function Page() {
   });
   const rows = items.data?.body.data;
   const count = items.data?.body.count ?? 0;
-  const selection = useSelection(JSON.stringify({ ...filter, page: list.page }));
+  const selection = useSelection({
+    of: { ...filter, page: list.page },
+    count,
+    countAll: async () => (await call(contract.items.readItems, { query: { ...filter, limit: 0 } })).count,
+  });
   const [editing, setEditing] = useState<string>();
   const [report, setReport] = useState<BulkReport>();
   const actions = useItemActions();
@@ -76,7 +80,7 @@ export function Page() {
   }
 
   async function deleteSelected(): Promise<void> {
-    const target = bulkTarget(selection, filter, count);
+    const target = bulkTarget(selection, filter);
     const ids = [...selection.ids];
     const { done } = await bulk({ action: 'delete', ...target });
     const undo = async () => {
@@ -113,7 +117,7 @@ export function Page() {
         selectionBar={
           <SelectionBar selection={selection} shown={rows?.length ?? 0} count={count}>
             <Suspense>
-              <BulkDelete count={selection.isAll ? count : selection.ids.size} onDelete={deleteSelected} />
+              <BulkDelete count={selection.size} onDelete={deleteSelected} />
             </Suspense>
           </SelectionBar>
         }

@@ -40,9 +40,14 @@ export function Page() {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const tab = oneOf(params, 'tab', TAB_NAMES) ?? 'awaiting';
-  const list = useListState({ parse: parseMessageFilters, sorts: ['last_at'], defaultSort: '-last_at' });
+  const list = useListState({
+    parse: parseMessageFilters,
+    sorts: ['last_at'],
+    defaultSort: '-last_at',
+    isLong: true,
+  });
   const filter: MessageFilter = { ...list.filters, ...TABS[tab] };
-  const query = { ...filter, sort: list.sort as MessageSort, skip: list.skip, limit: list.size };
+  const query = { ...filter, sort: list.sort as MessageSort, ...list.longPage };
   const messages = tsr.messages.readMessages.useQuery({
     queryKey: messageKeys.list(query),
     queryData: { query },
@@ -53,7 +58,12 @@ export function Page() {
   const count = messages.data?.body.count ?? 0;
   const counts = useMessageCounts();
   const refresh = useRefreshMessages();
-  const selection = useSelection(JSON.stringify({ ...filter, page: list.page }));
+  const selection = useSelection({
+    of: { ...filter, page: list.page },
+    count,
+    countAll: async () =>
+      (await call(contract.messages.readMessages, { query: { ...filter, limit: 0 } })).count,
+  });
   const [report, setReport] = useState<BulkReport>();
   const [areTemplatesOpen, setTemplatesOpen] = useState(false);
 
@@ -74,7 +84,7 @@ export function Page() {
 
   async function bulk(action: Pick<MessageBulk, 'action' | 'assignee_id'> & Partial<MessageBulk>) {
     try {
-      const body = { ...action, ...bulkTarget(selection, filter, count) } as MessageBulk;
+      const body = { ...action, ...bulkTarget(selection, filter) } as MessageBulk;
       const result = await call(contract.messages.bulkMessages, { body });
       if (result.skipped.length > 0) setReport(result);
       else toastSuccess(t.done(result.done));

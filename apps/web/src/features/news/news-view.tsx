@@ -44,7 +44,7 @@ export function NewsView({ isTrash }: { isTrash: boolean }) {
   });
   const rows = articles.data?.body.data;
   const count = articles.data?.body.count ?? 0;
-  const selection = useSelection(JSON.stringify({ ...filter, page: list.page }));
+  const selection = useSelection({ of: { ...filter, page: list.page }, count });
   const columns = useNewsColumns(isTrash, filter.search);
   const refresh = useRefreshNews();
   const [report, setReport] = useState<BulkReport>();
@@ -61,11 +61,11 @@ export function NewsView({ isTrash }: { isTrash: boolean }) {
   }
 
   async function run(action: BulkAction): Promise<void> {
-    const chosen = selection.isAll ? count : selection.ids.size;
+    const chosen = selection.size;
     const question = { title: t.publishMany(chosen), text: t.publishManyText, action: t.publish };
     if (action === 'publish' && !(await confirm(question))) return;
     const ids = [...selection.ids];
-    const { done } = await bulk({ action, ...bulkTarget(selection, filter, count) });
+    const { done } = await bulk({ action, ...bulkTarget(selection, filter) });
     const undo = async () => toastSuccess(t.restored((await bulk({ action: 'restore', ids })).done));
     const text = action === 'delete' ? t.deleted : action === 'restore' ? t.restored : t.done;
     if (done > 0)

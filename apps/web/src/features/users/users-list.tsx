@@ -29,11 +29,16 @@ const SORTS = ['full_name', 'email', 'created_at', 'last_seen_at'];
 
 /** The accounts of members or of administrators, which differ in one filter. */
 export function UsersList({ kind }: { kind: 'members' | 'admin' }) {
-  const list = useListState({ parse: parseUserFilters, sorts: SORTS, defaultSort: '-created_at' });
+  const list = useListState({
+    parse: parseUserFilters,
+    sorts: SORTS,
+    defaultSort: '-created_at',
+    isLong: true,
+  });
   const filter: UserFilter = { ...list.filters, is_superuser: kind === 'admin' };
   const isTrash = list.filters.status === 'deleted';
   const sort = list.sort as UserSort;
-  const query = { ...filter, sort, skip: list.skip, limit: list.size };
+  const query = { ...filter, sort, ...list.longPage };
   const users = tsr.users.readUsers.useQuery({
     queryKey: userKeys.list(query),
     queryData: { query },
@@ -41,14 +46,18 @@ export function UsersList({ kind }: { kind: 'members' | 'admin' }) {
   });
   const rows = users.data?.body.data;
   const count = users.data?.body.count ?? 0;
-  const selection = useSelection(JSON.stringify({ ...filter, page: list.page }));
+  const selection = useSelection({
+    of: { ...filter, page: list.page },
+    count,
+    countAll: async () => (await call(contract.users.readUsers, { query: { ...filter, limit: 0 } })).count,
+  });
   const me = useCurrentUser();
   const columns = useUserColumns(kind, me.id, filter.search);
   const refresh = useRefreshUsers();
   const [report, setReport] = useState<BulkReport>();
 
   async function runBulk(action: BulkAction): Promise<void> {
-    const target = bulkTarget(selection, filter, count);
+    const target = bulkTarget(selection, filter);
     try {
       const result = await call(contract.users.bulkUsers, { body: { action, ...target } });
       if (result.skipped.length > 0) setReport(result);
@@ -98,11 +107,7 @@ export function UsersList({ kind }: { kind: 'members' | 'admin' }) {
         toolbar={<UserFilters list={list} />}
         selectionBar={
           <SelectionBar selection={selection} shown={rows?.length ?? 0} count={count}>
-            <UserBulkActions
-              isTrash={isTrash}
-              count={selection.isAll ? count : selection.ids.size}
-              onRun={runBulk}
-            />
+            <UserBulkActions isTrash={isTrash} count={selection.size} onRun={runBulk} />
           </SelectionBar>
         }
         table={

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { Csv } from '../../shared/csv.ts';
 import { c, route } from '../../shared/define.ts';
-import { civilDate, id, instant, text, uuid } from '../../shared/fields.ts';
-import { Page, pageOf } from '../../shared/pagination.ts';
+import { civilDate, id, instant, queryInt, text, uuid } from '../../shared/fields.ts';
+import { longPageOf, pageOf } from '../../shared/pagination.ts';
 import { sortBy } from '../../shared/sorting.ts';
 
 export const AUDIT_ACTIONS = ['created', 'updated', 'deleted', 'restored', 'erased'] as const;
@@ -76,7 +76,10 @@ export const auditLogs = c.router({
     access: 'superuser',
     operationId: 'audit_logs-read_audit_logs',
     summary: 'List who changed what, newest first',
-    query: Page.extend({ ...AuditLogFilter.shape, sort: AuditLogSort }),
+    query: longPageOf(queryInt({ min: 1, max: Number.MAX_SAFE_INTEGER })).extend({
+      ...AuditLogFilter.shape,
+      sort: AuditLogSort,
+    }),
     responses: { 200: AuditLogs },
   }),
   exportAuditLogs: route({

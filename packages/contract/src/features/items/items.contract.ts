@@ -4,7 +4,7 @@ import { Csv } from '../../shared/csv.ts';
 import { c, route } from '../../shared/define.ts';
 import { id, instant, text, uuid } from '../../shared/fields.ts';
 import { Message } from '../../shared/message.ts';
-import { Page, pageOf } from '../../shared/pagination.ts';
+import { LongPage, pageOf } from '../../shared/pagination.ts';
 import { sortBy } from '../../shared/sorting.ts';
 
 const title = () => text({ min: 1, max: 255 });
@@ -64,7 +64,7 @@ export const items = c.router({
     access: 'user',
     operationId: 'items-read_items',
     summary: "List one's own items; everybody's for a superuser",
-    query: Page.extend({ ...ItemFilter.shape, sort: ItemSort }),
+    query: LongPage.extend({ ...ItemFilter.shape, sort: ItemSort }),
     responses: { 200: ItemsPublic },
   }),
   createItem: route({

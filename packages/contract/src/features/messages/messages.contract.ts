@@ -3,7 +3,7 @@ import { BulkReport, bulkOf } from '../../shared/bulk.ts';
 import { c, route } from '../../shared/define.ts';
 import { bool, civilDate, id, instant, people, text, uuid, whole } from '../../shared/fields.ts';
 import { Message } from '../../shared/message.ts';
-import { Page, pageOf, SKIP_MAX } from '../../shared/pagination.ts';
+import { LongPage, pageOf, SKIP_MAX } from '../../shared/pagination.ts';
 import { sortBy } from '../../shared/sorting.ts';
 import { Locale, UserPublic } from '../users/users.contract.ts';
 import { MESSAGE_BODY_MAX } from './message-limits.ts';
@@ -197,7 +197,7 @@ export const messages = c.router({
     access: 'superuser',
     operationId: 'messages-read_messages',
     summary: 'List conversations, those with the latest message or reply first',
-    query: Page.extend({ ...MessageFilter.shape, sort: MessageSort }),
+    query: LongPage.extend({ ...MessageFilter.shape, sort: MessageSort }),
     responses: { 200: MessagesListed },
   }),
   countMessages: route({

@@ -5,7 +5,7 @@ import { c, route } from '../../shared/define.ts';
 import { bool, civilDate, email, id, instant, password, text, uuid, whole } from '../../shared/fields.ts';
 import { LOCALES } from '../../shared/locales.ts';
 import { Message } from '../../shared/message.ts';
-import { Page, pageOf, SKIP_MAX } from '../../shared/pagination.ts';
+import { LongPage, pageOf, SKIP_MAX } from '../../shared/pagination.ts';
 import { sortBy } from '../../shared/sorting.ts';
 
 /** The languages of the product; mails are written in the account's. */
@@ -154,7 +154,7 @@ export const users = c.router({
     access: 'superuser',
     operationId: 'users-read_users',
     summary: 'List accounts, newest first unless asked otherwise',
-    query: Page.extend({ ...UserFilter.shape, sort: UserSort }),
+    query: LongPage.extend({ ...UserFilter.shape, sort: UserSort }),
     responses: { 200: UsersPublic },
   }),
   createUser: route({
