@@ -44,7 +44,10 @@ await withDatabase(async ({ sql, settings }) => {
       'search by a full name': `/api/v1/users/?search=${encodeURIComponent(NAME)}&limit=25`,
       'search by a part of an address': '/api/v1/users/?search=member7531@&limit=25',
       'filter that all match': '/api/v1/users/?locale=fr&limit=25',
+      'the same, counted to 10,000': '/api/v1/users/?locale=fr&limit=25&count_up_to=10000',
       'page at half the list': (count) => `/api/v1/users/?is_superuser=false&limit=25&skip=${count / 2}`,
+      'the same, behind a row': (count) =>
+        `/api/v1/users/?is_superuser=false&limit=25&after=${idOf(count / 2)}`,
     },
     sizes: [SMALL, LARGE],
     grow: () => addMembers(sql, LARGE),
@@ -54,11 +57,18 @@ await withDatabase(async ({ sql, settings }) => {
   await startAgain(settings);
 });
 
+/** The id of a member by number. */
+const idOf = (number: number) =>
+  number
+    .toString(16)
+    .padStart(32, '0')
+    .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+
 /** Members by the thousand, so that there are `until` accounts in all. */
 async function addMembers(sql: postgres.Sql, until: number): Promise<void> {
   await sql`
     insert into users (id, email, email_key, full_name, password_hash, locale, created_at, updated_at)
-    select gen_random_uuid(), 'member' || n || '@example.com', 'member' || n || '@example.com',
+    select lpad(to_hex(n), 32, '0')::uuid, 'member' || n || '@example.com', 'member' || n || '@example.com',
       case when n <= ${SMALL} and n % 250 = 0 then ${NAME} else
       initcap(translate(md5('first' || n), '0123456789', 'aeiouyaeio') || ' ' || translate(md5('last' || n), '0123456789', 'lrstnmdlrs')) end,
       'none', 'fr', now() - n * interval '1 second', now()

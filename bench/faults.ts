@@ -1,13 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
+import { connect } from '../apps/api/src/platform/db/client.ts';
+import { abandonDownloads, idleTransactions } from '../apps/api/test/faults/abandoned-downloads.ts';
+import { openBank, transferAtOnce } from '../apps/api/test/faults/contention.ts';
 import { createItem, OwnPostgres, Product } from '../apps/api/test/faults/products.ts';
 import { type LoadReport, rollingLoad } from '../apps/api/test/faults/rolling-load.ts';
 import { TcpProxy } from '../apps/api/test/faults/tcp-proxy.ts';
 
-/** What the product withstands, in figures: about two minutes. Each part starts from a healthy product. */
+/** What the product withstands, in figures: about three minutes. Each part starts from a healthy product. */
 const RESTARTS = 3;
 const AWAY_SECONDS = 20;
 const ROLLS = 3;
+const TRANSFERS = 10_000;
+const DOWNLOADS = 1_000;
 
 const server = await OwnPostgres.start();
 const network = await TcpProxy.to(server.port);
@@ -21,6 +26,8 @@ try {
   await postgresAway();
   await rollingRestarts();
   await killedInstance();
+  await contention();
+  await abandonedDownloads();
 } finally {
   await Promise.all(products.map((product) => product.end('SIGKILL')));
   await network.refuse();
@@ -95,6 +102,44 @@ async function killedInstance(): Promise<void> {
     await sleep(1_000);
   });
   await tell(`One of two instances killed, back after ${seconds(away)}`, report);
+}
+
+/** REL-DB-4. */
+async function contention(): Promise<void> {
+  const bank = connect(server.url, { patience: 20_000 });
+  await openBank(bank.db);
+  for (const isolationLevel of ['read committed', 'serializable'] as const) {
+    const started = performance.now();
+    const { failures, error } = await transferAtOnce(bank.db, {
+      lanes: 8,
+      turns: TRANSFERS / 8,
+      isolationLevel,
+    });
+    console.log(
+      `${TRANSFERS} contended transfers, ${isolationLevel}, in ${seconds(performance.now() - started)}`,
+    );
+    console.log(`  ${failures.length} to be repeated by the caller; the sum is wrong by ${error}`);
+  }
+  await bank.close();
+}
+
+/** REL-MEM-2. */
+async function abandonedDownloads(): Promise<void> {
+  const db = postgres(server.url, { max: 1 });
+  await db`insert into items (id, owner_id, title, created_at)
+    select gen_random_uuid(), u.id, 'row ' || n, now() from users u, generate_series(1, 30000) n`;
+  const [before] = await db`select temp_files from pg_stat_database where datname = current_database()`;
+  const url = `${first.base}/api/v1/items/export`;
+  await abandonDownloads({ url, headers, lanes: 8, turns: DOWNLOADS / 8 });
+  const started = performance.now();
+  while ((await idleTransactions(db)).length > 0) await sleep(50);
+  const [after] = await db`select temp_files from pg_stat_database where datname = current_database()`;
+  console.log(`${DOWNLOADS} downloads that their callers left`);
+  console.log(
+    `  the last cursor closed ${seconds(performance.now() - started)} after; ` +
+      `${after?.['temp_files'] - before?.['temp_files']} temporary files`,
+  );
+  await db.end();
 }
 
 async function underLoad(fault: () => Promise<void>): Promise<LoadReport> {

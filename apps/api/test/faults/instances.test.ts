@@ -4,6 +4,7 @@ import postgres from 'postgres';
 import { afterEach, describe, expect, inject, it } from 'vitest';
 import { createDatabase } from '../databases.ts';
 import { eventually, TestService } from '../harness.ts';
+import { abandonDownloads, idleTransactions } from './abandoned-downloads.ts';
 import { createItem, Product, useCleanups } from './products.ts';
 import { rollingLoad } from './rolling-load.ts';
 
@@ -127,20 +128,10 @@ describe('REL-MEM-2: downloads that nobody waits for', () => {
       select gen_random_uuid(), u.id, 'row ' || n, now() from users u, generate_series(1, 30000) n`;
     const { token } = await t.superuser();
     const headers = { authorization: `Bearer ${token}` };
-    const lane = async () => {
-      for (let turn = 0; turn < 50; turn += 1) {
-        const away = new AbortController();
-        const answer = await fetch(`${base}/api/v1/items/export`, { headers, signal: away.signal });
-        expect(answer.status).toBe(200);
-        if (turn % 2) await answer.body?.getReader().read();
-        away.abort();
-      }
-    };
-    await Promise.all(Array.from({ length: 8 }, lane));
-    const open = () => db`select pid from pg_stat_activity
-      where application_name = 'agora' and datname = current_database() and state like 'idle in transaction%'`;
-    await eventually(async () => ((await open()).length === 0 ? true : undefined));
-    const whole = await fetch(`${base}/api/v1/items/export`, { headers });
+    const url = `${base}/api/v1/items/export`;
+    await abandonDownloads({ url, headers, lanes: 8, turns: 50 });
+    await eventually(async () => ((await idleTransactions(db)).length === 0 ? true : undefined));
+    const whole = await fetch(url, { headers });
     expect((await whole.text()).split('\n').length).toBeGreaterThan(30_000);
   });
 });

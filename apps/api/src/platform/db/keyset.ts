@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from './client.ts';
 
 /** What rows can be ordered by. */
@@ -39,7 +39,7 @@ export class Keyset<Name extends string, Id extends string | number = string> {
   after(sort: Name | `-${Name}`, id: Id, among?: SQL): SQL {
     const { by, isNullable } = this.#keyOf(sort);
     const isDescending = sort.startsWith('-');
-    const beyond = sql.raw(isDescending ? '<' : '>');
+    const beyond = isDescending ? sql`<` : sql`>`;
     const ofRow = (value: SQL) => sql`(select ${value} from ${this.#id.table} where ${this.#is(id, among)})`;
     const isBeyond = sql`(${by}, ${this.#id}) ${beyond} ${ofRow(sql`${by}, ${this.#id}`)}`;
     if (!isNullable) return isBeyond;
@@ -49,10 +49,7 @@ export class Keyset<Name extends string, Id extends string | number = string> {
   }
 
   async has(db: Db, id: Id, among?: SQL): Promise<boolean> {
-    const rows = await db
-      .select({ id: this.#id })
-      .from(this.#id.table as PgTable)
-      .where(this.#is(id, among));
+    const rows = await db.select({ id: this.#id }).from(this.#id.table).where(this.#is(id, among));
     return rows.length > 0;
   }
 
