@@ -16,6 +16,8 @@ interface OpenOptions extends BrowserContextOptions {
   theme?: 'light' | 'dark' | 'system';
   /** Whose token the browser holds already. */
   as?: Account;
+  /** Another instance of the product than the first. */
+  origin?: string;
 }
 
 /** Whatever a browser complains of on its own: each of these fails the test it happened in. */
@@ -67,7 +69,7 @@ export class Product {
 
   /** A page in a browser that nobody used before. */
   async open(path: string, options: OpenOptions = {}): Promise<Page> {
-    const { locale, theme, as, ...context } = options;
+    const { locale, theme, as, origin = this.origin, ...context } = options;
     const opened = await this.#browser.newContext({ viewport: DESKTOP, ...context });
     this.#contexts.push(opened);
     opened.setDefaultTimeout(PATIENCE);
@@ -77,11 +79,11 @@ export class Product {
         sessionStorage.setItem('e2e', 'prepared');
         for (const [key, value] of Object.entries(stored)) if (value) localStorage.setItem(key, value);
       },
-      [this.origin, { locale, theme, access_token: as?.token }] as const,
+      [origin, { locale, theme, access_token: as?.token }] as const,
     );
     const page = await opened.newPage();
     this.watch(page);
-    await page.goto(this.origin + path);
+    await page.goto(origin + path);
     return page;
   }
 

@@ -23,6 +23,7 @@ import classes from './shell.module.css';
 import { UserMenu } from './user-menu.tsx';
 
 const DrawerMenu = lazy(() => import('./drawer-menu.tsx'));
+const LiveUpdates = lazy(() => import('./live-updates.tsx'));
 const ChangePassword = lazy(() => import('./change-password.tsx'));
 
 /** Around every page of the back-office. */
@@ -81,6 +82,7 @@ export function Shell({ isLoading }: { isLoading: boolean }) {
           <DrawerMenu user={user} onClose={() => setDrawerOpen(false)} />
         </Suspense>
       )}
+      <Suspense>{user?.is_superuser && <LiveUpdates />}</Suspense>
       <RouteAnnouncer />
     </div>
   );

@@ -60,15 +60,17 @@ interface Call {
   headers?: Record<string, string>;
   body?: BodyInit | null | undefined;
   signal?: AbortSignal | null | undefined;
+  /** Whether the answer goes on for as long as it is listened to. */
+  isStream?: boolean;
 }
 
 /**
  * Makes a call as whoever is signed in. A 401 or 403 ends the session.
  * @throws {ApiError} for every answer but success
  */
-export async function fetchApi({ path, method, headers, body, signal }: Call): Promise<Response> {
+export async function fetchApi({ path, method, headers, body, signal, isStream }: Call): Promise<Response> {
   const token = getToken();
-  const timeout = AbortSignal.timeout(TIMEOUT);
+  const timeout = isStream ? new AbortController().signal : AbortSignal.timeout(TIMEOUT);
   const response = await fetch(path, {
     method,
     body: body ?? null,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { PassThrough } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Events, ServerEvent } from './events.ts';
@@ -10,6 +11,9 @@ const THROTTLE = 1_000;
 
 /** Bytes that a caller who does not read may leave waiting. */
 const BACKLOG = 64 * 1024;
+
+/** Events that whoever was away for a moment is told afterwards. */
+const REMEMBERED = 200;
 
 interface EventsDeps {
   path: string;
@@ -27,18 +31,36 @@ interface Client {
   stream: PassThrough;
 }
 
-/** What happens, as server-sent events: one stream for each page that is open, ended with its session. */
+/**
+ * What happens, as server-sent events: one stream for each page that is open, ended with its session. Whoever comes
+ * back with the `Last-Event-ID` of this instance hears what they missed; where that is not known, `resync`.
+ */
 export async function eventsRoutes(app: FastifyInstance, deps: EventsDeps): Promise<void> {
   const { path, events, sessionOf, isWelcome, progressOf } = deps;
   const clients = new Set<Client>();
   const told = new Map<string, NodeJS.Timeout>();
+  const instance = randomUUID();
+  const remembered: string[] = [];
+  let count = 0;
 
   const write = ({ stream }: Client, text: string) => {
     if (stream.writableLength > BACKLOG) stream.destroy();
     else stream.write(text);
   };
+  const toText = (event: string, data: object) =>
+    `id: ${instance}:${count}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
   const tell = (event: string, data: object) => {
-    for (const client of clients) write(client, `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+    count += 1;
+    const text = toText(event, data);
+    remembered.push(text);
+    if (remembered.length > REMEMBERED) remembered.shift();
+    for (const client of clients) write(client, text);
+  };
+  const missedSince = (id: string): string => {
+    const [of, last] = id.split(':');
+    const missed = of === instance ? count - Number(last) : Number.NaN;
+    if (!(missed >= 0 && missed <= remembered.length)) return toText('resync', {});
+    return remembered.slice(remembered.length - missed).join('');
   };
   const check = async (client: Client) => {
     // Whoever can't be asked about now is asked about again at the next sign of life.
@@ -78,7 +100,9 @@ export async function eventsRoutes(app: FastifyInstance, deps: EventsDeps): Prom
     const client = { request, stream: new PassThrough() };
     clients.add(client);
     client.stream.on('close', () => clients.delete(client));
-    write(client, 'retry: 3000\n\n');
+    const last = request.headers['last-event-id'];
+    if (typeof last === 'string') write(client, missedSince(last));
+    write(client, `retry: 3000\n${toText('ready', {})}`);
     return reply
       .headers({ 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
       .type('text/event-stream; charset=utf-8')

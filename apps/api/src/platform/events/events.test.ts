@@ -12,10 +12,10 @@ beforeAll(async () => {
 afterAll(() => other.stop());
 
 /** A page that is open: what it was told so far, and whether its stream has ended. */
-async function listen({ token }: Account, url = urls[0]) {
+async function listen({ token }: Account, url = urls[0], lastEventId?: string) {
   const leaving = new AbortController();
   const response = await fetch(`${url}/api/v1/events`, {
-    headers: { authorization: `Bearer ${token}` },
+    headers: { authorization: `Bearer ${token}`, ...(lastEventId && { 'last-event-id': lastEventId }) },
     signal: leaving.signal,
   });
   const page = { response, text: '', isOver: false, leave: () => leaving.abort() };
@@ -52,9 +52,57 @@ describe('GET /events', () => {
     });
     for (const page of pages) {
       expect(page.text).toContain('event: changed\ndata: {"entity":"broadcast","id":"');
+      expect(page.text).toContain(`"by":"${admin.id}"`);
       expect(page.text).not.toContain('A push');
       page.leave();
     }
+  });
+
+  it('tells what members write, and when the numbers of conversations are others', async () => {
+    const page = await listen(await service().superuser(), urls[1]);
+    const { token } = await service().member();
+    const message = { body: 'Where is it?', client_token: crypto.randomUUID() };
+    const sent = await service().call('POST', '/app/messages', { token, json: message });
+    expect(await told(page, `{"entity":"message","id":"${sent.body.id}"`)).toContain('event: counts\n');
+    const before = page.text.length;
+    const again = { ...message, client_token: crypto.randomUUID() };
+    await service().call('POST', `/app/messages/${sent.body.id}/replies`, { token, json: again });
+    const rating = { score: 2, target_type: 'app' };
+    await service().call('PUT', '/app/ratings', { token, json: rating });
+    expect((await told(page, '{"entity":"rating"')).slice(before)).not.toContain('event: counts\n');
+    expect(page.text.slice(before)).toContain('{"entity":"message"');
+    page.leave();
+  });
+
+  it('tells of many rows that change at once that some have', async () => {
+    const page = await listen(await service().superuser());
+    await service().db.execute(sql`insert into items (id, title, owner_id, created_at)
+      select gen_random_uuid(), 'Item', users.id, now() from users, generate_series(1, 300) limit 300`);
+    const text = await told(page, 'event: changed\ndata: {"entity":"item","id":null');
+    expect(text.split('"entity":"item"')).toHaveLength(2);
+    page.leave();
+  });
+
+  it('tells whoever was away for a moment what they missed, and others that they may have', async () => {
+    const admin = await service().superuser();
+    const page = await listen(admin);
+    const first = await write(service(), admin);
+    await told(page, first);
+    const last = page.text
+      .match(/^id: .*$/gm)
+      ?.at(-1)
+      ?.slice(4);
+    page.leave();
+    const staying = await listen(admin);
+    const second = await write(service(), admin);
+    await told(staying, second);
+    const back = await listen(admin, urls[0], last);
+    expect(back.text).toContain(second);
+    expect(back.text).not.toContain(first);
+    expect(back.text).not.toContain('resync');
+    const elsewhere = await listen(admin, urls[1], last);
+    expect(elsewhere.text).toContain('event: resync');
+    for (const each of [staying, back, elsewhere]) each.leave();
   });
 
   it('tells how far a broadcast is, once a second at most', async () => {

@@ -15,7 +15,7 @@ export interface Events {
 
 const CHANNEL = 'agora_events';
 
-/** After a lost connection: something may have happened that nobody was told of. */
+/** Before it listens, and after a lost connection: something may have happened that nobody was told of. */
 const MISSED: ServerEvent = { event: 'resync' };
 
 /** Listens to the database over a connection of its own, from the first subscription on. */
@@ -28,16 +28,13 @@ export function openEvents(url: string): Events {
   const listen = () => {
     const opened = postgres(url, { max: 1, connect_timeout: 2, onnotice: () => {} });
     client = opened;
-    let isFirst = true;
     const heard = (payload: string) => emit(JSON.parse(payload) as ServerEvent);
-    const connected = () => {
-      if (!isFirst) emit(MISSED);
-      isFirst = false;
-    };
-    opened.listen(CHANNEL, heard, connected).catch(() => {
-      client = undefined;
-      void opened.end({ timeout: 0 });
-    });
+    opened
+      .listen(CHANNEL, heard, () => emit(MISSED))
+      .catch(() => {
+        client = undefined;
+        void opened.end({ timeout: 0 });
+      });
   };
   return {
     subscribe: (listener) => {

@@ -23,7 +23,7 @@ import { oneOf, useListState } from '../../platform/list-state.ts';
 import { toastError, toastSuccess } from '../../platform/toast.ts';
 import classes from './inbox.module.css';
 import { MessageFilters, parseMessageFilters, TAB_NAMES, TABS, type Tab } from './message-filters.tsx';
-import { messageKeys, POLL, useMessageCounts, useRefreshMessages } from './messages.queries.ts';
+import { messageKeys, useMessageCounts, useRefreshMessages } from './messages.queries.ts';
 import { t } from './messages.texts.ts';
 import { ThreadList } from './thread-list.tsx';
 
@@ -52,7 +52,6 @@ export function Page() {
     queryKey: messageKeys.list(query),
     queryData: { query },
     placeholderData: keepPreviousData,
-    refetchInterval: POLL,
   });
   const rows = messages.data?.body.data;
   const count = messages.data?.body.count ?? 0;

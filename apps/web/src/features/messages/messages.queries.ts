@@ -4,9 +4,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
 import { tsr } from '../../platform/client.ts';
 
-/** Milliseconds between two looks for what members and colleagues did meanwhile. */
-export const POLL = 30_000;
-
 export const messageKeys = {
   all: ['messages'] as const,
   counts: ['messages', 'counts'] as const,
@@ -20,7 +17,6 @@ export const useMessageCounts = ({ isOn = true } = {}) =>
   tsr.messages.countMessages.useQuery({
     queryKey: messageKeys.counts,
     queryData: {},
-    refetchInterval: POLL,
     enabled: isOn,
   }).data?.body;
 

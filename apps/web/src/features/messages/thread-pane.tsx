@@ -18,7 +18,7 @@ import { tsr } from '../../platform/client.ts';
 import { hasCode } from '../../platform/errors.ts';
 import { Composer } from './composer.tsx';
 import { MemberBlock, MemberCard } from './member-card.tsx';
-import { messageKeys, POLL, useRefreshMessages } from './messages.queries.ts';
+import { messageKeys, useRefreshMessages } from './messages.queries.ts';
 import { t as inbox, nameOf, statusText } from './messages.texts.ts';
 import classes from './thread.module.css';
 import { t } from './thread.texts.ts';
@@ -46,7 +46,7 @@ export default function ThreadPane({ id, listHref, previousHref, nextHref, onDon
   const { data, error, refetch } = tsr.messages.readMessage.useQuery({
     queryKey: messageKeys.one(id),
     queryData: { params: { id } },
-    refetchInterval: ({ state }) => (isMailing(state.data?.body) ? MAIL_POLL : POLL),
+    refetchInterval: ({ state }) => isMailing(state.data?.body) && MAIL_POLL,
   });
   const thread = data?.body;
   return (

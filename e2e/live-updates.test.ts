@@ -1,0 +1,104 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TestService } from '../apps/api/test/harness.ts';
+import { freePort } from '../apps/api/test/ports.ts';
+import { useProduct } from './harness.ts';
+import { marker, settle } from './steps.ts';
+import { expectShown, expectSoon, inEnglish, placeOf, requestsOf } from './watching.ts';
+
+const product = useProduct();
+
+/** A second instance on the same database. */
+let other: TestService;
+let otherOrigin: string;
+beforeAll(async () => {
+  const port = await freePort();
+  otherOrigin = `http://localhost:${port}`;
+  const settings = { FRONTEND_HOST: otherOrigin };
+  other = await TestService.start({ beside: product().t, settings });
+  await other.app.listen({ port, host: '127.0.0.1' });
+});
+afterAll(() => other.stop());
+
+async function openAs(path: string, options: object = {}): Promise<Page> {
+  const as = await inEnglish(product().t, product().t.superuser());
+  const page = await product().open(path, { as, locale: 'en', ...options });
+  await settle(page);
+  return page;
+}
+
+/** Waits until a page is told what happens; from then on it needs no looking. */
+const listening = (page: Page) =>
+  page.waitForResponse((response) => response.url().endsWith('/api/v1/events') && response.ok());
+
+async function openListening(path: string, options: object = {}): Promise<Page> {
+  const page = await openAs('/settings', options);
+  const heard = listening(page);
+  await page.goto(new URL(path, page.url()).href);
+  await Promise.all([heard, settle(page)]);
+  return page;
+}
+
+async function send(subject: string): Promise<string> {
+  const { token } = await product().t.member();
+  const json = { subject, body: 'Where is it?', client_token: crypto.randomUUID() };
+  const { body } = await product().t.call('POST', '/app/messages', { token, json });
+  return body.id;
+}
+const api = async (method: string, path: string, json?: object) => {
+  const { token } = await product().t.superuser();
+  return product().t.call(method, path, { token, ...(json && { json }) });
+};
+
+describe('what others do', () => {
+  it('shows in badge, title, dashboard and list of every page, on every instance', async () => {
+    const pages = [
+      await openListening('/messages'),
+      await openListening('/dashboard', { origin: otherOrigin }),
+    ];
+    const [inbox, dashboard] = pages as [Page, Page];
+    const subject = marker();
+    const id = await send(subject);
+    await expectShown(inbox.getByRole('listitem').filter({ hasText: subject }));
+    await expectSoon(() => inbox.title(), '(1) Received messages · Agora');
+    for (const page of pages)
+      await expectShown(page.getByRole('navigation', { name: 'Main menu' }).getByText('1 awaiting reply'));
+    await expectShown(dashboard.getByRole('link', { name: /^Messages awaiting reply\s*1/ }));
+    await api('PATCH', `/messages/${id}`, { status: 'closed' });
+    await expectSoon(() => inbox.title(), 'Received messages · Agora');
+    await expectShown(dashboard.getByRole('link', { name: /^Messages awaiting reply\s*0/ }));
+  });
+
+  it('shows in lists, and leaves what is being written as it is', async () => {
+    const member = await product().t.member({ full_name: 'Zoé Lefèvre' });
+    const list = await openListening('/members', { origin: otherOrigin });
+    const form = await openListening(`/members/${member.id}`);
+    await form.getByLabel('Full name').fill('Zoé, half wri');
+    await form.getByLabel('Full name').focus();
+    const reads = requestsOf(form, 'GET', new RegExp(`/users/${member.id}$`));
+    const name = marker();
+    await api('PATCH', `/users/${member.id}`, { full_name: name });
+    await expectShown(list.getByRole('link', { name }), form.getByRole('heading', { level: 1, name }));
+    expect(reads.length).toBeGreaterThan(0);
+    expect(await form.getByLabel('Full name').inputValue()).toBe('Zoé, half wri');
+  });
+
+  it('shows once the stream comes back, where it was lost', async () => {
+    const page = await openAs('/settings');
+    await page.route('**/api/v1/events', (route) => route.abort());
+    const lost = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/events'));
+    await page.goto(`${product().origin}/messages`);
+    await Promise.all([lost, settle(page)]);
+    const subject = marker();
+    await send(subject);
+    await page.unroute('**/api/v1/events');
+    await expectShown(page.getByRole('listitem').filter({ hasText: subject }));
+  });
+
+  it('ends with the session: the page goes to the login', async () => {
+    const account = await inEnglish(product().t, product().t.colleague());
+    const page = await openListening('/messages', { as: account });
+    await product().t.call('DELETE', '/sessions/current', { token: account.token });
+    await expectSoon(() => placeOf(page), '/login');
+  });
+});
