@@ -70,6 +70,10 @@ async function populate(admin: Account) {
     token,
     json: { content: { translations: { fr: { title: 'La fête du quartier', body } } } },
   });
+  await t.call('PUT', `/app/devices/${randomUUID()}`, {
+    token: member.token,
+    json: { platform: 'ios', provider: 'fcm', token: randomUUID(), push_permission: 'denied' },
+  });
   const conversation = await converse(admin, member);
   for (const score of [5, 2])
     await t.call('PUT', '/app/ratings', {
@@ -132,6 +136,7 @@ describe.each(LOOKS)('in $theme colours and $locale', (look) => {
       '/audit-log',
       '/audit-log?search=zzzz',
       `/members/${member.id}`,
+      `/members/${member.id}?view=devices`,
       `/members/${shut.id}`,
       `/members/${invited.id}`,
       `/members/${randomUUID()}`,

@@ -7,7 +7,7 @@ const GATHERING = 300;
 
 /** What shows the rows of an entity. */
 const SHOWN_BY: Record<string, QueryKey[]> = {
-  user: [['users'], ['dashboard']],
+  user: [['users'], ['devices'], ['dashboard']],
   item: [['items']],
   daily_message: [['daily-messages'], ['dashboard']],
   news: [['news']],

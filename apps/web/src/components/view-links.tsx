@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { t } from './components.texts.ts';
 import classes from './view-links.module.css';
 
@@ -8,17 +8,21 @@ interface ViewLinksProps {
   view: string;
 }
 
-/** The views of a page, each with an address of its own. */
-export const ViewLinks = ({ views, view }: ViewLinksProps) => (
-  <nav className={classes.views} aria-label={t.views}>
-    {views.map(({ name, label }, index) => (
-      <Link
-        key={name}
-        to={index === 0 ? '?' : `?view=${name}`}
-        aria-current={name === view ? 'page' : undefined}
-      >
-        {label}
-      </Link>
-    ))}
-  </nav>
-);
+/** The views of a page, each with an address of its own. The way back from the page stays what it was. */
+export function ViewLinks({ views, view }: ViewLinksProps) {
+  const { state } = useLocation();
+  return (
+    <nav className={classes.views} aria-label={t.views}>
+      {views.map(({ name, label }, index) => (
+        <Link
+          key={name}
+          to={index === 0 ? '?' : `?view=${name}`}
+          state={state}
+          aria-current={name === view ? 'page' : undefined}
+        >
+          {label}
+        </Link>
+      ))}
+    </nav>
+  );
+}

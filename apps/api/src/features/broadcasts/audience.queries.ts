@@ -4,7 +4,7 @@ import type {
   AudiencePreview,
   MissingPushLocale,
 } from '@agora/contract/features/broadcasts/broadcasts.contract';
-import { DEVICE_STALE_DAYS } from '@agora/contract/features/devices/devices.contract';
+import { DEVICE_STALE_DAYS } from '@agora/contract/features/devices/device-limits';
 import type { Locale } from '@agora/contract/features/users/users.contract';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/client.ts';

@@ -1,5 +1,6 @@
 import type { NotificationPreferencesUpdate } from '@agora/contract/features/app-devices/app-devices.contract';
-import { DEVICE_STALE_DAYS, type DeviceFilter } from '@agora/contract/features/devices/devices.contract';
+import { DEVICE_STALE_DAYS } from '@agora/contract/features/devices/device-limits';
+import type { DeviceFilter } from '@agora/contract/features/devices/devices.contract';
 import type { Page } from '@agora/contract/shared/pagination';
 import { and, count, desc, eq, getTableColumns, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/client.ts';
@@ -114,9 +115,22 @@ export const deleteExcessDevices = (tx: Db, userId: string, limit: number) =>
         .offset(limit)})`,
     );
 
-/** @returns whether it was there */
-export async function deleteDevice(db: Db, which: { id: string }): Promise<boolean> {
-  const gone = await db.delete(devices).where(eq(devices.id, which.id)).returning({ id: devices.id });
+/**
+ * Forgets a device, and has the audit log say so of its member.
+ * @param tx a transaction, which knows who acts
+ * @returns whether it was there
+ */
+export async function deleteDevice(tx: Db, id: string): Promise<boolean> {
+  const gone = await tx.execute(sql`
+    with gone as (delete from devices where id = ${id} returning user_id, platform, model)
+    insert into audit_logs (actor_kind, actor_id, actor_label, request_id, ip, user_agent, action, entity_type, entity_id,
+      entity_label, changes)
+    select context ->> 'actor_kind', actor.id, actor.email, context ->> 'request_id', context ->> 'ip',
+      context ->> 'user_agent', 'updated', 'user', owner.id, audit_label('user', to_jsonb(owner)),
+      jsonb_build_object('device', jsonb_build_array(coalesce(gone.model, gone.platform), null))
+    from gone join users as owner on owner.id = gone.user_id, audit_context() as context
+      left join users as actor on actor.id = (context ->> 'actor_id')::uuid
+    returning id`);
   return gone.length > 0;
 }
 

@@ -43,7 +43,8 @@ export const devicesRoutes = (deps: RouteDeps) => {
       return { status: 200, body: { data: rows.map(toDevice), count } };
     },
     deleteDevice: async ({ params }) => {
-      if (!(await deleteDevice(db, params))) throw new AppError('device_not_found');
+      if (!(await db.transaction((tx) => deleteDevice(tx, params.id))))
+        throw new AppError('device_not_found');
       return { status: 200, body: { message: 'Device deleted successfully' } };
     },
     testDevice: async ({ params }) => {

@@ -45,6 +45,24 @@ describe('DELETE /devices/{id}', () => {
     expect((await list(`user_id=${member.id}`)).body.count).toBe(0);
     expect((await service().call('DELETE', `/devices/${id}`, { token })).body.code).toBe('device_not_found');
   });
+
+  it('is written in the audit log, among the changes of its member', async () => {
+    const { id, member } = await register({ model: 'Pixel 9' });
+    const admin = await service().colleague();
+    await service().call('DELETE', `/devices/${id}`, { token: admin.token });
+    const { body } = await service().call('GET', `/audit-logs/?entity_id=${member.id}&limit=1`, {
+      token: admin.token,
+    });
+    expect(body.data).toMatchObject([
+      {
+        action: 'updated',
+        actor_id: admin.id,
+        entity_type: 'user',
+        entity_label: member.email,
+        changes: { device: ['Pixel 9', null] },
+      },
+    ]);
+  });
 });
 
 describe('POST /devices/{id}/test', () => {

@@ -72,6 +72,7 @@ const LABELS: ReadonlySet<string> = new Set([
   'name_fr',
   'name_en',
   'color',
+  'device',
   'fr',
   'en',
 ]);

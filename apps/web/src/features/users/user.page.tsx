@@ -1,15 +1,18 @@
 import type { UserPublic } from '@agora/contract/features/users/users.contract';
 import { Skeleton } from '@mantine/core';
 import { IconUserOff } from '@tabler/icons-react';
-import { useLocation, useParams } from 'react-router';
+import { lazy, Suspense } from 'react';
+import { useLocation, useParams, useSearchParams } from 'react-router';
 import { Initials } from '../../components/initials.tsx';
 import { LoadFailure } from '../../components/load-failure.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { StateMessage } from '../../components/state-message.tsx';
+import { ViewLinks } from '../../components/view-links.tsx';
 import { ApiError } from '../../platform/api.ts';
 import { tsr } from '../../platform/client.ts';
 import { formatDate } from '../../platform/dates.ts';
 import { hasCode } from '../../platform/errors.ts';
+import { oneOf } from '../../platform/list-state.ts';
 import { HistoryPanel } from '../audit-logs/history-panel.tsx';
 import { UserAccess } from './user-access.tsx';
 import { UserDanger } from './user-danger.tsx';
@@ -19,10 +22,15 @@ import classes from './users.module.css';
 import { userKeys } from './users.queries.ts';
 import { t } from './users.texts.ts';
 
-/** One account: who it is, what it may do, and its end. */
+const DevicesPanel = lazy(() => import('../devices/devices-panel.tsx'));
+
+const VIEWS = ['overview', 'devices'] as const;
+
+/** One account: who it is, what it may do, its devices, and its end. */
 export function Page() {
   const { userId = '' } = useParams();
   const { pathname, state } = useLocation();
+  const view = oneOf(useSearchParams()[0], 'view', VIEWS) ?? 'overview';
   const kind = pathname.startsWith('/admin') ? 'admin' : 'members';
   const back = {
     to: `/${kind}${(state as { from?: string } | null)?.from ?? ''}`,
@@ -51,10 +59,19 @@ export function Page() {
         text={user.email}
       />
       <Deactivation user={user} />
-      <UserForm key={user.id} user={user} />
-      <UserAccess user={user} />
-      <HistoryPanel entity="user" id={user.id} version={user.version} />
-      <UserDanger user={user} listPath={back.to} />
+      <ViewLinks views={VIEWS.map((name) => ({ name, label: t[name] }))} view={view} />
+      {view === 'devices' ? (
+        <Suspense fallback={<Skeleton height={180} radius="lg" />}>
+          <DevicesPanel userId={user.id} />
+        </Suspense>
+      ) : (
+        <>
+          <UserForm key={user.id} user={user} />
+          <UserAccess user={user} />
+          <HistoryPanel entity="user" id={user.id} version={user.version} />
+          <UserDanger user={user} listPath={back.to} />
+        </>
+      )}
     </>
   );
 }

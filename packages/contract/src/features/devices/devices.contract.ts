@@ -6,9 +6,6 @@ import { Page, pageOf } from '../../shared/pagination.ts';
 import { DevicePlatform, PushPermission, PushProvider } from '../app-devices/app-devices.contract.ts';
 import { Locale } from '../users/users.contract.ts';
 
-/** Days without a sign of a device after which pushes pass it over. */
-export const DEVICE_STALE_DAYS = 60;
-
 /**
  * Whether pushes reach a device: `reachable`; `denied` by its owner; `stale`, not seen for 60 days; `disabled`, its
  * token is dead; `muted`, its member is deactivated or in the trash.
