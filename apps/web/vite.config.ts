@@ -40,5 +40,8 @@ export default defineConfig({
       },
     },
   },
-  server: { port: 5173, proxy: { '/api': api, '/docs': api, '/health': api, '/mailbox': api } },
+  server: {
+    port: 5173,
+    proxy: { '/api': api, '/docs': api, '/health': api, '/mailbox': api, '/pushes': api },
+  },
 });

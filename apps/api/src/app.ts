@@ -23,6 +23,7 @@ import { createServer } from './platform/http/server.ts';
 import { webRoutes } from './platform/http/web.ts';
 import { mailboxRoutes } from './platform/mail/mailbox.routes.ts';
 import type { PushProviders } from './platform/push/push.ts';
+import { pushesRoutes } from './platform/push/pushes.routes.ts';
 import { routes } from './routes.ts';
 
 export interface AppOptions extends Pick<Database, 'longReads' | 'probe'> {
@@ -47,6 +48,7 @@ export async function createApp(
   }
   if (isLocal && !config.SMTP_HOST)
     await app.register(mailboxRoutes, { db, projectName: config.PROJECT_NAME });
+  if (isLocal) await app.register(pushesRoutes, { db, projectName: config.PROJECT_NAME });
   await app.register(async (api) => {
     await readBodies(api);
     guard(api, authenticate(deps));

@@ -19,6 +19,7 @@ function banner({ url }: Service, config: Config): string {
     lines.push(`  Sign in    ${config.FIRST_SUPERUSER} / ${config.FIRST_SUPERUSER_PASSWORD}`);
     if (config.SEED_DEMO) lines.push(`  Members    any demo account, password ${DEMO_PASSWORD}`);
     if (!config.SMTP_HOST) lines.push(`  Mailbox    ${url}/mailbox`);
+    lines.push(`  Pushes     ${url}/pushes`);
   }
   if (config.ENVIRONMENT !== 'production' || config.DOCS) lines.push(`  API docs   ${url}/docs`);
   if (config.ENVIRONMENT !== 'local' && !config.SMTP_HOST)

@@ -174,7 +174,7 @@ export class TestService {
 const PATIENT = { max: 10, patience: 20_000 };
 
 /** Paths that are meant as they stand; others lie below /api/v1. */
-const OUTSIDE_API = /^\/(api|mailbox|health|docs)\b|^\/media\/[\da-f-]{36}\/|^\/$/;
+const OUTSIDE_API = /^\/(api|mailbox|pushes|health|docs)\b|^\/media\/[\da-f-]{36}\/|^\/$/;
 
 /** Limits that tests of other things must not meet. */
 const QUIET = {

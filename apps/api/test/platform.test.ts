@@ -45,7 +45,7 @@ describe('settings', () => {
 });
 
 describe('production', () => {
-  it('has no private routes, no mailbox and no documentation', async () => {
+  it('has no private routes, no mailbox, no pushes and no documentation', async () => {
     const t = await TestService.start({
       settings: {
         ENVIRONMENT: 'production',
@@ -54,7 +54,7 @@ describe('production', () => {
         FIRST_SUPERUSER_PASSWORD: 'long enough',
       },
     });
-    for (const path of ['/api/v1/openapi.json', '/docs', '/mailbox'])
+    for (const path of ['/api/v1/openapi.json', '/docs', '/mailbox', '/pushes'])
       expect((await t.call('GET', path)).status, path).toBe(404);
     const json = { email: randomEmail(), password: 'long enough', full_name: 'x' };
     expect((await t.call('POST', '/private/users/', { json })).status).toBe(404);
@@ -155,6 +155,7 @@ describe('every answer', () => {
     '/nothing',
     '/docs/',
     '/mailbox',
+    '/pushes',
   ])('carries the headers that protect browsers: %s', async (path) => {
     const { headers } = await service().call('GET', path);
     expect(headers['x-content-type-options']).toBe('nosniff');

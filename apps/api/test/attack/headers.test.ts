@@ -77,6 +77,7 @@ describe('SEC-HDR-1, SEC-HDR-3: the headers', () => {
     ['GET', '/docs/', 200],
     ['GET', '/docs/static/index.css', 200],
     ['GET', '/mailbox', 200],
+    ['GET', '/pushes', 200],
     ['GET', `/mailbox/${crypto.randomUUID()}`, 404],
   ])('SEC-HDR-1, SEC-HDR-3: of %s %s', async (method, url, status) => {
     const response = await service().app.inject({ method: method as 'GET', url });

@@ -134,6 +134,7 @@ describe('SEC-CFG-2: production', () => {
     '/private/users/',
     '/mailbox',
     '/mailbox/',
+    '/pushes',
     '/docs',
     '/docs/',
     '/docs/static/index.html',

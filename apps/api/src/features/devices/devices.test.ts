@@ -76,5 +76,8 @@ describe('POST /devices/{id}/test', () => {
     expect(pushes.body.data).toMatchObject([
       { provider: 'fcm', token: to, locale: 'en', title: 'Test notification' },
     ]);
+    const page = await service().call('GET', '/pushes', { headers: { 'accept-language': 'fr' } });
+    expect(page.text).toContain('<h2 dir="auto" lang="en">Test notification</h2>');
+    expect(page.text).toContain(`Notifications push – `);
   });
 });

@@ -1,4 +1,5 @@
 import type { Locale } from '@agora/contract/features/users/users.contract';
+import { LOCAL_STYLE, time } from '../local-page.ts';
 import { fr, Html, html } from './layout.ts';
 import type { MailHead } from './mailbox.queries.ts';
 import type { MailboxMail } from './mailbox.table.ts';
@@ -72,17 +73,6 @@ const mailView = (mail: MailboxMail, locale: Locale, to: string | undefined) => 
 <details><summary>${TEXTS[locale].plain}</summary><pre dir="auto">${mail.text}</pre></details>
 `;
 
-const time = (moment: Date, locale: Locale) =>
-  html`<time datetime="${moment.toISOString()}">${TEXTS[locale].time(moment)}</time>`;
-
-/** French writes `1er novembre 2026 à 14 h 05`. */
-function frenchTime(moment: Date): string {
-  const date = new Intl.DateTimeFormat('fr', { dateStyle: 'long' }).format(moment).replace(/^1 /, '1er ');
-  return `${date} à ${moment.getHours()}\u00A0h\u00A0${String(moment.getMinutes()).padStart(2, '0')}`;
-}
-
-const englishTime = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' });
-
 const TEXTS = {
   fr: {
     title: 'Boîte aux lettres',
@@ -98,7 +88,6 @@ const TEXTS = {
     empty: fr`Aucun e-mail pour l’instant : ceux que l’application envoie arriveront ici.`,
     noneFor: (to: string) => fr`Aucun e-mail pour ${to}.`,
     unknown: 'Cet e-mail n’existe pas, ou n’existe plus.',
-    time: frenchTime,
   },
   en: {
     title: 'Mailbox',
@@ -114,47 +103,27 @@ const TEXTS = {
     empty: 'No emails yet: those that the application sends will land here.',
     noneFor: (to: string) => `No emails for ${to}.`,
     unknown: 'This email doesn’t exist, or no longer does.',
-    time: (moment: Date) => englishTime.format(moment),
   },
 };
 
 /** The page's style sheet, whose hash its Content-Security-Policy names. */
-export const MAILBOX_STYLE = `
-:root { color-scheme: light dark; --accent: #00796b; --back: #eef3f2; --card: #fff; --line: #d5dfdd;
-  --strong: #16211f; --soft: #5a6966; --chosen: #d9efec; }
-@media (prefers-color-scheme: dark) { :root { --accent: #4db6ac; --back: #101615; --card: #1a2322;
-  --line: #32403d; --strong: #f0f5f4; --soft: #a3b1ae; --chosen: #17403b; } }
-* { box-sizing: border-box; }
-body { margin: 0; min-height: 100vh; display: flex; flex-direction: column; background: var(--back);
-  color: var(--strong); font: 16px/1.5 system-ui, sans-serif; overflow-wrap: anywhere; }
-a { color: var(--accent); }
-:focus-visible { outline: 3px solid var(--accent); outline-offset: -3px; }
-header { display: flex; flex-wrap: wrap; gap: 12px 24px; align-items: center; justify-content: space-between;
-  padding: 14px 20px; background: var(--card); border-top: 4px solid #009688; border-bottom: 1px solid var(--line); }
-h1 { margin: 0; font-size: 20px; line-height: 1.3; }
-h1 a { color: inherit; text-decoration: none; }
-h1 span, label { color: var(--soft); font-weight: 400; font-size: 15px; }
-form { display: flex; flex-wrap: wrap; gap: 8px; align-items: center; }
+export const MAILBOX_STYLE = `${LOCAL_STYLE}form { display: flex; flex-wrap: wrap; gap: 8px; align-items: center; }
 input, button { min-height: 40px; padding: 6px 12px; border: 1px solid var(--soft); border-radius: 6px;
   background: var(--card); color: inherit; font: inherit; }
 input { width: 240px; flex: 1; min-width: 0; }
 ::placeholder { color: var(--soft); }
 button { border-color: var(--accent); color: var(--accent); font-weight: 600; cursor: pointer; }
 .panes { flex: 1; display: flex; min-height: 0; }
-ol { list-style: none; margin: 0; padding: 0; }
 nav a { display: block; padding: 12px 20px; border-bottom: 1px solid var(--line); color: inherit;
   text-decoration: none; line-height: 1.4; }
 nav a:hover, nav a[aria-current] { background: var(--chosen); }
 nav strong { display: block; }
-nav span, time, .meta, .nothing { color: var(--soft); font-size: 14px; }
 nav span { display: block; }
 main { flex: 1; min-width: 0; display: flex; flex-direction: column; padding: 24px; }
 h2 { margin: 0; font-size: 24px; line-height: 1.3; }
 .meta { margin: 4px 0 16px; }
 .back { display: none; margin: 0 0 12px; }
 .back a { display: inline-block; padding: 8px 0; }
-.nothing { margin: 8px auto; font-size: 16px; text-align: center; }
-.nothing:first-child { margin-top: 15vh; }
 iframe { flex: 1; width: 100%; min-height: 560px; border: 1px solid var(--line); border-radius: 8px; background: var(--back); }
 details { margin-top: 16px; }
 summary { padding: 8px 0; color: var(--accent); cursor: pointer; }

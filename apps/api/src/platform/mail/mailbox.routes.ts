@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto';
-import type { Locale } from '@agora/contract/features/users/users.contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '../db/client.ts';
+import { HTML_HEADERS, localeOf, pageHeaders } from '../local-page.ts';
 import { MAILBOX_STYLE, mailboxPage } from './mailbox.page.ts';
 import { findMail, listMails } from './mailbox.queries.ts';
 
@@ -47,24 +46,11 @@ function recipientOf({ query }: FastifyRequest): string | undefined {
   return typeof to === 'string' ? to.toWellFormed().replaceAll('\0', '').trim() || undefined : undefined;
 }
 
-/** French unless the browser lists English before it, or alone. */
-function localeOf({ headers }: FastifyRequest): Locale {
-  const [first] = /\b(?:fr|en)\b/i.exec(headers['accept-language'] ?? '') ?? [];
-  return first?.toLowerCase() === 'en' ? 'en' : 'fr';
-}
-
-const HEADERS = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' };
-
-const styleHash = createHash('sha256').update(MAILBOX_STYLE).digest('base64');
-const PAGE_HEADERS = {
-  ...HEADERS,
-  vary: 'origin, accept-language',
-  'content-security-policy': `default-src 'none'; style-src 'sha256-${styleHash}'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
-};
+const PAGE_HEADERS = pageHeaders(MAILBOX_STYLE, "frame-src 'self'; form-action 'self';");
 
 /** For the mail in its frame, whose style stands in its elements. */
 const MAIL_HEADERS = {
-  ...HEADERS,
+  ...HTML_HEADERS,
   'content-security-policy':
     "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox allow-popups allow-popups-to-escape-sandbox; frame-ancestors 'self'",
   'x-frame-options': 'SAMEORIGIN',

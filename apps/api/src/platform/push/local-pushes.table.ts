@@ -18,3 +18,5 @@ export const localPushes = pgTable(
     index('local_pushes_newest').on(table.created_at.desc().nullsFirst(), table.id.desc().nullsFirst()),
   ],
 );
+
+export type LocalPush = typeof localPushes.$inferSelect;

@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify';
+import type { Db } from '../db/client.ts';
+import { localeOf, pageHeaders } from '../local-page.ts';
+import { countLocalPushes, listLocalPushes } from './local.ts';
+import { PUSHES_STYLE, pushesPage } from './pushes.page.ts';
+
+const SHOWN = 100;
+
+const HEADERS = pageHeaders(PUSHES_STYLE, "form-action 'none';");
+
+interface PushesDeps {
+  db: Db;
+  projectName: string;
+}
+
+/** A page that shows the pushes nobody sent. It asks for no sign-in: mount it on a developer's machine alone. */
+export async function pushesRoutes(app: FastifyInstance, { db, projectName }: PushesDeps): Promise<void> {
+  app.get('/pushes', async (request, reply) => {
+    const locale = localeOf(request);
+    const [pushes, count] = await Promise.all([
+      listLocalPushes(db, { skip: 0, limit: SHOWN }),
+      countLocalPushes(db),
+    ]);
+    return reply
+      .headers(HEADERS)
+      .header('content-language', locale)
+      .send(pushesPage({ projectName, locale, pushes, count }));
+  });
+}
