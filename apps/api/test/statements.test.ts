@@ -61,4 +61,19 @@ describe('PERF-17: the statements of a read', () => {
       expect(trips.count - before).toBeLessThanOrEqual(READ);
     },
   );
+
+  it.each([
+    ['app-read_daily_message', 1],
+    ['app-read_home', 2],
+  ])('%s takes %i while no message of the day changes', async (id, statements) => {
+    const operation = OPERATIONS.find(({ operationId }) => operationId === id);
+    if (!operation) throw new Error('There is no such operation');
+    const sample = await operation.sample(plain, admin);
+    const ask = () => send(watched, operation, { ...sample, query: 'time_zone=Europe/Paris' }, admin.token);
+    expect((await ask()).status).toBe(200);
+    await ask();
+    const before = trips.count;
+    expect((await ask()).status).toBe(200);
+    expect(trips.count - before).toBe(statements);
+  });
 });

@@ -6,6 +6,9 @@ export const c: ReturnType<typeof initContract> = initContract();
 /** Who may call a route: anybody, whoever is signed in and active, or superusers alone. */
 export type Access = 'public' | 'user' | 'superuser';
 
+/** What members read and the team writes, whose changes are counted. */
+export type Content = 'daily_messages';
+
 /** What the product knows of a route beside its shapes. */
 export interface RouteMetadata {
   access: Access;
@@ -18,6 +21,8 @@ export interface RouteMetadata {
   keyed: boolean;
   /** Bytes that its body may have, where other routes' limit is too small for what it declares. */
   bodyLimit?: number;
+  /** What its answers are made of and members share, so that the service may remember them until that changes. */
+  content?: Content;
   /** `local`: mounted with ENVIRONMENT=local only. */
   environment?: 'local';
 }
@@ -67,7 +72,17 @@ type Route<R extends RouteSpec> = Omit<R, keyof RouteMetadata | 'responses'> & {
 
 /** Declares a route: its success, and from `access` and `errors` every refusal that it can answer. */
 export function route<const R extends RouteSpec>(spec: R): Route<R> {
-  const { access, operationId, summary, errors = [], bodyLimit, environment, responses, ...shape } = spec;
+  const {
+    access,
+    operationId,
+    summary,
+    errors = [],
+    bodyLimit,
+    content,
+    environment,
+    responses,
+    ...shape
+  } = spec;
   const { keyed = access !== 'public' && spec.method !== 'GET' } = spec;
   const own: ErrorCode[] = [...errors, ...(keyed ? (['call_in_progress'] as const) : [])];
   const codes: ErrorCode[] = [...SHARED_ERRORS, ...ACCESS_ERRORS[access], ...own];
@@ -82,6 +97,7 @@ export function route<const R extends RouteSpec>(spec: R): Route<R> {
       errors: own,
       keyed,
       ...(bodyLimit && { bodyLimit }),
+      ...(content && { content }),
       ...(environment && { environment }),
     },
     strictStatusCodes: true,

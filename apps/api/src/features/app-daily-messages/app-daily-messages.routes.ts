@@ -6,7 +6,7 @@ import { router } from '../../platform/http/router.ts';
 import { inLocale, resolvePast } from '../daily-messages/daily-messages.resolver.service.ts';
 import { timeZoneOf } from '../preferences/preferences.service.ts';
 import { callerOf } from '../sessions/sessions.service.ts';
-import { firstReadable, readDailyMessage } from './app-daily-messages.service.ts';
+import { dailyMessageReader, firstReadable } from './app-daily-messages.service.ts';
 
 /** Seconds after which a phone asks again whether the message was corrected. */
 const FRESH = 300;
@@ -22,13 +22,14 @@ const cacheUntil = (end: Date, now: Date) => {
 
 export const appDailyMessagesRoutes = (deps: RouteDeps) => {
   const { db, config, now } = deps;
+  const readDailyMessage = dailyMessageReader(deps);
   const zoneOf = async (id: string) => (await timeZoneOf(db, id)) ?? config.TIME_ZONE;
 
   return router(contract.appDailyMessages, {
     readAppDailyMessage: async ({ query, request, reply }) => {
-      const { id, locale } = callerOf(request);
+      const { id, locale, content_changes: changes } = callerOf(request);
       const timeZone = query.time_zone ?? (await zoneOf(id));
-      const message = await readDailyMessage(deps, { day: query.day, timeZone, locale });
+      const message = await readDailyMessage({ day: query.day, timeZone, locale, changes });
       if (!message) throw new AppError('no_message');
       const end = new Date(message.next_change_at);
       void reply.headers({ 'cache-control': cacheUntil(end, now()), ...OF_READER });

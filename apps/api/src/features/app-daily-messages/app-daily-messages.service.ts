@@ -5,7 +5,13 @@ import {
 import type { Locale } from '@agora/contract/features/users/users.contract';
 import { addDays, dayAt, daysOnEarth, endOfDay } from '../../platform/civil-date.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { inLocale, resolveDay } from '../daily-messages/daily-messages.resolver.service.ts';
+import { Memo } from '../../platform/memo.ts';
+import {
+  inLocale,
+  isOver,
+  resolveDay,
+  type Shown,
+} from '../daily-messages/daily-messages.resolver.service.ts';
 
 /** The first day that can still be read. */
 export const firstReadable = (time: Date) => addDays(daysOnEarth(time).first, -APP_DAYS_BACK);
@@ -15,16 +21,20 @@ interface Reading {
   day?: string | undefined;
   timeZone: string;
   locale: Locale;
+  /** How often messages of the day have changed. */
+  changes: number;
 }
 
-/** The message of a reader's day; nothing where there is none for them. */
-export async function readDailyMessage(
-  { db, config, now }: Pick<Deps, 'db' | 'config' | 'now'>,
-  { day: asked, timeZone, locale }: Reading,
-): Promise<AppDailyMessage | undefined> {
-  const time = now();
-  const day = asked ?? dayAt(time, timeZone);
-  const shown = day < firstReadable(time) ? undefined : await resolveDay(db, day, time);
-  const message = shown && inLocale(day, shown, locale, config.DEFAULT_LOCALE);
-  return message && { ...message, next_change_at: endOfDay(day, timeZone).toISOString() };
+/** Answers the message of a reader's day; nothing where there is none for them. */
+export function dailyMessageReader({ db, config, now }: Pick<Deps, 'db' | 'config' | 'now'>) {
+  const memo = new Memo<Shown>();
+  return async ({ day: asked, timeZone, locale, changes }: Reading): Promise<AppDailyMessage | undefined> => {
+    const time = now();
+    const day = asked ?? dayAt(time, timeZone);
+    if (day < firstReadable(time)) return undefined;
+    const key = `${day} ${isOver(day, time)}`;
+    const shown = await memo.get(changes, key, () => resolveDay(db, day, time));
+    const message = shown && inLocale(day, shown, locale, config.DEFAULT_LOCALE);
+    return message && { ...message, next_change_at: endOfDay(day, timeZone).toISOString() };
+  };
 }

@@ -305,6 +305,21 @@ describe('caching', () => {
     expect((await again()).body.body).toBe('Bonsoir');
   });
 
+  it('is never of what was before a change, on either instance, however many read meanwhile', async () => {
+    const id = await write(TODAY, '0');
+    let isOver = false;
+    const crowd = [t, twin, t, twin].map(async (instance) => {
+      while (!isOver) await ask(`day=${TODAY}`, { instance });
+    });
+    for (let turn = 1; turn <= 30; turn += 1) {
+      await change(id, { translations: { fr: text(String(turn)) } });
+      const answers = await Promise.all([t, twin].map((instance) => ask(`day=${TODAY}`, { instance })));
+      expect(answers.map(({ body }) => body.body)).toEqual([String(turn), String(turn)]);
+    }
+    isOver = true;
+    await Promise.all(crowd);
+  });
+
   it('is never longer than the day', async () => {
     await write(TODAY, 'x');
     time = new Date('2036-03-10T22:59:00Z');

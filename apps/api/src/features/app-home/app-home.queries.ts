@@ -3,6 +3,7 @@ import type { AppNewsCategory, AppNewsCover } from '@agora/contract/features/app
 import type { Locale } from '@agora/contract/features/users/users.contract';
 import { sql } from 'drizzle-orm';
 import { type Db, prepared } from '../../platform/db/client.ts';
+import { changesOf } from '../../platform/db/row-counts.ts';
 
 /** An article as JSON has it. */
 interface NewsRow {
@@ -51,6 +52,7 @@ const findHome = prepared((db) =>
       news,
       unread_messages: sql<number>`(select count(*)::int from message_threads
         where user_id = ${reader} and last_staff_at > coalesce(member_read_at, '-infinity'))`,
+      changes: changesOf(sql`'daily_messages'`),
       time_zone: sql<string | null>`(select time_zone from preferences where user_id = ${reader})`,
     })
     .from(sql`(values (1)) as one`)
@@ -59,5 +61,5 @@ const findHome = prepared((db) =>
 
 export async function readHome(db: Db, user_id: string, reading: { locale: Locale; now: Date }) {
   const [row] = await findHome(db, { user_id, locale: reading.locale, now: reading.now.toISOString() });
-  return row ?? { news: [], unread_messages: 0, time_zone: null };
+  return row ?? { news: [], unread_messages: 0, changes: 0, time_zone: null };
 }

@@ -17,23 +17,25 @@ const shownAs = (source: IssueRow['source'], message: DailyMessage): Shown => ({
 const asIssued = (issue: IssueRow): Shown => ({ ...issue, id: issue.message_id ?? issue.day });
 
 /** What a day shows by what is known of it; nothing while an empty day has not been filled. */
-function shownOf({ planned, issue, chosen }: Day, isOver: boolean): Shown | undefined {
+function shownOf({ planned, issue, chosen }: Day, hasEnded: boolean): Shown | undefined {
   if (planned) return shownAs('planned', planned);
   if (chosen) return shownAs('reserve', chosen);
-  return issue && isOver ? asIssued(issue) : undefined;
+  return issue && hasEnded ? asIssued(issue) : undefined;
 }
+
+/** Whether a day has ended everywhere on Earth. */
+export const isOver = (day: string, now: Date): boolean => day < daysOnEarth(now).first;
 
 /**
  * What the readers of a day are shown. While the day lasts anywhere on Earth, an empty one is filled from the
  * reserve once and for all, and what is shown is kept; before, nothing is answered, and afterwards nothing new.
  */
 export async function resolveDay(db: Db, day: string, now: Date): Promise<Shown | undefined> {
-  const { first, last } = daysOnEarth(now);
-  if (day > last) return undefined;
-  const isOver = day < first;
+  if (day > daysOnEarth(now).last) return undefined;
+  const hasEnded = isOver(day, now);
   const known = await readDay(db, day);
-  const shown = shownOf(known, isOver);
-  if (isOver || (shown && isKept(known.issue, shown))) return shown;
+  const shown = shownOf(known, hasEnded);
+  if (hasEnded || (shown && isKept(known.issue, shown))) return shown;
   return db.transaction(async (tx) => {
     await lockPlan(tx);
     const again = shownOf(await readDay(tx, day), false) ?? (await chooseFromReserve(tx));

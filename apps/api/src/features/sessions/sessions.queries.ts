@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm';
 import { type Db, prepared } from '../../platform/db/client.ts';
+import { changesOf } from '../../platform/db/row-counts.ts';
 import { isActiveAt, users } from '../users/users.table.ts';
 import { sessions } from './sessions.table.ts';
 
@@ -9,23 +10,37 @@ interface Ends {
   idle_since: Date;
 }
 
+const isLive = and(
+  eq(sessions.id, sql.placeholder('sid')),
+  eq(sessions.user_id, sql.placeholder('user_id')),
+  gt(sessions.expires_at, sql.placeholder('now')),
+  gt(sessions.last_used_at, sql.placeholder('idle_since')),
+  isNull(users.deleted_at),
+  isActiveAt(sql.placeholder('now')),
+);
+
 /** The session and its active owner, if both are good at `now`. One round trip: each request makes it. */
 export const findLiveSession = prepared((db) =>
   db
     .select({ user: users, last_used_at: sessions.last_used_at })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.user_id))
-    .where(
-      and(
-        eq(sessions.id, sql.placeholder('sid')),
-        eq(sessions.user_id, sql.placeholder('user_id')),
-        gt(sessions.expires_at, sql.placeholder('now')),
-        gt(sessions.last_used_at, sql.placeholder('idle_since')),
-        isNull(users.deleted_at),
-        isActiveAt(sql.placeholder('now')),
-      ),
-    )
+    .where(isLive)
     .prepare('find_live_session'),
+);
+
+/** The same, and how often some content has changed: so whoever remembers it need not ask again. */
+export const findLiveSessionAndChanges = prepared((db) =>
+  db
+    .select({
+      user: users,
+      last_used_at: sessions.last_used_at,
+      content_changes: changesOf(sql`${sql.placeholder('content')}::text`),
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.user_id))
+    .where(isLive)
+    .prepare('find_live_session_and_changes'),
 );
 
 export const insertSession = (db: Db, session: typeof sessions.$inferInsert) =>

@@ -1,3 +1,4 @@
+import type { Content } from '@agora/contract/shared/define';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { v7 as uuidv7 } from 'uuid';
 import { callerOf as anyCallerOf } from '../../platform/auth/guard.ts';
@@ -12,6 +13,7 @@ import {
   deleteSessions,
   deleteSessionsOf,
   findLiveSession,
+  findLiveSessionAndChanges,
   insertSession,
   listSessions,
   markSeen,
@@ -21,6 +23,8 @@ import {
 /** Whoever makes a request, and by which session. */
 export interface Caller extends User {
   sid: string;
+  /** How often the content changed that the route answers from; 0 where the contract names none. */
+  content_changes: number;
 }
 
 /** Milliseconds that `last_used_at` may lag behind, so that not every request writes. */
@@ -44,16 +48,19 @@ export const callerOf = (request: FastifyRequest): Caller => anyCallerOf(request
 /** Answers who holds a token now: nobody, once its session ended or its owner is gone or inactive. */
 export const authenticate =
   ({ db, now, config }: Deps) =>
-  async ({ sid, sub }: TokenClaims): Promise<Caller | undefined> => {
+  async ({ sid, sub }: TokenClaims, content?: Content): Promise<Caller | undefined> => {
     const time = now();
     if (!isUuid(sid) || !isUuid(sub)) return undefined;
     const ends = { now: time.toISOString(), idle_since: idleSince(time, config).toISOString() };
-    const [found] = await findLiveSession(db, { sid, user_id: sub, ...ends });
+    const args = { sid, user_id: sub, ...ends };
+    const [found] = content
+      ? await findLiveSessionAndChanges(db, { ...args, content })
+      : (await findLiveSession(db, args)).map((row) => ({ ...row, content_changes: 0 }));
     if (!found) return undefined;
     const lag = config.SESSION_IDLE_MINUTES === 0 ? TOUCH_EVERY : TOUCH_EVERY_IF_IDLE_ENDS;
     if (time.getTime() - found.last_used_at.getTime() > lag)
       await touchSession(db, { sid, user_id: found.user.id }, time);
-    return { ...found.user, sid };
+    return { ...found.user, sid, content_changes: found.content_changes };
   };
 
 const isUuid = (value: unknown) =>

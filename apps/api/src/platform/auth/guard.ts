@@ -1,6 +1,7 @@
+import type { Content } from '@agora/contract/shared/define';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
-import { accessOf } from '../http/tsrest-route.ts';
+import { accessOf, contentOf } from '../http/tsrest-route.ts';
 import { type TokenClaims, verifyToken } from './tokens.ts';
 
 interface CallerBase {
@@ -8,8 +9,11 @@ interface CallerBase {
   is_superuser: boolean;
 }
 
-/** Answers who holds these claims now, or undefined when the session or the account is no longer good. */
-export type Authenticate = (claims: TokenClaims) => Promise<CallerBase | undefined>;
+/**
+ * Answers who holds these claims now, or undefined when the session or the account is no longer good, and how often
+ * the content that the route answers from has changed.
+ */
+export type Authenticate = (claims: TokenClaims, content?: Content) => Promise<CallerBase | undefined>;
 
 const callers = new WeakMap<FastifyRequest, CallerBase>();
 
@@ -52,7 +56,7 @@ export function guard(app: FastifyInstance, authenticate: Authenticate) {
   app.addHook('preValidation', async (request) => {
     const access = accessOf(request);
     if (access === 'public') return;
-    const caller = await authenticate(claimsOf(app, request));
+    const caller = await authenticate(claimsOf(app, request), contentOf(request));
     if (!caller) throw new AppError('invalid_credentials');
     if (access !== 'user' && !caller.is_superuser) throw new AppError('privileges_required');
     callers.set(request, caller);

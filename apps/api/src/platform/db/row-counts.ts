@@ -34,6 +34,11 @@ const countOfOwner = prepared((db) =>
     .prepare('count_rows_of'),
 );
 
+/** How often content has changed, for a statement that reads it beside something else. */
+export const changesOf = (content: SQLWrapper) =>
+  sql<number>`(select coalesce(sum(${rowCounts.delta}), 0)::int from ${rowCounts}
+    where ${rowCounts.key} = 'changes:' || ${content})`;
+
 /** How many rows a query finds. Beyond `upTo` it is one more than that, and the others are not looked for. */
 export async function countFound(db: Db, found: SQLWrapper, upTo: number | undefined): Promise<number> {
   const bound = upTo === undefined ? sql`` : sql`limit ${upTo + 1}`;
