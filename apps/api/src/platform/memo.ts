@@ -1,26 +1,34 @@
 /** More than a service needs at a time. */
 const LARGEST = 500;
 
-/**
- * Values that are made anew only once what they are made of has changed. How often it has is for the caller to know,
- * from a statement that began before the value is made: so nobody gets one that is older than their request.
- */
+interface Remembered<Value> {
+  value: Value;
+  /** When time alone makes it another one. */
+  until?: Date | undefined;
+}
+
+interface Asked {
+  key: string;
+  /**
+   * How often what values are made of has changed, by a statement that began before this one is made: so nobody gets
+   * one that is older than their request.
+   */
+  changes: number;
+  now: Date;
+}
+
+/** Values that are made anew only once what they are made of has changed, or their time is over. */
 export class Memo<Value> {
   #changes = -1;
-  readonly #values = new Map<string, Value>();
+  readonly #values = new Map<string, Remembered<Value>>();
 
-  /** The value of a key after so many changes. That there is none is not remembered. */
-  async get(
-    changes: number,
-    key: string,
-    make: () => Promise<Value | undefined>,
-  ): Promise<Value | undefined> {
+  async get({ key, changes, now }: Asked, make: () => Promise<Remembered<Value>>): Promise<Value> {
     if (changes > this.#changes || this.#values.size >= LARGEST) this.#values.clear();
     this.#changes = Math.max(changes, this.#changes);
     const known = this.#values.get(key);
-    if (known !== undefined) return known;
-    const value = await make();
-    if (value !== undefined && changes === this.#changes) this.#values.set(key, value);
-    return value;
+    if (known && (known.until === undefined || known.until > now)) return known.value;
+    const made = await make();
+    if (changes === this.#changes) this.#values.set(key, made);
+    return made.value;
   }
 }

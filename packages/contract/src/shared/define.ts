@@ -7,7 +7,7 @@ export const c: ReturnType<typeof initContract> = initContract();
 export type Access = 'public' | 'user' | 'superuser';
 
 /** What members read and the team writes, whose changes are counted. */
-export type Content = 'daily_messages';
+export type Content = 'daily_messages' | 'news';
 
 /** What the product knows of a route beside its shapes. */
 export interface RouteMetadata {

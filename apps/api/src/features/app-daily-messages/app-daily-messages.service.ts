@@ -27,13 +27,16 @@ interface Reading {
 
 /** Answers the message of a reader's day; nothing where there is none for them. */
 export function dailyMessageReader({ db, config, now }: Pick<Deps, 'db' | 'config' | 'now'>) {
-  const memo = new Memo<Shown>();
+  const memo = new Memo<Shown | undefined>();
   return async ({ day: asked, timeZone, locale, changes }: Reading): Promise<AppDailyMessage | undefined> => {
     const time = now();
     const day = asked ?? dayAt(time, timeZone);
     if (day < firstReadable(time)) return undefined;
     const key = `${day} ${isOver(day, time)}`;
-    const shown = await memo.get(changes, key, () => resolveDay(db, day, time));
+    const shown = await memo.get({ key, changes, now: time }, async () => {
+      const value = await resolveDay(db, day, time);
+      return { value, until: value ? undefined : time };
+    });
     const message = shown && inLocale(day, shown, locale, config.DEFAULT_LOCALE);
     return message && { ...message, next_change_at: endOfDay(day, timeZone).toISOString() };
   };

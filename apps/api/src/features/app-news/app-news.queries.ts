@@ -10,7 +10,7 @@ import { newsLive, newsReads, newsSlugs } from '../news/news.table.ts';
 import { newsCategories } from '../news-categories/news-categories.table.ts';
 
 /** Who asks, and when. */
-interface Reading {
+export interface Reading {
   reader: string;
   locale: Locale;
   now: Date;
@@ -183,6 +183,44 @@ export async function findShownNews(db: Db, reading: Reading, idOrSlug: string) 
     ? await articleById(db, { ...args, id: idOrSlug })
     : await articleBySlug(db, { ...args, slug: idOrSlug });
   return row;
+}
+
+const endOf = (column: typeof newsLive.visible_from | typeof newsLive.visible_to) =>
+  sql`(select min(${column}) from ${newsLive} where ${newsLive.locale} = ${PLACES.locale} and ${column} > ${at(PLACES)})`;
+
+const nextChange = prepared((db) =>
+  db
+    .select({
+      at: sql<string | null>`least(${endOf(newsLive.visible_from)}, ${endOf(newsLive.visible_to)}, (
+        select min(${newsLive.pinned_until}) from ${newsLive} where ${newsLive.pinned_until} > ${at(PLACES)}))`,
+    })
+    .from(sql`(values (1)) as one`)
+    .prepare('app_news_next_change'),
+);
+
+/** When the list is another one without anybody's doing: something begins or ends to be shown, or to be pinned. */
+export async function nextChangeOf(db: Db, reading: Reading): Promise<Date | undefined> {
+  const [row] = await nextChange(db, argsOf(reading));
+  return row?.at ? new Date(row.at) : undefined;
+}
+
+const readsOf = prepared((db) =>
+  db
+    .select({ id: newsReads.article_id })
+    .from(newsReads)
+    .where(
+      and(
+        sql`${newsReads.user_id} = ${PLACES.reader}`,
+        sql`${newsReads.article_id} = any(${sql.placeholder('ids')}::uuid[])`,
+      ),
+    )
+    .prepare('app_news_reads'),
+);
+
+/** Those of the articles that somebody has read. */
+export async function findRead(db: Db, reader: string, ids: readonly string[]): Promise<Set<string>> {
+  const rows = ids.length === 0 ? [] : await readsOf(db, { reader, ids: `{${ids.join(',')}}` });
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Notes who read what in which language, the first time. @returns whether there is such an article */

@@ -5,14 +5,8 @@ import { AppError } from '../../platform/errors.ts';
 import { router } from '../../platform/http/router.ts';
 import { countNewsCategories } from '../news-categories/news-categories.service.ts';
 import { callerOf } from '../sessions/sessions.service.ts';
-import {
-  countShownNews,
-  findShownNews,
-  listCategoriesIn,
-  listShownNews,
-  markRead,
-} from './app-news.queries.ts';
-import { toAppNews, toAppNewsListed } from './app-news.service.ts';
+import { findShownNews, listCategoriesIn, markRead } from './app-news.queries.ts';
+import { newsPageReader, toAppNews, toAppNewsListed } from './app-news.service.ts';
 
 /**
  * For the phone alone, and asked for again each time, which costs 304 and no body: what is withdrawn is gone at
@@ -21,6 +15,7 @@ import { toAppNews, toAppNewsListed } from './app-news.service.ts';
 const HEADERS = { 'cache-control': 'private, no-cache', vary: 'Origin, Authorization' };
 
 export const appNewsRoutes = ({ db, now }: RouteDeps) => {
+  const readPage = newsPageReader(db);
   const readingOf = (request: FastifyRequest) => {
     const { id, locale } = callerOf(request);
     return { reader: id, locale, now: now() };
@@ -28,11 +23,8 @@ export const appNewsRoutes = ({ db, now }: RouteDeps) => {
 
   return router(contract.appNews, {
     readAppNewsList: async ({ query: { skip, limit, ...filter }, request, reply }) => {
-      const reading = readingOf(request);
-      const [rows, count] = await Promise.all([
-        listShownNews(db, reading, { skip, limit }, filter),
-        countShownNews(db, reading, filter),
-      ]);
+      const { content_changes: changes } = callerOf(request);
+      const { rows, count } = await readPage({ ...readingOf(request), changes, skip, limit, filter });
       void reply.headers(HEADERS);
       return { status: 200, body: { data: rows.map(toAppNewsListed), count } };
     },

@@ -5,6 +5,17 @@ import type {
   AppNewsListed,
 } from '@agora/contract/features/app-news/app-news.contract';
 import type { Locale } from '@agora/contract/features/users/users.contract';
+import type { Page } from '@agora/contract/shared/pagination';
+import type { Db } from '../../platform/db/client.ts';
+import { Memo } from '../../platform/memo.ts';
+import {
+  type AppNewsFilter,
+  countShownNews,
+  findRead,
+  listShownNews,
+  nextChangeOf,
+  type Reading,
+} from './app-news.queries.ts';
 
 /** An article as it lies in `news_live`, and what its reader has to do with it. */
 export interface ShownNews {
@@ -43,3 +54,40 @@ export const toAppNews = (row: ShownNews & Pick<AppNews, 'html' | 'text'>): AppN
   html: row.html,
   text: row.text,
 });
+
+interface NewsPage {
+  rows: ShownNews[];
+  count: number;
+}
+
+interface Asked extends Reading, Page {
+  /** How often news has changed. */
+  changes: number;
+  filter: AppNewsFilter;
+}
+
+const NOBODY = '00000000-0000-0000-0000-000000000000';
+
+/** Answers pages of what is published. Of those that people come to without searching, what all see is remembered. */
+export function newsPageReader(db: Db) {
+  const memo = new Memo<NewsPage>();
+  const read = async ({ skip, limit, filter, ...reading }: Asked): Promise<NewsPage> => {
+    const [rows, count] = await Promise.all([
+      listShownNews(db, reading, { skip, limit }, filter),
+      countShownNews(db, reading, filter),
+    ]);
+    return { rows, count };
+  };
+  return async (asked: Asked): Promise<NewsPage> => {
+    const { reader, locale, now, changes, skip, limit, filter } = asked;
+    if (filter.search) return read(asked);
+    const key = [locale, skip, limit, filter.category_id].join(' ');
+    const { rows, count } = await memo.get({ key, changes, now }, async () => ({
+      until: await nextChangeOf(db, asked),
+      value: await read({ ...asked, reader: NOBODY }),
+    }));
+    const ids = rows.map(({ article_id }) => article_id);
+    const found = await findRead(db, reader, ids);
+    return { rows: rows.map((row) => ({ ...row, is_read: found.has(row.article_id) })), count };
+  };
+}

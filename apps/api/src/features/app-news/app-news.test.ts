@@ -75,6 +75,20 @@ describe('the news of the app', () => {
     expect((await ask('/app/news?limit=0')).body).toEqual({ data: [], count: 3 });
   });
 
+  it('begin and end by the clock alone, to be shown and to be pinned', async () => {
+    await fill(3);
+    const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+    await t.db.execute(sql`update news_live set visible_from = ${at(10)} where slug = 'b1'`);
+    await t.db.execute(sql`update news_live set visible_to = ${at(20)} where slug = 'b2'`);
+    await t.db.execute(sql`update news_live set pinned_until = ${at(30)} where slug = 'b3'`);
+    const seen: string[] = [];
+    for (const minutes of [5, 9, 11, 19, 21, 29, 31]) {
+      time = new Date(at(minutes));
+      seen.push((await titles()).join().replaceAll('Titre b', ''));
+    }
+    expect(seen).toEqual(['3,2', '3,2', '3,1,2', '3,1,2', '3,1', '3,1', '1,3']);
+  });
+
   it('have everything that a phone shows', async () => {
     const category = await asAdmin('POST', '/news-categories/', {
       names: { fr: 'Sport', en: 'Sports' },

@@ -73,6 +73,7 @@ export const appNews = c.router({
     path: '/app/news',
     access: 'user',
     operationId: 'app-read_news_list',
+    content: 'news',
     summary: 'What is published, pinned articles first, then the newest',
     query: Page.extend({
       category_id: uuid().optional(),
