@@ -49,6 +49,25 @@ const PAGES: [page: string, budget: number, modules: string[]][] = [
     260,
     [...BACK_OFFICE, 'src/features/news/article.page.tsx', 'src/features/news/body-editor.tsx'],
   ],
+  ['/broadcast', 160, [...BACK_OFFICE, 'src/features/broadcasts/broadcasts.page.tsx']],
+  [
+    '/broadcast/:id',
+    180,
+    [
+      ...BACK_OFFICE,
+      'src/features/broadcasts/broadcast.page.tsx',
+      'src/features/broadcasts/broadcast-editor.tsx',
+    ],
+  ],
+  [
+    '/broadcast/:id (sent)',
+    180,
+    [
+      ...BACK_OFFICE,
+      'src/features/broadcasts/broadcast.page.tsx',
+      'src/features/broadcasts/broadcast-detail.tsx',
+    ],
+  ],
   ['/messages', 160, [...BACK_OFFICE, 'src/features/messages/messages.page.tsx']],
   [
     '/messages/:id',

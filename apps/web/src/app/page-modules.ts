@@ -6,7 +6,7 @@ type Load = () => Promise<PageModule>;
 const MENU_PAGES = {
   '/dashboard': () => import('../features/dashboard/dashboard.page.tsx'),
   '/daily-message': () => import('../features/daily-messages/daily-messages.page.tsx'),
-  '/broadcast': () => import('../features/upcoming/broadcast.page.tsx'),
+  '/broadcast': () => import('../features/broadcasts/broadcasts.page.tsx'),
   '/news': () => import('../features/news/news.page.tsx'),
   '/messages': () => import('../features/messages/messages.page.tsx'),
   '/members': () => import('../features/users/members.page.tsx'),
@@ -36,3 +36,5 @@ export const User = lazyPage(() => import('../features/users/user.page.tsx'));
 export const NewUser = lazyPage(() => import('../features/users/user-new.page.tsx'));
 export const Article = lazyPage(() => import('../features/news/article.page.tsx'));
 export const NewArticle = lazyPage(() => import('../features/news/news-new.page.tsx'));
+export const BroadcastOne = lazyPage(() => import('../features/broadcasts/broadcast.page.tsx'));
+export const NewBroadcast = lazyPage(() => import('../features/broadcasts/broadcast-new.page.tsx'));

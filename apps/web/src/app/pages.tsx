@@ -18,6 +18,8 @@ export function Pages({ isLoading }: { isLoading: boolean }) {
           <Route path="daily-message/new" element={<pages.NewDailyMessage />} />
           <Route path="daily-message/:messageId" element={<pages.DailyMessageOne />} />
           <Route path="broadcast" element={<pages.Broadcast />} />
+          <Route path="broadcast/new" element={<pages.NewBroadcast />} />
+          <Route path="broadcast/:broadcastId" element={<pages.BroadcastOne />} />
           <Route path="news" element={<pages.News />} />
           <Route path="news/new" element={<pages.NewArticle />} />
           <Route path="news/:articleId" element={<pages.Article />} />

@@ -2,6 +2,7 @@ import type { UserPublic } from '@agora/contract/features/users/users.contract';
 import '@mantine/spotlight/styles.css';
 import { Spotlight, spotlight } from '@mantine/spotlight';
 import {
+  IconBell,
   IconCalendarPlus,
   IconHistory,
   IconKeyboard,
@@ -130,6 +131,7 @@ function useCommands(user: UserPublic, onShortcuts: () => void): Entry[] {
       icon: IconCalendarPlus,
       run: () => void navigate('/daily-message/new'),
     },
+    { label: t.newBroadcast, icon: IconBell, run: () => void navigate('/broadcast/new') },
     { label: t.newArticle, icon: IconNews, run: () => void navigate('/news/new') },
     { label: t.newMember, icon: IconUserPlus, run: () => void navigate('/members/new') },
     { label: t.newAdmin, icon: IconUserPlus, run: () => void navigate('/admin/new') },

@@ -26,6 +26,8 @@ interface ErrorBody {
   missed?: { id: string; author: string; body: string }[];
   /** With `version_conflict` of an article: what others saved meanwhile. */
   conflict?: Conflict;
+  /** With `audience_changed`: how many devices there are now. */
+  devices?: number;
 }
 
 export interface Conflict {
@@ -105,6 +107,8 @@ interface CallParts {
   params?: Record<string, string>;
   query?: Record<string, unknown>;
   body?: unknown;
+  /** Names the call, so that it takes effect once however often it is repeated. */
+  key?: string;
 }
 
 /**
@@ -115,15 +119,20 @@ export async function call<Route extends AppRoute>(
   route: Route,
   parts: ClientInferRequest<Route> & CallParts,
 ): Promise<ClientInferResponseBody<Route, 200>> {
-  const { params = {}, query = {}, body } = parts as CallParts;
+  const { params = {}, query = {}, body, key } = parts as CallParts;
   const isForm = 'contentType' in route && route.contentType === 'application/x-www-form-urlencoded';
   const response = await fetchApi({
     path: pathOf(route.path, params, query),
     method: route.method,
     ...(body !== undefined && {
       body: isForm ? new URLSearchParams(body as Record<string, string>) : JSON.stringify(body),
-      headers: { 'content-type': isForm ? 'application/x-www-form-urlencoded' : 'application/json' },
     }),
+    headers: {
+      ...(body !== undefined && {
+        'content-type': isForm ? 'application/x-www-form-urlencoded' : 'application/json',
+      }),
+      ...(key !== undefined && { 'idempotency-key': key }),
+    },
   });
   return response.json() as Promise<ClientInferResponseBody<Route, 200>>;
 }

@@ -59,6 +59,13 @@ export const localTimeOf = (instant: string | Date, zone: string): string =>
     .format(new Date(instant))
     .replace(' ', 'T');
 
+/** The moment at which calendar and clock of a zone show a time, `2026-11-23T08:30`; where they skip it, one near it. */
+export function momentOf(local: string, zone: string): Date {
+  const time = Date.parse(`${local}:00Z`);
+  const shiftAt = (instant: number) => Date.parse(`${localTimeOf(new Date(instant), zone)}:00Z`) - instant;
+  return new Date(time - shiftAt(time - shiftAt(time)));
+}
+
 /** Seconds in each unit, largest first. */
 const UNITS = [
   ['year', 31_557_600],

@@ -19,6 +19,10 @@ export const toastSuccess = (description: string, action?: Toast['action']): voi
     ...(action && { action, duration: ACTION_DURATION }),
   });
 
+/** For what was done, but not as it was meant. */
+export const toastWarning = (description: string): void =>
+  void showToast({ type: 'warning', title: t.title, description });
+
 /** The title and text that the specification gives every failed call. */
 export const toastError = (error: unknown, action?: Toast['action']): void =>
   void showToast({

@@ -41,6 +41,7 @@ const matches = (filter: BroadcastFilter, timeZone: string): SQL | undefined =>
   and(
     when(filter.status, (status) => eq(broadcasts.status, status)),
     when(filter.category, (category) => eq(broadcasts.category, category)),
+    when(filter.source_id, (id) => eq(broadcasts.source_id, id)),
     when(filter.from, (day) => sql`${moment} >= ${startOfDay(day, timeZone)}`),
     when(filter.to, (day) => sql`${moment} < ${startOfDay(day, timeZone, 1)}`),
     when(filter.search || undefined, (search) => sql`${broadcastSearchText} like ${containing(search)}`),

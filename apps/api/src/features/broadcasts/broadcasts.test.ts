@@ -95,6 +95,16 @@ describe('POST /broadcasts/', () => {
   });
 });
 
+describe('GET /broadcasts/', () => {
+  it('lists those about one article', async () => {
+    const source_id = randomUUID();
+    const about = await draft([], { source: 'news', source_id });
+    await draft([]);
+    const { body } = await ask('GET', `/?source_id=${source_id}`);
+    expect([body.count, body.data[0].id]).toEqual([1, about]);
+  });
+});
+
 describe('PATCH /broadcasts/{id}', () => {
   it('changes what was sent, and tells the second of two editors', async () => {
     const id = await draft([]);

@@ -7,11 +7,8 @@ import { Page, pageOf, SKIP_MAX } from '../../shared/pagination.ts';
 import { appVersion, DevicePlatform, PushCategory } from '../app-devices/app-devices.contract.ts';
 import { PushTest } from '../devices/devices.contract.ts';
 import { Locale } from '../users/users.contract.ts';
+import { PUSH_BODY_MAX, PUSH_TITLE_MAX } from './broadcast-limits.ts';
 import { BROADCAST_ACTIONS, BROADCAST_STATES, type BroadcastAction } from './broadcast-states.ts';
-
-/** Longest texts, in characters as people count them. */
-export const PUSH_TITLE_MAX = 100;
-export const PUSH_BODY_MAX = 500;
 
 /** Bytes of texts, link and ids together, in each language: what the providers take. */
 export const PUSH_BYTES_MAX = 4096;
@@ -188,6 +185,7 @@ export type BroadcastUpdate = z.infer<typeof BroadcastUpdate>;
 export const BroadcastFilter = z.object({
   status: BroadcastStatus.optional(),
   category: PushCategory.optional(),
+  source_id: uuid().optional().meta({ description: 'Those about one article or one daily message.' }),
   from: civilDate().optional().meta({ description: 'Of the day it was sent, is to be, or was written.' }),
   to: civilDate().optional(),
   search: text({ max: 255 })

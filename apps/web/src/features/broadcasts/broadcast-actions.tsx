@@ -1,0 +1,112 @@
+import { contract } from 'virtual:contract';
+import type { BroadcastAction } from '@agora/contract/features/broadcasts/broadcast-states';
+import type { BroadcastPublic } from '@agora/contract/features/broadcasts/broadcasts.contract';
+import { Button } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useConfirm } from '../../components/use-confirm.tsx';
+import { call } from '../../platform/api.ts';
+import { toastError, toastSuccess } from '../../platform/toast.ts';
+import { useBusy } from '../../platform/use-busy.ts';
+import { doneOf } from './broadcast-words.ts';
+import { useAdoptBroadcast, useRefreshBroadcasts } from './broadcasts.queries.ts';
+import { t as composer } from './composer.texts.ts';
+import { t } from './detail.texts.ts';
+
+const DispatchModal = lazy(() => import('./dispatch-modal.tsx'));
+
+/** What acts at once, and what is then said. */
+const ACTIONS = {
+  resume: { route: contract.broadcasts.resumeBroadcast, done: 'isResumed' },
+  pause: { route: contract.broadcasts.pauseBroadcast, done: 'isPaused' },
+  unschedule: { route: contract.broadcasts.unscheduleBroadcast, done: 'isUnscheduled' },
+  cancel: { route: contract.broadcasts.cancelBroadcast, done: 'isCancelled' },
+} as const;
+
+interface BroadcastActionsProps {
+  broadcast: BroadcastPublic;
+  /** Where the list is. */
+  back: string;
+}
+
+/** What can be done with a push beside writing it, in the state that it is in. */
+export function BroadcastActions({ broadcast, back }: BroadcastActionsProps) {
+  const { id, status, actions, started_at, targeted } = broadcast;
+  const params = { id };
+  const navigate = useNavigate();
+  const adopt = useAdoptBroadcast();
+  const refresh = useRefreshBroadcasts();
+  const [dialog, confirm] = useConfirm();
+  const [isSending, setSending] = useState(false);
+  const [isBusy, run] = useBusy(async (act: () => Promise<void>) => {
+    try {
+      await act();
+    } catch (error) {
+      toastError(error);
+      await refresh();
+    }
+  });
+
+  async function act(action: keyof typeof ACTIONS): Promise<void> {
+    const { route, done } = ACTIONS[action];
+    adopt(await call(route, { params }));
+    toastSuccess(t[done]);
+  }
+
+  async function cancel(): Promise<void> {
+    const question = started_at
+      ? { title: t.stopTitle, text: t.stopText((targeted ?? 0) - doneOf(broadcast)), action: t.stopDo }
+      : { title: t.cancelTitle, text: t.cancelText, action: t.cancelDo };
+    if (await confirm({ ...question, isDangerous: true })) await act('cancel');
+  }
+
+  async function remove(): Promise<void> {
+    const question = { title: composer.removeTitle, text: composer.removeText, action: t.delete };
+    if (!(await confirm({ ...question, isDangerous: true }))) return;
+    await call(contract.broadcasts.deleteBroadcast, { params });
+    toastSuccess(composer.removed);
+    await navigate(back);
+    await refresh();
+  }
+
+  async function duplicate(): Promise<void> {
+    const copy = await call(contract.broadcasts.duplicateBroadcast, { params });
+    toastSuccess(composer.copied);
+    adopt(copy);
+    await navigate(`/broadcast/${copy.id}`);
+  }
+
+  const can = (action: BroadcastAction) => actions.includes(action);
+  const isDeletable = status === 'draft' || (status === 'cancelled' && !started_at);
+  const button = (
+    label: string,
+    work: () => Promise<void>,
+    look: 'filled' | 'default' | 'danger' = 'default',
+  ) => (
+    <Button
+      variant={look === 'filled' ? 'filled' : 'default'}
+      {...(look === 'danger' && { c: 'var(--danger-ink)' })}
+      disabled={isBusy}
+      onClick={() => void run(work)}
+    >
+      {label}
+    </Button>
+  );
+  return (
+    <>
+      {can('resume') && button(t.resume, () => act('resume'), 'filled')}
+      {can('pause') && button(t.pause, () => act('pause'))}
+      {status === 'missed' && <Button onClick={() => setSending(true)}>{t.send}</Button>}
+      {can('unschedule') && button(t.unschedule, () => act('unschedule'))}
+      {button(t.duplicate, duplicate)}
+      {can('cancel') && button(started_at ? t.stop : t.cancelPlan, cancel, 'danger')}
+      {isDeletable && button(t.delete, remove, 'danger')}
+      {dialog}
+      {isSending && (
+        <Suspense>
+          <DispatchModal broadcast={broadcast} mode="send" onClose={() => setSending(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

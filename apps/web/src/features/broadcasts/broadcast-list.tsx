@@ -1,0 +1,96 @@
+import type { BroadcastPublic } from '@agora/contract/features/broadcasts/broadcasts.contract';
+import { Skeleton } from '@mantine/core';
+import { Link, useLocation } from 'react-router';
+import { Highlight } from '../../components/highlight.tsx';
+import { DEFAULT_LOCALE } from '../../platform/default-locale.ts';
+import { LOCALES } from '../../platform/i18n.ts';
+import { ProgressBar, StatusChip } from './broadcast-status.tsx';
+import { audienceWords, missedOf, titleOf, whenWords } from './broadcast-words.ts';
+import classes from './broadcasts.module.css';
+import { isAtWork } from './broadcasts.queries.ts';
+import { categoryText, t } from './broadcasts.texts.ts';
+
+interface BroadcastListProps {
+  /** Undefined while they are loaded for the first time. */
+  rows: readonly BroadcastPublic[] | undefined;
+  isStale: boolean;
+  search: string | undefined;
+}
+
+export const BroadcastList = ({ rows, isStale, search }: BroadcastListProps) => (
+  <ol
+    className={classes.list}
+    aria-label={t.list}
+    aria-busy={isStale || !rows}
+    data-stale={isStale || undefined}
+  >
+    {rows
+      ? rows.map((broadcast) => <Row key={broadcast.id} broadcast={broadcast} search={search} />)
+      : Array.from({ length: 6 }, (_, index) => (
+          <li key={index} className={classes.row}>
+            <Skeleton height={52} />
+          </li>
+        ))}
+  </ol>
+);
+
+interface RowProps {
+  broadcast: BroadcastPublic;
+  search: string | undefined;
+}
+
+function Row({ broadcast, search }: RowProps) {
+  const { search: address } = useLocation();
+  const title = titleOf(broadcast);
+  const body = bodyOf(broadcast);
+  return (
+    <li className={classes.row}>
+      <div className={classes.what}>
+        <div className={classes.head}>
+          <Link
+            to={`/broadcast/${broadcast.id}`}
+            state={{ from: address }}
+            dir="auto"
+            className={classes.name}
+          >
+            {title ? <Highlight text={title} search={search} /> : <em>{t.noTitle}</em>}
+          </Link>
+          <StatusChip broadcast={broadcast} />
+        </div>
+        {body && (
+          <p dir="auto" className={classes.excerpt}>
+            <Highlight text={body} search={search} />
+          </p>
+        )}
+        <p className={classes.facts}>
+          {categoryText(broadcast.category)} · {audienceWords(broadcast.audience).join(', ')}
+        </p>
+      </div>
+      <div className={classes.outcome}>
+        <p className={classes.when}>{whenWords(broadcast)}</p>
+        <Outcome broadcast={broadcast} />
+      </div>
+    </li>
+  );
+}
+
+/** The text in the first language that has one. */
+const bodyOf = ({ translations }: BroadcastPublic) =>
+  [DEFAULT_LOCALE, ...LOCALES].map((locale) => translations[locale]?.body.trim()).find(Boolean);
+
+/** What came of it so far. */
+function Outcome({ broadcast }: { broadcast: BroadcastPublic }) {
+  const { targeted, sent, opened } = broadcast;
+  if (targeted === null || broadcast.started_at === null) return null;
+  const lost = missedOf(broadcast);
+  return (
+    <>
+      {isAtWork(broadcast) && <ProgressBar broadcast={broadcast} />}
+      <p className={classes.facts}>
+        {[t.accepted(sent, targeted), lost > 0 && t.notReached(lost), opened > 0 && t.openedBy(opened)]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+    </>
+  );
+}

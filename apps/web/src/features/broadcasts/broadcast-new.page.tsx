@@ -1,0 +1,121 @@
+import { contract } from 'virtual:contract';
+import { Button, Skeleton } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { flushSync } from 'react-dom';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { DraftNotice } from '../../components/draft-notice.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { UnsavedGuard } from '../../components/unsaved-guard.tsx';
+import { call } from '../../platform/api.ts';
+import { tsr } from '../../platform/client.ts';
+import { useDraft } from '../../platform/draft.ts';
+import { uuidParam } from '../../platform/list-state.ts';
+import { toastError, toastSuccess } from '../../platform/toast.ts';
+import { useSubmit } from '../../platform/use-submit.tsx';
+import { newsKeys } from '../news/news.queries.ts';
+import { useCurrentUser } from '../users/users.queries.ts';
+import { broadcastRules } from './broadcast.rules.ts';
+import { type BroadcastFields, type BroadcastValues, fieldsOf, newValues } from './broadcast-values.ts';
+import { useAdoptBroadcast } from './broadcasts.queries.ts';
+import classes from './composer.module.css';
+import { t } from './composer.texts.ts';
+import { ComposerPanels, ComposerPreview } from './composer-panels.tsx';
+import { PushedAlready } from './pushed-already.tsx';
+import { showSizeProblem } from './size-problem.tsx';
+import { fieldsAbout } from './source.ts';
+
+/** Writes a push: from nothing, or about the article that the address names. */
+export function Page() {
+  const [params] = useSearchParams();
+  const article = uuidParam(params, 'article');
+  return article ? <AboutArticle key={article} id={article} /> : <NewBroadcast key="new" known={{}} />;
+}
+
+/** A push that begins with what an article says. */
+function AboutArticle({ id }: { id: string }) {
+  const { data, isError } = tsr.news.readNewsArticle.useQuery({
+    queryKey: newsKeys.one(id),
+    queryData: { params: { id } },
+  });
+  if (isError) return <NewBroadcast known={{}} />;
+  if (!data)
+    return (
+      <>
+        <Header />
+        <Skeleton height={420} radius="lg" />
+      </>
+    );
+  return <NewBroadcast known={fieldsAbout(data.body)} article={id} />;
+}
+
+function Header() {
+  const from = (useLocation().state as { from?: string } | null)?.from ?? '';
+  return <PageHeader title={t.newTitle} text={t.newText} back={{ to: `/broadcast${from}`, label: t.back }} />;
+}
+
+interface NewBroadcastProps {
+  known: Partial<BroadcastFields>;
+  /** What it is about. */
+  article?: string;
+}
+
+function NewBroadcast({ known, article }: NewBroadcastProps) {
+  const me = useCurrentUser();
+  const navigate = useNavigate();
+  const state: unknown = useLocation().state;
+  const adopt = useAdoptBroadcast();
+  const form = useForm<BroadcastValues>({
+    initialValues: newValues(known),
+    validateInputOnBlur: true,
+    validate: broadcastRules,
+  });
+  const { isRestored, forget } = useDraft(`${me.id}:broadcasts/new/${article ?? ''}`, form);
+
+  const { isBusy, onSubmit } = useSubmit(
+    form,
+    async (values) => {
+      const source = article ? ({ source: 'news', source_id: article } as const) : {};
+      const saved = await call(contract.broadcasts.createBroadcast, {
+        body: { ...fieldsOf(values), ...source },
+      });
+      forget();
+      // At once, so that nobody is asked about leaving.
+      flushSync(() => form.resetDirty());
+      toastSuccess(t.created);
+      adopt(saved);
+      await navigate(`/broadcast/${saved.id}`, { replace: true, state });
+    },
+    (error) => {
+      if (!showSizeProblem(form, error)) toastError(error);
+    },
+  );
+
+  return (
+    <>
+      <Header />
+      {article && <PushedAlready article={article} />}
+      <form className={classes.editor} onSubmit={onSubmit} noValidate>
+        <div>
+          {isRestored && (
+            <div className={classes.notice}>
+              <DraftNotice
+                onDiscard={() => {
+                  forget();
+                  form.reset();
+                }}
+              />
+            </div>
+          )}
+          <ComposerPanels form={form} />
+          <div className={classes.actions}>
+            <Button type="submit" loading={isBusy}>
+              {t.create}
+            </Button>
+          </div>
+        </div>
+        <ComposerPreview form={form} />
+      </form>
+      <UnsavedGuard isDirty={form.isDirty()} onLeave={forget} />
+    </>
+  );
+}

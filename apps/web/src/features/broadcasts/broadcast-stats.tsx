@@ -1,0 +1,113 @@
+import type {
+  BroadcastPublic,
+  BroadcastStats,
+} from '@agora/contract/features/broadcasts/broadcasts.contract';
+import { keepPreviousData } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { Panel } from '../../components/panel.tsx';
+import { tsr } from '../../platform/client.ts';
+import { formatNumber } from '../../platform/i18n.ts';
+import { platformName } from './broadcast-words.ts';
+import { broadcastKeys, isAtWork } from './broadcasts.queries.ts';
+import { t as broadcasts, percent } from './broadcasts.texts.ts';
+import classes from './detail.module.css';
+import { t } from './detail.texts.ts';
+import { reasonWords } from './reasons.ts';
+
+/** Milliseconds between counts while it is being sent: they read every row. */
+const LIVE = 10_000;
+
+/** Why devices were not reached, and how platforms and languages compare. */
+export function BroadcastStatsPanels({ broadcast }: { broadcast: BroadcastPublic }) {
+  const { id, status, finished_at } = broadcast;
+  const { data } = tsr.broadcasts.readStats.useQuery({
+    queryKey: broadcastKeys.stats(id, `${status} ${finished_at}`),
+    queryData: { params: { id } },
+    placeholderData: keepPreviousData,
+    refetchInterval: isAtWork(broadcast) ? LIVE : false,
+  });
+  if (!data || data.body.by_status.length === 0) return null;
+  const { failures, by_platform, by_locale } = data.body;
+  return (
+    <>
+      {failures.length > 0 && <Failures failures={failures} />}
+      <div className={classes.compared}>
+        <Compared
+          title={t.byPlatform}
+          head={t.platform}
+          rows={by_platform.map((row) => ({ ...row, name: platformName(row.key) }))}
+        />
+        <Compared
+          title={t.byLanguage}
+          head={t.language}
+          rows={by_locale.map((row) => ({ ...row, name: broadcasts[row.key] }))}
+        />
+      </div>
+    </>
+  );
+}
+
+/** Reasons in plain words, the most frequent first; what providers call them stands beside. */
+function Failures({ failures }: Pick<BroadcastStats, 'failures'>) {
+  const groups = [
+    ...Map.groupBy(
+      failures,
+      ({ status, error_code }) => `${status} ${reasonWords(error_code, true)}`,
+    ).values(),
+  ].map((some) => ({
+    ...(some[0] as BroadcastStats['failures'][number]),
+    codes: [...new Set(some.map(({ error_code }) => error_code))],
+    total: some.reduce((sum, { count }) => sum + count, 0),
+  }));
+  return (
+    <Panel title={t.reasons}>
+      <ul className={classes.failures}>
+        {groups
+          .sort((a, b) => b.total - a.total)
+          .map(({ status, error_code, codes, total }) => (
+            <li key={`${status} ${error_code}`}>
+              <Link
+                to={`?outcome=${status}${codes.length === 1 ? `&code=${encodeURIComponent(error_code)}` : ''}#deliveries`}
+                className={classes.total}
+              >
+                {formatNumber(total)}
+              </Link>
+              <span className={classes.reason}>{reasonWords(error_code, true)}</span>
+              <code className={classes.code}>{codes.join(', ')}</code>
+            </li>
+          ))}
+      </ul>
+    </Panel>
+  );
+}
+
+interface ComparedProps {
+  title: string;
+  head: string;
+  rows: readonly { key: string; name: string; targeted: number; sent: number; opened: number }[];
+}
+
+const Compared = ({ title, head, rows }: ComparedProps) => (
+  <Panel title={title}>
+    <table className={classes.table}>
+      <thead>
+        <tr>
+          <th scope="col">{head}</th>
+          <th scope="col">{t.targeted}</th>
+          <th scope="col">{t.out_sent}</th>
+          <th scope="col">{t.openedShare}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ key, name, targeted, sent, opened }) => (
+          <tr key={key}>
+            <th scope="row">{name}</th>
+            <td>{formatNumber(targeted)}</td>
+            <td>{formatNumber(sent)}</td>
+            <td>{sent > 0 ? percent(opened, sent) : '–'}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </Panel>
+);

@@ -1,0 +1,40 @@
+import type { BroadcastPublic } from '@agora/contract/features/broadcasts/broadcasts.contract';
+import { Chip } from '../../components/chip.tsx';
+import { doneOf, stateWords } from './broadcast-words.ts';
+import classes from './broadcasts.module.css';
+import { t } from './broadcasts.texts.ts';
+
+const TONES = {
+  draft: 'neutral',
+  scheduled: 'warning',
+  sending: 'good',
+  paused: 'bad',
+  sent: 'good',
+  missed: 'bad',
+  cancelled: 'neutral',
+} as const;
+
+export const StatusChip = ({ broadcast }: { broadcast: BroadcastPublic }) => (
+  <Chip tone={TONES[broadcast.status]}>{stateWords(broadcast)}</Chip>
+);
+
+/** How far a push is. */
+export function ProgressBar({ broadcast }: { broadcast: BroadcastPublic }) {
+  const { targeted, sent } = broadcast;
+  const done = doneOf(broadcast);
+  const whole = targeted || 1;
+  return (
+    <div
+      className={classes.track}
+      role="progressbar"
+      aria-valuemin={0}
+      aria-valuemax={whole}
+      aria-valuenow={done}
+      aria-valuetext={t.progressOf(done, whole)}
+      aria-label={t.list}
+    >
+      <span className={classes.filled} style={{ width: `${(sent / whole) * 100}%` }} />
+      <span className={classes.lost} style={{ width: `${((done - sent) / whole) * 100}%` }} />
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+import type { Audience, BroadcastPublic } from '@agora/contract/features/broadcasts/broadcasts.contract';
+import {
+  formatDate,
+  formatDay,
+  formatLocalTime,
+  formatMoment,
+  formatRelative,
+  formatTime,
+} from '../../platform/dates.ts';
+import { DEFAULT_LOCALE } from '../../platform/default-locale.ts';
+import { LOCALES } from '../../platform/i18n.ts';
+import { isAtWork } from './broadcasts.queries.ts';
+import { t } from './broadcasts.texts.ts';
+
+const PLATFORM_NAMES = { ios: 'iOS', android: 'Android', web: 'Web' } as const;
+export type Platform = keyof typeof PLATFORM_NAMES;
+export const PLATFORMS = ['ios', 'android', 'web'] as const satisfies readonly Platform[];
+export const platformName = (platform: Platform): string => PLATFORM_NAMES[platform];
+
+type Person = BroadcastPublic['created_by'];
+export const nameOf = (person: Person): string | undefined => person?.full_name ?? person?.email;
+
+/** What a push is called: the name that the team gave it, or else its title. */
+export function titleOf({ name, translations }: Pick<BroadcastPublic, 'name' | 'translations'>): string {
+  const titles = [DEFAULT_LOCALE, ...LOCALES].map((locale) => translations[locale]?.title.trim());
+  return name || titles.find(Boolean) || '';
+}
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const DAY = 1440 * MINUTE;
+
+/** `3 h 20`, `12 s` of so many milliseconds. */
+export function spanWords(span: number): string {
+  if (span < MINUTE) return t.seconds(Math.max(1, Math.round(span / SECOND)));
+  const minutes = Math.round(span / MINUTE);
+  return t.hoursMinutes(Math.floor(minutes / 60), minutes % 60);
+}
+
+/** `dans 3 h 20` within a day, `dans 5 jours` later. */
+export function untilWords(moment: string | Date, now = Date.now()): string {
+  const span = new Date(moment).getTime() - now;
+  return span < 0 || span >= DAY
+    ? formatRelative(new Date(moment).toISOString(), now)
+    : t.until(spanWords(span));
+}
+
+type Timing = Pick<BroadcastPublic, 'schedule_mode' | 'scheduled_local' | 'time_zone' | 'scheduled_at'>;
+
+/** `lundi 23 novembre 2026 à 09:00 (Europe/Paris)` */
+export function timeWords({ schedule_mode, scheduled_local, time_zone, scheduled_at }: Timing): string {
+  if (!scheduled_local) return scheduled_at ? formatMoment(scheduled_at) : '';
+  const time = formatLocalTime(scheduled_local);
+  return schedule_mode === 'local' ? t.atLocalTime(time) : t.atTime(time, time_zone ?? '');
+}
+
+const sentWords = (at: string) => t.sentAt(formatDate(at), formatTime(at));
+
+/** When it was written, goes out, or went. */
+export function whenWords(broadcast: BroadcastPublic): string {
+  const { status, updated_at, updated_by, started_at, finished_at, scheduled_at } = broadcast;
+  switch (status) {
+    case 'draft':
+      return t.writtenBy(formatRelative(updated_at), nameOf(updated_by));
+    case 'scheduled':
+      return `${timeWords(broadcast)} · ${untilWords(scheduled_at ?? updated_at)}`;
+    case 'sending':
+    case 'paused':
+      return t.startedAt(formatRelative(started_at ?? updated_at));
+    case 'sent':
+      return sentWords(started_at ?? updated_at);
+    case 'missed':
+      return t.wasDue(timeWords(broadcast));
+    case 'cancelled':
+      return t.cancelledAt(formatRelative(finished_at ?? updated_at));
+  }
+}
+
+/** Devices whose outcome is known. */
+export const doneOf = ({ sent, failed, invalid, skipped, cancelled }: BroadcastPublic): number =>
+  sent + failed + invalid + skipped + cancelled;
+
+/** Devices that it did not get to. */
+export const missedOf = ({ failed, invalid, skipped }: BroadcastPublic): number => failed + invalid + skipped;
+
+/** What a state is called at the moment: a cancelled one may still be stopping. */
+export const stateWords = (broadcast: BroadcastPublic): string =>
+  broadcast.status === 'cancelled' && isAtWork(broadcast) ? t.stopping : t[broadcast.status];
+
+/** Whom an audience means, condition by condition. */
+export function audienceWords(audience: Audience | null): string[] {
+  if (!audience) return [t.nobodyYet];
+  const { everyone, locales, platforms, app_version, last_seen_days, joined } = audience;
+  const day = (date: string) => formatDay(date, { day: 'numeric', month: 'long', year: 'numeric' });
+  return [
+    everyone && t.everyone,
+    locales && t.readers(locales.map((locale) => t[locale].toLowerCase()).join(t.lists)),
+    platforms && t.onPlatforms(platforms.map(platformName).join(', ')),
+    app_version?.gte && t.fromVersion(app_version.gte),
+    app_version?.lt && t.beforeVersion(app_version.lt),
+    last_seen_days?.max !== undefined && t.seenWithin(last_seen_days.max),
+    last_seen_days?.min !== undefined && t.unseenFor(last_seen_days.min),
+    joined?.after && t.joinedAfter(day(joined.after)),
+    joined?.before && t.joinedBefore(day(joined.before)),
+    audience.member_ids && t.picked(audience.member_ids.length),
+    audience.exclude_member_ids?.length && t.except(audience.exclude_member_ids.length),
+  ].filter((words) => typeof words === 'string');
+}

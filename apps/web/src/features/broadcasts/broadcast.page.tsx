@@ -1,0 +1,71 @@
+import { Skeleton } from '@mantine/core';
+import { IconBellOff } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { useLocation, useParams } from 'react-router';
+import { LoadFailure } from '../../components/load-failure.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { StateMessage } from '../../components/state-message.tsx';
+import { ApiError } from '../../platform/api.ts';
+import { hasCode } from '../../platform/errors.ts';
+import { BroadcastActions } from './broadcast-actions.tsx';
+import { StatusChip } from './broadcast-status.tsx';
+import { titleOf, whenWords } from './broadcast-words.ts';
+import { useBroadcast } from './broadcasts.queries.ts';
+import { t as broadcasts } from './broadcasts.texts.ts';
+import { t } from './composer.texts.ts';
+
+const BroadcastEditor = lazy(() => import('./broadcast-editor.tsx'));
+const BroadcastDetail = lazy(() => import('./broadcast-detail.tsx'));
+const HistoryPanel = lazy(async () => ({
+  default: (await import('../audit-logs/history-panel.tsx')).HistoryPanel,
+}));
+
+/** One push: while it is a draft, to be written; later, what becomes of it. */
+export function Page() {
+  const { broadcastId = '' } = useParams();
+  const from = (useLocation().state as { from?: string } | null)?.from ?? '';
+  const back = { to: `/broadcast${from}`, label: t.back };
+  const { data, error, refetch, dataUpdatedAt } = useBroadcast(broadcastId);
+  const [isDirty, setDirty] = useState(false);
+  const broadcast = data?.body;
+
+  if (!broadcast && error)
+    return isMissing(error) ? (
+      <>
+        <PageHeader title={t.missing} back={back} />
+        <StateMessage icon={IconBellOff} title={t.missing} text={t.missingText} />
+      </>
+    ) : (
+      <LoadFailure error={error} onRetry={() => void refetch()} />
+    );
+  if (!broadcast)
+    return (
+      <>
+        <PageHeader title={back.label} back={back} />
+        <Skeleton height={420} radius="lg" mb="lg" />
+      </>
+    );
+  const { id, status, version } = broadcast;
+  return (
+    <>
+      <PageHeader
+        back={back}
+        title={titleOf(broadcast) || broadcasts.noTitle}
+        badge={<StatusChip broadcast={broadcast} />}
+        text={whenWords(broadcast)}
+        actions={<BroadcastActions broadcast={broadcast} back={back.to} />}
+      />
+      <Suspense fallback={<Skeleton height={420} radius="lg" mb="lg" />}>
+        {status === 'draft' || isDirty ? (
+          <BroadcastEditor key={id} broadcast={broadcast} onDirty={setDirty} />
+        ) : (
+          <BroadcastDetail key={id} broadcast={broadcast} updatedAt={dataUpdatedAt} />
+        )}
+        <HistoryPanel entity="broadcast" id={id} version={version} />
+      </Suspense>
+    </>
+  );
+}
+
+const isMissing = (error: unknown) =>
+  hasCode(error, 'broadcast_not_found') || (error instanceof ApiError && error.status === 422);

@@ -1,0 +1,80 @@
+import { contract } from 'virtual:contract';
+import type {
+  AudiencePreview,
+  AudiencePreviewRequest,
+  BroadcastPublic,
+} from '@agora/contract/features/broadcasts/broadcasts.contract';
+import { keepPreviousData, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../platform/api.ts';
+import { tsr } from '../../platform/client.ts';
+
+/** Milliseconds between looks at a push that is being sent, where no event tells of it. */
+const LIVE = 3_000;
+
+export const broadcastKeys = {
+  all: ['broadcasts'] as const,
+  list: (query: object) => ['broadcasts', 'list', query] as const,
+  one: (id: string) => ['broadcasts', 'one', id] as const,
+  stats: (id: string, progress: string) => ['broadcasts', 'stats', id, progress] as const,
+  deliveries: (id: string, query: object) => ['broadcasts', 'deliveries', id, query] as const,
+  audience: (request: object | undefined) => ['audience', request] as const,
+};
+
+/** Whether workers are at it. */
+export const isAtWork = ({ status, finished_at }: Pick<BroadcastPublic, 'status' | 'finished_at'>): boolean =>
+  status === 'sending' || (status === 'cancelled' && finished_at === null);
+
+/** Milliseconds until what is known of some pushes is old; never, while none is being sent. */
+export const lookAgainAfter = (some: readonly BroadcastPublic[]): number | false =>
+  some.some(isAtWork) && LIVE;
+
+/** One push, as it goes on. */
+export const useBroadcast = (id: string) =>
+  tsr.broadcasts.readBroadcast.useQuery({
+    queryKey: broadcastKeys.one(id),
+    queryData: { params: { id } },
+    refetchInterval: ({ state }) => lookAgainAfter(state.data ? [state.data.body] : []),
+  });
+
+/** The pushes about an article, the newest first. */
+export function useBroadcastsAbout(id: string): readonly BroadcastPublic[] | undefined {
+  const query = { source_id: id, limit: 50 };
+  const { data } = tsr.broadcasts.readBroadcasts.useQuery({
+    queryKey: broadcastKeys.list(query),
+    queryData: { query },
+  });
+  return data?.body.data;
+}
+
+/** Whether this push is the one that its article can have. */
+export const isClaimed = ({ status, started_at }: BroadcastPublic): boolean =>
+  ['scheduled', 'sending', 'paused', 'sent'].includes(status) ||
+  (status === 'cancelled' && started_at !== null);
+
+/** Whom an audience reaches now. While another one is counted, the figures of the one before stay. */
+export const useAudience = (
+  request: AudiencePreviewRequest | undefined,
+  options: { staleTime?: number } = {},
+): UseQueryResult<AudiencePreview> =>
+  useQuery({
+    queryKey: broadcastKeys.audience(request),
+    queryFn: () => call(contract.broadcasts.previewAudience, { body: request as AudiencePreviewRequest }),
+    enabled: request !== undefined,
+    placeholderData: keepPreviousData,
+    ...options,
+  });
+
+/** Everything that shows pushes is read again. */
+export function useRefreshBroadcasts() {
+  const queryClient = useQueryClient();
+  return () => queryClient.invalidateQueries({ queryKey: broadcastKeys.all });
+}
+
+/** Puts a push that the API just gave where the page reads it, and has the rest read again. */
+export function useAdoptBroadcast() {
+  const queryClient = useQueryClient();
+  return (body: BroadcastPublic): void => {
+    queryClient.setQueryData(broadcastKeys.one(body.id), { status: 200, body, headers: new Headers() });
+    void queryClient.invalidateQueries({ queryKey: broadcastKeys.all, refetchType: 'active' });
+  };
+}

@@ -1,0 +1,201 @@
+import { contract } from 'virtual:contract';
+import { PUSH_TYPED_FROM } from '@agora/contract/features/broadcasts/broadcast-limits';
+import type {
+  AudiencePreview,
+  BroadcastPublic,
+} from '@agora/contract/features/broadcasts/broadcasts.contract';
+import { Button, Skeleton } from '@mantine/core';
+import { useRef, useState } from 'react';
+import { Dialog } from '../../components/dialog.tsx';
+import { Field } from '../../components/field.tsx';
+import { LoadFailure } from '../../components/load-failure.tsx';
+import { ApiError, call } from '../../platform/api.ts';
+import { fieldErrors, hasCode } from '../../platform/errors.ts';
+import { LOCALES } from '../../platform/i18n.ts';
+import { toastError, toastSuccess } from '../../platform/toast.ts';
+import { useBusy } from '../../platform/use-busy.ts';
+import { usePreferences } from '../preferences/preferences.queries.ts';
+import { reachOf, shownIn } from './broadcast-values.ts';
+import { audienceWords } from './broadcast-words.ts';
+import { useAdoptBroadcast, useAudience } from './broadcasts.queries.ts';
+import { t as broadcastTexts } from './broadcasts.texts.ts';
+import classes from './composer.module.css';
+import { t } from './dispatch.texts.ts';
+import { ScheduleFields, type Timing, timingWords } from './schedule-fields.tsx';
+
+interface DispatchModalProps {
+  broadcast: BroadcastPublic;
+  mode: 'send' | 'schedule';
+  onClose: () => void;
+}
+
+/**
+ * The last question before a push goes out, now or at a time: to how many, what they get and when. What was
+ * refused is told here, and asked again.
+ */
+export default function DispatchModal({ broadcast, mode, onClose }: DispatchModalProps) {
+  const { id } = broadcast;
+  const isScheduling = mode === 'schedule';
+  const zone = usePreferences().data?.body.organization_time_zone ?? 'UTC';
+  const audience = useAudience(reachOf(broadcast), { staleTime: 0 });
+  const [timing, setTiming] = useState<Timing>({ mode: 'at', local: '', zone, offset: '', late: 'skip' });
+  const [typed, setTyped] = useState('');
+  const [refusal, setRefusal] = useState<unknown>();
+  const [drift, setDrift] = useState<{ before: number; now: number }>();
+  const adopt = useAdoptBroadcast();
+  /** What was last asked for, and the name under which: repeated, it acts once. */
+  const confirmation = useRef<{ asked: string; key: string }>(undefined);
+
+  const devices = audience.data?.devices ?? 0;
+  const isMany = devices >= PUSH_TYPED_FROM;
+  const isReady =
+    audience.data !== undefined &&
+    devices > 0 &&
+    (!isScheduling || timing.local !== '') &&
+    (!isMany || typed.replaceAll(/\D/g, '') === String(devices));
+  const body = isScheduling
+    ? {
+        mode: timing.mode,
+        local: timing.local,
+        time_zone: timing.zone,
+        ...(timing.offset && { offset: timing.offset }),
+        late_policy: timing.late,
+        expected_devices: devices,
+      }
+    : { expected_devices: devices };
+
+  const [isBusy, run] = useBusy(async () => {
+    try {
+      const params = { id };
+      const asked = JSON.stringify(body);
+      if (confirmation.current?.asked !== asked) confirmation.current = { asked, key: crypto.randomUUID() };
+      const { key } = confirmation.current;
+      adopt(
+        isScheduling && 'local' in body
+          ? await call(contract.broadcasts.scheduleBroadcast, { params, body, key })
+          : await call(contract.broadcasts.sendBroadcast, { params, body, key }),
+      );
+      toastSuccess(isScheduling ? t.scheduled : t.sent);
+      onClose();
+    } catch (error) {
+      await refuse(error);
+    }
+  });
+
+  async function refuse(error: unknown): Promise<void> {
+    setRefusal(error);
+    if (isFinal(error)) confirmation.current = undefined;
+    if (hasCode(error, 'audience_changed')) {
+      const now = error instanceof ApiError ? error.body.devices : undefined;
+      setDrift({ before: devices, now: now ?? 0 });
+      setTyped('');
+      await audience.refetch();
+    } else if (Object.keys(fieldErrors(error)).length === 0) toastError(error);
+    if (hasCode(error, 'invalid_state'))
+      adopt(await call(contract.broadcasts.readBroadcast, { params: { id } }));
+  }
+
+  const problems = fieldErrors(refusal);
+  const offsets = offsetsIn(refusal);
+  return (
+    <Dialog
+      title={isScheduling ? t.scheduleTitle : t.sendTitle}
+      size="lg"
+      onClose={onClose}
+      onSubmit={() => isReady && void run()}
+      actions={
+        <Button type="submit" loading={isBusy} disabled={!isReady}>
+          {isScheduling ? t.scheduleDo(devices) : t.sendDo(devices)}
+        </Button>
+      }
+    >
+      {isScheduling && (
+        <ScheduleFields
+          timing={timing}
+          zone={zone}
+          offsets={offsets}
+          problems={{
+            local: offsets.length > 0 ? t.ambiguous : (problems['local'] ?? problems['time_zone']),
+          }}
+          onChange={(change) => {
+            setTiming({ ...timing, ...change });
+            if (change.offset === undefined || change.offset === '') setRefusal(undefined);
+          }}
+        />
+      )}
+      <div role="alert">{drift && <p className={classes.drift}>{t.drifted(drift.before, drift.now)}</p>}</div>
+      {audience.error && !audience.data && (
+        <LoadFailure error={audience.error} onRetry={() => void audience.refetch()} />
+      )}
+      {!audience.data && !audience.error && <Skeleton height={120} />}
+      {audience.data && (
+        <Summary
+          broadcast={broadcast}
+          audience={audience.data}
+          when={isScheduling ? timing.local && t.at(timingWords(timing)) : t.now}
+        />
+      )}
+      {isMany && (
+        <Field
+          label={t.typeCount(devices)}
+          inputMode="numeric"
+          autoComplete="off"
+          value={typed}
+          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+/** Whether a call was answered for good: one that was lost may have acted. */
+const isFinal = (error: unknown) =>
+  error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;
+
+/** The offsets of the two moments at which a clock shows the time that was refused. */
+function offsetsIn(refusal: unknown): string[] {
+  const problems =
+    refusal instanceof ApiError && Array.isArray(refusal.body.detail) ? refusal.body.detail : [];
+  const found = problems.find(({ type }) => type === 'time_ambiguous');
+  return (found?.ctx?.['offsets'] as string[] | undefined) ?? [];
+}
+
+interface SummaryProps {
+  broadcast: BroadcastPublic;
+  audience: AudiencePreview;
+  when: string;
+}
+
+/** To how many, when, and what those of each language get. */
+function Summary({ broadcast, audience, when }: SummaryProps) {
+  const { devices, members, by_locale } = audience;
+  if (devices === 0) return <p role="alert">{t.nobody}</p>;
+  return (
+    <>
+      <p>
+        <strong>{t.goesTo(devices, members)}</strong>{' '}
+        {t.toWhom(audienceWords(broadcast.audience).join(', '), when)}
+      </p>
+      <div className={classes.texts}>
+        {LOCALES.filter((locale) => by_locale[locale] > 0).map((locale) => {
+          const shown = shownIn(broadcast, locale);
+          return (
+            <section key={locale} className={classes.text} aria-label={broadcastTexts[locale]}>
+              <p className={classes.soft}>
+                {broadcastTexts[locale]} · {t.in(by_locale[locale])}
+              </p>
+              {shown ? (
+                <div lang={shown.locale} dir="auto">
+                  <strong>{shown.text.title}</strong>
+                  <p className={classes.versionText}>{shown.text.body}</p>
+                </div>
+              ) : (
+                <p>{t.noOne}</p>
+              )}
+            </section>
+          );
+        })}
+      </div>
+    </>
+  );
+}

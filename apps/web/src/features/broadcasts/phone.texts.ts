@@ -1,0 +1,17 @@
+/** What the phone itself says, in the language of the member who holds it. */
+export const PHONE = {
+  fr: {
+    date: 'Lundi 23 novembre',
+    now: 'maintenant',
+    title: 'Titre',
+    body: 'Texte de la notification',
+    nothing: 'Aucune notification',
+  },
+  en: {
+    date: 'Monday 23 November',
+    now: 'now',
+    title: 'Title',
+    body: 'Text of the notification',
+    nothing: 'No notification',
+  },
+} as const;

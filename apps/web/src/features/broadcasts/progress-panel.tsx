@@ -1,0 +1,78 @@
+import type { BroadcastPublic } from '@agora/contract/features/broadcasts/broadcasts.contract';
+import { useState } from 'react';
+import { Panel } from '../../components/panel.tsx';
+import { formatNumber } from '../../platform/i18n.ts';
+import { ProgressBar } from './broadcast-status.tsx';
+import { doneOf, missedOf, spanWords } from './broadcast-words.ts';
+import { isAtWork } from './broadcasts.queries.ts';
+import { percent } from './broadcasts.texts.ts';
+import classes from './detail.module.css';
+import { t } from './detail.texts.ts';
+
+interface ProgressPanelProps {
+  broadcast: BroadcastPublic;
+  /** When it was last read, in milliseconds. */
+  updatedAt: number;
+}
+
+/** How many devices have it, how many never will, and how long it takes. */
+export function ProgressPanel({ broadcast, updatedAt }: ProgressPanelProps) {
+  const { targeted, sent, opened, cancelled, status, started_at, finished_at } = broadcast;
+  const done = doneOf(broadcast);
+  const [first] = useState({ at: updatedAt, done });
+  const isLive = isAtWork(broadcast);
+  if (targeted === null)
+    return (
+      <Panel title={t.progress}>
+        <p>{t.picking}</p>
+      </Panel>
+    );
+  const left = targeted - done;
+  const rate = (done - first.done) / Math.max(1, (updatedAt - first.at) / 1000);
+  const pace =
+    status === 'sending' && rate > 0
+      ? `${t.rate(Math.round(rate) || 1)} · ${t.eta(spanWords((left / rate) * 1000))}`
+      : '';
+  const took = started_at && finished_at ? Date.parse(finished_at) - Date.parse(started_at) : undefined;
+  return (
+    <Panel
+      title={left > 0 || isLive ? t.progress : t.result}
+      text={isLive ? pace || '\u00a0' : took !== undefined && `${t.took} : ${spanWords(took)}`}
+      aside={<span className={classes.share}>{percent(done, targeted)}</span>}
+    >
+      <ProgressBar broadcast={broadcast} />
+      <dl className={classes.figures}>
+        <Figure label={t.accepted} value={sent} note={t.ofDevices(targeted)} hint={t.acceptedHint} />
+        <Figure
+          label={t.opened}
+          value={opened}
+          note={sent > 0 ? percent(opened, sent) : '–'}
+          hint={t.openedHint}
+        />
+        <Figure
+          label={t.notReached}
+          value={missedOf(broadcast)}
+          note={percent(missedOf(broadcast), targeted)}
+        />
+        {cancelled > 0 && <Figure label={t.stopped} value={cancelled} note={percent(cancelled, targeted)} />}
+        {left > 0 && <Figure label={t.remaining} value={left} note={percent(left, targeted)} />}
+      </dl>
+    </Panel>
+  );
+}
+
+interface FigureProps {
+  label: string;
+  value: number;
+  note: string;
+  hint?: string;
+}
+
+const Figure = ({ label, value, note, hint }: FigureProps) => (
+  <div>
+    <dt>{label}</dt>
+    <dd className={classes.value}>{formatNumber(value)}</dd>
+    <dd className={classes.soft}>{note}</dd>
+    {hint && <dd className={classes.soft}>{hint}</dd>}
+  </div>
+);

@@ -1,0 +1,32 @@
+import { defineTexts } from '../../platform/i18n.ts';
+
+export const t = defineTexts({
+  en: {
+    gone: 'the app was removed from the phone, or no longer takes notifications there',
+    optedOut: 'the member has declined this category since',
+    inactive: 'the account was deactivated since',
+    late: 'that time was over already where they are',
+    busy: 'the provider asked for a slower pace',
+    away: 'the provider could not be reached, or had trouble of its own',
+    credentials:
+      'the provider does not accept the credentials of the service: an administrator has to check them in its settings',
+    payload:
+      'the provider refused the content itself: duplicate the notification, shorten it or change its link, then send the copy',
+    stalled: 'nothing went out for two minutes',
+    unknown: 'the provider gave a reason that is not known here',
+  },
+  fr: {
+    gone: 'l’application a été retirée du téléphone, ou n’y accepte plus de notifications',
+    optedOut: 'le membre a refusé cette catégorie depuis',
+    inactive: 'le compte a été désactivé depuis',
+    late: 'cette heure était déjà passée chez eux',
+    busy: 'le fournisseur demande un rythme plus lent',
+    away: 'le fournisseur était injoignable, ou en difficulté',
+    credentials:
+      'le fournisseur refuse les identifiants du service : un administrateur doit les vérifier dans ses réglages',
+    payload:
+      'le fournisseur refuse le contenu lui-même : dupliquez la notification, raccourcissez-la ou changez son lien, puis envoyez la copie',
+    stalled: 'rien n’est parti pendant deux minutes',
+    unknown: 'le fournisseur donne une cause inconnue ici',
+  },
+});

@@ -1,0 +1,98 @@
+import { Radio } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Field } from '../../components/field.tsx';
+import { Select } from '../../components/select.tsx';
+import { formatMoment, momentOf } from '../../platform/dates.ts';
+import { timeWords, untilWords } from './broadcast-words.ts';
+import classes from './composer.module.css';
+import { t } from './dispatch.texts.ts';
+
+/** When a push is to go out, as it is typed. */
+export interface Timing {
+  mode: 'at' | 'local';
+  /** `2026-11-23T09:00` */
+  local: string;
+  zone: string;
+  /** Which of two is meant where the clock shows a time twice, `+02:00`; empty where it need not be told. */
+  offset: string;
+  late: 'skip' | 'send';
+}
+
+interface ScheduleFieldsProps {
+  timing: Timing;
+  /** Of the organisation. */
+  zone: string;
+  problems: { local?: ReactNode; zone?: ReactNode };
+  /** Those that the clock has at this time, where it shows it twice. */
+  offsets: readonly string[];
+  onChange: (change: Partial<Timing>) => void;
+}
+
+/** A day, a time and whose clock it is read from, said in words below. */
+export function ScheduleFields({ timing, zone, problems, offsets, onChange }: ScheduleFieldsProps) {
+  const isLocal = timing.mode === 'local';
+  const zones = [...new Set([zone, ...Intl.supportedValuesOf('timeZone')])];
+  return (
+    <>
+      <Radio.Group
+        label={t.mode}
+        value={timing.mode}
+        onChange={(value) => onChange({ mode: value === 'local' ? 'local' : 'at', offset: '' })}
+      >
+        <Radio mt="xs" value="at" label={t.mode_at} description={t.mode_atHint} />
+        <Radio mt="xs" value="local" label={t.mode_local} description={t.mode_localHint} />
+      </Radio.Group>
+      <div className={classes.pair}>
+        <Field
+          label={t.time}
+          type="datetime-local"
+          max="2999-12-31T23:59"
+          value={timing.local}
+          error={problems.local}
+          data-autofocus
+          onChange={({ currentTarget }) => onChange({ local: currentTarget.value, offset: '' })}
+        />
+        {!isLocal && (
+          <Select
+            label={t.zone}
+            value={timing.zone}
+            onChange={(value) => onChange({ zone: value, offset: '' })}
+            options={zones}
+          />
+        )}
+      </div>
+      {offsets.length > 0 && (
+        <Radio.Group label={t.which} value={timing.offset} onChange={(offset) => onChange({ offset })}>
+          {offsets.map((offset) => (
+            <Radio key={offset} mt="xs" value={offset} label={t.offset(offset)} />
+          ))}
+        </Radio.Group>
+      )}
+      {isLocal && (
+        <Radio.Group
+          label={t.late}
+          value={timing.late}
+          onChange={(value) => onChange({ late: value === 'send' ? 'send' : 'skip' })}
+        >
+          <Radio mt="xs" value="skip" label={t.late_skip} description={t.late_skipHint} />
+          <Radio mt="xs" value="send" label={t.late_send} description={t.late_sendHint} />
+        </Radio.Group>
+      )}
+      <p role="status" className={classes.words}>
+        {timing.local && momentWords(timing, zone)}
+      </p>
+    </>
+  );
+}
+
+/** `lundi 23 novembre 2026 à 09:00 (Asia/Tokyo), dans 3 h 20. Soit …`, by the organisation's clock too. */
+function momentWords(timing: Timing, zone: string): string {
+  const time = timingWords(timing);
+  if (timing.mode === 'local') return time;
+  const moment = momentOf(timing.local, timing.zone);
+  const words = t.inWords(time, untilWords(moment));
+  return timing.zone === zone ? words : `${words}. ${t.hereItIs(formatMoment(moment))}`;
+}
+
+export const timingWords = ({ mode, local, zone }: Timing): string =>
+  timeWords({ schedule_mode: mode, scheduled_local: local, time_zone: zone, scheduled_at: null });

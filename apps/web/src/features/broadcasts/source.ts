@@ -1,0 +1,32 @@
+import { PUSH_BODY_MAX, PUSH_TITLE_MAX } from '@agora/contract/features/broadcasts/broadcast-limits';
+import type { BroadcastText } from '@agora/contract/features/broadcasts/broadcasts.contract';
+import type { NewsPublic, NewsText } from '@agora/contract/features/news/news.contract';
+import { DEFAULT_LOCALE } from '../../platform/default-locale.ts';
+import { LOCALES } from '../../platform/i18n.ts';
+import type { BroadcastFields } from './broadcast-values.ts';
+
+/** As much of a text as a push takes, in characters as people count them. */
+function clipped(text: string, max: number): string {
+  const letters = [...new Intl.Segmenter().segment(text.trim())].map(({ segment }) => segment);
+  return letters.length <= max
+    ? text.trim()
+    : `${letters
+        .slice(0, max - 1)
+        .join('')
+        .trimEnd()}…`;
+}
+
+const textAbout = (text: NewsText | null): BroadcastText | null =>
+  text && { title: clipped(text.title, PUSH_TITLE_MAX), body: clipped(text.excerpt, PUSH_BODY_MAX) };
+
+/** What a push about an article begins with. */
+export function fieldsAbout({ slug, content: { translations } }: NewsPublic): Partial<BroadcastFields> {
+  const texts = { fr: textAbout(translations.fr), en: textAbout(translations.en) };
+  const titles = [DEFAULT_LOCALE, ...LOCALES].map((locale) => texts[locale]?.title);
+  return {
+    name: titles.find(Boolean) ?? '',
+    category: 'news',
+    translations: texts,
+    link: `/news/${slug}`,
+  };
+}
