@@ -1,4 +1,6 @@
+DROP INDEX "news_live_pinned";--> statement-breakpoint
 CREATE INDEX "news_live_ends" ON "news_live" USING btree ("locale","visible_to") WHERE visible_to is not null;--> statement-breakpoint
+CREATE INDEX "news_live_pinned" ON "news_live" USING btree ("locale","pinned_until") WHERE pinned_until is not null;--> statement-breakpoint
 -- Counts the statements that change content, so that whoever remembers it knows when to read it again. The argument
 -- is its name. Nobody waits for anybody, and whoever reads sees the number of exactly the changes that they see.
 CREATE FUNCTION count_changes() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -125,10 +125,23 @@ export function listShownNews(db: Db, reading: Reading, { skip, limit }: Page, f
   return isFiltered(filter) ? pageOf(db, filter, args) : latest(db, args);
 }
 
-/** Counts no further than what is told. */
+type MomentColumn = 'visible_from' | 'visible_to' | 'pinned_until';
+
+/** The next moment of a column, by its index. */
+const nextOf = (name: MomentColumn, values: Pick<Values, 'locale' | 'now'>) =>
+  sql`(select min(${newsLive[name]}) from ${newsLive}
+    where ${newsLive.locale} = ${values.locale} and ${newsLive[name]} > ${at(values)})`;
+
+/** Counts no further than what is told; and tells when the list is another one without anybody's doing. */
 export const countOf = (db: Db, filter: AppNewsFilter, values: Pick<Values, 'locale' | 'now'>) =>
   db
-    .select({ count: count() })
+    .select({
+      count: count(),
+      next_change: sql<
+        string | null
+      >`least(${nextOf('visible_from', values)}, ${nextOf('visible_to', values)},
+        ${nextOf('pinned_until', values)})`,
+    })
     .from(
       db
         .select({ id: newsLive.article_id })
@@ -140,11 +153,11 @@ export const countOf = (db: Db, filter: AppNewsFilter, values: Pick<Values, 'loc
 
 const countLatest = prepared((db) => countOf(db, {}, PLACES).prepare('app_news_count'));
 
-/** How many there are, up to `APP_NEWS_COUNT_MAX`. */
-export async function countShownNews(db: Db, reading: Reading, filter: AppNewsFilter): Promise<number> {
+/** How many there are, up to `APP_NEWS_COUNT_MAX`, and until when a page of them stays as it is. */
+export async function countShownNews(db: Db, reading: Reading, filter: AppNewsFilter) {
   const args = argsOf(reading);
   const [row] = isFiltered(filter) ? await countOf(db, filter, args) : await countLatest(db, args);
-  return row?.count ?? 0;
+  return { count: row?.count ?? 0, until: row?.next_change ? new Date(row.next_change) : undefined };
 }
 
 const articleBy = (db: Db, isAsked: SQL | undefined) =>
@@ -183,25 +196,6 @@ export async function findShownNews(db: Db, reading: Reading, idOrSlug: string) 
     ? await articleById(db, { ...args, id: idOrSlug })
     : await articleBySlug(db, { ...args, slug: idOrSlug });
   return row;
-}
-
-const endOf = (column: typeof newsLive.visible_from | typeof newsLive.visible_to) =>
-  sql`(select min(${column}) from ${newsLive} where ${newsLive.locale} = ${PLACES.locale} and ${column} > ${at(PLACES)})`;
-
-const nextChange = prepared((db) =>
-  db
-    .select({
-      at: sql<string | null>`least(${endOf(newsLive.visible_from)}, ${endOf(newsLive.visible_to)}, (
-        select min(${newsLive.pinned_until}) from ${newsLive} where ${newsLive.pinned_until} > ${at(PLACES)}))`,
-    })
-    .from(sql`(values (1)) as one`)
-    .prepare('app_news_next_change'),
-);
-
-/** When the list is another one without anybody's doing: something begins or ends to be shown, or to be pinned. */
-export async function nextChangeOf(db: Db, reading: Reading): Promise<Date | undefined> {
-  const [row] = await nextChange(db, argsOf(reading));
-  return row?.at ? new Date(row.at) : undefined;
 }
 
 const readsOf = prepared((db) =>

@@ -13,7 +13,6 @@ import {
   countShownNews,
   findRead,
   listShownNews,
-  nextChangeOf,
   type Reading,
 } from './app-news.queries.ts';
 
@@ -66,28 +65,29 @@ interface Asked extends Reading, Page {
   filter: AppNewsFilter;
 }
 
-const NOBODY = '00000000-0000-0000-0000-000000000000';
-
-/** Answers pages of what is published. Of those that people come to without searching, what all see is remembered. */
+/** Answers pages of what is published. Those that people come to without searching are remembered. */
 export function newsPageReader(db: Db) {
   const memo = new Memo<NewsPage>();
-  const read = async ({ skip, limit, filter, ...reading }: Asked): Promise<NewsPage> => {
-    const [rows, count] = await Promise.all([
+  const read = async ({ skip, limit, filter, ...reading }: Asked) => {
+    const [rows, { count, until }] = await Promise.all([
       listShownNews(db, reading, { skip, limit }, filter),
       countShownNews(db, reading, filter),
     ]);
-    return { rows, count };
+    return { value: { rows, count }, until };
   };
   return async (asked: Asked): Promise<NewsPage> => {
     const { reader, locale, now, changes, skip, limit, filter } = asked;
-    if (filter.search) return read(asked);
+    if (filter.search) return (await read(asked)).value;
     const key = [locale, skip, limit, filter.category_id].join(' ');
-    const { rows, count } = await memo.get({ key, changes, now }, async () => ({
-      until: await nextChangeOf(db, asked),
-      value: await read({ ...asked, reader: NOBODY }),
-    }));
-    const ids = rows.map(({ article_id }) => article_id);
+    let own: NewsPage | undefined;
+    const page = await memo.get({ key, changes, now }, async () => {
+      const made = await read(asked);
+      own = made.value;
+      return made;
+    });
+    if (page === own) return page;
+    const ids = page.rows.map(({ article_id }) => article_id);
     const found = await findRead(db, reader, ids);
-    return { rows: rows.map((row) => ({ ...row, is_read: found.has(row.article_id) })), count };
+    return { ...page, rows: page.rows.map((row) => ({ ...row, is_read: found.has(row.article_id) })) };
   };
 }

@@ -172,7 +172,7 @@ export const newsLive = pgTable(
     // With `visible_to`, so that counting reads the index alone.
     index('news_live_newest').on(table.locale, table.visible_from, table.article_id, table.visible_to),
     index('news_live_category').on(table.locale, table.category_id, table.visible_from, table.article_id),
-    index('news_live_pinned').on(table.pinned_until).where(sql`pinned_until is not null`),
+    index('news_live_pinned').on(table.locale, table.pinned_until).where(sql`pinned_until is not null`),
     index('news_live_categories').on(table.category_id),
     index('news_live_ends').on(table.locale, table.visible_to).where(sql`visible_to is not null`),
     index('news_live_search').using('gin', table.search),
