@@ -9,6 +9,9 @@ import { v7 as uuidv7 } from 'uuid';
  * same session and user, and runs the same SQL; no contract, no ORM, no log, no limits, nothing checked.
  */
 const env = process.env as Record<'DATABASE_URL' | 'SECRET_KEY' | 'PORT', string>;
+/** Articles on the app's first screen. */
+const HOME_NEWS = 5;
+
 const sql = postgres(env.DATABASE_URL, { max: 10, onnotice: () => {} });
 const app = Fastify();
 await app.register(fastifyJwt, { secret: env.SECRET_KEY, verify: { algorithms: ['HS256'] } });
@@ -16,6 +19,7 @@ await app.register(fastifyJwt, { secret: env.SECRET_KEY, verify: { algorithms: [
 interface User {
   id: string;
   email: string;
+  locale: string;
   is_superuser: boolean;
 }
 
@@ -82,33 +86,6 @@ app.post<{ Body: { title: string; description?: string } }>('/api/v1/items/', as
   return item;
 });
 
-await app.register(async (scope) => {
-  await scope.register(etag);
-  const messageOf = async (caller: User, day: string) => {
-    const [message] = await sql`
-      select * from daily_messages where day = ${day} and status = 'ready' and deleted_at is null`;
-    if (!message) throw new Error('not found');
-    const { translations, id, link } = message as Record<string, unknown>;
-    const locale = (caller as User & { locale: string }).locale;
-    const text = (translations as Record<string, object>)[locale];
-    return { day, id, link, ...text, locale, is_fallback: false, next_change_at: new Date() };
-  };
-  scope.get<{ Querystring: { day: string } }>('/api/v1/app/daily-message', async (request) =>
-    messageOf(await callerOf(request), request.query.day),
-  );
-  scope.get<{ Querystring: { day: string } }>('/api/v1/app/home', async (request) => {
-    const caller = await callerOf(request);
-    const [counted] = await sql`select count(*)::int as unread from message_threads
-      where user_id = ${caller.id} and last_staff_at > coalesce(member_read_at, '-infinity')`;
-    return {
-      daily_message: await messageOf(caller, request.query.day),
-      unread_messages: counted?.['unread'],
-      min_app_version: null,
-      server_time: new Date(),
-    };
-  });
-});
-
 interface LiveRow {
   article_id: string;
   slug: string;
@@ -132,23 +109,56 @@ const newsColumns = sql`l.article_id, l.slug, l.locale, l.text_locale, l.title, 
   case when c.id is not null then json_build_object('id', c.id, 'name', c.name_fr, 'color', c.color) end as category,
   r.user_id is not null as is_read`;
 
+const latestNews = (caller: User, limit: number) => sql<LiveRow[]>`select ${newsColumns} from news_live l
+  left join news_categories c on c.id = l.category_id
+  left join news_reads r on r.article_id = l.article_id and r.user_id = ${caller.id}
+  where l.locale = ${caller.locale} and l.visible_from <= now() and (l.visible_to is null or l.visible_to > now())
+  order by l.visible_from desc, l.article_id desc limit ${limit}`;
+
+await app.register(async (scope) => {
+  await scope.register(etag);
+  const messageOf = async (caller: User, day: string) => {
+    const [message] = await sql`
+      select * from daily_messages where day = ${day} and status = 'ready' and deleted_at is null`;
+    if (!message) throw new Error('not found');
+    const { translations, id, link } = message as Record<string, unknown>;
+    const { locale } = caller;
+    const text = (translations as Record<string, object>)[locale];
+    return { day, id, link, ...text, locale, is_fallback: false, next_change_at: new Date() };
+  };
+  scope.get<{ Querystring: { day: string } }>('/api/v1/app/daily-message', async (request) =>
+    messageOf(await callerOf(request), request.query.day),
+  );
+  scope.get<{ Querystring: { day: string } }>('/api/v1/app/home', async (request) => {
+    const caller = await callerOf(request);
+    const [[counted], rows] = await Promise.all([
+      sql`select count(*)::int as unread from message_threads
+        where user_id = ${caller.id} and last_staff_at > coalesce(member_read_at, '-infinity')`,
+      latestNews(caller, HOME_NEWS),
+    ]);
+    return {
+      daily_message: await messageOf(caller, request.query.day),
+      news: rows.map(toNews),
+      unread_messages: counted?.['unread'],
+      min_app_version: null,
+      server_time: new Date(),
+    };
+  });
+});
+
 await app.register(async (scope) => {
   await scope.register(etag);
   scope.get<{ Querystring: { limit: string } }>('/api/v1/app/news', async (request) => {
-    const caller = (await callerOf(request)) as User & { locale: string };
+    const caller = await callerOf(request);
     const [rows, counted] = await Promise.all([
-      sql<LiveRow[]>`select ${newsColumns} from news_live l
-        left join news_categories c on c.id = l.category_id
-        left join news_reads r on r.article_id = l.article_id and r.user_id = ${caller.id}
-        where l.locale = ${caller.locale} and l.visible_from <= now() and (l.visible_to is null or l.visible_to > now())
-        order by l.visible_from desc, l.article_id desc limit ${Number(request.query.limit)}`,
+      latestNews(caller, Number(request.query.limit)),
       sql`select count(*)::int as count from (select from news_live where locale = ${caller.locale}
         and visible_from <= now() and (visible_to is null or visible_to > now()) limit 1000) as counted`,
     ]);
     return { data: rows.map(toNews), count: counted[0]?.['count'] };
   });
   scope.get<{ Params: { id: string } }>('/api/v1/app/news/:id', async (request) => {
-    const caller = (await callerOf(request)) as User & { locale: string };
+    const caller = await callerOf(request);
     const [row] = await sql<LiveRow[]>`select ${newsColumns}, l.html, l.text from news_live l
       left join news_categories c on c.id = l.category_id
       left join news_reads r on r.article_id = l.article_id and r.user_id = ${caller.id}

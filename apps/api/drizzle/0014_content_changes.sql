@@ -11,4 +11,5 @@ END $$;--> statement-breakpoint
 CREATE TRIGGER daily_messages_changes AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON daily_messages FOR EACH STATEMENT EXECUTE FUNCTION count_changes('daily_messages');--> statement-breakpoint
 CREATE TRIGGER daily_message_issues_changes AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON daily_message_issues FOR EACH STATEMENT EXECUTE FUNCTION count_changes('daily_messages');--> statement-breakpoint
 CREATE TRIGGER news_live_changes AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON news_live FOR EACH STATEMENT EXECUTE FUNCTION count_changes('news');--> statement-breakpoint
-CREATE TRIGGER news_categories_changes AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON news_categories FOR EACH STATEMENT EXECUTE FUNCTION count_changes('news');
+CREATE TRIGGER news_categories_changes AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON news_categories FOR EACH STATEMENT EXECUTE FUNCTION count_changes('news');--> statement-breakpoint
+CREATE TRIGGER news_slugs_changes AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON news_slugs FOR EACH STATEMENT EXECUTE FUNCTION count_changes('news');

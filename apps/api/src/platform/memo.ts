@@ -1,6 +1,3 @@
-/** More than a service needs at a time. */
-const LARGEST = 500;
-
 interface Remembered<Value> {
   value: Value;
   /** When time alone makes it another one. */
@@ -17,13 +14,18 @@ interface Asked {
   now: Date;
 }
 
-/** Values that are made anew only once what they are made of has changed, or their time is over. */
+/** At most so many values, which are made anew only once what they are made of has changed, or their time is over. */
 export class Memo<Value> {
   #changes = -1;
+  readonly #size: number;
   readonly #values = new Map<string, Remembered<Value>>();
 
+  constructor(size: number) {
+    this.#size = size;
+  }
+
   async get({ key, changes, now }: Asked, make: () => Promise<Remembered<Value>>): Promise<Value> {
-    if (changes > this.#changes || this.#values.size >= LARGEST) this.#values.clear();
+    if (changes > this.#changes || this.#values.size >= this.#size) this.#values.clear();
     this.#changes = Math.max(changes, this.#changes);
     const known = this.#values.get(key);
     if (known && (known.until === undefined || known.until > now)) return known.value;

@@ -16,6 +16,9 @@ import {
 /** The first day that can still be read. */
 export const firstReadable = (time: Date) => addDays(daysOnEarth(time).first, -APP_DAYS_BACK);
 
+/** Days that are remembered. */
+const REMEMBERED = 100;
+
 interface Reading {
   /** Absent: today in the time zone. */
   day?: string | undefined;
@@ -27,7 +30,7 @@ interface Reading {
 
 /** Answers the message of a reader's day; nothing where there is none for them. */
 export function dailyMessageReader({ db, config, now }: Pick<Deps, 'db' | 'config' | 'now'>) {
-  const memo = new Memo<Shown | undefined>();
+  const memo = new Memo<Shown | undefined>(REMEMBERED);
   return async ({ day: asked, timeZone, locale, changes }: Reading): Promise<AppDailyMessage | undefined> => {
     const time = now();
     const day = asked ?? dayAt(time, timeZone);

@@ -167,7 +167,8 @@ const articleBy = (db: Db, isAsked: SQL | undefined) =>
       html: newsLive.html,
       text: newsLive.text,
       category: { id: newsCategories.id, name: nameIn(newsLive.locale), color: newsCategories.color },
-      is_pinned: sql<boolean>`coalesce(${newsLive.pinned_until} > ${at(PLACES)}, false)`,
+      visible_to: newsLive.visible_to,
+      pinned_until: newsLive.pinned_until,
       is_read: sql<boolean>`${newsReads.user_id} is not null`,
     })
     .from(newsLive)
@@ -190,12 +191,19 @@ const articleBySlug = prepared((db) =>
   ).prepare('app_news_by_slug'),
 );
 
+/** An article, and until when it stays as it is. */
 export async function findShownNews(db: Db, reading: Reading, idOrSlug: string) {
   const args = argsOf(reading);
   const [row] = UUID.test(idOrSlug)
     ? await articleById(db, { ...args, id: idOrSlug })
     : await articleBySlug(db, { ...args, slug: idOrSlug });
-  return row;
+  if (!row) return undefined;
+  const { visible_to, pinned_until, ...shown } = row;
+  const is_pinned = pinned_until !== null && pinned_until > reading.now;
+  const [until] = [visible_to, is_pinned ? pinned_until : null]
+    .filter((end) => end !== null)
+    .sort((a, b) => +a - +b);
+  return { article: { ...shown, is_pinned }, until };
 }
 
 const readsOf = prepared((db) =>

@@ -5,8 +5,8 @@ import { AppError } from '../../platform/errors.ts';
 import { router } from '../../platform/http/router.ts';
 import { countNewsCategories } from '../news-categories/news-categories.service.ts';
 import { callerOf } from '../sessions/sessions.service.ts';
-import { findShownNews, listCategoriesIn, markRead } from './app-news.queries.ts';
-import { newsPageReader, toAppNews, toAppNewsListed } from './app-news.service.ts';
+import { listCategoriesIn, markRead } from './app-news.queries.ts';
+import { newsReader, toAppNews, toAppNewsListed } from './app-news.service.ts';
 
 /**
  * For the phone alone, and asked for again each time, which costs 304 and no body: what is withdrawn is gone at
@@ -15,16 +15,15 @@ import { newsPageReader, toAppNews, toAppNewsListed } from './app-news.service.t
 const HEADERS = { 'cache-control': 'private, no-cache', vary: 'Origin, Authorization' };
 
 export const appNewsRoutes = ({ db, now }: RouteDeps) => {
-  const readPage = newsPageReader(db);
+  const { readPage, readArticle } = newsReader(db);
   const readingOf = (request: FastifyRequest) => {
-    const { id, locale } = callerOf(request);
-    return { reader: id, locale, now: now() };
+    const { id, locale, content_changes: changes } = callerOf(request);
+    return { reader: id, locale, now: now(), changes };
   };
 
   return router(contract.appNews, {
     readAppNewsList: async ({ query: { skip, limit, ...filter }, request, reply }) => {
-      const { content_changes: changes } = callerOf(request);
-      const { rows, count } = await readPage({ ...readingOf(request), changes, skip, limit, filter });
+      const { rows, count } = await readPage({ ...readingOf(request), skip, limit, filter });
       void reply.headers(HEADERS);
       return { status: 200, body: { data: rows.map(toAppNewsListed), count } };
     },
@@ -37,7 +36,7 @@ export const appNewsRoutes = ({ db, now }: RouteDeps) => {
       return { status: 200, body: { data, count } };
     },
     readAppNews: async ({ params, request, reply }) => {
-      const article = await findShownNews(db, readingOf(request), params.id_or_slug);
+      const article = await readArticle(params.id_or_slug, readingOf(request));
       if (!article) throw new AppError('no_news');
       void reply.headers(HEADERS);
       return { status: 200, body: toAppNews(article) };

@@ -12,6 +12,7 @@ import {
   type AppNewsFilter,
   countShownNews,
   findRead,
+  findShownNews,
   listShownNews,
   type Reading,
 } from './app-news.queries.ts';
@@ -59,35 +60,63 @@ interface NewsPage {
   count: number;
 }
 
-interface Asked extends Reading, Page {
+interface Remembering extends Reading {
   /** How often news has changed. */
   changes: number;
+}
+
+interface PageAsked extends Remembering, Page {
   filter: AppNewsFilter;
 }
 
-/** Answers pages of what is published. Those that people come to without searching are remembered. */
-export function newsPageReader(db: Db) {
-  const memo = new Memo<NewsPage>();
-  const read = async ({ skip, limit, filter, ...reading }: Asked) => {
+type Article = ShownNews & Pick<AppNews, 'html' | 'text'>;
+
+/** Pages and articles that are remembered: of the latter each may be as long as articles get. */
+const PAGES = 200;
+const ARTICLES = 100;
+
+/** Answers what is published. What people come to without searching is remembered, but not whether they read it. */
+export function newsReader(db: Db) {
+  const pages = new Memo<NewsPage>(PAGES);
+  const articles = new Memo<Article | undefined>(ARTICLES);
+
+  const findPage = async ({ skip, limit, filter, ...reading }: PageAsked) => {
     const [rows, { count, until }] = await Promise.all([
       listShownNews(db, reading, { skip, limit }, filter),
       countShownNews(db, reading, filter),
     ]);
     return { value: { rows, count }, until };
   };
-  return async (asked: Asked): Promise<NewsPage> => {
-    const { reader, locale, now, changes, skip, limit, filter } = asked;
-    if (filter.search) return (await read(asked)).value;
-    const key = [locale, skip, limit, filter.category_id].join(' ');
-    let own: NewsPage | undefined;
-    const page = await memo.get({ key, changes, now }, async () => {
-      const made = await read(asked);
-      own = made.value;
-      return made;
-    });
-    if (page === own) return page;
-    const ids = page.rows.map(({ article_id }) => article_id);
-    const found = await findRead(db, reader, ids);
-    return { ...page, rows: page.rows.map((row) => ({ ...row, is_read: found.has(row.article_id) })) };
+
+  return {
+    async readPage(asked: PageAsked): Promise<NewsPage> {
+      const { reader, locale, skip, limit, filter } = asked;
+      if (filter.search) return (await findPage(asked)).value;
+      const key = [locale, skip, limit, filter.category_id].join(' ');
+      const made: { page?: NewsPage } = {};
+      const page = await pages.get({ ...asked, key }, async () => {
+        const found = await findPage(asked);
+        made.page = found.value;
+        return found;
+      });
+      if (page === made.page) return page;
+      const ids = page.rows.map(({ article_id }) => article_id);
+      const read = await findRead(db, reader, ids);
+      return { ...page, rows: page.rows.map((row) => ({ ...row, is_read: read.has(row.article_id) })) };
+    },
+
+    async readArticle(idOrSlug: string, asked: Remembering): Promise<Article | undefined> {
+      const { reader, locale, now } = asked;
+      const made: { article?: Article } = {};
+      const article = await articles.get({ ...asked, key: `${locale} ${idOrSlug}` }, async () => {
+        const found = await findShownNews(db, asked, idOrSlug);
+        if (!found) return { value: undefined, until: now };
+        made.article = found.article;
+        return { value: found.article, until: found.until };
+      });
+      if (!article || article === made.article) return article;
+      const read = await findRead(db, reader, [article.article_id]);
+      return { ...article, is_read: read.has(article.article_id) };
+    },
   };
 }

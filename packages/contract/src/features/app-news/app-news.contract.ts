@@ -98,6 +98,7 @@ export const appNews = c.router({
     path: '/app/news/:id_or_slug',
     access: 'user',
     operationId: 'app-read_news',
+    content: 'news',
     summary: 'A published article, by its id, its slug or one that it had before',
     pathParams: z.object({ id_or_slug: text({ min: 1, max: NEWS_SLUG_MAX }) }),
     responses: { 200: AppNews },
