@@ -1,7 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Account } from '../apps/api/test/harness.ts';
-import { PHONE, useProduct } from './harness.ts';
+import { fileForm } from '../apps/api/test/samples.ts';
+import { expectAccessible, PHONE, useProduct } from './harness.ts';
 import { marker, settle } from './steps.ts';
 import { expectShown, expectSoon, expectToast, inEnglish, placeOf } from './watching.ts';
 
@@ -40,6 +41,16 @@ async function api(method: string, path: string, json?: unknown, account?: Accou
   const { body } = await product().t.call(method, path, { token, json });
   return body;
 }
+
+/** A picture that a member sends before the message that it is for. @returns its id */
+async function upload({ token }: Account, bytes: Buffer): Promise<string> {
+  const { body } = await product().t.call('POST', '/message-images/', { token, ...fileForm(bytes) });
+  return body.id;
+}
+
+/** How wide the pictures are that are shown somewhere. */
+const widthsOf = (where: Locator) =>
+  where.locator('img').evaluateAll((all) => all.map((image) => (image as HTMLImageElement).naturalWidth));
 
 /** What the first administrator is called. */
 async function nameOf(): Promise<string> {
@@ -142,6 +153,29 @@ describe('a message of a member', () => {
     expect(await replyField(page).inputValue()).toBe('Not finished');
   });
 
+  it('shows its pictures, each large on demand', async () => {
+    const member = await product().t.member({ full_name: 'Zoé Lefèvre' });
+    const page = await openAs('/dashboard');
+    const picture = await page.screenshot();
+    const images = [await upload(member, picture), await upload(member, picture)];
+    const { id } = await send({ images }, member);
+    await page.goto(`${product().origin}/messages/${id}`);
+    await expectSoon(() => widthsOf(thread(page).getByRole('log')), [320, 320]);
+    const second = button(page, 'Open picture 2 of 2');
+    await second.focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Picture 2 of 2' });
+    await expectSoon(() => widthsOf(dialog), [1280]);
+    await expectAccessible(page);
+    await button(dialog, 'Previous').click();
+    await expectShown(page.getByRole('img', { name: 'Picture 1 of 2' }));
+    const download = page.waitForEvent('download');
+    await inDialog(page, 'Download').click();
+    expect((await download).suggestedFilename()).toBe(`${images[0]}.webp`);
+    await page.keyboard.press('Escape');
+    await expectFocused(second);
+  });
+
   it('may be refused from somebody, which is seen and undone', async () => {
     const { id, member } = await send();
     const page = await openAs(`/messages/${id}`, undefined, { viewport: { width: 1440, height: 900 } });
@@ -153,6 +187,21 @@ describe('a message of a member', () => {
     await button(page, 'Accept again').click();
     await expectToast(page, 'Messages of this member are accepted again.');
     expect((await api('POST', '/app/messages', token, member)).code).toBeUndefined();
+  });
+});
+
+describe('the command palette', () => {
+  it('finds a conversation by its words and by its number', async () => {
+    const { subject, number } = await send();
+    const page = await openAs('/dashboard');
+    for (const words of [subject, `#${number}`]) {
+      await page.keyboard.press('Control+k');
+      await page.keyboard.type(words);
+      await page.getByRole('button', { name: `#${number} · ${subject}` }).click();
+      await expectShown(heading(page, subject));
+      await page.goto(`${product().origin}/dashboard`);
+      await settle(page);
+    }
   });
 });
 

@@ -4,6 +4,7 @@ import { deleteExpiredItems } from './features/items/items.queries.ts';
 import { loginJobs } from './features/login/login.jobs.ts';
 import { deleteExpiredPasswordTokens } from './features/login/login.queries.ts';
 import { collectMedia } from './features/media/media.service.ts';
+import { collectImages } from './features/message-images/message-images.service.ts';
 import { messagesJobs } from './features/messages/messages.jobs.ts';
 import { giveUpMails } from './features/messages/messages.queries.ts';
 import { deleteExpiredNews, shownAmong } from './features/news/news.queries.ts';
@@ -14,14 +15,14 @@ import { usersJobs } from './features/users/users.jobs.ts';
 import { emptyUserTrash } from './features/users/users.lifecycle.service.ts';
 import { utilsJobs } from './features/utils/utils.jobs.ts';
 import { sumUpRowCounts } from './platform/db/row-counts.ts';
-import type { Deps, MailJobDeps } from './platform/deps.ts';
+import type { Deps, JobDeps } from './platform/deps.ts';
 import { forgetAnswers } from './platform/http/idempotency.ts';
 import { deleteElapsedWindows } from './platform/http/limiter.ts';
 import { type JobHandler, releaseLostJobs } from './platform/jobs/queue.ts';
 import { deleteOldPushes } from './platform/push/local.ts';
 
 /** Every kind of background job. */
-export const jobs = (deps: MailJobDeps): Record<string, JobHandler> => ({
+export const jobs = (deps: JobDeps): Record<string, JobHandler> => ({
   ...loginJobs(deps),
   ...messagesJobs(deps),
   ...usersJobs(deps),
@@ -55,5 +56,6 @@ async function deleteWhatExpired(deps: Deps): Promise<void> {
   await deleteOldPushes(db, time);
   await forgetAnswers(db);
   await emptyUserTrash(deps);
+  await collectImages(deps);
   await forgetAuditLogs(db, time, config.AUDIT_RETENTION_DAYS);
 }

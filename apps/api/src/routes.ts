@@ -14,6 +14,7 @@ import { devicesRoutes } from './features/devices/devices.routes.ts';
 import { itemsRoutes } from './features/items/items.routes.ts';
 import { loginRoutes } from './features/login/login.routes.ts';
 import { mediaRoutes } from './features/media/media.routes.ts';
+import { messageImagesRoutes } from './features/message-images/message-images.routes.ts';
 import { messagesRoutes } from './features/messages/messages.routes.ts';
 import { newsRoutes } from './features/news/news.routes.ts';
 import { newsCategoriesRoutes } from './features/news-categories/news-categories.routes.ts';
@@ -43,6 +44,7 @@ export const routes: {
   media: mediaRoutes,
   appNews: appNewsRoutes,
   messages: messagesRoutes,
+  messageImages: messageImagesRoutes,
   replyTemplates: replyTemplatesRoutes,
   ratings: ratingsRoutes,
   auditLogs: auditLogsRoutes,

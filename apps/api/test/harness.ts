@@ -102,7 +102,7 @@ export class TestService {
     });
     const mailer = createMailer(config, db);
     const mail = mailBy(mailer, 'example.com');
-    if (withWorker) worker = await startWorker(url, jobs({ ...deps, mail }), SCHEDULE, app.log);
+    if (withWorker) worker = await startWorker(url, jobs({ ...deps, mail, push }), SCHEDULE, app.log);
     const sender = withWorker ? startSender({ ...deps, push }, app.log) : undefined;
     return new TestService(app, deps, url, async () => {
       await app.close();

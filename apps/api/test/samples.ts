@@ -94,6 +94,13 @@ const writeMessage = async (t: TestService, { token }: Account) => {
   const { body } = await t.call('POST', '/app/messages', { token, json });
   return { id: body.id as string, last_entry_id: body.entries[0].id as string };
 };
+/** A picture that somebody sent with a message. */
+const ownImage: MakeSample = async (t, { token }) => {
+  const { body } = await t.call('POST', '/message-images/', { token, ...fileForm(PIXEL) });
+  const json = { body: 'Look', client_token: randomUUID(), images: [body.id] };
+  await t.call('POST', '/app/messages', { token, json });
+  return { params: { id: body.id as string } };
+};
 const ownMessage: MakeSample = async (t, caller) => ({ params: { id: (await writeMessage(t, caller)).id } });
 const message = async (t: TestService) => ({ params: { id: (await writeMessage(t, await t.member())).id } });
 const template = async (t: TestService) => {
@@ -311,6 +318,8 @@ const SAMPLES: Record<string, MakeSample> = {
   'messages-read_resolved_templates': message,
   'messages-block_messages': anybody,
   'messages-unblock_messages': anybody,
+  'message_images-upload_message_image': () => ({ file: PIXEL }),
+  'message_images-read_message_image': ownImage,
   'reply_templates-read_reply_templates': none,
   'reply_templates-create_reply_template': () => ({ json: { title: 'Thanks', bodies: { fr: 'Merci' } } }),
   'reply_templates-read_reply_template': template,

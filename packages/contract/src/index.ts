@@ -13,6 +13,7 @@ import { devices } from './features/devices/devices.contract.ts';
 import { items } from './features/items/items.contract.ts';
 import { login } from './features/login/login.contract.ts';
 import { media } from './features/media/media.contract.ts';
+import { messageImages } from './features/message-images/message-images.contract.ts';
 import { messages } from './features/messages/messages.contract.ts';
 import { news } from './features/news/news.contract.ts';
 import { newsCategories } from './features/news-categories/news-categories.contract.ts';
@@ -41,6 +42,7 @@ type Parts = {
   newsCategories: typeof newsCategories;
   media: typeof media;
   messages: typeof messages;
+  messageImages: typeof messageImages;
   replyTemplates: typeof replyTemplates;
   ratings: typeof ratings;
   devices: typeof devices;
@@ -72,6 +74,7 @@ export const contract: ReturnType<typeof c.router<Parts, typeof API_PREFIX, Pref
     newsCategories,
     media,
     messages,
+    messageImages,
     replyTemplates,
     ratings,
     devices,

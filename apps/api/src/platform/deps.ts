@@ -36,8 +36,9 @@ export interface MailContent {
   answers?: readonly string[];
 }
 
-/** What jobs that write mails are given beyond that. */
-export interface MailJobDeps extends Deps {
+/** What jobs are given beyond that. */
+export interface JobDeps extends Deps {
+  push: PushProviders;
   /**
    * Sends a mail under a name, e.g. the id of its job, which makes its Message-ID: all tries carry the same, so that
    * a repeat can be told.

@@ -82,6 +82,7 @@ const RULES = new Set<unknown>([
   'time_ambiguous',
   // A picture that was sent before.
   'media_missing',
+  'image_missing',
   // A category that there is.
   'category_missing',
   // The version that a text began with.

@@ -9,6 +9,7 @@ import {
   IconLanguage,
   IconList,
   IconLogout,
+  IconMessage,
   IconMoon,
   IconNews,
   IconSearch,
@@ -19,6 +20,8 @@ import {
 import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { messageKeys } from '../features/messages/messages.queries.ts';
+import { nameOf } from '../features/messages/messages.texts.ts';
 import { useUpdateLocale, useUpdatePreferences } from '../features/preferences/preferences.queries.ts';
 import { userKeys } from '../features/users/users.queries.ts';
 import { tsr } from '../platform/client.ts';
@@ -37,9 +40,9 @@ interface Entry {
   run: () => void;
 }
 
-/** Accounts offered at most. */
+/** Accounts or conversations offered at most. */
 const FOUND_MAX = 6;
-/** Letters from which on accounts are searched. */
+/** Letters from which on they are searched. */
 const SEARCH_FROM = 2;
 
 interface PaletteProps {
@@ -48,7 +51,7 @@ interface PaletteProps {
   onShortcuts: () => void;
 }
 
-/** Go anywhere, do what can be done from anywhere, find an account: by typing. */
+/** Go anywhere, do what can be done from anywhere, find an account or a conversation: by typing. */
 export default function Palette({ user, onClose, onShortcuts }: PaletteProps) {
   const [query, setQuery] = useState('');
   useReturnFocus();
@@ -57,6 +60,7 @@ export default function Palette({ user, onClose, onShortcuts }: PaletteProps) {
     [t.goTo, useDestinations(user).filter(matching(query))],
     [t.doIt, useCommands(user, onShortcuts).filter(matching(query))],
     [t.accounts, useFoundAccounts(user, query)],
+    [t.conversations, useFoundConversations(user, query)],
   ];
 
   return (
@@ -170,5 +174,25 @@ function useFoundAccounts(user: UserPublic, query: string): Entry[] {
     description: email,
     icon: IconUser,
     run: () => void navigate(`/${is_superuser ? 'admin' : 'members'}/${id}`),
+  }));
+}
+
+function useFoundConversations(user: UserPublic, query: string): Entry[] {
+  const navigate = useNavigate();
+  const search = query.trim();
+  const asked = { search, limit: FOUND_MAX };
+  const isOn = user.is_superuser && search.length >= SEARCH_FROM;
+  const { data } = tsr.messages.readMessages.useQuery({
+    queryKey: messageKeys.list(asked),
+    queryData: { query: asked },
+    enabled: isOn,
+    placeholderData: keepPreviousData,
+  });
+  if (!isOn) return [];
+  return (data?.body.data ?? []).map(({ id, number, subject, excerpt, sender }) => ({
+    label: `#${number} · ${subject || excerpt}`,
+    description: nameOf(sender),
+    icon: IconMessage,
+    run: () => void navigate(`/messages/${id}?tab=all`),
   }));
 }

@@ -34,6 +34,7 @@ export const ERRORS = {
   news_category_not_found: [404, 'Category not found'],
   no_news: [404, 'There is no such article'],
   message_not_found: [404, 'Message not found'],
+  message_image_not_found: [404, 'Picture not found'],
   reply_template_not_found: [404, 'Reply template not found'],
   rating_not_found: [404, 'Rating not found'],
   rating_target_not_found: [404, 'There is nothing of this kind to rate'],

@@ -1,6 +1,7 @@
 import type { Page } from '@agora/contract/shared/pagination';
 import { and, asc, desc, eq, getTableColumns, ne, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/client.ts';
+import { imagesOfEntry } from '../message-images/message-images.table.ts';
 import { excerptOfThread, messageEntries, messageThreads, type Thread } from '../messages/messages.table.ts';
 
 /** Whether the member has a reply to read. */
@@ -42,7 +43,7 @@ export async function findOwnThread(db: Db, user_id: string, id: string): Promis
 /** What member and team wrote to each other, oldest first: notes are the team's own. */
 export const listOwnEntries = (db: Db, user_id: string, id: string) =>
   db
-    .select(getTableColumns(messageEntries))
+    .select({ ...getTableColumns(messageEntries), images: imagesOfEntry })
     .from(messageEntries)
     .innerJoin(messageThreads, eq(messageThreads.id, messageEntries.thread_id))
     .where(and(isOwn(user_id, id), ne(messageEntries.kind, 'note')))

@@ -9,7 +9,15 @@ import { violates } from '../../platform/db/errors.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { consume } from '../../platform/http/limiter.ts';
-import { addEntry, changesOf, lockThread, momentAfter, openThread } from '../messages/messages.service.ts';
+import { sendImages } from '../message-images/message-images.service.ts';
+import {
+  addEntry,
+  changesOf,
+  lockThread,
+  momentAfter,
+  type Opening,
+  openThread,
+} from '../messages/messages.service.ts';
 import type { Thread } from '../messages/messages.table.ts';
 import type { User } from '../users/users.table.ts';
 import { findByToken, findOwnThread, listOwnEntries, type OwnThread } from './app-messages.queries.ts';
@@ -43,6 +51,7 @@ export async function readOwnThread(db: Db, user_id: string, id: string): Promis
       id: entry.id,
       is_mine: entry.kind === 'member',
       body: entry.body,
+      images: entry.images,
       created_at: entry.created_at.toISOString(),
     })),
   };
@@ -75,20 +84,30 @@ async function once(
   }
 }
 
-/** @throws {AppError} `sender_blocked`, `too_many_requests` @returns the conversation */
+/** @throws {AppError} `sender_blocked`, `too_many_requests`, or a 422 @returns the conversation */
 export const sendMessage = (
   work: Work,
-  { client_token, body, subject, category, context }: AppMessageSend,
+  { client_token, body, images, subject, category, context }: AppMessageSend,
 ): Promise<string> =>
   once(work, client_token, () =>
     work.db.transaction(async (tx) => {
       const said = { subject, category, app_context: context, body, client_token };
-      const { thread_id } = await openThread({ db: tx }, { ...opening(work), ...said, at: work.now() });
-      return thread_id;
+      return begin(tx, work, { ...said, at: work.now() }, images);
     }),
   );
 
-const opening = ({ user }: Work) => ({ user_id: user.id, locale: user.locale });
+/** @returns the new conversation */
+async function begin(
+  tx: Db,
+  { user }: Work,
+  said: Omit<Opening, 'user_id' | 'locale'>,
+  images: readonly string[],
+): Promise<string> {
+  const opened = await openThread({ db: tx }, { user_id: user.id, locale: user.locale, ...said });
+  const entry_id = opened.first_entry_id as string;
+  await sendImages(tx, { author_id: user.id, entry_id, images });
+  return opened.thread_id;
+}
 
 /** Whether a conversation was closed so long ago that an answer is another matter. */
 const isOver = ({ status, closed_at }: Thread, now: Date) =>
@@ -96,10 +115,10 @@ const isOver = ({ status, closed_at }: Thread, now: Date) =>
 
 /**
  * Goes on with a conversation or, long after its end, with a new one that is linked to it.
- * @throws {AppError} `message_not_found`, `sender_blocked`, `too_many_requests`
+ * @throws {AppError} `message_not_found`, `sender_blocked`, `too_many_requests`, or a 422
  * @returns the conversation
  */
-export async function answerThread(work: Work, id: string, { client_token, body }: AppMessageReply) {
+export async function answerThread(work: Work, id: string, { client_token, body, images }: AppMessageReply) {
   const { db, user, now } = work;
   if (!(await findOwnThread(db, user.id, id))) throw new AppError('message_not_found');
   return once(work, client_token, () =>
@@ -108,16 +127,16 @@ export async function answerThread(work: Work, id: string, { client_token, body 
       if (isOver(thread, now())) {
         const { subject, category, app_context } = thread;
         const link = { reopened_from_id: id, subject, category, app_context };
-        const said = { ...link, body, client_token, at: now() };
-        return (await openThread({ db: tx }, { ...opening(work), ...said })).thread_id;
+        return begin(tx, work, { ...link, body, client_token, at: now() }, images);
       }
       const at = momentAfter(thread, now());
-      await addEntry(
+      const entry = await addEntry(
         { db: tx },
         thread,
         { kind: 'member', author_id: user.id, body, client_token, created_at: at },
         { ...changesOf(thread, 'member', at), last_member_at: at, last_at: at },
       );
+      await sendImages(tx, { author_id: user.id, entry_id: entry.id, images });
       return id;
     }),
   );

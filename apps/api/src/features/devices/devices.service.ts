@@ -12,6 +12,7 @@ import { violates } from '../../platform/db/errors.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { fieldProblem } from '../../platform/http/router.ts';
+import { JobFailedForGood } from '../../platform/jobs/queue.ts';
 import type { PushContent, PushOutcome, PushProviders } from '../../platform/push/push.ts';
 import { isSubscription } from '../../platform/push/web-push.ts';
 import {
@@ -107,6 +108,35 @@ export async function choosePreferences(
 /** The devices of these ids, or else those of a member that pushes reach, the last seen first. */
 export const devicesForTest = ({ db, now }: Work, userId: string, ids?: readonly string[]) =>
   ids ? findDevices(db, ids) : listReachableDevices(db, userId, now());
+
+/** Milliseconds that a provider is given for a push to one device. */
+const PUSH_PATIENCE = 15_000;
+
+/**
+ * Sends a push to a device of a member, if it still is theirs and pushes reach it. A dead token is noted.
+ * @param contentIn the push in a language
+ * @throws {JobFailedForGood} where trying again is of no use; any other error asks for that
+ */
+export async function pushToDevice(
+  { db, now, push }: Work & { push: PushProviders },
+  owner: { user_id: string; device_id: string },
+  contentIn: (locale: Device['locale']) => PushContent,
+): Promise<void> {
+  const reachable = await listReachableDevices(db, owner.user_id, now());
+  const device = reachable.find(({ id }) => id === owner.device_id);
+  if (!device) return;
+  const message = { ...contentIn(device.locale), token: device.token };
+  const signal = AbortSignal.timeout(PUSH_PATIENCE);
+  const [outcome] = (await push[device.provider]?.send([message], signal)) ?? [];
+  if (outcome?.kind === 'accepted') return;
+  if (outcome?.kind === 'dead') await disableDevice(db, device, outcome.code, now());
+  else if (outcome?.kind === 'retry' || outcome?.kind === 'unsent') throw new Error(`push: ${outcome.kind}`);
+  else throw new JobFailedForGood(`push: ${outcome?.code ?? 'push_provider_unavailable'}`);
+}
+
+/** The devices of a member that pushes reach. */
+export const reachableDevices = ({ db, now }: Work, userId: string) =>
+  listReachableDevices(db, userId, now());
 
 /** Milliseconds after which no further test is begun. */
 const TEST_PATIENCE = 15_000;

@@ -4,7 +4,12 @@ import {
   type MediaPublic,
   type MediaSource,
 } from '@agora/contract/features/media/media.contract';
-import { MEDIA_FORMATS, mediaPath, mediaWidths } from '@agora/contract/features/media/media-files';
+import {
+  MEDIA_FORMATS,
+  type MediaFormat,
+  mediaPath,
+  mediaWidths,
+} from '@agora/contract/features/media/media-files';
 import sharp, { type Sharp } from 'sharp';
 import { inTurn } from '../../platform/auth/hashing.ts';
 import type { Db } from '../../platform/db/client.ts';
@@ -72,7 +77,7 @@ export async function keepMedia(
   const id = idOf(bytes);
   const known = await resendMedia(db, id, now());
   if (known) return known;
-  const { width, height, files } = await inTurn(() => encoded(bytes));
+  const { width, height, files } = await encodePicture(bytes, MEDIA_FORMATS, mediaWidths);
   const row: Media = { id, width, height, created_at: now(), sent_at: now() };
   return db.transaction(async (tx) => {
     const stored = await insertMedia(tx, row);
@@ -87,16 +92,26 @@ const notAnImage = () =>
     message: 'Input should be a picture: JPEG, PNG, WebP or AVIF, whole and not moving',
   });
 
-/** The files of a picture by their names, without what cameras write into it. @throws a 422 */
-async function encoded(bytes: Uint8Array) {
+/**
+ * The files of a picture by their names, `width.format`, without what cameras write into it.
+ * @param widthsOf the widths to make of a picture as wide as that
+ * @throws a 422 for what is no picture, or too large a one
+ */
+export const encodePicture = (
+  bytes: Uint8Array,
+  formats: readonly MediaFormat[],
+  widthsOf: (width: number) => readonly number[],
+) => inTurn(() => encoded(bytes, formats, widthsOf));
+
+async function encoded(...[bytes, formats, widthsOf]: Parameters<typeof encodePicture>) {
   try {
-    return await encode(bytes);
+    return await encode(bytes, formats, widthsOf);
   } catch (error) {
     throw error instanceof RequestValidationError ? error : notAnImage();
   }
 }
 
-async function encode(bytes: Uint8Array) {
+async function encode(...[bytes, formats, widthsOf]: Parameters<typeof encodePicture>) {
   await requirePicture(bytes);
   const { data, info } = await sharp(bytes, { failOn: 'error', limitInputPixels: MEDIA_PIXELS_MAX })
     .autoOrient()
@@ -106,15 +121,15 @@ async function encode(bytes: Uint8Array) {
     .toBuffer({ resolveWithObject: true });
   const { width, height, channels } = info;
   const files = new Map<string, Buffer>();
-  for (const each of mediaWidths(width))
-    for (const format of MEDIA_FORMATS) {
+  for (const each of widthsOf(width))
+    for (const format of formats) {
       const picture = sharp(data, { raw: { width, height, channels } }).resize(each, heightAt(each, info));
       files.set(`${each}.${format}`, await ENCODERS[format](picture).toBuffer());
     }
   return { width, height, files };
 }
 
-const ENCODERS: Record<(typeof MEDIA_FORMATS)[number], (picture: Sharp) => Sharp> = {
+const ENCODERS: Record<MediaFormat, (picture: Sharp) => Sharp> = {
   webp: (picture) => picture.webp({ quality: QUALITY }),
   jpg: (picture) => picture.flatten({ background: 'white' }).jpeg({ quality: QUALITY, mozjpeg: true }),
 };

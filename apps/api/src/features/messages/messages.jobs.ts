@@ -1,11 +1,47 @@
-import type { MailJobDeps } from '../../platform/deps.ts';
+import type { Locale } from '@agora/contract/features/users/users.contract';
+import type { JobDeps } from '../../platform/deps.ts';
 import { JobFailedForGood } from '../../platform/jobs/queue.ts';
+import type { PushContent } from '../../platform/push/push.ts';
+import { pushToDevice } from '../devices/devices.service.ts';
 import { replyMail } from './messages.mail.ts';
 import { findReply, listMailedBefore, setDelivery } from './messages.queries.ts';
+import type { Entry } from './messages.table.ts';
 
-export const messagesJobs = ({ db, config, mail }: MailJobDeps) => ({
+const DAY = 86_400_000;
+
+const PUSH_TITLES: Record<Locale, string> = {
+  fr: 'Une réponse à votre message',
+  en: 'A reply to your message',
+};
+
+/** Characters of a reply that its push shows. */
+const PUSH_EXCERPT = 180;
+
+const excerptOf = (body: string) => {
+  const line = body.replace(/\s+/g, ' ');
+  const characters = [...line];
+  return characters.length > PUSH_EXCERPT ? `${characters.slice(0, PUSH_EXCERPT).join('')}…` : line;
+};
+
+/** One push for each conversation: a later reply replaces the one before. */
+const replyPush = (
+  { thread_id, body }: Pick<Entry, 'thread_id' | 'body'>,
+  ttl: number,
+  locale: Locale,
+): PushContent => ({
+  notificationId: null,
+  collapseId: thread_id,
+  locale,
+  title: PUSH_TITLES[locale],
+  body: excerptOf(body),
+  link: `/messages/${thread_id}`,
+  ttl,
+});
+
+export const messagesJobs = (deps: JobDeps) => ({
   /** Its Message-ID is made of the reply's id, so that later ones can refer to it. */
   'messages.reply_mail': async ({ entry_id }: { entry_id: string }) => {
+    const { db, config, mail } = deps;
     const reply = await findReply(db, entry_id);
     if (reply?.entry.delivery !== 'queued') return;
     const { entry, email, locale, number, subject } = reply;
@@ -27,5 +63,14 @@ export const messagesJobs = ({ db, config, mail }: MailJobDeps) => ({
       throw error;
     }
     await setDelivery(db, entry_id, 'sent');
+  },
+  /** For a day, and as long as the member has not read it. */
+  'messages.reply_push': async ({ entry_id, device_id }: { entry_id: string; device_id: string }) => {
+    const reply = await findReply(deps.db, entry_id);
+    if (!reply) return;
+    const { entry, user_id, member_read_at } = reply;
+    const ttl = Math.floor((entry.created_at.getTime() + DAY - deps.now().getTime()) / 1000);
+    if (ttl <= 0 || (member_read_at && member_read_at >= entry.created_at)) return;
+    await pushToDevice(deps, { user_id, device_id }, (locale) => replyPush(entry, ttl, locale));
   },
 });

@@ -32,14 +32,19 @@ export interface Viewer {
 /** Whether an account can be seen: in the trash it can't. */
 const isLiving = isNull(users.deleted_at);
 
+/** What people call a conversation by, with its sign or without. */
+const NUMBER = /^\s*#?(\d{1,15})\s*$/;
+
 /** Conversations that a text is found in, each part of them by its index. */
 const found = (search: string) => {
   const pattern = containing(search);
+  const [, number = null] = NUMBER.exec(search) ?? [];
   return sql`${messageThreads.id} in (
     select thread_id from message_entries where ${entrySearchText} like ${pattern}
     union all select id from message_threads where ${subjectSearchText} like ${pattern}
     union all select message_threads.id from message_threads join users on users.id = message_threads.user_id
-      where ${searchText} like ${pattern} and ${isLiving})`;
+      where ${searchText} like ${pattern} and ${isLiving}
+    union all select id from message_threads where number = ${number}::bigint)`;
 };
 
 const idOf = (assignee: string, { by }: Viewer) => (assignee === 'me' ? by : assignee);

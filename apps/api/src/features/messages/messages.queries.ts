@@ -2,6 +2,7 @@ import type { Delivery, MessageContext } from '@agora/contract/features/messages
 import { and, asc, eq, getTableColumns, gt, inArray, lt, ne, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '../../platform/db/client.ts';
+import { imagesOfEntry } from '../message-images/message-images.table.ts';
 import { users } from '../users/users.table.ts';
 import {
   type Entry,
@@ -60,6 +61,7 @@ const withAuthors = (db: Db) =>
   db
     .select({
       ...getTableColumns(messageEntries),
+      images: imagesOfEntry,
       author: { id: author.id, email: author.email, full_name: author.full_name },
     })
     .from(messageEntries)
@@ -129,13 +131,15 @@ export const markUnread = (db: Db, thread_id: string, user_id: string) =>
     .delete(messageReads)
     .where(and(eq(messageReads.thread_id, thread_id), eq(messageReads.user_id, user_id)));
 
-/** What the mail of a reply is made of, and the replies that were mailed before it. */
+/** What the mail and the pushes of a reply are made of. */
 export async function findReply(db: Db, id: string) {
   const [row] = await db
     .select({
       entry: messageEntries,
       number: messageThreads.number,
       subject: messageThreads.subject,
+      user_id: messageThreads.user_id,
+      member_read_at: messageThreads.member_read_at,
       email: sender.email,
       locale: sender.locale,
       deleted_at: sender.deleted_at,

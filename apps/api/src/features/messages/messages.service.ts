@@ -10,7 +10,8 @@ import type { Db } from '../../platform/db/client.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { fieldProblem } from '../../platform/http/router.ts';
-import { enqueue } from '../../platform/jobs/queue.ts';
+import { enqueue, enqueueAll } from '../../platform/jobs/queue.ts';
+import { reachableDevices } from '../devices/devices.service.ts';
 import type { ListedThread } from './messages.list.queries.ts';
 import {
   type EntryWithAuthor,
@@ -61,11 +62,12 @@ export const toListed = ({ thread, sender, ...shown }: ListedThread): MessageLis
   },
 });
 
-const toEntry = ({ id, kind, author, body, delivery, created_at }: EntryWithAuthor) => ({
+const toEntry = ({ id, kind, author, body, images, delivery, created_at }: EntryWithAuthor) => ({
   id,
   kind,
   author,
   body,
+  images,
   delivery,
   created_at: created_at.toISOString(),
 });
@@ -213,7 +215,7 @@ interface Reply extends Omit<MessageReply, 'last_entry_id'> {
 }
 
 /**
- * Replies to the member, in the app and by a mail that leaves with the transaction. Whoever replies to a
+ * Replies to the member, in the app, and by a mail and pushes that leave with the transaction. Whoever replies to a
  * conversation that is nobody's takes it.
  * @param work with a transaction
  * @throws {AppError} `message_not_found`, `thread_advanced` with what was missed, `invalid_state`, `sender_deleted`
@@ -240,6 +242,13 @@ export async function replyToThread(work: Work, id: string, reply: Reply): Promi
   );
   await markRead(db, id, by, entry.position);
   await enqueue(db, 'messages.reply_mail', { entry_id: entry.id });
+  const devices = await reachableDevices(work, thread.user_id);
+  if (devices.length > 0)
+    await enqueueAll(
+      db,
+      'messages.reply_push',
+      devices.map((device) => ({ entry_id: entry.id, device_id: device.id })),
+    );
 }
 
 /** What begins a conversation. */

@@ -99,6 +99,7 @@ export const messageThreads = pgTable(
   (table) => {
     const byTime = [table.last_at, table.id] as const;
     return [
+      uniqueIndex('message_threads_number').on(table.number),
       index('message_threads_newest')
         .on(...byTime)
         .where(sql`status <> 'spam'`),

@@ -354,6 +354,8 @@ describe('the inbox', () => {
       expect([filter, await idsOf(filter)]).toEqual([filter, [bug]]);
     expect(await idsOf('search=obrien')).toEqual([]);
     expect(await idsOf(`search=${encodeURIComponent('zoe o’brien')}`)).toEqual([bug]);
+    const { number } = await read(bug);
+    for (const sign of ['', '%23']) expect(await idsOf(`search=${sign}${number}`)).toEqual([bug]);
     expect(await idsOf('from=2036-03-11')).toEqual([]);
   });
 

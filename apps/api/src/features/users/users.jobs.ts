@@ -1,5 +1,5 @@
 import { createSecretToken } from '../../platform/auth/secret-tokens.ts';
-import type { Deps, MailJobDeps } from '../../platform/deps.ts';
+import type { Deps, JobDeps } from '../../platform/deps.ts';
 import type { JobContext } from '../../platform/jobs/queue.ts';
 import { createPasswordLink } from '../login/login.service.ts';
 import { setEmailChangeToken } from './users.email.queries.ts';
@@ -39,7 +39,7 @@ async function toOwner({ db, config, frontendHost }: Deps, id: string, path: str
  * The mails about accounts. Their tokens are made here and not where the job is queued: so none is ever in
  * the database but as a hash, and a mail that is tried again carries a token that works.
  */
-export const usersJobs = (deps: MailJobDeps) => ({
+export const usersJobs = (deps: JobDeps) => ({
   'users.new_account_mail': async (job: NewAccountJob, { jobId }: JobContext) => {
     const [user] = await findUser(deps.db, { id: job.user_id });
     if (!user || (user.invitation_expires_at?.toISOString() ?? null) !== (job.invitation ?? null)) return;

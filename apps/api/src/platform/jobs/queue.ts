@@ -31,6 +31,12 @@ export async function enqueue(db: Db, name: string, payload: object): Promise<vo
   );
 }
 
+/** The same for many jobs of one kind, by one statement. */
+export async function enqueueAll(db: Db, name: string, payloads: readonly object[]): Promise<void> {
+  await db.execute(sql`select graphile_worker.add_job(${name}, payload, max_attempts := ${MAX_ATTEMPTS})
+    from json_array_elements(${JSON.stringify(payloads)}::json) as payload`);
+}
+
 /** Gives back the jobs of workers that died while at them. */
 export async function releaseLostJobs(db: Db): Promise<void> {
   await db.execute(sql`update graphile_worker._private_jobs set locked_at = null, locked_by = null

@@ -3,7 +3,7 @@ import { createTransport } from 'nodemailer';
 import { v7 as uuidv7 } from 'uuid';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/client.ts';
-import type { MailJobDeps } from '../deps.ts';
+import type { JobDeps } from '../deps.ts';
 import { JobFailedForGood } from '../jobs/queue.ts';
 import { deleteOldMails, insertMail } from './mailbox.queries.ts';
 
@@ -30,7 +30,7 @@ export interface Mailer {
 
 /** Sends mails by names, each of which makes a Message-ID of the domain. */
 export const mailBy =
-  (mailer: Mailer, domain: string): MailJobDeps['mail'] =>
+  (mailer: Mailer, domain: string): JobDeps['mail'] =>
   (to, name, { answers, ...content }) => {
     const idOf = (other: string) => `<${other}@${domain}>`;
     const references = answers && { references: answers.map(idOf) };

@@ -2,7 +2,7 @@ import type { PushContent } from './push.ts';
 
 /** What the app is given beside the texts. */
 export const dataOf = ({ notificationId, locale, link }: PushContent): Record<string, string> => ({
-  notification_id: notificationId,
+  ...(notificationId && { notification_id: notificationId }),
   locale,
   ...(link && { link }),
 });

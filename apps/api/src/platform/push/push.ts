@@ -1,7 +1,7 @@
 /** A push in one language, the same for every device that reads it. */
 export interface PushContent {
-  /** What it is about, to the app: the id of the broadcast. */
-  notificationId: string;
+  /** In the app's inbox, the id of the broadcast; null for what is not in it. */
+  notificationId: string | null;
   /** Where the provider can, a push replaces a former one of the same name; at most 64 bytes. */
   collapseId: string;
   locale: string;

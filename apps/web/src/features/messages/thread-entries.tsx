@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { Initials } from '../../components/initials.tsx';
 import { Moment } from '../../components/moment.tsx';
+import { EntryImages } from './entry-images.tsx';
 import { nameOf } from './messages.texts.ts';
 import classes from './thread.module.css';
 import { deliveryText, kindText, t } from './thread.texts.ts';
@@ -36,7 +37,7 @@ export function ThreadEntries({ thread }: { thread: MessageThread }) {
 }
 
 export function Entry({ entry }: { entry: MessageEntry }) {
-  const { kind, author, body, delivery, created_at } = entry;
+  const { kind, author, body, images, delivery, created_at } = entry;
   const name = author ? nameOf(author) : t.deletedAuthor;
   return (
     <li className={classes.entry} data-kind={kind}>
@@ -51,6 +52,7 @@ export function Entry({ entry }: { entry: MessageEntry }) {
       <p dir="auto" className={classes.body}>
         {body}
       </p>
+      <EntryImages images={images} />
       {delivery && <DeliveryMark delivery={delivery} />}
     </li>
   );

@@ -3,7 +3,14 @@ import { c, route } from '../../shared/define.ts';
 import { id, instant, people, text, uuid } from '../../shared/fields.ts';
 import { Message } from '../../shared/message.ts';
 import { Page, pageOf } from '../../shared/pagination.ts';
-import { MESSAGE_BODY_MAX, MESSAGE_SUBJECT_MAX, REOPEN_DAYS } from '../messages/message-limits.ts';
+import { MessageImage } from '../message-images/message-images.contract.ts';
+import {
+  MESSAGE_BODY_MAX,
+  MESSAGE_IMAGES_BYTES_MAX,
+  MESSAGE_IMAGES_MAX,
+  MESSAGE_SUBJECT_MAX,
+  REOPEN_DAYS,
+} from '../messages/message-limits.ts';
 import { MessageCategory, Platform } from '../messages/messages.contract.ts';
 
 const AppMessageEntry = z
@@ -11,6 +18,7 @@ const AppMessageEntry = z
     id: id(),
     is_mine: z.boolean().meta({ description: 'Whether the member wrote it; otherwise the team did.' }),
     body: z.string().meta({ description: 'Plain text with line breaks.' }),
+    images: z.array(MessageImage),
     created_at: instant(),
   })
   .meta({ id: 'AppMessageEntry' });
@@ -61,6 +69,13 @@ const AppMessageContext = z
 
 const entry = {
   body: people({ min: 1, max: MESSAGE_BODY_MAX }),
+  images: z
+    .array(uuid())
+    .max(MESSAGE_IMAGES_MAX)
+    .default([])
+    .meta({
+      description: `Pictures sent before, each for one message; together ${MESSAGE_IMAGES_BYTES_MAX / 1024 ** 2} MiB at most, as they were sent.`,
+    }),
   client_token: uuid().meta({
     description:
       'Made by the phone, once per message: sent again with the same one, nothing is written twice.',

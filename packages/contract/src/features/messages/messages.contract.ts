@@ -5,6 +5,7 @@ import { bool, civilDate, id, instant, people, text, uuid, whole } from '../../s
 import { Message } from '../../shared/message.ts';
 import { LongPage, pageOf, SKIP_MAX } from '../../shared/pagination.ts';
 import { sortBy } from '../../shared/sorting.ts';
+import { MessageImage } from '../message-images/message-images.contract.ts';
 import { Locale, UserPublic } from '../users/users.contract.ts';
 import { MESSAGE_BODY_MAX } from './message-limits.ts';
 
@@ -49,6 +50,7 @@ const MessageEntry = z
     kind: EntryKind,
     author: Person.nullable().meta({ description: 'Null: the account is gone.' }),
     body: z.string().meta({ description: 'Plain text with line breaks.' }),
+    images: z.array(MessageImage),
     delivery: Delivery.nullable().meta({ description: 'Of the mail; null where none is sent.' }),
     created_at: instant(),
   })
@@ -138,7 +140,7 @@ export const MessageFilter = z.object({
   to: civilDate().optional().meta({ description: 'Inclusive.' }),
   search: text({ max: 255 }).optional().meta({
     description:
-      'Any part of a subject, an entry or the name or address of the member; accents and letter case are ignored.',
+      'Any part of a subject, an entry or the name or address of the member, where accents and letter case are ignored; or a number, with `#` or without.',
   }),
 });
 export type MessageFilter = z.infer<typeof MessageFilter>;

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { c, route } from '../../shared/define.ts';
+import { id, uuid } from '../../shared/fields.ts';
+import { MESSAGE_IMAGE_UNSENT_HOURS } from '../messages/message-limits.ts';
+
+/** A picture in a message: encoded anew, upright, without what cameras write into it. */
+export const MessageImage = z
+  .object({
+    id: id(),
+    width: z.number().int().meta({ description: 'Of the large one, in pixels.' }),
+    height: z.number().int(),
+  })
+  .meta({ id: 'MessageImage' });
+export type MessageImage = z.infer<typeof MessageImage>;
+
+/** `small`: 320 pixels wide at most; `large`: 1600. */
+export const MessageImageSize = z.enum(['small', 'large']);
+export type MessageImageSize = z.infer<typeof MessageImageSize>;
+
+const Picture = c.otherResponse({
+  contentType: 'image/webp',
+  body: z.unknown().meta({ type: 'string', format: 'binary' }),
+});
+
+export const messageImages = c.router({
+  uploadMessageImage: route({
+    method: 'POST',
+    path: '/message-images/',
+    access: 'user',
+    operationId: 'message_images-upload_message_image',
+    summary: `Send a JPEG, PNG, WebP or AVIF for a message, as the file of a form; without one it is deleted after ${MESSAGE_IMAGE_UNSENT_HOURS} hours`,
+    keyed: false,
+    contentType: 'multipart/form-data',
+    body: z
+      .object({ file: z.instanceof(Uint8Array).meta({ type: 'string', format: 'binary' }) })
+      .meta({ id: 'Body_message_images-upload_message_image' }),
+    responses: { 200: MessageImage },
+    errors: ['sender_blocked', 'too_many_requests'],
+  }),
+  readMessageImage: route({
+    method: 'GET',
+    path: '/message-images/:id',
+    access: 'user',
+    operationId: 'message_images-read_message_image',
+    summary: 'A picture as WebP: for whoever sent it and, once it is in a message, for superusers',
+    pathParams: z.object({ id: uuid() }),
+    query: z.object({ size: MessageImageSize.default('large') }),
+    responses: { 200: Picture },
+    errors: ['message_image_not_found'],
+  }),
+});
