@@ -43,7 +43,7 @@ export function MenuButton<Value extends string>({
         popoverTarget={id}
         onClick={({ currentTarget }) => setPlace(besides(currentTarget))}
       >
-        {label}
+        <span className={classes.label}>{label}</span>
         <IconChevronDown size={15} aria-hidden />
       </button>
       <div id={id} ref={menu} popover="auto" className={classes.menu} style={place}>

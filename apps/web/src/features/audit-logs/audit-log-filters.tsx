@@ -1,7 +1,6 @@
 import type { AuditLog } from '@agora/contract/features/audit-logs/audit-logs.contract';
-import { Button } from '@mantine/core';
-import { IconX } from '@tabler/icons-react';
-import { DateField } from '../../components/date-field.tsx';
+import { ChosenFilter } from '../../components/chosen-filter.tsx';
+import { DateFields } from '../../components/date-filters.tsx';
 import { FilterSelect } from '../../components/filter-select.tsx';
 import { SearchBox } from '../../components/search-box.tsx';
 import { dateParam, type ListState, oneOf, textParam, uuidParam } from '../../platform/list-state.ts';
@@ -60,8 +59,7 @@ export function AuditLogFilters({ list: { filters, setFilters }, entries }: Audi
         value={filters.entity_type}
         onChange={(entity_type) => setFilters({ entity_type })}
       />
-      <DateField label={t.from} value={filters.from} onChange={(from) => setFilters({ from })} />
-      <DateField label={t.to} value={filters.to} onChange={(to) => setFilters({ to })} />
+      <DateFields names={{ from: t.from, to: t.to }} filters={filters} onChange={setFilters} />
       {filters.actor_id && (
         <ChosenFilter label={t.onlyActor(actor ?? '…')} onClear={() => setFilters({ actor_id: undefined })} />
       )}
@@ -74,10 +72,3 @@ export function AuditLogFilters({ list: { filters, setFilters }, entries }: Audi
     </>
   );
 }
-
-/** A filter that was chosen by a link, and the way out of it. */
-const ChosenFilter = ({ label, onClear }: { label: string; onClear: () => void }) => (
-  <Button variant="light" rightSection={<IconX size={15} aria-label={t.clear} />} onClick={onClear}>
-    {label}
-  </Button>
-);

@@ -2,6 +2,7 @@ import type { DailyMessagePublic } from '@agora/contract/features/daily-messages
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Dialog } from '../../components/dialog.tsx';
+import { Version, Versions } from '../../components/versions.tsx';
 import { formatRelative } from '../../platform/dates.ts';
 import classes from './daily-messages.module.css';
 import { t as daily } from './daily-messages.texts.ts';
@@ -49,45 +50,33 @@ export default function ConflictModal({ mine, conflicts, theirs, onSave, onClose
         )}
       </p>
       {conflicts.map(({ field }) => (
-        <fieldset key={field} className={classes.conflict}>
-          <legend>{labelOf(field)}</legend>
+        <Versions key={field} label={labelOf(field)}>
           <Version
             name={field}
             label={t.mine}
-            text={shown(mine, field)}
             isChosen={!taken.has(field)}
             onChoose={() => choose(field, false)}
-          />
+          >
+            <VersionText text={shown(mine, field)} />
+          </Version>
           <Version
             name={field}
             label={t.theirs}
-            text={shown(other, field)}
             isChosen={taken.has(field)}
             onChoose={() => choose(field, true)}
-          />
-        </fieldset>
+          >
+            <VersionText text={shown(other, field)} />
+          </Version>
+        </Versions>
       ))}
     </Dialog>
   );
 }
 
-interface VersionProps {
-  name: string;
-  label: string;
-  text: string;
-  isChosen: boolean;
-  onChoose: () => void;
-}
-
-const Version = ({ name, label, text, isChosen, onChoose }: VersionProps) => (
-  <label className={classes.version}>
-    <span>
-      <input type="radio" name={name} checked={isChosen} onChange={onChoose} /> {label}
-    </span>
-    <span dir="auto" className={classes.versionText}>
-      {text || <em>{t.nothing}</em>}
-    </span>
-  </label>
+const VersionText = ({ text }: { text: string }) => (
+  <span dir="auto" className={classes.versionText}>
+    {text || <em>{t.nothing}</em>}
+  </span>
 );
 
 const PARTS = { title: 'messageTitle', body: 'body', author: 'author' } as const;

@@ -5,14 +5,13 @@ import type {
   DailyMessagePublic,
   DailyMessageSort,
 } from '@agora/contract/features/daily-messages/daily-messages.contract';
-import type { BulkReport } from '@agora/contract/shared/bulk';
 import { IconArchive, IconCalendarHeart, IconTrash } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
 import { DataTable } from '../../components/data-table.tsx';
 import { ListFrame } from '../../components/list-frame.tsx';
 import { SelectionBar } from '../../components/selection-bar.tsx';
 import { StateMessage } from '../../components/state-message.tsx';
+import { useBulk } from '../../components/use-bulk.tsx';
 import { bulkTarget, useSelection } from '../../components/use-selection.ts';
 import { call } from '../../platform/api.ts';
 import { monthOf } from '../../platform/civil-date.ts';
@@ -27,8 +26,6 @@ import { MessageBulkActions, MessageRowActions } from './message-actions.tsx';
 import { useMessageColumns } from './message-columns.tsx';
 import { MessageFilters, parseMessageFilters } from './message-filters.tsx';
 import { titleOf } from './message-values.ts';
-
-const ReportModal = lazy(() => import('../../components/report-modal.tsx'));
 
 type View = 'list' | 'reserve' | 'trash';
 
@@ -57,18 +54,11 @@ export default function MessagesView({ view }: { view: View }) {
   const count = messages.data?.body.count ?? 0;
   const selection = useSelection({ of: { ...filter, page: list.page }, count });
   const columns = useMessageColumns(view, filter.search);
-  const refresh = useRefreshDailyMessages();
-  const [report, setReport] = useState<BulkReport>();
-
-  async function bulk(body: DailyMessageBulk): Promise<BulkReport> {
-    try {
-      const result = await call(contract.dailyMessages.bulkDailyMessages, { body });
-      if (result.skipped.length > 0) setReport(result);
-      return result;
-    } finally {
-      await refresh();
-    }
-  }
+  const [report, bulk] = useBulk({
+    run: (body: DailyMessageBulk) => call(contract.dailyMessages.bulkDailyMessages, { body }),
+    refresh: useRefreshDailyMessages(),
+    hrefOf: view === 'trash' ? undefined : (id) => `/daily-message/${id}`,
+  });
 
   async function run(action: DailyMessageBulk['action']): Promise<void> {
     const ids = [...selection.ids];
@@ -119,15 +109,7 @@ export default function MessagesView({ view }: { view: View }) {
         }
         empty={<StateMessage icon={icon} title={t[title]} text={t[text]} />}
       />
-      {report && (
-        <Suspense>
-          <ReportModal
-            report={report}
-            {...(view !== 'trash' && { hrefOf: (id: string) => `/daily-message/${id}` })}
-            onClose={() => setReport(undefined)}
-          />
-        </Suspense>
-      )}
+      {report}
     </>
   );
 }

@@ -1,6 +1,5 @@
 import type { UserPublic } from '@agora/contract/features/users/users.contract';
-import { Button } from '@mantine/core';
-import { IconX } from '@tabler/icons-react';
+import { ChosenFilter } from '../../components/chosen-filter.tsx';
 import { SearchBox } from '../../components/search-box.tsx';
 import { Select } from '../../components/select.tsx';
 import { tsr } from '../../platform/client.ts';
@@ -45,9 +44,5 @@ function OwnerFilter({ id, onClear }: { id: string; onClear: () => void }) {
     queryData: { params: { user_id: id } },
   });
   const owner = data?.body.full_name ?? data?.body.email ?? '…';
-  return (
-    <Button variant="light" rightSection={<IconX size={15} aria-label={t.showAll} />} onClick={onClear}>
-      {t.of(owner)}
-    </Button>
-  );
+  return <ChosenFilter label={t.of(owner)} onClear={onClear} />;
 }

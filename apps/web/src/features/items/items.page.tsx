@@ -5,7 +5,6 @@ import type {
   ItemPublic,
   ItemSort,
 } from '@agora/contract/features/items/items.contract';
-import type { BulkReport } from '@agora/contract/shared/bulk';
 import { Skeleton } from '@mantine/core';
 import { IconListCheck } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
@@ -16,6 +15,7 @@ import { ListFrame } from '../../components/list-frame.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { SelectionBar } from '../../components/selection-bar.tsx';
 import { StateMessage } from '../../components/state-message.tsx';
+import { useBulk } from '../../components/use-bulk.tsx';
 import { bulkTarget, useSelection } from '../../components/use-selection.ts';
 import { call } from '../../platform/api.ts';
 import { tsr } from '../../platform/client.ts';
@@ -31,7 +31,6 @@ import { t } from './items.texts.ts';
 
 const NewItem = lazy(() => import('./new-item.tsx'));
 const BulkDelete = lazy(() => import('./bulk-delete.tsx'));
-const ReportModal = lazy(() => import('../../components/report-modal.tsx'));
 
 const SORTS = ['created_at', 'title'];
 
@@ -60,24 +59,17 @@ export function Page() {
     countAll: async () => (await call(contract.items.readItems, { query: { ...filter, limit: 0 } })).count,
   });
   const [editing, setEditing] = useState<string>();
-  const [report, setReport] = useState<BulkReport>();
   const actions = useItemActions();
+  const [report, bulk] = useBulk({
+    run: (body: ItemBulk) => call(contract.items.bulkItems, { body }),
+    refresh: actions.refresh,
+  });
   const columns = useItemColumns({
     withOwner: me.is_superuser,
     search: filter.search,
     editing,
     onEdited: () => setEditing(undefined),
   });
-
-  async function bulk(body: ItemBulk): Promise<BulkReport> {
-    try {
-      const result = await call(contract.items.bulkItems, { body });
-      if (result.skipped.length > 0) setReport(result);
-      return result;
-    } finally {
-      await actions.refresh();
-    }
-  }
 
   async function deleteSelected(): Promise<void> {
     const target = bulkTarget(selection, filter);
@@ -146,11 +138,7 @@ export function Page() {
         }
         empty={<StateMessage icon={IconListCheck} title={t.empty} text={t.emptyText} />}
       />
-      {report && (
-        <Suspense>
-          <ReportModal report={report} onClose={() => setReport(undefined)} />
-        </Suspense>
-      )}
+      {report}
     </>
   );
 }

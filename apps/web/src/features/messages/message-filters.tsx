@@ -1,14 +1,12 @@
 import type { MessageCategory, MessageFilter } from '@agora/contract/features/messages/messages.contract';
-import { Button } from '@mantine/core';
-import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
-import { useState } from 'react';
-import { DateField } from '../../components/date-field.tsx';
+import { ChosenFilter } from '../../components/chosen-filter.tsx';
+import { DateFields } from '../../components/date-filters.tsx';
 import { FilterSelect } from '../../components/filter-select.tsx';
+import { MoreFilters } from '../../components/more-filters.tsx';
 import { SearchBox } from '../../components/search-box.tsx';
 import { LOCALES } from '../../platform/i18n.ts';
 import { dateParam, type ListState, oneOf, textParam, uuidParam } from '../../platform/list-state.ts';
 import { useAdmins } from '../users/users.queries.ts';
-import classes from './inbox.module.css';
 import { categoryText, nameOf, t } from './messages.texts.ts';
 
 export const CATEGORIES = ['question', 'bug', 'idea', 'other'] as const satisfies readonly MessageCategory[];
@@ -41,12 +39,10 @@ interface MessageFiltersProps {
   tab: Tab;
 }
 
-/** The search, and the other filters behind a button; one that narrows the list is never hidden. */
+/** The search, and the other filters behind a button. */
 export function MessageFilters({ list, tab }: MessageFiltersProps) {
   const { search, ...others } = list.filters;
   const areUsed = Object.values(others).some((value) => value !== undefined);
-  const [isOpen, setOpen] = useState(areUsed);
-  const areShown = isOpen || areUsed;
   return (
     <>
       <SearchBox
@@ -54,21 +50,14 @@ export function MessageFilters({ list, tab }: MessageFiltersProps) {
         value={search}
         onSearch={(search) => list.setFilters({ search }, { replace: true })}
       />
-      <Button
-        variant="subtle"
-        color="gray"
-        aria-expanded={areShown}
-        leftSection={<IconAdjustmentsHorizontal size={17} aria-hidden />}
-        onClick={() => setOpen(!areShown)}
-      >
-        {t.filters}
-      </Button>
-      {areShown && <MoreFilters list={list} tab={tab} />}
+      <MoreFilters label={t.filters} areUsed={areUsed}>
+        <OtherFilters list={list} tab={tab} />
+      </MoreFilters>
     </>
   );
 }
 
-function MoreFilters({ list: { filters, setFilters }, tab }: MessageFiltersProps) {
+function OtherFilters({ list: { filters, setFilters }, tab }: MessageFiltersProps) {
   const admins = useAdmins();
   const names = new Map([
     ['me', t.me],
@@ -76,7 +65,7 @@ function MoreFilters({ list: { filters, setFilters }, tab }: MessageFiltersProps
     ...admins.map((admin) => [admin.id, nameOf(admin)] as const),
   ]);
   return (
-    <div className={classes.filters}>
+    <>
       {!('assignee' in TABS[tab]) && (
         <FilterSelect
           label={t.assignee}
@@ -103,15 +92,10 @@ function MoreFilters({ list: { filters, setFilters }, tab }: MessageFiltersProps
         value={filters.locale}
         onChange={(locale) => setFilters({ locale })}
       />
-      <div className={classes.dates}>
-        <DateField label={t.from} value={filters.from} onChange={(from) => setFilters({ from })} />
-        <DateField label={t.to} value={filters.to} onChange={(to) => setFilters({ to })} />
-      </div>
+      <DateFields names={{ from: t.from, to: t.to }} filters={filters} onChange={setFilters} />
       {filters.user_id && (
-        <Button variant="light" onClick={() => setFilters({ user_id: undefined })}>
-          {t.showAll}
-        </Button>
+        <ChosenFilter label={t.ofMember} onClear={() => setFilters({ user_id: undefined })} />
       )}
-    </div>
+    </>
   );
 }

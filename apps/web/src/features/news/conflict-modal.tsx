@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Dialog } from '../../components/dialog.tsx';
+import { Version, Versions } from '../../components/versions.tsx';
 import { formatRelative } from '../../platform/dates.ts';
 import { toastError, toastSuccess } from '../../platform/toast.ts';
 import classes from './article.module.css';
@@ -92,27 +93,23 @@ export default function ConflictModal({ conflict, writing, onSave, onClose }: Co
         </div>
       )}
       {clashing.map((field) => (
-        <fieldset key={field} className={classes.conflict}>
-          <legend>{labelOf(field)}</legend>
+        <Versions key={field} label={labelOf(field)}>
           {(['mine', 'theirs'] as const).map((side) => (
-            <label key={side} className={classes.version}>
-              <span>
-                <input
-                  type="radio"
-                  name={field}
-                  checked={taken.has(field) === (side === 'theirs')}
-                  onChange={() => choose([field], side === 'theirs')}
-                />{' '}
-                {kept ? t[`${side}Window`] : t[side]}
-              </span>
+            <Version
+              key={side}
+              name={field}
+              label={kept ? t[`${side}Window`] : t[side]}
+              isChosen={taken.has(field) === (side === 'theirs')}
+              onChoose={() => choose([field], side === 'theirs')}
+            >
               <DiffText
                 before={shownOf(theirs, field)}
                 after={shownOf(mine, field)}
                 side={side === 'mine' ? 'after' : 'before'}
               />
-            </label>
+            </Version>
           ))}
-        </fieldset>
+        </Versions>
       ))}
     </Dialog>
   );

@@ -1,17 +1,15 @@
-import { Button } from '@mantine/core';
-import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
-import { useState } from 'react';
-import { DateField } from '../../components/date-field.tsx';
+import { DateFields } from '../../components/date-filters.tsx';
+import { FilterSelect } from '../../components/filter-select.tsx';
+import { MoreFilters } from '../../components/more-filters.tsx';
 import { SearchBox } from '../../components/search-box.tsx';
-import { Select } from '../../components/select.tsx';
 import { getLocale, LOCALES } from '../../platform/i18n.ts';
 import { dateParam, type ListState, oneOf, textParam, uuidParam } from '../../platform/list-state.ts';
-import classes from './news.module.css';
 import { useAuthors, useCategories } from './news.queries.ts';
 import { t } from './news.texts.ts';
 import { nameOf } from './news-status.tsx';
 
 const STATUSES = ['draft', 'scheduled', 'published', 'archived'] as const;
+const PINNED = ['true'] as const;
 
 export const parseNewsFilters = (params: URLSearchParams) => ({
   search: textParam(params, 'search'),
@@ -19,7 +17,7 @@ export const parseNewsFilters = (params: URLSearchParams) => ({
   missing: oneOf(params, 'missing', LOCALES),
   category_id: uuidParam(params, 'category_id'),
   author_id: uuidParam(params, 'author_id'),
-  pinned: oneOf(params, 'pinned', ['true']),
+  pinned: oneOf(params, 'pinned', PINNED),
   from: dateParam(params, 'from'),
   to: dateParam(params, 'to'),
 });
@@ -35,9 +33,7 @@ interface NewsFiltersProps {
 
 export function NewsFilters({ list: { filters, setFilters }, isTrash }: NewsFiltersProps) {
   const categories = useCategories().data?.body.data ?? [];
-  const hasMore = MORE.some((name) => filters[name] !== undefined);
-  const [isOpen, setOpen] = useState(hasMore);
-  const isMoreShown = isOpen || hasMore;
+  const names = new Map(categories.map((category) => [category.id, category.names[getLocale()]]));
   return (
     <>
       <SearchBox
@@ -46,78 +42,60 @@ export function NewsFilters({ list: { filters, setFilters }, isTrash }: NewsFilt
         onSearch={(search) => setFilters({ search }, { replace: true })}
       />
       {!isTrash && (
-        <Select
-          aria-label={t.status}
-          value={filters.status ?? ''}
-          onChange={(status) => setFilters({ status: status || undefined })}
-          options={[
-            { value: '', label: t.anyStatus },
-            ...STATUSES.map((value) => ({ value, label: t[value] })),
-          ]}
+        <FilterSelect
+          label={t.status}
+          anyLabel={t.anyStatus}
+          values={STATUSES}
+          labelOf={(status) => t[status]}
+          value={filters.status}
+          onChange={(status) => setFilters({ status })}
         />
       )}
-      <Select
-        aria-label={t.missing}
-        value={filters.missing ?? ''}
-        onChange={(missing) => setFilters({ missing: missing || undefined })}
-        options={[
-          { value: '', label: t.anyMissing },
-          ...LOCALES.map((value) => ({ value, label: t.missingOf(value) })),
-        ]}
+      <FilterSelect
+        label={t.missing}
+        anyLabel={t.anyMissing}
+        values={LOCALES}
+        labelOf={t.missingOf}
+        value={filters.missing}
+        onChange={(missing) => setFilters({ missing })}
       />
-      <Select
-        aria-label={t.category}
-        value={filters.category_id ?? ''}
-        onChange={(category_id) => setFilters({ category_id: category_id || undefined })}
-        options={[
-          { value: '', label: t.anyCategory },
-          ...categories.map(({ id, names }) => ({ value: id, label: names[getLocale()] })),
-        ]}
+      <FilterSelect
+        label={t.category}
+        anyLabel={t.anyCategory}
+        values={[...names.keys()]}
+        labelOf={(id) => names.get(id) ?? ''}
+        value={filters.category_id}
+        onChange={(category_id) => setFilters({ category_id })}
       />
-      <Button
-        variant="subtle"
-        color="gray"
-        aria-expanded={isMoreShown}
-        leftSection={<IconAdjustmentsHorizontal size={17} aria-hidden />}
-        onClick={() => setOpen(!isMoreShown)}
-      >
-        {t.moreFilters}
-      </Button>
-      {isMoreShown && <MoreFilters filters={filters} setFilters={setFilters} />}
+      <MoreFilters label={t.moreFilters} areUsed={MORE.some((name) => filters[name] !== undefined)}>
+        <OtherFilters filters={filters} setFilters={setFilters} />
+      </MoreFilters>
     </>
   );
 }
 
-function MoreFilters({ filters, setFilters }: Pick<ListState<Filters>, 'filters' | 'setFilters'>) {
+function OtherFilters({ filters, setFilters }: Pick<ListState<Filters>, 'filters' | 'setFilters'>) {
   const authors = useAuthors().data?.body.data ?? [];
+  const names = new Map(authors.map((author) => [author.id, nameOf(author) ?? '']));
   return (
-    <div className={classes.more}>
-      <Select
+    <>
+      <FilterSelect
         label={t.author}
-        value={filters.author_id ?? ''}
-        onChange={(author_id) => setFilters({ author_id: author_id || undefined })}
-        options={[
-          { value: '', label: t.anyAuthor },
-          ...authors.map((author) => ({ value: author.id, label: nameOf(author) ?? '' })),
-        ]}
+        anyLabel={t.anyAuthor}
+        values={[...names.keys()]}
+        labelOf={(id) => names.get(id) ?? ''}
+        value={filters.author_id}
+        onChange={(author_id) => setFilters({ author_id })}
       />
-      <Select
+      <FilterSelect
         label={t.onTop}
-        value={filters.pinned ?? ''}
-        onChange={(pinned) => setFilters({ pinned: pinned || undefined })}
-        options={[
-          { value: '', label: t.pinnedOrNot },
-          { value: 'true', label: t.pinned },
-        ]}
+        anyLabel={t.pinnedOrNot}
+        values={PINNED}
+        labelOf={() => t.pinned}
+        value={filters.pinned}
+        onChange={(pinned) => setFilters({ pinned })}
       />
-      {(['from', 'to'] as const).map((name) => (
-        <DateField
-          key={name}
-          label={t[name]}
-          value={filters[name]}
-          onChange={(value) => setFilters({ [name]: value })}
-        />
-      ))}
-    </div>
+      <DateFields names={{ from: t.from, to: t.to }} filters={filters} onChange={setFilters} />
+    </>
   );
 }

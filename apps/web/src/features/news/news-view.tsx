@@ -1,13 +1,12 @@
 import { contract } from 'virtual:contract';
 import type { NewsBulk, NewsFilter, NewsListed, NewsSort } from '@agora/contract/features/news/news.contract';
-import type { BulkReport } from '@agora/contract/shared/bulk';
 import { IconNews, IconTrash } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
 import { DataTable } from '../../components/data-table.tsx';
 import { ListFrame } from '../../components/list-frame.tsx';
 import { SelectionBar } from '../../components/selection-bar.tsx';
 import { StateMessage } from '../../components/state-message.tsx';
+import { useBulk } from '../../components/use-bulk.tsx';
 import { useConfirm } from '../../components/use-confirm.tsx';
 import { bulkTarget, useSelection } from '../../components/use-selection.ts';
 import { call } from '../../platform/api.ts';
@@ -20,8 +19,6 @@ import { type BulkAction, NewsBulkActions, NewsRowActions } from './news-actions
 import { useNewsColumns } from './news-columns.tsx';
 import { NewsFilters, parseNewsFilters } from './news-filters.tsx';
 import { titleOf } from './news-status.tsx';
-
-const ReportModal = lazy(() => import('../../components/report-modal.tsx'));
 
 /** The articles, or those in the trash. */
 export function NewsView({ isTrash }: { isTrash: boolean }) {
@@ -46,19 +43,12 @@ export function NewsView({ isTrash }: { isTrash: boolean }) {
   const count = articles.data?.body.count ?? 0;
   const selection = useSelection({ of: { ...filter, page: list.page }, count });
   const columns = useNewsColumns(isTrash, filter.search);
-  const refresh = useRefreshNews();
-  const [report, setReport] = useState<BulkReport>();
+  const [report, bulk] = useBulk({
+    run: (body: NewsBulk) => call(contract.news.bulkNews, { body }),
+    refresh: useRefreshNews(),
+    hrefOf: isTrash ? undefined : (id) => `/news/${id}`,
+  });
   const [dialog, confirm] = useConfirm();
-
-  async function bulk(body: NewsBulk): Promise<BulkReport> {
-    try {
-      const result = await call(contract.news.bulkNews, { body });
-      if (result.skipped.length > 0) setReport(result);
-      return result;
-    } finally {
-      await refresh();
-    }
-  }
 
   async function run(action: BulkAction): Promise<void> {
     const chosen = selection.size;
@@ -113,15 +103,7 @@ export function NewsView({ isTrash }: { isTrash: boolean }) {
         }
       />
       {dialog}
-      {report && (
-        <Suspense>
-          <ReportModal
-            report={report}
-            {...(!isTrash && { hrefOf: (id: string) => `/news/${id}` })}
-            onClose={() => setReport(undefined)}
-          />
-        </Suspense>
-      )}
+      {report}
     </>
   );
 }

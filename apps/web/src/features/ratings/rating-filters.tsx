@@ -1,6 +1,5 @@
 import type { RatingTarget } from '@agora/contract/features/ratings/ratings.contract';
-import { Button } from '@mantine/core';
-import { IconX } from '@tabler/icons-react';
+import { ChosenFilter } from '../../components/chosen-filter.tsx';
 import { DateFilters } from '../../components/date-filters.tsx';
 import { FilterSelect } from '../../components/filter-select.tsx';
 import { SearchBox } from '../../components/search-box.tsx';
@@ -105,22 +104,17 @@ export function RatingFilters({ list }: { list: ListState<RatingFilters> }) {
         onChange={setFilters}
       />
       {filters.app_version && (
-        <Narrowed
+        <ChosenFilter
           label={t.ofVersion(filters.app_version)}
           onClear={() => setFilters({ app_version: undefined })}
         />
       )}
-      {filters.user_id && <Narrowed label={t.ofMember} onClear={() => setFilters({ user_id: undefined })} />}
+      {filters.user_id && (
+        <ChosenFilter label={t.ofMember} onClear={() => setFilters({ user_id: undefined })} />
+      )}
       {filters.target_id && (
-        <Narrowed label={t.ofTarget} onClear={() => setFilters({ target_id: undefined })} />
+        <ChosenFilter label={t.ofTarget} onClear={() => setFilters({ target_id: undefined })} />
       )}
     </>
   );
 }
-
-/** A filter that came with a link: what it is, and the way out of it. */
-const Narrowed = ({ label, onClear }: { label: string; onClear: () => void }) => (
-  <Button variant="light" rightSection={<IconX size={15} aria-hidden />} onClick={onClear}>
-    {label}
-  </Button>
-);

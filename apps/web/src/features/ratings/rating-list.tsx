@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { Highlight } from '../../components/highlight.tsx';
 import { Initials } from '../../components/initials.tsx';
 import { Moment } from '../../components/moment.tsx';
+import { formatDay } from '../../platform/dates.ts';
 import { platformName } from './rating-filters.tsx';
 import classes from './ratings.module.css';
 import { t, targetText } from './ratings.texts.ts';
@@ -101,6 +102,10 @@ function Rating({ rating, search, onReply }: RatingProps) {
   );
 }
 
+/** The day of a daily message, with which its title begins. */
+const DAY = /^\d{4}-\d{2}-\d{2}/;
+const DAY_FORMAT = { day: 'numeric', month: 'long', year: 'numeric' } as const;
+
 /** Where what was rated is edited. */
 const TARGET_PAGES = { news: '/news', daily_message: '/daily-message' } as const;
 
@@ -109,7 +114,7 @@ function Target({ rating: { target_type, target_id, target_title } }: { rating: 
   if (target_title === null) return t.goneTarget(targetText(target_type));
   return (
     <Link to={`${TARGET_PAGES[target_type]}/${target_id ?? ''}`} dir="auto">
-      {target_title || targetText(target_type)}
+      {target_title.replace(DAY, (day) => formatDay(day, DAY_FORMAT)) || targetText(target_type)}
     </Link>
   );
 }

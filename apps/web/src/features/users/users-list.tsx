@@ -1,10 +1,13 @@
 import { contract } from 'virtual:contract';
-import type { UserFilter, UserPublic, UserSort } from '@agora/contract/features/users/users.contract';
-import type { BulkReport } from '@agora/contract/shared/bulk';
+import type {
+  UserBulk,
+  UserFilter,
+  UserPublic,
+  UserSort,
+} from '@agora/contract/features/users/users.contract';
 import { Button } from '@mantine/core';
 import { IconHistory, IconPlus, IconUsers } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { DataTable } from '../../components/data-table.tsx';
 import { ExportButton } from '../../components/export-button.tsx';
@@ -12,6 +15,7 @@ import { ListFrame } from '../../components/list-frame.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { SelectionBar } from '../../components/selection-bar.tsx';
 import { StateMessage } from '../../components/state-message.tsx';
+import { useBulk } from '../../components/use-bulk.tsx';
 import { bulkTarget, useSelection } from '../../components/use-selection.ts';
 import { call } from '../../platform/api.ts';
 import { tsr } from '../../platform/client.ts';
@@ -22,8 +26,6 @@ import { useUserColumns } from './user-columns.tsx';
 import { parseUserFilters, UserFilters } from './user-filters.tsx';
 import { useCurrentUser, useRefreshUsers, userKeys } from './users.queries.ts';
 import { t } from './users.texts.ts';
-
-const ReportModal = lazy(() => import('../../components/report-modal.tsx'));
 
 const SORTS = ['full_name', 'email', 'created_at', 'last_seen_at'];
 
@@ -53,19 +55,16 @@ export function UsersList({ kind }: { kind: 'members' | 'admin' }) {
   });
   const me = useCurrentUser();
   const columns = useUserColumns(kind, me.id, filter.search);
-  const refresh = useRefreshUsers();
-  const [report, setReport] = useState<BulkReport>();
+  const [report, bulk] = useBulk({
+    run: (body: UserBulk) => call(contract.users.bulkUsers, { body }),
+    refresh: useRefreshUsers(),
+    hrefOf: isTrash ? undefined : (id) => `/${kind}/${id}`,
+  });
 
   async function runBulk(action: BulkAction): Promise<void> {
-    const target = bulkTarget(selection, filter);
-    try {
-      const result = await call(contract.users.bulkUsers, { body: { action, ...target } });
-      if (result.skipped.length > 0) setReport(result);
-      else toastSuccess(t.done(result.done));
-      selection.clear();
-    } finally {
-      await refresh();
-    }
+    const { done, skipped } = await bulk({ action, ...bulkTarget(selection, filter) });
+    if (skipped.length === 0) toastSuccess(t.done(done));
+    selection.clear();
   }
 
   return (
@@ -137,15 +136,7 @@ export function UsersList({ kind }: { kind: 'members' | 'admin' }) {
           />
         }
       />
-      {report && (
-        <Suspense>
-          <ReportModal
-            report={report}
-            {...(!isTrash && { hrefOf: (id: string) => `/${kind}/${id}` })}
-            onClose={() => setReport(undefined)}
-          />
-        </Suspense>
-      )}
+      {report}
     </>
   );
 }

@@ -1,0 +1,31 @@
+import { Button } from '@mantine/core';
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import classes from './more-filters.module.css';
+
+interface MoreFiltersProps {
+  label: string;
+  /** Whether one of them narrows the list: then they are never hidden. */
+  areUsed: boolean;
+  children: ReactNode;
+}
+
+/** Filters on a line of their own that a button shows. */
+export function MoreFilters({ label, areUsed, children }: MoreFiltersProps) {
+  const [isOpen, setOpen] = useState(areUsed);
+  const areShown = isOpen || areUsed;
+  return (
+    <>
+      <Button
+        variant="subtle"
+        color="gray"
+        aria-expanded={areShown}
+        leftSection={<IconAdjustmentsHorizontal size={17} aria-hidden />}
+        onClick={() => setOpen(!areShown)}
+      >
+        {label}
+      </Button>
+      {areShown && <div className={classes.more}>{children}</div>}
+    </>
+  );
+}
