@@ -196,7 +196,7 @@ describe('the command palette', () => {
     const page = await openAs('/dashboard');
     for (const words of [subject, `#${number}`]) {
       await page.keyboard.press('Control+k');
-      await page.keyboard.type(words);
+      await page.getByPlaceholder('Search or go to').fill(words);
       await page.getByRole('button', { name: `#${number} · ${subject}` }).click();
       await expectShown(heading(page, subject));
       await page.goto(`${product().origin}/dashboard`);
@@ -287,6 +287,24 @@ describe('the inbox', () => {
     const shown = await menuEntry(page).textContent();
     const { awaiting } = await api('GET', '/messages/counts');
     expect(shown).toContain(String(awaiting));
+  });
+
+  it('sends one text to several members, and tells whom it could not reach', async () => {
+    const word = marker();
+    const [one, other] = [await send({ subject: `${word} a` }), await send({ subject: `${word} b` })];
+    const page = await openAs(`/messages?search=${word}`);
+    await page.getByLabel('Select all conversations of this page').check();
+    await button(page, 'Reply').click();
+    const dialog = page.getByRole('dialog', { name: /^Reply to 2\sconversations$/ });
+    await dialog.getByLabel(/^French · 2\smembers/).fill('Bonjour {prénom}.');
+    await expectAccessible(page);
+    const [entry] = (await api('GET', `/messages/${other.id}`)).entries;
+    await api('POST', `/messages/${other.id}/replies`, { body: 'First', last_entry_id: entry.id });
+    await dialog.getByRole('button', { name: /^Send 2\sreplies$/ }).click();
+    const report = page.getByRole('dialog', { name: 'Result' });
+    await expectShown(report.getByText('Done: 1'), report.getByText(/^The conversation has gone on/));
+    const said = async ({ id }: Sent) => (await api('GET', `/messages/${id}`)).entries.at(-1).body;
+    expect([await said(one), await said(other)]).toEqual(['Bonjour Zoé.', 'First']);
   });
 
   it('has reply templates in both languages, which arrive in that of the member', async () => {

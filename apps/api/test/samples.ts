@@ -299,6 +299,12 @@ const SAMPLES: Record<string, MakeSample> = {
   'messages-read_messages': none,
   'messages-count_messages': none,
   'messages-bulk_messages': () => ({ json: { action: 'close', ids: [randomUUID()] } }),
+  'messages-reply_to_messages': async (t) => ({
+    json: {
+      conversations: [{ id: (await message(t)).params.id, version: 1 }],
+      bodies: { fr: 'Bonjour {prénom}', en: 'Hello {first_name}' },
+    },
+  }),
   'messages-read_message': message,
   'messages-update_message': async (t) => ({ ...(await message(t)), json: { category: 'idea' } }),
   'messages-reply_to_message': async (t) => {

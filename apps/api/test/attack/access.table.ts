@@ -96,6 +96,7 @@ export const MATRIX: Record<string, string> = {
   'messages-read_messages': '401 401 401 401 401 403 403 200',
   'messages-count_messages': '401 401 401 401 401 403 403 200',
   'messages-bulk_messages': '401 401 401 401 401 403 403 200',
+  'messages-reply_to_messages': '401 401 401 401 401 403 403 200',
   'messages-read_message': '401 401 401 401 401 403 403 200',
   'messages-update_message': '401 401 401 401 401 403 403 200',
   'messages-reply_to_message': '401 401 401 401 401 403 403 200',

@@ -1,9 +1,11 @@
-import type { MessageBulk } from '@agora/contract/features/messages/messages.contract';
+import type { MessageBulk, MessageBulkReply } from '@agora/contract/features/messages/messages.contract';
 import type { BulkReport } from '@agora/contract/shared/bulk';
+import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
+import { bodyFor, requireDefault } from '../reply-templates/reply-templates.service.ts';
 import { countThreads, threadIdsOf, type Viewer } from './messages.list.queries.ts';
-import { lockThreads, updateThreads } from './messages.queries.ts';
-import { changesOf, requireAssignable, type Work } from './messages.service.ts';
+import { findThread, lockThreads, updateThreads } from './messages.queries.ts';
+import { changesOf, requireAssignable, sendReply, type Work } from './messages.service.ts';
 import { statusAfter, type ThreadEvent } from './messages.states.ts';
 import type { NewThread, Thread } from './messages.table.ts';
 
@@ -38,21 +40,64 @@ export async function bulkThreads(work: Work, body: MessageBulk, viewer: Viewer)
   const threads = await lockThreads(db, ids);
   const event = EVENTS[body.action];
   const able = threads.filter(({ status }) => statusAfter(status, event));
+  const refusals = new Map(
+    threads.filter((thread) => !able.includes(thread)).map(({ id }) => [id, 'invalid_state']),
+  );
   for (const alike of Map.groupBy(able, ({ status }) => status).values())
     await updateThreads(
       db,
       alike.map(({ id }) => id),
       { ...changesOf(alike[0] as Thread, event, now()), ...fieldsOf(body) },
     );
-  return reportOf(ids, threads, new Set(able));
+  return reportOf(ids, threads, refusals);
 }
 
-function reportOf(ids: readonly string[], threads: Thread[], done: Set<Thread>): BulkReport {
+/** @param refusals of the conversations that it was not done to: why */
+function reportOf(
+  ids: readonly string[],
+  threads: readonly Thread[],
+  refusals: ReadonlyMap<string, string>,
+): BulkReport {
   const known = new Map(threads.map((thread) => [thread.id, thread]));
   const skipped = ids.flatMap((id) => {
     const thread = known.get(id);
     if (!thread) return [{ id, label: '', code: 'message_not_found' }];
-    return done.has(thread) ? [] : [{ id, label: labelOf(thread), code: 'invalid_state' }];
+    const code = refusals.get(id);
+    return code ? [{ id, label: labelOf(thread), code }] : [];
   });
-  return { count: ids.length, done: done.size, skipped };
+  return { count: ids.length, done: ids.length - skipped.length, skipped };
+}
+
+/**
+ * Replies to several members, to each in their language and by their name. Conversations that have changed since
+ * they were looked at are reported, as are those that can't be replied to; the others go ahead.
+ * @param work with a transaction
+ * @throws a 422 without a text in the default language
+ */
+export async function replyToThreads(
+  work: Work & Pick<Deps, 'config'>,
+  { conversations, bodies }: MessageBulkReply,
+): Promise<BulkReport> {
+  requireDefault(work, bodies);
+  const seen = new Map(conversations.map(({ id, version }) => [id, version]));
+  const ids = [...seen.keys()];
+  const threads = await lockThreads(work.db, ids);
+  const refusals = new Map<string, string>();
+  for (const thread of threads) {
+    const sender = (await findThread(work.db, thread.id))?.sender;
+    const refusal = refusalOf(thread, seen.get(thread.id), sender?.deleted_at);
+    if (refusal || !sender) refusals.set(thread.id, refusal ?? 'sender_deleted');
+    else
+      await sendReply(work, thread, {
+        body: bodyFor(bodies, sender, work.config.DEFAULT_LOCALE),
+        close: false,
+      });
+  }
+  return reportOf(ids, threads, refusals);
+}
+
+function refusalOf({ version, status }: Thread, seen: number | undefined, deletedAt?: Date | null) {
+  if (version !== seen) return 'thread_advanced';
+  if (!statusAfter(status, 'reply')) return 'invalid_state';
+  return deletedAt ? 'sender_deleted' : undefined;
 }

@@ -8,7 +8,7 @@ import { readTemplatesFor } from '../reply-templates/reply-templates.service.ts'
 import { callerOf } from '../sessions/sessions.service.ts';
 import { setMessagesBlocked } from '../users/users.lifecycle.service.ts';
 import { toUser } from '../users/users.service.ts';
-import { bulkThreads } from './messages.bulk.service.ts';
+import { bulkThreads, replyToThreads } from './messages.bulk.service.ts';
 import { countThreads, countThreadsByTab, listThreads, threadKeyset } from './messages.list.queries.ts';
 import { markRead, markUnread } from './messages.queries.ts';
 import {
@@ -55,6 +55,10 @@ export const messagesRoutes = (deps: RouteDeps) => {
     bulkMessages: async ({ body, request }) => ({
       status: 200,
       body: await inTransaction(request, (work) => bulkThreads(work, body, viewerOf(request))),
+    }),
+    replyToMessages: async ({ body, request }) => ({
+      status: 200,
+      body: await inTransaction(request, (work) => replyToThreads({ ...work, config }, body)),
     }),
     readMessage: async ({ params }) => answer(await readThread(db, params.id)),
     updateMessage: ({ params: { id }, body, request }) =>

@@ -221,10 +221,22 @@ interface Reply extends Omit<MessageReply, 'last_entry_id'> {
  * @throws {AppError} `message_not_found`, `thread_advanced` with what was missed, `invalid_state`, `sender_deleted`
  */
 export async function replyToThread(work: Work, id: string, reply: Reply): Promise<void> {
-  const { db, by, now } = work;
+  const { db } = work;
   const thread = await lockThread(db, id);
   await requireSeen(db, thread, reply.last_entry_id);
   if ((await findThread(db, id))?.sender.deleted_at) throw new AppError('sender_deleted');
+  await sendReply(work, thread, reply);
+}
+
+/**
+ * Writes and sends a reply. @param work with a transaction @param thread locked @throws {AppError} `invalid_state`
+ */
+export async function sendReply(
+  work: Work,
+  thread: Thread,
+  reply: Omit<Reply, 'last_entry_id'>,
+): Promise<void> {
+  const { db, by, now } = work;
   const created_at = momentAfter(thread, now());
   const changes = changesOf(thread, 'reply', now());
   const closed: Partial<NewThread> = reply.close ? { status: 'closed', closed_at: created_at } : {};
@@ -240,7 +252,7 @@ export async function replyToThread(work: Work, id: string, reply: Reply): Promi
       last_at: created_at,
     },
   );
-  await markRead(db, id, by, entry.position);
+  await markRead(db, thread.id, by, entry.position);
   await enqueue(db, 'messages.reply_mail', { entry_id: entry.id });
   const devices = await reachableDevices(work, thread.user_id);
   if (devices.length > 0)

@@ -486,6 +486,64 @@ describe('a bulk action', () => {
   });
 });
 
+describe('a reply to several conversations', () => {
+  const bodies = { fr: 'Bonjour {prénom}.', en: 'Hello {first_name}.' };
+  const replyAll = (conversations: object[], texts: object = bodies) =>
+    team('POST', '/messages/bulk-replies', { conversations, bodies: texts });
+  const versionOf = async (id: string) => ({ id, version: (await read(id)).version });
+
+  it('reaches each member in their language and by their name, as one reply does', async () => {
+    const english = await t.member({ full_name: 'Zoë O’Brien' });
+    await as(english)('PATCH', '/users/me', { locale: 'en' });
+    const [one, other] = [await send(), await send({}, english)];
+    const both = [await versionOf(one), await versionOf(other)];
+    expect((await replyAll([...both, ...both])).body).toEqual({ count: 2, done: 2, skipped: [] });
+    for (const [id, body] of [
+      [one, 'Bonjour Éloïse.'],
+      [other, 'Hello Zoë.'],
+    ] as const) {
+      const thread = await read(id);
+      expect(thread).toMatchObject({ status: 'waiting', awaiting: false, assignee: { id: admin.id } });
+      expect(thread.entries[1]).toMatchObject({ kind: 'reply', body, delivery: 'queued' });
+    }
+    await expectOneMeaning();
+  });
+
+  it('leaves out, and tells, what has gone on, what is spam, and whose account is deleted', async () => {
+    const gone = randomUUID();
+    const leaver = await t.member();
+    const [fine, advanced, spam, deleted] = [
+      await send(),
+      await send(),
+      await send(),
+      await send({}, leaver),
+    ];
+    await team('POST', `/messages/${spam}/spam`);
+    await team('DELETE', `/users/${leaver.id}`);
+    const seen = await Promise.all([fine, advanced, spam, deleted].map(versionOf));
+    await reply(advanced, {}, colleague);
+    const { body } = await replyAll([...seen, { id: gone, version: 1 }]);
+    const codes = body.skipped.map(({ id, code }: { id: string; code: string }) => [id, code]);
+    expect([body.count, body.done]).toEqual([5, 1]);
+    expect(Object.fromEntries(codes)).toEqual({
+      [advanced]: 'thread_advanced',
+      [spam]: 'invalid_state',
+      [deleted]: 'sender_deleted',
+      [gone]: 'message_not_found',
+    });
+    expect((await read(advanced)).entries).toHaveLength(2);
+  });
+
+  it('is one of fifty at most, with a text in the default language', async () => {
+    const many = Array.from({ length: 51 }, () => ({ id: randomUUID(), version: 1 }));
+    expect((await replyAll(many)).body.detail[0].loc).toEqual(['body', 'conversations']);
+    expect((await replyAll([])).body.detail[0].loc).toEqual(['body', 'conversations']);
+    expect((await replyAll(many.slice(1), { en: 'Hello' })).body.detail[0].type).toBe(
+      'default_locale_missing',
+    );
+  });
+});
+
 describe('reply templates', () => {
   const bodies = { fr: 'Bonjour {prénom}, merci.', en: 'Hello {first_name}, thank you.' };
   const create = (fields: object = {}) =>

@@ -10,6 +10,7 @@ import type { Db } from '../../platform/db/client.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { fieldProblem } from '../../platform/http/router.ts';
+import type { User } from '../users/users.table.ts';
 import {
   findSender,
   findTemplate,
@@ -21,6 +22,8 @@ import {
 import type { ReplyTemplateRow } from './reply-templates.table.ts';
 
 type Work = Pick<Deps, 'db' | 'now' | 'config'>;
+
+type Bodies = Partial<ReplyTemplate['bodies']>;
 
 export const toTemplate = (row: ReplyTemplateRow): ReplyTemplate => ({
   ...row,
@@ -35,12 +38,12 @@ export async function readTemplate(db: Db, id: string): Promise<ReplyTemplate> {
 }
 
 /** @throws a 422 for one that members without a text of their own could not be sent */
-function requireDefault({ config }: Work, bodies: ReplyTemplate['bodies']): void {
+export function requireDefault({ config }: Pick<Work, 'config'>, bodies: Bodies): void {
   const locale = config.DEFAULT_LOCALE;
   if (bodies[locale]) return;
   throw fieldProblem('bodies', {
     type: 'default_locale_missing',
-    message: `A reply template needs a text in the default language, '${locale}'`,
+    message: `Input should have a text in the default language, '${locale}'`,
     ctx: { locale },
   });
 }
@@ -89,6 +92,13 @@ const fillIn = (body: string, fullName: string | null): string => {
   );
 };
 
+/** A text in the language of whom it is for, by their first name. */
+export const bodyFor = (
+  bodies: Bodies,
+  { locale, full_name }: Pick<User, 'locale' | 'full_name'>,
+  defaultLocale: Locale,
+): string => fillIn(bodies[locale] || bodies[defaultLocale] || '', full_name);
+
 /** The templates as the member of a conversation would be sent them. @throws {AppError} `message_not_found` */
 export async function readTemplatesFor(db: Db, threadId: string, defaultLocale: Locale) {
   const [sender, templates] = await Promise.all([
@@ -99,6 +109,6 @@ export async function readTemplatesFor(db: Db, threadId: string, defaultLocale: 
   return templates.map(({ id, title, bodies }) => ({
     id,
     title,
-    body: fillIn(bodies[sender.locale] || bodies[defaultLocale], sender.full_name),
+    body: bodyFor(bodies, sender, defaultLocale),
   }));
 }

@@ -1,3 +1,4 @@
+import { BULK_REPLIES_MAX } from '@agora/contract/features/messages/message-limits';
 import type { MessageBulk } from '@agora/contract/features/messages/messages.contract';
 import { Button } from '@mantine/core';
 import { MenuButton } from '../../components/menu-button.tsx';
@@ -6,15 +7,17 @@ import { useAssignees } from './assignees.ts';
 import { CATEGORIES } from './message-filters.tsx';
 import { categoryText, t } from './messages.texts.ts';
 
-type BulkChange = Pick<MessageBulk, 'action'> & Partial<Pick<MessageBulk, 'assignee_id' | 'category'>>;
+export type BulkChange = Pick<MessageBulk, 'action'> & Partial<Pick<MessageBulk, 'assignee_id' | 'category'>>;
 
 interface BulkActionsProps {
   isSpam: boolean;
   onRun: (change: BulkChange) => Promise<void>;
+  /** Undefined where there are too many to be replied to. */
+  onReply: (() => void) | undefined;
 }
 
 /** What can be done to several conversations at once. */
-export default function BulkActions({ isSpam, onRun }: BulkActionsProps) {
+export default function BulkActions({ isSpam, onRun, onReply }: BulkActionsProps) {
   const [isBusy, run] = useBusy(onRun);
   const assignees = useAssignees();
   const button = (action: MessageBulk['action'], text: string) => (
@@ -25,6 +28,15 @@ export default function BulkActions({ isSpam, onRun }: BulkActionsProps) {
   if (isSpam) return button('not_spam', t.notSpam);
   return (
     <>
+      <Button
+        size="compact-sm"
+        variant="default"
+        disabled={isBusy || !onReply}
+        title={onReply ? undefined : t.tooManyReplies(BULK_REPLIES_MAX)}
+        onClick={onReply}
+      >
+        {t.reply}
+      </Button>
       {button('close', t.close)}
       <MenuButton
         label={t.assign}

@@ -1,4 +1,5 @@
 import { contract } from 'virtual:contract';
+import { BULK_REPLIES_MAX } from '@agora/contract/features/messages/message-limits';
 import type {
   MessageBulk,
   MessageFilter,
@@ -15,12 +16,14 @@ import { ListFrame } from '../../components/list-frame.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { SelectionBar } from '../../components/selection-bar.tsx';
 import { StateMessage } from '../../components/state-message.tsx';
+import { useBulk } from '../../components/use-bulk.tsx';
 import { bulkTarget, useSelection } from '../../components/use-selection.ts';
 import { call } from '../../platform/api.ts';
 import { tsr } from '../../platform/client.ts';
 import { formatNumber } from '../../platform/i18n.ts';
 import { oneOf, useListState } from '../../platform/list-state.ts';
 import { toastError, toastSuccess } from '../../platform/toast.ts';
+import type { BulkChange } from './bulk-actions.tsx';
 import classes from './inbox.module.css';
 import { MessageFilters, parseMessageFilters, TAB_NAMES, TABS, type Tab } from './message-filters.tsx';
 import { messageKeys, useMessageCounts, useRefreshMessages } from './messages.queries.ts';
@@ -29,8 +32,8 @@ import { ThreadList } from './thread-list.tsx';
 
 const ThreadPane = lazy(() => import('./thread-pane.tsx'));
 const BulkActions = lazy(() => import('./bulk-actions.tsx'));
+const BulkReplyModal = lazy(() => import('./bulk-reply-modal.tsx'));
 const TemplatesModal = lazy(() => import('./templates-modal.tsx'));
-const ReportModal = lazy(() => import('../../components/report-modal.tsx'));
 
 /** What members write: a list, and beside it the conversation that is open. */
 export function Page() {
@@ -63,11 +66,16 @@ export function Page() {
     countAll: async () =>
       (await call(contract.messages.readMessages, { query: { ...filter, limit: 0 } })).count,
   });
-  const [report, setReport] = useState<BulkReport>();
+  const [isReplying, setReplying] = useState(false);
   const [areTemplatesOpen, setTemplatesOpen] = useState(false);
 
   const listHref = `/messages${search}`;
   const hrefOf = (id: string) => `/messages/${id}${search}`;
+  const [report, bulk] = useBulk({
+    run: (send: () => Promise<BulkReport>) => send(),
+    refresh,
+    hrefOf,
+  });
   const neighbours = neighboursOf(rows ?? [], messageId);
 
   /** After something was done to the open conversation: once the list has let go of it, the next one opens. */
@@ -81,19 +89,18 @@ export function Page() {
     await navigate(next ? hrefOf(next) : listHref, { replace: true });
   }
 
-  async function bulk(action: Pick<MessageBulk, 'action' | 'assignee_id'> & Partial<MessageBulk>) {
-    try {
-      const body = { ...action, ...bulkTarget(selection, filter) } as MessageBulk;
-      const result = await call(contract.messages.bulkMessages, { body });
-      if (result.skipped.length > 0) setReport(result);
-      else toastSuccess(t.done(result.done));
-      selection.clear();
-    } catch (error) {
-      toastError(error);
-    } finally {
-      await refresh();
-    }
+  async function runBulk(send: () => Promise<BulkReport>): Promise<void> {
+    const { done, skipped } = await bulk(send);
+    if (skipped.length === 0) toastSuccess(t.done(done));
+    selection.clear();
   }
+
+  const change = (what: BulkChange) => {
+    const body = { ...what, ...bulkTarget(selection, filter) } as MessageBulk;
+    return runBulk(() => call(contract.messages.bulkMessages, { body })).catch(toastError);
+  };
+  const chosen = rows?.filter(({ id }) => selection.ids.has(id)) ?? [];
+  const canReply = !selection.isAll && chosen.length <= BULK_REPLIES_MAX;
 
   return (
     <div className={classes.inbox} data-open={messageId ? true : undefined}>
@@ -135,7 +142,13 @@ export function Page() {
             selectionBar={
               <SelectionBar selection={selection} shown={rows?.length ?? 0} count={count}>
                 <Suspense>
-                  {selection.ids.size > 0 && <BulkActions isSpam={tab === 'spam'} onRun={bulk} />}
+                  {selection.ids.size > 0 && (
+                    <BulkActions
+                      isSpam={tab === 'spam'}
+                      onRun={change}
+                      onReply={canReply ? () => setReplying(true) : undefined}
+                    />
+                  )}
                 </Suspense>
               </SelectionBar>
             }
@@ -185,8 +198,11 @@ export function Page() {
           )}
         </div>
       </div>
+      {report}
       <Suspense>
-        {report && <ReportModal report={report} hrefOf={hrefOf} onClose={() => setReport(undefined)} />}
+        {isReplying && (
+          <BulkReplyModal conversations={chosen} onSend={runBulk} onClose={() => setReplying(false)} />
+        )}
         {areTemplatesOpen && <TemplatesModal onClose={() => setTemplatesOpen(false)} />}
       </Suspense>
     </div>

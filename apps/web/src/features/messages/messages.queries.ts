@@ -9,6 +9,7 @@ export const messageKeys = {
   counts: ['messages', 'counts'] as const,
   list: (query: object) => ['messages', 'list', query] as const,
   one: (id: string) => ['messages', 'one', id] as const,
+  templates: ['messages', 'reply-templates'] as const,
   templatesFor: (id: string) => ['messages', 'templates', id] as const,
 };
 

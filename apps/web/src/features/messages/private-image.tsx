@@ -29,5 +29,5 @@ export function PrivateImage({ id, size, alt, missing }: PrivateImageProps) {
     element.src = url;
     return () => URL.revokeObjectURL(url);
   }
-  return isError ? missing : <img alt={alt} ref={show} aria-busy={!data} />;
+  return isError ? missing : <img alt={alt} ref={show} aria-busy={data ? undefined : true} />;
 }

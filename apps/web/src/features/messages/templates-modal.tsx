@@ -10,11 +10,11 @@ import { useConfirm } from '../../components/use-confirm.tsx';
 import { call } from '../../platform/api.ts';
 import { tsr } from '../../platform/client.ts';
 import { toastError, toastSuccess } from '../../platform/toast.ts';
+import { messageKeys } from './messages.queries.ts';
 import { TemplateForm } from './template-form.tsx';
 import classes from './templates.module.css';
 import { t } from './templates.texts.ts';
 
-const TEMPLATES = ['messages', 'reply-templates'];
 const query = { limit: 1000 };
 
 /** The templates of the team: all of them, or the one that is being written. */
@@ -23,11 +23,11 @@ export default function TemplatesModal({ onClose }: { onClose: () => void }) {
   const queryClient = useQueryClient();
   const [dialog, confirm] = useConfirm();
   const { data, error, refetch } = tsr.replyTemplates.readReplyTemplates.useQuery({
-    queryKey: TEMPLATES,
+    queryKey: messageKeys.templates,
     queryData: { query },
   });
   const templates = data?.body.data;
-  const refresh = () => queryClient.invalidateQueries({ queryKey: ['messages'] });
+  const refresh = () => queryClient.invalidateQueries({ queryKey: messageKeys.all });
 
   if (edited)
     return (

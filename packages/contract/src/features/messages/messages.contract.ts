@@ -7,7 +7,7 @@ import { LongPage, pageOf, SKIP_MAX } from '../../shared/pagination.ts';
 import { sortBy } from '../../shared/sorting.ts';
 import { MessageImage } from '../message-images/message-images.contract.ts';
 import { Locale, UserPublic } from '../users/users.contract.ts';
-import { MESSAGE_BODY_MAX } from './message-limits.ts';
+import { BULK_REPLIES_MAX, MESSAGE_BODY_MAX } from './message-limits.ts';
 
 export const MESSAGE_STATUSES = ['new', 'open', 'waiting', 'closed', 'spam'] as const;
 /** `new`: nobody took it up. `waiting`: for the member, once the team has replied. */
@@ -184,6 +184,28 @@ export const MessageBulk = bulkOf(
   .meta({ id: 'MessageBulk' });
 export type MessageBulk = z.infer<typeof MessageBulk>;
 
+/** One text for several members, each in their language and by their first name, as in reply templates. */
+export const MessageBulkReply = z
+  .object({
+    conversations: z
+      .array(
+        z.object({
+          id: uuid(),
+          version: whole({ min: 1, max: SKIP_MAX }).meta({
+            description: 'That the caller has seen; one that has changed since is left out.',
+          }),
+        }),
+      )
+      .min(1)
+      .max(BULK_REPLIES_MAX),
+    bodies: z
+      .object({ fr: people({ max: MESSAGE_BODY_MAX }), en: people({ max: MESSAGE_BODY_MAX }) })
+      .partial()
+      .meta({ description: 'A language that is empty falls back to the default one.' }),
+  })
+  .meta({ id: 'MessageBulkReply' });
+export type MessageBulkReply = z.infer<typeof MessageBulkReply>;
+
 /** A reply template as this member would be sent it. */
 export const ResolvedTemplate = z
   .object({ id: id(), title: z.string(), body: z.string() })
@@ -219,6 +241,15 @@ export const messages = c.router({
     body: MessageBulk,
     responses: { 200: BulkReport },
     errors: ['count_changed'],
+  }),
+  replyToMessages: route({
+    method: 'POST',
+    path: '/messages/bulk-replies',
+    access: 'superuser',
+    operationId: 'messages-reply_to_messages',
+    summary: 'Reply to several conversations, to each as if alone; it needs a text in the default language',
+    body: MessageBulkReply,
+    responses: { 200: BulkReport },
   }),
   readMessage: route({
     method: 'GET',
