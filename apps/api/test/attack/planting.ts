@@ -159,6 +159,7 @@ async function insertRow(
 const GENERATED = new Set(['message_threads.awaiting_team']);
 
 const NULLS = new Set([
+  'message_images.entry_id',
   'ratings.target_id',
   'items.deleted_at',
   'daily_messages.deleted_at',
