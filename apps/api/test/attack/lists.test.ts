@@ -140,11 +140,13 @@ describe('SEC-PAG-2: a walk through all pages', () => {
   it.each(long)(
     'SEC-PAG-1: of %s from a row that is not there is refused, from the last one is empty',
     async (_name, operation) => {
-      const unknown = operation.operationId === 'audit_logs-read_audit_logs' ? 2 ** 52 : crypto.randomUUID();
-      for (const after of ['x', '-1', unknown]) {
+      const refusal = async (after: unknown) => {
         const { status, body } = await read(operation, { after });
-        expect([after, status, body.detail[0].loc]).toEqual([after, 422, ['query', 'after']]);
-      }
+        return [status, body.code];
+      };
+      for (const after of ['x', '-1']) expect(await refusal(after)).toEqual([422, 'validation_error']);
+      const unknown = operation.operationId === 'audit_logs-read_audit_logs' ? 2 ** 52 : crypto.randomUUID();
+      expect(await refusal(unknown)).toEqual([409, 'row_gone']);
       const { data, count } = (await read(operation, { limit: 3 })).body;
       if (count === 0) return;
       const [last] = idsOf(await read(operation, { skip: count - 1 }));
@@ -162,7 +164,7 @@ describe('SEC-PAG-2: a walk through all pages', () => {
     const { token } = await t.member();
     await t.call('POST', '/items/', { token, json: { title: 'Mine' } });
     const { status, body } = await t.call('GET', `/items/?after=${id}`, { token });
-    expect([status, body.detail[0].loc]).toEqual([422, ['query', 'after']]);
+    expect([status, body.code]).toEqual([409, 'row_gone']);
   });
 
   it.each(long)('of %s counts no further than it is asked to', async (_name, operation) => {

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconArrowBarToLeft, IconFilterOff } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { Link } from 'react-router';
-import { fieldErrors } from '../platform/errors.ts';
+import { hasCode } from '../platform/errors.ts';
 import type { ListState } from '../platform/list-state.ts';
 import { t } from './components.texts.ts';
 import classes from './list-frame.module.css';
@@ -70,7 +70,7 @@ function useStepBack({ page, size, after, setPage }: ListFrameProps['list'], que
   const list = isPlaceholderData ? undefined : data?.body;
   if (list && list.data.length > 0 && shown !== page) setShown(page);
   const isGone = list?.data.length === 0 && page > 1 && shown === page;
-  const isBeginGone = after !== undefined && 'after' in fieldErrors(error);
+  const isBeginGone = after !== undefined && hasCode(error, 'row_gone');
   const stepBack = useEffectEvent(() => setPage(Math.max(1, Math.ceil((list?.count ?? 0) / size))));
   const stay = useEffectEvent(() => setPage(page));
   useEffect(() => {

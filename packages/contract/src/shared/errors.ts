@@ -59,6 +59,7 @@ export const ERRORS = {
   thread_advanced: [409, 'The conversation has gone on meanwhile'],
   sender_blocked: [409, 'Messages of this account are not accepted'],
   sender_deleted: [409, 'The account of this member is deleted'],
+  row_gone: [409, 'The row that this page begins behind is gone: begin again'],
   count_changed: [409, 'The number of matching rows has changed meanwhile'],
   push_provider_unavailable: [409, 'There are no credentials for this push provider'],
   broadcast_incomplete: [409, 'A push needs an audience, and a title and a body in its languages'],

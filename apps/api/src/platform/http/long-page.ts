@@ -1,4 +1,4 @@
-import { queryProblem } from './router.ts';
+import { AppError } from '../errors.ts';
 
 interface Parts<Row, Id> {
   rows: Promise<Row[]>;
@@ -9,11 +9,10 @@ interface Parts<Row, Id> {
 
 /**
  * The rows and the count of a page.
- * @throws {RequestValidationError} when it begins behind a row that is gone: "no more rows" would be untrue
+ * @throws {AppError} `row_gone` when it begins behind a row that is not there: "no more rows" would be untrue
  */
 export async function longPage<Row, Id>({ after }: { after?: Id | undefined }, parts: Parts<Row, Id>) {
   const [rows, count] = await Promise.all([parts.rows, parts.count]);
-  if (after !== undefined && rows.length === 0 && !(await parts.has(after)))
-    throw queryProblem('after', { type: 'value_error', message: 'Value error, there is no such row' });
+  if (after !== undefined && rows.length === 0 && !(await parts.has(after))) throw new AppError('row_gone');
   return { rows, count };
 }

@@ -18,16 +18,14 @@ interface FieldProblem {
   ctx?: Record<string, unknown>;
 }
 
-const problem = (field: string, { message, ...params }: FieldProblem) =>
-  new z.ZodError([{ code: 'custom', path: [field], input: undefined, message, params }]);
-
 /** Refuses one field of a body for what the contract can't know, in the way that its schemas refuse. */
-export const fieldProblem = (field: string, why: FieldProblem): RequestValidationError =>
-  new RequestValidationError(null, null, null, problem(field, why));
-
-/** The same of a query. */
-export const queryProblem = (field: string, why: FieldProblem): RequestValidationError =>
-  new RequestValidationError(null, null, problem(field, why), null);
+export const fieldProblem = (field: string, { message, ...params }: FieldProblem): RequestValidationError =>
+  new RequestValidationError(
+    null,
+    null,
+    null,
+    new z.ZodError([{ code: 'custom', path: [field], input: undefined, message, params }]),
+  );
 
 /**
  * Mounts implemented routes. Answers are held against the contract too: a field that it does not declare

@@ -81,6 +81,7 @@ export const auditLogs = c.router({
       sort: AuditLogSort,
     }),
     responses: { 200: AuditLogs },
+    errors: ['row_gone'],
   }),
   exportAuditLogs: route({
     method: 'GET',

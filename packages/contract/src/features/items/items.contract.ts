@@ -66,6 +66,7 @@ export const items = c.router({
     summary: "List one's own items; everybody's for a superuser",
     query: LongPage.extend({ ...ItemFilter.shape, sort: ItemSort }),
     responses: { 200: ItemsPublic },
+    errors: ['row_gone'],
   }),
   createItem: route({
     method: 'POST',

@@ -223,6 +223,7 @@ export const messages = c.router({
     summary: 'List conversations, those with the latest message or reply first',
     query: LongPage.extend({ ...MessageFilter.shape, sort: MessageSort }),
     responses: { 200: MessagesListed },
+    errors: ['row_gone'],
   }),
   countMessages: route({
     method: 'GET',

@@ -156,6 +156,7 @@ export const users = c.router({
     summary: 'List accounts, newest first unless asked otherwise',
     query: LongPage.extend({ ...UserFilter.shape, sort: UserSort }),
     responses: { 200: UsersPublic },
+    errors: ['row_gone'],
   }),
   createUser: route({
     method: 'POST',
