@@ -1,4 +1,5 @@
 import { forgetAuditLogs } from './features/audit-logs/audit-logs.queries.ts';
+import { pushedAmong } from './features/broadcasts/broadcasts.queries.ts';
 import { deleteExpiredDailyMessages } from './features/daily-messages/daily-messages.queries.ts';
 import { deleteExpiredItems } from './features/items/items.queries.ts';
 import { loginJobs } from './features/login/login.jobs.ts';
@@ -51,7 +52,10 @@ async function deleteWhatExpired(deps: Deps): Promise<void> {
   await deleteExpiredItems(db, time);
   await deleteExpiredDailyMessages(db, time);
   await deleteExpiredNews(db, time);
-  await collectMedia(deps, shownAmong);
+  await collectMedia(
+    deps,
+    async (tx, ids) => new Set([...(await shownAmong(tx, ids)), ...(await pushedAmong(tx, ids))]),
+  );
   await giveUpMails(db, time);
   await deleteOldPushes(db, time);
   await forgetAnswers(db);

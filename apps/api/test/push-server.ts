@@ -15,6 +15,7 @@ export interface Received {
   token: string;
   collapseId: string;
   title: string;
+  image?: string | undefined;
   /** Milliseconds since the epoch. */
   at: number;
 }
@@ -132,22 +133,33 @@ export class PushServer {
     await once(this.#server, 'close');
   }
 
-  #note(token: string, collapseId: string, title: string) {
-    this.received.push({ token, collapseId, title, at: Date.now() });
+  #note(message: Omit<Received, 'at'>) {
+    this.received.push({ ...message, at: Date.now() });
   }
 
   #fcm(body: unknown) {
     const { message } = body as {
-      message: { token: string; notification: { title: string }; android: { collapse_key: string } };
+      message: {
+        token: string;
+        notification: { title: string; image?: string };
+        android: { collapse_key: string };
+      };
     };
-    this.#note(message.token, message.android.collapse_key, message.notification.title);
-    return this.reply(message.token);
+    const { token, notification, android } = message;
+    this.#note({ token, collapseId: android.collapse_key, ...notification });
+    return this.reply(token);
   }
 
   /** All of a request is answered at once: by tickets, or as the first message is where that is no ticket. */
   async #expo(body: unknown): Promise<Reply | undefined> {
-    const messages = body as { to: string; collapseId: string; title: string }[];
-    for (const { to, collapseId, title } of messages) this.#note(to, collapseId, title);
+    const messages = body as {
+      to: string;
+      collapseId: string;
+      title: string;
+      richContent?: { image: string };
+    }[];
+    for (const { to, collapseId, title, richContent } of messages)
+      this.#note({ token: to, collapseId, title, image: richContent?.image });
     const replies = await Promise.all(messages.map(({ to }) => this.reply(to)));
     const whole = replies.find((reply) => reply?.status !== 200);
     return replies.includes(undefined)
@@ -156,7 +168,7 @@ export class PushServer {
   }
 
   #browser(path: string, headers: IncomingHttpHeaders) {
-    this.#note(path, String(headers['topic']), '');
+    this.#note({ token: path, collapseId: String(headers['topic']), title: '' });
     return this.reply(path);
   }
 }

@@ -220,6 +220,11 @@ const SETTINGS = {
     '21:00-08:00',
   ],
   PUSH_MESSAGES_PER_SECOND: [whole(1, 100_000, 5_000), 'Pushes a second of each process that sends', '5000'],
+  PUSHES_TO_MANY_PER_DAY: [
+    whole(1, 10_000, 20),
+    'Broadcasts a day to more than 1000 devices before 429',
+    '20',
+  ],
   WORKER: [
     z.enum(['inline', 'off']).default('inline'),
     'Whether this process does background work beside serving; off where `pnpm worker` does it',

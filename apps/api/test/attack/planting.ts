@@ -74,7 +74,7 @@ const DOCUMENTS: Record<string, (text: string) => object> = {
 const KEPT = new Set(['users.email', 'users.email_key', 'users.password_hash']);
 
 /** What other rows belong to. Its row has the id of its owner, so that these find it. */
-const FIRST = new Set(['broadcasts', 'message_threads']);
+const FIRST = ['message_threads', 'broadcasts', 'media'];
 
 const nameOf = ({ table, column }: Column) => `${table}.${column}`;
 
@@ -94,9 +94,7 @@ export async function plant(t: TestService, before = ''): Promise<Victim> {
   const me = await t.member({ email: `Marked-${randomUUID()}@example.com` });
   const ids = new Map<string, string>();
   const tables = Map.groupBy(columns, ({ table }) => table);
-  for (const [table, its] of [...tables].sort(
-    ([one], [other]) => Number(FIRST.has(other)) - Number(FIRST.has(one)),
-  ))
+  for (const [table, its] of [...tables].sort(([one], [other]) => FIRST.indexOf(other) - FIRST.indexOf(one)))
     ids.set(table, await (table === 'users' ? markUser : insertRow)(t, its, me.id, ids, before));
   const [row] = await t.db.execute(sql`select * from users where id = ${me.id}`);
   const markers = columns
@@ -138,7 +136,7 @@ async function insertRow(
   before: string,
 ): Promise<string> {
   const table = columns[0]?.table ?? '';
-  const id = FIRST.has(table) ? owner : randomUUID();
+  const id = FIRST.includes(table) ? owner : randomUUID();
   const values = columns.map((column): SQL => {
     const document = DOCUMENTS[nameOf(column)];
     if (document) return sql`${JSON.stringify(document(markerOf(column, owner, before)))}::jsonb`;

@@ -372,3 +372,45 @@ describe('the clock of the recipient', () => {
     }
   });
 });
+
+describe('the quiet hours', () => {
+  /** The zone in which clocks show this hour now. */
+  const zoneAt = (hour: number) => {
+    const offset = ((((hour - new Date().getUTCHours()) % 24) + 36) % 24) - 12;
+    return `Etc/GMT${offset > 0 ? '-' : '+'}${Math.abs(offset)}`;
+  };
+
+  it('of each device are waited for, unless the push is urgent', async () => {
+    const settings = { FCM_SERVICE_ACCOUNT: server.serviceAccount, PUSH_QUIET_HOURS: '21:00-08:00' };
+    const held = await TestService.start({ worker: true, settings, pushOrigins: { fcm: server.origin } });
+    const { token } = await held.superuser();
+    const zones = [23, 3, 12].map(zoneAt);
+    for (const zone of zones) {
+      const member = await held.member();
+      const json = { platform: 'ios', provider: 'fcm', token: randomUUID(), time_zone: zone };
+      await held.call('PUT', `/app/devices/${randomUUID()}`, { token: member.token, json });
+    }
+    const waiting = async (urgent: boolean) => {
+      const translations = { fr: { title: 'Bonjour', body: 'À tous' } };
+      const json = { translations, urgent, audience: { everyone: true } };
+      const { body } = await held.call('POST', '/broadcasts/', { token, json });
+      await held.call('POST', `/broadcasts/${body.id}/send`, { token, json: { expected_devices: 3 } });
+      return eventually(async () => {
+        const rows = await held.db.execute<{ hour: string; days: number }>(sql`
+          select to_char(not_before at time zone time_zone, 'HH24:MI') as hour,
+            (not_before at time zone time_zone)::date - (now() at time zone time_zone)::date as days
+          from broadcast_deliveries join devices on devices.id = device_id
+          where broadcast_id = ${body.id} and status = 'pending' and not_before > now()
+          order by array_position(${`{${zones.join(',')}}`}::text[], time_zone)`);
+        const { body: now } = await held.call('GET', `/broadcasts/${body.id}`, { token });
+        return now.targeted === 3 && now.sent + rows.length === 3 ? [...rows] : undefined;
+      });
+    };
+    expect(await waiting(false)).toEqual([
+      { hour: '08:00', days: 1 },
+      { hour: '08:00', days: 0 },
+    ]);
+    expect(await waiting(true)).toEqual([]);
+    await held.stop();
+  });
+});

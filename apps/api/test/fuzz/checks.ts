@@ -100,6 +100,8 @@ const RULES = new Set<unknown>([
   'push_too_large',
   // What was published elsewhere, and nothing else, has a source.
   'source_mismatch',
+  'source_unknown',
+  'link_unknown',
   'missing source_id',
   'time_nonexistent',
   'time_past',

@@ -67,6 +67,10 @@ export const t = defineTexts({
     audience_empty: 'There is no device that this would reach.',
     audience_changed: 'The number of devices has changed meanwhile: look at it again.',
     already_pushed: 'This was pushed already.',
+    source_unknown: 'What this push is about is not there.',
+    link_unknown: 'There is no such article.',
+    push_target_gone: 'What this push is about, or leads to, is not there for members.',
+    password_required: 'Type your password once more before this.',
     no_test_device:
       'No device of yours is known: sign in to the app on your phone with this account, and allow notifications.',
     call_in_progress: 'This is being done already.',
@@ -161,6 +165,10 @@ export const t = defineTexts({
     audience_empty: 'Aucun appareil ne serait joint.',
     audience_changed: 'Le nombre d’appareils a changé entre-temps : vérifiez-le à nouveau.',
     already_pushed: 'Cela a déjà été envoyé.',
+    source_unknown: 'Ce dont parle cette notification n’existe pas.',
+    link_unknown: 'Cet article n’existe pas.',
+    push_target_gone: 'Ce dont parle cette notification, ou ce qu’elle ouvre, n’est pas visible des membres.',
+    password_required: 'Saisissez de nouveau votre mot de passe avant cela.',
     no_test_device:
       'Aucun appareil à vous n’est connu : connectez-vous à l’application sur votre téléphone avec ce compte, et autorisez les notifications.',
     call_in_progress: 'C’est déjà en cours.',

@@ -139,12 +139,22 @@ const sampleOf = (db: Db, reach: Reach, clock: Clock) =>
       select distinct user_id from devices where ${isMeant(reach, clock)} order by user_id limit ${SAMPLE}
     ) as meant join users on users.id = meant.user_id order by users.id`);
 
+/** Members that it reaches and that got a push within a day. */
+const countRecent = (db: Db, reach: Reach, clock: Clock) =>
+  db.execute<{ count: number }>(sql`
+    select count(distinct devices.user_id)::int as count
+    from broadcasts join broadcast_deliveries as delivery on delivery.broadcast_id = broadcasts.id
+      join devices on devices.id = delivery.device_id
+    where broadcasts.progressed_at > now() - interval '1 day' and delivery.status = 'sent'
+      and delivery.sent_at > now() - interval '1 day' and ${isMeant(reach, clock)}`);
+
 /** Counts whom a push reaches, and why not others: each question on a connection of its own. */
 export async function previewAudience(db: Db, reach: Reach, clock: Clock): Promise<AudiencePreview> {
-  const [groups, [members], [without], sample] = await Promise.all([
+  const [groups, [members], [without], [recent], sample] = await Promise.all([
     countGroups(db, reach, clock),
     countMembers(db, reach, clock),
     countWithoutDevice(db, reach, clock),
+    countRecent(db, reach, clock),
     sampleOf(db, reach, clock),
   ]);
   const sum = (of: (group: Group) => boolean) =>
@@ -158,6 +168,7 @@ export async function previewAudience(db: Db, reach: Reach, clock: Clock): Promi
     by_platform: { ios: platform('ios'), android: platform('android'), web: platform('web') },
     by_locale: { fr: locale('fr'), en: locale('en') },
     excluded: { no_device: without?.count ?? 0, ...excluded },
+    recently_notified: recent?.count ?? 0,
     sample: [...sample],
   };
 }

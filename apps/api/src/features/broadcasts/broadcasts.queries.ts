@@ -1,6 +1,6 @@
 import type { BroadcastFilter } from '@agora/contract/features/broadcasts/broadcasts.contract';
 import type { Page } from '@agora/contract/shared/pagination';
-import { and, count, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import { and, count, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '../../platform/db/client.ts';
 import { containing, when } from '../../platform/db/search.ts';
@@ -87,6 +87,37 @@ export const updateBroadcast = (
       ...(by !== null && { updated_by: by }),
     })
     .where(eq(broadcasts.id, id));
+
+export type Targets = Pick<Broadcast, 'source' | 'source_id' | 'link'>;
+
+/** Whether what a push is about can be seen, or will be, by members; and whether the article is there that it opens. */
+export async function findTargets(db: Db, { source, source_id, link }: Targets) {
+  const slug = /^\/news\/([^/?#]+)/.exec(link ?? '')?.[1];
+  const isSource =
+    source === 'news'
+      ? sql`exists (select from news_articles where id = ${source_id}::uuid and status = 'live' and deleted_at is null)`
+      : source === 'daily'
+        ? sql`exists (select from daily_messages where id = ${source_id}::uuid and deleted_at is null)`
+        : sql`true`;
+  const isLinked =
+    slug === undefined
+      ? sql`true`
+      : sql`exists (select from news_articles where deleted_at is null and (id::text = ${slug}
+          or id in (select article_id from news_slugs where slug = ${slug})))`;
+  const [found] = await db.execute<{ has_source: boolean; has_linked: boolean }>(
+    sql`select ${isSource} as has_source, ${isLinked} as has_linked`,
+  );
+  return found ?? { has_source: false, has_linked: false };
+}
+
+/** Those of these pictures that some push shows. */
+export async function pushedAmong(db: Db, mediaIds: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .select({ id: broadcasts.image_id })
+    .from(broadcasts)
+    .where(inArray(broadcasts.image_id, [...mediaIds]));
+  return new Set(rows.flatMap(({ id }) => id ?? []));
+}
 
 export const insertDeliveries = (db: Db, rows: NewDelivery[]) => db.insert(broadcastDeliveries).values(rows);
 

@@ -25,9 +25,11 @@ import {
 } from './broadcasts.service.ts';
 import {
   countDeliveries,
+  countOpenings,
   type DeliveryRow,
   groupDeliveries,
   listDeliveries,
+  type Opening,
   type StatsGroup,
 } from './deliveries.queries.ts';
 
@@ -48,7 +50,7 @@ function sums<Key extends string>(groups: readonly StatsGroup[], keyOf: (group: 
   }));
 }
 
-function toStats(groups: readonly StatsGroup[]): BroadcastStats {
+function toStats(groups: readonly StatsGroup[], openings: readonly Opening[]): BroadcastStats {
   const failures = groups.filter(({ error_code }) => error_code !== null);
   return {
     by_status: sums(groups, ({ status }) => status).map(({ key, targeted }) => ({
@@ -64,12 +66,18 @@ function toStats(groups: readonly StatsGroup[]): BroadcastStats {
       .sort((a, b) => b.count - a.count),
     by_platform: sums(groups, ({ platform }) => platform),
     by_locale: sums(groups, ({ locale }) => locale),
+    opened_over_time: openings.flatMap(({ hour, count }) =>
+      hour === null ? [] : { hour: new Date(hour).toISOString(), count },
+    ),
   };
 }
 
 export const broadcastsRoutes = (deps: RouteDeps) => {
   const { db, config, now } = deps;
-  const workOf = (request: FastifyRequest): Work => ({ ...deps, by: callerOf(request).id });
+  const workOf = (request: FastifyRequest): Work => {
+    const { id: by, password_at } = callerOf(request);
+    return { ...deps, by, password_at };
+  };
   const inTransaction = <Result>(request: FastifyRequest, work: (work: Work) => Promise<Result>) =>
     db.transaction((tx) => work({ ...workOf(request), db: tx }));
   const require = async (id: string, from: Db = db) => {
@@ -138,8 +146,12 @@ export const broadcastsRoutes = (deps: RouteDeps) => {
       return { status: 200, body: { data: rows.map(toDelivery), count } };
     },
     readStats: async ({ params }) => {
-      const [groups] = await Promise.all([groupDeliveries(db, params.id), require(params.id)]);
-      return { status: 200, body: toStats(groups) };
+      const [groups, openings] = await Promise.all([
+        groupDeliveries(db, params.id),
+        countOpenings(db, params.id),
+      ]);
+      if (openings.length === 0) throw new AppError('broadcast_not_found');
+      return { status: 200, body: toStats(groups, openings) };
     },
   });
 };

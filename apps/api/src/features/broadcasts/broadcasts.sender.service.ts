@@ -40,7 +40,7 @@ const MAX_ATTEMPTS = 5;
 const BACKOFF = 5_000;
 const LONGEST_BACKOFF = 300_000;
 
-export interface SenderDeps extends Pick<Deps, 'db' | 'config' | 'now'> {
+export interface SenderDeps extends Pick<Deps, 'db' | 'config' | 'now' | 'frontendHost'> {
   push: PushProviders;
 }
 
@@ -134,7 +134,7 @@ async function sendBatch(
   signal: AbortSignal,
 ): Promise<void> {
   const started = performance.now();
-  const outcomes = await sendClaimed(deps.push, broadcast, batch.claimed, signal);
+  const outcomes = await sendClaimed(deps, broadcast, batch.claimed, signal);
   await settle(deps, broadcast, batch, outcomes);
   const pace = (batch.claimed.length / deps.config.PUSH_MESSAGES_PER_SECOND) * 1000;
   const rest = pace - (performance.now() - started);
@@ -145,7 +145,7 @@ type Outcomes = ReadonlyMap<string, PushOutcome>;
 
 /** Hands a batch to its providers, all of them at once. */
 async function sendClaimed(
-  push: PushProviders,
+  { push, frontendHost }: SenderDeps,
   broadcast: Broadcast,
   claimed: readonly Claimed[],
   stopping: AbortSignal,
@@ -155,7 +155,10 @@ async function sendClaimed(
   const ready = claimed.filter(({ skip }) => skip === null);
   const byProvider = Map.groupBy(ready, ({ provider }) => provider);
   const sendWith = async ([name, some]: [ProviderName, Claimed[]]) => {
-    const messages = some.map(({ token, locale }) => ({ ...contentIn(broadcast, locale), token }));
+    const messages = some.map(({ token, locale }) => ({
+      ...contentIn(broadcast, locale, frontendHost),
+      token,
+    }));
     const unavailable: PushOutcome = { kind: 'unauthorized', code: 'push_provider_unavailable' };
     const answers = (await push[name]?.send(messages, signal)) ?? some.map(() => unavailable);
     for (const [index, { device_id }] of some.entries())

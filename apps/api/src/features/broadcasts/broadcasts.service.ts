@@ -1,3 +1,4 @@
+import { PASSWORD_MINUTES, PUSH_TYPED_FROM } from '@agora/contract/features/broadcasts/broadcast-limits';
 import {
   actionsFrom,
   BROADCAST_ACTIONS,
@@ -13,6 +14,7 @@ import {
   PUSH_BYTES_MAX,
 } from '@agora/contract/features/broadcasts/broadcasts.contract';
 import type { PushTest } from '@agora/contract/features/devices/devices.contract';
+import { mediaPath, mediaWidths } from '@agora/contract/features/media/media-files';
 import type { Locale } from '@agora/contract/features/users/users.contract';
 import { LOCALES } from '@agora/contract/shared/locales';
 import { v7 as uuidv7 } from 'uuid';
@@ -21,17 +23,21 @@ import type { Db } from '../../platform/db/client.ts';
 import { violates } from '../../platform/db/errors.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
+import { consume } from '../../platform/http/limiter.ts';
 import { fieldProblem } from '../../platform/http/router.ts';
 import { payloadBytes } from '../../platform/push/payload.ts';
 import type { PushContent, PushProviders } from '../../platform/push/push.ts';
 import { devicesForTest, sendTests } from '../devices/devices.service.ts';
+import { holdMedia } from '../media/media.service.ts';
 import { countAudience } from './audience.queries.ts';
 import {
   type BroadcastWithPeople,
   deleteBroadcast,
   findBroadcast,
+  findTargets,
   insertBroadcasts,
   lockBroadcast,
+  type Targets,
   updateBroadcast,
 } from './broadcasts.queries.ts';
 import { momentOfSchedule } from './broadcasts.schedule.service.ts';
@@ -40,7 +46,12 @@ import type { Broadcast, NewBroadcast } from './broadcasts.table.ts';
 /** Whoever acts, and what they need. */
 export interface Work extends Pick<Deps, 'db' | 'now' | 'config' | 'frontendHost'> {
   by: string;
+  /** When they last said their password. */
+  password_at: Date;
 }
+
+/** Pixels across that pictures in pushes have at most: no phone shows more. */
+const IMAGE_WIDTH = 1080;
 
 const instant = (moment: Date | null) => moment?.toISOString() ?? null;
 
@@ -70,12 +81,17 @@ const isComplete = (text: BroadcastText | null): text is BroadcastText =>
 const completeLocales = (translations: BroadcastTranslations): Locale[] =>
   LOCALES.filter((locale) => isComplete(translations[locale]));
 
-type Content = Pick<Broadcast, 'id' | 'translations' | 'link' | 'ttl_seconds'>;
+type Content = Pick<Broadcast, 'id' | 'translations' | 'link' | 'image' | 'ttl_seconds'>;
 
-/** What devices get in a language. */
-export function contentIn({ id, translations, link, ttl_seconds }: Content, locale: Locale): PushContent {
+/** What devices get in a language. @param host where pictures are served */
+export function contentIn(
+  { id, translations, link, image, ttl_seconds }: Content,
+  locale: Locale,
+  host: string,
+): PushContent {
   const { title, body } = translations[locale] ?? { title: '', body: '' };
-  return { notificationId: id, collapseId: id, locale, title, body, link, ttl: ttl_seconds };
+  const push = { notificationId: id, collapseId: id, locale, title, body, link, ttl: ttl_seconds };
+  return { ...push, image: image && new URL(image, host).href };
 }
 
 /** @throws a 422 for a link that leads elsewhere */
@@ -92,9 +108,9 @@ function requireLink({ config, frontendHost }: Work, link: string | null): void 
 }
 
 /** @throws a 422 for what providers would refuse for every device */
-function requireSize(content: Content): void {
+function requireSize({ frontendHost }: Work, content: Content): void {
   for (const locale of LOCALES) {
-    const bytes = content.translations[locale] ? payloadBytes(contentIn(content, locale)) : 0;
+    const bytes = content.translations[locale] ? payloadBytes(contentIn(content, locale, frontendHost)) : 0;
     if (bytes > PUSH_BYTES_MAX)
       throw fieldProblem('translations', {
         type: 'push_too_large',
@@ -112,6 +128,32 @@ function requireSource({ source, source_id }: Pick<BroadcastCreate, 'source' | '
   });
 }
 
+/** @throws a 422 for what is about, or leads to, something that there is not */
+async function requireTargets(db: Db, { source, source_id, link }: Targets): Promise<void> {
+  const { has_source, has_linked } = await findTargets(db, { source, source_id, link });
+  if (!has_source)
+    throw fieldProblem('source_id', {
+      type: 'source_unknown',
+      message: 'Value error, there is no such source',
+    });
+  if (!has_linked)
+    throw fieldProblem('link', { type: 'link_unknown', message: 'Value error, this leads to nothing' });
+}
+
+/** Where pushes take a picture from. @throws a 422 for one that there is not */
+async function imageOf(tx: Db, id: string | null): Promise<string | null> {
+  if (id === null) return null;
+  const [picture] = await holdMedia(tx, [id]);
+  if (!picture)
+    throw fieldProblem('image_id', {
+      type: 'media_missing',
+      message: 'Value error, there is no such picture',
+      ctx: { media_id: id },
+    });
+  const width = mediaWidths(picture.width).findLast((each) => each <= IMAGE_WIDTH) ?? picture.width;
+  return mediaPath(id, width, 'jpg');
+}
+
 const changed = ({ by, now }: Pick<Work, 'by' | 'now'>, id: string) => ({ id, by, now: now() });
 
 /** @throws a 422 */
@@ -122,6 +164,7 @@ export async function createBroadcast(
   const time = work.now();
   const row = {
     ...fields,
+    image: null,
     id: uuidv7(),
     translations: { fr, en },
     created_at: time,
@@ -131,8 +174,12 @@ export async function createBroadcast(
   } satisfies NewBroadcast;
   requireSource(fields);
   requireLink(work, row.link);
-  requireSize(row);
-  await work.db.transaction((tx) => insertBroadcasts(tx, [row]));
+  await requireTargets(work.db, row);
+  await work.db.transaction(async (tx) => {
+    const image = await imageOf(tx, row.image_id);
+    requireSize(work, { ...row, image });
+    await insertBroadcasts(tx, [{ ...row, image }]);
+  });
   return row.id;
 }
 
@@ -160,10 +207,12 @@ export async function changeBroadcast(
   if (version !== undefined && version !== broadcast.version) throw new AppError('version_conflict');
   if (broadcast.status !== 'draft') throw invalidState(broadcast);
   const row = { ...broadcast, ...change, translations: { ...broadcast.translations, ...translations } };
+  if (change.image_id !== undefined) row.image = await imageOf(work.db, change.image_id);
   requireLink(work, row.link);
-  requireSize(row);
-  const { name, category, missing_locale, audience, link, urgent, ttl_seconds } = row;
-  const fields = { name, category, missing_locale, audience, link, urgent, ttl_seconds };
+  if (change.link) await requireTargets(work.db, row);
+  requireSize(work, row);
+  const { name, category, missing_locale, audience, link, image_id, image, urgent, ttl_seconds } = row;
+  const fields = { name, category, missing_locale, audience, link, image_id, image, urgent, ttl_seconds };
   await updateBroadcast(work.db, changed(work, id), { ...fields, translations: row.translations });
 }
 
@@ -183,8 +232,8 @@ const COPY_MAX = 120;
 /** A new draft with the same content and audience. @throws {AppError} `broadcast_not_found` */
 export async function duplicateBroadcast(work: Work, id: string): Promise<string> {
   const original = await work.db.transaction((tx) => requireBroadcast(tx, id));
-  const { category, translations, missing_locale, audience, link, urgent, ttl_seconds } = original;
-  const content = { category, translations, missing_locale, audience, link, urgent, ttl_seconds };
+  const { category, translations, missing_locale, audience, link, image_id, urgent, ttl_seconds } = original;
+  const content = { category, translations, missing_locale, audience, link, image_id, urgent, ttl_seconds };
   const name = original.name.slice(0, COPY_MAX);
   return createBroadcast(work, { ...content, name, source: 'manual', source_id: null });
 }
@@ -210,12 +259,30 @@ export function reachOf(broadcast: Broadcast, { DEFAULT_LOCALE }: Pick<Config, '
 const hasDrifted = (expected: number, devices: number) =>
   Math.abs(devices - expected) > 20 && Math.abs(devices - expected) > expected / 10;
 
-/** @throws {AppError} `broadcast_incomplete`, `audience_empty`, `audience_changed` */
-async function requireAudience({ db, now, config }: Work, broadcast: Broadcast, expected: number) {
+const DAY = 86_400;
+
+/** A push to many takes a password that was just said, and there are so many a day, whoever sends them. */
+async function requireMandate({ db, now, config, password_at }: Work, devices: number): Promise<void> {
+  if (devices < PUSH_TYPED_FROM) return;
+  if (now().getTime() - password_at.getTime() > PASSWORD_MINUTES * 60_000)
+    throw new AppError('password_required');
+  await consume(db, [{ key: 'broadcasts', limit: config.PUSHES_TO_MANY_PER_DAY, seconds: DAY }]);
+}
+
+/**
+ * @throws {AppError} `broadcast_incomplete`, `push_target_gone`, `audience_empty`, `audience_changed`,
+ * `password_required`, `too_many_requests`
+ */
+async function requireAudience(work: Work, broadcast: Broadcast, expected: number) {
+  const { db, now, config } = work;
   const clock = { now: now(), timeZone: config.TIME_ZONE };
-  const devices = await countAudience(db, reachOf(broadcast, config), clock);
+  const reach = reachOf(broadcast, config);
+  const { has_source, has_linked } = await findTargets(db, broadcast);
+  if (!has_source || !has_linked) throw new AppError('push_target_gone');
+  const devices = await countAudience(db, reach, clock);
   if (devices === 0) throw new AppError('audience_empty');
   if (hasDrifted(expected, devices)) throw new AppError('audience_changed', {}, { devices });
+  await requireMandate(work, devices);
 }
 
 /** Says that a source was pushed already where the index says so. */
@@ -226,8 +293,7 @@ const rethrowPushed = (error: unknown): never => {
 /**
  * Hands a broadcast over to the workers.
  * @param work with a transaction
- * @throws {AppError} `broadcast_not_found`, `invalid_state`, `broadcast_incomplete`, `audience_empty`,
- * `audience_changed`, `already_pushed`
+ * @throws {AppError} `broadcast_not_found`, `invalid_state`, `already_pushed`, and what `requireAudience` throws
  */
 export async function sendBroadcast(work: Work, id: string, expected: number): Promise<void> {
   const broadcast = await takeFor(work.db, id, 'send');
@@ -310,7 +376,7 @@ export async function testBroadcast(
   if (devices.length === 0) throw new AppError('no_test_device');
   const tests = devices.flatMap((device) =>
     locales.map((locale) => {
-      const content = contentIn(broadcast, locale);
+      const content = contentIn(broadcast, locale, work.frontendHost);
       const collapseId = `${broadcast.id}-${locale}`;
       return { device, content: { ...content, title: TEST_MARK + content.title, collapseId } };
     }),

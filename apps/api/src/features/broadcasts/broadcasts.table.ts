@@ -25,6 +25,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { media } from '../media/media.table.ts';
 import { users } from '../users/users.table.ts';
 
 const moment = () => timestamp({ withTimezone: true, precision: 3, mode: 'date' });
@@ -47,6 +48,9 @@ export const broadcasts = pgTable(
     /** Null until somebody says whom it is for. */
     audience: jsonb().$type<Audience>(),
     link: text(),
+    image_id: uuid().references(() => media.id),
+    /** Path of the picture in the width that pushes show. */
+    image: text(),
     urgent: boolean().notNull().default(false),
     ttl_seconds: integer().notNull(),
     source: text().$type<BroadcastSource>().notNull(),
@@ -90,6 +94,7 @@ export const broadcasts = pgTable(
       .on(table.status, table.scheduled_at)
       .where(sql`finished_at is null and status in ('scheduled', 'sending', 'cancelled')`),
     index('broadcasts_newest').on(broadcastMoment(), table.id.desc().nullsFirst()),
+    index('broadcasts_image').on(table.image_id).where(sql`image_id is not null`),
     index('broadcasts_created_by').on(table.created_by),
     index('broadcasts_updated_by').on(table.updated_by),
     index('broadcasts_sent_by').on(table.sent_by),
@@ -143,6 +148,9 @@ export const broadcastDeliveries = pgTable(
     index('broadcast_deliveries_open')
       .on(table.broadcast_id, table.not_before)
       .where(sql`status in ('pending', 'sending')`),
+    index('broadcast_deliveries_opened')
+      .on(table.broadcast_id, table.opened_at)
+      .where(sql`opened_at is not null`),
     index('broadcast_deliveries_user').on(table.user_id, table.broadcast_id),
     check(
       'broadcast_deliveries_status',

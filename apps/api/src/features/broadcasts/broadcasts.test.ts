@@ -6,11 +6,14 @@ import {
   type BroadcastAction,
 } from '@agora/contract/features/broadcasts/broadcast-states';
 import { sql } from 'drizzle-orm';
+import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Account, useService } from '../../../test/harness.ts';
+import { fileForm } from '../../../test/samples.ts';
+import { pushedAmong } from './broadcasts.queries.ts';
 
 let clock = new Date('2027-03-20T12:00:00Z');
-const service = useService({ now: () => clock });
+const service = useService({ now: () => clock, settings: { PUSHES_TO_MANY_PER_DAY: '2' } });
 
 const TEXTS = { fr: { title: 'Bonjour', body: 'À tous' }, en: { title: 'Hello', body: 'Everybody' } };
 
@@ -39,6 +42,23 @@ async function draft(to: readonly Account[], fields: object = {}): Promise<strin
   const audience = { member_ids: to.map(({ id }) => id) };
   const { body } = await ask('POST', '/', { name: 'Test', translations: TEXTS, audience, ...fields });
   return body.id;
+}
+/** An article that members see. */
+async function article(): Promise<{ id: string; slug: string }> {
+  const { token } = admin;
+  const doc = {
+    type: 'doc',
+    content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Le texte' }] }],
+  };
+  const fr = { title: `Titre ${randomUUID()}`, body: doc, state: 'ready' };
+  const written = await service().call('POST', '/news/', {
+    token,
+    json: { content: { translations: { fr } } },
+  });
+  const { id } = written.body;
+  const { status, body } = await service().call('POST', `/news/${id}/publish`, { token, json: {} });
+  expect(status).toBe(200);
+  return { id, slug: body.slug };
 }
 const typeOf = ({ body }: { body: { detail: { type: string; loc: string[] }[] } }) => [
   body.detail[0]?.type,
@@ -77,7 +97,35 @@ describe('POST /broadcasts/', () => {
     expect(typeOf(await ask('POST', '/', { link }))).toEqual(['link_not_allowed', 'link']);
   });
 
-  it.each(['/daily-message', '/news/a-title?from=push', 'https://admin.example.com/news'])(
+  it('refuses to be about, or to lead to, what there is not', async () => {
+    const { id, slug } = await article();
+    const source = { source: 'news', source_id: id };
+    expect((await ask('POST', '/', { ...source, link: `/news/${slug}?from=push` })).status).toBe(200);
+    expect((await ask('POST', '/', { link: `/news/${id}` })).status).toBe(200);
+    const unknown = { ...source, source_id: randomUUID() };
+    expect(typeOf(await ask('POST', '/', unknown))).toEqual(['source_unknown', 'source_id']);
+    expect(typeOf(await ask('POST', '/', { link: '/news/nowhere' }))).toEqual(['link_unknown', 'link']);
+    const draftId = await draft([]);
+    const changed = await ask('PATCH', `/${draftId}`, { link: '/news/nowhere' });
+    expect(typeOf(changed)).toEqual(['link_unknown', 'link']);
+  });
+
+  it('shows a picture of the library, in the width of phones', async () => {
+    const bytes = await sharp({ create: { width: 1400, height: 700, channels: 3, background: 'teal' } })
+      .png()
+      .toBuffer();
+    const { token } = admin;
+    const { body: picture } = await service().call('POST', '/media/', { token, ...fileForm(bytes) });
+    const { body } = await ask('POST', '/', { image_id: picture.id });
+    expect(body).toMatchObject({ image_id: picture.id, image: `/media/${picture.id}/1080.jpg` });
+    expect((await ask('PATCH', `/${body.id}`, { image_id: null })).body.image).toBeNull();
+    expect(typeOf(await ask('POST', '/', { image_id: randomUUID() }))).toEqual(['media_missing', 'image_id']);
+    const { db } = service();
+    await ask('POST', '/', { image_id: picture.id });
+    expect([...(await pushedAmong(db, [picture.id, randomUUID()]))]).toEqual([picture.id]);
+  });
+
+  it.each(['/daily-message', '/news?from=push', 'https://admin.example.com/news'])(
     'takes a link into the app or to a known host: %s',
     async (link) => {
       expect((await ask('POST', '/', { link })).body.link).toBe(link);
@@ -97,7 +145,7 @@ describe('POST /broadcasts/', () => {
 
 describe('GET /broadcasts/', () => {
   it('lists those about one article', async () => {
-    const source_id = randomUUID();
+    const { id: source_id } = await article();
     const about = await draft([], { source: 'news', source_id });
     await draft([]);
     const { body } = await ask('GET', `/?source_id=${source_id}`);
@@ -159,12 +207,28 @@ describe('POST /broadcasts/audience-preview', () => {
       by_platform: { ios: 1, android: 0, web: 1 },
       by_locale: { fr: 2, en: 0 },
       excluded: { no_device: 1, opted_out: 1, unreachable: 2, missing_locale: 1 },
+      recently_notified: 0,
       sample: [{ id: french.id, email: french.email, full_name: 'A Member' }],
     });
     expect(await preview({ ...json, category: 'service', missing_locale: 'fallback' })).toMatchObject({
       members: 3,
       devices: 4,
     });
+  });
+
+  it('counts those who got a push a short while ago', async () => {
+    const [one, other] = [await reader(), await reader()];
+    const id = await draft([one, other]);
+    await ask('POST', `/${id}/send`, { expected_devices: 2 });
+    await service().db.execute(sql`
+      insert into broadcast_deliveries (broadcast_id, device_id, user_id, platform, locale, not_before, status, sent_at)
+      select ${id}, id, user_id, platform, locale, now(), 'sent', now() from devices where user_id = ${one.id}`);
+    const audience = { member_ids: [one.id, other.id] };
+    expect(await preview({ audience })).toMatchObject({ members: 2, recently_notified: 1 });
+    await service().db.execute(
+      sql`update broadcast_deliveries set sent_at = now() - interval '25 hours' where broadcast_id = ${id}`,
+    );
+    expect((await preview({ audience })).recently_notified).toBe(0);
   });
 
   it.each([
@@ -272,11 +336,53 @@ describe('POST /broadcasts/{id}/send', () => {
 
   it('pushes what was published once, ever', async () => {
     const some = [await reader()];
-    const source = { source: 'news', source_id: randomUUID() };
+    const { id } = await article();
+    const source = { source: 'news', source_id: id };
     const [first, second] = [await draft(some, source), await draft(some, source)];
     const answers = await Promise.all([send(first, 1), send(second, 1)]);
     expect(answers.map(({ body }) => body.code ?? 'done').sort()).toEqual(['already_pushed', 'done']);
     expect((await send(await draft(some, source), 1)).body.code).toBe('already_pushed');
+  });
+});
+
+describe('SEC-BIZ-1: a push to many', () => {
+  const CROWD = 1_001;
+  const crowd = async () => {
+    const version = `${Date.now() % 1_000_000}`;
+    await service().db.execute(sql`
+      with member as (
+        insert into users (id, email, email_key, password_hash, locale, created_at)
+        select gen_random_uuid(), n || '@' || ${version}, n || '@' || ${version}, 'none', 'fr', now()
+        from generate_series(1, ${CROWD}::int) as n returning id
+      )
+      insert into devices (id, installation_id, user_id, platform, provider, token, token_hash, locale, app_version,
+        push_permission, created_at, last_seen_at)
+      select gen_random_uuid(), gen_random_uuid(), id, 'ios', 'fcm', id::text, id::text, 'fr', ${version}, 'granted',
+        ${clock.toISOString()}::timestamptz, ${clock.toISOString()}::timestamptz from member`);
+    return { app_version: { gte: version, lt: `${version}.0` } };
+  };
+
+  it('SEC-BIZ-1: takes a password of the last minutes, and there are so many a day', async () => {
+    const audience = await crowd();
+    const me = await service().colleague();
+    const act = (method: string, path: string, json?: object) =>
+      service().call(method, path, { token: me.token, ...(json && { json }) });
+    const send = async () => {
+      const { body } = await act('POST', '/broadcasts/', { translations: TEXTS, audience });
+      const { status, ...answer } = await act('POST', `/broadcasts/${body.id}/send`, {
+        expected_devices: CROWD,
+      });
+      await act('POST', `/broadcasts/${body.id}/cancel`);
+      return [status, answer.body.code];
+    };
+    expect(await send()).toEqual([200, undefined]);
+    const before = clock;
+    clock = new Date(clock.getTime() + 6 * 60_000);
+    expect(await send()).toEqual([409, 'password_required']);
+    expect((await act('POST', '/login/verify-password', { password: me.password })).status).toBe(200);
+    expect(await send()).toEqual([200, undefined]);
+    expect(await send()).toEqual([429, 'too_many_requests']);
+    clock = before;
   });
 });
 
@@ -380,5 +486,23 @@ describe('POST /broadcasts/{id}/duplicate', () => {
       translations: TEXTS,
       audience: { member_ids: [some[0]?.id] },
     });
+  });
+});
+
+describe('GET /broadcasts/{id}/stats', () => {
+  it('tells when it was opened, hour by hour', async () => {
+    const readers = [await reader(), await reader(), await reader()];
+    const id = await draft(readers);
+    await service().db.execute(sql`
+      insert into broadcast_deliveries (broadcast_id, device_id, user_id, platform, locale, not_before, status, opened_at)
+      select ${id}, id, user_id, platform, locale, now(), 'sent',
+        timestamptz '2027-03-20 09:10Z' + (row_number() over ()) * interval '25 minutes'
+      from devices where user_id = any(${`{${readers.map((each) => each.id).join(',')}}`}::uuid[])`);
+    expect((await ask('GET', `/${id}/stats`)).body.opened_over_time).toEqual([
+      { hour: '2027-03-20T09:00:00.000Z', count: 1 },
+      { hour: '2027-03-20T10:00:00.000Z', count: 2 },
+    ]);
+    expect((await ask('GET', `/${await draft([])}/stats`)).body.opened_over_time).toEqual([]);
+    expect((await ask('GET', `/${randomUUID()}/stats`)).body.code).toBe('broadcast_not_found');
   });
 });

@@ -66,3 +66,13 @@ export const groupDeliveries = (db: Db, id: string) =>
     from broadcast_deliveries where broadcast_id = ${id}
     group by status, error_code, platform, locale
     order by status, error_code, platform, locale`);
+
+export type Opening = { hour: string | null; count: number };
+
+/** How many opened a broadcast, by the hour; without any, an hour that is null. @returns nothing without the broadcast */
+export const countOpenings = (db: Db, id: string) =>
+  db.execute<Opening>(sql`
+    select date_trunc('hour', opened_at, 'UTC') as hour, count(opened_at)::int as count
+    from broadcasts left join broadcast_deliveries on broadcast_id = broadcasts.id and opened_at is not null
+    where broadcasts.id = ${id}
+    group by hour order by hour`);

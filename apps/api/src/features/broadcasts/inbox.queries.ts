@@ -18,7 +18,7 @@ const inboxOf = (userId: string): SQL => sql`
 const isWanted = (unread: boolean | undefined) =>
   unread === undefined ? sql`true` : unread ? sql`not is_read` : sql`is_read`;
 
-type Row = Pick<Broadcast, 'id' | 'category' | 'link' | 'translations'> & {
+type Row = Pick<Broadcast, 'id' | 'category' | 'link' | 'image' | 'translations'> & {
   locale: Locale;
   sent_at: string;
   is_read: boolean;
@@ -26,7 +26,7 @@ type Row = Pick<Broadcast, 'id' | 'category' | 'link' | 'translations'> & {
 
 export const listNotifications = (db: Db, userId: string, { skip, limit }: Page, unread?: boolean) =>
   db.execute<Row>(sql`
-    select inbox.*, category, link, translations
+    select inbox.*, category, link, image, translations
     from (${inboxOf(userId)}) as inbox join broadcasts on broadcasts.id = inbox.id
     where ${isWanted(unread)}
     order by inbox.sent_at desc, inbox.id desc

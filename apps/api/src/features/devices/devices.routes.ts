@@ -55,6 +55,7 @@ export const devicesRoutes = (deps: RouteDeps) => {
         ...TEST_TEXTS[locale],
         locale,
         link: null,
+        image: null,
         notificationId: id,
         collapseId: id,
         ttl: TEST_TTL,

@@ -7,7 +7,7 @@ import { consume, networkOf, type RateLimit } from '../../platform/http/limiter.
 import { router } from '../../platform/http/router.ts';
 import { enqueue } from '../../platform/jobs/queue.ts';
 import { isKnownNetwork, rememberNetworkAlone } from '../sessions/networks.service.ts';
-import { callerOf, startSession } from '../sessions/sessions.service.ts';
+import { callerOf, notePassword, startSession } from '../sessions/sessions.service.ts';
 import { renewPasswordHash, setPasswordByLink } from '../users/users.password.service.ts';
 import { findUserByEmail, toUser } from '../users/users.service.ts';
 import { isActive } from '../users/users.table.ts';
@@ -44,10 +44,11 @@ export const loginRoutes = (deps: RouteDeps) => {
     },
     testToken: async ({ request }) => ({ status: 200, body: toUser(callerOf(request), now()) }),
     verifyPassword: async ({ body, request }) => {
-      const { email, password_hash } = callerOf(request);
+      const { email, password_hash, sid } = callerOf(request);
       const attempt = { email, network: networkOf(request.ip), isKnown: true };
       const fits = await judgeAttempt(deps, attempt, () => verifyPassword(password_hash, body.password));
       if (!fits) throw new AppError('incorrect_password');
+      await notePassword(db, sid, now());
       return { status: 200, body: { message: 'Password verified' } };
     },
     recoverPassword: async ({ params, request }) => {

@@ -35,6 +35,7 @@ const replyPush = (
   title: PUSH_TITLES[locale],
   body: excerptOf(body),
   link: `/messages/${thread_id}`,
+  image: null,
   ttl,
 });
 

@@ -22,7 +22,7 @@ const isLive = and(
 /** The session and its active owner, if both are good at `now`. One round trip: each request makes it. */
 export const findLiveSession = prepared((db) =>
   db
-    .select({ user: users, last_used_at: sessions.last_used_at })
+    .select({ user: users, last_used_at: sessions.last_used_at, password_at: sessions.password_at })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.user_id))
     .where(isLive)
@@ -35,6 +35,7 @@ export const findLiveSessionAndChanges = prepared((db) =>
     .select({
       user: users,
       last_used_at: sessions.last_used_at,
+      password_at: sessions.password_at,
       content_changes: changesOf(sql`${sql.placeholder('content')}::text`),
     })
     .from(sessions)
@@ -45,6 +46,10 @@ export const findLiveSessionAndChanges = prepared((db) =>
 
 export const insertSession = (db: Db, session: typeof sessions.$inferInsert) =>
   db.insert(sessions).values(session);
+
+/** Notes that the owner of a session said the password. */
+export const notePassword = (db: Db, id: string, now: Date) =>
+  db.update(sessions).set({ password_at: now }).where(eq(sessions.id, id));
 
 export const markSeen = (db: Db, userId: string, now: Date) =>
   db.update(users).set({ last_seen_at: now }).where(eq(users.id, userId));

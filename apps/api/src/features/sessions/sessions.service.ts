@@ -17,6 +17,7 @@ import {
   insertSession,
   listSessions,
   markSeen,
+  notePassword,
   touchSession,
 } from './sessions.queries.ts';
 
@@ -25,6 +26,8 @@ export interface Caller extends User {
   sid: string;
   /** How often the content changed that the route answers from; 0 where the contract names none. */
   content_changes: number;
+  /** When they last said their password, here. */
+  password_at: Date;
 }
 
 /** Milliseconds that `last_used_at` may lag behind, so that not every request writes. */
@@ -60,7 +63,8 @@ export const authenticate =
     const lag = config.SESSION_IDLE_MINUTES === 0 ? TOUCH_EVERY : TOUCH_EVERY_IF_IDLE_ENDS;
     if (time.getTime() - found.last_used_at.getTime() > lag)
       await touchSession(db, { sid, user_id: found.user.id }, time);
-    return { ...found.user, sid, content_changes: found.content_changes };
+    const { content_changes, password_at } = found;
+    return { ...found.user, sid, content_changes, password_at };
   };
 
 const isUuid = (value: unknown) =>
@@ -82,6 +86,7 @@ export async function startSession(
     created_at,
     last_used_at: created_at,
     expires_at,
+    password_at: created_at,
     ip: request.ip,
     user_agent: (request.headers['user-agent'] ?? '').slice(0, LONGEST_USER_AGENT),
   };
@@ -94,6 +99,8 @@ export async function startSession(
 }
 
 const seconds = (date: Date) => Math.floor(date.getTime() / 1000);
+
+export { notePassword };
 
 /** Ends a user's sessions: what every change of password, address or privileges does. */
 export const endSessions = deleteSessions;

@@ -15,6 +15,8 @@ export const sessions = pgTable(
     /** To the nearest five minutes. */
     last_used_at: moment(),
     expires_at: moment(),
+    /** When its owner last said the password. */
+    password_at: moment().defaultNow(),
     ip: text().notNull(),
     user_agent: text().notNull(),
   },

@@ -40,12 +40,13 @@ export function expoProvider(accessToken: string, origin = 'https://exp.host'): 
 }
 
 const toMessage = (message: PushMessage) => {
-  const { token, title, body, collapseId, ttl } = message;
+  const { token, title, body, collapseId, ttl, image } = message;
   return {
     to: token,
     title,
     body,
     data: dataOf(message),
+    ...(image && { richContent: { image } }),
     ttl,
     priority: 'high',
     collapseId,

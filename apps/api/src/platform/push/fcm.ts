@@ -1,6 +1,6 @@
 import { createSign } from 'node:crypto';
 import { ask, comeBackLater, oneByOne, type ProviderAnswer } from './http.ts';
-import { dataOf } from './payload.ts';
+import { dataOf, shownOf } from './payload.ts';
 import type { PushMessage, PushOutcome, PushProvider } from './push.ts';
 import { ServiceAccount } from './service-account.ts';
 
@@ -41,10 +41,10 @@ export function fcmProvider(key: string, origin = 'https://fcm.googleapis.com'):
 }
 
 const toMessage = (message: PushMessage) => {
-  const { token, title, body, collapseId, ttl } = message;
+  const { token, collapseId, ttl } = message;
   return {
     token,
-    notification: { title, body },
+    notification: shownOf(message),
     data: dataOf(message),
     android: {
       collapse_key: collapseId,

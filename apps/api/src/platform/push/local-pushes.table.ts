@@ -12,6 +12,7 @@ export const localPushes = pgTable(
     title: text().notNull(),
     body: text().notNull(),
     link: text(),
+    image: text(),
     created_at: timestamp({ withTimezone: true, precision: 3, mode: 'date' }).notNull().defaultNow(),
   },
   (table) => [

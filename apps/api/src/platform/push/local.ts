@@ -23,7 +23,7 @@ export const localProvider =
 
 const toRow =
   (provider: ProviderName) =>
-  ({ token, collapseId, locale, title, body, link }: PushMessage) => ({
+  ({ token, collapseId, locale, title, body, link, image }: PushMessage) => ({
     id: uuidv7(),
     provider,
     token,
@@ -32,6 +32,7 @@ const toRow =
     title,
     body,
     link,
+    image,
   });
 
 export const listLocalPushes = (db: Db, { skip, limit }: { skip: number; limit: number }) =>

@@ -7,8 +7,14 @@ export const dataOf = ({ notificationId, locale, link }: PushContent): Record<st
   ...(link && { link }),
 });
 
+/** What phones show. */
+export const shownOf = ({ title, body, image }: PushContent): Record<string, string> => ({
+  title,
+  body,
+  ...(image && { image }),
+});
+
 /** Bytes of a push as providers count them: FCM, APNs and browsers all take 4096. */
 export const payloadBytes = (content: PushContent): number => {
-  const { title, body } = content;
-  return Buffer.byteLength(JSON.stringify({ notification: { title, body }, data: dataOf(content) }));
+  return Buffer.byteLength(JSON.stringify({ notification: shownOf(content), data: dataOf(content) }));
 };

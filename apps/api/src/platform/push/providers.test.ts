@@ -26,6 +26,7 @@ const message = (token: string): PushMessage => ({
   title: 'Bonjour',
   body: 'À tous',
   link: '/news',
+  image: 'https://admin.example.com/media/a/1080.jpg',
   ttl: 60,
 });
 const send = (provider: PushProvider, ...tokens: string[]) =>
@@ -115,7 +116,8 @@ describe('Expo', () => {
       { kind: 'accepted', id: 'id of c' },
     ]);
     expect(server.authorizations).toEqual(['Bearer expo token']);
-    expect(server.received[0]).toMatchObject({ token: 'a', collapseId: 'b0', title: 'Bonjour' });
+    const image = 'https://admin.example.com/media/a/1080.jpg';
+    expect(server.received[0]).toMatchObject({ token: 'a', collapseId: 'b0', title: 'Bonjour', image });
   });
 
   it.each([

@@ -8,6 +8,8 @@ export interface PushContent {
   title: string;
   body: string;
   link: string | null;
+  /** Address of a picture that is open to everybody. */
+  image: string | null;
   /** Seconds that the provider keeps it for a device that is off. */
   ttl: number;
 }

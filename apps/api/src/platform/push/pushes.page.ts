@@ -34,11 +34,12 @@ ${pushes.map((push) => card(push, locale))}
 `.markup;
 
 const card = (
-  { title, body, link, provider, token, created_at, ...push }: LocalPush,
+  { title, body, link, image, provider, token, created_at, ...push }: LocalPush,
   locale: Locale,
 ) => html`<li>
 <h2 dir="auto" lang="${push.locale}">${title}</h2>
 <p dir="auto" lang="${push.locale}">${body}</p>
+${image === null ? undefined : html`<img src="${new URL(image).pathname}" alt="">`}
 ${link === null ? undefined : html`<p class="meta">${TEXTS[locale].opens} <bdi>${link}</bdi></p>`}
 <p class="meta">${time(created_at, locale)} · ${provider} · ${push.locale} · <bdi>${shortened(token)}</bdi></p>
 </li>`;
@@ -66,4 +67,5 @@ main { width: 100%; max-width: 560px; margin: 0 auto; padding: 24px 16px; }
 li { margin: 12px 0; padding: 14px 18px; border: 1px solid var(--line); border-radius: 16px; background: var(--card); }
 h2 { margin: 0; font-size: 17px; line-height: 1.4; }
 li p { margin: 2px 0 0; }
+img { max-width: 100%; margin-top: 8px; border-radius: 8px; }
 `;

@@ -6,7 +6,7 @@ import { PUSHES_STYLE, pushesPage } from './pushes.page.ts';
 
 const SHOWN = 100;
 
-const HEADERS = pageHeaders(PUSHES_STYLE, "form-action 'none';");
+const HEADERS = pageHeaders(PUSHES_STYLE, "img-src 'self'; form-action 'none';");
 
 interface PushesDeps {
   db: Db;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import webpush from 'web-push';
 import { z } from 'zod';
 import { ask, comeBackLater, oneByOne, type ProviderAnswer } from './http.ts';
-import { dataOf } from './payload.ts';
+import { dataOf, shownOf } from './payload.ts';
 import type { PushMessage, PushOutcome, PushProvider } from './push.ts';
 
 /**
@@ -62,10 +62,9 @@ export function webPushProvider(vapidDetails: Vapid, origin?: string): PushProvi
   const send = async (message: PushMessage): Promise<PushOutcome> => {
     const subscription = subscriptionOf(message.token);
     if (!subscription) return { kind: 'dead', code: 'invalid_subscription' };
-    const { title, body } = message;
     const request = webpush.generateRequestDetails(
       subscription,
-      JSON.stringify({ notification: { title, body }, data: dataOf(message) }),
+      JSON.stringify({ notification: shownOf(message), data: dataOf(message) }),
       { vapidDetails, TTL: message.ttl, urgency: 'high', topic: topicOf(message.collapseId) },
     );
     const { pathname, search } = new URL(subscription.endpoint);

@@ -73,6 +73,7 @@ const LABELS: ReadonlySet<string> = new Set([
   'name_en',
   'color',
   'device',
+  'image_id',
   'fr',
   'en',
 ]);

@@ -9,6 +9,7 @@ import { useRef, useState } from 'react';
 import { Dialog } from '../../components/dialog.tsx';
 import { Field } from '../../components/field.tsx';
 import { LoadFailure } from '../../components/load-failure.tsx';
+import { usePasswordPrompt } from '../../components/use-password-prompt.tsx';
 import { ApiError, call } from '../../platform/api.ts';
 import { fieldErrors, hasCode } from '../../platform/errors.ts';
 import { LOCALES } from '../../platform/i18n.ts';
@@ -43,6 +44,7 @@ export default function DispatchModal({ broadcast, mode, onClose }: DispatchModa
   const [refusal, setRefusal] = useState<unknown>();
   const [drift, setDrift] = useState<{ before: number; now: number }>();
   const adopt = useAdoptBroadcast();
+  const [prompt, askPassword] = usePasswordPrompt();
   /** What was last asked for, and the name under which: repeated, it acts once. */
   const confirmation = useRef<{ asked: string; key: string }>(undefined);
 
@@ -64,17 +66,30 @@ export default function DispatchModal({ broadcast, mode, onClose }: DispatchModa
       }
     : { expected_devices: devices };
 
+  function dispatch(): Promise<BroadcastPublic> {
+    const params = { id };
+    const asked = JSON.stringify(body);
+    if (confirmation.current?.asked !== asked) confirmation.current = { asked, key: crypto.randomUUID() };
+    const { key } = confirmation.current;
+    return isScheduling && 'local' in body
+      ? call(contract.broadcasts.scheduleBroadcast, { params, body, key })
+      : call(contract.broadcasts.sendBroadcast, { params, body, key });
+  }
+
+  /** A push to many takes a password that was typed a moment ago. */
+  async function dispatchWithPassword(): Promise<BroadcastPublic> {
+    try {
+      return await dispatch();
+    } catch (error) {
+      if (!hasCode(error, 'password_required') || !(await askPassword(t.password))) throw error;
+      confirmation.current = undefined;
+      return dispatch();
+    }
+  }
+
   const [isBusy, run] = useBusy(async () => {
     try {
-      const params = { id };
-      const asked = JSON.stringify(body);
-      if (confirmation.current?.asked !== asked) confirmation.current = { asked, key: crypto.randomUUID() };
-      const { key } = confirmation.current;
-      adopt(
-        isScheduling && 'local' in body
-          ? await call(contract.broadcasts.scheduleBroadcast, { params, body, key })
-          : await call(contract.broadcasts.sendBroadcast, { params, body, key }),
-      );
+      adopt(await dispatchWithPassword());
       toastSuccess(isScheduling ? t.scheduled : t.sent);
       onClose();
     } catch (error) {
@@ -98,53 +113,58 @@ export default function DispatchModal({ broadcast, mode, onClose }: DispatchModa
   const problems = fieldErrors(refusal);
   const offsets = offsetsIn(refusal);
   return (
-    <Dialog
-      title={isScheduling ? t.scheduleTitle : t.sendTitle}
-      size="lg"
-      onClose={onClose}
-      onSubmit={() => isReady && void run()}
-      actions={
-        <Button type="submit" loading={isBusy} disabled={!isReady}>
-          {isScheduling ? t.scheduleDo(devices) : t.sendDo(devices)}
-        </Button>
-      }
-    >
-      {isScheduling && (
-        <ScheduleFields
-          timing={timing}
-          zone={zone}
-          offsets={offsets}
-          problems={{
-            local: offsets.length > 0 ? t.ambiguous : (problems['local'] ?? problems['time_zone']),
-          }}
-          onChange={(change) => {
-            setTiming({ ...timing, ...change });
-            if (change.offset === undefined || change.offset === '') setRefusal(undefined);
-          }}
-        />
-      )}
-      <div role="alert">{drift && <p className={classes.drift}>{t.drifted(drift.before, drift.now)}</p>}</div>
-      {audience.error && !audience.data && (
-        <LoadFailure error={audience.error} onRetry={() => void audience.refetch()} />
-      )}
-      {!audience.data && !audience.error && <Skeleton height={120} />}
-      {audience.data && (
-        <Summary
-          broadcast={broadcast}
-          audience={audience.data}
-          when={isScheduling ? timing.local && t.at(timingWords(timing)) : t.now}
-        />
-      )}
-      {isMany && (
-        <Field
-          label={t.typeCount(devices)}
-          inputMode="numeric"
-          autoComplete="off"
-          value={typed}
-          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-        />
-      )}
-    </Dialog>
+    <>
+      <Dialog
+        title={isScheduling ? t.scheduleTitle : t.sendTitle}
+        size="lg"
+        onClose={onClose}
+        onSubmit={() => isReady && void run()}
+        actions={
+          <Button type="submit" loading={isBusy} disabled={!isReady}>
+            {isScheduling ? t.scheduleDo(devices) : t.sendDo(devices)}
+          </Button>
+        }
+      >
+        {isScheduling && (
+          <ScheduleFields
+            timing={timing}
+            zone={zone}
+            offsets={offsets}
+            problems={{
+              local: offsets.length > 0 ? t.ambiguous : (problems['local'] ?? problems['time_zone']),
+            }}
+            onChange={(change) => {
+              setTiming({ ...timing, ...change });
+              if (change.offset === undefined || change.offset === '') setRefusal(undefined);
+            }}
+          />
+        )}
+        <div role="alert">
+          {drift && <p className={classes.drift}>{t.drifted(drift.before, drift.now)}</p>}
+        </div>
+        {audience.error && !audience.data && (
+          <LoadFailure error={audience.error} onRetry={() => void audience.refetch()} />
+        )}
+        {!audience.data && !audience.error && <Skeleton height={120} />}
+        {audience.data && (
+          <Summary
+            broadcast={broadcast}
+            audience={audience.data}
+            when={isScheduling ? timing.local && t.at(timingWords(timing)) : t.now}
+          />
+        )}
+        {isMany && (
+          <Field
+            label={t.typeCount(devices)}
+            inputMode="numeric"
+            autoComplete="off"
+            value={typed}
+            onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+          />
+        )}
+      </Dialog>
+      {prompt}
+    </>
   );
 }
 

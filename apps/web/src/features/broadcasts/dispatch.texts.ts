@@ -2,6 +2,7 @@ import { defineTexts, formatNumber, plural } from '../../platform/i18n.ts';
 
 export const t = defineTexts({
   en: {
+    password: 'A push to so many takes your password once more.',
     sendTitle: 'Send this notification',
     scheduleTitle: 'Schedule this notification',
     sendDo: (devices: number) => `Send to ${plural(devices, { one: 'device', other: 'devices' })}`,
@@ -38,6 +39,7 @@ export const t = defineTexts({
     scheduled: 'The notification is scheduled.',
   },
   fr: {
+    password: 'Un envoi à autant d’appareils demande de nouveau votre mot de passe.',
     sendTitle: 'Envoyer cette notification',
     scheduleTitle: 'Programmer cette notification',
     sendDo: (devices) =>

@@ -18,6 +18,7 @@ export const AppNotification = z
     title: z.string(),
     body: z.string(),
     link: z.string().nullable(),
+    image: z.string().nullable().meta({ description: 'A path on the origin of the API.' }),
     sent_at: instant(),
     is_read: z.boolean(),
   })

@@ -111,6 +111,8 @@ export const BroadcastPublic = z
     missing_locale: MissingPushLocale,
     audience: Audience.nullable(),
     link: z.string().nullable(),
+    image_id: id().nullable(),
+    image: z.string().nullable().meta({ description: 'The picture, a path on the origin of the API.' }),
     urgent: z.boolean(),
     ttl_seconds: z.number().int(),
     source: BroadcastSource,
@@ -155,6 +157,7 @@ const fields = {
   link: text({ max: 2048 })
     .nullable()
     .meta({ description: 'A path in the app, e.g. `/daily-message`, or an https address of a known host.' }),
+  image_id: uuid().nullable().meta({ description: 'A picture of `/media/`.' }),
   urgent: bool().meta({ description: 'Whether it comes in the quiet hours too.' }),
   ttl_seconds: whole({ min: 0, max: TTL_MAX }),
 };
@@ -167,6 +170,7 @@ export const BroadcastCreate = z
     missing_locale: fields.missing_locale.default('fallback'),
     audience: fields.audience.default(null),
     link: fields.link.default(null),
+    image_id: fields.image_id.default(null),
     urgent: fields.urgent.default(false),
     ttl_seconds: fields.ttl_seconds.default(TTL_DEFAULT),
     source: BroadcastSource.default('manual'),
@@ -227,6 +231,7 @@ export const AudiencePreview = z
         description:
           'Members that the audience means and that get nothing, by the first reason: no device; this category declined; every device stale, muted or without permission; no text in their language.',
       }),
+    recently_notified: counter().meta({ description: 'Members of these who got a push within 24 hours.' }),
     sample: z.array(Person).meta({ description: 'Ten of the members at most.' }),
   })
   .meta({ id: 'AudiencePreview' });
@@ -313,12 +318,25 @@ export const BroadcastStats = z
     }),
     by_platform: share(DevicePlatform),
     by_locale: share(Locale),
+    opened_over_time: z.array(z.object({ hour: instant(), count: counter() })).meta({
+      description: 'Members who opened it, by the hour in which they did; hours without one are left out.',
+    }),
   })
   .meta({ id: 'BroadcastStats' });
 export type BroadcastStats = z.infer<typeof BroadcastStats>;
 
 const broadcastPath = z.object({ id: uuid() });
 const refusals = ['broadcast_not_found', 'invalid_state'] as const;
+const sendingRefusals = [
+  ...refusals,
+  'broadcast_incomplete',
+  'push_target_gone',
+  'audience_empty',
+  'audience_changed',
+  'password_required',
+  'too_many_requests',
+  'already_pushed',
+] as const;
 
 /** A change of state that takes nothing but the broadcast. */
 const action = <const Verb extends string>(verb: Verb, summary: string) =>
@@ -415,7 +433,7 @@ export const broadcasts = c.router({
     pathParams: broadcastPath,
     body: BroadcastSend,
     responses: { 200: BroadcastPublic },
-    errors: [...refusals, 'broadcast_incomplete', 'audience_empty', 'audience_changed', 'already_pushed'],
+    errors: sendingRefusals,
   }),
   scheduleBroadcast: route({
     method: 'POST',
@@ -426,7 +444,7 @@ export const broadcasts = c.router({
     pathParams: broadcastPath,
     body: BroadcastSchedule,
     responses: { 200: BroadcastPublic },
-    errors: [...refusals, 'broadcast_incomplete', 'audience_empty', 'audience_changed', 'already_pushed'],
+    errors: sendingRefusals,
   }),
   unscheduleBroadcast: action('unschedule', 'Make it a draft again'),
   pauseBroadcast: action('pause', 'Stop sending, to go on later'),

@@ -25,6 +25,7 @@ export const LocalPushes = pageOf(
     title: z.string(),
     body: z.string(),
     link: z.string().nullable(),
+    image: z.string().nullable(),
     created_at: instant(),
   }),
 ).meta({ id: 'LocalPushes' });
