@@ -123,7 +123,9 @@ export default function DispatchModal({ broadcast, mode, onClose }: DispatchModa
           }}
         />
       )}
-      <div role="alert">{drift && <p className={classes.drift}>{t.drifted(drift.before, drift.now)}</p>}</div>
+      <div role="alert" className={classes.alert}>
+        {drift && <p className={classes.drift}>{t.drifted(drift.before, drift.now)}</p>}
+      </div>
       {audience.error && !audience.data && (
         <LoadFailure error={audience.error} onRetry={() => void audience.refetch()} />
       )}
@@ -180,7 +182,7 @@ function Summary({ broadcast, audience, when }: SummaryProps) {
         {LOCALES.filter((locale) => by_locale[locale] > 0).map((locale) => {
           const shown = shownIn(broadcast, locale);
           return (
-            <section key={locale} className={classes.text} aria-label={broadcastTexts[locale]}>
+            <div key={locale} className={classes.text}>
               <p className={classes.soft}>
                 {broadcastTexts[locale]} · {t.in(by_locale[locale])}
               </p>
@@ -192,7 +194,7 @@ function Summary({ broadcast, audience, when }: SummaryProps) {
               ) : (
                 <p>{t.noOne}</p>
               )}
-            </section>
+            </div>
           );
         })}
       </div>
