@@ -75,12 +75,40 @@ async function populate(admin: Account) {
     json: { platform: 'ios', provider: 'fcm', token: randomUUID(), push_permission: 'denied' },
   });
   const conversation = await converse(admin, member);
+  const broadcasts = await writePushes(admin, member);
   for (const score of [5, 2])
     await t.call('PUT', '/app/ratings', {
       token: member.token,
       json: { target_type: 'app', score, comment: 'Très bien', app_version: '2.4.0' },
     });
-  return { member, shut, invited, article, conversation };
+  return { member, shut, invited, article, conversation, broadcasts };
+}
+
+/** A draft, one for a time to come, and one that is sent. */
+async function writePushes(admin: Account, member: Account): Promise<string[]> {
+  const { t } = product();
+  const { token } = admin;
+  await t.call('PUT', `/app/devices/${randomUUID()}`, {
+    token: member.token,
+    json: { platform: 'ios', provider: 'fcm', token: randomUUID(), push_permission: 'granted' },
+  });
+  const json = {
+    name: 'La fête',
+    audience: { member_ids: [member.id] },
+    translations: { fr: { title: 'La fête', body: 'Samedi à 18 h' }, en: null },
+    urgent: true,
+  };
+  const ids: string[] = [];
+  for (const [way, body] of [
+    [],
+    ['schedule', { local: '2027-06-01T09:00', time_zone: 'Europe/Paris', expected_devices: 1 }],
+    ['send', { expected_devices: 1 }],
+  ] as const) {
+    const { body: push } = await t.call('POST', '/broadcasts/', { token, json });
+    if (way) await t.call('POST', `/broadcasts/${push.id}/${way}`, { token, json: body });
+    ids.push(push.id);
+  }
+  return ids;
 }
 
 /** Something of everything that a conversation is made of. */
@@ -122,7 +150,7 @@ describe.each(LOOKS)('in $theme colours and $locale', (look) => {
 
   it('everybody can use the pages of a superuser', { timeout: PATIENCE }, async () => {
     const admin = await product().t.superuser();
-    const { member, shut, invited, article, conversation } = await populate(admin);
+    const { member, shut, invited, article, conversation, broadcasts } = await populate(admin);
     const page = await openAs(admin, look, '/dashboard');
     await expectUsable(page);
     await page.getByRole('button', { name: /Afficher en tableau|Show as a table/ }).click();
@@ -148,6 +176,9 @@ describe.each(LOOKS)('in $theme colours and $locale', (look) => {
       '/settings',
       '/daily-message',
       '/broadcast',
+      '/broadcast/new',
+      ...broadcasts.map((id) => `/broadcast/${id}`),
+      `/broadcast/${randomUUID()}`,
       '/news',
       '/news?view=categories',
       '/news/new',
@@ -176,7 +207,7 @@ describe.each([
 ] as const)('in $theme colours and $locale', (look) => {
   it('everybody can use what opens over a page', { timeout: PATIENCE }, async () => {
     const admin = await product().t.superuser();
-    const { member, article, conversation } = await populate(admin);
+    const { member, article, conversation, broadcasts } = await populate(admin);
     const page = await openAs(admin, look, '/members');
     const press = (name: RegExp) => page.getByRole('button', { name }).click();
     async function expectUsableDialog(open: () => Promise<void>) {
@@ -227,6 +258,13 @@ describe.each([
     );
     await page.goto(`${product().origin}/news?view=categories`);
     await expectUsableDialog(() => press(/^(Nouvelle catégorie|New category)$/));
+
+    await page.goto(`${product().origin}/broadcast/${broadcasts[0]}`);
+    for (const way of [/^(Programmer…|Schedule…)$/, /^(Envoyer…|Send…)$/])
+      await expectUsableDialog(async () => {
+        await press(way);
+        await page.getByRole('dialog').getByText('La fête').first().waitFor();
+      });
 
     await page.goto(`${product().origin}/messages/${conversation}?tab=all`);
     await page.getByRole('checkbox').first().check();

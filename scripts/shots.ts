@@ -45,6 +45,11 @@ const SIGNED_IN_PATHS = [
   '/daily-message/new',
   '/daily-message/:message',
   '/broadcast',
+  '/broadcast?search=zzzz',
+  '/broadcast/new',
+  '/broadcast/:draft',
+  '/broadcast/:sent',
+  '/broadcast/:missed',
   '/news',
   '/news?view=categories',
   '/news?view=trash',
@@ -81,6 +86,9 @@ const ids = {
   ':member': await idOf('users/?is_superuser=false&status=deactivated'),
   ':admin': await idOf('users/?is_superuser=true&status=active'),
   ':article': await idOf('news/?status=published'),
+  ':draft': await idOf('broadcasts/?status=draft'),
+  ':sent': await idOf('broadcasts/?status=sent'),
+  ':missed': await idOf('broadcasts/?status=missed'),
   ':conversation': await idOf('messages/?status=open&sort=last_at'),
   ':message': await idOf('daily-messages/?place=planned&status=ready&sort=-day'),
 };
@@ -107,7 +115,12 @@ for (const locale of LOCALES)
         );
         const page = await context.newPage();
         for (const path of isSignedIn ? SIGNED_IN_PATHS : PUBLIC_PATHS) {
-          await page.goto(service.url + withIds(path), { waitUntil: 'networkidle' });
+          await page.goto(service.url + withIds(path));
+          await page.waitForFunction(
+            () =>
+              document.querySelector('h1') &&
+              !document.querySelector('.mantine-Skeleton-root, [aria-busy="true"]'),
+          );
           await page.screenshot({ path: `${SHOTS}${fileNameOf(path)}.${locale}.${theme}.${device}.png` });
         }
         await context.close();

@@ -103,6 +103,11 @@ const averages = once(
 /** `4,3` */
 export const formatAverage = (value: number): string => averages().format(value);
 
+const percents = once((locale) => new Intl.NumberFormat(TAGS[locale], { style: 'percent' }));
+
+/** `41 %` for 41 of 100; of nothing, none. */
+export const formatShare = (part: number, whole: number): string => percents().format(part / (whole || 1));
+
 interface Forms {
   one: string;
   other: string;

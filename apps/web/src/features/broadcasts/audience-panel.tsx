@@ -19,11 +19,8 @@ export default function AudiencePanel({ form }: { form: BroadcastForm }) {
         <div className={classes.fields}>
           <Radio.Group
             aria-label={t.who}
-            {...form.getInputProps('who')}
-            onChange={(value) => {
-              form.setFieldValue('who', value === 'some' ? 'some' : 'everyone');
-              form.clearFieldError('who');
-            }}
+            value={who}
+            onChange={(value) => form.setFieldValue('who', value === 'some' ? 'some' : 'everyone')}
           >
             <div className={classes.choices}>
               <Radio value="everyone" label={t.everyone} description={t.everyoneHint} />

@@ -2,10 +2,8 @@ import type { BroadcastPublic } from '@agora/contract/features/broadcasts/broadc
 import { Skeleton } from '@mantine/core';
 import { Link, useLocation } from 'react-router';
 import { Highlight } from '../../components/highlight.tsx';
-import { DEFAULT_LOCALE } from '../../platform/default-locale.ts';
-import { LOCALES } from '../../platform/i18n.ts';
 import { ProgressBar, StatusChip } from './broadcast-status.tsx';
-import { audienceWords, missedOf, titleOf, whenWords } from './broadcast-words.ts';
+import { audienceWords, missedOf, textOf, titleOf, whenWords } from './broadcast-words.ts';
 import classes from './broadcasts.module.css';
 import { isAtWork } from './broadcasts.queries.ts';
 import { categoryText, t } from './broadcasts.texts.ts';
@@ -42,7 +40,7 @@ interface RowProps {
 function Row({ broadcast, search }: RowProps) {
   const { search: address } = useLocation();
   const title = titleOf(broadcast);
-  const body = bodyOf(broadcast);
+  const body = textOf(broadcast, 'body');
   return (
     <li className={classes.row}>
       <div className={classes.what}>
@@ -73,10 +71,6 @@ function Row({ broadcast, search }: RowProps) {
     </li>
   );
 }
-
-/** The text in the first language that has one. */
-const bodyOf = ({ translations }: BroadcastPublic) =>
-  [DEFAULT_LOCALE, ...LOCALES].map((locale) => translations[locale]?.body.trim()).find(Boolean);
 
 /** What came of it so far. */
 function Outcome({ broadcast }: { broadcast: BroadcastPublic }) {

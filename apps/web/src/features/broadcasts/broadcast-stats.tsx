@@ -6,10 +6,10 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { Panel } from '../../components/panel.tsx';
 import { tsr } from '../../platform/client.ts';
-import { formatNumber } from '../../platform/i18n.ts';
+import { formatNumber, formatShare } from '../../platform/i18n.ts';
 import { platformName } from './broadcast-words.ts';
 import { broadcastKeys, isAtWork } from './broadcasts.queries.ts';
-import { t as broadcasts, percent } from './broadcasts.texts.ts';
+import { t as broadcasts } from './broadcasts.texts.ts';
 import classes from './detail.module.css';
 import { t } from './detail.texts.ts';
 import { reasonWords } from './reasons.ts';
@@ -104,7 +104,7 @@ const Compared = ({ title, head, rows }: ComparedProps) => (
             <th scope="row">{name}</th>
             <td>{formatNumber(targeted)}</td>
             <td>{formatNumber(sent)}</td>
-            <td>{sent > 0 ? percent(opened, sent) : '–'}</td>
+            <td>{sent > 0 ? formatShare(opened, sent) : '–'}</td>
           </tr>
         ))}
       </tbody>

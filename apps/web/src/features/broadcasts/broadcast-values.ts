@@ -124,7 +124,7 @@ function said<Value extends object>(
 const numberIn = (text: string) => (text.trim() === '' ? undefined : Number(text));
 
 /** Whom a form means; null until it says so. */
-export function audienceOf(values: BroadcastValues): Audience | null {
+function audienceOf(values: BroadcastValues): Audience | null {
   if (values.who === '') return null;
   const except = said({ exclude_member_ids: values.exclude_member_ids });
   if (values.who === 'everyone') return { everyone: true, ...except };

@@ -8,7 +8,7 @@ import {
   formatTime,
 } from '../../platform/dates.ts';
 import { DEFAULT_LOCALE } from '../../platform/default-locale.ts';
-import { LOCALES } from '../../platform/i18n.ts';
+import { getLocale, LOCALES } from '../../platform/i18n.ts';
 import { isAtWork } from './broadcasts.queries.ts';
 import { t } from './broadcasts.texts.ts';
 
@@ -21,10 +21,17 @@ type Person = BroadcastPublic['created_by'];
 export const nameOf = (person: Person): string | undefined => person?.full_name ?? person?.email;
 
 /** What a push is called: the name that the team gave it, or else its title. */
-export function titleOf({ name, translations }: Pick<BroadcastPublic, 'name' | 'translations'>): string {
-  const titles = [DEFAULT_LOCALE, ...LOCALES].map((locale) => translations[locale]?.title.trim());
-  return name || titles.find(Boolean) || '';
-}
+export const titleOf = (broadcast: Pick<BroadcastPublic, 'name' | 'translations'>): string =>
+  broadcast.name || textOf(broadcast, 'title');
+
+/** A text in the reader's language, or else in another that has one. */
+export const textOf = (
+  { translations }: Pick<BroadcastPublic, 'translations'>,
+  part: 'title' | 'body',
+): string =>
+  [getLocale(), DEFAULT_LOCALE, ...LOCALES]
+    .map((locale) => translations[locale]?.[part].trim())
+    .find(Boolean) ?? '';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;

@@ -1,7 +1,7 @@
 import { PUSH_BODY_MAX, PUSH_TITLE_MAX } from '@agora/contract/features/broadcasts/broadcast-limits';
 import { countGraphemes } from '@agora/contract/shared/graphemes';
 import { when } from '../../platform/rules.tsx';
-import { audienceOf, type BroadcastValues } from './broadcast-values.ts';
+import type { BroadcastValues } from './broadcast-values.ts';
 import { t } from './composer.texts.ts';
 
 const atMost = (max: number) => (value: string) =>
@@ -32,6 +32,4 @@ export const broadcastRules = {
   version_lt: version,
   seen_max: days,
   seen_min: days,
-  who: (_value: string, values: BroadcastValues) =>
-    when(values.who === 'some' && !audienceOf(values), () => t.conditionRequired),
 };

@@ -1,4 +1,5 @@
 import { contract } from 'virtual:contract';
+import type { BroadcastState } from '@agora/contract/features/broadcasts/broadcast-states';
 import type {
   AudiencePreview,
   AudiencePreviewRequest,
@@ -44,6 +45,16 @@ export function useBroadcastsAbout(id: string): readonly BroadcastPublic[] | und
     queryData: { query },
   });
   return data?.body.data;
+}
+
+/** How many pushes are in a state, and the latest of them. */
+export function useBroadcastsIn(status: BroadcastState) {
+  const query = { status, limit: 1 };
+  const { data } = tsr.broadcasts.readBroadcasts.useQuery({
+    queryKey: broadcastKeys.list(query),
+    queryData: { query },
+  });
+  return data?.body;
 }
 
 /** Whether this push is the one that its article can have. */

@@ -1,10 +1,6 @@
 import type { PushCategory } from '@agora/contract/features/app-devices/app-devices.contract';
 import type { BroadcastState } from '@agora/contract/features/broadcasts/broadcast-states';
-import { defineTexts, formatNumber, localeTag, plural } from '../../platform/i18n.ts';
-
-/** `41 %` of a whole. */
-export const percent = (part: number, whole: number): string =>
-  new Intl.NumberFormat(localeTag(), { style: 'percent' }).format(part / (whole || 1));
+import { defineTexts, formatNumber, formatShare, plural } from '../../platform/i18n.ts';
 
 export const t = defineTexts({
   en: {
@@ -43,7 +39,7 @@ export const t = defineTexts({
       `${formatNumber(sent)} of ${plural(targeted, { one: 'device', other: 'devices' })}`,
     openedBy: (opened: number) => `opened by ${plural(opened, { one: 'member', other: 'members' })}`,
     notReached: (count: number) => `${formatNumber(count)} not reached`,
-    progressOf: (done: number, targeted: number) => `${percent(done, targeted)} done`,
+    progressOf: (done: number, targeted: number) => `${formatShare(done, targeted)} done`,
     writtenBy: (when: string, by: string | undefined) => `Changed ${when}${by ? ` by ${by}` : ''}`,
     startedAt: (when: string) => `Begun ${when}`,
     sentAt: (day: string, time: string) => `Sent on ${day} at ${time}`,
@@ -106,7 +102,7 @@ export const t = defineTexts({
     openedBy: (opened) =>
       `ouvert par ${plural(opened, { one: 'membre', other: 'membres', many: 'de membres' })}`,
     notReached: (count) => plural(count, { one: 'non joint', other: 'non joints' }),
-    progressOf: (done, targeted) => `${percent(done, targeted)} effectués`,
+    progressOf: (done, targeted) => `${formatShare(done, targeted)} effectués`,
     writtenBy: (when, by) => `Modifié ${when}${by ? ` par ${by}` : ''}`,
     startedAt: (when) => `Commencé ${when}`,
     sentAt: (day, time) => `Envoyé le ${day} à ${time}`,

@@ -139,7 +139,7 @@ export default function DispatchModal({ broadcast, mode, onClose }: DispatchModa
             }}
           />
         )}
-        <div role="alert">
+        <div role="alert" className={classes.alert}>
           {drift && <p className={classes.drift}>{t.drifted(drift.before, drift.now)}</p>}
         </div>
         {audience.error && !audience.data && (
@@ -200,7 +200,7 @@ function Summary({ broadcast, audience, when }: SummaryProps) {
         {LOCALES.filter((locale) => by_locale[locale] > 0).map((locale) => {
           const shown = shownIn(broadcast, locale);
           return (
-            <section key={locale} className={classes.text} aria-label={broadcastTexts[locale]}>
+            <div key={locale} className={classes.text}>
               <p className={classes.soft}>
                 {broadcastTexts[locale]} · {t.in(by_locale[locale])}
               </p>
@@ -212,7 +212,7 @@ function Summary({ broadcast, audience, when }: SummaryProps) {
               ) : (
                 <p>{t.noOne}</p>
               )}
-            </section>
+            </div>
           );
         })}
       </div>

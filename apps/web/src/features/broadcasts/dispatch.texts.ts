@@ -70,7 +70,7 @@ export const t = defineTexts({
     which: 'Laquelle des deux',
     offset: (offset) => `UTC${offset}`,
     inWords: (time, until) => `${time}, ${until}`,
-    hereItIs: (time) => `Soit ${time}.`,
+    hereItIs: (time) => `Soit le ${time}.`,
     drifted: (before, now) =>
       `Entre-temps, on est passé de ${formatNumber(before)} à ${plural(now, { one: 'appareil', other: 'appareils', many: 'd’appareils' })}. Rien n’est parti : vérifiez, puis confirmez.`,
     typeCount: (count) =>

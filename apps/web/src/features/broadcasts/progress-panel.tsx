@@ -1,11 +1,10 @@
 import type { BroadcastPublic } from '@agora/contract/features/broadcasts/broadcasts.contract';
 import { useState } from 'react';
 import { Panel } from '../../components/panel.tsx';
-import { formatNumber } from '../../platform/i18n.ts';
+import { formatNumber, formatShare } from '../../platform/i18n.ts';
 import { ProgressBar } from './broadcast-status.tsx';
 import { doneOf, missedOf, spanWords } from './broadcast-words.ts';
 import { isAtWork } from './broadcasts.queries.ts';
-import { percent } from './broadcasts.texts.ts';
 import classes from './detail.module.css';
 import { t } from './detail.texts.ts';
 
@@ -38,7 +37,7 @@ export function ProgressPanel({ broadcast, updatedAt }: ProgressPanelProps) {
     <Panel
       title={left > 0 || isLive ? t.progress : t.result}
       text={isLive ? pace || '\u00a0' : took !== undefined && `${t.took} : ${spanWords(took)}`}
-      aside={<span className={classes.share}>{percent(done, targeted)}</span>}
+      aside={<span className={classes.share}>{formatShare(done, targeted)}</span>}
     >
       <ProgressBar broadcast={broadcast} />
       <dl className={classes.figures}>
@@ -46,16 +45,18 @@ export function ProgressPanel({ broadcast, updatedAt }: ProgressPanelProps) {
         <Figure
           label={t.opened}
           value={opened}
-          note={sent > 0 ? percent(opened, sent) : '–'}
+          note={sent > 0 ? formatShare(opened, sent) : '–'}
           hint={t.openedHint}
         />
         <Figure
           label={t.notReached}
           value={missedOf(broadcast)}
-          note={percent(missedOf(broadcast), targeted)}
+          note={formatShare(missedOf(broadcast), targeted)}
         />
-        {cancelled > 0 && <Figure label={t.stopped} value={cancelled} note={percent(cancelled, targeted)} />}
-        {left > 0 && <Figure label={t.remaining} value={left} note={percent(left, targeted)} />}
+        {cancelled > 0 && (
+          <Figure label={t.stopped} value={cancelled} note={formatShare(cancelled, targeted)} />
+        )}
+        {left > 0 && <Figure label={t.remaining} value={left} note={formatShare(left, targeted)} />}
       </dl>
     </Panel>
   );

@@ -4,7 +4,8 @@ import { Link, useSearchParams } from 'react-router';
 import { LoadFailure } from '../../components/load-failure.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { tsr } from '../../platform/client.ts';
-import { formatAverage, formatNumber } from '../../platform/i18n.ts';
+import { formatAverage, formatNumber, formatShare } from '../../platform/i18n.ts';
+import { useBroadcastsIn } from '../broadcasts/broadcasts.queries.ts';
 import { useMessageCounts } from '../messages/messages.queries.ts';
 import { ratingKeys } from '../ratings/ratings.queries.ts';
 import classes from './dashboard.module.css';
@@ -25,6 +26,7 @@ export function CommunityDashboard() {
   });
   const counts = useMessageCounts();
   const ratings = useAppRatings();
+  const push = useLastPush();
   if (!data && error) return <LoadFailure error={error} onRetry={() => void refetch()} />;
   const figures = data?.body;
   const total = figures?.signups.reduce((sum, { count }) => sum + count, 0) ?? 0;
@@ -58,6 +60,7 @@ export function CommunityDashboard() {
           to="/rates?target_type=app"
           note={ratings && t.ratingsOf(ratings.count)}
         />
+        <Tile {...push} isWide />
       </div>
       <Panel
         title={t.signups}
@@ -78,6 +81,27 @@ export function CommunityDashboard() {
   );
 }
 
+/** Pushes that wait for somebody to decide, where there are any; else how many opened the last one. */
+function useLastPush(): Pick<TileProps, 'label' | 'value' | 'to' | 'note'> {
+  const paused = useBroadcastsIn('paused');
+  const missed = useBroadcastsIn('missed');
+  const sent = useBroadcastsIn('sent');
+  if (!paused || !missed || !sent) return { label: t.lastPush, value: undefined, to: '/broadcast' };
+  if (paused.count > 0)
+    return { label: t.pausedPushes, value: paused.count, to: '/broadcast?status=paused', note: t.pausedNote };
+  if (missed.count > 0)
+    return { label: t.missedPushes, value: missed.count, to: '/broadcast?status=missed', note: t.missedNote };
+  const [last] = sent.data;
+  if (!last) return { label: t.lastPush, value: '–', to: '/broadcast', note: t.noPush };
+  const value = last.sent > 0 ? formatShare(last.opened, last.sent) : '–';
+  return {
+    label: t.lastPush,
+    value,
+    to: `/broadcast/${last.id}`,
+    note: t.openedNote(last.opened, last.sent),
+  };
+}
+
 /** What members think of the app. */
 const useAppRatings = () => {
   const query = { target_type: 'app' } as const;
@@ -96,11 +120,12 @@ interface TileProps {
   value: number | string | undefined;
   to: string;
   note?: string | undefined;
+  isWide?: boolean;
 }
 
-function Tile({ label, value, to, note }: TileProps) {
+function Tile({ label, value, to, note, isWide }: TileProps) {
   return (
-    <Link to={to} className={classes.tile}>
+    <Link to={to} className={classes.tile} data-wide={isWide}>
       <span className={classes.label}>{label}</span>
       {value === undefined ? (
         <Skeleton height={34} width={72} my={4} />

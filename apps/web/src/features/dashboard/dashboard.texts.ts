@@ -24,6 +24,14 @@ export const t = defineTexts({
         : reserve === 0
           ? 'of the next 14: nothing is shown'
           : 'of the next 14: the reserve fills them',
+    lastPush: 'Last push notification',
+    noPush: 'none has been sent yet',
+    openedNote: (opened: number, sent: number) =>
+      `opened by ${plural(opened, { one: 'member', other: 'members' })}, on ${plural(sent, { one: 'device', other: 'devices' })}`,
+    pausedPushes: 'Notifications that paused',
+    pausedNote: 'something keeps them from going out',
+    missedPushes: 'Notifications not sent',
+    missedNote: 'their time is over: send them, or drop them',
     previous: (count: number) => `${formatNumber(count)} the week before`,
     signups: 'Sign-ups per day',
     signupsOf: (count: number) => `${plural(count, { one: 'sign-up', other: 'sign-ups' })} in this period`,
@@ -65,6 +73,14 @@ export const t = defineTexts({
         : reserve === 0
           ? 'sur les 14 prochains : rien ne s’affiche'
           : 'sur les 14 prochains : la réserve les remplit',
+    lastPush: 'Dernière notification push',
+    noPush: 'aucune envoyée pour l’instant',
+    openedNote: (opened, sent) =>
+      `ouverte par ${plural(opened, { one: 'membre', other: 'membres' })}, pour ${plural(sent, { one: 'appareil', other: 'appareils', many: 'd’appareils' })}`,
+    pausedPushes: 'Notifications en pause',
+    pausedNote: 'quelque chose les empêche de partir',
+    missedPushes: 'Notifications non envoyées',
+    missedNote: 'leur heure est passée : envoyez-les, ou renoncez-y',
     previous: (count) => `${formatNumber(count)} la semaine précédente`,
     signups: 'Inscriptions par jour',
     signupsOf: (count) => `${plural(count, { one: 'inscription', other: 'inscriptions' })} sur la période`,

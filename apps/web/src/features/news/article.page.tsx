@@ -16,6 +16,9 @@ import { ArticleEditor } from './article-editor.tsx';
 import { newsKeys } from './news.queries.ts';
 import { openingOf, type Writing } from './use-article.ts';
 
+const PushPanel = lazy(async () => ({
+  default: (await import('../broadcasts/push-panel.tsx')).PushPanel,
+}));
 const HistoryPanel = lazy(async () => ({
   default: (await import('../audit-logs/history-panel.tsx')).HistoryPanel,
 }));
@@ -61,6 +64,7 @@ export function Page() {
         back={back}
       />
       <Suspense>
+        {article.status === 'published' && <PushPanel article={article.id} />}
         <HistoryPanel entity="news" id={article.id} version={Date.parse(article.updated_at)} />
       </Suspense>
     </>

@@ -1,0 +1,39 @@
+import { Button } from '@mantine/core';
+import { IconBell } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { Panel } from '../../components/panel.tsx';
+import { formatShare } from '../../platform/i18n.ts';
+import { StatusChip } from './broadcast-status.tsx';
+import { whenWords } from './broadcast-words.ts';
+import { isClaimed, useBroadcastsAbout } from './broadcasts.queries.ts';
+import classes from './composer.module.css';
+import { t } from './push-panel.texts.ts';
+
+/** The one push that a published article can have: offered, begun, or what became of it. */
+export function PushPanel({ article }: { article: string }) {
+  const about = useBroadcastsAbout(article);
+  if (!about) return null;
+  const pushed = about.find(isClaimed);
+  const draft = about.find(({ status }) => status === 'draft' || status === 'missed');
+  if (pushed)
+    return (
+      <Panel title={t.title} text={t.onceOnly} aside={<StatusChip broadcast={pushed} />}>
+        <p className={classes.push}>
+          <Link to={`/broadcast/${pushed.id}`}>{whenWords(pushed)}</Link>
+          {pushed.sent > 0 && <span>{t.opened(formatShare(pushed.opened, pushed.sent))}</span>}
+        </p>
+      </Panel>
+    );
+  return (
+    <Panel title={t.title} text={draft ? t.begun : t.offer}>
+      <Button
+        component={Link}
+        to={draft ? `/broadcast/${draft.id}` : `/broadcast/new?article=${article}`}
+        variant="default"
+        leftSection={<IconBell size={17} aria-hidden />}
+      >
+        {draft ? t.goOn : t.write}
+      </Button>
+    </Panel>
+  );
+}

@@ -1,0 +1,498 @@
+import { randomUUID } from 'node:crypto';
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Account } from '../apps/api/test/harness.ts';
+import { expectAccessible, PHONE, useProduct } from './harness.ts';
+import { expectBigTargets, insertMembers, marker, settle } from './steps.ts';
+import {
+  expectShown,
+  expectSoon,
+  expectToast,
+  inEnglish,
+  placeOf,
+  problemAt,
+  requestsOf,
+} from './watching.ts';
+
+/** So slow that there is time to stop after the first 500. */
+const product = useProduct({ PUSH_MESSAGES_PER_SECOND: '100', PUSH_QUIET_HOURS: '00:00-00:00' });
+
+const PHONES = 1200;
+const TEXTS = { fr: { title: 'Bonjour', body: 'À tous' }, en: { title: 'Hello', body: 'Everybody' } };
+
+let admin: Account;
+/** Members of another version of the app, whom only `everyone` means. */
+beforeAll(async () => {
+  const { t } = product();
+  admin = await inEnglish(t, t.superuser());
+  await insertMembers(t, 'crowd', PHONES);
+  await t.db.execute(`insert into devices (id, installation_id, user_id, platform, provider, token, token_hash,
+      locale, app_version, push_permission, created_at, last_seen_at)
+    select gen_random_uuid(), gen_random_uuid(), id, 'android', 'fcm', id::text, id::text, locale, '3.0.0', 'granted', now(), now()
+    from users where full_name like 'crowd %'`);
+});
+
+async function api(method: string, path: string, json?: unknown, as: Account = admin) {
+  const { body } = await product().t.call(method, path, { token: as.token, json });
+  return body;
+}
+
+const openAs = async (path: string, account = admin, options = {}) => {
+  const page = await product().open(path, { as: account, locale: 'en', ...options });
+  await settle(page);
+  return page;
+};
+const button = (page: Page | Locator, name: string | RegExp) =>
+  page.getByRole('button', { name, exact: true });
+const inDialog = (page: Page, name: string | RegExp) => button(page.getByRole('dialog'), name);
+const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+
+/** A member with a phone. */
+async function reader(fields: Record<string, unknown> = {}): Promise<Account> {
+  const member = await product().t.member();
+  await givePhone(member, fields);
+  return member;
+}
+const givePhone = (to: Account, fields: Record<string, unknown> = {}) =>
+  api(
+    'PUT',
+    `/app/devices/${randomUUID()}`,
+    { platform: 'ios', provider: 'fcm', token: randomUUID(), push_permission: 'granted', ...fields },
+    to,
+  );
+
+/** A draft to some members alone. */
+const draftTo = async (some: readonly Account[], fields = {}): Promise<{ id: string; version: number }> =>
+  api('POST', '/broadcasts/', {
+    name: marker(),
+    translations: TEXTS,
+    audience: some.length > 0 ? { member_ids: some.map(({ id }) => id) } : null,
+    ...fields,
+  });
+const read = (id: string) => api('GET', `/broadcasts/${id}`);
+
+/** Writes both languages. */
+async function write(
+  page: Page,
+  title: string,
+  languages = ['French', 'English'],
+  labels = ['Title', 'Text'],
+) {
+  for (const [index, name] of languages.entries()) {
+    const [titleLabel = '', bodyLabel = ''] = labels;
+    const at = panel(page, name);
+    await at.getByLabel(titleLabel, { exact: true }).fill(`${title} ${index}`);
+    await at.getByLabel(bodyLabel, { exact: true }).fill(`Body 👩‍👧 ${index}`);
+  }
+}
+
+describe('a push', () => {
+  it.each([
+    {
+      locale: 'fr',
+      languages: ['Français', 'Anglais'],
+      labels: ['Titre', 'Texte'],
+      everyone: 'Tous les membres',
+      create: 'Enregistrer le brouillon',
+      test: 'M’envoyer un test',
+      tested: /Envoyé à votre téléphone.: 2.tests marqués \[TEST\]\./,
+      send: 'Envoyer…',
+      type: /^Beaucoup de téléphones vont sonner/,
+      confirm: /^Envoyer à 1.20\d.appareils$/,
+      pause: 'Mettre en pause',
+      paused: 'L’envoi est en pause',
+      resume: 'Reprendre',
+      stop: 'Arrêter',
+      stopDo: 'Arrêter pour de bon',
+      stopped: 'Annulé',
+    },
+    {
+      locale: 'en',
+      languages: ['French', 'English'],
+      labels: ['Title', 'Text'],
+      everyone: 'All members',
+      create: 'Save the draft',
+      test: 'Send me a test',
+      tested: /Sent to your phone: 2.tests marked \[TEST\]\./,
+      send: 'Send…',
+      type: /^Many phones will ring/,
+      confirm: /^Send to 1.20\d.devices$/,
+      pause: 'Pause',
+      paused: 'Sending is paused',
+      resume: 'Resume',
+      stop: 'Stop',
+      stopDo: 'Stop for good',
+      stopped: 'Cancelled',
+    },
+  ] as const)('is written, tested, sent, followed, paused, resumed and stopped, in $locale', async (says) => {
+    const { t } = product();
+    const account = await t.colleague();
+    await t.call('PATCH', '/users/me', { token: account.token, json: { locale: says.locale } });
+    const title = marker();
+    const page = await product().open('/broadcast/new', { as: account, locale: says.locale });
+    await settle(page);
+    await write(page, title, [...says.languages], [...says.labels]);
+    await expectShown(page.getByRole('figure').getByText(`${title} ${says.locale === 'fr' ? 0 : 1}`));
+    await page.getByRole('radio', { name: says.everyone, exact: true }).check();
+    await button(page, says.create).click();
+    await page.waitForURL(/broadcast\/[\da-f-]{36}$/);
+    const id = placeOf(page).split('/')[2] ?? '';
+
+    await givePhone(account, { platform: 'ios' });
+    await button(page, says.test).click();
+    await expectShown(page.getByText(says.tested));
+    expect((await read(id)).status).toBe('draft');
+
+    await button(page, says.send).click();
+    const confirm = inDialog(page, says.confirm);
+    await confirm.waitFor();
+    const typed = page.getByLabel(says.type);
+    expect(await confirm.isDisabled()).toBe(true);
+    await typed.fill(((await confirm.innerText()).match(/\d[\d\s.,]*/)?.[0] ?? '').trim());
+    await confirm.click();
+
+    const bar = page.getByRole('main').getByRole('progressbar');
+    await expectSoon(async () => Number(await bar.getAttribute('aria-valuenow')) >= 500, true);
+    await button(page, says.pause).click();
+    await expectShown(page.getByText(says.paused, { exact: true }));
+    await button(page, says.resume).click();
+    await expectSoon(async () => (await read(id)).status, 'sending');
+    await button(page, says.stop).click();
+    await inDialog(page, says.stopDo).click();
+    await expectShown(page.locator('h1').getByText(says.stopped, { exact: true }));
+    await expectSoon(async () => {
+      const { sent, cancelled, targeted } = await read(id);
+      return cancelled > 0 && sent + cancelled === targeted;
+    }, true);
+  });
+
+  it('is scheduled, its time said in words, and made a draft again', async () => {
+    const { id } = await draftTo([await reader()]);
+    const page = await openAs(`/broadcast/${id}`);
+    await button(page, 'Schedule…').click();
+    const time = page.getByLabel('Day and time');
+    const go = inDialog(page, /^Schedule for 1.device$/);
+    await time.fill('2020-01-01T09:00');
+    await go.click();
+    await expectSoon(() => problemAt(time), 'This time is over');
+    await time.fill('2027-03-28T02:30');
+    await page.getByLabel('Time zone').selectOption('Europe/Paris');
+    await go.click();
+    await expectSoon(() => problemAt(time), 'Clocks skip this time on that day: choose another');
+    await time.fill('2027-10-31T02:30');
+    await go.click();
+    await page.getByRole('radio', { name: 'UTC+01:00' }).check();
+    await page.getByLabel('Time zone').selectOption('Asia/Tokyo');
+    await expectShown(
+      page
+        .getByRole('dialog')
+        .getByRole('status')
+        .filter({ hasText: /Sunday,? 31 October 2027.+Asia\/Tokyo.+in 11 months/ }),
+    );
+    await page.getByLabel('Time zone').selectOption('Europe/Paris');
+    await go.click();
+    await page.getByRole('radio', { name: 'UTC+01:00' }).check();
+    await go.click();
+    await expectToast(page, 'The notification is scheduled.');
+    expect(await read(id)).toMatchObject({ status: 'scheduled', scheduled_at: '2027-10-31T01:30:00.000Z' });
+    await expectShown(page.getByText(/^Goes out Sunday,? 31 October 2027/));
+    await button(page, 'Back to draft').click();
+    await expectShown(button(page, 'Schedule…'));
+    expect((await read(id)).status).toBe('draft');
+  });
+
+  it('goes out at each recipient’s own time', async () => {
+    const { id } = await draftTo([await reader()]);
+    const page = await openAs(`/broadcast/${id}`);
+    await button(page, 'Schedule…').click();
+    await page.getByRole('radio', { name: /^At this time for each recipient/ }).check();
+    await page.getByLabel('Day and time').fill('2027-06-01T09:00');
+    await page.getByRole('radio', { name: /^Send at once/ }).check();
+    await inDialog(page, /^Schedule for/).click();
+    await expectToast(page, 'The notification is scheduled.');
+    expect(await read(id)).toMatchObject({ schedule_mode: 'local', late_policy: 'send' });
+  });
+
+  it('is for nobody until it says whom, and counts them while conditions are chosen', async () => {
+    const some = await Promise.all([reader({ app_version: '7.1.0' }), reader({ app_version: '7.2.0' })]);
+    const page = await openAs('/broadcast/new');
+    const reach = page.getByRole('region', { name: 'Reached now' });
+    await expectShown(reach.getByText('Choose whom it is for: the count appears here.'));
+    await page.getByRole('radio', { name: /^Some members/ }).check();
+    await page.getByLabel('From', { exact: true }).first().fill('7');
+    await expectShown(reach.getByText(/^2.devices of 2.members$/));
+    await page.getByLabel('Before', { exact: true }).fill('7.2');
+    await expectShown(reach.getByText(/^1.device of 1.member$/));
+    await api('PATCH', '/app/notification-preferences', { announcement: false }, some[0]);
+    await page.getByLabel('Before', { exact: true }).fill('7.3');
+    await expectShown(
+      reach.getByText(/^1.device of 1.member$/),
+      reach.getByText('have declined this category'),
+    );
+  });
+
+  it('says in which language it is too large for phones', async () => {
+    const { id } = await draftTo([]);
+    const page = await openAs(`/broadcast/${id}`);
+    const body = panel(page, 'English').getByLabel('Text', { exact: true });
+    await body.fill('👩‍👩‍👧‍👦'.repeat(200));
+    await button(page, 'Save').click();
+    await expectSoon(
+      async () => (await problemAt(body))?.startsWith('In English, texts and link take'),
+      true,
+    );
+  });
+
+  it('leads to an article, to a page, or to a site that the service knows', async () => {
+    const title = marker();
+    await publish(title);
+    const { id } = await draftTo([]);
+    const page = await openAs(`/broadcast/${id}`);
+    await page.getByRole('radio', { name: 'An article', exact: true }).check();
+    await page.getByLabel('Search among published articles').first().fill(title);
+    await button(page, new RegExp(title)).click();
+    await button(page, 'Save').click();
+    await expectToast(page, 'The changes are saved.');
+    expect((await read(id)).link).toBe(`/news/${title}`);
+    await page.getByRole('radio', { name: 'Another address', exact: true }).check();
+    const address = page.getByLabel('Path in the app, or address');
+    await address.fill('https://evil.example/');
+    await button(page, 'Save').click();
+    await expectSoon(async () => (await problemAt(address))?.startsWith('Only a path of the app'), true);
+  });
+
+  it('REL-BC-4: is sent once when the answer is lost and somebody presses again', async () => {
+    const { id } = await draftTo([await reader()]);
+    const page = await openAs('/broadcast');
+    // Otherwise the page hears that it is being sent before anybody can press again.
+    await page.route('**/api/v1/events', (route) => route.abort());
+    await page.goto(`${product().origin}/broadcast/${id}`);
+    const calls = requestsOf(page, 'POST', /\/send$/);
+    await page.route(
+      '**/send',
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
+    await button(page, 'Send…').click();
+    const go = inDialog(page, /^Send to 1.device$/);
+    await go.click();
+    await expectToast(page, 'Something went wrong!');
+    await go.click();
+    await expectToast(page, 'Sending has begun.');
+    const keys = calls.map((call) => call.headers()['idempotency-key']);
+    expect([keys.length, new Set(keys).size, typeof keys[0]]).toEqual([2, 1, 'string']);
+    await expectSoon(async () => {
+      const { status, targeted, sent } = await read(id);
+      return [status, targeted, sent];
+    }, ['sent', 1, 1]);
+  });
+
+  it('tells that the crowd is another one, and asks again', async () => {
+    const city = marker();
+    await insertMembers(product().t, city, 40);
+    const phones = (where: string) =>
+      product().t.db.execute(`insert into devices (id, installation_id, user_id, platform, provider, token, token_hash,
+          locale, app_version, push_permission, created_at, last_seen_at)
+        select gen_random_uuid(), gen_random_uuid(), id, 'web', 'fcm', id::text, id::text, 'fr', '9.0.0', 'granted', now(), now()
+        from users where full_name like '${city} %' and ${where}`);
+    await phones(`right(full_name, 2)::int <= 5`);
+    const { id } = await draftTo([], { audience: { app_version: { gte: '9' } } });
+    const page = await openAs(`/broadcast/${id}`);
+    await button(page, 'Send…').click();
+    await inDialog(page, /^Send to 5.devices$/).waitFor();
+    await phones(`right(full_name, 2)::int > 5`);
+    await inDialog(page, /^Send to/).click();
+    await expectShown(page.getByText(/Meanwhile it has become 40.devices instead of 5\. Nothing was sent/));
+    expect((await read(id)).status).toBe('draft');
+    await inDialog(page, /^Send to 40.devices$/).click();
+    await expectToast(page, 'Sending has begun.');
+  });
+
+  it('shows both what two have written, and overwrites nothing', async () => {
+    const { id } = await draftTo([]);
+    const page = await openAs(`/broadcast/${id}`);
+    const title = panel(page, 'French').getByLabel('Title', { exact: true });
+    await title.fill('Le mien');
+    await api('PATCH', `/broadcasts/${id}`, {
+      name: 'Renamed',
+      translations: { fr: { title: 'Le sien', body: 'À tous' } },
+    });
+    await expectShown(page.getByText(/changed this draft .+ nothing is overwritten unasked/));
+    expect(await title.inputValue()).toBe('Le mien');
+    await button(page, 'Save').click();
+    const dialog = page.getByRole('dialog');
+    await expectShown(dialog.getByText('Le mien'), dialog.getByText('Le sien'));
+    await inDialog(page, 'Save this choice').click();
+    await expectToast(page, 'The changes are saved.');
+    expect(await read(id)).toMatchObject({
+      name: 'Renamed',
+      translations: { fr: { title: 'Le mien', body: 'À tous' }, en: TEXTS.en },
+    });
+  });
+
+  it('that a colleague has sent meanwhile leaves what was typed, to be kept as another', async () => {
+    const { id } = await draftTo([await reader()]);
+    const page = await openAs(`/broadcast/${id}`);
+    await panel(page, 'French').getByLabel('Title', { exact: true }).fill('Trop tard');
+    await api('POST', `/broadcasts/${id}/send`, { expected_devices: 1 });
+    await expectShown(page.getByText(/^It is no draft any more/));
+    await button(page, 'Keep what I typed as a new draft').click();
+    await page.waitForURL((url) => !url.pathname.includes(id));
+    expect(await read(placeOf(page).split('/')[2] ?? '')).toMatchObject({
+      status: 'draft',
+      translations: { fr: { title: 'Trop tard' } },
+    });
+  });
+
+  it('that was missed can be sent at once', async () => {
+    const { id } = await draftTo([await reader()]);
+    await product().t.db.execute(
+      `update broadcasts set status = 'scheduled', scheduled_at = now() - interval '2 hours', schedule_mode = 'at',
+        scheduled_local = '2026-01-01T09:00', time_zone = 'Europe/Paris' where id = '${id}'`,
+    );
+    await expectSoon(async () => (await read(id)).status, 'missed');
+    const page = await openAs(`/broadcast/${id}`);
+    await expectShown(page.getByText('It was not sent', { exact: true }));
+    await button(page, 'Send now…').click();
+    await inDialog(page, /^Send to 1.device$/).click();
+    await expectSoon(async () => (await read(id)).status, 'sent');
+    await expectShown(page.locator('h1').getByText('Sent', { exact: true }));
+  });
+
+  it('that a provider brought to a stop says why, in plain words, and what became of each device', async () => {
+    const member = await reader();
+    const { id } = await draftTo([member]);
+    await product().t.db.execute(
+      `update broadcasts set status = 'paused', last_error = 'THIRD_PARTY_AUTH_ERROR', started_at = now(), targeted = 3,
+        invalid = 1, failed = 1 where id = '${id}'`,
+    );
+    const codes = { invalid: 'UNREGISTERED', failed: 'provider_timeout', pending: null };
+    for (const [status, code] of Object.entries(codes))
+      await product().t.db.execute(`insert into broadcast_deliveries
+          (broadcast_id, device_id, user_id, platform, locale, status, error_code, not_before)
+        values ('${id}', gen_random_uuid(), '${member.id}', 'ios', 'fr', '${status}', ${code ? `'${code}'` : 'null'}, now() + interval '1 day')`);
+    const page = await openAs(`/broadcast/${id}`);
+    await expectShown(
+      page.getByText(/It stopped by itself: the provider does not accept the credentials/),
+      page.getByText(/the app was removed from the phone/).first(),
+      page.getByText(/the provider could not be reached/).first(),
+    );
+    const reasons = panel(page, 'Why devices were not reached');
+    await reasons.getByRole('listitem').filter({ hasText: 'UNREGISTERED' }).getByRole('link').click();
+    await expectSoon(
+      () => page.getByRole('list', { name: 'Device by device' }).getByRole('listitem').count(),
+      1,
+    );
+    expect(placeOf(page)).toContain('outcome=invalid');
+  });
+});
+
+/** An article that members can read, whose slug is its title. */
+async function publish(title: string): Promise<string> {
+  const body = {
+    type: 'doc',
+    content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Bonjour' }] }],
+  };
+  const text = (name: string) => ({ title: name, excerpt: `About ${name}`, body, state: 'ready' });
+  const content = { translations: { fr: text(title), en: text(`${title} in English`) } };
+  const { id, version } = await api('POST', '/news/', { content });
+  await api('POST', `/news/${id}/publish`, { version });
+  return id;
+}
+
+describe('a published article', () => {
+  it('is pushed once, with what it says', async () => {
+    const title = marker();
+    const article = await publish(title);
+    const member = await reader();
+    const page = await openAs(`/news/${article}`);
+    await page.getByRole('link', { name: 'Send a push…' }).click();
+    await page.waitForURL('**/broadcast/new?**');
+    await expectSoon(
+      () => panel(page, 'English').getByLabel('Title', { exact: true }).inputValue(),
+      `${title} in English`,
+    );
+    await page.getByRole('radio', { name: /^Some members/ }).check();
+    await page.getByLabel('Members chosen by hand').first().fill(member.email);
+    await page.getByRole('list', { name: 'Members chosen by hand' }).getByRole('button').first().click();
+    await button(page, 'Save the draft').click();
+    await page.waitForURL(/broadcast\/[\da-f-]{36}$/);
+    const id = placeOf(page).split('/')[2] ?? '';
+    expect(await read(id)).toMatchObject({
+      source: 'news',
+      source_id: article,
+      category: 'news',
+      link: `/news/${title}`,
+      translations: { fr: { title, body: `About ${title}` } },
+    });
+    await button(page, 'Send…').click();
+    await inDialog(page, /^Send to 1.device$/).click();
+    await expectSoon(async () => (await read(id)).status, 'sent');
+    await page.goto(`${product().origin}/news/${article}`);
+    await settle(page);
+    await expectShown(page.getByRole('link', { name: /^Sent on/ }));
+    await page.goto(`${product().origin}/broadcast/new?article=${article}`);
+    await expectShown(page.getByText(/^This article has been pushed already/));
+    await page.getByRole('link', { name: 'See that notification' }).click();
+    await page.waitForURL(`**/broadcast/${id}`);
+  });
+});
+
+describe('the list of pushes', () => {
+  it('keeps its filters in the address, and says what there is', async () => {
+    const name = marker();
+    await draftTo([], { name });
+    const page = await openAs('/broadcast');
+    await page.getByRole('searchbox').fill(name);
+    const rows = page.getByRole('list', { name: 'Notifications' }).getByRole('listitem');
+    await expectSoon(() => rows.count(), 1);
+    await page.getByLabel('Status').selectOption('sent');
+    await expectShown(page.getByText('Nothing matches'));
+    expect(placeOf(page)).toBe(`/broadcast?search=${name}&status=sent`);
+    await page.goBack();
+    await rows.getByRole('link', { name }).click();
+    await expectShown(page.getByRole('heading', { level: 1, name: new RegExp(name) }));
+    await page.getByRole('link', { name: 'Back to the notifications' }).click();
+    expect(placeOf(page)).toBe(`/broadcast?search=${name}`);
+  });
+
+  it('follows what others do', async () => {
+    const name = marker();
+    const page = await openAs('/broadcast');
+    const listening = page.waitForResponse('**/api/v1/events');
+    await page.goto(`${product().origin}/broadcast?search=${name}`);
+    await listening;
+    await expectShown(page.getByText('Nothing matches'));
+    await draftTo([], { name });
+    await expectShown(page.getByRole('link', { name }));
+  });
+});
+
+describe('on a phone', () => {
+  it('list, composer, confirmation and result can be used', { timeout: 120_000 }, async () => {
+    const { id } = await draftTo([await reader()]);
+    const page = await openAs(`/broadcast/${id}`, admin, { viewport: PHONE, reducedMotion: 'reduce' });
+    const check = async () => {
+      await settle(page);
+      await expectAccessible(page);
+      await expectBigTargets(page);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+    };
+    await check();
+    await page.getByRole('radio', { name: /^Some members/ }).check();
+    await check();
+    await button(page, 'Schedule…').click();
+    await inDialog(page, /^Schedule for/).waitFor();
+    await check();
+    await page.keyboard.press('Escape');
+    await button(page, 'Send…').click();
+    await inDialog(page, /^Send to 1.device$/).click();
+    await expectSoon(async () => (await read(id)).status, 'sent');
+    await check();
+    await page.goto(`${product().origin}/broadcast`);
+    await check();
+  });
+});
