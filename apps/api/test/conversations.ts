@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { MessageListed, MessageThread } from '@agora/contract/features/messages/messages.contract';
-import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { type Account, TestService } from './harness.ts';
 
 const START = new Date('2036-03-10T12:00:00Z').getTime();
@@ -72,4 +73,19 @@ export function useConversations(): Conversations {
     scene.member = await scene.t.member({ full_name: 'Éloïse Lefèvre' });
   });
   return scene;
+}
+
+/** What the badge says is what the list holds, on every instance, and what the dashboard says. */
+export async function expectOneMeaning(scene: Conversations) {
+  const { count } = await scene.list('awaiting=true&limit=1000');
+  const [counted] = await scene.t.db.execute(
+    sql`select count(*)::int as count from message_threads where awaiting_team`,
+  );
+  const { messages_awaiting } = (await scene.team('GET', '/dashboard/')).body;
+  const badges = [
+    (await scene.countsOn(scene.t)).awaiting,
+    (await scene.countsOn(scene.twin)).awaiting,
+    messages_awaiting,
+  ];
+  expect([count, ...badges]).toEqual(Array(4).fill(counted?.['count']));
 }

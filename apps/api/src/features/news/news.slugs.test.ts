@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { french, ID, LATER, useArticles } from '../../../test/articles.ts';
+
+const scene = useArticles();
+const { ask, read, act, save, write } = scene;
+
+describe('the slug of an article', () => {
+  it('follows its title until it is first published, and stays then', async () => {
+    const id = await write(french('Un'));
+    expect((await save(id, 1, french('Deux'))).body.slug).toBe('deux');
+    await act(id, 'publish');
+    expect((await save(id, 2, french('Trois'))).body.slug).toBe('deux');
+    await act(id, 'unpublish');
+    expect((await save(id, 3, french('Quatre'))).body.slug).toBe('deux');
+  });
+
+  it.each(['choisi', 'un-2026', 'un-cafe', 'un'])(
+    'that was chosen, as %s, does not follow the title',
+    async (slug) => {
+      const id = await write(french('Un'));
+      await ask('PATCH', `/news/${id}`, { slug });
+      expect((await save(id, 1, french('Deux'))).body.slug).toBe(slug);
+      expect((await save(id, 2, french('Trois'))).body.slug).toBe(slug);
+    },
+  );
+
+  it('follows its title as long as nobody saw it, also after it was scheduled', async () => {
+    const id = await write(french('Un'));
+    const known = async () => (await read(id)).first_published_at;
+    for (const verb of ['unpublish', 'archive', 'schedule']) {
+      await act(id, 'schedule', LATER);
+      await act(id, verb, LATER);
+      expect(await known()).toBeNull();
+      await act(id, 'unarchive');
+    }
+    expect((await save(id, 1, french('Deux'))).body.slug).toBe('deux');
+    await ask('DELETE', `/news/${id}`);
+    await act(id, 'restore');
+    scene.time = new Date('2036-03-20T09:00:00Z');
+    expect(await known()).toBeNull();
+    expect((await save(id, 2, french('Trois'))).body.slug).toBe('trois');
+    await act(id, 'schedule', { visible_from: '2036-03-21T09:00' });
+    scene.time = new Date('2036-03-21T08:00:00Z');
+    expect((await save(id, 3, french('Quatre'))).body.slug).toBe('trois');
+    await act(id, 'unpublish');
+    expect(await known()).toBe('2036-03-21T08:00:00.000Z');
+  });
+
+  it('leads to the article under its old ones too, which nobody else is given', async () => {
+    const id = await write(french('Un'), 'publish');
+    await ask('PATCH', `/news/${id}`, { slug: 'nouveau' });
+    for (const slug of ['un', 'nouveau', id])
+      expect((await ask('GET', `/app/news/${slug}`)).body).toMatchObject({ id, canonical_slug: 'nouveau' });
+    expect((await read(await write(french('Un')))).slug).toBe('un-2');
+    const { status, body } = await ask('PATCH', `/news/${await write()}`, { slug: 'un' });
+    expect([status, body.code]).toEqual([409, 'slug_taken']);
+    expect((await ask('PATCH', `/news/${id}`, { slug: 'un' })).body.slug).toBe('un');
+  });
+
+  it('is one for each of 30 that are written at once under one title', async () => {
+    const ids = await Promise.all(Array.from({ length: 30 }, () => write(french('Pareil'))));
+    const slugs = await Promise.all(ids.map(async (id) => (await read(id)).slug));
+    expect(new Set(slugs).size).toBe(30);
+  });
+
+  it.each(['Majuscules', 'deux--tirets', '-tiret', 'é', 'a/b', '../x', 'x'.repeat(97), '', ID])(
+    'is refused by name when it is %j',
+    async (slug) => {
+      const { status, body } = await ask('PATCH', `/news/${await write()}`, { slug });
+      expect([status, body.detail[0].loc]).toEqual([422, ['body', 'slug']]);
+    },
+  );
+
+  it('is made of what can be read of any title', async () => {
+    const slugs = [];
+    for (const title of ['🎉', 'Привет, мир', 'x'.repeat(160), 'A & B', ID])
+      slugs.push((await read(await write(french(title)))).slug);
+    expect(slugs).toEqual(['article', 'privet-mir', 'x'.repeat(86), 'a-and-b', 'article-2']);
+  });
+});

@@ -1,0 +1,195 @@
+import { describe, expect, it } from 'vitest';
+import { button, dayIn, inDialog, textOf, useDailyMessages } from './daily-message-steps.ts';
+import { expectAccessible, PHONE } from './harness.ts';
+import { expectBigTargets, marker, settle } from './steps.ts';
+import { expectShown, expectSoon, expectToast, toasts } from './watching.ts';
+
+const { product, superuser, openAs, today, freshMonth, write, dayOf } = useDailyMessages();
+
+describe('the calendar', () => {
+  it('shows each day as what it is, and counts', async () => {
+    const { month, day } = freshMonth();
+    await write(day(1), 'Written');
+    await write(day(2), 'Half', { translations: { fr: { body: 'Seul' } } });
+    await write(day(3), 'Sketch', { status: 'draft' });
+    const page = await openAs(`/daily-message?month=${month}`);
+    await expectSoon(
+      () => textOf(dayIn(page, day(1))).then((text) => /Ready Written|ReadyWritten/.test(text ?? '')),
+      true,
+    );
+    const texts = await Promise.all([1, 2, 3].map((number) => textOf(dayIn(page, day(number)))));
+    expect(texts[1]).toContain('No English');
+    expect(texts[1]).toContain('without English');
+    expect(texts[2]).toContain('Draft');
+    const legend = page.getByRole('list', { name: 'This month' });
+    await expectShown(
+      legend.getByText('Ready1'),
+      legend.getByText('Translation missing1'),
+      legend.getByText('Draft1'),
+    );
+    await expectShown(page.getByRole('gridcell', { name: /1 .* Ready Written/ }).first());
+  });
+
+  it('moves a message onto another by the keyboard: both change places, and back', async () => {
+    const { month, day } = freshMonth();
+    const [first, second] = [await write(day(10), 'First'), await write(day(12), 'Second')];
+    const page = await openAs(`/daily-message?month=${month}`);
+    await dayIn(page, day(10)).focus();
+    await page.keyboard.press('m');
+    const dialog = page.getByRole('dialog', { name: 'Move “First”' });
+    await dialog.getByLabel('Day', { exact: true }).fill(day(12));
+    await expectShown(
+      dialog.getByText(/has “Second” already/),
+      dialog.getByText(/“Second” takes this message’s place/),
+    );
+    await dialog.getByRole('radio', { name: 'Swap the two' }).press('Enter');
+    await expectSoon(async () => [await dayOf(first), await dayOf(second)], [day(12), day(10)]);
+    await expectSoon(() => dialog.count(), 0);
+    await button(toasts(page), 'Undo').click();
+    await expectSoon(async () => [await dayOf(first), await dayOf(second)], [day(10), day(12)]);
+  });
+
+  it('does not move a message further than can be planned, and says so at the day', async () => {
+    const { month, day } = freshMonth();
+    const message = await write(day(1), 'Near');
+    const page = await openAs(`/daily-message?month=${month}`);
+    await dayIn(page, day(1)).press('m');
+    const field = page.getByRole('dialog').getByLabel('Day', { exact: true });
+    await field.fill('2199-01-01');
+    await inDialog(page, 'Move').click();
+    await expectSoon(() => field.getAttribute('aria-invalid'), 'true');
+    expect(await dayOf(message)).toBe(day(1));
+  });
+
+  it('moves a message by dragging: at once onto a gap, and with a question onto another', async () => {
+    const { month, day } = freshMonth();
+    const [first, second, third] = [
+      await write(day(10), 'First'),
+      await write(day(12), 'Second'),
+      await write(day(13), 'Third'),
+    ];
+    const page = await openAs(`/daily-message?month=${month}`);
+    await expectShown(page.getByText('Third'));
+    await dayIn(page, day(10)).dragTo(dayIn(page, day(15)));
+    await expectToast(page, 'Success!');
+    expect(await dayOf(first)).toBe(day(15));
+    await expectSoon(() => textOf(dayIn(page, day(15))).then((text) => text?.includes('First')), true);
+    await dayIn(page, day(15)).dragTo(dayIn(page, day(12)));
+    await page.getByRole('dialog').getByRole('radio', { name: 'Shift what follows' }).check();
+    await inDialog(page, 'Move').click();
+    await expectSoon(
+      async () => [await dayOf(first), await dayOf(second), await dayOf(third)],
+      [day(12), day(13), day(14)],
+    );
+  });
+
+  it('fills gaps from the reserve, and says how far it reaches', async () => {
+    const { month, day } = freshMonth();
+    const message = await write(null, marker());
+    const page = await openAs(`/daily-message?month=${month}`);
+    await expectShown(page.getByRole('link', { name: /in reserve:/ }), page.getByText(/of cover, until/));
+    await button(page, 'Fill the gaps').click();
+    const dialog = page.getByRole('dialog');
+    expect(await dialog.getByLabel('From').inputValue()).toBe(day(1));
+    await dialog.getByLabel('To', { exact: true }).fill(today());
+    await inDialog(page, 'Fill').click();
+    await expectShown(dialog.getByText('This day is too early'));
+    await dialog.getByLabel('To', { exact: true }).fill(day(20));
+    await inDialog(page, 'Fill').click();
+    await expectShown(toasts(page).getByText(/filled/));
+    await expectSoon(async () => (await dayOf(message))?.slice(0, 7), month);
+  });
+
+  it('is an agenda on a phone, without scrolling sideways', async () => {
+    const { month, day } = freshMonth();
+    await write(day(2), 'On the phone');
+    const page = await product().open(`/daily-message?month=${month}`, {
+      as: await superuser(),
+      locale: 'en',
+      viewport: PHONE,
+    });
+    await settle(page);
+    await expectShown(page.getByText('On the phone'));
+    const boxes = await Promise.all([1, 2].map((number) => dayIn(page, day(number)).boundingBox()));
+    expect(boxes[1]?.x).toBe(boxes[0]?.x);
+    expect(boxes[1]?.y).toBeGreaterThan(boxes[0]?.y ?? 0);
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+    ).toBe(0);
+  });
+});
+
+describe.each([
+  { theme: 'light', locale: 'fr' },
+  { theme: 'dark', locale: 'en' },
+] as const)('in $theme colours and $locale', (look) => {
+  it('everybody can use the screens of the message of the day', { timeout: 180_000 }, async () => {
+    const { t } = product();
+    const account = await t.colleague();
+    await t.call('PATCH', '/preferences/', { token: account.token, json: { theme: look.theme } });
+    await t.call('PATCH', '/users/me', { token: account.token, json: { locale: look.locale } });
+    const { month, day } = freshMonth();
+    const message = await write(day(3), 'Un', { link: 'https://example.org' });
+    await write(day(4), 'Deux', { translations: { fr: { body: 'Seul' } } });
+    await write(day(5), 'Trois', { status: 'draft' });
+    const page = await product().open(`/daily-message?month=${month}`, {
+      ...look,
+      as: account,
+      reducedMotion: 'reduce',
+    });
+    async function expectUsable() {
+      await settle(page);
+      await expectAccessible(page);
+      await expectBigTargets(page);
+    }
+    async function expectUsableDialog(open: () => Promise<void>, within = async () => {}) {
+      await open();
+      await page.getByRole('dialog').waitFor();
+      await within();
+      await expectUsable();
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+    }
+    const press = (name: RegExp) => page.getByRole('button', { name }).first().click();
+
+    await expectUsable();
+    await expectUsableDialog(
+      async () => {
+        await dayIn(page, day(3)).focus();
+        await page.keyboard.press('m');
+      },
+      async () => {
+        await page.getByRole('dialog').locator('input[type="date"]').fill(day(4));
+        await page.getByRole('dialog').getByRole('radio').nth(3).waitFor();
+      },
+    );
+    await expectUsableDialog(() => press(/^(Aperçu|Preview)$/));
+    await expectUsableDialog(() => press(/^(Remplir les jours vides|Fill the gaps)$/));
+    await expectUsableDialog(
+      () => press(/^(Importer|Import)$/),
+      async () => {
+        await page.getByText(/^(Le format|The format)$/).click();
+        await page.getByRole('dialog').locator('textarea').fill('day,fr_body\nsoon,Texte');
+        await press(/^(Vérifier|Check)$/);
+        await page.getByRole('dialog').getByRole('table').waitFor();
+      },
+    );
+    for (const path of [
+      '?view=list',
+      '?view=reserve',
+      '?view=history',
+      '?view=trash',
+      '/new',
+      `/${message.id}`,
+      `/${crypto.randomUUID()}`,
+    ]) {
+      await page.goto(`${product().origin}/daily-message${path}`);
+      await expectUsable();
+    }
+    await page.setViewportSize(PHONE);
+    for (const path of [`?month=${month}`, `/${message.id}`]) {
+      await page.goto(`${product().origin}/daily-message${path}`);
+      await expectUsable();
+    }
+  });
+});

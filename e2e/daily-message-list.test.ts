@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest';
+import { button, inDialog, useDailyMessages } from './daily-message-steps.ts';
+import { marker } from './steps.ts';
+import { expectShown, expectSoon, expectToast, inEnglish, placeOf, toasts } from './watching.ts';
+
+const { product, openAs, api, freshMonth, write, dayOf } = useDailyMessages();
+
+describe('the list', () => {
+  it('searches and filters in the address, and changes many at once', async () => {
+    const { day } = freshMonth();
+    const word = marker();
+    const drafts = [
+      await write(day(1), `${word} un`, { status: 'draft' }),
+      await write(day(2), `${word} deux`, {
+        status: 'draft',
+        translations: { fr: { body: `${word} deux` } },
+      }),
+    ];
+    const page = await openAs('/daily-message?view=list');
+    await page.getByRole('searchbox').fill(word.toUpperCase());
+    await expectSoon(() => page.getByRole('row').count(), 3);
+    await page.getByRole('combobox', { name: 'Missing language' }).selectOption('en');
+    await expectSoon(() => page.getByRole('row').count(), 2);
+    expect(placeOf(page)).toContain('missing=en');
+    await page.reload();
+    await expectSoon(() => page.getByRole('row').count(), 2);
+    await page.goBack();
+    await expectSoon(() => page.getByRole('row').count(), 3);
+    await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check();
+    await button(page, 'Mark as ready').click();
+    await expectToast(page, '2\u00a0messages changed.');
+    for (const { id } of drafts) expect((await api('GET', `/daily-messages/${id}`)).status).toBe('ready');
+  });
+
+  it('copies a message into the reserve as a draft', async () => {
+    const { day } = freshMonth();
+    const word = marker();
+    await write(day(1), word);
+    const page = await openAs(`/daily-message?view=list&search=${word}`);
+    await button(page, `Duplicate ${word}`).click();
+    await page.getByRole('dialog').getByRole('radio', { name: 'In reserve' }).check();
+    await inDialog(page, 'Duplicate').click();
+    await page.getByRole('heading', { level: 1, name: 'In reserve Draft' }).waitFor();
+    await page.goto(`${product().origin}/daily-message?view=reserve&search=${word}`);
+    await expectSoon(() => page.getByRole('row').count(), 2);
+  });
+
+  it('is previewed from today where the organisation is, wherever its writer is', async () => {
+    const admin = await inEnglish(product().t, product().t.colleague());
+    const { body } = await product().t.call('GET', '/daily-messages/calendar?month=2036-03', admin);
+    const zone = ['Pacific/Kiritimati', 'Etc/GMT+12'].find(
+      (timeZone) => new Intl.DateTimeFormat('sv-SE', { timeZone }).format(new Date()) !== body.today,
+    );
+    await product().t.call('PATCH', '/preferences/', { token: admin.token, json: { time_zone: zone } });
+    const page = await openAs('/daily-message', admin);
+    await button(page, 'Preview').click();
+    const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' });
+    await expectShown(
+      page
+        .getByRole('dialog')
+        .getByRole('status')
+        .getByText(day.format(new Date(body.today))),
+    );
+  });
+
+  it('throws a message away and takes it back, from the toast and from the trash', async () => {
+    const { day } = freshMonth();
+    const word = marker();
+    const message = await write(day(1), word);
+    const page = await openAs(`/daily-message?view=list&search=${word}`);
+    await button(page, `Delete ${word}`).click();
+    await page.getByRole('heading', { name: 'Nothing matches' }).waitFor();
+    await button(toasts(page), 'Undo').click();
+    await expectSoon(() => dayOf(message), day(1));
+
+    await page.goto(`${product().origin}/daily-message/${message.id}`);
+    await button(page, 'Delete').click();
+    await page.waitForURL('**/daily-message');
+    await page.goto(`${product().origin}/daily-message?view=trash&search=${word}`);
+    await button(page, `Restore ${word}`).click();
+    await expectShown(toasts(page).getByText(/The message is back on/));
+    expect(await dayOf(message)).toBe(day(1));
+  });
+
+  it('goes from the trash into the reserve, where its day was given to another', async () => {
+    const { day } = freshMonth();
+    const word = marker();
+    const message = await write(day(1), word);
+    await api('DELETE', `/daily-messages/${message.id}`);
+    await write(day(1), 'Another');
+    const page = await openAs(`/daily-message?view=trash&search=${word}`);
+    await button(page, `Restore ${word}`).click();
+    await button(toasts(page), 'Into the reserve').click();
+    await expectShown(toasts(page).getByText('The message is back, in the reserve.'));
+    expect(await dayOf(message)).toBeNull();
+  });
+
+  it('takes a table once all of it is right', async () => {
+    const { day } = freshMonth();
+    const word = marker();
+    await write(day(1), 'Occupant');
+    const page = await openAs('/daily-message?view=list');
+    await button(page, 'Import').click();
+    const dialog = page.getByRole('dialog');
+    const table = dialog.getByLabel('Table');
+    await table.fill(
+      `day;fr_title;fr_body;status\n${day(1)};${word};Texte;ready\nsoon;${word};Texte;\n;${word};;ready`,
+    );
+    await inDialog(page, 'Check').click();
+    await expectShown(
+      dialog.getByText(/3.problems to correct/),
+      dialog.getByRole('row', { name: '2 day This day has a message already' }),
+      dialog.getByRole('row', { name: '3 day Write the day as 2026-12-31' }),
+      dialog.getByRole('row', { name: '4 fr_body A message that is ready needs this text' }),
+    );
+    expect(await inDialog(page, 'Check').isDisabled()).toBe(true);
+    await table.fill(`day;fr_title;fr_body;status\n${day(2)};${word};Texte;ready\n;${word};Texte;`);
+    await inDialog(page, 'Check').click();
+    await expectShown(dialog.getByRole('row', { name: new RegExp(`3 In reserve ${word}`) }));
+    expect((await api('GET', `/daily-messages/?search=${word}`)).count).toBe(0);
+    await inDialog(page, 'Import 2\u00a0messages').click();
+    await expectToast(page, '2\u00a0messages imported.');
+    expect((await api('GET', `/daily-messages/?search=${word}`)).count).toBe(2);
+  });
+
+  it('takes a file as spreadsheets on Windows write it', async () => {
+    const page = await openAs('/daily-message');
+    await button(page, 'Import').click();
+    await page.locator('input[type="file"]').setInputFiles({
+      name: 'messages.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from('fr_body\n\u00c9t\u00e9', 'latin1'),
+    });
+    await expectSoon(() => page.getByLabel('Table').inputValue(), 'fr_body\nÉté');
+  });
+});

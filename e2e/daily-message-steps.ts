@@ -1,0 +1,55 @@
+import type { Locator, Page } from 'playwright-core';
+import type { Account } from '../apps/api/test/harness.ts';
+import { useProduct } from './harness.ts';
+import { settle } from './steps.ts';
+import { inEnglish } from './watching.ts';
+
+export const button = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true });
+
+export const inDialog = (page: Page, name: string) => button(page.getByRole('dialog'), name);
+
+/** The mark of a day in the calendar. */
+export const dayIn = (page: Page, day: string) => page.locator(`[data-day="${day}"]`);
+
+export const textOf = async (locator: Locator) => (await locator.textContent())?.replaceAll(/\s+/g, ' ');
+
+export const bilingual = (title: string) => ({
+  fr: { title, body: `Corps de ${title}` },
+  en: { title: `${title} in English`, body: `Body of ${title}` },
+});
+
+let months = 0;
+/** Each time another one. */
+const monthAhead = () => ++months;
+
+/** Starts the product, and has what journeys through the message of the day begin with. */
+export function useDailyMessages() {
+  const product = useProduct();
+  const superuser = () => inEnglish(product().t, product().t.superuser());
+  const openAs = async (path: string, account?: Account) => {
+    const page = await product().open(path, { as: account ?? (await superuser()), locale: 'en' });
+    await settle(page);
+    return page;
+  };
+  async function api(method: string, path: string, json?: unknown) {
+    const { token } = await product().t.superuser();
+    const { body } = await product().t.call(method, path, { token, json });
+    return body;
+  }
+  /** Today where the organisation is. */
+  const today = () =>
+    new Intl.DateTimeFormat('sv-SE', { timeZone: product().t.config.TIME_ZONE }).format(new Date());
+  /** A month to come that no other test plans in; its days by number. */
+  function freshMonth(): { month: string; day: (number: number) => string } {
+    const date = new Date(`${today().slice(0, 7)}-01T00:00:00Z`);
+    date.setUTCMonth(date.getUTCMonth() + monthAhead());
+    const month = date.toISOString().slice(0, 7);
+    return { month, day: (number) => `${month}-${String(number).padStart(2, '0')}` };
+  }
+  /** Writes a message by the API. */
+  const write = async (day: string | null, title: string, fields = {}) =>
+    api('POST', '/daily-messages/', { day, status: 'ready', translations: bilingual(title), ...fields });
+  const dayOf = async ({ id }: { id: string }): Promise<string | null> =>
+    (await api('GET', `/daily-messages/${id}`)).day;
+  return { product, superuser, openAs, api, today, freshMonth, write, dayOf };
+}

@@ -1,0 +1,159 @@
+import { describe, expect, it } from 'vitest';
+import { expectAccessible, PHONE } from './harness.ts';
+import {
+  button,
+  expectFocused,
+  heading,
+  inDialog,
+  menuEntry,
+  replyField,
+  row,
+  type Sent,
+  useMessages,
+} from './messages-steps.ts';
+import { marker } from './steps.ts';
+import { expectShown, expectSoon, expectToast, placeOf } from './watching.ts';
+
+const { product, openAs, send, api } = useMessages();
+
+describe('the inbox', () => {
+  it('is sorted out without a mouse, opening what comes next', async () => {
+    const word = marker();
+    const subjects: string[] = [];
+    for (const name of ['c', 'b', 'a'])
+      subjects.unshift((await send({ subject: `${word} ${name}` })).subject);
+    const [first = '', second = '', third = ''] = subjects;
+    const page = await openAs(`/messages?search=${word}`);
+    await expectShown(row(page, third));
+    await page.keyboard.press('j');
+    await expectFocused(heading(page, first));
+    await page.keyboard.press('x');
+    await expectShown(page.getByText('1 selected'));
+    await page.keyboard.press('x');
+    await page.keyboard.press('j');
+    await expectFocused(heading(page, second));
+    await page.keyboard.press('k');
+    await expectFocused(heading(page, first));
+    await page.keyboard.press('a');
+    await expectToast(page, 'Assignment saved.');
+    await page.keyboard.press('e');
+    await expectFocused(heading(page, second));
+    expect(new URL(page.url()).searchParams.get('search')).toBe(word);
+    await page.keyboard.press('r');
+    await expectFocused(replyField(page));
+    await page.keyboard.type('jkex');
+    await page.keyboard.press('Control+Enter');
+    await expectFocused(heading(page, third));
+    await page.keyboard.press('?');
+    await expectShown(page.getByRole('dialog').getByText('In received messages'));
+    await page.keyboard.press('Escape');
+    const { data } = await api('GET', `/messages/?search=${word}`);
+    const states = data.map((it: { subject: string; status: string }) => `${it.subject.at(-1)} ${it.status}`);
+    expect(states.sort()).toEqual(['a closed', 'b waiting', 'c new']);
+  });
+
+  it('takes back what was closed, and what was thought unwanted', async () => {
+    const { id, subject } = await send();
+    const page = await openAs(`/messages/${id}?search=${subject}`);
+    const status = async () => (await api('GET', `/messages/${id}`)).status;
+    await button(page, 'Close without reply').click();
+    await expectShown(page.getByText('Nothing matches'));
+    expect(await status()).toBe('closed');
+    await button(page, 'Undo').click();
+    await expectSoon(status, 'open');
+    await page.goto(`${product().origin}/messages/${id}?tab=all`);
+    await button(page, 'Spam').click();
+    await expectToast(page, 'Moved to spam.');
+    await page.goto(`${product().origin}/messages/${id}?tab=spam`);
+    await expectShown(
+      page.getByText('A conversation in spam can’t be replied to. Move it out of there first.'),
+    );
+    await button(page, 'Not spam').click();
+    await expectShown(page.getByText('No conversation here'));
+    expect(await status()).toBe('open');
+  });
+
+  it('assigns, classifies and closes many at once, those on other pages too', async () => {
+    const word = marker();
+    const member = await product().t.member();
+    for (let number = 0; number < 12; number++) await send({ subject: `${word} ${number}` }, member);
+    const page = await openAs(`/messages?search=${word}&size=10`);
+    await page.getByLabel('Select all conversations of this page').check();
+    await button(page, 'Classify').click();
+    await button(page, 'Idea').click();
+    await expectToast(page, '10\u00a0conversations changed.');
+    await page.getByLabel('Select all conversations of this page').check();
+    await button(page, 'Select all 12 matching').click();
+    await button(page, 'Assign').click();
+    await button(page, 'Me').click();
+    await expectToast(page, '12\u00a0conversations changed.');
+    await page.getByLabel('Select all conversations of this page').check();
+    await button(page, 'Select all 12 matching').click();
+    await button(page, 'Close').click();
+    await expectShown(page.getByText('Nothing matches'));
+    const { data } = await api('GET', `/messages/?search=${word}`);
+    const kinds = data.map((it: { status: string; category: string }) => `${it.status} ${it.category}`);
+    expect(kinds.filter((kind: string) => kind === 'closed idea')).toHaveLength(10);
+    expect(kinds.filter((kind: string) => kind.startsWith('closed'))).toHaveLength(12);
+    const shown = await menuEntry(page).textContent();
+    const { awaiting } = await api('GET', '/messages/counts');
+    expect(shown).toContain(String(awaiting));
+  });
+
+  it('sends one text to several members, and tells whom it could not reach', async () => {
+    const word = marker();
+    const [one, other] = [await send({ subject: `${word} a` }), await send({ subject: `${word} b` })];
+    const page = await openAs(`/messages?search=${word}`);
+    await page.getByLabel('Select all conversations of this page').check();
+    await button(page, 'Reply').click();
+    const dialog = page.getByRole('dialog', { name: /^Reply to 2\sconversations$/ });
+    await dialog.getByLabel(/^French · 2\smembers/).fill('Bonjour {prénom}.');
+    await expectAccessible(page);
+    const [entry] = (await api('GET', `/messages/${other.id}`)).entries;
+    await api('POST', `/messages/${other.id}/replies`, { body: 'First', last_entry_id: entry.id });
+    await dialog.getByRole('button', { name: /^Send 2\sreplies$/ }).click();
+    const report = page.getByRole('dialog', { name: 'Result' });
+    await expectShown(report.getByText('Done: 1'), report.getByText(/^The conversation has gone on/));
+    const said = async ({ id }: Sent) => (await api('GET', `/messages/${id}`)).entries.at(-1).body;
+    expect([await said(one), await said(other)]).toEqual(['Bonjour Zoé.', 'First']);
+  });
+
+  it('has reply templates in both languages, which arrive in that of the member', async () => {
+    const { id, member } = await send();
+    await api('PATCH', '/users/me', { locale: 'fr' }, member);
+    const page = await openAs(`/messages/${id}`);
+    const title = marker();
+    await button(page, 'Reply templates').click();
+    await inDialog(page, 'New template').click();
+    await inDialog(page, 'Save').click();
+    await expectFocused(page.getByLabel('Title, for the team'));
+    await page.getByLabel('Title, for the team').fill(title);
+    await page.getByLabel('Text in French').fill('Bonjour {prénom}, merci.');
+    await page.getByLabel('Text in English').fill('Hello {first_name}, thanks.');
+    await inDialog(page, 'Save').click();
+    await expectShown(page.getByRole('dialog').getByText(title));
+    await page.keyboard.press('Escape');
+    await button(page, 'Templates').click();
+    await page.getByRole('dialog').getByRole('button', { name: title }).click();
+    const language = (await api('GET', `/messages/${id}`)).locale;
+    expect(await replyField(page).inputValue()).toBe(
+      language === 'fr' ? 'Bonjour Zoé, merci.' : 'Hello Zoé, thanks.',
+    );
+  });
+
+  it('shows one pane on a phone, with the way back to the list', async () => {
+    const { subject } = await send();
+    const page = await openAs(`/messages?search=${subject}`, undefined, { viewport: PHONE });
+    await row(page, subject).getByRole('link').click();
+    await expectShown(heading(page, subject), replyField(page));
+    expect(await row(page, subject).isVisible()).toBe(false);
+    await page.getByRole('link', { name: 'Back to the list' }).click();
+    await expectShown(row(page, subject));
+    expect(placeOf(page)).toBe(`/messages?search=${subject}`);
+  });
+
+  it('tells of a conversation that does not exist', async () => {
+    const page = await openAs(`/messages/${crypto.randomUUID()}`);
+    await expectShown(page.getByText('This conversation does not exist'));
+  });
+});

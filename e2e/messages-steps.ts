@@ -1,0 +1,71 @@
+import type { Locator, Page } from 'playwright-core';
+import type { Account } from '../apps/api/test/harness.ts';
+import { fileForm } from '../apps/api/test/samples.ts';
+import { useProduct } from './harness.ts';
+import { marker, settle } from './steps.ts';
+import { expectSoon, inEnglish } from './watching.ts';
+
+export const button = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true });
+
+export const inDialog = (page: Page, name: string) => button(page.getByRole('dialog'), name);
+
+export const expectFocused = (element: Locator) =>
+  expectSoon(() => element.evaluate((it) => it === document.activeElement), true);
+
+export interface Sent {
+  id: string;
+  number: number;
+  member: Account;
+  subject: string;
+}
+
+/** How wide the pictures are that are shown somewhere. */
+export const widthsOf = (where: Locator) =>
+  where.locator('img').evaluateAll((all) => all.map((image) => (image as HTMLImageElement).naturalWidth));
+
+export const thread = (page: Page) => page.getByRole('region', { name: 'Conversation', exact: true });
+
+export const replyField = (page: Page) => page.getByLabel('Reply to Zoé Lefèvre');
+
+export const row = (page: Page, subject: string) => page.getByRole('listitem').filter({ hasText: subject });
+
+export const menuEntry = (page: Page) =>
+  page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: /^Received messages/ });
+
+export const heading = (page: Page, subject: string) =>
+  page.getByRole('heading', { name: subject, exact: true });
+
+/** Starts the product, and has what journeys through the conversations begin with. */
+export function useMessages() {
+  const product = useProduct();
+  const superuser = () => inEnglish(product().t, product().t.superuser());
+  const colleague = () => inEnglish(product().t, product().t.colleague());
+  async function openAs(path: string, account?: Account, options = {}): Promise<Page> {
+    const page = await product().open(path, { as: account ?? (await superuser()), locale: 'en', ...options });
+    await settle(page);
+    return page;
+  }
+  /** A conversation that a member begins in the app. */
+  async function send(fields: Record<string, unknown> = {}, writer?: Account): Promise<Sent> {
+    const member = writer ?? (await product().t.member({ full_name: 'Zoé Lefèvre' }));
+    const json = { subject: marker(), body: 'Where is it?', client_token: crypto.randomUUID(), ...fields };
+    const { body } = await product().t.call('POST', '/app/messages', { token: member.token, json });
+    return { id: body.id, number: body.number, member, subject: body.subject };
+  }
+  async function api(method: string, path: string, json?: unknown, account?: Account) {
+    const { token } = account ?? (await product().t.superuser());
+    const { body } = await product().t.call(method, path, { token, json });
+    return body;
+  }
+  /** A picture that a member sends before the message that it is for. @returns its id */
+  async function upload({ token }: Account, bytes: Buffer): Promise<string> {
+    const { body } = await product().t.call('POST', '/message-images/', { token, ...fileForm(bytes) });
+    return body.id;
+  }
+  /** What the first administrator is called. */
+  async function nameOf(): Promise<string> {
+    const { full_name, email } = await api('GET', '/users/me');
+    return full_name ?? email;
+  }
+  return { product, superuser, colleague, openAs, send, api, upload, nameOf };
+}

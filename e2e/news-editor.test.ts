@@ -1,0 +1,203 @@
+import { describe, expect, it } from 'vitest';
+import { bodyIn, button, english, french, kept, paste, text, useNews } from './news-steps.ts';
+import { marker, settle } from './steps.ts';
+import { expectShown, expectSoon, expectToast } from './watching.ts';
+
+const { product, superuser, openAs, api, write } = useNews();
+
+describe('the editor', () => {
+  it('takes over from Word what an article may be made of, and nothing else', async () => {
+    const { id } = await write(marker(), { fr: { title: 'Collage' } });
+    const page = await openAs(`/news/${id}`);
+    const body = bodyIn(french(page));
+    await body.click();
+    await paste(
+      body,
+      `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><style>p { color: red }</style></head><body>
+      <h1 style='font-family:Calibri'>Titre<o:p></o:p></h1>
+      <p class=MsoNormal style='margin:0'><b style='mso-bidi-font-weight:normal'>Gras</b> et <i
+      style='mso-bidi-font-style:normal'>penché</i>,
+      <a href="javascript:alert(1)">piège</a>, <a href="https://example.com/">lien</a><img src=x onerror=alert(1)></p>
+      <p class=MsoNormal><o:p>&nbsp;</o:p></p>
+      <p class=MsoListParagraph style='text-indent:-18pt;mso-list:l0 level1 lfo1'><!--[if !supportLists]--><span
+      style='mso-list:Ignore'>1.<span>&nbsp;</span></span><!--[endif]-->Un</p>
+      <p class=MsoListParagraph style='mso-list:l0 level1 lfo1'><!--[if !supportLists]--><span>2.</span><!--[endif]-->Deux</p>
+      <p class=MsoListParagraph style='mso-list:l0 level2 lfo1'><!--[if !supportLists]--><span>o</span><!--[endif]-->Sous deux</p>
+      <p class=MsoListParagraph style='mso-list:l0 level1 lfo1'><!--[if !supportLists]--><span>3.</span><!--[endif]-->Trois</p>
+      <table><tr><td>Case</td></tr></table><script>alert(1)</script></body></html>`,
+    );
+    await kept(page).waitFor();
+    await button(page, 'Save').click();
+    await expectToast(page, 'The article is saved.');
+    const { content } = await api('GET', `/news/${id}`);
+    const word = (value: string, ...marks: object[]) => ({
+      type: 'text',
+      text: value,
+      ...(marks.length > 0 && { marks }),
+    });
+    const entry = (value: string, ...lists: object[]) => ({
+      type: 'listItem',
+      content: [{ type: 'paragraph', content: [word(value)] }, ...lists],
+    });
+    expect(content.translations.fr.body.content).toEqual([
+      { type: 'heading', attrs: { level: 2 }, content: [word('Titre')] },
+      {
+        type: 'paragraph',
+        content: [
+          word('Gras', { type: 'bold' }),
+          word(' et '),
+          word('penché', { type: 'italic' }),
+          word(', piège, '),
+          word('lien', { type: 'link', attrs: { href: 'https://example.com/' } }),
+        ],
+      },
+      {
+        type: 'orderedList',
+        attrs: { start: 1 },
+        content: [
+          entry('Un'),
+          entry('Deux', { type: 'bulletList', content: [entry('Sous deux')] }),
+          entry('Trois'),
+        ],
+      },
+      { type: 'paragraph', content: [word('Case')] },
+    ]);
+  });
+
+  it('compares a version with what is written, and goes back to it', async () => {
+    const { id } = await write('Avant');
+    const page = await openAs(`/news/${id}`);
+    const title = french(page).getByLabel('Title', { exact: true });
+    await title.fill('Après');
+    await page.keyboard.press('Control+s');
+    await expectToast(page, 'The article is saved.');
+    await button(page, 'Versions').click();
+    const drawer = page.getByRole('dialog', { name: 'Versions' });
+    await drawer
+      .getByRole('button', { name: /^Saved/ })
+      .last()
+      .click();
+    await expectShown(
+      drawer.locator('del', { hasText: 'Avant' }),
+      drawer.locator('ins', { hasText: 'Après' }),
+    );
+    await button(drawer, 'Go back to this version').click();
+    await expectSoon(() => title.inputValue(), 'Avant');
+  });
+
+  it('asks before a version takes the place of what is not saved, and leaves nothing of that behind', async () => {
+    const { id } = await write('Avant');
+    await api('PATCH', `/news/${id}`, { version: 1, content: { translations: { fr: text('Après') } } });
+    const account = await superuser();
+    const page = await openAs(`/news/${id}`, account);
+    const title = french(page).getByLabel('Title', { exact: true });
+    await title.fill('Pas enregistré');
+    await kept(page).waitFor();
+    await button(page, 'Versions').click();
+    await page
+      .getByRole('button', { name: /^Saved/ })
+      .last()
+      .click();
+    await button(page, 'Go back to this version').click();
+    const question = page.getByRole('dialog', { name: 'Replace what is not saved?' });
+    await button(question, 'Cancel').click();
+    expect(await title.inputValue()).toBe('Pas enregistré');
+    await button(page, 'Go back to this version').click();
+    await button(question, 'Go back to this version').click();
+    await expectSoon(() => title.inputValue(), 'Avant');
+    await expectShown(page.getByText('Everything is saved'));
+    expect((await api('GET', `/news/${id}`, undefined, account)).autosave).toBeNull();
+    await page.reload();
+    await expectSoon(() => title.inputValue(), 'Avant');
+  });
+
+  it.each([
+    ['exemple.fr?x', 'https://exemple.fr?x'],
+    ['exemple.fr:8080/a', 'https://exemple.fr:8080/a'],
+    ['jean@exemple.fr', 'mailto:jean@exemple.fr'],
+  ])('takes %s for a link to %s', async (typed, href) => {
+    const { id } = await write(marker());
+    const page = await openAs(`/news/${id}`);
+    const body = bodyIn(french(page));
+    await body.click();
+    await button(french(page), 'Link').click();
+    await page.getByRole('dialog').getByRole('textbox').fill(typed);
+    await page.keyboard.press('Enter');
+    await expectSoon(() => body.getByRole('link', { name: typed }).getAttribute('href'), href);
+  });
+});
+
+/** Ways to have a link run a script, and ways to have text taken for markup. */
+const HREFS = [
+  'javascript:hacked=1',
+  'JaVaScRiPt:hacked=1',
+  'java\nscript:hacked=1',
+  '\u0001javascript:hacked=1',
+  'javascript&colon;hacked=1',
+  'data:text/html,<script>parent.hacked=1</script>',
+  'vbscript:hacked=1',
+  '//canary.invalid/x',
+  'https://user:password@canary.invalid/',
+];
+const MARKUPS = [
+  '<img src="/canary" onerror="window.hacked = true">',
+  '"><script>window.hacked = true</script>',
+  '<svg><animate onbegin=hacked=1 attributeName=x></svg>',
+  '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=/canary onerror=hacked=1&gt;">',
+  '<iframe srcdoc="<script>parent.hacked=1</script>"></iframe>',
+  '<form id=body><input name=innerHTML>',
+  '<base href="//canary.invalid/"><meta http-equiv=refresh content="0;url=//canary.invalid/">',
+  '&lt;img src=/canary onerror=hacked=1&gt;',
+  "<a href='javascript:hacked=1'>x</a><details open ontoggle=hacked=1>",
+  '{{constructor.constructor("hacked=1")()}}',
+];
+
+describe('hostile texts', () => {
+  it('SEC-XSS-1: run nothing and ask nobody in the list, the editor, the preview and the versions', async () => {
+    const hostile = {
+      type: 'doc',
+      content: [...HREFS, ...MARKUPS].map((href, index) => ({
+        type: index % 2 ? 'paragraph' : 'heading',
+        ...(index % 2 === 0 && { attrs: { level: 2, onclick: 'hacked=1', style: 'x:expression(hacked=1)' } }),
+        content: [{ type: 'text', text: MARKUPS[index] ?? href, marks: [{ type: 'link', attrs: { href } }] }],
+      })),
+    };
+    const [markup = ''] = MARKUPS;
+    const fr = text(markup, { excerpt: MARKUPS[1], body: hostile });
+    const { id } = await write(markup, { fr, en: { ...fr, title: MARKUPS[4] } });
+    await api('POST', '/news-categories/', { names: { fr: MARKUPS[2], en: MARKUPS[8] }, color: '#000000' });
+    const page = await openAs('/news');
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    page.on('dialog', (dialog) => asked.push(dialog.message()));
+    await expectShown(page.getByRole('row').getByText(MARKUPS[4] ?? ''));
+    await page.goto(`${product().origin}/news/${id}`);
+    await settle(page);
+    await expectShown(bodyIn(french(page)).getByText(markup).first());
+    for (const link of await bodyIn(french(page)).locator('a').all())
+      expect(await link.getAttribute('href')).toMatch(/^https?:\/\//);
+    await paste(
+      bodyIn(english(page)),
+      MARKUPS.join('') + HREFS.map((href) => `<a href="${href}">x</a>`).join(''),
+    );
+    await kept(page).waitFor();
+    await button(page, 'Preview').click();
+    await expectShown(page.getByRole('figure').getByText(markup).first());
+    await page.keyboard.press('Escape');
+    await button(page, 'Versions').click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Saved/ })
+      .first()
+      .click();
+    await expectShown(page.getByRole('dialog').getByText('Text · English'));
+    const { hacked, traces } = await page.evaluate(() => ({
+      hacked: 'hacked' in window,
+      traces: document.querySelectorAll(
+        '[onerror], [onbegin], [ontoggle], main iframe, main base, main script',
+      ).length,
+    }));
+    expect({ hacked, traces }).toEqual({ hacked: false, traces: 0 });
+    expect(asked.filter((url) => /canary|hacked/.test(url))).toEqual([]);
+  });
+});

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { expectAccessible, PHONE } from './harness.ts';
+import { bodyIn, button, english, french, inDialog, kept, text, useNews } from './news-steps.ts';
+import { expectBigTargets, marker, settle } from './steps.ts';
+import { expectShown, expectSoon, expectToast, toasts } from './watching.ts';
+
+const { product, superuser, openAs, write } = useNews();
+
+describe('the list', () => {
+  it('searches and filters in the address, does one thing to many, and undoes it', async () => {
+    const word = marker();
+    await write(marker());
+    await write(`${word} un`);
+    await write(`${word} deux`, { fr: text(`${word} deux`) });
+    const page = await openAs('/news');
+    await page.getByRole('searchbox').fill(word.toUpperCase());
+    await expectSoon(() => page.getByRole('row').count(), 3);
+    await page.getByRole('combobox', { name: 'Missing language' }).selectOption('en');
+    await expectSoon(() => page.getByRole('row').count(), 2);
+    await page.reload();
+    await expectShown(page.getByRole('row').getByText('English: missing'));
+    await page.goBack();
+    await expectSoon(() => page.getByRole('row').count(), 3);
+    await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check();
+    await button(page, 'Publish').click();
+    await inDialog(page, 'Publish').click();
+    await expectToast(page, '2\u00a0articles changed.');
+    await expectSoon(() => page.getByRole('cell').getByText('Published', { exact: true }).count(), 2);
+    await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check();
+    await button(page, 'Delete').click();
+    await expectShown(page.getByText('Nothing matches'));
+    await button(toasts(page), 'Undo').click();
+    await expectSoon(() => page.getByRole('cell').getByText('Draft', { exact: true }).count(), 2);
+  });
+
+  it('keeps what is deleted in the trash, and copies an article as a draft', async () => {
+    const word = marker();
+    const { id } = await write(word);
+    const page = await openAs(`/news/${id}`);
+    await button(page, 'Delete').click();
+    await page.waitForURL('**/news');
+    await page.goto(`${product().origin}/news?view=trash&search=${word}`);
+    await button(page, `Restore ${word} in English`).click();
+    await expectToast(page, '1\u00a0article restored.');
+    await page.goto(`${product().origin}/news/${id}`);
+    await settle(page);
+    await french(page).getByLabel('Title', { exact: true }).fill('Pas encore enregistré');
+    await kept(page).waitFor();
+    await button(page, 'Duplicate').click();
+    await page.waitForURL((url) => !url.pathname.endsWith(id));
+    await expectSoon(() => bodyIn(french(page)).innerText(), `${word}, in full.`);
+    expect(await french(page).getByLabel('Title', { exact: true }).inputValue()).toBe(
+      'Pas encore enregistré',
+    );
+  });
+
+  it('has categories with names in both languages and a colour', async () => {
+    const word = marker();
+    const page = await openAs('/news?view=categories');
+    await button(page, 'New category').click();
+    await page.getByLabel('Name in French').fill(`${word} fr`);
+    await inDialog(page, 'Save').click();
+    await expectShown(page.getByText('Give it a name'));
+    await page.getByLabel('Name in English').fill(`${word} en`);
+    await page.getByLabel('Colour').fill('#8e24aa');
+    await inDialog(page, 'Save').click();
+    await expectToast(page, 'The category is saved.');
+    const { id } = await write(word);
+    await page.goto(`${product().origin}/news/${id}`);
+    await page.getByLabel('Category').selectOption(`${word} en`);
+    await expectToast(page, 'Applied at once.');
+    await page.goto(`${product().origin}/news?view=categories`);
+    await page.getByRole('listitem').filter({ hasText: word }).getByRole('link').click();
+    await expectShown(page.getByRole('row').getByRole('link', { name: `${word} in English` }));
+  });
+
+  it('is used with fingers on a phone, one language at a time in the editor', async () => {
+    const { id } = await write(marker());
+    const page = await product().open('/news', { as: await superuser(), locale: 'en', viewport: PHONE });
+    await settle(page);
+    await expectBigTargets(page);
+    await page.goto(`${product().origin}/news/${id}`);
+    await settle(page);
+    await bodyIn(english(page)).waitFor();
+    expect(await french(page).isVisible()).toBe(false);
+    await button(page, 'French').click();
+    await french(page).waitFor();
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+    ).toBe(0);
+    await expectBigTargets(page);
+    await expectAccessible(page);
+  });
+});

@@ -1,0 +1,77 @@
+import type { Locator, Page } from 'playwright-core';
+import type { Account } from '../apps/api/test/harness.ts';
+import { useProduct } from './harness.ts';
+import { settle } from './steps.ts';
+import { inEnglish } from './watching.ts';
+
+export const button = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true });
+
+export const inDialog = (page: Page, name: string) => button(page.getByRole('dialog'), name);
+
+export const french = (page: Page) => page.getByRole('region', { name: 'French', exact: true });
+
+export const english = (page: Page) => page.getByRole('region', { name: 'English', exact: true });
+
+export const bodyIn = (panel: Locator, name = 'Text') => panel.getByRole('textbox', { name, exact: true });
+
+export const kept = (page: Page) => page.getByText(/^Saved \d\d:\d\d/);
+
+const paragraph = (text: string) => ({
+  type: 'doc',
+  content: [{ type: 'paragraph', content: [{ type: 'text', text }] }],
+});
+
+export const text = (title: string, fields = {}) => ({
+  title,
+  excerpt: '',
+  body: paragraph(`${title}, in full.`),
+  cover_alt: '',
+  state: 'ready',
+  ...fields,
+});
+
+/** The day of next year on which clocks change in this month. */
+export function lastSundayOf(month: '03' | '10'): string {
+  const day = new Date(`${new Date().getUTCFullYear() + 1}-${month}-31T00:00:00Z`);
+  day.setUTCDate(31 - day.getUTCDay());
+  return day.toISOString().slice(0, 10);
+}
+
+/** Pastes what Word puts on the clipboard: HTML with a picture of it. */
+export const paste = (editor: Locator, html: string) =>
+  editor.evaluate((element, html) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/html', html);
+    clipboardData.items.add(new File(['picture'], 'image.png', { type: 'image/png' }));
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, html);
+
+/** Starts the product, and has what journeys through the articles begin with. */
+export function useNews() {
+  const product = useProduct();
+  const superuser = () => inEnglish(product().t, product().t.superuser());
+  const openAs = async (path: string, account?: Account) => {
+    const page = await product().open(path, { as: account ?? (await superuser()), locale: 'en' });
+    await settle(page);
+    return page;
+  };
+  async function api(method: string, path: string, json?: unknown, as?: Account) {
+    const { token } = as ?? (await product().t.superuser());
+    const { body } = await product().t.call(method, path, { token, json });
+    return body;
+  }
+  /** Writes an article by the API, ready in both languages. */
+  const write = (
+    title: string,
+    translations: object = { fr: text(title), en: text(`${title} in English`) },
+  ) => api('POST', '/news/', { content: { translations } });
+  /** What a member reads of an article in the app. */
+  async function asMember(id: string, locale: 'fr' | 'en') {
+    const { t } = product();
+    const { token } = await t.member();
+    await t.call('PATCH', '/users/me', { token, json: { locale } });
+    const { status, body } = await t.call('GET', `/app/news/${id}`, { token });
+    return status === 200 ? body : status;
+  }
+  return { product, superuser, openAs, api, write, asMember };
+}
