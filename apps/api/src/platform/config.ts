@@ -222,7 +222,7 @@ const SETTINGS = {
   PUSH_MESSAGES_PER_SECOND: [whole(1, 100_000, 5_000), 'Pushes a second of each process that sends', '5000'],
   PUSHES_TO_MANY_PER_DAY: [
     whole(1, 10_000, 20),
-    'Broadcasts a day to more than 1000 devices before 429',
+    'Broadcasts a day to 1,000 devices or more before 429',
     '20',
   ],
   WORKER: [
