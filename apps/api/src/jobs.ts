@@ -1,4 +1,5 @@
 import { forgetAuditLogs } from './features/audit-logs/audit-logs.queries.ts';
+import { broadcastsJobs } from './features/broadcasts/broadcasts.jobs.ts';
 import { pushedAmong } from './features/broadcasts/broadcasts.queries.ts';
 import { deleteExpiredDailyMessages } from './features/daily-messages/daily-messages.queries.ts';
 import { deleteExpiredItems } from './features/items/items.queries.ts';
@@ -24,6 +25,7 @@ import { deleteOldPushes } from './platform/push/local.ts';
 
 /** Every kind of background job. */
 export const jobs = (deps: JobDeps): Record<string, JobHandler> => ({
+  ...broadcastsJobs(deps),
   ...loginJobs(deps),
   ...messagesJobs(deps),
   ...usersJobs(deps),
@@ -37,6 +39,7 @@ export const jobs = (deps: JobDeps): Record<string, JobHandler> => ({
 /** When jobs start by themselves, in crontab's notation and UTC. */
 export const SCHEDULE = [
   '*/10 * * * * housekeeping',
+  '*/5 * * * * read_push_receipts',
   '* * * * * delete_elapsed_windows',
   '* * * * * release_lost_jobs',
   '* * * * * sum_up_row_counts',

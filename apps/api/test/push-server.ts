@@ -82,6 +82,8 @@ export class PushServer {
   authorizations: (string | undefined)[] = [];
   /** What each message is answered with; `undefined` says nothing at all. */
   reply: (token: string) => Reply | undefined | Promise<Reply | undefined> = () => FCM.accepted;
+  /** What Expo is asked for later. */
+  receiptsReply: Reply = { status: 200, body: { data: {} } };
   /** What a request for an access token is answered with. */
   tokenReply: Reply = { status: 200, body: { access_token: 'an access token', expires_in: 3600 } };
 
@@ -102,6 +104,7 @@ export class PushServer {
     const body = await readText(request);
     if (path === '/token') return this.tokenReply;
     if (path.startsWith('/v1/')) return this.#fcm(JSON.parse(body));
+    if (path.endsWith('/getReceipts')) return this.receiptsReply;
     if (path.startsWith('/--/')) return this.#expo(JSON.parse(body));
     return this.#browser(path, request.headers);
   }

@@ -316,6 +316,7 @@ describe('REL-BC-6: a worker that was taken for dead', () => {
       status: 'failed' as const,
       error_code: 'late',
       provider_id: null,
+      has_receipt: false,
       delay: 0,
       is_untried: false,
     }));
@@ -412,5 +413,48 @@ describe('the quiet hours', () => {
     ]);
     expect(await waiting(true)).toEqual([]);
     await held.stop();
+  });
+});
+
+describe('the receipts of Expo', () => {
+  it('are read later: who turns out to be gone is counted as such, and asked no more', async () => {
+    const settings = { EXPO_ACCESS_TOKEN: 'expo token', PUSH_QUIET_HOURS: '00:00-00:00' };
+    const own = await TestService.start({ worker: true, settings, pushOrigins: { expo: server.origin } });
+    const { token } = await own.superuser();
+    for (const name of ['delivered', 'gone', 'failed', 'unknown']) {
+      const member = await own.member();
+      const json = { platform: 'ios', provider: 'expo', token: `ExponentPushToken[${name}]` };
+      await own.call('PUT', `/app/devices/${randomUUID()}`, { token: member.token, json });
+    }
+    server.reply = (to) => ({ status: 200, body: { status: 'ok', id: `of ${to}` } });
+    const idOf = (name: string) => `of ExponentPushToken[${name}]`;
+    const error = (name: string) => ({ status: 'error', message: 'as documented', details: { error: name } });
+    const data = {
+      [idOf('delivered')]: { status: 'ok' },
+      [idOf('gone')]: error('DeviceNotRegistered'),
+      [idOf('failed')]: error('MessageRateExceeded'),
+    };
+    server.receiptsReply = { status: 200, body: { data } };
+
+    const translations = { fr: { title: 'Bonjour', body: 'À tous' } };
+    const json = { translations, audience: { everyone: true } };
+    const { body } = await own.call('POST', '/broadcasts/', { token, json });
+    await own.call('POST', `/broadcasts/${body.id}/send`, { token, json: { expected_devices: 4 } });
+    const now = async () => (await own.call('GET', `/broadcasts/${body.id}`, { token })).body;
+    await eventually(async () => ((await now()).status === 'sent' ? true : undefined));
+    expect(await now()).toMatchObject({ sent: 4, invalid: 0, failed: 0 });
+    await own.db.execute(
+      sql`update broadcast_deliveries set receipt_after = now() where receipt_after is not null`,
+    );
+    await own.db.execute(sql`select graphile_worker.add_job('read_push_receipts')`);
+    await eventually(async () => ((await now()).sent === 2 ? true : undefined));
+    expect(await now()).toMatchObject({ sent: 2, invalid: 1, failed: 1 });
+    const disabled = await own.db.execute(sql`select token from devices where disabled_at is not null`);
+    expect([...disabled]).toEqual([{ token: 'ExponentPushToken[gone]' }]);
+    const waiting = await own.db.execute(
+      sql`select provider_id from broadcast_deliveries where receipt_after > now()`,
+    );
+    expect([...waiting]).toEqual([{ provider_id: idOf('unknown') }]);
+    await own.stop();
   });
 });

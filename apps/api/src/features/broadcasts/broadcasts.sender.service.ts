@@ -211,11 +211,23 @@ const backoff = (times: number) =>
   Math.min(BACKOFF * 2 ** times, LONGEST_BACKOFF) * (0.5 + Math.random() / 2);
 
 function settlementOf({ device_id, attempts, skip }: Claimed, outcome: PushOutcome | undefined): Settlement {
-  const settled = { device_id, error_code: null, provider_id: null, delay: 0, is_untried: false };
+  const settled = {
+    device_id,
+    error_code: null,
+    provider_id: null,
+    has_receipt: false,
+    delay: 0,
+    is_untried: false,
+  };
   if (skip !== null) return { ...settled, status: 'skipped', error_code: skip };
   switch (outcome?.kind) {
     case 'accepted':
-      return { ...settled, status: 'sent', provider_id: outcome.id };
+      return {
+        ...settled,
+        status: 'sent',
+        provider_id: outcome.id,
+        has_receipt: outcome.hasReceipt ?? false,
+      };
     case 'dead':
       return { ...settled, status: 'invalid', error_code: outcome.code };
     case 'retry':

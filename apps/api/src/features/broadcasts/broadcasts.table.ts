@@ -137,6 +137,8 @@ export const broadcastDeliveries = pgTable(
     attempts: smallint().notNull().default(0),
     error_code: text(),
     provider_id: text(),
+    /** When its provider is asked next what became of it; null where there is nothing to ask. */
+    receipt_after: moment(),
     /** Names the claim, so that a worker that was taken for dead can't write over its successor. */
     claim: uuid(),
     sent_at: moment(),
@@ -151,6 +153,7 @@ export const broadcastDeliveries = pgTable(
     index('broadcast_deliveries_opened')
       .on(table.broadcast_id, table.opened_at)
       .where(sql`opened_at is not null`),
+    index('broadcast_deliveries_receipts').on(table.receipt_after).where(sql`receipt_after is not null`),
     index('broadcast_deliveries_user').on(table.user_id, table.broadcast_id),
     check(
       'broadcast_deliveries_status',

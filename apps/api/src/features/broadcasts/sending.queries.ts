@@ -13,6 +13,9 @@ export const LEASE = 30;
 /** Seconds without a settled batch after which a broadcast with something to send has stalled. */
 const STALLED = 120;
 
+/** Minutes after which a provider is asked what became of a push, and between two questions. */
+export const RECEIPT_MINUTES = 15;
+
 const isOpen = sql`status in ('pending', 'sending')`;
 
 /** Broadcasts that a worker has something to do for, the first started first. */
@@ -160,6 +163,8 @@ export interface Settlement {
   status: 'pending' | 'sent' | 'failed' | 'invalid' | 'skipped';
   error_code: string | null;
   provider_id: string | null;
+  /** Whether its provider can be asked later what became of it. */
+  has_receipt: boolean;
   /** Milliseconds before the next try. */
   delay: number;
   /** Whether this was no try: the provider was not asked, or it was not about this device. */
@@ -183,13 +188,14 @@ export const settleDeliveries = (
   db.execute(sql`
     with results as (
       select * from jsonb_to_recordset(${JSON.stringify(settlements)}::jsonb)
-        as result (device_id uuid, status text, error_code text, provider_id text, delay double precision, is_untried boolean)
+        as result (device_id uuid, status text, error_code text, provider_id text, has_receipt boolean, delay double precision, is_untried boolean)
     ), settled as (
       update broadcast_deliveries as delivery
       set status = results.status, error_code = results.error_code, provider_id = results.provider_id, claim = null,
         attempts = attempts - results.is_untried::int,
         not_before = now() + results.delay * interval '1 millisecond',
-        sent_at = case when results.status = 'sent' then now() end
+        sent_at = case when results.status = 'sent' then now() end,
+        receipt_after = case when results.has_receipt then now() + ${RECEIPT_MINUTES} * interval '1 minute' end
       from results
       where delivery.broadcast_id = ${id} and delivery.device_id = results.device_id and delivery.claim = ${claim}
       returning delivery.status

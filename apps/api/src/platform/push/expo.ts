@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ask, comeBackLater, type ProviderAnswer, unreachable } from './http.ts';
 import { dataOf } from './payload.ts';
-import type { PushMessage, PushOutcome, PushProvider } from './push.ts';
+import type { PushMessage, PushOutcome, PushProvider, PushReceipt } from './push.ts';
 
 /** Messages of a request, and milliseconds between requests: Expo takes 600 messages a second of a project. */
 const CHUNK = 100;
@@ -17,13 +17,13 @@ const TICKET_ERRORS: Record<string, PushOutcome['kind']> = {
 
 /** Expo's push service by its HTTP protocol. */
 export function expoProvider(accessToken: string, origin = 'https://exp.host'): PushProvider {
-  const sendChunk = async (messages: readonly PushMessage[]): Promise<PushOutcome[]> => {
-    const answer = await ask(`${origin}/--/api/v2/push/send`, {
+  const call = (name: string, body: unknown) =>
+    ask(`${origin}/--/api/v2/push/${name}`, {
       headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' },
-      body: JSON.stringify(messages.map(toMessage)),
+      body: JSON.stringify(body),
     });
-    return outcomesOf(answer, messages.length);
-  };
+  const sendChunk = async (messages: readonly PushMessage[]): Promise<PushOutcome[]> =>
+    outcomesOf(await call('send', messages.map(toMessage)), messages.length);
   return {
     send: async (messages, signal) => {
       const outcomes: PushOutcome[] = [];
@@ -35,6 +35,12 @@ export function expoProvider(accessToken: string, origin = 'https://exp.host'): 
         if (!some.some(({ kind }) => kind === 'accepted' || kind === 'dead')) break;
       }
       return messages.map((_, index) => outcomes[index] ?? { kind: 'unsent' });
+    },
+    readReceipts: async (ids) => {
+      const { status, body } = await call('getReceipts', { ids });
+      const { data } = (body ?? {}) as { data?: Record<string, Ticket> };
+      if (status !== 200 || !data) throw new Error(`Expo gives no receipts at the moment: ${status}`);
+      return new Map(Object.entries(data).map(([id, receipt]) => [id, receiptOf(receipt)]));
     },
   };
 }
@@ -60,6 +66,12 @@ interface Ticket {
   details?: { error?: string };
 }
 
+function receiptOf({ status, details }: Ticket): PushReceipt {
+  if (status === 'ok') return { kind: 'delivered' };
+  const code = details?.error ?? 'ExpoError';
+  return { kind: TICKET_ERRORS[code] === 'dead' ? 'dead' : 'failed', code };
+}
+
 /** Tickets come in the order of the messages. */
 function outcomesOf(answer: ProviderAnswer, count: number): PushOutcome[] {
   const { data, errors } = (answer.body ?? {}) as { data?: Ticket[]; errors?: { code?: string }[] };
@@ -75,7 +87,7 @@ function wholeOutcome(answer: ProviderAnswer, code: string): PushOutcome {
 }
 
 function outcomeOf({ status, id, details }: Ticket): PushOutcome {
-  if (status === 'ok') return { kind: 'accepted', id: id ?? null };
+  if (status === 'ok') return { kind: 'accepted', id: id ?? null, ...(id && { hasReceipt: true }) };
   const code = details?.error ?? 'ExpoError';
   return { kind: TICKET_ERRORS[code] ?? 'retry', code } as PushOutcome;
 }

@@ -111,9 +111,9 @@ describe('Expo', () => {
     server.reply = (token) =>
       token === 'b' ? error('DeviceNotRegistered') : ticket({ status: 'ok', id: `id of ${token}` });
     expect(await send(expo(), 'a', 'b', 'c')).toEqual([
-      { kind: 'accepted', id: 'id of a' },
+      { kind: 'accepted', id: 'id of a', hasReceipt: true },
       { kind: 'dead', code: 'DeviceNotRegistered' },
-      { kind: 'accepted', id: 'id of c' },
+      { kind: 'accepted', id: 'id of c', hasReceipt: true },
     ]);
     expect(server.authorizations).toEqual(['Bearer expo token']);
     const image = 'https://admin.example.com/media/a/1080.jpg';

@@ -19,16 +19,19 @@ export interface PushMessage extends PushContent {
 }
 
 /**
- * What a provider said of a message: taken over; the token is dead; try again, not before `after` milliseconds if
+ * What a provider said of a message: taken over, with a receipt that says later what became of it where there is one; the token is dead; try again, not before `after` milliseconds if
  * it told so; the payload or the credentials are no good, for any device; or it was not asked.
  */
 export type PushOutcome =
-  | { kind: 'accepted'; id: string | null }
+  | { kind: 'accepted'; id: string | null; hasReceipt?: true }
   | { kind: 'dead'; code: string }
   | { kind: 'retry'; code: string; after?: number }
   | { kind: 'refused'; code: string }
   | { kind: 'unauthorized'; code: string }
   | { kind: 'unsent' };
+
+/** Brought to the device's own service; or not, since its token is dead or for another reason. */
+export type PushReceipt = { kind: 'delivered' } | { kind: 'dead' | 'failed'; code: string };
 
 export interface PushProvider {
   /**
@@ -36,6 +39,12 @@ export interface PushProvider {
    * others, or the end of `signal`, leaves the rest unsent.
    */
   send(messages: readonly PushMessage[], signal: AbortSignal): Promise<PushOutcome[]>;
+  /**
+   * What became of messages that were taken over, by their ids; without those of which nothing is known yet.
+   * @param ids at most 1,000
+   * @throws without an answer
+   */
+  readReceipts?(ids: readonly string[]): Promise<Map<string, PushReceipt>>;
 }
 
 export type ProviderName = 'fcm' | 'expo' | 'webpush';

@@ -1,0 +1,35 @@
+import type { JobDeps } from '../../platform/deps.ts';
+import type { PushReceipt } from '../../platform/push/push.ts';
+import { type Awaited, claimReceipts, type ReadReceipt, settleReceipts } from './receipts.queries.ts';
+
+/** Receipts that a provider is asked for at once. */
+const BATCH = 1_000;
+
+export const broadcastsJobs = (deps: Pick<JobDeps, 'db' | 'push'>) => ({
+  read_push_receipts: () => readReceipts(deps),
+});
+
+/** Asks what became of pushes that were accepted a while ago: Expo tells of dead tokens but then. */
+async function readReceipts({ db, push }: Pick<JobDeps, 'db' | 'push'>): Promise<void> {
+  const { expo } = push;
+  if (!expo?.readReceipts) return;
+  for (;;) {
+    const due = await claimReceipts(db, BATCH);
+    if (due.length === 0) return;
+    const receipts = await expo.readReceipts(due.map(({ provider_id }) => provider_id));
+    await settleReceipts(
+      db,
+      due.flatMap((awaited) => toSettled(awaited, receipts.get(awaited.provider_id)) ?? []),
+    );
+  }
+}
+
+function toSettled(
+  { broadcast_id, device_id }: Awaited,
+  receipt: PushReceipt | undefined,
+): ReadReceipt | undefined {
+  if (!receipt) return undefined;
+  const which = { broadcast_id, device_id };
+  if (receipt.kind === 'delivered') return { ...which, status: 'sent', error_code: null };
+  return { ...which, status: receipt.kind === 'dead' ? 'invalid' : 'failed', error_code: receipt.code };
+}
