@@ -98,6 +98,8 @@ describe('a push', () => {
       tested: /Envoyé à votre téléphone.: 2.tests marqués \[TEST\]\./,
       send: 'Envoyer…',
       type: /^Beaucoup de téléphones vont sonner/,
+      password: 'Votre mot de passe',
+      sure: 'Confirmer',
       confirm: /^Envoyer à 1.20\d.appareils$/,
       pause: 'Mettre en pause',
       paused: 'L’envoi est en pause',
@@ -116,6 +118,8 @@ describe('a push', () => {
       tested: /Sent to your phone: 2.tests marked \[TEST\]\./,
       send: 'Send…',
       type: /^Many phones will ring/,
+      password: 'Your password',
+      sure: 'Confirm',
       confirm: /^Send to 1.20\d.devices$/,
       pause: 'Pause',
       paused: 'Sending is paused',
@@ -143,6 +147,9 @@ describe('a push', () => {
     await expectShown(page.getByText(says.tested));
     expect((await read(id)).status).toBe('draft');
 
+    await t.db.execute(
+      `update sessions set password_at = now() - interval '1 hour' where user_id = '${account.id}'`,
+    );
     await button(page, says.send).click();
     const confirm = inDialog(page, says.confirm);
     await confirm.waitFor();
@@ -150,6 +157,8 @@ describe('a push', () => {
     expect(await confirm.isDisabled()).toBe(true);
     await typed.fill(((await confirm.innerText()).match(/\d[\d\s.,]*/)?.[0] ?? '').trim());
     await confirm.click();
+    await page.getByLabel(says.password, { exact: true }).fill(account.password);
+    await inDialog(page, says.sure).click();
 
     const bar = page.getByRole('main').getByRole('progressbar');
     await expectSoon(async () => Number(await bar.getAttribute('aria-valuenow')) >= 500, true);

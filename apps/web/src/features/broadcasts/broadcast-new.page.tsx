@@ -15,7 +15,7 @@ import { useSubmit } from '../../platform/use-submit.tsx';
 import { newsKeys } from '../news/news.queries.ts';
 import { useCurrentUser } from '../users/users.queries.ts';
 import { broadcastRules } from './broadcast.rules.ts';
-import { type BroadcastFields, type BroadcastValues, fieldsOf, newValues } from './broadcast-values.ts';
+import { type BroadcastValues, fieldsOf, type Known, newValues } from './broadcast-values.ts';
 import { useAdoptBroadcast } from './broadcasts.queries.ts';
 import classes from './composer.module.css';
 import { t } from './composer.texts.ts';
@@ -54,7 +54,7 @@ function Header() {
 }
 
 interface NewBroadcastProps {
-  known: Partial<BroadcastFields>;
+  known: Known;
   /** What it is about. */
   article?: string;
 }

@@ -12,6 +12,7 @@ import { broadcastKeys, isAtWork } from './broadcasts.queries.ts';
 import { t as broadcasts } from './broadcasts.texts.ts';
 import classes from './detail.module.css';
 import { t } from './detail.texts.ts';
+import { OpenedChart } from './opened-chart.tsx';
 import { reasonWords } from './reasons.ts';
 
 /** Milliseconds between counts while it is being sent: they read every row. */
@@ -27,10 +28,11 @@ export function BroadcastStatsPanels({ broadcast }: { broadcast: BroadcastPublic
     refetchInterval: isAtWork(broadcast) ? LIVE : false,
   });
   if (!data || data.body.by_status.length === 0) return null;
-  const { failures, by_platform, by_locale } = data.body;
+  const { failures, by_platform, by_locale, opened_over_time } = data.body;
   return (
     <>
       {failures.length > 0 && <Failures failures={failures} />}
+      {opened_over_time.length > 0 && <OpenedChart opened={opened_over_time} />}
       <div className={classes.compared}>
         <Compared
           title={t.byPlatform}

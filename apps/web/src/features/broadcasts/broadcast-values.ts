@@ -24,6 +24,10 @@ export interface BroadcastValues extends Record<string, unknown> {
   missing_locale: MissingPushLocale;
   link_kind: LinkKind;
   link: string;
+  /** Empty without one. */
+  image_id: string;
+  /** Where it is shown from. */
+  image: string;
   urgent: boolean;
   /** Seconds, as a list of choices has them. */
   ttl: string;
@@ -51,6 +55,7 @@ const NEW = {
   missing_locale: 'fallback',
   audience: null,
   link: null,
+  image_id: null,
   urgent: false,
   ttl_seconds: TTL,
 } as const satisfies BroadcastFields;
@@ -58,7 +63,15 @@ const NEW = {
 /** What is written of a push. */
 export type BroadcastFields = Pick<
   BroadcastPublic,
-  'name' | 'category' | 'translations' | 'missing_locale' | 'audience' | 'link' | 'urgent' | 'ttl_seconds'
+  | 'name'
+  | 'category'
+  | 'translations'
+  | 'missing_locale'
+  | 'audience'
+  | 'link'
+  | 'image_id'
+  | 'urgent'
+  | 'ttl_seconds'
 >;
 
 const PATHS = { home: '/', daily: '/daily-message' } as const;
@@ -70,8 +83,9 @@ function kindOf(link: string | null): LinkKind {
   return /^\/news\/[^/?#]+$/.test(link) ? 'article' : 'other';
 }
 
-export function valuesOf(broadcast: BroadcastFields): BroadcastValues {
-  const { name, category, translations, missing_locale, link, urgent, ttl_seconds } = broadcast;
+export function valuesOf(broadcast: BroadcastFields & { image?: string | null }): BroadcastValues {
+  const { image_id, image, name, category, translations, missing_locale, link, urgent, ttl_seconds } =
+    broadcast;
   const { fr, en } = translations;
   return {
     name,
@@ -83,14 +97,18 @@ export function valuesOf(broadcast: BroadcastFields): BroadcastValues {
     missing_locale,
     link_kind: kindOf(link),
     link: link ?? '',
+    image_id: image_id ?? '',
+    image: image ?? '',
     urgent,
     ttl: String(ttl_seconds),
     ...audienceValues(broadcast.audience),
   };
 }
 
-/** Those of a new push, with what is known of it. */
-export const newValues = (known: Partial<BroadcastFields>): BroadcastValues => valuesOf({ ...NEW, ...known });
+/** What is known of a push before it is written. */
+export type Known = Partial<BroadcastFields & { image: string | null }>;
+
+export const newValues = (known: Known): BroadcastValues => valuesOf({ ...NEW, ...known });
 
 const written = (number: number | undefined) => number?.toString() ?? '';
 
@@ -168,6 +186,7 @@ export const fieldsOf = (values: BroadcastValues): BroadcastFields => ({
   missing_locale: values.missing_locale,
   audience: audienceOf(values),
   link: linkOf(values),
+  image_id: values.image_id || null,
   urgent: values.urgent,
   ttl_seconds: Number(values.ttl),
 });
@@ -215,6 +234,7 @@ const PARTS = [
   'en',
   'audience',
   'link',
+  'image_id',
   'name',
   'category',
   'missing_locale',

@@ -4,6 +4,7 @@ import { fieldsOf } from './broadcast-values.ts';
 import classes from './composer.module.css';
 import { type BroadcastForm, TextPanels } from './text-panels.tsx';
 
+const PicturePanel = lazy(() => import('./picture-panel.tsx'));
 const LinkPanel = lazy(() => import('./link-panel.tsx'));
 const AudiencePanel = lazy(() => import('./audience-panel.tsx'));
 const SettingsPanel = lazy(() => import('./settings-panel.tsx'));
@@ -18,6 +19,7 @@ export const ComposerPanels = ({ form }: ComposerProps) => (
   <>
     <TextPanels form={form} />
     <Suspense fallback={<Skeleton height={420} radius="lg" mb="lg" />}>
+      <PicturePanel form={form} />
       <LinkPanel form={form} />
       <AudiencePanel form={form} />
       <SettingsPanel form={form} />
@@ -29,7 +31,7 @@ export const ComposerPanels = ({ form }: ComposerProps) => (
 export const ComposerPreview = ({ form }: ComposerProps) => (
   <div className={classes.aside}>
     <Suspense fallback={<Skeleton height={540} radius="lg" mb="lg" />}>
-      <PreviewPanel fields={fieldsOf(form.values)} />
+      <PreviewPanel fields={{ ...fieldsOf(form.values), image: form.values.image || null }} />
     </Suspense>
   </div>
 );

@@ -74,6 +74,8 @@ function labelOf(part: Part): string {
       return t.audience;
     case 'link':
       return t.leadsTo;
+    case 'image_id':
+      return t.picture;
     case 'name':
       return t.name;
     case 'missing_locale':
@@ -97,6 +99,8 @@ function shown(fields: BroadcastFields, part: Part): string {
     case 'link':
     case 'name':
       return fields[part] ?? '';
+    case 'image_id':
+      return fields.image_id ? t.picture : '';
     case 'category':
       return categoryText(fields.category);
     case 'missing_locale':

@@ -119,7 +119,7 @@ function Delivery({ delivery }: { delivery: BroadcastDelivery }) {
     platformName(platform),
     broadcasts[locale],
     attempts > 1 && t.attempts(attempts),
-    opened_at && t.openedAt(formatRelative(opened_at)),
+    opened_at && t.wasOpened(formatRelative(opened_at)),
   ];
   return (
     <li className={classes.delivery}>

@@ -21,6 +21,7 @@ import { audienceWords } from './broadcast-words.ts';
 import { useAdoptBroadcast, useAudience } from './broadcasts.queries.ts';
 import { t as broadcastTexts } from './broadcasts.texts.ts';
 import classes from './composer.module.css';
+import { t as composer } from './composer.texts.ts';
 import { t } from './dispatch.texts.ts';
 import { ScheduleFields, type Timing, timingWords } from './schedule-fields.tsx';
 
@@ -188,7 +189,7 @@ interface SummaryProps {
 
 /** To how many, when, and what those of each language get. */
 function Summary({ broadcast, audience, when }: SummaryProps) {
-  const { devices, members, by_locale } = audience;
+  const { devices, members, by_locale, recently_notified } = audience;
   if (devices === 0) return <p role="alert">{t.nobody}</p>;
   return (
     <>
@@ -196,6 +197,9 @@ function Summary({ broadcast, audience, when }: SummaryProps) {
         <strong>{t.goesTo(devices, members)}</strong>{' '}
         {t.toWhom(audienceWords(broadcast.audience).join(', '), when)}
       </p>
+      {recently_notified > 0 && (
+        <p className={classes.recent}>{composer.recentlyNotified(recently_notified)}</p>
+      )}
       <div className={classes.texts}>
         {LOCALES.filter((locale) => by_locale[locale] > 0).map((locale) => {
           const shown = shownIn(broadcast, locale);

@@ -1,10 +1,11 @@
+import type { BroadcastPublic } from '@agora/contract/features/broadcasts/broadcasts.contract';
 import { SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import { Panel } from '../../components/panel.tsx';
 import { ModeControl } from '../../components/phone.tsx';
 import { getScheme } from '../../platform/color-scheme.ts';
 import { getLocale, LOCALES } from '../../platform/i18n.ts';
-import { type BroadcastFields, shownIn } from './broadcast-values.ts';
+import { shownIn } from './broadcast-values.ts';
 import { platformName } from './broadcast-words.ts';
 import { t as broadcast } from './broadcasts.texts.ts';
 import classes from './composer.module.css';
@@ -17,7 +18,7 @@ const LOOKS = ['ios', 'android'] as const satisfies readonly Look[];
 export default function PreviewPanel({
   fields,
 }: {
-  fields: Pick<BroadcastFields, 'translations' | 'missing_locale'>;
+  fields: Pick<BroadcastPublic, 'translations' | 'missing_locale' | 'image'>;
 }) {
   const [locale, setLocale] = useState(getLocale());
   const [look, setLook] = useState<Look>('ios');
@@ -41,7 +42,13 @@ export default function PreviewPanel({
         />
         <ModeControl mode={mode} onChange={setMode} />
       </div>
-      <PushPhone look={look} mode={mode} locale={locale} shown={shownIn(fields, locale)} />
+      <PushPhone
+        look={look}
+        mode={mode}
+        locale={locale}
+        image={fields.image}
+        shown={shownIn(fields, locale)}
+      />
     </Panel>
   );
 }

@@ -12,12 +12,14 @@ interface PushPhoneProps {
   mode: 'light' | 'dark';
   /** Of the member who holds it. */
   locale: Locale;
+  /** Where its picture is shown from. */
+  image: string | null;
   /** What it shows, in the language that it is written in; undefined: nothing. */
   shown: { text: { title: string; body: string }; locale: Locale } | undefined;
 }
 
 /** A push on the screen of a locked phone. */
-export function PushPhone({ look, mode, locale, shown }: PushPhoneProps) {
+export function PushPhone({ look, mode, locale, image, shown }: PushPhoneProps) {
   const says = PHONE[locale];
   return (
     <figure className={classes.figure}>
@@ -50,6 +52,7 @@ export function PushPhone({ look, mode, locale, shown }: PushPhoneProps) {
                 <p className={classes.body}>{shown.text.body || says.body}</p>
               </div>
             </div>
+            {image && <img className={classes.picture} src={image} alt="" />}
           </article>
         ) : (
           <p className={classes.nothing}>{says.nothing}</p>

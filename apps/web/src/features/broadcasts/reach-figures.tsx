@@ -47,7 +47,7 @@ export function ReachFigures({ values }: { values: BroadcastValues }) {
 }
 
 function Figures({ audience }: { audience: AudiencePreview }) {
-  const { members, devices, by_platform, by_locale, excluded, sample } = audience;
+  const { members, devices, by_platform, by_locale, excluded, recently_notified, sample } = audience;
   const left = REASONS.filter((reason) => excluded[reason] > 0);
   return (
     <>
@@ -63,6 +63,7 @@ function Figures({ audience }: { audience: AudiencePreview }) {
           <Split label={t.byLanguage} parts={LOCALES.map((name) => [broadcast[name], by_locale[name]])} />
         </div>
       )}
+      {recently_notified > 0 && <p className={classes.recent}>{t.recentlyNotified(recently_notified)}</p>}
       {left.length > 0 && (
         <div>
           <h3>{t.notReached}</h3>

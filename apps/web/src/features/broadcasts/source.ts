@@ -1,9 +1,10 @@
 import { PUSH_BODY_MAX, PUSH_TITLE_MAX } from '@agora/contract/features/broadcasts/broadcast-limits';
 import type { BroadcastText } from '@agora/contract/features/broadcasts/broadcasts.contract';
+import { mediaPath, mediaWidths } from '@agora/contract/features/media/media-files';
 import type { NewsPublic, NewsText } from '@agora/contract/features/news/news.contract';
 import { DEFAULT_LOCALE } from '../../platform/default-locale.ts';
 import { LOCALES } from '../../platform/i18n.ts';
-import type { BroadcastFields } from './broadcast-values.ts';
+import type { Known } from './broadcast-values.ts';
 
 /** As much of a text as a push takes, in characters as people count them. */
 function clipped(text: string, max: number): string {
@@ -20,7 +21,7 @@ const textAbout = (text: NewsText | null): BroadcastText | null =>
   text && { title: clipped(text.title, PUSH_TITLE_MAX), body: clipped(text.excerpt, PUSH_BODY_MAX) };
 
 /** What a push about an article begins with. */
-export function fieldsAbout({ slug, content: { translations } }: NewsPublic): Partial<BroadcastFields> {
+export function fieldsAbout({ slug, content: { cover, translations } }: NewsPublic): Known {
   const texts = { fr: textAbout(translations.fr), en: textAbout(translations.en) };
   const titles = [DEFAULT_LOCALE, ...LOCALES].map((locale) => texts[locale]?.title);
   return {
@@ -28,5 +29,7 @@ export function fieldsAbout({ slug, content: { translations } }: NewsPublic): Pa
     category: 'news',
     translations: texts,
     link: `/news/${slug}`,
+    image_id: cover?.media_id ?? null,
+    image: cover && mediaPath(cover.media_id, mediaWidths(cover.width)[1] ?? cover.width, 'webp'),
   };
 }
