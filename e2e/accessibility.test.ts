@@ -275,6 +275,7 @@ describe.each([
     await press(/^(Attribuer|Assign)$/);
     await expectUsable(page);
     await page.keyboard.press('Escape');
+    await expectUsableDialog(() => press(/^(Répondre à chacun|Reply to each)$/));
     await press(/^(Répondre|Reply)$/);
     await expectUsableDialog(() => press(/^(Modèles|Templates)$/));
     await expectUsableDialog(() => press(/^(Modèles de réponse|Reply templates)$/));

@@ -105,7 +105,7 @@ describe('the inbox', () => {
     const [one, other] = [await send({ subject: `${word} a` }), await send({ subject: `${word} b` })];
     const page = await openAs(`/messages?search=${word}`);
     await page.getByLabel('Select all conversations of this page').check();
-    await button(page, 'Reply').click();
+    await button(page, 'Reply to each').click();
     const dialog = page.getByRole('dialog', { name: /^Reply to 2\sconversations$/ });
     await dialog.getByLabel(/^French · 2\smembers/).fill('Bonjour {prénom}.');
     await expectAccessible(page);

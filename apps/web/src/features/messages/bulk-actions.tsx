@@ -35,7 +35,7 @@ export default function BulkActions({ isSpam, onRun, onReply }: BulkActionsProps
         title={onReply ? undefined : t.tooManyReplies(BULK_REPLIES_MAX)}
         onClick={onReply}
       >
-        {t.reply}
+        {t.replyToEach}
       </Button>
       {button('close', t.close)}
       <MenuButton
