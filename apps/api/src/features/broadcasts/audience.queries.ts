@@ -121,12 +121,22 @@ const countMembers = (db: Db, reach: Reach, clock: Clock) =>
       group by devices.user_id
     ) as members`);
 
+const isInUse = (now: Date) => sql`(users.deleted_at is null
+  and (users.is_active or coalesce(users.deactivated_until <= ${now.toISOString()}::timestamptz, false)))`;
+
+/** Members whose devices are not muted, and those of them without a device. */
+const countInUse = (db: Db, now: Date) =>
+  db.execute<{ count: number }>(sql`select count(*)::int as count from users where ${isInUse(now)}`);
+
+/** Whether an audience means all members and all of their devices. */
+const isEverybody = (audience: Audience) =>
+  Object.entries(audience).every(([name, condition]) => name === 'everyone' || condition === undefined);
+
 /** Members that the audience means and that have no device at all. */
 const countWithoutDevice = (db: Db, { audience }: Reach, clock: Clock) =>
   db.execute<{ count: number }>(sql`
     select count(*)::int as count from users
-    where deleted_at is null and (is_active or coalesce(deactivated_until <= ${clock.now.toISOString()}::timestamptz, false))
-      and ${ofMembers(audience, sql`users.id`, clock)}
+    where ${isInUse(clock.now)} and ${ofMembers(audience, sql`users.id`, clock)}
       and not exists (select from devices where devices.user_id = users.id)`);
 
 const SAMPLE = 10;
@@ -150,10 +160,12 @@ const countRecent = (db: Db, reach: Reach, clock: Clock) =>
 
 /** Counts whom a push reaches, and why not others: each question on a connection of its own. */
 export async function previewAudience(db: Db, reach: Reach, clock: Clock): Promise<AudiencePreview> {
+  // Looking for those without a device takes as long as all else: of everybody, they are those who are left.
+  const isAll = isEverybody(reach.audience);
   const [groups, [members], [without], [recent], sample] = await Promise.all([
     countGroups(db, reach, clock),
     countMembers(db, reach, clock),
-    countWithoutDevice(db, reach, clock),
+    isAll ? countInUse(db, clock.now) : countWithoutDevice(db, reach, clock),
     countRecent(db, reach, clock),
     sampleOf(db, reach, clock),
   ]);
@@ -161,13 +173,14 @@ export async function previewAudience(db: Db, reach: Reach, clock: Clock): Promi
     groups.filter(of).reduce((total, { devices }) => total + devices, 0);
   const platform = (name: Group['platform']) => sum((group) => group.platform === name);
   const locale = (name: Locale) => sum((group) => group.locale === name);
-  const { with_device: _, members: reached, ...excluded } = members as Members;
+  const { with_device, members: reached, ...excluded } = members as Members;
+  const no_device = Math.max(0, (without?.count ?? 0) - (isAll ? with_device : 0));
   return {
     members: reached,
     devices: sum(() => true),
     by_platform: { ios: platform('ios'), android: platform('android'), web: platform('web') },
     by_locale: { fr: locale('fr'), en: locale('en') },
-    excluded: { no_device: without?.count ?? 0, ...excluded },
+    excluded: { no_device, ...excluded },
     recently_notified: recent?.count ?? 0,
     sample: [...sample],
   };

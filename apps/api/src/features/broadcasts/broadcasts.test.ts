@@ -216,6 +216,18 @@ describe('POST /broadcasts/audience-preview', () => {
     });
   });
 
+  it('counts of everybody who has no device at all', async () => {
+    const without = async () => (await preview({ audience: { everyone: true } })).excluded.no_device;
+    const before = await without();
+    await service().member();
+    const muted = await reader();
+    await service().call('POST', `/users/${muted.id}/deactivate`, { token: admin.token, json: {} });
+    const shut = await service().member();
+    await service().call('POST', `/users/${shut.id}/deactivate`, { token: admin.token, json: {} });
+    await reader({ push_permission: 'denied' });
+    expect(await without()).toBe(before + 1);
+  });
+
   it('counts those who got a push a short while ago', async () => {
     const [one, other] = [await reader(), await reader()];
     const id = await draft([one, other]);
