@@ -88,7 +88,7 @@ describe('a rating', () => {
     await strict.stop();
   });
 
-  it('is of what exists: the app, or a message that members can read', async () => {
+  it('is of what exists: the app, or a message or an article that members can read', async () => {
     const [ready, draft] = [await writeDaily(), await writeDaily('draft')];
     const of = (target_id: string | null) => rate(5, { target_type: 'daily_message', target_id });
     expect((await of(ready)).status).toBe(200);
@@ -105,15 +105,18 @@ describe('a rating', () => {
       translations: { fr: { title: 'Un article', body: paragraph, state: 'ready' }, en: null },
     };
     const { body: article } = await team('POST', '/news/', { content });
-    const rateArticle = () => rate(5, { target_type: 'news', target_id: article.id });
-    expect((await rateArticle()).body.code).toBe('rating_target_not_found');
+    const rateArticle = (target_id = article.id) => rate(5, { target_type: 'news', target_id });
+    for (const id of [article.id, randomUUID()])
+      expect((await rateArticle(id)).body.code).toBe('rating_target_not_found');
     await team('POST', `/news/${article.id}/publish`, {});
     expect((await rateArticle()).status).toBe(200);
     expect((await list('target_type=news')).data[0].target_title).toBe('Un article');
     for (const answer of [await of(null), await rate(5, { target_id: ready })])
       expect([answer.status, answer.body.detail[0].loc]).toEqual([422, ['body', 'target_id']]);
+    await team('POST', `/news/${article.id}/unpublish`);
+    expect((await rateArticle()).body.code).toBe('rating_target_not_found');
     await team('DELETE', `/daily-messages/${ready}`);
-    expect((await list('target_type=daily_message')).count).toBe(1);
+    for (const type of ['daily_message', 'news']) expect((await list(`target_type=${type}`)).count).toBe(1);
   });
 
   it.each([0, 6, -1, 3.5, '5', null])('refuses the score %j by name', async (score) => {

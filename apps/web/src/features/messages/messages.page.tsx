@@ -10,7 +10,7 @@ import type { BulkReport } from '@agora/contract/shared/bulk';
 import { Button, Skeleton } from '@mantine/core';
 import { IconMessages, IconMoodSmile, IconTemplate } from '@tabler/icons-react';
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
 import { ListFrame } from '../../components/list-frame.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
@@ -66,6 +66,10 @@ export function Page() {
     countAll: async () =>
       (await call(contract.messages.readMessages, { query: { ...filter, limit: 0 } })).count,
   });
+  const currentTab = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    currentTab.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [tab]);
   const [isReplying, setReplying] = useState(false);
   const [areTemplatesOpen, setTemplatesOpen] = useState(false);
 
@@ -121,6 +125,7 @@ export function Page() {
         {TAB_NAMES.map((name) => (
           <Link
             key={name}
+            ref={name === tab ? currentTab : null}
             to={name === 'awaiting' ? '/messages' : `/messages?tab=${name}`}
             aria-current={name === tab ? 'page' : undefined}
           >
