@@ -252,6 +252,24 @@ describe('a push', () => {
     );
   });
 
+  it('shows its picture on the phone, and keeps it', async () => {
+    const { id } = await draftTo([]);
+    const page = await openAs(`/broadcast/${id}`);
+    const buffer = await page.screenshot({ type: 'jpeg' });
+    const chooser = page.waitForEvent('filechooser');
+    await panel(page, 'Picture').getByRole('button').click();
+    await (await chooser).setFiles({ name: 'page.jpg', mimeType: 'image/jpeg', buffer });
+    await page.getByRole('figure').locator('img[src^="/media/"]').waitFor();
+    await button(page, 'Save').click();
+    await expectToast(page, 'The changes are saved.');
+    expect((await read(id)).image).toMatch(/^\/media\//);
+    await page.reload();
+    await page.getByRole('figure').locator('img[src^="/media/"]').waitFor();
+    await button(page, 'Remove the picture').click();
+    await button(page, 'Save').click();
+    await expectSoon(async () => (await read(id)).image_id, null);
+  });
+
   it('leads to an article, to a page, or to a site that the service knows', async () => {
     const title = marker();
     await publish(title);

@@ -2,6 +2,7 @@ import type { BroadcastPublic } from '@agora/contract/features/broadcasts/broadc
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Dialog } from '../../components/dialog.tsx';
+import { Version, Versions } from '../../components/versions.tsx';
 import { formatRelative } from '../../platform/dates.ts';
 import type { BroadcastFields, Conflict, Part } from './broadcast-values.ts';
 import { audienceWords, nameOf } from './broadcast-words.ts';
@@ -40,25 +41,21 @@ export default function ConflictModal({ mine, theirs, conflicts, onSave, onClose
     >
       <p>{t.conflictText(formatRelative(theirs.updated_at), nameOf(theirs.updated_by))}</p>
       {conflicts.map(({ part }) => (
-        <fieldset key={part} className={classes.conflict}>
-          <legend>{labelOf(part)}</legend>
+        <Versions key={part} label={labelOf(part)}>
           {[false, true].map((isTheirs) => (
-            <label key={String(isTheirs)} className={classes.version}>
-              <span>
-                <input
-                  type="radio"
-                  name={part}
-                  checked={taken.has(part) === isTheirs}
-                  onChange={() => choose(part, isTheirs)}
-                />{' '}
-                {isTheirs ? t.theirs : t.mine}
-              </span>
+            <Version
+              key={String(isTheirs)}
+              name={part}
+              label={isTheirs ? t.theirs : t.mine}
+              isChosen={taken.has(part) === isTheirs}
+              onChoose={() => choose(part, isTheirs)}
+            >
               <span dir="auto" className={classes.versionText}>
                 {shown(isTheirs ? theirs : mine, part) || <em>{t.nothing}</em>}
               </span>
-            </label>
+            </Version>
           ))}
-        </fieldset>
+        </Versions>
       ))}
     </Dialog>
   );

@@ -3,12 +3,13 @@ import type {
   BroadcastPublic,
   DeliveryStatus,
 } from '@agora/contract/features/broadcasts/broadcasts.contract';
-import { Button, Skeleton } from '@mantine/core';
-import { IconDeviceMobile, IconX } from '@tabler/icons-react';
+import { Skeleton } from '@mantine/core';
+import { IconDeviceMobile } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useId } from 'react';
 import { Link } from 'react-router';
 import { Chip } from '../../components/chip.tsx';
+import { ChosenFilter } from '../../components/chosen-filter.tsx';
 import { FilterSelect } from '../../components/filter-select.tsx';
 import { ListFrame } from '../../components/list-frame.tsx';
 import { Moment } from '../../components/moment.tsx';
@@ -83,13 +84,10 @@ export default function Deliveries({ broadcast }: { broadcast: BroadcastPublic }
               onChange={(value) => list.setFilters({ outcome: value, code: undefined })}
             />
             {code && (
-              <Button
-                variant="light"
-                rightSection={<IconX size={15} aria-hidden />}
-                onClick={() => list.setFilters({ code: undefined })}
-              >
-                {`${t.onlyReason} (${code})`}
-              </Button>
+              <ChosenFilter
+                label={`${t.onlyReason} (${code})`}
+                onClear={() => list.setFilters({ code: undefined })}
+              />
             )}
           </>
         }

@@ -36,7 +36,7 @@ export function ProgressPanel({ broadcast, updatedAt }: ProgressPanelProps) {
   return (
     <Panel
       title={left > 0 || isLive ? t.progress : t.result}
-      text={isLive ? pace || '\u00a0' : took !== undefined && `${t.took} : ${spanWords(took)}`}
+      text={isLive ? pace || '\u00a0' : took !== undefined && t.took(spanWords(took))}
       aside={<span className={classes.share}>{formatShare(done, targeted)}</span>}
     >
       <ProgressBar broadcast={broadcast} />
