@@ -124,7 +124,7 @@ export const broadcastsRoutes = (deps: RouteDeps) => {
       return { status: 200, body: await testBroadcast(work, broadcast, body.device_ids) };
     },
     sendBroadcast: async ({ params, body, request }) => {
-      await inTransaction(request, (work) => sendBroadcast(work, params.id, body.expected_devices));
+      await inTransaction(request, (work) => sendBroadcast(work, params.id, body));
       return answer(params.id);
     },
     scheduleBroadcast: async ({ params, body, request }) => {

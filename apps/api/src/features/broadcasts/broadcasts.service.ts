@@ -8,6 +8,7 @@ import {
   type BroadcastCreate,
   type BroadcastPublic,
   type BroadcastSchedule,
+  type BroadcastSend,
   type BroadcastText,
   type BroadcastTranslations,
   type BroadcastUpdate,
@@ -270,18 +271,21 @@ async function requireMandate({ db, now, config, password_at }: Work, devices: n
 }
 
 /**
- * @throws {AppError} `broadcast_incomplete`, `push_target_gone`, `audience_empty`, `audience_changed`,
- * `password_required`, `too_many_requests`
+ * Holds a broadcast and its audience against what whoever sends it was shown.
+ * @throws {AppError} `version_conflict`, `broadcast_incomplete`, `push_target_gone`, `audience_empty`,
+ * `audience_changed`, `password_required`, `too_many_requests`
  */
-async function requireAudience(work: Work, broadcast: Broadcast, expected: number) {
+async function requireAsShown(work: Work, broadcast: Broadcast, shown: BroadcastSend) {
   const { db, now, config } = work;
+  if (shown.version !== undefined && shown.version !== broadcast.version)
+    throw new AppError('version_conflict');
   const clock = { now: now(), timeZone: config.TIME_ZONE };
   const reach = reachOf(broadcast, config);
   const { has_source, has_linked } = await findTargets(db, broadcast);
   if (!has_source || !has_linked) throw new AppError('push_target_gone');
   const devices = await countAudience(db, reach, clock);
   if (devices === 0) throw new AppError('audience_empty');
-  if (hasDrifted(expected, devices)) throw new AppError('audience_changed', {}, { devices });
+  if (hasDrifted(shown.expected_devices, devices)) throw new AppError('audience_changed', {}, { devices });
   await requireMandate(work, devices);
 }
 
@@ -293,11 +297,11 @@ const rethrowPushed = (error: unknown): never => {
 /**
  * Hands a broadcast over to the workers.
  * @param work with a transaction
- * @throws {AppError} `broadcast_not_found`, `invalid_state`, `already_pushed`, and what `requireAudience` throws
+ * @throws {AppError} `broadcast_not_found`, `invalid_state`, `already_pushed`, and what `requireAsShown` throws
  */
-export async function sendBroadcast(work: Work, id: string, expected: number): Promise<void> {
+export async function sendBroadcast(work: Work, id: string, shown: BroadcastSend): Promise<void> {
   const broadcast = await takeFor(work.db, id, 'send');
-  await requireAudience(work, broadcast, expected);
+  await requireAsShown(work, broadcast, shown);
   const time = work.now();
   const isMissed = broadcast.status === 'missed';
   await updateBroadcast(work.db, changed(work, id), {
@@ -315,11 +319,11 @@ export async function sendBroadcast(work: Work, id: string, expected: number): P
 export async function scheduleBroadcast(
   work: Work,
   id: string,
-  { mode, local, time_zone, late_policy, expected_devices, offset }: BroadcastSchedule,
+  { mode, local, time_zone, late_policy, offset, ...shown }: BroadcastSchedule,
 ): Promise<void> {
   const broadcast = await takeFor(work.db, id, 'schedule');
   const scheduled_at = momentOfSchedule({ mode, local, time_zone, offset }, work.now());
-  await requireAudience(work, broadcast, expected_devices);
+  await requireAsShown(work, broadcast, shown);
   await updateBroadcast(work.db, changed(work, id), {
     status: 'scheduled',
     is_claimed: true,

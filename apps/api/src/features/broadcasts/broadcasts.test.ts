@@ -323,6 +323,18 @@ describe('POST /broadcasts/{id}/send', () => {
     ]);
   });
 
+  it('sends or schedules nothing that a colleague wrote otherwise since it was read', async () => {
+    const id = await draft([await reader()]);
+    const { version } = (await ask('GET', `/${id}`)).body;
+    await ask('PATCH', `/${id}`, { name: 'Of a colleague' });
+    const shown = { expected_devices: 1, version };
+    const schedule = { ...shown, local: '2027-03-21T09:00', time_zone: 'Europe/Paris' };
+    expect((await ask('POST', `/${id}/send`, shown)).body.code).toBe('version_conflict');
+    expect((await ask('POST', `/${id}/schedule`, schedule)).body.code).toBe('version_conflict');
+    expect((await ask('GET', `/${id}`)).body.status).toBe('draft');
+    expect((await ask('POST', `/${id}/send`, { ...shown, version: version + 1 })).status).toBe(200);
+  });
+
   it('sends in one language where the others are to be skipped', async () => {
     const some = [await reader({ locale: 'en' })];
     const id = await draft(some, { translations: { en: TEXTS.en }, missing_locale: 'skip' });

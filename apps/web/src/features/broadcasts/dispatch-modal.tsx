@@ -64,8 +64,9 @@ export default function DispatchModal({ broadcast, mode, onClose }: DispatchModa
         ...(timing.offset && { offset: timing.offset }),
         late_policy: timing.late,
         expected_devices: devices,
+        version: broadcast.version,
       }
-    : { expected_devices: devices };
+    : { expected_devices: devices, version: broadcast.version };
 
   function dispatch(): Promise<BroadcastPublic> {
     const params = { id };
@@ -107,8 +108,10 @@ export default function DispatchModal({ broadcast, mode, onClose }: DispatchModa
       setTyped('');
       await audience.refetch();
     } else if (Object.keys(fieldErrors(error)).length === 0) toastError(error);
-    if (hasCode(error, 'invalid_state'))
+    if (hasCode(error, 'invalid_state') || hasCode(error, 'version_conflict'))
       adopt(await call(contract.broadcasts.readBroadcast, { params: { id } }));
+    // What it says now is to be read before it is sent.
+    if (hasCode(error, 'version_conflict')) onClose();
   }
 
   const problems = fieldErrors(refusal);

@@ -240,7 +240,13 @@ export type AudiencePreview = z.infer<typeof AudiencePreview>;
 /** As many devices as were shown: the call is refused once it is another crowd. */
 const expectedDevices = () => whole({ min: 0, max: SKIP_MAX });
 
-export const BroadcastSend = z.object({ expected_devices: expectedDevices() }).meta({ id: 'BroadcastSend' });
+/** What was read before it was said to go: the call is refused once it is written otherwise. */
+const expectedVersion = () => whole({ min: 1, max: SKIP_MAX }).optional();
+
+export const BroadcastSend = z
+  .object({ expected_devices: expectedDevices(), version: expectedVersion() })
+  .meta({ id: 'BroadcastSend' });
+export type BroadcastSend = z.infer<typeof BroadcastSend>;
 
 export const BroadcastSchedule = z
   .object({
@@ -254,6 +260,7 @@ export const BroadcastSchedule = z
       .meta({ description: 'Which of the two is meant where the clock shows a time twice: `+02:00`.' }),
     late_policy: LatePolicy.default('skip'),
     expected_devices: expectedDevices(),
+    version: expectedVersion(),
   })
   .meta({ id: 'BroadcastSchedule' });
 export type BroadcastSchedule = z.infer<typeof BroadcastSchedule>;
@@ -329,6 +336,7 @@ const broadcastPath = z.object({ id: uuid() });
 const refusals = ['broadcast_not_found', 'invalid_state'] as const;
 const sendingRefusals = [
   ...refusals,
+  'version_conflict',
   'broadcast_incomplete',
   'push_target_gone',
   'audience_empty',
