@@ -58,11 +58,12 @@ await withDatabase(async ({ sql, settings }) => {
 });
 
 /** The id of a member by number. */
-const idOf = (number: number) =>
-  number
+function idOf(number: number): string {
+  return number
     .toString(16)
     .padStart(32, '0')
     .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+}
 
 /** Members by the thousand, so that there are `until` accounts in all. */
 async function addMembers(sql: postgres.Sql, until: number): Promise<void> {
