@@ -24,13 +24,18 @@ export class Memo<Value> {
     this.#size = size;
   }
 
-  async get({ key, changes, now }: Asked, make: () => Promise<Remembered<Value>>): Promise<Value> {
+  /** The value of a key, and whether it was made for this call. */
+  async get(
+    { key, changes, now }: Asked,
+    make: () => Promise<Remembered<Value>>,
+  ): Promise<{ value: Value; isNew: boolean }> {
     if (changes > this.#changes || this.#values.size >= this.#size) this.#values.clear();
     this.#changes = Math.max(changes, this.#changes);
     const known = this.#values.get(key);
-    if (known && (known.until === undefined || known.until > now)) return known.value;
+    if (known && (known.until === undefined || known.until > now))
+      return { value: known.value, isNew: false };
     const made = await make();
     if (changes === this.#changes) this.#values.set(key, made);
-    return made.value;
+    return { value: made.value, isNew: true };
   }
 }

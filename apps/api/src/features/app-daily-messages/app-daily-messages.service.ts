@@ -36,7 +36,7 @@ export function dailyMessageReader({ db, config, now }: Pick<Deps, 'db' | 'confi
     const day = asked ?? dayAt(time, timeZone);
     if (day < firstReadable(time)) return undefined;
     const key = `${day} ${isOver(day, time)}`;
-    const shown = await memo.get({ key, changes, now: time }, async () => {
+    const { value: shown } = await memo.get({ key, changes, now: time }, async () => {
       const value = await resolveDay(db, day, time);
       return { value, until: value ? undefined : time };
     });

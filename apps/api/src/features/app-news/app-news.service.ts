@@ -93,13 +93,8 @@ export function newsReader(db: Db) {
       const { reader, locale, skip, limit, filter } = asked;
       if (filter.search) return (await findPage(asked)).value;
       const key = [locale, skip, limit, filter.category_id].join(' ');
-      const made: { page?: NewsPage } = {};
-      const page = await pages.get({ ...asked, key }, async () => {
-        const found = await findPage(asked);
-        made.page = found.value;
-        return found;
-      });
-      if (page === made.page) return page;
+      const { value: page, isNew } = await pages.get({ ...asked, key }, () => findPage(asked));
+      if (isNew) return page;
       const ids = page.rows.map(({ article_id }) => article_id);
       const read = await findRead(db, reader, ids);
       return { ...page, rows: page.rows.map((row) => ({ ...row, is_read: read.has(row.article_id) })) };
@@ -107,14 +102,12 @@ export function newsReader(db: Db) {
 
     async readArticle(idOrSlug: string, asked: Remembering): Promise<Article | undefined> {
       const { reader, locale, now } = asked;
-      const made: { article?: Article } = {};
-      const article = await articles.get({ ...asked, key: `${locale} ${idOrSlug}` }, async () => {
+      const key = `${locale} ${idOrSlug}`;
+      const { value: article, isNew } = await articles.get({ ...asked, key }, async () => {
         const found = await findShownNews(db, asked, idOrSlug);
-        if (!found) return { value: undefined, until: now };
-        made.article = found.article;
-        return { value: found.article, until: found.until };
+        return { value: found?.article, until: found ? found.until : now };
       });
-      if (!article || article === made.article) return article;
+      if (!article || isNew) return article;
       const read = await findRead(db, reader, [article.article_id]);
       return { ...article, is_read: read.has(article.article_id) };
     },

@@ -30,6 +30,9 @@ export interface Caller extends User {
   password_at: Date;
 }
 
+type LiveSession = Awaited<ReturnType<typeof findLiveSession>>[number] &
+  Partial<Pick<Caller, 'content_changes'>>;
+
 /** Milliseconds that `last_used_at` may lag behind, so that not every request writes. */
 const TOUCH_EVERY = 5 * 60_000;
 
@@ -56,14 +59,14 @@ export const authenticate =
     if (!isUuid(sid) || !isUuid(sub)) return undefined;
     const ends = { now: time.toISOString(), idle_since: idleSince(time, config).toISOString() };
     const args = { sid, user_id: sub, ...ends };
-    const [found] = content
+    const [found]: LiveSession[] = content
       ? await findLiveSessionAndChanges(db, { ...args, content })
-      : (await findLiveSession(db, args)).map((row) => ({ ...row, content_changes: 0 }));
+      : await findLiveSession(db, args);
     if (!found) return undefined;
     const lag = config.SESSION_IDLE_MINUTES === 0 ? TOUCH_EVERY : TOUCH_EVERY_IF_IDLE_ENDS;
     if (time.getTime() - found.last_used_at.getTime() > lag)
       await touchSession(db, { sid, user_id: found.user.id }, time);
-    const { content_changes, password_at } = found;
+    const { content_changes = 0, password_at } = found;
     return { ...found.user, sid, content_changes, password_at };
   };
 
