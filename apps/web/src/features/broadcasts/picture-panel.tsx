@@ -1,8 +1,8 @@
 import { mediaPath, mediaWidths } from '@agora/contract/features/media/media-files';
 import { Button } from '@mantine/core';
-import { IconAlertCircle, IconPhotoUp } from '@tabler/icons-react';
-import { useRef } from 'react';
+import { IconAlertCircle } from '@tabler/icons-react';
 import { Panel } from '../../components/panel.tsx';
+import { PictureButton } from '../../components/picture-button.tsx';
 import { toastError } from '../../platform/toast.ts';
 import { useBusy } from '../../platform/use-busy.ts';
 import { uploadPicture } from '../news/news.queries.ts';
@@ -15,7 +15,6 @@ const SHOWN_WIDTH = 640;
 
 /** The picture that phones show with a push. */
 export default function PicturePanel({ form }: { form: BroadcastForm }) {
-  const file = useRef<HTMLInputElement>(null);
   const { image } = form.values;
   const problem = form.errors['image_id'];
   const choose = (image_id: string, image: string) => {
@@ -36,32 +35,15 @@ export default function PicturePanel({ form }: { form: BroadcastForm }) {
       <div className={classes.picture}>
         {image && <img src={image} alt="" />}
         <div className={classes.pictureActions}>
-          <Button
-            variant="default"
-            loading={isBusy}
-            leftSection={<IconPhotoUp size={17} aria-hidden />}
-            onClick={() => file.current?.click()}
-          >
+          <PictureButton label={t.choosePicture} isBusy={isBusy} onChoose={(picture) => void upload(picture)}>
             {image ? t.replacePicture : t.choosePicture}
-          </Button>
+          </PictureButton>
           {image && (
             <Button variant="subtle" color="gray" onClick={() => choose('', '')}>
               {t.removePicture}
             </Button>
           )}
         </div>
-        <input
-          ref={file}
-          type="file"
-          hidden
-          accept="image/jpeg,image/png,image/webp,image/avif"
-          aria-label={t.choosePicture}
-          onChange={({ currentTarget }) => {
-            const [picture] = currentTarget.files ?? [];
-            if (picture) void upload(picture);
-            currentTarget.value = '';
-          }}
-        />
       </div>
       {problem && (
         <p className={classes.problem} role="alert">

@@ -2,10 +2,10 @@ import { mediaPath, mediaWidths } from '@agora/contract/features/media/media-fil
 import type { NewsContent, NewsCover } from '@agora/contract/features/news/news.contract';
 import { NEWS_ALT_MAX } from '@agora/contract/features/news/news-limits';
 import { Button } from '@mantine/core';
-import { IconPhotoUp } from '@tabler/icons-react';
-import { type DragEvent, type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
+import { type DragEvent, type KeyboardEvent, type PointerEvent, useState } from 'react';
 import { CountedField } from '../../components/counted-field.tsx';
 import { Panel } from '../../components/panel.tsx';
+import { PictureButton } from '../../components/picture-button.tsx';
 import { LOCALES, type Locale } from '../../platform/i18n.ts';
 import { toastError } from '../../platform/toast.ts';
 import { useBusy } from '../../platform/use-busy.ts';
@@ -28,7 +28,6 @@ interface CoverPanelProps {
 /** The picture above an article: dropped or chosen, and the point of it that stays in sight. */
 export default function CoverPanel({ content, problems, onCover, onAlt }: CoverPanelProps) {
   const { cover } = content;
-  const file = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
   const [isBusy, upload] = useBusy(async (picture: File) => {
     try {
@@ -60,14 +59,9 @@ export default function CoverPanel({ content, problems, onCover, onAlt }: CoverP
       >
         {cover && <FocalPoint cover={cover} onChange={onCover} />}
         <div className={classes.dropActions}>
-          <Button
-            variant="default"
-            loading={isBusy}
-            leftSection={<IconPhotoUp size={17} aria-hidden />}
-            onClick={() => file.current?.click()}
-          >
+          <PictureButton label={t.chooseCover} isBusy={isBusy} onChoose={(picture) => void upload(picture)}>
             {cover ? t.replaceCover : t.chooseCover}
-          </Button>
+          </PictureButton>
           {cover && (
             <Button variant="subtle" color="gray" onClick={() => onCover(null)}>
               {t.removeCover}
@@ -75,18 +69,6 @@ export default function CoverPanel({ content, problems, onCover, onAlt }: CoverP
           )}
           {!cover && <span className={classes.soft}>{t.dropHint}</span>}
         </div>
-        <input
-          ref={file}
-          type="file"
-          hidden
-          accept="image/jpeg,image/png,image/webp,image/avif"
-          aria-label={t.chooseCover}
-          onChange={({ currentTarget }) => {
-            const [picture] = currentTarget.files ?? [];
-            if (picture) void upload(picture);
-            currentTarget.value = '';
-          }}
-        />
       </div>
       {cover && (
         <div className={classes.alts}>
