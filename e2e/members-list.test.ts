@@ -165,6 +165,28 @@ describe('the list of members', () => {
     await expectSoon(() => placeOf(page), `/members?search=${word}&size=10&sort=full_name`);
   });
 
+  it('lets nothing be selected, and counts no page from rows that are of the page before', async () => {
+    const word = marker();
+    await insertMembers(product().t, word, 30);
+    const page = await openList(`?search=${word}&size=10&sort=created_at`);
+    await expectSoon(async () => (await numbers(page)).at(-1), 10);
+    const letGo = Promise.withResolvers<void>();
+    await page.route(/after=/, async (route) => {
+      await letGo.promise;
+      await route.fallback();
+    });
+    const next = page.getByRole('link', { name: 'Next page' });
+    const checks = page.getByRole('table').getByRole('checkbox');
+    await next.click();
+    await expectSoon(() => placeOf(page).includes('page=2'), true);
+    expect(await numbers(page)).toContain(10);
+    for (const check of await checks.all()) expect(await check.isDisabled()).toBe(true);
+    await next.click();
+    await expectSoon(() => numbers(page), [21, 22, 23, 24, 25, 26, 27, 28, 29, 30]);
+    for (const check of await checks.all()) expect(await check.isEnabled()).toBe(true);
+    letGo.resolve();
+  });
+
   it('of more than 10,000 is counted no further, until all of it is selected', async () => {
     const word = marker();
     await insertMembers(product().t, word, 10_050);

@@ -1,11 +1,18 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
+/** Below the ports that systems give to outgoing connections: none of these is taken by one of those meanwhile. */
+const PORTS = { from: 10_000, to: 32_000 };
+
 /** A port of this machine that nothing listens on. */
 export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  return typeof address === 'object' && address ? address.port : 0;
+  const port = PORTS.from + Math.floor(Math.random() * (PORTS.to - PORTS.from));
+  const probe = createServer().listen(port, '127.0.0.1');
+  try {
+    await once(probe, 'listening');
+  } catch {
+    return freePort();
+  }
+  await new Promise((done) => probe.close(done));
+  return port;
 }

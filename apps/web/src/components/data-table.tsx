@@ -24,6 +24,7 @@ interface DataTableProps<Row> {
   rows: readonly Row[] | undefined;
   /** Rows to draw as placeholders meanwhile. */
   placeholders: number;
+  /** Whether the rows are still those of the list before: none of them can be selected. */
   isStale: boolean;
   sort: string;
   onSort: (sort: string) => void;
@@ -67,7 +68,7 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
   );
 }
 
-function SelectAll<Row extends { id: string }>({ rows, selected, onSelect }: DataTableProps<Row>) {
+function SelectAll<Row extends { id: string }>({ rows, isStale, selected, onSelect }: DataTableProps<Row>) {
   const ids = rows?.map(({ id }) => id) ?? [];
   const chosen = ids.filter((id) => selected.has(id)).length;
   const areAll = ids.length > 0 && chosen === ids.length;
@@ -76,7 +77,7 @@ function SelectAll<Row extends { id: string }>({ rows, selected, onSelect }: Dat
       aria-label={t.selectPage}
       checked={areAll}
       isMixed={chosen > 0 && !areAll}
-      disabled={ids.length === 0}
+      disabled={isStale || ids.length === 0}
       onChange={() => onSelect(areAll ? new Set() : new Set(ids))}
     />
   );
@@ -110,6 +111,7 @@ function HeaderCell<Row>({
 function BodyRow<Row extends { id: string }>({
   row,
   columns,
+  isStale,
   nameOf,
   selected,
   onSelect,
@@ -124,7 +126,12 @@ function BodyRow<Row extends { id: string }>({
   return (
     <tr data-selected={isSelected || undefined}>
       <td className={classes.check}>
-        <Check aria-label={t.selectRow(nameOf(row))} checked={isSelected} onChange={toggle} />
+        <Check
+          aria-label={t.selectRow(nameOf(row))}
+          checked={isSelected}
+          disabled={isStale}
+          onChange={toggle}
+        />
       </td>
       {columns.map(({ key, header, cell, isSecondary }) => (
         <td key={key} data-label={header} data-secondary={isSecondary || undefined}>

@@ -51,7 +51,7 @@ export function ListFrame({ list, query, toolbar, selectionBar, table, empty }: 
           {...list}
           count={count}
           shown={rows.length}
-          lastId={list.isLong ? lastIdOf(rows) : undefined}
+          lastId={list.isLong && !isPlaceholderData ? lastIdOf(rows) : undefined}
         />
       )}
     </section>

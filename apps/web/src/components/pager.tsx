@@ -15,7 +15,7 @@ interface PagerProps
   shown: number;
   /** Rows of the list. */
   count: number;
-  /** The last row of this page, where the next one can be asked for as what is behind it. */
+  /** The last row of this page, where it is there and the next one can be asked for as what is behind it. */
   lastId: string | undefined;
 }
 

@@ -15,6 +15,7 @@ interface ThreadListProps {
   label: string;
   /** Undefined while they are loaded for the first time. */
   rows: readonly MessageListed[] | undefined;
+  /** Whether the rows are still those of the list before: none of them can be selected. */
   isStale: boolean;
   sort: string;
   onSort: (sort: string) => void;
@@ -28,7 +29,8 @@ interface ThreadListProps {
   onSelect: (ids: ReadonlySet<string>) => void;
 }
 
-export function ThreadList({ label, rows, isStale, sort, onSort, ...row }: ThreadListProps) {
+export function ThreadList({ label, rows, sort, onSort, ...row }: ThreadListProps) {
+  const { isStale } = row;
   const ids = rows?.map(({ id }) => id) ?? [];
   const chosen = ids.filter((id) => row.selected.has(id)).length;
   const areAll = ids.length > 0 && chosen === ids.length;
@@ -39,7 +41,7 @@ export function ThreadList({ label, rows, isStale, sort, onSort, ...row }: Threa
           aria-label={t.selectPage}
           checked={areAll}
           isMixed={chosen > 0 && !areAll}
-          disabled={ids.length === 0}
+          disabled={isStale || ids.length === 0}
           onChange={() => row.onSelect(areAll ? new Set() : new Set(ids))}
         />
         <Select
@@ -65,11 +67,11 @@ export function ThreadList({ label, rows, isStale, sort, onSort, ...row }: Threa
   );
 }
 
-type RowProps = Omit<ThreadListProps, 'label' | 'rows' | 'isStale' | 'sort' | 'onSort'> & {
+type RowProps = Omit<ThreadListProps, 'label' | 'rows' | 'sort' | 'onSort'> & {
   thread: MessageListed;
 };
 
-function ThreadRow({ thread, openId, hrefOf, search, withStatus, selected, onSelect }: RowProps) {
+function ThreadRow({ thread, isStale, openId, hrefOf, search, withStatus, selected, onSelect }: RowProps) {
   const { id, number, subject, sender, excerpt, is_unread, assignee, category, status, last_at } = thread;
   const isOpen = id === openId;
   const name = nameOf(sender);
@@ -95,6 +97,7 @@ function ThreadRow({ thread, openId, hrefOf, search, withStatus, selected, onSel
       <Check
         aria-label={t.select(t.rowName(number, name))}
         checked={selected.has(id)}
+        disabled={isStale}
         onChange={toggle}
         {...(isOpen && { 'data-shortcut': 'x' })}
       />
