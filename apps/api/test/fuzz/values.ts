@@ -195,7 +195,10 @@ export function valid(schema: Schema): fc.Arbitrary<unknown> {
     case 'object':
       return objectOf(schema, valid);
     case 'string':
-      if (pattern !== undefined) return fc.stringMatching(new RegExp(pattern, 'u'));
+      if (pattern !== undefined)
+        return fc
+          .stringMatching(new RegExp(pattern, 'u'))
+          .filter((text) => lengthOf(text) <= (schema.maxLength ?? Infinity));
       return FORMATS[format]?.valid ?? texts(schema);
     default:
       throw new Error(`No values are known for ${JSON.stringify(schema)}`);
