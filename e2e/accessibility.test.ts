@@ -7,9 +7,11 @@ import { expectBigTargets, settle } from './steps.ts';
 
 const product = useProduct();
 
-const LOOKS = (['light', 'dark'] as const).flatMap((theme) =>
-  (['fr', 'en'] as const).map((locale) => ({ theme, locale })),
-);
+/** Each language and each colours once: contrast is the same in both languages, names are in both colours. */
+const LOOKS = [
+  { theme: 'light', locale: 'fr' },
+  { theme: 'dark', locale: 'en' },
+] as const;
 type Look = (typeof LOOKS)[number];
 /** Long enough for some twenty pages in a row. */
 const PATIENCE = 180_000;
@@ -198,13 +200,7 @@ describe.each(LOOKS)('in $theme colours and $locale', (look) => {
     await expectUsable(page);
     for (const path of ['/items', '/settings', '/members']) await visit(page, path);
   });
-});
 
-/** Each language and each colours once: what opens is made of the same parts in all. */
-describe.each([
-  { theme: 'light', locale: 'fr' },
-  { theme: 'dark', locale: 'en' },
-] as const)('in $theme colours and $locale', (look) => {
   it('everybody can use what opens over a page', { timeout: PATIENCE }, async () => {
     const admin = await product().t.superuser();
     const { member, article, conversation, broadcasts } = await populate(admin);

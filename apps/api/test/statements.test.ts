@@ -77,4 +77,17 @@ describe('PERF-17: the statements of a read', () => {
     expect((await ask()).status).toBe(200);
     expect(trips.count - before).toBe(statements);
   });
+
+  it('app-read_news takes 1 of an article that its reader has read', async () => {
+    const operation = OPERATIONS.find(({ operationId }) => operationId === 'app-read_news');
+    if (!operation) throw new Error('There is no such operation');
+    const sample = await operation.sample(plain, admin);
+    const ask = () => send(watched, operation, sample, admin.token);
+    await plain.call('PUT', `/app/news/${sample.params?.['id_or_slug']}/read`, { token: admin.token });
+    for (let call = 0; call < 2; call += 1) expect((await ask()).body.is_read).toBe(true);
+    await ask();
+    const before = trips.count;
+    expect((await ask()).body.is_read).toBe(true);
+    expect(trips.count - before).toBe(1);
+  });
 });

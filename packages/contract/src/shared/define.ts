@@ -22,7 +22,7 @@ export interface RouteMetadata {
   /** Bytes that its body may have, where other routes' limit is too small for what it declares. */
   bodyLimit?: number;
   /** What its answers are made of and members share, so that the service may remember them until that changes. */
-  content?: Content;
+  content?: readonly Content[];
   /** `local`: mounted with ENVIRONMENT=local only. */
   environment?: 'local';
 }

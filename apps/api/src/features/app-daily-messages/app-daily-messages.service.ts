@@ -3,7 +3,7 @@ import {
   type AppDailyMessage,
 } from '@agora/contract/features/app-daily-messages/app-daily-messages.contract';
 import type { Locale } from '@agora/contract/features/users/users.contract';
-import { addDays, dayAt, daysOnEarth, endOfDay } from '../../platform/civil-date.ts';
+import { dayAt, daysOnEarth, endOfDay } from '../../platform/civil-date.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { Memo } from '../../platform/memo.ts';
 import {
@@ -13,11 +13,15 @@ import {
   type Shown,
 } from '../daily-messages/daily-messages.resolver.service.ts';
 
-/** The first day that can still be read. */
-export const firstReadable = (time: Date) => addDays(daysOnEarth(time).first, -APP_DAYS_BACK);
+const DAY = 86_400_000;
 
-/** Days that are remembered. */
-const REMEMBERED = 100;
+/** The first day that can still be read. */
+export const firstReadable = (time: Date): string =>
+  daysOnEarth(new Date(time.getTime() - APP_DAYS_BACK * DAY)).first;
+
+/** Days that are remembered, and what they are in the languages and time zones of readers. */
+const DAYS = 100;
+const MESSAGES = 1_000;
 
 interface Reading {
   /** Absent: today in the time zone. */
@@ -30,17 +34,24 @@ interface Reading {
 
 /** Answers the message of a reader's day; nothing where there is none for them. */
 export function dailyMessageReader({ db, config, now }: Pick<Deps, 'db' | 'config' | 'now'>) {
-  const memo = new Memo<Shown | undefined>(REMEMBERED);
+  const days = new Memo<Shown | undefined>(DAYS);
+  const messages = new Memo<AppDailyMessage | undefined>(MESSAGES);
+
   return async ({ day: asked, timeZone, locale, changes }: Reading): Promise<AppDailyMessage | undefined> => {
     const time = now();
     const day = asked ?? dayAt(time, timeZone);
     if (day < firstReadable(time)) return undefined;
-    const key = `${day} ${isOver(day, time)}`;
-    const { value: shown } = await memo.get({ key, changes, now: time }, async () => {
-      const value = await resolveDay(db, day, time);
+    const dayKey = `${day} ${isOver(day, time)}`;
+    const key = `${dayKey} ${timeZone} ${locale}`;
+    const { value } = await messages.get({ key, changes, now: time }, async () => {
+      const { value: shown } = await days.get({ key: dayKey, changes, now: time }, async () => {
+        const value = await resolveDay(db, day, time);
+        return { value, until: value ? undefined : time };
+      });
+      const message = shown && inLocale(day, shown, locale, config.DEFAULT_LOCALE);
+      const value = message && { ...message, next_change_at: endOfDay(day, timeZone).toISOString() };
       return { value, until: value ? undefined : time };
     });
-    const message = shown && inLocale(day, shown, locale, config.DEFAULT_LOCALE);
-    return message && { ...message, next_change_at: endOfDay(day, timeZone).toISOString() };
+    return value;
   };
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { AppNewsListed } from '@agora/contract/features/app-news/app-news.contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Account, TestService } from '../../../test/harness.ts';
 
@@ -91,5 +92,14 @@ describe('the home of the app', () => {
     const { body } = await t.call('GET', '/app/news?limit=5', { token: member.token });
     expect(body.data.map(({ id }: { id: string }) => id)).toEqual([ids[0], ids[6], ids[5], ids[4], ids[3]]);
     expect((await home()).body.news).toEqual(body.data);
+
+    const isRead = async ({ token } = member) =>
+      (await t.call('GET', '/app/home', { token })).body.news.map(({ is_read }: AppNewsListed) => is_read);
+    expect(await isRead()).toEqual([false, true, false, false, false]);
+    await t.call('PUT', `/app/news/${ids[4]}/read`, { token: member.token });
+    expect(await isRead()).toEqual([false, true, false, true, false]);
+    expect(await isRead(await t.member())).toEqual(Array.from({ length: 5 }).fill(false));
+    await t.call('POST', `/news/${ids[6]}/unpublish`, { token: admin.token });
+    expect(await isRead()).toEqual([false, false, true, false, false]);
   });
 });

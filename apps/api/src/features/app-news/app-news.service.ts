@@ -75,10 +75,18 @@ type Article = ShownNews & Pick<AppNews, 'html' | 'text'>;
 const PAGES = 200;
 const ARTICLES = 100;
 
-/** Answers what is published. What people come to without searching is remembered, but not whether they read it. */
+/** Whose articles were found read: that stays so, and need not be looked up again. */
+const READS = 10_000;
+
+/** The same with what one reader has read of it. */
+export const marked = (rows: ShownNews[], read: ReadonlySet<string>): ShownNews[] =>
+  rows.map((row) => ({ ...row, is_read: read.has(row.article_id) }));
+
+/** Answers what is published. What people come to without searching is remembered, and of one article who read it. */
 export function newsReader(db: Db) {
   const pages = new Memo<NewsPage>(PAGES);
   const articles = new Memo<Article | undefined>(ARTICLES);
+  const reads = new Set<string>();
 
   const findPage = async ({ skip, limit, filter, ...reading }: PageAsked) => {
     const [rows, { count, until }] = await Promise.all([
@@ -88,16 +96,34 @@ export function newsReader(db: Db) {
     return { value: { rows, count }, until };
   };
 
+  const rememberPage = (asked: PageAsked) => {
+    const { locale, skip, limit, filter } = asked;
+    const key = [locale, skip, limit, filter.category_id].join(' ');
+    return pages.get({ ...asked, key }, () => findPage(asked));
+  };
+
+  async function hasRead(reader: string, id: string): Promise<boolean> {
+    const key = `${reader} ${id}`;
+    if (reads.has(key)) return true;
+    const isRead = (await findRead(db, reader, [id])).has(id);
+    if (isRead) {
+      if (reads.size >= READS) reads.clear();
+      reads.add(key);
+    }
+    return isRead;
+  }
+
   return {
+    /** The newest, read or not: that is another reader's. */
+    newest: async (asked: Remembering, limit: number): Promise<ShownNews[]> =>
+      (await rememberPage({ ...asked, skip: 0, limit, filter: {} })).value.rows,
+
     async readPage(asked: PageAsked): Promise<NewsPage> {
-      const { reader, locale, skip, limit, filter } = asked;
-      if (filter.search) return (await findPage(asked)).value;
-      const key = [locale, skip, limit, filter.category_id].join(' ');
-      const { value: page, isNew } = await pages.get({ ...asked, key }, () => findPage(asked));
+      if (asked.filter.search) return (await findPage(asked)).value;
+      const { value: page, isNew } = await rememberPage(asked);
       if (isNew) return page;
       const ids = page.rows.map(({ article_id }) => article_id);
-      const read = await findRead(db, reader, ids);
-      return { ...page, rows: page.rows.map((row) => ({ ...row, is_read: read.has(row.article_id) })) };
+      return { ...page, rows: marked(page.rows, await findRead(db, asked.reader, ids)) };
     },
 
     async readArticle(idOrSlug: string, asked: Remembering): Promise<Article | undefined> {
@@ -108,8 +134,7 @@ export function newsReader(db: Db) {
         return { value: found?.article, until: found ? found.until : now };
       });
       if (!article || isNew) return article;
-      const read = await findRead(db, reader, [article.article_id]);
-      return { ...article, is_read: read.has(article.article_id) };
+      return { ...article, is_read: await hasRead(reader, article.article_id) };
     },
   };
 }

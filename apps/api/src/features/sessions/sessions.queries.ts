@@ -36,7 +36,7 @@ export const findLiveSessionAndChanges = prepared((db) =>
       user: users,
       last_used_at: sessions.last_used_at,
       password_at: sessions.password_at,
-      content_changes: changesOf(sql`${sql.placeholder('content')}::text`),
+      content_changes: changesOf(sql.placeholder('change_keys')),
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.user_id))

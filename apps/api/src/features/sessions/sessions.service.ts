@@ -4,6 +4,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { callerOf as anyCallerOf } from '../../platform/auth/guard.ts';
 import { signToken, type TokenClaims } from '../../platform/auth/tokens.ts';
 import type { Config } from '../../platform/config.ts';
+import { changeKeysOf } from '../../platform/db/row-counts.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { networkOf } from '../../platform/http/limiter.ts';
 import type { User } from '../users/users.table.ts';
@@ -54,13 +55,13 @@ export const callerOf = (request: FastifyRequest): Caller => anyCallerOf(request
 /** Answers who holds a token now: nobody, once its session ended or its owner is gone or inactive. */
 export const authenticate =
   ({ db, now, config }: Deps) =>
-  async ({ sid, sub }: TokenClaims, content?: Content): Promise<Caller | undefined> => {
+  async ({ sid, sub }: TokenClaims, content?: readonly Content[]): Promise<Caller | undefined> => {
     const time = now();
     if (!isUuid(sid) || !isUuid(sub)) return undefined;
     const ends = { now: time.toISOString(), idle_since: idleSince(time, config).toISOString() };
     const args = { sid, user_id: sub, ...ends };
     const [found]: LiveSession[] = content
-      ? await findLiveSessionAndChanges(db, { ...args, content })
+      ? await findLiveSessionAndChanges(db, { ...args, change_keys: changeKeysOf(content) })
       : await findLiveSession(db, args);
     if (!found) return undefined;
     const lag = config.SESSION_IDLE_MINUTES === 0 ? TOUCH_EVERY : TOUCH_EVERY_IF_IDLE_ENDS;

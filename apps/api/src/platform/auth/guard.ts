@@ -13,7 +13,10 @@ interface CallerBase {
  * Answers who holds these claims now, or undefined when the session or the account is no longer good, and how often
  * the content that the route answers from has changed.
  */
-export type Authenticate = (claims: TokenClaims, content?: Content) => Promise<CallerBase | undefined>;
+export type Authenticate = (
+  claims: TokenClaims,
+  content?: readonly Content[],
+) => Promise<CallerBase | undefined>;
 
 const callers = new WeakMap<FastifyRequest, CallerBase>();
 

@@ -1,3 +1,4 @@
+import type { Content } from '@agora/contract/shared/define';
 import { type SQLWrapper, sql } from 'drizzle-orm';
 import { type Db, prepared } from './client.ts';
 import { rowCounts } from './row-counts.table.ts';
@@ -34,10 +35,14 @@ const countOfOwner = prepared((db) =>
     .prepare('count_rows_of'),
 );
 
-/** How often content has changed, for a statement that reads it beside something else. */
-export const changesOf = (content: SQLWrapper) =>
+/** Under which keys the changes of content are counted, as a list of PostgreSQL. */
+export const changeKeysOf = (content: readonly Content[]): string =>
+  `{${content.map((name) => `changes:${name}`).join(',')}}`;
+
+/** How often something has changed under any of these keys, for a statement that reads something else. */
+export const changesOf = (keys: SQLWrapper) =>
   sql<number>`(select coalesce(sum(${rowCounts.delta}), 0)::int from ${rowCounts}
-    where ${rowCounts.key} = 'changes:' || ${content})`;
+    where ${rowCounts.key} = any(${keys}::text[]))`;
 
 /** How many rows a query finds. Beyond `upTo` it is one more than that, and the others are not looked for. */
 export async function countFound(db: Db, found: SQLWrapper, upTo: number | undefined): Promise<number> {

@@ -4,7 +4,7 @@ import type { FastifyRequest, RouteOptions } from 'fastify';
 interface RouteShape {
   body?: unknown;
   contentType?: string;
-  metadata?: { access?: Access; keyed?: boolean; bodyLimit?: number; content?: Content };
+  metadata?: { access?: Access; keyed?: boolean; bodyLimit?: number; content?: readonly Content[] };
 }
 
 /** The contract's route that a request is for; empty where it is for none. */
@@ -15,7 +15,8 @@ const routeOf = (request: FastifyRequest): RouteShape =>
 export const accessOf = (request: FastifyRequest): Access => routeOf(request).metadata?.access ?? 'superuser';
 
 /** What the answers of a route are made of, if the contract says so. */
-export const contentOf = (request: FastifyRequest): Content | undefined => routeOf(request).metadata?.content;
+export const contentOf = (request: FastifyRequest): readonly Content[] | undefined =>
+  routeOf(request).metadata?.content;
 
 /** Whether a route heeds an `Idempotency-Key`. */
 export const takesKey = ({ config }: Pick<RouteOptions, 'config'>): boolean =>

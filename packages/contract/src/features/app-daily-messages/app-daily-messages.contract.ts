@@ -35,7 +35,7 @@ export const appDailyMessages = c.router({
     path: '/app/daily-message',
     access: 'user',
     operationId: 'app-read_daily_message',
-    content: 'daily_messages',
+    content: ['daily_messages'],
     summary: "The message of the reader's day",
     query: z.object({
       day: civilDate().optional().meta({

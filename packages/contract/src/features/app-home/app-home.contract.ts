@@ -35,6 +35,7 @@ export const appHome = c.router({
     method: 'GET',
     path: '/app/home',
     access: 'user',
+    content: ['daily_messages', 'news'],
     operationId: 'app-read_home',
     summary: 'Everything that an app shows on opening, in one call',
     query: z.object({

@@ -73,7 +73,7 @@ export const appNews = c.router({
     path: '/app/news',
     access: 'user',
     operationId: 'app-read_news_list',
-    content: 'news',
+    content: ['news'],
     summary: 'What is published, pinned articles first, then the newest',
     query: Page.extend({
       category_id: uuid().optional(),
@@ -98,7 +98,7 @@ export const appNews = c.router({
     path: '/app/news/:id_or_slug',
     access: 'user',
     operationId: 'app-read_news',
-    content: 'news',
+    content: ['news'],
     summary: 'A published article, by its id, its slug or one that it had before',
     pathParams: z.object({ id_or_slug: text({ min: 1, max: NEWS_SLUG_MAX }) }),
     responses: { 200: AppNews },
