@@ -22,10 +22,14 @@ await withDatabase(async ({ sql, settings }) => {
   const product = await startProgram('apps/api/src/main.ts', settings);
   await addMessages(sql, SMALL);
   await addNews(sql, SMALL);
-  const [article] = await sql`select id from news_articles order by slug limit 1`;
-  const one = `/api/v1/app/news/${article?.['id']}`;
+  const articles = await sql`select id from news_articles order by slug limit 2`;
+  const [unread, read] = articles.map(({ id }) => `/api/v1/app/news/${id}`) as [string, string];
   const minimal = await startProgram('bench/minimal.ts', settings);
   const token = await signIn(product);
+  await fetch(`${product.url}${read}/read`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${token}` },
+  });
   const known = async (path: string) => ({
     token,
     path,
@@ -38,8 +42,9 @@ await withDatabase(async ({ sql, settings }) => {
     ['the same, unchanged since (304)', await known(PATH), 0.9],
     ['GET /app/news, 20 articles', { token, path: NEWS }],
     ['the same, unchanged since (304)', await known(NEWS), 0.9],
-    ['GET /app/news/{id}', { token, path: one }],
-    ['the same, unchanged since (304)', await known(one), 0.9],
+    ['GET /app/news/{id}', { token, path: unread }],
+    ['the same of an article read before', { token, path: read }],
+    ['the same, unchanged since (304)', await known(read), 0.9],
     ['GET /app/home', { token, path: HOME }],
   ]);
   await minimal.stop();
@@ -54,7 +59,7 @@ await withDatabase(async ({ sql, settings }) => {
     sizes: [SMALL, LARGE],
     paths: {
       'GET /app/news, 20 articles': NEWS,
-      'GET /app/news/{id}': one,
+      'GET /app/news/{id}': unread,
       'a search for a rare word': `${NEWS}&search=n7`,
       'a search for a word of all': `${NEWS}&search=bonjour`,
     },
