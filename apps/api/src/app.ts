@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyRequest, FastifyServerOptions } from 'fast
 import { progressOf } from './features/broadcasts/broadcasts.service.ts';
 import { mediaFiles } from './features/media/media.files.ts';
 import { authenticate, callerOf, LONGEST_USER_AGENT } from './features/sessions/sessions.service.ts';
-import { actingAs } from './platform/audit/audit-context.ts';
+import { type AuditContext, actingAs } from './platform/audit/audit-context.ts';
 import { guard, whoever } from './platform/auth/guard.ts';
 import { ROOT } from './platform/config.ts';
 import type { Database } from './platform/db/client.ts';
@@ -55,7 +55,7 @@ export async function createApp(
     readFiles(api, MEDIA_BYTES_MAX);
     keepAnswers(api, deps);
     api.addHook('preHandler', (request, _reply, done) => {
-      actingAs({ actor_kind: 'user', actor_id: whoever(request)?.id, ...originOf(request) }, done);
+      actingAs(contextOf(request), done);
     });
     const isSuperuser = async (request: FastifyRequest) => {
       const { id, sid } = callerOf(request);
@@ -85,9 +85,15 @@ export async function createApp(
   return app;
 }
 
-/** Where a request comes from, as the audit log keeps it. */
-const originOf = ({ id, ip, headers }: FastifyRequest) => ({
-  request_id: id,
-  ip,
-  user_agent: (headers['user-agent'] ?? '').slice(0, LONGEST_USER_AGENT),
+/** Whose doing a request is, and where it comes from: found out when something is changed. */
+const contextOf = (request: FastifyRequest): AuditContext => ({
+  actor_kind: 'user',
+  actor_id: whoever(request)?.id,
+  request_id: request.id,
+  get ip() {
+    return request.ip;
+  },
+  get user_agent() {
+    return (request.headers['user-agent'] ?? '').slice(0, LONGEST_USER_AGENT);
+  },
 });

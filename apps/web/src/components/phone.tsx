@@ -7,21 +7,23 @@ import classes from './phone.module.css';
 
 type Mode = 'light' | 'dark';
 
-interface PhoneFrameProps {
+interface PhoneProps {
   /** Of the member who holds it. */
   locale: Locale;
   mode: Mode;
-  /** Of the screen of the app. */
-  title: string;
-  /** Below the phone. */
+  /** The colours of what it shows, as `--phone-…`. */
+  className: string | undefined;
+  /** Whose it looks like. */
+  look?: 'ios' | 'android';
+  /** Below it. */
   caption?: ReactNode;
   children: ReactNode;
 }
 
-/** A phone that shows a screen of the app. */
-export const PhoneFrame = ({ locale, mode, title, caption, children }: PhoneFrameProps) => (
+/** A phone that shows something. */
+export const Phone = ({ locale, mode, className, look, caption, children }: PhoneProps) => (
   <figure className={classes.figure}>
-    <div className={classes.phone} data-mode={mode} lang={locale}>
+    <div className={`${classes.phone} ${className}`} data-mode={mode} data-look={look} lang={locale}>
       <div className={classes.bar} aria-hidden>
         <span>{'9:41'}</span>
         <span className={classes.signs}>
@@ -29,11 +31,23 @@ export const PhoneFrame = ({ locale, mode, title, caption, children }: PhoneFram
           <IconBatteryFilled size={16} />
         </span>
       </div>
-      <p className={classes.app}>{title}</p>
-      <article className={classes.card}>{children}</article>
+      {children}
     </div>
     {caption && <figcaption className={classes.caption}>{caption}</figcaption>}
   </figure>
+);
+
+interface PhoneFrameProps extends Pick<PhoneProps, 'locale' | 'mode' | 'caption' | 'children'> {
+  /** Of the screen of the app. */
+  title: string;
+}
+
+/** A phone that shows a screen of the app. */
+export const PhoneFrame = ({ title, children, ...phone }: PhoneFrameProps) => (
+  <Phone {...phone} className={classes.screen}>
+    <p className={classes.app}>{title}</p>
+    <article className={classes.card}>{children}</article>
+  </Phone>
 );
 
 /** Phones beside each other, and what is chosen for them above. */

@@ -1,4 +1,5 @@
-import { IconBatteryFilled, IconBellRinging, IconWifi } from '@tabler/icons-react';
+import { IconBellRinging } from '@tabler/icons-react';
+import { Phone } from '../../components/phone.tsx';
 import type { Locale } from '../../platform/i18n.ts';
 import { PRODUCT_NAME } from '../../platform/product-name.ts';
 import { t } from './composer.texts.ts';
@@ -22,45 +23,39 @@ interface PushPhoneProps {
 export function PushPhone({ look, mode, locale, image, shown }: PushPhoneProps) {
   const says = PHONE[locale];
   return (
-    <figure className={classes.figure}>
-      <div className={classes.phone} data-look={look} data-mode={mode} lang={locale}>
-        <div className={classes.bar} aria-hidden>
-          <span>{'9:41'}</span>
-          <span className={classes.signs}>
-            <IconWifi size={14} />
-            <IconBatteryFilled size={16} />
+    <Phone
+      className={classes.lock}
+      look={look}
+      mode={mode}
+      locale={locale}
+      caption={shown && shown.locale !== locale ? t.inOther(shown.locale) : '\u00a0'}
+    >
+      <p className={classes.clock} aria-hidden>
+        {'9:41'}
+      </p>
+      <p className={classes.date} aria-hidden>
+        {says.date}
+      </p>
+      {shown ? (
+        <article className={classes.push}>
+          <span className={classes.icon} aria-hidden>
+            <IconBellRinging size={look === 'ios' ? 22 : 14} stroke={1.75} />
           </span>
-        </div>
-        <p className={classes.clock} aria-hidden>
-          {'9:41'}
-        </p>
-        <p className={classes.date} aria-hidden>
-          {says.date}
-        </p>
-        {shown ? (
-          <article className={classes.push}>
-            <span className={classes.icon} aria-hidden>
-              <IconBellRinging size={look === 'ios' ? 22 : 14} stroke={1.75} />
-            </span>
-            <div className={classes.texts}>
-              <p className={classes.app}>
-                <span>{PRODUCT_NAME}</span>
-                <span>{says.now}</span>
-              </p>
-              <div lang={shown.locale} dir="auto">
-                <p className={classes.title}>{shown.text.title || says.title}</p>
-                <p className={classes.body}>{shown.text.body || says.body}</p>
-              </div>
+          <div className={classes.texts}>
+            <p className={classes.app}>
+              <span>{PRODUCT_NAME}</span>
+              <span>{says.now}</span>
+            </p>
+            <div lang={shown.locale} dir="auto">
+              <p className={classes.title}>{shown.text.title || says.title}</p>
+              <p className={classes.body}>{shown.text.body || says.body}</p>
             </div>
-            {image && <img className={classes.picture} src={image} alt="" />}
-          </article>
-        ) : (
-          <p className={classes.nothing}>{says.nothing}</p>
-        )}
-      </div>
-      <figcaption className={classes.caption}>
-        {shown && shown.locale !== locale ? t.inOther(shown.locale) : '\u00a0'}
-      </figcaption>
-    </figure>
+          </div>
+          {image && <img className={classes.picture} src={image} alt="" />}
+        </article>
+      ) : (
+        <p className={classes.nothing}>{says.nothing}</p>
+      )}
+    </Phone>
   );
 }
