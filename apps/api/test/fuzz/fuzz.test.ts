@@ -14,7 +14,7 @@ const CASES = Number(process.env['FUZZ_CASES'] ?? 10_000);
 const PATH = process.env['FUZZ_PATH'];
 
 /** Milliseconds for a case on a machine that is busy, and for what comes before the first. */
-const PATIENCE = 100;
+const PATIENCE = 300;
 const START = 60_000;
 
 /** Characters of a body that a report shows. */
