@@ -8,7 +8,7 @@ import { progressOf } from './features/broadcasts/broadcasts.service.ts';
 import { mediaFiles } from './features/media/media.files.ts';
 import { authenticate, callerOf, LONGEST_USER_AGENT } from './features/sessions/sessions.service.ts';
 import { type AuditContext, actingAs } from './platform/audit/audit-context.ts';
-import { guard, whoever } from './platform/auth/guard.ts';
+import { guard, guardBySecret, whoever } from './platform/auth/guard.ts';
 import { ROOT } from './platform/config.ts';
 import type { Database } from './platform/db/client.ts';
 import type { Deps } from './platform/deps.ts';
@@ -73,6 +73,7 @@ export async function createApp(
         await api.register(async (scope) => {
           if (part.startsWith('app'))
             await scope.register(etag, { hashFn: (text) => hash('sha1', text, 'base64') });
+          if (part === 'inboundMail') guardBySecret(scope, config.INBOUND_EMAIL_SECRET);
           await mount(scope, routes[part]({ ...deps, longReads, app, push }));
         });
   });

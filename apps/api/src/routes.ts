@@ -11,6 +11,7 @@ import { broadcastsRoutes } from './features/broadcasts/broadcasts.routes.ts';
 import { dailyMessagesRoutes } from './features/daily-messages/daily-messages.routes.ts';
 import { dashboardRoutes } from './features/dashboard/dashboard.routes.ts';
 import { devicesRoutes } from './features/devices/devices.routes.ts';
+import { inboundMailRoutes } from './features/inbound-mail/inbound-mail.routes.ts';
 import { itemsRoutes } from './features/items/items.routes.ts';
 import { loginRoutes } from './features/login/login.routes.ts';
 import { mediaRoutes } from './features/media/media.routes.ts';
@@ -45,6 +46,7 @@ export const routes: {
   appNews: appNewsRoutes,
   messages: messagesRoutes,
   messageImages: messageImagesRoutes,
+  inboundMail: inboundMailRoutes,
   replyTemplates: replyTemplatesRoutes,
   ratings: ratingsRoutes,
   auditLogs: auditLogsRoutes,

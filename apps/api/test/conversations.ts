@@ -55,10 +55,10 @@ export class Conversations {
 }
 
 /** Starts both instances for the tests of one file. */
-export function useConversations(): Conversations {
+export function useConversations(more: Record<string, string> = {}): Conversations {
   const scene = new Conversations();
   const { now } = scene;
-  const settings = { ACCESS_TOKEN_EXPIRE_MINUTES: '525600' };
+  const settings = { ACCESS_TOKEN_EXPIRE_MINUTES: '525600', ...more };
   beforeAll(async () => {
     scene.t = await TestService.start({ now, settings });
     scene.twin = await TestService.start({ now, settings, beside: scene.t });

@@ -417,6 +417,11 @@ const SAMPLES: Record<string, MakeSample> = {
 
 /** Routes whose success takes something that no request can make: judged elsewhere. */
 const ONLY_REFUSED: Record<string, { sample: Sample; status: number; why: string }> = {
+  'inbound_mail-receive_mail': {
+    sample: { file: Buffer.from('From: somebody@example.com\r\n\r\nHello') },
+    status: 401,
+    why: 'its token is a setting: see inbound-mail.test.ts',
+  },
   'users-undo_email_change': {
     sample: { json: { token: 'unknown' } },
     status: 400,

@@ -13,6 +13,9 @@ interface Received {
   inReplyTo: string | undefined;
   references: string | undefined;
   auto: unknown;
+  replyTo: string | undefined;
+  /** The envelope's sender, where it is sent back to. */
+  returnPath: string;
 }
 
 /** A real SMTP server that can be off, and keeps what it takes. */
@@ -71,6 +74,8 @@ export class SmtpSink {
       inReplyTo: mail.inReplyTo,
       references: mail.references,
       auto: mail.headers.find(({ key }) => key === 'auto-submitted')?.value,
+      replyTo: mail.replyTo?.[0]?.address,
+      returnPath: envelope.mailFrom ? envelope.mailFrom.address : '',
     });
   }
 

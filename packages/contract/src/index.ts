@@ -10,6 +10,7 @@ import { broadcasts } from './features/broadcasts/broadcasts.contract.ts';
 import { dailyMessages } from './features/daily-messages/daily-messages.contract.ts';
 import { dashboard } from './features/dashboard/dashboard.contract.ts';
 import { devices } from './features/devices/devices.contract.ts';
+import { inboundMail } from './features/inbound-mail/inbound-mail.contract.ts';
 import { items } from './features/items/items.contract.ts';
 import { login } from './features/login/login.contract.ts';
 import { media } from './features/media/media.contract.ts';
@@ -43,6 +44,7 @@ type Parts = {
   media: typeof media;
   messages: typeof messages;
   messageImages: typeof messageImages;
+  inboundMail: typeof inboundMail;
   replyTemplates: typeof replyTemplates;
   ratings: typeof ratings;
   devices: typeof devices;
@@ -75,6 +77,7 @@ export const contract: ReturnType<typeof c.router<Parts, typeof API_PREFIX, Pref
     media,
     messages,
     messageImages,
+    inboundMail,
     replyTemplates,
     ratings,
     devices,

@@ -23,6 +23,9 @@ const whole = (min: number, max: number, fallback: number) =>
   z.string().regex(/^\d+$/).transform(Number).pipe(z.number().min(min).max(max)).default(fallback);
 const origin = z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin);
 
+/** So short that a conversation and a signature have room behind it (64 octets, RFC 5321). */
+const INBOUND_LOCAL = /^[\w.-]{1,13}@/;
+
 /**
  * Every setting: its rule, what it is for, and an example. `.env.example` and the messages about mistakes
  * are made from this table.
@@ -179,6 +182,16 @@ const SETTINGS = {
     'noreply@example.com',
   ],
   EMAILS_FROM_NAME: [z.string().optional(), 'Sender name of mails; by default PROJECT_NAME', 'Agora'],
+  INBOUND_EMAIL: [
+    z.string().toLowerCase().pipe(z.email().regex(INBOUND_LOCAL)).optional(),
+    'Address whose mails, and those to it with +… before the @, are handed to POST /api/v1/inbound-mail: members can then answer by mail; 13 characters at most before the @',
+    'messages@in.example.com',
+  ],
+  INBOUND_EMAIL_SECRET: [
+    z.string().min(32).optional(),
+    'Bearer token of whoever hands them over, at least 32 characters; goes with INBOUND_EMAIL',
+    'the output of: openssl rand -hex 32',
+  ],
   FCM_SERVICE_ACCOUNT: [
     z
       .string()
@@ -264,10 +277,22 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     if (result.success) config[name] = result.data;
     else problems.push(`${name}: ${about}. Example: ${name}=${example}`);
   }
+  problems.push(...inboundProblems(environment));
   if (config['ENVIRONMENT'] !== 'local') problems.push(...secretProblems(config));
   if (problems.length > 0) throw new ConfigError(problems);
   return Object.freeze(config) as Config;
 }
+
+/** Of the settings of mails that come in there are both or none. */
+const inboundProblems = (environment: Readonly<Record<string, string | undefined>>) =>
+  (
+    [
+      ['INBOUND_EMAIL', 'INBOUND_EMAIL_SECRET'],
+      ['INBOUND_EMAIL_SECRET', 'INBOUND_EMAIL'],
+    ] as const
+  )
+    .filter(([name, other]) => environment[name] && !environment[other])
+    .map(([name, other]) => `${other}: must be set with ${name}. Example: ${other}=${SETTINGS[other][2]}`);
 
 /** Settings that nobody else may know. */
 const SECRETS = [
@@ -275,6 +300,7 @@ const SECRETS = [
   'SECRET_KEY_PREVIOUS',
   'FIRST_SUPERUSER_PASSWORD',
   'SMTP_PASSWORD',
+  'INBOUND_EMAIL_SECRET',
   'S3_SECRET_ACCESS_KEY',
   'EXPO_ACCESS_TOKEN',
   'WEB_PUSH_PRIVATE_KEY',

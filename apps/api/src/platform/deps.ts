@@ -34,6 +34,8 @@ export interface MailContent {
    * as they were given to `mail`.
    */
   answers?: readonly string[];
+  /** Where it is answered to, and sent back to; absent of mails that are not read when they come back. */
+  addresses?: { replyTo: string; returnPath: string };
 }
 
 /** What jobs are given beyond that. */

@@ -110,6 +110,7 @@ export const MATRIX: Record<string, string> = {
   'messages-unblock_messages': '401 401 401 401 401 403 403 200',
   'message_images-upload_message_image': '401 401 401 401 401 200 200 200',
   'message_images-read_message_image': '401 401 401 401 401 200 404 200',
+  'inbound_mail-receive_mail': '401 401 401 401 401 401 401 401',
   'reply_templates-read_reply_templates': '401 401 401 401 401 403 403 200',
   'reply_templates-create_reply_template': '401 401 401 401 401 403 403 200',
   'reply_templates-read_reply_template': '401 401 401 401 401 403 403 200',

@@ -19,15 +19,18 @@ const GOOD = {
   SECRET_KEY_PREVIOUS: 'former-canary-of-more-than-thirty-two-characters',
   FIRST_SUPERUSER_PASSWORD: 'superuser-canary',
   SMTP_PASSWORD: 'mail-canary',
+  INBOUND_EMAIL: 'messages@in.example.com',
+  INBOUND_EMAIL_SECRET: 'inbound-canary-of-more-than-thirty-two-characters',
 };
 
-type Secret = Exclude<keyof typeof GOOD, 'NODE_ENV'>;
+type Secret = Exclude<keyof typeof GOOD, 'NODE_ENV' | 'INBOUND_EMAIL'>;
 
 const EXAMPLES: Record<Secret, string> = {
   SECRET_KEY: 'the output of: openssl rand -base64 48',
   SECRET_KEY_PREVIOUS: 'the former SECRET_KEY',
   FIRST_SUPERUSER_PASSWORD: 'the output of: openssl rand -base64 18',
   SMTP_PASSWORD: 'secret',
+  INBOUND_EMAIL_SECRET: 'the output of: openssl rand -hex 32',
   DATABASE_URL: 'postgres://agora:secret@localhost:5432/agora',
   MIGRATION_DATABASE_URL: 'postgres://owner:secret@localhost:5432/agora',
 };
@@ -41,14 +44,17 @@ const MISTAKES: [about: string, name: Secret, value: string][] = [
   ['empty', 'SECRET_KEY', ''],
   ['empty', 'FIRST_SUPERUSER_PASSWORD', ''],
   ['empty', 'DATABASE_URL', ''],
+  ['empty', 'INBOUND_EMAIL_SECRET', ''],
   ['the default', 'SECRET_KEY', 'changethis'],
   ['the default', 'FIRST_SUPERUSER_PASSWORD', 'changethis'],
   ['too short', 'SECRET_KEY', 'k'.repeat(31)],
   ['too short', 'SECRET_KEY_PREVIOUS', 'k'.repeat(31)],
   ['too short', 'FIRST_SUPERUSER_PASSWORD', 'seven77'],
+  ['too short', 'INBOUND_EMAIL_SECRET', 'k'.repeat(31)],
   ['another secret', 'SECRET_KEY_PREVIOUS', GOOD.SECRET_KEY],
   ['another secret', 'FIRST_SUPERUSER_PASSWORD', GOOD.SECRET_KEY],
   ['another secret', 'SMTP_PASSWORD', GOOD.FIRST_SUPERUSER_PASSWORD],
+  ['another secret', 'INBOUND_EMAIL_SECRET', GOOD.SECRET_KEY],
   ['another secret', 'DATABASE_URL', `postgres://agora:${GOOD.SMTP_PASSWORD}@localhost:1/agora`],
   ['another secret', 'MIGRATION_DATABASE_URL', GOOD.DATABASE_URL],
 ];
@@ -100,6 +106,7 @@ describe('SEC-CFG-1: a start in production', () => {
     const none = Object.fromEntries(Object.keys(EXAMPLES).map((name) => [name, '']));
     const [, ...problems] = complaintAbout(none).split('\n');
     expect(problems.map((problem) => /\w+/.exec(problem)?.[0])).toEqual([
+      'INBOUND_EMAIL_SECRET',
       'SECRET_KEY',
       'FIRST_SUPERUSER_PASSWORD',
       'DATABASE_URL',

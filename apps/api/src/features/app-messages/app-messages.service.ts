@@ -22,6 +22,8 @@ import type { Thread } from '../messages/messages.table.ts';
 import type { User } from '../users/users.table.ts';
 import { findByToken, findOwnThread, listOwnEntries, type OwnThread } from './app-messages.queries.ts';
 
+export { findByToken };
+
 const DAY = 86_400_000;
 
 type Work = Pick<Deps, 'db' | 'now' | 'config'> & { user: User };

@@ -3,6 +3,7 @@ import type { JobDeps } from '../../platform/deps.ts';
 import { JobFailedForGood } from '../../platform/jobs/queue.ts';
 import type { PushContent } from '../../platform/push/push.ts';
 import { pushToDevice } from '../devices/devices.service.ts';
+import { addressesOf } from './messages.addresses.service.ts';
 import { replyMail } from './messages.mail.ts';
 import { findReply, listMailedBefore, setDelivery } from './messages.queries.ts';
 import type { Entry } from './messages.table.ts';
@@ -45,20 +46,23 @@ export const messagesJobs = (deps: JobDeps) => ({
     const { db, config, mail } = deps;
     const reply = await findReply(db, entry_id);
     if (reply?.entry.delivery !== 'queued') return;
-    const { entry, email, locale, number, subject } = reply;
+    const { entry, user_id, email, locale, number, subject } = reply;
     if (reply.deleted_at) {
       await setDelivery(db, entry_id, 'failed');
       return;
     }
+    const addresses = addressesOf(config, { entry_id, thread_id: entry.thread_id, user_id });
     const content = replyMail({
       projectName: config.PROJECT_NAME,
       locale,
       number,
       subject,
       body: entry.body,
+      isAnswerable: addresses !== undefined,
     });
     try {
-      await mail(email, entry_id, { ...content, answers: await listMailedBefore(db, entry) });
+      const answers = await listMailedBefore(db, entry);
+      await mail(email, entry_id, { ...content, answers, ...(addresses && { addresses }) });
     } catch (error) {
       if (error instanceof JobFailedForGood) await setDelivery(db, entry_id, 'failed');
       throw error;

@@ -8,6 +8,8 @@ interface ReplyMail {
   number: number;
   subject: string;
   body: string;
+  /** Whether answers to it are read. */
+  isAnswerable: boolean;
 }
 
 /** To a member: what the team replied. Mails of one conversation have one subject. */
@@ -29,7 +31,9 @@ const TEXTS: Record<Locale, (mail: ReplyMail) => MailContent> = {
       preheader: mail.body.slice(0, PREHEADER),
       title: fr`Une réponse à votre message`,
       paragraphs: paragraphsOf(mail.body),
-      note: fr`Pour poursuivre la conversation, répondez dans l’application : les réponses à cet e-mail ne sont pas lues.`,
+      note: mail.isAnswerable
+        ? fr`Pour poursuivre la conversation, répondez à cet e-mail ou dans l’application.`
+        : fr`Pour poursuivre la conversation, répondez dans l’application : les réponses à cet e-mail ne sont pas lues.`,
     }),
   }),
   en: (mail) => ({
@@ -40,7 +44,9 @@ const TEXTS: Record<Locale, (mail: ReplyMail) => MailContent> = {
       preheader: mail.body.slice(0, PREHEADER),
       title: 'A reply to your message',
       paragraphs: paragraphsOf(mail.body),
-      note: 'To go on with the conversation, answer in the app: answers to this email are not read.',
+      note: mail.isAnswerable
+        ? 'To go on with the conversation, answer this email or in the app.'
+        : 'To go on with the conversation, answer in the app: answers to this email are not read.',
     }),
   }),
 };

@@ -1,5 +1,5 @@
 import type { Delivery, MessageContext } from '@agora/contract/features/messages/messages.contract';
-import { and, asc, eq, getTableColumns, gt, inArray, lt, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, gt, inArray, lt, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '../../platform/db/client.ts';
 import { imagesOfEntry } from '../message-images/message-images.table.ts';
@@ -151,7 +151,7 @@ export async function findReply(db: Db, id: string) {
   return row;
 }
 
-/** The replies before one, oldest first, but for those whose mail was refused. */
+/** The replies before one, oldest first, but for those whose mail did not arrive. */
 export async function listMailedBefore(
   db: Db,
   { thread_id, position }: Pick<Entry, 'thread_id' | 'position'>,
@@ -164,7 +164,7 @@ export async function listMailedBefore(
         eq(messageEntries.thread_id, thread_id),
         lt(messageEntries.position, position),
         eq(messageEntries.kind, 'reply'),
-        ne(messageEntries.delivery, 'failed'),
+        inArray(messageEntries.delivery, ['queued', 'sent']),
       ),
     )
     .orderBy(asc(messageEntries.position));

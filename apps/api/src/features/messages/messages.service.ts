@@ -62,13 +62,23 @@ export const toListed = ({ thread, sender, ...shown }: ListedThread): MessageLis
   },
 });
 
-const toEntry = ({ id, kind, author, body, images, delivery, created_at }: EntryWithAuthor) => ({
+const toEntry = ({
   id,
   kind,
   author,
   body,
   images,
   delivery,
+  bounce_reason,
+  created_at,
+}: EntryWithAuthor) => ({
+  id,
+  kind,
+  author,
+  body,
+  images,
+  delivery,
+  bounce_reason,
   created_at: created_at.toISOString(),
 });
 

@@ -1,4 +1,5 @@
 import {
+  type BounceReason,
   type Delivery,
   type EntryKind,
   MESSAGE_CATEGORIES,
@@ -141,6 +142,7 @@ export const messageEntries = pgTable(
     client_token: uuid(),
     /** Of the mail that carries it. */
     delivery: text().$type<Delivery>(),
+    bounce_reason: text().$type<BounceReason>(),
     created_at: moment().notNull(),
   },
   (table) => [
@@ -149,7 +151,12 @@ export const messageEntries = pgTable(
     index('message_entries_queued').on(table.created_at).where(sql`delivery = 'queued'`),
     index('message_entries_search').using('gin', sql`${entrySearchText} gin_trgm_ops`),
     check('message_entries_kind', sql`kind in ('member', 'reply', 'note')`),
-    check('message_entries_delivery', sql`delivery in ('queued', 'sent', 'failed')`),
+    check('message_entries_delivery', sql`delivery in ('queued', 'sent', 'failed', 'bounced')`),
+    check(
+      'message_entries_bounce_reason',
+      sql`bounce_reason is null or (delivery = 'bounced'
+        and bounce_reason in ('unknown_address', 'mailbox_full', 'unreachable', 'refused'))`,
+    ),
   ],
 );
 

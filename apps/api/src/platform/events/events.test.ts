@@ -151,10 +151,11 @@ describe('GET /events', () => {
       where datname = current_database() and query ilike 'listen%'`);
     const sinceReady = () => page.text.slice(page.text.indexOf('retry:'));
     await eventually(async () => sinceReady().includes('event: resync') || undefined);
-    await eventually(async () => {
+    const isTold = await eventually(async () => {
       const id = await write(service(), admin);
       return page.text.includes(id) || undefined;
     });
+    expect(isTold).toBe(true);
     page.leave();
   });
 });

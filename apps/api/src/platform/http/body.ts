@@ -47,14 +47,15 @@ export async function readBodies(app: FastifyInstance) {
 const FILE_LIMITS = { files: 1, parts: 5, fieldSize: 1024, headerPairs: 20 };
 
 /**
- * How files are read: as the field of their form, piece by piece up to `fileSize` bytes, and once the guard of
- * the scope has let their sender through.
+ * How files are read: as the field of their form, piece by piece up to `fileSize` bytes, or what their route says,
+ * and once the guard of the scope has let their sender through.
  */
 export function readFiles(app: FastifyInstance, fileSize: number) {
   app.addHook('onRoute', (route) => {
     if (!takesFile(route)) return;
+    const limit = bodyLimitOf(route) ?? fileSize;
     route.preValidation = async (request: FastifyRequest) => {
-      request.body = request.isMultipart() ? await multipartFile(request, fileSize) : {};
+      request.body = request.isMultipart() ? await multipartFile(request, limit) : {};
     };
   });
 }

@@ -16,6 +16,8 @@ interface Mail {
   messageId: string;
   /** The Message-IDs of the mails that it goes on from, oldest first; absent of mails that nobody writes. */
   references?: string[];
+  /** Where it is answered to, and sent back to when it can't be delivered; by default its sender's address. */
+  addresses?: { replyTo: string; returnPath: string };
 }
 
 /** How mails leave the service. */
@@ -72,7 +74,7 @@ function smtpMailer(config: Config): Mailer {
   });
   const from = { name: config.EMAILS_FROM_NAME ?? config.PROJECT_NAME, address: config.EMAILS_FROM_EMAIL };
   return {
-    send: async ({ to, references, ...mail }) => {
+    send: async ({ to, references, addresses, ...mail }) => {
       const last = references?.at(-1);
       const sending = transport.sendMail({
         ...mail,
@@ -80,6 +82,10 @@ function smtpMailer(config: Config): Mailer {
         to: { name: '', address: to },
         ...(references ? { references } : { headers: { 'Auto-Submitted': 'auto-generated' } }),
         ...(last && { inReplyTo: last }),
+        ...(addresses && {
+          replyTo: addresses.replyTo,
+          envelope: { from: addresses.returnPath, to },
+        }),
       });
       const silence = new AbortController();
       const late = sleep(PATIENCE, undefined, silence).then(() => {

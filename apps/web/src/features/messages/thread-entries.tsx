@@ -9,7 +9,12 @@ import { nameOf } from './messages.texts.ts';
 import classes from './thread.module.css';
 import { deliveryText, kindText, t } from './thread.texts.ts';
 
-const DELIVERY_ICONS = { queued: IconClock, sent: IconCheck, failed: IconAlertTriangle } as const;
+const DELIVERY_ICONS = {
+  queued: IconClock,
+  sent: IconCheck,
+  failed: IconAlertTriangle,
+  bounced: IconAlertTriangle,
+} as const;
 
 /** Everything that was written, oldest first; what is latest is in view. */
 export function ThreadEntries({ thread }: { thread: MessageThread }) {
@@ -37,7 +42,7 @@ export function ThreadEntries({ thread }: { thread: MessageThread }) {
 }
 
 export function Entry({ entry }: { entry: MessageEntry }) {
-  const { kind, author, body, images, delivery, created_at } = entry;
+  const { kind, author, body, images, delivery, bounce_reason, created_at } = entry;
   const name = author ? nameOf(author) : t.deletedAuthor;
   return (
     <li className={classes.entry} data-kind={kind}>
@@ -53,16 +58,21 @@ export function Entry({ entry }: { entry: MessageEntry }) {
         {body}
       </p>
       <EntryImages images={images} />
-      {delivery && <DeliveryMark delivery={delivery} />}
+      {delivery && <DeliveryMark delivery={delivery} reason={bounce_reason} />}
     </li>
   );
 }
 
-function DeliveryMark({ delivery }: { delivery: NonNullable<MessageEntry['delivery']> }) {
+interface Delivered {
+  delivery: NonNullable<MessageEntry['delivery']>;
+  reason: MessageEntry['bounce_reason'];
+}
+
+function DeliveryMark({ delivery, reason }: Delivered) {
   const Icon = DELIVERY_ICONS[delivery];
   return (
     <p className={classes.delivery} data-delivery={delivery}>
-      <Icon size={14} aria-hidden /> {deliveryText(delivery)}
+      <Icon size={14} aria-hidden /> {deliveryText(delivery, reason)}
     </p>
   );
 }

@@ -1,4 +1,5 @@
 import type {
+  BounceReason,
   Delivery,
   EntryKind,
   MessageContext,
@@ -38,6 +39,12 @@ export const t = defineTexts({
     queued: 'Mail on its way',
     sent: 'Mail sent',
     failed: 'The mail could not be delivered: the member sees this reply in the app alone.',
+    bounced: 'The mail did not arrive: the member sees this reply in the app alone.',
+    bouncedFor: (reason: string) => `The mail did not arrive: ${reason}.`,
+    unknown_address: 'there is no such address',
+    mailbox_full: 'the mailbox is full',
+    unreachable: 'the mail server of this address could not be reached',
+    refused: 'the mail server of this address refused it',
     continues: 'It goes on from an older conversation, which was closed.',
     continuesLink: 'Read that one',
     answersRating: (score: number) => `It answers a rating of ${score} out of 5.`,
@@ -118,6 +125,12 @@ export const t = defineTexts({
     queued: 'E-mail en cours d’envoi',
     sent: 'E-mail envoyé',
     failed: 'L’e-mail n’a pas pu être remis : le membre ne voit cette réponse que dans l’application.',
+    bounced: 'L’e-mail n’est pas arrivé : le membre ne voit cette réponse que dans l’application.',
+    bouncedFor: (reason) => `L’e-mail n’est pas arrivé : ${reason}.`,
+    unknown_address: 'cette adresse n’existe pas',
+    mailbox_full: 'la boîte de réception est pleine',
+    unreachable: 'le serveur de cette adresse est resté injoignable',
+    refused: 'le serveur de cette adresse l’a refusé',
     continues: 'Elle fait suite à une conversation plus ancienne, qui était close.',
     continuesLink: 'Lire celle-ci',
     answersRating: (score) => `Elle répond à une évaluation de ${score} sur 5.`,
@@ -171,7 +184,8 @@ export const t = defineTexts({
 export const kindText = (kind: EntryKind): string =>
   ({ member: t.ofMember, reply: t.ofTeam, note: t.ofNote })[kind];
 
-export const deliveryText = (delivery: Delivery): string => t[delivery];
+export const deliveryText = (delivery: Delivery, reason: BounceReason | null): string =>
+  reason ? t.bouncedFor(t[reason]) : t[delivery];
 
 const PLATFORM_NAMES = { ios: 'iOS', android: 'Android', web: 'Web' } as const;
 

@@ -26,9 +26,17 @@ export type Platform = z.infer<typeof Platform>;
 export const EntryKind = z.enum(['member', 'reply', 'note']);
 export type EntryKind = z.infer<typeof EntryKind>;
 
-/** How far the mail of a reply got; `failed`: refused for good, or not taken over for days. */
-export const Delivery = z.enum(['queued', 'sent', 'failed']);
+/**
+ * How far the mail of a reply got; `failed`: refused for good, or not taken over for days; `bounced`: sent back by a
+ * server further on.
+ */
+export const Delivery = z.enum(['queued', 'sent', 'failed', 'bounced']);
 export type Delivery = z.infer<typeof Delivery>;
+
+export const BOUNCE_REASONS = ['unknown_address', 'mailbox_full', 'unreachable', 'refused'] as const;
+/** Why a mail was sent back. */
+export const BounceReason = z.enum(BOUNCE_REASONS);
+export type BounceReason = z.infer<typeof BounceReason>;
 
 const Person = z.object({ id: id(), email: z.string(), full_name: z.string().nullable() });
 
@@ -52,6 +60,9 @@ const MessageEntry = z
     body: z.string().meta({ description: 'Plain text with line breaks.' }),
     images: z.array(MessageImage),
     delivery: Delivery.nullable().meta({ description: 'Of the mail; null where none is sent.' }),
+    bounce_reason: BounceReason.nullable().meta({
+      description: 'With `bounced`; null also where the server that sent it back said nothing.',
+    }),
     created_at: instant(),
   })
   .meta({ id: 'MessageEntry' });

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { c, route } from '../../shared/define.ts';
+
+/** Largest mail that is taken, in bytes. */
+export const INBOUND_MAIL_BYTES_MAX = 25 * 1024 * 1024;
+
+export const InboundMailOutcome = z.enum(['answer', 'bounce', 'automatic', 'empty', 'not_accepted']).meta({
+  description:
+    '`answer`: it is in its conversation. `bounce`: the reply that it sends back is marked so. `automatic`: it is from no person, or tells of no failure. `empty`: nothing was written in it. `not_accepted`: it can’t be read, is not to an address of ours, or not from who may write to that.',
+});
+export type InboundMailOutcome = z.infer<typeof InboundMailOutcome>;
+
+export const InboundMail = z.object({ outcome: InboundMailOutcome }).meta({ id: 'InboundMail' });
+
+export const inboundMail = c.router({
+  receiveMail: route({
+    method: 'POST',
+    path: '/inbound-mail',
+    access: 'public',
+    operationId: 'inbound_mail-receive_mail',
+    summary:
+      'Hand over a mail to INBOUND_EMAIL as it came (RFC 5322), as the file of a form, with INBOUND_EMAIL_SECRET as the bearer token; handed over twice it has its effect once',
+    contentType: 'multipart/form-data',
+    bodyLimit: INBOUND_MAIL_BYTES_MAX,
+    body: z
+      .object({ file: z.instanceof(Uint8Array).meta({ type: 'string', format: 'binary' }) })
+      .meta({ id: 'Body_inbound_mail-receive_mail' }),
+    responses: { 200: InboundMail },
+    errors: ['not_authenticated', 'invalid_credentials', 'too_many_requests'],
+  }),
+});
