@@ -14,6 +14,9 @@ const FAULTY = Math.min(100_000, DEVICES);
 const KILLS = 3;
 const BATCH = 500;
 
+/** As `pnpm worker` starts it. */
+const WORKER_FLAGS = ['--max-semi-space-size=4', '--max-old-space-size=160'];
+
 const MAIN = fileURLToPath(new URL('../apps/api/src/main.ts', import.meta.url));
 const server = await OwnPostgres.start();
 const network = await TcpProxy.to(server.port);
@@ -29,7 +32,7 @@ const workers: Worker[] = [];
 
 /** A process that does the background work alone. */
 class Worker {
-  readonly child: ChildProcess = spawn(process.execPath, ['--max-semi-space-size=8', MAIN, 'worker'], {
+  readonly child: ChildProcess = spawn(process.execPath, [...WORKER_FLAGS, MAIN, 'worker'], {
     env: { ...process.env, ...settings, SEED_DEMO: 'false', LOG_LEVEL: 'error' },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
