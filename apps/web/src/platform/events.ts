@@ -84,7 +84,8 @@ export function followEvents(hear: (event: LiveEvent) => void): () => void {
 
   const follow = () => {
     stream?.abort();
-    if (!document.hidden) void open();
+    if (document.hidden) lastId ??= UNKNOWN;
+    else void open();
   };
   const poll = setInterval(() => {
     if (document.hidden) hear({ event: 'counts' });

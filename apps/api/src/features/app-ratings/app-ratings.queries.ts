@@ -3,14 +3,16 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/client.ts';
 import { type NewRating, type Rating, ratings } from '../ratings/ratings.table.ts';
 
-/** Whether a member can rate it: the app, an article that they see, or a message that members can read. */
+/** Whether a member can rate it: the app, an article that they see, or a message of a day that has begun somewhere on Earth. */
 const exists = ({ target_type, target_id, locale, updated_at }: NewRating) => {
   const at = sql`${updated_at.toISOString()}::timestamptz`;
   if (target_type === 'app') return sql`true`;
   return target_type === 'news'
     ? sql`exists (select from news_live where article_id = ${target_id}::uuid and news_live.locale = ${locale}
         and visible_from <= ${at} and (visible_to is null or visible_to > ${at}))`
-    : sql`exists (select from daily_messages where id = ${target_id}::uuid and status = 'ready' and deleted_at is null)`;
+    : sql`exists (select from daily_messages where id = ${target_id}::uuid and status = 'ready' and deleted_at is null
+        and (day <= (${at} at time zone 'Pacific/Kiritimati')::date
+          or exists (select from daily_message_issues where message_id = daily_messages.id)))`;
 };
 
 /**

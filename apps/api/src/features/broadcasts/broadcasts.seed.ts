@@ -63,9 +63,14 @@ export function demoBroadcasts({ now, authors, devices }: DemoBroadcastsInput): 
         ({ muted_until, push_permission, created_at }) =>
           !muted_until && push_permission === 'granted' && created_at < started_at,
       )
-      .map((device) => deliver(broadcast, device, started_at));
+      .map((device) => deliver(broadcast, device, started_at))
+      .map((row, index, all) =>
+        all.findIndex(({ user_id, opened_at }) => opened_at && user_id === row.user_id) === index
+          ? row
+          : { ...row, opened_at: null },
+      );
     const count = (status: NewDelivery['status']) => rows.filter((row) => row.status === status).length;
-    const opened = new Set(rows.filter(({ opened_at }) => opened_at).map(({ user_id }) => user_id)).size;
+    const opened = rows.filter(({ opened_at }) => opened_at).length;
     const counters = {
       targeted: rows.length,
       sent: count('sent'),

@@ -529,4 +529,24 @@ describe('GET /broadcasts/{id}/stats', () => {
     expect((await ask('GET', `/${await draft([])}/stats`)).body.opened_over_time).toEqual([]);
     expect((await ask('GET', `/${randomUUID()}/stats`)).body.code).toBe('broadcast_not_found');
   });
+
+  it('counts a member who opened it once, on however many devices it came', async () => {
+    const member = await reader();
+    const json = { platform: 'ios', provider: 'fcm', token: randomUUID() };
+    await service().call('PUT', `/app/devices/${randomUUID()}`, { token: member.token, json });
+    const id = await draft([member]);
+    await service().db.execute(sql`
+      insert into broadcast_deliveries (broadcast_id, device_id, user_id, platform, locale, not_before, status)
+      select ${id}, id, user_id, platform, locale, now(), 'sent' from devices where user_id = ${member.id}`);
+    const open = () => service().call('POST', `/app/notifications/${id}/opened`, { token: member.token });
+    for (let times = 0; times < 2; times += 1) expect((await open()).status).toBe(200);
+    const { body } = await ask('GET', `/${id}/stats`);
+    const opened = (groups: { opened: number }[]) => groups.reduce((sum, group) => sum + group.opened, 0);
+    expect([opened(body.by_platform), opened(body.by_locale), body.opened_over_time[0].count]).toEqual([
+      1, 1, 1,
+    ]);
+    expect((await ask('GET', `/${id}`)).body.opened).toBe(1);
+    const inbox = await service().call('GET', '/app/notifications', { token: member.token });
+    expect(inbox.body.data[0].is_read).toBe(true);
+  });
 });

@@ -44,15 +44,17 @@ export async function countNotifications(db: Db, userId: string, unread?: boolea
   return counts ?? { count: 0, unread: 0 };
 }
 
-/** Notes the first time that a member opened a push, and counts it. @returns whether it was sent to them */
+/** Notes the first time that a member opened a push, on one of their devices, and counts it. @returns whether it was sent to them */
 export async function openNotification(db: Db, userId: string, id: string): Promise<boolean> {
   const [found] = await db.execute<{ is_theirs: boolean }>(sql`
     with theirs as (
-      select broadcast_id, device_id, opened_at from broadcast_deliveries
+      select broadcast_id, device_id, opened_at, status from broadcast_deliveries
       where user_id = ${userId} and broadcast_id = ${id} and status in ('sent', 'failed', 'invalid')
       order by device_id for update
     ), opened as (
-      update broadcast_deliveries as delivery set opened_at = now(), read_at = coalesce(read_at, now())
+      update broadcast_deliveries as delivery set read_at = coalesce(read_at, now()),
+        opened_at = case when delivery.device_id = (
+          select device_id from theirs order by (status = 'sent') desc, device_id limit 1) then now() end
       from theirs
       where delivery.broadcast_id = theirs.broadcast_id and delivery.device_id = theirs.device_id
         and not exists (select from theirs where opened_at is not null)

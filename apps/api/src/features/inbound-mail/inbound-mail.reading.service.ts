@@ -32,8 +32,9 @@ const SIGNS = new Map([
   ['auto-submitted', /^(?!no\b)/i],
   ['precedence', /^(bulk|junk|list|auto_reply)\b/i],
   ['x-autoreply', /^/],
+  ['x-autoreply-from', /^/],
   ['x-autorespond', /^/],
-  ['x-auto-response-suppress', /\ball\b/i],
+  ['x-auto-response-suppress', /\b(all|oof|autoreply)\b/i],
   ['list-id', /^/],
   ['return-path', /^<>$/],
 ]);

@@ -199,6 +199,25 @@ describe('an answer by mail', () => {
     expect(lastOf(await read(id))?.body).toBe('Oui.');
   });
 
+  it.each([
+    'Merci.\n\nCordialement,\nJean\n\nPS : peut-on venir le 12 ?',
+    'Voici deux questions.\n\n---\n\nPeut-on louer la salle le 12 mai ?',
+    'Bonjour,\n\nBonne journée\n\nAutre question : le 12 ?',
+    'Bonjour,\n> Quel jour ?\nLundi.\n> Où ?\nÀ Lyon.',
+  ])('is kept whole where something was written below: %j', async (body) => {
+    const { id, replyTo } = await conversation();
+    expect(await outcomeOf({ to: replyTo, body })).toBe('answer');
+    const words = (text = '') => text.split(/\s+/);
+    expect(words(lastOf(await read(id))?.body)).toEqual(words(body));
+  });
+
+  it('is found below a long quote', async () => {
+    const { id, replyTo } = await conversation();
+    const body = `${'> blabla bla bla\n'.repeat(1000)}\nMa réponse.`;
+    expect(await outcomeOf({ to: replyTo, body })).toBe('answer');
+    expect(lastOf(await read(id))?.body).toBe('Ma réponse.');
+  });
+
   it('of HTML alone is kept as text', async () => {
     const { id, replyTo } = await conversation();
     const body =

@@ -23,27 +23,70 @@ const HTML = {
   selectors: [
     { selector: 'a', options: { hideLinkHrefIfSameAsText: true } },
     { selector: 'img', format: 'skip' },
-    { selector: 'blockquote', format: 'skip' },
-    { selector: '.gmail_quote', format: 'skip' },
+    ...[
+      'blockquote[type=cite]',
+      '.gmail_quote',
+      '.yahoo_quoted',
+      '.moz-cite-prefix',
+      '#divRplyFwdMsg',
+      'hr',
+    ].map((selector) => ({ selector, format: 'skip' })),
   ],
 };
 
 function writtenIn({ text = '', html = '' }: Email): string {
-  const whole = text.trim() === '' ? convert(html, HTML) : text;
-  const lines = whole
-    .slice(0, TEXT_MAX)
-    .toWellFormed()
+  const whole = (text.trim() === '' ? convert(html, HTML) : text)
     .replaceAll('\0', '')
+    .replaceAll('\r\n', '\n');
+  const lines = shortened(whole)
     .split('\n')
-    .map((line) => line.trimEnd());
+    .map((line) => line.trimEnd())
+    .filter((line) => !PICTURE.test(line));
   const plain = lines.filter((line, index) => line !== '' || lines[index - 1] !== '').join('\n');
-  return new EmailReplyParser().read(plain).getVisibleText().trim();
+  const fragments = new EmailReplyParser().read(plain).getFragments();
+  const [first, last] = [fragments.findIndex(isOwn), fragments.findLastIndex(isOwn)];
+  return fragments
+    .slice(Math.max(first, 0), last + 1)
+    .map((fragment) => fragment.getContent())
+    .join('\n')
+    .trim();
+}
+
+/** Where a picture stands, in the text beside it. */
+const PICTURE = /^\[(image ?:|cid:)[^\]]*\]$/i;
+
+/** Where there is too much, quotes go first. */
+function shortened(text: string): string {
+  if (text.length <= TEXT_MAX) return text.toWellFormed();
+  const own = text.replaceAll(/^>.*\n?/gm, '');
+  return own.length <= TEXT_MAX
+    ? own.toWellFormed()
+    : `${own
+        .slice(0, TEXT_MAX - 1)
+        .replace(/[\ud800-\udbff]$/, '')
+        .toWellFormed()}…`;
+}
+
+type Fragment = ReturnType<ReturnType<EmailReplyParser['read']>['getFragments']>[number];
+
+/** Lines of a signature; what is longer may be anything that was written below a greeting. */
+const SIGNATURE_MAX = 5;
+
+/** Whether something is the writer's own: quotes above and below it, and a signature below, are not. */
+function isOwn(fragment: Fragment): boolean {
+  const content = fragment.getContent().trim();
+  if (content === '' || fragment.isQuoted()) return false;
+  const isShort = !content.includes('\n\n') && content.split('\n').length <= SIGNATURE_MAX;
+  return !(fragment.isSignature() && isShort);
 }
 
 const bytesOf = ({ content }: Attachment) => new Uint8Array(content as ArrayBuffer);
 
-/** Those of a signature are `related`: parts of the page. */
-const isPicture = ({ mimeType, related }: Attachment) => mimeType.startsWith('image/') && !related;
+/** Bytes below which a picture that is a part of the page is taken for the logo of a signature. */
+const LOGO_MAX = 10_000;
+
+const isPicture = (attachment: Attachment) =>
+  attachment.mimeType.startsWith('image/') && !(attachment.related && bytesOf(attachment).length < LOGO_MAX);
 
 async function read(raw: Uint8Array): Promise<ReadMail> {
   const mail = await PostalMime.parse(raw, LIMITS);

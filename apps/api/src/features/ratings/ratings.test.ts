@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Account, TestService } from '../../../test/harness.ts';
+import { addDays } from '../../platform/civil-date.ts';
 
 let time = Date.parse('2036-03-10T12:00:00Z');
 let t: TestService;
@@ -16,6 +17,7 @@ afterAll(() => t.stop());
 beforeEach(async () => {
   time = Date.parse('2036-03-10T12:00:00Z');
   await t.db.execute(sql`delete from ratings`);
+  await t.db.execute(sql`delete from daily_messages`);
   member = await t.member();
 });
 
@@ -28,9 +30,11 @@ const mine = (query = 'target_type=app', { token } = member) =>
 const list = async (query = '') => (await team('GET', `/ratings/?${query}`)).body;
 const summary = async (query = '') => (await team('GET', `/ratings/summary?${query}`)).body;
 
-async function writeDaily(status = 'ready'): Promise<string> {
+/** The message of today, or of a day so many days later. */
+async function writeDaily(status = 'ready', later = 0): Promise<string> {
   const translations = { fr: { title: 'Un titre', body: 'Bonjour' } };
-  const { body } = await team('POST', '/daily-messages/', { status, translations });
+  const day = addDays(new Date(time).toISOString().slice(0, 10), later);
+  const { body } = await team('POST', '/daily-messages/', { day, status, translations });
   return body.id;
 }
 
@@ -89,11 +93,15 @@ describe('a rating', () => {
   });
 
   it('is of what exists: the app, or a message or an article that members can read', async () => {
-    const [ready, draft] = [await writeDaily(), await writeDaily('draft')];
+    const [ready, draft, later] = [
+      await writeDaily(),
+      await writeDaily('draft', 1),
+      await writeDaily('ready', 2),
+    ];
     const of = (target_id: string | null) => rate(5, { target_type: 'daily_message', target_id });
     expect((await of(ready)).status).toBe(200);
-    expect((await list('target_type=daily_message')).data[0].target_title).toBe('Un titre');
-    for (const id of [draft, randomUUID()]) {
+    expect((await list('target_type=daily_message')).data[0].target_title).toBe('2036-03-10 · Un titre');
+    for (const id of [draft, later, randomUUID()]) {
       const { status, body } = await of(id);
       expect([status, body.code]).toEqual([404, 'rating_target_not_found']);
     }

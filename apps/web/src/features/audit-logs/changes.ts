@@ -74,6 +74,31 @@ const LABELS: ReadonlySet<string> = new Set([
   'color',
   'device',
   'image_id',
+  'name',
+  'audience',
+  'everyone',
+  'member_ids',
+  'exclude_member_ids',
+  'joined',
+  'after',
+  'before',
+  'locales',
+  'platforms',
+  'app_version',
+  'last_seen_days',
+  'gte',
+  'lt',
+  'min',
+  'max',
+  'urgent',
+  'ttl_seconds',
+  'source',
+  'source_id',
+  'schedule_mode',
+  'scheduled_local',
+  'scheduled_at',
+  'time_zone',
+  'late_policy',
   'fr',
   'en',
 ]);
@@ -85,7 +110,15 @@ function labelOf(field: string): string {
   return LABELS.has(field) ? wordFor(field) : field;
 }
 
-const WORDS: ReadonlySet<string> = new Set(['locale', 'status', 'missing_locale', 'category']);
+const WORDS: ReadonlySet<string> = new Set([
+  'locale',
+  'status',
+  'missing_locale',
+  'category',
+  'source',
+  'schedule_mode',
+  'late_policy',
+]);
 
 function inWords(field: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return t.nothing;
