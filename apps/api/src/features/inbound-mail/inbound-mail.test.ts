@@ -102,6 +102,20 @@ describe('the mail of a reply', () => {
     expect(note).toContain('répondez à cet e-mail ou dans l’application');
   });
 
+  it('asks nobody to answer by it whose answer is not taken', async () => {
+    const { id } = await conversation();
+    const block = (path: string) => scene.team('POST', `/users/${scene.member.id}/${path}`);
+    await block('block-messages');
+    const last_entry_id = lastOf(await read(id))?.id;
+    await scene.team('POST', `/messages/${id}/replies`, { body: 'Encore', last_entry_id });
+    const reply = lastOf(await read(id));
+    const mail = await eventually(async () =>
+      sink.received.find(({ messageId }) => messageId === `<${reply?.id}@example.com>`),
+    );
+    expect(mail.text).toContain('ne sont pas lues');
+    await block('unblock-messages');
+  });
+
   it('says neither where no mail comes in', async () => {
     const plain = new SmtpSink(await freePort());
     await plain.on();

@@ -58,7 +58,7 @@ export const messagesJobs = (deps: JobDeps) => ({
       number,
       subject,
       body: entry.body,
-      isAnswerable: addresses !== undefined,
+      isAnswerable: addresses !== undefined && reply.may_answer,
     });
     try {
       const answers = await listMailedBefore(db, entry);

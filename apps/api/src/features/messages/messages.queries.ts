@@ -143,6 +143,8 @@ export async function findReply(db: Db, id: string) {
       email: sender.email,
       locale: sender.locale,
       deleted_at: sender.deleted_at,
+      may_answer: sql<boolean>`${sender.messages_blocked_at} is null
+        and (${sender.is_active} or coalesce(${sender.deactivated_until} <= now(), false))`,
     })
     .from(messageEntries)
     .innerJoin(messageThreads, eq(messageThreads.id, messageEntries.thread_id))

@@ -1,4 +1,5 @@
 import type { RatingPublic, RatingReply } from '@agora/contract/features/ratings/ratings.contract';
+import type { Locale } from '@agora/contract/features/users/users.contract';
 import type { Db } from '../../platform/db/client.ts';
 import { AppError } from '../../platform/errors.ts';
 import { openThread, replyToThread, type Work } from '../messages/messages.service.ts';
@@ -41,13 +42,19 @@ export async function replyToRating(
   return thread_id;
 }
 
+/** What the member reads that they are answered about. */
+const SUBJECTS: Record<Locale, (score: number) => string> = {
+  fr: (score) => `Votre évaluation : ${score}/5`,
+  en: (score) => `Your rating: ${score}/5`,
+};
+
 async function beginThread(work: Work, { id, user_id, comment, updated_at, ...rating }: Rating) {
   const member = user_id && (await findMember(work.db, user_id));
   if (!member) throw new AppError('sender_deleted');
   const { platform, app_version } = rating;
   const thread = await openThread(work, {
     user_id: member.id,
-    subject: '',
+    subject: SUBJECTS[member.locale](rating.score),
     category: 'other',
     locale: member.locale,
     app_context: { platform, app_version, os: null, device: null, screen: null },
