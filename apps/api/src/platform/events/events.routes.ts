@@ -15,11 +15,6 @@ const BACKLOG = 64 * 1024;
 /** Events that whoever was away for a moment is told afterwards. */
 const REMEMBERED = 200;
 
-/** Milliseconds that a page may take from reading what it shows to hearing what becomes of it. */
-const OPENING = 10_000;
-
-const textsOf = (events: readonly { text: string }[]) => events.map(({ text }) => text).join('');
-
 interface EventsDeps {
   path: string;
   events: Events;
@@ -38,15 +33,14 @@ interface Client {
 
 /**
  * What happens, as server-sent events: one stream for each page that is open, ended with its session. Whoever comes
- * for the first time hears what happened while they came. Whoever comes back with the `Last-Event-ID` of this
- * instance hears what they missed; where that is not known, `resync`.
+ * back with the `Last-Event-ID` of this instance hears what they missed; where that is not known, `resync`.
  */
 export async function eventsRoutes(app: FastifyInstance, deps: EventsDeps): Promise<void> {
   const { path, events, sessionOf, isWelcome, progressOf } = deps;
   const clients = new Set<Client>();
   const told = new Map<string, NodeJS.Timeout>();
   const instance = randomUUID();
-  const remembered: { at: number; text: string }[] = [];
+  const remembered: string[] = [];
   let count = 0;
 
   const write = ({ stream }: Client, text: string) => {
@@ -58,7 +52,7 @@ export async function eventsRoutes(app: FastifyInstance, deps: EventsDeps): Prom
   const tell = (event: string, data: object) => {
     count += 1;
     const text = toText(event, data);
-    remembered.push({ at: performance.now(), text });
+    remembered.push(text);
     if (remembered.length > REMEMBERED) remembered.shift();
     for (const client of clients) write(client, text);
   };
@@ -66,9 +60,8 @@ export async function eventsRoutes(app: FastifyInstance, deps: EventsDeps): Prom
     const [of, last] = id.split(':');
     const missed = of === instance ? count - Number(last) : Number.NaN;
     if (!(missed >= 0 && missed <= remembered.length)) return toText('resync', {});
-    return textsOf(remembered.slice(remembered.length - missed));
+    return remembered.slice(remembered.length - missed).join('');
   };
-  const missedWhileOpening = () => textsOf(remembered.filter(({ at }) => at > performance.now() - OPENING));
   const check = async (client: Client) => {
     // Whoever can't be asked about now is asked about again at the next sign of life.
     if (!(await isWelcome(client.request).catch(() => true))) client.stream.end();
@@ -108,7 +101,7 @@ export async function eventsRoutes(app: FastifyInstance, deps: EventsDeps): Prom
     clients.add(client);
     client.stream.on('close', () => clients.delete(client));
     const last = request.headers['last-event-id'];
-    write(client, typeof last === 'string' ? missedSince(last) : missedWhileOpening());
+    if (typeof last === 'string') write(client, missedSince(last));
     write(client, `retry: 3000\n${toText('ready', {})}`);
     return reply
       .headers({ 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
