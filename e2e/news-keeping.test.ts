@@ -12,13 +12,13 @@ describe('what is written', () => {
     const { id } = await write(marker());
     const colleague = await inEnglish(product().t, product().t.colleague());
     const [mine, theirs] = [await openAs(`/news/${id}`), await openAs(`/news/${id}`, colleague)];
+    await french(mine).getByLabel('Title', { exact: true }).fill('Mon titre');
+    await french(mine).getByLabel('Summary', { exact: true }).fill('Mon résumé');
     await english(theirs).getByLabel('Title', { exact: true }).fill('Their English title');
     await french(theirs).getByLabel('Title', { exact: true }).fill('Leur titre');
     await button(theirs, 'Save').click();
     await expectToast(theirs, 'The article is saved.');
 
-    await french(mine).getByLabel('Title', { exact: true }).fill('Mon titre');
-    await french(mine).getByLabel('Summary', { exact: true }).fill('Mon résumé');
     await button(mine, 'Save').click();
     const dialog = mine.getByRole('dialog', { name: 'Somebody else has changed the same' });
     await expectShown(dialog.getByText('Title · French'), dialog.locator('del', { hasText: 'Leur' }));
