@@ -63,20 +63,18 @@ export function demoBroadcasts({ now, authors, devices }: DemoBroadcastsInput): 
         ({ muted_until, push_permission, created_at }) =>
           !muted_until && push_permission === 'granted' && created_at < started_at,
       )
-      .map((device) => deliver(broadcast, device, started_at))
-      .map((row, index, all) =>
-        all.findIndex(({ user_id, opened_at }) => opened_at && user_id === row.user_id) === index
-          ? row
-          : { ...row, opened_at: null },
-      );
+      .map((device) => deliver(broadcast, device, started_at));
+    const openers = new Set<string>();
+    for (const row of rows)
+      if (openers.has(row.user_id)) row.opened_at = null;
+      else if (row.opened_at) openers.add(row.user_id);
     const count = (status: NewDelivery['status']) => rows.filter((row) => row.status === status).length;
-    const opened = rows.filter(({ opened_at }) => opened_at).length;
     const counters = {
       targeted: rows.length,
       sent: count('sent'),
       failed: count('failed'),
       invalid: count('invalid'),
-      opened,
+      opened: openers.size,
     };
     return {
       rows,
