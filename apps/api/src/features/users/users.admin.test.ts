@@ -458,7 +458,8 @@ describe('a new superuser', () => {
 
   it('is not told of again by a change of something else', async () => {
     const t = service();
-    const { id, email } = await t.colleague();
+    const { id, email } = await t.member();
+    await patch(id, { is_superuser: true });
     const told = async () => (await toldOf(SUPERUSER.email, email)).length;
     await eventually(async () => (await told()) === 1 || undefined);
     await patch(id, { is_superuser: true, full_name: 'X' });
