@@ -8,7 +8,7 @@ export default defineConfig({
       { extends: true, test: { name: 'contract', root: 'packages/contract' } },
       {
         extends: true,
-        test: { name: 'api', root: 'apps/api', globalSetup: './test/global-setup.ts', maxWorkers: 2 },
+        test: { name: 'api', root: 'apps/api', globalSetup: './test/global-setup.ts', maxWorkers: 3 },
       },
       {
         extends: true,

@@ -167,7 +167,7 @@ export class TestService {
   async colleague(): Promise<Account> {
     const account = { email: randomEmail(), password: 'correct horse' };
     const { body } = await this.call('POST', '/private/users/', { json: { ...account, full_name: '' } });
-    await this.db.update(users).set({ is_superuser: true }).where(eq(users.id, body.id));
+    await this.db.update(users).set({ is_superuser: true, full_name: null }).where(eq(users.id, body.id));
     return { id: body.id, ...account, token: await this.login(account.email, account.password) };
   }
 }
