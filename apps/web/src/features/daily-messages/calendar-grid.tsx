@@ -7,6 +7,7 @@ import { addDays, addMonths, daysOfMonth, inMonth, monthOf, weekdayOf } from '..
 import { formatDay } from '../../platform/dates.ts';
 import { LOCALES } from '../../platform/i18n.ts';
 import classes from './calendar.module.css';
+import { t as calendar } from './calendar.texts.ts';
 import { longDay, t } from './daily-messages.texts.ts';
 import { LOOK_ICONS, LOOK_TEXTS, lookOf } from './day-look.ts';
 
@@ -264,7 +265,7 @@ function State({ info, isPast }: { info: CalendarDay; isPast: boolean }) {
     <span className={classes.state}>
       <Icon size={15} stroke={1.9} aria-hidden />
       <span className={classes.stateText}>
-        {isEmpty ? t.nothingShown : missing ? t.without(missing) : t[LOOK_TEXTS[look]]}
+        {isEmpty ? calendar.nothingShown : missing ? calendar.without(missing) : t[LOOK_TEXTS[look]]}
       </span>
     </span>
   );

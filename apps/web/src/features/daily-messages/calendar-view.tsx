@@ -9,9 +9,10 @@ import { formatDay, today } from '../../platform/dates.ts';
 import { formatNumber } from '../../platform/i18n.ts';
 import { toastError } from '../../platform/toast.ts';
 import classes from './calendar.module.css';
+import { t } from './calendar.texts.ts';
 import { CalendarGrid } from './calendar-grid.tsx';
 import { useCalendar } from './daily-messages.queries.ts';
-import { t } from './daily-messages.texts.ts';
+import { t as daily } from './daily-messages.texts.ts';
 import { isTaken, LOOK_ICONS, LOOK_TEXTS, LOOKS, lookOf } from './day-look.ts';
 import { type Movable, useMove } from './use-move.ts';
 
@@ -109,10 +110,10 @@ const MonthLink = ({ month, label, icon: Icon }: MonthLinkProps) => (
 );
 
 function Cover({ count, covers_until }: { count: number; covers_until: string | null }) {
-  if (!covers_until) return t.noCover;
+  if (!covers_until) return daily.noCover;
   return (
     <>
-      <Link to="?view=reserve">{t.inReserve(count)}</Link> {t.covered(count, covers_until)}
+      <Link to="?view=reserve">{daily.inReserve(count)}</Link> {daily.covered(count, covers_until)}
     </>
   );
 }
@@ -126,7 +127,7 @@ function Legend({ days }: { days: readonly CalendarDay[] }) {
         return (
           <li key={look} data-look={look}>
             <Icon size={16} stroke={1.9} aria-hidden />
-            {t[LOOK_TEXTS[look]]}
+            {daily[LOOK_TEXTS[look]]}
             <strong>{formatNumber(days.filter((day) => lookOf(day) === look).length)}</strong>
           </li>
         );

@@ -12,7 +12,8 @@ import { LOCALES } from '../../platform/i18n.ts';
 import { useListState } from '../../platform/list-state.ts';
 import classes from './daily-messages.module.css';
 import { dailyMessageKeys } from './daily-messages.queries.ts';
-import { longDay, t } from './daily-messages.texts.ts';
+import { t as daily, longDay } from './daily-messages.texts.ts';
+import { t } from './history.texts.ts';
 
 const parse = () => ({});
 
@@ -37,7 +38,7 @@ export default function HistoryView() {
       selectionBar={null}
       table={
         body ? (
-          <ol className={classes.history} aria-label={t.history}>
+          <ol className={classes.history} aria-label={daily.history}>
             {body.data.map((issue) => (
               <Issue key={issue.day} issue={issue} />
             ))}

@@ -14,7 +14,6 @@ import { useSubmit } from '../../platform/use-submit.tsx';
 import { useCurrentUser } from '../users/users.queries.ts';
 import classes from './daily-messages.module.css';
 import { dailyMessageKeys, useRefreshDailyMessages } from './daily-messages.queries.ts';
-import { t as daily } from './daily-messages.texts.ts';
 import { t } from './editor.texts.ts';
 import { messageRules } from './message.rules.ts';
 import { LanguagePanels, PublicationPanel } from './message-fields.tsx';
@@ -112,7 +111,7 @@ export function MessageEditor({ message, isOver }: MessageEditorProps) {
           <PublicationPanel form={form} isOver={isOver} />
           <div className={classes.actions}>
             <Button type="submit" loading={isBusy} disabled={!form.isDirty()}>
-              {daily.save}
+              {t.save}
             </Button>
           </div>
         </div>

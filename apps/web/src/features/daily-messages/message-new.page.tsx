@@ -85,7 +85,7 @@ function NewMessage({ day }: { day: string }) {
           <PublicationPanel form={form} withDay />
           <div className={classes.actions}>
             <Button type="submit" loading={isBusy}>
-              {daily.create}
+              {t.create}
             </Button>
           </div>
         </div>
