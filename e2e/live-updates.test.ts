@@ -83,8 +83,24 @@ describe('what others do', () => {
     expect(await form.getByLabel('Full name').inputValue()).toBe('Zoé, half wri');
   });
 
+  it('shows where it happened after a page was read, and before its stream was open', async () => {
+    const page = await openListening('/settings');
+    const { promise: sent, resolve: open } = Promise.withResolvers<void>();
+    await page.route('**/api/v1/events', async (route) => {
+      await sent;
+      await route.continue();
+    });
+    await page.goto(`${product().origin}/messages`);
+    await settle(page);
+    const subject = marker();
+    await send(subject);
+    open();
+    await expectShown(page.getByRole('listitem').filter({ hasText: subject }));
+  });
+
   it('shows once the stream comes back, where it was lost', async () => {
     const page = await openAs('/settings');
+    await page.goto('about:blank');
     await page.route('**/api/v1/events', (route) => route.abort());
     const lost = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/events'));
     await page.goto(`${product().origin}/messages`);

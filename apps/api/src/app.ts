@@ -61,7 +61,7 @@ export async function createApp(
       const { id, sid } = callerOf(request);
       return (await authenticate(deps)({ sub: id, sid }))?.is_superuser ?? false;
     };
-    await api.register(eventsRoutes, {
+    eventsRoutes(api, {
       path: `${API_PREFIX}/events`,
       events,
       sessionOf: (request) => callerOf(request).sid,

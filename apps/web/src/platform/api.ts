@@ -66,6 +66,9 @@ interface Call {
   isStream?: boolean;
 }
 
+/** The last event before the first answer that was read here; nothing where nobody listened yet. */
+export let firstEventId: string | null = null;
+
 /**
  * Makes a call as whoever is signed in. A 401 or 403 ends the session.
  * @throws {ApiError} for every answer but success
@@ -87,6 +90,7 @@ export async function fetchApi({ path, method, headers, body, signal, isStream }
     if (signal?.aborted) throw error;
     throw new ApiError(path, 0, timeout.aborted ? 'timeout' : 'network', undefined);
   });
+  firstEventId ??= response.headers.get('x-event-id');
   if (response.ok) return response;
   if (token && (response.status === 401 || response.status === 403)) endSession({ comeBack: true });
   const text = await response.text().catch(() => '');

@@ -1,5 +1,5 @@
 import { EventSourceParserStream } from 'eventsource-parser/stream';
-import { fetchApi } from './api.ts';
+import { fetchApi, firstEventId } from './api.ts';
 
 const PATH = '/api/v1/events';
 
@@ -33,7 +33,7 @@ export interface LiveEvent {
  */
 export function followEvents(hear: (event: LiveEvent) => void): () => void {
   let isLive = false;
-  let lastId: string | undefined;
+  let lastId: string | null = null;
   let stream: AbortController | undefined;
 
   async function open(): Promise<void> {
@@ -57,11 +57,12 @@ export function followEvents(hear: (event: LiveEvent) => void): () => void {
       timer = setTimeout(() => silence.abort(), SILENCE);
     };
     noteLife();
+    lastId ??= firstEventId;
     try {
       const response = await fetchApi({
         path: PATH,
         method: 'GET',
-        headers: lastId === undefined ? {} : { 'last-event-id': lastId },
+        headers: lastId === null ? {} : { 'last-event-id': lastId },
         signal: AbortSignal.any([signal, silence.signal]),
         isStream: true,
       });
@@ -74,7 +75,7 @@ export function followEvents(hear: (event: LiveEvent) => void): () => void {
         if (!message) return;
         noteLife();
         isLive = true;
-        lastId = message.id;
+        lastId = message.id ?? null;
         hear({ ...JSON.parse(message.data), event: message.event });
       }
     } finally {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { PassThrough } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { whoever } from '../auth/guard.ts';
 import type { Events, ServerEvent } from './events.ts';
 
 /** Milliseconds between signs of life, at each of which the session is looked at. */
@@ -33,9 +34,11 @@ interface Client {
 
 /**
  * What happens, as server-sent events: one stream for each page that is open, ended with its session. Whoever comes
- * back with the `Last-Event-ID` of this instance hears what they missed; where that is not known, `resync`.
+ * back with the `Last-Event-ID` of this instance hears what they missed; where that is not known, `resync`. Every
+ * answer to a superuser names the last event before it, so that a page hears what happened since it was read.
+ * @param app whose routes from here on give answers like that
  */
-export async function eventsRoutes(app: FastifyInstance, deps: EventsDeps): Promise<void> {
+export function eventsRoutes(app: FastifyInstance, deps: EventsDeps): void {
   const { path, events, sessionOf, isWelcome, progressOf } = deps;
   const clients = new Set<Client>();
   const told = new Map<string, NodeJS.Timeout>();
@@ -47,8 +50,9 @@ export async function eventsRoutes(app: FastifyInstance, deps: EventsDeps): Prom
     if (stream.writableLength > BACKLOG) stream.destroy();
     else stream.write(text);
   };
+  const lastId = () => `${instance}:${count}`;
   const toText = (event: string, data: object) =>
-    `id: ${instance}:${count}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
+    `id: ${lastId()}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
   const tell = (event: string, data: object) => {
     count += 1;
     const text = toText(event, data);
@@ -93,6 +97,11 @@ export async function eventsRoutes(app: FastifyInstance, deps: EventsDeps): Prom
     unsubscribe?.();
     for (const timer of told.values()) clearTimeout(timer);
     for (const { stream } of clients) stream.end();
+  });
+
+  app.addHook('preHandler', (request, reply, done) => {
+    if (unsubscribe && whoever(request)?.is_superuser) void reply.header('x-event-id', lastId());
+    done();
   });
 
   app.get(path, (request, reply) => {

@@ -105,6 +105,23 @@ describe('GET /events', () => {
     for (const each of [staying, back, elsewhere]) each.leave();
   });
 
+  it('tells a page what happened since its first answer, while its stream was not open yet', async () => {
+    const admin = await service().superuser();
+    const staying = await listen(admin);
+    const first = await write(service(), admin);
+    await told(staying, first);
+    const { headers } = await service().call('GET', '/users/me', { token: admin.token });
+    const second = await write(service(), admin);
+    await told(staying, second);
+    const page = await listen(admin, urls[0], headers['x-event-id'] as string);
+    expect(page.text).toContain(second);
+    expect(page.text).not.toContain(first);
+    expect(page.text).not.toContain('resync');
+    const { token } = await service().member();
+    expect((await service().call('GET', '/users/me', { token })).headers).not.toHaveProperty('x-event-id');
+    for (const each of [staying, page]) each.leave();
+  });
+
   it('tells how far a broadcast is, once a second at most', async () => {
     const admin = await service().superuser();
     const page = await listen(admin);

@@ -70,7 +70,7 @@ export async function createServer(
     credentials: true,
     strictPreflight: false,
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-    exposedHeaders: ['subject', 'x-request-id', 'retry-after', 'idempotent-replayed', 'x-unread-count'],
+    exposedHeaders: ['subject', 'x-request-id', 'retry-after', 'idempotent-replayed', 'x-event-id'],
   });
   await useTokens(app, config);
   return app;
