@@ -19,6 +19,8 @@ export interface Sent {
   subject: string;
 }
 
+const SECRET = 'of-those-who-hand-mails-over-to-us';
+
 /** How wide the pictures are that are shown somewhere. */
 export const widthsOf = (where: Locator) =>
   where.locator('img').evaluateAll((all) => all.map((image) => (image as HTMLImageElement).naturalWidth));
@@ -37,7 +39,7 @@ export const heading = (page: Page, subject: string) =>
 
 /** Starts the product, and has what journeys through the conversations begin with. */
 export function useMessages() {
-  const product = useProduct();
+  const product = useProduct({ INBOUND_EMAIL: 'team@in.example.com', INBOUND_EMAIL_SECRET: SECRET });
   const superuser = () => inEnglish(product().t, product().t.superuser());
   const colleague = () => inEnglish(product().t, product().t.colleague());
   async function openAs(path: string, account?: Account, options = {}): Promise<Page> {
@@ -67,5 +69,11 @@ export function useMessages() {
     const { full_name, email } = await api('GET', '/users/me');
     return full_name ?? email;
   }
-  return { product, superuser, colleague, openAs, send, api, upload, nameOf };
+  /** What a mail server hands over. */
+  const handOver = (mail: string) =>
+    product().t.call('POST', '/inbound-mail', {
+      token: SECRET,
+      ...fileForm(Buffer.from(mail.replaceAll('\n', '\r\n'))),
+    });
+  return { product, superuser, colleague, openAs, send, api, upload, nameOf, handOver };
 }

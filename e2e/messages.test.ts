@@ -15,7 +15,7 @@ import {
 import { settle } from './steps.ts';
 import { expectShown, expectSoon, expectToast, placeOf } from './watching.ts';
 
-const { product, colleague, openAs, send, api, upload, nameOf } = useMessages();
+const { product, colleague, openAs, send, api, upload, nameOf, handOver } = useMessages();
 
 describe('a message of a member', () => {
   it('raises the one number everywhere, is answered, and its answer is read in the app and by mail', async () => {
@@ -126,6 +126,36 @@ describe('a message of a member', () => {
     expect((await download).suggestedFilename()).toBe(`${images[0]}.webp`);
     await page.keyboard.press('Escape');
     await expectFocused(second);
+  });
+
+  it('shows what mails bring back: an answer for who is away, and that one did not arrive', async () => {
+    const { id, member } = await send();
+    const page = await openAs(`/messages/${id}`);
+    await replyField(page).fill('It is on the first screen.');
+    await page.keyboard.press('Control+Enter');
+    await expectToast(page, 'Reply sent.');
+    await page.goto(`${product().origin}/messages/${id}`);
+    await expectShown(thread(page).getByText('Mail sent'));
+    const mail = product().mails.received.find(({ to }) => to.includes(member.email));
+    const written = `From: ${member.email}\nTo: ${mail?.replyTo}\nAuto-Submitted: auto-replied\n\nAway.`;
+    expect((await handOver(written)).body).toEqual({ outcome: 'automatic' });
+    const answer = thread(page).getByRole('listitem').filter({ hasText: 'automatic answer' });
+    await expectShown(answer.getByText('Away.'));
+    const bounce = `From: MAILER-DAEMON@mx.example\nTo: ${mail?.returnPath}\nReturn-Path: <>\n\nNo such user.`;
+    expect((await handOver(bounce)).body).toEqual({ outcome: 'bounce' });
+    await expectShown(
+      thread(page).getByText('The mail did not arrive: the member sees this reply in the app alone.'),
+    );
+    await expectAccessible(page);
+  });
+
+  it('of somebody whose account is deactivated says so', async () => {
+    const { id, member } = await send();
+    await api('POST', `/users/${member.id}/deactivate`, { reason: 'Away for long' });
+    const page = await openAs(`/messages/${id}`);
+    const told = 'The account of this member is deactivated: replies reach them by mail alone.';
+    await expectShown(page.getByText(told));
+    await expectAccessible(page);
   });
 
   it('may be refused from somebody, which is seen and undone', async () => {

@@ -1,5 +1,5 @@
 import type { Page } from '@agora/contract/shared/pagination';
-import { and, asc, desc, eq, getTableColumns, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/client.ts';
 import { imagesOfEntry } from '../message-images/message-images.table.ts';
 import { excerptOfThread, messageEntries, messageThreads, type Thread } from '../messages/messages.table.ts';
@@ -40,13 +40,13 @@ export async function findOwnThread(db: Db, user_id: string, id: string): Promis
   return row;
 }
 
-/** What member and team wrote to each other, oldest first: notes are the team's own. */
+/** What member and team wrote to each other, oldest first. */
 export const listOwnEntries = (db: Db, user_id: string, id: string) =>
   db
     .select({ ...getTableColumns(messageEntries), images: imagesOfEntry })
     .from(messageEntries)
     .innerJoin(messageThreads, eq(messageThreads.id, messageEntries.thread_id))
-    .where(and(isOwn(user_id, id), ne(messageEntries.kind, 'note')))
+    .where(and(isOwn(user_id, id), inArray(messageEntries.kind, ['member', 'reply'])))
     .orderBy(asc(messageEntries.position));
 
 /** The conversation that a message of the member went to, by the phone's name for it. */

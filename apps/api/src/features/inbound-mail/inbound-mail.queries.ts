@@ -1,17 +1,31 @@
 import type { BounceReason } from '@agora/contract/features/messages/messages.contract';
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { Db } from '../../platform/db/client.ts';
 import { messageEntries, messageThreads } from '../messages/messages.table.ts';
-import { isActiveAt, type User, users } from '../users/users.table.ts';
+import { type User, users } from '../users/users.table.ts';
 
-/** Whose conversation it is, if they may sign in at `now`. */
-export async function findMemberOf(db: Db, thread_id: string, now: Date): Promise<User | undefined> {
-  const [row] = await db
-    .select({ user: users })
+/** A conversation, and whose it is. */
+export interface Conversation {
+  thread_id: string;
+  user: User;
+}
+
+const conversations = (db: Db) =>
+  db
+    .select({ thread_id: messageThreads.id, user: users })
     .from(messageThreads)
-    .innerJoin(users, eq(users.id, messageThreads.user_id))
-    .where(and(eq(messageThreads.id, thread_id), isNull(users.deleted_at), isActiveAt(now)));
-  return row?.user;
+    .innerJoin(users, eq(users.id, messageThreads.user_id));
+
+export async function findConversation(db: Db, thread_id: string): Promise<Conversation | undefined> {
+  const [row] = await conversations(db).where(eq(messageThreads.id, thread_id));
+  return row;
+}
+
+export async function findConversationOfReply(db: Db, entry_id: string): Promise<Conversation | undefined> {
+  const [row] = await conversations(db)
+    .innerJoin(messageEntries, eq(messageEntries.thread_id, messageThreads.id))
+    .where(eq(messageEntries.id, entry_id));
+  return row;
 }
 
 /** Says of a mail that was believed to arrive that it did not. */

@@ -42,10 +42,12 @@ const SIGNS = new Map([
 /** Of a reply of the team, which comes back to us in a loop; the mail servers of the domain may have others there. */
 const OWN_ID = /^<[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[\da-f]{4}-[\da-f]{12}@([^>]+)>$/;
 
-/** @param domain of the Message-IDs of our own mails */
-export const isAutomatic = ({ headers, messageId }: Email, domain: string): boolean =>
-  headers.some(({ key, value }) => SIGNS.get(key)?.test(value.trim())) ||
+/** Whether a mail is one of ours that came back. @param domain of their Message-IDs */
+export const isOurs = ({ messageId }: Email, domain: string): boolean =>
   OWN_ID.exec(messageId?.trim() ?? '')?.[1] === domain;
+
+export const isAutomatic = ({ headers }: Email): boolean =>
+  headers.some(({ key, value }) => SIGNS.get(key)?.test(value.trim()));
 
 /** Whether a mail is one that a server sends back in words of its own, before RFC 3464. */
 export const isFromServer = ({ headers, from }: Email): boolean =>

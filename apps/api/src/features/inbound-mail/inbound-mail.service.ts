@@ -1,32 +1,33 @@
 import { createHash } from 'node:crypto';
 import { AppMessageReply } from '@agora/contract/features/app-messages/app-messages.contract';
 import type { InboundMailOutcome } from '@agora/contract/features/inbound-mail/inbound-mail.contract';
-import {
-  MESSAGE_BODY_MAX,
-  MESSAGE_IMAGES_BYTES_MAX,
-  MESSAGE_IMAGES_MAX,
-} from '@agora/contract/features/messages/message-limits';
-import type { BounceReason } from '@agora/contract/features/messages/messages.contract';
+import { MESSAGE_BODY_MAX } from '@agora/contract/features/messages/message-limits';
+import { type BounceReason, MessageNote } from '@agora/contract/features/messages/messages.contract';
 import { emailKey } from '@agora/contract/shared/email';
 import type { Email } from 'postal-mime';
 import { v5 as uuidv5 } from 'uuid';
 import { attributeTo } from '../../platform/audit/audit-context.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { consume } from '../../platform/http/limiter.ts';
-import { RequestValidationError } from '../../platform/http/router.ts';
 import { answerThread, findByToken } from '../app-messages/app-messages.service.ts';
-import { keepImage } from '../message-images/message-images.service.ts';
 import { type InboundAddress, isSigned, readAddress } from '../messages/messages.addresses.service.ts';
-import type { User } from '../users/users.table.ts';
-import { findMemberOf, noteBounce } from './inbound-mail.queries.ts';
+import { addEntry, lockThread, momentAfter } from '../messages/messages.service.ts';
+import { isActive, type User } from '../users/users.table.ts';
+import { contentOf, cut } from './inbound-mail.content.service.ts';
+import {
+  type Conversation,
+  findConversation,
+  findConversationOfReply,
+  noteBounce,
+} from './inbound-mail.queries.ts';
 import {
   isAutomatic,
   isFromServer,
+  isOurs,
   readHead,
   readMail,
   recipientsOf,
 } from './inbound-mail.reading.service.ts';
-import type { ReadMail } from './inbound-mail.worker.ts';
 
 /** A mail whose head was read, and the address of ours that it is to. */
 interface Incoming {
@@ -52,18 +53,22 @@ export async function receiveMail(deps: Deps, raw: Buffer): Promise<InboundMailO
 /** Bytes of a mail that was sent back in which the server says why; the mail itself follows. */
 const REPORT_MAX = 256 * 1024;
 
-async function receiveBounce(
-  { db, config }: Deps,
-  { raw, head, address }: Incoming,
-): Promise<InboundMailOutcome> {
+async function receiveBounce(deps: Deps, incoming: Incoming): Promise<InboundMailOutcome> {
+  const { db, config } = deps;
+  const { raw, head, address } = incoming;
   if (!isSigned(config, address)) return 'not_accepted';
   const mail = await readMail(raw.subarray(0, REPORT_MAX));
   if (!mail) return 'not_accepted';
   const { report } = mail;
   const isFailure = report === undefined ? isFromServer(head) : /^action:[ \t]*failed\b/im.test(report);
-  if (!isFailure) return 'automatic';
-  await noteBounce(db, address.id, report === undefined ? null : reasonIn(report));
-  return 'bounce';
+  if (isFailure) {
+    await noteBounce(db, address.id, report === undefined ? null : reasonIn(report));
+    return 'bounce';
+  }
+  // Programs that answer for who is away write to where mails are sent back to (RFC 3834, 4).
+  const conversation = await findConversationOfReply(db, address.id);
+  if (conversation && report === undefined) await noteAutomatic(deps, conversation, incoming);
+  return 'automatic';
 }
 
 /** What the status codes of mail servers mean (RFC 3463), without their class; all others are refusals. */
@@ -79,15 +84,21 @@ function reasonIn(report: string): BounceReason | null {
   return REASONS.find(([codes]) => codes.test(code))?.[1] ?? 'refused';
 }
 
-async function receiveAnswer(deps: Deps, { raw, head, address }: Incoming): Promise<InboundMailOutcome> {
-  const { db, config, now, frontendHost } = deps;
-  if (isAutomatic(head, new URL(frontendHost).hostname)) return 'automatic';
-  const user = await findMemberOf(db, address.id, now());
-  if (!user || !isSigned(config, address, user.id) || !isFrom(head, user) || user.messages_blocked_at)
-    return 'not_accepted';
-  const client_token = tokenOf(raw, head, address);
+async function receiveAnswer(deps: Deps, incoming: Incoming): Promise<InboundMailOutcome> {
+  const { db, config, frontendHost } = deps;
+  const { raw, head, address } = incoming;
+  const conversation = await findConversation(db, address.id);
+  if (!conversation || !isSigned(config, address, conversation.user.id)) return 'not_accepted';
+  if (isOurs(head, new URL(frontendHost).hostname)) return 'automatic';
+  if (isAutomatic(head)) {
+    await noteAutomatic(deps, conversation, incoming);
+    return 'automatic';
+  }
+  const { user } = conversation;
+  if (!isFromWriter(deps, head, user)) return 'refused';
+  const client_token = tokenOf(incoming);
   if (await findByToken(db, user.id, client_token)) return 'answer';
-  await consume(db, [{ key: `inbound-mail:${user.id}`, limit: config.MESSAGES_PER_HOUR, seconds: 3600 }]);
+  await countMail(deps, user);
   const mail = await readMail(raw);
   if (!mail) return 'not_accepted';
   const { body, images } = await contentOf(deps, user, mail);
@@ -98,44 +109,43 @@ async function receiveAnswer(deps: Deps, { raw, head, address }: Incoming): Prom
   return 'answer';
 }
 
-const isFrom = ({ from }: Email, { email_key }: User) => emailKey(from?.address ?? '') === email_key;
+/** Notes what the mail program of a member says by itself, once; what others say by themselves is of no use. */
+async function noteAutomatic(deps: Deps, { user, thread_id }: Conversation, incoming: Incoming) {
+  const { db, now } = deps;
+  const { raw, head } = incoming;
+  if (!isFromWriter(deps, head, user)) return;
+  await countMail(deps, user);
+  const { data: note } = MessageNote.safeParse({
+    body: cut((await readMail(raw))?.text ?? '', MESSAGE_BODY_MAX),
+  });
+  if (!note) return;
+  const client_token = tokenOf(incoming);
+  await db.transaction(async (tx) => {
+    const thread = await lockThread(tx, thread_id);
+    if (await findByToken(tx, user.id, client_token)) return;
+    const created_at = momentAfter(thread, now());
+    const entry = {
+      kind: 'automatic' as const,
+      author_id: user.id,
+      body: note.body,
+      client_token,
+      created_at,
+    };
+    await addEntry({ db: tx }, thread, entry);
+  });
+}
+
+/** Whether a mail is from the member, who may write. */
+const isFromWriter = ({ now }: Deps, { from }: Email, user: User): boolean =>
+  emailKey(from?.address ?? '') === user.email_key &&
+  isActive(user, now()) &&
+  !user.deleted_at &&
+  !user.messages_blocked_at;
+
+/** @throws {AppError} `too_many_requests` */
+const countMail = ({ db, config }: Deps, { id }: User): Promise<void> =>
+  consume(db, [{ key: `inbound-mail:${id}`, limit: config.MESSAGES_PER_HOUR, seconds: 3600 }]);
 
 /** The name of a mail, by which it is known when it comes again. */
-const tokenOf = (raw: Buffer, { messageId }: Email, { id }: InboundAddress) =>
+const tokenOf = ({ raw, head: { messageId }, address: { id } }: Incoming): string =>
   uuidv5(messageId ?? createHash('sha256').update(raw).digest('hex'), id);
-
-/** What a mail adds to a conversation; pictures without a word are called by their names. */
-async function contentOf(deps: Deps, user: User, { text, pictures }: ReadMail) {
-  const images: string[] = [];
-  const names: string[] = [];
-  let room = MESSAGE_IMAGES_BYTES_MAX;
-  for (const { name, bytes } of pictures.slice(0, MESSAGE_IMAGES_MAX)) {
-    if (bytes.length > room) continue;
-    const id = await keepPicture(deps, user, bytes);
-    if (id === undefined) continue;
-    room -= bytes.length;
-    images.push(id);
-    names.push(name ?? '');
-  }
-  return { body: shortened(text || names.join(', ')), images };
-}
-
-/** @returns nothing of what is no picture */
-async function keepPicture(deps: Deps, user: User, bytes: Uint8Array): Promise<string | undefined> {
-  try {
-    return (await keepImage(deps, user, bytes)).id;
-  } catch (error) {
-    if (error instanceof RequestValidationError) return undefined;
-    throw error;
-  }
-}
-
-const segmenter = new Intl.Segmenter();
-
-/** A text of which the end is missing where it is longer than messages are. */
-function shortened(text: string): string {
-  const characters = [...segmenter.segment(text)].map(({ segment }) => segment);
-  return characters.length > MESSAGE_BODY_MAX
-    ? `${characters.slice(0, MESSAGE_BODY_MAX - 1).join('')}…`
-    : text;
-}

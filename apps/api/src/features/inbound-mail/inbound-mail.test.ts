@@ -246,28 +246,44 @@ describe('an answer by mail', () => {
     expect(lastOf(await read(id))?.body).toMatch(/^(mot ){1249}mot…$/);
   });
 
-  it('brings its pictures along, and no other files', async () => {
+  it('brings its pictures along, and names the files that are left out', async () => {
     const { id, replyTo } = await conversation();
     const png = await sharp({ create: { width: 40, height: 30, channels: 3, background: 'red' } })
       .png()
       .toBuffer();
-    const file = (type: string, bytes: Buffer) =>
-      `Content-Type: ${type}; name=a.png\nContent-Disposition: attachment; filename=a.png\nContent-Transfer-Encoding: base64\n\n${bytes.toString('base64')}`;
+    const file = (type: string, name: string, bytes: Buffer) =>
+      `Content-Type: ${type}; name="${name}"\nContent-Disposition: attachment; filename="${name}"\nContent-Transfer-Encoding: base64\n\n${bytes.toString('base64')}`;
     const headers = { 'Content-Type': 'multipart/mixed; boundary=edge' };
     const files = [
-      file('image/png', png),
-      file('image/png', Buffer.from('no')),
-      file('application/pdf', png),
+      file('image/png', 'a.png', png),
+      file('image/png', 'b.png', Buffer.from('no')),
+      file('application/pdf', 'le\tcontrat.pdf', png),
+      file('application/pkcs7-signature', 'smime.p7s', png),
     ];
+    const note = '[Fichiers non repris : le contrat.pdf, b.png]';
     const outcome = await outcomeOf({
       to: replyTo,
       headers,
       body: parts('Content-Type: text/plain\n\nVoici', ...files),
     });
     expect(outcome).toBe('answer');
-    expect(lastOf(await read(id))).toMatchObject({ body: 'Voici', images: [{ width: 40, height: 30 }] });
+    expect(lastOf(await read(id))).toMatchObject({
+      body: `Voici\n\n${note}`,
+      images: [{ width: 40, height: 30 }],
+    });
     await outcomeOf({ to: replyTo, headers, body: parts('Content-Type: text/plain\n\n', ...files) });
-    expect(lastOf(await read(id))).toMatchObject({ body: 'a.png', images: [{ width: 40 }] });
+    expect(lastOf(await read(id))).toMatchObject({ body: `a.png\n\n${note}`, images: [{ width: 40 }] });
+  });
+
+  it('of one file alone is in the conversation by its name, in the language of the member', async () => {
+    await as(scene.member)('PATCH', '/users/me', { locale: 'en' });
+    const { id, replyTo } = await conversation();
+    const headers = { 'Content-Type': 'multipart/mixed; boundary=edge' };
+    const body = parts(
+      'Content-Type: application/pdf\nContent-Disposition: attachment; filename=lease.pdf\n\nx',
+    );
+    expect(await outcomeOf({ to: replyTo, headers, body })).toBe('answer');
+    expect(lastOf(await read(id))?.body).toBe('[File left out: lease.pdf]');
   });
 
   it('is known by an address that was signed with the key before, and by none older', async () => {
@@ -316,7 +332,6 @@ describe('a mail that is not accepted', () => {
       changed(own.replyTo),
       mixed,
       unknown,
-      foreign.replyTo,
       changed(own.returnPath),
       'messages@in.example.com',
       'messages+x@in.example.com',
@@ -326,19 +341,21 @@ describe('a mail that is not accepted', () => {
     expect((await read(own.id)).entries).toHaveLength(2);
   });
 
-  it('is from somebody else, or from who may not write', async () => {
+  it('is from somebody else, or from who may not write: its sender is to be told', async () => {
     const { id, replyTo } = await conversation();
-    expect(await outcomeOf({ to: replyTo, from: 'else@example.com' })).toBe('not_accepted');
+    expect(await outcomeOf({ to: replyTo, from: 'else@example.com' })).toBe('refused');
+    const foreign = await conversation(await scene.t.member());
+    expect(await outcomeOf({ to: foreign.replyTo })).toBe('refused');
     const forbid = async (path: string, account: Account = scene.member) =>
       scene.team('POST', `/users/${account.id}/${path}`, path === 'deactivate' ? { reason: 'x' } : undefined);
     await forbid('block-messages');
-    expect(await outcomeOf({ to: replyTo })).toBe('not_accepted');
+    expect(await outcomeOf({ to: replyTo })).toBe('refused');
     await forbid('unblock-messages');
     expect(await outcomeOf({ to: replyTo, from: scene.member.email.toUpperCase() })).toBe('answer');
     await forbid('deactivate');
-    expect(await outcomeOf({ to: replyTo })).toBe('not_accepted');
+    expect(await outcomeOf({ to: replyTo })).toBe('refused');
     await scene.team('DELETE', `/users/${scene.member.id}`);
-    expect(await outcomeOf({ to: replyTo })).toBe('not_accepted');
+    expect(await outcomeOf({ to: replyTo })).toBe('refused');
     expect((await read(id)).entries).toHaveLength(3);
   });
 
@@ -379,11 +396,40 @@ describe('a mail from no person', () => {
     { 'X-Auto-Response-Suppress': 'All' },
     { 'List-Id': '<list.example.com>' },
     { 'Return-Path': '<>' },
-    { 'Message-ID': `<${uuidv7()}@${DOMAIN}>` },
-  ])('is ignored: %j', async (headers) => {
+  ])('is noted for the team, once, and leaves the conversation as it is: %j', async (headers) => {
     const { id, replyTo } = await conversation();
-    expect(await outcomeOf({ to: replyTo, headers, body: 'Je suis absent.' })).toBe('automatic');
-    expect(await read(id)).toMatchObject({ status: 'waiting', awaiting: false });
+    const raw = written({ to: replyTo, headers, body: 'Je suis absent.' });
+    const outcomes = await Promise.all([1, 2].map(async () => (await handOver(raw)).body.outcome));
+    expect([...outcomes, (await handOver(raw)).body.outcome]).toEqual(Array(3).fill('automatic'));
+    const thread = await read(id);
+    expect(thread).toMatchObject({ status: 'waiting', awaiting: false });
+    expect(thread.entries.map(({ kind, body }) => `${kind} ${body}`)).toEqual([
+      'member Bonjour',
+      'reply Voilà',
+      'automatic Je suis absent.',
+    ]);
+    expect((await mine(id)).entries).toHaveLength(2);
+    const { data } = await scene.list(`user_id=${scene.member.id}`);
+    expect(data[0]).toMatchObject({ excerpt: 'Voilà', last_at: thread.entries[1]?.created_at });
+  });
+
+  it('leaves a conversation closed that is', async () => {
+    const { id, replyTo } = await conversation();
+    await scene.team('PATCH', `/messages/${id}`, { status: 'closed' });
+    await outcomeOf({ to: replyTo, headers: { 'Auto-Submitted': 'auto-replied' } });
+    expect(await read(id)).toMatchObject({ status: 'closed', entries: { length: 3 } });
+  });
+
+  it('is ignored where it is one of ours, of somebody else, of one who may not write, or empty', async () => {
+    const { id, replyTo } = await conversation();
+    const away = { 'Auto-Submitted': 'auto-replied' };
+    const ours = { 'Message-ID': `<${uuidv7()}@${DOMAIN}>` };
+    expect(await outcomeOf({ to: replyTo, headers: ours })).toBe('automatic');
+    expect(await outcomeOf({ to: replyTo, headers: away, from: 'else@example.com' })).toBe('automatic');
+    expect(await outcomeOf({ to: replyTo, headers: away, body: ' ' })).toBe('automatic');
+    await scene.team('POST', `/users/${scene.member.id}/block-messages`);
+    expect(await outcomeOf({ to: replyTo, headers: away })).toBe('automatic');
+    expect((await read(id)).entries).toHaveLength(2);
   });
 
   it.each<Record<string, string>>([
@@ -428,12 +474,15 @@ describe('a mail that comes back', () => {
     expect(lastOf(await read(id))).toMatchObject({ delivery: 'bounced', bounce_reason: null });
   });
 
-  it('late, or from somebody who is away, changes nothing', async () => {
+  it('late changes nothing, and what a program says for who is away is noted', async () => {
     const { id, returnPath } = await conversation();
     const away = { 'Return-Path': '<>', 'Auto-Submitted': 'auto-replied' };
     expect(await outcomeOf(report(returnPath, 'delayed', '4.4.1'))).toBe('automatic');
-    expect(await outcomeOf({ to: returnPath, headers: away })).toBe('automatic');
-    expect(lastOf(await read(id))).toMatchObject({ delivery: 'sent', bounce_reason: null });
+    expect((await read(id)).entries).toHaveLength(2);
+    expect(await outcomeOf({ to: returnPath, headers: away, body: 'Absente.' })).toBe('automatic');
+    const { entries } = await read(id);
+    expect(entries[1]).toMatchObject({ delivery: 'sent', bounce_reason: null });
+    expect(entries[2]).toMatchObject({ kind: 'automatic', body: 'Absente.' });
   });
 
   it('is not referred to by the mails that follow', async () => {

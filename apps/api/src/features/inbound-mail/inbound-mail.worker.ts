@@ -3,11 +3,20 @@ import EmailReplyParser from 'email-reply-parser';
 import { convert } from 'html-to-text';
 import PostalMime, { type Attachment, type Email } from 'postal-mime';
 
+export interface Attached {
+  name: string | null;
+  /** Its media type. */
+  type: string;
+  bytes: Uint8Array;
+}
+
 /** What is used of a mail. */
 export interface ReadMail {
   /** What its writer wrote, without what they quote and their signature. */
   text: string;
-  pictures: { name: string | null; bytes: Uint8Array }[];
+  pictures: Attached[];
+  /** All that is attached else. */
+  files: Attached[];
   /** What a server says of a mail that it sends back, or late (RFC 3464). */
   report?: string;
 }
@@ -85,19 +94,32 @@ const bytesOf = ({ content }: Attachment) => new Uint8Array(content as ArrayBuff
 /** Bytes below which a picture that is a part of the page is taken for the logo of a signature. */
 const LOGO_MAX = 10_000;
 
-const isPicture = (attachment: Attachment) =>
-  attachment.mimeType.startsWith('image/') && !(attachment.related && bytesOf(attachment).length < LOGO_MAX);
+const isPicture = ({ type }: Attached) => type.startsWith('image/');
+
+/** What mail programs attach for each other, not for people. */
+const FOR_PROGRAMS = /^(message\/|application\/(x-)?(pkcs7|pgp)-|text\/rfc822-headers$)/;
+
+function attachedTo({ attachments }: Email): Attached[] {
+  return attachments
+    .filter(({ mimeType }) => !FOR_PROGRAMS.test(mimeType))
+    .filter((attachment) => !(attachment.related && bytesOf(attachment).length < LOGO_MAX))
+    .map((attachment) => ({
+      name: attachment.filename,
+      type: attachment.mimeType,
+      bytes: bytesOf(attachment),
+    }));
+}
 
 async function read(raw: Uint8Array): Promise<ReadMail> {
   const mail = await PostalMime.parse(raw, LIMITS);
   const report = mail.attachments.find(({ mimeType }) =>
     /^message\/(global-)?delivery-status$/.test(mimeType),
   );
+  const attached = attachedTo(mail);
   return {
     text: writtenIn(mail),
-    pictures: mail.attachments
-      .filter(isPicture)
-      .map((picture) => ({ name: picture.filename, bytes: bytesOf(picture) })),
+    pictures: attached.filter(isPicture),
+    files: attached.filter((each) => !isPicture(each)),
     ...(report && { report: new TextDecoder().decode(bytesOf(report)) }),
   };
 }

@@ -37,6 +37,8 @@ export async function findThread(db: Db, id: string) {
         full_name: sender.full_name,
         locale: sender.locale,
         created_at: sender.created_at,
+        is_active: sender.is_active,
+        deactivated_until: sender.deactivated_until,
         deleted_at: sender.deleted_at,
         messages_blocked_at: sender.messages_blocked_at,
       },

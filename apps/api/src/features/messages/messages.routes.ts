@@ -29,7 +29,7 @@ export const messagesRoutes = (deps: RouteDeps) => {
   const answer = (body: MessageThread) => ({ status: 200 as const, body });
   const change = async (request: FastifyRequest, id: string, work: (work: Work) => Promise<void>) => {
     await inTransaction(request, work);
-    return answer(await readThread(db, id));
+    return answer(await readThread(deps, id));
   };
   const viewerOf = (request: FastifyRequest) => ({ by: callerOf(request).id, timeZone: config.TIME_ZONE });
   const setBlocked = async (request: FastifyRequest, id: string, isBlocked: boolean) => {
@@ -60,7 +60,7 @@ export const messagesRoutes = (deps: RouteDeps) => {
       status: 200,
       body: await inTransaction(request, (work) => replyToThreads({ ...work, config }, body)),
     }),
-    readMessage: async ({ params }) => answer(await readThread(db, params.id)),
+    readMessage: async ({ params }) => answer(await readThread(deps, params.id)),
     updateMessage: ({ params: { id }, body, request }) =>
       change(request, id, (work) => changeThread(work, id, body)),
     replyToMessage: ({ params: { id }, body, request }) =>

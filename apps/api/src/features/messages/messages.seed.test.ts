@@ -28,7 +28,11 @@ describe('demoMessages', () => {
         true,
       ]);
     }
-    expect(entries.filter(({ delivery }) => delivery === 'failed')).toHaveLength(1);
+    for (const delivery of ['failed', 'bounced'])
+      expect(entries.filter((entry) => entry.delivery === delivery)).toHaveLength(1);
+    expect(new Set(entries.map(({ kind }) => kind))).toEqual(
+      new Set(['member', 'automatic', 'reply', 'note']),
+    );
     expect(threads.filter(({ reopened_from_id }) => reopened_from_id)).toHaveLength(1);
     expect(entries.some(({ body }) => /[{}]/.test(body))).toBe(false);
   });

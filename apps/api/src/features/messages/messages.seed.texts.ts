@@ -145,3 +145,9 @@ export const TEMPLATES = [
     en: 'Hello {first_name},\nthe problem is mended in the latest version of the app.',
   },
 ];
+
+/** What a mail program answers for who is away. */
+export const AWAY_TEXTS: Record<Locale, string> = {
+  fr: 'Bonjour,\nje suis en congé jusqu’à lundi et je lirai votre message à mon retour.',
+  en: 'Hello,\nI am away until Monday and will read your message when I am back.',
+};

@@ -1,7 +1,7 @@
 import type { MessageStatus } from '@agora/contract/features/messages/messages.contract';
 import { mulberry32, pick, type Random, uuidAt } from '../../platform/random.ts';
 import type { NewUser } from '../users/users.table.ts';
-import { NOTES, SPAM, TALKS } from './messages.seed.texts.ts';
+import { AWAY_TEXTS, NOTES, SPAM, TALKS } from './messages.seed.texts.ts';
 import type { NewEntry, NewThread } from './messages.table.ts';
 
 const SEED = 20_260_404;
@@ -17,9 +17,12 @@ const KINDS: readonly { status: MessageStatus; count: number; within: number; sa
   { status: 'closed', count: 24, within: 60 * DAY, said: 3 },
   { status: 'spam', count: 4, within: 20 * DAY, said: 1 },
 ];
-/** Of the conversations in their order, one in so many has a note, and one the mail of whose reply failed. */
+/** Of the conversations in their order, one in so many has a note. */
 const NOTED_EVERY = 5;
+/** Those whose reply was not taken by the mail server, was sent back, and was answered by the member's mail program. */
 const FAILED = 22;
+const BOUNCED = 26;
+const AWAY = 28;
 /** That in which the member came back long after its end. */
 const REOPENED = 40;
 
@@ -85,13 +88,23 @@ function converse(input: DemoMessagesInput, random: Random, kind: Kind): Convers
       kind: isReply ? 'reply' : 'member',
       author_id: isReply ? by : member.id,
       body: named(texts[turn] ?? '', member),
-      delivery: isReply ? (index === FAILED ? 'failed' : 'sent') : null,
+      ...(isReply && deliveryOf(index)),
       created_at,
     };
   });
   const last_at = moments.at(-1) ?? new Date(start);
   if (index % NOTED_EVERY === 0 && status !== 'spam')
     entries.push(note(random, { thread_id: id, position: said + 1, author_id: by, created_at: last_at }));
+  if (index === AWAY)
+    entries.push({
+      id: uuidAt(last_at, random),
+      thread_id: id,
+      position: said + 1,
+      kind: 'automatic',
+      author_id: member.id,
+      body: AWAY_TEXTS[member.locale],
+      created_at: last_at,
+    });
   const isTaken = status !== 'new' && status !== 'spam' && index % 4 !== 0;
   return {
     thread: {
@@ -113,6 +126,11 @@ function converse(input: DemoMessagesInput, random: Random, kind: Kind): Convers
     entries,
   };
 }
+
+const deliveryOf = (index: number): Pick<NewEntry, 'delivery' | 'bounce_reason'> =>
+  index === BOUNCED
+    ? { delivery: 'bounced', bounce_reason: 'mailbox_full' }
+    : { delivery: index === FAILED ? 'failed' : 'sent' };
 
 /** The first name in place of the variables of both languages. */
 const named = (text: string, { full_name }: Person) =>

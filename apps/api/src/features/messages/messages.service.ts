@@ -1,4 +1,5 @@
 import type {
+  MessageEntry,
   MessageListed,
   MessageReply,
   MessageThread,
@@ -12,6 +13,7 @@ import { AppError } from '../../platform/errors.ts';
 import { fieldProblem } from '../../platform/http/router.ts';
 import { enqueue, enqueueAll } from '../../platform/jobs/queue.ts';
 import { reachableDevices } from '../devices/devices.service.ts';
+import { isActive } from '../users/users.table.ts';
 import type { ListedThread } from './messages.list.queries.ts';
 import {
   type EntryWithAuthor,
@@ -62,27 +64,18 @@ export const toListed = ({ thread, sender, ...shown }: ListedThread): MessageLis
   },
 });
 
-const toEntry = ({
-  id,
-  kind,
-  author,
-  body,
-  images,
-  delivery,
-  bounce_reason,
-  created_at,
-}: EntryWithAuthor) => ({
-  id,
-  kind,
-  author,
-  body,
-  images,
-  delivery,
-  bounce_reason,
-  created_at: created_at.toISOString(),
+const toEntry = (row: EntryWithAuthor): MessageEntry => ({
+  id: row.id,
+  kind: row.kind,
+  author: row.author,
+  body: row.body,
+  images: row.images,
+  delivery: row.delivery,
+  bounce_reason: row.bounce_reason,
+  created_at: row.created_at.toISOString(),
 });
 
-const toSender = ({ sender, blocker, messages, ratings }: FoundThread): MessageThread['sender'] =>
+const toSender = ({ sender, blocker, messages, ratings }: FoundThread, now: Date): MessageThread['sender'] =>
   sender.deleted_at
     ? null
     : {
@@ -90,6 +83,7 @@ const toSender = ({ sender, blocker, messages, ratings }: FoundThread): MessageT
         email: sender.email,
         full_name: sender.full_name,
         created_at: sender.created_at.toISOString(),
+        is_active: isActive(sender, now),
         blocked_at: sender.messages_blocked_at?.toISOString() ?? null,
         blocked_by: blocker,
         messages,
@@ -97,7 +91,7 @@ const toSender = ({ sender, blocker, messages, ratings }: FoundThread): MessageT
       };
 
 /** A conversation with all that belongs to it. @throws {AppError} `message_not_found` */
-export async function readThread(db: Db, id: string): Promise<MessageThread> {
+export async function readThread({ db, now }: Pick<Deps, 'db' | 'now'>, id: string): Promise<MessageThread> {
   const [found, entries] = await Promise.all([findThread(db, id), listEntries(db, id)]);
   if (!found) throw new AppError('message_not_found');
   const { thread, assignee, rating } = found;
@@ -107,7 +101,7 @@ export async function readThread(db: Db, id: string): Promise<MessageThread> {
     reopened_from_id: thread.reopened_from_id,
     assignee,
     rating,
-    sender: toSender(found),
+    sender: toSender(found, now()),
     entries: entries.map(toEntry),
   };
 }

@@ -150,7 +150,7 @@ export const messageEntries = pgTable(
     uniqueIndex('message_entries_client_token').on(table.author_id, table.client_token),
     index('message_entries_queued').on(table.created_at).where(sql`delivery = 'queued'`),
     index('message_entries_search').using('gin', sql`${entrySearchText} gin_trgm_ops`),
-    check('message_entries_kind', sql`kind in ('member', 'reply', 'note')`),
+    check('message_entries_kind', sql`kind in ('member', 'automatic', 'reply', 'note')`),
     check('message_entries_delivery', sql`delivery in ('queued', 'sent', 'failed', 'bounced')`),
     check(
       'message_entries_bounce_reason',
@@ -183,4 +183,4 @@ export const messageReads = pgTable(
 
 /** The beginning of the latest message or reply of a conversation. */
 export const excerptOfThread = sql<string>`coalesce((select left(latest.body, 200) from message_entries as latest
-  where latest.thread_id = message_threads.id and latest.kind <> 'note' order by latest.position desc limit 1), '')`;
+  where latest.thread_id = message_threads.id and latest.kind in ('member', 'reply') order by latest.position desc limit 1), '')`;

@@ -23,6 +23,7 @@ describe('a conversation', () => {
       sender: {
         id: scene.member.id,
         email: scene.member.email,
+        is_active: true,
         blocked_at: null,
         blocked_by: null,
         messages: 1,
@@ -158,6 +159,14 @@ describe('an answer to a closed conversation', () => {
     expect(thread.reopened_from_id).toBe(isSame ? null : id);
     expect((await read(id)).status).toBe(isSame ? 'open' : 'closed');
   });
+});
+
+it('of a member who can’t sign in says so, until they can again', async () => {
+  const id = await send();
+  await team('POST', `/users/${scene.member.id}/deactivate`, { reason: 'Insults', until: '2036-03-11' });
+  expect((await read(id)).sender?.is_active).toBe(false);
+  scene.time += 2 * DAY;
+  expect((await read(id)).sender?.is_active).toBe(true);
 });
 
 describe('a member whose messages are not accepted', () => {

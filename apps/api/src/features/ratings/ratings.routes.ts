@@ -33,7 +33,7 @@ export const ratingsRoutes = (deps: RouteDeps) => {
     replyToRating: async ({ params, body, request }) => {
       const by = callerOf(request).id;
       const id = await db.transaction((tx) => replyToRating({ ...deps, db: tx, by }, params.id, body));
-      return { status: 200, body: await readThread(db, id) };
+      return { status: 200, body: await readThread(deps, id) };
     },
   });
 };

@@ -85,8 +85,10 @@ export type User = typeof users.$inferSelect;
 export type NewUser = typeof users.$inferInsert;
 
 /** Whether an account is active at `now`: a deactivation that has passed is none. `isActiveAt` says it in SQL. */
-export const isActive = ({ is_active, deactivated_until }: User, now: Date): boolean =>
-  is_active || (deactivated_until !== null && deactivated_until <= now);
+export const isActive = (
+  { is_active, deactivated_until }: Pick<User, 'is_active' | 'deactivated_until'>,
+  now: Date,
+): boolean => is_active || (deactivated_until !== null && deactivated_until <= now);
 
 /** What `isActive` says, of rows of `users`. */
 export const isActiveAt = (now: Date | Placeholder): SQL =>

@@ -1,7 +1,7 @@
 import { contract } from 'virtual:contract';
 import type { MessageThread } from '@agora/contract/features/messages/messages.contract';
 import { Button } from '@mantine/core';
-import { IconBan } from '@tabler/icons-react';
+import { IconBan, IconUserOff } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { Initials } from '../../components/initials.tsx';
 import { useConfirm } from '../../components/use-confirm.tsx';
@@ -95,6 +95,15 @@ function MemberLinks({ sender }: { sender: NonNullable<MessageThread['sender']> 
     </div>
   );
 }
+
+/** That the member can't sign in, and sees replies in their mails alone. */
+export const MemberInactive = ({ thread: { sender } }: { thread: MessageThread }) =>
+  sender?.is_active === false && (
+    <div className={classes.inactive} role="status">
+      <IconUserOff size={17} aria-hidden />
+      <p>{t.inactive}</p>
+    </div>
+  );
 
 /** That messages of the member are refused: since when, by whom, and the way back. */
 export function MemberBlock({ thread: { sender } }: { thread: MessageThread }) {

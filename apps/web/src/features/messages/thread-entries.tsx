@@ -1,5 +1,5 @@
 import type { MessageEntry, MessageThread } from '@agora/contract/features/messages/messages.contract';
-import { IconAlertTriangle, IconCheck, IconClock, IconLock } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCheck, IconClock, IconLock, IconRobot } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { Initials } from '../../components/initials.tsx';
@@ -9,12 +9,18 @@ import { nameOf } from './messages.texts.ts';
 import classes from './thread.module.css';
 import { deliveryText, kindText, t } from './thread.texts.ts';
 
-const DELIVERY_ICONS = {
+const DELIVERY_ICONS: Partial<Record<Delivered['delivery'], typeof IconCheck>> = {
   queued: IconClock,
   sent: IconCheck,
   failed: IconAlertTriangle,
   bounced: IconAlertTriangle,
-} as const;
+};
+
+/** What only the team sees is marked. */
+const KIND_ICONS: Partial<Record<MessageEntry['kind'], typeof IconLock>> = {
+  note: IconLock,
+  automatic: IconRobot,
+};
 
 /** Everything that was written, oldest first; what is latest is in view. */
 export function ThreadEntries({ thread }: { thread: MessageThread }) {
@@ -49,9 +55,7 @@ export function Entry({ entry }: { entry: MessageEntry }) {
       <p className={classes.by}>
         <Initials name={name} size={24} />
         <strong dir="auto">{name}</strong>
-        <span className={kind === 'note' ? classes.noteMark : 'visually-hidden'}>
-          {kind === 'note' && <IconLock size={13} aria-hidden />} {kindText(kind)}
-        </span>
+        <KindMark kind={kind} />
         <Moment at={created_at} format="relative" />
       </p>
       <p dir="auto" className={classes.body}>
@@ -60,6 +64,15 @@ export function Entry({ entry }: { entry: MessageEntry }) {
       <EntryImages images={images} />
       {delivery && <DeliveryMark delivery={delivery} reason={bounce_reason} />}
     </li>
+  );
+}
+
+function KindMark({ kind }: Pick<MessageEntry, 'kind'>) {
+  const Icon = KIND_ICONS[kind];
+  return (
+    <span className={Icon ? classes.kindMark : 'visually-hidden'}>
+      {Icon && <Icon size={13} aria-hidden />} {kindText(kind)}
+    </span>
   );
 }
 
@@ -72,7 +85,7 @@ function DeliveryMark({ delivery, reason }: Delivered) {
   const Icon = DELIVERY_ICONS[delivery];
   return (
     <p className={classes.delivery} data-delivery={delivery}>
-      <Icon size={14} aria-hidden /> {deliveryText(delivery, reason)}
+      {Icon && <Icon size={14} aria-hidden />} {deliveryText(delivery, reason)}
     </p>
   );
 }

@@ -17,7 +17,7 @@ import { ApiError, call } from '../../platform/api.ts';
 import { tsr } from '../../platform/client.ts';
 import { hasCode } from '../../platform/errors.ts';
 import { Composer } from './composer.tsx';
-import { MemberBlock, MemberCard } from './member-card.tsx';
+import { MemberBlock, MemberCard, MemberInactive } from './member-card.tsx';
 import { messageKeys, useRefreshMessages } from './messages.queries.ts';
 import { t as inbox, nameOf, statusText } from './messages.texts.ts';
 import classes from './thread.module.css';
@@ -138,6 +138,7 @@ function Thread({ thread, listHref, onDone }: ThreadProps) {
         </div>
         <ThreadActions thread={thread} listHref={listHref} onDone={onDone} />
       </header>
+      <MemberInactive thread={thread} />
       <MemberBlock thread={thread} />
       <div className={classes.scroll}>
         <MemberCard thread={thread} />

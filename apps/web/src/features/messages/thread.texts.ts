@@ -35,6 +35,7 @@ export const t = defineTexts({
     ofMember: 'wrote',
     ofTeam: 'replied',
     ofNote: 'noted, for the team alone',
+    ofProgram: 'automatic answer',
     deletedAuthor: 'Deleted account',
     queued: 'Mail on its way',
     sent: 'Mail sent',
@@ -89,6 +90,7 @@ export const t = defineTexts({
       by
         ? `Messages of this member are refused since ${date}, by ${by}.`
         : `Messages of this member are refused since ${date}.`,
+    inactive: 'The account of this member is deactivated: replies reach them by mail alone.',
     blocked: 'Messages of this member are refused from now on.',
     unblocked: 'Messages of this member are accepted again.',
     history: 'History',
@@ -121,6 +123,7 @@ export const t = defineTexts({
     ofMember: 'a écrit',
     ofTeam: 'a répondu',
     ofNote: 'a noté, pour l’équipe seule',
+    ofProgram: 'réponse automatique',
     deletedAuthor: 'Compte supprimé',
     queued: 'E-mail en cours d’envoi',
     sent: 'E-mail envoyé',
@@ -175,6 +178,7 @@ export const t = defineTexts({
       by
         ? `Les messages de ce membre sont refusés depuis le ${date}, par ${by}.`
         : `Les messages de ce membre sont refusés depuis le ${date}.`,
+    inactive: 'Le compte de ce membre est désactivé : vos réponses ne lui parviennent que par e-mail.',
     blocked: 'Les messages de ce membre sont désormais refusés.',
     unblocked: 'Les messages de ce membre sont à nouveau acceptés.',
     history: 'Historique',
@@ -182,7 +186,7 @@ export const t = defineTexts({
 });
 
 export const kindText = (kind: EntryKind): string =>
-  ({ member: t.ofMember, reply: t.ofTeam, note: t.ofNote })[kind];
+  ({ member: t.ofMember, automatic: t.ofProgram, reply: t.ofTeam, note: t.ofNote })[kind];
 
 export const deliveryText = (delivery: Delivery, reason: BounceReason | null): string =>
   reason ? t.bouncedFor(t[reason]) : t[delivery];

@@ -4,10 +4,12 @@ import { c, route } from '../../shared/define.ts';
 /** Largest mail that is taken, in bytes. */
 export const INBOUND_MAIL_BYTES_MAX = 25 * 1024 * 1024;
 
-export const InboundMailOutcome = z.enum(['answer', 'bounce', 'automatic', 'empty', 'not_accepted']).meta({
-  description:
-    '`answer`: it is in its conversation. `bounce`: the reply that it sends back is marked so. `automatic`: it is from no person, or tells of no failure. `empty`: nothing was written in it. `not_accepted`: it can’t be read, is not to an address of ours, or not from who may write to that.',
-});
+export const InboundMailOutcome = z
+  .enum(['answer', 'bounce', 'automatic', 'empty', 'refused', 'not_accepted'])
+  .meta({
+    description:
+      '`answer`: it is in its conversation. `bounce`: the reply that it sends back is marked so. `automatic`: it is from no person, or tells of no failure; what the mail program of the member says is noted in the conversation. `empty`: nothing was written in it. `refused`: it is to an address of ours, but not from the member who got that, or from one who may not write; its sender should be told. `not_accepted`: it can’t be read, or is not to an address of ours.',
+  });
 export type InboundMailOutcome = z.infer<typeof InboundMailOutcome>;
 
 export const InboundMail = z.object({ outcome: InboundMailOutcome }).meta({ id: 'InboundMail' });

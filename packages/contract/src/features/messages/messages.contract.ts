@@ -22,8 +22,11 @@ export const PLATFORMS = ['ios', 'android', 'web'] as const;
 export const Platform = z.enum(PLATFORMS);
 export type Platform = z.infer<typeof Platform>;
 
-/** Written by the member, by the team to the member, or by the team for itself: a note is never sent. */
-export const EntryKind = z.enum(['member', 'reply', 'note']);
+/**
+ * Written by the member, by their mail program while they are away, by the team to the member, or by the team for
+ * itself: a note is never sent. What is `automatic` leaves the state as it is, and only the team sees it.
+ */
+export const EntryKind = z.enum(['member', 'automatic', 'reply', 'note']);
 export type EntryKind = z.infer<typeof EntryKind>;
 
 /**
@@ -110,6 +113,7 @@ export const MessageThread = z
       .meta({ description: 'What it answers.' }),
     sender: Person.extend({
       created_at: instant(),
+      is_active: z.boolean().meta({ description: 'Whether they can sign in.' }),
       blocked_at: instant().nullable().meta({ description: 'No messages are accepted since then.' }),
       blocked_by: Person.nullable(),
       messages: z.number().int().meta({ description: 'Conversations of this member.' }),
