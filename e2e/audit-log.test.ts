@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
+import { auditLogs } from '../apps/api/src/features/audit-logs/audit-logs.table.ts';
+import type { TestService } from '../apps/api/test/harness.ts';
 import { expectAccessible, useProduct } from './harness.ts';
 import { expectSoon, inEnglish } from './watching.ts';
 
@@ -42,6 +45,15 @@ const WORDS = {
     by: 'Tout ce que cette personne a changé',
   },
 };
+
+type Entity = (typeof auditLogs.$inferInsert)['entity_type'];
+
+/** What is audited, as the triggers name it: a list of fields, and one of secrets, which the log calls without `_hash`. */
+const auditedFields = (t: TestService) =>
+  t.db.execute<{ entity: Entity; fields: string[] }>(`
+    select args[1] as entity, array(select distinct replace(unnest(args[2]::text[] || args[3]::text[]), '_hash', '')) as fields
+    from (select distinct string_to_array(encode(tgargs, 'escape'), '\\000') as args
+      from pg_trigger where tgname like '%\\_audited\\_update') as triggers`);
 
 describe.each(['en', 'fr'] as const)('the audit log in %s', (locale) => {
   const words = WORDS[locale];
@@ -98,6 +110,31 @@ describe.each(['en', 'fr'] as const)('the audit log in %s', (locale) => {
       () => page.getByRole('main').getByRole('listitem').filter({ hasText: json.title }).count(),
       1,
     );
+  });
+
+  it('calls every field that is audited by a name', async () => {
+    const { t } = product();
+    const admin = await superuser(locale);
+    const entity_id = randomUUID();
+    const audited = await auditedFields(t);
+    expect(audited.length).toBeGreaterThanOrEqual(7);
+    for (const { entity, fields } of audited)
+      await t.db.insert(auditLogs).values({
+        actor_kind: 'system',
+        action: 'updated',
+        entity_type: entity,
+        entity_id,
+        // Texts in several languages are told one by one.
+        changes: Object.fromEntries(
+          fields.map((field) => [field, field === 'translations' ? [null, { fr: { title: 'x' } }] : null]),
+        ),
+      });
+    const page = await product().open(`/audit-log?entity_id=${entity_id}`, { as: admin, locale });
+    const names = page.locator('main th[scope="row"]');
+    const columns = audited.flatMap(({ fields }) => fields);
+    await expectSoon(async () => (await names.count()) >= columns.length, true);
+    const shown = new Set(await names.allTextContents());
+    expect(columns.filter((column) => shown.has(column))).toEqual([]);
   });
 
   it('is filtered in the address, and exported as it is shown', async () => {
