@@ -1,3 +1,4 @@
+import { UNREAD_COUNT } from '@agora/contract/features/app-notifications/app-notifications.contract';
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { FRONTEND, useService } from '../harness.ts';
@@ -89,4 +90,11 @@ describe('SEC-COR-1: answers to another origin', () => {
     });
     expect(signedIn.headers).not.toHaveProperty('set-cookie');
   });
+});
+
+it('an app at another origin may read what answers say in headers of ours', async () => {
+  const { headers } = await service().call('GET', '/app/notifications', { token, headers: { origin: APP } });
+  const exposed = String(headers['access-control-expose-headers']).split(', ');
+  expect(exposed).toContain(UNREAD_COUNT);
+  expect(headers).toHaveProperty(UNREAD_COUNT);
 });

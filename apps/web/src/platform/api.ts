@@ -66,8 +66,13 @@ interface Call {
   isStream?: boolean;
 }
 
-/** The last event before the first answer that was read here; nothing where nobody listened yet. */
+/** In place of the last event heard, by whoever may have missed some: the service then says `resync`. */
+export const UNKNOWN = 'unknown';
+
+/** The last event before what was asked for first, of all that was answered so far. */
 export let firstEventId: string | null = null;
+let firstCall = Number.POSITIVE_INFINITY;
+let calls = 0;
 
 /**
  * Makes a call as whoever is signed in. A 401 or 403 ends the session.
@@ -75,6 +80,7 @@ export let firstEventId: string | null = null;
  */
 export async function fetchApi({ path, method, headers, body, signal, isStream }: Call): Promise<Response> {
   const token = getToken();
+  const order = calls++;
   const timeout = isStream ? new AbortController().signal : AbortSignal.timeout(TIMEOUT);
   const response = await fetch(path, {
     method,
@@ -90,7 +96,10 @@ export async function fetchApi({ path, method, headers, body, signal, isStream }
     if (signal?.aborted) throw error;
     throw new ApiError(path, 0, timeout.aborted ? 'timeout' : 'network', undefined);
   });
-  firstEventId ??= response.headers.get('x-event-id');
+  if (token && order < firstCall) {
+    firstCall = order;
+    firstEventId = response.headers.get('x-event-id') ?? UNKNOWN;
+  }
   if (response.ok) return response;
   if (token && (response.status === 401 || response.status === 403)) endSession({ comeBack: true });
   const text = await response.text().catch(() => '');

@@ -1,5 +1,5 @@
 import { EventSourceParserStream } from 'eventsource-parser/stream';
-import { fetchApi, firstEventId } from './api.ts';
+import { fetchApi, firstEventId, UNKNOWN } from './api.ts';
 
 const PATH = '/api/v1/events';
 
@@ -12,9 +12,6 @@ const LONGEST_BACKOFF = 30_000;
 
 /** Milliseconds between two looks where no stream tells what happens. */
 const POLL = 30_000;
-
-/** In place of the last event heard, by whoever may have missed some: the service then says `resync`. */
-const UNKNOWN = 'unknown';
 
 /**
  * Something that happened: `changed` rows of an entity, which may be many; `counts` of badges that are others; the

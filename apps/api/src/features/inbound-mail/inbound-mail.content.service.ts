@@ -6,29 +6,30 @@ import {
 import type { Locale } from '@agora/contract/features/users/users.contract';
 import type { Deps } from '../../platform/deps.ts';
 import { RequestValidationError } from '../../platform/http/router.ts';
+import { fr } from '../../platform/mail/layout.ts';
 import { keepImage } from '../message-images/message-images.service.ts';
 import type { User } from '../users/users.table.ts';
 import type { Attached, ReadMail } from './inbound-mail.worker.ts';
 
-/** Characters that the names of what is left out take at most. */
+/** Code points that the names of what is left out take at most. */
 const NAMES_MAX = 300;
 
 const LEFT_OUT: Record<Locale, (names: string, count: number) => string> = {
-  fr: (names, count) => `[${count > 1 ? 'Fichiers non repris' : 'Fichier non repris'} : ${names}]`,
+  fr: (names, count) => fr`[${count > 1 ? 'Fichiers non repris' : 'Fichier non repris'} : ${names}]`,
   en: (names, count) => `[${count > 1 ? 'Files left out' : 'File left out'}: ${names}]`,
 };
 
 /**
  * What a mail adds to a conversation: its text, as many of its pictures as a message has, and the names of all other
- * files. Pictures without a word are called by their names.
+ * files. Only so many are looked at: each that is tried counts where limits are. Pictures without a word are called by their names.
  */
 export async function contentOf(deps: Deps, user: User, { text, pictures, files }: ReadMail) {
   const images: string[] = [];
   const names: string[] = [];
   const leftOut = files.map(nameOf);
   let room = MESSAGE_IMAGES_BYTES_MAX;
-  for (const picture of pictures) {
-    const fits = images.length < MESSAGE_IMAGES_MAX && picture.bytes.length <= room;
+  for (const [index, picture] of pictures.entries()) {
+    const fits = index < MESSAGE_IMAGES_MAX && picture.bytes.length <= room;
     const id = fits ? await keepPicture(deps, user, picture) : undefined;
     if (id === undefined) leftOut.push(nameOf(picture));
     else {
@@ -39,9 +40,11 @@ export async function contentOf(deps: Deps, user: User, { text, pictures, files 
   }
   const said = text || names.join(', ');
   if (leftOut.length === 0) return { body: cut(said, MESSAGE_BODY_MAX), images };
-  const note = LEFT_OUT[user.locale](cut(leftOut.join(', '), NAMES_MAX), leftOut.length);
+  const note = LEFT_OUT[user.locale](namesOf(leftOut), leftOut.length);
   return { body: `${cut(said, MESSAGE_BODY_MAX - note.length - 2)}\n\n${note}`.trim(), images };
 }
+
+const namesOf = (names: readonly string[]) => [...names.join(', ')].slice(0, NAMES_MAX).join('');
 
 const nameOf = ({ name, type }: Attached) => name?.replaceAll(/[\p{C}\s]+/gu, ' ').trim() || type;
 

@@ -37,8 +37,8 @@ interface Incoming {
 }
 
 /**
- * Takes what a mail brings back: an answer of a member into its conversation, a mail that could not be delivered to
- * the reply that it carried. Nothing else of it is kept.
+ * Takes what a mail brings back: an answer of a member into its conversation, what their mail program says by itself
+ * as a note for the team, a mail that could not be delivered to the reply that it carried. Nothing else is kept.
  * @throws {AppError} `too_many_requests`, `service_unavailable`: it is to be handed over again later
  */
 export async function receiveMail(deps: Deps, raw: Buffer): Promise<InboundMailOutcome> {
@@ -65,9 +65,11 @@ async function receiveBounce(deps: Deps, incoming: Incoming): Promise<InboundMai
     await noteBounce(db, address.id, report === undefined ? null : reasonIn(report));
     return 'bounce';
   }
+  if (report !== undefined) return 'automatic';
+  if (!isAutomatic(head)) return 'refused';
   // Programs that answer for who is away write to where mails are sent back to (RFC 3834, 4).
   const conversation = await findConversationOfReply(db, address.id);
-  if (conversation && report === undefined) await noteAutomatic(deps, conversation, incoming);
+  if (conversation) await noteAutomatic(deps, conversation, incoming);
   return 'automatic';
 }
 
@@ -98,7 +100,7 @@ async function receiveAnswer(deps: Deps, incoming: Incoming): Promise<InboundMai
   if (!isFromWriter(deps, head, user)) return 'refused';
   const client_token = tokenOf(incoming);
   if (await findByToken(db, user.id, client_token)) return 'answer';
-  await countMail(deps, user);
+  await countMail(deps, `inbound-mail:${user.id}`);
   const mail = await readMail(raw);
   if (!mail) return 'not_accepted';
   const { body, images } = await contentOf(deps, user, mail);
@@ -113,13 +115,13 @@ async function receiveAnswer(deps: Deps, incoming: Incoming): Promise<InboundMai
 async function noteAutomatic(deps: Deps, { user, thread_id }: Conversation, incoming: Incoming) {
   const { db, now } = deps;
   const { raw, head } = incoming;
-  if (!isFromWriter(deps, head, user)) return;
-  await countMail(deps, user);
+  const client_token = tokenOf(incoming);
+  if (!isFromWriter(deps, head, user) || (await findByToken(db, user.id, client_token))) return;
+  await countMail(deps, `inbound-automatic:${user.id}`);
   const { data: note } = MessageNote.safeParse({
     body: cut((await readMail(raw))?.text ?? '', MESSAGE_BODY_MAX),
   });
   if (!note) return;
-  const client_token = tokenOf(incoming);
   await db.transaction(async (tx) => {
     const thread = await lockThread(tx, thread_id);
     if (await findByToken(tx, user.id, client_token)) return;
@@ -143,8 +145,8 @@ const isFromWriter = ({ now }: Deps, { from }: Email, user: User): boolean =>
   !user.messages_blocked_at;
 
 /** @throws {AppError} `too_many_requests` */
-const countMail = ({ db, config }: Deps, { id }: User): Promise<void> =>
-  consume(db, [{ key: `inbound-mail:${id}`, limit: config.MESSAGES_PER_HOUR, seconds: 3600 }]);
+const countMail = ({ db, config }: Deps, key: string): Promise<void> =>
+  consume(db, [{ key, limit: config.MESSAGES_PER_HOUR, seconds: 3600 }]);
 
 /** The name of a mail, by which it is known when it comes again. */
 const tokenOf = ({ raw, head: { messageId }, address: { id } }: Incoming): string =>

@@ -258,9 +258,10 @@ describe('an answer by mail', () => {
       file('image/png', 'a.png', png),
       file('image/png', 'b.png', Buffer.from('no')),
       file('application/pdf', 'le\tcontrat.pdf', png),
+      file('message/rfc822', 'mail.eml', Buffer.from('Subject: x\r\n\r\nx')),
       file('application/pkcs7-signature', 'smime.p7s', png),
     ];
-    const note = '[Fichiers non repris : le contrat.pdf, b.png]';
+    const note = '[Fichiers non repris\u00a0: le contrat.pdf, mail.eml, b.png]';
     const outcome = await outcomeOf({
       to: replyTo,
       headers,
@@ -273,6 +274,23 @@ describe('an answer by mail', () => {
     });
     await outcomeOf({ to: replyTo, headers, body: parts('Content-Type: text/plain\n\n', ...files) });
     expect(lastOf(await read(id))).toMatchObject({ body: `a.png\n\n${note}`, images: [{ width: 40 }] });
+  });
+
+  it('with more pictures than can be read is in the conversation all the same', async () => {
+    const { id, replyTo } = await conversation();
+    const strict = await TestService.start({
+      beside: scene.t,
+      now: scene.now,
+      settings: { ...INBOUND, MESSAGES_PER_HOUR: '5' },
+    });
+    const picture =
+      'Content-Type: image/heic\nContent-Disposition: attachment; filename=p.heic\n\nno picture that can be read';
+    const headers = { 'Content-Type': 'multipart/mixed; boundary=edge' };
+    const body = parts('Content-Type: text/plain\n\nVoici', ...Array<string>(40).fill(picture));
+    const answer = await handOver(written({ to: replyTo, headers, body }), SECRET, strict);
+    await strict.stop();
+    expect(answer.body.outcome).toBe('answer');
+    expect(lastOf(await read(id))?.body).toMatch(/^Voici\n\n\[Fichiers non repris\u00a0: (p\.heic, )+/);
   });
 
   it('of one file alone is in the conversation by its name, in the language of the member', async () => {
@@ -479,6 +497,7 @@ describe('a mail that comes back', () => {
     const away = { 'Return-Path': '<>', 'Auto-Submitted': 'auto-replied' };
     expect(await outcomeOf(report(returnPath, 'delayed', '4.4.1'))).toBe('automatic');
     expect((await read(id)).entries).toHaveLength(2);
+    expect(await outcomeOf({ to: returnPath, body: 'Une question.' })).toBe('refused');
     expect(await outcomeOf({ to: returnPath, headers: away, body: 'Absente.' })).toBe('automatic');
     const { entries } = await read(id);
     expect(entries[1]).toMatchObject({ delivery: 'sent', bounce_reason: null });

@@ -94,15 +94,19 @@ const bytesOf = ({ content }: Attachment) => new Uint8Array(content as ArrayBuff
 /** Bytes below which a picture that is a part of the page is taken for the logo of a signature. */
 const LOGO_MAX = 10_000;
 
+const isLogo = (attachment: Attachment) =>
+  attachment.related && attachment.mimeType.startsWith('image/') && bytesOf(attachment).length < LOGO_MAX;
+
 const isPicture = ({ type }: Attached) => type.startsWith('image/');
 
 /** What mail programs attach for each other, not for people. */
-const FOR_PROGRAMS = /^(message\/|application\/(x-)?(pkcs7|pgp)-|text\/rfc822-headers$)/;
+const FOR_PROGRAMS =
+  /^(message\/.*(status|notification)|application\/(x-)?(pkcs7|pgp)-|text\/rfc822-headers$)/;
 
 function attachedTo({ attachments }: Email): Attached[] {
   return attachments
     .filter(({ mimeType }) => !FOR_PROGRAMS.test(mimeType))
-    .filter((attachment) => !(attachment.related && bytesOf(attachment).length < LOGO_MAX))
+    .filter((attachment) => !isLogo(attachment))
     .map((attachment) => ({
       name: attachment.filename,
       type: attachment.mimeType,

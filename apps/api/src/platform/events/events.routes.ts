@@ -34,8 +34,8 @@ interface Client {
 
 /**
  * What happens, as server-sent events: one stream for each page that is open, ended with its session. Whoever comes
- * back with the `Last-Event-ID` of this instance hears what they missed; where that is not known, `resync`. Every
- * answer to a superuser names the last event before it, so that a page hears what happened since it was read.
+ * back with the `Last-Event-ID` of this instance hears what they missed; where that is not known, `resync`. Once
+ * somebody listens, answers to superusers name the last event before them, so that a page hears what happened since.
  * @param app whose routes from here on give answers like that
  */
 export function eventsRoutes(app: FastifyInstance, deps: EventsDeps): void {
@@ -99,8 +99,14 @@ export function eventsRoutes(app: FastifyInstance, deps: EventsDeps): void {
     for (const { stream } of clients) stream.end();
   });
 
+  const before = new WeakMap<FastifyRequest, string>();
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (unsubscribe) before.set(request, lastId());
+    done();
+  });
   app.addHook('preHandler', (request, reply, done) => {
-    if (unsubscribe && whoever(request)?.is_superuser) void reply.header('x-event-id', lastId());
+    const id = before.get(request);
+    if (id && whoever(request)?.is_superuser) void reply.header('x-event-id', id);
     done();
   });
 

@@ -70,7 +70,14 @@ export async function createServer(
     credentials: true,
     strictPreflight: false,
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-    exposedHeaders: ['subject', 'x-request-id', 'retry-after', 'idempotent-replayed', 'x-event-id'],
+    exposedHeaders: [
+      'subject',
+      'x-request-id',
+      'retry-after',
+      'idempotent-replayed',
+      'x-unread-count',
+      'x-event-id',
+    ],
   });
   await useTokens(app, config);
   return app;
