@@ -175,10 +175,10 @@ function stored({ format: own, anyOf = [] }: Schema, value: unknown): unknown {
   return typeof value === 'string' ? (NORMALIZED[format]?.(value) ?? value) : value;
 }
 
-/** An article has no text in a language in which nothing is to be seen. */
-const isUnwritten = ({ title = '', excerpt = '', cover_alt = '', body }: Fields): boolean =>
-  [title, excerpt, cover_alt].every((text) => text === '') &&
-  textsIn(body).every((text) => !hasVisible(text));
+/** An article, or a message of the day, has no text in a language in which nothing is to be seen. */
+const isUnwritten = ({ title = '', excerpt = '', cover_alt = '', author = '', body }: Fields): boolean =>
+  [title, excerpt, cover_alt, author].every((text) => text === '') &&
+  (typeof body === 'string' ? [body] : textsIn(body)).every((text) => !hasVisible(text));
 
 function textsIn(node: unknown): string[] {
   if (!isObject(node)) return [];
@@ -194,7 +194,8 @@ function holds(schema: Schema, sent: unknown, shown: unknown): boolean {
   if (Array.isArray(sent) && Array.isArray(shown))
     return sent.length === shown.length && sent.every((item, n) => holds(schema.items ?? {}, item, shown[n]));
   const properties = [schema, ...(schema.anyOf ?? [])].find((inner) => inner.properties)?.properties;
-  if (properties && 'cover_alt' in properties && shown === null && isObject(sent)) return isUnwritten(sent);
+  const isText = properties && ('cover_alt' in properties || 'author' in properties);
+  if (isText && shown === null && isObject(sent)) return isUnwritten(sent);
   if (!properties || !isObject(sent) || !isObject(shown))
     return isDeepStrictEqual(stored(schema, sent), shown);
   return Object.entries(properties).every(([name, inner]) => {
