@@ -44,7 +44,10 @@ export async function countNotifications(db: Db, userId: string, unread?: boolea
   return counts ?? { count: 0, unread: 0 };
 }
 
-/** Notes the first time that a member opened a push, on one of their devices, and counts it. @returns whether it was sent to them */
+/**
+ * Notes the first time that a member opened a push, on one of their devices, and counts it.
+ * @returns whether it was sent to them
+ */
 export async function openNotification(db: Db, userId: string, id: string): Promise<boolean> {
   const [found] = await db.execute<{ is_theirs: boolean }>(sql`
     with theirs as (

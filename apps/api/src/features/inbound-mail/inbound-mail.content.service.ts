@@ -21,7 +21,8 @@ const LEFT_OUT: Record<Locale, (names: string, count: number) => string> = {
 
 /**
  * What a mail adds to a conversation: its text, as many of its pictures as a message has, and the names of all other
- * files. Only so many are looked at: each that is tried counts where limits are. Pictures without a word are called by their names.
+ * files. Only so many are looked at: each that is tried counts where limits are. Pictures without a word are called
+ * by their names.
  */
 export async function contentOf(deps: Deps, user: User, { text, pictures, files }: ReadMail) {
   const images: string[] = [];

@@ -11,8 +11,8 @@ import type { Deps } from '../../platform/deps.ts';
 import { consume } from '../../platform/http/limiter.ts';
 import { answerThread, findByToken } from '../app-messages/app-messages.service.ts';
 import { type InboundAddress, isSigned, readAddress } from '../messages/messages.addresses.service.ts';
-import { addEntry, lockThread, momentAfter } from '../messages/messages.service.ts';
-import { isActive, type User } from '../users/users.table.ts';
+import { addEntry, lockThread, mayWrite, momentAfter } from '../messages/messages.service.ts';
+import type { User } from '../users/users.table.ts';
 import { contentOf, cut } from './inbound-mail.content.service.ts';
 import {
   type Conversation,
@@ -139,10 +139,7 @@ async function noteAutomatic(deps: Deps, { user, thread_id }: Conversation, inco
 
 /** Whether a mail is from the member, who may write. */
 const isFromWriter = ({ now }: Deps, { from }: Email, user: User): boolean =>
-  emailKey(from?.address ?? '') === user.email_key &&
-  isActive(user, now()) &&
-  !user.deleted_at &&
-  !user.messages_blocked_at;
+  emailKey(from?.address ?? '') === user.email_key && mayWrite(user, now());
 
 /** @throws {AppError} `too_many_requests` */
 const countMail = ({ db, config }: Deps, key: string): Promise<void> =>

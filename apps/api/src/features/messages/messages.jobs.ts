@@ -6,6 +6,7 @@ import { pushToDevice } from '../devices/devices.service.ts';
 import { addressesOf } from './messages.addresses.service.ts';
 import { replyMail } from './messages.mail.ts';
 import { findReply, listMailedBefore, setDelivery } from './messages.queries.ts';
+import { mayWrite } from './messages.service.ts';
 import type { Entry } from './messages.table.ts';
 
 const DAY = 86_400_000;
@@ -43,7 +44,7 @@ const replyPush = (
 export const messagesJobs = (deps: JobDeps) => ({
   /** Its Message-ID is made of the reply's id, so that later ones can refer to it. */
   'messages.reply_mail': async ({ entry_id }: { entry_id: string }) => {
-    const { db, config, mail } = deps;
+    const { db, config, mail, now } = deps;
     const reply = await findReply(db, entry_id);
     if (reply?.entry.delivery !== 'queued') return;
     const { entry, user_id, email, locale, number, subject } = reply;
@@ -58,7 +59,7 @@ export const messagesJobs = (deps: JobDeps) => ({
       number,
       subject,
       body: entry.body,
-      isAnswerable: addresses !== undefined && reply.may_answer,
+      isAnswerable: addresses !== undefined && mayWrite(reply, now()),
     });
     try {
       const answers = await listMailedBefore(db, entry);

@@ -145,8 +145,9 @@ export async function findReply(db: Db, id: string) {
       email: sender.email,
       locale: sender.locale,
       deleted_at: sender.deleted_at,
-      may_answer: sql<boolean>`${sender.messages_blocked_at} is null
-        and (${sender.is_active} or coalesce(${sender.deactivated_until} <= now(), false))`,
+      is_active: sender.is_active,
+      deactivated_until: sender.deactivated_until,
+      messages_blocked_at: sender.messages_blocked_at,
     })
     .from(messageEntries)
     .innerJoin(messageThreads, eq(messageThreads.id, messageEntries.thread_id))

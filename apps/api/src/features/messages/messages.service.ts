@@ -13,7 +13,7 @@ import { AppError } from '../../platform/errors.ts';
 import { fieldProblem } from '../../platform/http/router.ts';
 import { enqueue, enqueueAll } from '../../platform/jobs/queue.ts';
 import { reachableDevices } from '../devices/devices.service.ts';
-import { isActive } from '../users/users.table.ts';
+import { isActive, type User } from '../users/users.table.ts';
 import type { ListedThread } from './messages.list.queries.ts';
 import {
   type EntryWithAuthor,
@@ -89,6 +89,12 @@ const toSender = ({ sender, blocker, messages, ratings }: FoundThread, now: Date
         messages,
         ratings,
       };
+
+type Writer = Pick<User, 'is_active' | 'deactivated_until' | 'deleted_at' | 'messages_blocked_at'>;
+
+/** Whether messages of a member are accepted. */
+export const mayWrite = (member: Writer, now: Date): boolean =>
+  isActive(member, now) && !member.deleted_at && !member.messages_blocked_at;
 
 /** A conversation with all that belongs to it. @throws {AppError} `message_not_found` */
 export async function readThread({ db, now }: Pick<Deps, 'db' | 'now'>, id: string): Promise<MessageThread> {
