@@ -124,7 +124,15 @@ await app.register(async (scope) => {
     const { translations, id, link } = message as Record<string, unknown>;
     const { locale } = caller;
     const text = (translations as Record<string, object>)[locale];
-    return { day, id, link, ...text, locale, is_fallback: false, next_change_at: new Date() };
+    return {
+      day,
+      id,
+      link,
+      ...text,
+      locale,
+      is_fallback: false,
+      next_change_at: new Date(`${day}T23:00:00Z`),
+    };
   };
   scope.get<{ Querystring: { day: string } }>('/api/v1/app/daily-message', async (request) =>
     messageOf(await callerOf(request), request.query.day),

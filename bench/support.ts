@@ -109,7 +109,8 @@ interface Load {
   method?: 'GET' | 'POST';
   json?: object;
   form?: Record<string, string>;
-  headers?: Record<string, string>;
+  /** Whether the caller has the answer already: it brings the `ETag`, and is told 304. */
+  isKnown?: boolean;
   connections?: number;
 }
 
@@ -124,7 +125,8 @@ interface Measured {
 
 /** Asks the same again and again, over 32 connections by default. An answer that is no success ends the benchmark. */
 export async function measure(server: Server, load: Load, seconds: number): Promise<Measured> {
-  const { path, token, method = 'GET', json, form, headers, connections = 32 } = load;
+  const { path, token, method = 'GET', json, form, isKnown = false, connections = 32 } = load;
+  const etag = isKnown ? await etagOf(server, load) : undefined;
   const before = server.cpuSeconds();
   const result = await autocannon({
     url: server.url + path,
@@ -133,7 +135,7 @@ export async function measure(server: Server, load: Load, seconds: number): Prom
     duration: seconds,
     headers: {
       authorization: `Bearer ${token}`,
-      ...headers,
+      ...(etag && { 'if-none-match': etag }),
       ...(json && { 'content-type': 'application/json' }),
       ...(form && { 'content-type': 'application/x-www-form-urlencoded' }),
     },
@@ -142,8 +144,14 @@ export async function measure(server: Server, load: Load, seconds: number): Prom
   });
   const bad = result['4xx'] + result['5xx'] + result.errors;
   if (bad > 0) throw new Error(`${method} ${path}: ${bad} answers were no success`);
+  if (isKnown && result['2xx'] > 0) throw new Error(`${path}: ${result['2xx']} answers were no 304`);
   const cpu = ((server.cpuSeconds() - before) * 1e6) / result.requests.total;
   return { rate: result.requests.average, p99: result.latency.p99, cpu };
+}
+
+async function etagOf(server: Server, { path, token }: Load): Promise<string> {
+  const answer = await fetch(server.url + path, { headers: { authorization: `Bearer ${token}` } });
+  return answer.headers.get('etag') ?? '';
 }
 
 const median = (values: number[]): number =>

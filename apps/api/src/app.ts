@@ -1,8 +1,6 @@
-import { hash } from 'node:crypto';
 import { API_PREFIX, contract } from '@agora/contract';
 import { MEDIA_BYTES_MAX } from '@agora/contract/features/media/media.contract';
 import { openApiDocument } from '@agora/contract/openapi';
-import etag from '@fastify/etag';
 import type { FastifyInstance, FastifyRequest, FastifyServerOptions } from 'fastify';
 import { progressOf } from './features/broadcasts/broadcasts.service.ts';
 import { mediaFiles } from './features/media/media.files.ts';
@@ -15,6 +13,7 @@ import type { Deps } from './platform/deps.ts';
 import { eventsRoutes } from './platform/events/events.routes.ts';
 import type { Events } from './platform/events/events.ts';
 import { readBodies, readFiles } from './platform/http/body.ts';
+import { answerConditionally } from './platform/http/conditional.ts';
 import { docsRoutes } from './platform/http/docs.ts';
 import { healthRoutes } from './platform/http/health.ts';
 import { keepAnswers } from './platform/http/idempotency.ts';
@@ -71,8 +70,7 @@ export async function createApp(
     for (const part of Object.keys(contract) as (keyof typeof contract)[])
       if (isLocal || part !== 'private')
         await api.register(async (scope) => {
-          if (part.startsWith('app'))
-            await scope.register(etag, { hashFn: (text) => hash('sha1', text, 'base64') });
+          if (part.startsWith('app')) await answerConditionally(scope);
           if (part === 'inboundMail') guardBySecret(scope, config.INBOUND_EMAIL_SECRET);
           await mount(scope, routes[part]({ ...deps, longReads, app, push }));
         });

@@ -29,10 +29,11 @@ export const appDailyMessagesRoutes = (deps: RouteDeps) => {
     readAppDailyMessage: async ({ query, request, reply }) => {
       const { id, locale, content_changes: changes } = callerOf(request);
       const timeZone = query.time_zone ?? (await zoneOf(id));
-      const message = await readDailyMessage({ day: query.day, timeZone, locale, changes });
-      if (!message) throw new AppError('no_message');
+      const read = await readDailyMessage({ day: query.day, timeZone, locale, changes });
+      if (!read) throw new AppError('no_message');
+      const { message, tag } = read;
       const end = new Date(message.next_change_at);
-      void reply.headers({ 'cache-control': cacheUntil(end, now()), ...OF_READER });
+      void reply.headers({ 'cache-control': cacheUntil(end, now()), ...OF_READER, etag: tag });
       return { status: 200, body: message };
     },
     readAppDailyMessages: async ({ query: { skip, limit }, request, reply }) => {

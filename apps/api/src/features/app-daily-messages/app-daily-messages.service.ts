@@ -5,6 +5,7 @@ import {
 import type { Locale } from '@agora/contract/features/users/users.contract';
 import { dayAt, daysOnEarth, endOfDay } from '../../platform/civil-date.ts';
 import type { Deps } from '../../platform/deps.ts';
+import { tagOf } from '../../platform/http/conditional.ts';
 import { Memo } from '../../platform/memo.ts';
 import {
   inLocale,
@@ -32,12 +33,18 @@ interface Reading {
   changes: number;
 }
 
+interface Read {
+  message: AppDailyMessage;
+  /** Its `ETag`. */
+  tag: string;
+}
+
 /** Answers the message of a reader's day; nothing where there is none for them. */
 export function dailyMessageReader({ db, config, now }: Pick<Deps, 'db' | 'config' | 'now'>) {
   const days = new Memo<Shown | undefined>(DAYS);
-  const messages = new Memo<AppDailyMessage | undefined>(MESSAGES);
+  const messages = new Memo<Read | undefined>(MESSAGES);
 
-  return async ({ day: asked, timeZone, locale, changes }: Reading): Promise<AppDailyMessage | undefined> => {
+  return async ({ day: asked, timeZone, locale, changes }: Reading): Promise<Read | undefined> => {
     const time = now();
     const day = asked ?? dayAt(time, timeZone);
     if (day < firstReadable(time)) return undefined;
@@ -48,9 +55,10 @@ export function dailyMessageReader({ db, config, now }: Pick<Deps, 'db' | 'confi
         const value = await resolveDay(db, day, time);
         return { value, until: value ? undefined : time };
       });
-      const message = shown && inLocale(day, shown, locale, config.DEFAULT_LOCALE);
-      const value = message && { ...message, next_change_at: endOfDay(day, timeZone).toISOString() };
-      return { value, until: value ? undefined : time };
+      const text = shown && inLocale(day, shown, locale, config.DEFAULT_LOCALE);
+      if (!text) return { value: undefined, until: time };
+      const message = { ...text, next_change_at: endOfDay(day, timeZone).toISOString() };
+      return { value: { message, tag: tagOf(JSON.stringify(message)) } };
     });
     return value;
   };

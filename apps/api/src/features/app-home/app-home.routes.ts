@@ -1,18 +1,15 @@
-import { hash } from 'node:crypto';
 import { contract } from '@agora/contract';
 import { HOME_NEWS } from '@agora/contract/features/app-home/app-home.contract';
 import type { RouteDeps } from '../../platform/deps.ts';
+import { tagOf } from '../../platform/http/conditional.ts';
 import { router } from '../../platform/http/router.ts';
 import { dailyMessageReader } from '../app-daily-messages/app-daily-messages.service.ts';
-import { marked, newsReader, toAppNewsListed } from '../app-news/app-news.service.ts';
+import { marked, newsReader } from '../app-news/app-news.service.ts';
 import { callerOf } from '../sessions/sessions.service.ts';
 import { readHome } from './app-home.queries.ts';
 
 /** For the phone alone, which asks each time whether anything is new. */
 const CACHE = { 'cache-control': 'private, no-cache', vary: 'Origin, Authorization' };
-
-/** Of what is shown: the time of the answer is in none. */
-const etagOf = (shown: object) => `"${hash('sha1', JSON.stringify(shown), 'base64')}"`;
 
 export const appHomeRoutes = (deps: RouteDeps) => {
   const { db, config, now } = deps;
@@ -26,17 +23,18 @@ export const appHomeRoutes = (deps: RouteDeps) => {
       const home = await readHome(
         db,
         id,
-        news.map(({ article_id }) => article_id),
+        news.map((article) => article.id),
       );
       const timeZone = time_zone ?? home.time_zone ?? config.TIME_ZONE;
-      const daily_message = (await readDailyMessage({ day, timeZone, locale, changes })) ?? null;
+      const read = await readDailyMessage({ day, timeZone, locale, changes });
       const shown = {
-        daily_message,
-        news: marked(news, new Set(home.read)).map(toAppNewsListed),
+        daily_message: read?.message ?? null,
+        news: marked(news, new Set(home.read)),
         unread_messages: home.unread_messages,
         min_app_version: config.MIN_APP_VERSION ?? null,
       };
-      void reply.headers({ ...CACHE, etag: etagOf(shown) });
+      // Of what is shown: the time of the answer is not in it.
+      void reply.headers({ ...CACHE, etag: tagOf(JSON.stringify(shown)) });
       return { status: 200, body: { ...shown, server_time: time.toISOString() } };
     },
   });

@@ -6,7 +6,7 @@ import { router } from '../../platform/http/router.ts';
 import { countNewsCategories } from '../news-categories/news-categories.service.ts';
 import { callerOf } from '../sessions/sessions.service.ts';
 import { listCategoriesIn, markRead } from './app-news.queries.ts';
-import { newsReader, toAppNews, toAppNewsListed } from './app-news.service.ts';
+import { newsReader } from './app-news.service.ts';
 
 /**
  * For the phone alone, and asked for again each time, which costs 304 and no body: what is withdrawn is gone at
@@ -23,9 +23,9 @@ export const appNewsRoutes = ({ db, now }: RouteDeps) => {
 
   return router(contract.appNews, {
     readAppNewsList: async ({ query: { skip, limit, ...filter }, request, reply }) => {
-      const { rows, count } = await readPage({ ...readingOf(request), skip, limit, filter });
-      void reply.headers(HEADERS);
-      return { status: 200, body: { data: rows.map(toAppNewsListed), count } };
+      const { page, tag } = await readPage({ ...readingOf(request), skip, limit, filter });
+      void reply.headers({ ...HEADERS, ...(tag && { etag: tag }) });
+      return { status: 200, body: page };
     },
     readAppNewsCategories: async ({ query, request, reply }) => {
       const [data, count] = await Promise.all([
@@ -36,10 +36,10 @@ export const appNewsRoutes = ({ db, now }: RouteDeps) => {
       return { status: 200, body: { data, count } };
     },
     readAppNews: async ({ params, request, reply }) => {
-      const article = await readArticle(params.id_or_slug, readingOf(request));
-      if (!article) throw new AppError('no_news');
-      void reply.headers(HEADERS);
-      return { status: 200, body: toAppNews(article) };
+      const found = await readArticle(params.id_or_slug, readingOf(request));
+      if (!found) throw new AppError('no_news');
+      void reply.headers({ ...HEADERS, etag: found.tag });
+      return { status: 200, body: found.article };
     },
     markAppNewsRead: async ({ params, request }) => {
       const isThere = await markRead(db, readingOf(request), params.id);

@@ -7,6 +7,7 @@ import type {
 import type { Locale } from '@agora/contract/features/users/users.contract';
 import type { Page } from '@agora/contract/shared/pagination';
 import type { Db } from '../../platform/db/client.ts';
+import { tagOf } from '../../platform/http/conditional.ts';
 import { Memo } from '../../platform/memo.ts';
 import {
   type AppNewsFilter,
@@ -56,9 +57,12 @@ export const toAppNews = (row: ShownNews & Pick<AppNews, 'html' | 'text'>): AppN
 });
 
 interface NewsPage {
-  rows: ShownNews[];
+  data: AppNewsListed[];
   count: number;
 }
+
+/** What is remembered for all readers, and the `ETag` of what is the same for them. */
+type Tagged<Value> = Value & { tag: string };
 
 interface Remembering extends Reading {
   /** How often news has changed. */
@@ -69,8 +73,6 @@ interface PageAsked extends Remembering, Page {
   filter: AppNewsFilter;
 }
 
-type Article = ShownNews & Pick<AppNews, 'html' | 'text'>;
-
 /** Pages and articles that are remembered: of the latter each may be as long as articles get. */
 const PAGES = 200;
 const ARTICLES = 100;
@@ -79,13 +81,19 @@ const ARTICLES = 100;
 const READS = 10_000;
 
 /** The same with what one reader has read of it. */
-export const marked = (rows: ShownNews[], read: ReadonlySet<string>): ShownNews[] =>
-  rows.map((row) => ({ ...row, is_read: read.has(row.article_id) }));
+export const marked = (data: AppNewsListed[], read: ReadonlySet<string>): AppNewsListed[] =>
+  data.map((article) => ({ ...article, is_read: read.has(article.id) }));
+
+const NOTHING: ReadonlySet<string> = new Set();
+
+/** The `ETag` of what one reader gets. */
+const tagFor = (tag: string, data: AppNewsListed[]) =>
+  tagOf(tag + data.map(({ is_read }) => Number(is_read)).join(''));
 
 /** Answers what is published. What people come to without searching is remembered, and of one article who read it. */
 export function newsReader(db: Db) {
-  const pages = new Memo<NewsPage>(PAGES);
-  const articles = new Memo<Article | undefined>(ARTICLES);
+  const pages = new Memo<Tagged<NewsPage>>(PAGES);
+  const articles = new Memo<Tagged<{ article: AppNews }> | undefined>(ARTICLES);
   const reads = new Set<string>();
 
   const findPage = async ({ skip, limit, filter, ...reading }: PageAsked) => {
@@ -93,13 +101,17 @@ export function newsReader(db: Db) {
       listShownNews(db, reading, { skip, limit }, filter),
       countShownNews(db, reading, filter),
     ]);
-    return { value: { rows, count }, until };
+    return { page: { data: rows.map(toAppNewsListed), count }, until };
   };
 
   const rememberPage = (asked: PageAsked) => {
     const { locale, skip, limit, filter } = asked;
     const key = [locale, skip, limit, filter.category_id].join(' ');
-    return pages.get({ ...asked, key }, () => findPage(asked));
+    return pages.get({ ...asked, key }, async () => {
+      const { page, until } = await findPage(asked);
+      const tag = tagOf(JSON.stringify({ ...page, data: marked(page.data, NOTHING) }));
+      return { value: { ...page, tag }, until };
+    });
   };
 
   async function hasRead(reader: string, id: string): Promise<boolean> {
@@ -115,26 +127,39 @@ export function newsReader(db: Db) {
 
   return {
     /** The newest, read or not: that is another reader's. */
-    newest: async (asked: Remembering, limit: number): Promise<ShownNews[]> =>
-      (await rememberPage({ ...asked, skip: 0, limit, filter: {} })).value.rows,
+    newest: async (asked: Remembering, limit: number): Promise<AppNewsListed[]> =>
+      (await rememberPage({ ...asked, skip: 0, limit, filter: {} })).value.data,
 
-    async readPage(asked: PageAsked): Promise<NewsPage> {
-      if (asked.filter.search) return (await findPage(asked)).value;
-      const { value: page, isNew } = await rememberPage(asked);
-      if (isNew) return page;
-      const ids = page.rows.map(({ article_id }) => article_id);
-      return { ...page, rows: marked(page.rows, await findRead(db, asked.reader, ids)) };
+    /** A page, and its `ETag` where that is known without looking at the whole. */
+    async readPage(asked: PageAsked): Promise<{ page: NewsPage; tag?: string }> {
+      if (asked.filter.search) return { page: (await findPage(asked)).page };
+      const { value, isNew } = await rememberPage(asked);
+      const { count, tag } = value;
+      const ids = value.data.map(({ id }) => id);
+      const data = isNew ? value.data : marked(value.data, await findRead(db, asked.reader, ids));
+      return { page: { data, count }, tag: tagFor(tag, data) };
     },
 
-    async readArticle(idOrSlug: string, asked: Remembering): Promise<Article | undefined> {
+    async readArticle(
+      idOrSlug: string,
+      asked: Remembering,
+    ): Promise<Tagged<{ article: AppNews }> | undefined> {
       const { reader, locale, now } = asked;
       const key = `${locale} ${idOrSlug}`;
-      const { value: article, isNew } = await articles.get({ ...asked, key }, async () => {
+      const { value, isNew } = await articles.get({ ...asked, key }, async () => {
         const found = await findShownNews(db, asked, idOrSlug);
-        return { value: found?.article, until: found ? found.until : now };
+        if (!found) return { value: undefined, until: now };
+        const article = toAppNews(found.article);
+        const tag = tagOf(JSON.stringify({ ...article, is_read: false }));
+        return { value: { article, tag }, until: found.until };
       });
-      if (!article || isNew) return article;
-      return { ...article, is_read: await hasRead(reader, article.article_id) };
+      if (!value) return undefined;
+      const { is_read } = value.article;
+      const article = {
+        ...value.article,
+        is_read: isNew ? is_read : await hasRead(reader, value.article.id),
+      };
+      return { article, tag: tagFor(value.tag, [article]) };
     },
   };
 }

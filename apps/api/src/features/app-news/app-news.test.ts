@@ -169,6 +169,19 @@ describe('the news of the app', () => {
     });
   });
 
+  it('are not sent again to whoever has several versions, and what is not there is no version', async () => {
+    const id = await publish('Un');
+    const { headers } = await ask(`/app/news/${id}`);
+    const etags = `"older", W/${headers['etag']}`;
+    expect((await ask(`/app/news/${id}`, { 'if-none-match': etags })).status).toBe(304);
+    expect((await ask('/app/news/none', { 'if-none-match': '*' })).status).toBe(404);
+    await t.call('PUT', `/app/news/${id}/read`, { token: reader.token });
+    const read = await ask(`/app/news/${id}`, { 'if-none-match': etags });
+    expect([read.status, read.body.is_read]).toEqual([200, true]);
+    const list = await ask('/app/news', { 'if-none-match': String(read.headers['etag']) });
+    expect(list.status).toBe(200);
+  });
+
   it('are marked as read once for each reader, and counted by language', async () => {
     const id = await publish('Un');
     const mark = (article: string, { token } = reader) =>

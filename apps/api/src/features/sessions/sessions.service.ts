@@ -68,7 +68,7 @@ export const authenticate =
     if (time.getTime() - found.last_used_at.getTime() > lag)
       await touchSession(db, { sid, user_id: found.user.id }, time);
     const { content_changes = 0, password_at } = found;
-    return { ...found.user, sid, content_changes, password_at };
+    return Object.assign(found.user, { sid, content_changes, password_at });
   };
 
 const isUuid = (value: unknown) =>
