@@ -33,7 +33,7 @@ export interface ShownNews {
   is_read: boolean;
 }
 
-export const toAppNewsListed = ({
+const toAppNewsListed = ({
   article_id,
   slug,
   locale,

@@ -172,7 +172,7 @@ describe('the news of the app', () => {
   it('are not sent again to whoever has several versions, and what is not there is no version', async () => {
     const id = await publish('Un');
     const { headers } = await ask(`/app/news/${id}`);
-    const etags = `"older", W/${headers['etag']}`;
+    const etags = `"older", W/${String(headers['etag'])}`;
     expect((await ask(`/app/news/${id}`, { 'if-none-match': etags })).status).toBe(304);
     expect((await ask('/app/news/none', { 'if-none-match': '*' })).status).toBe(404);
     await t.call('PUT', `/app/news/${id}/read`, { token: reader.token });
