@@ -8,7 +8,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { Memo } from '../../platform/memo.ts';
 import {
   inLocale,
-  isOver,
+  phaseOf,
   resolveDay,
   type Shown,
 } from '../daily-messages/daily-messages.resolver.service.ts';
@@ -41,16 +41,16 @@ export function dailyMessageReader({ db, config, now }: Pick<Deps, 'db' | 'confi
     const time = now();
     const day = asked ?? dayAt(time, timeZone);
     if (day < firstReadable(time)) return undefined;
-    const dayKey = `${day} ${isOver(day, time)}`;
+    const dayKey = `${day} ${phaseOf(day, time)}`;
     const key = `${dayKey} ${timeZone} ${locale}`;
     const { value } = await messages.get({ key, changes, now: time }, async () => {
       const { value: shown } = await days.get({ key: dayKey, changes, now: time }, async () => {
         const value = await resolveDay(db, day, time);
-        return { value, until: value ? undefined : time };
+        return { value };
       });
       const message = shown && inLocale(day, shown, locale, config.DEFAULT_LOCALE);
       const value = message && { ...message, next_change_at: endOfDay(day, timeZone).toISOString() };
-      return { value, until: value ? undefined : time };
+      return { value };
     });
     return value;
   };

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Account, TestService } from '../../../test/harness.ts';
+import { lockPlan } from '../daily-messages/daily-messages.queries.ts';
 
 const TODAY = '2036-03-10';
 let time = new Date();
@@ -147,6 +148,24 @@ describe('a day that nobody wrote for', () => {
   it('has no message without a reserve', async () => {
     expect((await ask()).body.code).toBe('no_message');
     expect(await issues()).toEqual([]);
+  });
+
+  it('waits for nobody who plans while there is nothing to choose from', async () => {
+    await write(null, 'not ready', { status: 'draft' });
+    await t.db.transaction(async (tx) => {
+      await lockPlan(tx);
+      expect((await ask()).body.code).toBe('no_message');
+    });
+  });
+
+  it('has none until something is ready, or until the day begins', async () => {
+    expect([await shown(TODAY), await shown('2036-03-12')]).toEqual([undefined, undefined]);
+    await write('2036-03-12', 'planned');
+    expect(await shown('2036-03-12')).toBeUndefined();
+    time = new Date('2036-03-11T10:00:00Z');
+    expect([await shown(TODAY), await shown('2036-03-12')]).toEqual([undefined, 'planned']);
+    await write(null, 'reserve');
+    expect(await shown(TODAY)).toBe('reserve');
   });
 
   it('is filled from the reserve by what was shown longest ago, and keeps that', async () => {

@@ -23,19 +23,23 @@ function shownOf({ planned, issue, chosen }: Day, hasEnded: boolean): Shown | un
   return issue && hasEnded ? asIssued(issue) : undefined;
 }
 
-/** Whether a day has ended everywhere on Earth. */
-export const isOver = (day: string, now: Date): boolean => day < daysOnEarth(now).first;
+/** Whether a day has begun anywhere on Earth, and whether it has ended everywhere. */
+export function phaseOf(day: string, now: Date): 'ahead' | 'on' | 'over' {
+  const { first, last } = daysOnEarth(now);
+  return day > last ? 'ahead' : day < first ? 'over' : 'on';
+}
 
 /**
  * What the readers of a day are shown. While the day lasts anywhere on Earth, an empty one is filled from the
  * reserve once and for all, and what is shown is kept; before, nothing is answered, and afterwards nothing new.
  */
 export async function resolveDay(db: Db, day: string, now: Date): Promise<Shown | undefined> {
-  if (day > daysOnEarth(now).last) return undefined;
-  const hasEnded = isOver(day, now);
+  const phase = phaseOf(day, now);
+  if (phase === 'ahead') return undefined;
   const known = await readDay(db, day);
-  const shown = shownOf(known, hasEnded);
-  if (hasEnded || (shown && isKept(known.issue, shown))) return shown;
+  const shown = shownOf(known, phase === 'over');
+  const isSettled = shown ? isKept(known.issue, shown) : !known.has_reserve;
+  if (phase === 'over' || isSettled) return shown;
   return db.transaction(async (tx) => {
     await lockPlan(tx);
     const again = shownOf(await readDay(tx, day), false) ?? (await chooseFromReserve(tx));
