@@ -43,7 +43,8 @@ const ask = (query = '', { instance = t, headers = {} }: { instance?: TestServic
     headers: headers as Record<string, string>,
   });
 const shown = async (day: string) => (await ask(`day=${day}`)).body.body as string | undefined;
-const past = async () => (await t.call('GET', '/app/daily-messages', { token: reader.token })).body;
+const past = async (query = '') =>
+  (await t.call('GET', `/app/daily-messages?${query}`, { token: reader.token })).body;
 const issues = async () => (await t.call('GET', '/daily-messages/issues', { token: admin.token })).body.data;
 const speak = (locale: string) => t.call('PATCH', '/users/me', { token: reader.token, json: { locale } });
 
@@ -308,6 +309,34 @@ describe('the list of past messages', () => {
       4,
       ['2036-03-09', '2036-03-08'],
     ]);
+  });
+});
+
+describe('the list of past messages on a phone', () => {
+  const daysOf = async (query: string) => (await past(query)).data.map(({ day }: { day: string }) => day);
+  beforeEach(async () => {
+    time = new Date('2036-03-08T12:00:00Z');
+    for (const day of ['2036-03-09', TODAY, '2036-03-11', '2036-03-12']) await write(day, day);
+  });
+
+  it.each([
+    ['2036-03-11T04:00:00Z', 'day=2036-03-10', TODAY],
+    ['2036-03-11T04:00:00Z', 'time_zone=America/Los_Angeles', TODAY],
+    ['2036-03-10T12:00:00Z', 'day=2036-03-11', '2036-03-11'],
+    ['2036-03-10T12:00:00Z', 'time_zone=Pacific/Auckland', '2036-03-11'],
+    ['2036-03-10T12:00:00Z', 'day=2036-03-09&time_zone=Pacific/Auckland', '2036-03-09'],
+  ])('at %s with %s ends with the day there', async (now, query, last) => {
+    time = new Date(now);
+    expect((await daysOf(query))[0]).toBe(last);
+  });
+
+  it('has nothing of a day that has not begun anywhere', async () => {
+    time = new Date(`${TODAY}T09:59:59Z`);
+    expect(await daysOf('day=2036-03-12')).toEqual([TODAY, '2036-03-09']);
+  });
+
+  it.each(['day=2036-02-30', 'time_zone=Paris'])('refuses %s', async (query) => {
+    expect((await past(query)).code).toBe('validation_error');
   });
 });
 

@@ -74,13 +74,15 @@ export async function previewDay(db: Db, day: string, now: Date): Promise<Shown 
   return message && shownAs('reserve', message);
 }
 
-/** The days of a period that had something to show, the latest first. */
+/** The days of a period that had something to show, the latest first; none that has not begun anywhere on Earth. */
 export async function resolvePast(
   db: Db,
   from: string,
   to: string,
+  now: Date,
 ): Promise<{ day: string; shown: Shown }[]> {
-  const days = await listDays(db, from, to);
+  const { last } = daysOnEarth(now);
+  const days = await listDays(db, from, to < last ? to : last);
   return days.flatMap(({ day, planned, ...rest }) => {
     const shown = shownOf({ ...rest, planned: planned?.status === 'ready' ? planned : null }, true);
     return shown ? [{ day, shown }] : [];
