@@ -85,6 +85,8 @@ export async function foreseeReserve(db: Db, from: string, day: string): Promise
 export interface KnownDay extends Day {
   [column: string]: unknown;
   day: string;
+  /** Whether the message that was shown is, and not in the trash. */
+  is_there: boolean;
 }
 
 /**
@@ -93,8 +95,9 @@ export interface KnownDay extends Day {
  */
 export const listDays = (db: Db, from: string, to: string) =>
   db.execute<KnownDay>(sql`
-    select day::text, to_jsonb(m) as planned, to_jsonb(i) as issue,
-      (select to_jsonb(m) from daily_messages m where m.id = i.message_id and i.source = 'reserve' and ${isReady}) as chosen
+    select known.day::text, to_jsonb(m) as planned, to_jsonb(i) as issue, kept.id is not null as is_there,
+      case when i.source = 'reserve' and kept.status = 'ready' then to_jsonb(kept) end as chosen
     from (select * from daily_messages where day between ${from}::date and ${to}::date and deleted_at is null) as m
-    full join (select * from daily_message_issues where day between ${from}::date and ${to}::date) as i using (day)
-    order by day desc`);
+    full join (select * from daily_message_issues where day between ${from}::date and ${to}::date) as i using (day) as known
+    left join lateral (select * from daily_messages where id = i.message_id and deleted_at is null limit 1) as kept on true
+    order by known.day desc`);

@@ -17,8 +17,8 @@ const shownAs = (source: IssueRow['source'], message: DailyMessage): Shown => ({
 const asIssued = (issue: IssueRow): Shown => ({ ...issue, id: issue.message_id ?? issue.day });
 
 /** What a day shows by what is known of it; nothing while an empty day has not been filled. */
-function shownOf({ planned, issue, chosen }: Day, hasEnded: boolean): Shown | undefined {
-  if (planned) return shownAs('planned', planned);
+export function shownOf({ planned, issue, chosen }: Day, hasEnded: boolean): Shown | undefined {
+  if (planned?.status === 'ready') return shownAs('planned', planned);
   if (chosen) return shownAs('reserve', chosen);
   return issue && hasEnded ? asIssued(issue) : undefined;
 }
@@ -83,9 +83,9 @@ export async function resolvePast(
 ): Promise<{ day: string; shown: Shown }[]> {
   const { last } = daysOnEarth(now);
   const days = await listDays(db, from, to < last ? to : last);
-  return days.flatMap(({ day, planned, ...rest }) => {
-    const shown = shownOf({ ...rest, planned: planned?.status === 'ready' ? planned : null }, true);
-    return shown ? [{ day, shown }] : [];
+  return days.flatMap((known) => {
+    const shown = shownOf(known, true);
+    return shown ? [{ day: known.day, shown }] : [];
   });
 }
 
