@@ -23,8 +23,8 @@ let months = 0;
 const monthAhead = () => ++months;
 
 /** Starts the product, and has what journeys through the message of the day begin with. */
-export function useDailyMessages() {
-  const product = useProduct();
+export function useDailyMessages(settings: Record<string, string> = {}) {
+  const product = useProduct(settings);
   const superuser = () => inEnglish(product().t, product().t.superuser());
   const openAs = async (path: string, account?: Account) => {
     const page = await product().open(path, { as: account ?? (await superuser()), locale: 'en' });

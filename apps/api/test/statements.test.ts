@@ -78,6 +78,15 @@ describe('PERF-17: the statements of a read', () => {
     expect(trips.count - before).toBe(statements);
   });
 
+  it('app-read_daily_message takes 1 where a day has none', async () => {
+    const day = new Date(Date.now() - 30 * 86_400_000).toISOString().slice(0, 10);
+    const ask = () => watched.call('GET', `/app/daily-message?day=${day}&time_zone=UTC`, { token: admin.token });
+    expect((await ask()).body.code).toBe('no_message');
+    const before = trips.count;
+    expect((await ask()).body.code).toBe('no_message');
+    expect(trips.count - before).toBe(1);
+  });
+
   it('app-read_news takes 1 of an article that its reader has read', async () => {
     const operation = OPERATIONS.find(({ operationId }) => operationId === 'app-read_news');
     if (!operation) throw new Error('There is no such operation');

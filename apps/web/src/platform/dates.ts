@@ -84,5 +84,6 @@ export function formatRelative(instant: string, now = Date.now()): string {
   return relative.format(unit === 'second' ? 0 : Math.trunc(seconds / size), unit);
 }
 
-/** Today's civil date in the zone of the person, `YYYY-MM-DD`. */
-export const today = (): string => new Intl.DateTimeFormat('sv-SE', { timeZone: getTimeZone() }).format();
+/** Today's civil date in a zone, of the person unless told otherwise, `YYYY-MM-DD`. */
+export const today = (timeZone = getTimeZone()): string =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone }).format();

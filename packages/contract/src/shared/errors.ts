@@ -115,7 +115,10 @@ export const ApiError = z
         updated_by: z.string().nullable().meta({ description: 'Name or address of who saved it.' }),
       })
       .optional()
-      .meta({ description: 'With `version_conflict` of an article: what others saved meanwhile.' }),
+      .meta({
+        description:
+          'With `version_conflict` of an article or of a message of the day: what others saved meanwhile.',
+      }),
     missed: z
       .array(
         z.object({

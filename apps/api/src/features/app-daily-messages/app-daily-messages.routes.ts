@@ -36,10 +36,11 @@ export const appDailyMessagesRoutes = (deps: RouteDeps) => {
       void reply.headers({ 'cache-control': cacheUntil(end, now()), ...OF_READER, etag: tag });
       return { status: 200, body: message };
     },
-    readAppDailyMessages: async ({ query: { skip, limit }, request, reply }) => {
+    readAppDailyMessages: async ({ query: { skip, limit, day, time_zone }, request, reply }) => {
       const { id, locale } = callerOf(request);
       const time = now();
-      const days = await resolvePast(db, firstReadable(time), dayAt(time, await zoneOf(id)));
+      const today = day ?? dayAt(time, time_zone ?? (await zoneOf(id)));
+      const days = await resolvePast(db, firstReadable(time), today, time);
       const messages = days.flatMap(
         ({ day, shown }) => inLocale(day, shown, locale, config.DEFAULT_LOCALE) ?? [],
       );

@@ -9,7 +9,7 @@ import { tagOf } from '../../platform/http/conditional.ts';
 import { Memo } from '../../platform/memo.ts';
 import {
   inLocale,
-  isOver,
+  phaseOf,
   resolveDay,
   type Shown,
 } from '../daily-messages/daily-messages.resolver.service.ts';
@@ -48,15 +48,15 @@ export function dailyMessageReader({ db, config, now }: Pick<Deps, 'db' | 'confi
     const time = now();
     const day = asked ?? dayAt(time, timeZone);
     if (day < firstReadable(time)) return undefined;
-    const dayKey = `${day} ${isOver(day, time)}`;
+    const dayKey = `${day} ${phaseOf(day, time)}`;
     const key = `${dayKey} ${timeZone} ${locale}`;
     const { value } = await messages.get({ key, changes, now: time }, async () => {
       const { value: shown } = await days.get({ key: dayKey, changes, now: time }, async () => {
         const value = await resolveDay(db, day, time);
-        return { value, until: value ? undefined : time };
+        return { value };
       });
       const text = shown && inLocale(day, shown, locale, config.DEFAULT_LOCALE);
-      if (!text) return { value: undefined, until: time };
+      if (!text) return { value: undefined };
       const message = { ...text, next_change_at: endOfDay(day, timeZone).toISOString() };
       return { value: { message, tag: tagOf(JSON.stringify(message)) } };
     });

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Account, TestService } from '../../../test/harness.ts';
+import { lockPlan } from '../daily-messages/daily-messages.queries.ts';
 
 const TODAY = '2036-03-10';
 let time = new Date();
@@ -42,7 +43,8 @@ const ask = (query = '', { instance = t, headers = {} }: { instance?: TestServic
     headers: headers as Record<string, string>,
   });
 const shown = async (day: string) => (await ask(`day=${day}`)).body.body as string | undefined;
-const past = async () => (await t.call('GET', '/app/daily-messages', { token: reader.token })).body;
+const past = async (query = '') =>
+  (await t.call('GET', `/app/daily-messages?${query}`, { token: reader.token })).body;
 const issues = async () => (await t.call('GET', '/daily-messages/issues', { token: admin.token })).body.data;
 const speak = (locale: string) => t.call('PATCH', '/users/me', { token: reader.token, json: { locale } });
 
@@ -147,6 +149,24 @@ describe('a day that nobody wrote for', () => {
   it('has no message without a reserve', async () => {
     expect((await ask()).body.code).toBe('no_message');
     expect(await issues()).toEqual([]);
+  });
+
+  it('waits for nobody who plans while there is nothing to choose from', async () => {
+    await write(null, 'not ready', { status: 'draft' });
+    await t.db.transaction(async (tx) => {
+      await lockPlan(tx);
+      expect((await ask()).body.code).toBe('no_message');
+    });
+  });
+
+  it('has none until something is ready, or until the day begins', async () => {
+    expect([await shown(TODAY), await shown('2036-03-12')]).toEqual([undefined, undefined]);
+    await write('2036-03-12', 'planned');
+    expect(await shown('2036-03-12')).toBeUndefined();
+    time = new Date('2036-03-11T10:00:00Z');
+    expect([await shown(TODAY), await shown('2036-03-12')]).toEqual([undefined, 'planned']);
+    await write(null, 'reserve');
+    expect(await shown(TODAY)).toBe('reserve');
   });
 
   it('is filled from the reserve by what was shown longest ago, and keeps that', async () => {
@@ -289,6 +309,34 @@ describe('the list of past messages', () => {
       4,
       ['2036-03-09', '2036-03-08'],
     ]);
+  });
+});
+
+describe('the list of past messages on a phone', () => {
+  const daysOf = async (query: string) => (await past(query)).data.map(({ day }: { day: string }) => day);
+  beforeEach(async () => {
+    time = new Date('2036-03-08T12:00:00Z');
+    for (const day of ['2036-03-09', TODAY, '2036-03-11', '2036-03-12']) await write(day, day);
+  });
+
+  it.each([
+    ['2036-03-11T04:00:00Z', 'day=2036-03-10', TODAY],
+    ['2036-03-11T04:00:00Z', 'time_zone=America/Los_Angeles', TODAY],
+    ['2036-03-10T12:00:00Z', 'day=2036-03-11', '2036-03-11'],
+    ['2036-03-10T12:00:00Z', 'time_zone=Pacific/Auckland', '2036-03-11'],
+    ['2036-03-10T12:00:00Z', 'day=2036-03-09&time_zone=Pacific/Auckland', '2036-03-09'],
+  ])('at %s with %s ends with the day there', async (now, query, last) => {
+    time = new Date(now);
+    expect((await daysOf(query))[0]).toBe(last);
+  });
+
+  it('has nothing of a day that has not begun anywhere', async () => {
+    time = new Date(`${TODAY}T09:59:59Z`);
+    expect(await daysOf('day=2036-03-12')).toEqual([TODAY, '2036-03-09']);
+  });
+
+  it.each(['day=2036-02-30', 'time_zone=Paris'])('refuses %s', async (query) => {
+    expect((await past(query)).code).toBe('validation_error');
   });
 });
 

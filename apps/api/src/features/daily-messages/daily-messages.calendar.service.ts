@@ -3,7 +3,11 @@ import type { Calendar, CalendarDay } from '@agora/contract/features/daily-messa
 import { addDays, daysBetween } from '../../platform/civil-date.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { findGaps, listDays } from './daily-messages.days.queries.ts';
+import { shownOf } from './daily-messages.resolver.service.ts';
 import { lastDay, titleOf, today } from './daily-messages.service.ts';
+import type { DailyMessage } from './daily-messages.table.ts';
+
+const STATES = { planned: 'ready', reserve: 'reserve' } as const;
 
 /** Every day of a month, and how far the reserve reaches. */
 export async function readCalendar(
@@ -19,16 +23,24 @@ export async function readCalendar(
   ]);
   const byDay = new Map(rows.map((row) => [row.day, row]));
   const covered = new Set(gaps.slice(0, reserve));
+  const title = (message: Pick<DailyMessage, 'translations'>) => titleOf(message, config.DEFAULT_LOCALE);
   const data = daysBetween(from, to).map((day): CalendarDay => {
-    const { planned = null, issue = null } = byDay.get(day) ?? {};
-    const message = planned ?? (issue?.source === 'reserve' ? issue : null);
+    const known = byDay.get(day);
+    const { planned = null, chosen = null } = known ?? {};
+    const shown = known && day < now ? shownOf(known, true) : undefined;
+    const message = shown ?? planned ?? chosen;
+    const isOwn = planned !== null && message?.id === planned.id;
     return {
       day,
-      state: planned?.status ?? (message || covered.has(day) ? 'reserve' : 'empty'),
-      id: planned?.id ?? (message && issue ? issue.message_id : null),
-      title: message ? titleOf(message, config.DEFAULT_LOCALE) : '',
+      state: shown
+        ? STATES[shown.source]
+        : (planned?.status ?? (chosen || covered.has(day) ? 'reserve' : 'empty')),
+      id: message && (isOwn || known?.is_there) ? message.id : null,
+      title: message ? title(message) : '',
       locales: message ? completeLocales(message.translations) : [],
-      version: planned?.version ?? null,
+      version: isOwn ? planned.version : null,
+      reserve:
+        chosen && day >= now && planned?.status !== 'ready' ? { id: chosen.id, title: title(chosen) } : null,
     };
   });
   return {

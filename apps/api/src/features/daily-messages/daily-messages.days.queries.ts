@@ -8,10 +8,11 @@ import {
 } from './daily-messages.table.ts';
 
 const isReady = sql`status = 'ready' and deleted_at is null`;
+const reserve = sql`daily_messages as m where m.day is null and ${isReady}`;
 
 /**
- * What is known of a day in one query: its own message if that is ready, what was shown of the day so far, and
- * the message of the reserve that was chosen for it if that may still be shown.
+ * What is known of a day in one query: its own message if that is ready, what was shown of the day so far, the
+ * message of the reserve that was chosen for it if that may still be shown, and whether there is one to choose.
  */
 const findDay = prepared((db) => {
   const day = sql`${sql.placeholder('day')}::date`;
@@ -21,6 +22,7 @@ const findDay = prepared((db) => {
       issue: sql<IssueRow | null>`(select to_jsonb(i) from daily_message_issues i where i.day = ${day})`,
       chosen: sql<DailyMessage | null>`(select to_jsonb(m) from daily_messages m join daily_message_issues i
         on i.message_id = m.id where i.day = ${day} and i.source = 'reserve' and ${isReady})`,
+      has_reserve: sql<boolean>`exists (select from ${reserve})`,
     })
     .from(sql`(values (1)) as one`)
     .prepare('find_daily_message');
@@ -32,9 +34,9 @@ export interface Day {
   chosen: DailyMessage | null;
 }
 
-export async function readDay(db: Db, day: string): Promise<Day> {
+export async function readDay(db: Db, day: string): Promise<Day & { has_reserve: boolean }> {
   const [found] = await findDay(db, { day });
-  return found ?? { planned: null, issue: null, chosen: null };
+  return found ?? { planned: null, issue: null, chosen: null, has_reserve: false };
 }
 
 /** Keeps what a day shows. */
@@ -52,8 +54,6 @@ const gapsOf = (from: string, to: string) => sql`
   where not exists (select from daily_messages m where m.day = d::date and ${isReady})
     and not exists (select from daily_message_issues i join daily_messages m on m.id = i.message_id
       where i.day = d::date and i.source = 'reserve' and ${isReady})`;
-
-const reserve = sql`daily_messages as m where m.day is null and ${isReady}`;
 
 /** Which days of a period the reserve has to fill, and how many messages it has. */
 export async function findGaps(
@@ -85,6 +85,8 @@ export async function foreseeReserve(db: Db, from: string, day: string): Promise
 export interface KnownDay extends Day {
   [column: string]: unknown;
   day: string;
+  /** Whether the message that was shown is, and not in the trash. */
+  is_there: boolean;
 }
 
 /**
@@ -93,8 +95,9 @@ export interface KnownDay extends Day {
  */
 export const listDays = (db: Db, from: string, to: string) =>
   db.execute<KnownDay>(sql`
-    select day::text, to_jsonb(m) as planned, to_jsonb(i) as issue,
-      (select to_jsonb(m) from daily_messages m where m.id = i.message_id and i.source = 'reserve' and ${isReady}) as chosen
+    select known.day::text, to_jsonb(m) as planned, to_jsonb(i) as issue, kept.id is not null as is_there,
+      case when i.source = 'reserve' and kept.status = 'ready' then to_jsonb(kept) end as chosen
     from (select * from daily_messages where day between ${from}::date and ${to}::date and deleted_at is null) as m
-    full join (select * from daily_message_issues where day between ${from}::date and ${to}::date) as i using (day)
-    order by day desc`);
+    full join (select * from daily_message_issues where day between ${from}::date and ${to}::date) as i using (day) as known
+    left join lateral (select * from daily_messages where id = i.message_id and deleted_at is null limit 1) as kept on true
+    order by known.day desc`);

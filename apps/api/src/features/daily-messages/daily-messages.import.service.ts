@@ -67,9 +67,10 @@ async function insertAll(work: Work, rows: readonly Row[]): Promise<void> {
     );
 }
 
-/** With `info`, the parser answers each row with the line that it ends on. */
+/** With `raw` and `info`, the parser answers each row with what it was read from and the line that it ends on. */
 interface ParsedLine {
   record: string[];
+  raw: string;
   info: { lines: number };
 }
 
@@ -84,21 +85,28 @@ function delimiterOf(csv: string): string {
   return ['\t', ';', ','].find((delimiter) => headings.includes(delimiter)) ?? ',';
 }
 
-function readTable(csv: string, errors: Problem[]): TableRow[] {
+function readTable(table: string, errors: Problem[]): TableRow[] {
+  const csv = table.replaceAll(/\r\n?/g, '\n');
+  const delimiter = delimiterOf(csv);
+  const isPasted = delimiter === '\t';
   const problem = (line: number, field: string, type: string, msg: string) =>
     errors.push({ line, field, type, msg });
   try {
     const lines = parse(csv, {
       bom: true,
-      delimiter: delimiterOf(csv),
+      delimiter,
       info: true,
+      raw: true,
+      // Of a spreadsheet, where quotes are as people wrote them but around cells of several lines.
+      relax_quotes: isPasted,
       relax_column_count: true,
       skip_empty_lines: true,
       to: DAILY_IMPORT_ROWS + 2,
-      trim: true,
+      // Before cells are read, which would make quotes that people begin with those around a cell.
+      trim: !isPasted,
     }) as unknown as ParsedLine[];
     const [headings = [], ...rest] = lines.map(({ record }) => record);
-    const columns = headings.map((name) => name.toLowerCase());
+    const columns = headings.map((name) => name.trim().toLowerCase());
     for (const [index, name] of columns.entries()) {
       if (!IMPORT_COLUMNS.some((known) => known === name))
         problem(1, name, 'unknown_column', `There is no such column: '${name}'`);
@@ -111,8 +119,8 @@ function readTable(csv: string, errors: Problem[]): TableRow[] {
       problem(1, '', 'too_long', `The table has more than ${DAILY_IMPORT_ROWS} rows`);
       return [];
     }
-    return rest.flatMap((record, index) => {
-      const line = firstLineOf(lines, index + 1);
+    return lines.slice(1).flatMap(({ record, raw, info }) => {
+      const line = info.lines - lineBreaksIn(raw.trim());
       if (record.length !== columns.length) {
         problem(line, '', 'column_count', `The row has ${record.length} cells instead of ${columns.length}`);
         return [];
@@ -126,11 +134,10 @@ function readTable(csv: string, errors: Problem[]): TableRow[] {
   }
 }
 
-/** The parser tells where a row ends; it begins after the one before. */
-const firstLineOf = (lines: readonly ParsedLine[], index: number) => (lines[index - 1]?.info.lines ?? 0) + 1;
+const lineBreaksIn = (text: string) => text.split('\n').length - 1;
 
 /** A cell as it was before an export made it safe for spreadsheets. */
-const plain = (cell = '') => cell.replace(/^'(?=[=+\-@\t\r])/, '');
+const plain = (cell = '') => cell.trim().replace(/^'(?=[=+\-@\t\r])/, '');
 
 function readRow(work: Work, { line, cells }: TableRow, errors: Problem[]): Row[] {
   const text = (locale: 'fr' | 'en') => ({

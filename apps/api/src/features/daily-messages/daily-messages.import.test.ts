@@ -38,6 +38,37 @@ describe('an import', () => {
     ]);
   });
 
+  it('reads what a spreadsheet copies: quotes as people wrote them, and around cells of several lines alone', async () => {
+    const bodies = [
+      'Il a dit "bonjour"',
+      '"Salut", dit-il',
+      'Un 5" de plus',
+      '"Deux\n""lignes"""',
+      ' des espaces ',
+      "'=1+1",
+    ];
+    const { body } = await send(`fr_body\tstatus\r\n${bodies.map((cell) => `${cell}\tdraft\r\n`).join('')}`);
+    expect(body).toMatchObject({ created: 6, errors: [] });
+    expect(body.rows.map(({ line, title }: Record<string, unknown>) => [line, title])).toEqual([
+      [2, 'Il a dit "bonjour"'],
+      [3, '"Salut", dit-il'],
+      [4, 'Un 5" de plus'],
+      [5, 'Deux\n"lignes"'],
+      [7, 'des espaces'],
+      [8, '=1+1'],
+    ]);
+  });
+
+  it.each(['\n', '\r\n', '\r'])(
+    'counts empty lines and those in cells as lines, ended by %j',
+    async (end) => {
+      const table = ['day,fr_body', '', '2036-02-30,a', '', '', ',"b', '', 'c"', '2036-02-31,d'].join(end);
+      const { body } = await send(table, true);
+      expect(body.rows.map(({ line }: Record<string, unknown>) => line)).toEqual([6]);
+      expect(body.errors.map(({ line }: Record<string, unknown>) => line)).toEqual([3, 9]);
+    },
+  );
+
   it('tells every mistake by line and column, and imports nothing', async () => {
     await onDay('2036-03-20');
     const csv = [

@@ -29,6 +29,7 @@ import {
   lockDailyMessage,
   newDailyMessage,
   requirePlannable,
+  requireVersion,
   restoreDailyMessage,
   titleOf,
   today,
@@ -49,7 +50,7 @@ export async function moveDailyMessage(work: Work, id: string, move: DailyMessag
   const { db } = work;
   await lockPlan(db);
   const message = await lockDailyMessage(db, id);
-  if (move.version !== undefined && move.version !== message.version) throw new AppError('version_conflict');
+  await requireVersion(db, message, move.version);
   if (move.day === message.day) return;
   if (message.day !== null && message.day < today(work)) throw new AppError('day_over');
   requirePlannable(work, move.day);

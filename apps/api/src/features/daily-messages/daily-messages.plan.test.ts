@@ -5,6 +5,7 @@ import type {
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { TODAY, text, useDailyMessages } from '../../../test/daily-messages.ts';
+import { listDays } from './daily-messages.days.queries.ts';
 
 const scene = useDailyMessages();
 const { call, write, onDay, plan } = scene;
@@ -133,6 +134,9 @@ describe('the reserve', () => {
 describe('the calendar', () => {
   const read = async (month: string): Promise<Calendar> =>
     (await call('GET', `calendar?month=${month}`)).body;
+  const dayOf = async (day: string) => (await read(day.slice(0, 7))).data.find((each) => each.day === day);
+  /** A member opens the app. */
+  const ask = () => scene.t.call('GET', `/app/daily-message?day=${TODAY}`, { token: scene.admin.token });
   const statesOf = async (month: string) =>
     Object.fromEntries((await read(month)).data.map(({ day, state }) => [day, state]));
 
@@ -166,6 +170,63 @@ describe('the calendar', () => {
     expect((await read('2036-03')).reserve).toEqual({ count: 4, covers_until: '2036-03-14' });
   });
 
+  it('tells which message of the reserve members are shown while its day lasts', async () => {
+    const { id } = await onDay(null, { translations: { fr: text('Réserve') } });
+    await ask();
+    const reserve = { id, title: 'Réserve' };
+    expect(await dayOf(TODAY)).toMatchObject({
+      state: 'reserve',
+      id,
+      title: 'Réserve',
+      version: null,
+      reserve,
+    });
+    const draft = await onDay(TODAY, { status: 'draft' });
+    expect(await dayOf(TODAY)).toMatchObject({ state: 'draft', id: draft.id, version: 1, reserve });
+    await call('PATCH', draft.id, { status: 'ready' });
+    expect(await dayOf(TODAY)).toMatchObject({ state: 'ready', id: draft.id, reserve: null });
+    await call('DELETE', draft.id);
+    await call('DELETE', id);
+    expect(await dayOf(TODAY)).toMatchObject({ state: 'empty', id: null, title: '', reserve: null });
+  });
+
+  it('has what was shown on days that are over, whatever was written for them', async () => {
+    const { id } = await onDay(null, { translations: { fr: text('Réserve') } });
+    await onDay(TODAY, { status: 'draft' });
+    const unseen = await onDay('2036-03-11', { status: 'draft' });
+    await ask();
+    scene.time = new Date('2036-03-13T12:00:00Z');
+    expect(await dayOf(TODAY)).toMatchObject({
+      state: 'reserve',
+      id,
+      title: 'Réserve',
+      version: null,
+      reserve: null,
+    });
+    expect(await dayOf('2036-03-11')).toMatchObject({ state: 'draft', id: unseen.id });
+    await call('DELETE', id);
+    expect(await dayOf(TODAY)).toMatchObject({
+      state: 'reserve',
+      id: null,
+      title: 'Réserve',
+      locales: ['fr'],
+    });
+    expect((await call('GET', 'issues')).body.data).toMatchObject([{ message_id: id, is_deleted: true }]);
+    await scene.t.db.execute(sql`delete from daily_messages where id = ${id}`);
+    expect(await dayOf(TODAY)).toMatchObject({ state: 'reserve', id: null, title: 'Réserve' });
+    expect((await call('GET', 'issues')).body.data).toMatchObject([{ message_id: null, is_deleted: true }]);
+  });
+
+  it('has what was shown of a message of its own that is deleted since', async () => {
+    const { id } = await onDay(TODAY);
+    await ask();
+    expect((await call('GET', 'issues')).body.data).toMatchObject([{ message_id: id, is_deleted: false }]);
+    await call('DELETE', id);
+    expect(await dayOf(TODAY)).toMatchObject({ state: 'empty' });
+    scene.time = new Date('2036-03-13T12:00:00Z');
+    expect(await dayOf(TODAY)).toMatchObject({ state: 'ready', id: null, title: `Message ${TODAY}` });
+  });
+
   it.each(['2036-13', '2036-3', '0000-01', 'x'])('refuses %s as a month', async (month) => {
     const { status, body } = await call('GET', `calendar?month=${month}`);
     expect([status, body.detail[0].loc]).toEqual([422, ['query', 'month']]);
@@ -177,9 +238,11 @@ describe('the calendar', () => {
       select gen_random_uuid(), '2016-01-01'::date + i, 'ready', '{"fr": {"title": "", "body": "x", "author": ""}, "en": null}', 'fallback', now(), now()
       from generate_series(0, 3650) as i`);
     await scene.t.db.execute(sql`analyze daily_messages`);
-    const rows = await scene.t.db.execute<{ 'QUERY PLAN': string }>(sql`explain
-      select * from daily_messages where day between '2020-05-01' and '2020-05-31' and deleted_at is null`);
-    expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('daily_messages_day');
+    const statement = listDays(scene.t.db, '2020-05-01', '2020-05-31').getSQL();
+    const rows = await scene.t.db.execute<{ 'QUERY PLAN': string }>(sql`explain ${statement}`);
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+    expect(plan).toContain('daily_messages_day');
+    expect(plan).not.toContain('Seq Scan on daily_messages');
     expect(Object.values(await statesOf('2020-05'))).toEqual(Array<string>(31).fill('ready'));
   });
 });

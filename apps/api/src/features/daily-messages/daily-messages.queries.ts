@@ -194,7 +194,18 @@ export const deleteExpiredDailyMessages = (db: Db, now: Date) =>
 
 /** What members were shown, the latest day first. */
 export const listIssues = (db: Db, { skip, limit }: Page) =>
-  db.select().from(dailyMessageIssues).orderBy(desc(dailyMessageIssues.day)).offset(skip).limit(limit);
+  db
+    .select({
+      ...getTableColumns(dailyMessageIssues),
+      is_deleted: sql<boolean>`not exists (select from ${dailyMessages}
+        where ${dailyMessages.id} = ${dailyMessageIssues.message_id} and ${isLiving})`,
+    })
+    .from(dailyMessageIssues)
+    .orderBy(desc(dailyMessageIssues.day))
+    .offset(skip)
+    .limit(limit);
+
+export type ListedIssue = Awaited<ReturnType<typeof listIssues>>[number];
 
 export async function countIssues(db: Db): Promise<number> {
   const [row] = await db.select({ count: count() }).from(dailyMessageIssues);

@@ -17,25 +17,29 @@ const shownAs = (source: IssueRow['source'], message: DailyMessage): Shown => ({
 const asIssued = (issue: IssueRow): Shown => ({ ...issue, id: issue.message_id ?? issue.day });
 
 /** What a day shows by what is known of it; nothing while an empty day has not been filled. */
-function shownOf({ planned, issue, chosen }: Day, hasEnded: boolean): Shown | undefined {
-  if (planned) return shownAs('planned', planned);
+export function shownOf({ planned, issue, chosen }: Day, hasEnded: boolean): Shown | undefined {
+  if (planned?.status === 'ready') return shownAs('planned', planned);
   if (chosen) return shownAs('reserve', chosen);
   return issue && hasEnded ? asIssued(issue) : undefined;
 }
 
-/** Whether a day has ended everywhere on Earth. */
-export const isOver = (day: string, now: Date): boolean => day < daysOnEarth(now).first;
+/** Whether a day has begun anywhere on Earth, and whether it has ended everywhere. */
+export function phaseOf(day: string, now: Date): 'ahead' | 'on' | 'over' {
+  const { first, last } = daysOnEarth(now);
+  return day > last ? 'ahead' : day < first ? 'over' : 'on';
+}
 
 /**
  * What the readers of a day are shown. While the day lasts anywhere on Earth, an empty one is filled from the
  * reserve once and for all, and what is shown is kept; before, nothing is answered, and afterwards nothing new.
  */
 export async function resolveDay(db: Db, day: string, now: Date): Promise<Shown | undefined> {
-  if (day > daysOnEarth(now).last) return undefined;
-  const hasEnded = isOver(day, now);
+  const phase = phaseOf(day, now);
+  if (phase === 'ahead') return undefined;
   const known = await readDay(db, day);
-  const shown = shownOf(known, hasEnded);
-  if (hasEnded || (shown && isKept(known.issue, shown))) return shown;
+  const shown = shownOf(known, phase === 'over');
+  const isSettled = shown ? isKept(known.issue, shown) : !known.has_reserve;
+  if (phase === 'over' || isSettled) return shown;
   return db.transaction(async (tx) => {
     await lockPlan(tx);
     const again = shownOf(await readDay(tx, day), false) ?? (await chooseFromReserve(tx));
@@ -70,16 +74,18 @@ export async function previewDay(db: Db, day: string, now: Date): Promise<Shown 
   return message && shownAs('reserve', message);
 }
 
-/** The days of a period that had something to show, the latest first. */
+/** The days of a period that had something to show, the latest first; none that has not begun anywhere on Earth. */
 export async function resolvePast(
   db: Db,
   from: string,
   to: string,
+  now: Date,
 ): Promise<{ day: string; shown: Shown }[]> {
-  const days = await listDays(db, from, to);
-  return days.flatMap(({ day, planned, ...rest }) => {
-    const shown = shownOf({ ...rest, planned: planned?.status === 'ready' ? planned : null }, true);
-    return shown ? [{ day, shown }] : [];
+  const { last } = daysOnEarth(now);
+  const days = await listDays(db, from, to < last ? to : last);
+  return days.flatMap((known) => {
+    const shown = shownOf(known, true);
+    return shown ? [{ day: known.day, shown }] : [];
   });
 }
 

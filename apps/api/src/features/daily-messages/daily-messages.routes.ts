@@ -21,6 +21,7 @@ import {
   countIssues,
   exportDailyMessages,
   findDailyMessage,
+  type ListedIssue,
   listDailyMessages,
   listIssues,
 } from './daily-messages.queries.ts';
@@ -33,9 +34,8 @@ import {
   trashDailyMessage,
   type Work,
 } from './daily-messages.service.ts';
-import type { IssueRow } from './daily-messages.table.ts';
 
-const toIssue = ({ version: _version, missing_locale: _rule, ...row }: IssueRow): DailyMessageIssue => ({
+const toIssue = ({ version: _version, missing_locale: _rule, ...row }: ListedIssue): DailyMessageIssue => ({
   ...row,
   first_served_at: row.first_served_at.toISOString(),
 });

@@ -130,6 +130,26 @@ export async function lockDailyMessage(tx: Db, id: string): Promise<DailyMessage
   return message;
 }
 
+/** @throws {AppError} `version_conflict` with what is there now */
+export async function requireVersion(
+  tx: Db,
+  { id, version }: DailyMessage,
+  expected?: number,
+): Promise<void> {
+  if (expected === undefined || expected === version) return;
+  const row = await findDailyMessage(tx, id);
+  throw new AppError('version_conflict', {}, row && { conflict: conflictOf(toDailyMessage(row)) });
+}
+
+/** Which fields both changed is known to whoever has both versions. */
+const conflictOf = (current: DailyMessagePublic) => ({
+  fields: [],
+  current,
+  version: current.version,
+  updated_at: current.updated_at,
+  updated_by: current.updated_by && (current.updated_by.full_name ?? current.updated_by.email),
+});
+
 /**
  * Changes what was sent. Of a message whose day is over, which members have read, that is its texts alone.
  * @param work with a transaction
@@ -141,7 +161,7 @@ export async function changeDailyMessage(
   { version, translations, ...change }: DailyMessageUpdate,
 ): Promise<void> {
   const message = await lockDailyMessage(work.db, id);
-  if (version !== undefined && version !== message.version) throw new AppError('version_conflict');
+  await requireVersion(work.db, message, version);
   const texts = tidy({ ...message.translations, ...translations });
   const row = { ...message, ...change, translations: texts };
   requireReadable(work, row.status, texts);
@@ -221,6 +241,7 @@ export async function dayTaken(db: Db, day: string): Promise<AppError> {
 }
 
 const LONGEST_TITLE = 80;
+const graphemes = new Intl.Segmenter();
 
 /** What people call a message: its title or, without one, the beginning of its body. */
 export function titleOf(
@@ -229,5 +250,8 @@ export function titleOf(
 ): string {
   const locale = [defaultLocale, ...LOCALES].find((key) => translations[key]) ?? defaultLocale;
   const text = translations[locale];
-  return text?.title || (text?.body ?? '').slice(0, LONGEST_TITLE);
+  return text?.title || beginningOf(text?.body ?? '');
 }
+
+const beginningOf = (body: string): string =>
+  [...Iterator.from(graphemes.segment(body)).take(LONGEST_TITLE)].map(({ segment }) => segment).join('');

@@ -114,7 +114,25 @@ describe('changing a daily message', () => {
     expect((await call('PATCH', id, { version, link: 'https://one.example' })).status).toBe(200);
     const { status, body } = await call('PATCH', id, { version, link: 'https://two.example' });
     expect([status, body.code]).toEqual([409, 'version_conflict']);
-    expect((await call('GET', id)).body.link).toBe('https://one.example');
+    const { body: current } = await call('GET', id);
+    expect(current.link).toBe('https://one.example');
+    const conflict = {
+      fields: [],
+      current,
+      version: 2,
+      updated_at: current.updated_at,
+      updated_by: scene.admin.email,
+    };
+    expect(body.conflict).toEqual(conflict);
+    const move = await call('POST', `${id}/move`, { day: TODAY, version });
+    expect([move.body.code, move.body.conflict]).toEqual(['version_conflict', conflict]);
+  });
+
+  it('is called by the first 80 characters of a body without a title, none of them cut', async () => {
+    const family = '👩‍👩‍👧‍👦';
+    await onDay(TODAY, { translations: { fr: text(family.repeat(81)) } });
+    const { body } = await call('POST', '', { day: TODAY });
+    expect(body.occupant.title).toBe(family.repeat(80));
   });
 
   it('lets one of ten at once with one version through', async () => {

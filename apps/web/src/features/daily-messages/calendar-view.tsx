@@ -5,13 +5,13 @@ import { lazy, Suspense, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { LoadFailure } from '../../components/load-failure.tsx';
 import { addMonths, monthOf } from '../../platform/civil-date.ts';
-import { formatDay, today } from '../../platform/dates.ts';
+import { formatDay } from '../../platform/dates.ts';
 import { formatNumber } from '../../platform/i18n.ts';
 import { toastError } from '../../platform/toast.ts';
 import classes from './calendar.module.css';
 import { t } from './calendar.texts.ts';
 import { CalendarGrid } from './calendar-grid.tsx';
-import { useCalendar } from './daily-messages.queries.ts';
+import { useCalendar, useToday } from './daily-messages.queries.ts';
 import { t as daily } from './daily-messages.texts.ts';
 import { isTaken, LOOK_ICONS, LOOK_TEXTS, LOOKS, lookOf } from './day-look.ts';
 import { type Movable, useMove } from './use-move.ts';
@@ -27,13 +27,13 @@ interface Move {
 /** A month at a glance, to plan in. */
 export default function CalendarView({ onPreview }: { onPreview: (day: string) => void }) {
   const [params, setParams] = useSearchParams();
-  const month = monthParam(params) ?? monthOf(today());
+  const today = useToday();
+  const month = monthParam(params) ?? monthOf(today);
   const { data, error, isPlaceholderData, refetch } = useCalendar(month);
   const [moving, setMoving] = useState<Move>();
   const move = useMove();
   const calendar = data?.body;
   const days = isPlaceholderData ? undefined : calendar?.data;
-  const now = calendar?.today ?? today();
 
   function drop(day: CalendarDay, target: CalendarDay): void {
     const message = movableOf(day);
@@ -44,7 +44,7 @@ export default function CalendarView({ onPreview }: { onPreview: (day: string) =
 
   function openMove(day: CalendarDay): void {
     const message = movableOf(day);
-    if (message && day.day >= now) setMoving({ message });
+    if (message && day.day >= today) setMoving({ message });
   }
 
   if (error && !calendar) return <LoadFailure error={error} onRetry={() => void refetch()} />;
@@ -65,7 +65,7 @@ export default function CalendarView({ onPreview }: { onPreview: (day: string) =
       </header>
       <CalendarGrid
         month={month}
-        today={now}
+        today={today}
         days={days}
         onMonth={(next) => setParams({ month: next }, { replace: true })}
         onDrop={drop}

@@ -4,10 +4,8 @@ import { lazy, Suspense, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { PageHeader } from '../../components/page-header.tsx';
 import { ViewLinks } from '../../components/view-links.tsx';
-import { monthOf } from '../../platform/civil-date.ts';
-import { today } from '../../platform/dates.ts';
 import { oneOf } from '../../platform/list-state.ts';
-import { useCalendar } from './daily-messages.queries.ts';
+import { useToday } from './daily-messages.queries.ts';
 import { t } from './daily-messages.texts.ts';
 
 const CalendarView = lazy(() => import('./calendar-view.tsx'));
@@ -26,7 +24,7 @@ export function Page() {
   const view = oneOf(params, 'view', VIEWS) ?? 'calendar';
   const [open, setOpen] = useState<keyof typeof DIALOGS>();
   const [previewed, setPreviewed] = useState<string>();
-  const { data: calendar } = useCalendar(monthOf(today()));
+  const today = useToday();
   const Dialog = open && DIALOGS[open];
   return (
     <>
@@ -38,7 +36,7 @@ export function Page() {
             <Button
               variant="default"
               leftSection={<IconDeviceMobile size={17} aria-hidden />}
-              onClick={() => setPreviewed(calendar?.body.today ?? today())}
+              onClick={() => setPreviewed(today)}
             >
               {t.preview}
             </Button>

@@ -3,8 +3,10 @@ import type { DailyMessagePublic } from '@agora/contract/features/daily-messages
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
 import { tsr } from '../../platform/client.ts';
+import { today } from '../../platform/dates.ts';
 import { hasCode } from '../../platform/errors.ts';
 import { toastError, toastSuccess } from '../../platform/toast.ts';
+import { usePreferences } from '../preferences/preferences.queries.ts';
 import { t } from './daily-messages.texts.ts';
 
 export const dailyMessageKeys = {
@@ -15,6 +17,9 @@ export const dailyMessageKeys = {
   preview: (query: object) => ['daily-messages', 'preview', query] as const,
   one: (id: string) => ['daily-messages', 'one', id] as const,
 };
+
+/** Today where the organisation is: its day decides what can be planned, wherever whoever plans is. */
+export const useToday = (): string => today(usePreferences().data?.body.organization_time_zone);
 
 /** @param month `YYYY-MM`; while it is loaded, the one before stays */
 export const useCalendar = (month: string) =>

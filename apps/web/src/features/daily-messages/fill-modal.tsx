@@ -6,20 +6,20 @@ import { Dialog } from '../../components/dialog.tsx';
 import { Field } from '../../components/field.tsx';
 import { call } from '../../platform/api.ts';
 import { addDays, daysOfMonth, monthOf } from '../../platform/civil-date.ts';
-import { today } from '../../platform/dates.ts';
 import { toastSuccess } from '../../platform/toast.ts';
 import { useSubmit } from '../../platform/use-submit.tsx';
 import classes from './daily-messages.module.css';
-import { useRefreshDailyMessages } from './daily-messages.queries.ts';
+import { useRefreshDailyMessages, useToday } from './daily-messages.queries.ts';
 import { t as daily } from './daily-messages.texts.ts';
 import { t } from './dialogs.texts.ts';
 
 /** Plans the reserve on the empty days of a period: what is left of the month, to begin with. */
 export default function FillModal({ onClose }: { onClose: () => void }) {
   const refresh = useRefreshDailyMessages();
+  const today = useToday();
   const [params] = useSearchParams();
-  const month = params.get('month') ?? monthOf(today());
-  const from = month > monthOf(today()) ? `${month}-01` : today();
+  const month = params.get('month') ?? monthOf(today);
+  const from = month > monthOf(today) ? `${month}-01` : today;
   const end = daysOfMonth(month).at(-1) ?? from;
   const form = useForm({ initialValues: { from, to: end > from ? end : addDays(from, 30) } });
   const { isBusy, submit } = useSubmit(form, async (body) => {
@@ -41,8 +41,8 @@ export default function FillModal({ onClose }: { onClose: () => void }) {
     >
       <p>{t.fillText}</p>
       <div className={classes.period}>
-        <Field label={daily.from} type="date" min={today()} data-autofocus {...form.getInputProps('from')} />
-        <Field label={daily.to} type="date" min={today()} {...form.getInputProps('to')} />
+        <Field label={daily.from} type="date" min={today} data-autofocus {...form.getInputProps('from')} />
+        <Field label={daily.to} type="date" min={today} {...form.getInputProps('to')} />
       </div>
     </Dialog>
   );

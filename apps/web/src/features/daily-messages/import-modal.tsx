@@ -6,12 +6,12 @@ import { type ReactNode, useId, useState } from 'react';
 import { Dialog } from '../../components/dialog.tsx';
 import { call } from '../../platform/api.ts';
 import { addDays } from '../../platform/civil-date.ts';
-import { formatDay, today } from '../../platform/dates.ts';
+import { formatDay } from '../../platform/dates.ts';
 import { formatNumber } from '../../platform/i18n.ts';
 import { toastError, toastSuccess } from '../../platform/toast.ts';
 import { useBusy } from '../../platform/use-busy.ts';
 import classes from './daily-messages.module.css';
-import { useRefreshDailyMessages } from './daily-messages.queries.ts';
+import { useRefreshDailyMessages, useToday } from './daily-messages.queries.ts';
 import { t as daily } from './daily-messages.texts.ts';
 import { t } from './import.texts.ts';
 
@@ -70,7 +70,7 @@ export default function ImportModal({ onClose }: { onClose: () => void }) {
 
 /** How a table is written, with an example to start from. */
 function Format() {
-  const example = exampleOf(addDays(today(), 1));
+  const example = exampleOf(addDays(useToday(), 1));
   async function copy(): Promise<void> {
     await navigator.clipboard.writeText(example);
     toastSuccess(t.exampleCopied);

@@ -5,10 +5,9 @@ import type {
 import { ActionIcon, Button } from '@mantine/core';
 import { IconArrowsExchange, IconCopy, IconRestore, IconTrash } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
-import { today } from '../../platform/dates.ts';
 import { toastError } from '../../platform/toast.ts';
 import { useBusy } from '../../platform/use-busy.ts';
-import { useTrash } from './daily-messages.queries.ts';
+import { useToday, useTrash } from './daily-messages.queries.ts';
 import { t } from './daily-messages.texts.ts';
 import { titleOf } from './message-values.ts';
 
@@ -17,6 +16,7 @@ const PlaceModal = lazy(() => import('./place-modal.tsx'));
 /** What can be done to one message of a list. */
 export function MessageRowActions({ message }: { message: DailyMessagePublic }) {
   const { remove, restore } = useTrash();
+  const today = useToday();
   const [isBusy, run] = useBusy((action: () => Promise<void>) => action().catch(toastError));
   const [placing, setPlacing] = useState<'move' | 'duplicate'>();
   const title = titleOf(message) || t.noTitle;
@@ -29,7 +29,7 @@ export function MessageRowActions({ message }: { message: DailyMessagePublic }) 
         onClick={() => void run(() => restore(message.id))}
       />
     );
-  const isOver = message.day !== null && message.day < today();
+  const isOver = message.day !== null && message.day < today;
   return (
     <>
       {!isOver && (

@@ -11,9 +11,9 @@ import { Chip } from '../../components/chip.tsx';
 import { CountedField } from '../../components/counted-field.tsx';
 import { Field } from '../../components/field.tsx';
 import { Panel } from '../../components/panel.tsx';
-import { today } from '../../platform/dates.ts';
 import { LOCALES, type Locale } from '../../platform/i18n.ts';
 import classes from './daily-messages.module.css';
+import { useToday } from './daily-messages.queries.ts';
 import { t as daily } from './daily-messages.texts.ts';
 import { t } from './editor.texts.ts';
 import { type MessageValues, translationsOf } from './message-values.ts';
@@ -85,6 +85,7 @@ interface PublicationPanelProps {
 /** When and to whom a message is shown. */
 export function PublicationPanel({ form, isOver = false, withDay = false }: PublicationPanelProps) {
   const { day } = form.values;
+  const today = useToday();
   return (
     <Panel title={t.publication}>
       <div className={classes.publication}>
@@ -94,7 +95,7 @@ export function PublicationPanel({ form, isOver = false, withDay = false }: Publ
               label={daily.day}
               hint={t.dayHint}
               type="date"
-              min={today()}
+              min={today}
               {...form.getInputProps('day')}
             />
           )}

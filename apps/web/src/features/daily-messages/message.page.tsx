@@ -8,12 +8,12 @@ import { PageHeader } from '../../components/page-header.tsx';
 import { StateMessage } from '../../components/state-message.tsx';
 import { ApiError } from '../../platform/api.ts';
 import { tsr } from '../../platform/client.ts';
-import { formatRelative, today } from '../../platform/dates.ts';
+import { formatRelative } from '../../platform/dates.ts';
 import { hasCode } from '../../platform/errors.ts';
 import { toastError } from '../../platform/toast.ts';
 import { useBusy } from '../../platform/use-busy.ts';
 import classes from './daily-messages.module.css';
-import { dailyMessageKeys, useTrash } from './daily-messages.queries.ts';
+import { dailyMessageKeys, useToday, useTrash } from './daily-messages.queries.ts';
 import { t as daily, longDay } from './daily-messages.texts.ts';
 import { t } from './editor.texts.ts';
 import { MessageEditor } from './message-editor.tsx';
@@ -43,6 +43,7 @@ export function Page() {
     queryData: { params: { id: messageId } },
   });
   const message = data?.body;
+  const today = useToday();
 
   if (!message && error)
     return isMissing(error) ? (
@@ -51,7 +52,7 @@ export function Page() {
       <LoadFailure error={error} onRetry={() => void refetch()} />
     );
   if (!message) return <Loading back={back} />;
-  const isOver = message.day !== null && message.day < today();
+  const isOver = message.day !== null && message.day < today;
   return (
     <>
       <PageHeader

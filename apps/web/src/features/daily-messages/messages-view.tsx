@@ -16,11 +16,15 @@ import { bulkTarget, useSelection } from '../../components/use-selection.ts';
 import { call } from '../../platform/api.ts';
 import { monthOf } from '../../platform/civil-date.ts';
 import { tsr } from '../../platform/client.ts';
-import { today } from '../../platform/dates.ts';
 import { useListState } from '../../platform/list-state.ts';
 import { toastError, toastSuccess } from '../../platform/toast.ts';
 import classes from './daily-messages.module.css';
-import { dailyMessageKeys, useCalendar, useRefreshDailyMessages } from './daily-messages.queries.ts';
+import {
+  dailyMessageKeys,
+  useCalendar,
+  useRefreshDailyMessages,
+  useToday,
+} from './daily-messages.queries.ts';
 import { t } from './daily-messages.texts.ts';
 import { MessageBulkActions, MessageRowActions } from './message-actions.tsx';
 import { useMessageColumns } from './message-columns.tsx';
@@ -116,7 +120,7 @@ export default function MessagesView({ view }: { view: View }) {
 
 /** How far the reserve reaches. */
 function ReserveCover() {
-  const { data } = useCalendar(monthOf(today()));
+  const { data } = useCalendar(monthOf(useToday()));
   const reserve = data?.body.reserve;
   if (!reserve) return null;
   return (

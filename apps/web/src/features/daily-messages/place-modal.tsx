@@ -7,12 +7,11 @@ import { Dialog } from '../../components/dialog.tsx';
 import { Field } from '../../components/field.tsx';
 import { call } from '../../platform/api.ts';
 import { tsr } from '../../platform/client.ts';
-import { today } from '../../platform/dates.ts';
 import { fieldErrors } from '../../platform/errors.ts';
 import { toastError, toastSuccess } from '../../platform/toast.ts';
 import { useBusy } from '../../platform/use-busy.ts';
 import classes from './daily-messages.module.css';
-import { dailyMessageKeys, useRefreshDailyMessages } from './daily-messages.queries.ts';
+import { dailyMessageKeys, useRefreshDailyMessages, useToday } from './daily-messages.queries.ts';
 import { t as daily } from './daily-messages.texts.ts';
 import { t } from './dialogs.texts.ts';
 import { titleOf } from './message-values.ts';
@@ -29,6 +28,7 @@ interface PlaceModalProps {
 /** Gives a message, or a copy of it, a place: a day or the reserve. Says first what happens to whatever is there. */
 export default function PlaceModal({ action, message, target, onClose }: PlaceModalProps) {
   const isMove = action === 'move';
+  const today = useToday();
   const [where, setWhere] = useState<'day' | 'reserve'>('day');
   const [day, setDay] = useState(target ?? (isMove ? (message.day ?? '') : ''));
   const [onConflict, setOnConflict] = useState<'swap' | 'shift'>('swap');
@@ -74,7 +74,7 @@ export default function PlaceModal({ action, message, target, onClose }: PlaceMo
         <Field
           label={daily.day}
           type="date"
-          min={today()}
+          min={today}
           value={day}
           data-autofocus
           error={dayError}

@@ -29,6 +29,16 @@ const AppDailyMessageOfList = AppDailyMessage.omit({ next_change_at: true });
 
 export const AppDailyMessages = pageOf(AppDailyMessageOfList).meta({ id: 'AppDailyMessages' });
 
+/** Which day it is for a reader. */
+export const DayOfReader = z.object({
+  day: civilDate().optional().meta({
+    description: 'The civil date where the phone is; absent: today in the time zone.',
+  }),
+  time_zone: timeZone().optional().meta({
+    description: "Where the phone is; absent: that of the reader's preferences, else the organisation's.",
+  }),
+});
+
 export const appDailyMessages = c.router({
   readAppDailyMessage: route({
     method: 'GET',
@@ -37,14 +47,7 @@ export const appDailyMessages = c.router({
     operationId: 'app-read_daily_message',
     content: ['daily_messages'],
     summary: "The message of the reader's day",
-    query: z.object({
-      day: civilDate().optional().meta({
-        description: 'The civil date where the phone is; absent: today in the time zone.',
-      }),
-      time_zone: timeZone().optional().meta({
-        description: "Where the phone is; absent: that of the reader's preferences, else the organisation's.",
-      }),
-    }),
+    query: DayOfReader,
     responses: { 200: AppDailyMessage },
     errors: ['no_message'],
   }),
@@ -53,8 +56,8 @@ export const appDailyMessages = c.router({
     path: '/app/daily-messages',
     access: 'user',
     operationId: 'app-read_daily_messages',
-    summary: 'The messages of today and of the 60 days before, newest first',
-    query: Page,
+    summary: "The messages of the reader's day and of the 60 days before, newest first",
+    query: Page.extend(DayOfReader.shape),
     responses: { 200: AppDailyMessages },
   }),
 });

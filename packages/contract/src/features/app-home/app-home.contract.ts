@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { c, route } from '../../shared/define.ts';
-import { civilDate, instant, timeZone } from '../../shared/fields.ts';
-import { AppDailyMessage } from '../app-daily-messages/app-daily-messages.contract.ts';
+import { instant } from '../../shared/fields.ts';
+import { AppDailyMessage, DayOfReader } from '../app-daily-messages/app-daily-messages.contract.ts';
 import { AppNewsListed } from '../app-news/app-news.contract.ts';
 
 /** Articles of the first screen. */
@@ -38,14 +38,7 @@ export const appHome = c.router({
     content: ['daily_messages', 'news'],
     operationId: 'app-read_home',
     summary: 'Everything that an app shows on opening, in one call',
-    query: z.object({
-      day: civilDate().optional().meta({
-        description: 'The civil date where the phone is; absent: today in the time zone.',
-      }),
-      time_zone: timeZone().optional().meta({
-        description: "Where the phone is; absent: that of the reader's preferences, else the organisation's.",
-      }),
-    }),
+    query: DayOfReader,
     responses: { 200: AppHome },
   }),
 });

@@ -179,20 +179,25 @@ export type DailyMessageBulk = z.infer<typeof DailyMessageBulk>;
 
 /**
  * What a day of the calendar is: with a message of its own that is ready or a draft; without, filled by the
- * reserve (for the future: as far as its messages suffice), or empty.
+ * reserve (for the future: as far as its messages suffice), or empty. A day that is over is what was shown on it.
  */
 export const CalendarDay = z
   .object({
     day: z.string().meta({ format: 'date' }),
     state: z.enum(['ready', 'draft', 'reserve', 'empty']),
-    id: id()
-      .nullable()
-      .meta({ description: 'The message: its own, or the one of the reserve that was shown.' }),
+    id: id().nullable().meta({
+      description:
+        'The message: its own, or the one of the reserve that was shown. Null too when that is deleted.',
+    }),
     title: z
       .string()
       .meta({ description: 'In the default language; the beginning of the body without one.' }),
     locales: z.array(Locale).meta({ description: 'The languages that are complete.' }),
     version: z.number().int().nullable(),
+    reserve: z.object({ id: id(), title: z.string() }).nullable().meta({
+      description:
+        'While the day lasts: the message of the reserve that members are shown, and which one of its own that is ready replaces.',
+    }),
   })
   .meta({ id: 'CalendarDay' });
 export type CalendarDay = z.infer<typeof CalendarDay>;
@@ -218,6 +223,7 @@ export const DailyMessageIssue = z
   .object({
     day: z.string().meta({ format: 'date' }),
     message_id: id().nullable().meta({ description: 'Null once the message is erased.' }),
+    is_deleted: z.boolean().meta({ description: 'Whether the message is erased or in the trash.' }),
     source: z.enum(['planned', 'reserve']),
     translations: Translations,
     link: z.string().nullable(),
