@@ -40,7 +40,7 @@ describe('what is written', () => {
       fr: { title: 'Mon titre', excerpt: 'Mon résumé' },
       en: { title: 'Their English title' },
     });
-    await expectSoon(() => french(theirs).getByLabel('Title', { exact: true }).inputValue(), 'Leur titre');
+    await expectSoon(() => french(theirs).getByLabel('Title', { exact: true }).inputValue(), 'Mon titre');
   });
 
   it('keeps what is written offline, and sends it once the service can be reached, one call at a time', async () => {
@@ -157,5 +157,22 @@ describe('what is written', () => {
     await page.getByRole('link', { name: 'Dashboard' }).click();
     await page.waitForURL('**/dashboard');
     expect(placeOf(page)).toBe('/dashboard');
+  });
+
+  it('UI-DRF-1: is there again when one comes back by a link, and is gone on with', async () => {
+    const word = marker();
+    const { id } = await write(word);
+    const account = await inEnglish(product().t, product().t.colleague());
+    const page = await openAs(`/news/${id}`, account);
+    const title = french(page).getByLabel('Title', { exact: true });
+    await title.fill('Half a thought');
+    await kept(page).waitFor();
+    await page.getByRole('link', { name: 'News', exact: true }).click();
+    await page.getByRole('row').getByRole('link', { name: word }).click();
+    await expectSoon(() => title.inputValue(), 'Half a thought');
+    await title.fill('A whole thought');
+    await kept(page).waitFor();
+    const { autosave } = await api('GET', `/news/${id}`, undefined, account);
+    expect(autosave.content.translations.fr.title).toBe('A whole thought');
   });
 });
