@@ -1,7 +1,8 @@
 import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Account } from '../apps/api/test/harness.ts';
-import { bodyIn, button, english, french, inDialog, kept, useNews } from './news-steps.ts';
+import { expectAccessible } from './harness.ts';
+import { bodyIn, button, english, french, inDialog, kept, text, useNews } from './news-steps.ts';
 import { marker, settle } from './steps.ts';
 import { expectShown, expectSoon, expectToast, inEnglish, placeOf, requestsOf } from './watching.ts';
 
@@ -23,6 +24,7 @@ describe('what is written', () => {
     const dialog = mine.getByRole('dialog', { name: 'Somebody else has changed the same' });
     await expectShown(dialog.getByText('Title · French'), dialog.locator('del', { hasText: 'Leur' }));
     expect(await dialog.getByRole('group').count()).toBe(1);
+    await expectAccessible(mine);
     await button(dialog, 'Copy mine').waitFor();
     await button(dialog, 'Cancel').click();
     expect(await french(mine).getByLabel('Title', { exact: true }).inputValue()).toBe('Mon titre');
@@ -40,7 +42,30 @@ describe('what is written', () => {
       fr: { title: 'Mon titre', excerpt: 'Mon résumé' },
       en: { title: 'Their English title' },
     });
-    await expectSoon(() => french(theirs).getByLabel('Title', { exact: true }).inputValue(), 'Leur titre');
+    await expectSoon(() => french(theirs).getByLabel('Title', { exact: true }).inputValue(), 'Mon titre');
+  });
+
+  it('UI-CON-1: takes back nothing that others saved since what was kept began', async () => {
+    const word = marker();
+    const [fr, en] = [text(word), text('Before')];
+    const { id } = await write(word, { fr, en });
+    const account = await inEnglish(product().t, product().t.colleague());
+    const mine = { translations: { fr: { ...fr, title: 'Mon titre', excerpt: 'Mon résumé' }, en } };
+    await api('PUT', `/news/${id}/autosave`, { version: 1, content: mine }, account);
+    const theirs = { translations: { fr: { ...fr, title: 'Leur titre' }, en: text('After') } };
+    await api('PATCH', `/news/${id}`, { version: 1, content: theirs });
+    const page = await openAs(`/news/${id}`, account);
+    await button(page, 'Save').click();
+    const dialog = page.getByRole('dialog', { name: 'Somebody else has changed the same' });
+    await dialog.getByRole('radio', { name: /^Mine/ }).check();
+    expect(await dialog.getByRole('group').count()).toBe(1);
+    await button(dialog, 'Save this choice').click();
+    await expectToast(page, 'The article is saved.');
+    const { content } = await api('GET', `/news/${id}`);
+    expect(content.translations).toEqual({
+      fr: mine.translations.fr,
+      en: theirs.translations.en,
+    });
   });
 
   it('keeps what is written offline, and sends it once the service can be reached, one call at a time', async () => {
@@ -157,5 +182,22 @@ describe('what is written', () => {
     await page.getByRole('link', { name: 'Dashboard' }).click();
     await page.waitForURL('**/dashboard');
     expect(placeOf(page)).toBe('/dashboard');
+  });
+
+  it('UI-DRF-1: is there again when one comes back by a link, and is gone on with', async () => {
+    const word = marker();
+    const { id } = await write(word);
+    const account = await inEnglish(product().t, product().t.colleague());
+    const page = await openAs(`/news/${id}`, account);
+    const title = french(page).getByLabel('Title', { exact: true });
+    await title.fill('Half a thought');
+    await kept(page).waitFor();
+    await page.getByRole('link', { name: 'News', exact: true }).click();
+    await page.getByRole('row').getByRole('link', { name: word }).click();
+    await expectSoon(() => title.inputValue(), 'Half a thought');
+    await title.fill('A whole thought');
+    await kept(page).waitFor();
+    const { autosave } = await api('GET', `/news/${id}`, undefined, account);
+    expect(autosave.content.translations.fr.title).toBe('A whole thought');
   });
 });

@@ -34,6 +34,8 @@ export interface Conflict {
   /** Changed by both; empty where that is not known. */
   fields: string[];
   current: unknown;
+  /** What the caller began with, where that is known. */
+  base?: unknown;
   version: number;
   updated_at: string;
   updated_by: string | null;

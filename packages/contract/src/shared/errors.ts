@@ -110,6 +110,9 @@ export const ApiError = z
           description: 'Changed by both, e.g. `translations.fr.body`; empty where that is not known.',
         }),
         current: z.unknown().meta({ description: 'The content as it is now.' }),
+        base: z.unknown().optional().meta({
+          description: 'The content at the version that the caller began with; absent where it is not known.',
+        }),
         version: z.number().int(),
         updated_at: z.string().meta({ format: 'date-time' }),
         updated_by: z.string().nullable().meta({ description: 'Name or address of who saved it.' }),

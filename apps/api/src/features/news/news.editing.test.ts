@@ -30,6 +30,7 @@ describe('two who write one article', () => {
       version: 2,
       updated_by: scene.admin.email,
       current: { translations: { fr: { title: 'Le mien' } } },
+      base: { translations: { fr: { title: 'Bonjour' } } },
     });
     expect((await save(id, 2, both({ ...fr, title: 'Le sien' }, en), scene.other)).status).toBe(200);
   });
@@ -86,7 +87,7 @@ describe('two who write one article', () => {
     const id = await write(french('0'));
     for (let version = 1; version <= 51; version += 1) await save(id, version, french(String(version)));
     const { status, body } = await save(id, 1, french('0', { excerpt: 'Court' }), scene.other);
-    expect([status, body.conflict.fields]).toEqual([409, []]);
+    expect([status, body.conflict.fields, body.conflict.base]).toEqual([409, [], undefined]);
   });
 });
 

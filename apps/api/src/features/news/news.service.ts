@@ -160,7 +160,12 @@ export async function lockArticle({ db }: Work, id: string): Promise<NewsArticle
 }
 
 /** Refuses with what others saved meanwhile. */
-export async function conflictWith({ db }: Work, article: NewsArticle, fields: string[]): Promise<AppError> {
+export async function conflictWith(
+  { db }: Work,
+  article: NewsArticle,
+  fields: string[],
+  base?: NewsContent,
+): Promise<AppError> {
   const { content, version, updated_at, updated_by } = article;
   return new AppError(
     'version_conflict',
@@ -169,6 +174,7 @@ export async function conflictWith({ db }: Work, article: NewsArticle, fields: s
       conflict: {
         fields,
         current: content,
+        base,
         version,
         updated_at: updated_at.toISOString(),
         updated_by: updated_by && (await nameOf(db, updated_by)),
@@ -225,7 +231,7 @@ async function merged(work: Work, article: NewsArticle, sent: NewsContentWrite, 
   const base = await contentAt(work.db, article.id, version);
   if (!base) throw await conflictWith(work, article, []);
   const result = merge(base, mine, article.content);
-  if ('conflicts' in result) throw await conflictWith(work, article, result.conflicts);
+  if ('conflicts' in result) throw await conflictWith(work, article, result.conflicts, base);
   return result.content;
 }
 

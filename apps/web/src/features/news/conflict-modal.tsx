@@ -20,18 +20,19 @@ interface ConflictModalProps {
 }
 
 /**
- * Both versions of what two people, or two windows of one, have changed, side by side, to choose from. What only one of them changed is
- * kept as it is. Closing it changes nothing.
+ * Both versions of what two people, or two windows of one, have changed, side by side, to choose from. What only one
+ * of them changed is kept as it is; where that is not known, whatever differs is asked about. Closing it changes
+ * nothing.
  */
 export default function ConflictModal({ conflict, writing, onSave, onClose }: ConflictModalProps) {
   const theirs = conflict.current as NewsContent;
   const mine = writing.content;
-  const { base } = writing;
+  const base = (conflict.base as NewsContent | undefined) ?? writing.base;
   const { kept } = conflict;
   const isClash = (field: ContentField) =>
+    base === undefined ||
     conflict.fields.includes(field) ||
-    (conflict.fields.length === 0 &&
-      (base === undefined || !(isSameIn(field, mine, base) || isSameIn(field, theirs, base))));
+    (conflict.fields.length === 0 && !(isSameIn(field, mine, base) || isSameIn(field, theirs, base)));
   const clashing = FIELDS.filter((field) => !isSameIn(field, mine, theirs) && isClash(field));
   const [taken, setTaken] = useState<ReadonlySet<ContentField>>(new Set());
 

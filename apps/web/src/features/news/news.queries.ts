@@ -1,6 +1,6 @@
 import { contract } from 'virtual:contract';
 import type { MediaPublic } from '@agora/contract/features/media/media.contract';
-import type { NewsPublic } from '@agora/contract/features/news/news.contract';
+import type { NewsAutosave, NewsPublic } from '@agora/contract/features/news/news.contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { call, fetchApi } from '../../platform/api.ts';
@@ -45,6 +45,17 @@ export function useAdoptArticle() {
   return (body: NewsPublic): void => {
     queryClient.setQueryData(newsKeys.one(body.id), { status: 200, body, headers: new Headers() });
     void queryClient.invalidateQueries({ queryKey: newsKeys.all, refetchType: 'active' });
+  };
+}
+
+/** Puts what was just kept of one's writing where an editor that is opened again begins with it. */
+export function useAdoptAutosave() {
+  const queryClient = useQueryClient();
+  return (id: string, autosave: NewsAutosave): void => {
+    queryClient.setQueryData<{ body: NewsPublic }>(
+      newsKeys.one(id),
+      (known) => known && { ...known, body: { ...known.body, autosave } },
+    );
   };
 }
 

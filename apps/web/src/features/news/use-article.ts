@@ -6,7 +6,7 @@ import { type Buffered, useBuffer } from '../../platform/buffer.ts';
 import { hasCode } from '../../platform/errors.ts';
 import type { Locale } from '../../platform/i18n.ts';
 import { FIELDS, isSame, isSameIn, mixed, textIn, withText, writtenOf } from './article-content.ts';
-import { useAdoptArticle } from './news.queries.ts';
+import { useAdoptArticle, useAdoptAutosave } from './news.queries.ts';
 import { useAutosave } from './use-autosave.ts';
 
 /** What is being written, and what it began with. */
@@ -83,6 +83,7 @@ type Fillings = Record<Locale, number>;
  */
 export function useArticle(article: NewsPublic, bufferKey: string, { start, found }: Opening) {
   const adopt = useAdoptArticle();
+  const adoptAutosave = useAdoptAutosave();
   const [writing, setWriting] = useState(start);
   const [fillings, setFillings] = useState<Fillings>({ fr: 0, en: 0 });
   /** What was last written: calls that take a while compare with it. */
@@ -109,9 +110,10 @@ export function useArticle(article: NewsPublic, bufferKey: string, { start, foun
   async function send({ version, content }: Writing): Promise<string> {
     const put = async (autosaved_at: string | null) => {
       const body = { version, content: writtenOf(content), autosaved_at };
-      const { saved_at } = await call(contract.news.autosaveNews, { params, body });
+      const kept = await call(contract.news.autosaveNews, { params, body });
       unanswered.current.clear();
-      return saved_at;
+      adoptAutosave(id, kept);
+      return kept.saved_at;
     };
     unanswered.current.add(content);
     try {
