@@ -15,7 +15,15 @@ import { inTurn } from '../../platform/auth/hashing.ts';
 import type { Db } from '../../platform/db/client.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { fieldProblem, RequestValidationError } from '../../platform/http/router.ts';
-import { deleteMedia, holdMedia, insertMedia, lockOldMedia, resendMedia } from './media.queries.ts';
+import {
+  announceMedia,
+  deleteEndedMedia,
+  endMedia,
+  holdMedia,
+  insertMedia,
+  lockOldMedia,
+  resendMedia,
+} from './media.queries.ts';
 import type { Media } from './media.table.ts';
 
 export { holdMedia };
@@ -78,7 +86,8 @@ export async function keepMedia(
   const known = await resendMedia(db, id, now());
   if (known) return known;
   const { width, height, files } = await encodePicture(bytes, MEDIA_FORMATS, mediaWidths);
-  const row: Media = { id, width, height, created_at: now(), sent_at: now() };
+  const row: Media = { id, width, height, created_at: now(), sent_at: now(), has_files: true };
+  await announceMedia(db, row);
   return db.transaction(async (tx) => {
     const stored = await insertMedia(tx, row);
     await Promise.all([...files].map(([name, content]) => storage.put(`${id}/${name}`, content)));
@@ -149,23 +158,34 @@ async function requirePicture(bytes: Uint8Array): Promise<void> {
 
 const FIRST = '00000000-0000-0000-0000-000000000000';
 
+type Collecting = Pick<Deps, 'db' | 'now' | 'storage'>;
+
+/** Which of some pictures are shown. */
+type ShownAmong = (db: Db, ids: readonly string[]) => Promise<Set<string>>;
+
 /**
- * Deletes the pictures that nothing shows, some time after they were sent. Whoever begins to show one of them
- * holds it (`holdMedia`), so that it either stays or is told to be gone.
- * @param shownAmong which of some pictures are shown
+ * Deletes the pictures that nothing shows, some time after they were sent: first for everybody, then their files.
+ * So wherever that breaks off, no picture is there without files, and the next time goes on.
  */
-export async function collectMedia(
-  { db, now, storage }: Pick<Deps, 'db' | 'now' | 'storage'>,
-  shownAmong: (db: Db, ids: readonly string[]) => Promise<Set<string>>,
-): Promise<void> {
-  const collect = (after: string) =>
-    db.transaction(async (tx) => {
-      const ids = (await lockOldMedia(tx, now(), after)).map(({ id }) => id);
-      const shown = await shownAmong(tx, ids);
-      const unused = ids.filter((id) => !shown.has(id));
-      if (unused.length > 0) await deleteMedia(tx, unused);
-      await Promise.all(unused.map((id) => storage.deleteAll(`${id}/`)));
-      return ids.at(-1);
-    });
-  for (let last: string | undefined = FIRST; last; ) last = await collect(last);
+export async function collectMedia(work: Collecting, shownAmong: ShownAmong): Promise<void> {
+  for (let last: string | undefined = FIRST; last; ) last = await endUnused(work, shownAmong, last);
+  while (await deleteEnded(work));
 }
+
+/** Whoever begins to show a picture holds it (`holdMedia`), so that it either stays or is told to be gone. */
+const endUnused = ({ db, now }: Collecting, shownAmong: ShownAmong, after: string) =>
+  db.transaction(async (tx) => {
+    const ids = (await lockOldMedia(tx, now(), after)).map(({ id }) => id);
+    const shown = await shownAmong(tx, ids);
+    const unused = ids.filter((id) => !shown.has(id));
+    if (unused.length > 0) await endMedia(tx, unused);
+    return ids.at(-1);
+  });
+
+/** Whoever sends the same picture waits until its files are gone, and then sends them anew. */
+const deleteEnded = ({ db, storage }: Collecting) =>
+  db.transaction(async (tx) => {
+    const id = await deleteEndedMedia(tx);
+    if (id) await storage.deleteAll(`${id}/`);
+    return id;
+  });

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, pgTable, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 const moment = () => timestamp({ withTimezone: true, precision: 3, mode: 'date' });
 
@@ -14,9 +14,12 @@ export const media = pgTable(
     created_at: moment().notNull(),
     /** When somebody last sent it: a picture that nothing shows is kept for a time. */
     sent_at: moment().notNull(),
+    /** Whether its files are there for sure. Without, it is no picture to anybody, and the housekeeping ends it. */
+    has_files: boolean().notNull().default(true),
   },
   (table) => [
     index('media_newest').on(table.created_at, table.id),
+    index('media_without_files').on(table.id).where(sql`not has_files`),
     check('media_size', sql`width > 0 and height > 0`),
   ],
 );

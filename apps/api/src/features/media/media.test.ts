@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Account, TestService } from '../../../test/harness.ts';
 import { fileForm } from '../../../test/samples.ts';
 import { shownAmong } from '../news/news.queries.ts';
-import { collectMedia } from './media.service.ts';
+import { collectMedia, keepMedia } from './media.service.ts';
 
 let t: TestService;
 let admin: Account;
@@ -191,8 +192,19 @@ describe('SEC-UPL-1: a picture', () => {
 });
 
 describe('pictures that nothing shows', () => {
-  const collect = () => collectMedia({ ...t, now: () => new Date(), storage: t.storage }, shownAmong);
+  const now = () => new Date();
+  const collect = (storage = t.storage) => collectMedia({ ...t, now, storage }, shownAmong);
   const isThere = async (path: string) => (await open(path)).status === 200;
+  const grow = () => t.db.execute(sql`update media set sent_at = sent_at - interval '25 hours'`);
+
+  /** The storage, but for what it does otherwise. */
+  const storageThat = (other: Partial<typeof t.storage>): typeof t.storage =>
+    Object.assign(Object.create(t.storage), other);
+
+  const isListed = async (id: string) => {
+    const { body } = await t.call('GET', '/media/?limit=100', { token: admin.token });
+    return body.data.some((each: { id: string }) => each.id === id);
+  };
 
   it('end a day after they were sent; those of an article, its past and what is being written stay', async () => {
     const sent = async () => (await send(await picture().png().toBuffer())).body;
@@ -210,12 +222,64 @@ describe('pictures that nothing shows', () => {
     await call('PUT', `/news/${article.id}/autosave`, autosave);
     await collect();
     expect(await isThere(unused.sources[0].webp)).toBe(true);
-    await t.db.execute(sql`update media set sent_at = sent_at - interval '25 hours'`);
+    await grow();
     const again = await send(await picture().png().toBuffer());
     await collect();
     const found = [unused, cover, inside, unsaved, again.body].map(({ sources }) => isThere(sources[0].webp));
     expect(await Promise.all(found)).toEqual([false, true, true, true, true]);
     const gone = await call('POST', '/news/', { content: content({ cover: { media_id: unused.id } }) });
     expect(gone.body.detail[0].type).toBe('media_missing');
+  });
+
+  it('are no pictures any more once their deletion broke off, and are whole when they are sent again', async () => {
+    const bytes = await picture().png().toBuffer();
+    const { body } = await send(bytes);
+    await grow();
+    const breaking = storageThat({
+      deleteAll: async (folder) => {
+        await t.storage.deleteAll(folder);
+        throw new Error('The storage is away');
+      },
+    });
+    await expect(collect(breaking)).rejects.toThrow('The storage is away');
+    expect(await isListed(body.id)).toBe(false);
+    const again = await send(bytes);
+    expect([again.body.id, await isThere(body.sources[0].webp)]).toEqual([body.id, true]);
+    await collect();
+    expect(await isThere(body.sources[0].webp)).toBe(true);
+  });
+
+  it('are whole when they are sent again while they are deleted', async () => {
+    const bytes = await picture().png().toBuffer();
+    const { body } = await send(bytes);
+    await grow();
+    let again: ReturnType<typeof send> | undefined;
+    const slow = storageThat({
+      deleteAll: async (folder) => {
+        if (folder === `${body.id}/`) again = send(bytes);
+        await setTimeout(100);
+        await t.storage.deleteAll(folder);
+      },
+    });
+    await collect(slow);
+    expect((await again)?.status).toBe(200);
+    expect(await isThere(body.sources[0].webp)).toBe(true);
+  });
+
+  it('leave nothing behind of a sending that broke off', async () => {
+    const bytes = await picture().png().toBuffer();
+    let folder = '';
+    const breaking = storageThat({
+      put: async (path, content) => {
+        folder = path.split('/')[0] ?? '';
+        if (path.endsWith('.webp')) return t.storage.put(path, content);
+        throw new Error('The storage is away');
+      },
+    });
+    await expect(keepMedia({ ...t, now, storage: breaking }, bytes)).rejects.toThrow('The storage is away');
+    expect(await isListed(folder)).toBe(false);
+    await expect.poll(() => isThere(`/media/${folder}/40.webp`)).toBe(true);
+    await collect();
+    expect(await isThere(`/media/${folder}/40.webp`)).toBe(false);
   });
 });

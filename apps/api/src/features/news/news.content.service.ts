@@ -164,3 +164,7 @@ export function localeFor(
 /** The title that an article is named after: the French one, else the English one. */
 export const titleOf = ({ translations }: NewsContent): string =>
   translations.fr?.title || translations.en?.title || '';
+
+/** The title that members may know an article by: of a language that is ready. */
+export const shownTitleOf = ({ translations }: NewsContent): string =>
+  [translations.fr, translations.en].find((text) => text?.state === 'ready')?.title ?? '';

@@ -14,7 +14,7 @@ import { momentAt } from '../../platform/civil-date.ts';
 import { AppError } from '../../platform/errors.ts';
 import { fieldProblem } from '../../platform/http/router.ts';
 import { sourcesOf } from '../media/media.service.ts';
-import { localeFor, missingIn, titleOf } from './news.content.service.ts';
+import { localeFor, missingIn, shownTitleOf, titleOf } from './news.content.service.ts';
 import {
   countPinned,
   deleteLive,
@@ -37,7 +37,7 @@ import {
   trashNews,
   type Work,
 } from './news.service.ts';
-import { knownSince } from './news.slugs.service.ts';
+import { knownSince, slugToShow } from './news.slugs.service.ts';
 import type { NewNewsLive, NewsArticle } from './news.table.ts';
 
 const DAY = 86_400_000;
@@ -143,14 +143,16 @@ interface Times {
 }
 
 async function show(work: Work, article: NewsArticle, times: Times): Promise<void> {
-  const { id, content, slug, version, category_id, pinned_until } = article;
+  const { id, content, version, category_id, pinned_until } = article;
   const missing = missingIn(content, work.config.DEFAULT_LOCALE);
   if (missing.length > 0) throw new AppError('not_publishable', {}, { missing });
   await requirePlace(work, { ...article, ...times });
+  const slug = await slugToShow(work, article, shownTitleOf(content));
   const live_revision_id = await keepRevision(work, 'publish', { id, version }, content);
   await updateNews(work.db, edit(work, id), {
     ...times,
     status: 'live',
+    slug,
     live_revision_id,
     has_changes: false,
     first_published_at: knownSince(article, work.now()) ?? times.visible_from,

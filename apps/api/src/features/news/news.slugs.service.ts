@@ -33,7 +33,7 @@ export async function newSlug(tx: Db, articleId: string, title: string): Promise
   return slug;
 }
 
-type Named = Pick<NewsArticle, 'id' | 'slug' | 'has_chosen_slug' | 'first_published_at'>;
+type Named = Pick<NewsArticle, 'id' | 'slug' | 'has_chosen_slug' | 'first_published_at' | 'live_revision_id'>;
 
 /** Since when members know an article; null as long as none could see it, scheduled or not. */
 export const knownSince = (
@@ -59,15 +59,26 @@ export async function chooseSlug(work: Naming, article: Named, slug: string): Pr
   await leaveSlug(work, article);
 }
 
-/** The slug of an article after its new title: another one unless it was chosen or members know it. */
+/** Whether a slug stays, whatever the title: it was chosen, or members know it. */
+const isSettled = ({ now }: Naming, article: Named) =>
+  article.has_chosen_slug || knownSince(article, now()) !== null;
+
+async function renamed(work: Naming, article: Named, title: string): Promise<string> {
+  await leaveSlug(work, article);
+  return newSlug(work.db, article.id, title);
+}
+
+/** The slug of an article after another title is written. What is live keeps that of the title that is shown. */
 export async function slugAfter(
   work: Naming,
   article: Named,
   before: string,
   after: string,
 ): Promise<string> {
-  const stays = article.has_chosen_slug || knownSince(article, work.now());
-  if (stays || slugOf(before) === slugOf(after)) return article.slug;
-  await leaveSlug(work, article);
-  return newSlug(work.db, article.id, after);
+  const stays = article.live_revision_id !== null || isSettled(work, article);
+  return stays || slugOf(before) === slugOf(after) ? article.slug : renamed(work, article, after);
 }
+
+/** The slug of an article that is about to be shown under a title. */
+export const slugToShow = async (work: Naming, article: Named, title: string): Promise<string> =>
+  isSettled(work, article) || article.slug === slugOf(title) ? article.slug : renamed(work, article, title);

@@ -33,6 +33,7 @@ describe('the slug of an article', () => {
       expect(await known()).toBeNull();
       await act(id, 'unarchive');
     }
+    await act(id, 'unpublish');
     expect((await save(id, 1, french('Deux'))).body.slug).toBe('deux');
     await ask('DELETE', `/news/${id}`);
     await act(id, 'restore');
@@ -44,6 +45,31 @@ describe('the slug of an article', () => {
     expect((await save(id, 3, french('Quatre'))).body.slug).toBe('trois');
     await act(id, 'unpublish');
     expect(await known()).toBe('2036-03-21T08:00:00.000Z');
+  });
+
+  it('follows no title that is written but not shown, once something is scheduled', async () => {
+    const id = await write(french('Réunion'));
+    await act(id, 'schedule', LATER);
+    const { data } = (await ask('GET', `/news/${id}/revisions`)).body;
+    expect((await save(id, 1, french('Licenciement de X'))).body.slug).toBe('reunion');
+    await ask('POST', `/news/${id}/revisions/${data.at(-1).id}/restore`);
+    await save(id, 3, french('Licenciement de Y'));
+    expect((await read(id)).slug).toBe('reunion');
+    scene.time = new Date('2036-05-01T09:00:00Z');
+    expect((await ask('GET', `/app/news/${id}`)).body).toMatchObject({
+      title: 'Réunion',
+      canonical_slug: 'reunion',
+    });
+  });
+
+  it('is that of the title that is shown, as soon as there is one', async () => {
+    const id = await write(french('Réunion 2'));
+    await act(id, 'schedule', LATER);
+    await save(id, 1, french('Réunion'));
+    expect((await act(id, 'schedule', LATER)).body.slug).toBe('reunion');
+    await save(id, 2, french('Séance'));
+    await act(id, 'unpublish');
+    expect((await act(id, 'publish')).body.slug).toBe('seance');
   });
 
   it('leads to the article under its old ones too, which nobody else is given', async () => {

@@ -106,7 +106,10 @@ const Person = z.object({ id: id(), email: z.string(), full_name: z.string().nul
 
 const listed = {
   id: id(),
-  slug: z.string().meta({ description: 'Follows the title until chosen or seen by members, then stays.' }),
+  slug: z.string().meta({
+    description:
+      'Follows the title, that of what is to be shown once there is such, until chosen or seen by members.',
+  }),
   status: NewsStatus,
   category_id: id().nullable(),
   titles: z.object({ fr: z.string().nullable(), en: z.string().nullable() }).meta({
