@@ -16,6 +16,8 @@ export interface Received {
   collapseId: string;
   title: string;
   image?: string | undefined;
+  /** Of an encrypted body. */
+  bytes?: number;
   /** Milliseconds since the epoch. */
   at: number;
 }
@@ -28,45 +30,50 @@ interface Reply {
 
 const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
 
+const TYPES = 'type.googleapis.com/';
+
+/** The error of an answer of Google's; of FCM's own codes, with what else is told. */
 const fcmError = (
   code: number,
   status: string,
   errorCode?: string,
-  type = 'google.firebase.fcm.v1.FcmError',
-) => ({
-  status: code,
-  body: {
-    error: {
-      code,
-      status,
-      message: 'as documented',
-      ...(errorCode && { details: [{ '@type': `type.googleapis.com/${type}`, errorCode }] }),
-    },
-  },
+  { message = 'as documented', details = [] as object[] } = {},
+) => {
+  const own = errorCode ? [{ '@type': `${TYPES}google.firebase.fcm.v1.FcmError`, errorCode }] : [];
+  return { status: code, body: { error: { code, status, message, details: [...own, ...details] } } };
+};
+
+const invalid = (more: { message?: string; details?: object[] }) =>
+  fcmError(400, 'INVALID_ARGUMENT', 'INVALID_ARGUMENT', more);
+
+const violation = (field: string) => ({
+  '@type': `${TYPES}google.rpc.BadRequest`,
+  fieldViolations: [{ field, description: 'as documented' }],
 });
 
-/** What FCM documents to answer (HTTP v1, ErrorCode). */
+const apns = (statusCode: number, reason: string) => ({
+  '@type': `${TYPES}google.firebase.fcm.v1.ApnsError`,
+  statusCode,
+  reason,
+});
+
+/** What FCM documents to answer (HTTP v1, ErrorCode), and is reported to. */
 export const FCM = {
   accepted: { status: 200, body: { name: 'projects/agora/messages/1' } },
   unregistered: fcmError(404, 'NOT_FOUND', 'UNREGISTERED'),
-  badToken: fcmError(400, 'INVALID_ARGUMENT', 'INVALID_ARGUMENT'),
-  badPayload: {
-    status: 400,
-    body: {
-      error: {
-        status: 'INVALID_ARGUMENT',
-        details: [
-          {
-            '@type': 'type.googleapis.com/google.rpc.BadRequest',
-            fieldViolations: [{ field: 'message.data' }],
-          },
-        ],
-      },
-    },
-  },
+  badToken: invalid({ message: 'The registration token is not a valid FCM registration token' }),
+  badTokenField: invalid({ details: [violation('message.token')] }),
+  badAppleToken: invalid({ details: [apns(400, 'BadDeviceToken')] }),
+  badPayload: fcmError(400, 'INVALID_ARGUMENT', undefined, { details: [violation('message.data[0].value')] }),
+  tooBig: invalid({ message: 'Android message is too big' }),
+  tooBigForApple: invalid({ details: [apns(413, 'PayloadTooLarge')] }),
+  otherArgument: invalid({ message: 'Request contains an invalid argument.' }),
   badCredentials: fcmError(401, 'UNAUTHENTICATED'),
+  noPermission: fcmError(403, 'PERMISSION_DENIED'),
   otherSender: fcmError(403, 'PERMISSION_DENIED', 'SENDER_ID_MISMATCH'),
-  noApnsKey: fcmError(401, 'UNAUTHENTICATED', 'THIRD_PARTY_AUTH_ERROR'),
+  noApnsKey: fcmError(401, 'UNAUTHENTICATED', 'THIRD_PARTY_AUTH_ERROR', {
+    details: [apns(403, 'InvalidProviderToken')],
+  }),
   quota: (seconds: number) => ({
     ...fcmError(429, 'RESOURCE_EXHAUSTED', 'QUOTA_EXCEEDED'),
     headers: { 'retry-after': String(seconds) },
@@ -153,7 +160,7 @@ export class PushServer {
     return this.reply(token);
   }
 
-  /** All of a request is answered at once: by tickets, or as the first message is where that is no ticket. */
+  /** All of a request is answered at once: by tickets, or as the first message that is answered with none. */
   async #expo(body: unknown): Promise<Reply | undefined> {
     const messages = body as {
       to: string;
@@ -171,7 +178,8 @@ export class PushServer {
   }
 
   #browser(path: string, headers: IncomingHttpHeaders) {
-    this.#note({ token: path, collapseId: String(headers['topic']), title: '' });
+    const bytes = Number(headers['content-length']);
+    this.#note({ token: path, collapseId: String(headers['topic']), title: '', bytes });
     return this.reply(path);
   }
 }

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createECDH, randomUUID } from 'node:crypto';
 import { DEVICES_MAX } from '@agora/contract/features/app-devices/app-devices.contract';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
@@ -76,7 +76,15 @@ describe('PUT /app/devices/{installation_id}', () => {
 
   it.each([
     ['expo', 'not-a-token'],
+    ['expo', 'ExponentPushToken[a.b]'],
+    ['fcm', 'short'],
+    ['fcm', 'ExponentPushToken[abcdefghijklmnopqrstuv]'],
+    ['fcm', 'a0'.repeat(32)],
+    ['fcm', subscription('https://fcm.googleapis.com/fcm/send/abc')],
     ['webpush', 'not-json'],
+    ['webpush', subscription('https://fcm.googleapis.com/fcm/send/abc', Buffer.alloc(65, 4))],
+    ['webpush', subscription('https://fcm.googleapis.com/v1/projects/x/messages:send')],
+    ['webpush', subscription('https://fcm.googleapis.com/fcm/send/../../v1/projects')],
     ['webpush', subscription('https://127.0.0.1/push')],
     ['webpush', subscription('https://[::ffff:127.0.0.1]/push')],
     ['webpush', subscription('https://2130706433/push')],
@@ -98,8 +106,10 @@ describe('PUT /app/devices/{installation_id}', () => {
 
   it.each([
     ['expo', 'ExponentPushToken[abc]'],
+    ['fcm', `cTuY3bVwRk6:APA91b${'H-_z'.repeat(32)}`],
     ['webpush', subscription('https://updates.push.services.mozilla.com/wpush/v2/abc')],
     ['webpush', subscription('https://fcm.googleapis.com/fcm/send/abc')],
+    ['webpush', subscription('https://fcm.googleapis.com/wp/c1:APA91b_-')],
     ['webpush', subscription('https://web.push.apple.com/abc')],
   ])('takes a token of %s', async (provider, token) => {
     const { status } = await put(await service().member(), randomUUID(), phone({ provider, token }));
@@ -107,9 +117,9 @@ describe('PUT /app/devices/{installation_id}', () => {
   });
 });
 
-function subscription(endpoint: string): string {
+function subscription(endpoint: string, key = createECDH('prime256v1').generateKeys()): string {
   const keys = {
-    p256dh: Buffer.alloc(65, 4).toString('base64url'),
+    p256dh: key.toString('base64url'),
     auth: Buffer.alloc(16).toString('base64url'),
   };
   return JSON.stringify({ endpoint, keys });

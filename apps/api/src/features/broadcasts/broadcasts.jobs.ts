@@ -1,6 +1,8 @@
 import type { JobDeps } from '../../platform/deps.ts';
+import { generalDoubts } from '../../platform/push/doubts.ts';
 import type { PushReceipt } from '../../platform/push/push.ts';
 import { type Awaited, claimReceipts, type ReadReceipt, settleReceipts } from './receipts.queries.ts';
+import { pauseSending } from './sending.queries.ts';
 
 /** Receipts that a provider is asked for at once. */
 const BATCH = 1_000;
@@ -21,7 +23,22 @@ async function readReceipts({ db, push }: Pick<JobDeps, 'db' | 'push'>): Promise
       db,
       due.flatMap((awaited) => toSettled(awaited, receipts.get(awaited.provider_id)) ?? []),
     );
+    for (const [id, some] of Map.groupBy(due, ({ broadcast_id }) => broadcast_id)) {
+      const code = generalCode(some, receipts);
+      if (code) await pauseSending(db, id, code);
+    }
   }
+}
+
+/** What the receipts of a broadcast say of all that is left of it: Expo learns of bad credentials but from Apple and Google. */
+function generalCode(awaited: readonly Awaited[], receipts: ReadonlyMap<string, PushReceipt>) {
+  const answers = awaited.map(({ user_id, platform, provider_id }) => {
+    const receipt = receipts.get(provider_id);
+    return { user_id, platform, provider: 'expo' as const, kind: receipt?.kind, receipt };
+  });
+  const isGeneral = generalDoubts(answers);
+  const found = answers.find((answer) => answer.kind === 'doubtful' && isGeneral(answer))?.receipt;
+  return found?.kind === 'doubtful' ? found.code : undefined;
 }
 
 function toSettled(

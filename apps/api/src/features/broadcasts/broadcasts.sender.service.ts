@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { v7 as uuidv7 } from 'uuid';
 import type { Deps } from '../../platform/deps.ts';
+import { generalDoubts } from '../../platform/push/doubts.ts';
 import type { ProviderName, PushOutcome, PushProviders } from '../../platform/push/push.ts';
 import { contentIn, reachOf } from './broadcasts.service.ts';
 import type { Broadcast } from './broadcasts.table.ts';
@@ -143,7 +144,7 @@ async function sendBatch(
 
 type Outcomes = ReadonlyMap<string, PushOutcome>;
 
-/** Hands a batch to its providers, all of them at once. */
+/** Hands a batch to its providers, all of them at once. What they doubt is refused where it is about all. */
 async function sendClaimed(
   { push, frontendHost }: SenderDeps,
   broadcast: Broadcast,
@@ -165,6 +166,11 @@ async function sendClaimed(
       outcomes.set(device_id, answers[index] ?? { kind: 'unsent' });
   };
   await Promise.all([...byProvider].map(sendWith));
+  const answers = ready.map((one) => ({ ...one, kind: outcomes.get(one.device_id)?.kind }));
+  for (const one of ready.filter(generalDoubts(answers))) {
+    const outcome = outcomes.get(one.device_id);
+    if (outcome?.kind === 'doubtful') outcomes.set(one.device_id, { ...outcome, kind: 'refused' });
+  }
   return outcomes;
 }
 
@@ -210,6 +216,11 @@ const store = (
 const backoff = (times: number) =>
   Math.min(BACKOFF * 2 ** times, LONGEST_BACKOFF) * (0.5 + Math.random() / 2);
 
+/** Milliseconds before the next try; of what pauses the broadcast none. */
+function delayOf(outcome: PushOutcome, attempts: number): number {
+  return outcome.kind === 'retry' ? (outcome.after ?? backoff(attempts - 1)) : 0;
+}
+
 function settlementOf({ device_id, attempts, skip }: Claimed, outcome: PushOutcome | undefined): Settlement {
   const settled = {
     device_id,
@@ -230,17 +241,14 @@ function settlementOf({ device_id, attempts, skip }: Claimed, outcome: PushOutco
       };
     case 'dead':
       return { ...settled, status: 'invalid', error_code: outcome.code };
+    case 'doubtful':
+      return { ...settled, status: 'failed', error_code: outcome.code };
     case 'retry':
-      return attempts >= MAX_ATTEMPTS
-        ? { ...settled, status: 'failed', error_code: outcome.code }
-        : {
-            ...settled,
-            status: 'pending',
-            error_code: outcome.code,
-            delay: outcome.after ?? backoff(attempts - 1),
-          };
     case 'refused':
     case 'unauthorized':
+      return attempts >= MAX_ATTEMPTS
+        ? { ...settled, status: 'failed', error_code: outcome.code }
+        : { ...settled, status: 'pending', error_code: outcome.code, delay: delayOf(outcome, attempts) };
     case 'unsent':
     case undefined:
       return { ...settled, status: 'pending', is_untried: true };

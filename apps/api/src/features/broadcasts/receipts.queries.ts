@@ -1,3 +1,4 @@
+import type { DevicePlatform } from '@agora/contract/features/app-devices/app-devices.contract';
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/client.ts';
 import { RECEIPT_MINUTES } from './sending.queries.ts';
@@ -5,7 +6,13 @@ import { RECEIPT_MINUTES } from './sending.queries.ts';
 /** Hours after which a receipt that there is not will never be. */
 const RECEIPT_HOURS = 24;
 
-export type Awaited = { broadcast_id: string; device_id: string; provider_id: string };
+export type Awaited = {
+  broadcast_id: string;
+  device_id: string;
+  user_id: string;
+  platform: DevicePlatform;
+  provider_id: string;
+};
 
 /** Takes up to `size` pushes whose receipts are due, until they are due again. */
 export const claimReceipts = (db: Db, size: number) =>
@@ -18,7 +25,7 @@ export const claimReceipts = (db: Db, size: number) =>
       order by receipt_after, broadcast_id, device_id limit ${size} for update skip locked
     ) as due
     where delivery.broadcast_id = due.broadcast_id and delivery.device_id = due.device_id
-    returning delivery.broadcast_id, delivery.device_id, delivery.provider_id`);
+    returning delivery.broadcast_id, delivery.device_id, delivery.user_id, delivery.platform, delivery.provider_id`);
 
 export interface ReadReceipt extends Pick<Awaited, 'broadcast_id' | 'device_id'> {
   status: 'sent' | 'failed' | 'invalid';

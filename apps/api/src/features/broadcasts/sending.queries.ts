@@ -1,3 +1,4 @@
+import type { DevicePlatform } from '@agora/contract/features/app-devices/app-devices.contract';
 import { BROADCAST_LATE_MINUTES } from '@agora/contract/features/broadcasts/broadcasts.contract';
 import type { Locale } from '@agora/contract/features/users/users.contract';
 import { and, asc, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm';
@@ -125,6 +126,8 @@ function afterQuietHours(quietHours: string): SQL {
 
 export type Claimed = {
   device_id: string;
+  user_id: string;
+  platform: DevicePlatform;
   locale: Locale;
   attempts: number;
   provider: ProviderName;
@@ -149,9 +152,9 @@ export const claimDeliveries = (db: Db, { id, category }: Broadcast, claim: stri
       update broadcast_deliveries as delivery
       set status = 'sending', claim = ${claim}, attempts = attempts + 1, not_before = now() + ${LEASE} * interval '1 second'
       from due where delivery.broadcast_id = due.broadcast_id and delivery.device_id = due.device_id
-      returning delivery.device_id, delivery.user_id, delivery.locale, delivery.attempts
+      returning delivery.device_id, delivery.user_id, delivery.platform, delivery.locale, delivery.attempts
     )
-    select claimed.device_id, claimed.locale, claimed.attempts, provider, token, token_hash,
+    select claimed.*, provider, token, token_hash,
       case when devices.user_id is distinct from claimed.user_id then 'device_gone'
         when devices.disabled_at is not null then 'device_disabled'
         when devices.muted_until > now() then 'member_inactive'
@@ -167,7 +170,7 @@ export interface Settlement {
   has_receipt: boolean;
   /** Milliseconds before the next try. */
   delay: number;
-  /** Whether this was no try: the provider was not asked, or it was not about this device. */
+  /** Whether this was no try: the provider was not asked. */
   is_untried: boolean;
 }
 

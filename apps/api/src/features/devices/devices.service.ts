@@ -37,10 +37,15 @@ interface Owner {
   locale: Device['locale'];
 }
 
-const isExpoToken = (token: string) => /^Expo(nent)?PushToken\[.+\]$/.test(token);
+/** What tokens look like. Those of FCM are not documented, but are not what Apple gives apps: 32 bytes in hex. */
+const IS_TOKEN: Record<DevicePut['provider'], (token: string) => boolean> = {
+  fcm: (token) => /^(?![\da-f]{64}$)[\w:.-]{20,}$/i.test(token),
+  expo: (token) => /^Expo(nent)?PushToken\[[\w-]+\]$/.test(token),
+  webpush: isSubscription,
+};
 
 function requireToken({ provider, token }: DevicePut): void {
-  if (provider === 'expo' ? isExpoToken(token) : provider === 'fcm' || isSubscription(token)) return;
+  if (IS_TOKEN[provider](token)) return;
   throw fieldProblem('token', {
     type: 'push_token_invalid',
     message: `Value error, this is no token of the provider '${provider}'`,

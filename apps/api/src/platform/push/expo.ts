@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ask, comeBackLater, type ProviderAnswer, unreachable } from './http.ts';
+import { ask, comeBackLater, oneByOne, type ProviderAnswer, unreachable } from './http.ts';
 import { dataOf } from './payload.ts';
 import type { PushMessage, PushOutcome, PushProvider, PushReceipt } from './push.ts';
 
@@ -7,13 +7,18 @@ import type { PushMessage, PushOutcome, PushProvider, PushReceipt } from './push
 const CHUNK = 100;
 const PACE = 1000 / (600 / CHUNK);
 
+/** Requests under way at a time, where messages go one by one: what Expo's own clients bound themselves to. */
+const AT_A_TIME = 6;
+
 /** What Expo says of one message; anything else is worth another try. */
 const TICKET_ERRORS: Record<string, PushOutcome['kind']> = {
   DeviceNotRegistered: 'dead',
   MessageTooBig: 'refused',
-  InvalidCredentials: 'unauthorized',
-  MismatchSenderId: 'unauthorized',
+  InvalidCredentials: 'doubtful',
+  MismatchSenderId: 'doubtful',
 };
+
+type Messages = readonly PushMessage[];
 
 /** Expo's push service by its HTTP protocol. */
 export function expoProvider(accessToken: string, origin = 'https://exp.host'): PushProvider {
@@ -22,15 +27,35 @@ export function expoProvider(accessToken: string, origin = 'https://exp.host'): 
       headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
-  const sendChunk = async (messages: readonly PushMessage[]): Promise<PushOutcome[]> =>
-    outcomesOf(await call('send', messages.map(toMessage)), messages.length);
+  const sendTogether = async (messages: Messages, signal: AbortSignal): Promise<PushOutcome[]> => {
+    const answer = await call('send', messages.map(toMessage));
+    return answer.status === 400 && messages.length > 1
+      ? sendApart(messages, answer, signal)
+      : outcomesOf(answer, messages.length);
+  };
+  const sendAlone = async (message: PushMessage, signal: AbortSignal): Promise<PushOutcome> => {
+    const [outcome] = await sendTogether([message], signal);
+    return outcome ?? { kind: 'unsent' };
+  };
+  /** One message is enough for Expo to refuse all: the others go again without it. */
+  const sendApart = async (messages: Messages, answer: ProviderAnswer, signal: AbortSignal) => {
+    const outcomes = new Map<PushMessage, PushOutcome>();
+    for (const part of byProject(messages, answer)) {
+      const some = await (part.length < messages.length
+        ? sendTogether(part, signal).catch((error) => part.map(() => unreachable(error)))
+        : oneByOne(part, AT_A_TIME, signal, (message) => sendAlone(message, signal)));
+      for (const [index, message] of part.entries()) outcomes.set(message, some[index] ?? { kind: 'unsent' });
+      if (signal.aborted) break;
+    }
+    return messages.map((message): PushOutcome => outcomes.get(message) ?? { kind: 'unsent' });
+  };
   return {
     send: async (messages, signal) => {
       const outcomes: PushOutcome[] = [];
       for (let start = 0; start < messages.length && !signal.aborted; start += CHUNK) {
         if (start > 0) await sleep(PACE);
         const chunk = messages.slice(start, start + CHUNK);
-        const some = await sendChunk(chunk).catch((error) => chunk.map(() => unreachable(error)));
+        const some = await sendTogether(chunk, signal).catch((error) => chunk.map(() => unreachable(error)));
         outcomes.push(...some);
         if (!some.some(({ kind }) => kind === 'accepted' || kind === 'dead')) break;
       }
@@ -69,20 +94,40 @@ interface Ticket {
 function receiptOf({ status, details }: Ticket): PushReceipt {
   if (status === 'ok') return { kind: 'delivered' };
   const code = details?.error ?? 'ExpoError';
-  return { kind: TICKET_ERRORS[code] === 'dead' ? 'dead' : 'failed', code };
+  const kind = TICKET_ERRORS[code];
+  return { kind: kind === 'dead' || kind === 'doubtful' ? kind : 'failed', code };
+}
+
+interface ExpoError {
+  code?: string;
+  /** Of `PUSH_TOO_MANY_EXPERIENCE_IDS`: the tokens of each project. */
+  details?: Record<string, string[]>;
+}
+
+const errorOf = ({ body }: ProviderAnswer): ExpoError | undefined =>
+  ((body ?? {}) as { errors?: ExpoError[] }).errors?.[0];
+
+/** Messages by the projects that Expo says their tokens are of, all together where it says nothing. */
+function byProject(messages: Messages, answer: ProviderAnswer): PushMessage[][] {
+  const projects = Object.entries(errorOf(answer)?.details ?? {});
+  const projectOf = new Map(
+    projects.flatMap(([project, tokens]) => tokens.map((token) => [token, project] as const)),
+  );
+  return [...Map.groupBy(messages, ({ token }) => projectOf.get(token)).values()];
 }
 
 /** Tickets come in the order of the messages. */
 function outcomesOf(answer: ProviderAnswer, count: number): PushOutcome[] {
-  const { data, errors } = (answer.body ?? {}) as { data?: Ticket[]; errors?: { code?: string }[] };
+  const { data } = (answer.body ?? {}) as { data?: Ticket[] };
   if (answer.status === 200 && Array.isArray(data) && data.length === count) return data.map(outcomeOf);
-  const whole = wholeOutcome(answer, errors?.[0]?.code ?? `HTTP_${answer.status}`);
+  const whole = wholeOutcome(answer, errorOf(answer)?.code ?? `HTTP_${answer.status}`);
   return Array.from({ length: count }, () => whole);
 }
 
 function wholeOutcome(answer: ProviderAnswer, code: string): PushOutcome {
-  if (answer.status === 401 || answer.status === 403) return { kind: 'unauthorized', code };
-  if (answer.status === 400 || answer.status === 413) return { kind: 'refused', code };
+  if (answer.status === 401) return { kind: 'unauthorized', code };
+  if (answer.status === 413) return { kind: 'refused', code };
+  if (answer.status === 400 || answer.status === 403) return { kind: 'doubtful', code };
   return comeBackLater(answer);
 }
 

@@ -26,8 +26,9 @@ export function fcmProvider(key: string, origin = 'https://fcm.googleapis.com'):
       headers: { authorization: `Bearer ${await tokens.get()}`, 'content-type': 'application/json' },
       body: JSON.stringify({ message: toMessage(message) }),
     });
-    if (answer.status === 401) tokens.forget();
-    return outcomeOf(answer);
+    const outcome = outcomeOf(answer);
+    if (outcome.kind === 'unauthorized') tokens.forget();
+    return outcome;
   };
   return {
     send: (messages, signal) =>
@@ -61,25 +62,36 @@ const toMessage = (message: PushMessage) => {
   };
 };
 
-interface FcmAnswer {
-  name?: string;
-  error?: { status?: string; details?: { '@type'?: string; errorCode?: string }[] };
+interface FcmError {
+  status?: string;
+  message?: string;
+  details?: { errorCode?: string; reason?: string; fieldViolations?: { field?: string }[] }[];
 }
 
-/** By the error's details: `INVALID_ARGUMENT` alone is said of bad tokens and of bad payloads. */
+/** Tokens of another project, or for which Apple or the browser's service was given no key, can be single ones. */
+const DOUBTFUL = ['SENDER_ID_MISMATCH', 'THIRD_PARTY_AUTH_ERROR'];
+
 function outcomeOf(answer: ProviderAnswer): PushOutcome {
-  const { name, error } = (answer.body ?? {}) as FcmAnswer;
+  const { name, error = {} } = (answer.body ?? {}) as { name?: string; error?: FcmError };
   if (answer.status === 200) return { kind: 'accepted', id: name ?? null };
   if (answer.status === 429 || answer.status >= 500) return comeBackLater(answer);
-  const code = error?.details?.find(({ errorCode }) => errorCode)?.errorCode ?? error?.status ?? 'UNKNOWN';
-  if (code === 'UNREGISTERED' || code === 'SENDER_ID_MISMATCH') return { kind: 'dead', code };
-  if (code === 'INVALID_ARGUMENT') return { kind: isAboutFields(error) ? 'refused' : 'dead', code };
+  const code = error.details?.find(({ errorCode }) => errorCode)?.errorCode ?? error.status ?? 'UNKNOWN';
+  if (code === 'UNREGISTERED') return { kind: 'dead', code };
+  if (DOUBTFUL.includes(code)) return { kind: 'doubtful', code };
+  if (code === 'INVALID_ARGUMENT') return { kind: whatIsInvalid(error), code };
   if (answer.status === 401 || answer.status === 403) return { kind: 'unauthorized', code };
   return { kind: 'refused', code };
 }
 
-const isAboutFields = (error: FcmAnswer['error']) =>
-  error?.details?.some((detail) => detail['@type']?.endsWith('google.rpc.BadRequest')) ?? true;
+/** `INVALID_ARGUMENT` is said of tokens and of payloads: the fields tell, or Apple's reason, or but the message. */
+function whatIsInvalid({ message = '', details = [] }: FcmError): 'dead' | 'refused' | 'doubtful' {
+  const fields = details.flatMap(({ fieldViolations = [] }) => fieldViolations.map(({ field }) => field));
+  const isSaid = (reason: string) => details.some((detail) => detail.reason === reason);
+  if (fields.includes('message.token') || isSaid('BadDeviceToken')) return 'dead';
+  if (fields.length > 0 || isSaid('PayloadTooLarge')) return 'refused';
+  if (/registration token/i.test(message)) return 'dead';
+  return /too big/i.test(message) ? 'refused' : 'doubtful';
+}
 
 /** Access tokens of a service account (RFC 7523), each until shortly before its end. */
 function tokenSource(account: ServiceAccount) {

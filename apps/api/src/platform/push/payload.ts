@@ -14,7 +14,7 @@ export const shownOf = ({ title, body, image }: PushContent): Record<string, str
   ...(image && { image }),
 });
 
-/** Bytes of a push as providers count them: FCM, APNs and browsers all take 4096. */
+/** Bytes of a push as providers count them, and as it is encrypted for browsers. */
 export const payloadBytes = (content: PushContent): number => {
   return Buffer.byteLength(JSON.stringify({ notification: shownOf(content), data: dataOf(content) }));
 };

@@ -1,9 +1,12 @@
 import { createECDH, randomBytes } from 'node:crypto';
+import { PUSH_BYTES_MAX } from '@agora/contract/features/broadcasts/broadcasts.contract';
+import { pushReasonOf } from '@agora/contract/features/broadcasts/push-reasons';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import webpush from 'web-push';
 import { FCM, PushServer } from '../../../test/push-server.ts';
 import { expoProvider } from './expo.ts';
 import { fcmProvider } from './fcm.ts';
+import { payloadBytes } from './payload.ts';
 import type { PushMessage, PushProvider } from './push.ts';
 import { webPushProvider } from './web-push.ts';
 
@@ -29,20 +32,43 @@ const message = (token: string): PushMessage => ({
   image: 'https://admin.example.com/media/a/1080.jpg',
   ttl: 60,
 });
-const send = (provider: PushProvider, ...tokens: string[]) =>
-  provider.send(tokens.map(message), new AbortController().signal);
+/** What was given for a reason, but that nothing was said. */
+const codes = new Set<string>();
+async function send(provider: PushProvider, ...tokens: string[]) {
+  const outcomes = await provider.send(tokens.map(message), new AbortController().signal);
+  for (const outcome of outcomes)
+    if ('code' in outcome && outcome.code !== 'UNKNOWN') codes.add(outcome.code);
+  return outcomes;
+}
+
+const vapid = webpush.generateVAPIDKeys();
+const web = () => webPushProvider({ subject: 'mailto:push@example.com', ...vapid }, server.origin);
+const subscription = (path: string) => {
+  const receiver = createECDH('prime256v1');
+  receiver.generateKeys();
+  return JSON.stringify({
+    endpoint: `https://updates.push.services.mozilla.com${path}`,
+    keys: { p256dh: receiver.getPublicKey('base64url'), auth: randomBytes(16).toString('base64url') },
+  });
+};
+const fcm = () => fcmProvider(server.serviceAccount, server.origin);
+const expo = () => expoProvider('expo token', server.origin);
 
 describe('FCM', () => {
-  const fcm = () => fcmProvider(server.serviceAccount, server.origin);
-
   it.each([
     ['accepted', FCM.accepted, { kind: 'accepted', id: 'projects/agora/messages/1' }],
     ['a token that is no more', FCM.unregistered, { kind: 'dead', code: 'UNREGISTERED' }],
     ['a token that was none', FCM.badToken, { kind: 'dead', code: 'INVALID_ARGUMENT' }],
-    ['a token of another sender', FCM.otherSender, { kind: 'dead', code: 'SENDER_ID_MISMATCH' }],
+    ['a token that was none, by its field', FCM.badTokenField, { kind: 'dead', code: 'INVALID_ARGUMENT' }],
+    ['a token that Apple does not know', FCM.badAppleToken, { kind: 'dead', code: 'INVALID_ARGUMENT' }],
+    ['a token of another sender', FCM.otherSender, { kind: 'doubtful', code: 'SENDER_ID_MISMATCH' }],
     ['a bad payload', FCM.badPayload, { kind: 'refused', code: 'INVALID_ARGUMENT' }],
+    ['a payload that is too large', FCM.tooBig, { kind: 'refused', code: 'INVALID_ARGUMENT' }],
+    ['one that is for Apple', FCM.tooBigForApple, { kind: 'refused', code: 'INVALID_ARGUMENT' }],
+    ['what is not told further', FCM.otherArgument, { kind: 'doubtful', code: 'INVALID_ARGUMENT' }],
     ['bad credentials', FCM.badCredentials, { kind: 'unauthorized', code: 'UNAUTHENTICATED' }],
-    ['no key of Apple’s', FCM.noApnsKey, { kind: 'unauthorized', code: 'THIRD_PARTY_AUTH_ERROR' }],
+    ['those of another project', FCM.noPermission, { kind: 'unauthorized', code: 'PERMISSION_DENIED' }],
+    ['no key of Apple’s', FCM.noApnsKey, { kind: 'doubtful', code: 'THIRD_PARTY_AUTH_ERROR' }],
     ['too many', FCM.quota(7), { kind: 'retry', code: 'rate_limited', after: 7000 }],
     ['not now', FCM.unavailable, { kind: 'retry', code: 'provider_unavailable' }],
     ['no JSON', { status: 502 }, { kind: 'retry', code: 'provider_unavailable' }],
@@ -68,11 +94,6 @@ describe('FCM', () => {
     expect(await send(away, 'a')).toEqual([{ kind: 'retry', code: 'provider_unreachable' }]);
   });
 
-  it('that says nothing is given up after ten seconds', { timeout: 20_000 }, async () => {
-    server.reply = () => undefined;
-    expect(await send(fcm(), 'a')).toEqual([{ kind: 'retry', code: 'provider_timeout' }]);
-  });
-
   it('asks for one access token for many messages, and names the broadcast', async () => {
     server.reply = () => FCM.accepted;
     await send(fcm(), 'a', 'b');
@@ -89,6 +110,14 @@ describe('FCM', () => {
     expect(server.received).toEqual([]);
   });
 
+  it('says so when its key is none', async () => {
+    const key = { ...JSON.parse(server.serviceAccount), private_key: 'not a key' };
+    const outcomes = await send(fcmProvider(JSON.stringify(key), server.origin), 'a');
+    expect(outcomes).toEqual([{ kind: 'unauthorized', code: 'invalid_private_key' }]);
+    server.tokenReply = { status: 403 };
+    expect(await send(fcm(), 'a')).toEqual([{ kind: 'unauthorized', code: 'invalid_credentials' }]);
+  });
+
   it('is not asked again for the others of a batch once it had enough, or refused them all', async () => {
     const tokens = Array.from({ length: 1000 }, (_, n) => `token ${n}`);
     for (const reply of [FCM.quota(1), FCM.badCredentials, FCM.badPayload]) {
@@ -102,7 +131,6 @@ describe('FCM', () => {
 });
 
 describe('Expo', () => {
-  const expo = () => expoProvider('expo token', server.origin);
   const ticket = (body: object) => ({ status: 200, body });
   const error = (name: string) =>
     ticket({ status: 'error', message: 'as documented', details: { error: name } });
@@ -125,8 +153,9 @@ describe('Expo', () => {
     [
       'bad credentials of Apple or Google',
       error('InvalidCredentials'),
-      { kind: 'unauthorized', code: 'InvalidCredentials' },
+      { kind: 'doubtful', code: 'InvalidCredentials' },
     ],
+    ['a token of another sender', error('MismatchSenderId'), { kind: 'doubtful', code: 'MismatchSenderId' }],
     ['too many for one device', error('MessageRateExceeded'), { kind: 'retry', code: 'MessageRateExceeded' }],
     [
       'too many',
@@ -140,13 +169,50 @@ describe('Expo', () => {
       { kind: 'unauthorized', code: 'UNAUTHORIZED' },
     ],
     [
-      'a bad payload',
+      'a bad payload or token',
       { status: 400, body: { errors: [{ code: 'VALIDATION_ERROR' }] } },
-      { kind: 'refused', code: 'VALIDATION_ERROR' },
+      { kind: 'doubtful', code: 'VALIDATION_ERROR' },
     ],
+    ['a request that is too large', { status: 413 }, { kind: 'refused', code: 'HTTP_413' }],
+    ['a project of others', { status: 403 }, { kind: 'doubtful', code: 'HTTP_403' }],
   ])('understands: %s', async (_, reply, outcome) => {
     server.reply = () => reply;
     expect(await send(expo(), 'a')).toEqual([outcome]);
+  });
+
+  const refusal = (code: string, details?: object) => ({
+    status: 400,
+    body: { errors: [{ code, message: 'as documented', details }] },
+  });
+
+  it('sends by project what it may not send at once', async () => {
+    const [mixed, ours] = [
+      ['a', 'b', 'c'],
+      ['a', 'c'],
+    ];
+    const details = { '@agora/app': ours, '@other/app': ['b'] };
+    let asked = 0;
+    server.reply = (token) => {
+      asked += 1;
+      if (asked <= mixed.length) return refusal('PUSH_TOO_MANY_EXPERIENCE_IDS', details);
+      return token === 'b' ? { status: 403 } : ticket({ status: 'ok', id: token });
+    };
+    expect(await send(expo(), ...mixed)).toEqual([
+      { kind: 'accepted', id: 'a', hasReceipt: true },
+      { kind: 'doubtful', code: 'HTTP_403' },
+      { kind: 'accepted', id: 'c', hasReceipt: true },
+    ]);
+    expect(server.authorizations).toHaveLength(3);
+  });
+
+  it('sends the others of a request that it refuses for one', async () => {
+    server.reply = (token) =>
+      token === 'b' ? refusal('VALIDATION_ERROR') : ticket({ status: 'ok', id: token });
+    expect(await send(expo(), 'a', 'b', 'c')).toEqual([
+      { kind: 'accepted', id: 'a', hasReceipt: true },
+      { kind: 'doubtful', code: 'VALIDATION_ERROR' },
+      { kind: 'accepted', id: 'c', hasReceipt: true },
+    ]);
   });
 
   it('is given a hundred messages at a time, and no more once it refuses', async () => {
@@ -159,22 +225,12 @@ describe('Expo', () => {
 });
 
 describe('Web Push', () => {
-  const keys = webpush.generateVAPIDKeys();
-  const provider = () => webPushProvider({ subject: 'mailto:push@example.com', ...keys }, server.origin);
-  const subscription = (path: string) => {
-    const receiver = createECDH('prime256v1');
-    receiver.generateKeys();
-    return JSON.stringify({
-      endpoint: `https://updates.push.services.mozilla.com${path}`,
-      keys: { p256dh: receiver.getPublicKey('base64url'), auth: randomBytes(16).toString('base64url') },
-    });
-  };
-
   it.each([
     ['accepted', { status: 201, headers: { location: '/m/1' } }, { kind: 'accepted', id: '/m/1' }],
     ['a subscription that is no more', { status: 410 }, { kind: 'dead', code: 'HTTP_410' }],
     ['one that never was', { status: 404 }, { kind: 'dead', code: 'HTTP_404' }],
-    ['bad credentials', { status: 403 }, { kind: 'unauthorized', code: 'HTTP_403' }],
+    ['another key', { status: 403 }, { kind: 'doubtful', code: 'HTTP_403' }],
+    ['another key, or a bad header', { status: 400 }, { kind: 'doubtful', code: 'HTTP_400' }],
     ['a bad payload', { status: 413 }, { kind: 'refused', code: 'HTTP_413' }],
     [
       'too many',
@@ -184,15 +240,40 @@ describe('Web Push', () => {
     ['not now', { status: 500 }, { kind: 'retry', code: 'provider_unavailable' }],
   ])('understands: %s', async (_, reply, outcome) => {
     server.reply = () => reply;
-    expect(await send(provider(), subscription('/wpush/v2/abc'))).toEqual([outcome]);
+    expect(await send(web(), subscription('/wpush/v2/abc'))).toEqual([outcome]);
     expect(server.received).toMatchObject([{ token: '/wpush/v2/abc' }]);
     expect(server.received[0]?.collapseId).toMatch(/^[\w-]{32}$/);
     expect(server.authorizations[0]).toMatch(/^vapid t=/);
   });
 
+  it('takes the largest payload that broadcasts may have', async () => {
+    server.reply = () => ({ status: 201 });
+    const content = message(subscription('/wpush/v2/abc'));
+    const body = 'a'.repeat(PUSH_BYTES_MAX - payloadBytes({ ...content, body: '' }));
+    const largest = { ...content, body };
+    expect(payloadBytes(largest)).toBe(PUSH_BYTES_MAX);
+    await web().send([largest], new AbortController().signal);
+    expect(server.received[0]?.bytes).toBe(4096);
+  });
+
   it('SEC-SSR-1: never asks another host, whatever was stored', async () => {
     const elsewhere = subscription('/x').replace('updates.push.services.mozilla.com', '127.0.0.1');
-    const real = webPushProvider({ subject: 'mailto:push@example.com', ...keys });
+    const real = webPushProvider({ subject: 'mailto:push@example.com', ...vapid });
     expect(await send(real, elsewhere)).toEqual([{ kind: 'dead', code: 'invalid_subscription' }]);
   });
+});
+
+it.concurrent.each([
+  ['FCM', fcm, 'a'],
+  ['Expo', expo, 'a'],
+  ['Web Push', web, subscription('/wpush/v2/silent')],
+])('%s that says nothing is given up after ten seconds', { timeout: 20_000 }, async (_, provider, token) => {
+  server.reply = () => undefined;
+  expect(await send(provider(), token)).toEqual([{ kind: 'retry', code: 'provider_timeout' }]);
+});
+
+it('there are words for every reason that providers give', () => {
+  expect([...codes].filter((code) => pushReasonOf(code, true) === 'unknown')).toEqual([]);
+  expect([...codes].filter((code) => pushReasonOf(code, false) === 'unknown')).toEqual([]);
+  expect(codes.size).toBeGreaterThan(20);
 });

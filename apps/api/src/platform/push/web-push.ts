@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, ECDH } from 'node:crypto';
 import webpush from 'web-push';
 import { z } from 'zod';
 import { ask, comeBackLater, oneByOne, type ProviderAnswer } from './http.ts';
@@ -6,23 +6,32 @@ import { dataOf, shownOf } from './payload.ts';
 import type { PushMessage, PushOutcome, PushProvider } from './push.ts';
 
 /**
- * The push services of browsers. A subscription names the address to send to, and comes from a stranger: nothing
- * else is ever asked.
+ * The push services of browsers, and of a host that serves more their paths. A subscription names the address to send
+ * to, and comes from a stranger: nothing else is ever asked.
  */
-const HOSTS = [
-  /^fcm\.googleapis\.com$/,
-  /^([a-z0-9-]+\.)?push\.services\.mozilla\.com$/,
-  /^([a-z0-9-]+\.)*push\.apple\.com$/,
-  /^([a-z0-9-]+\.)*notify\.windows\.com$/,
+const SERVICES = [
+  /^fcm\.googleapis\.com\/(fcm\/send|wp|preprod\/wp)\/[\w:.-]+$/,
+  /^([a-z0-9-]+\.)?push\.services\.mozilla\.com\//,
+  /^([a-z0-9-]+\.)*push\.apple\.com\//,
+  /^([a-z0-9-]+\.)*notify\.windows\.com\//,
 ];
 
 const base64 = (bytes: number) =>
   z.string().refine((text) => /^[\w-]+$/.test(text) && Buffer.from(text, 'base64url').length === bytes);
 
+/** Whether it is a point of the curve that pushes are encrypted on: with another nothing can be. */
+function isPoint(key: string): boolean {
+  try {
+    return ECDH.convertKey(key, 'prime256v1', 'base64url').length > 0;
+  } catch {
+    return false;
+  }
+}
+
 /** What a browser's `PushSubscription` is as JSON. */
 const Subscription = z.object({
   endpoint: z.string().max(2048).refine(isPushService),
-  keys: z.object({ p256dh: base64(65), auth: base64(16) }),
+  keys: z.object({ p256dh: base64(65).refine(isPoint), auth: base64(16) }),
 });
 
 function isPushService(text: string): boolean {
@@ -32,7 +41,7 @@ function isPushService(text: string): boolean {
     url.port === '' &&
     !url.username &&
     !url.password &&
-    HOSTS.some((host) => host.test(url.hostname))
+    SERVICES.some((service) => service.test(url.hostname + url.pathname))
   );
 }
 
@@ -81,12 +90,13 @@ export function webPushProvider(vapidDetails: Vapid, origin?: string): PushProvi
 const topicOf = (collapseId: string) =>
   createHash('sha256').update(collapseId).digest('base64url').slice(0, 32);
 
+/** A subscription that was made with another key is refused by 400, 401 or 403, as all are for a bad key. */
 function outcomeOf(answer: ProviderAnswer): PushOutcome {
   const { status, headers } = answer;
   const code = `HTTP_${status}`;
   if (status >= 200 && status < 300) return { kind: 'accepted', id: headers.get('location') };
   if (status === 404 || status === 410) return { kind: 'dead', code };
-  if (status === 401 || status === 403) return { kind: 'unauthorized', code };
+  if (status === 413) return { kind: 'refused', code };
   if (status === 429 || status >= 500) return comeBackLater(answer);
-  return { kind: 'refused', code };
+  return { kind: 'doubtful', code };
 }

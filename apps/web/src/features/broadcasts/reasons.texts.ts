@@ -3,6 +3,8 @@ import { defineTexts } from '../../platform/i18n.ts';
 export const t = defineTexts({
   en: {
     gone: 'the app was removed from the phone, or no longer takes notifications there',
+    foreign:
+      'it is registered with another app or key than those of the service; if it happens to all, an administrator has to check these',
     optedOut: 'the member has declined this category since',
     inactive: 'the account was deactivated since',
     late: 'that time was over already where they are',
@@ -17,6 +19,8 @@ export const t = defineTexts({
   },
   fr: {
     gone: 'l’application a été retirée du téléphone, ou n’y accepte plus de notifications',
+    foreign:
+      'il relève d’une autre application ou clé que celles du service ; si tous sont touchés, un administrateur doit vérifier celles-ci',
     optedOut: 'le membre a refusé cette catégorie depuis',
     inactive: 'le compte a été désactivé depuis',
     late: 'cette heure était déjà passée chez eux',

@@ -1,0 +1,31 @@
+import type { ProviderName } from './push.ts';
+
+/** Members whose devices must meet the same, so that nobody stops a push with those of their own. */
+const WITNESSES = 5;
+
+interface Recipient {
+  user_id: string;
+  provider: ProviderName;
+  platform: string;
+}
+
+/** What a provider said to a device. */
+export interface Answer extends Recipient {
+  kind: string | undefined;
+}
+
+const channelOf = ({ provider, platform }: Recipient) => `${provider} ${platform}`;
+
+/**
+ * Whether what a provider doubted is about all rather than about one device. It is where, among the answers of a
+ * batch, devices of several members met it and no other of the same provider and platform was reached: a key of
+ * Apple's that is missing shows in phones of Apple's alone.
+ */
+export function generalDoubts(answers: readonly Answer[]): (recipient: Recipient) => boolean {
+  const isGeneral = (some: readonly Answer[]) =>
+    !some.some(({ kind }) => kind === 'accepted' || kind === 'delivered') &&
+    new Set(some.flatMap(({ kind, user_id }) => (kind === 'doubtful' ? [user_id] : []))).size >= WITNESSES;
+  const channels = [...Map.groupBy(answers, channelOf)];
+  const general = new Set(channels.flatMap(([channel, some]) => (isGeneral(some) ? [channel] : [])));
+  return (recipient) => general.has(channelOf(recipient));
+}

@@ -1,0 +1,206 @@
+import { createECDH, randomBytes, randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import webpush from 'web-push';
+import { type Account, eventually, TestService } from '../harness.ts';
+import { FCM, PushServer } from '../push-server.ts';
+
+/** What becomes of a broadcast when a provider refuses some devices, or all. */
+let server: PushServer;
+let t: TestService;
+let admin: Account;
+let people: Account[];
+beforeAll(async () => {
+  server = await PushServer.start();
+  const vapid = webpush.generateVAPIDKeys();
+  const settings = {
+    FCM_SERVICE_ACCOUNT: server.serviceAccount,
+    EXPO_ACCESS_TOKEN: 'expo token',
+    WEB_PUSH_PUBLIC_KEY: vapid.publicKey,
+    WEB_PUSH_PRIVATE_KEY: vapid.privateKey,
+    PUSH_QUIET_HOURS: '00:00-00:00',
+  };
+  const { origin } = server;
+  t = await TestService.start({
+    worker: true,
+    settings,
+    pushOrigins: { fcm: origin, expo: origin, webpush: origin },
+  });
+  admin = await t.superuser();
+  people = await Promise.all(Array.from({ length: 6 }, () => t.member()));
+});
+afterAll(async () => {
+  await t.stop();
+  await server.stop();
+});
+beforeEach(() => {
+  server.received = [];
+  server.tokenReply = { status: 200, body: { access_token: 'an access token', expires_in: 3600 } };
+  server.reply = accept;
+});
+afterEach(() => t.db.execute(sql`delete from devices`));
+
+const ask = async (method: string, path: string, json?: object) =>
+  (await t.call(method, `/broadcasts${path}`, { token: admin.token, ...(json && { json }) })).body;
+const until = (id: string, status: string) =>
+  eventually(async () => {
+    const broadcast = await ask('GET', `/${id}`);
+    return broadcast.status === status ? broadcast : undefined;
+  }, 20_000);
+const failuresOf = async (id: string) => (await ask('GET', `/${id}/stats`)).failures;
+
+type Provider = 'fcm' | 'expo' | 'webpush';
+
+/** A token of a provider, which names its device in what the provider is given. */
+function tokenOf(provider: Provider, name: string): string {
+  if (provider === 'fcm') return `${name}-${randomUUID()}`;
+  if (provider === 'expo') return `ExponentPushToken[${name}-${randomUUID()}]`;
+  const p256dh = createECDH('prime256v1').generateKeys('base64url');
+  const keys = { p256dh, auth: randomBytes(16).toString('base64url') };
+  return JSON.stringify({ endpoint: `https://web.push.apple.com/${name}-${randomUUID()}`, keys });
+}
+async function register({ token }: Account, provider: Provider, name: string, platform = 'ios') {
+  const json = { platform, provider, token: tokenOf(provider, name) };
+  const { status } = await t.call('PUT', `/app/devices/${randomUUID()}`, { token, json });
+  expect(status).toBe(200);
+}
+/** One device of each member, of the first a bad one. */
+const registerAll = (provider: Provider, platform?: string) =>
+  Promise.all(people.map((one, n) => register(one, provider, n === 0 ? 'bad' : 'good', platform)));
+
+async function send(): Promise<string> {
+  const translations = { fr: { title: 'Bonjour', body: 'À tous' } };
+  const { id } = await ask('POST', '/', { translations, audience: { everyone: true } });
+  const { devices } = await ask('POST', '/audience-preview', { audience: { everyone: true } });
+  await ask('POST', `/${id}/send`, { expected_devices: devices });
+  return id;
+}
+
+const accept = (token: string) =>
+  token.startsWith('ExponentPushToken')
+    ? { status: 200, body: { status: 'ok', id: `of ${token}` } }
+    : token.startsWith('/')
+      ? { status: 201 }
+      : FCM.accepted;
+const ticket = (error: string) => ({
+  status: 200,
+  body: { status: 'error', message: 'as documented', details: { error } },
+});
+const refusal = (code: string) => ({ status: 400, body: { errors: [{ code, message: 'as documented' }] } });
+
+const OF_ONE = [
+  ['fcm', 'a token that is none', FCM.badTokenField, 'invalid', 'INVALID_ARGUMENT'],
+  ['fcm', 'a token that Apple does not know', FCM.badAppleToken, 'invalid', 'INVALID_ARGUMENT'],
+  ['fcm', 'a token of another project', FCM.otherSender, 'failed', 'SENDER_ID_MISMATCH'],
+  ['fcm', 'an app without a key of Apple’s', FCM.noApnsKey, 'failed', 'THIRD_PARTY_AUTH_ERROR'],
+  ['fcm', 'something else', FCM.otherArgument, 'failed', 'INVALID_ARGUMENT'],
+  ['expo', 'an app without credentials', ticket('InvalidCredentials'), 'failed', 'InvalidCredentials'],
+  ['expo', 'a token that is none', refusal('VALIDATION_ERROR'), 'failed', 'VALIDATION_ERROR'],
+  ['webpush', 'another key', { status: 401 }, 'failed', 'HTTP_401'],
+  ['webpush', 'another key', { status: 403 }, 'failed', 'HTTP_403'],
+  ['webpush', 'an address of its own', { status: 400 }, 'failed', 'HTTP_400'],
+] as const;
+
+const OF_ALL = [
+  ['fcm', 'bad credentials', FCM.badCredentials, 'UNAUTHENTICATED'],
+  ['fcm', 'a payload that is too large', FCM.tooBig, 'INVALID_ARGUMENT'],
+  ['fcm', 'a key of another project', FCM.otherSender, 'SENDER_ID_MISMATCH'],
+  [
+    'expo',
+    'a bad access token',
+    { status: 401, body: { errors: [{ code: 'UNAUTHORIZED' }] } },
+    'UNAUTHORIZED',
+  ],
+  ['expo', 'bad credentials of Apple’s', ticket('InvalidCredentials'), 'InvalidCredentials'],
+  ['expo', 'a bad payload', refusal('VALIDATION_ERROR'), 'VALIDATION_ERROR'],
+  ['webpush', 'a bad key', { status: 403 }, 'HTTP_403'],
+] as const;
+
+describe('REL-PR-5: a broadcast', () => {
+  it.each(OF_ONE)('goes on when %s refuses one device for %s', async (provider, _, reply, status, code) => {
+    await registerAll(provider);
+    server.reply = (token) => (token.includes('bad') ? reply : accept(token));
+    const id = await send();
+    expect(await until(id, 'sent')).toMatchObject({ sent: 5, [status]: 1, last_error: null });
+    expect(await failuresOf(id)).toEqual([{ status, error_code: code, count: 1 }]);
+  });
+
+  it.each(OF_ALL)(
+    'is paused when %s refuses all for %s, and goes on exactly',
+    async (provider, _, reply, code) => {
+      await registerAll(provider);
+      server.reply = () => reply;
+      const id = await send();
+      expect(await until(id, 'paused')).toMatchObject({ sent: 0, failed: 0, invalid: 0, last_error: code });
+      server.reply = accept;
+      await ask('POST', `/${id}/resume`);
+      expect(await until(id, 'sent')).toMatchObject({ sent: 6, failed: 0, invalid: 0 });
+    },
+  );
+
+  it('is paused when FCM has no key of Apple’s, whatever reaches phones of others', async () => {
+    await registerAll('fcm', 'ios');
+    await Promise.all(people.map((one) => register(one, 'fcm', 'android', 'android')));
+    server.reply = (token) => (token.includes('android') ? FCM.accepted : FCM.noApnsKey);
+    const id = await send();
+    expect(await until(id, 'paused')).toMatchObject({ sent: 6, last_error: 'THIRD_PARTY_AUTH_ERROR' });
+  });
+
+  it('is paused by no member, with however many devices', async () => {
+    const [one] = people as [Account];
+    for (let n = 0; n < 10; n += 1) await register(one, 'webpush', 'bad', 'web');
+    server.reply = () => ({ status: 403 });
+    const id = await send();
+    expect(await until(id, 'sent')).toMatchObject({ sent: 0, failed: 10 });
+  });
+
+  it('is not stopped for ever by what is refused each time', async () => {
+    await registerAll('fcm');
+    server.reply = (token) => (token.includes('bad') ? FCM.badPayload : FCM.accepted);
+    const id = await send();
+    for (let tries = 1; tries <= 5; tries += 1) {
+      expect((await until(id, 'paused')).last_error).toBe('INVALID_ARGUMENT');
+      await ask('POST', `/${id}/resume`);
+    }
+    expect(await until(id, 'sent')).toMatchObject({ sent: 5, failed: 1 });
+  });
+});
+
+describe('the receipts of Expo', () => {
+  const receipt = (name: string) => `of ${name}`;
+
+  /** Sends to all but a phone that is given the push another day, and reads what became of the others. */
+  async function readReceipts(replyTo: (token: string) => object) {
+    await registerAll('expo');
+    await register(admin, 'expo', 'later', 'android');
+    server.reply = (token) => (token.includes('later') ? ticket('MessageRateExceeded') : accept(token));
+    const id = await send();
+    await eventually(async () => ((await ask('GET', `/${id}`)).sent === 6 ? true : undefined));
+    const tokens = server.received.map(({ token }) => token);
+    const data = Object.fromEntries(tokens.map((token) => [receipt(token), replyTo(token)]));
+    server.receiptsReply = { status: 200, body: { data } };
+    await t.db.execute(sql`update broadcast_deliveries set not_before = now() + interval '1 day'
+      where broadcast_id = ${id} and status = 'pending'`);
+    await t.db.execute(sql`update broadcasts set held_until = null where id = ${id}`);
+    await t.db.execute(
+      sql`update broadcast_deliveries set receipt_after = now() where receipt_after is not null`,
+    );
+    await t.db.execute(sql`select graphile_worker.add_job('read_push_receipts')`);
+    return id;
+  }
+  const bad = ticket('InvalidCredentials').body;
+
+  it('pause a broadcast that is still being sent when they tell of bad credentials', async () => {
+    const id = await readReceipts(() => bad);
+    const paused = { sent: 0, failed: 6, last_error: 'InvalidCredentials' };
+    expect(await until(id, 'paused')).toMatchObject(paused);
+    await ask('POST', `/${id}/cancel`);
+  });
+
+  it('let it go on when they tell them of one phone', async () => {
+    const id = await readReceipts((token) => (token.includes('bad') ? bad : { status: 'ok' }));
+    await eventually(async () => ((await ask('GET', `/${id}`)).failed === 1 ? true : undefined));
+    expect(await ask('GET', `/${id}`)).toMatchObject({ status: 'sending', sent: 5, failed: 1 });
+    await ask('POST', `/${id}/cancel`);
+  });
+});
