@@ -11,11 +11,14 @@ import {
   claimDeliveries,
   disableDevices,
   finishIfSettled,
+  goOn,
   LEASE,
   listWork,
   pauseIfStalled,
   pauseSending,
   pickDevices,
+  putOff,
+  type Setback,
   type Settlement,
   StoppedMeanwhile,
   settleDeliveries,
@@ -200,7 +203,9 @@ const store = (
       const outcome = outcomes.get(device_id);
       return outcome?.kind === 'dead' ? [{ device_id, token_hash, code: outcome.code }] : [];
     });
-    await settleDeliveries(tx, id, claim, settlements, { setback: setbackOf(all, setbacks) });
+    await settleDeliveries(tx, id, claim, settlements);
+    const setback = setbackOf(all, setbacks);
+    await (setback ? putOff(tx, id, setback) : goOn(tx, id));
     if (dead.length > 0) await disableDevices(tx, dead);
     const halt = all.find((outcome) => outcome.kind === 'unauthorized' || outcome.kind === 'refused');
     if (halt) await pauseSending(tx, id, halt.code);
@@ -248,7 +253,7 @@ function settlementOf({ device_id, attempts, skip }: Claimed, outcome: PushOutco
 }
 
 /** Whether nobody should ask for a while: the provider said so, or it took nothing of a whole batch. */
-function setbackOf(outcomes: readonly PushOutcome[], setbacks: number) {
+function setbackOf(outcomes: readonly PushOutcome[], setbacks: number): Setback | undefined {
   const retries = outcomes.filter((outcome) => outcome.kind === 'retry');
   const [first] = retries;
   if (!first) return undefined;

@@ -349,7 +349,8 @@ const FOLLOW_UPS: Record<
     scheduled_at: null,
     sent_by: null,
   }),
-  pause: () => ({}),
+  // Whatever was waited for, it is now a person who says when it goes on.
+  pause: () => ({ last_error: null, held_until: null }),
   resume: (_broadcast, now) => ({ last_error: null, held_until: null, setbacks: 0, progressed_at: now }),
   // Of one that was started the worker cancels what is left, and then says that it is done.
   cancel: ({ started_at }, now) => (started_at ? {} : { is_claimed: false, finished_at: now }),

@@ -171,20 +171,14 @@ export interface Settlement {
   is_untried: boolean;
 }
 
-/** What a batch says of the whole broadcast. */
-export interface Verdict {
-  /** Why the provider put the whole batch off, and for how many milliseconds nobody should ask it. */
-  setback: { code: string; pause: number } | undefined;
+/** Why nobody should ask the provider, and for how many milliseconds. */
+export interface Setback {
+  code: string;
+  pause: number;
 }
 
 /** Notes what became of a claim, and counts it. What another worker has claimed since stays as that one leaves it. */
-export const settleDeliveries = (
-  db: Db,
-  id: string,
-  claim: string,
-  settlements: readonly Settlement[],
-  { setback }: Verdict,
-) =>
+export const settleDeliveries = (db: Db, id: string, claim: string, settlements: readonly Settlement[]) =>
   db.execute(sql`
     with results as (
       select * from jsonb_to_recordset(${JSON.stringify(settlements)}::jsonb)
@@ -206,11 +200,19 @@ export const settleDeliveries = (
     )
     update broadcasts set progressed_at = now(),
       sent = broadcasts.sent + counts.sent, failed = broadcasts.failed + counts.failed,
-      invalid = broadcasts.invalid + counts.invalid, skipped = broadcasts.skipped + counts.skipped,
-      setbacks = ${setback ? sql`setbacks + 1` : sql`0`},
-      last_error = ${setback?.code ?? null},
-      held_until = ${setback ? sql`now() + ${setback.pause} * interval '1 millisecond'` : sql`null`}
+      invalid = broadcasts.invalid + counts.invalid, skipped = broadcasts.skipped + counts.skipped
     from counts where id = ${id}`);
+
+/** Lets a broadcast rest, for the longest time that any batch asks for. Why one was stopped stays as it is. */
+export const putOff = (db: Db, id: string, { code, pause }: Setback) =>
+  db.execute(sql`update broadcasts set setbacks = setbacks + 1, last_error = ${code},
+      held_until = greatest(held_until, now() + ${pause} * interval '1 millisecond')
+    where id = ${id} and status = 'sending'`);
+
+/** Forgets what put a broadcast off, once a batch went well after its rest: one begun before says nothing of it. */
+export const goOn = (db: Db, id: string) =>
+  db.execute(sql`update broadcasts set setbacks = 0, last_error = null, held_until = null
+    where id = ${id} and status = 'sending' and last_error is not null and coalesce(held_until <= now(), true)`);
 
 /** Notes dead tokens, of devices that have no other by now. */
 export const disableDevices = (
