@@ -164,17 +164,6 @@ describe('REL-PR-6: a broadcast that is stopped', () => {
     receivedOnce(tokens);
     await requireExact(id, { sent: 1500 });
   });
-
-  it('since nobody sent anything of it for two minutes says so', async () => {
-    const { ids, audience } = await readers(1);
-    const id = await draft(audience);
-    await t.db.execute(sql`insert into broadcast_deliveries (broadcast_id, device_id, user_id, platform, locale, not_before)
-      values (${id}, gen_random_uuid(), ${ids[0]}, 'ios', 'fr', now() - interval '3 minutes')`);
-    await t.db.execute(sql`update broadcasts set status = 'sending', targeted = 1, started_at = now(),
-      progressed_at = now() - interval '3 minutes' where id = ${id}`);
-    expect((await until(id, 'paused')).last_error).toBe('no_progress');
-    await ask('POST', `/${id}/cancel`);
-  });
 });
 
 describe('whoever can’t or won’t get it by the time that it is sent', () => {

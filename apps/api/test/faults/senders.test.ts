@@ -95,3 +95,75 @@ describe('two senders, with a batch each of one broadcast', () => {
     await ask('POST', `/${id}/cancel`);
   });
 });
+
+describe('a broadcast that no worker was there for', () => {
+  it('REL-BC-5: goes on by itself, however long that was', async () => {
+    pushes.server.reply = async () => {
+      await sleep(50);
+      return FCM.accepted;
+    };
+    const { id, tokens } = await send(700);
+    await eventually(async () => pushes.server.received.length > 0 || undefined);
+    await ask('POST', `/${id}/pause`);
+    await eventually(async () => ((await read(id)).sent >= 500 ? true : undefined));
+    await pushes.t.db.execute(sql`update broadcast_deliveries set status = 'sending', claim = gen_random_uuid(),
+      attempts = 1, not_before = now() - interval '1 hour' where broadcast_id = ${id} and status = 'pending'`);
+    await pushes.t.db.execute(sql`update broadcasts set status = 'sending', progressed_at = now() - interval '1 hour'
+      where id = ${id}`);
+    await until(id, 'sent');
+    await requireExact(id, { sent: 700 });
+    receivedOnce(tokens);
+  });
+});
+
+describe('a broadcast that can’t be gone on with', () => {
+  /** Has the database refuse whatever is done to the deliveries of a broadcast. */
+  async function refuse(doing: string, id: string) {
+    await pushes.t.db.execute(
+      sql.raw(`
+      create function refuse() returns trigger language plpgsql as $$ begin
+        if new.broadcast_id = '${id}' then raise 'as the test wants'; end if;
+        return new;
+      end $$;
+      create trigger refuse before ${doing} on broadcast_deliveries for each row execute function refuse()`),
+    );
+  }
+  /** Ends the rest of a broadcast. */
+  const rested = (id: string) =>
+    pushes.t.db.execute(sql`update broadcasts set held_until = null where id = ${id}`);
+  const allow = () => pushes.t.db.execute(sql`drop function refuse cascade`);
+
+  it.each([
+    ['picked', 'insert', null],
+    ['claimed', 'update', 3],
+  ])(
+    'since its devices can’t be %s rests, holds up no other, and pauses in the end',
+    async (_, doing, targeted) => {
+      const { audience } = await pushes.readers(3);
+      const id = await pushes.draft(audience);
+      await refuse(doing, id);
+      await ask('POST', `/${id}/send`, { expected_devices: 3 });
+      const resting = await eventually(async () => {
+        const broadcast = await read(id);
+        return broadcast.held_until ? broadcast : undefined;
+      });
+      expect(resting).toMatchObject({ status: 'sending', last_error: 'no_progress', targeted });
+      const next = await send(3);
+      await until(next.id, 'sent');
+      for (let setbacks = 2; setbacks <= 6; setbacks += 1) {
+        await rested(id);
+        await eventually(async () => (await read(id)).held_until ?? undefined);
+      }
+      expect((await read(id)).status).toBe('sending');
+      await pushes.t.db.execute(
+        sql`update broadcasts set progressed_at = now() - interval '3 minutes' where id = ${id}`,
+      );
+      await rested(id);
+      expect(await until(id, 'paused')).toMatchObject({ last_error: 'no_progress', targeted });
+      await allow();
+      await ask('POST', `/${id}/resume`);
+      await until(id, 'sent');
+      await requireExact(id, { sent: 3 });
+    },
+  );
+});

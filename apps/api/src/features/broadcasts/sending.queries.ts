@@ -10,13 +10,15 @@ import { type Broadcast, broadcasts } from './broadcasts.table.ts';
 /** Seconds after which whoever claimed a batch must be dead. */
 export const LEASE = 30;
 
-/** Seconds without a settled batch after which a broadcast with something to send has stalled. */
+/** Seconds without a settled batch, and setbacks meanwhile, after which a broadcast has stalled. */
 const STALLED = 120;
+const STALLED_SETBACKS = 5;
 
 /** Minutes after which a provider is asked what became of a push, and between two questions. */
 export const RECEIPT_MINUTES = 15;
 
 const isOpen = sql`status in ('pending', 'sending')`;
+const isRested = sql`coalesce(held_until <= now(), true)`;
 
 /** Broadcasts that a worker has something to do for, the first started first. */
 export const listWork = (db: Db): Promise<Broadcast[]> =>
@@ -57,21 +59,22 @@ interface Picking {
 const PICKING_TIMEOUT = 300_000;
 
 /**
- * Picks the devices of a broadcast, in one statement: all or none. Another worker that is at it, or a broadcast
- * that was stopped meanwhile, leaves nothing behind.
+ * Picks the devices of a broadcast, in one statement: all or none. A broadcast that was stopped meanwhile leaves
+ * nothing behind.
  * @param tx a transaction
+ * @returns whether it did: not where another worker is at it, or the broadcast rests
  */
-export async function pickDevices(tx: Db, picking: Picking): Promise<void> {
+export async function pickDevices(tx: Db, picking: Picking): Promise<boolean> {
   const { id } = picking.broadcast;
   const [lock] = await tx.execute<{ taken: boolean }>(
     sql`select pg_try_advisory_xact_lock(hashtext('broadcasts.pick'), hashtext(${id})) as taken`,
   );
-  if (!lock?.taken) return;
+  if (!lock?.taken) return false;
   await tx.execute(sql`select set_config('statement_timeout', ${String(PICKING_TIMEOUT)}, true)`);
   const [now] = await tx.execute<{ is_due: boolean }>(
-    sql`select status = 'sending' and targeted is null as is_due from broadcasts where id = ${id}`,
+    sql`select status = 'sending' and targeted is null and ${isRested} as is_due from broadcasts where id = ${id}`,
   );
-  if (!now?.is_due) return;
+  if (!now?.is_due) return false;
   await tx.execute(insertDeliveries(picking));
   const counted = await tx.execute(sql`
     update broadcasts set progressed_at = now(), targeted = counts.targeted, skipped = counts.skipped
@@ -80,6 +83,7 @@ export async function pickDevices(tx: Db, picking: Picking): Promise<void> {
     where id = ${id} and status = 'sending'
     returning id`);
   if (counted.length === 0) throw new StoppedMeanwhile();
+  return true;
 }
 
 /** Undoes the transaction of a broadcast that was stopped while its devices were picked. */
@@ -143,7 +147,7 @@ export const claimDeliveries = (db: Db, { id, category }: Broadcast, claim: stri
     with due as (
       select broadcast_id, device_id from broadcast_deliveries
       where broadcast_id = ${id} and ${isOpen} and not_before <= now()
-        and exists (select from broadcasts where id = ${id} and status = 'sending' and coalesce(held_until <= now(), true))
+        and exists (select from broadcasts where id = ${id} and status = 'sending' and ${isRested})
       order by not_before limit ${size} for update skip locked
     ), claimed as (
       update broadcast_deliveries as delivery
@@ -212,7 +216,7 @@ export const putOff = (db: Db, id: string, { code, pause }: Setback) =>
 /** Forgets what put a broadcast off, once a batch went well after its rest: one begun before says nothing of it. */
 export const goOn = (db: Db, id: string) =>
   db.execute(sql`update broadcasts set setbacks = 0, last_error = null, held_until = null
-    where id = ${id} and status = 'sending' and last_error is not null and coalesce(held_until <= now(), true)`);
+    where id = ${id} and status = 'sending' and last_error is not null and ${isRested}`);
 
 /** Notes dead tokens, of devices that have no other by now. */
 export const disableDevices = (
@@ -229,15 +233,12 @@ export const pauseSending = (db: Db, id: string, code: string) =>
   db.execute(sql`update broadcasts set status = 'paused', last_error = ${code}, version = version + 1, updated_at = now()
     where id = ${id} and status = 'sending'`);
 
-/** Pauses a broadcast that has something to send and that nobody has sent anything of for two minutes. */
+/** Pauses a broadcast that workers could not go on with, again and again, while nothing of it was sent. */
 export const pauseIfStalled = (db: Db, id: string) =>
   db.execute(sql`
-    update broadcasts set status = 'paused', last_error = 'no_progress', version = version + 1, updated_at = now()
-    where id = ${id} and status = 'sending' and progressed_at < now() - ${STALLED} * interval '1 second'
-      and coalesce(held_until < now() - ${STALLED} * interval '1 second', true)
-      and exists (select from broadcast_deliveries where broadcast_id = ${id} and ${isOpen}
-        and not_before < now() - ${STALLED} * interval '1 second')
-    returning id`);
+    update broadcasts set status = 'paused', version = version + 1, updated_at = now()
+    where id = ${id} and status = 'sending' and setbacks >= ${STALLED_SETBACKS}
+      and progressed_at < now() - ${STALLED} * interval '1 second'`);
 
 const hasOpen = (id: string) =>
   sql`exists (select from broadcast_deliveries where broadcast_id = ${id} and ${isOpen})`;

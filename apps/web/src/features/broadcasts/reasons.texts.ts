@@ -12,7 +12,7 @@ export const t = defineTexts({
       'the provider does not accept the credentials of the service: an administrator has to check them in its settings',
     payload:
       'the provider refused the content itself: duplicate the notification, shorten it or change its link, then send the copy',
-    stalled: 'nothing went out for two minutes',
+    stalled: 'the service itself cannot go on with it: its log tells why',
     unknown: 'the provider gave a reason that is not known here',
   },
   fr: {
@@ -26,7 +26,7 @@ export const t = defineTexts({
       'le fournisseur refuse les identifiants du service : un administrateur doit les vérifier dans ses réglages',
     payload:
       'le fournisseur refuse le contenu lui-même : dupliquez la notification, raccourcissez-la ou changez son lien, puis envoyez la copie',
-    stalled: 'rien n’est parti pendant deux minutes',
+    stalled: 'le service lui-même ne peut pas continuer : son journal dit pourquoi',
     unknown: 'le fournisseur donne une cause inconnue ici',
   },
 });
