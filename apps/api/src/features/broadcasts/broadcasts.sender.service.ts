@@ -15,6 +15,7 @@ import {
   goOn,
   LEASE,
   listWork,
+  pauseIfGone,
   pauseIfStalled,
   pauseSending,
   pickDevices,
@@ -100,7 +101,7 @@ async function advance(deps: SenderDeps, broadcast: Broadcast, signal: AbortSign
   const { db } = deps;
   const { id, status, targeted } = broadcast;
   if (status === 'scheduled') {
-    await startScheduled(db, id);
+    await startScheduled(db, broadcast);
     return true;
   }
   if (status === 'cancelled') {
@@ -108,6 +109,7 @@ async function advance(deps: SenderDeps, broadcast: Broadcast, signal: AbortSign
     return false;
   }
   if (targeted === null) return pick(deps, broadcast);
+  await pauseIfGone(db, broadcast);
   const claim = uuidv7();
   const claimed = await claimDeliveries(db, broadcast, claim, BATCH);
   if (claimed.length === 0) {

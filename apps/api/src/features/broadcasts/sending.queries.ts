@@ -5,6 +5,7 @@ import type { Db } from '../../platform/db/client.ts';
 import type { ProviderName } from '../../platform/push/push.ts';
 import type { Clock } from '../../platform/time-zone.ts';
 import { hasDeclined, isMeant, type Reach } from './audience.queries.ts';
+import { areSeen } from './broadcasts.queries.ts';
 import { type Broadcast, broadcasts } from './broadcasts.table.ts';
 
 /** Seconds after which whoever claimed a batch must be dead. */
@@ -34,16 +35,27 @@ export const listWork = (db: Db): Promise<Broadcast[]> =>
     )
     .orderBy(asc(broadcasts.started_at), asc(broadcasts.scheduled_at), asc(broadcasts.id));
 
-/** Starts a broadcast whose time has come; one whose time has long passed is missed. */
-export const startScheduled = (db: Db, id: string) =>
+/**
+ * Since when a broadcast can be late: at the recipients' own time, only once it is over where a day ends last. Who
+ * was to get it before is then up to its late policy.
+ */
+const LAST_TIME = sql`case when schedule_mode = 'local'
+  then (scheduled_local::timestamp + interval '12 hours') at time zone 'UTC' else scheduled_at end`;
+
+const GONE = 'push_target_gone';
+
+/** Starts a broadcast whose time has come; one whose time has long passed, or that leads to nothing, is missed. */
+export const startScheduled = (db: Db, broadcast: Broadcast) =>
   db.execute(sql`
     update broadcasts set version = version + 1, updated_at = now(),
-      status = case when is_late then 'missed' else 'sending' end,
-      is_claimed = not is_late,
-      started_at = case when is_late then null else now() end,
-      progressed_at = now()
-    from (select id, scheduled_at < now() - ${BROADCAST_LATE_MINUTES} * interval '1 minute' as is_late
-      from broadcasts where id = ${id} and status = 'scheduled' and scheduled_at <= now() for update) as due
+      status = case when is_missed then 'missed' else 'sending' end,
+      is_claimed = not is_missed,
+      started_at = case when is_missed then null else now() end,
+      progressed_at = now(),
+      last_error = case when is_gone then ${GONE} end
+    from (select id, is_gone, is_gone or ${LAST_TIME} < now() - ${BROADCAST_LATE_MINUTES} * interval '1 minute' as is_missed
+      from broadcasts, (select not ${areSeen(broadcast, sql`now()`)} as is_gone) as target
+      where id = ${broadcast.id} and status = 'scheduled' and scheduled_at <= now() for update of broadcasts) as due
     where broadcasts.id = due.id`);
 
 interface Picking {
@@ -239,6 +251,13 @@ export const pauseIfStalled = (db: Db, id: string) =>
     update broadcasts set status = 'paused', version = version + 1, updated_at = now()
     where id = ${id} and status = 'sending' and setbacks >= ${STALLED_SETBACKS}
       and progressed_at < now() - ${STALLED} * interval '1 second'`);
+
+/** Pauses a broadcast that somebody is due to get, and that leads to nothing by now. */
+export const pauseIfGone = (db: Db, broadcast: Broadcast) =>
+  db.execute(sql`
+    update broadcasts set status = 'paused', last_error = ${GONE}, version = version + 1, updated_at = now()
+    where id = ${broadcast.id} and status = 'sending' and not ${areSeen(broadcast, sql`now()`)}
+      and exists (select from broadcast_deliveries where broadcast_id = ${broadcast.id} and ${isOpen} and not_before <= now())`);
 
 const hasOpen = (id: string) =>
   sql`exists (select from broadcast_deliveries where broadcast_id = ${id} and ${isOpen})`;

@@ -13,6 +13,7 @@ export const t = defineTexts({
     payload:
       'the provider refused the content itself: duplicate the notification, shorten it or change its link, then send the copy',
     stalled: 'the service itself cannot go on with it: its log tells why',
+    target: 'members do not see what it is about or leads to',
     unknown: 'the provider gave a reason that is not known here',
   },
   fr: {
@@ -27,6 +28,7 @@ export const t = defineTexts({
     payload:
       'le fournisseur refuse le contenu lui-même : dupliquez la notification, raccourcissez-la ou changez son lien, puis envoyez la copie',
     stalled: 'le service lui-même ne peut pas continuer : son journal dit pourquoi',
+    target: 'les membres ne voient pas ce dont il parle ou ce qu’il ouvre',
     unknown: 'le fournisseur donne une cause inconnue ici',
   },
 });

@@ -30,6 +30,7 @@ const REASONS = {
   ],
   payload: ['MessageTooBig', 'VALIDATION_ERROR', 'HTTP_400', 'HTTP_413'],
   stalled: ['no_progress'],
+  target: ['push_target_gone'],
 } as const;
 
 type Reason = keyof typeof REASONS | 'unknown';
