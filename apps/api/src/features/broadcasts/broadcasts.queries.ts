@@ -90,24 +90,47 @@ export const updateBroadcast = (
 
 export type Targets = Pick<Broadcast, 'source' | 'source_id' | 'link'>;
 
+const articleOf = (link: string | null) => /^\/news\/([^/?#]+)/.exec(link ?? '')?.[1];
+
 /** Whether what a push is about can be seen, or will be, by members; and whether the article is there that it opens. */
 export async function findTargets(db: Db, { source, source_id, link }: Targets) {
-  const slug = /^\/news\/([^/?#]+)/.exec(link ?? '')?.[1];
+  const slug = articleOf(link);
   const isSource =
     source === 'news'
       ? sql`exists (select from news_articles where id = ${source_id}::uuid and status = 'live' and deleted_at is null)`
-      : source === 'daily'
-        ? sql`exists (select from daily_messages where id = ${source_id}::uuid and deleted_at is null)`
-        : sql`true`;
+      : isThere({ source, source_id });
   const isLinked =
     slug === undefined
       ? sql`true`
-      : sql`exists (select from news_articles where deleted_at is null and (id::text = ${slug}
-          or id in (select article_id from news_slugs where slug = ${slug})))`;
+      : sql`exists (select from news_articles where deleted_at is null and ${isNamed(sql`id`, slug)})`;
   const [found] = await db.execute<{ has_source: boolean; has_linked: boolean }>(
     sql`select ${isSource} as has_source, ${isLinked} as has_linked`,
   );
   return found ?? { has_source: false, has_linked: false };
+}
+
+const isNamed = (id: SQL, slug: string) =>
+  sql`(${id}::text = ${slug} or ${id} in (select article_id from news_slugs where slug = ${slug}))`;
+
+const isThere = ({ source, source_id }: Omit<Targets, 'link'>) =>
+  source === 'daily'
+    ? sql`exists (select from daily_messages where id = ${source_id}::uuid and deleted_at is null)`
+    : sql`true`;
+
+/** Whether members see at a moment what a push is about, and the article that it opens. */
+export function areSeen({ source, source_id, link }: Targets, at: SQL): SQL {
+  const slug = articleOf(link);
+  const isSeen = (article: SQL) => sql`exists (select from news_live where ${article}
+    and visible_from <= ${at} and coalesce(visible_to > ${at}, true))`;
+  const isSource =
+    source === 'news' ? isSeen(sql`article_id = ${source_id}::uuid`) : isThere({ source, source_id });
+  return slug === undefined ? isSource : sql`(${isSource} and ${isSeen(isNamed(sql`article_id`, slug))})`;
+}
+
+export async function findSeen(db: Db, targets: Targets, at: Date): Promise<boolean> {
+  const seen = areSeen(targets, sql`${at.toISOString()}::timestamptz`);
+  const [found] = await db.execute<{ is_seen: boolean }>(sql`select ${seen} as is_seen`);
+  return found?.is_seen ?? false;
 }
 
 /** Those of these pictures that some push shows. */

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { v7 as uuidv7 } from 'uuid';
+import type { Db } from '../../platform/db/client.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { generalDoubts } from '../../platform/push/doubts.ts';
 import type { ProviderName, PushOutcome, PushProviders } from '../../platform/push/push.ts';
@@ -12,11 +13,15 @@ import {
   claimDeliveries,
   disableDevices,
   finishIfSettled,
+  goOn,
   LEASE,
   listWork,
+  pauseIfGone,
   pauseIfStalled,
   pauseSending,
   pickDevices,
+  putOff,
+  type Setback,
   type Settlement,
   StoppedMeanwhile,
   settleDeliveries,
@@ -56,7 +61,7 @@ export function startSender(deps: SenderDeps, log: FastifyBaseLogger): Sender {
   const { signal } = stopping;
   const run = async () => {
     while (!signal.aborted) {
-      const isBusy = await sendSome(deps, signal).catch((err: unknown) => {
+      const isBusy = await sendSome(deps, log, signal).catch((err: unknown) => {
         log.warn({ err }, 'broadcasts could not be sent');
         return false;
       });
@@ -73,31 +78,39 @@ export function startSender(deps: SenderDeps, log: FastifyBaseLogger): Sender {
 }
 
 /** A batch of each broadcast at work. @returns whether there may be more */
-async function sendSome(deps: SenderDeps, signal: AbortSignal): Promise<boolean> {
+async function sendSome(deps: SenderDeps, log: FastifyBaseLogger, signal: AbortSignal): Promise<boolean> {
   let isBusy = false;
   for (const broadcast of await listWork(deps.db)) {
     if (signal.aborted) break;
-    isBusy = (await advance(deps, broadcast, signal)) || isBusy;
+    try {
+      isBusy = (await advance(deps, broadcast, signal)) || isBusy;
+    } catch (err) {
+      log.warn({ err, broadcast_id: broadcast.id }, 'a broadcast could not be sent');
+      await setAside(deps.db, broadcast);
+    }
   }
   return isBusy;
+}
+
+/** Lets a broadcast rest that can't be gone on with, and the others go on; in the end it pauses. */
+async function setAside(db: Db, { id, setbacks }: Broadcast): Promise<void> {
+  await putOff(db, id, { code: 'no_progress', pause: backoff(setbacks) });
+  await pauseIfStalled(db, id);
 }
 
 async function advance(deps: SenderDeps, broadcast: Broadcast, signal: AbortSignal): Promise<boolean> {
   const { db } = deps;
   const { id, status, targeted } = broadcast;
   if (status === 'scheduled') {
-    await startScheduled(db, id);
+    await startScheduled(db, broadcast);
     return true;
   }
   if (status === 'cancelled') {
     await cancelRest(db, id);
     return false;
   }
-  if (targeted === null) {
-    await pick(deps, broadcast);
-    return true;
-  }
-  if ((await pauseIfStalled(db, id)).length > 0) return false;
+  if (targeted === null) return pick(deps, broadcast);
+  await pauseIfGone(db, broadcast);
   const claim = uuidv7();
   const claimed = await claimDeliveries(db, broadcast, claim, BATCH);
   if (claimed.length === 0) {
@@ -108,7 +121,7 @@ async function advance(deps: SenderDeps, broadcast: Broadcast, signal: AbortSign
   return true;
 }
 
-async function pick({ db, now, config }: SenderDeps, broadcast: Broadcast): Promise<void> {
+async function pick({ db, now, config }: SenderDeps, broadcast: Broadcast): Promise<boolean> {
   const picking = {
     broadcast,
     reach: reachOf(broadcast, config),
@@ -117,9 +130,10 @@ async function pick({ db, now, config }: SenderDeps, broadcast: Broadcast): Prom
     quietHours: config.PUSH_QUIET_HOURS,
   };
   try {
-    await db.transaction((tx) => pickDevices(tx, picking));
+    return await db.transaction((tx) => pickDevices(tx, picking));
   } catch (error) {
-    if (!(error instanceof StoppedMeanwhile)) throw error;
+    if (error instanceof StoppedMeanwhile) return false;
+    throw error;
   }
 }
 
@@ -206,7 +220,9 @@ const store = (
       const outcome = outcomes.get(device_id);
       return outcome?.kind === 'dead' ? [{ device_id, token_hash, code: outcome.code }] : [];
     });
-    await settleDeliveries(tx, id, claim, settlements, { setback: setbackOf(all, setbacks) });
+    await settleDeliveries(tx, id, claim, settlements);
+    const setback = setbackOf(all, setbacks);
+    await (setback ? putOff(tx, id, setback) : goOn(tx, id));
     if (dead.length > 0) await disableDevices(tx, dead);
     const halt = all.find((outcome) => outcome.kind === 'unauthorized' || outcome.kind === 'refused');
     if (halt) await pauseSending(tx, id, halt.code);
@@ -256,7 +272,7 @@ function settlementOf({ device_id, attempts, skip }: Claimed, outcome: PushOutco
 }
 
 /** Whether nobody should ask for a while: the provider said so, or it took nothing of a whole batch. */
-function setbackOf(outcomes: readonly PushOutcome[], setbacks: number) {
+function setbackOf(outcomes: readonly PushOutcome[], setbacks: number): Setback | undefined {
   const retries = outcomes.filter((outcome) => outcome.kind === 'retry');
   const [first] = retries;
   if (!first) return undefined;

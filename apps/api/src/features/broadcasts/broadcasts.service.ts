@@ -35,6 +35,7 @@ import {
   type BroadcastWithPeople,
   deleteBroadcast,
   findBroadcast,
+  findSeen,
   findTargets,
   insertBroadcasts,
   lockBroadcast,
@@ -272,17 +273,17 @@ async function requireMandate({ db, now, config, password_at }: Work, devices: n
 
 /**
  * Holds a broadcast and its audience against what whoever sends it was shown.
+ * @param at when it is to go out
  * @throws {AppError} `version_conflict`, `broadcast_incomplete`, `push_target_gone`, `audience_empty`,
  * `audience_changed`, `password_required`, `too_many_requests`
  */
-async function requireAsShown(work: Work, broadcast: Broadcast, shown: BroadcastSend) {
+async function requireAsShown(work: Work, broadcast: Broadcast, shown: BroadcastSend, at: Date) {
   const { db, now, config } = work;
   if (shown.version !== undefined && shown.version !== broadcast.version)
     throw new AppError('version_conflict');
   const clock = { now: now(), timeZone: config.TIME_ZONE };
   const reach = reachOf(broadcast, config);
-  const { has_source, has_linked } = await findTargets(db, broadcast);
-  if (!has_source || !has_linked) throw new AppError('push_target_gone');
+  if (!(await findSeen(db, broadcast, at))) throw new AppError('push_target_gone');
   const devices = await countAudience(db, reach, clock);
   if (devices === 0) throw new AppError('audience_empty');
   if (hasDrifted(shown.expected_devices, devices)) throw new AppError('audience_changed', {}, { devices });
@@ -301,14 +302,15 @@ const rethrowPushed = (error: unknown): never => {
  */
 export async function sendBroadcast(work: Work, id: string, shown: BroadcastSend): Promise<void> {
   const broadcast = await takeFor(work.db, id, 'send');
-  await requireAsShown(work, broadcast, shown);
   const time = work.now();
+  await requireAsShown(work, broadcast, shown, time);
   const isMissed = broadcast.status === 'missed';
   await updateBroadcast(work.db, changed(work, id), {
     status: 'sending',
     is_claimed: true,
     ...(!isMissed && { schedule_mode: 'now' }),
     ...(isMissed && { schedule_mode: 'now', scheduled_at: null, scheduled_local: null, time_zone: null }),
+    last_error: null,
     started_at: time,
     progressed_at: time,
     sent_by: work.by,
@@ -323,7 +325,7 @@ export async function scheduleBroadcast(
 ): Promise<void> {
   const broadcast = await takeFor(work.db, id, 'schedule');
   const scheduled_at = momentOfSchedule({ mode, local, time_zone, offset }, work.now());
-  await requireAsShown(work, broadcast, shown);
+  await requireAsShown(work, broadcast, shown, scheduled_at);
   await updateBroadcast(work.db, changed(work, id), {
     status: 'scheduled',
     is_claimed: true,
@@ -348,8 +350,10 @@ const FOLLOW_UPS: Record<
     time_zone: null,
     scheduled_at: null,
     sent_by: null,
+    last_error: null,
   }),
-  pause: () => ({}),
+  // Whatever was waited for, it is now a person who says when it goes on.
+  pause: () => ({ last_error: null, held_until: null }),
   resume: (_broadcast, now) => ({ last_error: null, held_until: null, setbacks: 0, progressed_at: now }),
   // Of one that was started the worker cancels what is left, and then says that it is done.
   cancel: ({ started_at }, now) => (started_at ? {} : { is_claimed: false, finished_at: now }),

@@ -367,6 +367,27 @@ describe('POST /broadcasts/{id}/send', () => {
     expect(answers.map(({ body }) => body.code ?? 'done').sort()).toEqual(['already_pushed', 'done']);
     expect((await send(await draft(some, source), 1)).body.code).toBe('already_pushed');
   });
+
+  it('refuses, now and for later, what is about or leads to an article that members don’t see then', async () => {
+    const { id } = await article();
+    const days = (count: number) => new Date(clock.getTime() + count * 86_400_000).toISOString();
+    await service().db.execute(
+      sql`update news_live set visible_from = ${days(2)}, visible_to = ${days(4)} where article_id = ${id}`,
+    );
+    for (const fields of [{ source: 'news', source_id: id }, { link: `/news/${id}` }]) {
+      const push = await draft([await reader()], fields);
+      const later = (day: number) =>
+        ask('POST', `/${push}/schedule`, {
+          local: days(day).slice(0, 16),
+          time_zone: 'UTC',
+          expected_devices: 1,
+        });
+      for (const { status, body } of [await send(push, 1), await later(1), await later(4)])
+        expect([status, body.code]).toEqual([409, 'push_target_gone']);
+      expect((await later(2)).body.status).toBe('scheduled');
+      await ask('POST', `/${push}/unschedule`);
+    }
+  });
 });
 
 describe('SEC-BIZ-1: a push to many', () => {

@@ -6,18 +6,21 @@ import type { Db } from '../../platform/db/client.ts';
 import type { ProviderName } from '../../platform/push/push.ts';
 import type { Clock } from '../../platform/time-zone.ts';
 import { hasDeclined, isMeant, type Reach } from './audience.queries.ts';
+import { areSeen } from './broadcasts.queries.ts';
 import { type Broadcast, broadcasts } from './broadcasts.table.ts';
 
 /** Seconds after which whoever claimed a batch must be dead. */
 export const LEASE = 30;
 
-/** Seconds without a settled batch after which a broadcast with something to send has stalled. */
+/** Seconds without a settled batch, and setbacks meanwhile, after which a broadcast has stalled. */
 const STALLED = 120;
+const STALLED_SETBACKS = 5;
 
 /** Minutes after which a provider is asked what became of a push, and between two questions. */
 export const RECEIPT_MINUTES = 15;
 
 const isOpen = sql`status in ('pending', 'sending')`;
+const isRested = sql`coalesce(held_until <= now(), true)`;
 
 /** Broadcasts that a worker has something to do for, the first started first. */
 export const listWork = (db: Db): Promise<Broadcast[]> =>
@@ -33,16 +36,27 @@ export const listWork = (db: Db): Promise<Broadcast[]> =>
     )
     .orderBy(asc(broadcasts.started_at), asc(broadcasts.scheduled_at), asc(broadcasts.id));
 
-/** Starts a broadcast whose time has come; one whose time has long passed is missed. */
-export const startScheduled = (db: Db, id: string) =>
+/**
+ * Since when a broadcast can be late: at the recipients' own time, only once it is over where a day ends last. Who
+ * was to get it before is then up to its late policy.
+ */
+const LAST_TIME = sql`case when schedule_mode = 'local'
+  then (scheduled_local::timestamp + interval '12 hours') at time zone 'UTC' else scheduled_at end`;
+
+const GONE = 'push_target_gone';
+
+/** Starts a broadcast whose time has come; one whose time has long passed, or that leads to nothing, is missed. */
+export const startScheduled = (db: Db, broadcast: Broadcast) =>
   db.execute(sql`
     update broadcasts set version = version + 1, updated_at = now(),
-      status = case when is_late then 'missed' else 'sending' end,
-      is_claimed = not is_late,
-      started_at = case when is_late then null else now() end,
-      progressed_at = now()
-    from (select id, scheduled_at < now() - ${BROADCAST_LATE_MINUTES} * interval '1 minute' as is_late
-      from broadcasts where id = ${id} and status = 'scheduled' and scheduled_at <= now() for update) as due
+      status = case when is_missed then 'missed' else 'sending' end,
+      is_claimed = not is_missed,
+      started_at = case when is_missed then null else now() end,
+      progressed_at = now(),
+      last_error = case when is_gone then ${GONE} end
+    from (select id, is_gone, is_gone or ${LAST_TIME} < now() - ${BROADCAST_LATE_MINUTES} * interval '1 minute' as is_missed
+      from broadcasts, (select not ${areSeen(broadcast, sql`now()`)} as is_gone) as target
+      where id = ${broadcast.id} and status = 'scheduled' and scheduled_at <= now() for update of broadcasts) as due
     where broadcasts.id = due.id`);
 
 interface Picking {
@@ -58,21 +72,22 @@ interface Picking {
 const PICKING_TIMEOUT = 300_000;
 
 /**
- * Picks the devices of a broadcast, in one statement: all or none. Another worker that is at it, or a broadcast
- * that was stopped meanwhile, leaves nothing behind.
+ * Picks the devices of a broadcast, in one statement: all or none. A broadcast that was stopped meanwhile leaves
+ * nothing behind.
  * @param tx a transaction
+ * @returns whether it did: not where another worker is at it, or the broadcast rests
  */
-export async function pickDevices(tx: Db, picking: Picking): Promise<void> {
+export async function pickDevices(tx: Db, picking: Picking): Promise<boolean> {
   const { id } = picking.broadcast;
   const [lock] = await tx.execute<{ taken: boolean }>(
     sql`select pg_try_advisory_xact_lock(hashtext('broadcasts.pick'), hashtext(${id})) as taken`,
   );
-  if (!lock?.taken) return;
+  if (!lock?.taken) return false;
   await tx.execute(sql`select set_config('statement_timeout', ${String(PICKING_TIMEOUT)}, true)`);
   const [now] = await tx.execute<{ is_due: boolean }>(
-    sql`select status = 'sending' and targeted is null as is_due from broadcasts where id = ${id}`,
+    sql`select status = 'sending' and targeted is null and ${isRested} as is_due from broadcasts where id = ${id}`,
   );
-  if (!now?.is_due) return;
+  if (!now?.is_due) return false;
   await tx.execute(insertDeliveries(picking));
   const counted = await tx.execute(sql`
     update broadcasts set progressed_at = now(), targeted = counts.targeted, skipped = counts.skipped
@@ -81,6 +96,7 @@ export async function pickDevices(tx: Db, picking: Picking): Promise<void> {
     where id = ${id} and status = 'sending'
     returning id`);
   if (counted.length === 0) throw new StoppedMeanwhile();
+  return true;
 }
 
 /** Undoes the transaction of a broadcast that was stopped while its devices were picked. */
@@ -146,7 +162,7 @@ export const claimDeliveries = (db: Db, { id, category }: Broadcast, claim: stri
     with due as (
       select broadcast_id, device_id from broadcast_deliveries
       where broadcast_id = ${id} and ${isOpen} and not_before <= now()
-        and exists (select from broadcasts where id = ${id} and status = 'sending' and coalesce(held_until <= now(), true))
+        and exists (select from broadcasts where id = ${id} and status = 'sending' and ${isRested})
       order by not_before limit ${size} for update skip locked
     ), claimed as (
       update broadcast_deliveries as delivery
@@ -174,20 +190,14 @@ export interface Settlement {
   is_untried: boolean;
 }
 
-/** What a batch says of the whole broadcast. */
-export interface Verdict {
-  /** Why the provider put the whole batch off, and for how many milliseconds nobody should ask it. */
-  setback: { code: string; pause: number } | undefined;
+/** Why nobody should ask the provider, and for how many milliseconds. */
+export interface Setback {
+  code: string;
+  pause: number;
 }
 
 /** Notes what became of a claim, and counts it. What another worker has claimed since stays as that one leaves it. */
-export const settleDeliveries = (
-  db: Db,
-  id: string,
-  claim: string,
-  settlements: readonly Settlement[],
-  { setback }: Verdict,
-) =>
+export const settleDeliveries = (db: Db, id: string, claim: string, settlements: readonly Settlement[]) =>
   db.execute(sql`
     with results as (
       select * from jsonb_to_recordset(${JSON.stringify(settlements)}::jsonb)
@@ -209,11 +219,19 @@ export const settleDeliveries = (
     )
     update broadcasts set progressed_at = now(),
       sent = broadcasts.sent + counts.sent, failed = broadcasts.failed + counts.failed,
-      invalid = broadcasts.invalid + counts.invalid, skipped = broadcasts.skipped + counts.skipped,
-      setbacks = ${setback ? sql`setbacks + 1` : sql`0`},
-      last_error = ${setback?.code ?? null},
-      held_until = ${setback ? sql`now() + ${setback.pause} * interval '1 millisecond'` : sql`null`}
+      invalid = broadcasts.invalid + counts.invalid, skipped = broadcasts.skipped + counts.skipped
     from counts where id = ${id}`);
+
+/** Lets a broadcast rest, for the longest time that any batch asks for. Why one was stopped stays as it is. */
+export const putOff = (db: Db, id: string, { code, pause }: Setback) =>
+  db.execute(sql`update broadcasts set setbacks = setbacks + 1, last_error = ${code},
+      held_until = greatest(held_until, now() + ${pause} * interval '1 millisecond')
+    where id = ${id} and status = 'sending'`);
+
+/** Forgets what put a broadcast off, once a batch went well after its rest: one begun before says nothing of it. */
+export const goOn = (db: Db, id: string) =>
+  db.execute(sql`update broadcasts set setbacks = 0, last_error = null, held_until = null
+    where id = ${id} and status = 'sending' and last_error is not null and ${isRested}`);
 
 /** Notes dead tokens, of devices that have no other by now. */
 export const disableDevices = (
@@ -230,15 +248,19 @@ export const pauseSending = (db: Db, id: string, code: string) =>
   db.execute(sql`update broadcasts set status = 'paused', last_error = ${code}, version = version + 1, updated_at = now()
     where id = ${id} and status = 'sending'`);
 
-/** Pauses a broadcast that has something to send and that nobody has sent anything of for two minutes. */
+/** Pauses a broadcast that workers could not go on with, again and again, while nothing of it was sent. */
 export const pauseIfStalled = (db: Db, id: string) =>
   db.execute(sql`
-    update broadcasts set status = 'paused', last_error = 'no_progress', version = version + 1, updated_at = now()
-    where id = ${id} and status = 'sending' and progressed_at < now() - ${STALLED} * interval '1 second'
-      and coalesce(held_until < now() - ${STALLED} * interval '1 second', true)
-      and exists (select from broadcast_deliveries where broadcast_id = ${id} and ${isOpen}
-        and not_before < now() - ${STALLED} * interval '1 second')
-    returning id`);
+    update broadcasts set status = 'paused', version = version + 1, updated_at = now()
+    where id = ${id} and status = 'sending' and setbacks >= ${STALLED_SETBACKS}
+      and progressed_at < now() - ${STALLED} * interval '1 second'`);
+
+/** Pauses a broadcast that somebody is due to get, and that leads to nothing by now. */
+export const pauseIfGone = (db: Db, broadcast: Broadcast) =>
+  db.execute(sql`
+    update broadcasts set status = 'paused', last_error = ${GONE}, version = version + 1, updated_at = now()
+    where id = ${broadcast.id} and status = 'sending' and not ${areSeen(broadcast, sql`now()`)}
+      and exists (select from broadcast_deliveries where broadcast_id = ${broadcast.id} and ${isOpen} and not_before <= now())`);
 
 const hasOpen = (id: string) =>
   sql`exists (select from broadcast_deliveries where broadcast_id = ${id} and ${isOpen})`;

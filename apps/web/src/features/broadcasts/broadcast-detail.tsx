@@ -72,7 +72,7 @@ function Notice({ broadcast }: { broadcast: BroadcastPublic }) {
   if (status === 'missed')
     return (
       <Banner tone="bad" title={t.missedTitle}>
-        {t.missedText}
+        {last_error ? t.missedFor(reasonWords(last_error, false)) : t.missedText}
       </Banner>
     );
   if (status === 'cancelled' && isAtWork(broadcast))

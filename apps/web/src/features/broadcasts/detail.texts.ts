@@ -30,6 +30,7 @@ export const t = defineTexts({
     missedTitle: 'It was not sent',
     missedText:
       'Nothing could send it at its time, and thirty minutes later it was no longer sent by surprise. Send it now, or make it a draft again.',
+    missedFor: (why: string) => `At its time, ${why}.`,
     stoppingTitle: 'It is being stopped',
     stoppingText: 'What is on its way arrives; nobody else gets it.',
     resume: 'Resume',
@@ -115,6 +116,7 @@ export const t = defineTexts({
     missedTitle: 'Elle n’est pas partie',
     missedText:
       'Rien n’a pu l’envoyer à son heure ; trente minutes plus tard, elle ne part plus par surprise. Envoyez-la maintenant, ou refaites-en un brouillon.',
+    missedFor: (why) => `À son heure, ${why}.`,
     stoppingTitle: 'Arrêt en cours',
     stoppingText: 'Ce qui est en route arrive ; personne d’autre ne la reçoit.',
     resume: 'Reprendre',

@@ -14,7 +14,8 @@ export const t = defineTexts({
       'the provider does not accept the credentials of the service: an administrator has to check them in its settings',
     payload:
       'the provider refused the content itself: duplicate the notification, shorten it or change its link, then send the copy',
-    stalled: 'nothing went out for two minutes',
+    stalled: 'the service itself cannot go on with it: its log tells why',
+    target: 'members do not see what it is about or leads to',
     unknown: 'the provider gave a reason that is not known here',
   },
   fr: {
@@ -30,7 +31,8 @@ export const t = defineTexts({
       'le fournisseur refuse les identifiants du service : un administrateur doit les vérifier dans ses réglages',
     payload:
       'le fournisseur refuse le contenu lui-même : dupliquez la notification, raccourcissez-la ou changez son lien, puis envoyez la copie',
-    stalled: 'rien n’est parti pendant deux minutes',
+    stalled: 'le service lui-même ne peut pas continuer : son journal dit pourquoi',
+    target: 'les membres ne voient pas ce dont il parle ou ce qu’il ouvre',
     unknown: 'le fournisseur donne une cause inconnue ici',
   },
 });

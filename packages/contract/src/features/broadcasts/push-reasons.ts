@@ -31,6 +31,7 @@ const REASONS = {
   ],
   payload: ['MessageTooBig', 'HTTP_413'],
   stalled: ['no_progress'],
+  target: ['push_target_gone'],
 } as const;
 
 /** What is said of a device that belongs to others, or of all where the credentials are no good. */
