@@ -342,6 +342,26 @@ describe('a push', () => {
     await expectToast(page, 'Sending has begun.');
   });
 
+  it('goes out as it was read, or not at all', async () => {
+    const { id } = await draftTo([await reader()]);
+    const page = await openAs(`/broadcast/${id}`);
+    await button(page, 'Send…').click();
+    const go = inDialog(page, /^Send to 1.device$/);
+    await go.waitFor();
+    await api('PATCH', `/broadcasts/${id}`, {
+      translations: { fr: { title: 'Autrement', body: 'Et là' } },
+    });
+    await expectSoon(
+      () => panel(page, 'French').getByLabel('Title', { exact: true }).inputValue(),
+      'Autrement',
+    );
+    await expectShown(page.getByRole('dialog').getByText('À tous'));
+    await go.click();
+    await expectToast(page, 'Somebody else has changed this meanwhile.');
+    await expectSoon(() => page.getByRole('dialog').count(), 0);
+    expect((await read(id)).status).toBe('draft');
+  });
+
   it('shows both what two have written, and overwrites nothing', async () => {
     const { id } = await draftTo([]);
     const page = await openAs(`/broadcast/${id}`);

@@ -2,9 +2,11 @@ import { contract } from 'virtual:contract';
 import { PUSH_TYPED_FROM } from '@agora/contract/features/broadcasts/broadcast-limits';
 import type {
   AudiencePreview,
+  AudiencePreviewRequest,
   BroadcastPublic,
 } from '@agora/contract/features/broadcasts/broadcasts.contract';
 import { Button, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Dialog } from '../../components/dialog.tsx';
 import { Field } from '../../components/field.tsx';
@@ -18,7 +20,7 @@ import { useBusy } from '../../platform/use-busy.ts';
 import { usePreferences } from '../preferences/preferences.queries.ts';
 import { reachOf, shownIn } from './broadcast-values.ts';
 import { audienceWords } from './broadcast-words.ts';
-import { useAdoptBroadcast, useAudience } from './broadcasts.queries.ts';
+import { useAdoptBroadcast } from './broadcasts.queries.ts';
 import { t as broadcastTexts } from './broadcasts.texts.ts';
 import classes from './composer.module.css';
 import { t as composer } from './composer.texts.ts';
@@ -35,11 +37,13 @@ interface DispatchModalProps {
  * The last question before a push goes out, now or at a time: to how many, what they get and when. What was
  * refused is told here, and asked again.
  */
-export default function DispatchModal({ broadcast, mode, onClose }: DispatchModalProps) {
+export default function DispatchModal({ broadcast: latest, mode, onClose }: DispatchModalProps) {
+  /** As it is read here: what a colleague writes meanwhile must not go out in its place. */
+  const [broadcast] = useState(latest);
   const { id } = broadcast;
   const isScheduling = mode === 'schedule';
   const zone = usePreferences().data?.body.organization_time_zone ?? 'UTC';
-  const audience = useAudience(reachOf(broadcast), { staleTime: 0 });
+  const audience = useCountOnce(reachOf(broadcast));
   const [timing, setTiming] = useState<Timing>({ mode: 'at', local: '', zone, offset: '', late: 'skip' });
   const [typed, setTyped] = useState('');
   const [refusal, setRefusal] = useState<unknown>();
@@ -171,6 +175,16 @@ export default function DispatchModal({ broadcast, mode, onClose }: DispatchModa
     </>
   );
 }
+
+/** Whom it reaches at the moment of the question: what is confirmed does not change under somebody's hand. */
+const useCountOnce = (request: AudiencePreviewRequest | undefined) =>
+  useQuery({
+    queryKey: ['dispatch', request],
+    queryFn: () => call(contract.broadcasts.previewAudience, { body: request as AudiencePreviewRequest }),
+    enabled: request !== undefined,
+    staleTime: 'static',
+    gcTime: 0,
+  });
 
 /** Whether a call was answered for good: one that was lost may have acted. */
 const isFinal = (error: unknown) =>
