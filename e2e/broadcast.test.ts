@@ -94,8 +94,9 @@ describe('a push', () => {
       labels: ['Titre', 'Texte'],
       everyone: 'Tous les membres',
       create: 'Enregistrer le brouillon',
-      test: 'M’envoyer un test',
-      tested: /Envoyé à votre téléphone.: 2.tests marqués \[TEST\]\./,
+      test: 'Tester…',
+      sendTest: 'Envoyer le test',
+      tested: /Envoyé.: 2.tests marqués \[TEST\]\./,
       send: 'Envoyer…',
       type: /^Beaucoup de téléphones vont sonner/,
       password: 'Votre mot de passe',
@@ -114,8 +115,9 @@ describe('a push', () => {
       labels: ['Title', 'Text'],
       everyone: 'All members',
       create: 'Save the draft',
-      test: 'Send me a test',
-      tested: /Sent to your phone: 2.tests marked \[TEST\]\./,
+      test: 'Test…',
+      sendTest: 'Send the test',
+      tested: /Sent: 2.tests marked \[TEST\]\./,
       send: 'Send…',
       type: /^Many phones will ring/,
       password: 'Your password',
@@ -144,6 +146,7 @@ describe('a push', () => {
 
     await givePhone(account, { platform: 'ios' });
     await button(page, says.test).click();
+    await inDialog(page, says.sendTest).click();
     await expectShown(page.getByText(says.tested));
     expect((await read(id)).status).toBe('draft');
 
@@ -179,6 +182,31 @@ describe('a push', () => {
     }, true);
   });
 
+  it('is tested on the phones of chosen testers, once however often it is asked for', async () => {
+    const token = randomUUID();
+    const tester = await reader({ token });
+    const { id } = await draftTo([]);
+    const page = await openAs(`/broadcast/${id}`);
+    const calls = requestsOf(page, 'POST', /\/test$/);
+    await page.route('**/test', (route) => route.fetch().then(() => route.abort()), { times: 1 });
+    await button(page, 'Test…').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('radio', { name: 'To testers whom I choose' }).check();
+    const send = inDialog(page, 'Send the test');
+    expect(await send.isDisabled()).toBe(true);
+    await dialog.getByRole('searchbox').fill(tester.email);
+    await dialog.getByRole('list', { name: 'Testers' }).getByRole('button').first().click();
+    await expectShown(dialog.getByText(/^Goes to 1.device\.$/));
+    await send.click();
+    await expectToast(page, 'Something went wrong!');
+    await send.click();
+    await expectShown(page.getByText(/Sent: 2.tests marked \[TEST\]\./));
+    const keys = calls.map((call) => call.headers()['idempotency-key']);
+    expect([keys.length, new Set(keys).size, typeof keys[0]]).toEqual([2, 1, 'string']);
+    const tests = await product().t.db.execute(`select title from local_pushes where token = '${token}'`);
+    expect(tests.length).toBe(2);
+  });
+
   it('is scheduled, its time said in words, and made a draft again', async () => {
     const { id } = await draftTo([await reader()]);
     const page = await openAs(`/broadcast/${id}`);
@@ -208,7 +236,15 @@ describe('a push', () => {
     await go.click();
     await expectToast(page, 'The notification is scheduled.');
     expect(await read(id)).toMatchObject({ status: 'scheduled', scheduled_at: '2027-10-31T01:30:00.000Z' });
-    await expectShown(page.getByText(/^Goes out Sunday,? 31 October 2027/));
+    await expectShown(
+      page.getByText(/^Goes out Sunday,? 31 October 2027.+\(Europe\/Paris, UTC\+01:00\), in 11 months/),
+    );
+    await api('PATCH', '/preferences/', { time_zone: 'Asia/Tokyo' });
+    await page.reload();
+    await expectShown(
+      page.getByText(/\(Europe\/Paris, UTC\+01:00\), that is 31 October 2027 at 10:30/).first(),
+    );
+    await api('PATCH', '/preferences/', { time_zone: null });
     await button(page, 'Back to draft').click();
     await expectShown(button(page, 'Schedule…'));
     expect((await read(id)).status).toBe('draft');
@@ -340,6 +376,26 @@ describe('a push', () => {
     expect((await read(id)).status).toBe('draft');
     await inDialog(page, /^Send to 40.devices$/).click();
     await expectToast(page, 'Sending has begun.');
+  });
+
+  it('goes out as it was read, or not at all', async () => {
+    const { id } = await draftTo([await reader()]);
+    const page = await openAs(`/broadcast/${id}`);
+    await button(page, 'Send…').click();
+    const go = inDialog(page, /^Send to 1.device$/);
+    await go.waitFor();
+    await api('PATCH', `/broadcasts/${id}`, {
+      translations: { fr: { title: 'Autrement', body: 'Et là' } },
+    });
+    await expectSoon(
+      () => panel(page, 'French').getByLabel('Title', { exact: true }).inputValue(),
+      'Autrement',
+    );
+    await expectShown(page.getByRole('dialog').getByText('À tous'));
+    await go.click();
+    await expectToast(page, 'Somebody else has changed this meanwhile.');
+    await expectSoon(() => page.getByRole('dialog').count(), 0);
+    expect((await read(id)).status).toBe('draft');
   });
 
   it('shows both what two have written, and overwrites nothing', async () => {

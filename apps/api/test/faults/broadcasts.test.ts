@@ -310,14 +310,21 @@ describe('the quiet hours', () => {
           where broadcast_id = ${body.id} and status = 'pending' and not_before > now()
           order by array_position(${`{${zones.join(',')}}`}::text[], time_zone)`);
         const { body: now } = await held.call('GET', `/broadcasts/${body.id}`, { token });
-        return now.targeted === 3 && now.sent + rows.length === 3 ? [...rows] : undefined;
+        if (now.targeted !== 3 || now.sent + rows.length !== 3) return undefined;
+        return { rows: [...rows], waits_until: now.waits_until };
       });
     };
-    expect(await waiting(false)).toEqual([
-      { hour: '08:00', days: 1 },
-      { hour: '08:00', days: 0 },
-    ]);
-    expect(await waiting(true)).toEqual([]);
+    const preview = { audience: { everyone: true } };
+    const { body: shown } = await held.call('POST', '/broadcasts/audience-preview', { token, json: preview });
+    expect(shown.held).toMatchObject({ devices: 2 });
+    expect(await waiting(false)).toEqual({
+      rows: [
+        { hour: '08:00', days: 1 },
+        { hour: '08:00', days: 0 },
+      ],
+      waits_until: shown.held.from,
+    });
+    expect(await waiting(true)).toEqual({ rows: [], waits_until: null });
     await held.stop();
   });
 });

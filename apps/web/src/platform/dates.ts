@@ -53,8 +53,8 @@ export const formatLocalTime = (time: string): string =>
     new Date(`${time}:00Z`),
   );
 
-/** What calendar and clock of a zone show at a moment, `2026-11-23T08:30`. */
-export const localTimeOf = (instant: string | Date, zone: string): string =>
+/** What calendar and clock of a zone, of the person unless told otherwise, show at a moment, `2026-11-23T08:30`. */
+export const localTimeOf = (instant: string | Date, zone = getTimeZone()): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' })
     .format(new Date(instant))
     .replace(' ', 'T');

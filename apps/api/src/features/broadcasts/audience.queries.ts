@@ -159,7 +159,11 @@ const countRecent = (db: Db, reach: Reach, clock: Clock) =>
       and delivery.sent_at > now() - interval '1 day' and ${isMeant(reach, clock)}`);
 
 /** Counts whom a push reaches, and why not others: each question on a connection of its own. */
-export async function previewAudience(db: Db, reach: Reach, clock: Clock): Promise<AudiencePreview> {
+export async function previewAudience(
+  db: Db,
+  reach: Reach,
+  clock: Clock,
+): Promise<Omit<AudiencePreview, 'held'>> {
   // Looking for those without a device takes as long as all else: of everybody, they are those who are left.
   const isAll = isEverybody(reach.audience);
   const [groups, [members], [without], [recent], sample] = await Promise.all([

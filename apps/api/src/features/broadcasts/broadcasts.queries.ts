@@ -19,10 +19,18 @@ const author = alias(users, 'author');
 const editor = alias(users, 'editor');
 const sender = alias(users, 'sender');
 
+/** When the next deliveries are due of a broadcast that nobody is due of; those tried before don't wait for long. */
+const waitsUntil = sql<string | null>`case when ${broadcasts.status} = 'sending' then (
+  select case when delivery.attempts = 0 and delivery.not_before > now() then delivery.not_before end
+  from ${broadcastDeliveries} as delivery
+  where delivery.broadcast_id = ${broadcasts.id} and delivery.status in ('pending', 'sending')
+  order by delivery.not_before limit 1) end`;
+
 const withPeople = (db: Db) =>
   db
     .select({
       ...getTableColumns(broadcasts),
+      waits_until: waitsUntil,
       created_by: { id: author.id, email: author.email, full_name: author.full_name },
       updated_by: { id: editor.id, email: editor.email, full_name: editor.full_name },
       sent_by: { id: sender.id, email: sender.email, full_name: sender.full_name },

@@ -32,6 +32,7 @@ import {
   type Opening,
   type StatsGroup,
 } from './deliveries.queries.ts';
+import { countHeld } from './quiet-hours.queries.ts';
 
 const toDelivery = (row: DeliveryRow): BroadcastDelivery => ({
   ...row,
@@ -102,10 +103,14 @@ export const broadcastsRoutes = (deps: RouteDeps) => {
       return { status: 200, body: { data: rows.map(toBroadcast), count } };
     },
     createBroadcast: async ({ body, request }) => answer(await createBroadcast(workOf(request), body)),
-    previewAudience: async ({ body }) => ({
-      status: 200,
-      body: await previewAudience(db, body, { now: now(), timeZone: config.TIME_ZONE }),
-    }),
+    previewAudience: async ({ body: { due, ...reach } }) => {
+      const clock = { now: now(), timeZone: config.TIME_ZONE };
+      const [reached, held] = await Promise.all([
+        previewAudience(db, reach, clock),
+        countHeld(db, reach, due, { ...clock, quietHours: config.PUSH_QUIET_HOURS }),
+      ]);
+      return { status: 200, body: { ...reached, held } };
+    },
     readBroadcast: ({ params }) => answer(params.id),
     updateBroadcast: async ({ params, body, request }) => {
       const row = await inTransaction(request, async (work) => {

@@ -13,7 +13,10 @@ import { fileForm } from '../../../test/samples.ts';
 import { pushedAmong } from './broadcasts.queries.ts';
 
 let clock = new Date('2027-03-20T12:00:00Z');
-const service = useService({ now: () => clock, settings: { PUSHES_TO_MANY_PER_DAY: '2' } });
+const service = useService({
+  now: () => clock,
+  settings: { PUSHES_TO_MANY_PER_DAY: '2', PUSH_QUIET_HOURS: '21:00-08:00' },
+});
 
 const TEXTS = { fr: { title: 'Bonjour', body: 'À tous' }, en: { title: 'Hello', body: 'Everybody' } };
 
@@ -209,11 +212,36 @@ describe('POST /broadcasts/audience-preview', () => {
       excluded: { no_device: 1, opted_out: 1, unreachable: 2, missing_locale: 1 },
       recently_notified: 0,
       sample: [{ id: french.id, email: french.email, full_name: 'A Member' }],
+      held: null,
     });
     expect(await preview({ ...json, category: 'service', missing_locale: 'fallback' })).toMatchObject({
       members: 3,
       devices: 4,
     });
+  });
+
+  it('says how many it would reach in their quiet hours, and when they get it instead', async () => {
+    const zones = ['Europe/Paris', 'Asia/Tokyo', 'Pacific/Auckland'];
+    const all = await Promise.all(zones.map((time_zone) => reader({ time_zone })));
+    const heldOf = async (due?: object) =>
+      (await preview({ audience: { member_ids: all.map(({ id }) => id) }, due })).held;
+    clock = new Date('2027-03-20T12:00:00Z');
+    expect(await heldOf()).toEqual({
+      devices: 2,
+      from: '2027-03-20T19:00:00.000Z',
+      until: '2027-03-20T23:00:00.000Z',
+    });
+    expect(await heldOf({ local: '2027-06-01T22:00', time_zone: 'Europe/Paris' })).toEqual({
+      devices: 2,
+      from: '2027-06-01T23:00:00.000Z',
+      until: '2027-06-02T06:00:00.000Z',
+    });
+    expect(await heldOf({ local: '2027-06-01T22:00' })).toEqual({
+      devices: 3,
+      from: '2027-06-01T20:00:00.000Z',
+      until: '2027-06-02T06:00:00.000Z',
+    });
+    expect(await heldOf({ local: '2027-06-01T10:00' })).toBeNull();
   });
 
   it('counts of everybody who has no device at all', async () => {

@@ -8,6 +8,7 @@ import type { Clock } from '../../platform/time-zone.ts';
 import { hasDeclined, isMeant, type Reach } from './audience.queries.ts';
 import { areSeen } from './broadcasts.queries.ts';
 import { type Broadcast, broadcasts } from './broadcasts.table.ts';
+import { afterQuietHours } from './quiet-hours.queries.ts';
 
 /** Seconds after which whoever claimed a batch must be dead. */
 export const LEASE = 30;
@@ -126,18 +127,6 @@ function insertDeliveries({ broadcast, reach, clock, defaultLocale, quietHours }
         ) as meant
       ) as timed
     ) as picked`;
-}
-
-/** `due`, or the end of the quiet hours that it falls in, on the clock of the device. */
-function afterQuietHours(quietHours: string): SQL {
-  const [from = '', to = ''] = quietHours.split('-');
-  if (from === to) return sql`due`;
-  const time = sql`(due at time zone zone)::time`;
-  const end = (days: number) =>
-    sql`((due at time zone zone)::date + ${days}::int + ${to}::time) at time zone zone`;
-  return from < to
-    ? sql`case when ${time} >= ${from}::time and ${time} < ${to}::time then ${end(0)} else due end`
-    : sql`case when ${time} >= ${from}::time then ${end(1)} when ${time} < ${to}::time then ${end(0)} else due end`;
 }
 
 export type Claimed = {

@@ -8,7 +8,7 @@ import { useConfirm } from '../../components/use-confirm.tsx';
 import { call } from '../../platform/api.ts';
 import { toastError, toastSuccess } from '../../platform/toast.ts';
 import { useBusy } from '../../platform/use-busy.ts';
-import { doneOf } from './broadcast-words.ts';
+import { leftOf } from './broadcast-words.ts';
 import { useAdoptBroadcast, useRefreshBroadcasts } from './broadcasts.queries.ts';
 import { t as composer } from './composer.texts.ts';
 import { t } from './detail.texts.ts';
@@ -31,7 +31,7 @@ interface BroadcastActionsProps {
 
 /** What can be done with a push beside writing it, in the state that it is in. */
 export function BroadcastActions({ broadcast, back }: BroadcastActionsProps) {
-  const { id, status, actions, started_at, targeted } = broadcast;
+  const { id, status, actions, started_at } = broadcast;
   const params = { id };
   const navigate = useNavigate();
   const adopt = useAdoptBroadcast();
@@ -55,7 +55,7 @@ export function BroadcastActions({ broadcast, back }: BroadcastActionsProps) {
 
   async function cancel(): Promise<void> {
     const question = started_at
-      ? { title: t.stopTitle, text: t.stopText((targeted ?? 0) - doneOf(broadcast)), action: t.stopDo }
+      ? { title: t.stopTitle, text: t.stopText(leftOf(broadcast)), action: t.stopDo }
       : { title: t.cancelTitle, text: t.cancelText, action: t.cancelDo };
     if (await confirm({ ...question, isDangerous: true })) await act('cancel');
   }

@@ -4,10 +4,10 @@ import { IconAlertTriangle, IconPlayerPause } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router';
 import { Panel } from '../../components/panel.tsx';
-import { formatTime } from '../../platform/dates.ts';
+import { formatMoment, formatTime } from '../../platform/dates.ts';
 import { BroadcastStatsPanels } from './broadcast-stats.tsx';
 import { reachOf } from './broadcast-values.ts';
-import { audienceWords, nameOf, timeWords, untilWords } from './broadcast-words.ts';
+import { audienceWords, leftOf, nameOf, timeWords, untilWords } from './broadcast-words.ts';
 import { isAtWork, useAudience } from './broadcasts.queries.ts';
 import { categoryText } from './broadcasts.texts.ts';
 import classes from './detail.module.css';
@@ -61,7 +61,7 @@ export default function BroadcastDetail({ broadcast, updatedAt }: BroadcastDetai
 
 /** What keeps it from going out, and what can be done. */
 function Notice({ broadcast }: { broadcast: BroadcastPublic }) {
-  const { status, last_error, held_until, updated_by } = broadcast;
+  const { status, last_error, held_until, waits_until, updated_by } = broadcast;
   if (status === 'paused')
     return (
       <Banner tone="bad" title={t.pausedTitle}>
@@ -85,6 +85,10 @@ function Notice({ broadcast }: { broadcast: BroadcastPublic }) {
     return (
       <Banner tone="warning">{t.restingUntil(formatTime(held_until), reasonWords(last_error, false))}</Banner>
     );
+  if (waits_until) {
+    const waiting = broadcast.schedule_mode === 'local' ? t.waitingOwn : t.waitingQuiet;
+    return <Banner tone="warning">{waiting(leftOf(broadcast), formatMoment(waits_until))}</Banner>;
+  }
   return null;
 }
 

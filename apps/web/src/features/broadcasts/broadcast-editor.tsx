@@ -11,7 +11,7 @@ import { call } from '../../platform/api.ts';
 import { formatRelative } from '../../platform/dates.ts';
 import { useDraft } from '../../platform/draft.ts';
 import { hasCode } from '../../platform/errors.ts';
-import { toastError, toastSuccess, toastWarning } from '../../platform/toast.ts';
+import { toastError, toastSuccess } from '../../platform/toast.ts';
 import { useSubmit } from '../../platform/use-submit.tsx';
 import { useCurrentUser } from '../users/users.queries.ts';
 import { broadcastRules } from './broadcast.rules.ts';
@@ -36,6 +36,7 @@ import type { BroadcastForm } from './text-panels.tsx';
 
 const ConflictModal = lazy(() => import('./conflict-modal.tsx'));
 const DispatchModal = lazy(() => import('./dispatch-modal.tsx'));
+const TestModal = lazy(() => import('./test-modal.tsx'));
 
 /** What can follow on saving. */
 type Next = 'test' | 'send' | 'schedule';
@@ -59,7 +60,7 @@ export default function BroadcastEditor({ broadcast, onDirty }: BroadcastEditorP
   /** The version that the form was filled from: later ones are news to whoever types in it. */
   const [base, setBase] = useState(broadcast);
   const [clash, setClash] = useState<Clash>();
-  const [dispatching, setDispatching] = useState<'send' | 'schedule'>();
+  const [asked, setAsked] = useState<Next>();
   const next = useRef<Next>(undefined);
   const form = useForm<BroadcastValues>({
     initialValues: valuesOf(broadcast),
@@ -105,22 +106,12 @@ export default function BroadcastEditor({ broadcast, onDirty }: BroadcastEditorP
     }
   }
 
-  async function test(): Promise<void> {
-    const { data } = await call(contract.broadcasts.testBroadcast, { params: { id }, body: {} });
-    const refused = data.find(({ is_accepted }) => !is_accepted);
-    if (refused) {
-      const { reasonWords } = await import('./reasons.ts');
-      toastWarning(t.testFailed(reasonWords(refused.error_code ?? '', true)));
-    } else toastSuccess(t.tested(data.length));
-  }
-
   const { isBusy, submit, onSubmit } = useSubmit(
     form,
     async (values) => {
       const after = next.current;
       if (form.isDirty()) await save(fieldsOf(values), base.version);
-      if (after === 'test') await test();
-      else if (after) setDispatching(after);
+      if (after) setAsked(after);
       else toastSuccess(t.saved);
     },
     (error) => {
@@ -195,8 +186,9 @@ export default function BroadcastEditor({ broadcast, onDirty }: BroadcastEditorP
             }}
           />
         )}
-        {dispatching && (
-          <DispatchModal broadcast={base} mode={dispatching} onClose={() => setDispatching(undefined)} />
+        {asked === 'test' && <TestModal id={id} onClose={() => setAsked(undefined)} />}
+        {asked && asked !== 'test' && (
+          <DispatchModal broadcast={base} mode={asked} onClose={() => setAsked(undefined)} />
         )}
       </Suspense>
     </>

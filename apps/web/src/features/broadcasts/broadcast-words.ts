@@ -6,6 +6,7 @@ import {
   formatMoment,
   formatRelative,
   formatTime,
+  localTimeOf,
 } from '../../platform/dates.ts';
 import { DEFAULT_LOCALE } from '../../platform/default-locale.ts';
 import { getLocale, LOCALES } from '../../platform/i18n.ts';
@@ -54,18 +55,33 @@ export function untilWords(moment: string | Date, now = Date.now()): string {
 
 type Timing = Pick<BroadcastPublic, 'schedule_mode' | 'scheduled_local' | 'time_zone' | 'scheduled_at'>;
 
-/** `lundi 23 novembre 2026 à 09:00 (Europe/Paris)` */
+/** By how much clocks are put back. */
+const SHIFTS = [-60, -30, 30, 60].map((minutes) => minutes * MINUTE);
+
+/** `Europe/Paris`; `Europe/Paris, UTC+01:00` where its clock shows this time at another moment too. */
+function clockWords(local: string, zone: string, at: number): string {
+  if (!SHIFTS.some((shift) => localTimeOf(new Date(at + shift), zone) === local)) return zone;
+  const offset = Date.parse(`${local}:00Z`) - at;
+  const size = new Date(Math.abs(offset)).toISOString().slice(11, 16);
+  return `${zone}, UTC${offset < 0 ? '-' : '+'}${size}`;
+}
+
+/** `lundi 23 novembre 2026 à 09:00 (Asia/Tokyo), soit le …`, where the reader's clock shows another time. */
 export function timeWords({ schedule_mode, scheduled_local, time_zone, scheduled_at }: Timing): string {
-  if (!scheduled_local) return scheduled_at ? formatMoment(scheduled_at) : '';
+  if (!scheduled_local || !scheduled_at) return scheduled_at ? formatMoment(scheduled_at) : '';
   const time = formatLocalTime(scheduled_local);
-  return schedule_mode === 'local' ? t.atLocalTime(time) : t.atTime(time, time_zone ?? '');
+  if (schedule_mode === 'local' || !time_zone) return t.atLocalTime(time);
+  const words = t.atTime(time, clockWords(scheduled_local, time_zone, Date.parse(scheduled_at)));
+  return localTimeOf(scheduled_at) === scheduled_local
+    ? words
+    : t.atOtherTime(words, formatMoment(scheduled_at));
 }
 
 const sentWords = (at: string) => t.sentAt(formatDate(at), formatTime(at));
 
 /** When it was written, goes out, or went. */
 export function whenWords(broadcast: BroadcastPublic): string {
-  const { status, updated_at, updated_by, started_at, finished_at, scheduled_at } = broadcast;
+  const { status, updated_at, updated_by, started_at, finished_at, scheduled_at, waits_until } = broadcast;
   switch (status) {
     case 'draft':
       return t.writtenBy(formatRelative(updated_at), nameOf(updated_by));
@@ -73,7 +89,9 @@ export function whenWords(broadcast: BroadcastPublic): string {
       return `${timeWords(broadcast)} · ${untilWords(scheduled_at ?? updated_at)}`;
     case 'sending':
     case 'paused':
-      return t.startedAt(formatRelative(started_at ?? updated_at));
+      return waits_until
+        ? t.waitsUntil(formatMoment(waits_until))
+        : t.startedAt(formatRelative(started_at ?? updated_at));
     case 'sent':
       return sentWords(started_at ?? updated_at);
     case 'missed':
@@ -86,6 +104,9 @@ export function whenWords(broadcast: BroadcastPublic): string {
 /** Devices whose outcome is known. */
 export const doneOf = ({ sent, failed, invalid, skipped, cancelled }: BroadcastPublic): number =>
   sent + failed + invalid + skipped + cancelled;
+
+/** Devices whose outcome is still to come. */
+export const leftOf = (broadcast: BroadcastPublic): number => (broadcast.targeted ?? 0) - doneOf(broadcast);
 
 /** Devices that it did not get to. */
 export const missedOf = ({ failed, invalid, skipped }: BroadcastPublic): number => failed + invalid + skipped;

@@ -63,16 +63,12 @@ export const isClaimed = ({ status, started_at }: BroadcastPublic): boolean =>
   (status === 'cancelled' && started_at !== null);
 
 /** Whom an audience reaches now. While another one is counted, the figures of the one before stay. */
-export const useAudience = (
-  request: AudiencePreviewRequest | undefined,
-  options: { staleTime?: number } = {},
-): UseQueryResult<AudiencePreview> =>
+export const useAudience = (request: AudiencePreviewRequest | undefined): UseQueryResult<AudiencePreview> =>
   useQuery({
     queryKey: broadcastKeys.audience(request),
     queryFn: () => call(contract.broadcasts.previewAudience, { body: request as AudiencePreviewRequest }),
     enabled: request !== undefined,
     placeholderData: keepPreviousData,
-    ...options,
   });
 
 /** Everything that shows pushes is read again. */

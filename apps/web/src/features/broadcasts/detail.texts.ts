@@ -21,6 +21,10 @@ export const t = defineTexts({
     rate: (perSecond: number) => `${formatNumber(perSecond)} a second`,
     eta: (words: string) => `done in about ${words}`,
     restingUntil: (time: string, why: string) => `Waiting until ${time}: ${why}.`,
+    waitingQuiet: (left: number, time: string) =>
+      `Quiet hours: ${devices(left)} ${left === 1 ? 'waits' : 'wait'} for the morning. The next is due on ${time}.`,
+    waitingOwn: (left: number, time: string) =>
+      `${devices(left)} ${left === 1 ? 'waits' : 'wait'} for the time on their own clock. The next is due on ${time}.`,
     goesOut: (time: string, until: string) => `Goes out ${time}, ${until}.`,
     willReach: (count: number) => `Would reach ${devices(count)} now.`,
     pausedTitle: 'Sending is paused',
@@ -107,6 +111,10 @@ export const t = defineTexts({
     rate: (perSecond) => `${formatNumber(perSecond)} par seconde`,
     eta: (words) => `fini dans environ ${words}`,
     restingUntil: (time, why) => `En attente jusqu’à ${time} : ${why}.`,
+    waitingQuiet: (left, time) =>
+      `Heures calmes : ${appareils(left)} ${left > 1 ? 'attendent' : 'attend'} le matin. Prochain envoi le ${time}.`,
+    waitingOwn: (left, time) =>
+      `${appareils(left)} ${left > 1 ? 'attendent' : 'attend'} l’heure à leur propre horloge. Prochain envoi le ${time}.`,
     goesOut: (time, until) => `Part le ${time}, ${until}.`,
     willReach: (count) => `Joindrait ${appareils(count)} maintenant.`,
     pausedTitle: 'L’envoi est en pause',

@@ -2,15 +2,18 @@ import { contract } from 'virtual:contract';
 import { PUSH_TYPED_FROM } from '@agora/contract/features/broadcasts/broadcast-limits';
 import type {
   AudiencePreview,
+  AudiencePreviewRequest,
   BroadcastPublic,
 } from '@agora/contract/features/broadcasts/broadcasts.contract';
 import { Button, Skeleton } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Dialog } from '../../components/dialog.tsx';
 import { Field } from '../../components/field.tsx';
 import { LoadFailure } from '../../components/load-failure.tsx';
 import { usePasswordPrompt } from '../../components/use-password-prompt.tsx';
 import { ApiError, call } from '../../platform/api.ts';
+import { formatMoment } from '../../platform/dates.ts';
 import { fieldErrors, hasCode } from '../../platform/errors.ts';
 import { LOCALES } from '../../platform/i18n.ts';
 import { toastError, toastSuccess } from '../../platform/toast.ts';
@@ -18,12 +21,14 @@ import { useBusy } from '../../platform/use-busy.ts';
 import { usePreferences } from '../preferences/preferences.queries.ts';
 import { reachOf, shownIn } from './broadcast-values.ts';
 import { audienceWords } from './broadcast-words.ts';
-import { useAdoptBroadcast, useAudience } from './broadcasts.queries.ts';
+import { useAdoptBroadcast } from './broadcasts.queries.ts';
 import { t as broadcastTexts } from './broadcasts.texts.ts';
 import classes from './composer.module.css';
 import { t as composer } from './composer.texts.ts';
 import { t } from './dispatch.texts.ts';
 import { ScheduleFields, type Timing, timingWords } from './schedule-fields.tsx';
+import { useSettled } from './search-picker.tsx';
+import { isFinal, useCallKey } from './use-call-key.ts';
 
 interface DispatchModalProps {
   broadcast: BroadcastPublic;
@@ -35,20 +40,24 @@ interface DispatchModalProps {
  * The last question before a push goes out, now or at a time: to how many, what they get and when. What was
  * refused is told here, and asked again.
  */
-export default function DispatchModal({ broadcast, mode, onClose }: DispatchModalProps) {
+export default function DispatchModal({ broadcast: latest, mode, onClose }: DispatchModalProps) {
+  /** As it is read here: what a colleague writes meanwhile must not go out in its place. */
+  const [broadcast] = useState(latest);
   const { id } = broadcast;
   const isScheduling = mode === 'schedule';
   const zone = usePreferences().data?.body.organization_time_zone ?? 'UTC';
-  const audience = useAudience(reachOf(broadcast), { staleTime: 0 });
+  const reach = reachOf(broadcast);
+  const audience = useCountOnce(reach);
   const [timing, setTiming] = useState<Timing>({ mode: 'at', local: '', zone, offset: '', late: 'skip' });
   const [typed, setTyped] = useState('');
   const [refusal, setRefusal] = useState<unknown>();
   const [drift, setDrift] = useState<{ before: number; now: number }>();
   const adopt = useAdoptBroadcast();
   const [prompt, askPassword] = usePasswordPrompt();
-  /** What was last asked for, and the name under which: repeated, it acts once. */
-  const confirmation = useRef<{ asked: string; key: string }>(undefined);
+  const { keyFor, forget } = useCallKey();
 
+  const later = useCountThen(reach, isScheduling ? timing : undefined);
+  const held = broadcast.urgent ? null : isScheduling ? later?.held : audience.data?.held;
   const devices = audience.data?.devices ?? 0;
   const isMany = devices >= PUSH_TYPED_FROM;
   const isReady =
@@ -70,9 +79,7 @@ export default function DispatchModal({ broadcast, mode, onClose }: DispatchModa
 
   function dispatch(): Promise<BroadcastPublic> {
     const params = { id };
-    const asked = JSON.stringify(body);
-    if (confirmation.current?.asked !== asked) confirmation.current = { asked, key: crypto.randomUUID() };
-    const { key } = confirmation.current;
+    const key = keyFor(body);
     return isScheduling && 'local' in body
       ? call(contract.broadcasts.scheduleBroadcast, { params, body, key })
       : call(contract.broadcasts.sendBroadcast, { params, body, key });
@@ -84,7 +91,7 @@ export default function DispatchModal({ broadcast, mode, onClose }: DispatchModa
       return await dispatch();
     } catch (error) {
       if (!hasCode(error, 'password_required') || !(await askPassword(t.password))) throw error;
-      confirmation.current = undefined;
+      forget();
       return dispatch();
     }
   }
@@ -92,7 +99,7 @@ export default function DispatchModal({ broadcast, mode, onClose }: DispatchModa
   const [isBusy, run] = useBusy(async () => {
     try {
       adopt(await dispatchWithPassword());
-      toastSuccess(isScheduling ? t.scheduled : t.sent);
+      toastSuccess(isScheduling ? t.scheduled : held?.devices === devices ? t.sentHeld : t.sent);
       onClose();
     } catch (error) {
       await refuse(error);
@@ -101,7 +108,7 @@ export default function DispatchModal({ broadcast, mode, onClose }: DispatchModa
 
   async function refuse(error: unknown): Promise<void> {
     setRefusal(error);
-    if (isFinal(error)) confirmation.current = undefined;
+    if (isFinal(error)) forget();
     if (hasCode(error, 'audience_changed')) {
       const now = error instanceof ApiError ? error.body.devices : undefined;
       setDrift({ before: devices, now: now ?? 0 });
@@ -154,6 +161,7 @@ export default function DispatchModal({ broadcast, mode, onClose }: DispatchModa
           <Summary
             broadcast={broadcast}
             audience={audience.data}
+            held={held}
             when={isScheduling ? timing.local && t.at(timingWords(timing)) : t.now}
           />
         )}
@@ -172,9 +180,31 @@ export default function DispatchModal({ broadcast, mode, onClose }: DispatchModa
   );
 }
 
-/** Whether a call was answered for good: one that was lost may have acted. */
-const isFinal = (error: unknown) =>
-  error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;
+/** Whom it reaches at the moment of the question: what is confirmed does not change under somebody's hand. */
+const useCountOnce = (request: AudiencePreviewRequest | undefined) =>
+  useQuery({
+    queryKey: ['dispatch', request],
+    queryFn: () => call(contract.broadcasts.previewAudience, { body: request as AudiencePreviewRequest }),
+    enabled: request !== undefined,
+    staleTime: 'static',
+    gcTime: 0,
+  });
+
+/** Whom it reaches at the time that is chosen, once it stays the same for a moment. */
+function useCountThen(request: AudiencePreviewRequest | undefined, timing: Timing | undefined) {
+  const due = timing?.local && {
+    local: timing.local,
+    ...(timing.mode === 'at' && { time_zone: timing.zone }),
+  };
+  const asked = useSettled(due ? JSON.stringify({ ...request, due }) : undefined);
+  const { data } = useQuery({
+    queryKey: ['dispatch', asked],
+    queryFn: () => call(contract.broadcasts.previewAudience, { body: JSON.parse(asked as string) }),
+    enabled: asked !== undefined,
+    gcTime: 0,
+  });
+  return data;
+}
 
 /** The offsets of the two moments at which a clock shows the time that was refused. */
 function offsetsIn(refusal: unknown): string[] {
@@ -187,19 +217,29 @@ function offsetsIn(refusal: unknown): string[] {
 interface SummaryProps {
   broadcast: BroadcastPublic;
   audience: AudiencePreview;
+  /** Of these, those who wait for the end of their quiet hours. */
+  held: AudiencePreview['held'] | undefined;
   when: string;
 }
 
 /** To how many, when, and what those of each language get. */
-function Summary({ broadcast, audience, when }: SummaryProps) {
+function Summary({ broadcast, audience, held, when }: SummaryProps) {
   const { devices, members, by_locale, recently_notified } = audience;
   if (devices === 0) return <p role="alert">{t.nobody}</p>;
   return (
     <>
       <p>
         <strong>{t.goesTo(devices, members)}</strong>{' '}
-        {t.toWhom(audienceWords(broadcast.audience).join(', '), when)}
+        {t.toWhom(
+          audienceWords(broadcast.audience).join(', '),
+          held?.devices === devices && when === t.now ? t.nowHeld : when,
+        )}
       </p>
+      {held && (
+        <p className={classes.recent} role="status">
+          {t.held(held.devices, formatMoment(held.from), held.until > held.from && formatMoment(held.until))}
+        </p>
+      )}
       {recently_notified > 0 && (
         <p className={classes.recent}>{composer.recentlyNotified(recently_notified)}</p>
       )}

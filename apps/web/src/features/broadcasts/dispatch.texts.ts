@@ -11,6 +11,9 @@ export const t = defineTexts({
       `It goes to ${plural(devices, { one: 'device', other: 'devices' })} of ${plural(members, { one: 'member', other: 'members' })}`,
     toWhom: (audience: string, when: string) => `(${audience}) ${when}`,
     now: 'now, and can’t be called back from phones that have it.',
+    nowHeld: 'as soon as it is morning there.',
+    held: (devices: number, from: string, last: string | false) =>
+      `Quiet hours: ${plural(devices, { one: 'device gets it', other: 'devices get it' })} only on ${from}${last ? `, the last of them on ${last}` : ''}.`,
     at: (time: string) => `on ${time}.`,
     nobody: 'No device would get it: change the recipients.',
     noOne: 'Nothing for them',
@@ -31,11 +34,11 @@ export const t = defineTexts({
     which: 'Which of the two',
     offset: (offset: string) => `UTC${offset}`,
     inWords: (time: string, until: string) => `${time}, ${until}`,
-    hereItIs: (time: string) => `That is ${time}.`,
     drifted: (before: number, now: number) =>
       `Meanwhile it has become ${plural(now, { one: 'device', other: 'devices' })} instead of ${formatNumber(before)}. Nothing was sent: look again, then confirm.`,
     typeCount: (count: number) => `Many phones will ring. Type ${formatNumber(count)} to confirm`,
     sent: 'Sending has begun.',
+    sentHeld: 'It waits for the end of the quiet hours.',
     scheduled: 'The notification is scheduled.',
   },
   fr: {
@@ -50,6 +53,9 @@ export const t = defineTexts({
       `Elle part vers ${plural(devices, { one: 'appareil', other: 'appareils', many: 'd’appareils' })} de ${plural(members, { one: 'membre', other: 'membres', many: 'de membres' })}`,
     toWhom: (audience, when) => `(${audience}) ${when}`,
     now: 'tout de suite, et ne pourra pas être reprise aux téléphones qui l’ont reçue.',
+    nowHeld: 'dès que ce sera le matin chez eux.',
+    held: (devices, from, last) =>
+      `Heures calmes : ${plural(devices, { one: 'appareil ne la recevra', other: 'appareils ne la recevront', many: 'd’appareils ne la recevront' })} que le ${from}${last ? `, le dernier le ${last}` : ''}.`,
     at: (time) => `le ${time}.`,
     nobody: 'Aucun appareil ne la recevrait : changez les destinataires.',
     noOne: 'Rien pour eux',
@@ -70,12 +76,12 @@ export const t = defineTexts({
     which: 'Laquelle des deux',
     offset: (offset) => `UTC${offset}`,
     inWords: (time, until) => `${time}, ${until}`,
-    hereItIs: (time) => `Soit le ${time}.`,
     drifted: (before, now) =>
       `Entre-temps, on est passé de ${formatNumber(before)} à ${plural(now, { one: 'appareil', other: 'appareils', many: 'd’appareils' })}. Rien n’est parti : vérifiez, puis confirmez.`,
     typeCount: (count) =>
       `Beaucoup de téléphones vont sonner. Saisissez ${formatNumber(count)} pour confirmer`,
     sent: 'L’envoi commence.',
+    sentHeld: 'Elle attend la fin des heures calmes.',
     scheduled: 'La notification est programmée.',
   },
 });

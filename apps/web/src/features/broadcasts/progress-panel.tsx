@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Panel } from '../../components/panel.tsx';
 import { formatNumber, formatShare } from '../../platform/i18n.ts';
 import { ProgressBar } from './broadcast-status.tsx';
-import { doneOf, missedOf, spanWords } from './broadcast-words.ts';
+import { doneOf, leftOf, missedOf, spanWords } from './broadcast-words.ts';
 import { isAtWork } from './broadcasts.queries.ts';
 import classes from './detail.module.css';
 import { t } from './detail.texts.ts';
@@ -16,7 +16,7 @@ interface ProgressPanelProps {
 
 /** How many devices have it, how many never will, and how long it takes. */
 export function ProgressPanel({ broadcast, updatedAt }: ProgressPanelProps) {
-  const { targeted, sent, opened, cancelled, status, started_at, finished_at } = broadcast;
+  const { targeted, sent, opened, cancelled, status, waits_until, started_at, finished_at } = broadcast;
   const done = doneOf(broadcast);
   const [first] = useState({ at: updatedAt, done });
   const isLive = isAtWork(broadcast);
@@ -26,10 +26,10 @@ export function ProgressPanel({ broadcast, updatedAt }: ProgressPanelProps) {
         <p>{t.picking}</p>
       </Panel>
     );
-  const left = targeted - done;
+  const left = leftOf(broadcast);
   const rate = (done - first.done) / Math.max(1, (updatedAt - first.at) / 1000);
   const pace =
-    status === 'sending' && rate > 0
+    status === 'sending' && !waits_until && rate > 0
       ? `${t.rate(Math.round(rate) || 1)} · ${t.eta(spanWords((left / rate) * 1000))}`
       : '';
   const took = started_at && finished_at ? Date.parse(finished_at) - Date.parse(started_at) : undefined;

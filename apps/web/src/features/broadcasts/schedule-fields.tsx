@@ -2,7 +2,7 @@ import { Radio } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Field } from '../../components/field.tsx';
 import { Select } from '../../components/select.tsx';
-import { formatMoment, momentOf } from '../../platform/dates.ts';
+import { momentOf } from '../../platform/dates.ts';
 import { timeWords, untilWords } from './broadcast-words.ts';
 import classes from './composer.module.css';
 import { t } from './dispatch.texts.ts';
@@ -79,20 +79,25 @@ export function ScheduleFields({ timing, zone, problems, offsets, onChange }: Sc
         </Radio.Group>
       )}
       <p role="status" className={classes.words}>
-        {timing.local && momentWords(timing, zone)}
+        {timing.local && momentWords(timing)}
       </p>
     </>
   );
 }
 
-/** `lundi 23 novembre 2026 à 09:00 (Asia/Tokyo), dans 3 h 20. Soit …`, by the organisation's clock too. */
-function momentWords(timing: Timing, zone: string): string {
+/** `lundi 23 novembre 2026 à 09:00 (Europe/Paris), dans 3 h 20` */
+function momentWords(timing: Timing): string {
   const time = timingWords(timing);
-  if (timing.mode === 'local') return time;
-  const moment = momentOf(timing.local, timing.zone);
-  const words = t.inWords(time, untilWords(moment));
-  return timing.zone === zone ? words : `${words}. ${t.hereItIs(formatMoment(moment))}`;
+  return timing.mode === 'local' ? time : t.inWords(time, untilWords(momentOfTiming(timing)));
 }
 
-export const timingWords = ({ mode, local, zone }: Timing): string =>
-  timeWords({ schedule_mode: mode, scheduled_local: local, time_zone: zone, scheduled_at: null });
+const momentOfTiming = ({ local, zone, offset }: Timing): Date =>
+  offset ? new Date(`${local}:00${offset}`) : momentOf(local, zone);
+
+export const timingWords = (timing: Timing): string =>
+  timeWords({
+    schedule_mode: timing.mode,
+    scheduled_local: timing.local,
+    time_zone: timing.zone,
+    scheduled_at: momentOfTiming(timing).toISOString(),
+  });

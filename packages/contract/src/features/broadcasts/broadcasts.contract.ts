@@ -1,13 +1,24 @@
 import { z } from 'zod';
 import { BULK_IDS_MAX } from '../../shared/bulk.ts';
 import { c, route } from '../../shared/define.ts';
-import { bool, civilDate, id, instant, people, text, timeZone, uuid, whole } from '../../shared/fields.ts';
+import {
+  bool,
+  civilDate,
+  id,
+  instant,
+  localTime,
+  people,
+  text,
+  timeZone,
+  uuid,
+  whole,
+} from '../../shared/fields.ts';
 import { Message } from '../../shared/message.ts';
 import { Page, pageOf, SKIP_MAX } from '../../shared/pagination.ts';
 import { appVersion, DevicePlatform, PushCategory } from '../app-devices/app-devices.contract.ts';
 import { PushTest } from '../devices/devices.contract.ts';
 import { Locale } from '../users/users.contract.ts';
-import { PUSH_BODY_MAX, PUSH_TITLE_MAX } from './broadcast-limits.ts';
+import { PUSH_BODY_MAX, PUSH_TITLE_MAX, TEST_DEVICES_MAX } from './broadcast-limits.ts';
 import { BROADCAST_ACTIONS, BROADCAST_STATES, type BroadcastAction } from './broadcast-states.ts';
 
 /**
@@ -22,9 +33,6 @@ const TTL_DEFAULT = 86_400;
 
 /** Minutes after its time from which a broadcast that nobody sent is missed, and not sent late by surprise. */
 export const BROADCAST_LATE_MINUTES = 30;
-
-/** Devices that a test can be sent to. */
-export const TEST_DEVICES_MAX = 20;
 
 export const BroadcastStatus = z.enum(BROADCAST_STATES);
 export type BroadcastStatus = z.infer<typeof BroadcastStatus>;
@@ -134,6 +142,10 @@ export const BroadcastPublic = z
     opened: counter().meta({ description: 'Members who opened it.' }),
     last_error: z.string().nullable().meta({ description: 'Why it paused or waits: a code.' }),
     held_until: instant().nullable().meta({ description: 'Until then the provider wants a rest.' }),
+    waits_until: instant().nullable().meta({
+      description:
+        'While it is sent and nobody is due: when the next are, whose quiet hours are over then or whose own time has come.',
+    }),
     started_at: instant().nullable(),
     finished_at: instant().nullable(),
     version: z.number().int(),
@@ -212,6 +224,10 @@ export const AudiencePreviewRequest = z
       .max(2)
       .default(['fr', 'en'])
       .meta({ description: 'The languages that its texts are complete in.' }),
+    due: z.strictObject({ local: localTime(), time_zone: timeZone().optional() }).optional().meta({
+      description:
+        "When it is to go out: on the clock of the zone, or else on each recipient's own. Absent: now.",
+    }),
   })
   .meta({ id: 'AudiencePreviewRequest' });
 export type AudiencePreviewRequest = z.infer<typeof AudiencePreviewRequest>;
@@ -236,6 +252,10 @@ export const AudiencePreview = z
       }),
     recently_notified: counter().meta({ description: 'Members of these who got a push within 24 hours.' }),
     sample: z.array(Person).meta({ description: 'Ten of the members at most.' }),
+    held: z.object({ devices: counter(), from: instant(), until: instant() }).nullable().meta({
+      description:
+        'Devices in whose quiet hours it would come: unless it is urgent, they get it later, the first and the last at these times.',
+    }),
   })
   .meta({ id: 'AudiencePreview' });
 export type AudiencePreview = z.infer<typeof AudiencePreview>;

@@ -1,0 +1,95 @@
+import { contract } from 'virtual:contract';
+import { TEST_DEVICES_MAX } from '@agora/contract/features/broadcasts/broadcast-limits';
+import { Button, Radio } from '@mantine/core';
+import { useQueries } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Dialog } from '../../components/dialog.tsx';
+import { call } from '../../platform/api.ts';
+import { toastError, toastSuccess, toastWarning } from '../../platform/toast.ts';
+import { useBusy } from '../../platform/use-busy.ts';
+import classes from './composer.module.css';
+import { MemberPicker } from './member-picker.tsx';
+import { reasonWords } from './reasons.ts';
+import { t } from './test.texts.ts';
+import { isFinal, useCallKey } from './use-call-key.ts';
+
+interface TestModalProps {
+  id: string;
+  onClose: () => void;
+}
+
+/** Sends what is saved, marked as a test: to one's own phones, or to those of testers. */
+export default function TestModal({ id, onClose }: TestModalProps) {
+  const [isMine, setMine] = useState(true);
+  const [testers, setTesters] = useState<string[]>([]);
+  const devices = useDevicesOf(testers);
+  const { keyFor, forget } = useCallKey();
+  const isReady =
+    isMine || (devices !== undefined && devices.length > 0 && devices.length <= TEST_DEVICES_MAX);
+
+  const [isBusy, run] = useBusy(async () => {
+    const body = isMine ? {} : { device_ids: devices ?? [] };
+    try {
+      const params = { id };
+      const { data } = await call(contract.broadcasts.testBroadcast, { params, body, key: keyFor(body) });
+      forget();
+      const refused = data.find(({ is_accepted }) => !is_accepted);
+      if (refused) toastWarning(t.failed(reasonWords(refused.error_code ?? '', true)));
+      else toastSuccess(t.sent(data.length));
+      if (!refused) onClose();
+    } catch (error) {
+      if (isFinal(error)) forget();
+      toastError(error);
+    }
+  });
+
+  return (
+    <Dialog
+      title={t.title}
+      onClose={onClose}
+      onSubmit={() => isReady && void run()}
+      actions={
+        <Button type="submit" loading={isBusy} disabled={!isReady} data-autofocus>
+          {t.send}
+        </Button>
+      }
+    >
+      <p className={classes.soft}>{t.text}</p>
+      <Radio.Group
+        label={t.to}
+        value={isMine ? 'me' : 'testers'}
+        onChange={(value) => setMine(value === 'me')}
+      >
+        <Radio mt="xs" value="me" label={t.me} />
+        <Radio mt="xs" value="testers" label={t.testers} />
+      </Radio.Group>
+      {!isMine && (
+        <>
+          <MemberPicker label={t.who} ids={testers} onChange={setTesters} />
+          <p className={classes.soft} role="status">
+            {testers.length > 0 && devices && t.devices(devices.length, TEST_DEVICES_MAX)}
+          </p>
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+/** The devices of members that pushes reach; nothing until all are known. */
+function useDevicesOf(members: readonly string[]): string[] | undefined {
+  return useQueries({
+    queries: members.map((user_id) => {
+      const query = { user_id, state: 'reachable', limit: TEST_DEVICES_MAX } as const;
+      return {
+        queryKey: ['devices', 'ids', query],
+        queryFn: () => call(contract.devices.readDevices, { query }),
+      };
+    }),
+    combine: (answers) => {
+      const known = answers.flatMap(({ data }) => data ?? []);
+      return known.length < members.length
+        ? undefined
+        : known.flatMap(({ data }) => data.map((device) => device.id));
+    },
+  });
+}

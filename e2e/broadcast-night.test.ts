@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { useProduct } from './harness.ts';
+import { settle } from './steps.ts';
+import { expectShown, expectSoon, expectToast, inEnglish } from './watching.ts';
+
+const HOUR = 3_600_000;
+const hour = (moment: number) => new Date(moment).toISOString().slice(11, 13);
+
+/** From an hour ago until in two hours, on the clock of Abidjan, which is UTC's. */
+const product = useProduct({
+  PUSH_QUIET_HOURS: `${hour(Date.now() - HOUR)}:00-${hour(Date.now() + 2 * HOUR)}:00`,
+});
+
+it('a push at night says beforehand, and while it waits, who gets it when', async () => {
+  const { t } = product();
+  const admin = await inEnglish(t, t.superuser());
+  const { token } = admin;
+  await t.call('PATCH', '/preferences/', { token, json: { time_zone: 'UTC' } });
+  const readers = [];
+  for (const time_zone of ['Africa/Abidjan', 'Asia/Kolkata']) {
+    const member = await t.member();
+    const json = { platform: 'ios', provider: 'fcm', token: randomUUID(), time_zone };
+    await t.call('PUT', `/app/devices/${randomUUID()}`, { token: member.token, json });
+    readers.push(member.id);
+  }
+  const { body } = await t.call('POST', '/broadcasts/', {
+    token,
+    json: { translations: { fr: { title: 'Bonjour', body: 'À tous' } }, audience: { member_ids: readers } },
+  });
+  const morning = `${hour(Date.now() + 2 * HOUR)}:00`;
+  const page = await product().open(`/broadcast/${body.id}`, { as: admin, locale: 'en' });
+  await settle(page);
+  await page.getByRole('button', { name: 'Send…', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await expectShown(dialog.getByText(new RegExp(`^Quiet hours: 1.device gets it only on .+ ${morning}`)));
+  await dialog.getByRole('button', { name: /^Send to 2.devices$/ }).click();
+  await expectToast(page, 'Sending has begun.');
+  await expectShown(
+    page.getByText(new RegExp(`^Quiet hours: 1.device waits for the morning. .+ ${morning}`)),
+    page.getByText(new RegExp(`^Waiting until .+ ${morning}`)),
+  );
+  await expectSoon(async () => (await t.call('GET', `/broadcasts/${body.id}`, { token })).body.sent, 1);
+
+  const later = await t.call('POST', `/broadcasts/${body.id}/duplicate`, { token });
+  await page.goto(`${product().origin}/broadcast/${later.body.id}`);
+  await settle(page);
+  await page.getByRole('button', { name: 'Schedule…', exact: true }).click();
+  await dialog.getByLabel('Time zone').selectOption('Africa/Abidjan');
+  const tonight = `${hour(Date.now() - HOUR)}:30`;
+  await dialog.getByLabel('Day and time').fill(`2027-06-01T${tonight}`);
+  await expectShown(dialog.getByText(new RegExp(`^Quiet hours: 1.device gets it only on .+ ${morning}`)));
+  expect((await t.call('GET', `/broadcasts/${later.body.id}`, { token })).body.status).toBe('draft');
+});
