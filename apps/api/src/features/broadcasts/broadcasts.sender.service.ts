@@ -5,6 +5,7 @@ import type { Deps } from '../../platform/deps.ts';
 import type { ProviderName, PushOutcome, PushProviders } from '../../platform/push/push.ts';
 import { contentIn, reachOf } from './broadcasts.service.ts';
 import type { Broadcast } from './broadcasts.table.ts';
+import { followDay } from './daily-push.service.ts';
 import {
   type Claimed,
   cancelRest,
@@ -103,7 +104,8 @@ async function advance(deps: SenderDeps, broadcast: Broadcast, signal: AbortSign
     await finishIfSettled(db, id);
     return false;
   }
-  await sendBatch(deps, broadcast, { claim, claimed: [...claimed] }, signal);
+  const sending = await followDay(deps, { broadcast, claimed: [...claimed] });
+  await sendBatch(deps, sending.broadcast, { claim, claimed: sending.claimed }, signal);
   return true;
 }
 

@@ -126,6 +126,7 @@ function afterQuietHours(quietHours: string): SQL {
 export type Claimed = {
   device_id: string;
   locale: Locale;
+  time_zone: string | null;
   attempts: number;
   provider: ProviderName;
   token: string;
@@ -151,7 +152,7 @@ export const claimDeliveries = (db: Db, { id, category }: Broadcast, claim: stri
       from due where delivery.broadcast_id = due.broadcast_id and delivery.device_id = due.device_id
       returning delivery.device_id, delivery.user_id, delivery.locale, delivery.attempts
     )
-    select claimed.device_id, claimed.locale, claimed.attempts, provider, token, token_hash,
+    select claimed.device_id, claimed.locale, devices.time_zone, claimed.attempts, provider, token, token_hash,
       case when devices.user_id is distinct from claimed.user_id then 'device_gone'
         when devices.disabled_at is not null then 'device_disabled'
         when devices.muted_until > now() then 'member_inactive'
