@@ -28,7 +28,7 @@ export const actionsFrom = (state: BroadcastState): BroadcastAction[] =>
   );
 
 /** What can be done to the push of a day's message: its text and its time are those of the day. */
-const OF_A_DAY: readonly BroadcastAction[] = ['pause', 'resume', 'cancel'];
+const OF_A_DAY: ReadonlySet<BroadcastAction> = new Set(['pause', 'resume', 'cancel']);
 
 interface Broadcast {
   status: BroadcastState;
@@ -37,7 +37,7 @@ interface Broadcast {
 
 /** What can be done to a broadcast as it is. */
 export const actionsFor = ({ status, day }: Broadcast): BroadcastAction[] =>
-  actionsFrom(status).filter((action) => day === null || OF_A_DAY.includes(action));
+  actionsFrom(status).filter((action) => day === null || OF_A_DAY.has(action));
 
 /** Whether it can be deleted: nobody got it and nobody will. That of a day stays, so that no other is made. */
 export const isDeletable = ({ status, day, started_at }: Broadcast & { started_at: unknown }): boolean =>
