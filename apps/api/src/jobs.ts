@@ -40,6 +40,7 @@ export const jobs = (deps: JobDeps): Record<string, JobHandler> => ({
 export const SCHEDULE = [
   '*/10 * * * * housekeeping',
   '*/5 * * * * read_push_receipts',
+  '* * * * * make_daily_pushes',
   '* * * * * delete_elapsed_windows',
   '* * * * * release_lost_jobs',
   '* * * * * sum_up_row_counts',

@@ -39,6 +39,17 @@ describe('settings', () => {
     ).not.toThrow();
   });
 
+  it('refuse an hour of the daily push at which pushes wait', () => {
+    const read = (hour: string, quiet?: string) => () =>
+      readConfig({ DAILY_PUSH_AT: hour, ...(quiet && { PUSH_QUIET_HOURS: quiet }) });
+    for (const hour of ['07:59', '21:00', '23:00', '00:00'])
+      expect(read(hour)).toThrow(/DAILY_PUSH_AT: .+21:00-08:00.+Example: DAILY_PUSH_AT=08:00/);
+    expect(read('12:30', '12:00-14:00')).toThrow(/DAILY_PUSH_AT=14:00/);
+    for (const hour of ['8:00', '24:00', 'noon']) expect(read(hour)).toThrow(/DAILY_PUSH_AT/);
+    for (const hour of ['08:00', '20:59']) expect(read(hour)().DAILY_PUSH_AT).toBe(hour);
+    expect(read('03:00', '00:00-00:00')().DAILY_PUSH_AT).toBe('03:00');
+  });
+
   it('are listed in .env.example; `pnpm vitest run -u` renews it', async () => {
     await expect(envExample()).toMatchFileSnapshot('../../../.env.example');
   });

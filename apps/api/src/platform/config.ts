@@ -232,6 +232,14 @@ const SETTINGS = {
     "Hours of a device's day in which pushes that are not urgent wait; the same twice for none",
     '21:00-08:00',
   ],
+  DAILY_PUSH_AT: [
+    z
+      .string()
+      .regex(/^([01]\d|2[0-3]):[0-5]\d$/)
+      .optional(),
+    "Hour of a device's day at which the message of the day is pushed, outside PUSH_QUIET_HOURS; without it, it is not",
+    '08:30',
+  ],
   PUSH_MESSAGES_PER_SECOND: [whole(1, 100_000, 5_000), 'Pushes a second of each process that sends', '5000'],
   PUSHES_TO_MANY_PER_DAY: [
     whole(1, 10_000, 20),
@@ -277,7 +285,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     if (result.success) config[name] = result.data;
     else problems.push(`${name}: ${about}. Example: ${name}=${example}`);
   }
-  problems.push(...inboundProblems(environment));
+  problems.push(...inboundProblems(environment), ...dailyPushProblems(config));
   if (config['ENVIRONMENT'] !== 'local') problems.push(...secretProblems(config));
   if (problems.length > 0) throw new ConfigError(problems);
   return Object.freeze(config) as Config;
@@ -293,6 +301,14 @@ const inboundProblems = (environment: Readonly<Record<string, string | undefined
   )
     .filter(([name, other]) => environment[name] && !environment[other])
     .map(([name, other]) => `${other}: must be set with ${name}. Example: ${other}=${SETTINGS[other][2]}`);
+
+/** What would wait for the end of the quiet hours would come at another hour than that of the setting. */
+function dailyPushProblems({ DAILY_PUSH_AT: hour, PUSH_QUIET_HOURS: quiet }: Partial<Config>): string[] {
+  const [from = '', to = ''] = quiet?.split('-') ?? [];
+  const isQuiet = (time: string) => (from <= to ? from <= time && time < to : from <= time || time < to);
+  if (!hour || !isQuiet(hour)) return [];
+  return [`DAILY_PUSH_AT: must lie outside PUSH_QUIET_HOURS, ${quiet}. Example: DAILY_PUSH_AT=${to}`];
+}
 
 /** Settings that nobody else may know. */
 const SECRETS = [

@@ -1,4 +1,5 @@
 import type { AppNotification } from '@agora/contract/features/app-notifications/app-notifications.contract';
+import { LOCALES } from '@agora/contract/shared/locales';
 import type { Page } from '@agora/contract/shared/pagination';
 import type { Db } from '../../platform/db/client.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -22,8 +23,9 @@ export async function readInbox(db: Db, userId: string, page: Page, unread?: boo
     countNotifications(db, userId, unread),
   ]);
   const data = rows.map(({ translations, sent_at, ...row }) => {
-    const { title = '', body = '' } = translations[row.locale] ?? {};
-    return { ...row, title, body, sent_at: new Date(sent_at).toISOString() };
+    const locale = [row.locale, ...LOCALES].find((each) => translations[each]) ?? row.locale;
+    const { title = '', body = '' } = translations[locale] ?? {};
+    return { ...row, locale, title, body, sent_at: new Date(sent_at).toISOString() };
   });
   return { data, ...counts };
 }

@@ -1,13 +1,15 @@
 import type { JobDeps } from '../../platform/deps.ts';
 import { generalDoubts } from '../../platform/push/doubts.ts';
 import type { PushReceipt } from '../../platform/push/push.ts';
+import { makeDailyPushes } from './daily-push.service.ts';
 import { type Awaited, claimReceipts, type ReadReceipt, settleReceipts } from './receipts.queries.ts';
 import { pauseSending } from './sending.queries.ts';
 
 /** Receipts that a provider is asked for at once. */
 const BATCH = 1_000;
 
-export const broadcastsJobs = (deps: Pick<JobDeps, 'db' | 'push'>) => ({
+export const broadcastsJobs = (deps: JobDeps) => ({
+  make_daily_pushes: () => makeDailyPushes(deps),
   read_push_receipts: () => readReceipts(deps),
 });
 

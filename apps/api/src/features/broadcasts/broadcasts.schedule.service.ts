@@ -20,8 +20,8 @@ const problem = (type: string, message: string, ctx?: Record<string, unknown>) =
 export function momentOfSchedule(schedule: Schedule, now: Date): Date {
   const time = parsed(schedule.local);
   const isLocal = schedule.mode === 'local';
-  const start = isLocal ? zoned(time, FIRST_ZONE) : momentIn(time, schedule);
-  const end = isLocal ? zoned(time, LAST_ZONE) : start;
+  const start = isLocal ? firstOnEarth(time) : momentIn(time, schedule);
+  const end = isLocal ? lastOnEarth(time) : start;
   if (end <= now) throw problem('time_past', 'this time is over');
   const max = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO('UTC').add({
     years: YEARS_AHEAD,
@@ -41,6 +41,10 @@ function parsed(local: string): Temporal.PlainDateTime {
 
 const zoned = (time: Temporal.PlainDateTime, zone: string) =>
   new Date(time.toZonedDateTime(zone).epochMilliseconds);
+
+/** When clocks show a time first, and last, anywhere on Earth. */
+export const firstOnEarth = (time: Temporal.PlainDateTime): Date => zoned(time, FIRST_ZONE);
+export const lastOnEarth = (time: Temporal.PlainDateTime): Date => zoned(time, LAST_ZONE);
 
 /** The one moment at which clocks of the zone show a time; where there are two, that of the offset. */
 function momentIn(time: Temporal.PlainDateTime, { time_zone, offset }: Schedule): Date {

@@ -7,6 +7,7 @@ import { generalDoubts } from '../../platform/push/doubts.ts';
 import type { ProviderName, PushOutcome, PushProviders } from '../../platform/push/push.ts';
 import { contentIn, reachOf } from './broadcasts.service.ts';
 import type { Broadcast } from './broadcasts.table.ts';
+import { followDay } from './daily-push.service.ts';
 import {
   type Claimed,
   cancelRest,
@@ -117,7 +118,8 @@ async function advance(deps: SenderDeps, broadcast: Broadcast, signal: AbortSign
     await finishIfSettled(db, id);
     return false;
   }
-  await sendBatch(deps, broadcast, { claim, claimed: [...claimed] }, signal);
+  const sending = await followDay(deps, { broadcast, claimed: [...claimed] });
+  await sendBatch(deps, sending.broadcast, { claim, claimed: sending.claimed }, signal);
   return true;
 }
 

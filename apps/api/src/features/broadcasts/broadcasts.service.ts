@@ -1,8 +1,9 @@
 import { PASSWORD_MINUTES, PUSH_TYPED_FROM } from '@agora/contract/features/broadcasts/broadcast-limits';
 import {
-  actionsFrom,
+  actionsFor,
   BROADCAST_ACTIONS,
   type BroadcastAction,
+  isDeletable,
 } from '@agora/contract/features/broadcasts/broadcast-states';
 import {
   type BroadcastCreate,
@@ -59,7 +60,7 @@ const instant = (moment: Date | null) => moment?.toISOString() ?? null;
 
 export const toBroadcast = (row: BroadcastWithPeople): BroadcastPublic => ({
   ...row,
-  actions: actionsFrom(row.status),
+  actions: actionsFor(row),
   scheduled_at: instant(row.scheduled_at),
   held_until: instant(row.held_until),
   waits_until: instant(row.waits_until && new Date(row.waits_until)),
@@ -193,8 +194,8 @@ async function requireBroadcast(tx: Db, id: string): Promise<Broadcast> {
   return broadcast;
 }
 
-const invalidState = ({ status }: Broadcast) =>
-  new AppError('invalid_state', {}, { allowed: actionsFrom(status) });
+const invalidState = (broadcast: Broadcast) =>
+  new AppError('invalid_state', {}, { allowed: actionsFor(broadcast) });
 
 /**
  * Changes what was sent, of a draft alone.
@@ -225,8 +226,7 @@ export async function changeBroadcast(
  */
 export async function removeBroadcast({ db }: Work, id: string): Promise<void> {
   const broadcast = await requireBroadcast(db, id);
-  const { status, started_at } = broadcast;
-  if (status !== 'draft' && !(status === 'cancelled' && !started_at)) throw invalidState(broadcast);
+  if (!isDeletable(broadcast)) throw invalidState(broadcast);
   await deleteBroadcast(db, id);
 }
 
@@ -244,14 +244,17 @@ export async function duplicateBroadcast(work: Work, id: string): Promise<string
 /** The broadcast, locked, where an action is possible. @throws {AppError} `broadcast_not_found`, `invalid_state` */
 async function takeFor(tx: Db, id: string, action: BroadcastAction): Promise<Broadcast> {
   const broadcast = await requireBroadcast(tx, id);
-  if (!actionsFrom(broadcast.status).includes(action)) throw invalidState(broadcast);
+  if (!actionsFor(broadcast).includes(action)) throw invalidState(broadcast);
   return broadcast;
 }
 
-/** What of a broadcast decides whom it reaches. @throws {AppError} `broadcast_incomplete` */
+/**
+ * What of a broadcast decides whom it reaches. Whom the message of a day has a text for is seen when it is sent.
+ * @throws {AppError} `broadcast_incomplete`
+ */
 export function reachOf(broadcast: Broadcast, { DEFAULT_LOCALE }: Pick<Config, 'DEFAULT_LOCALE'>) {
-  const { audience, category, missing_locale, translations } = broadcast;
-  const complete_locales = completeLocales(translations);
+  const { audience, category, missing_locale, translations, day } = broadcast;
+  const complete_locales = day === null ? completeLocales(translations) : [...LOCALES];
   const isComplete =
     missing_locale === 'fallback' ? complete_locales.includes(DEFAULT_LOCALE) : complete_locales.length > 0;
   if (!audience || !isComplete) throw new AppError('broadcast_incomplete');

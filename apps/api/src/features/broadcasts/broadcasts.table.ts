@@ -14,6 +14,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import {
   boolean,
   check,
+  date,
   index,
   integer,
   jsonb,
@@ -55,6 +56,8 @@ export const broadcasts = pgTable(
     ttl_seconds: integer().notNull(),
     source: text().$type<BroadcastSource>().notNull(),
     source_id: uuid(),
+    /** Of the daily push: the day whose message it is. Each has one, ever. */
+    day: date({ mode: 'string' }),
     /** Whether it uses up the one push of its source: from the moment that it is scheduled or sent. */
     is_claimed: boolean().notNull().default(false),
     schedule_mode: text().$type<ScheduleMode>(),
@@ -90,6 +93,7 @@ export const broadcasts = pgTable(
     uniqueIndex('broadcasts_source')
       .on(table.source, table.source_id)
       .where(sql`is_claimed and source <> 'manual'`),
+    uniqueIndex('broadcasts_day').on(table.day),
     index('broadcasts_at_work')
       .on(table.status, table.scheduled_at)
       .where(sql`finished_at is null and status in ('scheduled', 'sending', 'cancelled')`),
@@ -129,7 +133,7 @@ export const broadcastDeliveries = pgTable(
     device_id: uuid().notNull(),
     user_id: uuid().notNull(),
     platform: text().$type<DevicePlatform>().notNull(),
-    /** Of the text that the device gets. */
+    /** Of the text that the device gets; of the daily push, whose text is known when it is sent, the device's own. */
     locale: text().$type<Locale>().notNull(),
     status: text().$type<DeliveryStatus>().notNull().default('pending'),
     /** While it is `sending`: when whoever claimed it must be dead. */

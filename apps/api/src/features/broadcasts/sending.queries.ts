@@ -134,6 +134,7 @@ export type Claimed = {
   user_id: string;
   platform: DevicePlatform;
   locale: Locale;
+  time_zone: string | null;
   attempts: number;
   provider: ProviderName;
   token: string;
@@ -159,7 +160,7 @@ export const claimDeliveries = (db: Db, { id, category }: Broadcast, claim: stri
       from due where delivery.broadcast_id = due.broadcast_id and delivery.device_id = due.device_id
       returning delivery.device_id, delivery.user_id, delivery.platform, delivery.locale, delivery.attempts
     )
-    select claimed.*, provider, token, token_hash,
+    select claimed.*, devices.time_zone, provider, token, token_hash,
       case when devices.user_id is distinct from claimed.user_id then 'device_gone'
         when devices.disabled_at is not null then 'device_disabled'
         when devices.muted_until > now() then 'member_inactive'

@@ -1,5 +1,5 @@
 import { contract } from 'virtual:contract';
-import type { BroadcastAction } from '@agora/contract/features/broadcasts/broadcast-states';
+import { type BroadcastAction, isDeletable } from '@agora/contract/features/broadcasts/broadcast-states';
 import type { BroadcastPublic } from '@agora/contract/features/broadcasts/broadcasts.contract';
 import { Button } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
@@ -77,7 +77,6 @@ export function BroadcastActions({ broadcast, back }: BroadcastActionsProps) {
   }
 
   const can = (action: BroadcastAction) => actions.includes(action);
-  const isDeletable = status === 'draft' || (status === 'cancelled' && !started_at);
   const button = (
     label: string,
     work: () => Promise<void>,
@@ -96,11 +95,11 @@ export function BroadcastActions({ broadcast, back }: BroadcastActionsProps) {
     <>
       {can('resume') && button(t.resume, () => act('resume'), 'filled')}
       {can('pause') && button(t.pause, () => act('pause'))}
-      {status === 'missed' && <Button onClick={() => setSending(true)}>{t.send}</Button>}
+      {status === 'missed' && can('send') && <Button onClick={() => setSending(true)}>{t.send}</Button>}
       {can('unschedule') && button(t.unschedule, () => act('unschedule'))}
       {button(t.duplicate, duplicate)}
       {can('cancel') && button(started_at ? t.stop : t.cancelPlan, cancel, 'danger')}
-      {isDeletable && button(t.delete, remove, 'danger')}
+      {isDeletable(broadcast) && button(t.delete, remove, 'danger')}
       {dialog}
       {isSending && (
         <Suspense>

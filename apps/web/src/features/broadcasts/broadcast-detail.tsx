@@ -4,7 +4,7 @@ import { IconAlertTriangle, IconPlayerPause } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router';
 import { Panel } from '../../components/panel.tsx';
-import { formatMoment, formatTime } from '../../platform/dates.ts';
+import { formatDay, formatMoment, formatTime } from '../../platform/dates.ts';
 import { BroadcastStatsPanels } from './broadcast-stats.tsx';
 import { reachOf } from './broadcast-values.ts';
 import { audienceWords, leftOf, nameOf, timeWords, untilWords } from './broadcast-words.ts';
@@ -125,7 +125,7 @@ function PlanPanel({ broadcast }: { broadcast: BroadcastPublic }) {
 }
 
 function FactsPanel({ broadcast }: { broadcast: BroadcastPublic }) {
-  const { audience, link, category, urgent, ttl_seconds, sent_by, source, source_id } = broadcast;
+  const { audience, link, category, urgent, ttl_seconds, sent_by, source, source_id, day } = broadcast;
   const facts: [label: string, value: ReactNode][] = [
     [t.recipients, audienceWords(audience).join(', ')],
     [t.leadsTo, link ? <code key="link">{link}</code> : t.theApp],
@@ -139,6 +139,13 @@ function FactsPanel({ broadcast }: { broadcast: BroadcastPublic }) {
       t.source,
       <Link key="source" to={`/news/${source_id}`}>
         {t.article}
+      </Link>,
+    ]);
+  if (day)
+    facts.push([
+      t.source,
+      <Link key="source" to="/daily-message">
+        {t.daily(formatDay(day, { day: 'numeric', month: 'long', year: 'numeric' }))}
       </Link>,
     ]);
   return (

@@ -94,6 +94,7 @@ export const t = defineTexts({
     took: (time: string) => `Took ${time}`,
     source: 'About',
     article: 'An article',
+    daily: (day: string) => `Message of the day, ${day}`,
   },
   fr: {
     progress: 'Progression',
@@ -184,5 +185,6 @@ export const t = defineTexts({
     took: (time) => `Durée : ${time}`,
     source: 'À propos',
     article: 'D’un article',
+    daily: (day) => `Message du jour, ${day}`,
   },
 });

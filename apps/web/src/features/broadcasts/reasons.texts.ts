@@ -8,6 +8,7 @@ export const t = defineTexts({
     optedOut: 'the member has declined this category since',
     inactive: 'the account was deactivated since',
     late: 'that time was over already where they are',
+    nothing: 'the message of the day had no text for them at that time',
     busy: 'the provider asked for a slower pace',
     away: 'the provider could not be reached, or had trouble of its own',
     credentials:
@@ -25,6 +26,7 @@ export const t = defineTexts({
     optedOut: 'le membre a refusé cette catégorie depuis',
     inactive: 'le compte a été désactivé depuis',
     late: 'cette heure était déjà passée chez eux',
+    nothing: 'le message du jour n’avait pas de texte pour eux à cette heure-là',
     busy: 'le fournisseur demande un rythme plus lent',
     away: 'le fournisseur était injoignable, ou en difficulté',
     credentials:

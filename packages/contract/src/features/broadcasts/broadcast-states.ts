@@ -26,3 +26,19 @@ export const actionsFrom = (state: BroadcastState): BroadcastAction[] =>
   (Object.keys(BROADCAST_ACTIONS) as BroadcastAction[]).filter((action) =>
     (BROADCAST_ACTIONS[action].from as readonly BroadcastState[]).includes(state),
   );
+
+/** What can be done to the push of a day's message: its text and its time are those of the day. */
+const OF_A_DAY: ReadonlySet<BroadcastAction> = new Set(['pause', 'resume', 'cancel']);
+
+interface Broadcast {
+  status: BroadcastState;
+  day: string | null;
+}
+
+/** What can be done to a broadcast as it is. */
+export const actionsFor = ({ status, day }: Broadcast): BroadcastAction[] =>
+  actionsFrom(status).filter((action) => day === null || OF_A_DAY.has(action));
+
+/** Whether it can be deleted: nobody got it and nobody will. That of a day stays, so that no other is made. */
+export const isDeletable = ({ status, day, started_at }: Broadcast & { started_at: unknown }): boolean =>
+  day === null && (status === 'draft' || (status === 'cancelled' && !started_at));

@@ -128,6 +128,9 @@ export const BroadcastPublic = z
     ttl_seconds: z.number().int(),
     source: BroadcastSource,
     source_id: id().nullable(),
+    day: civilDate()
+      .nullable()
+      .meta({ description: 'Of the daily push: the day whose message it is, which it follows.' }),
     schedule_mode: ScheduleMode.nullable(),
     scheduled_local: z.string().nullable().meta({ description: 'As it was typed: `2026-03-29T09:00`.' }),
     time_zone: z.string().nullable(),

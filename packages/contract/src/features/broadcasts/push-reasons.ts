@@ -12,6 +12,7 @@ const REASONS = {
   optedOut: ['opted_out'],
   inactive: ['member_inactive'],
   late: ['too_late'],
+  nothing: ['no_message'],
   busy: ['rate_limited', 'MessageRateExceeded'],
   away: ['provider_unavailable', 'provider_timeout', 'provider_unreachable', 'ExpoError', 'ProviderError'],
   credentials: [

@@ -1,0 +1,23 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '../../platform/db/client.ts';
+import { broadcasts, type NewBroadcast } from './broadcasts.table.ts';
+
+const isUnderWay = sql`${broadcasts.status} in ('scheduled', 'sending', 'paused')`;
+const hasOtherText = sql`(${broadcasts.translations}, ${broadcasts.missing_locale})
+  is distinct from (excluded.translations, excluded.missing_locale)`;
+
+/** Makes the push of a day; where there is one that has not ended, it gets the text. */
+export const keepDailyPush = (db: Db, push: NewBroadcast) =>
+  db
+    .insert(broadcasts)
+    .values(push)
+    .onConflictDoUpdate({
+      target: broadcasts.day,
+      set: {
+        translations: sql`excluded.translations`,
+        missing_locale: sql`excluded.missing_locale`,
+        version: sql`${broadcasts.version} + 1`,
+        updated_at: sql`excluded.updated_at`,
+      },
+      setWhere: sql`${isUnderWay} and ${hasOtherText}`,
+    });
