@@ -41,11 +41,11 @@ export function expoProvider(accessToken: string, origin = 'https://exp.host'): 
   const sendApart = async (messages: Messages, answer: ProviderAnswer, signal: AbortSignal) => {
     const outcomes = new Map<PushMessage, PushOutcome>();
     for (const part of byProject(messages, answer)) {
+      if (signal.aborted) break;
       const some = await (part.length < messages.length
         ? sendTogether(part, signal).catch((error) => part.map(() => unreachable(error)))
         : oneByOne(part, AT_A_TIME, signal, (message) => sendAlone(message, signal)));
       for (const [index, message] of part.entries()) outcomes.set(message, some[index] ?? { kind: 'unsent' });
-      if (signal.aborted) break;
     }
     return messages.map((message): PushOutcome => outcomes.get(message) ?? { kind: 'unsent' });
   };
@@ -100,16 +100,17 @@ function receiptOf({ status, details }: Ticket): PushReceipt {
 
 interface ExpoError {
   code?: string;
-  /** Of `PUSH_TOO_MANY_EXPERIENCE_IDS`: the tokens of each project. */
-  details?: Record<string, string[]>;
+  details?: unknown;
 }
 
 const errorOf = ({ body }: ProviderAnswer): ExpoError | undefined =>
   ((body ?? {}) as { errors?: ExpoError[] }).errors?.[0];
 
-/** Messages by the projects that Expo says their tokens are of, all together where it says nothing. */
+/** Messages by the projects that Expo says their tokens are of, all together where that is not what it refuses. */
 function byProject(messages: Messages, answer: ProviderAnswer): PushMessage[][] {
-  const projects = Object.entries(errorOf(answer)?.details ?? {});
+  const { code, details } = errorOf(answer) ?? {};
+  const isOfProjects = code === 'PUSH_TOO_MANY_EXPERIENCE_IDS';
+  const projects = Object.entries(((isOfProjects && details) || {}) as Record<string, string[]>);
   const projectOf = new Map(
     projects.flatMap(([project, tokens]) => tokens.map((token) => [token, project] as const)),
   );

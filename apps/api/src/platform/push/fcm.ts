@@ -69,7 +69,7 @@ interface FcmError {
 }
 
 /** Tokens of another project, or for which Apple or the browser's service was given no key, can be single ones. */
-const DOUBTFUL = ['SENDER_ID_MISMATCH', 'THIRD_PARTY_AUTH_ERROR'];
+const DOUBTFUL = new Set(['SENDER_ID_MISMATCH', 'THIRD_PARTY_AUTH_ERROR']);
 
 function outcomeOf(answer: ProviderAnswer): PushOutcome {
   const { name, error = {} } = (answer.body ?? {}) as { name?: string; error?: FcmError };
@@ -77,7 +77,7 @@ function outcomeOf(answer: ProviderAnswer): PushOutcome {
   if (answer.status === 429 || answer.status >= 500) return comeBackLater(answer);
   const code = error.details?.find(({ errorCode }) => errorCode)?.errorCode ?? error.status ?? 'UNKNOWN';
   if (code === 'UNREGISTERED') return { kind: 'dead', code };
-  if (DOUBTFUL.includes(code)) return { kind: 'doubtful', code };
+  if (DOUBTFUL.has(code)) return { kind: 'doubtful', code };
   if (code === 'INVALID_ARGUMENT') return { kind: whatIsInvalid(error), code };
   if (answer.status === 401 || answer.status === 403) return { kind: 'unauthorized', code };
   return { kind: 'refused', code };

@@ -207,7 +207,7 @@ describe('Expo', () => {
 
   it('sends the others of a request that it refuses for one', async () => {
     server.reply = (token) =>
-      token === 'b' ? refusal('VALIDATION_ERROR') : ticket({ status: 'ok', id: token });
+      token === 'b' ? refusal('VALIDATION_ERROR', { field: 'to' }) : ticket({ status: 'ok', id: token });
     expect(await send(expo(), 'a', 'b', 'c')).toEqual([
       { kind: 'accepted', id: 'a', hasReceipt: true },
       { kind: 'doubtful', code: 'VALIDATION_ERROR' },

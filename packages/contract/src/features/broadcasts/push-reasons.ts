@@ -36,7 +36,7 @@ const REASONS = {
 } as const;
 
 /** What is said of a device that belongs to others, or of all where the credentials are no good. */
-const FOREIGN = [
+const FOREIGN = new Set([
   'SENDER_ID_MISMATCH',
   'THIRD_PARTY_AUTH_ERROR',
   'InvalidCredentials',
@@ -45,17 +45,17 @@ const FOREIGN = [
   'HTTP_400',
   'HTTP_401',
   'HTTP_403',
-];
+]);
 
 /** What is said of a token that is none, or of a payload. */
-const INVALID = ['INVALID_ARGUMENT', 'VALIDATION_ERROR'];
+const INVALID = new Set(['INVALID_ARGUMENT', 'VALIDATION_ERROR']);
 
 export type PushReason = keyof typeof REASONS | 'foreign' | 'unknown';
 
 /** The reason that a code stands for, of one device or of a whole broadcast. */
 export function pushReasonOf(code: string, isAboutDevice: boolean): PushReason {
-  if (FOREIGN.includes(code)) return isAboutDevice ? 'foreign' : 'credentials';
-  if (INVALID.includes(code)) return isAboutDevice ? 'gone' : 'payload';
+  if (FOREIGN.has(code)) return isAboutDevice ? 'foreign' : 'credentials';
+  if (INVALID.has(code)) return isAboutDevice ? 'gone' : 'payload';
   const found = Object.entries(REASONS).find(([, codes]) => (codes as readonly string[]).includes(code));
   return (found?.[0] as PushReason | undefined) ?? 'unknown';
 }
