@@ -120,8 +120,9 @@ export async function findTargets(db: Db, { source, source_id, link }: Targets) 
 const isNamed = (id: SQL, slug: string) =>
   sql`(${id}::text = ${slug} or ${id} in (select article_id from news_slugs where slug = ${slug}))`;
 
+/** The push of a day is about the day itself, whatever it shows. */
 const isThere = ({ source, source_id }: Omit<Targets, 'link'>) =>
-  source === 'daily'
+  source === 'daily' && source_id !== null
     ? sql`exists (select from daily_messages where id = ${source_id}::uuid and deleted_at is null)`
     : sql`true`;
 
