@@ -434,6 +434,19 @@ describe('a push', () => {
     });
   });
 
+  it('counts the members who opened it, and sets them against no number of devices', async () => {
+    const member = await reader();
+    await givePhone(member);
+    const { id } = await draftTo([member]);
+    await api('POST', `/broadcasts/${id}/send`, { expected_devices: 2 });
+    await expectSoon(async () => (await read(id)).status, 'sent');
+    await api('POST', `/app/notifications/${id}/opened`, undefined, member);
+    const page = await openAs(`/broadcast/${id}`);
+    await expectShown(panel(page, 'Result').getByText('Members who touched it.'));
+    expect(await page.getByRole('main').getByText(/50.?%/).count()).toBe(0);
+    expect((await read(id)).opened).toBe(1);
+  });
+
   it('that was missed can be sent at once', async () => {
     const { id } = await draftTo([await reader()]);
     await product().t.db.execute(

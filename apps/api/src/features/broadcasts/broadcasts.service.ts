@@ -63,7 +63,7 @@ export const toBroadcast = (row: BroadcastWithPeople): BroadcastPublic => ({
   actions: actionsFor(row),
   scheduled_at: instant(row.scheduled_at),
   held_until: instant(row.held_until),
-  waits_until: instant(row.waits_until && new Date(row.waits_until)),
+  waits_until: instant(row.waits_until === null ? null : new Date(row.waits_until)),
   started_at: instant(row.started_at),
   finished_at: instant(row.finished_at),
   created_at: row.created_at.toISOString(),

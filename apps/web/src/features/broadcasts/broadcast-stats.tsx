@@ -6,7 +6,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { Panel } from '../../components/panel.tsx';
 import { tsr } from '../../platform/client.ts';
-import { formatNumber, formatShare } from '../../platform/i18n.ts';
+import { formatNumber } from '../../platform/i18n.ts';
 import { platformName } from './broadcast-words.ts';
 import { broadcastKeys, isAtWork } from './broadcasts.queries.ts';
 import { t as broadcasts } from './broadcasts.texts.ts';
@@ -97,7 +97,7 @@ const Compared = ({ title, head, rows }: ComparedProps) => (
           <th scope="col">{head}</th>
           <th scope="col">{t.targeted}</th>
           <th scope="col">{t.out_sent}</th>
-          <th scope="col">{t.openedShare}</th>
+          <th scope="col">{t.opened}</th>
         </tr>
       </thead>
       <tbody>
@@ -106,7 +106,7 @@ const Compared = ({ title, head, rows }: ComparedProps) => (
             <th scope="row">{name}</th>
             <td>{formatNumber(targeted)}</td>
             <td>{formatNumber(sent)}</td>
-            <td>{sent > 0 ? formatShare(opened, sent) : '–'}</td>
+            <td>{formatNumber(opened)}</td>
           </tr>
         ))}
       </tbody>

@@ -58,12 +58,15 @@ export default function DispatchModal({ broadcast: latest, mode, onClose }: Disp
 
   const later = useCountThen(reach, isScheduling ? timing : undefined);
   const held = broadcast.urgent ? null : isScheduling ? later?.held : audience.data?.held;
+  const offsets = offsetsIn(refusal);
+  /** Until it is told which of two moments is meant, neither is named. */
+  const isTimed = timing.local !== '' && (offsets.length === 0 || timing.offset !== '');
   const devices = audience.data?.devices ?? 0;
   const isMany = devices >= PUSH_TYPED_FROM;
   const isReady =
     audience.data !== undefined &&
     devices > 0 &&
-    (!isScheduling || timing.local !== '') &&
+    (!isScheduling || isTimed) &&
     (!isMany || typed.replaceAll(/\D/g, '') === String(devices));
   const body = isScheduling
     ? {
@@ -122,7 +125,6 @@ export default function DispatchModal({ broadcast: latest, mode, onClose }: Disp
   }
 
   const problems = fieldErrors(refusal);
-  const offsets = offsetsIn(refusal);
   return (
     <>
       <Dialog
@@ -162,7 +164,7 @@ export default function DispatchModal({ broadcast: latest, mode, onClose }: Disp
             broadcast={broadcast}
             audience={audience.data}
             held={held}
-            when={isScheduling ? timing.local && t.at(timingWords(timing)) : t.now}
+            when={isScheduling ? (isTimed ? t.at(timingWords(timing)) : '') : t.now}
           />
         )}
         {isMany && (

@@ -42,12 +42,7 @@ export function ProgressPanel({ broadcast, updatedAt }: ProgressPanelProps) {
       <ProgressBar broadcast={broadcast} />
       <dl className={classes.figures}>
         <Figure label={t.accepted} value={sent} note={t.ofDevices(targeted)} hint={t.acceptedHint} />
-        <Figure
-          label={t.opened}
-          value={opened}
-          note={sent > 0 ? formatShare(opened, sent) : '–'}
-          hint={t.openedHint}
-        />
+        <Figure label={t.opened} value={opened} note={t.openedHint} />
         <Figure
           label={t.notReached}
           value={missedOf(broadcast)}

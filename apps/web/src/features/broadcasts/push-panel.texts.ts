@@ -8,7 +8,6 @@ export const t = defineTexts({
     onceOnly: 'Each article is pushed once only.',
     write: 'Send a push…',
     goOn: 'Go on with the notification',
-    opened: (share: string) => `${share} opened it`,
   },
   fr: {
     title: 'Notification push',
@@ -17,6 +16,5 @@ export const t = defineTexts({
     onceOnly: 'Chaque article n’a qu’une notification.',
     write: 'Envoyer une notification…',
     goOn: 'Continuer la notification',
-    opened: (share) => `${share} l’ont ouverte`,
   },
 });

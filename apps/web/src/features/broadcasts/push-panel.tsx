@@ -2,10 +2,10 @@ import { Button } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { Panel } from '../../components/panel.tsx';
-import { formatShare } from '../../platform/i18n.ts';
 import { StatusChip } from './broadcast-status.tsx';
 import { whenWords } from './broadcast-words.ts';
 import { isClaimed, useBroadcastsAbout } from './broadcasts.queries.ts';
+import { t as broadcasts } from './broadcasts.texts.ts';
 import classes from './composer.module.css';
 import { t } from './push-panel.texts.ts';
 
@@ -20,7 +20,7 @@ export function PushPanel({ article }: { article: string }) {
       <Panel title={t.title} text={t.onceOnly} aside={<StatusChip broadcast={pushed} />}>
         <p className={classes.push}>
           <Link to={`/broadcast/${pushed.id}`}>{whenWords(pushed)}</Link>
-          {pushed.sent > 0 && <span>{t.opened(formatShare(pushed.opened, pushed.sent))}</span>}
+          {pushed.sent > 0 && <span>{broadcasts.openedBy(pushed.opened)}</span>}
         </p>
       </Panel>
     );

@@ -79,7 +79,7 @@ export function ScheduleFields({ timing, zone, problems, offsets, onChange }: Sc
         </Radio.Group>
       )}
       <p role="status" className={classes.words}>
-        {timing.local && momentWords(timing)}
+        {timing.local && (offsets.length === 0 || timing.offset) && momentWords(timing)}
       </p>
     </>
   );
