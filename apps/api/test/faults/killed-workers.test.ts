@@ -36,18 +36,24 @@ afterEach(async () => {
   for (const worker of workers) await kill(worker);
 });
 
+/** Cuts everybody off from the database, as its restart does. */
+const loseConnections = () =>
+  pushes.t.db.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`);
+
 /** Takes what the dead were at as if their time was over. */
 const endLeases = (id: string) =>
   pushes.t.db.execute(sql`update broadcast_deliveries set not_before = now()
     where broadcast_id = ${id} and status = 'sending'`);
 
-it('REL-BC-3: two workers of which one is killed, and its successor, reach each device, a batch at most twice', {
+it('REL-BC-3, REL-BC-5: two workers, one killed and one cut off, and a successor reach each device', {
   timeout: 60_000,
 }, async () => {
   const [first] = await Promise.all([startWorker(), startWorker()]);
   const { id, tokens } = await send(4_000);
   await eventually(async () => (await read(id)).sent >= 1_000 || undefined, 20_000);
   await kill(first);
+  await loseConnections();
   await startWorker();
   const open = async () => {
     const [row] = await pushes.t.db.execute<{ pending: number }>(sql`

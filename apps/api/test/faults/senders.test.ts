@@ -134,7 +134,7 @@ describe('a broadcast that no worker was there for', () => {
       attempts = 1, not_before = now() - interval '1 hour' where broadcast_id = ${id} and status = 'pending'`);
     await pushes.t.db.execute(sql`update broadcasts set status = 'sending', progressed_at = now() - interval '1 hour'
       where id = ${id}`);
-    await until(id, 'sent');
+    expect((await until(id, 'sent')).last_error).toBeNull();
     await requireExact(id, { sent: 700 });
     receivedOnce(tokens);
   });
