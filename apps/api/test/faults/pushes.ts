@@ -96,12 +96,12 @@ export class Pushes {
     expect(this.server.received.map(({ token }) => token).sort()).toEqual([...tokens].sort());
 }
 
-/** Starts a worker and a provider for the tests of one file. */
-export function usePushes(): Pushes {
+/** Starts a worker and a provider for the tests of one file. @param start something else than this worker */
+export function usePushes(start?: () => Promise<TestService>): Pushes {
   const pushes = new Pushes();
   beforeAll(async () => {
     pushes.server = await PushServer.start();
-    pushes.t = await pushes.startWorker();
+    pushes.t = await (start ?? pushes.startWorker)();
     pushes.admin = await pushes.t.superuser();
   });
   afterAll(async () => {

@@ -96,6 +96,30 @@ describe('two senders, with a batch each of one broadcast', () => {
   });
 });
 
+describe('a push that is opened before its batch is settled', () => {
+  it('counts, once', async () => {
+    const member = await pushes.t.member();
+    const json = { platform: 'android', provider: 'fcm', token: crypto.randomUUID() };
+    await pushes.t.call('PUT', `/app/devices/${crypto.randomUUID()}`, { token: member.token, json });
+    const answered = Promise.withResolvers<void>();
+    pushes.server.reply = async () => {
+      await answered.promise;
+      return FCM.accepted;
+    };
+    const id = await pushes.draft({ member_ids: [member.id] });
+    await ask('POST', `/${id}/send`, { expected_devices: 1 });
+    await eventually(async () => pushes.server.received.length > 0 || undefined);
+    const open = () => pushes.t.call('POST', `/app/notifications/${id}/opened`, { token: member.token });
+    expect((await open()).status).toBe(200);
+    answered.resolve();
+    expect((await until(id, 'sent')).opened).toBe(1);
+    expect((await open()).status).toBe(200);
+    expect((await read(id)).opened).toBe(1);
+    const inbox = await pushes.t.call('GET', '/app/notifications', { token: member.token });
+    expect(inbox.body.data).toMatchObject([{ id, is_read: true }]);
+  });
+});
+
 describe('a broadcast that no worker was there for', () => {
   it('REL-BC-5: goes on by itself, however long that was', async () => {
     pushes.server.reply = async () => {
@@ -110,7 +134,7 @@ describe('a broadcast that no worker was there for', () => {
       attempts = 1, not_before = now() - interval '1 hour' where broadcast_id = ${id} and status = 'pending'`);
     await pushes.t.db.execute(sql`update broadcasts set status = 'sending', progressed_at = now() - interval '1 hour'
       where id = ${id}`);
-    await until(id, 'sent');
+    expect((await until(id, 'sent')).last_error).toBeNull();
     await requireExact(id, { sent: 700 });
     receivedOnce(tokens);
   });

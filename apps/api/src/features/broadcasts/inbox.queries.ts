@@ -44,6 +44,9 @@ export async function countNotifications(db: Db, userId: string, unread?: boolea
   return counts ?? { count: 0, unread: 0 };
 }
 
+/** What a phone may show already, though nobody knows yet: it is on its way, or to be sent again. */
+const mayHaveCome = sql`(status in ('sending', 'sent', 'failed', 'invalid') or (status = 'pending' and attempts > 0))`;
+
 /**
  * Notes the first time that a member opened a push, on one of their devices, and counts it.
  * @returns whether it was sent to them
@@ -52,12 +55,12 @@ export async function openNotification(db: Db, userId: string, id: string): Prom
   const [found] = await db.execute<{ is_theirs: boolean }>(sql`
     with theirs as (
       select broadcast_id, device_id, opened_at, status from broadcast_deliveries
-      where user_id = ${userId} and broadcast_id = ${id} and status in ('sent', 'failed', 'invalid')
+      where user_id = ${userId} and broadcast_id = ${id} and ${mayHaveCome}
       order by device_id for update
     ), opened as (
       update broadcast_deliveries as delivery set read_at = coalesce(read_at, now()),
         opened_at = case when delivery.device_id = (
-          select device_id from theirs order by (status = 'sent') desc, device_id limit 1) then now() end
+          select device_id from theirs order by (status in ('sending', 'sent')) desc, device_id limit 1) then now() end
       from theirs
       where delivery.broadcast_id = theirs.broadcast_id and delivery.device_id = theirs.device_id
         and not exists (select from theirs where opened_at is not null)

@@ -116,8 +116,10 @@ export function eventsRoutes(app: FastifyInstance, deps: EventsDeps): void {
     clients.add(client);
     client.stream.on('close', () => clients.delete(client));
     const last = request.headers['last-event-id'];
-    if (typeof last === 'string') write(client, missedSince(last));
-    write(client, `retry: 3000\n${toText('ready', {})}`);
+    write(client, 'retry: 3000\n\n');
+    // Without a connection to hear by it tells nothing, so that pages go on looking for themselves; then `resync`.
+    if (events.isListening())
+      write(client, (typeof last === 'string' ? missedSince(last) : '') + toText('ready', {}));
     return reply
       .headers({ 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
       .type('text/event-stream; charset=utf-8')

@@ -24,7 +24,7 @@ async function listen({ token }: Account, url = urls[0], lastEventId?: string) {
     page.isOver = true;
   };
   read().catch(() => {});
-  await eventually(async () => (page.text.includes('retry:') ? true : undefined));
+  await eventually(async () => (page.text.includes('event:') ? true : undefined));
   return page;
 }
 const write = async (t: TestService, { token }: Account) => {
