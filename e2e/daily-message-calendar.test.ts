@@ -49,6 +49,22 @@ describe('the calendar', () => {
     await expectSoon(async () => [await dayOf(first), await dayOf(second)], [day(10), day(12)]);
   });
 
+  it('says why it is not known whether a day is free, and asks again', async () => {
+    const { month, day } = freshMonth();
+    const message = await write(day(1), 'Waiting');
+    const page = await openAs(`/daily-message?month=${month}`);
+    const failing = `**/daily-messages/?from=${day(2)}**`;
+    await page.route(failing, (route) => route.fulfill({ status: 404, json: { code: 'not_found' } }));
+    await dayIn(page, day(1)).press('m');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Day', { exact: true }).fill(day(2));
+    await expectShown(dialog.getByRole('alert'));
+    await page.unroute(failing);
+    await button(dialog, 'Try again').click();
+    await inDialog(page, 'Move').click();
+    await expectSoon(() => dayOf(message), day(2));
+  });
+
   it('does not move a message further than can be planned, and says so at the day', async () => {
     const { month, day } = freshMonth();
     const message = await write(day(1), 'Near');

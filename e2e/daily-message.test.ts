@@ -66,6 +66,46 @@ describe('a message of the day', () => {
     await expectShown(page.getByRole('list').getByText(`${title} fr`));
   });
 
+  it('takes the place of what the reserve shows already, and its author is told', async () => {
+    const { data } = await api('GET', `/daily-messages/?from=${today()}&to=${today()}`);
+    for (const { id } of data) await api('DELETE', `/daily-messages/${id}`);
+    await write(null, marker());
+    const reader = await product().t.member();
+    const ask = async () =>
+      (await product().t.call('GET', `/app/daily-message?day=${today()}`, { token: reader.token })).body;
+    const shown = await ask();
+    const other = await write(freshMonth().day(1), 'To be moved');
+
+    const page = await openAs('/daily-message');
+    const notice = page.getByText('members are already shown a message of the reserve');
+    await dayIn(page, today()).click();
+    await page.waitForURL(`**/daily-message/new?day=${today()}`);
+    await expectShown(notice);
+    expect(await notice.getByRole('link', { name: shown.title }).getAttribute('href')).toBe(
+      `/daily-message/${shown.id}`,
+    );
+    await expectAccessible(page);
+    const french = page.getByRole('region', { name: 'French', exact: true });
+    await french.getByLabel('Message', { exact: true }).fill('Written after all');
+    await button(page, 'Create').click();
+    await page.waitForURL(/daily-message\/[\da-f-]{36}$/);
+    await expectShown(notice);
+    await page.getByRole('radio', { name: 'Ready', exact: true }).check();
+    await button(page, 'Save').click();
+    await expectToast(page, 'The changes are saved.');
+    await expectSoon(() => notice.count(), 0);
+    expect((await ask()).body).toBe('Written after all');
+
+    await api('DELETE', `/daily-messages/${(await ask()).id}`);
+    await ask();
+    await page.goto(`${product().origin}/daily-message/${other.id}`);
+    await button(page, 'Move…').click();
+    await page.getByRole('dialog').getByLabel('Day', { exact: true }).fill(today());
+    await expectShown(
+      page.getByRole('dialog').getByText('members are already shown a message of the reserve'),
+    );
+  });
+
   it('is written for a gap that the keyboard leads to', async () => {
     const { month, day } = freshMonth();
     const page = await openAs(`/daily-message?month=${month}`);

@@ -254,4 +254,7 @@ export function titleOf(
 }
 
 const beginningOf = (body: string): string =>
-  [...Iterator.from(graphemes.segment(body)).take(LONGEST_TITLE)].map(({ segment }) => segment).join('');
+  [...graphemes.segment(body)]
+    .slice(0, LONGEST_TITLE)
+    .map(({ segment }) => segment)
+    .join('');

@@ -67,6 +67,7 @@ export function CalendarGrid(props: CalendarGridProps) {
           ' ': () => {
             const path = day && pathOf(day, today);
             if (path) void navigate(path);
+            else if (day?.title) onPreview(active);
           },
           m: () => day && onMove(day),
           p: () => onPreview(active),
@@ -164,8 +165,8 @@ function useRovingDay({ month, today, isLoaded, grid, onMonth }: RovingOptions) 
 }
 
 /** Where a day leads: to its message, or to writing one; nowhere when it is over without. */
-function pathOf({ id, day }: CalendarDay, today: string): string | undefined {
-  if (id !== null) return `/daily-message/${id}`;
+function pathOf({ id, day, state }: CalendarDay, today: string): string | undefined {
+  if (id !== null && (state !== 'reserve' || day < today)) return `/daily-message/${id}`;
   return day >= today ? `/daily-message/new?day=${day}` : undefined;
 }
 
@@ -177,7 +178,7 @@ interface DayCellProps extends CalendarGridProps {
   onDrag: (day: CalendarDay | undefined) => void;
 }
 
-function DayCell({ day, info, isActive, today, dragged, onDrag, onDrop }: DayCellProps) {
+function DayCell({ day, info, isActive, today, dragged, onDrag, onDrop, onPreview }: DayCellProps) {
   const { search } = useLocation();
   const [isOver, setOver] = useState(false);
   const isPast = day < today;
@@ -227,6 +228,8 @@ function DayCell({ day, info, isActive, today, dragged, onDrag, onDrop }: DayCel
           }}
           onDragEnd={() => onDrag(undefined)}
         />
+      ) : info?.title ? (
+        <button {...common} type="button" onClick={() => onPreview(day)} />
       ) : (
         <span {...common} role="link" aria-disabled />
       )}

@@ -38,7 +38,7 @@ export default function CalendarView({ onPreview }: { onPreview: (day: string) =
   function drop(day: CalendarDay, target: CalendarDay): void {
     const message = movableOf(day);
     if (!message) return;
-    if (isTaken(target)) setMoving({ message, target: target.day });
+    if (isTaken(target) || target.reserve) setMoving({ message, target: target.day });
     else void move(message, target.day).catch(toastError);
   }
 

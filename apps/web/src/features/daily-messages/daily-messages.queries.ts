@@ -1,7 +1,11 @@
 import { contract } from 'virtual:contract';
-import type { DailyMessagePublic } from '@agora/contract/features/daily-messages/daily-messages.contract';
+import type {
+  CalendarDay,
+  DailyMessagePublic,
+} from '@agora/contract/features/daily-messages/daily-messages.contract';
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
+import { monthOf } from '../../platform/civil-date.ts';
 import { tsr } from '../../platform/client.ts';
 import { today } from '../../platform/dates.ts';
 import { hasCode } from '../../platform/errors.ts';
@@ -28,6 +32,18 @@ export const useCalendar = (month: string) =>
     queryData: { query: { month } },
     placeholderData: keepPreviousData,
   });
+
+/** The message of the reserve that members are shown on a day, which one written for it will replace. */
+export function useReserveShown(day: string | null): CalendarDay['reserve'] {
+  const today = useToday();
+  const isAsked = day !== null && day >= today;
+  const { data } = tsr.dailyMessages.readCalendar.useQuery({
+    queryKey: dailyMessageKeys.calendar(monthOf(day ?? '')),
+    queryData: { query: { month: monthOf(day ?? '') } },
+    enabled: isAsked,
+  });
+  return (isAsked && data?.body.data.find((known) => known.day === day)?.reserve) || null;
+}
 
 /** Everything that shows messages of the day is read again. */
 export function useRefreshDailyMessages() {

@@ -82,6 +82,9 @@ export const t = defineTexts({
     toReserve: 'In reserve',
     movedTo: (day: string) => `Moved to ${longDate(day)}.`,
     movedToReserve: 'Moved into the reserve.',
+    reserveShown: 'On this day members are already shown a message of the reserve:',
+    reserveReplaced:
+      'A message that is ready takes its place: members see it the next time they open the app.',
   },
   fr: {
     title: 'Message du jour',
@@ -157,6 +160,9 @@ export const t = defineTexts({
     toReserve: 'En réserve',
     movedTo: (day) => `Déplacé au ${longDate(day)}.`,
     movedToReserve: 'Déplacé en réserve.',
+    reserveShown: 'Ce jour-là, les membres voient déjà un message de la réserve :',
+    reserveReplaced:
+      'Un message prêt prend sa place : les membres le voient dès qu’ils rouvrent l’application.',
   },
 });
 

@@ -56,13 +56,13 @@ export default function HistoryView() {
 
 function Issue({ issue }: { issue: DailyMessageIssue }) {
   const { search } = useLocation();
-  const { day, message_id, source, translations, first_served_at } = issue;
+  const { day, message_id, is_deleted, source, translations, first_served_at } = issue;
   const date = <time dateTime={day}>{longDay(day)}</time>;
   return (
     <li className={classes.issue}>
       <div className={classes.issueHead}>
         <h2>
-          {message_id ? (
+          {message_id && !is_deleted ? (
             <Link to={`/daily-message/${message_id}`} state={{ from: search }}>
               {date}
             </Link>

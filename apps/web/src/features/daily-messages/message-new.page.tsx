@@ -20,6 +20,7 @@ import { messageRules } from './message.rules.ts';
 import { LanguagePanels, PublicationPanel } from './message-fields.tsx';
 import { fieldsOf, newValues } from './message-values.ts';
 import { PhonePreview } from './phone-preview.tsx';
+import { ReserveNotice } from './reserve-notice.tsx';
 
 /** Writes a message, for the day of the address or for the reserve. */
 export function Page() {
@@ -69,6 +70,7 @@ function NewMessage({ day }: { day: string }) {
         text={form.values.day ? longDay(form.values.day) : daily.toReserve}
         back={{ to: `/daily-message${from}`, label: t.back }}
       />
+      <ReserveNotice day={form.values.day || null} />
       <form className={classes.editor} onSubmit={onSubmit} noValidate>
         <div>
           {isRestored && (

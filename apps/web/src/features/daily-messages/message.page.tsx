@@ -19,6 +19,7 @@ import { t } from './editor.texts.ts';
 import { MessageEditor } from './message-editor.tsx';
 import { StatusChip } from './message-status.tsx';
 import { titleOf } from './message-values.ts';
+import { ReserveNotice } from './reserve-notice.tsx';
 
 const HistoryPanel = lazy(async () => ({
   default: (await import('../audit-logs/history-panel.tsx')).HistoryPanel,
@@ -67,9 +68,10 @@ export function Page() {
       />
       {isOver && (
         <div className={classes.banner} role="status">
-          <strong>{t.dayOver}</strong> {t.dayOverText}
+          <strong>{t.dayOver}</strong> {message.status === 'ready' ? t.dayOverText : t.dayOverDraft}
         </div>
       )}
+      <ReserveNotice day={message.day} />
       <MessageEditor key={message.id} message={message} isOver={isOver} />
       <Suspense>
         <HistoryPanel entity="daily_message" id={message.id} version={message.version} />

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Dialog } from '../../components/dialog.tsx';
 import { Field } from '../../components/field.tsx';
+import { LoadFailure } from '../../components/load-failure.tsx';
 import { call } from '../../platform/api.ts';
 import { tsr } from '../../platform/client.ts';
 import { fieldErrors } from '../../platform/errors.ts';
@@ -15,6 +16,7 @@ import { dailyMessageKeys, useRefreshDailyMessages, useToday } from './daily-mes
 import { t as daily } from './daily-messages.texts.ts';
 import { t } from './dialogs.texts.ts';
 import { titleOf } from './message-values.ts';
+import { ReserveNotice } from './reserve-notice.tsx';
 import { type Movable, useMove } from './use-move.ts';
 
 interface PlaceModalProps {
@@ -35,7 +37,7 @@ export default function PlaceModal({ action, message, target, onClose }: PlaceMo
   const place = where === 'day' ? day : null;
   const [refusal, setRefusal] = useState<unknown>();
   const dayError = fieldErrors(refusal)['day'];
-  const { occupant, isKnown } = useOccupant(place, message, isMove);
+  const { occupant, isKnown, error, retry } = useOccupant(place, message, isMove);
   const duplicate = useDuplicate();
   const move = useMove();
   const canGo = place === null ? !isMove || message.day !== null : isKnown && (isMove || !occupant);
@@ -84,10 +86,12 @@ export default function PlaceModal({ action, message, target, onClose }: PlaceMo
           }}
         />
       )}
+      {Boolean(error) && <LoadFailure error={error} onRetry={retry} />}
       <div role="status" className={classes.outcome}>
         {place && occupant && t.conflict(place, titleOf(occupant) || daily.noTitle)}
         {place && isKnown && !occupant && !dayError && t.freeDay(place)}
       </div>
+      {place && place !== message.day && <ReserveNotice day={place} />}
       {isMove && place && occupant && (
         <Radio.Group
           aria-label={t.conflict(place, titleOf(occupant) || daily.noTitle)}
@@ -115,18 +119,26 @@ interface Occupancy {
   occupant: DailyMessagePublic | undefined;
   /** Whether it is known, and the day another than that of the message itself. */
   isKnown: boolean;
+  /** Why that can't be known. */
+  error: unknown;
+  retry: () => void;
 }
 
 /** Which message has a day already. */
 function useOccupant(day: string | null, { day: own }: Movable, isMove: boolean): Occupancy {
   const isAsked = Boolean(day) && !(isMove && day === own);
   const query = { from: day ?? '', to: day ?? '', limit: 1 };
-  const { data } = tsr.dailyMessages.readDailyMessages.useQuery({
+  const { data, error, refetch } = tsr.dailyMessages.readDailyMessages.useQuery({
     queryKey: dailyMessageKeys.list(query),
     queryData: { query },
     enabled: isAsked,
   });
-  return { occupant: isAsked ? data?.body.data[0] : undefined, isKnown: isAsked && data !== undefined };
+  return {
+    occupant: isAsked ? data?.body.data[0] : undefined,
+    isKnown: isAsked && data !== undefined,
+    error: isAsked ? error : null,
+    retry: () => void refetch(),
+  };
 }
 
 /** Makes a copy, and opens it. */
