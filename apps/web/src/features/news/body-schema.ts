@@ -36,7 +36,7 @@ const Picture = Node.create({
   draggable: true,
   addAttributes: () => ({
     media_id: { default: null },
-    alt: { default: null },
+    alt: { default: '' },
     width: { default: 1 },
     height: { default: 1 },
   }),
@@ -45,7 +45,7 @@ const Picture = Node.create({
       tag: 'img[data-media]',
       getAttrs: (element) => ({
         media_id: element.getAttribute('data-media'),
-        alt: element.getAttribute('alt')?.slice(0, NEWS_ALT_MAX) || null,
+        alt: element.getAttribute('alt')?.slice(0, NEWS_ALT_MAX) ?? '',
         width: Number(element.getAttribute('width')) || 1,
         height: Number(element.getAttribute('height')) || 1,
       }),
@@ -55,7 +55,7 @@ const Picture = Node.create({
     const { media_id, alt, width, height } = node.attrs;
     const shown = mediaWidths(width).findLast((each) => each <= SHOWN_WIDTH) ?? width;
     const src = mediaPath(media_id, shown, 'webp');
-    return ['img', { src, alt: alt ?? '', width, height, 'data-media': media_id }];
+    return ['img', { src, alt, width, height, 'data-media': media_id }];
   },
 });
 

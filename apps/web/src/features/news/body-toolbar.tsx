@@ -206,13 +206,7 @@ export function BodyToolbar({ editor, label, onPicture }: BodyToolbarProps) {
             hint={t.altHint}
             max={NEWS_ALT_MAX}
             value={String(editor.getAttributes('image')['alt'] ?? '')}
-            onSubmit={(alt) =>
-              editor
-                .chain()
-                .focus()
-                .updateAttributes('image', { alt: alt || null })
-                .run()
-            }
+            onSubmit={(alt) => editor.chain().focus().updateAttributes('image', { alt }).run()}
             onClose={() => setAsked(undefined)}
           />
         )}
