@@ -245,7 +245,8 @@ describe.each(LOOKS)('in $theme colours and $locale', (look) => {
       await press(/^Versions$/);
       await page.getByRole('dialog').getByRole('listitem').getByRole('button').first().click();
     });
-    await expectUsableDialog(() => press(/^(Programmer…|Schedule…)$/));
+    for (const way of [/^(Programmer…|Schedule…)$/, /^(Épingler…|Pin…)$/])
+      await expectUsableDialog(() => press(way));
     await expectUsableDialog(() =>
       page
         .getByRole('button', { name: /^(Lien|Link)$/ })

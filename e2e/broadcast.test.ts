@@ -496,10 +496,13 @@ async function publish(title: string): Promise<string> {
     type: 'doc',
     content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Bonjour' }] }],
   };
-  const text = (name: string) => ({ title: name, excerpt: `About ${name}`, body, state: 'ready' });
-  const content = { translations: { fr: text(title), en: text(`${title} in English`) } };
-  const { id, version } = await api('POST', '/news/', { content });
+  const text = (name: string, state = 'ready') => ({ title: name, excerpt: `About ${name}`, body, state });
+  const contentOf = (name: string, state?: string) => ({
+    translations: { fr: text(name), en: text(`${name} in English`, state) },
+  });
+  const { id, version } = await api('POST', '/news/', { content: contentOf(title) });
   await api('POST', `/news/${id}/publish`, { version });
+  await api('PATCH', `/news/${id}`, { version, content: contentOf('Not published', 'draft') });
   return id;
 }
 

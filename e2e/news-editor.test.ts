@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bodyIn, button, english, french, kept, paste, text, useNews } from './news-steps.ts';
+import { bodyIn, button, drop, english, french, kept, paste, text, useNews } from './news-steps.ts';
 import { marker, settle } from './steps.ts';
 import { expectShown, expectSoon, expectToast } from './watching.ts';
 
@@ -61,6 +61,93 @@ describe('the editor', () => {
         ],
       },
       { type: 'paragraph', content: [word('Case')] },
+    ]);
+  });
+
+  it('forms a text by its tools, and shows pictures in the order in which they were dropped', async () => {
+    const { id } = await write(marker(), { fr: { title: 'Mise en forme' } });
+    const page = await openAs(`/news/${id}`);
+    const body = bodyIn(french(page));
+    await body.click();
+    for (const [tool, typed] of [
+      ['Heading', 'Titre'],
+      ['Subheading', 'Sous-titre'],
+      ['Bulleted list', 'Puce'],
+      ['Numbered list', 'Numéro'],
+      ['Quote', 'Citation'],
+    ] as const) {
+      await button(french(page), tool).click();
+      await page.keyboard.type(typed);
+      await page.keyboard.press('Enter');
+      if (await button(french(page), tool).and(page.locator('[aria-pressed=true]')).count())
+        await page.keyboard.press('Enter');
+    }
+    await button(french(page), 'Divider').click();
+    await page.keyboard.type('Fin');
+    const [wide, high] = [
+      await page.screenshot({ type: 'jpeg', clip: { x: 0, y: 0, width: 80, height: 40 } }),
+      await page.screenshot({ type: 'jpeg', clip: { x: 0, y: 0, width: 40, height: 80 } }),
+    ];
+    let isFirst = true;
+    await page.route('**/media/', async (route) => {
+      if (isFirst) {
+        isFirst = false;
+        await body.press('Control+Home');
+        await page.keyboard.type('Le ');
+      }
+      await route.continue();
+    });
+    await drop(body.getByText('Fin'), wide, high);
+    await expectSoon(() => body.locator('img').count(), 2);
+    await kept(page).waitFor();
+    await button(page, 'Save').click();
+    await expectToast(page, 'The article is saved.');
+    const { content } = await api('GET', `/news/${id}`);
+    const blocks: { type: string; attrs?: { width?: number }; content?: object[] }[] =
+      content.translations.fr.body.content;
+    expect(blocks.map(({ type, attrs }) => attrs?.width ?? type)).toEqual([
+      'heading',
+      'heading',
+      'bulletList',
+      'orderedList',
+      'blockquote',
+      'horizontalRule',
+      'paragraph',
+      80,
+      40,
+    ]);
+    expect(JSON.stringify(blocks[0])).toContain('Le Titre');
+  });
+
+  it('takes nothing that could not be kept', async () => {
+    const { id } = await write(marker(), { fr: { title: 'Collage' } });
+    const page = await openAs(`/news/${id}`);
+    const body = bodyIn(french(page));
+    await body.click();
+    await page.keyboard.type('0612345678. ');
+    await paste(
+      body,
+      `<p>Avant</p><ol start="-1"><li>Un</li></ol><p>Puis</p><ol start="x"><li>Deux</li></ol>
+      <p><a href="https://example.com/${'a'.repeat(2048)}">Long</a></p>`,
+    );
+    await kept(page).waitFor();
+    await button(page, 'Save').click();
+    await expectToast(page, 'The article is saved.');
+    const { content } = await api('GET', `/news/${id}`);
+    const list = (value: string) => ({
+      type: 'orderedList',
+      attrs: { start: 1 },
+      content: [
+        { type: 'listItem', content: [{ type: 'paragraph', content: [{ type: 'text', text: value }] }] },
+      ],
+    });
+    const paragraph = (value: string) => ({ type: 'paragraph', content: [{ type: 'text', text: value }] });
+    expect(content.translations.fr.body.content).toEqual([
+      paragraph('0612345678. Avant'),
+      list('Un'),
+      paragraph('Puis'),
+      list('Deux'),
+      paragraph('Long'),
     ]);
   });
 

@@ -143,6 +143,21 @@ describe('what is written', () => {
     expect(await page.getByRole('dialog').count()).toBe(0);
   });
 
+  it('UI-DRF-1: is no other window’s where the answer that it is kept got lost', async () => {
+    const { id } = await write('Titre');
+    const page = await openAs(`/news/${id}`);
+    let isLost = true;
+    await page.route('**/autosave', async (route) => {
+      if (!isLost) return route.continue();
+      await route.fetch();
+      isLost = false;
+      return route.abort();
+    });
+    await french(page).getByLabel('Title', { exact: true }).fill('Un titre et ');
+    await expectShown(page.getByText(/^Offline: kept in this browser/));
+    await kept(page).waitFor();
+  });
+
   it('UI-DRF-1: whose session ends loses nothing, and shows it to nobody else', async () => {
     const { id } = await write(marker());
     const account = await inEnglish(product().t, product().t.colleague());

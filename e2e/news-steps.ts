@@ -46,6 +46,21 @@ export const paste = (editor: Locator, html: string) =>
     element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
   }, html);
 
+/** Drops pictures in the middle of something. */
+export const drop = (place: Locator, ...pictures: Buffer[]) =>
+  place.evaluate(
+    (element, pictures) => {
+      const dataTransfer = new DataTransfer();
+      for (const picture of pictures)
+        dataTransfer.items.add(new File([new Uint8Array(picture)], 'page.jpg', { type: 'image/jpeg' }));
+      const { left, top, width, height } = element.getBoundingClientRect();
+      const at = { clientX: left + width / 2, clientY: top + height / 2 };
+      const event = { dataTransfer, bubbles: true, cancelable: true, ...at };
+      element.dispatchEvent(new DragEvent('drop', event));
+    },
+    pictures.map((picture) => [...picture]),
+  );
+
 /** Starts the product, and has what journeys through the articles begin with. */
 export function useNews() {
   const product = useProduct();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bodyIn, button, french, inDialog, lastSundayOf, useNews } from './news-steps.ts';
+import { bodyIn, button, drop, french, inDialog, lastSundayOf, useNews } from './news-steps.ts';
 import { marker, settle } from './steps.ts';
 import { expectShown, expectSoon, expectToast, problemAt, toasts } from './watching.ts';
 
@@ -86,12 +86,13 @@ describe('publishing', () => {
     await expectShown(french(page).getByText('The default language must be ready to publish'));
     await french(page).getByRole('checkbox', { name: 'The French is ready' }).check();
     await button(page, 'Publish').click();
-    await expectShown(french(page).getByText('Write the text to publish'));
+    await expectSoon(() => problemAt(bodyIn(french(page))), 'Write the text to publish');
     await expectSoon(
       () => bodyIn(french(page)).evaluate((element) => element === document.activeElement),
       true,
     );
     await page.keyboard.type('Le texte.');
+    await expectSoon(() => problemAt(bodyIn(french(page))), undefined);
     await button(page, 'Publish').click();
     await expectToast(page, 'Members see the article.');
     await french(page).getByLabel('Title', { exact: true }).fill('Un autre titre');
@@ -128,7 +129,16 @@ describe('publishing', () => {
     await expectToast(page, 'The article is scheduled.');
     await expectShown(page.getByText(/Goes online on \d+ March/));
     expect((await api('GET', `/news/${id}`)).visible_from).toBe(`${spring}T06:30:00.000Z`);
+    await page.route('**/preferences/', (route) => route.abort());
+    await page.reload();
     await french(page).getByLabel('Title', { exact: true }).fill('Plus tard');
+    await button(page, 'Change the time…').click();
+    await inDialog(page, 'Try again').waitFor();
+    expect(await button(page, 'Update the scheduled version').count()).toBe(0);
+    await page.unroute('**/preferences/');
+    await inDialog(page, 'Try again').click();
+    await expectSoon(() => field.inputValue(), `${spring}T08:30`);
+    await inDialog(page, 'Cancel').click();
     await button(page, 'Update the scheduled version').click();
     await expectSoon(async () => (await api('GET', `/news/${id}`)).has_changes, false);
     expect((await api('GET', `/news/${id}`)).visible_from).toBe(`${spring}T06:30:00.000Z`);
@@ -140,21 +150,30 @@ describe('publishing', () => {
     const { id } = await write(marker());
     const page = await openAs(`/news/${id}`);
     const picture = await page.screenshot({ type: 'jpeg' });
-    const chooser = page.waitForEvent('filechooser');
-    await button(page, 'Choose a picture').click();
-    await (await chooser).setFiles({ name: 'page.jpg', mimeType: 'image/jpeg', buffer: picture });
+    await drop(page.getByText('or drop one here'), picture);
     const point = page.getByRole('button', { name: /^Point that stays in sight/ });
     await point.focus();
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('ArrowUp');
-    await button(page, 'Publish').click();
-    await expectShown(page.getByText('Describe the cover to publish').first());
     await page.getByLabel('Description · French').fill('Une page');
-    await page.getByLabel('Description · English').fill('A page');
+    await button(page, 'Schedule…').click();
+    await page
+      .getByRole('dialog')
+      .getByLabel('Goes online')
+      .fill(`${lastSundayOf('03')}T08:30`);
+    await inDialog(page, 'Schedule').click();
+    const english = page.getByLabel('Description · English');
+    await expectSoon(() => problemAt(english), 'Describe the cover to publish');
+    await expectSoon(() => english.evaluate((field) => field === document.activeElement), true);
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await english.fill('A page');
     await button(page, 'Publish').click();
     await expectToast(page, 'Members see the article.');
     expect((await asMember(id, 'en')).cover).toMatchObject({ alt: 'A page', focal_x: 0.48, focal_y: 0.48 });
     await button(page, 'Preview').click();
-    await page.getByRole('dialog').getByRole('img', { name: 'A page' }).waitFor();
+    const preview = page.getByRole('dialog');
+    await preview.getByRole('img', { name: 'A page' }).waitFor();
+    await preview.getByText('Dark', { exact: true }).click();
+    await expectSoon(() => preview.locator('[data-mode=dark]').count(), 2);
   });
 });

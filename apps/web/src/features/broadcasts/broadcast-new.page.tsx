@@ -1,13 +1,13 @@
 import { contract } from 'virtual:contract';
 import { Button, Skeleton } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
 import { flushSync } from 'react-dom';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { DraftNotice } from '../../components/draft-notice.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { UnsavedGuard } from '../../components/unsaved-guard.tsx';
 import { call } from '../../platform/api.ts';
-import { tsr } from '../../platform/client.ts';
 import { useDraft } from '../../platform/draft.ts';
 import { uuidParam } from '../../platform/list-state.ts';
 import { toastError, toastSuccess } from '../../platform/toast.ts';
@@ -22,7 +22,7 @@ import { t } from './composer.texts.ts';
 import { ComposerPanels, ComposerPreview } from './composer-panels.tsx';
 import { PushedAlready } from './pushed-already.tsx';
 import { showSizeProblem } from './size-problem.tsx';
-import { fieldsAbout } from './source.ts';
+import { readAbout } from './source.ts';
 
 /** Writes a push: from nothing, or about the article that the address names. */
 export function Page() {
@@ -33,19 +33,19 @@ export function Page() {
 
 /** A push that begins with what an article says. */
 function AboutArticle({ id }: { id: string }) {
-  const { data, isError } = tsr.news.readNewsArticle.useQuery({
-    queryKey: newsKeys.one(id),
-    queryData: { params: { id } },
+  const { data, isError } = useQuery({
+    queryKey: newsKeys.about(id),
+    queryFn: () => readAbout(id),
+    gcTime: 0,
   });
+  if (data) return <NewBroadcast known={data} article={id} />;
   if (isError) return <NewBroadcast known={{}} />;
-  if (!data)
-    return (
-      <>
-        <Header />
-        <Skeleton height={420} radius="lg" />
-      </>
-    );
-  return <NewBroadcast known={fieldsAbout(data.body)} article={id} />;
+  return (
+    <>
+      <Header />
+      <Skeleton height={420} radius="lg" />
+    </>
+  );
 }
 
 function Header() {

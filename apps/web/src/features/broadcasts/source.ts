@@ -1,7 +1,9 @@
+import { contract } from 'virtual:contract';
 import { PUSH_BODY_MAX, PUSH_TITLE_MAX } from '@agora/contract/features/broadcasts/broadcast-limits';
 import type { BroadcastText } from '@agora/contract/features/broadcasts/broadcasts.contract';
 import { mediaPath, mediaWidths } from '@agora/contract/features/media/media-files';
-import type { NewsPublic, NewsText } from '@agora/contract/features/news/news.contract';
+import type { NewsText } from '@agora/contract/features/news/news.contract';
+import { call } from '../../platform/api.ts';
 import { DEFAULT_LOCALE } from '../../platform/default-locale.ts';
 import { LOCALES } from '../../platform/i18n.ts';
 import type { Known } from './broadcast-values.ts';
@@ -18,10 +20,16 @@ function clipped(text: string, max: number): string {
 }
 
 const textAbout = (text: NewsText | null): BroadcastText | null =>
-  text && { title: clipped(text.title, PUSH_TITLE_MAX), body: clipped(text.excerpt, PUSH_BODY_MAX) };
+  text?.state === 'ready'
+    ? { title: clipped(text.title, PUSH_TITLE_MAX), body: clipped(text.excerpt, PUSH_BODY_MAX) }
+    : null;
 
-/** What a push about an article begins with. */
-export function fieldsAbout({ slug, content: { cover, translations } }: NewsPublic): Known {
+/** What a push about an article begins with: what members see of it, not what is written meanwhile. */
+export async function readAbout(id: string): Promise<Known> {
+  const { slug, live } = await call(contract.news.readNewsArticle, { params: { id } });
+  if (!live) return {};
+  const params = { id, revision_id: live.revision.id };
+  const { cover, translations } = (await call(contract.news.readRevision, { params })).content;
   const texts = { fr: textAbout(translations.fr), en: textAbout(translations.en) };
   const titles = [DEFAULT_LOCALE, ...LOCALES].map((locale) => texts[locale]?.title);
   return {

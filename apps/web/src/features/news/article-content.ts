@@ -70,12 +70,14 @@ const fingerprint = (value: unknown): string =>
       : each,
   );
 
-/** Whether a field is the same in both. An empty paragraph is no text. */
+const trimmed = (value: unknown) => (typeof value === 'string' ? value.trim() : value);
+
+/** Whether a field is the same in both, as the service keeps it. An empty paragraph is no text. */
 export function isSameIn(field: ContentField, one: NewsContent, other: NewsContent): boolean {
   const parts = partsOf(field);
   if (parts?.[1] === 'body' && [one, other].every((content) => isBodyEmpty(textIn(content, parts[0]))))
     return true;
-  return fingerprint(valueOf(one, field)) === fingerprint(valueOf(other, field));
+  return fingerprint(trimmed(valueOf(one, field))) === fingerprint(trimmed(valueOf(other, field)));
 }
 
 export const isSame = (one: NewsContent, other: NewsContent): boolean =>

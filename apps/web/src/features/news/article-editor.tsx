@@ -8,7 +8,7 @@ import { UnsavedGuard } from '../../components/unsaved-guard.tsx';
 import { ApiError } from '../../platform/api.ts';
 import { dropBuffers } from '../../platform/buffer.ts';
 import { formatMoment, formatRelative } from '../../platform/dates.ts';
-import { pathErrors } from '../../platform/errors.ts';
+import { hasCode, pathErrors } from '../../platform/errors.ts';
 import { getLocale, LOCALES } from '../../platform/i18n.ts';
 import { toastError, toastSuccess } from '../../platform/toast.ts';
 import { useBusy } from '../../platform/use-busy.ts';
@@ -56,7 +56,7 @@ export function ArticleEditor({ article, bufferKey, opening, back }: ArticleEdit
   function fail(error: unknown): void {
     const clash = error instanceof ApiError ? error.body.conflict : undefined;
     if (clash && isDirty) return setConflict(clash);
-    if (clash) void refresh();
+    if (clash || hasCode(error, 'invalid_state')) void refresh();
     setRefusal({ error, content });
     const [first] = Object.keys(problemsOf({ error, content }, content));
     if (first?.startsWith('translations.')) setShown(first.startsWith('translations.en') ? 'en' : 'fr');
@@ -79,9 +79,7 @@ export function ArticleEditor({ article, bufferKey, opening, back }: ArticleEdit
 
   useEffect(() => {
     if (!refusal) return;
-    const wrong = [
-      ...document.querySelectorAll<HTMLElement>('[aria-invalid=true], [data-invalid] [role=textbox]'),
-    ];
+    const wrong = [...document.querySelectorAll<HTMLElement>('[aria-invalid=true]')];
     const first = wrong.find((field) => field.checkVisibility());
     first?.focus();
     first?.scrollIntoView({ block: 'center' });

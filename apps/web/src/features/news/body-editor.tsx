@@ -1,6 +1,7 @@
 import type { RichText } from '@agora/contract/features/news/rich-text';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { Editor, type JSONContent } from '@tiptap/core';
+import type { Transaction } from '@tiptap/pm/state';
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { toastError } from '../../platform/toast.ts';
 import classes from './body-editor.module.css';
@@ -8,6 +9,8 @@ import { EXTENSIONS } from './body-schema.ts';
 import { BodyToolbar } from './body-toolbar.tsx';
 import { uploadPicture } from './news.queries.ts';
 import { cleanPaste, hasText } from './pasted-html.ts';
+
+const EMPTY: JSONContent = { type: 'doc', content: [{ type: 'paragraph' }] };
 
 interface BodyEditorProps {
   label: string;
@@ -23,17 +26,31 @@ export default function BodyEditor({ label, locale, value, error, onChange }: Bo
   const id = useId();
   const place = useRef<HTMLDivElement>(null);
   const [editor, setEditor] = useState<Editor>();
-  async function insertPicture(file: File, position?: number): Promise<void> {
-    const { id: media_id, width, height } = await uploadPicture(file);
-    if (!editor || editor.isDestroyed) return;
-    const at = Math.min(position ?? editor.state.selection.to, editor.state.doc.content.size);
-    editor.chain().insertContentAt(at, { type: 'image', attrs: { media_id, width, height } }).focus().run();
+
+  /** Uploads pictures, and inserts them in their order where that place has come to be meanwhile. */
+  async function insertPictures(files: readonly File[], position?: number): Promise<void> {
+    if (!editor) return;
+    let at = position ?? editor.state.selection.to;
+    const follow = ({ transaction }: { transaction: Transaction }) => {
+      at = transaction.mapping.map(at);
+    };
+    const pictures: JSONContent[] = [];
+    editor.on('transaction', follow);
+    for (const file of files)
+      await uploadPicture(file).then(
+        ({ id: media_id, width, height }) =>
+          pictures.push({ type: 'image', attrs: { media_id, width, height } }),
+        toastError,
+      );
+    editor.off('transaction', follow);
+    if (pictures.length > 0 && !editor.isDestroyed)
+      editor.chain().insertContentAt(at, pictures).focus().run();
   }
 
   /** Takes the pictures among the files that were pasted or dropped. */
   const addPictures = useEffectEvent((data: DataTransfer | null, position: number): boolean => {
     const files = [...(data?.files ?? [])].filter(({ type }) => type.startsWith('image/'));
-    for (const file of files) void insertPicture(file, position).catch(toastError);
+    if (files.length > 0) void insertPictures(files, position);
     return files.length > 0;
   });
 
@@ -43,18 +60,11 @@ export default function BodyEditor({ label, locale, value, error, onChange }: Bo
       new Editor({
         element,
         extensions: EXTENSIONS,
-        content: value as JSONContent,
+        // Nothing is a paragraph to begin with: the tools form what is there.
+        content: value.content.length > 0 ? (value as JSONContent) : EMPTY,
         // The policy of the page has no place for styles that a script writes.
         injectCSS: false,
         editorProps: {
-          attributes: {
-            class: classes.text ?? '',
-            role: 'textbox',
-            'aria-multiline': 'true',
-            'aria-labelledby': id,
-            lang: locale,
-            dir: 'auto',
-          },
           transformPastedHTML: cleanPaste,
           handlePaste: (view, { clipboardData }) =>
             !(clipboardData && hasText(clipboardData)) &&
@@ -73,13 +83,29 @@ export default function BodyEditor({ label, locale, value, error, onChange }: Bo
     return () => made.destroy();
   }, []);
 
+  useEffect(() => {
+    editor?.view.setProps({
+      attributes: {
+        class: classes.text ?? '',
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-labelledby': id,
+        lang: locale,
+        dir: 'auto',
+        ...(error && { 'aria-invalid': 'true', 'aria-describedby': `${id}-error` }),
+      },
+    });
+  }, [editor, id, locale, error]);
+
   return (
     <div className={classes.field}>
       <span id={id} className={classes.label}>
         {label}
       </span>
       <div className={classes.frame} data-invalid={error ? true : undefined}>
-        {editor && <BodyToolbar editor={editor} label={label} onPicture={(file) => insertPicture(file)} />}
+        {editor && (
+          <BodyToolbar editor={editor} label={label} onPicture={(picture) => insertPictures([picture])} />
+        )}
         <div ref={place} />
       </div>
       {error && (

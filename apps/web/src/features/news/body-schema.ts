@@ -1,6 +1,7 @@
 import { mediaPath, mediaWidths } from '@agora/contract/features/media/media-files';
 import { isSafeHref } from '@agora/contract/features/news/links';
-import { type AnyExtension, Mark, Node } from '@tiptap/core';
+import { NEWS_ALT_MAX } from '@agora/contract/features/news/news-limits';
+import { type AnyExtension, Mark, Node, wrappingInputRule } from '@tiptap/core';
 import { Blockquote } from '@tiptap/extension-blockquote';
 import { Bold } from '@tiptap/extension-bold';
 import { Document } from '@tiptap/extension-document';
@@ -10,7 +11,6 @@ import { HorizontalRule } from '@tiptap/extension-horizontal-rule';
 import { Italic } from '@tiptap/extension-italic';
 import { BulletList } from '@tiptap/extension-list/bullet-list';
 import { ListItem } from '@tiptap/extension-list/item';
-import { OrderedList } from '@tiptap/extension-list/ordered-list';
 import { Paragraph } from '@tiptap/extension-paragraph';
 import { Text } from '@tiptap/extension-text';
 import { UndoRedo } from '@tiptap/extensions/undo-redo';
@@ -36,7 +36,7 @@ const Picture = Node.create({
   draggable: true,
   addAttributes: () => ({
     media_id: { default: null },
-    alt: { default: null },
+    alt: { default: '' },
     width: { default: 1 },
     height: { default: 1 },
   }),
@@ -45,7 +45,7 @@ const Picture = Node.create({
       tag: 'img[data-media]',
       getAttrs: (element) => ({
         media_id: element.getAttribute('data-media'),
-        alt: element.getAttribute('alt') || null,
+        alt: element.getAttribute('alt')?.slice(0, NEWS_ALT_MAX) ?? '',
         width: Number(element.getAttribute('width')) || 1,
         height: Number(element.getAttribute('height')) || 1,
       }),
@@ -55,7 +55,7 @@ const Picture = Node.create({
     const { media_id, alt, width, height } = node.attrs;
     const shown = mediaWidths(width).findLast((each) => each <= SHOWN_WIDTH) ?? width;
     const src = mediaPath(media_id, shown, 'webp');
-    return ['img', { src, alt: alt ?? '', width, height, 'data-media': media_id }];
+    return ['img', { src, alt, width, height, 'data-media': media_id }];
   },
 });
 
@@ -64,6 +64,34 @@ const Headings = Heading.extend({
   parseHTML: () =>
     [1, 2, 3, 4, 5, 6].map((level) => ({ tag: `h${level}`, attrs: { level: level <= 2 ? 2 : 3 } })),
 }).configure({ levels: [2, 3] });
+
+/** TipTap's own begins with numbers that the contract does not take, a phone's too, and reads Markdown. */
+const OrderedList = Node.create({
+  name: 'orderedList',
+  group: 'block list',
+  content: 'listItem+',
+  addAttributes: () => ({
+    start: {
+      default: 1,
+      parseHTML: (element) => Number(/^\d{1,6}$/.exec(element.getAttribute('start') ?? '')?.[0] ?? 1),
+    },
+  }),
+  parseHTML: () => [{ tag: 'ol' }],
+  renderHTML: ({ HTMLAttributes }) => ['ol', HTMLAttributes, 0],
+  addKeyboardShortcuts() {
+    return { 'Mod-Shift-7': () => this.editor.commands.toggleList('orderedList', 'listItem') };
+  },
+  addInputRules() {
+    return [
+      wrappingInputRule({
+        find: /^(\d{1,6})\.\s$/,
+        type: this.type,
+        getAttributes: ([, start]) => ({ start: Number(start) }),
+        joinPredicate: ([, next], list) => list.childCount + list.attrs['start'] === Number(next),
+      }),
+    ];
+  },
+});
 
 /** What the contract's `RichText` may be made of, and nothing else. */
 export const EXTENSIONS: AnyExtension[] = [

@@ -1,4 +1,5 @@
-import { isSafeHref } from '@agora/contract/features/news/links';
+import { HREF_MAX, isSafeHref } from '@agora/contract/features/news/links';
+import { NEWS_ALT_MAX } from '@agora/contract/features/news/news-limits';
 import { ActionIcon } from '@mantine/core';
 import {
   IconArrowBackUp,
@@ -17,7 +18,6 @@ import {
 } from '@tabler/icons-react';
 import type { ChainedCommands, Editor } from '@tiptap/core';
 import { type KeyboardEvent, lazy, Suspense, useRef, useState, useSyncExternalStore } from 'react';
-import { toastError } from '../../platform/toast.ts';
 import { useBusy } from '../../platform/use-busy.ts';
 import { t } from './body.texts.ts';
 import classes from './body-editor.module.css';
@@ -85,7 +85,7 @@ const GROUPS: readonly (readonly Tool[])[] = [
     {
       name: 'orderedList',
       icon: IconListNumbers,
-      run: (chain) => chain.toggleOrderedList(),
+      run: (chain) => chain.toggleList('orderedList', 'listItem'),
       isOn: (editor) => editor.isActive('orderedList'),
     },
     {
@@ -102,7 +102,7 @@ interface BodyToolbarProps {
   editor: Editor;
   /** Of the text. */
   label: string;
-  onPicture: (file: File) => Promise<void>;
+  onPicture: (picture: File) => Promise<void>;
 }
 
 /** The tools of a text: one of them at a time can be reached by Tab, the arrows lead to the others. */
@@ -111,7 +111,7 @@ export function BodyToolbar({ editor, label, onPicture }: BodyToolbarProps) {
   const [reached, setReached] = useState<string>('undo');
   const [asked, setAsked] = useState<'link' | 'alt'>();
   const file = useRef<HTMLInputElement>(null);
-  const [isUploading, upload] = useBusy((picture: File) => onPicture(picture).catch(toastError));
+  const [isUploading, upload] = useBusy(onPicture);
   const isPicture = editor.isActive('image');
   const first = reached === 'alt' && !isPicture ? 'undo' : reached;
   const common = (name: string) => ({
@@ -192,6 +192,7 @@ export function BodyToolbar({ editor, label, onPicture }: BodyToolbarProps) {
             label={t.linkAddress}
             hint={t.linkHint}
             type="url"
+            max={HREF_MAX}
             value={String(editor.getAttributes('link')['href'] ?? '')}
             problemOf={(value) => (value === '' || isSafeHref(withScheme(value)) ? undefined : t.linkWrong)}
             onSubmit={(value) => setLink(editor, value)}
@@ -203,14 +204,9 @@ export function BodyToolbar({ editor, label, onPicture }: BodyToolbarProps) {
             title={t.alt}
             label={t.altLabel}
             hint={t.altHint}
+            max={NEWS_ALT_MAX}
             value={String(editor.getAttributes('image')['alt'] ?? '')}
-            onSubmit={(alt) =>
-              editor
-                .chain()
-                .focus()
-                .updateAttributes('image', { alt: alt || null })
-                .run()
-            }
+            onSubmit={(alt) => editor.chain().focus().updateAttributes('image', { alt }).run()}
             onClose={() => setAsked(undefined)}
           />
         )}

@@ -1,7 +1,8 @@
-import { Button } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Dialog } from '../../components/dialog.tsx';
 import { Field } from '../../components/field.tsx';
+import { LoadFailure } from '../../components/load-failure.tsx';
 import { formatLocalTime, localTimeOf } from '../../platform/dates.ts';
 import { fieldErrors } from '../../platform/errors.ts';
 import { toastError } from '../../platform/toast.ts';
@@ -28,10 +29,25 @@ interface MomentsModalProps<Name extends string> {
   onClose: () => void;
 }
 
-/** Asks for moments by the organisation's clock, says them in words, and shows at each what is wrong with it. */
+/** Asks for moments by the organisation's clock, once that is known. */
 export function MomentsModal<Name extends string>(props: MomentsModalProps<Name>) {
-  const { title, text, action, fields, moments, onSubmit, onClose } = props;
-  const zone = usePreferences().data?.body.organization_time_zone ?? 'UTC';
+  const { title, onClose } = props;
+  const { data, error, refetch } = usePreferences();
+  if (data) return <Moments {...props} zone={data.body.organization_time_zone} />;
+  return (
+    <Dialog title={title} onClose={onClose} onSubmit={onClose}>
+      {error ? (
+        <LoadFailure error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton height={120} radius="md" />
+      )}
+    </Dialog>
+  );
+}
+
+/** Says moments in words, and shows at each what is wrong with it. */
+function Moments<Name extends string>(props: MomentsModalProps<Name> & { zone: string }) {
+  const { title, text, action, fields, moments, zone, onSubmit, onClose } = props;
   const [times, setTimes] = useState(
     () =>
       Object.fromEntries(

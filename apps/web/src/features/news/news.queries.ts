@@ -15,6 +15,7 @@ export const newsKeys = {
   all: ['news'] as const,
   list: (query: object) => ['news', 'list', query] as const,
   one: (id: string) => ['news', 'one', id] as const,
+  about: (id: string) => ['news', 'about', id] as const,
   revisions: (id: string) => ['news', 'revisions', id] as const,
   revision: (id: string) => ['news', 'revision', id] as const,
   authors: ['news', 'authors'] as const,

@@ -5,7 +5,7 @@ import { IconCloudCheck, IconCloudOff, IconCloudUp } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { ApiError, call } from '../../platform/api.ts';
 import { formatTime, localTimeOf } from '../../platform/dates.ts';
-import { errorText, hasCode } from '../../platform/errors.ts';
+import { errorText, fieldErrors, hasCode } from '../../platform/errors.ts';
 import { toastSuccess } from '../../platform/toast.ts';
 import { usePreferences } from '../preferences/preferences.queries.ts';
 import classes from './article.module.css';
@@ -49,7 +49,7 @@ export function PublishBar({ article, isDirty, isBusy, autosave, onRun }: Publis
       <>
         {button(t.unschedule, unpublish)}
         {button(t.publishNow, publish, !hasChanges)}
-        {hasChanges && button(t.updateScheduled, updateScheduled, true)}
+        {hasChanges && updateScheduled && button(t.updateScheduled, updateScheduled, true)}
       </>
     ),
     published: (
@@ -88,12 +88,14 @@ export function PublishBar({ article, isDirty, isBusy, autosave, onRun }: Publis
             onSubmit={async ({ visible_from, visible_to }) => {
               let refusal: unknown;
               await onRun(async (version) => {
-                const act = visible_from
-                  ? schedule(version, { visible_from, visible_to })
-                  : publish(version, { visible_to });
-                await act.catch((error: unknown) => {
+                try {
+                  await (visible_from
+                    ? schedule(version, { visible_from, visible_to })
+                    : publish(version, { visible_to }));
+                } catch (error) {
+                  if (Object.keys(fieldErrors(error)).length === 0) throw error;
                   refusal = error;
-                });
+                }
               });
               if (refusal) throw refusal;
             }}
@@ -108,7 +110,7 @@ export function PublishBar({ article, isDirty, isBusy, autosave, onRun }: Publis
 /** The ways from one state to another. Each throws what the API refuses. */
 function useTransitions({ id, visible_from }: NewsPublic) {
   const adopt = useAdoptArticle();
-  const zone = usePreferences().data?.body.organization_time_zone ?? 'UTC';
+  const zone = usePreferences().data?.body.organization_time_zone;
   const params = { id };
   const done = (article: NewsPublic, text: string) => {
     adopt(article);
@@ -123,8 +125,10 @@ function useTransitions({ id, visible_from }: NewsPublic) {
   return {
     schedule,
     /** The scheduled version becomes what is written now, its moment stays. */
-    updateScheduled: (version: number) =>
-      schedule(version, { visible_from: localTimeOf(visible_from ?? '', zone) }),
+    updateScheduled:
+      zone && visible_from
+        ? (version: number) => schedule(version, { visible_from: localTimeOf(visible_from, zone) })
+        : undefined,
     async publish(version: number, times: { visible_to?: string | null } = {}) {
       const body = { ...times, version };
       done(await call(contract.news.publishNews, { params, body }), t.isPublished);

@@ -9,6 +9,8 @@ interface TextModalProps {
   label: string;
   hint: string;
   type?: 'url';
+  /** Characters that it may have. */
+  max: number;
   value: string;
   /** What is wrong with a value. */
   problemOf?: (value: string) => string | undefined;
@@ -22,6 +24,7 @@ export default function TextModal({
   label,
   hint,
   type,
+  max,
   value,
   problemOf,
   onSubmit,
@@ -51,7 +54,7 @@ export default function TextModal({
         error={problem}
         inputMode={type}
         value={typed}
-        maxLength={2048}
+        maxLength={max}
         autoComplete="off"
         data-autofocus
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}

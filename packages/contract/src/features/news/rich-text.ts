@@ -1,10 +1,7 @@
 import { z } from 'zod';
 import { text, uuid } from '../../shared/fields.ts';
-import { isSafeHref } from './links.ts';
+import { HREF_MAX, isSafeHref } from './links.ts';
 import { NEWS_ALT_MAX, NEWS_BODY_BYTES_MAX, NEWS_BODY_LEVELS_MAX } from './news-limits.ts';
-
-/** Longest address of a link, in code points. */
-const HREF_MAX = 2048;
 
 export type Mark = { type: 'bold' } | { type: 'italic' } | { type: 'link'; attrs: { href: string } };
 
