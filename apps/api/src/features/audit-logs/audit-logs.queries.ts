@@ -81,7 +81,5 @@ export async function forgetAuditLogs(db: Db): Promise<void> {
 
 /** Has the database keep entries for so many days, whoever wants to delete them. @param db as its owner */
 export const keepAuditLogsFor = (db: Db, days: number) =>
-  db.execute(
-    sql.raw(`create or replace function audit_retention() returns interval language sql stable
-    as $$ select interval '${days} days' $$`),
-  );
+  db.execute(`create or replace function audit_retention() returns interval language sql stable
+    as $$ select interval '${days} days' $$`);
