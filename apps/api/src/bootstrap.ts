@@ -1,4 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
+import { keepAuditLogsFor } from './features/audit-logs/audit-logs.queries.ts';
 import { insertBroadcasts, insertDeliveries } from './features/broadcasts/broadcasts.queries.ts';
 import { demoBroadcasts } from './features/broadcasts/broadcasts.seed.ts';
 import { insertIssues } from './features/daily-messages/daily-messages.days.queries.ts';
@@ -37,6 +38,7 @@ const BATCH = 500;
 /** Makes a database ready to serve: schema, first superuser, and locally demo data if it was empty. */
 export const prepareDatabase = (url: string, config: Config, now: () => Date): Promise<void> =>
   migrate(config.MIGRATION_DATABASE_URL ?? url, async (db) => {
+    await keepAuditLogsFor(db, config.AUDIT_RETENTION_DAYS);
     if (config.MIGRATION_DATABASE_URL) await grantRows(db, decodeURIComponent(new URL(url).username));
     const isEmpty = (await countUsers(db, {}, { now: now(), timeZone: config.TIME_ZONE })) === 0;
     if ((await listSuperusers(db, now())).length === 0) await createFirstSuperuser(db, config, now);

@@ -47,7 +47,7 @@ export const SCHEDULE = [
 ].join('\n');
 
 async function deleteWhatExpired(deps: Deps): Promise<void> {
-  const { db, now, config } = deps;
+  const { db, now } = deps;
   const time = now();
   await endOldSessions(deps);
   await forgetOldNetworks(db, time);
@@ -65,5 +65,5 @@ async function deleteWhatExpired(deps: Deps): Promise<void> {
   await forgetAnswers(db);
   await emptyUserTrash(deps);
   await collectImages(deps);
-  await forgetAuditLogs(db, time, config.AUDIT_RETENTION_DAYS);
+  await forgetAuditLogs(db);
 }

@@ -60,6 +60,7 @@ const paragraph = (text: string) => ({
 const content = {
   translations: { fr: { title: 'Un article', body: paragraph('Bonjour'), state: 'ready' }, en: null },
 };
+const otherContent = { translations: { ...content.translations, en: content.translations.fr } };
 const writeNews = async (t: TestService, ...verbs: string[]) => {
   const { token } = await t.superuser();
   const { body } = await t.call('POST', '/news/', { token, json: { content } });
@@ -67,11 +68,19 @@ const writeNews = async (t: TestService, ...verbs: string[]) => {
   return { params: { id: body.id as string } };
 };
 const article: MakeSample = (t) => writeNews(t);
+const trashedArticle = async (t: TestService) => {
+  const sample = await writeNews(t);
+  const { token } = await t.superuser();
+  await t.call('DELETE', `/news/${sample.params.id}`, { token });
+  return sample;
+};
+/** What an article was before it was changed. */
 const revision: MakeSample = async (t) => {
   const { params } = await writeNews(t);
   const { token } = await t.superuser();
+  await t.call('PATCH', `/news/${params.id}`, { token, json: { version: 1, content: otherContent } });
   const { body } = await t.call('GET', `/news/${params.id}/revisions`, { token });
-  return { params: { ...params, revision_id: body.data[0].id as string } };
+  return { params: { ...params, revision_id: body.data.at(-1).id as string } };
 };
 const newCategory = () => {
   const name = `Category ${randomUUID()}`;
@@ -205,7 +214,12 @@ const SAMPLES: Record<string, MakeSample> = {
   'users-bulk_users': async (t) => ({ json: { action: 'deactivate', ids: [(await t.member()).id] } }),
   'users-invite_user': () => ({ json: { email: randomEmail() } }),
   'users-deactivate_user': async (t) => ({ ...(await anybody(t)), json: { reason: 'On leave' } }),
-  'users-reactivate_user': anybody,
+  'users-reactivate_user': async (t) => {
+    const sample = await anybody(t);
+    const { token } = await t.superuser();
+    await t.call('POST', `/users/${sample.params.user_id}/deactivate`, { token, json: {} });
+    return sample;
+  },
   'users-restore_user': async (t) => {
     const sample = await anybody(t);
     const { token } = await t.superuser();
@@ -222,7 +236,9 @@ const SAMPLES: Record<string, MakeSample> = {
   'items-update_item': async (t, caller) => ({ ...(await ownItem(t, caller)), json: { title: 'New' } }),
   'items-delete_item': ownItem,
   'items-export_items': none,
-  'items-bulk_items': () => ({ json: { action: 'delete', ids: [randomUUID()] } }),
+  'items-bulk_items': async (t, caller) => ({
+    json: { action: 'delete', ids: [(await ownItem(t, caller)).params.id] },
+  }),
   'items-restore_item': async (t, caller) => {
     const sample = await ownItem(t, caller);
     await t.call('DELETE', `/items/${sample.params.id}`, { token: caller.token });
@@ -240,7 +256,9 @@ const SAMPLES: Record<string, MakeSample> = {
     await writeDaily(t);
     return { query: `day=${new Date().toISOString().slice(0, 10)}&locale=fr` };
   },
-  'daily_messages-bulk_daily_messages': () => ({ json: { action: 'draft', ids: [randomUUID()] } }),
+  'daily_messages-bulk_daily_messages': async (t) => ({
+    json: { action: 'draft', ids: [(await writeDaily(t)).params.id] },
+  }),
   'daily_messages-fill_from_reserve': () => {
     const day = freeDay();
     return { json: { from: day, to: day } };
@@ -266,16 +284,19 @@ const SAMPLES: Record<string, MakeSample> = {
   'news-read_news': none,
   'news-create_news': () => ({ json: { content } }),
   'news-read_authors': none,
-  'news-bulk_news': () => ({ json: { action: 'archive', ids: [randomUUID()] } }),
+  'news-bulk_news': async (t) => ({ json: { action: 'archive', ids: [(await writeNews(t)).params.id] } }),
   'news-read_article': article,
-  'news-update_news': async (t) => ({ ...(await writeNews(t)), json: { version: 1, content } }),
+  'news-update_news': async (t) => ({
+    ...(await writeNews(t)),
+    json: { version: 1, content: otherContent },
+  }),
   'news-autosave_news': async (t) => ({ ...(await writeNews(t)), json: { version: 1, content } }),
   'news-discard_autosave': async (t) => ({
     ...(await writeNews(t)),
     query: 'saved_at=2026-03-01T08:00:00.000Z',
   }),
   'news-delete_news': article,
-  'news-restore_news': article,
+  'news-restore_news': trashedArticle,
   'news-publish_news': async (t) => ({ ...(await writeNews(t)), json: {} }),
   'news-schedule_news': async (t) => ({
     ...(await writeNews(t)),
@@ -285,7 +306,7 @@ const SAMPLES: Record<string, MakeSample> = {
   'news-archive_news': article,
   'news-unarchive_news': (t) => writeNews(t, 'archive'),
   'news-duplicate_news': article,
-  'news-pin_news': async (t) => ({ ...(await writeNews(t)), json: { until: null } }),
+  'news-pin_news': async (t) => ({ ...(await writeNews(t)), json: {} }),
   'news-read_revisions': article,
   'news-read_revision': revision,
   'news-restore_revision': revision,
@@ -298,7 +319,9 @@ const SAMPLES: Record<string, MakeSample> = {
   'media-upload_media': () => ({ file: PIXEL }),
   'messages-read_messages': none,
   'messages-count_messages': none,
-  'messages-bulk_messages': () => ({ json: { action: 'close', ids: [randomUUID()] } }),
+  'messages-bulk_messages': async (t) => ({
+    json: { action: 'close', ids: [(await message(t)).params.id] },
+  }),
   'messages-reply_to_messages': async (t) => ({
     json: {
       conversations: [{ id: (await message(t)).params.id, version: 1 }],
@@ -323,7 +346,12 @@ const SAMPLES: Record<string, MakeSample> = {
   },
   'messages-read_resolved_templates': message,
   'messages-block_messages': anybody,
-  'messages-unblock_messages': anybody,
+  'messages-unblock_messages': async (t) => {
+    const sample = await anybody(t);
+    const { token } = await t.superuser();
+    await t.call('POST', `/users/${sample.params.user_id}/block-messages`, { token });
+    return sample;
+  },
   'message_images-upload_message_image': () => ({ file: PIXEL }),
   'message_images-read_message_image': ownImage,
   'reply_templates-read_reply_templates': none,

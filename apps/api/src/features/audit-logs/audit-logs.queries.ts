@@ -1,6 +1,6 @@
 import type { AuditLogFilter, AuditLogSort } from '@agora/contract/features/audit-logs/audit-logs.contract';
 import type { Page } from '@agora/contract/shared/pagination';
-import { and, eq, lt, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/client.ts';
 import { cursor } from '../../platform/db/cursor.ts';
 import { Keyset } from '../../platform/db/keyset.ts';
@@ -65,18 +65,21 @@ export const exportAuditLogs = (db: Db, query: AuditLogQuery) =>
       .orderBy(...auditLogKeyset.order(query.sort)),
   );
 
-const DAY = 86_400_000;
-const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * DAY);
+/** Entries that one transaction forgets. */
+const FORGOTTEN_AT_ONCE = 5000;
 
-/** Days that an entry says where it came from. */
-const ORIGIN_DAYS = 90;
-
-/** Ends entries after so many days, and long before that takes from them where they came from. */
-export async function forgetAuditLogs(db: Db, now: Date, days: number): Promise<void> {
-  const anonymous = daysBefore(now, ORIGIN_DAYS);
-  await db.delete(auditLogs).where(lt(auditLogs.at, daysBefore(now, days)));
-  await db
-    .update(auditLogs)
-    .set({ ip: null, user_agent: null })
-    .where(and(lt(auditLogs.at, anonymous), sql`${auditLogs.ip} is not null`));
+/** Ends entries that are older than they are kept, and long before that takes from them where they came from. */
+export async function forgetAuditLogs(db: Db): Promise<void> {
+  const forgetSome = async () => {
+    const [row] = await db.execute<{ count: number }>(
+      sql`select forget_audit_logs(${FORGOTTEN_AT_ONCE}) as count`,
+    );
+    return row?.count;
+  };
+  while ((await forgetSome()) === FORGOTTEN_AT_ONCE);
 }
+
+/** Has the database keep entries for so many days, whoever wants to delete them. @param db as its owner */
+export const keepAuditLogsFor = (db: Db, days: number) =>
+  db.execute(`create or replace function audit_retention() returns interval language sql stable
+    as $$ select interval '${days} days' $$`);

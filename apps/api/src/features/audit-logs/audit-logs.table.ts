@@ -40,6 +40,7 @@ export const auditLogs = pgTable(
       table.id.desc().nullsFirst(),
     ),
     index('audit_logs_actor').on(table.actor_id, table.at.desc().nullsFirst(), table.id.desc().nullsFirst()),
+    index('audit_logs_origin').on(table.at).where(sql`ip is not null`),
     index('audit_logs_request').on(table.request_id),
     index('audit_logs_search').using('gin', sql`${auditSearchText} gin_trgm_ops`),
   ],

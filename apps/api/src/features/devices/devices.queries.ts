@@ -3,6 +3,7 @@ import { DEVICE_STALE_DAYS } from '@agora/contract/features/devices/device-limit
 import type { DeviceFilter } from '@agora/contract/features/devices/devices.contract';
 import type { Page } from '@agora/contract/shared/pagination';
 import { and, count, desc, eq, getTableColumns, inArray, ne, type SQL, sql } from 'drizzle-orm';
+import { auditAccount } from '../../platform/audit/audit-account.ts';
 import type { Db } from '../../platform/db/client.ts';
 import { when } from '../../platform/db/search.ts';
 import { users } from '../users/users.table.ts';
@@ -121,17 +122,9 @@ export const deleteExcessDevices = (tx: Db, userId: string, limit: number) =>
  * @returns whether it was there
  */
 export async function deleteDevice(tx: Db, id: string): Promise<boolean> {
-  const gone = await tx.execute(sql`
-    with gone as (delete from devices where id = ${id} returning user_id, platform, model)
-    insert into audit_logs (actor_kind, actor_id, actor_label, request_id, ip, user_agent, action, entity_type, entity_id,
-      entity_label, changes)
-    select context ->> 'actor_kind', actor.id, actor.email, context ->> 'request_id', context ->> 'ip',
-      context ->> 'user_agent', 'updated', 'user', owner.id, audit_label('user', to_jsonb(owner)),
-      jsonb_build_object('device', jsonb_build_array(coalesce(gone.model, gone.platform), null))
-    from gone join users as owner on owner.id = gone.user_id, audit_context() as context
-      left join users as actor on actor.id = (context ->> 'actor_id')::uuid
-    returning id`);
-  return gone.length > 0;
+  const [gone] = await tx.delete(devices).where(eq(devices.id, id)).returning();
+  if (gone) await auditAccount(tx, gone.user_id, { device: [gone.model ?? gone.platform, null] });
+  return gone !== undefined;
 }
 
 export const deleteInstallation = (db: Db, userId: string, installationId: string) =>

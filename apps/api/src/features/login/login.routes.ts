@@ -1,5 +1,6 @@
 import { contract } from '@agora/contract';
 import { emailKey } from '@agora/contract/shared/email';
+import { auditAccount } from '../../platform/audit/audit-account.ts';
 import { verifyPassword } from '../../platform/auth/passwords.ts';
 import type { RouteDeps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -71,7 +72,10 @@ export const loginRoutes = (deps: RouteDeps) => {
     recoverPasswordHtmlContent: async ({ params, reply }) => {
       const user = await findUserByEmail(db, params.email);
       if (!user) throw new AppError('username_not_found');
-      const { subject, html } = await writeRecoveryMail(deps, user);
+      const { subject, html } = await db.transaction(async (tx) => {
+        await auditAccount(tx, user.id, { password_link: null });
+        return writeRecoveryMail({ ...deps, db: tx }, user);
+      });
       void reply.header('subject', headerText(subject));
       return { status: 200, body: html };
     },

@@ -1,22 +1,25 @@
 import { MEDIA_UNUSED_HOURS } from '@agora/contract/features/media/media.contract';
 import type { Page } from '@agora/contract/shared/pagination';
-import { and, count, desc, eq, gt, inArray, lte, not, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gt, inArray, lte, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/client.ts';
 import { type Media, media } from './media.table.ts';
 
 const HOUR = 3_600_000;
 
+/** Whether it is a picture to anybody. */
+const isThere = eq(media.has_files, true);
+
 export const listMedia = (db: Db, { skip, limit }: Page): Promise<Media[]> =>
   db
     .select()
     .from(media)
-    .where(media.has_files)
+    .where(isThere)
     .orderBy(desc(media.created_at), desc(media.id))
     .offset(skip)
     .limit(limit);
 
 export async function countMedia(db: Db): Promise<number> {
-  const [row] = await db.select({ count: count() }).from(media).where(media.has_files);
+  const [row] = await db.select({ count: count() }).from(media).where(isThere);
   return row?.count ?? 0;
 }
 
@@ -25,7 +28,7 @@ export async function resendMedia(db: Db, id: string, now: Date): Promise<Media 
   const [row] = await db
     .update(media)
     .set({ sent_at: now })
-    .where(and(eq(media.id, id), media.has_files))
+    .where(and(eq(media.id, id), isThere))
     .returning();
   return row;
 }
@@ -53,7 +56,7 @@ export const holdMedia = (tx: Db, ids: readonly string[]): Promise<Media[]> =>
   tx
     .select()
     .from(media)
-    .where(and(inArray(media.id, [...ids]), media.has_files))
+    .where(and(inArray(media.id, [...ids]), isThere))
     .orderBy(media.id)
     .for('key share');
 
@@ -67,7 +70,7 @@ export const lockOldMedia = (tx: Db, now: Date, after: string) =>
     .from(media)
     .where(
       and(
-        media.has_files,
+        isThere,
         lte(media.sent_at, new Date(now.getTime() - MEDIA_UNUSED_HOURS * HOUR)),
         gt(media.id, after),
       ),
@@ -88,7 +91,7 @@ export async function deleteEndedMedia(tx: Db): Promise<string | undefined> {
   const ended = tx
     .select({ id: media.id })
     .from(media)
-    .where(not(media.has_files))
+    .where(sql`not ${media.has_files}`)
     .orderBy(media.id)
     .limit(1)
     .for('update', { skipLocked: true });

@@ -53,11 +53,13 @@ const cover = (number: number): Promise<Buffer> => {
 export const demoCovers = (): Promise<Buffer[]> =>
   Promise.all(Array.from({ length: COVERS }, (_, number) => cover(number)));
 
+type Cover = Pick<Media, 'id' | 'width' | 'height'>;
+
 interface DemoNewsInput {
   now: Date;
   /** Who writes them. */
   authors: readonly string[];
-  covers: readonly Media[];
+  covers: readonly Cover[];
 }
 
 type ShownArticle = Pick<
@@ -154,7 +156,7 @@ const atMinute = (moment: Date, later: number) =>
 function contentOf(
   { fr, en }: DemoArticle,
   index: number,
-  covers: readonly Media[],
+  covers: readonly Cover[],
   isDraft: boolean,
 ): NewsContent {
   const picture = index % 3 === 2 ? undefined : covers[index % covers.length];

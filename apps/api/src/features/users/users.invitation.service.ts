@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Locale } from '@agora/contract/features/users/users.contract';
+import { auditAccount } from '../../platform/audit/audit-account.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs/queue.ts';
@@ -80,5 +81,6 @@ export async function createInvitationLink(
 ): Promise<{ url: string; expires_at: string }> {
   const { invitation_expires_at } = await renewInvitation(deps, id);
   const expires_at = invitation_expires_at ?? invitationEnd(deps.now());
+  await auditAccount(deps.db, id, { password_link: null });
   return { url: await createPasswordLink(deps, id, expires_at), expires_at: expires_at.toISOString() };
 }

@@ -1,4 +1,5 @@
 import { USER_TRASH_DAYS, type UserDeactivate } from '@agora/contract/features/users/users.contract';
+import { auditAccount } from '../../platform/audit/audit-account.ts';
 import type { Db } from '../../platform/db/client.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -90,6 +91,7 @@ export async function eraseUser(deps: Work, id: string): Promise<void> {
 export async function signOutUser(tx: Db, id: string): Promise<void> {
   if (!(await lockUser(tx, id))) throw new AppError('user_not_found');
   await endSessions(tx, id);
+  await auditAccount(tx, id, { sessions: null });
 }
 
 /** Accounts that one transaction erases. */

@@ -8,7 +8,7 @@ const RIGHTS = {
   drizzle: sql`select`,
 };
 
-/** Allows a role to read and write rows, and nothing else; to be repeated after each migration. */
+/** Allows a role to read and write rows, of the audit log to read them, and nothing else; to be repeated after each migration. */
 export async function grantRows(db: Db, name: string): Promise<void> {
   const role = sql.identifier(name);
   for (const [schemaName, rights] of Object.entries(RIGHTS)) {
@@ -17,6 +17,8 @@ export async function grantRows(db: Db, name: string): Promise<void> {
     await db.execute(sql`grant ${rights} on all tables in schema ${schema} to ${role}`);
     await db.execute(sql`grant usage on all sequences in schema ${schema} to ${role}`);
   }
+  // Triggers and functions of the owner write it.
+  await db.execute(sql`revoke insert, update, delete on audit_logs from ${role}`);
   await openQueue(db);
 }
 

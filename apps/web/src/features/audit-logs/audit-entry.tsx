@@ -18,6 +18,8 @@ const ICONS = {
 const PAGES: Partial<Record<AuditEntity, string>> = {
   user: '/members',
   daily_message: '/daily-message',
+  news: '/news',
+  broadcast: '/broadcast',
   message: '/messages',
 };
 
@@ -66,7 +68,7 @@ function actorOf({ actor_kind, actor_label }: AuditLog): string {
 function Subject({ entry: { entity_type, entity_id, entity_label, action } }: { entry: AuditLog }) {
   if (entity_label === null) return <em>{t.erasedObject}</em>;
   const page = PAGES[entity_type];
-  if (!page || action === 'deleted') return <span dir="auto">{entity_label}</span>;
+  if (!page || action === 'deleted' || action === 'erased') return <span dir="auto">{entity_label}</span>;
   return (
     <Link to={`${page}/${entity_id}`} dir="auto">
       {entity_label}
