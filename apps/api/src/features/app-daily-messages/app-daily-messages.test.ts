@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Account, TestService } from '../../../test/harness.ts';
@@ -120,6 +121,28 @@ describe('the message of the day', () => {
     await t.call('PATCH', '/preferences/', { token: reader.token, json: { time_zone: 'America/New_York' } });
     time = new Date('2036-03-11T00:30:00Z');
     expect((await ask()).status).toBe(404);
+  });
+
+  it('is of today, and until its end, where the phone is that the reader was last seen with', async () => {
+    await write('2036-03-11', 'tomorrow');
+    const seen = (time_zone?: string) =>
+      t.call('PUT', `/app/devices/${randomUUID()}`, {
+        token: reader.token,
+        json: { platform: 'ios', provider: 'fcm', token: randomUUID(), time_zone },
+      });
+    await seen('America/New_York');
+    time = new Date(time.getTime() + 1000);
+    await seen('Pacific/Auckland');
+    time = new Date(time.getTime() + 1000);
+    await seen();
+    const end = '2036-03-11T11:00:00.000Z';
+    for (const query of ['', 'day=2036-03-11'])
+      expect((await ask(query)).body).toMatchObject({ day: '2036-03-11', next_change_at: end });
+    expect(
+      (await t.call('GET', '/app/home', { token: reader.token })).body.daily_message.next_change_at,
+    ).toBe(end);
+    await t.call('PATCH', '/preferences/', { token: reader.token, json: { time_zone: 'Europe/Paris' } });
+    expect((await ask('day=2036-03-11')).body.next_change_at).toBe('2036-03-11T23:00:00.000Z');
   });
 
   it.each([

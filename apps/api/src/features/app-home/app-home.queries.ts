@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { type Db, prepared } from '../../platform/db/client.ts';
+import { timeZoneOfUser } from '../preferences/preferences.table.ts';
 
 const reader = sql`${sql.placeholder('user_id')}::uuid`;
 
@@ -9,7 +10,7 @@ const findHome = prepared((db) =>
     .select({
       unread_messages: sql<number>`(select count(*)::int from message_threads
         where user_id = ${reader} and last_staff_at > coalesce(member_read_at, '-infinity'))`,
-      time_zone: sql<string | null>`(select time_zone from preferences where user_id = ${reader})`,
+      time_zone: timeZoneOfUser(reader),
       read: sql<string[]>`array(select article_id from news_reads
         where user_id = ${reader} and article_id = any(${sql.placeholder('ids')}::uuid[]))`,
     })

@@ -1,7 +1,7 @@
 import type { PreferencesUpdate } from '@agora/contract/features/preferences/preferences.contract';
 import { eq, sql } from 'drizzle-orm';
 import { type Db, prepared } from '../../platform/db/client.ts';
-import { preferences } from './preferences.table.ts';
+import { preferences, timeZoneOfUser } from './preferences.table.ts';
 
 export const findPreferences = prepared((db) =>
   db
@@ -9,6 +9,13 @@ export const findPreferences = prepared((db) =>
     .from(preferences)
     .where(eq(preferences.user_id, sql.placeholder('user_id')))
     .prepare('find_preferences'),
+);
+
+export const findTimeZone = prepared((db) =>
+  db
+    .select({ time_zone: timeZoneOfUser(sql`${sql.placeholder('user_id')}::uuid`) })
+    .from(sql`(values (1)) as one`)
+    .prepare('find_time_zone'),
 );
 
 /** Stores the fields sent, of which there is at least one; those that were never sent keep their defaults. */

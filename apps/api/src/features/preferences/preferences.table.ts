@@ -1,4 +1,5 @@
 import type { Density, Theme } from '@agora/contract/features/preferences/preferences.contract';
+import { type SQLWrapper, sql } from 'drizzle-orm';
 import { boolean, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { users } from '../users/users.table.ts';
 
@@ -16,5 +17,10 @@ export const preferences = pgTable('preferences', {
   time_zone: text(),
   shortcuts: boolean().notNull().default(DEFAULTS.shortcuts),
 });
+
+/** The time zone that somebody chose, else that of the phone they were last seen with. */
+export const timeZoneOfUser = (id: SQLWrapper) => sql<string | null>`coalesce(
+  (select time_zone from preferences where user_id = ${id}),
+  (select time_zone from devices where user_id = ${id} and time_zone is not null order by last_seen_at desc, id limit 1))`;
 
 export type PreferencesRow = typeof preferences.$inferSelect;

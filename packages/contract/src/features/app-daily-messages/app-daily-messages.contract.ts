@@ -35,7 +35,8 @@ export const DayOfReader = z.object({
     description: 'The civil date where the phone is; absent: today in the time zone.',
   }),
   time_zone: timeZone().optional().meta({
-    description: "Where the phone is; absent: that of the reader's preferences, else the organisation's.",
+    description:
+      "Where the phone is; absent: that of the reader's preferences, else of the phone they were last seen with, else the organisation's.",
   }),
 });
 
