@@ -80,7 +80,8 @@ describe('PERF-17: the statements of a read', () => {
 
   it('app-read_daily_message takes 1 where a day has none', async () => {
     const day = new Date(Date.now() - 30 * 86_400_000).toISOString().slice(0, 10);
-    const ask = () => watched.call('GET', `/app/daily-message?day=${day}&time_zone=UTC`, { token: admin.token });
+    const ask = () =>
+      watched.call('GET', `/app/daily-message?day=${day}&time_zone=UTC`, { token: admin.token });
     expect((await ask()).body.code).toBe('no_message');
     const before = trips.count;
     expect((await ask()).body.code).toBe('no_message');
