@@ -66,6 +66,39 @@ describe('a message of the day', () => {
     await expectShown(page.getByRole('list').getByText(`${title} fr`));
   });
 
+  it('is planned for a week at once: pasted, its gap filled, previewed day by day', async () => {
+    const { month, day } = freshMonth();
+    const word = marker();
+    await write(null, `Reserve ${word}`);
+    const written = [1, 2, 3, 4, 5, 7];
+    const rows = written.map((number) => `${day(number)};${word} ${number};Texte;ready`);
+    const page = await openAs(`/daily-message?month=${month}`);
+    await button(page, 'Import').click();
+    await page
+      .getByRole('dialog')
+      .getByLabel('Table')
+      .fill(['day;fr_title;fr_body;status', ...rows].join('\n'));
+    await inDialog(page, 'Check').click();
+    await inDialog(page, 'Import 6\u00a0messages').click();
+    await expectToast(page, '6\u00a0messages imported.');
+    await button(page, 'Fill the gaps').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('To', { exact: true }).fill(day(7));
+    await inDialog(page, 'Fill').click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.goto(`${product().origin}/daily-message?month=${month}`);
+    await expectSoon(() => textOf(dayIn(page, day(6))).then((text) => text?.includes('Ready')), true);
+    const previews = written.map((number) =>
+      api('GET', `/daily-messages/preview?day=${day(number)}&locale=fr`),
+    );
+    expect((await Promise.all(previews)).map(({ title }) => title)).toEqual(
+      written.map((number) => `${word} ${number}`),
+    );
+    await dayIn(page, day(6)).click();
+    await page.waitForURL(/daily-message\/[\da-f-]{36}$/);
+    await expectShown(page.getByRole('figure').getByText(/./).first());
+  });
+
   it('takes the place of what the reserve shows already, and its author is told', async () => {
     const { data } = await api('GET', `/daily-messages/?from=${today()}&to=${today()}`);
     for (const { id } of data) await api('DELETE', `/daily-messages/${id}`);
