@@ -65,6 +65,17 @@ describe('REL-PR: a provider', () => {
     expect((await ask('POST', '/audience-preview', json)).body.devices).toBe(9);
   });
 
+  it('reaches a member on several phones as one', async () => {
+    const { audience, ids } = await readers(3);
+    await t.db.execute(sql`
+      insert into devices (id, installation_id, user_id, platform, provider, token, token_hash, locale, app_version, push_permission, created_at, last_seen_at)
+      select gen_random_uuid(), gen_random_uuid(), user_id, platform, provider, 'second ' || token, 'second ' || token_hash, locale, app_version, push_permission, created_at, last_seen_at
+      from devices where user_id = ${ids[0]}`);
+    const id = await draft(audience);
+    await ask('POST', `/${id}/send`, { expected_devices: 4 });
+    expect(await until(id, 'sent')).toMatchObject({ sent: 4, reached: 3, opened: 0 });
+  });
+
   it('REL-PR-1: that has had enough is left alone for as long as it says', async () => {
     let isBusy = true;
     server.reply = () => (isBusy ? FCM.quota(2) : FCM.accepted);

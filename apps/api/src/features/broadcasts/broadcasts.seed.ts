@@ -74,6 +74,7 @@ export function demoBroadcasts({ now, authors, devices }: DemoBroadcastsInput): 
       sent: count('sent'),
       failed: count('failed'),
       invalid: count('invalid'),
+      reached: new Set(rows.flatMap(({ status, user_id }) => (status === 'sent' ? [user_id] : []))).size,
       opened: openers.size,
     };
     return {

@@ -73,6 +73,8 @@ export const broadcasts = pgTable(
     invalid: counter(),
     skipped: counter(),
     cancelled: counter(),
+    /** Members; null until it has ended. */
+    reached: integer(),
     opened: counter(),
     last_error: text(),
     /** Batches in a row that the provider put off. */

@@ -69,8 +69,11 @@ interface Picking {
   quietHours: string;
 }
 
-/** Milliseconds that picking a million devices may take. */
-const PICKING_TIMEOUT = 300_000;
+/** Milliseconds that what looks at a million devices may take. */
+const LONG_TIMEOUT = 300_000;
+
+const takeLong = (tx: Db) =>
+  tx.execute(sql`select set_config('statement_timeout', ${String(LONG_TIMEOUT)}, true)`);
 
 /**
  * Picks the devices of a broadcast, in one statement: all or none. A broadcast that was stopped meanwhile leaves
@@ -84,7 +87,7 @@ export async function pickDevices(tx: Db, picking: Picking): Promise<boolean> {
     sql`select pg_try_advisory_xact_lock(hashtext('broadcasts.pick'), hashtext(${id})) as taken`,
   );
   if (!lock?.taken) return false;
-  await tx.execute(sql`select set_config('statement_timeout', ${String(PICKING_TIMEOUT)}, true)`);
+  await takeLong(tx);
   const [now] = await tx.execute<{ is_due: boolean }>(
     sql`select status = 'sending' and targeted is null and ${isRested} as is_due from broadcasts where id = ${id}`,
   );
@@ -255,10 +258,20 @@ export const pauseIfGone = (db: Db, broadcast: Broadcast) =>
 const hasOpen = (id: string) =>
   sql`exists (select from broadcast_deliveries where broadcast_id = ${id} and ${isOpen})`;
 
+/** Members whom it reached, as their devices tell or they themselves. */
+const membersOf = (id: string) =>
+  sql`(select count(distinct user_id) from broadcast_deliveries
+    where broadcast_id = ${id} and (status = 'sent' or opened_at is not null))`;
+
 /** Ends a broadcast all of whose deliveries are settled. */
 export const finishIfSettled = (db: Db, id: string) =>
-  db.execute(sql`update broadcasts set status = 'sent', finished_at = now(), version = version + 1, updated_at = now()
-    where id = ${id} and status = 'sending' and targeted is not null and not ${hasOpen(id)}`);
+  db.transaction(async (tx) => {
+    await takeLong(tx);
+    await tx.execute(sql`
+      update broadcasts set status = 'sent', finished_at = now(), reached = ${membersOf(id)}, version = version + 1,
+        updated_at = now()
+      where id = ${id} and status = 'sending' and targeted is not null and not ${hasOpen(id)}`);
+  });
 
 /** Rows that one statement cancels. */
 const CANCELLED_AT_ONCE = 20_000;
@@ -276,6 +289,10 @@ export async function cancelRest(db: Db, id: string): Promise<void> {
       returning delivery.device_id
     )
     update broadcasts set cancelled = cancelled + (select count(*) from stopped) where id = ${id}`);
-  await db.execute(sql`update broadcasts set finished_at = now(), targeted = coalesce(targeted, 0)
-    where id = ${id} and status = 'cancelled' and finished_at is null and not ${hasOpen(id)}`);
+  await db.transaction(async (tx) => {
+    await takeLong(tx);
+    await tx.execute(sql`
+      update broadcasts set finished_at = now(), targeted = coalesce(targeted, 0), reached = ${membersOf(id)}
+      where id = ${id} and status = 'cancelled' and finished_at is null and not ${hasOpen(id)}`);
+  });
 }

@@ -74,14 +74,18 @@ function Row({ broadcast, search }: RowProps) {
 
 /** What came of it so far. */
 function Outcome({ broadcast }: { broadcast: BroadcastPublic }) {
-  const { targeted, sent, opened } = broadcast;
+  const { targeted, sent, opened, reached } = broadcast;
   if (targeted === null || broadcast.started_at === null) return null;
   const lost = missedOf(broadcast);
   return (
     <>
       {isAtWork(broadcast) && <ProgressBar broadcast={broadcast} />}
       <p className={classes.facts}>
-        {[t.accepted(sent, targeted), lost > 0 && t.notReached(lost), opened > 0 && t.openedBy(opened)]
+        {[
+          t.accepted(sent, targeted),
+          lost > 0 && t.notReached(lost),
+          opened > 0 && t.openedBy(opened, reached),
+        ]
           .filter(Boolean)
           .join(' · ')}
       </p>

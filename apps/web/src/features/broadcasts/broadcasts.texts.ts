@@ -2,6 +2,10 @@ import type { PushCategory } from '@agora/contract/features/app-devices/app-devi
 import type { BroadcastState } from '@agora/contract/features/broadcasts/broadcast-states';
 import { defineTexts, formatNumber, formatShare, plural } from '../../platform/i18n.ts';
 
+/** Of the members whom it reached, once they are counted. */
+const shareOf = (opened: number, reached: number | null) =>
+  reached ? ` (${formatShare(opened, reached)})` : '';
+
 export const t = defineTexts({
   en: {
     title: 'Push notifications',
@@ -37,7 +41,8 @@ export const t = defineTexts({
     members: (count: number) => plural(count, { one: 'member', other: 'members' }),
     accepted: (sent: number, targeted: number) =>
       `${formatNumber(sent)} of ${plural(targeted, { one: 'device', other: 'devices' })}`,
-    openedBy: (opened: number) => `opened by ${plural(opened, { one: 'member', other: 'members' })}`,
+    openedBy: (opened: number, reached: number | null) =>
+      `opened by ${plural(opened, { one: 'member', other: 'members' })}${shareOf(opened, reached)}`,
     notReached: (count: number) => `${formatNumber(count)} not reached`,
     progressOf: (done: number, targeted: number) => `${formatShare(done, targeted)} done`,
     writtenBy: (when: string, by: string | undefined) => `Changed ${when}${by ? ` by ${by}` : ''}`,
@@ -101,8 +106,8 @@ export const t = defineTexts({
     members: (count) => plural(count, { one: 'membre', other: 'membres', many: 'de membres' }),
     accepted: (sent, targeted) =>
       `${formatNumber(sent)} sur ${plural(targeted, { one: 'appareil', other: 'appareils', many: 'd’appareils' })}`,
-    openedBy: (opened) =>
-      `ouvert par ${plural(opened, { one: 'membre', other: 'membres', many: 'de membres' })}`,
+    openedBy: (opened, reached) =>
+      `ouvert par ${plural(opened, { one: 'membre', other: 'membres', many: 'de membres' })}${shareOf(opened, reached)}`,
     notReached: (count) => plural(count, { one: 'non joint', other: 'non joints' }),
     progressOf: (done, targeted) => `${formatShare(done, targeted)} effectués`,
     writtenBy: (when, by) => `Modifié ${when}${by ? ` par ${by}` : ''}`,

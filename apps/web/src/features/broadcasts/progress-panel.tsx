@@ -16,7 +16,8 @@ interface ProgressPanelProps {
 
 /** How many devices have it, how many never will, and how long it takes. */
 export function ProgressPanel({ broadcast, updatedAt }: ProgressPanelProps) {
-  const { targeted, sent, opened, cancelled, status, waits_until, started_at, finished_at } = broadcast;
+  const { targeted, sent, reached, opened, cancelled, status, waits_until, started_at, finished_at } =
+    broadcast;
   const done = doneOf(broadcast);
   const [first] = useState({ at: updatedAt, done });
   const isLive = isAtWork(broadcast);
@@ -42,7 +43,11 @@ export function ProgressPanel({ broadcast, updatedAt }: ProgressPanelProps) {
       <ProgressBar broadcast={broadcast} />
       <dl className={classes.figures}>
         <Figure label={t.accepted} value={sent} note={t.ofDevices(targeted)} hint={t.acceptedHint} />
-        <Figure label={t.opened} value={opened} note={t.openedHint} />
+        <Figure
+          label={t.opened}
+          value={opened}
+          note={reached ? t.ofReached(formatShare(opened, reached)) : t.openedHint}
+        />
         <Figure
           label={t.notReached}
           value={missedOf(broadcast)}

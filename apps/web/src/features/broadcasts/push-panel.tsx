@@ -20,7 +20,7 @@ export function PushPanel({ article }: { article: string }) {
       <Panel title={t.title} text={t.onceOnly} aside={<StatusChip broadcast={pushed} />}>
         <p className={classes.push}>
           <Link to={`/broadcast/${pushed.id}`}>{whenWords(pushed)}</Link>
-          {pushed.sent > 0 && <span>{broadcasts.openedBy(pushed.opened)}</span>}
+          {pushed.sent > 0 && <span>{broadcasts.openedBy(pushed.opened, pushed.reached)}</span>}
         </p>
       </Panel>
     );

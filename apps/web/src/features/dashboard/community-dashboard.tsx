@@ -93,7 +93,7 @@ function useLastPush(): Pick<TileProps, 'label' | 'value' | 'to' | 'note'> {
     return { label: t.missedPushes, value: missed.count, to: '/broadcast?status=missed', note: t.missedNote };
   const [last] = sent.data;
   if (!last) return { label: t.lastPush, value: '–', to: '/broadcast', note: t.noPush };
-  const value = last.sent > 0 ? formatShare(last.opened, last.sent) : '–';
+  const value = last.reached ? formatShare(last.opened, last.reached) : last.opened;
   return {
     label: t.lastPush,
     value,

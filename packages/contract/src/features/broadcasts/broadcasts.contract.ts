@@ -142,6 +142,7 @@ export const BroadcastPublic = z
     invalid: counter().meta({ description: 'Their token turned out to be dead.' }),
     skipped: counter().meta({ description: 'Left out since they were picked: gone, muted, declined, late.' }),
     cancelled: counter(),
+    reached: counter().nullable().meta({ description: 'Members whom it reached; null until it has ended.' }),
     opened: counter().meta({ description: 'Members who opened it.' }),
     last_error: z.string().nullable().meta({ description: 'Why it paused or waits: a code.' }),
     held_until: instant().nullable().meta({ description: 'Until then the provider wants a rest.' }),
