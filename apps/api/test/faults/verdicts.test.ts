@@ -64,9 +64,9 @@ async function register({ token }: Account, provider: Provider, name: string, pl
   const { status } = await t.call('PUT', `/app/devices/${randomUUID()}`, { token, json });
   expect(status).toBe(200);
 }
-/** One device of each member, of the first a bad one. */
+/** One device of each member, of the first a wrong one: a name that no id contains. */
 const registerAll = (provider: Provider, platform?: string) =>
-  Promise.all(people.map((one, n) => register(one, provider, n === 0 ? 'bad' : 'good', platform)));
+  Promise.all(people.map((one, n) => register(one, provider, n === 0 ? 'wrong' : 'right', platform)));
 
 async function send(): Promise<string> {
   const translations = { fr: { title: 'Bonjour', body: 'À tous' } };
@@ -119,7 +119,7 @@ const OF_ALL = [
 describe('REL-PR-5: a broadcast', () => {
   it.each(OF_ONE)('goes on when %s refuses one device for %s', async (provider, _, reply, status, code) => {
     await registerAll(provider);
-    server.reply = (token) => (token.includes('bad') ? reply : accept(token));
+    server.reply = (token) => (token.includes('wrong') ? reply : accept(token));
     const id = await send();
     expect(await until(id, 'sent')).toMatchObject({ sent: 5, [status]: 1, last_error: null });
     expect(await failuresOf(id)).toEqual([{ status, error_code: code, count: 1 }]);
@@ -148,7 +148,7 @@ describe('REL-PR-5: a broadcast', () => {
 
   it('is paused by no member, with however many devices', async () => {
     const [one] = people as [Account];
-    for (let n = 0; n < 10; n += 1) await register(one, 'webpush', 'bad', 'web');
+    for (let n = 0; n < 10; n += 1) await register(one, 'webpush', 'wrong', 'web');
     server.reply = () => ({ status: 403 });
     const id = await send();
     expect(await until(id, 'sent')).toMatchObject({ sent: 0, failed: 10 });
@@ -156,7 +156,7 @@ describe('REL-PR-5: a broadcast', () => {
 
   it('is not stopped for ever by what is refused each time', async () => {
     await registerAll('fcm');
-    server.reply = (token) => (token.includes('bad') ? FCM.badPayload : FCM.accepted);
+    server.reply = (token) => (token.includes('wrong') ? FCM.badPayload : FCM.accepted);
     const id = await send();
     for (let tries = 1; tries <= 5; tries += 1) {
       expect((await until(id, 'paused')).last_error).toBe('INVALID_ARGUMENT');
@@ -198,7 +198,7 @@ describe('the receipts of Expo', () => {
   });
 
   it('let it go on when they tell them of one phone', async () => {
-    const id = await readReceipts((token) => (token.includes('bad') ? bad : { status: 'ok' }));
+    const id = await readReceipts((token) => (token.includes('wrong') ? bad : { status: 'ok' }));
     await eventually(async () => ((await ask('GET', `/${id}`)).failed === 1 ? true : undefined));
     expect(await ask('GET', `/${id}`)).toMatchObject({ status: 'sending', sent: 5, failed: 1 });
     await ask('POST', `/${id}/cancel`);
