@@ -9,7 +9,9 @@ export function ReserveNotice({ day }: { day: string | null }) {
   if (!shown) return null;
   return (
     <p className={classes.banner} role="status">
-      {t.reserveShown} <Link to={`/daily-message/${shown.id}`}>{shown.title}</Link>. {t.reserveReplaced}
+      {t.reserveShown} <Link to={`/daily-message/${shown.id}`}>{shown.title}</Link>
+      <br />
+      {t.reserveReplaced}
     </p>
   );
 }
