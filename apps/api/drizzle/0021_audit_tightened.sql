@@ -79,7 +79,7 @@ BEGIN
 			WHEN 'item' THEN NOT EXISTS (SELECT FROM items WHERE id = OLD.entity_id)
 			WHEN 'message' THEN NOT EXISTS (SELECT FROM message_threads WHERE id = OLD.entity_id)
 			ELSE false END;
-		is_by_nobody := NOT EXISTS (SELECT FROM users WHERE id = OLD.actor_id);
+		is_by_nobody := OLD.actor_id IS NOT NULL AND NOT EXISTS (SELECT FROM users WHERE id = OLD.actor_id);
 		IF (NEW.entity_label IS NOT DISTINCT FROM OLD.entity_label OR (NEW.entity_label IS NULL AND is_erased))
 			AND (NEW.changes = OLD.changes OR (NEW.changes = audit_without_values(OLD.changes) AND is_erased))
 			AND (NEW.actor_label IS NOT DISTINCT FROM OLD.actor_label OR (NEW.actor_label IS NULL AND is_by_nobody))

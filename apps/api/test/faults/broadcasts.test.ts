@@ -366,13 +366,13 @@ describe('the receipts of Expo', () => {
     await own.call('POST', `/broadcasts/${body.id}/send`, { token, json: { expected_devices: 4 } });
     const now = async () => (await own.call('GET', `/broadcasts/${body.id}`, { token })).body;
     await eventually(async () => ((await now()).status === 'sent' ? true : undefined));
-    expect(await now()).toMatchObject({ sent: 4, invalid: 0, failed: 0 });
+    expect(await now()).toMatchObject({ sent: 4, reached: 4, invalid: 0, failed: 0 });
     await own.db.execute(
       sql`update broadcast_deliveries set receipt_after = now() where receipt_after is not null`,
     );
     await own.db.execute(sql`select graphile_worker.add_job('read_push_receipts')`);
     await eventually(async () => ((await now()).sent === 2 ? true : undefined));
-    expect(await now()).toMatchObject({ sent: 2, invalid: 1, failed: 1 });
+    expect(await now()).toMatchObject({ sent: 2, reached: 2, invalid: 1, failed: 1 });
     const disabled = await own.db.execute(sql`select token from devices where disabled_at is not null`);
     expect([...disabled]).toEqual([{ token: 'ExponentPushToken[gone]' }]);
     const waiting = await own.db.execute(

@@ -105,4 +105,24 @@ describe('a scheduled push', () => {
       scheduled_at = now() - interval '27 hours' where id = ${id}`);
     expect((await until(id, 'missed')).last_error).toBeNull();
   });
+
+  it('at the recipients’ own time is missed where it is too late for all whom it is for', async () => {
+    const { ids, audience } = await readers(1);
+    await pushes.t.db.execute(
+      sql`update devices set time_zone = 'Pacific/Kiritimati' where user_id = ${ids[0]}`,
+    );
+    const id = await draft(audience);
+    const local = new Date(Date.now() - 10 * 3_600_000).toISOString().slice(0, 16);
+    await ask('POST', `/${id}/schedule`, {
+      mode: 'local',
+      local,
+      time_zone: 'Europe/Paris',
+      expected_devices: 1,
+    });
+    await begin(id, '24 hours');
+    expect(await until(id, 'missed')).toMatchObject({ targeted: null, skipped: 0, started_at: null });
+    await ask('POST', `/${id}/send`, { expected_devices: 1 });
+    await until(id, 'sent');
+    await requireExact(id, { sent: 1 });
+  });
 });

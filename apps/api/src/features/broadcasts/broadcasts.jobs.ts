@@ -26,7 +26,10 @@ async function readReceipts({ db, push }: Pick<JobDeps, 'db' | 'push'>): Promise
       due.flatMap((awaited) => toSettled(awaited, receipts.get(awaited.provider_id)) ?? []),
     );
     for (const [id, some] of Map.groupBy(due, ({ broadcast_id }) => broadcast_id)) {
-      const code = generalCode(some, receipts);
+      const code = generalCode(
+        some.filter(({ is_recent }) => is_recent),
+        receipts,
+      );
       if (code) await pauseSending(db, id, code);
     }
   }

@@ -25,6 +25,7 @@ import {
   type Setback,
   type Settlement,
   StoppedMeanwhile,
+  setBack,
   settleDeliveries,
   startScheduled,
 } from './sending.queries.ts';
@@ -95,7 +96,7 @@ async function sendSome(deps: SenderDeps, log: FastifyBaseLogger, signal: AbortS
 
 /** Lets a broadcast rest that can't be gone on with, and the others go on; in the end it pauses. */
 async function setAside(db: Db, { id, setbacks }: Broadcast): Promise<void> {
-  await putOff(db, id, { code: 'no_progress', pause: backoff(setbacks) });
+  await setBack(db, id, backoff(setbacks));
   await pauseIfStalled(db, id);
 }
 
@@ -171,19 +172,23 @@ async function sendClaimed(
   const outcomes = new Map<string, PushOutcome>();
   const ready = claimed.filter(({ skip }) => skip === null);
   const byProvider = Map.groupBy(ready, ({ provider }) => provider);
+  const hasProvider = ready.some(({ provider }) => push[provider]);
   const sendWith = async ([name, some]: [ProviderName, Claimed[]]) => {
     const messages = some.map(({ token, locale }) => ({
       ...contentIn(broadcast, locale, frontendHost),
       token,
     }));
-    const unavailable: PushOutcome = { kind: 'unauthorized', code: 'push_provider_unavailable' };
+    // Devices of a provider that the service has left concern no others.
+    const kind = hasProvider ? 'doubtful' : 'unauthorized';
+    const unavailable: PushOutcome = { kind, code: 'push_provider_unavailable' };
     const answers = (await push[name]?.send(messages, signal)) ?? some.map(() => unavailable);
     for (const [index, { device_id }] of some.entries())
       outcomes.set(device_id, answers[index] ?? { kind: 'unsent' });
   };
   await Promise.all([...byProvider].map(sendWith));
-  const answers = ready.map((one) => ({ ...one, kind: outcomes.get(one.device_id)?.kind }));
-  for (const one of ready.filter(generalDoubts(answers))) {
+  const asked = ready.filter(({ provider }) => push[provider]);
+  const answers = asked.map((one) => ({ ...one, kind: outcomes.get(one.device_id)?.kind }));
+  for (const one of asked.filter(generalDoubts(answers))) {
     const outcome = outcomes.get(one.device_id);
     if (outcome?.kind === 'doubtful') outcomes.set(one.device_id, { ...outcome, kind: 'refused' });
   }

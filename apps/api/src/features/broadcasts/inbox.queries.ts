@@ -66,7 +66,9 @@ export async function openNotification(db: Db, userId: string, id: string): Prom
         and not exists (select from theirs where opened_at is not null)
       returning delivery.device_id
     ), counted as (
-      update broadcasts set opened = opened + 1 where id = ${id} and exists (select from opened)
+      update broadcasts set opened = opened + 1,
+        reached = case when reached is not null then greatest(reached, opened + 1) end
+      where id = ${id} and exists (select from opened)
     )
     select exists (select from theirs) as is_theirs`);
   return found?.is_theirs ?? false;

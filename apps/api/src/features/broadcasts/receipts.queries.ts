@@ -12,6 +12,8 @@ export type Awaited = {
   user_id: string;
   platform: DevicePlatform;
   provider_id: string;
+  /** Whether it was sent since the broadcast was begun, or gone on with. */
+  is_recent: boolean;
 };
 
 /** Takes up to `size` pushes whose receipts are due, until they are due again. */
@@ -25,7 +27,8 @@ export const claimReceipts = (db: Db, size: number) =>
       order by receipt_after, broadcast_id, device_id limit ${size} for update skip locked
     ) as due
     where delivery.broadcast_id = due.broadcast_id and delivery.device_id = due.device_id
-    returning delivery.broadcast_id, delivery.device_id, delivery.user_id, delivery.platform, delivery.provider_id`);
+    returning delivery.broadcast_id, delivery.device_id, delivery.user_id, delivery.platform, delivery.provider_id,
+      delivery.sent_at >= (select updated_at from broadcasts where id = delivery.broadcast_id) as is_recent`);
 
 export interface ReadReceipt extends Pick<Awaited, 'broadcast_id' | 'device_id'> {
   status: 'sent' | 'failed' | 'invalid';
@@ -44,17 +47,26 @@ export const settleReceipts = (db: Db, receipts: readonly ReadReceipt[]) =>
       from receipts
       where delivery.broadcast_id = receipts.broadcast_id and delivery.device_id = receipts.device_id
         and delivery.status = 'sent'
-      returning delivery.broadcast_id, delivery.device_id, delivery.status, delivery.error_code, delivery.sent_at
+      returning delivery.broadcast_id, delivery.device_id, delivery.user_id, delivery.status, delivery.error_code,
+        delivery.sent_at, delivery.opened_at
+    ), lost as (
+      select * from settled where status <> 'sent'
     ), disabled as (
       update devices set disabled_at = now(), disabled_reason = settled.error_code
       from settled
       where settled.status = 'invalid' and devices.id = settled.device_id and devices.last_seen_at <= settled.sent_at
     )
-    update broadcasts set sent = sent - counts.failed - counts.invalid,
+    update broadcasts set sent = sent - counts.failed - counts.invalid, reached = reached - counts.members,
       failed = broadcasts.failed + counts.failed, invalid = broadcasts.invalid + counts.invalid
     from (
       select broadcast_id, count(*) filter (where status = 'failed') as failed,
-        count(*) filter (where status = 'invalid') as invalid
-      from settled where status <> 'sent' group by broadcast_id
+        count(*) filter (where status = 'invalid') as invalid,
+        count(distinct user_id) filter (where opened_at is null and not exists (
+          select from broadcast_deliveries as other
+          where other.broadcast_id = lost.broadcast_id and other.user_id = lost.user_id
+            and (other.status = 'sent' or other.opened_at is not null)
+            and other.device_id not in (select device_id from lost as too where too.broadcast_id = other.broadcast_id)
+        )) as members
+      from lost group by broadcast_id
     ) as counts
     where broadcasts.id = counts.broadcast_id`);

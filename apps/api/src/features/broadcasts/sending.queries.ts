@@ -100,7 +100,18 @@ export async function pickDevices(tx: Db, picking: Picking): Promise<boolean> {
     where id = ${id} and status = 'sending'
     returning id`);
   if (counted.length === 0) throw new StoppedMeanwhile();
+  await missIfTooLate(tx, id);
   return true;
+}
+
+/** Takes one back that is too late for all whom it was for. That of a day is over with it. */
+async function missIfTooLate(tx: Db, id: string): Promise<void> {
+  const missed = await tx.execute(sql`
+    update broadcasts set status = 'missed', is_claimed = false, started_at = null, targeted = null, skipped = 0,
+      version = version + 1, updated_at = now()
+    where id = ${id} and day is null and targeted > 0 and skipped = targeted
+    returning id`);
+  if (missed.length > 0) await tx.execute(sql`delete from broadcast_deliveries where broadcast_id = ${id}`);
 }
 
 /** Undoes the transaction of a broadcast that was stopped while its devices were picked. */
@@ -219,6 +230,13 @@ export const settleDeliveries = (db: Db, id: string, claim: string, settlements:
 export const putOff = (db: Db, id: string, { code, pause }: Setback) =>
   db.execute(sql`update broadcasts set setbacks = setbacks + 1, last_error = ${code},
       held_until = greatest(held_until, now() + ${pause} * interval '1 millisecond')
+    where id = ${id} and status = 'sending'`);
+
+/** Lets a broadcast rest that could not be gone on with. Failures long apart, or after others' setbacks, are first ones. */
+export const setBack = (db: Db, id: string, pause: number) =>
+  db.execute(sql`update broadcasts set last_error = 'no_progress', held_until = now() + ${pause} * interval '1 millisecond',
+      setbacks = case when last_error is distinct from 'no_progress' or held_until < now() - ${STALLED} * interval '1 second'
+        then 1 else setbacks + 1 end
     where id = ${id} and status = 'sending'`);
 
 /** Forgets what put a broadcast off, once a batch went well after its rest: one begun before says nothing of it. */

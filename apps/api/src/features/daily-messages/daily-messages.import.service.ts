@@ -99,6 +99,7 @@ function readTable(table: string, errors: Problem[]): TableRow[] {
       raw: true,
       // Of a spreadsheet, where quotes are as people wrote them but around cells of several lines.
       relax_quotes: isPasted,
+      cast: (cell, { quoting }) => (isPasted && quoting && !/^"|\n/.test(cell) ? `"${cell}"` : cell),
       relax_column_count: true,
       skip_empty_lines: true,
       to: DAILY_IMPORT_ROWS + 2,
@@ -121,6 +122,10 @@ function readTable(table: string, errors: Problem[]): TableRow[] {
     }
     return lines.slice(1).flatMap(({ record, raw, info }) => {
       const line = info.lines - lineBreaksIn(raw.trim());
+      if (isPasted && record.some((cell) => cell.includes('\t'))) {
+        problem(line, '', 'csv_parsing', 'A quotation mark takes the cells behind it in');
+        return [];
+      }
       if (record.length !== columns.length) {
         problem(line, '', 'column_count', `The row has ${record.length} cells instead of ${columns.length}`);
         return [];

@@ -45,18 +45,27 @@ describe('an import', () => {
       'Un 5" de plus',
       '"Deux\n""lignes"""',
       ' des espaces ',
+      '"Carpe diem."',
       "'=1+1",
     ];
     const { body } = await send(`fr_body\tstatus\r\n${bodies.map((cell) => `${cell}\tdraft\r\n`).join('')}`);
-    expect(body).toMatchObject({ created: 6, errors: [] });
+    expect(body).toMatchObject({ created: 7, errors: [] });
     expect(body.rows.map(({ line, title }: Record<string, unknown>) => [line, title])).toEqual([
       [2, 'Il a dit "bonjour"'],
       [3, '"Salut", dit-il'],
       [4, 'Un 5" de plus'],
       [5, 'Deux\n"lignes"'],
       [7, 'des espaces'],
-      [8, '=1+1'],
+      [8, '"Carpe diem."'],
+      [9, '=1+1'],
     ]);
+    const table = ['fr_body\tstatus', '"Bonjour\tdraft', 'Au revoir\tdraft', 'Il dit "oui"\tdraft'].join(
+      '\n',
+    );
+    expect((await send(table)).body).toMatchObject({
+      created: 0,
+      errors: [{ line: 2, type: 'csv_parsing' }],
+    });
   });
 
   it.each(['\n', '\r\n', '\r'])(

@@ -61,7 +61,7 @@ export default function BroadcastDetail({ broadcast, updatedAt }: BroadcastDetai
 
 /** What keeps it from going out, and what can be done. */
 function Notice({ broadcast }: { broadcast: BroadcastPublic }) {
-  const { status, last_error, held_until, waits_until, updated_by } = broadcast;
+  const { status, day, last_error, held_until, waits_until, updated_by } = broadcast;
   if (status === 'paused')
     return (
       <Banner tone="bad" title={t.pausedTitle}>
@@ -72,7 +72,7 @@ function Notice({ broadcast }: { broadcast: BroadcastPublic }) {
   if (status === 'missed')
     return (
       <Banner tone="bad" title={t.missedTitle}>
-        {last_error ? t.missedFor(reasonWords(last_error, false)) : t.missedText}
+        {last_error ? t.missedFor(reasonWords(last_error, false)) : day ? t.missedDay : t.missedText}
       </Banner>
     );
   if (status === 'cancelled' && isAtWork(broadcast))
@@ -81,7 +81,7 @@ function Notice({ broadcast }: { broadcast: BroadcastPublic }) {
         {t.stoppingText}
       </Banner>
     );
-  if (status === 'sending' && last_error && held_until)
+  if (status === 'sending' && last_error && held_until && Date.parse(held_until) > Date.now())
     return (
       <Banner tone="warning">{t.restingUntil(formatTime(held_until), reasonWords(last_error, false))}</Banner>
     );

@@ -117,15 +117,8 @@ export const t = defineTexts({
     removeText: 'It can’t be brought back.',
     duplicate: 'Duplicate',
     copied: 'The copy is saved as a draft.',
-    conflictTitle: 'Somebody else has changed this draft',
-    conflictText: (when: string, by: string | undefined) =>
-      `${by ?? 'A colleague'} saved it ${when}. Choose what stays of each part that differs.`,
     changedMeanwhile: (when: string, by: string | undefined) =>
       `${by ?? 'A colleague'} changed this draft ${when}. Save to see what differs: nothing is overwritten unasked.`,
-    mine: 'Mine',
-    theirs: 'Theirs',
-    keepChoice: 'Save this choice',
-    nothing: 'Empty',
     movedOn: 'It is no draft any more: somebody else has sent or scheduled it meanwhile.',
     keepCopy: 'Keep what I typed as a new draft',
     giveUp: 'Give it up',
@@ -247,15 +240,8 @@ export const t = defineTexts({
     removeText: 'Elle ne pourra pas être récupérée.',
     duplicate: 'Dupliquer',
     copied: 'La copie est enregistrée, en brouillon.',
-    conflictTitle: 'Quelqu’un d’autre a modifié ce brouillon',
-    conflictText: (when, by) =>
-      `${by ?? 'Un collègue'} l’a enregistré ${when}. Choisissez ce qui reste de chaque partie qui diffère.`,
     changedMeanwhile: (when, by) =>
       `${by ?? 'Un collègue'} a modifié ce brouillon ${when}. Enregistrez pour voir ce qui diffère : rien n’est écrasé sans vous.`,
-    mine: 'Le mien',
-    theirs: 'Le sien',
-    keepChoice: 'Enregistrer ce choix',
-    nothing: 'Vide',
     movedOn: 'Ce n’est plus un brouillon : quelqu’un d’autre l’a envoyé ou programmé entre-temps.',
     keepCopy: 'Garder ma saisie dans un nouveau brouillon',
     giveUp: 'L’abandonner',

@@ -9,6 +9,7 @@ import { audienceWords, nameOf } from './broadcast-words.ts';
 import { t as broadcast, categoryText } from './broadcasts.texts.ts';
 import classes from './composer.module.css';
 import { t } from './composer.texts.ts';
+import { t as said } from './conflict.texts.ts';
 import { spanText } from './span-text.ts';
 
 interface ConflictModalProps {
@@ -33,25 +34,25 @@ export default function ConflictModal({ mine, theirs, conflicts, onSave, onClose
   }
   return (
     <Dialog
-      title={t.conflictTitle}
+      title={said.title}
       size="xl"
       onClose={onClose}
       onSubmit={() => onSave(taken)}
-      actions={<Button type="submit">{t.keepChoice}</Button>}
+      actions={<Button type="submit">{said.keep}</Button>}
     >
-      <p>{t.conflictText(formatRelative(theirs.updated_at), nameOf(theirs.updated_by))}</p>
+      <p>{said.text(formatRelative(theirs.updated_at), nameOf(theirs.updated_by))}</p>
       {conflicts.map(({ part }) => (
         <Versions key={part} label={labelOf(part)}>
           {[false, true].map((isTheirs) => (
             <Version
               key={String(isTheirs)}
               name={part}
-              label={isTheirs ? t.theirs : t.mine}
+              label={isTheirs ? said.theirs : said.mine}
               isChosen={taken.has(part) === isTheirs}
               onChoose={() => choose(part, isTheirs)}
             >
               <span dir="auto" className={classes.versionText}>
-                {shown(isTheirs ? theirs : mine, part) || <em>{t.nothing}</em>}
+                {shown(isTheirs ? theirs : mine, part) || <em>{said.nothing}</em>}
               </span>
             </Version>
           ))}

@@ -35,6 +35,7 @@ export const t = defineTexts({
     missedTitle: 'It was not sent',
     missedText:
       'Nothing could send it at its time, and thirty minutes later it was no longer sent by surprise. Send it now, or make it a draft again.',
+    missedDay: 'Nothing could send it while its hour came round the Earth. The next day has its own.',
     missedFor: (why: string) => `At its time, ${why}.`,
     stoppingTitle: 'It is being stopped',
     stoppingText: 'What is on its way arrives; nobody else gets it.',
@@ -126,6 +127,8 @@ export const t = defineTexts({
     missedTitle: 'Elle n’est pas partie',
     missedText:
       'Rien n’a pu l’envoyer à son heure ; trente minutes plus tard, elle ne part plus par surprise. Envoyez-la maintenant, ou refaites-en un brouillon.',
+    missedDay:
+      'Rien n’a pu l’envoyer pendant que son heure faisait le tour de la Terre. Le jour suivant a la sienne.',
     missedFor: (why) => `À son heure, ${why}.`,
     stoppingTitle: 'Arrêt en cours',
     stoppingText: 'Ce qui est en route arrive ; personne d’autre ne la reçoit.',

@@ -53,6 +53,8 @@ export function useAdoptArticle() {
 export function useAdoptAutosave() {
   const queryClient = useQueryClient();
   return (id: string, autosave: NewsAutosave): void => {
+    // An answer under way may be from before.
+    void queryClient.cancelQueries({ queryKey: newsKeys.one(id) });
     queryClient.setQueryData<{ body: NewsPublic }>(
       newsKeys.one(id),
       (known) => known && { ...known, body: { ...known.body, autosave } },

@@ -5,7 +5,7 @@ import { IconCloudCheck, IconCloudOff, IconCloudUp } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { ApiError, call } from '../../platform/api.ts';
 import { formatTime, localTimeOf } from '../../platform/dates.ts';
-import { errorText, fieldErrors, hasCode } from '../../platform/errors.ts';
+import { errorText, hasCode } from '../../platform/errors.ts';
 import { toastSuccess } from '../../platform/toast.ts';
 import { usePreferences } from '../preferences/preferences.queries.ts';
 import classes from './article.module.css';
@@ -13,6 +13,9 @@ import { t } from './article.texts.ts';
 import { useAdoptArticle } from './news.queries.ts';
 import { t as news } from './news.texts.ts';
 import type { AutosaveState } from './use-autosave.ts';
+
+/** Refusals that are about the article, and are shown where it is written. */
+const ABOUT_ARTICLE = ['not_publishable', 'version_conflict', 'invalid_state'];
 
 const ScheduleModal = lazy(() => import('./schedule-modal.tsx'));
 
@@ -93,7 +96,7 @@ export function PublishBar({ article, isDirty, isBusy, autosave, onRun }: Publis
                     ? schedule(version, { visible_from, visible_to })
                     : publish(version, { visible_to }));
                 } catch (error) {
-                  if (Object.keys(fieldErrors(error)).length === 0) throw error;
+                  if (ABOUT_ARTICLE.some((code) => hasCode(error, code))) throw error;
                   refusal = error;
                 }
               });
