@@ -31,7 +31,7 @@ export default function BroadcastDetail({ broadcast, updatedAt }: BroadcastDetai
   return (
     <div className={classes.detail}>
       <div>
-        <Notice broadcast={broadcast} />
+        <Notice broadcast={broadcast} updatedAt={updatedAt} />
         {status === 'scheduled' && <PlanPanel broadcast={broadcast} />}
         {started_at ? (
           <>
@@ -60,7 +60,7 @@ export default function BroadcastDetail({ broadcast, updatedAt }: BroadcastDetai
 }
 
 /** What keeps it from going out, and what can be done. */
-function Notice({ broadcast }: { broadcast: BroadcastPublic }) {
+function Notice({ broadcast, updatedAt }: { broadcast: BroadcastPublic; updatedAt: number }) {
   const { status, day, last_error, held_until, waits_until, updated_by } = broadcast;
   if (status === 'paused')
     return (
@@ -81,7 +81,7 @@ function Notice({ broadcast }: { broadcast: BroadcastPublic }) {
         {t.stoppingText}
       </Banner>
     );
-  if (status === 'sending' && last_error && held_until && Date.parse(held_until) > Date.now())
+  if (status === 'sending' && last_error && held_until && Date.parse(held_until) > updatedAt)
     return (
       <Banner tone="warning">{t.restingUntil(formatTime(held_until), reasonWords(last_error, false))}</Banner>
     );
