@@ -173,13 +173,14 @@ const ROUNDS = 3;
 const SECONDS = 5;
 const TARGET = 0.8;
 
-/** Prints how the product does beside the least that does the same: the two take turns, route by route. */
+/** Prints how the product does beside the least that does the same: the two take turns, route by route, after each was warmed up. */
 export async function compare(product: Server, minimal: Server, loads: readonly NamedLoad[]): Promise<void> {
   console.log(
     `${ROUNDS} rounds of ${SECONDS} s, 32 connections; medians of answers a second and of the time`,
   );
   console.log('that the process computes for one, the product before the minimal server');
   for (const [name, load, target = TARGET] of loads) {
+    for (const server of [product, minimal]) await measure(server, load, SECONDS);
     const rounds: [ours: Measured, theirs: Measured][] = [];
     for (let round = 0; round < ROUNDS; round += 1)
       rounds.push([await measure(product, load, SECONDS), await measure(minimal, load, SECONDS)]);
