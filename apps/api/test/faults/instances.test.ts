@@ -58,6 +58,9 @@ describe('REL-API-2: SIGTERM', () => {
     await db`insert into items (id, owner_id, title, created_at)
       select gen_random_uuid(), u.id, 'row ' || n, now() from users u, generate_series(1, 20000) n`;
     const download = await fetch(`${one.base}/api/v1/items/export`, { headers });
+    // Connections are there before, so that no call is still on its way when the service is told to stop.
+    const early = Array.from({ length: 50 }, (_, n) => createItem(one.base, headers, `early ${n}`));
+    expect((await Promise.all(early)).map(({ status }) => status)).toEqual(Array(50).fill(200));
     const slow = db.begin(async (tx) => {
       await tx`lock table items in exclusive mode`;
       const calls = Array.from({ length: 50 }, (_, n) => createItem(one.base, headers, `slow ${n}`));
