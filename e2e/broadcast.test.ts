@@ -171,8 +171,11 @@ describe('a push', () => {
     await expectSoon(async () => Number(await bar.getAttribute('aria-valuenow')) >= 500, true);
     await button(page, says.pause).click();
     await expectShown(page.getByText(says.paused, { exact: true }));
+    // Toasts stay for as long as somebody points at them.
+    await page.mouse.move(0, 0);
     await button(page, says.resume).click();
     await expectSoon(async () => (await read(id)).status, 'sending');
+    await page.mouse.move(0, 0);
     await button(page, says.stop).click();
     await inDialog(page, says.stopDo).click();
     await expectShown(page.locator('h1').getByText(says.stopped, { exact: true }));
