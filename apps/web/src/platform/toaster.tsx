@@ -8,12 +8,15 @@ import { t } from './toaster.texts.ts';
 
 const DURATION = 6000;
 
-/** At the top end of the page. sonner stops its clocks while the page is hidden. */
+/**
+ * At the top, in the middle: what is pressed at the end of a page's head stays free, as toasts stay for as long as
+ * somebody points at them. sonner stops its clocks while the page is hidden.
+ */
 function Toasts() {
   useLocale();
   return (
     <Toaster
-      position="top-right"
+      position="top-center"
       visibleToasts={4}
       gap={10}
       offset={16}
