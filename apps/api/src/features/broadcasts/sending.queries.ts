@@ -281,15 +281,26 @@ const membersOf = (id: string) =>
   sql`(select count(distinct user_id) from broadcast_deliveries
     where broadcast_id = ${id} and (status = 'sent' or opened_at is not null))`;
 
-/** Ends a broadcast all of whose deliveries are settled. */
-export const finishIfSettled = (db: Db, id: string) =>
-  db.transaction(async (tx) => {
+/** Ends a broadcast that `where` holds for, once all of its deliveries are settled: looked for often, and seldom so. */
+async function endIfSettled(db: Db, id: string, set: SQL, where: SQL): Promise<void> {
+  const [settled] = await db.execute(sql`select 1 where not ${hasOpen(id)}`);
+  if (!settled) return;
+  await db.transaction(async (tx) => {
     await takeLong(tx);
     await tx.execute(sql`
-      update broadcasts set status = 'sent', finished_at = now(), reached = ${membersOf(id)}, version = version + 1,
-        updated_at = now()
-      where id = ${id} and status = 'sending' and targeted is not null and not ${hasOpen(id)}`);
+      update broadcasts set finished_at = now(), reached = ${membersOf(id)}, ${set}
+      where id = ${id} and ${where} and not ${hasOpen(id)}`);
   });
+}
+
+/** Ends a broadcast all of whose deliveries are settled. */
+export const finishIfSettled = (db: Db, id: string) =>
+  endIfSettled(
+    db,
+    id,
+    sql`status = 'sent', version = version + 1, updated_at = now()`,
+    sql`status = 'sending' and targeted is not null`,
+  );
 
 /** Rows that one statement cancels. */
 const CANCELLED_AT_ONCE = 20_000;
@@ -307,10 +318,10 @@ export async function cancelRest(db: Db, id: string): Promise<void> {
       returning delivery.device_id
     )
     update broadcasts set cancelled = cancelled + (select count(*) from stopped) where id = ${id}`);
-  await db.transaction(async (tx) => {
-    await takeLong(tx);
-    await tx.execute(sql`
-      update broadcasts set finished_at = now(), targeted = coalesce(targeted, 0), reached = ${membersOf(id)}
-      where id = ${id} and status = 'cancelled' and finished_at is null and not ${hasOpen(id)}`);
-  });
+  await endIfSettled(
+    db,
+    id,
+    sql`targeted = coalesce(targeted, 0)`,
+    sql`status = 'cancelled' and finished_at is null`,
+  );
 }
