@@ -7,48 +7,16 @@ import {
 } from '@agora/contract/features/broadcasts/broadcast-states';
 import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { type Account, useService } from '../../../test/harness.ts';
+import { describe, expect, it } from 'vitest';
+import { TEXTS, useBroadcasts } from '../../../test/broadcasts.ts';
 import { fileForm } from '../../../test/samples.ts';
 import { pushedAmong } from './broadcasts.queries.ts';
 
-let clock = new Date('2027-03-20T12:00:00Z');
-const service = useService({
-  now: () => clock,
-  settings: { PUSHES_TO_MANY_PER_DAY: '2', PUSH_QUIET_HOURS: '21:00-08:00' },
-});
+const { service, clock, ask, reader, draft, admin } = useBroadcasts();
 
-const TEXTS = { fr: { title: 'Bonjour', body: 'À tous' }, en: { title: 'Hello', body: 'Everybody' } };
-
-let admin: Account;
-beforeAll(async () => {
-  admin = await service().superuser();
-});
-
-const ask = (method: string, path: string, json?: object, headers: Record<string, string> = {}) =>
-  service().call(method, `/broadcasts${path}`, { token: admin.token, headers, ...(json && { json }) });
-
-/** A member with a phone. */
-async function reader(fields: Record<string, unknown> = {}): Promise<Account> {
-  const member = await service().member();
-  const json = { platform: 'android', provider: 'fcm', token: randomUUID(), ...fields };
-  const { status } = await service().call('PUT', `/app/devices/${randomUUID()}`, {
-    token: member.token,
-    json,
-  });
-  expect(status).toBe(200);
-  return member;
-}
-
-/** A broadcast to some members alone. */
-async function draft(to: readonly Account[], fields: object = {}): Promise<string> {
-  const audience = { member_ids: to.map(({ id }) => id) };
-  const { body } = await ask('POST', '/', { name: 'Test', translations: TEXTS, audience, ...fields });
-  return body.id;
-}
 /** An article that members see. */
 async function article(): Promise<{ id: string; slug: string }> {
-  const { token } = admin;
+  const { token } = admin();
   const doc = {
     type: 'doc',
     content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Le texte' }] }],
@@ -77,7 +45,7 @@ describe('POST /broadcasts/', () => {
       version: 1,
       actions: ['schedule', 'send'],
     });
-    expect(body.created_by.id).toBe(admin.id);
+    expect(body.created_by.id).toBe(admin().id);
   });
 
   it.each([
@@ -117,7 +85,7 @@ describe('POST /broadcasts/', () => {
     const bytes = await sharp({ create: { width: 1400, height: 700, channels: 3, background: 'teal' } })
       .png()
       .toBuffer();
-    const { token } = admin;
+    const { token } = admin();
     const { body: picture } = await service().call('POST', '/media/', { token, ...fileForm(bytes) });
     const { body } = await ask('POST', '/', { image_id: picture.id });
     expect(body).toMatchObject({ image_id: picture.id, image: `/media/${picture.id}/1080.jpg` });
@@ -168,129 +136,13 @@ describe('PATCH /broadcasts/{id}', () => {
   it('is written in the audit log', async () => {
     const id = await draft([]);
     await ask('PATCH', `/${id}`, { name: 'Another' });
-    const { body } = await service().call('GET', `/audit-logs/?entity_id=${id}`, { token: admin.token });
+    const { body } = await service().call('GET', `/audit-logs/?entity_id=${id}`, { token: admin().token });
     expect(body.data[0]).toMatchObject({
       entity_type: 'broadcast',
       entity_label: 'Another',
-      actor_id: admin.id,
+      actor_id: admin().id,
       changes: { name: ['Test', 'Another'] },
     });
-  });
-});
-
-describe('POST /broadcasts/audience-preview', () => {
-  const preview = async (json: object) => (await ask('POST', '/audience-preview', json)).body;
-
-  it('counts members and devices one by one, and says why others get nothing', async () => {
-    const french = await reader({ platform: 'ios' });
-    await service().call('PUT', `/app/devices/${randomUUID()}`, {
-      token: french.token,
-      json: { platform: 'web', provider: 'fcm', token: randomUUID() },
-    });
-    const english = await reader({ locale: 'en' });
-    const declined = await reader();
-    await service().call('PATCH', '/app/notification-preferences', {
-      token: declined.token,
-      json: { news: false },
-    });
-    const denied = await reader({ push_permission: 'denied' });
-    const stale = await reader();
-    await service().db.execute(
-      sql`update devices set last_seen_at = last_seen_at - interval '60 days' where user_id = ${stale.id}`,
-    );
-    const without = await service().member();
-    const muted = await reader();
-    await service().call('POST', `/users/${muted.id}/deactivate`, { token: admin.token, json: {} });
-    const all = [french, english, declined, denied, stale, without, muted];
-    const audience = { member_ids: all.map(({ id }) => id) };
-    const json = { audience, category: 'news', missing_locale: 'skip', complete_locales: ['fr'] };
-    expect(await preview(json)).toEqual({
-      members: 1,
-      devices: 2,
-      by_platform: { ios: 1, android: 0, web: 1 },
-      by_locale: { fr: 2, en: 0 },
-      excluded: { no_device: 1, opted_out: 1, unreachable: 2, missing_locale: 1 },
-      recently_notified: 0,
-      sample: [{ id: french.id, email: french.email, full_name: 'A Member' }],
-      held: null,
-    });
-    expect(await preview({ ...json, category: 'service', missing_locale: 'fallback' })).toMatchObject({
-      members: 3,
-      devices: 4,
-    });
-  });
-
-  it('says how many it would reach in their quiet hours, and when they get it instead', async () => {
-    const zones = ['Europe/Paris', 'Asia/Tokyo', 'Pacific/Auckland'];
-    const all = await Promise.all(zones.map((time_zone) => reader({ time_zone })));
-    const heldOf = async (due?: object) =>
-      (await preview({ audience: { member_ids: all.map(({ id }) => id) }, due })).held;
-    clock = new Date('2027-03-20T12:00:00Z');
-    expect(await heldOf()).toEqual({
-      devices: 2,
-      from: '2027-03-20T19:00:00.000Z',
-      until: '2027-03-20T23:00:00.000Z',
-    });
-    expect(await heldOf({ local: '2027-06-01T22:00', time_zone: 'Europe/Paris' })).toEqual({
-      devices: 2,
-      from: '2027-06-01T23:00:00.000Z',
-      until: '2027-06-02T06:00:00.000Z',
-    });
-    expect(await heldOf({ local: '2027-06-01T22:00' })).toEqual({
-      devices: 3,
-      from: '2027-06-01T20:00:00.000Z',
-      until: '2027-06-02T06:00:00.000Z',
-    });
-    expect(await heldOf({ local: '2027-06-01T10:00' })).toBeNull();
-  });
-
-  it('counts of everybody who has no device at all', async () => {
-    const without = async () => (await preview({ audience: { everyone: true } })).excluded.no_device;
-    const before = await without();
-    await service().member();
-    const muted = await reader();
-    await service().call('POST', `/users/${muted.id}/deactivate`, { token: admin.token, json: {} });
-    const shut = await service().member();
-    await service().call('POST', `/users/${shut.id}/deactivate`, { token: admin.token, json: {} });
-    await reader({ push_permission: 'denied' });
-    expect(await without()).toBe(before + 1);
-  });
-
-  it('counts those who got a push a short while ago', async () => {
-    const [one, other] = [await reader(), await reader()];
-    const id = await draft([one, other]);
-    await ask('POST', `/${id}/send`, { expected_devices: 2 });
-    await service().db.execute(sql`
-      insert into broadcast_deliveries (broadcast_id, device_id, user_id, platform, locale, not_before, status, sent_at)
-      select ${id}, id, user_id, platform, locale, now(), 'sent', now() from devices where user_id = ${one.id}`);
-    const audience = { member_ids: [one.id, other.id] };
-    expect(await preview({ audience })).toMatchObject({ members: 2, recently_notified: 1 });
-    await service().db.execute(
-      sql`update broadcast_deliveries set sent_at = now() - interval '25 hours' where broadcast_id = ${id}`,
-    );
-    expect((await preview({ audience })).recently_notified).toBe(0);
-  });
-
-  it.each([
-    [{ platforms: ['android'] }, 2],
-    [{ platforms: ['android'], locales: ['en'] }, 1],
-    [{ app_version: { gte: '2.10' } }, 1],
-    [{ app_version: { lt: '2.10' } }, 1],
-    [{ last_seen_days: { max: 0 } }, 3],
-    [{ last_seen_days: { min: 1 } }, 0],
-    [{ joined: { after: '2027-03-20', before: '2027-03-20' } }, 3],
-    [{ joined: { before: '2027-03-19' } }, 0],
-  ])('meets every condition of %j', async (conditions, devices) => {
-    const all = [
-      await reader({ app_version: '2.9.1' }),
-      await reader({ app_version: '2.14', locale: 'en' }),
-      await reader({ platform: 'ios' }),
-    ];
-    const audience = { ...conditions, member_ids: all.map(({ id }) => id) };
-    expect((await preview({ audience })).devices).toBe(devices);
-    expect(
-      (await preview({ audience: { ...audience, exclude_member_ids: audience.member_ids } })).devices,
-    ).toBe(0);
   });
 });
 
@@ -398,7 +250,7 @@ describe('POST /broadcasts/{id}/send', () => {
 
   it('refuses, now and for later, what is about or leads to an article that members don’t see then', async () => {
     const { id } = await article();
-    const days = (count: number) => new Date(clock.getTime() + count * 86_400_000).toISOString();
+    const days = (count: number) => new Date(clock.now.getTime() + count * 86_400_000).toISOString();
     await service().db.execute(
       sql`update news_live set visible_from = ${days(2)}, visible_to = ${days(4)} where article_id = ${id}`,
     );
@@ -431,7 +283,7 @@ describe('SEC-BIZ-1: a push to many', () => {
       insert into devices (id, installation_id, user_id, platform, provider, token, token_hash, locale, app_version,
         push_permission, created_at, last_seen_at)
       select gen_random_uuid(), gen_random_uuid(), id, 'ios', 'fcm', id::text, id::text, 'fr', ${version}, 'granted',
-        ${clock.toISOString()}::timestamptz, ${clock.toISOString()}::timestamptz from member`);
+        ${clock.now.toISOString()}::timestamptz, ${clock.now.toISOString()}::timestamptz from member`);
     return { app_version: { gte: version, lt: `${version}.0` } };
   };
 
@@ -449,13 +301,13 @@ describe('SEC-BIZ-1: a push to many', () => {
       return [status, answer.body.code];
     };
     expect(await send()).toEqual([200, undefined]);
-    const before = clock;
-    clock = new Date(clock.getTime() + 6 * 60_000);
+    const before = clock.now;
+    clock.now = new Date(clock.now.getTime() + 6 * 60_000);
     expect(await send()).toEqual([409, 'password_required']);
     expect((await act('POST', '/login/verify-password', { password: me.password })).status).toBe(200);
     expect(await send()).toEqual([200, undefined]);
     expect(await send()).toEqual([429, 'too_many_requests']);
-    clock = before;
+    clock.now = before;
   });
 });
 
@@ -517,7 +369,7 @@ describe('POST /broadcasts/{id}/test', () => {
       [true, 'fr'],
       [true, 'en'],
     ]);
-    const pushes = await service().call('GET', '/private/pushes', { token: admin.token });
+    const pushes = await service().call('GET', '/private/pushes', { token: admin().token });
     const titles = pushes.body.data
       .filter(({ token }: { token: string }) => token === json.token)
       .map(({ title }: { title: string }) => title);
@@ -533,7 +385,7 @@ describe('POST /broadcasts/{id}/test', () => {
 
 describe('GET /broadcasts/', () => {
   it('finds by state, category, day and text, the latest first', async () => {
-    clock = new Date('2027-03-25T12:00:00Z');
+    clock.now = new Date('2027-03-25T12:00:00Z');
     const [first, second] = [
       await draft([], { name: 'Élan un', category: 'daily' }),
       await draft([], { name: 'Élan deux' }),
@@ -544,7 +396,7 @@ describe('GET /broadcasts/', () => {
     expect(await ids('category=daily&status=draft')).toEqual([first]);
     expect(await ids('from=2027-03-25&to=2027-03-25')).toEqual([second, first]);
     expect(await ids('to=2027-03-24')).toEqual([]);
-    clock = new Date('2027-03-20T12:00:00Z');
+    clock.now = new Date('2027-03-20T12:00:00Z');
   });
 });
 
