@@ -1,0 +1,168 @@
+import { describe, expect, it } from 'vitest';
+import { button, inDialog, panel, TEXTS, useBroadcasts } from './broadcast-steps.ts';
+import { insertMembers, marker } from './steps.ts';
+import { expectShown, expectSoon, expectToast, placeOf, requestsOf } from './watching.ts';
+
+const { product, api, openAs, givePhone, reader, draftTo, read } = useBroadcasts();
+
+describe('a push', () => {
+  it('REL-BC-4: is sent once when the answer is lost and somebody presses again', async () => {
+    const { id } = await draftTo([await reader()]);
+    const page = await openAs('/broadcast');
+    // Otherwise the page hears that it is being sent before anybody can press again.
+    await page.route('**/api/v1/events', (route) => route.abort());
+    await page.goto(`${product().origin}/broadcast/${id}`);
+    const calls = requestsOf(page, 'POST', /\/send$/);
+    await page.route(
+      '**/send',
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
+    await button(page, 'Send…').click();
+    const go = inDialog(page, /^Send to 1.device$/);
+    await go.click();
+    await expectToast(page, 'Something went wrong!');
+    await go.click();
+    await expectToast(page, 'Sending has begun.');
+    const keys = calls.map((call) => call.headers()['idempotency-key']);
+    expect([keys.length, new Set(keys).size, typeof keys[0]]).toEqual([2, 1, 'string']);
+    await expectSoon(async () => {
+      const { status, targeted, sent } = await read(id);
+      return [status, targeted, sent];
+    }, ['sent', 1, 1]);
+  });
+
+  it('tells that the crowd is another one, and asks again', async () => {
+    const city = marker();
+    await insertMembers(product().t, city, 40);
+    const phones = (where: string) =>
+      product().t.db.execute(`insert into devices (id, installation_id, user_id, platform, provider, token, token_hash,
+          locale, app_version, push_permission, created_at, last_seen_at)
+        select gen_random_uuid(), gen_random_uuid(), id, 'web', 'fcm', id::text, id::text, 'fr', '9.0.0', 'granted', now(), now()
+        from users where full_name like '${city} %' and ${where}`);
+    await phones(`right(full_name, 2)::int <= 5`);
+    const { id } = await draftTo([], { audience: { app_version: { gte: '9' } } });
+    const page = await openAs(`/broadcast/${id}`);
+    await button(page, 'Send…').click();
+    await inDialog(page, /^Send to 5.devices$/).waitFor();
+    await phones(`right(full_name, 2)::int > 5`);
+    await inDialog(page, /^Send to/).click();
+    await expectShown(page.getByText(/Meanwhile it has become 40.devices instead of 5\. Nothing was sent/));
+    expect((await read(id)).status).toBe('draft');
+    await inDialog(page, /^Send to 40.devices$/).click();
+    await expectToast(page, 'Sending has begun.');
+  });
+
+  it('goes out as it was read, or not at all', async () => {
+    const { id } = await draftTo([await reader()]);
+    const page = await openAs(`/broadcast/${id}`);
+    await button(page, 'Send…').click();
+    const go = inDialog(page, /^Send to 1.device$/);
+    await go.waitFor();
+    await api('PATCH', `/broadcasts/${id}`, {
+      translations: { fr: { title: 'Autrement', body: 'Et là' } },
+    });
+    await expectSoon(
+      () => panel(page, 'French').getByLabel('Title', { exact: true }).inputValue(),
+      'Autrement',
+    );
+    await expectShown(page.getByRole('dialog').getByText('À tous'));
+    await go.click();
+    await expectToast(page, 'Somebody else has changed this meanwhile.');
+    await expectSoon(() => page.getByRole('dialog').count(), 0);
+    expect((await read(id)).status).toBe('draft');
+  });
+
+  it('shows both what two have written, and overwrites nothing', async () => {
+    const { id } = await draftTo([]);
+    const page = await openAs(`/broadcast/${id}`);
+    const title = panel(page, 'French').getByLabel('Title', { exact: true });
+    await title.fill('Le mien');
+    await api('PATCH', `/broadcasts/${id}`, {
+      name: 'Renamed',
+      translations: { fr: { title: 'Le sien', body: 'À tous' } },
+    });
+    await expectShown(page.getByText(/changed this draft .+ nothing is overwritten unasked/));
+    expect(await title.inputValue()).toBe('Le mien');
+    await button(page, 'Save').click();
+    const dialog = page.getByRole('dialog');
+    await expectShown(dialog.getByText('Le mien'), dialog.getByText('Le sien'));
+    await inDialog(page, 'Save this choice').click();
+    await expectToast(page, 'The changes are saved.');
+    expect(await read(id)).toMatchObject({
+      name: 'Renamed',
+      translations: { fr: { title: 'Le mien', body: 'À tous' }, en: TEXTS.en },
+    });
+  });
+
+  it('that a colleague has sent meanwhile leaves what was typed, to be kept as another', async () => {
+    const { id } = await draftTo([await reader()]);
+    const page = await openAs(`/broadcast/${id}`);
+    await panel(page, 'French').getByLabel('Title', { exact: true }).fill('Trop tard');
+    await api('POST', `/broadcasts/${id}/send`, { expected_devices: 1 });
+    await expectShown(page.getByText(/^It is no draft any more/));
+    await button(page, 'Keep what I typed as a new draft').click();
+    await page.waitForURL((url) => !url.pathname.includes(id));
+    expect(await read(placeOf(page).split('/')[2] ?? '')).toMatchObject({
+      status: 'draft',
+      translations: { fr: { title: 'Trop tard' } },
+    });
+  });
+
+  it('counts the members who opened it, and of whom: they may have several phones', async () => {
+    const member = await reader();
+    await givePhone(member);
+    const { id } = await draftTo([member]);
+    await api('POST', `/broadcasts/${id}/send`, { expected_devices: 2 });
+    await expectSoon(async () => (await read(id)).status, 'sent');
+    await api('POST', `/app/notifications/${id}/opened`, undefined, member);
+    const page = await openAs(`/broadcast/${id}`);
+    await expectShown(panel(page, 'Result').getByText(/^100.?% of the members reached$/));
+    expect(await read(id)).toMatchObject({ sent: 2, reached: 1, opened: 1 });
+  });
+
+  it('that was missed can be sent at once', async () => {
+    const { id } = await draftTo([await reader()]);
+    await product().t.db.execute(
+      `update broadcasts set status = 'scheduled', scheduled_at = now() - interval '2 hours', schedule_mode = 'at',
+        scheduled_local = '2026-01-01T09:00', time_zone = 'Europe/Paris' where id = '${id}'`,
+    );
+    await expectSoon(async () => (await read(id)).status, 'missed');
+    const page = await openAs(`/broadcast/${id}`);
+    await expectShown(page.getByText('It was not sent', { exact: true }));
+    await button(page, 'Send now…').click();
+    await inDialog(page, /^Send to 1.device$/).click();
+    await expectSoon(async () => (await read(id)).status, 'sent');
+    await expectShown(page.locator('h1').getByText('Sent', { exact: true }));
+  });
+
+  it('that a provider brought to a stop says why, in plain words, and what became of each device', async () => {
+    const member = await reader();
+    const { id } = await draftTo([member]);
+    await product().t.db.execute(
+      `update broadcasts set status = 'paused', last_error = 'THIRD_PARTY_AUTH_ERROR', started_at = now(), targeted = 3,
+        invalid = 1, failed = 1 where id = '${id}'`,
+    );
+    const codes = { invalid: 'UNREGISTERED', failed: 'provider_timeout', pending: null };
+    for (const [status, code] of Object.entries(codes))
+      await product().t.db.execute(`insert into broadcast_deliveries
+          (broadcast_id, device_id, user_id, platform, locale, status, error_code, not_before)
+        values ('${id}', gen_random_uuid(), '${member.id}', 'ios', 'fr', '${status}', ${code ? `'${code}'` : 'null'}, now() + interval '1 day')`);
+    const page = await openAs(`/broadcast/${id}`);
+    await expectShown(
+      page.getByText(/It stopped by itself: the provider does not accept the credentials/),
+      page.getByText(/the app was removed from the phone/).first(),
+      page.getByText(/the provider could not be reached/).first(),
+    );
+    const reasons = panel(page, 'Why devices were not reached');
+    await reasons.getByRole('listitem').filter({ hasText: 'UNREGISTERED' }).getByRole('link').click();
+    await expectSoon(
+      () => page.getByRole('list', { name: 'Device by device' }).getByRole('listitem').count(),
+      1,
+    );
+    expect(placeOf(page)).toContain('outcome=invalid');
+  });
+});
