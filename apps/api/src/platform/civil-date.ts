@@ -24,15 +24,23 @@ export function daysBetween(from: string, to: string): string[] {
   return days;
 }
 
+const HOUR = 3_600_000;
+
 /** The same at so many hours from UTC, where no rules need to be looked up. */
 const dayAtOffset = (moment: Date, hours: number): string =>
-  new Date(moment.getTime() + hours * 3_600_000).toISOString().slice(0, 10);
+  new Date(moment.getTime() + hours * HOUR).toISOString().slice(0, 10);
 
 /** The days that it is somewhere on Earth: from UTC−12 to UTC+14. */
 export const daysOnEarth = (moment: Date): { first: string; last: string } => ({
   first: dayAtOffset(moment, -12),
   last: dayAtOffset(moment, 14),
 });
+
+/** The same the other way round: when it is a day somewhere on Earth, in milliseconds since 1970. */
+export function hoursOnEarth(day: string): { from: number; until: number } {
+  const midnight = Date.parse(day);
+  return { from: midnight - 14 * HOUR, until: midnight + (24 + 12) * HOUR };
+}
 
 /**
  * The moment of a local time, `YYYY-MM-DDTHH:MM`, by the zone's own rules.

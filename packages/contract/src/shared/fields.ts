@@ -210,8 +210,8 @@ export const civilDate = () =>
 
 function isCivilDate(value: string): boolean {
   if (!/^[12]\d{3}-\d{2}-\d{2}$/.test(value)) return false;
-  const date = new Date(`${value}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value);
+  // A day that its month does not have becomes one of the next.
+  return new Date(value).getUTCDate() === Number(value.slice(8));
 }
 
 /** Names of zones that were seen: asking `Intl` takes longer than most requests may. There are some 600. */

@@ -31,8 +31,7 @@ export const appDailyMessagesRoutes = (deps: RouteDeps) => {
       const timeZone = query.time_zone ?? (await zoneOf(id));
       const read = await readDailyMessage({ day: query.day, timeZone, locale, changes });
       if (!read) throw new AppError('no_message');
-      const { message, tag } = read;
-      const end = new Date(message.next_change_at);
+      const { message, end, tag } = read;
       void reply.headers({ 'cache-control': cacheUntil(end, now()), ...OF_READER, etag: tag });
       return { status: 200, body: message };
     },

@@ -3,7 +3,7 @@ import {
   type AppDailyMessage,
 } from '@agora/contract/features/app-daily-messages/app-daily-messages.contract';
 import type { Locale } from '@agora/contract/features/users/users.contract';
-import { dayAt, daysOnEarth, endOfDay } from '../../platform/civil-date.ts';
+import { dayAt, daysOnEarth, endOfDay, hoursOnEarth } from '../../platform/civil-date.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { tagOf } from '../../platform/http/conditional.ts';
 import { Memo } from '../../platform/memo.ts';
@@ -14,11 +14,12 @@ import {
   type Shown,
 } from '../daily-messages/daily-messages.resolver.service.ts';
 
-const DAY = 86_400_000;
+const BACK = APP_DAYS_BACK * 86_400_000;
 
 /** The first day that can still be read. */
-export const firstReadable = (time: Date): string =>
-  daysOnEarth(new Date(time.getTime() - APP_DAYS_BACK * DAY)).first;
+export const firstReadable = (time: Date): string => daysOnEarth(new Date(time.getTime() - BACK)).first;
+
+const isReadable = (day: string, time: Date) => time.getTime() - BACK < hoursOnEarth(day).until;
 
 /** Days that are remembered, and what they are in the languages and time zones of readers. */
 const DAYS = 100;
@@ -35,6 +36,8 @@ interface Reading {
 
 interface Read {
   message: AppDailyMessage;
+  /** When the day is over where the reader is. */
+  end: Date;
   /** Its `ETag`. */
   tag: string;
 }
@@ -47,7 +50,7 @@ export function dailyMessageReader({ db, config, now }: Pick<Deps, 'db' | 'confi
   return async ({ day: asked, timeZone, locale, changes }: Reading): Promise<Read | undefined> => {
     const time = now();
     const day = asked ?? dayAt(time, timeZone);
-    if (day < firstReadable(time)) return undefined;
+    if (!isReadable(day, time)) return undefined;
     const dayKey = `${day} ${phaseOf(day, time)}`;
     const key = `${dayKey} ${timeZone} ${locale}`;
     const { value } = await messages.get({ key, changes, now: time }, async () => {
@@ -57,8 +60,9 @@ export function dailyMessageReader({ db, config, now }: Pick<Deps, 'db' | 'confi
       });
       const text = shown && inLocale(day, shown, locale, config.DEFAULT_LOCALE);
       if (!text) return { value: undefined };
-      const message = { ...text, next_change_at: endOfDay(day, timeZone).toISOString() };
-      return { value: { message, tag: tagOf(JSON.stringify(message)) } };
+      const end = endOfDay(day, timeZone);
+      const message = { ...text, next_change_at: end.toISOString() };
+      return { value: { message, end, tag: tagOf(JSON.stringify(message)) } };
     });
     return value;
   };

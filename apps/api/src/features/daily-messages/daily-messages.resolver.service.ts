@@ -1,7 +1,7 @@
 import type { AppDailyMessage } from '@agora/contract/features/app-daily-messages/app-daily-messages.contract';
 import { textFor } from '@agora/contract/features/app-daily-messages/daily-message-text';
 import type { Locale } from '@agora/contract/features/users/users.contract';
-import { daysOnEarth } from '../../platform/civil-date.ts';
+import { daysOnEarth, hoursOnEarth } from '../../platform/civil-date.ts';
 import type { Db } from '../../platform/db/client.ts';
 import { type Day, foreseeReserve, keepIssue, listDays, readDay } from './daily-messages.days.queries.ts';
 import { listReserve, lockPlan } from './daily-messages.queries.ts';
@@ -25,8 +25,8 @@ export function shownOf({ planned, issue, chosen }: Day, hasEnded: boolean): Sho
 
 /** Whether a day has begun anywhere on Earth, and whether it has ended everywhere. */
 export function phaseOf(day: string, now: Date): 'ahead' | 'on' | 'over' {
-  const { first, last } = daysOnEarth(now);
-  return day > last ? 'ahead' : day < first ? 'over' : 'on';
+  const { from, until } = hoursOnEarth(day);
+  return now.getTime() < from ? 'ahead' : now.getTime() < until ? 'on' : 'over';
 }
 
 /**
