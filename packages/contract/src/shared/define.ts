@@ -9,6 +9,9 @@ export type Access = 'public' | 'user' | 'superuser';
 /** What members read and the team writes, whose changes are counted. */
 export type Content = 'daily_messages' | 'news';
 
+/** What members have of their own, counted for each of them. */
+export type OwnContent = 'news_reads';
+
 /** What the product knows of a route beside its shapes. */
 export interface RouteMetadata {
   access: Access;
@@ -23,6 +26,8 @@ export interface RouteMetadata {
   bodyLimit?: number;
   /** What its answers are made of and members share, so that the service may remember them until that changes. */
   content?: readonly Content[];
+  /** What of their caller's own its answers are made of beside. */
+  ownContent?: OwnContent;
   /** `local`: mounted with ENVIRONMENT=local only. */
   environment?: 'local';
 }
@@ -79,6 +84,7 @@ export function route<const R extends RouteSpec>(spec: R): Route<R> {
     errors = [],
     bodyLimit,
     content,
+    ownContent,
     environment,
     responses,
     ...shape
@@ -98,6 +104,7 @@ export function route<const R extends RouteSpec>(spec: R): Route<R> {
       keyed,
       ...(bodyLimit && { bodyLimit }),
       ...(content && { content }),
+      ...(ownContent && { ownContent }),
       ...(environment && { environment }),
     },
     strictStatusCodes: true,

@@ -17,8 +17,8 @@ const HEADERS = { 'cache-control': 'private, no-cache', vary: 'Origin, Authoriza
 export const appNewsRoutes = ({ db, now }: RouteDeps) => {
   const { readPage, readArticle } = newsReader(db);
   const readingOf = (request: FastifyRequest) => {
-    const { id, locale, content_changes: changes } = callerOf(request);
-    return { reader: id, locale, now: now(), changes };
+    const { id, locale, content_changes: changes, own_count: reads } = callerOf(request);
+    return { reader: id, locale, now: now(), changes, reads };
   };
 
   return router(contract.appNews, {

@@ -69,15 +69,20 @@ interface Remembering extends Reading {
   changes: number;
 }
 
-interface PageAsked extends Remembering, Page {
+interface PageOf extends Remembering, Page {
   filter: AppNewsFilter;
+}
+
+interface OfReader {
+  /** How many articles the reader has read. */
+  reads: number;
 }
 
 /** Pages and articles that are remembered: of the latter each may be as long as articles get. */
 const PAGES = 200;
 const ARTICLES = 100;
 
-/** Whose articles were found read: that stays so, and need not be looked up again. */
+/** What of a page or an article somebody has read: remembered until they read something else. */
 const READS = 10_000;
 
 /** The same with what one reader has read of it. */
@@ -90,13 +95,13 @@ const NOTHING: ReadonlySet<string> = new Set();
 const tagFor = (tag: string, data: AppNewsListed[]) =>
   tagOf(tag + data.map(({ is_read }) => Number(is_read)).join(''));
 
-/** Answers what is published. What people come to without searching is remembered, and of one article who read it. */
+/** Answers what is published. What people come to without searching is remembered, and what they have read of it. */
 export function newsReader(db: Db) {
   const pages = new Memo<Tagged<NewsPage>>(PAGES);
   const articles = new Memo<Tagged<{ article: AppNews }> | undefined>(ARTICLES);
-  const reads = new Set<string>();
+  const reads = new Memo<ReadonlySet<string>>(READS);
 
-  const findPage = async ({ skip, limit, filter, ...reading }: PageAsked) => {
+  const findPage = async ({ skip, limit, filter, ...reading }: PageOf) => {
     const [rows, { count, until }] = await Promise.all([
       listShownNews(db, reading, { skip, limit }, filter),
       countShownNews(db, reading, filter),
@@ -104,7 +109,7 @@ export function newsReader(db: Db) {
     return { page: { data: rows.map(toAppNewsListed), count }, until };
   };
 
-  const rememberPage = (asked: PageAsked) => {
+  const rememberPage = (asked: PageOf) => {
     const { locale, skip, limit, filter } = asked;
     const key = [locale, skip, limit, filter.category_id].join(' ');
     return pages.get({ ...asked, key }, async () => {
@@ -114,15 +119,14 @@ export function newsReader(db: Db) {
     });
   };
 
-  async function hasRead(reader: string, id: string): Promise<boolean> {
-    const key = `${reader} ${id}`;
-    if (reads.has(key)) return true;
-    const isRead = (await findRead(db, reader, [id])).has(id);
-    if (isRead) {
-      if (reads.size >= READS) reads.clear();
-      reads.add(key);
-    }
-    return isRead;
+  /** What of these articles, which the tag stands for, their reader has read. */
+  async function readOf(asked: Remembering & OfReader, tag: string, data: AppNewsListed[]) {
+    const key = `${asked.reader} ${asked.reads} ${tag}`;
+    const { value } = await reads.get({ ...asked, key }, async () => {
+      const ids = data.map(({ id }) => id);
+      return { value: await findRead(db, asked.reader, ids) };
+    });
+    return value;
   }
 
   return {
@@ -131,20 +135,19 @@ export function newsReader(db: Db) {
       (await rememberPage({ ...asked, skip: 0, limit, filter: {} })).value.data,
 
     /** A page, and its `ETag` where that is known without looking at the whole. */
-    async readPage(asked: PageAsked): Promise<{ page: NewsPage; tag?: string }> {
+    async readPage(asked: PageOf & OfReader): Promise<{ page: NewsPage; tag?: string }> {
       if (asked.filter.search) return { page: (await findPage(asked)).page };
       const { value, isNew } = await rememberPage(asked);
       const { count, tag } = value;
-      const ids = value.data.map(({ id }) => id);
-      const data = isNew ? value.data : marked(value.data, await findRead(db, asked.reader, ids));
+      const data = isNew ? value.data : marked(value.data, await readOf(asked, tag, value.data));
       return { page: { data, count }, tag: tagFor(tag, data) };
     },
 
     async readArticle(
       idOrSlug: string,
-      asked: Remembering,
+      asked: Remembering & OfReader,
     ): Promise<Tagged<{ article: AppNews }> | undefined> {
-      const { reader, locale, now } = asked;
+      const { locale, now } = asked;
       const key = `${locale} ${idOrSlug}`;
       const { value, isNew } = await articles.get({ ...asked, key }, async () => {
         const found = await findShownNews(db, asked, idOrSlug);
@@ -154,12 +157,9 @@ export function newsReader(db: Db) {
         return { value: { article, tag }, until: found.until };
       });
       if (!value) return undefined;
-      const { is_read } = value.article;
-      const article = {
-        ...value.article,
-        is_read: isNew ? is_read : await hasRead(reader, value.article.id),
-      };
-      return { article, tag: tagFor(value.tag, [article]) };
+      const { article, tag } = value;
+      const is_read = isNew ? article.is_read : (await readOf(asked, tag, [article])).has(article.id);
+      return { article: { ...article, is_read }, tag: tagFor(tag, [{ ...article, is_read }]) };
     },
   };
 }

@@ -1,7 +1,8 @@
-import { APP_NEWS_COUNT_MAX } from '@agora/contract/features/app-news/app-news.contract';
+import { APP_NEWS_COUNT_MAX, type AppNews } from '@agora/contract/features/app-news/app-news.contract';
 import { type SQLWrapper, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Account, TestService } from '../../../test/harness.ts';
+import { sumUpRowCounts } from '../../platform/db/row-counts.ts';
 import { countOf, pageOf } from './app-news.queries.ts';
 
 let time = new Date();
@@ -195,6 +196,40 @@ describe('the news of the app', () => {
     expect((await asAdmin('GET', `/news/${id}`)).body.readers).toEqual({ fr: 1, en: 0 });
     await asAdmin('POST', `/news/${id}/unpublish`);
     expect([(await mark(id)).body.code, (await mark(crypto.randomUUID())).status]).toEqual(['no_news', 404]);
+  });
+});
+
+describe('what somebody has read', () => {
+  it('is known at once to every instance, and to nobody once the account is gone', async () => {
+    const { id: member, token } = await t.member();
+    const another = await TestService.start({ now: () => time, beside: t });
+    const [first, second] = [await publish('Un'), await publish('Deux')];
+    const readFrom = async (instance: TestService) => {
+      const get = async (path: string) => (await instance.call('GET', path, { token })).body;
+      const list = (await get('/app/news')).data.filter(({ is_read }: AppNews) => is_read);
+      const both = await Promise.all([first, second].map((id) => get(`/app/news/${id}`)));
+      expect(
+        both
+          .filter(({ is_read }) => is_read)
+          .map(({ id }) => id)
+          .sort(),
+      ).toEqual(list.map(({ id }: AppNews) => id).sort());
+      return list.length;
+    };
+    const expectRead = async (count: number) => {
+      for (const instance of [t, another, t, another]) expect(await readFrom(instance)).toBe(count);
+    };
+    await expectRead(0);
+    await t.call('PUT', `/app/news/${first}/read`, { token });
+    await expectRead(1);
+    await sumUpRowCounts(t.db);
+    await another.call('PUT', `/app/news/${second}/read`, { token });
+    await expectRead(2);
+    await another.stop();
+    await asAdmin('DELETE', `/users/${member}`);
+    await asAdmin('POST', `/users/${member}/erase`);
+    await sumUpRowCounts(t.db);
+    expect([...(await t.db.execute(sql`select from row_counts where owner_id = ${member}`))]).toEqual([]);
   });
 });
 

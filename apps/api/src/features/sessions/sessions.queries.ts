@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm';
 import { type Db, prepared } from '../../platform/db/client.ts';
-import { changesOf } from '../../platform/db/row-counts.ts';
+import { changesOf, ownCountOf } from '../../platform/db/row-counts.ts';
 import { isActiveAt, users } from '../users/users.table.ts';
 import { sessions } from './sessions.table.ts';
 
@@ -29,7 +29,7 @@ export const findLiveSession = prepared((db) =>
     .prepare('find_live_session'),
 );
 
-/** The same, and how often some content has changed: so whoever remembers it need not ask again. */
+/** The same, and how often what is answered from has changed: so whoever remembers it need not ask again. */
 export const findLiveSessionAndChanges = prepared((db) =>
   db
     .select({
@@ -37,6 +37,7 @@ export const findLiveSessionAndChanges = prepared((db) =>
       last_used_at: sessions.last_used_at,
       password_at: sessions.password_at,
       content_changes: changesOf(sql.placeholder('change_keys')),
+      own_count: ownCountOf(sql.placeholder('own'), users.id),
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.user_id))

@@ -1,4 +1,4 @@
-import type { Content } from '@agora/contract/shared/define';
+import type { RouteMetadata } from '@agora/contract/shared/define';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { v7 as uuidv7 } from 'uuid';
 import { callerOf as anyCallerOf } from '../../platform/auth/guard.ts';
@@ -27,12 +27,14 @@ export interface Caller extends User {
   sid: string;
   /** How often the content changed that the route answers from; 0 where the contract names none. */
   content_changes: number;
+  /** How many rows of their own it answers from; 0 where the contract names none. */
+  own_count: number;
   /** When they last said their password, here. */
   password_at: Date;
 }
 
 type LiveSession = Awaited<ReturnType<typeof findLiveSession>>[number] &
-  Partial<Pick<Caller, 'content_changes'>>;
+  Partial<Pick<Caller, 'content_changes' | 'own_count'>>;
 
 /** Milliseconds that `last_used_at` may lag behind, so that not every request writes. */
 const TOUCH_EVERY = 5 * 60_000;
@@ -55,20 +57,27 @@ export const callerOf = (request: FastifyRequest): Caller => anyCallerOf(request
 /** Answers who holds a token now: nobody, once its session ended or its owner is gone or inactive. */
 export const authenticate =
   ({ db, now, config }: Deps) =>
-  async ({ sid, sub }: TokenClaims, content?: readonly Content[]): Promise<Caller | undefined> => {
+  async (
+    { sid, sub }: TokenClaims,
+    { content, ownContent }: Pick<RouteMetadata, 'content' | 'ownContent'> = {},
+  ): Promise<Caller | undefined> => {
     const time = now();
     if (!isUuid(sid) || !isUuid(sub)) return undefined;
     const ends = { now: time.toISOString(), idle_since: idleSince(time, config).toISOString() };
     const args = { sid, user_id: sub, ...ends };
     const [found]: LiveSession[] = content
-      ? await findLiveSessionAndChanges(db, { ...args, change_keys: changeKeysOf(content) })
+      ? await findLiveSessionAndChanges(db, {
+          ...args,
+          change_keys: changeKeysOf(content),
+          own: ownContent ?? null,
+        })
       : await findLiveSession(db, args);
     if (!found) return undefined;
     const lag = config.SESSION_IDLE_MINUTES === 0 ? TOUCH_EVERY : TOUCH_EVERY_IF_IDLE_ENDS;
     if (time.getTime() - found.last_used_at.getTime() > lag)
       await touchSession(db, { sid, user_id: found.user.id }, time);
-    const { content_changes = 0, password_at } = found;
-    return Object.assign(found.user, { sid, content_changes, password_at });
+    const { content_changes = 0, own_count = 0, password_at } = found;
+    return Object.assign(found.user, { sid, content_changes, own_count, password_at });
   };
 
 const isUuid = (value: unknown) =>

@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { Content } from '@agora/contract/shared/define';
+import type { RouteMetadata } from '@agora/contract/shared/define';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
-import { accessOf, contentOf } from '../http/tsrest-route.ts';
+import { accessOf, sourcesOf } from '../http/tsrest-route.ts';
 import { type TokenClaims, verifyToken } from './tokens.ts';
 
 interface CallerBase {
@@ -12,11 +12,11 @@ interface CallerBase {
 
 /**
  * Answers who holds these claims now, or undefined when the session or the account is no longer good, and how often
- * the content that the route answers from has changed.
+ * what the route answers from has changed.
  */
 export type Authenticate = (
   claims: TokenClaims,
-  content?: readonly Content[],
+  sources: Pick<RouteMetadata, 'content' | 'ownContent'>,
 ) => Promise<CallerBase | undefined>;
 
 const callers = new WeakMap<FastifyRequest, CallerBase>();
@@ -60,7 +60,7 @@ export function guard(app: FastifyInstance, authenticate: Authenticate) {
   app.addHook('preValidation', async (request) => {
     const access = accessOf(request);
     if (access === 'public') return;
-    const caller = await authenticate(claimsOf(app, request), contentOf(request));
+    const caller = await authenticate(claimsOf(app, request), sourcesOf(request));
     if (!caller) throw new AppError('invalid_credentials');
     if (access !== 'user' && !caller.is_superuser) throw new AppError('privileges_required');
     callers.set(request, caller);

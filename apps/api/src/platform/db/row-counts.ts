@@ -44,6 +44,11 @@ export const changesOf = (keys: SQLWrapper) =>
   sql<number>`(select coalesce(sum(${rowCounts.delta}), 0)::int from ${rowCounts}
     where ${rowCounts.key} = any(${keys}::text[]))`;
 
+/** How many rows of a key belong to somebody, for a statement that reads something else; 0 for no key. */
+export const ownCountOf = (key: SQLWrapper, ownerId: SQLWrapper) =>
+  sql<number>`(select coalesce(sum(${rowCounts.delta}), 0)::int from ${rowCounts}
+    where ${rowCounts.key} = ${key}::text and ${rowCounts.owner_id} = ${ownerId})`;
+
 /** How many rows a query finds. Beyond `upTo` it is one more than that, and the others are not looked for. */
 export async function countFound(db: Db, found: SQLWrapper, upTo: number | undefined): Promise<number> {
   const bound = upTo === undefined ? sql`` : sql`limit ${upTo + 1}`;

@@ -1,10 +1,10 @@
-import { type Access, type Content, FORM_TYPES } from '@agora/contract/shared/define';
+import { type Access, FORM_TYPES, type RouteMetadata } from '@agora/contract/shared/define';
 import type { FastifyRequest, RouteOptions } from 'fastify';
 
 interface RouteShape {
   body?: unknown;
   contentType?: string;
-  metadata?: { access?: Access; keyed?: boolean; bodyLimit?: number; content?: readonly Content[] };
+  metadata?: Partial<RouteMetadata>;
 }
 
 /** The contract's route that a request is for; empty where it is for none. */
@@ -14,9 +14,9 @@ const routeOf = (request: FastifyRequest): RouteShape =>
 /** Who may make this request. A route that does not say is the superusers'. */
 export const accessOf = (request: FastifyRequest): Access => routeOf(request).metadata?.access ?? 'superuser';
 
-/** What the answers of a route are made of, if the contract says so. */
-export const contentOf = (request: FastifyRequest): readonly Content[] | undefined =>
-  routeOf(request).metadata?.content;
+/** What the answers of a route are made of, where the contract says so. */
+export const sourcesOf = (request: FastifyRequest): Pick<RouteMetadata, 'content' | 'ownContent'> =>
+  routeOf(request).metadata ?? {};
 
 /** Whether a route heeds an `Idempotency-Key`. */
 export const takesKey = ({ config }: Pick<RouteOptions, 'config'>): boolean =>

@@ -74,6 +74,7 @@ export const appNews = c.router({
     access: 'user',
     operationId: 'app-read_news_list',
     content: ['news'],
+    ownContent: 'news_reads',
     summary: 'What is published, pinned articles first, then the newest',
     query: Page.extend({
       category_id: uuid().optional(),
@@ -99,6 +100,7 @@ export const appNews = c.router({
     access: 'user',
     operationId: 'app-read_news',
     content: ['news'],
+    ownContent: 'news_reads',
     summary: 'A published article, by its id, its slug or one that it had before',
     pathParams: z.object({ id_or_slug: text({ min: 1, max: NEWS_SLUG_MAX }) }),
     responses: { 200: AppNews },
