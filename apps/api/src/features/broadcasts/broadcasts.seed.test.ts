@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { useService } from '../../../test/harness.ts';
+import { momentAt } from '../../platform/civil-date.ts';
 
 const service = useService({ settings: { SEED_DEMO: 'true' } });
 
@@ -17,6 +18,13 @@ describe('the demo’s pushes', () => {
       expect(Object.fromEntries(counts)).toEqual({ sent, invalid, failed });
       expect(targeted).toBe(sent + invalid + failed);
     }
+  });
+
+  it('were due when their clock says', async () => {
+    const { token } = await service().superuser();
+    const { data } = (await service().call('GET', '/broadcasts/?status=missed', { token })).body;
+    const [{ scheduled_at, scheduled_local, time_zone }] = data;
+    expect(momentAt(scheduled_local, time_zone)).toEqual(new Date(scheduled_at));
   });
 
   it('have phones to go to, of every platform and most states', async () => {

@@ -1,9 +1,11 @@
 import type { BroadcastTranslations } from '@agora/contract/features/broadcasts/broadcasts.contract';
+import { dayAt, momentAt } from '../../platform/civil-date.ts';
 import { mulberry32, uuidAt } from '../../platform/random.ts';
 import type { NewDevice } from '../devices/devices.table.ts';
 import type { NewBroadcast, NewDelivery } from './broadcasts.table.ts';
 
 const SEED = 20_260_408;
+const TIME_ZONE = 'Europe/Paris';
 const MINUTE = 60_000;
 const DAY = 1440 * MINUTE;
 /** Shares of the devices of a push that was sent: dead tokens, failures, opened. */
@@ -127,14 +129,16 @@ export function demoBroadcasts({ now, authors, devices }: DemoBroadcastsInput): 
       category: 'news',
     }),
   ];
+  // No clock skips this time, or strikes it twice.
+  const due = `${dayAt(ago(2), TIME_ZONE)}T09:00`;
   const waiting = [
     write(3, {
       name: 'Assemblée annuelle',
       status: 'missed',
       schedule_mode: 'at',
-      time_zone: 'Europe/Paris',
-      scheduled_local: `${ago(2).toISOString().slice(0, 10)}T09:00`,
-      scheduled_at: ago(2),
+      time_zone: TIME_ZONE,
+      scheduled_local: due,
+      scheduled_at: momentAt(due, TIME_ZONE) as Date,
       translations: text(
         ['Assemblée annuelle', 'L’ordre du jour est en ligne.'],
         ['Annual meeting', 'The agenda is online.'],
