@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/client.ts';
 import { broadcasts, type NewBroadcast } from './broadcasts.table.ts';
 
@@ -21,3 +21,15 @@ export const keepDailyPush = (db: Db, push: NewBroadcast) =>
       },
       setWhere: sql`${isUnderWay} and ${hasOtherText}`,
     });
+
+/** Gives up the pushes that were missed of days before this one, which nobody can send any more. */
+export const giveUpMissed = (db: Db, day: string, now: Date) =>
+  db
+    .update(broadcasts)
+    .set({
+      status: 'cancelled',
+      finished_at: now,
+      version: sql`${broadcasts.version} + 1`,
+      updated_at: now,
+    })
+    .where(and(eq(broadcasts.status, 'missed'), lt(broadcasts.day, day)));

@@ -8,7 +8,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { previewDay, resolveDay, type Shown } from '../daily-messages/daily-messages.resolver.service.ts';
 import { firstOnEarth, lastOnEarth } from './broadcasts.schedule.service.ts';
 import type { Broadcast, NewBroadcast } from './broadcasts.table.ts';
-import { keepDailyPush } from './daily-push.queries.ts';
+import { giveUpMissed, keepDailyPush } from './daily-push.queries.ts';
 import type { Claimed } from './sending.queries.ts';
 
 type DailyPushDeps = Pick<Deps, 'db' | 'config' | 'now'>;
@@ -59,13 +59,14 @@ const secondsAfter = (time: string) => Temporal.PlainTime.from(time).until('23:5
 
 /**
  * Makes the push of each day that has begun somewhere and shows something, once, to go out when clocks strike the
- * hour of the setting; and has those under way tell what their day shows by now.
+ * hour of the setting; has those under way tell what their day shows by now, and gives up what was missed.
  */
 export async function makeDailyPushes({ db, config, now }: DailyPushDeps): Promise<void> {
   const { DAILY_PUSH_AT: hour, TIME_ZONE: time_zone } = config;
-  if (hour === undefined) return;
   const time = now();
   const { first, last } = daysOnEarth(time);
+  await giveUpMissed(db, first, time);
+  if (hour === undefined) return;
   for (const day of daysBetween(first, last)) {
     const scheduled_local = `${day}T${hour}`;
     const clocks = Temporal.PlainDateTime.from(scheduled_local);

@@ -113,6 +113,25 @@ describe('the push of a day', () => {
     expect(await scene.t.db.execute(sql`select from daily_message_issues`)).toHaveLength(0);
   });
 
+  it('that was missed is given up once its day is over everywhere: nobody can send it any more', async () => {
+    await onDay(TOMORROW);
+    await look();
+    await scene.t.db.execute(sql`update broadcasts set status = 'missed'`);
+    const state = async () => {
+      await look();
+      const [{ status, finished_at, actions }] = await pushes();
+      return { status, finished_at, actions };
+    };
+    scene.time = new Date('2036-03-12T11:59:00Z');
+    expect(await state()).toEqual({ status: 'missed', finished_at: null, actions: ['cancel'] });
+    scene.time = new Date('2036-03-12T12:00:00Z');
+    expect(await state()).toEqual({
+      status: 'cancelled',
+      finished_at: '2036-03-12T12:00:00.000Z',
+      actions: [],
+    });
+  });
+
   it('follows what is corrected, swapped and taken away', async () => {
     const [today, tomorrow] = [await onDay(TODAY), await onDay(TOMORROW)];
     const body = async () => {
