@@ -5,7 +5,7 @@ import { AppError } from '../../platform/errors.ts';
 import { router } from '../../platform/http/router.ts';
 import { inLocale, resolvePast } from '../daily-messages/daily-messages.resolver.service.ts';
 import { timeZoneOf } from '../preferences/preferences.service.ts';
-import { callerOf } from '../sessions/sessions.service.ts';
+import { callerOf, readerOf } from '../sessions/sessions.service.ts';
 import { dailyMessageReader, firstReadable } from './app-daily-messages.service.ts';
 
 /** Seconds after which a phone asks again whether the message was corrected. */
@@ -27,7 +27,7 @@ export const appDailyMessagesRoutes = (deps: RouteDeps) => {
 
   return router(contract.appDailyMessages, {
     readAppDailyMessage: async ({ query, request, reply }) => {
-      const { id, locale, content_changes: changes } = callerOf(request);
+      const { id, locale, content_changes: changes } = readerOf(request);
       const timeZone = query.time_zone ?? (await zoneOf(id));
       const read = await readDailyMessage({ day: query.day, timeZone, locale, changes });
       if (!read) throw new AppError('no_message');

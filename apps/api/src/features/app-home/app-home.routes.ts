@@ -5,7 +5,7 @@ import { tagOf } from '../../platform/http/conditional.ts';
 import { router } from '../../platform/http/router.ts';
 import { dailyMessageReader } from '../app-daily-messages/app-daily-messages.service.ts';
 import { marked, newsReader } from '../app-news/app-news.service.ts';
-import { callerOf } from '../sessions/sessions.service.ts';
+import { readerOf } from '../sessions/sessions.service.ts';
 import { readHome } from './app-home.queries.ts';
 
 /** For the phone alone, which asks each time whether anything is new. */
@@ -17,7 +17,7 @@ export const appHomeRoutes = (deps: RouteDeps) => {
   const { newest } = newsReader(db);
   return router(contract.appHome, {
     readAppHome: async ({ query: { day, time_zone }, request, reply }) => {
-      const { id, locale, content_changes: changes } = callerOf(request);
+      const { id, locale, content_changes: changes } = readerOf(request);
       const time = now();
       const news = await newest({ reader: id, locale, now: time, changes }, HOME_NEWS);
       const home = await readHome(

@@ -4,7 +4,7 @@ import type { RouteDeps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { router } from '../../platform/http/router.ts';
 import { countNewsCategories } from '../news-categories/news-categories.service.ts';
-import { callerOf } from '../sessions/sessions.service.ts';
+import { callerOf, readerOf } from '../sessions/sessions.service.ts';
 import { listCategoriesIn, markRead } from './app-news.queries.ts';
 import { newsReader } from './app-news.service.ts';
 
@@ -17,7 +17,7 @@ const HEADERS = { 'cache-control': 'private, no-cache', vary: 'Origin, Authoriza
 export const appNewsRoutes = ({ db, now }: RouteDeps) => {
   const { readPage, readArticle } = newsReader(db);
   const readingOf = (request: FastifyRequest) => {
-    const { id, locale, content_changes: changes, own_count: reads } = callerOf(request);
+    const { id, locale, content_changes: changes, own_count: reads } = readerOf(request);
     return { reader: id, locale, now: now(), changes, reads };
   };
 
@@ -42,7 +42,8 @@ export const appNewsRoutes = ({ db, now }: RouteDeps) => {
       return { status: 200, body: found.article };
     },
     markAppNewsRead: async ({ params, request }) => {
-      const isThere = await markRead(db, readingOf(request), params.id);
+      const { id: reader, locale } = callerOf(request);
+      const isThere = await markRead(db, { reader, locale, now: now() }, params.id);
       if (!isThere) throw new AppError('no_news');
       return { status: 200, body: { message: 'Article marked as read' } };
     },

@@ -29,20 +29,24 @@ export const findLiveSession = prepared((db) =>
     .prepare('find_live_session'),
 );
 
-/** The same, and how often what is answered from has changed: so whoever remembers it need not ask again. */
-export const findLiveSessionAndChanges = prepared((db) =>
+/**
+ * The same for whoever reads content: as much of the owner as that takes, and how often what is answered from has
+ * changed, so that whoever remembers it need not ask again.
+ */
+export const findLiveReader = prepared((db) =>
   db
     .select({
-      user: users,
+      id: users.id,
+      is_superuser: users.is_superuser,
+      locale: users.locale,
       last_used_at: sessions.last_used_at,
-      password_at: sessions.password_at,
       content_changes: changesOf(sql.placeholder('change_keys')),
       own_count: ownCountOf(sql.placeholder('own'), users.id),
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.user_id))
     .where(isLive)
-    .prepare('find_live_session_and_changes'),
+    .prepare('find_live_reader'),
 );
 
 export const insertSession = (db: Db, session: typeof sessions.$inferInsert) =>

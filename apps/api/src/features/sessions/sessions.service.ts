@@ -4,6 +4,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { callerOf as anyCallerOf } from '../../platform/auth/guard.ts';
 import { signToken, type TokenClaims } from '../../platform/auth/tokens.ts';
 import type { Config } from '../../platform/config.ts';
+import type { Db } from '../../platform/db/client.ts';
 import { changeKeysOf } from '../../platform/db/row-counts.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { networkOf } from '../../platform/http/limiter.ts';
@@ -13,8 +14,8 @@ import {
   deleteOldSessions,
   deleteSessions,
   deleteSessionsOf,
+  findLiveReader,
   findLiveSession,
-  findLiveSessionAndChanges,
   insertSession,
   listSessions,
   markSeen,
@@ -25,16 +26,17 @@ import {
 /** Whoever makes a request, and by which session. */
 export interface Caller extends User {
   sid: string;
-  /** How often the content changed that the route answers from; 0 where the contract names none. */
-  content_changes: number;
-  /** How many rows of their own it answers from; 0 where the contract names none. */
-  own_count: number;
   /** When they last said their password, here. */
   password_at: Date;
 }
 
-type LiveSession = Awaited<ReturnType<typeof findLiveSession>>[number] &
-  Partial<Pick<Caller, 'content_changes' | 'own_count'>>;
+/** Whoever asks a route whose contract names the content that it answers from. */
+export interface Reader extends Pick<User, 'id' | 'is_superuser' | 'locale'> {
+  /** How often that content has changed. */
+  content_changes: number;
+  /** How many rows of their own it answers from beside; 0 where the contract names none. */
+  own_count: number;
+}
 
 /** Milliseconds that `last_used_at` may lag behind, so that not every request writes. */
 const TOUCH_EVERY = 5 * 60_000;
@@ -51,8 +53,11 @@ const idleSince = (now: Date, { SESSION_IDLE_MINUTES: minutes }: Config) =>
 /** Characters that are kept of what a browser calls itself. */
 export const LONGEST_USER_AGENT = 512;
 
-/** Whoever makes a request of a route that is not public: what `authenticate` answered for it. */
+/** Whoever makes a request of a route that is not public, and names no content: what `authenticate` answered for it. */
 export const callerOf = (request: FastifyRequest): Caller => anyCallerOf(request) as Caller;
+
+/** The same of a route that names its content. */
+export const readerOf = (request: FastifyRequest): Reader => anyCallerOf(request) as Reader;
 
 /** Answers who holds a token now: nobody, once its session ended or its owner is gone or inactive. */
 export const authenticate =
@@ -60,25 +65,34 @@ export const authenticate =
   async (
     { sid, sub }: TokenClaims,
     { content, ownContent }: Pick<RouteMetadata, 'content' | 'ownContent'> = {},
-  ): Promise<Caller | undefined> => {
+  ): Promise<Caller | Reader | undefined> => {
     const time = now();
     if (!isUuid(sid) || !isUuid(sub)) return undefined;
     const ends = { now: time.toISOString(), idle_since: idleSince(time, config).toISOString() };
     const args = { sid, user_id: sub, ...ends };
-    const [found]: LiveSession[] = content
-      ? await findLiveSessionAndChanges(db, {
-          ...args,
-          change_keys: changeKeysOf(content),
-          own: ownContent ?? null,
-        })
-      : await findLiveSession(db, args);
+    const found = content
+      ? await findReader(db, { ...args, change_keys: changeKeysOf(content), own: ownContent ?? null })
+      : await findCaller(db, args);
     if (!found) return undefined;
     const lag = config.SESSION_IDLE_MINUTES === 0 ? TOUCH_EVERY : TOUCH_EVERY_IF_IDLE_ENDS;
     if (time.getTime() - found.last_used_at.getTime() > lag)
-      await touchSession(db, { sid, user_id: found.user.id }, time);
-    const { content_changes = 0, own_count = 0, password_at } = found;
-    return Object.assign(found.user, { sid, content_changes, own_count, password_at });
+      await touchSession(db, { sid, user_id: sub }, time);
+    return found.caller;
   };
+
+async function findReader(db: Db, args: Parameters<typeof findLiveReader>[1]) {
+  const [found] = await findLiveReader(db, args);
+  if (!found) return undefined;
+  const { last_used_at, ...caller } = found;
+  return { caller, last_used_at };
+}
+
+async function findCaller(db: Db, args: Parameters<typeof findLiveSession>[1] & { sid: string }) {
+  const [found] = await findLiveSession(db, args);
+  if (!found) return undefined;
+  const { user, last_used_at, password_at } = found;
+  return { caller: Object.assign(user, { sid: args.sid, password_at }), last_used_at };
+}
 
 const isUuid = (value: unknown) =>
   typeof value === 'string' && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(value);
