@@ -42,8 +42,10 @@ function generalCode(awaited: readonly Awaited[], receipts: ReadonlyMap<string, 
     return { user_id, platform, provider: 'expo' as const, kind: receipt?.kind, receipt };
   });
   const isGeneral = generalDoubts(answers);
-  const found = answers.find((answer) => answer.kind === 'doubtful' && isGeneral(answer))?.receipt;
-  return found?.kind === 'doubtful' ? found.code : undefined;
+  const found = answers.find(
+    (answer) => answer.kind === 'refused' || (answer.kind === 'doubtful' && isGeneral(answer)),
+  )?.receipt;
+  return found && found.kind !== 'delivered' ? found.code : undefined;
 }
 
 function toSettled(

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { v7 as uuidv7 } from 'uuid';
 import type { Db } from '../../platform/db/client.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { generalDoubts } from '../../platform/push/doubts.ts';
+import { generalDoubts, providersOut } from '../../platform/push/doubts.ts';
 import type { ProviderName, PushOutcome, PushProviders } from '../../platform/push/push.ts';
 import { contentIn, reachOf } from './broadcasts.service.ts';
 import type { Broadcast } from './broadcasts.table.ts';
@@ -161,7 +161,10 @@ async function sendBatch(
 
 type Outcomes = ReadonlyMap<string, PushOutcome>;
 
-/** Hands a batch to its providers, all of them at once. What they doubt is refused where it is about all. */
+/**
+ * Hands a batch to its providers, all of them at once. What they doubt is refused where it is about all, and what is to
+ * be tried again is no try where they take nobody.
+ */
 async function sendClaimed(
   { push, frontendHost }: SenderDeps,
   broadcast: Broadcast,
@@ -191,6 +194,11 @@ async function sendClaimed(
   for (const one of asked.filter(generalDoubts(answers))) {
     const outcome = outcomes.get(one.device_id);
     if (outcome?.kind === 'doubtful') outcomes.set(one.device_id, { ...outcome, kind: 'refused' });
+  }
+  const out = providersOut(answers);
+  for (const { device_id, provider } of asked) {
+    const outcome = outcomes.get(device_id);
+    if (outcome?.kind === 'retry' && out.has(provider)) outcomes.set(device_id, { ...outcome, ofAll: true });
   }
   return outcomes;
 }
@@ -230,6 +238,7 @@ const store = (
     await settleDeliveries(tx, id, claim, settlements);
     const setback = setbackOf(all, setbacks);
     await (setback ? putOff(tx, id, setback) : goOn(tx, id));
+    if (setback && !setback.isAsked) await pauseIfStalled(tx, id);
     if (dead.length > 0) await disableDevices(tx, dead);
     const halt = all.find((outcome) => outcome.kind === 'unauthorized' || outcome.kind === 'refused');
     if (halt) await pauseSending(tx, id, halt.code);
@@ -268,10 +277,11 @@ function settlementOf({ device_id, attempts, skip }: Claimed, outcome: PushOutco
       return { ...settled, status: 'failed', error_code: outcome.code };
     case 'retry':
     case 'refused':
-    case 'unauthorized':
-      return attempts >= MAX_ATTEMPTS
-        ? { ...settled, status: 'failed', error_code: outcome.code }
-        : { ...settled, status: 'pending', error_code: outcome.code, delay: delayOf(outcome, attempts) };
+    case 'unauthorized': {
+      const tried = { ...settled, error_code: outcome.code, delay: delayOf(outcome, attempts) };
+      const is_untried = outcome.kind === 'retry' && outcome.ofAll === true;
+      return { ...tried, is_untried, status: is_untried || attempts < MAX_ATTEMPTS ? 'pending' : 'failed' };
+    }
     case 'unsent':
     case undefined:
       return { ...settled, status: 'pending', is_untried: true };
@@ -284,7 +294,9 @@ function setbackOf(outcomes: readonly PushOutcome[], setbacks: number): Setback 
   const [first] = retries;
   if (!first) return undefined;
   const told = retries.flatMap(({ after }) => after ?? []);
-  if (told.length > 0) return { code: first.code, pause: Math.max(...told) };
+  const { code } = first;
+  if (told.length > 0) return { code, pause: Math.max(...told), isAsked: true };
+  if (code === 'rate_limited') return { code, pause: backoff(setbacks), isAsked: true };
   const isAll = outcomes.every(({ kind }) => kind === 'retry' || kind === 'unsent');
-  return isAll || first.code === 'rate_limited' ? { code: first.code, pause: backoff(setbacks) } : undefined;
+  return isAll ? { code, pause: backoff(setbacks), isAsked: false } : undefined;
 }

@@ -390,7 +390,8 @@ export async function testBroadcast(
     locales.map((locale) => {
       const content = contentIn(broadcast, locale, work.frontendHost);
       const collapseId = `${broadcast.id}-${locale}`;
-      return { device, content: { ...content, title: TEST_MARK + content.title, collapseId } };
+      const title = TEST_MARK + content.title;
+      return { device, content: { ...content, title, notificationId: null, collapseId } };
     }),
   );
   return sendTests(work, tests);

@@ -13,7 +13,7 @@ import { afterQuietHours } from './quiet-hours.queries.ts';
 /** Seconds after which whoever claimed a batch must be dead. */
 export const LEASE = 30;
 
-/** Seconds without a settled batch, and setbacks meanwhile, after which a broadcast has stalled. */
+/** Seconds without progress, and setbacks meanwhile, after which a broadcast has stalled. */
 const STALLED = 120;
 const STALLED_SETBACKS = 5;
 
@@ -198,6 +198,8 @@ export interface Settlement {
 export interface Setback {
   code: string;
   pause: number;
+  /** Whether it is the provider that wants less, which is no fault. */
+  isAsked: boolean;
 }
 
 /** Notes what became of a claim, and counts it. What another worker has claimed since stays as that one leaves it. */
@@ -221,13 +223,14 @@ export const settleDeliveries = (db: Db, id: string, claim: string, settlements:
         count(*) filter (where status = 'invalid') as invalid, count(*) filter (where status = 'skipped') as skipped
       from settled
     )
-    update broadcasts set progressed_at = now(),
+    update broadcasts set
+      progressed_at = case when counts.sent + counts.invalid + counts.skipped > 0 then now() else progressed_at end,
       sent = broadcasts.sent + counts.sent, failed = broadcasts.failed + counts.failed,
       invalid = broadcasts.invalid + counts.invalid, skipped = broadcasts.skipped + counts.skipped
     from counts where id = ${id}`);
 
 /** Lets a broadcast rest, for the longest time that any batch asks for. Why one was stopped stays as it is. */
-export const putOff = (db: Db, id: string, { code, pause }: Setback) =>
+export const putOff = (db: Db, id: string, { code, pause }: Omit<Setback, 'isAsked'>) =>
   db.execute(sql`update broadcasts set setbacks = setbacks + 1, last_error = ${code},
       held_until = greatest(held_until, now() + ${pause} * interval '1 millisecond')
     where id = ${id} and status = 'sending'`);

@@ -14,6 +14,9 @@ export interface Answer extends Recipient {
   kind: string | undefined;
 }
 
+const membersWith = (kind: string, answers: readonly Answer[]) =>
+  new Set(answers.flatMap((answer) => (answer.kind === kind ? [answer.user_id] : [])));
+
 const channelOf = ({ provider, platform }: Recipient) => `${provider} ${platform}`;
 
 /**
@@ -24,8 +27,17 @@ const channelOf = ({ provider, platform }: Recipient) => `${provider} ${platform
 export function generalDoubts(answers: readonly Answer[]): (recipient: Recipient) => boolean {
   const isGeneral = (some: readonly Answer[]) =>
     !some.some(({ kind }) => kind === 'accepted' || kind === 'delivered') &&
-    new Set(some.flatMap(({ kind, user_id }) => (kind === 'doubtful' ? [user_id] : []))).size >= WITNESSES;
+    membersWith('doubtful', some).size >= WITNESSES;
   const channels = [...Map.groupBy(answers, channelOf)];
   const general = new Set(channels.flatMap(([channel, some]) => (isGeneral(some) ? [channel] : [])));
   return (recipient) => general.has(channelOf(recipient));
+}
+
+/** The providers that took nothing of a batch, from devices of several members. */
+export function providersOut(answers: readonly Answer[]): Set<ProviderName> {
+  const isOut = (some: readonly Answer[]) =>
+    some.every(({ kind }) => kind === 'retry' || kind === 'unsent') &&
+    membersWith('retry', some).size >= WITNESSES;
+  const providers = [...Map.groupBy(answers, ({ provider }) => provider)];
+  return new Set(providers.flatMap(([provider, some]) => (isOut(some) ? [provider] : [])));
 }
