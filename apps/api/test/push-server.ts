@@ -16,6 +16,8 @@ export interface Received {
   collapseId: string;
   title: string;
   image?: string | undefined;
+  /** The whole of it, as its protocol has it. */
+  message?: object;
   /** Of an encrypted body. */
   bytes?: number;
   /** Milliseconds since the epoch. */
@@ -156,7 +158,7 @@ export class PushServer {
       };
     };
     const { token, notification, android } = message;
-    this.#note({ token, collapseId: android.collapse_key, ...notification });
+    this.#note({ token, collapseId: android.collapse_key, ...notification, message });
     return this.reply(token);
   }
 
@@ -168,8 +170,10 @@ export class PushServer {
       title: string;
       richContent?: { image: string };
     }[];
-    for (const { to, collapseId, title, richContent } of messages)
-      this.#note({ token: to, collapseId, title, image: richContent?.image });
+    for (const message of messages) {
+      const { to, collapseId, title, richContent } = message;
+      this.#note({ token: to, collapseId, title, image: richContent?.image, message });
+    }
     const replies = await Promise.all(messages.map(({ to }) => this.reply(to)));
     const whole = replies.find((reply) => reply?.status !== 200);
     return replies.includes(undefined)

@@ -65,6 +65,18 @@ describe('REL-PR: a provider', () => {
     expect((await ask('POST', '/audience-preview', json)).body.devices).toBe(9);
   });
 
+  it('is given the id that tells of an opening, but not with tests, which nobody can open', async () => {
+    const { id, audience, ids } = await send(1);
+    await until(id, 'sent');
+    const [device] = await t.db.execute<{ id: string }>(
+      sql`select id from devices where user_id = ${ids[0]}`,
+    );
+    await ask('POST', `/${await draft(audience)}/test`, { device_ids: [device?.id] });
+    await t.call('POST', `/devices/${device?.id}/test`, { token: admin.token });
+    const named = server.received.map(({ message }) => (message as { data: object }).data);
+    expect(named).toEqual([{ locale: 'fr', notification_id: id }, { locale: 'fr' }, { locale: 'fr' }]);
+  });
+
   it('reaches a member on several phones as one', async () => {
     const { audience, ids } = await readers(3);
     await t.db.execute(sql`
@@ -115,6 +127,31 @@ describe('REL-PR: a provider', () => {
       count: 1,
       data: [{ attempts: 5, error_code: 'provider_unavailable' }],
     });
+  });
+
+  it('REL-PR-2: that takes nobody uses up no tries, and pauses the broadcast, which then goes on exactly', async () => {
+    server.reply = () => FCM.unavailable;
+    const { id } = await send(6);
+    const setbacks = async () => {
+      const [row] = await t.db.execute<{ setbacks: number }>(
+        sql`select setbacks from broadcasts where id = ${id}`,
+      );
+      return row?.setbacks ?? 0;
+    };
+    for (let times = 1; times <= 6; times += 1) {
+      await eventually(async () => ((await setbacks()) >= times ? true : undefined));
+      expect(await read(id)).toMatchObject({ status: 'sending', failed: 0 });
+      if (times === 6)
+        await t.db.execute(
+          sql`update broadcasts set progressed_at = now() - interval '121 seconds' where id = ${id}`,
+        );
+      await hurry(id);
+    }
+    expect(await until(id, 'paused')).toMatchObject({ failed: 0, last_error: 'provider_unavailable' });
+    server.reply = () => FCM.accepted;
+    await ask('POST', `/${id}/resume`);
+    await until(id, 'sent');
+    await requireExact(id, { sent: 6 });
   });
 
   it.each([

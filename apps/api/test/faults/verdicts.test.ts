@@ -197,6 +197,13 @@ describe('the receipts of Expo', () => {
     await ask('POST', `/${id}/cancel`);
   });
 
+  it('pause it when they call the payload too large', async () => {
+    const large = ticket('MessageTooBig').body;
+    const id = await readReceipts((token) => (token.includes('wrong') ? large : { status: 'ok' }));
+    expect(await until(id, 'paused')).toMatchObject({ sent: 5, failed: 1, last_error: 'MessageTooBig' });
+    await ask('POST', `/${id}/cancel`);
+  });
+
   it('let it go on when they tell them of one phone', async () => {
     const id = await readReceipts((token) => (token.includes('wrong') ? bad : { status: 'ok' }));
     await eventually(async () => ((await ask('GET', `/${id}`)).failed === 1 ? true : undefined));

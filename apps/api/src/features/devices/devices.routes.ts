@@ -56,7 +56,7 @@ export const devicesRoutes = (deps: RouteDeps) => {
         locale,
         link: null,
         image: null,
-        notificationId: id,
+        notificationId: null,
         collapseId: id,
         ttl: TEST_TTL,
       };

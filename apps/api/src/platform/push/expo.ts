@@ -77,7 +77,8 @@ const toMessage = (message: PushMessage) => {
     title,
     body,
     data: dataOf(message),
-    ...(image && { richContent: { image } }),
+    sound: 'default',
+    ...(image && { richContent: { image }, mutableContent: true }),
     ttl,
     priority: 'high',
     collapseId,
@@ -94,8 +95,7 @@ interface Ticket {
 function receiptOf({ status, details }: Ticket): PushReceipt {
   if (status === 'ok') return { kind: 'delivered' };
   const code = details?.error ?? 'ExpoError';
-  const kind = TICKET_ERRORS[code];
-  return { kind: kind === 'dead' || kind === 'doubtful' ? kind : 'failed', code };
+  return { kind: (TICKET_ERRORS[code] as 'dead' | 'doubtful' | 'refused' | undefined) ?? 'failed', code };
 }
 
 interface ExpoError {

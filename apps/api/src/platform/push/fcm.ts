@@ -1,6 +1,6 @@
 import { createSign } from 'node:crypto';
 import { ask, comeBackLater, oneByOne, type ProviderAnswer } from './http.ts';
-import { dataOf, shownOf } from './payload.ts';
+import { dataOf, shownOf, topicOf } from './payload.ts';
 import type { PushMessage, PushOutcome, PushProvider } from './push.ts';
 import { ServiceAccount } from './service-account.ts';
 
@@ -41,8 +41,9 @@ export function fcmProvider(key: string, origin = 'https://fcm.googleapis.com'):
   };
 }
 
+/** A sound where phones make none of themselves; pictures take `mutable-content` on those of Apple's. */
 const toMessage = (message: PushMessage) => {
-  const { token, collapseId, ttl } = message;
+  const { token, collapseId, ttl, image } = message;
   return {
     token,
     notification: shownOf(message),
@@ -58,6 +59,12 @@ const toMessage = (message: PushMessage) => {
         'apns-collapse-id': collapseId,
         'apns-expiration': String(ttl === 0 ? 0 : Math.floor(Date.now() / 1000) + ttl),
       },
+      payload: { aps: { sound: 'default', ...(image && { 'mutable-content': 1 }) } },
+      ...(image && { fcm_options: { image } }),
+    },
+    webpush: {
+      headers: { TTL: String(ttl), Urgency: 'high', Topic: topicOf(collapseId) },
+      notification: { tag: collapseId },
     },
   };
 };

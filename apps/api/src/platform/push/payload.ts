@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { PushContent } from './push.ts';
 
 /** What the app is given beside the texts. */
@@ -18,3 +19,7 @@ export const shownOf = ({ title, body, image }: PushContent): Record<string, str
 export const payloadBytes = (content: PushContent): number => {
   return Buffer.byteLength(JSON.stringify({ notification: shownOf(content), data: dataOf(content) }));
 };
+
+/** What browsers' push services replace by: at most 32 characters of base64url (RFC 8030, 5.4). */
+export const topicOf = (collapseId: string): string =>
+  createHash('sha256').update(collapseId).digest('base64url').slice(0, 32);

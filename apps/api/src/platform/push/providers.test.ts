@@ -104,6 +104,25 @@ describe('FCM', () => {
     ]);
   });
 
+  it('has phones and browsers make a sound, show the picture, and replace what was sent twice', async () => {
+    server.reply = () => FCM.accepted;
+    await send(fcm(), 'a');
+    const { image } = message('a');
+    expect(server.received[0]?.message).toMatchObject({
+      notification: { image },
+      android: { collapse_key: 'b0', ttl: '60s', notification: { tag: 'b0' } },
+      apns: {
+        headers: { 'apns-collapse-id': 'b0' },
+        payload: { aps: { sound: 'default', 'mutable-content': 1 } },
+        fcm_options: { image },
+      },
+      webpush: {
+        headers: { TTL: '60', Urgency: 'high', Topic: expect.stringMatching(/^[\w-]{32}$/) },
+        notification: { tag: 'b0' },
+      },
+    });
+  });
+
   it('says so when Google gives no access token', async () => {
     server.tokenReply = { status: 400, body: { error: 'invalid_grant' } };
     expect(await send(fcm(), 'a')).toEqual([{ kind: 'unauthorized', code: 'invalid_grant' }]);
@@ -146,6 +165,7 @@ describe('Expo', () => {
     expect(server.authorizations).toEqual(['Bearer expo token']);
     const image = 'https://admin.example.com/media/a/1080.jpg';
     expect(server.received[0]).toMatchObject({ token: 'a', collapseId: 'b0', title: 'Bonjour', image });
+    expect(server.received[0]?.message).toMatchObject({ sound: 'default', mutableContent: true, tag: 'b0' });
   });
 
   it.each([

@@ -21,19 +21,24 @@ export interface PushMessage extends PushContent {
 /**
  * What a provider said of a message: taken over, with a receipt that says later what became of it where there is one;
  * the token is dead; not taken, for a reason of that device or of all, as `doubts.ts` tells; try again, not before
- * `after` milliseconds if it told so; the payload or the credentials are no good, for any device; or it was not asked.
+ * `after` milliseconds if it told so, which is no try of a device where nobody is taken at the moment; the payload or the credentials are no good, for any device; or it was not asked.
  */
 export type PushOutcome =
   | { kind: 'accepted'; id: string | null; hasReceipt?: true }
   | { kind: 'dead'; code: string }
   | { kind: 'doubtful'; code: string }
-  | { kind: 'retry'; code: string; after?: number }
+  | { kind: 'retry'; code: string; after?: number; ofAll?: true }
   | { kind: 'refused'; code: string }
   | { kind: 'unauthorized'; code: string }
   | { kind: 'unsent' };
 
-/** Brought to the device's own service; or not, since its token is dead, for a reason of it or of all, or for another. */
-export type PushReceipt = { kind: 'delivered' } | { kind: 'dead' | 'doubtful' | 'failed'; code: string };
+/**
+ * Brought to the device's own service; or not, since its token is dead, for a reason of it or of all, since the payload
+ * is no good for any, or for another reason.
+ */
+export type PushReceipt =
+  | { kind: 'delivered' }
+  | { kind: 'dead' | 'doubtful' | 'refused' | 'failed'; code: string };
 
 export interface PushProvider {
   /**

@@ -1,8 +1,8 @@
-import { createHash, ECDH } from 'node:crypto';
+import { ECDH } from 'node:crypto';
 import webpush from 'web-push';
 import { z } from 'zod';
 import { ask, comeBackLater, oneByOne, type ProviderAnswer } from './http.ts';
-import { dataOf, shownOf } from './payload.ts';
+import { dataOf, shownOf, topicOf } from './payload.ts';
 import type { PushMessage, PushOutcome, PushProvider } from './push.ts';
 
 /**
@@ -85,10 +85,6 @@ export function webPushProvider(vapidDetails: Vapid, origin?: string): PushProvi
   };
   return { send: (messages, signal) => oneByOne(messages, AT_A_TIME, signal, send) };
 }
-
-/** At most 32 characters of base64url (RFC 8030, 5.4). */
-const topicOf = (collapseId: string) =>
-  createHash('sha256').update(collapseId).digest('base64url').slice(0, 32);
 
 /** A subscription that was made with another key is refused by 400, 401 or 403, as all are for a bad key. */
 function outcomeOf(answer: ProviderAnswer): PushOutcome {
