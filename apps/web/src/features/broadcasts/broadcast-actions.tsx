@@ -8,10 +8,10 @@ import { useConfirm } from '../../components/use-confirm.tsx';
 import { call } from '../../platform/api.ts';
 import { toastError, toastSuccess } from '../../platform/toast.ts';
 import { useBusy } from '../../platform/use-busy.ts';
+import { t } from './actions.texts.ts';
 import { leftOf } from './broadcast-words.ts';
 import { useAdoptBroadcast, useRefreshBroadcasts } from './broadcasts.queries.ts';
 import { t as composer } from './composer.texts.ts';
-import { t } from './detail.texts.ts';
 
 const DispatchModal = lazy(() => import('./dispatch-modal.tsx'));
 
