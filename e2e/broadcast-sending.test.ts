@@ -118,9 +118,16 @@ describe('a push', () => {
     const { id } = await draftTo([member]);
     await api('POST', `/broadcasts/${id}/send`, { expected_devices: 2 });
     await expectSoon(async () => (await read(id)).status, 'sent');
-    await api('POST', `/app/notifications/${id}/opened`, undefined, member);
     const page = await openAs(`/broadcast/${id}`);
-    await expectShown(panel(page, 'Result').getByText(/^100.?% of the members reached$/));
+    const devices = page.getByRole('list', { name: 'Device by device' });
+    await expectShown(devices.getByRole('listitem').first());
+    await api('POST', `/app/notifications/${id}/opened`, undefined, member);
+    await expectShown(
+      panel(page, 'Result').getByText(/^100.?% of the members reached$/),
+      page.getByRole('row', { name: 'iOS 2 2 1' }),
+      page.getByRole('row', { name: 'French 2 2 1' }),
+      devices.getByText(/opened/i).first(),
+    );
     expect(await read(id)).toMatchObject({ sent: 2, reached: 1, opened: 1 });
   });
 

@@ -337,6 +337,30 @@ describe('a published article', () => {
   });
 });
 
+describe('a push about an article that can’t be read at the moment', () => {
+  it('says so, and is written once it can be', async () => {
+    const title = marker();
+    const article = await publish(title);
+    const page = await openAs('/broadcast');
+    let isAway = true;
+    await page.route(`**/api/v1/news/${article}**`, (route) =>
+      isAway
+        ? route.fulfill({ status: 503, json: { detail: 'Not now', code: 'service_unavailable' } })
+        : route.continue(),
+    );
+    await page.goto(`${product().origin}/broadcast/new?article=${article}`);
+    const again = button(page, 'Try again');
+    await again.waitFor({ timeout: 30_000 });
+    expect(await page.getByLabel('Title', { exact: true }).count()).toBe(0);
+    isAway = false;
+    await again.click();
+    await expectSoon(
+      () => panel(page, 'English').getByLabel('Title', { exact: true }).inputValue(),
+      `${title} in English`,
+    );
+  });
+});
+
 describe('the list of pushes', () => {
   it('keeps its filters in the address, and says what there is', async () => {
     const name = marker();

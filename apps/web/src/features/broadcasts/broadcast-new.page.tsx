@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { flushSync } from 'react-dom';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { DraftNotice } from '../../components/draft-notice.tsx';
+import { LoadFailure } from '../../components/load-failure.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { UnsavedGuard } from '../../components/unsaved-guard.tsx';
 import { call } from '../../platform/api.ts';
@@ -33,17 +34,20 @@ export function Page() {
 
 /** A push that begins with what an article says. */
 function AboutArticle({ id }: { id: string }) {
-  const { data, isError } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: newsKeys.about(id),
     queryFn: () => readAbout(id),
     gcTime: 0,
   });
   if (data) return <NewBroadcast known={data} article={id} />;
-  if (isError) return <NewBroadcast known={{}} />;
   return (
     <>
       <Header />
-      <Skeleton height={420} radius="lg" />
+      {error ? (
+        <LoadFailure error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton height={420} radius="lg" />
+      )}
     </>
   );
 }

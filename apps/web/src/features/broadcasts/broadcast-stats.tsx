@@ -8,24 +8,21 @@ import { Panel } from '../../components/panel.tsx';
 import { tsr } from '../../platform/client.ts';
 import { formatNumber } from '../../platform/i18n.ts';
 import { platformName } from './broadcast-words.ts';
-import { broadcastKeys, isAtWork } from './broadcasts.queries.ts';
+import { broadcastKeys } from './broadcasts.queries.ts';
 import { t as broadcasts } from './broadcasts.texts.ts';
 import classes from './detail.module.css';
 import { t } from './detail.texts.ts';
 import { OpenedChart } from './opened-chart.tsx';
 import { reasonWords } from './reasons.ts';
-
-/** Milliseconds between counts while it is being sent: they read every row. */
-const LIVE = 10_000;
+import { useStage } from './use-stage.ts';
 
 /** Why devices were not reached, and how platforms and languages compare. */
 export function BroadcastStatsPanels({ broadcast }: { broadcast: BroadcastPublic }) {
-  const { id, status, finished_at } = broadcast;
+  const { id } = broadcast;
   const { data } = tsr.broadcasts.readStats.useQuery({
-    queryKey: broadcastKeys.stats(id, `${status} ${finished_at}`),
+    queryKey: broadcastKeys.stats(id, useStage(broadcast)),
     queryData: { params: { id } },
     placeholderData: keepPreviousData,
-    refetchInterval: isAtWork(broadcast) ? LIVE : false,
   });
   if (!data || data.body.by_status.length === 0) return null;
   const { failures, by_platform, by_locale, opened_over_time } = data.body;

@@ -16,7 +16,7 @@ export const broadcastKeys = {
   all: ['broadcasts'] as const,
   list: (query: object) => ['broadcasts', 'list', query] as const,
   one: (id: string) => ['broadcasts', 'one', id] as const,
-  stats: (id: string, progress: string) => ['broadcasts', 'stats', id, progress] as const,
+  stats: (id: string, stage: string) => ['broadcasts', 'stats', id, stage] as const,
   deliveries: (id: string, query: object) => ['broadcasts', 'deliveries', id, query] as const,
   audience: (request: object | undefined) => ['audience', request] as const,
 };

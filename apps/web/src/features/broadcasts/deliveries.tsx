@@ -23,6 +23,7 @@ import { t as broadcasts } from './broadcasts.texts.ts';
 import classes from './detail.module.css';
 import { t } from './detail.texts.ts';
 import { reasonWords } from './reasons.ts';
+import { useStage } from './use-stage.ts';
 
 const OUTCOMES = [
   'pending',
@@ -54,13 +55,14 @@ const parse = (params: URLSearchParams) => ({
 
 /** What became of each device. */
 export default function Deliveries({ broadcast }: { broadcast: BroadcastPublic }) {
-  const { id, status } = broadcast;
+  const { id } = broadcast;
+  const stage = useStage(broadcast);
   const heading = useId();
   const list = useListState({ parse, sorts: [], defaultSort: '' });
   const { outcome, code } = list.filters;
   const query = { status: outcome, error_code: code, skip: list.skip, limit: list.size };
   const deliveries = tsr.broadcasts.readDeliveries.useQuery({
-    queryKey: broadcastKeys.deliveries(id, { ...query, at: status }),
+    queryKey: broadcastKeys.deliveries(id, { ...query, at: stage }),
     queryData: { params: { id }, query },
     placeholderData: keepPreviousData,
   });
