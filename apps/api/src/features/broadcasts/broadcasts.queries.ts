@@ -142,6 +142,15 @@ export async function findSeen(db: Db, targets: Targets, at: Date): Promise<bool
   return found?.is_seen ?? false;
 }
 
+/** Whether a push that is about nothing leads to an article that had its own: a copy of that one, say. */
+export async function leadsToPushed(db: Db, { id, source, link }: Broadcast): Promise<boolean> {
+  const slug = articleOf(link);
+  if (source !== 'manual' || slug === undefined) return false;
+  const [found] = await db.execute(sql`
+    select from broadcasts where id <> ${id} and source = 'news' and is_claimed and ${isNamed(sql`source_id`, slug)} limit 1`);
+  return found !== undefined;
+}
+
 /** Those of these pictures that some push shows. */
 export async function pushedAmong(db: Db, mediaIds: readonly string[]): Promise<Set<string>> {
   const rows = await db

@@ -141,7 +141,7 @@ export const broadcastsRoutes = (deps: RouteDeps) => {
     resumeBroadcast: act('resume'),
     cancelBroadcast: act('cancel'),
     duplicateBroadcast: async ({ params, request }) =>
-      answer(await duplicateBroadcast(workOf(request), params.id)),
+      answer(await inTransaction(request, (work) => duplicateBroadcast(work, params.id))),
     readDeliveries: async ({ params, query: { skip, limit, ...filter } }) => {
       const [rows, count] = await Promise.all([
         listDeliveries(db, params.id, { skip, limit }, filter),

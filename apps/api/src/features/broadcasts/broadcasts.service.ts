@@ -39,6 +39,7 @@ import {
   findSeen,
   findTargets,
   insertBroadcasts,
+  leadsToPushed,
   lockBroadcast,
   type Targets,
   updateBroadcast,
@@ -230,15 +231,33 @@ export async function removeBroadcast({ db }: Work, id: string): Promise<void> {
   await deleteBroadcast(db, id);
 }
 
-const COPY_MAX = 120;
-
-/** A new draft with the same content and audience. @throws {AppError} `broadcast_not_found` */
-export async function duplicateBroadcast(work: Work, id: string): Promise<string> {
-  const original = await work.db.transaction((tx) => requireBroadcast(tx, id));
-  const { category, translations, missing_locale, audience, link, image_id, urgent, ttl_seconds } = original;
-  const content = { category, translations, missing_locale, audience, link, image_id, urgent, ttl_seconds };
-  const name = original.name.slice(0, COPY_MAX);
-  return createBroadcast(work, { ...content, name, source: 'manual', source_id: null });
+/**
+ * A new draft with the same content and audience, also where it leads to nothing any more: that is said of the draft.
+ * @param work with a transaction
+ * @throws {AppError} `broadcast_not_found`
+ */
+export async function duplicateBroadcast({ db, by, now }: Work, id: string): Promise<string> {
+  const { name, category, translations, missing_locale, audience, ...original } = await requireBroadcast(
+    db,
+    id,
+  );
+  const { link, image_id, image, urgent, ttl_seconds } = original;
+  const content = {
+    name,
+    category,
+    translations,
+    missing_locale,
+    link,
+    image_id,
+    image,
+    urgent,
+    ttl_seconds,
+  };
+  const copy = uuidv7();
+  const time = now();
+  const written = { created_at: time, created_by: by, updated_at: time, updated_by: by };
+  await insertBroadcasts(db, [{ ...content, ...written, id: copy, audience, source: 'manual' }]);
+  return copy;
 }
 
 /** The broadcast, locked, where an action is possible. @throws {AppError} `broadcast_not_found`, `invalid_state` */
@@ -278,7 +297,7 @@ async function requireMandate({ db, now, config, password_at }: Work, devices: n
 /**
  * Holds a broadcast and its audience against what whoever sends it was shown.
  * @param at when it is to go out
- * @throws {AppError} `version_conflict`, `broadcast_incomplete`, `push_target_gone`, `audience_empty`,
+ * @throws {AppError} `version_conflict`, `broadcast_incomplete`, `push_target_gone`, `already_pushed`, `audience_empty`,
  * `audience_changed`, `password_required`, `too_many_requests`
  */
 async function requireAsShown(work: Work, broadcast: Broadcast, shown: BroadcastSend, at: Date) {
@@ -288,6 +307,7 @@ async function requireAsShown(work: Work, broadcast: Broadcast, shown: Broadcast
   const clock = { now: now(), timeZone: config.TIME_ZONE };
   const reach = reachOf(broadcast, config);
   if (!(await findSeen(db, broadcast, at))) throw new AppError('push_target_gone');
+  if (await leadsToPushed(db, broadcast)) throw new AppError('already_pushed');
   const devices = await countAudience(db, reach, clock);
   if (devices === 0) throw new AppError('audience_empty');
   if (hasDrifted(shown.expected_devices, devices)) throw new AppError('audience_changed', {}, { devices });
@@ -302,7 +322,7 @@ const rethrowPushed = (error: unknown): never => {
 /**
  * Hands a broadcast over to the workers.
  * @param work with a transaction
- * @throws {AppError} `broadcast_not_found`, `invalid_state`, `already_pushed`, and what `requireAsShown` throws
+ * @throws {AppError} `broadcast_not_found`, `invalid_state`, and what `requireAsShown` throws
  */
 export async function sendBroadcast(work: Work, id: string, shown: BroadcastSend): Promise<void> {
   const broadcast = await takeFor(work.db, id, 'send');

@@ -248,6 +248,22 @@ describe('POST /broadcasts/{id}/send', () => {
     expect((await send(await draft(some, source), 1)).body.code).toBe('already_pushed');
   });
 
+  it('pushes an article no second time by a copy, or by another push that leads there, now or later', async () => {
+    const some = [await reader()];
+    const { id: source_id, slug } = await article();
+    const link = `/news/${slug}`;
+    const id = await draft(some, { source: 'news', source_id, link });
+    expect((await send(id, 1)).status).toBe(200);
+    const copy = (await ask('POST', `/${id}/duplicate`)).body.id;
+    for (const again of [copy, await draft(some, { link: `/news/${source_id}` })]) {
+      expect((await send(again, 1)).body.code).toBe('already_pushed');
+      const time = { local: '2027-06-01T10:00', time_zone: 'UTC', expected_devices: 1 };
+      expect((await ask('POST', `/${again}/schedule`, time)).body.code).toBe('already_pushed');
+    }
+    await ask('PATCH', `/${copy}`, { link: '/daily-message' });
+    expect((await send(copy, 1)).status).toBe(200);
+  });
+
   it('refuses, now and for later, what is about or leads to an article that members don’t see then', async () => {
     const { id } = await article();
     const days = (count: number) => new Date(clock.now.getTime() + count * 86_400_000).toISOString();
@@ -411,6 +427,16 @@ describe('POST /broadcasts/{id}/duplicate', () => {
       translations: TEXTS,
       audience: { member_ids: [some[0]?.id] },
     });
+  });
+
+  it('writes one also where the article is gone that it led to, and says so once the link is kept', async () => {
+    const { id: source_id, slug } = await article();
+    const link = `/news/${slug}`;
+    const id = await draft([], { source: 'news', source_id, link });
+    await service().call('DELETE', `/news/${source_id}`, { token: admin().token });
+    const { status, body } = await ask('POST', `/${id}/duplicate`);
+    expect([status, body.link, body.source, body.source_id]).toEqual([200, link, 'manual', null]);
+    expect(typeOf(await ask('PATCH', `/${body.id}`, { link }))).toEqual(['link_unknown', 'link']);
   });
 });
 
