@@ -68,6 +68,39 @@ describe('what is written', () => {
     });
   });
 
+  it.each([
+    { what: 'summary', theirs: { fr: { excerpt: 'De Sophie' } } },
+    { what: 'text in the other language', theirs: { en: { title: 'By Sophie' } } },
+  ])('UI-CON-1: takes over a $what that others saved with the same that is saved here', async (journey) => {
+    const [fr, en] = [text('Le marcher', { excerpt: 'Avant' }), text('The market')];
+    const { id } = await write('Le marcher', { fr, en });
+    const page = await openAs(`/news/${id}`);
+    const title = french(page).getByLabel('Title', { exact: true });
+    await title.fill('Le marché');
+    const translations = {
+      fr: { ...fr, title: 'Le marché', ...journey.theirs.fr },
+      en: { ...en, ...journey.theirs.en },
+    };
+    await api('PATCH', `/news/${id}`, { version: 1, content: { translations } });
+    const saved = page.waitForResponse((response) => response.request().method() === 'PATCH');
+    await page.keyboard.press('Control+s');
+    expect((await (await saved).json()).version).toBe(2);
+    await expectSoon(
+      () => french(page).getByLabel('Summary', { exact: true }).inputValue(),
+      translations.fr.excerpt,
+    );
+    await expectSoon(
+      () => english(page).getByLabel('Title', { exact: true }).inputValue(),
+      translations.en.title,
+    );
+    await title.fill('Le grand marché');
+    await page.keyboard.press('Control+s');
+    await expectSoon(async () => (await api('GET', `/news/${id}`)).content.translations, {
+      fr: { ...translations.fr, title: 'Le grand marché' },
+      en: translations.en,
+    });
+  });
+
   it('keeps what is written offline, and sends it once the service can be reached, one call at a time', async () => {
     const { id } = await write(marker());
     const account = await superuser();

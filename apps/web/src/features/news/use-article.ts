@@ -189,8 +189,8 @@ export function useArticle(article: NewsPublic, bufferKey: string, { start, foun
     const { version, content } = saved;
     const now = latest.current.content;
     const isUntouched = (field: Parameters<typeof isSameIn>[0]) => isSameIn(field, now, sent.content);
-    // Another version than the next one has what others wrote in it.
-    if (version === sent.version + 1) write({ content: now, version, base: sent.content, saved_at: null });
+    // The next version may be one that others made, with the same in it and more.
+    if (isSame(content, sent.content)) write({ content: now, version, base: sent.content, saved_at: null });
     else fill({ ...savedOf(saved, null), content: mixed(now, content, isUntouched) });
     if (isSame(now, sent.content)) void buffer.drop();
     else autosave.keep(latest.current);
