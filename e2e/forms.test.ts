@@ -6,6 +6,7 @@ import {
   expectShown,
   expectSoon,
   expectToast,
+  holdUp,
   placeOf,
   problemAt,
   requestsOf,
@@ -26,16 +27,6 @@ async function fillSignUp(page: Page, email: string): Promise<void> {
   await field(page, 'Email').fill(email);
   await field(page, 'Password').fill('correct horse');
   await field(page, 'Confirm password').fill('correct horse');
-}
-
-/** Holds up the calls of a kind until they are let go. */
-async function holdUp(page: Page, url: string): Promise<() => void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route(url, async (route) => {
-    await promise;
-    await route.continue();
-  });
-  return resolve;
 }
 
 describe('a form', () => {
@@ -79,7 +70,7 @@ describe('a form', () => {
     const email = randomEmail();
     const page = await product().open('/signup', { locale: 'en' });
     const signUps = requestsOf(page, 'POST', /signup/);
-    const letGo = await holdUp(page, SIGN_UP);
+    const letGo = await holdUp(page, 'POST', SIGN_UP);
     await fillSignUp(page, email);
     const submit = page.getByRole('button', { name: 'Sign up' });
     await submit.dblclick();

@@ -38,6 +38,16 @@ export function requestsOf(page: Page, method: string, path: RegExp): Request[] 
   return seen;
 }
 
+/** Holds up requests of one kind until they are let go. */
+export async function holdUp(page: Page, method: string, url: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(url, async (route) => {
+    if (route.request().method() === method) await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+
 export const stored = (page: Page, key: string): Promise<string | null> =>
   page.evaluate((key) => localStorage.getItem(key), key);
 

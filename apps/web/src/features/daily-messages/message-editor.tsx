@@ -16,7 +16,7 @@ import classes from './daily-messages.module.css';
 import { dailyMessageKeys, useRefreshDailyMessages } from './daily-messages.queries.ts';
 import { t } from './editor.texts.ts';
 import { messageRules } from './message.rules.ts';
-import { LanguagePanels, PublicationPanel } from './message-fields.tsx';
+import { fillForm, LanguagePanels, PublicationPanel } from './message-fields.tsx';
 import { type Conflict, conflictsOf, fieldsOf, type MessageValues, valuesOf } from './message-values.ts';
 import { PhonePreview } from './phone-preview.tsx';
 
@@ -53,11 +53,9 @@ export function MessageEditor({ message, isOver }: MessageEditorProps) {
 
   if (message.version !== base.version && !form.isDirty()) fillFrom(message);
 
-  function fillFrom(fresh: DailyMessagePublic): void {
+  function fillFrom(fresh: DailyMessagePublic, sent?: MessageValues): void {
     setBase(fresh);
-    form.setInitialValues(valuesOf(fresh));
-    form.setValues(valuesOf(fresh));
-    form.resetDirty(valuesOf(fresh));
+    fillForm(form, fresh, sent);
   }
 
   async function save(values: MessageValues, version: number): Promise<void> {
@@ -65,8 +63,8 @@ export function MessageEditor({ message, isOver }: MessageEditorProps) {
       params: { id: message.id },
       body: { ...fieldsOf(values), version },
     });
-    forget();
-    fillFrom(saved);
+    fillFrom(saved, values);
+    if (!form.isDirty()) forget();
     toastSuccess(t.saved);
     await refresh();
   }

@@ -4,6 +4,7 @@ import {
   DAILY_BODY_MAX,
   DAILY_TITLE_MAX,
 } from '@agora/contract/features/daily-messages/daily-message-limits';
+import type { DailyMessagePublic } from '@agora/contract/features/daily-messages/daily-messages.contract';
 import { Button, Radio } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { IconCopy } from '@tabler/icons-react';
@@ -16,9 +17,19 @@ import classes from './daily-messages.module.css';
 import { useToday } from './daily-messages.queries.ts';
 import { t as daily } from './daily-messages.texts.ts';
 import { t } from './editor.texts.ts';
-import { type MessageValues, translationsOf } from './message-values.ts';
+import { type MessageValues, translationsOf, valuesOf } from './message-values.ts';
 
 export type MessageForm = UseFormReturnType<MessageValues>;
+
+/** Fills a form from a message. What was typed since `sent` stays, but for the day, which a move changes. */
+export function fillForm(form: MessageForm, saved: DailyMessagePublic, sent = form.getValues()): void {
+  const values = valuesOf(saved);
+  const typed = Object.entries({ ...form.getValues(), day: sent.day }).filter(
+    ([field, value]) => value !== sent[field as keyof MessageValues],
+  );
+  form.setInitialValues(values);
+  form.setValues({ ...values, ...Object.fromEntries(typed) });
+}
 
 /** Lines that a body has room for at first. */
 const BODY_ROWS = 7;

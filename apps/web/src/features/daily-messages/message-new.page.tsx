@@ -1,6 +1,8 @@
 import { contract } from 'virtual:contract';
+import type { DailyMessagePublic } from '@agora/contract/features/daily-messages/daily-messages.contract';
 import { Button } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { DraftNotice } from '../../components/draft-notice.tsx';
@@ -17,7 +19,7 @@ import { useRefreshDailyMessages } from './daily-messages.queries.ts';
 import { t as daily, longDay } from './daily-messages.texts.ts';
 import { t } from './editor.texts.ts';
 import { messageRules } from './message.rules.ts';
-import { LanguagePanels, PublicationPanel } from './message-fields.tsx';
+import { fillForm, LanguagePanels, PublicationPanel } from './message-fields.tsx';
 import { fieldsOf, newValues } from './message-values.ts';
 import { PhonePreview } from './phone-preview.tsx';
 import { ReserveNotice } from './reserve-notice.tsx';
@@ -34,22 +36,34 @@ function NewMessage({ day }: { day: string }) {
   const navigate = useNavigate();
   const from = (useLocation().state as { from?: string } | null)?.from ?? '';
   const refresh = useRefreshDailyMessages();
+  /** From then on what is typed is a draft of this message, which its page restores. */
+  const [created, setCreated] = useState<DailyMessagePublic>();
   const form = useForm({
     initialValues: newValues(day),
     validateInputOnBlur: true,
     validate: messageRules,
   });
-  const { isRestored, forget } = useDraft(`${me.id}:daily-messages/new/${day}`, form);
+  const { isRestored, forget, flush } = useDraft(
+    `${me.id}:daily-messages/${created?.id ?? `new/${day}`}`,
+    form,
+    created && { base: created, onRestore: setCreated },
+  );
+  const keepTyped = useEffectEvent(flush);
+  useEffect(() => created && (() => keepTyped()), [created]);
 
   const { isBusy, onSubmit } = useSubmit(
     form,
     async (values) => {
-      const { id, day } = await call(contract.dailyMessages.createDailyMessage, {
+      const message = await call(contract.dailyMessages.createDailyMessage, {
         body: { ...fieldsOf(values), day: values.day || null },
       });
+      const { id, day } = message;
       forget();
       // At once, so that nobody is asked about leaving.
-      flushSync(() => form.resetDirty());
+      flushSync(() => {
+        setCreated(message);
+        fillForm(form, message, values);
+      });
       toastSuccess(day ? t.created(day) : t.createdInReserve);
       await refresh();
       await navigate(`/daily-message/${id}`, { replace: true, state: { from } });
@@ -93,7 +107,7 @@ function NewMessage({ day }: { day: string }) {
         </div>
         <PhonePreview values={form.values} />
       </form>
-      <UnsavedGuard isDirty={form.isDirty()} onLeave={forget} />
+      <UnsavedGuard isDirty={!created && form.isDirty()} onLeave={forget} />
     </>
   );
 }

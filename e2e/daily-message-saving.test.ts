@@ -1,0 +1,63 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { button, useDailyMessages } from './daily-message-steps.ts';
+import { expectShown, expectSoon, expectToast, holdUp, placeOf } from './watching.ts';
+
+const { openAs, api, freshMonth, write } = useDailyMessages();
+
+const titleIn = (page: Page, language: string) =>
+  page.getByRole('region', { name: language }).getByLabel('Title', { exact: true });
+const titlesIn = async (page: Page) => [
+  await titleIn(page, 'French').inputValue(),
+  await titleIn(page, 'English').inputValue(),
+];
+const savedTitles = async (id: string) => {
+  const { fr, en } = (await api('GET', `/daily-messages/${id}`)).translations;
+  return [fr.title, en?.title];
+};
+const drafts = (page: Page) =>
+  page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft:')));
+
+describe('a message of the day that is being saved', () => {
+  it('loses nothing of what is typed meanwhile', async () => {
+    const { id } = await write(freshMonth().day(1), 'Before');
+    const page = await openAs(`/daily-message/${id}`);
+    await titleIn(page, 'French').fill('First');
+    const letGo = await holdUp(page, 'PATCH', `**/daily-messages/${id}`);
+    await button(page, 'Save').click();
+    await titleIn(page, 'French').fill('First and more');
+    await titleIn(page, 'English').fill('More');
+    letGo();
+    await expectToast(page, 'The changes are saved.');
+    expect(await savedTitles(id)).toEqual(['First', 'Before in English']);
+    expect(await titlesIn(page)).toEqual(['First and more', 'More']);
+    await page.reload();
+    await expectSoon(() => titlesIn(page), ['First and more', 'More']);
+    await button(page, 'Save').click();
+    await expectToast(page, 'The changes are saved.');
+    expect(await savedTitles(id)).toEqual(['First and more', 'More']);
+    expect(await button(page, 'Save').isDisabled()).toBe(true);
+    expect(await drafts(page)).toEqual([]);
+  });
+
+  it('loses nothing of what is typed while it is created, and while its page is loaded', async () => {
+    const page = await openAs(`/daily-message/new?day=${freshMonth().day(1)}`);
+    await titleIn(page, 'French').fill('First');
+    const letCreate = await holdUp(page, 'POST', '**/daily-messages/');
+    const letLoad = await holdUp(page, 'GET', '**/assets/message.page-*.js');
+    await button(page, 'Create').click();
+    await titleIn(page, 'French').fill('First and more');
+    letCreate();
+    await page.waitForURL(/daily-message\/[\da-f-]{36}$/);
+    await titleIn(page, 'English').fill('More');
+    letLoad();
+    await expectShown(page.getByText('What you had typed has been restored.'));
+    expect(await titlesIn(page)).toEqual(['First and more', 'More']);
+    const id = placeOf(page).slice(-36);
+    expect(await savedTitles(id)).toEqual(['First', undefined]);
+    await button(page, 'Save').click();
+    await expectToast(page, 'The changes are saved.');
+    expect(await savedTitles(id)).toEqual(['First and more', 'More']);
+    expect(await drafts(page)).toEqual([]);
+  });
+});
