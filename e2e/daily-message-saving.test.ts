@@ -60,4 +60,20 @@ describe('a message of the day that is being saved', () => {
     expect(await savedTitles(id)).toEqual(['First and more', 'More']);
     expect(await drafts(page)).toEqual([]);
   });
+
+  it('is written on before it is read again', async () => {
+    const { id } = await write(freshMonth().day(1), 'Before');
+    const page = await openAs(`/daily-message/${id}`);
+    const letGo = await holdUp(page, 'GET', `**/daily-messages/${id}`);
+    await titleIn(page, 'French').fill('After');
+    await page.getByRole('radio', { name: 'Draft', exact: true }).check();
+    await button(page, 'Save').click();
+    await expectToast(page, 'The changes are saved.');
+    expect(await titleIn(page, 'French').inputValue()).toBe('After');
+    await expectShown(page.getByRole('heading', { level: 1 }).getByText('Draft'));
+    await titleIn(page, 'French').fill('After all');
+    letGo();
+    await button(page, 'Save').click();
+    await expectSoon(() => savedTitles(id), ['After all', 'Before in English']);
+  });
 });

@@ -51,7 +51,7 @@ export function MessageEditor({ message, isOver }: MessageEditorProps) {
     onRestore: setBase,
   });
 
-  if (message.version !== base.version && !form.isDirty()) fillFrom(message);
+  if (message.version > base.version && !form.isDirty()) fillFrom(message);
 
   function fillFrom(fresh: DailyMessagePublic, sent?: MessageValues): void {
     setBase(fresh);
@@ -65,6 +65,8 @@ export function MessageEditor({ message, isOver }: MessageEditorProps) {
     });
     fillFrom(saved, values);
     if (!form.isDirty()) forget();
+    const answer = { status: 200, body: saved, headers: new Headers() };
+    queryClient.setQueryData(dailyMessageKeys.one(message.id), answer);
     toastSuccess(t.saved);
     await refresh();
   }
