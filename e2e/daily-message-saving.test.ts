@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { button, useDailyMessages } from './daily-message-steps.ts';
+import { button, inDialog, useDailyMessages } from './daily-message-steps.ts';
+import { marker } from './steps.ts';
 import { expectShown, expectSoon, expectToast, holdUp, placeOf } from './watching.ts';
 
 const { openAs, api, freshMonth, write } = useDailyMessages();
@@ -75,5 +76,31 @@ describe('a message of the day that is being saved', () => {
     letGo();
     await button(page, 'Save').click();
     await expectSoon(() => savedTitles(id), ['After all', 'Before in English']);
+  });
+});
+
+describe('a table of messages', () => {
+  it('that is changed while it is checked is checked again', async () => {
+    const { day } = freshMonth();
+    const page = await openAs('/daily-message');
+    await button(page, 'Import').click();
+    const table = page.getByRole('dialog').getByLabel('Table');
+    const rows = (word: string) =>
+      ['day;fr_title;fr_body;status', `${day(1)};${word};Texte;ready`].join('\n');
+    const [old, changed] = [marker(), marker()];
+    await table.fill(rows(old));
+    const letGo = await holdUp(page, 'POST', '**/daily-messages/import');
+    const answered = page.waitForResponse('**/daily-messages/import');
+    await inDialog(page, 'Check').click();
+    await table.fill(rows(changed));
+    letGo();
+    await answered;
+    await inDialog(page, 'Check').click();
+    await expectShown(page.getByRole('dialog').getByRole('table').getByText(changed));
+    expect((await api('GET', `/daily-messages/?from=${day(1)}&to=${day(1)}`)).data).toEqual([]);
+    await inDialog(page, 'Import 1\u00a0message').click();
+    await expectToast(page, '1\u00a0message imported.');
+    const imported = await api('GET', `/daily-messages/preview?day=${day(1)}&locale=fr`);
+    expect(imported.title).toBe(changed);
   });
 });

@@ -26,21 +26,19 @@ ${day};Bonne journée;Un café vous attend à la maison de quartier.;L’équipe
 export default function ImportModal({ onClose }: { onClose: () => void }) {
   const refresh = useRefreshDailyMessages();
   const [csv, setCsv] = useState('');
-  const [report, setReport] = useState<DailyMessageImportReport>();
+  const [checked, setChecked] = useState<{ csv: string; report: DailyMessageImportReport }>();
+  /** Of the table as it is now, which may not be the one that was checked. */
+  const report = checked?.csv === csv ? checked.report : undefined;
   const canImport = report !== undefined && report.errors.length === 0;
-  const write = (text: string) => {
-    setCsv(text);
-    setReport(undefined);
-  };
 
   const [isBusy, run] = useBusy(async () => {
     try {
-      const answer = await call(contract.dailyMessages.importDailyMessages, {
+      const report = await call(contract.dailyMessages.importDailyMessages, {
         body: { csv, dry_run: !canImport },
       });
-      setReport(answer);
-      if (answer.created === 0) return;
-      toastSuccess(t.imported(answer.created));
+      setChecked({ csv, report });
+      if (report.created === 0) return;
+      toastSuccess(t.imported(report.created));
       onClose();
       await refresh();
     } catch (error) {
@@ -62,7 +60,7 @@ export default function ImportModal({ onClose }: { onClose: () => void }) {
     >
       <p>{t.importText}</p>
       <Format />
-      <Table csv={csv} onChange={write} />
+      <Table csv={csv} onChange={setCsv} />
       <div role="status">{report && <Report report={report} />}</div>
     </Dialog>
   );
