@@ -97,7 +97,7 @@ function endOf(work: Work, { visible_to }: NewsArticle, local: string | null | u
 }
 
 /**
- * Shows what is written, in place of what is shown.
+ * Shows what is written, in place of what is shown; or only changes when that ends.
  * @param work with a transaction
  * @throws {AppError} `news_not_found`, `invalid_state`, `version_conflict`, `not_publishable`, `too_many_pinned`,
  *   or a 422
@@ -105,14 +105,23 @@ function endOf(work: Work, { visible_to }: NewsArticle, local: string | null | u
 export async function publishNews(
   work: Work,
   id: string,
-  { visible_to, version }: NewsPublish,
+  { visible_to, version, keeps_text }: NewsPublish,
 ): Promise<void> {
   const time = work.now();
   await lockPins(work.db);
   const article = await lockFor(work, id, 'publish', version);
   const isShown = statusOf(article, time) === 'published';
-  const visible_from = (isShown && article.visible_from) || time;
-  await show(work, article, { visible_from, visible_to: endOf(work, article, visible_to, time) });
+  const end = endOf(work, article, visible_to, time);
+  if (keeps_text && !isShown) throw new AppError('invalid_state', {}, { allowed: [] });
+  if (keeps_text) await changeEnd(work, article, end);
+  else
+    await show(work, article, { visible_from: (isShown && article.visible_from) || time, visible_to: end });
+}
+
+async function changeEnd(work: Work, article: NewsArticle, visible_to: Date | null): Promise<void> {
+  await requirePlace(work, { ...article, visible_to });
+  await updateNews(work.db, edit(work, article.id), { visible_to });
+  await updateLive(work.db, article.id, { visible_to });
 }
 
 /**
@@ -255,7 +264,7 @@ export async function pinNews(work: Work, id: string, { until }: NewsPin): Promi
 }
 
 const BULK: Record<NewsBulk['action'], (work: Work, id: string) => Promise<void>> = {
-  publish: (work, id) => publishNews(work, id, {}),
+  publish: (work, id) => publishNews(work, id, { keeps_text: false }),
   unpublish: unpublishNews,
   archive: archiveNews,
   unarchive: unarchiveNews,

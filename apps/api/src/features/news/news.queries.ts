@@ -358,7 +358,7 @@ export const deleteLive = (tx: Db, articleId: string) =>
 export const updateLive = (
   tx: Db,
   articleId: string,
-  changes: Partial<Pick<NewNewsLive, 'slug' | 'category_id' | 'pinned_until'>>,
+  changes: Partial<Pick<NewNewsLive, 'slug' | 'category_id' | 'pinned_until' | 'visible_to'>>,
 ) => tx.update(newsLive).set(changes).where(eq(newsLive.article_id, articleId));
 
 /** Lets one change of what is seen on top through at a time, until the transaction ends; to be locked before articles. */

@@ -122,6 +122,28 @@ describe('the states of an article', () => {
   });
 });
 
+describe('the end of a published article', () => {
+  it('changes without what is written meanwhile being shown, complete or not', async () => {
+    const id = await write(french('Un titre'), 'publish');
+    await save(id, 1, french('Pas fini', { state: 'draft' }));
+    for (const visible_to of ['2036-03-11T09:00', null]) {
+      const { status, body } = await act(id, 'publish', { visible_to, keeps_text: true });
+      expect([status, body.status, body.has_changes]).toEqual([200, 'published', true]);
+      expect(body.visible_to).toBe(visible_to && '2036-03-11T08:00:00.000Z');
+      expect(await shown(id)).toBe('Le texte de Un titre');
+    }
+    await act(id, 'publish', { visible_to: '2036-03-11T09:00', keeps_text: true });
+    scene.time = new Date('2036-03-11T08:00:00Z');
+    expect(await shown(id)).toBeUndefined();
+  });
+
+  it('is none of a draft', async () => {
+    const id = await write(french('Un titre'));
+    const { status, body } = await act(id, 'publish', { visible_to: null, keeps_text: true });
+    expect([status, body.code]).toEqual([409, 'invalid_state']);
+  });
+});
+
 describe('a schedule', () => {
   it('shows what was written when it was made, from its minute to its end, without any job', async () => {
     const id = await write(french('Programmé'));

@@ -15,7 +15,7 @@ export const t = defineTexts({
     visibleTo: 'Goes offline',
     visibleToHint: 'Leave it empty to keep it online.',
     endTitle: 'When it goes offline',
-    endText: 'Members see the article until then. What you changed since is published with it.',
+    endText: 'Members see the article as it is published until then. What you changed since stays as it is.',
     endDo: 'Apply',
     close: 'Close',
     previewTitle: 'As the app shows it',
@@ -66,7 +66,8 @@ export const t = defineTexts({
     visibleTo: 'Mise hors ligne',
     visibleToHint: 'Laissez vide pour le garder en ligne.',
     endTitle: 'Date de mise hors ligne',
-    endText: 'Les membres voient l’article jusque-là. Vos modifications depuis sont publiées avec.',
+    endText:
+      'Les membres voient l’article publié jusque-là. Vos modifications depuis restent telles quelles.',
     endDo: 'Appliquer',
     close: 'Fermer',
     previewTitle: 'Comme l’application le montre',

@@ -32,7 +32,7 @@ interface PublishBarProps {
 export function PublishBar({ article, isDirty, isBusy, autosave, onRun }: PublishBarProps) {
   const [isScheduling, setScheduling] = useState(false);
   const { status, visible_to } = article;
-  const { publish, schedule, unpublish, unarchive, updateScheduled } = useTransitions(article);
+  const { publish, changeEnd, schedule, unpublish, unarchive, updateScheduled } = useTransitions(article);
   const hasChanges = isDirty || article.has_changes;
   const isPublished = status === 'published';
   const button = (label: string, act: (version: number) => Promise<void>, isPrimary = false) => (
@@ -94,7 +94,7 @@ export function PublishBar({ article, isDirty, isBusy, autosave, onRun }: Publis
                 try {
                   await (visible_from
                     ? schedule(version, { visible_from, visible_to })
-                    : publish(version, { visible_to }));
+                    : changeEnd(version, visible_to));
                 } catch (error) {
                   if (ABOUT_ARTICLE.some((code) => hasCode(error, code))) throw error;
                   refusal = error;
@@ -132,9 +132,12 @@ function useTransitions({ id, visible_from }: NewsPublic) {
       zone && visible_from
         ? (version: number) => schedule(version, { visible_from: localTimeOf(visible_from, zone) })
         : undefined,
-    async publish(version: number, times: { visible_to?: string | null } = {}) {
-      const body = { ...times, version };
-      done(await call(contract.news.publishNews, { params, body }), t.isPublished);
+    async publish(version: number) {
+      done(await call(contract.news.publishNews, { params, body: { version } }), t.isPublished);
+    },
+    async changeEnd(version: number, visible_to: string | null) {
+      const body = { visible_to, version, keeps_text: true };
+      done(await call(contract.news.publishNews, { params, body }), t.isEndChanged);
     },
     unpublish: async () => done(await call(contract.news.unpublishNews, { params }), t.isUnpublished),
     unarchive: async () => done(await call(contract.news.unarchiveNews, { params }), t.isUnarchived),

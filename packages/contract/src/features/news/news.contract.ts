@@ -260,7 +260,13 @@ const visibleTo = () =>
 
 /** With `version`, only if that is still the article's. */
 export const NewsPublish = z
-  .object({ visible_to: visibleTo(), version: version().optional() })
+  .object({
+    visible_to: visibleTo(),
+    version: version().optional(),
+    keeps_text: z.boolean().default(false).meta({
+      description: 'Of a published article: members go on seeing what they see, and only its end changes.',
+    }),
+  })
   .meta({ id: 'NewsPublish' });
 export type NewsPublish = z.infer<typeof NewsPublish>;
 
