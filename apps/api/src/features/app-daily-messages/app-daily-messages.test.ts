@@ -310,6 +310,67 @@ describe('what was shown', () => {
   });
 });
 
+describe('what is withdrawn while its day lasts', () => {
+  const act = (path: string, json: object) =>
+    t.call('POST', `/daily-messages/${path}`, { token: admin.token, json });
+  const trash = (id: string) => t.call('DELETE', `/daily-messages/${id}`, { token: admin.token });
+  const bodiesOf = async () => (await past()).data.map(({ body }: { body: string }) => body);
+  const WAYS: [string, (id: string) => Promise<unknown>][] = [
+    ['into the trash', trash],
+    ['to the drafts', (id) => change(id, { status: 'draft' })],
+    ['to another day', (id) => act(`${id}/move`, { day: '2036-03-20', on_conflict: 'refuse' })],
+    ['with many others', (id) => act('bulk', { action: 'delete', ids: [id] })],
+  ];
+
+  it.each(WAYS)(
+    'is shown no more, then or later, once it goes %s, and stays in what was shown',
+    async (_way, withdraw) => {
+      const id = await write(TODAY, 'wrong');
+      expect([await shown(TODAY), await bodiesOf()]).toEqual(['wrong', ['wrong']]);
+      await withdraw(id);
+      expect([await shown(TODAY), await bodiesOf()]).toEqual([undefined, []]);
+      time = new Date('2036-03-12T13:00:00Z');
+      expect([await shown(TODAY), await bodiesOf()]).toEqual([undefined, []]);
+      expect(await issues()).toMatchObject([{ day: TODAY, translations: { fr: text('wrong') } }]);
+    },
+  );
+
+  it('gives way to the reserve, of which the same is true', async () => {
+    const id = await write(TODAY, 'wrong');
+    const reserve = await write(null, 'reserve');
+    await ask();
+    await trash(id);
+    expect(await bodiesOf()).toEqual([]);
+    expect([await shown(TODAY), await bodiesOf()]).toEqual(['reserve', ['reserve']]);
+    await trash(reserve);
+    expect([await shown(TODAY), await bodiesOf()]).toEqual([undefined, []]);
+    time = new Date('2036-03-12T13:00:00Z');
+    await act(`${reserve}/restore?to=reserve`, {});
+    expect([await shown(TODAY), await bodiesOf()]).toEqual([undefined, []]);
+  });
+
+  it('is shown again, then and later, once it is put back', async () => {
+    const id = await write(null, 'reserve');
+    await ask();
+    await change(id, { status: 'draft' });
+    await change(id, { status: 'ready' });
+    expect(await shown(TODAY)).toBe('reserve');
+    time = new Date('2036-03-12T13:00:00Z');
+    await trash(id);
+    expect([await shown(TODAY), await bodiesOf()]).toEqual(['reserve', ['reserve']]);
+  });
+
+  it('is so for whoever asks at that very moment', async () => {
+    for (let turn = 0; turn < 20; turn += 1) {
+      const id = await write(TODAY, String(turn));
+      await Promise.all([ask(`day=${TODAY}`), ask(`day=${TODAY}`, { instance: twin }), trash(id)]);
+    }
+    time = new Date('2036-03-12T13:00:00Z');
+    expect(await shown(TODAY)).toBeUndefined();
+    expect(await t.db.execute(sql`select from daily_message_issues where withdrawn_at is null`)).toEqual([]);
+  });
+});
+
 describe('the list of past messages', () => {
   it('has every day that showed something, the latest first, nothing of tomorrow and no drafts', async () => {
     time = new Date('2036-03-07T12:00:00Z');

@@ -3,7 +3,7 @@ import type { Calendar, CalendarDay } from '@agora/contract/features/daily-messa
 import { addDays, daysBetween } from '../../platform/civil-date.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { findGaps, listDays } from './daily-messages.days.queries.ts';
-import { shownOf } from './daily-messages.resolver.service.ts';
+import { asIssued, shownOf } from './daily-messages.resolver.service.ts';
 import { lastDay, titleOf, today } from './daily-messages.service.ts';
 import type { DailyMessage } from './daily-messages.table.ts';
 
@@ -27,7 +27,9 @@ export async function readCalendar(
   const data = daysBetween(from, to).map((day): CalendarDay => {
     const known = byDay.get(day);
     const { planned = null, chosen = null } = known ?? {};
-    const shown = known && day < now ? shownOf(known, true) : undefined;
+    // What was withdrawn is told here, since members were shown it.
+    const shown =
+      known && day < now ? (shownOf(known, false) ?? (known.issue && asIssued(known.issue))) : null;
     const message = shown ?? planned ?? chosen;
     const isOwn = planned !== null && message?.id === planned.id;
     return {

@@ -8,6 +8,7 @@ import {
 } from './daily-messages.table.ts';
 
 const isReady = sql`status = 'ready' and deleted_at is null`;
+const isChoice = sql`i.source = 'reserve' and i.withdrawn_at is null`;
 const reserve = sql`daily_messages as m where m.day is null and ${isReady}`;
 
 /**
@@ -21,7 +22,7 @@ const findDay = prepared((db) => {
       planned: sql<DailyMessage | null>`(select to_jsonb(m) from daily_messages m where m.day = ${day} and ${isReady})`,
       issue: sql<IssueRow | null>`(select to_jsonb(i) from daily_message_issues i where i.day = ${day})`,
       chosen: sql<DailyMessage | null>`(select to_jsonb(m) from daily_messages m join daily_message_issues i
-        on i.message_id = m.id where i.day = ${day} and i.source = 'reserve' and ${isReady})`,
+        on i.message_id = m.id where i.day = ${day} and ${isChoice} and ${isReady})`,
       has_reserve: sql<boolean>`exists (select from ${reserve})`,
     })
     .from(sql`(values (1)) as one`)
@@ -44,7 +45,7 @@ export const keepIssue = (tx: Db, day: string, shown: Omit<NewIssue, 'day' | 'fi
   tx
     .insert(dailyMessageIssues)
     .values({ day, ...shown, first_served_at: now })
-    .onConflictDoUpdate({ target: dailyMessageIssues.day, set: shown });
+    .onConflictDoUpdate({ target: dailyMessageIssues.day, set: { ...shown, withdrawn_at: null } });
 
 export const insertIssues = (db: Db, rows: NewIssue[]) => db.insert(dailyMessageIssues).values(rows);
 
@@ -53,7 +54,7 @@ const gapsOf = (from: string, to: string) => sql`
   select d::date as day from generate_series(${from}::date, ${to}::date, '1 day') as d
   where not exists (select from daily_messages m where m.day = d::date and ${isReady})
     and not exists (select from daily_message_issues i join daily_messages m on m.id = i.message_id
-      where i.day = d::date and i.source = 'reserve' and ${isReady})`;
+      where i.day = d::date and ${isChoice} and ${isReady})`;
 
 /** Which days of a period the reserve has to fill, and how many messages it has. */
 export async function findGaps(
@@ -96,7 +97,7 @@ export interface KnownDay extends Day {
 export const listDays = (db: Db, from: string, to: string) =>
   db.execute<KnownDay>(sql`
     select known.day::text, to_jsonb(m) as planned, to_jsonb(i) as issue, kept.id is not null as is_there,
-      case when i.source = 'reserve' and kept.status = 'ready' then to_jsonb(kept) end as chosen
+      case when ${isChoice} and kept.status = 'ready' then to_jsonb(kept) end as chosen
     from (select * from daily_messages where day between ${from}::date and ${to}::date and deleted_at is null) as m
     full join (select * from daily_message_issues where day between ${from}::date and ${to}::date) as i using (day) as known
     left join lateral (select * from daily_messages where id = i.message_id and deleted_at is null limit 1) as kept on true

@@ -48,7 +48,6 @@ type Days = Map<string, string | null>;
  */
 export async function moveDailyMessage(work: Work, id: string, move: DailyMessageMove): Promise<void> {
   const { db } = work;
-  await lockPlan(db);
   const message = await lockDailyMessage(db, id);
   await requireVersion(db, message, move.version);
   if (move.day === message.day) return;

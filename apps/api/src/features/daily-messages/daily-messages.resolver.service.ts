@@ -14,13 +14,17 @@ export type Shown = Pick<IssueRow, 'translations' | 'link' | 'missing_locale' | 
 
 const shownAs = (source: IssueRow['source'], message: DailyMessage): Shown => ({ ...message, source });
 
-const asIssued = (issue: IssueRow): Shown => ({ ...issue, id: issue.message_id ?? issue.day });
+/** What was shown of a day, whatever became of it. */
+export const asIssued = (issue: IssueRow): Shown => ({ ...issue, id: issue.message_id ?? issue.day });
 
-/** What a day shows by what is known of it; nothing while an empty day has not been filled. */
+/**
+ * What a day shows by what is known of it; nothing while an empty day has not been filled, or once what it showed
+ * was withdrawn before it ended.
+ */
 export function shownOf({ planned, issue, chosen }: Day, hasEnded: boolean): Shown | undefined {
   if (planned?.status === 'ready') return shownAs('planned', planned);
   if (chosen) return shownAs('reserve', chosen);
-  return issue && hasEnded ? asIssued(issue) : undefined;
+  return issue && hasEnded && !issue.withdrawn_at ? asIssued(issue) : undefined;
 }
 
 /** Whether a day has begun anywhere on Earth, and whether it has ended everywhere. */
@@ -84,7 +88,7 @@ export async function resolvePast(
   const { last } = daysOnEarth(now);
   const days = await listDays(db, from, to < last ? to : last);
   return days.flatMap((known) => {
-    const shown = shownOf(known, true);
+    const shown = shownOf(known, phaseOf(known.day, now) === 'over');
     return shown ? [{ day: known.day, shown }] : [];
   });
 }

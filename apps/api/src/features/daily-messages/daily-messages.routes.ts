@@ -35,7 +35,12 @@ import {
   type Work,
 } from './daily-messages.service.ts';
 
-const toIssue = ({ version: _version, missing_locale: _rule, ...row }: ListedIssue): DailyMessageIssue => ({
+const toIssue = ({
+  version: _version,
+  missing_locale: _rule,
+  withdrawn_at: _withdrawn,
+  ...row
+}: ListedIssue): DailyMessageIssue => ({
   ...row,
   first_served_at: row.first_served_at.toISOString(),
 });

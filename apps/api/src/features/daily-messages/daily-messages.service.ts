@@ -123,8 +123,12 @@ export async function insertOnDay({ db }: Work, row: NewDailyMessage): Promise<s
   return row.id;
 }
 
-/** The message, locked until the transaction ends. @throws {AppError} `daily_message_not_found` */
+/**
+ * The message, locked until the transaction ends, and the plan, so that no day begins to show it meanwhile.
+ * @throws {AppError} `daily_message_not_found`
+ */
 export async function lockDailyMessage(tx: Db, id: string): Promise<DailyMessage> {
+  await lockPlan(tx);
   const [message] = await lockDailyMessages(tx, [id]);
   if (!message || message.deleted_at) throw new AppError('daily_message_not_found');
   return message;

@@ -70,6 +70,8 @@ export const dailyMessageIssues = pgTable(
     link: text(),
     missing_locale: text().$type<MissingLocale>().notNull(),
     first_served_at: moment().notNull(),
+    /** Since when, while the day lasted, its message could not be shown any more; written by a trigger. */
+    withdrawn_at: moment(),
   },
   (table) => [index('daily_message_issues_message').on(table.message_id, table.day.desc().nullsFirst())],
 );
