@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { auditLogs } from '../apps/api/src/features/audit-logs/audit-logs.table.ts';
+import { french } from '../apps/api/test/articles.ts';
 import type { TestService } from '../apps/api/test/harness.ts';
 import { expectAccessible, useProduct } from './harness.ts';
 import { expectSoon, inEnglish } from './watching.ts';
@@ -18,6 +19,8 @@ const WORDS = {
     sentence: (email: string) => `${email} changed the account`,
     details: 'Details',
     field: 'Full name',
+    online: ['Online from', 'State'],
+    updated: ['Published text'],
     history: 'History',
     historyOf: (title: string) => `History of ${title}`,
     link: 'Link',
@@ -33,6 +36,8 @@ const WORDS = {
     sentence: (email: string) => `${email} a modifié le compte`,
     details: 'Détails',
     field: 'Nom complet',
+    online: ['En ligne à partir du', 'État'],
+    updated: ['Texte publié'],
     history: 'Historique',
     historyOf: (title: string) => `Historique de ${title}`,
     link: 'Lien',
@@ -92,6 +97,22 @@ describe.each(['en', 'fr'] as const)('the audit log in %s', (locale) => {
     await page.getByLabel(words.link).fill('https://example.com/a');
     await page.getByRole('button', { name: words.save, exact: true }).click();
     await expectSoon(() => entries.count(), 2);
+  });
+
+  it('tells that an article is online, and of the next time that its text is published', async () => {
+    const { t } = product();
+    const admin = await superuser(locale);
+    const ask = (method: string, path: string, json: object) =>
+      t.call(method, path, { token: admin.token, json });
+    const { body } = await ask('POST', '/news/', { content: french('Un titre') });
+    await ask('POST', `/news/${body.id}/publish`, {});
+    await ask('PATCH', `/news/${body.id}`, { version: 1, content: french('Un autre') });
+    await ask('POST', `/news/${body.id}/publish`, {});
+    const page = await product().open(`/audit-log?entity_id=${body.id}`, { as: admin, locale });
+    const entries = page.getByRole('main').locator('ol > li');
+    await expectSoon(() => entries.count(), 4);
+    const fieldsOf = (index: number) => entries.nth(index).locator('th[scope="row"]').allTextContents();
+    expect([await fieldsOf(0), (await fieldsOf(2)).toSorted()]).toEqual([words.updated, words.online]);
   });
 
   it('has what became of an item, by a link in its row for superusers alone', async () => {

@@ -92,9 +92,10 @@ describe('the list of articles', () => {
 });
 
 describe('the audit log', () => {
-  it('has who did what to an article, and that its text changed', async () => {
+  it('has who did what to an article, that its text changed, and that members see another one', async () => {
     const id = await write(french('Un titre'), 'publish');
     await save(id, 1, french('Un autre'), scene.other);
+    await act(id, 'publish');
     await act(id, 'pin');
     await ask('PATCH', `/news/${id}`, { slug: 'autre' });
     const { body } = await ask('GET', `/audit-logs/?entity_type=news&entity_id=${id}`);
@@ -108,8 +109,9 @@ describe('the audit log', () => {
     expect(entries).toEqual([
       ['updated', scene.admin.id, ['slug']],
       ['updated', scene.admin.id, ['pinned_until']],
+      ['updated', scene.admin.id, ['live_revision_id']],
       ['updated', scene.other.id, ['content']],
-      ['updated', scene.admin.id, ['status', 'visible_from']],
+      ['updated', scene.admin.id, ['live_revision_id', 'status', 'visible_from']],
       ['created', scene.admin.id, ['slug', 'status']],
     ]);
   });

@@ -9,13 +9,14 @@ export interface FieldChange {
   isSecret: boolean;
 }
 
-/** What an entry says that changed, field by field, in words. */
+/** What an entry says that changed, field by field, in words. A new state tells what became of the published text. */
 export const fieldChanges = ({ changes }: Pick<AuditLog, 'changes'>): FieldChange[] =>
-  Object.entries(changes).flatMap(([field, values]) =>
-    values
+  Object.entries(changes).flatMap(([field, values]) => {
+    if (field === 'live_revision_id' && changes['status']) return [];
+    return values
       ? inside(field, values[0], values[1])
-      : [{ field: labelOf(field), before: '', after: '', isSecret: true }],
-  );
+      : [{ field: labelOf(field), before: '', after: '', isSecret: true }];
+  });
 
 /** Texts in several languages are fields of their own. */
 function inside(field: string, before: unknown, after: unknown): FieldChange[] {
@@ -65,6 +66,7 @@ const LABELS: ReadonlySet<string> = new Set([
   'body',
   'author',
   'content',
+  'live_revision_id',
   'slug',
   'category_id',
   'visible_from',
