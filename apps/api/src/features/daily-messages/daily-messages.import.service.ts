@@ -102,6 +102,8 @@ function readTable(table: string, errors: Problem[]): TableRow[] {
       cast: (cell, { quoting }) => (isPasted && quoting && !/^"|\n/.test(cell) ? `"${cell}"` : cell),
       relax_column_count: true,
       skip_empty_lines: true,
+      // Which spreadsheets write below a table, or between its rows.
+      skip_records_with_empty_values: true,
       to: DAILY_IMPORT_ROWS + 2,
       // Before cells are read, which would make quotes that people begin with those around a cell.
       trim: !isPasted,

@@ -78,6 +78,27 @@ describe('an import', () => {
     },
   );
 
+  it.each([',', ';', '\t'])(
+    'passes over rows of empty cells separated by %j, and counts them as lines',
+    async (delimiter) => {
+      const rows = [
+        'day,fr_body,en_body',
+        ',,',
+        '2036-03-12,a,',
+        ' , ,  ',
+        ',,',
+        '2036-02-30,b,',
+        ',,',
+        ',,',
+        '',
+      ];
+      const table = rows.map((row) => row.replaceAll(',', delimiter));
+      const { body } = await send(table.join('\r\n'), true);
+      expect(body).toMatchObject({ count: 2, rows: [{ line: 3 }], errors: [{ line: 6, field: 'day' }] });
+      expect((await send(table.toSpliced(5, 1).join('\r\n'))).body).toMatchObject({ created: 1, errors: [] });
+    },
+  );
+
   it('tells every mistake by line and column, and imports nothing', async () => {
     await onDay('2036-03-20');
     const csv = [
@@ -87,7 +108,7 @@ describe('an import', () => {
       '2036-03-20,a,,,',
       '2036-03-21,a,,,',
       '2036-03-21,b,,,',
-      ',,,,',
+      ',,,draft,',
       ',,Hello,ready,',
       ',a,,published,',
       ',a,,,ftp://x',
@@ -133,6 +154,7 @@ describe('an import', () => {
     ['body\nx', [1, 'body', 'unknown_column']],
     ['day,day\n,', [1, 'day', 'repeated_column']],
     ['fr_body', [1, '', 'too_short']],
+    ['day,fr_body\n,\n , \n', [1, '', 'too_short']],
     [`fr_body\n${'x\n'.repeat(5001)}`, [1, '', 'too_long']],
     ['fr_body\n"x', [2, '', 'csv_parsing']],
   ])('refuses the table %j', async (csv, [line, field, type]) => {
