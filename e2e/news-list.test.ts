@@ -30,6 +30,7 @@ describe('the list', () => {
     await button(page, 'Delete').click();
     await expectShown(page.getByText('Nothing matches'));
     await button(toasts(page), 'Undo').click();
+    await expectToast(page, '2\u00a0articles restored, but not published.');
     await expectSoon(() => page.getByRole('cell').getByText('Draft', { exact: true }).count(), 2);
   });
 
@@ -41,7 +42,7 @@ describe('the list', () => {
     await page.waitForURL('**/news');
     await page.goto(`${product().origin}/news?view=trash&search=${word}`);
     await button(page, `Restore ${word} in English`).click();
-    await expectToast(page, '1\u00a0article restored.');
+    await expectToast(page, '1\u00a0article restored, but not published.');
     await page.goto(`${product().origin}/news/${id}`);
     await settle(page);
     await french(page).getByLabel('Title', { exact: true }).fill('Pas encore enregistré');

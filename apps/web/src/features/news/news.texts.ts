@@ -67,7 +67,7 @@ export const t = defineTexts({
     restoreOf: (title: string) => `Restore ${title}`,
     copied: 'The copy is saved as a draft.',
     deleted: (count: number) => `${articles(count)} deleted.`,
-    restored: (count: number) => `${articles(count)} restored.`,
+    restored: (count: number) => `${articles(count)} restored, but not published.`,
     done: (count: number) => `${articles(count)} changed.`,
     empty: 'No article yet',
     emptyText: 'Write the first one: members see it once it is published.',
@@ -130,7 +130,8 @@ export const t = defineTexts({
     restoreOf: (title) => `Restaurer ${title}`,
     copied: 'La copie est enregistrée, en brouillon.',
     deleted: (count) => `${plural(count, { one: 'article supprimé', other: 'articles supprimés' })}.`,
-    restored: (count) => `${plural(count, { one: 'article restauré', other: 'articles restaurés' })}.`,
+    restored: (count) =>
+      `${plural(count, { one: 'article restauré, mais pas publié', other: 'articles restaurés, mais pas publiés' })}.`,
     done: (count) => `${plural(count, { one: 'article modifié', other: 'articles modifiés' })}.`,
     empty: 'Aucun article pour l’instant',
     emptyText: 'Écrivez le premier : les membres le voient une fois publié.',
