@@ -1,5 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { bodyIn, button, drop, english, french, kept, paste, text, useNews } from './news-steps.ts';
+import {
+  bodyIn,
+  button,
+  drop,
+  english,
+  french,
+  kept,
+  paragraph,
+  paste,
+  text,
+  useNews,
+} from './news-steps.ts';
 import { marker, settle } from './steps.ts';
 import { expectShown, expectSoon, expectToast } from './watching.ts';
 
@@ -170,6 +181,27 @@ describe('the editor', () => {
     );
     await button(drawer, 'Go back to this version').click();
     await expectSoon(() => title.inputValue(), 'Avant');
+  });
+
+  it('compares long texts that have nothing in common without keeping anybody waiting', async () => {
+    const words = (word: string) => Array.from({ length: 10_000 }, (_, index) => `${word}${index}`).join(' ');
+    const { id } = await write('Long', { fr: text('Long', { body: paragraph(words('avant')) }) });
+    const body = paragraph(words('après'));
+    await api('PATCH', `/news/${id}`, {
+      version: 1,
+      content: { translations: { fr: text('Long', { body }) } },
+    });
+    const page = await openAs(`/news/${id}`);
+    await button(page, 'Versions').click();
+    const drawer = page.getByRole('dialog', { name: 'Versions' });
+    await drawer
+      .getByRole('button', { name: /^Saved/ })
+      .last()
+      .click();
+    await expectShown(
+      drawer.locator('del', { hasText: 'avant9999' }),
+      drawer.locator('ins', { hasText: 'après9999' }),
+    );
   });
 
   it('asks before a version takes the place of what is not saved, and leaves nothing of that behind', async () => {

@@ -9,7 +9,7 @@ import { toastError, toastSuccess } from '../../platform/toast.ts';
 import classes from './article.module.css';
 import { type ContentField, FIELDS, isSameIn, mixed } from './article-content.ts';
 import { t } from './dialogs.texts.ts';
-import { DiffText, labelOf, shownOf } from './text-diff.tsx';
+import { labelOf, shownOf, useDiff } from './text-diff.tsx';
 import type { Clash, Writing } from './use-article.ts';
 
 interface ConflictModalProps {
@@ -94,24 +94,39 @@ export default function ConflictModal({ conflict, writing, onSave, onClose }: Co
         </div>
       )}
       {clashing.map((field) => (
-        <Versions key={field} label={labelOf(field)}>
-          {(['mine', 'theirs'] as const).map((side) => (
-            <Version
-              key={side}
-              name={field}
-              label={kept ? t[`${side}Window`] : t[side]}
-              isChosen={taken.has(field) === (side === 'theirs')}
-              onChoose={() => choose([field], side === 'theirs')}
-            >
-              <DiffText
-                before={shownOf(theirs, field)}
-                after={shownOf(mine, field)}
-                side={side === 'mine' ? 'after' : 'before'}
-              />
-            </Version>
-          ))}
-        </Versions>
+        <ClashingPart
+          key={field}
+          field={field}
+          mine={mine}
+          theirs={theirs}
+          labels={kept ? { mine: t.mineWindow, theirs: t.theirsWindow } : { mine: t.mine, theirs: t.theirs }}
+          isTheirs={taken.has(field)}
+          onChoose={(isTheirs) => choose([field], isTheirs)}
+        />
       ))}
     </Dialog>
+  );
+}
+
+interface ClashingPartProps {
+  field: ContentField;
+  mine: NewsContent;
+  theirs: NewsContent;
+  labels: { mine: string; theirs: string };
+  isTheirs: boolean;
+  onChoose: (isTheirs: boolean) => void;
+}
+
+function ClashingPart({ field, mine, theirs, labels, isTheirs, onChoose }: ClashingPartProps) {
+  const shown = useDiff(shownOf(theirs, field), shownOf(mine, field));
+  return (
+    <Versions label={labelOf(field)}>
+      <Version name={field} label={labels.mine} isChosen={!isTheirs} onChoose={() => onChoose(false)}>
+        {shown.after}
+      </Version>
+      <Version name={field} label={labels.theirs} isChosen={isTheirs} onChoose={() => onChoose(true)}>
+        {shown.before}
+      </Version>
+    </Versions>
   );
 }

@@ -13,11 +13,11 @@ import { useBusy } from '../../platform/use-busy.ts';
 import { useReturnFocus } from '../../platform/use-return-focus.ts';
 import classes from './article.module.css';
 import { t as texts } from './article.texts.ts';
-import { FIELDS, isSameIn } from './article-content.ts';
+import { type ContentField, FIELDS, isSameIn } from './article-content.ts';
 import { t } from './dialogs.texts.ts';
 import { newsKeys } from './news.queries.ts';
 import { nameOf } from './news-status.tsx';
-import { DiffText, labelOf, shownOf } from './text-diff.tsx';
+import { labelOf, shownOf, useDiff } from './text-diff.tsx';
 
 /** Versions that are offered: the API keeps 50 saves, beside what was published. */
 const MAX = 200;
@@ -151,16 +151,29 @@ function Comparison({ article, id, content, isDirty, onReplace, onClose }: Compa
         </Button>
       )}
       {changed.map((field) => (
-        <section key={field} className={classes.compared}>
-          <h3>{labelOf(field)}</h3>
-          {(['before', 'after'] as const).map((side) => (
-            <div key={side}>
-              <span className={classes.soft}>{t[side]}</span>
-              <DiffText before={shownOf(before, field)} after={shownOf(content, field)} side={side} />
-            </div>
-          ))}
-        </section>
+        <ComparedPart key={field} field={field} before={before} after={content} />
       ))}
     </div>
+  );
+}
+
+interface ComparedPartProps {
+  field: ContentField;
+  before: NewsContent;
+  after: NewsContent;
+}
+
+function ComparedPart({ field, before, after }: ComparedPartProps) {
+  const shown = useDiff(shownOf(before, field), shownOf(after, field));
+  return (
+    <section className={classes.compared}>
+      <h3>{labelOf(field)}</h3>
+      {(['before', 'after'] as const).map((side) => (
+        <div key={side}>
+          <span className={classes.soft}>{t[side]}</span>
+          {shown[side]}
+        </div>
+      ))}
+    </section>
   );
 }

@@ -1,7 +1,7 @@
 import type { NewsContent } from '@agora/contract/features/news/news.contract';
 import type { RichText } from '@agora/contract/features/news/rich-text';
-import { diffWordsWithSpace } from 'diff';
-import { createElement } from 'react';
+import { type Change, diffLines, diffWordsWithSpace } from 'diff';
+import { createElement, type ReactElement, useMemo } from 'react';
 import { LOCALES, type Locale } from '../../platform/i18n.ts';
 import classes from './article.module.css';
 import { t as article } from './article.texts.ts';
@@ -41,20 +41,35 @@ export function shownOf(content: NewsContent, field: ContentField): string {
   return value as string;
 }
 
-interface DiffTextProps {
-  before: string;
-  after: string;
-  /** Which of the two is shown, with what only it has marked. */
-  side: 'before' | 'after';
-}
+/** Milliseconds that comparing two texts takes at most: it is quadratic in what differs, and the page waits for it. */
+const PATIENCE = { timeout: 200 };
 
-/** One of two texts. What the other has not is marked by more than its colour. */
-export function DiffText({ before, after, side }: DiffTextProps) {
-  const shown = side === 'before' ? before : after;
-  if (!shown) return <em>{t.nothing}</em>;
-  const mark = side === 'before' ? 'del' : 'ins';
-  const parts = diffWordsWithSpace(before, after)
-    .filter(({ added, removed }) => (side === 'before' ? !added : !removed))
-    .map(({ value, added, removed }) => (added || removed ? createElement(mark, null, value) : value));
-  return createElement('span', { dir: 'auto', className: classes.diff }, ...parts);
+/** By words or, where that takes too long, by lines or as a whole. */
+const compare = (before: string, after: string) =>
+  diffWordsWithSpace(before, after, PATIENCE) ??
+  diffLines(before, after, PATIENCE) ?? [
+    { value: before, removed: true, added: false },
+    { value: after, removed: false, added: true },
+  ];
+
+/** Two texts. What one has and the other has not is marked by more than its colour. */
+export function useDiff(before: string, after: string): Record<'before' | 'after', ReactElement> {
+  return useMemo(() => {
+    const parts = compare(before, after);
+    const marked = (
+      text: string,
+      mark: 'del' | 'ins',
+      isOther: (part: Pick<Change, 'added' | 'removed'>) => boolean,
+    ) => {
+      if (!text) return <em>{t.nothing}</em>;
+      const shown = parts
+        .filter((part) => !isOther(part))
+        .map(({ value, added, removed }) => (added || removed ? createElement(mark, null, value) : value));
+      return createElement('span', { dir: 'auto', className: classes.diff }, ...shown);
+    };
+    return {
+      before: marked(before, 'del', ({ added }) => added),
+      after: marked(after, 'ins', ({ removed }) => removed),
+    };
+  }, [before, after]);
 }
