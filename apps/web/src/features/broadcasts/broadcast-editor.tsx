@@ -11,12 +11,12 @@ import { call } from '../../platform/api.ts';
 import { formatRelative } from '../../platform/dates.ts';
 import { useDraft } from '../../platform/draft.ts';
 import { hasCode } from '../../platform/errors.ts';
+import { fillForm } from '../../platform/fill-form.ts';
 import { toastError, toastSuccess } from '../../platform/toast.ts';
 import { useSubmit } from '../../platform/use-submit.tsx';
 import { useCurrentUser } from '../users/users.queries.ts';
 import { broadcastRules } from './broadcast.rules.ts';
 import {
-  type BroadcastFields,
   type BroadcastValues,
   type Conflict,
   conflictsOf,
@@ -72,22 +72,21 @@ export default function BroadcastEditor({ broadcast, onDirty }: BroadcastEditorP
   const tellDirty = useEffectEvent(onDirty);
   useEffect(() => tellDirty(isDirty), [isDirty]);
 
-  if (broadcast.version !== base.version && !isDirty) fillFrom(broadcast);
+  const isOutdated = broadcast.version > base.version;
+  if (isOutdated && !isDirty) fillFrom(broadcast);
 
-  function fillFrom(fresh: BroadcastPublic): void {
+  function fillFrom(fresh: BroadcastPublic, sent?: BroadcastValues): void {
     setBase(fresh);
-    form.setInitialValues(valuesOf(fresh));
-    form.setValues(valuesOf(fresh));
-    form.resetDirty(valuesOf(fresh));
+    fillForm(form, valuesOf(fresh), sent);
   }
 
-  async function save(fields: BroadcastFields, version: number): Promise<void> {
+  async function save(values: BroadcastValues, version: number): Promise<void> {
     const saved = await call(contract.broadcasts.updateBroadcast, {
       params: { id },
-      body: { ...fields, version },
+      body: { ...fieldsOf(values), version },
     });
-    forget();
-    fillFrom(saved);
+    fillFrom(saved, values);
+    if (!form.isDirty()) forget();
     adopt(saved);
   }
 
@@ -97,8 +96,8 @@ export default function BroadcastEditor({ broadcast, onDirty }: BroadcastEditorP
       const theirs = await call(contract.broadcasts.readBroadcast, { params: { id } });
       adopt(theirs);
       if (theirs.status !== 'draft') return;
-      const mine = fieldsOf(form.getValues());
-      const conflicts = conflictsOf(base, mine, theirs);
+      const mine = form.getValues();
+      const conflicts = conflictsOf(base, fieldsOf(mine), theirs);
       if (conflicts.length > 0) setClash({ theirs, conflicts });
       else await save(mine, theirs.version);
     } catch (error) {
@@ -110,8 +109,8 @@ export default function BroadcastEditor({ broadcast, onDirty }: BroadcastEditorP
     form,
     async (values) => {
       const after = next.current;
-      if (form.isDirty()) await save(fieldsOf(values), base.version);
-      if (after) setAsked(after);
+      if (form.isDirty()) await save(values, base.version);
+      if (after && !form.isDirty()) setAsked(after);
       else toastSuccess(t.saved);
     },
     (error) => {
@@ -157,7 +156,7 @@ export default function BroadcastEditor({ broadcast, onDirty }: BroadcastEditorP
               />
             </div>
           )}
-          {broadcast.status === 'draft' && broadcast.version !== base.version && (
+          {broadcast.status === 'draft' && isOutdated && (
             <div className={classes.warning} role="status">
               {t.changedMeanwhile(formatRelative(broadcast.updated_at), nameOf(broadcast.updated_by))}
             </div>
@@ -178,9 +177,9 @@ export default function BroadcastEditor({ broadcast, onDirty }: BroadcastEditorP
             onClose={() => setClash(undefined)}
             onSave={(parts) => {
               setClash(undefined);
-              const fields = withParts(fieldsOf(form.getValues()), clash.theirs, parts);
-              form.setValues(valuesOf(fields));
-              void save(fields, clash.theirs.version)
+              const values = valuesOf(withParts(fieldsOf(form.getValues()), clash.theirs, parts));
+              form.setValues(values);
+              void save(values, clash.theirs.version)
                 .then(() => toastSuccess(t.saved))
                 .catch(toastError);
             }}

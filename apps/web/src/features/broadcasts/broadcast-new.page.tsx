@@ -1,7 +1,9 @@
 import { contract } from 'virtual:contract';
+import type { BroadcastPublic } from '@agora/contract/features/broadcasts/broadcasts.contract';
 import { Button, Skeleton } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { DraftNotice } from '../../components/draft-notice.tsx';
@@ -10,13 +12,14 @@ import { PageHeader } from '../../components/page-header.tsx';
 import { UnsavedGuard } from '../../components/unsaved-guard.tsx';
 import { call } from '../../platform/api.ts';
 import { useDraft } from '../../platform/draft.ts';
+import { fillForm } from '../../platform/fill-form.ts';
 import { uuidParam } from '../../platform/list-state.ts';
 import { toastError, toastSuccess } from '../../platform/toast.ts';
 import { useSubmit } from '../../platform/use-submit.tsx';
 import { newsKeys } from '../news/news.queries.ts';
 import { useCurrentUser } from '../users/users.queries.ts';
 import { broadcastRules } from './broadcast.rules.ts';
-import { type BroadcastValues, fieldsOf, type Known, newValues } from './broadcast-values.ts';
+import { type BroadcastValues, fieldsOf, type Known, newValues, valuesOf } from './broadcast-values.ts';
 import { useAdoptBroadcast } from './broadcasts.queries.ts';
 import classes from './composer.module.css';
 import { t } from './composer.texts.ts';
@@ -68,12 +71,20 @@ function NewBroadcast({ known, article }: NewBroadcastProps) {
   const navigate = useNavigate();
   const state: unknown = useLocation().state;
   const adopt = useAdoptBroadcast();
+  /** From then on what is typed is a draft of this push, which its page restores. */
+  const [created, setCreated] = useState<BroadcastPublic>();
   const form = useForm<BroadcastValues>({
     initialValues: newValues(known),
     validateInputOnBlur: true,
     validate: broadcastRules,
   });
-  const { isRestored, forget } = useDraft(`${me.id}:broadcasts/new/${article ?? ''}`, form);
+  const { isRestored, forget, flush } = useDraft(
+    `${me.id}:broadcasts/${created?.id ?? `new/${article ?? ''}`}`,
+    form,
+    created && { base: created, onRestore: setCreated },
+  );
+  const keepTyped = useEffectEvent(flush);
+  useEffect(() => created && (() => keepTyped()), [created]);
 
   const { isBusy, onSubmit } = useSubmit(
     form,
@@ -84,7 +95,10 @@ function NewBroadcast({ known, article }: NewBroadcastProps) {
       });
       forget();
       // At once, so that nobody is asked about leaving.
-      flushSync(() => form.resetDirty());
+      flushSync(() => {
+        setCreated(saved);
+        fillForm(form, valuesOf(saved), values);
+      });
       toastSuccess(t.created);
       adopt(saved);
       await navigate(`/broadcast/${saved.id}`, { replace: true, state });
@@ -119,7 +133,7 @@ function NewBroadcast({ known, article }: NewBroadcastProps) {
         </div>
         <ComposerPreview form={form} />
       </form>
-      <UnsavedGuard isDirty={form.isDirty()} onLeave={forget} />
+      <UnsavedGuard isDirty={!created && form.isDirty()} onLeave={forget} />
     </>
   );
 }

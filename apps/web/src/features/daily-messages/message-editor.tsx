@@ -16,7 +16,7 @@ import classes from './daily-messages.module.css';
 import { dailyMessageKeys, useRefreshDailyMessages } from './daily-messages.queries.ts';
 import { t } from './editor.texts.ts';
 import { messageRules } from './message.rules.ts';
-import { fillForm, LanguagePanels, PublicationPanel } from './message-fields.tsx';
+import { fillFromMessage, LanguagePanels, PublicationPanel } from './message-fields.tsx';
 import { type Conflict, conflictsOf, fieldsOf, type MessageValues, valuesOf } from './message-values.ts';
 import { PhonePreview } from './phone-preview.tsx';
 
@@ -55,7 +55,7 @@ export function MessageEditor({ message, isOver }: MessageEditorProps) {
 
   function fillFrom(fresh: DailyMessagePublic, sent?: MessageValues): void {
     setBase(fresh);
-    fillForm(form, fresh, sent);
+    fillFromMessage(form, fresh, sent);
   }
 
   async function save(values: MessageValues, version: number): Promise<void> {

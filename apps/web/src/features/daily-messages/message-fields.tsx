@@ -12,6 +12,7 @@ import { Chip } from '../../components/chip.tsx';
 import { CountedField } from '../../components/counted-field.tsx';
 import { Field } from '../../components/field.tsx';
 import { Panel } from '../../components/panel.tsx';
+import { fillForm } from '../../platform/fill-form.ts';
 import { LOCALES, type Locale } from '../../platform/i18n.ts';
 import classes from './daily-messages.module.css';
 import { useToday } from './daily-messages.queries.ts';
@@ -22,13 +23,10 @@ import { type MessageValues, translationsOf, valuesOf } from './message-values.t
 export type MessageForm = UseFormReturnType<MessageValues>;
 
 /** Fills a form from a message. What was typed since `sent` stays, but for the day, which a move changes. */
-export function fillForm(form: MessageForm, saved: DailyMessagePublic, sent = form.getValues()): void {
+export function fillFromMessage(form: MessageForm, saved: DailyMessagePublic, sent?: MessageValues): void {
   const values = valuesOf(saved);
-  const typed = Object.entries({ ...form.getValues(), day: sent.day }).filter(
-    ([field, value]) => value !== sent[field as keyof MessageValues],
-  );
-  form.setInitialValues(values);
-  form.setValues({ ...values, ...Object.fromEntries(typed) });
+  form.setFieldValue('day', values.day);
+  fillForm(form, values, sent && { ...sent, day: values.day });
 }
 
 /** Lines that a body has room for at first. */

@@ -19,7 +19,7 @@ import { useRefreshDailyMessages } from './daily-messages.queries.ts';
 import { t as daily, longDay } from './daily-messages.texts.ts';
 import { t } from './editor.texts.ts';
 import { messageRules } from './message.rules.ts';
-import { fillForm, LanguagePanels, PublicationPanel } from './message-fields.tsx';
+import { fillFromMessage, LanguagePanels, PublicationPanel } from './message-fields.tsx';
 import { fieldsOf, newValues } from './message-values.ts';
 import { PhonePreview } from './phone-preview.tsx';
 import { ReserveNotice } from './reserve-notice.tsx';
@@ -62,7 +62,7 @@ function NewMessage({ day }: { day: string }) {
       // At once, so that nobody is asked about leaving.
       flushSync(() => {
         setCreated(message);
-        fillForm(form, message, values);
+        fillFromMessage(form, message, values);
       });
       toastSuccess(day ? t.created(day) : t.createdInReserve);
       await refresh();
