@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type Account, randomEmail } from '../apps/api/test/harness.ts';
 import { useProduct } from './harness.ts';
 import { linkInMail, marker } from './steps.ts';
-import { expectShown, expectSoon, expectToast, inEnglish, placeOf, signIn } from './watching.ts';
+import { expectShown, expectSoon, expectToast, holdUp, inEnglish, placeOf, signIn } from './watching.ts';
 
 const product = useProduct();
 
@@ -103,6 +103,46 @@ describe('the page of a member', () => {
     await page.goBack();
     await expectSoon(() => name.inputValue(), 'Before');
     expect((await read(id)).full_name).toBe('Before');
+  });
+
+  it('loses nothing of what is typed while it is saved', async () => {
+    const { id } = await product().t.member({ full_name: 'Before' });
+    const page = await openAs(await superuser(), `/members/${id}`);
+    const name = page.getByLabel('Full name');
+    await name.fill('First');
+    const letGo = await holdUp(page, 'PATCH', `**/users/${id}`);
+    await button(page, 'Save').click();
+    await name.fill('First and more');
+    letGo();
+    await expectToast(page, 'The changes are saved.');
+    expect(await name.inputValue()).toBe('First and more');
+    expect((await read(id)).full_name).toBe('First');
+    await page.reload();
+    await expectSoon(() => name.inputValue(), 'First and more');
+    await button(page, 'Save').click();
+    await expectToast(page, 'The changes are saved.');
+    expect((await read(id)).full_name).toBe('First and more');
+    expect(await button(page, 'Save').isDisabled()).toBe(true);
+    expect(
+      await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft:'))),
+    ).toEqual([]);
+  });
+
+  it('can be written on before the account is read again', async () => {
+    const { id } = await product().t.member({ full_name: 'Before' });
+    const page = await openAs(await superuser(), `/members/${id}`);
+    const name = page.getByLabel('Full name');
+    await name.waitFor();
+    const letGo = await holdUp(page, 'GET', `**/users/${id}`);
+    await name.fill('After');
+    await button(page, 'Save').click();
+    await expectToast(page, 'The changes are saved.');
+    expect(await name.inputValue()).toBe('After');
+    await expectShown(page.getByRole('heading', { level: 1 }).getByText('After'));
+    await name.fill('After all');
+    letGo();
+    await button(page, 'Save').click();
+    await expectSoon(async () => (await read(id)).full_name, 'After all');
   });
 
   it('shows both versions when a colleague was faster; mine can be kept', async () => {

@@ -13,6 +13,7 @@ import { emailRule, optionalNameRule } from '../../platform/account-rules.ts';
 import { call } from '../../platform/api.ts';
 import { useDraft } from '../../platform/draft.ts';
 import { hasCode } from '../../platform/errors.ts';
+import { fillForm } from '../../platform/fill-form.ts';
 import { LOCALES } from '../../platform/i18n.ts';
 import { toastError, toastSuccess } from '../../platform/toast.ts';
 import { useSubmit } from '../../platform/use-submit.tsx';
@@ -38,13 +39,11 @@ export function UserForm({ user }: { user: UserPublic }) {
   });
   const { isRestored, forget } = useDraft(`${me.id}:users/${user.id}`, form, { base, onRestore: setBase });
 
-  if (user.version !== base.version && !form.isDirty()) fillFrom(user);
+  if (user.version > base.version && !form.isDirty()) fillFrom(user);
 
-  function fillFrom(fresh: UserPublic): void {
+  function fillFrom(fresh: UserPublic, sent?: UserValues): void {
     setBase(fresh);
-    form.setInitialValues(valuesOf(fresh));
-    form.setValues(valuesOf(fresh));
-    form.resetDirty(valuesOf(fresh));
+    fillForm(form, valuesOf(fresh), sent);
   }
 
   async function save(values: UserValues, version: number): Promise<void> {
@@ -52,8 +51,9 @@ export function UserForm({ user }: { user: UserPublic }) {
       params: { user_id: user.id },
       body: { ...values, full_name: values.full_name.trim() || null, version },
     });
-    forget();
-    fillFrom(saved);
+    fillFrom(saved, values);
+    if (!form.isDirty()) forget();
+    queryClient.setQueryData(userKeys.one(user.id), { status: 200, body: saved, headers: new Headers() });
     toastSuccess(t.saved);
     await refresh();
   }
