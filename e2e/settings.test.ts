@@ -3,7 +3,16 @@ import { describe, expect, it } from 'vitest';
 import { type Account, eventually, randomEmail } from '../apps/api/test/harness.ts';
 import { useProduct } from './harness.ts';
 import { linkInMail } from './steps.ts';
-import { expectShown, expectSoon, expectToast, inEnglish, placeOf, problemAt, stored } from './watching.ts';
+import {
+  expectShown,
+  expectSoon,
+  expectToast,
+  holdUp,
+  inEnglish,
+  placeOf,
+  problemAt,
+  stored,
+} from './watching.ts';
 
 const product = useProduct();
 
@@ -26,6 +35,22 @@ describe('My account', () => {
     await expectToast(page, 'The changes are saved.');
     await page.getByRole('button', { name: 'Account menu of Zoé Martin' }).waitFor();
     expect((await read(me)).body.full_name).toBe('Zoé Martin');
+  });
+
+  it('loses nothing of what is typed while it is saved', async () => {
+    const me = await member();
+    const page = await openSettings(me);
+    const name = field(page, 'Full name');
+    await name.fill('Zoé');
+    const letGo = await holdUp(page, 'PATCH', '**/users/me');
+    await button(page, 'Save').click();
+    await name.fill('Zoé Martin');
+    letGo();
+    await expectToast(page, 'The changes are saved.');
+    expect((await read(me)).body.full_name).toBe('Zoé');
+    expect(await name.inputValue()).toBe('Zoé Martin');
+    await page.reload();
+    await expectSoon(() => name.inputValue(), 'Zoé Martin');
   });
 
   it('changes the address with the password only; the former one can undo it', async () => {

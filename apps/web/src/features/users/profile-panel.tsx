@@ -9,6 +9,7 @@ import { usePasswordPrompt } from '../../components/use-password-prompt.tsx';
 import { emailRule, optionalNameRule } from '../../platform/account-rules.ts';
 import { call } from '../../platform/api.ts';
 import { useDraft } from '../../platform/draft.ts';
+import { fillForm } from '../../platform/fill-form.ts';
 import { toastSuccess } from '../../platform/toast.ts';
 import { useSubmit } from '../../platform/use-submit.tsx';
 import classes from './users.module.css';
@@ -28,16 +29,14 @@ export function ProfilePanel() {
   });
   const { isRestored, forget } = useDraft(`${me.id}:profile`, form);
 
-  const { isBusy, onSubmit } = useSubmit(form, async ({ full_name, email }) => {
+  const { isBusy, onSubmit } = useSubmit(form, async (values) => {
+    const { full_name, email } = values;
     const isNewAddress = email.trim() !== me.email;
     if (isNewAddress && !(await askPassword(t.emailPrompt(email.trim())))) return;
     const body = { full_name: full_name.trim() || null, ...(isNewAddress && { email: email.trim() }) };
     const saved = await call(contract.users.updateUserMe, { body });
-    const values = { full_name: saved.full_name ?? '', email: saved.email };
-    forget();
-    form.setInitialValues(values);
-    form.setValues(values);
-    form.resetDirty(values);
+    fillForm(form, { full_name: saved.full_name ?? '', email: saved.email }, values);
+    if (!form.isDirty()) forget();
     toastSuccess(t.saved);
     await refresh();
   });
