@@ -41,10 +41,10 @@ const withdrawn: [string, (id: string) => Promise<unknown>][] = [
 
 describe('a scheduled push', () => {
   it.each(withdrawn)('is not sent where its article is %s by then, and says so', async (_, withdraw) => {
-    const source_id = await article();
+    const [source_id, linked] = [await article(), await article()];
     const about = await scheduled({ source: 'news', source_id });
-    const leading = await scheduled({ link: `/news/${source_id}?from=push` });
-    await withdraw(source_id);
+    const leading = await scheduled({ link: `/news/${linked}?from=push` });
+    for (const id of [source_id, linked]) await withdraw(id);
     for (const id of [about, leading]) {
       await begin(id);
       expect(await until(id, 'missed')).toMatchObject({ last_error: 'push_target_gone', started_at: null });

@@ -42,7 +42,7 @@ function entryOf(source: Source, issue: Issue, raw: unknown): ValidationError {
   const loc: Loc = [source === 'form' ? 'body' : source, ...path];
   const input = valueAt(raw, path);
   if (path.length === 0) return rootEntry(loc, input);
-  if (input === undefined && !issue.params) {
+  if (input === undefined) {
     const whole = source === 'body' ? valueAt(raw, path.slice(0, -1)) : null;
     return { type: 'missing', loc, msg: 'Field required', input: echo(whole) };
   }
