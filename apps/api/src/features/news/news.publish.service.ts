@@ -52,9 +52,12 @@ const ALLOWED: Record<NewsStatus, readonly Action[]> = {
   archived: ['unarchive'],
 };
 
+const invalidState = (status: NewsStatus) =>
+  new AppError('invalid_state', {}, { allowed: [...ALLOWED[status]] });
+
 function requireAllowed(article: NewsArticle, action: Action, now: Date): void {
-  const allowed = ALLOWED[statusOf(article, now)];
-  if (!allowed.includes(action)) throw new AppError('invalid_state', {}, { allowed: [...allowed] });
+  const status = statusOf(article, now);
+  if (!ALLOWED[status].includes(action)) throw invalidState(status);
 }
 
 /** The article, locked, if this may be done to it. @throws {AppError} `news_not_found`, `invalid_state`, `version_conflict` */
@@ -110,12 +113,12 @@ export async function publishNews(
   const time = work.now();
   await lockPins(work.db);
   const article = await lockFor(work, id, 'publish', version);
-  const isShown = statusOf(article, time) === 'published';
+  const status = statusOf(article, time);
+  const isShown = status === 'published';
+  if (keeps_text && !isShown) throw invalidState(status);
   const end = endOf(work, article, visible_to, time);
-  if (keeps_text && !isShown) throw new AppError('invalid_state', {}, { allowed: [] });
-  if (keeps_text) await changeEnd(work, article, end);
-  else
-    await show(work, article, { visible_from: (isShown && article.visible_from) || time, visible_to: end });
+  if (keeps_text) return changeEnd(work, article, end);
+  await show(work, article, { visible_from: (isShown && article.visible_from) || time, visible_to: end });
 }
 
 async function changeEnd(work: Work, article: NewsArticle, visible_to: Date | null): Promise<void> {
