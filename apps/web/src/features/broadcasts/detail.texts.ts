@@ -1,8 +1,5 @@
 import { defineTexts, formatNumber, plural } from '../../platform/i18n.ts';
-
-const devices = (count: number) => plural(count, { one: 'device', other: 'devices' });
-const appareils = (count: number) =>
-  plural(count, { one: 'appareil', other: 'appareils', many: 'd’appareils' });
+import { appareils, devices } from './device-counts.ts';
 
 export const t = defineTexts({
   en: {
