@@ -1,21 +1,14 @@
-import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { button, inDialog, panel, useBroadcasts } from './broadcast-steps.ts';
+import { button, inDialog, useBroadcasts } from './broadcast-steps.ts';
+import { drafts, titleIn, titlesIn } from './steps.ts';
 import { expectShown, expectSoon, expectToast, holdUp, placeOf } from './watching.ts';
 
 const { openAs, reader, draftTo, read } = useBroadcasts();
 
-const titleIn = (page: Page, language: string) => panel(page, language).getByLabel('Title', { exact: true });
-const titlesIn = async (page: Page) => [
-  await titleIn(page, 'French').inputValue(),
-  await titleIn(page, 'English').inputValue(),
-];
 const savedTitles = async (id: string) => {
   const { fr, en } = (await read(id)).translations;
   return [fr.title, en?.title];
 };
-const drafts = (page: Page) =>
-  page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft:')));
 
 describe('a push that is being saved', () => {
   it('loses nothing of what is typed meanwhile', async () => {

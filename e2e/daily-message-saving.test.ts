@@ -1,23 +1,14 @@
-import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { button, inDialog, useDailyMessages } from './daily-message-steps.ts';
-import { marker } from './steps.ts';
+import { drafts, marker, titleIn, titlesIn } from './steps.ts';
 import { expectShown, expectSoon, expectToast, holdUp, placeOf } from './watching.ts';
 
 const { openAs, api, freshMonth, write } = useDailyMessages();
 
-const titleIn = (page: Page, language: string) =>
-  page.getByRole('region', { name: language }).getByLabel('Title', { exact: true });
-const titlesIn = async (page: Page) => [
-  await titleIn(page, 'French').inputValue(),
-  await titleIn(page, 'English').inputValue(),
-];
 const savedTitles = async (id: string) => {
   const { fr, en } = (await api('GET', `/daily-messages/${id}`)).translations;
   return [fr.title, en?.title];
 };
-const drafts = (page: Page) =>
-  page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft:')));
 
 describe('a message of the day that is being saved', () => {
   it('loses nothing of what is typed meanwhile', async () => {

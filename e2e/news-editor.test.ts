@@ -1,3 +1,4 @@
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import {
   bodyIn,
@@ -15,6 +16,17 @@ import { marker, settle } from './steps.ts';
 import { expectShown, expectSoon, expectToast } from './watching.ts';
 
 const { product, superuser, openAs, api, write } = useNews();
+
+/** The first of the saved versions, beside what is written now. */
+async function openOldest(page: Page): Promise<Locator> {
+  await button(page, 'Versions').click();
+  const drawer = page.getByRole('dialog', { name: 'Versions' });
+  await drawer
+    .getByRole('button', { name: /^Saved/ })
+    .last()
+    .click();
+  return drawer;
+}
 
 describe('the editor', () => {
   it('takes over from Word what an article may be made of, and nothing else', async () => {
@@ -169,12 +181,7 @@ describe('the editor', () => {
     await title.fill('Après');
     await page.keyboard.press('Control+s');
     await expectToast(page, 'The article is saved.');
-    await button(page, 'Versions').click();
-    const drawer = page.getByRole('dialog', { name: 'Versions' });
-    await drawer
-      .getByRole('button', { name: /^Saved/ })
-      .last()
-      .click();
+    const drawer = await openOldest(page);
     await expectShown(
       drawer.locator('del', { hasText: 'Avant' }),
       drawer.locator('ins', { hasText: 'Après' }),
@@ -192,12 +199,7 @@ describe('the editor', () => {
       content: { translations: { fr: text('Long', { body }) } },
     });
     const page = await openAs(`/news/${id}`);
-    await button(page, 'Versions').click();
-    const drawer = page.getByRole('dialog', { name: 'Versions' });
-    await drawer
-      .getByRole('button', { name: /^Saved/ })
-      .last()
-      .click();
+    const drawer = await openOldest(page);
     await expectShown(
       drawer.locator('del', { hasText: 'avant9999' }),
       drawer.locator('ins', { hasText: 'après9999' }),

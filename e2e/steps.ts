@@ -72,3 +72,15 @@ export async function linkInMail(product: Product, to: string, path: string): Pr
       .findLast((found) => found !== undefined),
   );
 }
+
+/** The title of what is written in a language, on a page in English. */
+export const titleIn = (page: Page, language: string) =>
+  page.getByRole('region', { name: language, exact: true }).getByLabel('Title', { exact: true });
+export const titlesIn = async (page: Page) => [
+  await titleIn(page, 'French').inputValue(),
+  await titleIn(page, 'English').inputValue(),
+];
+
+/** The names of what was typed and is kept in the browser. */
+export const drafts = (page: Page) =>
+  page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft:')));
