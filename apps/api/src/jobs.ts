@@ -2,6 +2,7 @@ import { forgetAuditLogs } from './features/audit-logs/audit-logs.queries.ts';
 import { broadcastsJobs } from './features/broadcasts/broadcasts.jobs.ts';
 import { pushedAmong } from './features/broadcasts/broadcasts.queries.ts';
 import { deleteExpiredDailyMessages } from './features/daily-messages/daily-messages.queries.ts';
+import { sumUpDeviceCounts } from './features/devices/devices.queries.ts';
 import { deleteExpiredItems } from './features/items/items.queries.ts';
 import { loginJobs } from './features/login/login.jobs.ts';
 import { deleteExpiredPasswordTokens } from './features/login/login.queries.ts';
@@ -33,7 +34,10 @@ export const jobs = (deps: JobDeps): Record<string, JobHandler> => ({
   housekeeping: () => deleteWhatExpired(deps),
   delete_elapsed_windows: () => deleteElapsedWindows(deps.db),
   release_lost_jobs: () => releaseLostJobs(deps.db),
-  sum_up_row_counts: () => sumUpRowCounts(deps.db),
+  sum_up_row_counts: async () => {
+    await sumUpRowCounts(deps.db);
+    await sumUpDeviceCounts(deps.db);
+  },
 });
 
 /** When jobs start by themselves, in crontab's notation and UTC. */

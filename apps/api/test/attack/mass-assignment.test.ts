@@ -76,7 +76,7 @@ interface Effect {
 }
 
 /** Counters and jobs differ from call to call. */
-const UNSTEADY = new Set(['rate_limits', 'row_counts', 'jobs']);
+const UNSTEADY = new Set(['rate_limits', 'row_counts', 'device_counts', 'jobs']);
 
 /** What a call does to the database. */
 async function effectOf(operation: Operation, caller: Account, isAttack: boolean): Promise<Effect> {

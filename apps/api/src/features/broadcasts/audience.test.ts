@@ -2,6 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { useBroadcasts } from '../../../test/broadcasts.ts';
+import { type Account, eventually } from '../../../test/harness.ts';
+import { mulberry32, pick } from '../../platform/random.ts';
+import { sumUpDeviceCounts } from '../devices/devices.queries.ts';
 
 const { service, clock, ask, reader, draft, admin } = useBroadcasts();
 
@@ -71,6 +74,13 @@ describe('POST /broadcasts/audience-preview', () => {
     expect(await heldOf({ local: '2027-06-01T10:00' })).toBeNull();
   });
 
+  it('counts those without a device among members who joined when the audience says', async () => {
+    await service().member();
+    const without = async (joined: object) => (await preview({ audience: { joined } })).excluded.no_device;
+    expect(await without({ after: '2027-03-20' })).toBeGreaterThan(0);
+    expect(await without({ before: '2027-03-19' })).toBe(0);
+  });
+
   it('counts of everybody who has no device at all', async () => {
     const without = async () => (await preview({ audience: { everyone: true } })).excluded.no_device;
     const before = await without();
@@ -81,6 +91,125 @@ describe('POST /broadcasts/audience-preview', () => {
     await service().call('POST', `/users/${shut.id}/deactivate`, { token: admin().token, json: {} });
     await reader({ push_permission: 'denied' });
     expect(await without()).toBe(before + 1);
+  });
+
+  describe('of devices that are counted already', () => {
+    const AUDIENCES = [
+      { everyone: true },
+      { platforms: ['ios'] },
+      { locales: ['en'], platforms: ['android', 'web'] },
+      { app_version: { gte: '2.10' } },
+      { app_version: { lt: '2.10' }, last_seen_days: { max: 3 } },
+      { last_seen_days: { min: 1 } },
+    ];
+
+    /** Whoever joined since then is everybody, but takes looking at each device. */
+    async function expectSame(excluded: readonly Account[] = []) {
+      const exclude_member_ids = excluded.map(({ id }) => id);
+      for (const audience of [...AUDIENCES, { everyone: true, exclude_member_ids }]) {
+        for (const reach of [{ category: 'news' }, { missing_locale: 'skip', complete_locales: ['fr'] }]) {
+          const counted = await preview({ audience, ...reach });
+          const looked = await preview({
+            audience: { ...audience, joined: { after: '2000-01-01' } },
+            ...reach,
+          });
+          expect(counted, JSON.stringify(audience)).toEqual(looked);
+        }
+      }
+    }
+
+    it('says the same as looking at each, while phones come, change hands and go', async () => {
+      const members = await Promise.all(Array.from({ length: 6 }, () => service().member()));
+      const phones = Array.from({ length: 12 }, () => ({ id: randomUUID(), token: randomUUID() }));
+      const random = mulberry32(7);
+      const oneOf = <Value>(values: readonly Value[]) => pick(random, values);
+      const put = (member: Account, phone = oneOf(phones)) =>
+        service().call('PUT', `/app/devices/${phone.id}`, {
+          token: member.token,
+          json: {
+            platform: oneOf(['ios', 'android', 'web']),
+            provider: 'fcm',
+            token: random() < 0.8 ? phone.token : oneOf(phones).token,
+            locale: oneOf(['fr', 'en']),
+            time_zone: oneOf(['Asia/Tokyo', 'Europe/Paris', null]),
+            app_version: oneOf(['2.9', '2.14', null]),
+            push_permission: oneOf(['granted', 'granted', 'denied']),
+          },
+        });
+      const acts = [
+        put,
+        put,
+        put,
+        ({ token }: Account) => service().call('DELETE', `/app/devices/${oneOf(phones).id}`, { token }),
+        ({ token }: Account) =>
+          service().call('PATCH', '/app/notification-preferences', { token, json: { news: random() < 0.9 } }),
+        ({ id }: Account) =>
+          service().db.execute(sql`update users set is_active = ${random() < 0.7} where id = ${id}`),
+        ({ id }: Account) =>
+          service().db.execute(sql`update devices set last_seen_at = last_seen_at - interval '5 hours',
+            disabled_at = case when disabled_at is null then now() end where user_id = ${id}`),
+        () => sumUpDeviceCounts(service().db),
+      ];
+      for (let round = 0; round < 8; round += 1) {
+        await Promise.all(
+          members.map(async (member) => {
+            for (let act = 0; act < 8; act += 1) {
+              const answer = await oneOf(acts)(member);
+              if (answer && 'status' in answer) expect(answer.status).toBeLessThan(500);
+            }
+          }),
+        );
+        await expectSame(members.slice(0, 3));
+      }
+    });
+
+    it('sees what a member declines at the moment in which a phone of theirs comes', async () => {
+      const { id, token } = await service().member();
+      const decline = () =>
+        service().call('PATCH', '/app/notification-preferences', { token, json: { news: false } });
+      let declining: ReturnType<typeof decline> | undefined;
+      await service().db.transaction(async (tx) => {
+        await tx.execute(sql`insert into devices
+          (id, installation_id, user_id, platform, provider, token, token_hash, locale, push_permission, created_at, last_seen_at)
+          values (gen_random_uuid(), gen_random_uuid(), ${id}, 'ios', 'fcm', ${id}, ${id}, 'fr', 'granted', ${clock.now.toISOString()}, ${clock.now.toISOString()})`);
+        declining = decline();
+        const done = declining.then(() => true);
+        await eventually(async () => {
+          const waiting = await service().db.execute(
+            sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+          );
+          return waiting.length > 0 || (await Promise.race([done, undefined]));
+        });
+      });
+      expect((await declining)?.status).toBe(200);
+      await expectSame();
+    });
+
+    it('follows members to their end', async () => {
+      const [one, other] = [await reader(), await reader()];
+      for (const [method, path] of [
+        ['DELETE', ''],
+        ['POST', '/restore'],
+        ['DELETE', ''],
+        ['POST', '/erase'],
+      ] as const) {
+        await service().call(method, `/users/${one.id}${path}`, { token: admin().token });
+        await expectSame();
+      }
+      await service().db.execute(sql`delete from users where id = ${other.id}`);
+      await expectSame();
+    });
+
+    it('is summed up to one row for each kind', async () => {
+      await Promise.all([reader(), reader()]);
+      await sumUpDeviceCounts(service().db);
+      const kind = sql`platform, locale, time_zone, app_version, takes_pushes, last_seen_at`;
+      const rows = await service().db.execute(
+        sql`select ${kind} from device_counts group by ${kind} having count(*) > 1 or sum(delta) < 1`,
+      );
+      expect([...rows]).toEqual([]);
+      await expectSame();
+    });
   });
 
   it('counts those who got a push a short while ago', async () => {

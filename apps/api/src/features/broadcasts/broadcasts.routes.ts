@@ -9,7 +9,7 @@ import type { RouteDeps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { router } from '../../platform/http/router.ts';
 import { callerOf } from '../sessions/sessions.service.ts';
-import { previewAudience } from './audience.queries.ts';
+import { previewAudience } from './audience-preview.queries.ts';
 import { countBroadcasts, findBroadcast, listBroadcasts } from './broadcasts.queries.ts';
 import {
   actOnBroadcast,
@@ -32,7 +32,6 @@ import {
   type Opening,
   type StatsGroup,
 } from './deliveries.queries.ts';
-import { countHeld } from './quiet-hours.queries.ts';
 
 const toDelivery = (row: DeliveryRow): BroadcastDelivery => ({
   ...row,
@@ -104,12 +103,8 @@ export const broadcastsRoutes = (deps: RouteDeps) => {
     },
     createBroadcast: async ({ body, request }) => answer(await createBroadcast(workOf(request), body)),
     previewAudience: async ({ body: { due, ...reach } }) => {
-      const clock = { now: now(), timeZone: config.TIME_ZONE };
-      const [reached, held] = await Promise.all([
-        previewAudience(db, reach, clock),
-        countHeld(db, reach, due, { ...clock, quietHours: config.PUSH_QUIET_HOURS }),
-      ]);
-      return { status: 200, body: { ...reached, held } };
+      const clock = { now: now(), timeZone: config.TIME_ZONE, quietHours: config.PUSH_QUIET_HOURS };
+      return { status: 200, body: await previewAudience(db, reach, due, clock) };
     },
     readBroadcast: ({ params }) => answer(params.id),
     updateBroadcast: async ({ params, body, request }) => {

@@ -5,7 +5,6 @@ import type {
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/client.ts';
 import type { Clock } from '../../platform/time-zone.ts';
-import { isMeant, type Reach } from './audience.queries.ts';
 
 /** `due`, or the end of the quiet hours that it falls in, on the clock of the device. */
 export function afterQuietHours(quietHours: string): SQL {
@@ -22,7 +21,7 @@ export function afterQuietHours(quietHours: string): SQL {
 /** How many devices would get a push but in their quiet hours, and when the first and the last get it instead. */
 export async function countHeld(
   db: Db,
-  reach: Reach,
+  kinds: readonly { time_zone: string | null; devices: number }[],
   due: AudiencePreviewRequest['due'],
   { quietHours, ...clock }: Clock & { quietHours: string },
 ): Promise<AudiencePreview['held']> {
@@ -35,9 +34,9 @@ export async function countHeld(
     from (
       select *, ${afterQuietHours(quietHours)} as not_before from (
         select *, ${wanted} as due from (
-          select devices, coalesce(zones.name, ${clock.timeZone}::text) as zone from (
-            select time_zone, count(*) as devices from devices where ${isMeant(reach, clock)} group by time_zone
-          ) as meant left join pg_timezone_names as zones on lower(zones.name) = lower(time_zone)
+          select sum(devices) as devices, coalesce(known_time_zone(time_zone), ${clock.timeZone}::text) as zone
+          from jsonb_to_recordset(${JSON.stringify(kinds)}::jsonb) as kinds (time_zone text, devices int)
+          group by time_zone
         ) as placed
       ) as timed
     ) as asked where not_before > due`);

@@ -135,8 +135,10 @@ function insertDeliveries({ broadcast, reach, clock, defaultLocale, quietHours }
         select *, ${wanted} as wanted from (
           select devices.id, user_id, platform,
             case when devices.locale = any(${locales}::text[]) then devices.locale else ${defaultLocale} end as locale,
-            coalesce(zones.name, ${clock.timeZone}::text) as zone
-          from devices left join pg_timezone_names as zones on lower(zones.name) = lower(devices.time_zone)
+            coalesce(zones.known, ${clock.timeZone}::text) as zone
+          from devices left join (
+            select time_zone, known_time_zone(time_zone) as known from (select distinct time_zone from devices) as named
+          ) as zones using (time_zone)
           where ${isMeant(reach, clock)}
         ) as meant
       ) as timed

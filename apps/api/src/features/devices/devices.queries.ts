@@ -11,15 +11,19 @@ import { type Device, devices, type NewDevice, notificationPreferences } from '.
 
 const DAY = 86_400_000;
 
+/** When the day so many days before this one began: days of UTC, whoever asks, since devices are counted by them. */
+export const daysAgo = (now: Date, days: number): Date =>
+  new Date((Math.floor(now.getTime() / DAY) - days) * DAY);
+
 /** A device seen before that is stale. */
-const staleBefore = (now: Date) => new Date(now.getTime() - DEVICE_STALE_DAYS * DAY).toISOString();
+export const freshSince = (now: Date): Date => daysAgo(now, DEVICE_STALE_DAYS - 1);
 
 /** What keeps pushes from a device, the first that applies (`DeviceState`). */
 const stateAt = (now: Date) => sql<string>`case
   when ${devices.muted_until} > ${now.toISOString()}::timestamptz then 'muted'
   when ${devices.disabled_at} is not null then 'disabled'
   when ${devices.push_permission} = 'denied' then 'denied'
-  when ${devices.last_seen_at} <= ${staleBefore(now)}::timestamptz then 'stale'
+  when ${devices.last_seen_at} < ${freshSince(now).toISOString()}::timestamptz then 'stale'
   else 'reachable' end`;
 
 const matches = ({ user_id, platform, state }: DeviceFilter, now: Date): SQL | undefined =>
@@ -88,6 +92,10 @@ export const insertDevices = (db: Db, rows: NewDevice[]) => db.insert(devices).v
 export const lockToken = (tx: Db, tokenHash: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtext('devices.token'), hashtext(${tokenHash}))`);
 
+/** Makes what changes which devices a member has wait for one another, until commit, before it holds any of them. */
+export const lockOwner = (tx: Db, userId: string) =>
+  tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
+
 /** Takes a token from every other installation. */
 export const takeToken = (
   tx: Db,
@@ -141,6 +149,21 @@ export const disableDevice = (
     .update(devices)
     .set({ disabled_at: now, disabled_reason: reason })
     .where(and(eq(devices.id, id), eq(devices.token_hash, token_hash)));
+
+/** Sums the changes of `device_counts` up, so that counting stays quick. Any number of these may run at once. */
+export async function sumUpDeviceCounts(db: Db): Promise<void> {
+  const kind = sql`platform, locale, time_zone, app_version, takes_pushes, last_seen_at`;
+  await db.execute(sql`
+    with gone as (
+      delete from device_counts
+      where ctid in (
+        select ctid from (select ctid, count(*) over (partition by ${kind}) from device_counts) as kinds where count > 1
+      )
+      returning *
+    )
+    insert into device_counts (${kind}, delta)
+    select ${kind}, sum(delta) from gone group by ${kind} having sum(delta) <> 0`);
+}
 
 const wanted = {
   announcement: notificationPreferences.announcement,

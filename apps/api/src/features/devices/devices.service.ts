@@ -22,6 +22,7 @@ import {
   findDevices,
   findNotificationPreferences,
   listReachableDevices,
+  lockOwner,
   lockToken,
   takeToken,
   upsertDevice,
@@ -78,6 +79,7 @@ export async function registerDevice(
   await db
     .transaction(async (tx) => {
       await lockToken(tx, device.token_hash);
+      await lockOwner(tx, owner.id);
       await takeToken(tx, device);
       await upsertDevice(tx, device);
       await deleteExcessDevices(tx, owner.id, DEVICES_MAX);

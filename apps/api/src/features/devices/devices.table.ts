@@ -6,14 +6,25 @@ import type {
 } from '@agora/contract/features/app-devices/app-devices.contract';
 import type { Locale } from '@agora/contract/features/users/users.contract';
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { users } from '../users/users.table.ts';
 
 const moment = () => timestamp({ withTimezone: true, precision: 3, mode: 'date' });
 
 /**
- * Installations of the app, each with its last member. A token leads to one of them at a time. Audiences are
- * counted in an index of members that holds what they ask for, `devices_user`, which Drizzle can't declare.
+ * Installations of the app, each with its last member. A token leads to one of them at a time. The indexes of
+ * members hold what audiences ask for, which Drizzle can't declare: `devices_user`, and `devices_apart` of those
+ * that are not in `device_counts`.
  */
 export const devices = pgTable(
   'devices',
@@ -42,6 +53,8 @@ export const devices = pgTable(
     disabled_reason: text(),
     /** Until then the member is deactivated or in the trash: a trigger on `users` keeps it. */
     muted_until: moment(),
+    /** Whether its member has several or has declined something: triggers keep it. */
+    apart: boolean().notNull().default(false),
   },
   (table) => [
     uniqueIndex('devices_installation').on(table.installation_id),
@@ -57,6 +70,22 @@ export const devices = pgTable(
 
 export type Device = typeof devices.$inferSelect;
 export type NewDevice = typeof devices.$inferInsert;
+
+/**
+ * How many devices there are of each kind that audiences ask for, as changes to sum up (see `row_counts`). Each is a
+ * member's only one: those that are `apart` or muted are looked at one by one, and are not counted here.
+ */
+export const deviceCounts = pgTable('device_counts', {
+  platform: text().$type<DevicePlatform>().notNull(),
+  locale: text().$type<Locale>().notNull(),
+  time_zone: text(),
+  app_version: text(),
+  /** Whether its token is alive and its member has not forbidden pushes on it. */
+  takes_pushes: boolean().notNull(),
+  /** When that day began, by UTC. */
+  last_seen_at: moment().notNull(),
+  delta: bigint({ mode: 'number' }).notNull(),
+});
 
 /** What holds for whoever never chose. */
 export const ALL_WANTED: NotificationPreferences = { announcement: true, news: true, daily: true };

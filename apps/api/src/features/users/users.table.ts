@@ -73,6 +73,7 @@ export const users = pgTable(
       .on(table.last_seen_at.desc().nullsLast(), table.id.desc().nullsFirst())
       .where(isLiving),
     index('users_deleted').on(table.deleted_at).where(sql`deleted_at is not null`),
+    index('users_inactive').on(table.id).where(sql`not is_active`),
     index('users_deactivated_by').on(table.deactivated_by).where(sql`deactivated_by is not null`),
     index('users_messages_blocked_by')
       .on(table.messages_blocked_by)

@@ -69,7 +69,7 @@ const audienceFields = {
   last_seen_days: z
     .strictObject({ min: days().optional(), max: days().optional() })
     .optional()
-    .meta({ description: 'Days since the app was last started.' }),
+    .meta({ description: 'Days, by UTC, since the app was last started: 0 is today.' }),
   joined: z
     .strictObject({ after: civilDate().optional(), before: civilDate().optional() })
     .optional()
