@@ -257,7 +257,12 @@ describe('REL-BC-6: a worker that was taken for dead', () => {
     const dead = uuidv7();
     const claimed = await t.db.transaction(async (tx) => {
       await tx.execute(sql`update broadcasts set status = 'sending' where id = ${id}`);
-      const rows = await claimDeliveries(tx, broadcast, dead, 10);
+      const rows = await claimDeliveries(tx, broadcast, {
+        claim: dead,
+        size: 10,
+        timeZone: 'UTC',
+        quietHours: '00:00-00:00',
+      });
       await tx.execute(
         sql`update broadcast_deliveries set not_before = now() - interval '1 second' where broadcast_id = ${id}`,
       );
@@ -374,6 +379,41 @@ describe('the quiet hours', () => {
     });
     expect(await waiting(true)).toEqual({ rows: [], waits_until: null });
     await held.stop();
+  });
+
+  it('are waited for where a push that was paused by day is resumed in them', async () => {
+    const settings = { FCM_SERVICE_ACCOUNT: server.serviceAccount, PUSH_QUIET_HOURS: '21:00-08:00' };
+    const own = await TestService.start({ worker: true, settings, pushOrigins: { fcm: server.origin } });
+    const { token } = await own.superuser();
+    const member = await own.member();
+    const phone = { platform: 'ios', provider: 'fcm', token: randomUUID() };
+    const path = `/app/devices/${randomUUID()}`;
+    const moveTo = (hour: number) =>
+      own.call('PUT', path, { token: member.token, json: { ...phone, time_zone: zoneAt(hour) } });
+    await moveTo(12);
+    server.reply = () => FCM.badCredentials;
+    const translations = { fr: { title: 'Bonjour', body: 'À tous' } };
+    const json = { translations, audience: { everyone: true } };
+    const { body } = await own.call('POST', '/broadcasts/', { token, json });
+    const act = (name: string, fields: object = {}) =>
+      own.call('POST', `/broadcasts/${body.id}/${name}`, { token, json: fields });
+    const until = (isThere: (now: { status: string; waits_until: string | null }) => boolean) =>
+      eventually(async () => {
+        const { body: now } = await own.call('GET', `/broadcasts/${body.id}`, { token });
+        return isThere(now) ? now : undefined;
+      });
+    await act('send', { expected_devices: 1 });
+    await until(({ status }) => status === 'paused');
+    server.reply = () => FCM.accepted;
+    server.received = [];
+    await moveTo(23);
+    await act('resume');
+    const { status, sent } = await until(({ waits_until }) => waits_until !== null);
+    expect({ status, sent, received: server.received }).toEqual({ status: 'sending', sent: 0, received: [] });
+    await moveTo(12);
+    await own.db.execute(sql`update broadcast_deliveries set not_before = now()`);
+    expect((await until((now) => now.status === 'sent')).sent).toBe(1);
+    await own.stop();
   });
 });
 

@@ -19,9 +19,10 @@ const author = alias(users, 'author');
 const editor = alias(users, 'editor');
 const sender = alias(users, 'sender');
 
-/** When the next deliveries are due of a broadcast that nobody is due of; those tried before don't wait for long. */
+/** When the next deliveries are due of a broadcast that nobody is due of; what failed doesn't wait for long. */
 const waitsUntil = sql<string | null>`case when ${broadcasts.status} = 'sending' then (
-  select case when delivery.attempts = 0 and delivery.not_before > now() then delivery.not_before end
+  select case when delivery.status = 'pending' and delivery.error_code is null and delivery.not_before > now()
+    then delivery.not_before end
   from ${broadcastDeliveries} as delivery
   where delivery.broadcast_id = ${broadcasts.id} and delivery.status in ('pending', 'sending')
   order by delivery.not_before limit 1) end`;

@@ -101,7 +101,7 @@ async function setAside(db: Db, { id, setbacks }: Broadcast): Promise<void> {
 }
 
 async function advance(deps: SenderDeps, broadcast: Broadcast, signal: AbortSignal): Promise<boolean> {
-  const { db } = deps;
+  const { db, config } = deps;
   const { id, status, targeted } = broadcast;
   if (status === 'scheduled') {
     await startScheduled(db, broadcast);
@@ -114,7 +114,8 @@ async function advance(deps: SenderDeps, broadcast: Broadcast, signal: AbortSign
   if (targeted === null) return pick(deps, broadcast);
   await pauseIfGone(db, broadcast);
   const claim = uuidv7();
-  const claimed = await claimDeliveries(db, broadcast, claim, BATCH);
+  const { TIME_ZONE: timeZone, PUSH_QUIET_HOURS: quietHours } = config;
+  const claimed = await claimDeliveries(db, broadcast, { claim, size: BATCH, timeZone, quietHours });
   if (claimed.length === 0) {
     await finishIfSettled(db, id);
     return false;
@@ -173,7 +174,7 @@ async function sendClaimed(
 ): Promise<Outcomes> {
   const signal = AbortSignal.any([stopping, AbortSignal.timeout(BATCH_PATIENCE)]);
   const outcomes = new Map<string, PushOutcome>();
-  const ready = claimed.filter(({ skip }) => skip === null);
+  const ready = claimed.filter(({ skip, wait }) => skip === null && wait === 0);
   const byProvider = Map.groupBy(ready, ({ provider }) => provider);
   const hasProvider = ready.some(({ provider }) => push[provider]);
   const sendWith = async ([name, some]: [ProviderName, Claimed[]]) => {
@@ -253,7 +254,10 @@ function delayOf(outcome: PushOutcome, attempts: number): number {
   return outcome.kind === 'retry' ? (outcome.after ?? backoff(attempts - 1)) : 0;
 }
 
-function settlementOf({ device_id, attempts, skip }: Claimed, outcome: PushOutcome | undefined): Settlement {
+function settlementOf(
+  { device_id, attempts, skip, wait }: Claimed,
+  outcome: PushOutcome | undefined,
+): Settlement {
   const settled = {
     device_id,
     error_code: null,
@@ -284,7 +288,7 @@ function settlementOf({ device_id, attempts, skip }: Claimed, outcome: PushOutco
     }
     case 'unsent':
     case undefined:
-      return { ...settled, status: 'pending', is_untried: true };
+      return { ...settled, status: 'pending', is_untried: true, delay: wait };
   }
 }
 

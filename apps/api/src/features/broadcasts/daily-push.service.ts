@@ -94,16 +94,6 @@ export async function makeDailyPushes({ db, config, now }: DailyPushDeps): Promi
   }
 }
 
-/** Whether a clock is within hours such as `21:00-08:00`. */
-function isQuiet(time: Date, zone: string, hours: string): boolean {
-  const [from = '', to = ''] = hours.split('-');
-  const clock = Temporal.Instant.fromEpochMilliseconds(time.getTime())
-    .toZonedDateTimeISO(zone)
-    .toPlainTime()
-    .toString({ smallestUnit: 'minute' });
-  return from < to ? clock >= from && clock < to : from > to && (clock >= from || clock < to);
-}
-
 interface Sending {
   broadcast: Broadcast;
   claimed: Claimed[];
@@ -122,8 +112,7 @@ export async function followDay({ db, config, now }: DailyPushDeps, sending: Sen
   const follow = (delivery: Claimed): Claimed => {
     if (delivery.skip !== null) return delivery;
     const zone = delivery.time_zone ?? config.TIME_ZONE;
-    if (dayAt(time, zone) > day || isQuiet(time, zone, config.PUSH_QUIET_HOURS))
-      return { ...delivery, skip: 'too_late' };
+    if (dayAt(time, zone) > day || delivery.wait > 0) return { ...delivery, skip: 'too_late' };
     const text = shown && textFor(shown, delivery.locale, config.DEFAULT_LOCALE);
     return text ? { ...delivery, locale: text.locale } : { ...delivery, skip: 'no_message' };
   };

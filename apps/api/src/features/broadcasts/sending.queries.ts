@@ -157,13 +157,27 @@ export type Claimed = {
   token_hash: string;
   /** Why it gets nothing after all. */
   skip: string | null;
+  /** Milliseconds before its quiet hours are over. */
+  wait: number;
 };
+
+interface Claiming {
+  claim: string;
+  size: number;
+  timeZone: string;
+  /** `21:00-08:00`. */
+  quietHours: string;
+}
 
 /**
  * Takes up to `size` deliveries that are due, for the length of the lease; those of a dead worker too. None once
  * the broadcast was stopped.
  */
-export const claimDeliveries = (db: Db, { id, category }: Broadcast, claim: string, size: number) =>
+export const claimDeliveries = (
+  db: Db,
+  { id, category, urgent }: Broadcast,
+  { claim, size, timeZone, quietHours }: Claiming,
+) =>
   db.execute<Claimed>(sql`
     with due as (
       select broadcast_id, device_id from broadcast_deliveries
@@ -175,13 +189,17 @@ export const claimDeliveries = (db: Db, { id, category }: Broadcast, claim: stri
       set status = 'sending', claim = ${claim}, attempts = attempts + 1, not_before = now() + ${LEASE} * interval '1 second'
       from due where delivery.broadcast_id = due.broadcast_id and delivery.device_id = due.device_id
       returning delivery.device_id, delivery.user_id, delivery.platform, delivery.locale, delivery.attempts
+    ), looked_at as (
+      select claimed.*, devices.time_zone, provider, token, token_hash, now() as due,
+        coalesce(known_time_zone(devices.time_zone), ${timeZone}::text) as zone,
+        case when devices.user_id is distinct from claimed.user_id then 'device_gone'
+          when devices.disabled_at is not null then 'device_disabled'
+          when devices.muted_until > now() then 'member_inactive'
+          when ${hasDeclined(category, sql`claimed.user_id`)} then 'opted_out' end as skip
+      from claimed left join devices on devices.id = claimed.device_id
     )
-    select claimed.*, devices.time_zone, provider, token, token_hash,
-      case when devices.user_id is distinct from claimed.user_id then 'device_gone'
-        when devices.disabled_at is not null then 'device_disabled'
-        when devices.muted_until > now() then 'member_inactive'
-        when ${hasDeclined(category, sql`claimed.user_id`)} then 'opted_out' end as skip
-    from claimed left join devices on devices.id = claimed.device_id`);
+    select *, extract(epoch from ${urgent ? sql`due` : afterQuietHours(quietHours)} - due)::float * 1000 as wait
+    from looked_at`);
 
 export interface Settlement {
   device_id: string;
