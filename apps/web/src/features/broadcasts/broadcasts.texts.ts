@@ -64,7 +64,8 @@ export const t = defineTexts({
     onPlatforms: (platforms: string) => `on ${platforms}`,
     fromVersion: (version: string) => `version ${version} or later`,
     beforeVersion: (version: string) => `before version ${version}`,
-    seenWithin: (days: number) => `seen in the last ${plural(days, { one: 'day', other: 'days' })}`,
+    seenWithin: (days: number) =>
+      ['seen today', 'seen yesterday or today'][days] ?? `seen in the last ${formatNumber(days)} days`,
     unseenFor: (days: number) => `not seen for ${plural(days, { one: 'day', other: 'days' })}`,
     joinedAfter: (day: string) => `joined on ${day} or later`,
     joinedBefore: (day: string) => `joined on ${day} or before`,
@@ -129,7 +130,8 @@ export const t = defineTexts({
     onPlatforms: (platforms) => `sur ${platforms}`,
     fromVersion: (version) => `version ${version} ou plus récente`,
     beforeVersion: (version) => `avant la version ${version}`,
-    seenWithin: (days) => `vus ces ${plural(days, { one: 'dernier jour', other: 'derniers jours' })}`,
+    seenWithin: (days) =>
+      ['vus aujourd’hui', 'vus hier ou aujourd’hui'][days] ?? `vus ces ${formatNumber(days)} derniers jours`,
     unseenFor: (days) => `non vus depuis ${plural(days, { one: 'jour', other: 'jours' })}`,
     joinedAfter: (day) => `inscrits le ${day} ou après`,
     joinedBefore: (day) => `inscrits le ${day} ou avant`,
