@@ -7,6 +7,7 @@ import {
   expectSoon,
   expectToast,
   holdUp,
+  inEnglish,
   placeOf,
   problemAt,
   requestsOf,
@@ -40,6 +41,22 @@ describe('a form', () => {
     expect(await field(page, 'Mot de passe').inputValue()).toBe('correct horse');
     await page.getByRole('button', { name: 'Masquer le mot de passe' }).click();
     await expectSoon(() => type('Mot de passe'), 'password');
+  });
+
+  it.each([
+    ['/news/new', 'French', 'Start writing', '**/news/'],
+    ['/members/new', 'Full name', 'Send the invitation', '**/users/invite'],
+  ])('whose page goes once it is sent takes nothing more meanwhile: %s', async (path, label, send, url) => {
+    const { t } = product();
+    const page = await product().open(path, { locale: 'en', as: await inEnglish(t, t.superuser()) });
+    if (path === '/members/new') await field(page, 'Email').fill(randomEmail());
+    await field(page, label).fill('Written');
+    const letGo = await holdUp(page, 'POST', url);
+    await page.getByRole('button', { name: send }).click();
+    await field(page, label).press('X');
+    expect(await field(page, label).inputValue()).toBe('Written');
+    letGo();
+    await page.waitForURL(/[\da-f-]{36}$/);
   });
 
   it('leads the focus to its first wrong field', async () => {

@@ -71,6 +71,7 @@ export function TemplateForm({ template, position, onSaved, onClose }: TemplateF
     ...form.getInputProps(name),
     value: form.values[name],
     dir: 'auto',
+    readOnly: isBusy,
     onBlur: draft.flush,
   });
   return (

@@ -65,6 +65,7 @@ export function Page() {
                 lang={locale}
                 dir="auto"
                 max={NEWS_TITLE_MAX}
+                readOnly={isBusy}
                 {...form.getInputProps(locale)}
                 value={form.values[locale]}
               />

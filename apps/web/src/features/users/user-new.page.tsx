@@ -75,8 +75,20 @@ export function Page() {
               }}
             />
           )}
-          <Field label={t.email} type="email" autoComplete="off" required {...form.getInputProps('email')} />
-          <Field label={t.fullName} autoComplete="off" {...form.getInputProps('full_name')} />
+          <Field
+            label={t.email}
+            type="email"
+            autoComplete="off"
+            required
+            readOnly={isBusy}
+            {...form.getInputProps('email')}
+          />
+          <Field
+            label={t.fullName}
+            autoComplete="off"
+            readOnly={isBusy}
+            {...form.getInputProps('full_name')}
+          />
           <Select
             label={t.language}
             options={LOCALES.map((value) => ({ value, label: t[value] }))}
@@ -93,6 +105,7 @@ export function Page() {
                 <PasswordField
                   label={t.password}
                   autoComplete="new-password"
+                  readOnly={isBusy}
                   {...passwordForm.getInputProps('password')}
                 />
                 <PasswordStrength password={password} />
