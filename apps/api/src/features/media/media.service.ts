@@ -40,9 +40,14 @@ sharp.unblock({
 });
 sharp.cache(false);
 
-/** Greatest size that is kept, in pixels, and how well: beyond that phones see no difference. */
+/** Greatest size that is kept, in pixels: beyond that phones see no difference. */
 const LARGEST = { width: 1600, height: 3200 };
-const QUALITY = 80;
+
+/** How well pictures are kept, the best first. */
+const QUALITIES = [80, 60, 40, 20];
+
+/** Bytes that phones take of a picture beside a push. */
+const FILE_BYTES_MAX = 1_000_000;
 
 export const sourcesOf = ({ id, width, height }: Pick<Media, 'id' | 'width' | 'height'>): MediaSource[] =>
   mediaWidths(width).map((each) => ({
@@ -133,15 +138,25 @@ async function encode(...[bytes, formats, widthsOf]: Parameters<typeof encodePic
   for (const each of widthsOf(width))
     for (const format of formats) {
       const picture = sharp(data, { raw: { width, height, channels } }).resize(each, heightAt(each, info));
-      files.set(`${each}.${format}`, await ENCODERS[format](picture).toBuffer());
+      files.set(`${each}.${format}`, await smallEnough(picture, format));
     }
   return { width, height, files };
 }
 
-const ENCODERS: Record<MediaFormat, (picture: Sharp) => Sharp> = {
-  webp: (picture) => picture.webp({ quality: QUALITY }),
-  jpg: (picture) => picture.flatten({ background: 'white' }).jpeg({ quality: QUALITY, mozjpeg: true }),
+const ENCODERS: Record<MediaFormat, (picture: Sharp, quality: number) => Sharp> = {
+  webp: (picture, quality) => picture.webp({ quality }),
+  jpg: (picture, quality) => picture.flatten({ background: 'white' }).jpeg({ quality, mozjpeg: true }),
 };
+
+/** The first of the qualities that fits into a push, or else the least. */
+async function smallEnough(picture: Sharp, format: MediaFormat): Promise<Buffer> {
+  let file = Buffer.alloc(0);
+  for (const quality of QUALITIES) {
+    file = await ENCODERS[format](picture.clone(), quality).toBuffer();
+    if (file.length <= FILE_BYTES_MAX) break;
+  }
+  return file;
+}
 
 /** Judges by the head alone, before anything is decoded. */
 async function requirePicture(bytes: Uint8Array): Promise<void> {

@@ -52,6 +52,17 @@ describe('SEC-UPL-1: a picture', () => {
     },
   );
 
+  it('takes no more than phones show beside a push, whatever it shows', async () => {
+    const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
+    const background = 'white';
+    const bytes = await sharp({ create: { width: 1080, height: 2160, channels: 3, background, noise } })
+      .jpeg({ quality: 60 })
+      .toBuffer();
+    const { body } = await send(bytes);
+    for (const { webp, jpeg } of body.sources)
+      for (const path of [webp, jpeg]) expect((await open(path)).bytes.length).toBeLessThanOrEqual(1_000_000);
+  });
+
   it('SEC-UPL-1: comes in widths for phones, none wider than it is', async () => {
     const { body } = await send(await picture(1800, 900).jpeg().toBuffer());
     const widths = body.sources.map(({ width, height }: Record<string, number>) => [width, height]);
