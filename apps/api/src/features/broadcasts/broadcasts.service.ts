@@ -99,12 +99,24 @@ export function contentIn(
   return { ...push, image: image && new URL(image, host).href };
 }
 
-/** @throws a 422 for a link that leads elsewhere */
-function requireLink({ config, frontendHost }: Work, link: string | null): void {
-  if (link === null || /^\/(?!\/)[\w\-./~%?=&#]*$/.test(link)) return;
+/** A path of the app in its one spelling (RFC 3986, 6.2.2), by which it is known what it opens. */
+function normalPath(path: string): string {
+  const { pathname, search, hash } = new URL(path, 'https://app.invalid');
+  const plain = pathname.replace(/%[\da-f]{2}/gi, (code) => {
+    const letter = String.fromCharCode(Number.parseInt(code.slice(1), 16));
+    return /[\w\-.~]/.test(letter) ? letter : code;
+  });
+  return plain.replaceAll(/\/{2,}/g, '/') + search + hash;
+}
+
+/** What a link is stored as. @throws a 422 for one that leads elsewhere */
+function linkOf({ config, frontendHost }: Work, link: string | null): string | null {
+  if (link === null) return null;
+  if (/^\/(?!\/)[\w\-./~%?=&#]*$/.test(link)) return normalPath(link);
   const url = URL.parse(link);
   const hosts = [new URL(frontendHost).hostname, ...config.PUSH_LINK_HOSTS];
-  if (url?.protocol === 'https:' && !url.username && !url.password && hosts.includes(url.hostname)) return;
+  if (url?.protocol === 'https:' && !url.username && !url.password && hosts.includes(url.hostname))
+    return link;
   throw fieldProblem('link', {
     type: 'link_not_allowed',
     message: 'Value error, a push leads to a path of the app, or to an https address of a known host',
@@ -178,7 +190,7 @@ export async function createBroadcast(
     updated_by: work.by,
   } satisfies NewBroadcast;
   requireSource(fields);
-  requireLink(work, row.link);
+  row.link = linkOf(work, row.link);
   await requireTargets(work.db, row);
   await work.db.transaction(async (tx) => {
     const image = await imageOf(tx, row.image_id);
@@ -213,7 +225,7 @@ export async function changeBroadcast(
   if (broadcast.status !== 'draft') throw invalidState(broadcast);
   const row = { ...broadcast, ...change, translations: { ...broadcast.translations, ...translations } };
   if (change.image_id !== undefined) row.image = await imageOf(work.db, change.image_id);
-  requireLink(work, row.link);
+  row.link = linkOf(work, row.link);
   if (change.link) await requireTargets(work.db, row);
   requireSize(work, row);
   const { name, category, missing_locale, audience, link, image_id, image, urgent, ttl_seconds } = row;

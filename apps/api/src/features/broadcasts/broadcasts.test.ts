@@ -52,6 +52,8 @@ describe('POST /broadcasts/', () => {
     [{}, 'audience_undefined'],
     [{ everyone: false }, 'audience_undefined'],
     [{ exclude_member_ids: [] }, 'audience_undefined'],
+    [{ joined: {} }, 'audience_undefined'],
+    [{ app_version: {}, last_seen_days: {} }, 'audience_undefined'],
     [{ everyone: true, platfroms: ['ios'] }, 'value_error'],
   ])('refuses the audience %j', async (audience, type) => {
     expect(typeOf(await ask('POST', '/', { audience }))).toEqual([type, 'audience']);
@@ -262,6 +264,11 @@ describe('POST /broadcasts/{id}/send', () => {
     }
     await ask('PATCH', `/${copy}`, { link: '/daily-message' });
     expect((await send(copy, 1)).status).toBe(200);
+    for (const spelling of [`/./news/${slug}`, `/%6eews//${slug}`]) {
+      const { body } = await ask('PATCH', `/${await draft(some)}`, { link: spelling });
+      expect(body.link).toBe(link);
+      expect((await send(body.id, 1)).body.code).toBe('already_pushed');
+    }
   });
 
   it('refuses, now and for later, what is about or leads to an article that members don’t see then', async () => {

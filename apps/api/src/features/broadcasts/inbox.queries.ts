@@ -9,7 +9,7 @@ import type { Broadcast } from './broadcasts.table.ts';
  * stopped or skipped, is not among them.
  */
 const inboxOf = (userId: string): SQL => sql`
-  select broadcast_id as id, min(locale) as locale, min(coalesce(sent_at, not_before)) as sent_at,
+  select broadcast_id as id, mode() within group (order by locale) as locale, min(coalesce(sent_at, not_before)) as sent_at,
     bool_or(read_at is not null) as is_read
   from broadcast_deliveries
   where user_id = ${userId} and status in ('sent', 'failed', 'invalid')

@@ -78,11 +78,17 @@ const audienceFields = {
   exclude_member_ids: members().optional(),
 };
 
+/** Whether it asks anything: an object of conditions may have none. */
+const isCondition = (value: unknown): boolean =>
+  Array.isArray(value) || typeof value !== 'object' || value === null
+    ? value !== undefined
+    : Object.values(value).some(isCondition);
+
 /** Whom a push is for: whoever meets all that it says. It says something: nobody is meant by default. */
 const audience = () =>
   z.strictObject(audienceFields).check(({ value, issues }) => {
     const { everyone, exclude_member_ids: _, ...conditions } = value;
-    if (everyone || Object.values(conditions).some((condition) => condition !== undefined)) return;
+    if (everyone || isCondition(conditions)) return;
     issues.push({
       code: 'custom',
       input: value,
