@@ -19,6 +19,19 @@ BEGIN
 EXCEPTION WHEN invalid_parameter_value THEN
 	RETURN NULL;
 END $$;--> statement-breakpoint
+-- What says whether pushes reach a member waits for what else does, before it holds any other row.
+CREATE FUNCTION lock_owner() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	PERFORM FROM users WHERE id = NEW.user_id FOR NO KEY UPDATE;
+	RETURN NEW;
+END $$;--> statement-breakpoint
+-- The same, and mutes a device that comes while its member is being deactivated or put in the trash.
+CREATE FUNCTION mute_device() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	SELECT muted_until(deleted_at, is_active, deactivated_until) INTO NEW.muted_until
+	FROM users WHERE id = NEW.user_id FOR NO KEY UPDATE;
+	RETURN NEW;
+END $$;--> statement-breakpoint
 -- Sets apart the devices of a member who has several or has declined something, and no others. Whoever calls it has
 -- locked the member, so that of two changes at once the later one sees both.
 CREATE FUNCTION set_devices_apart(member uuid) RETURNS void LANGUAGE sql AS $$
@@ -33,7 +46,6 @@ CREATE FUNCTION set_devices_apart(member uuid) RETURNS void LANGUAGE sql AS $$
 $$;--> statement-breakpoint
 CREATE FUNCTION set_devices_apart() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-	PERFORM FROM users WHERE id = NEW.user_id FOR NO KEY UPDATE;
 	PERFORM set_devices_apart(NEW.user_id);
 	RETURN NULL;
 END $$;--> statement-breakpoint
@@ -46,11 +58,15 @@ BEGIN
 	END IF;
 	RETURN NULL;
 END $$;--> statement-breakpoint
+CREATE TRIGGER devices_coming BEFORE INSERT OR UPDATE OF user_id ON devices FOR EACH ROW EXECUTE FUNCTION mute_device();--> statement-breakpoint
+CREATE TRIGGER preferences_coming BEFORE INSERT OR UPDATE ON notification_preferences FOR EACH ROW EXECUTE FUNCTION lock_owner();--> statement-breakpoint
 CREATE TRIGGER devices_gained AFTER INSERT ON devices FOR EACH ROW EXECUTE FUNCTION set_devices_apart();--> statement-breakpoint
 CREATE TRIGGER devices_moved AFTER UPDATE ON devices FOR EACH ROW WHEN (OLD.user_id <> NEW.user_id) EXECUTE FUNCTION set_devices_apart();--> statement-breakpoint
 CREATE TRIGGER devices_left AFTER UPDATE ON devices FOR EACH ROW WHEN (OLD.user_id <> NEW.user_id) EXECUTE FUNCTION set_devices_together();--> statement-breakpoint
 CREATE TRIGGER devices_lost AFTER DELETE ON devices FOR EACH ROW EXECUTE FUNCTION set_devices_together();--> statement-breakpoint
 CREATE TRIGGER preferences_chosen AFTER INSERT OR UPDATE ON notification_preferences FOR EACH ROW EXECUTE FUNCTION set_devices_apart();--> statement-breakpoint
+UPDATE devices SET muted_until = muted_until(deleted_at, is_active, deactivated_until)
+FROM users WHERE users.id = user_id AND muted_until IS NULL AND (deleted_at IS NOT NULL OR NOT is_active);--> statement-breakpoint
 UPDATE devices SET apart = true WHERE user_id IN (
 	SELECT user_id FROM devices GROUP BY user_id HAVING count(*) > 1
 	UNION

@@ -3,8 +3,10 @@ import { sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { findBroadcast } from '../../src/features/broadcasts/broadcasts.queries.ts';
+import { startSender } from '../../src/features/broadcasts/broadcasts.sender.service.ts';
 import type { Broadcast } from '../../src/features/broadcasts/broadcasts.table.ts';
 import { claimDeliveries, settleDeliveries } from '../../src/features/broadcasts/sending.queries.ts';
+import { createPushProviders } from '../../src/platform/push/providers.ts';
 import { type Account, eventually, TestService } from '../harness.ts';
 import { FCM, type PushServer } from '../push-server.ts';
 import { usePushes } from './pushes.ts';
@@ -333,13 +335,13 @@ describe('the clock of the recipient', () => {
   });
 });
 
-describe('the quiet hours', () => {
-  /** The zone in which clocks show this hour now. */
-  const zoneAt = (hour: number) => {
-    const offset = ((((hour - new Date().getUTCHours()) % 24) + 36) % 24) - 12;
-    return `Etc/GMT${offset > 0 ? '-' : '+'}${Math.abs(offset)}`;
-  };
+/** The zone in which clocks show this hour now. */
+const zoneAt = (hour: number) => {
+  const offset = ((((hour - new Date().getUTCHours()) % 24) + 36) % 24) - 12;
+  return `Etc/GMT${offset > 0 ? '-' : '+'}${Math.abs(offset)}`;
+};
 
+describe('the quiet hours', () => {
   it('of each device are waited for, unless the push is urgent', async () => {
     const settings = { FCM_SERVICE_ACCOUNT: server.serviceAccount, PUSH_QUIET_HOURS: '21:00-08:00' };
     const held = await TestService.start({ worker: true, settings, pushOrigins: { fcm: server.origin } });
@@ -413,6 +415,37 @@ describe('the quiet hours', () => {
     await moveTo(12);
     await own.db.execute(sql`update broadcast_deliveries set not_before = now()`);
     expect((await until((now) => now.status === 'sent')).sent).toBe(1);
+    await own.stop();
+  });
+});
+
+describe('a device of a provider that the service has left', () => {
+  it('fails alone, also while nobody else is due', async () => {
+    const settings = { FCM_SERVICE_ACCOUNT: server.serviceAccount, PUSH_QUIET_HOURS: '21:00-08:00' };
+    const own = await TestService.start({ settings });
+    const { token } = await own.superuser();
+    for (const [provider, hour] of [
+      ['webpush', 12],
+      ['fcm', 23],
+    ] as const) {
+      const member = await own.member();
+      const json = { platform: 'ios', provider: 'fcm', token: randomUUID(), time_zone: zoneAt(hour) };
+      await own.call('PUT', `/app/devices/${randomUUID()}`, { token: member.token, json });
+      await own.db.execute(sql`update devices set provider = ${provider} where user_id = ${member.id}`);
+    }
+    const json = { translations: { fr: { title: 'Bonjour', body: 'À tous' } }, audience: { everyone: true } };
+    const { body } = await own.call('POST', '/broadcasts/', { token, json });
+    await own.call('POST', `/broadcasts/${body.id}/send`, { token, json: { expected_devices: 2 } });
+    const { config, db, app } = own;
+    const push = { ...createPushProviders(config, db, { fcm: server.origin }), webpush: undefined };
+    const deps = { config, db, push, now: () => new Date(), frontendHost: 'http://localhost' };
+    const sender = startSender(deps, app.log);
+    const now = await eventually(async () => {
+      const { body: broadcast } = await own.call('GET', `/broadcasts/${body.id}`, { token });
+      return broadcast.failed === 1 || broadcast.status === 'paused' ? broadcast : undefined;
+    });
+    expect(now).toMatchObject({ status: 'sending', sent: 0, failed: 1 });
+    await sender.stop();
     await own.stop();
   });
 });

@@ -154,6 +154,28 @@ describe('REL-PR-5: a broadcast', () => {
     expect(await until(id, 'sent')).toMatchObject({ sent: 0, failed: 10 });
   });
 
+  it('rests as long as one device is told to for that device alone', async () => {
+    await registerAll('webpush');
+    const busy = { status: 429, headers: { 'retry-after': '3600' } };
+    server.reply = (token) => (token.includes('wrong') ? busy : accept(token));
+    const id = await send();
+    await eventually(async () => ((await ask('GET', `/${id}`)).sent === 5 ? true : undefined));
+    expect(await ask('GET', `/${id}`)).toMatchObject({ status: 'sending', held_until: null });
+    await ask('POST', `/${id}/cancel`);
+  });
+
+  it('is paused where a provider wants less for ever, and nothing is sent', async () => {
+    await registerAll('webpush');
+    server.reply = () => ({ status: 429, headers: { 'retry-after': '3600' } });
+    const id = await send();
+    await eventually(async () => (await ask('GET', `/${id}`)).held_until ?? undefined);
+    await t.db.execute(sql`update broadcasts set setbacks = 4, held_until = null,
+      progressed_at = now() - interval '3 minutes' where id = ${id}`);
+    await t.db.execute(sql`update broadcast_deliveries set not_before = now() where broadcast_id = ${id}`);
+    expect(await until(id, 'paused')).toMatchObject({ sent: 0, last_error: 'rate_limited' });
+    await ask('POST', `/${id}/cancel`);
+  });
+
   it('is not stopped for ever by what is refused each time', async () => {
     await registerAll('fcm');
     server.reply = (token) => (token.includes('wrong') ? FCM.badPayload : FCM.accepted);

@@ -118,6 +118,17 @@ describe('POST /broadcasts/audience-preview', () => {
       }
     }
 
+    /** Until a call waits for somebody else's lock, or has ended. */
+    const untilWaiting = (call: Promise<unknown>) => {
+      const done = call.then(() => true);
+      return eventually(async () => {
+        const waiting = await service().db.execute(
+          sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+        );
+        return waiting.length > 0 || (await Promise.race([done, undefined]));
+      });
+    };
+
     it('says the same as looking at each, while phones come, change hands and go', async () => {
       const members = await Promise.all(Array.from({ length: 6 }, () => service().member()));
       const phones = Array.from({ length: 12 }, () => ({ id: randomUUID(), token: randomUUID() }));
@@ -173,15 +184,24 @@ describe('POST /broadcasts/audience-preview', () => {
           (id, installation_id, user_id, platform, provider, token, token_hash, locale, push_permission, created_at, last_seen_at)
           values (gen_random_uuid(), gen_random_uuid(), ${id}, 'ios', 'fcm', ${id}, ${id}, 'fr', 'granted', ${clock.now.toISOString()}, ${clock.now.toISOString()})`);
         declining = decline();
-        const done = declining.then(() => true);
-        await eventually(async () => {
-          const waiting = await service().db.execute(
-            sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
-          );
-          return waiting.length > 0 || (await Promise.race([done, undefined]));
-        });
+        await untilWaiting(declining);
       });
       expect((await declining)?.status).toBe(200);
+      await expectSame();
+    });
+
+    it('leaves out a phone that comes while its member is being deactivated', async () => {
+      const { id, token } = await service().member();
+      const json = { platform: 'ios', provider: 'fcm', token: randomUUID() };
+      const put = () => service().call('PUT', `/app/devices/${randomUUID()}`, { token, json });
+      let coming: ReturnType<typeof put> | undefined;
+      await service().db.transaction(async (tx) => {
+        await tx.execute(sql`update users set is_active = false where id = ${id}`);
+        coming = put();
+        await untilWaiting(coming);
+      });
+      await coming;
+      expect((await preview({ audience: { member_ids: [id] } })).devices).toBe(0);
       await expectSame();
     });
 

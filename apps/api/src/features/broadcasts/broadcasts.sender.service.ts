@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { v7 as uuidv7 } from 'uuid';
 import type { Db } from '../../platform/db/client.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { generalDoubts, providersOut } from '../../platform/push/doubts.ts';
+import { generalDoubts, providersOut, waitOfMany } from '../../platform/push/doubts.ts';
 import type { ProviderName, PushOutcome, PushProviders } from '../../platform/push/push.ts';
 import { contentIn, reachOf } from './broadcasts.service.ts';
 import type { Broadcast } from './broadcasts.table.ts';
@@ -14,6 +14,7 @@ import {
   claimDeliveries,
   disableDevices,
   finishIfSettled,
+  goesTo,
   goOn,
   LEASE,
   listWork,
@@ -167,7 +168,7 @@ type Outcomes = ReadonlyMap<string, PushOutcome>;
  * be tried again is no try where they take nobody.
  */
 async function sendClaimed(
-  { push, frontendHost }: SenderDeps,
+  { db, push, frontendHost }: SenderDeps,
   broadcast: Broadcast,
   claimed: readonly Claimed[],
   stopping: AbortSignal,
@@ -176,7 +177,9 @@ async function sendClaimed(
   const outcomes = new Map<string, PushOutcome>();
   const ready = claimed.filter(({ skip, wait }) => skip === null && wait === 0);
   const byProvider = Map.groupBy(ready, ({ provider }) => provider);
-  const hasProvider = ready.some(({ provider }) => push[provider]);
+  const offered = (Object.keys(push) as ProviderName[]).filter((name) => push[name]);
+  const hasProvider =
+    ready.some(({ provider }) => push[provider]) || (await goesTo(db, broadcast.id, offered));
   const sendWith = async ([name, some]: [ProviderName, Claimed[]]) => {
     const messages = some.map(({ token, locale }) => ({
       ...contentIn(broadcast, locale, frontendHost),
@@ -237,9 +240,9 @@ const store = (
       return outcome?.kind === 'dead' ? [{ device_id, token_hash, code: outcome.code }] : [];
     });
     await settleDeliveries(tx, id, claim, settlements);
-    const setback = setbackOf(all, setbacks);
+    const setback = setbackOf(claimed, outcomes, setbacks);
     await (setback ? putOff(tx, id, setback) : goOn(tx, id));
-    if (setback && !setback.isAsked) await pauseIfStalled(tx, id);
+    if (setback) await pauseIfStalled(tx, id);
     if (dead.length > 0) await disableDevices(tx, dead);
     const halt = all.find((outcome) => outcome.kind === 'unauthorized' || outcome.kind === 'refused');
     if (halt) await pauseSending(tx, id, halt.code);
@@ -292,15 +295,19 @@ function settlementOf(
   }
 }
 
-/** Whether nobody should ask for a while: the provider said so, or it took nothing of a whole batch. */
-function setbackOf(outcomes: readonly PushOutcome[], setbacks: number): Setback | undefined {
-  const retries = outcomes.filter((outcome) => outcome.kind === 'retry');
+/** Whether nobody should ask for a while: devices of several members were told so, or nothing of a batch was taken. */
+function setbackOf(claimed: readonly Claimed[], outcomes: Outcomes, setbacks: number): Setback | undefined {
+  const retries = claimed.flatMap(({ device_id, user_id }) => {
+    const outcome = outcomes.get(device_id);
+    return outcome?.kind === 'retry' ? [{ ...outcome, user_id }] : [];
+  });
   const [first] = retries;
   if (!first) return undefined;
-  const told = retries.flatMap(({ after }) => after ?? []);
-  const { code } = first;
-  if (told.length > 0) return { code, pause: Math.max(...told), isAsked: true };
-  if (code === 'rate_limited') return { code, pause: backoff(setbacks), isAsked: true };
-  const isAll = outcomes.every(({ kind }) => kind === 'retry' || kind === 'unsent');
-  return isAll ? { code, pause: backoff(setbacks), isAsked: false } : undefined;
+  const limited = retries.filter(({ after, code }) => after !== undefined || code === 'rate_limited');
+  const told = waitOfMany(
+    limited.map(({ user_id, after = backoff(setbacks) }) => ({ user_id, wait: after })),
+  );
+  if (told !== undefined) return { code: limited[0]?.code ?? first.code, pause: told };
+  const isAll = [...outcomes.values()].every(({ kind }) => kind === 'retry' || kind === 'unsent');
+  return isAll ? { code: first.code, pause: backoff(setbacks) } : undefined;
 }

@@ -112,7 +112,7 @@ export async function followDay({ db, config, now }: DailyPushDeps, sending: Sen
   const follow = (delivery: Claimed): Claimed => {
     if (delivery.skip !== null) return delivery;
     const zone = delivery.time_zone ?? config.TIME_ZONE;
-    if (dayAt(time, zone) > day || delivery.wait > 0) return { ...delivery, skip: 'too_late' };
+    if (dayAt(new Date(time.getTime() + delivery.wait), zone) > day) return { ...delivery, skip: 'too_late' };
     const text = shown && textFor(shown, delivery.locale, config.DEFAULT_LOCALE);
     return text ? { ...delivery, locale: text.locale } : { ...delivery, skip: 'no_message' };
   };

@@ -201,6 +201,14 @@ export const claimDeliveries = (
     select *, extract(epoch from ${urgent ? sql`due` : afterQuietHours(quietHours)} - due)::float * 1000 as wait
     from looked_at`);
 
+/** Whether a broadcast goes to some device of these providers. */
+export async function goesTo(db: Db, id: string, providers: readonly ProviderName[]): Promise<boolean> {
+  const [found] = await db.execute(sql`
+    select from broadcast_deliveries join devices on devices.id = device_id
+    where broadcast_id = ${id} and provider = any(${`{${providers.join(',')}}`}::text[]) limit 1`);
+  return found !== undefined;
+}
+
 export interface Settlement {
   device_id: string;
   status: 'pending' | 'sent' | 'failed' | 'invalid' | 'skipped';
@@ -218,8 +226,6 @@ export interface Settlement {
 export interface Setback {
   code: string;
   pause: number;
-  /** Whether it is the provider that wants less, which is no fault. */
-  isAsked: boolean;
 }
 
 /** Notes what became of a claim, and counts it. What another worker has claimed since stays as that one leaves it. */
@@ -250,7 +256,7 @@ export const settleDeliveries = (db: Db, id: string, claim: string, settlements:
     from counts where id = ${id}`);
 
 /** Lets a broadcast rest, for the longest time that any batch asks for. Why one was stopped stays as it is. */
-export const putOff = (db: Db, id: string, { code, pause }: Omit<Setback, 'isAsked'>) =>
+export const putOff = (db: Db, id: string, { code, pause }: Setback) =>
   db.execute(sql`update broadcasts set setbacks = setbacks + 1, last_error = ${code},
       held_until = greatest(held_until, now() + ${pause} * interval '1 millisecond')
     where id = ${id} and status = 'sending'`);

@@ -82,7 +82,7 @@ export async function upsertDevice(tx: Db, device: NewDevice): Promise<void> {
     .values(device)
     .onConflictDoUpdate({
       target: devices.installation_id,
-      set: { ...now, disabled_at: null, disabled_reason: null, muted_until: null },
+      set: { ...now, disabled_at: null, disabled_reason: null },
     });
 }
 

@@ -148,7 +148,13 @@ export const reachableDevices = ({ db, now }: Work, userId: string) =>
 /** Milliseconds after which no further test is begun. */
 const TEST_PATIENCE = 15_000;
 
-/** Sends pushes now, each to one device, and tells what came of it. Dead tokens are noted. */
+/** Whether pushes must not reach its member: `infinity`, without an end, is no date of JavaScript's. */
+const isMuted = ({ muted_until }: Device, now: Date) => muted_until !== null && !(muted_until <= now);
+
+/**
+ * Sends pushes now, each to one device, and tells what came of it: devices of members who are deactivated or in the
+ * trash get none. Dead tokens are noted.
+ */
 export async function sendTests(
   { db, now, push }: Work & { push: PushProviders },
   tests: readonly { device: Device; content: PushContent }[],
@@ -156,11 +162,13 @@ export async function sendTests(
   const signal = AbortSignal.timeout(TEST_PATIENCE);
   const data = await Promise.all(
     tests.map(async ({ device, content }) => {
+      const locale = content.locale as Device['locale'];
+      const told = { device_id: device.id, locale };
+      if (isMuted(device, now())) return { ...told, is_accepted: false, error_code: 'member_inactive' };
       const message = { ...content, token: device.token };
       const [outcome] = (await push[device.provider]?.send([message], signal)) ?? [];
       if (outcome?.kind === 'dead') await disableDevice(db, device, outcome.code, now());
-      const locale = content.locale as Device['locale'];
-      return { device_id: device.id, locale, ...toResult(outcome) };
+      return { ...told, ...toResult(outcome) };
     }),
   );
   return { data, count: data.length };

@@ -80,4 +80,13 @@ describe('POST /devices/{id}/test', () => {
     expect(page.text).toContain('<h2 dir="auto" lang="en">Test notification</h2>');
     expect(page.text).toContain(`Notifications push – `);
   });
+
+  it('sends none to a member who is deactivated, and says why', async () => {
+    const { id, token: to, member } = await register();
+    const { token } = await service().superuser();
+    await service().call('POST', `/users/${member.id}/deactivate`, { token, json: {} });
+    const { body } = await service().call('POST', `/devices/${id}/test`, { token });
+    expect(body.data).toMatchObject([{ is_accepted: false, error_code: 'member_inactive' }]);
+    expect((await service().call('GET', '/private/pushes', { token })).text).not.toContain(to);
+  });
 });

@@ -33,6 +33,17 @@ export function generalDoubts(answers: readonly Answer[]): (recipient: Recipient
   return (recipient) => general.has(channelOf(recipient));
 }
 
+/**
+ * The milliseconds that devices of several members were each told to wait at least: one device's say is its own.
+ * @param told by the member whose device it is
+ */
+export function waitOfMany(told: readonly { user_id: string; wait: number }[]): number | undefined {
+  const longest = [...Map.groupBy(told, ({ user_id }) => user_id).values()]
+    .map((some) => Math.max(...some.map(({ wait }) => wait)))
+    .sort((a, b) => b - a);
+  return longest[WITNESSES - 1];
+}
+
 /** The providers that took nothing of a batch, from devices of several members. */
 export function providersOut(answers: readonly Answer[]): Set<ProviderName> {
   const isOut = (some: readonly Answer[]) =>
