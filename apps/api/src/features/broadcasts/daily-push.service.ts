@@ -100,8 +100,8 @@ interface Sending {
 }
 
 /**
- * Of the daily push: what its day shows at this moment, to whom it shows something and whose day it still is. Any
- * other is sent as it is.
+ * Of the daily push: what its day shows at this moment, to whom it shows something and whose day it still is, also
+ * once their quiet hours are over. Any other is sent as it is.
  */
 export async function followDay({ db, config, now }: DailyPushDeps, sending: Sending): Promise<Sending> {
   const { broadcast, claimed } = sending;
@@ -113,6 +113,7 @@ export async function followDay({ db, config, now }: DailyPushDeps, sending: Sen
     if (delivery.skip !== null) return delivery;
     const zone = delivery.time_zone ?? config.TIME_ZONE;
     if (dayAt(new Date(time.getTime() + delivery.wait), zone) > day) return { ...delivery, skip: 'too_late' };
+    if (delivery.wait > 0) return delivery;
     const text = shown && textFor(shown, delivery.locale, config.DEFAULT_LOCALE);
     return text ? { ...delivery, locale: text.locale } : { ...delivery, skip: 'no_message' };
   };

@@ -219,12 +219,15 @@ describe('a phone', () => {
   const now = new Date();
   const tokyo = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO('Asia/Tokyo');
   const day = tokyo.toPlainDate().toString();
-  const hour = tokyo.toPlainTime().toString({ smallestUnit: 'minute' });
+  const clock = (minutes: number) =>
+    tokyo.add({ minutes }).toPlainTime().toString({ smallestUnit: 'minute' });
+  const hour = clock(0);
+  const settings = { DAILY_PUSH_AT: hour, PUSH_QUIET_HOURS: `${clock(-120)}-${clock(-30)}` };
   let time = now;
   let t: TestService;
   let admin: string;
   beforeAll(async () => {
-    t = await TestService.start({ worker: true, now: () => time, settings: { DAILY_PUSH_AT: hour } });
+    t = await TestService.start({ worker: true, now: () => time, settings });
     admin = (await t.superuser()).token;
   });
   afterAll(() => t.stop());
@@ -376,6 +379,18 @@ describe('a phone', () => {
     await paris.strike();
     expect(await paris.outcome()).toMatchObject({ status: 'skipped', error_code: 'too_late' });
     expect(await paris.got()).toEqual([]);
+  });
+
+  it('that has gone west gets it once the quiet hours there are over', async () => {
+    await plan(both);
+    const shanghai = await phone('Asia/Shanghai');
+    await begin();
+    await t.db.execute(sql`update broadcast_deliveries set not_before = now()`);
+    await eventually(async () => {
+      const { status, due } = (await shanghai.outcome()) ?? {};
+      return status === 'pending' && String(due).endsWith(clock(-30)) ? true : undefined;
+    });
+    expect(await shanghai.got()).toEqual([]);
   });
 
   it('gets nothing of a push that was stopped, and what is left of one that was paused', async () => {
