@@ -230,6 +230,28 @@ describe('a push', () => {
     expect(await read(id)).toMatchObject({ schedule_mode: 'local', late_policy: 'send' });
   });
 
+  it('says beforehand who is left out because that time is over where they are', async () => {
+    const some = await Promise.all(
+      ['Pacific/Kiritimati', 'Pacific/Pago_Pago'].map((time_zone) => reader({ time_zone })),
+    );
+    const { id } = await draftTo(some);
+    const page = await openAs(`/broadcast/${id}`);
+    await button(page, 'Schedule…').click();
+    await page.getByRole('radio', { name: /^At this time for each recipient/ }).check();
+    // Two hours ago in Kiritimati, whose clocks are 14 hours ahead.
+    const local = new Date(Date.now() + 12 * 3_600_000).toISOString().slice(0, 16);
+    await page.getByLabel('Day and time').fill(local);
+    const leftOut = page.getByText(/^1.device won’t get it: that time is over there already\.$/);
+    await expectShown(leftOut);
+    await page.getByRole('radio', { name: /^Send at once/ }).check();
+    await expectSoon(() => leftOut.count(), 0);
+    await page.getByRole('radio', { name: /^Leave them out/ }).check();
+    await expectShown(leftOut);
+    await inDialog(page, /^Schedule for 2.devices$/).click();
+    await expectToast(page, 'The notification is scheduled.');
+    await expectSoon(async () => (await read(id)).skipped, 1);
+  });
+
   it('is for nobody until it says whom, and counts them while conditions are chosen', async () => {
     const some = await Promise.all([reader({ app_version: '7.1.0' }), reader({ app_version: '7.2.0' })]);
     const page = await openAs('/broadcast/new');

@@ -23,7 +23,7 @@ import {
   ofUsers,
   type Reach,
 } from './audience.queries.ts';
-import { countHeld } from './quiet-hours.queries.ts';
+import { countWaiting } from './quiet-hours.queries.ts';
 
 /** Devices of members who have several or have declined something, and muted ones: each has to be looked at. */
 const isApart = sql`(devices.apart or devices.muted_until is not null)`;
@@ -165,6 +165,6 @@ export async function previewAudience(
     },
     recently_notified: recent?.count ?? 0,
     sample: reached.length > 0 ? [...(await sampleOf(db, reach, clock))] : [],
-    held: await countHeld(db, reached, due, { ...clock, quietHours }),
+    ...(await countWaiting(db, reached, due, { ...clock, quietHours })),
   };
 }

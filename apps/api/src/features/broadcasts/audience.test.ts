@@ -43,6 +43,7 @@ describe('POST /broadcasts/audience-preview', () => {
       recently_notified: 0,
       sample: [{ id: french.id, email: french.email, full_name: 'A Member' }],
       held: null,
+      late: 0,
     });
     expect(await preview({ ...json, category: 'service', missing_locale: 'fallback' })).toMatchObject({
       members: 3,
@@ -72,6 +73,26 @@ describe('POST /broadcasts/audience-preview', () => {
       until: '2027-06-02T06:00:00.000Z',
     });
     expect(await heldOf({ local: '2027-06-01T10:00' })).toBeNull();
+  });
+
+  it('says how many it would leave out, at whose place that time is over', async () => {
+    const zones = ['Europe/Paris', 'Asia/Tokyo', 'Pacific/Auckland'];
+    const all = await Promise.all(zones.map((time_zone) => reader({ time_zone })));
+    const outcomeOf = async (due?: object) => {
+      const body = await preview({ audience: { member_ids: all.map(({ id }) => id) }, due });
+      return [body.devices, body.late, body.held?.devices];
+    };
+    clock.now = new Date('2027-03-20T12:00:00Z');
+    const skip = { late_policy: 'skip' };
+    expect(await outcomeOf({ local: '2027-03-20T21:00', ...skip })).toEqual([3, 1, 2]);
+    expect(await outcomeOf({ local: '2027-03-20T20:30', ...skip })).toEqual([3, 1, 1]);
+    expect(await outcomeOf({ local: '2027-03-20T20:29', ...skip })).toEqual([3, 2, undefined]);
+    expect(await outcomeOf({ local: '2027-03-20T20:29', late_policy: 'send' })).toEqual([3, 0, 2]);
+    expect(await outcomeOf({ local: '2027-03-20T20:29' })).toEqual([3, 0, 2]);
+    expect(await outcomeOf({ local: '2027-03-20T09:00', time_zone: 'Europe/Paris', ...skip })).toEqual([
+      3, 0, 2,
+    ]);
+    expect(await outcomeOf()).toEqual([3, 0, 2]);
   });
 
   it('counts those without a device among members who joined when the audience says', async () => {

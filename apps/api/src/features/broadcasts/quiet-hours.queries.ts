@@ -1,6 +1,7 @@
-import type {
-  AudiencePreview,
-  AudiencePreviewRequest,
+import {
+  type AudiencePreview,
+  type AudiencePreviewRequest,
+  BROADCAST_LATE_MINUTES,
 } from '@agora/contract/features/broadcasts/broadcasts.contract';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/client.ts';
@@ -18,32 +19,49 @@ export function afterQuietHours(quietHours: string): SQL {
     : sql`case when ${time} >= ${from}::time then ${end(1)} when ${time} < ${to}::time then ${end(0)} else due end`;
 }
 
-/** How many devices would get a push but in their quiet hours, and when the first and the last get it instead. */
-export async function countHeld(
+/**
+ * How many devices would get a push but in their quiet hours, and when the first and the last get it instead; and how
+ * many would not get it at all, for whom its time is over.
+ */
+export async function countWaiting(
   db: Db,
   kinds: readonly { time_zone: string | null; devices: number }[],
   due: AudiencePreviewRequest['due'],
   { quietHours, ...clock }: Clock & { quietHours: string },
-): Promise<AudiencePreview['held']> {
+): Promise<Pick<AudiencePreview, 'held' | 'late'>> {
   const now = sql`${clock.now.toISOString()}::timestamptz`;
   const wanted = due
-    ? sql`greatest(${now}, ${due.local}::timestamp at time zone ${due.time_zone ? sql`${due.time_zone}::text` : sql`zone`})`
+    ? sql`${due.local}::timestamp at time zone ${due.time_zone ? sql`${due.time_zone}::text` : sql`zone`}`
     : now;
-  const [held] = await db.execute<{ devices: number; from: string | null; until: string | null }>(sql`
-    select coalesce(sum(devices), 0)::int as devices, min(not_before) as from, max(not_before) as until
+  const isLate =
+    due && !due.time_zone && due.late_policy === 'skip'
+      ? sql`wanted < ${now} - ${BROADCAST_LATE_MINUTES} * interval '1 minute'`
+      : sql`false`;
+  const isHeld = sql`not is_late and not_before > due`;
+  const [counts] = await db.execute<{
+    late: number;
+    held: number;
+    from: string | null;
+    until: string | null;
+  }>(sql`
+    select coalesce(sum(devices) filter (where is_late), 0)::int as late,
+      coalesce(sum(devices) filter (where ${isHeld}), 0)::int as held,
+      min(not_before) filter (where ${isHeld}) as from, max(not_before) filter (where ${isHeld}) as until
     from (
       select *, ${afterQuietHours(quietHours)} as not_before from (
-        select *, ${wanted} as due from (
-          select sum(devices) as devices, coalesce(known_time_zone(time_zone), ${clock.timeZone}::text) as zone
-          from jsonb_to_recordset(${JSON.stringify(kinds)}::jsonb) as kinds (time_zone text, devices int)
-          group by time_zone
-        ) as placed
+        select *, ${isLate} as is_late, greatest(wanted, ${now}) as due from (
+          select *, ${wanted} as wanted from (
+            select sum(devices) as devices, coalesce(known_time_zone(time_zone), ${clock.timeZone}::text) as zone
+            from jsonb_to_recordset(${JSON.stringify(kinds)}::jsonb) as kinds (time_zone text, devices int)
+            group by time_zone
+          ) as placed
+        ) as meant
       ) as timed
-    ) as asked where not_before > due`);
-  if (!held?.from || !held.until) return null;
+    ) as asked`);
+  const { late = 0, held = 0, from, until } = counts ?? {};
+  if (!from || !until) return { held: null, late };
   return {
-    devices: held.devices,
-    from: new Date(held.from).toISOString(),
-    until: new Date(held.until).toISOString(),
+    held: { devices: held, from: new Date(from).toISOString(), until: new Date(until).toISOString() },
+    late,
   };
 }

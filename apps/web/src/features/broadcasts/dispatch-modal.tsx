@@ -57,6 +57,7 @@ export default function DispatchModal({ broadcast: latest, mode, onClose }: Disp
   const { keyFor, forget } = useCallKey();
 
   const later = useCountThen(reach, isScheduling ? timing : undefined);
+  const late = later?.late ?? 0;
   const held = broadcast.urgent ? null : isScheduling ? later?.held : audience.data?.held;
   const offsets = offsetsIn(refusal);
   /** Until it is told which of two moments is meant, neither is named. */
@@ -164,6 +165,7 @@ export default function DispatchModal({ broadcast: latest, mode, onClose }: Disp
             broadcast={broadcast}
             audience={audience.data}
             held={held}
+            late={late}
             when={isScheduling ? (isTimed ? t.at(timingWords(timing)) : '') : t.now}
           />
         )}
@@ -196,7 +198,7 @@ const useCountOnce = (request: AudiencePreviewRequest | undefined) =>
 function useCountThen(request: AudiencePreviewRequest | undefined, timing: Timing | undefined) {
   const due = timing?.local && {
     local: timing.local,
-    ...(timing.mode === 'at' && { time_zone: timing.zone }),
+    ...(timing.mode === 'at' ? { time_zone: timing.zone } : { late_policy: timing.late }),
   };
   const asked = useSettled(due ? JSON.stringify({ ...request, due }) : undefined);
   const { data } = useQuery({
@@ -221,11 +223,13 @@ interface SummaryProps {
   audience: AudiencePreview;
   /** Of these, those who wait for the end of their quiet hours. */
   held: AudiencePreview['held'] | undefined;
+  /** Of these, those who are left out because that time is over for them. */
+  late: number;
   when: string;
 }
 
 /** To how many, when, and what those of each language get. */
-function Summary({ broadcast, audience, held, when }: SummaryProps) {
+function Summary({ broadcast, audience, held, late, when }: SummaryProps) {
   const { devices, members, by_locale, recently_notified } = audience;
   if (devices === 0) return <p role="alert">{t.nobody}</p>;
   return (
@@ -240,6 +244,11 @@ function Summary({ broadcast, audience, held, when }: SummaryProps) {
       {held && (
         <p className={classes.recent} role="status">
           {t.held(held.devices, formatMoment(held.from), held.until > held.from && formatMoment(held.until))}
+        </p>
+      )}
+      {late > 0 && (
+        <p className={classes.recent} role="status">
+          {t.tooLate(late)}
         </p>
       )}
       {recently_notified > 0 && (

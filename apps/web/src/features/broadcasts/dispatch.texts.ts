@@ -14,6 +14,8 @@ export const t = defineTexts({
     nowHeld: 'as soon as it is morning there.',
     held: (devices: number, from: string, last: string | false) =>
       `Quiet hours: ${plural(devices, { one: 'device gets it', other: 'devices get it' })} only on ${from}${last ? `, the last of them on ${last}` : ''}.`,
+    tooLate: (devices: number) =>
+      `${plural(devices, { one: 'device won’t', other: 'devices won’t' })} get it: that time is over there already.`,
     at: (time: string) => `on ${time}.`,
     nobody: 'No device would get it: change the recipients.',
     noOne: 'Nothing for them',
@@ -56,6 +58,8 @@ export const t = defineTexts({
     nowHeld: 'dès que ce sera le matin chez eux.',
     held: (devices, from, last) =>
       `Heures calmes : ${plural(devices, { one: 'appareil ne la recevra', other: 'appareils ne la recevront', many: 'd’appareils ne la recevront' })} que le ${from}${last ? `, le dernier le ${last}` : ''}.`,
+    tooLate: (devices) =>
+      `${plural(devices, { one: 'appareil ne la recevra', other: 'appareils ne la recevront', many: 'd’appareils ne la recevront' })} pas : cette heure y est déjà passée.`,
     at: (time) => `le ${time}.`,
     nobody: 'Aucun appareil ne la recevrait : changez les destinataires.',
     noOne: 'Rien pour eux',

@@ -234,10 +234,17 @@ export const AudiencePreviewRequest = z
       .max(2)
       .default(['fr', 'en'])
       .meta({ description: 'The languages that its texts are complete in.' }),
-    due: z.strictObject({ local: localTime(), time_zone: timeZone().optional() }).optional().meta({
-      description:
-        "When it is to go out: on the clock of the zone, or else on each recipient's own. Absent: now.",
-    }),
+    due: z
+      .strictObject({
+        local: localTime(),
+        time_zone: timeZone().optional(),
+        late_policy: LatePolicy.optional(),
+      })
+      .optional()
+      .meta({
+        description:
+          "When it is to go out: on the clock of the zone, or else on each recipient's own. Absent: now.",
+      }),
   })
   .meta({ id: 'AudiencePreviewRequest' });
 export type AudiencePreviewRequest = z.infer<typeof AudiencePreviewRequest>;
@@ -265,6 +272,9 @@ export const AudiencePreview = z
     held: z.object({ devices: counter(), from: instant(), until: instant() }).nullable().meta({
       description:
         'Devices in whose quiet hours it would come: unless it is urgent, they get it later, the first and the last at these times.',
+    }),
+    late: counter().meta({
+      description: `Devices that it leaves out: without a zone and with \`skip\`, those whose clock showed that time more than ${BROADCAST_LATE_MINUTES} minutes ago.`,
     }),
   })
   .meta({ id: 'AudiencePreview' });
