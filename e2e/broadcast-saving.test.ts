@@ -35,6 +35,16 @@ describe('a push that is being saved', () => {
     expect(await drafts(page)).toEqual([]);
   });
 
+  it('is for no more than it was, when its audience says everybody and a condition', async () => {
+    const { id } = await draftTo([], { audience: { everyone: true, platforms: ['ios'] } });
+    const page = await openAs(`/broadcast/${id}`);
+    await expectShown(page.getByRole('radio', { name: /^Some members/, checked: true }));
+    await titleIn(page, 'French').fill('First');
+    await button(page, 'Save').click();
+    await expectToast(page, 'The changes are saved.');
+    expect((await read(id)).audience).toEqual({ platforms: ['ios'] });
+  });
+
   it('loses nothing of what is typed while it is created, and while its page is loaded', async () => {
     const page = await openAs('/broadcast/new');
     await titleIn(page, 'French').fill('First');

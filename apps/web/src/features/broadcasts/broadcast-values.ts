@@ -113,9 +113,11 @@ export const newValues = (known: Known): BroadcastValues => valuesOf({ ...NEW, .
 const written = (number: number | undefined) => number?.toString() ?? '';
 
 function audienceValues(audience: Audience | null) {
-  const { locales = [], platforms = [], app_version, last_seen_days, joined } = audience ?? {};
+  const { everyone, exclude_member_ids = [], ...conditions } = audience ?? {};
+  const { locales = [], platforms = [], app_version, last_seen_days, joined, member_ids = [] } = conditions;
+  const isEveryone = everyone && Object.keys(conditions).length === 0;
   return {
-    who: audience ? (audience.everyone ? 'everyone' : 'some') : '',
+    who: audience ? (isEveryone ? 'everyone' : 'some') : '',
     locales,
     platforms,
     version_gte: app_version?.gte ?? '',
@@ -124,8 +126,8 @@ function audienceValues(audience: Audience | null) {
     seen_min: written(last_seen_days?.min),
     joined_after: joined?.after ?? '',
     joined_before: joined?.before ?? '',
-    member_ids: audience?.member_ids ?? [],
-    exclude_member_ids: audience?.exclude_member_ids ?? [],
+    member_ids,
+    exclude_member_ids,
   } satisfies Partial<BroadcastValues>;
 }
 
