@@ -66,6 +66,10 @@ export function momentOf(local: string, zone: string): Date {
   return new Date(time - shiftAt(time - shiftAt(time)));
 }
 
+/** Whether calendar and clock of a zone never show a time, because they are put forward past it. */
+export const isSkipped = (local: string, zone: string): boolean =>
+  localTimeOf(momentOf(local, zone), zone) !== local;
+
 /** Seconds in each unit, largest first. */
 const UNITS = [
   ['year', 31_557_600],

@@ -13,9 +13,10 @@ import { Field } from '../../components/field.tsx';
 import { LoadFailure } from '../../components/load-failure.tsx';
 import { usePasswordPrompt } from '../../components/use-password-prompt.tsx';
 import { ApiError, call } from '../../platform/api.ts';
-import { formatMoment } from '../../platform/dates.ts';
+import { formatMoment, isSkipped } from '../../platform/dates.ts';
 import { fieldErrors, hasCode } from '../../platform/errors.ts';
 import { LOCALES } from '../../platform/i18n.ts';
+import { t as refusals } from '../../platform/refusals.texts.ts';
 import { toastError, toastSuccess } from '../../platform/toast.ts';
 import { useBusy } from '../../platform/use-busy.ts';
 import { usePreferences } from '../preferences/preferences.queries.ts';
@@ -56,12 +57,13 @@ export default function DispatchModal({ broadcast: latest, mode, onClose }: Disp
   const [prompt, askPassword] = usePasswordPrompt();
   const { keyFor, forget } = useCallKey();
 
-  const later = useCountThen(reach, isScheduling ? timing : undefined);
+  const isNever = timing.mode === 'at' && timing.local !== '' && isSkipped(timing.local, timing.zone);
+  const later = useCountThen(reach, isScheduling && !isNever ? timing : undefined);
   const late = later?.late ?? 0;
   const held = broadcast.urgent ? null : isScheduling ? later?.held : audience.data?.held;
   const offsets = offsetsIn(refusal);
   /** Until it is told which of two moments is meant, neither is named. */
-  const isTimed = timing.local !== '' && (offsets.length === 0 || timing.offset !== '');
+  const isTimed = timing.local !== '' && !isNever && (offsets.length === 0 || timing.offset !== '');
   const devices = audience.data?.devices ?? 0;
   const isMany = devices >= PUSH_TYPED_FROM;
   const isReady =
@@ -144,9 +146,14 @@ export default function DispatchModal({ broadcast: latest, mode, onClose }: Disp
             timing={timing}
             zone={zone}
             offsets={offsets}
-            problems={{
-              local: offsets.length > 0 ? t.ambiguous : (problems['local'] ?? problems['time_zone']),
-            }}
+            isTimed={isTimed}
+            problem={
+              isNever
+                ? refusals.time_nonexistent
+                : offsets.length > 0
+                  ? t.ambiguous
+                  : (problems['local'] ?? problems['time_zone'])
+            }
             onChange={(change) => {
               setTiming({ ...timing, ...change });
               if (change.offset === undefined || change.offset === '') setRefusal(undefined);

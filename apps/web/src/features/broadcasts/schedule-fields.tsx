@@ -22,14 +22,17 @@ interface ScheduleFieldsProps {
   timing: Timing;
   /** Of the organisation. */
   zone: string;
-  problems: { local?: ReactNode; zone?: ReactNode };
+  /** Whether it is known which moment is meant. */
+  isTimed: boolean;
+  /** What is wrong with the time. */
+  problem: ReactNode;
   /** Those that the clock has at this time, where it shows it twice. */
   offsets: readonly string[];
   onChange: (change: Partial<Timing>) => void;
 }
 
 /** A day, a time and whose clock it is read from, said in words below. */
-export function ScheduleFields({ timing, zone, problems, offsets, onChange }: ScheduleFieldsProps) {
+export function ScheduleFields({ timing, zone, isTimed, problem, offsets, onChange }: ScheduleFieldsProps) {
   const isLocal = timing.mode === 'local';
   const zones = [...new Set([zone, ...Intl.supportedValuesOf('timeZone')])];
   return (
@@ -48,7 +51,7 @@ export function ScheduleFields({ timing, zone, problems, offsets, onChange }: Sc
           type="datetime-local"
           max="2999-12-31T23:59"
           value={timing.local}
-          error={problems.local}
+          error={problem}
           data-autofocus
           onChange={({ currentTarget }) => onChange({ local: currentTarget.value, offset: '' })}
         />
@@ -79,7 +82,7 @@ export function ScheduleFields({ timing, zone, problems, offsets, onChange }: Sc
         </Radio.Group>
       )}
       <p role="status" className={classes.words}>
-        {timing.local && (offsets.length === 0 || timing.offset) && momentWords(timing)}
+        {isTimed && momentWords(timing)}
       </p>
     </>
   );
