@@ -146,6 +146,29 @@ describe('a push', () => {
     await expectShown(page.locator('h1').getByText('Sent', { exact: true }));
   });
 
+  it('names a time only for devices that got it or are to get it, and is done once nothing is left', async () => {
+    const member = await reader();
+    const { id } = await draftTo([member]);
+    await product().t.db.execute(
+      `update broadcasts set status = 'paused', started_at = now(), targeted = 358, sent = 355, skipped = 1, cancelled = 1
+        where id = '${id}'`,
+    );
+    for (const status of ['sent', 'skipped', 'cancelled', 'pending'])
+      await product().t.db.execute(`insert into broadcast_deliveries
+          (broadcast_id, device_id, user_id, platform, locale, status, sent_at, not_before)
+        values ('${id}', gen_random_uuid(), '${member.id}', 'ios', 'fr', '${status}',
+          case when '${status}' = 'sent' then now() end, now() + interval '9 hours 30 minutes')`);
+    const page = await openAs(`/broadcast/${id}`);
+    const devices = page.getByRole('list', { name: 'Device by device' }).getByRole('listitem');
+    await expectSoon(() => devices.count(), 4);
+    await expectShown(
+      devices.filter({ hasText: 'Waiting' }).getByText('in 9 hours'),
+      devices.filter({ hasText: 'Accepted' }).getByRole('time'),
+      panel(page, 'Progress').getByText(/^99.?%$/),
+    );
+    expect(await devices.getByRole('time').count()).toBe(2);
+  });
+
   it('that a provider brought to a stop says why, in plain words, and what became of each device', async () => {
     const member = await reader();
     const { id } = await draftTo([member]);

@@ -1,6 +1,6 @@
 import type { PushCategory } from '@agora/contract/features/app-devices/app-devices.contract';
 import type { BroadcastState } from '@agora/contract/features/broadcasts/broadcast-states';
-import { defineTexts, formatNumber, formatShare, plural } from '../../platform/i18n.ts';
+import { defineTexts, formatNumber, formatProgress, formatShare, plural } from '../../platform/i18n.ts';
 
 /** Of the members whom it reached, once they are counted. */
 const shareOf = (opened: number, reached: number | null) =>
@@ -44,7 +44,7 @@ export const t = defineTexts({
     openedBy: (opened: number, reached: number | null) =>
       `opened by ${plural(opened, { one: 'member', other: 'members' })}${shareOf(opened, reached)}`,
     notReached: (count: number) => `${formatNumber(count)} not reached`,
-    progressOf: (done: number, targeted: number) => `${formatShare(done, targeted)} done`,
+    progressOf: (done: number, targeted: number) => `${formatProgress(done, targeted)} done`,
     writtenBy: (when: string, by: string | undefined) => `Changed ${when}${by ? ` by ${by}` : ''}`,
     startedAt: (when: string) => `Begun ${when}`,
     waitsUntil: (moment: string) => `Waiting until ${moment}`,
@@ -110,7 +110,7 @@ export const t = defineTexts({
     openedBy: (opened, reached) =>
       `ouvert par ${plural(opened, { one: 'membre', other: 'membres', many: 'de membres' })}${shareOf(opened, reached)}`,
     notReached: (count) => plural(count, { one: 'non joint', other: 'non joints' }),
-    progressOf: (done, targeted) => `${formatShare(done, targeted)} effectués`,
+    progressOf: (done, targeted) => `${formatProgress(done, targeted)} effectués`,
     writtenBy: (when, by) => `Modifié ${when}${by ? ` par ${by}` : ''}`,
     startedAt: (when) => `Commencé ${when}`,
     waitsUntil: (moment) => `En attente jusqu’au ${moment}`,

@@ -115,6 +115,7 @@ export default function Deliveries({ broadcast }: { broadcast: BroadcastPublic }
 
 function Delivery({ delivery }: { delivery: BroadcastDelivery }) {
   const { user, platform, locale, status, error_code, attempts, sent_at, opened_at, not_before } = delivery;
+  const at = sent_at ?? (status === 'pending' && not_before);
   const facts = [
     platformName(platform),
     broadcasts[locale],
@@ -135,9 +136,7 @@ function Delivery({ delivery }: { delivery: BroadcastDelivery }) {
         <Chip tone={TONES[status]}>{t[`out_${status}`]}</Chip>{' '}
         {error_code && <span className={classes.soft}>{reasonWords(error_code, true)}</span>}
       </span>
-      <span className={classes.soft}>
-        <Moment at={sent_at ?? not_before} format="relative" />
-      </span>
+      <span className={classes.soft}>{at && <Moment at={at} format="relative" />}</span>
     </li>
   );
 }

@@ -1,7 +1,7 @@
 import type { BroadcastPublic } from '@agora/contract/features/broadcasts/broadcasts.contract';
 import { useState } from 'react';
 import { Panel } from '../../components/panel.tsx';
-import { formatNumber, formatShare } from '../../platform/i18n.ts';
+import { formatNumber, formatProgress, formatShare } from '../../platform/i18n.ts';
 import { ProgressBar } from './broadcast-status.tsx';
 import { doneOf, leftOf, missedOf, spanWords } from './broadcast-words.ts';
 import { isAtWork } from './broadcasts.queries.ts';
@@ -38,7 +38,7 @@ export function ProgressPanel({ broadcast, updatedAt }: ProgressPanelProps) {
     <Panel
       title={left > 0 || isLive ? t.progress : t.result}
       text={isLive ? pace || '\u00a0' : took !== undefined && t.took(spanWords(took))}
-      aside={<span className={classes.share}>{formatShare(done, targeted)}</span>}
+      aside={<span className={classes.share}>{formatProgress(done, targeted)}</span>}
     >
       <ProgressBar broadcast={broadcast} />
       <dl className={classes.figures}>
