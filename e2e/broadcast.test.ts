@@ -181,6 +181,7 @@ describe('a push', () => {
     await button(page, 'Schedule…').click();
     const time = page.getByLabel('Day and time');
     const go = inDialog(page, /^Schedule for 1.device$/);
+    await time.fill('0002-01-01T09:00');
     await time.fill('2020-01-01T09:00');
     await go.click();
     await expectSoon(() => problemAt(time), 'This time is over');

@@ -57,7 +57,9 @@ export const formatLocalTime = (time: string): string =>
 export const localTimeOf = (instant: string | Date, zone = getTimeZone()): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' })
     .format(new Date(instant))
-    .replace(' ', 'T');
+    .replace(' ', 'T')
+    // A year that is still being typed, `0002`, is formatted as `2`.
+    .padStart('2026-11-23T08:30'.length, '0');
 
 /** The moment at which calendar and clock of a zone show a time, `2026-11-23T08:30`; where they skip it, one near it. */
 export function momentOf(local: string, zone: string): Date {
