@@ -5,7 +5,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/client.ts';
 import { when } from '../../platform/db/search.ts';
 import { type Clock, startOfDay } from '../../platform/time-zone.ts';
-import { daysAgo, freshSince } from '../devices/devices.queries.ts';
+import { daysAgo, freshSince } from '../devices/devices.table.ts';
 
 /** What decides whom a push reaches. */
 export interface Reach {

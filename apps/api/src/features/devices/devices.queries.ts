@@ -1,5 +1,4 @@
 import type { NotificationPreferencesUpdate } from '@agora/contract/features/app-devices/app-devices.contract';
-import { DEVICE_STALE_DAYS } from '@agora/contract/features/devices/device-limits';
 import type { DeviceFilter } from '@agora/contract/features/devices/devices.contract';
 import type { Page } from '@agora/contract/shared/pagination';
 import { and, count, desc, eq, getTableColumns, inArray, ne, type SQL, sql } from 'drizzle-orm';
@@ -7,16 +6,13 @@ import { auditAccount } from '../../platform/audit/audit-account.ts';
 import type { Db } from '../../platform/db/client.ts';
 import { when } from '../../platform/db/search.ts';
 import { users } from '../users/users.table.ts';
-import { type Device, devices, type NewDevice, notificationPreferences } from './devices.table.ts';
-
-const DAY = 86_400_000;
-
-/** When the day so many days before this one began: days of UTC, whoever asks, since devices are counted by them. */
-export const daysAgo = (now: Date, days: number): Date =>
-  new Date((Math.floor(now.getTime() / DAY) - days) * DAY);
-
-/** A device seen before that is stale. */
-export const freshSince = (now: Date): Date => daysAgo(now, DEVICE_STALE_DAYS - 1);
+import {
+  type Device,
+  devices,
+  freshSince,
+  type NewDevice,
+  notificationPreferences,
+} from './devices.table.ts';
 
 /** What keeps pushes from a device, the first that applies (`DeviceState`). */
 const stateAt = (now: Date) => sql<string>`case

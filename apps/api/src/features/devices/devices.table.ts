@@ -4,6 +4,7 @@ import type {
   PushPermission,
   PushProvider,
 } from '@agora/contract/features/app-devices/app-devices.contract';
+import { DEVICE_STALE_DAYS } from '@agora/contract/features/devices/device-limits';
 import type { Locale } from '@agora/contract/features/users/users.contract';
 import { sql } from 'drizzle-orm';
 import {
@@ -86,6 +87,15 @@ export const deviceCounts = pgTable('device_counts', {
   last_seen_at: moment().notNull(),
   delta: bigint({ mode: 'number' }).notNull(),
 });
+
+const DAY = 86_400_000;
+
+/** When the day so many days before this one began: days of UTC, whoever asks, since devices are counted by them. */
+export const daysAgo = (now: Date, days: number): Date =>
+  new Date((Math.floor(now.getTime() / DAY) - days) * DAY);
+
+/** A device seen before that is stale. */
+export const freshSince = (now: Date): Date => daysAgo(now, DEVICE_STALE_DAYS - 1);
 
 /** What holds for whoever never chose. */
 export const ALL_WANTED: NotificationPreferences = { announcement: true, news: true, daily: true };
