@@ -59,7 +59,7 @@ export const localTimeOf = (instant: string | Date, zone = getTimeZone()): strin
     .format(new Date(instant))
     .replace(' ', 'T')
     // A year that is still being typed, `0002`, is formatted as `2`.
-    .padStart('2026-11-23T08:30'.length, '0');
+    .padStart(16, '0');
 
 /** The moment at which calendar and clock of a zone show a time, `2026-11-23T08:30`; where they skip it, one near it. */
 export function momentOf(local: string, zone: string): Date {
@@ -67,10 +67,6 @@ export function momentOf(local: string, zone: string): Date {
   const shiftAt = (instant: number) => Date.parse(`${localTimeOf(new Date(instant), zone)}:00Z`) - instant;
   return new Date(time - shiftAt(time - shiftAt(time)));
 }
-
-/** Whether calendar and clock of a zone never show a time, because they are put forward past it. */
-export const isSkipped = (local: string, zone: string): boolean =>
-  localTimeOf(momentOf(local, zone), zone) !== local;
 
 /** Seconds in each unit, largest first. */
 const UNITS = [

@@ -108,10 +108,6 @@ const percents = once((locale) => new Intl.NumberFormat(TAGS[locale], { style: '
 /** `41 %` for 41 of 100; of nothing, none. */
 export const formatShare = (part: number, whole: number): string => percents().format(part / (whole || 1));
 
-/** `99 %` for 357 of 358: all only when nothing is left. */
-export const formatProgress = (done: number, whole: number): string =>
-  formatShare(Math.floor((done * 100) / (whole || 1)), 100);
-
 interface Forms {
   one: string;
   other: string;

@@ -1,10 +1,14 @@
 import type { PushCategory } from '@agora/contract/features/app-devices/app-devices.contract';
 import type { BroadcastState } from '@agora/contract/features/broadcasts/broadcast-states';
-import { defineTexts, formatNumber, formatProgress, formatShare, plural } from '../../platform/i18n.ts';
+import { defineTexts, formatNumber, formatShare, plural } from '../../platform/i18n.ts';
 
 /** Of the members whom it reached, once they are counted. */
 const shareOf = (opened: number, reached: number | null) =>
   reached ? ` (${formatShare(opened, reached)})` : '';
+
+/** `99 %` for 357 of 358: all only when nothing is left. */
+export const formatProgress = (done: number, whole: number): string =>
+  formatShare(Math.floor((done * 100) / (whole || 1)), 100);
 
 export const t = defineTexts({
   en: {

@@ -13,7 +13,7 @@ import { Field } from '../../components/field.tsx';
 import { LoadFailure } from '../../components/load-failure.tsx';
 import { usePasswordPrompt } from '../../components/use-password-prompt.tsx';
 import { ApiError, call } from '../../platform/api.ts';
-import { formatMoment, isSkipped } from '../../platform/dates.ts';
+import { formatMoment } from '../../platform/dates.ts';
 import { fieldErrors, hasCode } from '../../platform/errors.ts';
 import { LOCALES } from '../../platform/i18n.ts';
 import { t as refusals } from '../../platform/refusals.texts.ts';
@@ -27,7 +27,7 @@ import { t as broadcastTexts } from './broadcasts.texts.ts';
 import classes from './composer.module.css';
 import { t as composer } from './composer.texts.ts';
 import { t } from './dispatch.texts.ts';
-import { ScheduleFields, type Timing, timingWords } from './schedule-fields.tsx';
+import { isSkipped, ScheduleFields, type Timing, timingWords } from './schedule-fields.tsx';
 import { useSettled } from './search-picker.tsx';
 import { isFinal, useCallKey } from './use-call-key.ts';
 
@@ -68,7 +68,7 @@ export default function DispatchModal({ broadcast: latest, mode, onClose }: Disp
   const isMany = devices >= PUSH_TYPED_FROM;
   const isReady =
     audience.data !== undefined &&
-    devices > 0 &&
+    devices > late &&
     (!isScheduling || isTimed) &&
     (!isMany || typed.replaceAll(/\D/g, '') === String(devices));
   const body = isScheduling

@@ -1,10 +1,11 @@
 import type { BroadcastPublic } from '@agora/contract/features/broadcasts/broadcasts.contract';
 import { useState } from 'react';
 import { Panel } from '../../components/panel.tsx';
-import { formatNumber, formatProgress, formatShare } from '../../platform/i18n.ts';
+import { formatNumber, formatShare } from '../../platform/i18n.ts';
 import { ProgressBar } from './broadcast-status.tsx';
 import { doneOf, leftOf, missedOf, spanWords } from './broadcast-words.ts';
 import { isAtWork } from './broadcasts.queries.ts';
+import { formatProgress } from './broadcasts.texts.ts';
 import classes from './detail.module.css';
 import { t } from './detail.texts.ts';
 

@@ -2,7 +2,7 @@ import { Radio } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Field } from '../../components/field.tsx';
 import { Select } from '../../components/select.tsx';
-import { momentOf } from '../../platform/dates.ts';
+import { localTimeOf, momentOf } from '../../platform/dates.ts';
 import { timeWords, untilWords } from './broadcast-words.ts';
 import classes from './composer.module.css';
 import { t } from './dispatch.texts.ts';
@@ -96,6 +96,10 @@ function momentWords(timing: Timing): string {
 
 const momentOfTiming = ({ local, zone, offset }: Timing): Date =>
   offset ? new Date(`${local}:00${offset}`) : momentOf(local, zone);
+
+/** Whether calendar and clock of a zone never show a time, because they are put forward past it. */
+export const isSkipped = (local: string, zone: string): boolean =>
+  localTimeOf(momentOf(local, zone), zone) !== local;
 
 export const timingWords = (timing: Timing): string =>
   timeWords({
