@@ -65,6 +65,11 @@ CREATE TRIGGER devices_moved AFTER UPDATE ON devices FOR EACH ROW WHEN (OLD.user
 CREATE TRIGGER devices_left AFTER UPDATE ON devices FOR EACH ROW WHEN (OLD.user_id <> NEW.user_id) EXECUTE FUNCTION set_devices_together();--> statement-breakpoint
 CREATE TRIGGER devices_lost AFTER DELETE ON devices FOR EACH ROW EXECUTE FUNCTION set_devices_together();--> statement-breakpoint
 CREATE TRIGGER preferences_chosen AFTER INSERT OR UPDATE ON notification_preferences FOR EACH ROW EXECUTE FUNCTION set_devices_apart();--> statement-breakpoint
+-- What were taken for names of zones and are abbreviations, which no other clock agrees with PostgreSQL about.
+UPDATE devices SET time_zone = NULL WHERE upper(time_zone) IN (
+	SELECT abbrev FROM pg_timezone_abbrevs WHERE abbrev NOT IN ('UTC', 'GMT', 'EST', 'MST', 'HST'));--> statement-breakpoint
+UPDATE preferences SET time_zone = NULL WHERE upper(time_zone) IN (
+	SELECT abbrev FROM pg_timezone_abbrevs WHERE abbrev NOT IN ('UTC', 'GMT', 'EST', 'MST', 'HST'));--> statement-breakpoint
 UPDATE devices SET muted_until = muted_until(deleted_at, is_active, deactivated_until)
 FROM users WHERE users.id = user_id AND muted_until IS NULL AND (deleted_at IS NOT NULL OR NOT is_active);--> statement-breakpoint
 UPDATE devices SET apart = true WHERE user_id IN (

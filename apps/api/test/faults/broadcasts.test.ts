@@ -419,6 +419,23 @@ describe('the quiet hours', () => {
   });
 });
 
+describe('a push at each one’s own time', () => {
+  it('leaves those out whose time has long passed before it goes on', async () => {
+    const { audience, ids } = await readers(2);
+    const id = await draft(audience);
+    await t.db.execute(sql`update devices set time_zone = case when user_id = ${ids[0]} then 'Etc/GMT+5' else 'Etc/GMT+8' end
+      where user_id = any(${`{${ids.join(',')}}`}::uuid[])`);
+    await t.db.execute(sql`insert into broadcast_deliveries (broadcast_id, device_id, user_id, platform, locale, not_before)
+      select ${id}, id, user_id, platform, locale, now() from devices where user_id = any(${`{${ids.join(',')}}`}::uuid[])`);
+    await t.db.execute(sql`update broadcasts set targeted = 2, started_at = now(), progressed_at = now(), status = 'sending',
+      schedule_mode = 'local', late_policy = 'skip', time_zone = 'UTC', scheduled_at = now(),
+      scheduled_local = to_char(now() at time zone 'Etc/GMT+8', 'YYYY-MM-DD"T"HH24:MI') where id = ${id}`);
+    expect(await until(id, 'sent')).toMatchObject({ sent: 1, skipped: 1 });
+    const { body } = await ask('GET', `/${id}/stats`);
+    expect(body.failures).toEqual([{ status: 'skipped', error_code: 'too_late', count: 1 }]);
+  });
+});
+
 describe('a device of a provider that the service has left', () => {
   it('fails alone, also while nobody else is due', async () => {
     const settings = { FCM_SERVICE_ACCOUNT: server.serviceAccount, PUSH_QUIET_HOURS: '21:00-08:00' };

@@ -164,6 +164,28 @@ describe('REL-PR-5: a broadcast', () => {
     await ask('POST', `/${id}/cancel`);
   });
 
+  it('is not paused by two devices that are told to wait, again and again', async () => {
+    await registerAll('webpush');
+    const busy = { status: 429, headers: { 'retry-after': '3600' } };
+    server.reply = (token) => (token.includes('wrong') ? busy : accept(token));
+    await register(people[1] as Account, 'webpush', 'wrong');
+    const id = await send();
+    await eventually(async () => ((await ask('GET', `/${id}`)).sent === 5 ? true : undefined));
+    await t.db.execute(
+      sql`update broadcasts set progressed_at = now() - interval '3 minutes' where id = ${id}`,
+    );
+    for (let tries = 1; tries < 5; tries += 1) {
+      await t.db.execute(sql`update broadcast_deliveries set not_before = now()
+        where broadcast_id = ${id} and status = 'pending'`);
+      await eventually(async () => {
+        const left = await t.db.execute(sql`select from broadcast_deliveries
+          where broadcast_id = ${id} and (status = 'sending' or (status = 'pending' and attempts <= ${tries}))`);
+        return left.length === 0 ? true : undefined;
+      });
+    }
+    expect(await until(id, 'sent')).toMatchObject({ sent: 5, failed: 2 });
+  });
+
   it('is paused where a provider wants less for ever, and nothing is sent', async () => {
     await registerAll('webpush');
     server.reply = () => ({ status: 429, headers: { 'retry-after': '3600' } });
@@ -173,6 +195,38 @@ describe('REL-PR-5: a broadcast', () => {
       progressed_at = now() - interval '3 minutes' where id = ${id}`);
     await t.db.execute(sql`update broadcast_deliveries set not_before = now() where broadcast_id = ${id}`);
     expect(await until(id, 'paused')).toMatchObject({ sent: 0, last_error: 'rate_limited' });
+    await ask('POST', `/${id}/cancel`);
+  });
+
+  it('uses up no tries while credentials are bad, however often it is resumed', async () => {
+    await registerAll('fcm');
+    server.reply = () => FCM.badCredentials;
+    const id = await send();
+    for (let tries = 1; tries <= 6; tries += 1) {
+      await until(id, 'paused');
+      await ask('POST', `/${id}/resume`);
+    }
+    await until(id, 'paused');
+    server.reply = accept;
+    await ask('POST', `/${id}/resume`);
+    expect(await until(id, 'sent')).toMatchObject({ sent: 6, failed: 0 });
+  });
+
+  it('waits a short while for its provider after a long one for the morning', async () => {
+    await registerAll('webpush');
+    server.reply = () => ({ status: 429, headers: { 'retry-after': '3600' } });
+    const id = await send();
+    await t.db.execute(
+      sql`update broadcasts set progressed_at = now() - interval '9 hours' where id = ${id}`,
+    );
+    await eventually(async () => (await ask('GET', `/${id}`)).held_until ?? undefined);
+    for (let tries = 1; tries <= 5; tries += 1) {
+      await t.db.execute(sql`update broadcasts set held_until = null where id = ${id}`);
+      await t.db.execute(sql`update broadcast_deliveries set not_before = now() where broadcast_id = ${id}`);
+      await eventually(async () => (await ask('GET', `/${id}`)).held_until ?? undefined);
+    }
+    expect((await ask('GET', `/${id}`)).status).toBe('sending');
+    expect(await failuresOf(id)).toEqual([]);
     await ask('POST', `/${id}/cancel`);
   });
 

@@ -214,16 +214,22 @@ function isCivilDate(value: string): boolean {
   return new Date(value).getUTCDate() === Number(value.slice(8));
 }
 
-/** Names of zones that were seen: asking `Intl` takes longer than most requests may. There are some 600. */
+/** Names of zones that were seen: asking takes longer than most requests may. There are some 600. */
 const timeZones = new Set<string>();
 
-/** Whether this names a zone of the IANA database, e.g. `Europe/Paris`. Offsets such as `+01:00` are none. */
+/** Names of the database that PostgreSQL takes for abbreviations, which know no summer time (its documentation, 8.5.3). */
+const ABBREVIATIONS = /^(CET|EET|MET|WET)$/i;
+
+/**
+ * Whether this names a zone of the IANA database, e.g. `Europe/Paris`. Offsets such as `+01:00` are none, and
+ * neither are abbreviations: `Intl` knows some that are no names, such as `IST`.
+ */
 export function isTimeZone(name: string): boolean {
   if (timeZones.has(name)) return true;
-  if (!/^[A-Za-z]/.test(name)) return false;
+  if (!/^[A-Za-z]/.test(name) || ABBREVIATIONS.test(name)) return false;
   try {
-    const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions();
-    if (timeZone === name) timeZones.add(name);
+    const { timeZoneId } = Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name);
+    if (timeZoneId === name) timeZones.add(name);
     return true;
   } catch {
     return false;

@@ -51,7 +51,10 @@ function sums<Key extends string>(groups: readonly StatsGroup[], keyOf: (group: 
 }
 
 function toStats(groups: readonly StatsGroup[], openings: readonly Opening[]): BroadcastStats {
-  const failures = groups.filter(({ error_code }) => error_code !== null);
+  // What is tried again or was stopped has not failed, though it may have a reason.
+  const failures = groups.filter(
+    ({ status, error_code }) => error_code !== null && status !== 'pending' && status !== 'cancelled',
+  );
   return {
     by_status: sums(groups, ({ status }) => status).map(({ key, targeted }) => ({
       status: key,

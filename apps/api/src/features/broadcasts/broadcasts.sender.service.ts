@@ -197,7 +197,7 @@ async function sendClaimed(
   const answers = asked.map((one) => ({ ...one, kind: outcomes.get(one.device_id)?.kind }));
   for (const one of asked.filter(generalDoubts(answers))) {
     const outcome = outcomes.get(one.device_id);
-    if (outcome?.kind === 'doubtful') outcomes.set(one.device_id, { ...outcome, kind: 'refused' });
+    if (outcome?.kind === 'doubtful') outcomes.set(one.device_id, { ...outcome, kind: 'unauthorized' });
   }
   const out = providersOut(answers);
   for (const { device_id, provider } of asked) {
@@ -286,7 +286,7 @@ function settlementOf(
     case 'refused':
     case 'unauthorized': {
       const tried = { ...settled, error_code: outcome.code, delay: delayOf(outcome, attempts) };
-      const is_untried = outcome.kind === 'retry' && outcome.ofAll === true;
+      const is_untried = outcome.kind === 'retry' ? outcome.ofAll === true : outcome.kind === 'unauthorized';
       return { ...tried, is_untried, status: is_untried || attempts < MAX_ATTEMPTS ? 'pending' : 'failed' };
     }
     case 'unsent':
@@ -295,19 +295,23 @@ function settlementOf(
   }
 }
 
-/** Whether nobody should ask for a while: devices of several members were told so, or nothing of a batch was taken. */
+/**
+ * Whether nobody should ask for a while: devices of several members were told so, or none of theirs was taken. Those of
+ * fewer wait alone.
+ */
 function setbackOf(claimed: readonly Claimed[], outcomes: Outcomes, setbacks: number): Setback | undefined {
   const retries = claimed.flatMap(({ device_id, user_id }) => {
     const outcome = outcomes.get(device_id);
     return outcome?.kind === 'retry' ? [{ ...outcome, user_id }] : [];
   });
-  const [first] = retries;
-  if (!first) return undefined;
   const limited = retries.filter(({ after, code }) => after !== undefined || code === 'rate_limited');
-  const told = waitOfMany(
-    limited.map(({ user_id, after = backoff(setbacks) }) => ({ user_id, wait: after })),
-  );
-  if (told !== undefined) return { code: limited[0]?.code ?? first.code, pause: told };
   const isAll = [...outcomes.values()].every(({ kind }) => kind === 'retry' || kind === 'unsent');
-  return isAll ? { code: first.code, pause: backoff(setbacks) } : undefined;
+  const restFor = (some: typeof retries): Setback | undefined => {
+    const pause = waitOfMany(
+      some.map(({ user_id, after = backoff(setbacks) }) => ({ user_id, wait: after })),
+    );
+    const [first] = some;
+    return first && pause !== undefined ? { code: first.code, pause } : undefined;
+  };
+  return restFor(limited) ?? (isAll ? restFor(retries) : undefined);
 }

@@ -173,12 +173,18 @@ interface Claiming {
  * Takes up to `size` deliveries that are due, for the length of the lease; those of a dead worker too. None once
  * the broadcast was stopped.
  */
-export const claimDeliveries = (
+export function claimDeliveries(
   db: Db,
-  { id, category, urgent }: Broadcast,
+  { id, category, urgent, day, schedule_mode, scheduled_local, late_policy }: Broadcast,
   { claim, size, timeZone, quietHours }: Claiming,
-) =>
-  db.execute<Claimed>(sql`
+) {
+  const afterQuiet = urgent ? sql`due` : afterQuietHours(quietHours);
+  const isLate =
+    day === null && schedule_mode === 'local' && late_policy === 'skip'
+      ? sql`(select ${afterQuiet} from (select ${scheduled_local}::timestamp at time zone zone as due) as planned)
+          < now() - ${BROADCAST_LATE_MINUTES} * interval '1 minute'`
+      : sql`false`;
+  return db.execute<Claimed>(sql`
     with due as (
       select broadcast_id, device_id from broadcast_deliveries
       where broadcast_id = ${id} and ${isOpen} and not_before <= now()
@@ -195,11 +201,13 @@ export const claimDeliveries = (
         case when devices.user_id is distinct from claimed.user_id then 'device_gone'
           when devices.disabled_at is not null then 'device_disabled'
           when devices.muted_until > now() then 'member_inactive'
-          when ${hasDeclined(category, sql`claimed.user_id`)} then 'opted_out' end as skip
+          when ${hasDeclined(category, sql`claimed.user_id`)} then 'opted_out' end as reason
       from claimed left join devices on devices.id = claimed.device_id
     )
-    select *, extract(epoch from ${urgent ? sql`due` : afterQuietHours(quietHours)} - due)::float * 1000 as wait
+    select *, coalesce(reason, case when ${isLate} then 'too_late' end) as skip,
+      extract(epoch from ${afterQuiet} - due)::float * 1000 as wait
     from looked_at`);
+}
 
 /** Whether a broadcast goes to some device of these providers. */
 export async function goesTo(db: Db, id: string, providers: readonly ProviderName[]): Promise<boolean> {
@@ -255,18 +263,23 @@ export const settleDeliveries = (db: Db, id: string, claim: string, settlements:
       invalid = broadcasts.invalid + counts.invalid, skipped = broadcasts.skipped + counts.skipped
     from counts where id = ${id}`);
 
+/** Without progress is a broadcast since its last one or since its first setback: it may have waited for a morning. */
+const fromFirst = (isFirst: SQL) =>
+  sql`progressed_at = case when ${isFirst} then now() else progressed_at end`;
+
 /** Lets a broadcast rest, for the longest time that any batch asks for. Why one was stopped stays as it is. */
 export const putOff = (db: Db, id: string, { code, pause }: Setback) =>
-  db.execute(sql`update broadcasts set setbacks = setbacks + 1, last_error = ${code},
+  db.execute(sql`update broadcasts set setbacks = setbacks + 1, last_error = ${code}, ${fromFirst(sql`setbacks = 0`)},
       held_until = greatest(held_until, now() + ${pause} * interval '1 millisecond')
     where id = ${id} and status = 'sending'`);
 
 /** Lets a broadcast rest that could not be gone on with. Failures long apart, or after others' setbacks, are first ones. */
-export const setBack = (db: Db, id: string, pause: number) =>
-  db.execute(sql`update broadcasts set last_error = 'no_progress', held_until = now() + ${pause} * interval '1 millisecond',
-      setbacks = case when last_error is distinct from 'no_progress' or held_until < now() - ${STALLED} * interval '1 second'
-        then 1 else setbacks + 1 end
+export function setBack(db: Db, id: string, pause: number) {
+  const isFirst = sql`(last_error is distinct from 'no_progress' or held_until < now() - ${STALLED} * interval '1 second')`;
+  return db.execute(sql`update broadcasts set last_error = 'no_progress', ${fromFirst(isFirst)},
+      held_until = now() + ${pause} * interval '1 millisecond', setbacks = case when ${isFirst} then 1 else setbacks + 1 end
     where id = ${id} and status = 'sending'`);
+}
 
 /** Forgets what put a broadcast off, once a batch went well after its rest: one begun before says nothing of it. */
 export const goOn = (db: Db, id: string) =>

@@ -53,6 +53,10 @@ function requireToken({ provider, token }: DevicePut): void {
   });
 }
 
+/** What a token leads to: a subscription is that of its endpoint, however it is written. */
+const addressOf = ({ provider, token }: DevicePut): string =>
+  provider === 'webpush' ? (JSON.parse(token) as { endpoint: string }).endpoint : token;
+
 /**
  * Notes how pushes reach an installation from now on. It is taken from whoever had it, and so is its token from
  * other installations, so that a shared phone shows nothing that is another's.
@@ -72,7 +76,7 @@ export async function registerDevice(
     installation_id,
     user_id: owner.id,
     locale: fields.locale ?? owner.locale,
-    token_hash: createHash('sha256').update(fields.token).digest('base64url'),
+    token_hash: createHash('sha256').update(addressOf(fields)).digest('base64url'),
     created_at: now(),
     last_seen_at: now(),
   };

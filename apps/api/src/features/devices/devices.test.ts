@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createECDH, randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { useService } from '../../../test/harness.ts';
@@ -35,6 +35,34 @@ describe('GET /devices/', () => {
     const { token } = await register();
     expect((await list('')).text).not.toContain(token);
   });
+});
+
+describe('PUT /app/devices/{installation_id}', () => {
+  it('takes a browser from whoever had it, however its subscription is written', async () => {
+    const keys = {
+      p256dh: createECDH('prime256v1').generateKeys('base64url'),
+      auth: randomBytes(16).toString('base64url'),
+    };
+    const endpoint = `https://fcm.googleapis.com/fcm/send/${randomUUID()}`;
+    const browser = { platform: 'web', provider: 'webpush' };
+    const one = await register({ ...browser, token: JSON.stringify({ endpoint, keys }) });
+    const other = await register({
+      ...browser,
+      token: JSON.stringify({ endpoint, expirationTime: null, keys }),
+    });
+    expect((await list(`user_id=${one.member.id}`)).body.count).toBe(0);
+    expect((await list(`user_id=${other.member.id}`)).body.count).toBe(1);
+  });
+
+  it.each(['IST', 'JST', 'EET', 'Mars/Olympus'])(
+    'refuses what is no zone with rules: %s',
+    async (time_zone) => {
+      const { token } = await service().member();
+      const json = { platform: 'ios', provider: 'fcm', token: randomUUID(), time_zone };
+      const { status, body } = await service().call('PUT', `/app/devices/${randomUUID()}`, { token, json });
+      expect([status, body.detail[0].loc]).toEqual([422, ['body', 'time_zone']]);
+    },
+  );
 });
 
 describe('DELETE /devices/{id}', () => {

@@ -65,12 +65,17 @@ function Failures({ failures }: Pick<BroadcastStats, 'failures'>) {
           .sort((a, b) => b.total - a.total)
           .map(({ status, error_code, codes, total }) => (
             <li key={`${status} ${error_code}`}>
-              <Link
-                to={`?outcome=${status}${codes.length === 1 ? `&code=${encodeURIComponent(error_code)}` : ''}#deliveries`}
-                className={classes.total}
-              >
-                {formatNumber(total)}
-              </Link>
+              {/* The list below knows one code at a time. */}
+              {codes.length === 1 ? (
+                <Link
+                  to={`?outcome=${status}&code=${encodeURIComponent(error_code)}#deliveries`}
+                  className={classes.total}
+                >
+                  {formatNumber(total)}
+                </Link>
+              ) : (
+                <span className={classes.total}>{formatNumber(total)}</span>
+              )}
               <span className={classes.reason}>{reasonWords(error_code, true)}</span>
               <code className={classes.code}>{codes.join(', ')}</code>
             </li>

@@ -73,7 +73,8 @@ function Device({ device }: { device: DevicePublic }) {
   async function test(): Promise<void> {
     const { data } = await call(contract.devices.testDevice, { params: { id } });
     const refused = data.find(({ is_accepted }) => !is_accepted);
-    setRefusal(refused && t.refused(refused.error_code ?? ''));
+    const code = refused?.error_code ?? '';
+    setRefusal(refused && (code === 'member_inactive' ? t.inactive : t.refused(code)));
     if (!refused) toastSuccess(t.accepted);
   }
 
