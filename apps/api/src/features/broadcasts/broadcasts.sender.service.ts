@@ -197,7 +197,7 @@ async function sendClaimed(
   const answers = asked.map((one) => ({ ...one, kind: outcomes.get(one.device_id)?.kind }));
   for (const one of asked.filter(generalDoubts(answers))) {
     const outcome = outcomes.get(one.device_id);
-    if (outcome?.kind === 'doubtful') outcomes.set(one.device_id, { ...outcome, kind: 'unauthorized' });
+    if (outcome?.kind === 'doubtful') outcomes.set(one.device_id, { ...outcome, kind: 'refused' });
   }
   const out = providersOut(answers);
   for (const { device_id, provider } of asked) {
