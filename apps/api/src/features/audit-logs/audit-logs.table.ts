@@ -5,7 +5,8 @@ import type {
   AuditLog,
 } from '@agora/contract/features/audit-logs/audit-logs.contract';
 import { sql } from 'drizzle-orm';
-import { bigint, index, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { bigint, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { moment } from '../../platform/db/moment.ts';
 
 /** What a search looks in; the trigram index below is on exactly this expression. */
 export const auditSearchText = sql`lower(f_unaccent(coalesce(entity_label, '') || E'\n' || coalesce(actor_label, '')))`;
@@ -18,7 +19,7 @@ export const auditLogs = pgTable(
   'audit_logs',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    at: timestamp({ withTimezone: true, precision: 3, mode: 'date' }).notNull().defaultNow(),
+    at: moment().notNull().defaultNow(),
     actor_kind: text().$type<AuditActorKind>().notNull(),
     actor_id: uuid(),
     actor_label: text(),

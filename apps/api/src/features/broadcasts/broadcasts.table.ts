@@ -22,14 +22,13 @@ import {
   primaryKey,
   smallint,
   text,
-  timestamp,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { moment } from '../../platform/db/moment.ts';
 import { media } from '../media/media.table.ts';
 import { users } from '../users/users.table.ts';
 
-const moment = () => timestamp({ withTimezone: true, precision: 3, mode: 'date' });
 const person = () => uuid().references(() => users.id, { onDelete: 'set null' });
 const counter = () => integer().notNull().default(0);
 

@@ -5,10 +5,10 @@ import type {
   Translations,
 } from '@agora/contract/features/daily-messages/daily-messages.contract';
 import { sql } from 'drizzle-orm';
-import { check, date, index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { check, date, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { moment } from '../../platform/db/moment.ts';
 import { users } from '../users/users.table.ts';
 
-const moment = () => timestamp({ withTimezone: true, precision: 3, mode: 'date' });
 const person = () => uuid().references(() => users.id, { onDelete: 'set null' });
 
 /** What a search looks in; the trigram index below is on exactly this expression. */

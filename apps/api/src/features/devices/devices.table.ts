@@ -7,20 +7,9 @@ import type {
 import { DEVICE_STALE_DAYS } from '@agora/contract/features/devices/device-limits';
 import type { Locale } from '@agora/contract/features/users/users.contract';
 import { sql } from 'drizzle-orm';
-import {
-  bigint,
-  boolean,
-  check,
-  index,
-  pgTable,
-  text,
-  timestamp,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { bigint, boolean, check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { moment } from '../../platform/db/moment.ts';
 import { users } from '../users/users.table.ts';
-
-const moment = () => timestamp({ withTimezone: true, precision: 3, mode: 'date' });
 
 /**
  * Installations of the app, each with its last member. A token leads to one of them at a time. The indexes of

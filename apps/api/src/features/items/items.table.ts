@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { moment } from '../../platform/db/moment.ts';
 import { users } from '../users/users.table.ts';
 
 /** What a search looks in; the trigram index below is on exactly this expression. */
@@ -14,9 +15,9 @@ export const items = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     title: text().notNull(),
     description: text(),
-    created_at: timestamp({ withTimezone: true, precision: 3, mode: 'date' }).notNull(),
+    created_at: moment().notNull(),
     /** In the trash since then; to every route but the trash's own the item is gone. */
-    deleted_at: timestamp({ withTimezone: true, precision: 3, mode: 'date' }),
+    deleted_at: moment(),
   },
   (table) => [
     index('items_newest').on(table.created_at.desc().nullsFirst(), table.id.desc().nullsFirst()),

@@ -1,4 +1,5 @@
-import { pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { moment } from '../../platform/db/moment.ts';
 import { users } from '../users/users.table.ts';
 
 /** The newest token of each account to set a password with: an older one is overwritten. */
@@ -10,7 +11,7 @@ export const passwordTokens = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     /** SHA-256: the token itself is in the mail alone. */
     token_hash: text().notNull(),
-    expires_at: timestamp({ withTimezone: true, precision: 3, mode: 'date' }).notNull(),
+    expires_at: moment().notNull(),
   },
   (table) => [uniqueIndex('password_tokens_token_hash').on(table.token_hash)],
 );

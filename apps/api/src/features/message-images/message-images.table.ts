@@ -1,6 +1,7 @@
 import type { MessageImage } from '@agora/contract/features/message-images/message-images.contract';
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, smallint, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { check, index, integer, pgTable, smallint, uuid } from 'drizzle-orm/pg-core';
+import { moment } from '../../platform/db/moment.ts';
 import { messageEntries } from '../messages/messages.table.ts';
 import { users } from '../users/users.table.ts';
 
@@ -21,7 +22,7 @@ export const messageImages = pgTable(
     height: integer().notNull(),
     /** Of what was sent. */
     bytes: integer().notNull(),
-    created_at: timestamp({ withTimezone: true, precision: 3, mode: 'date' }).notNull(),
+    created_at: moment().notNull(),
   },
   (table) => [
     index('message_images_entry').on(table.entry_id).where(sql`entry_id is not null`),

@@ -22,10 +22,10 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { moment } from '../../platform/db/moment.ts';
 import { users } from '../users/users.table.ts';
 
 /** Of conversations of one kind, as the triggers count them. */
@@ -52,8 +52,6 @@ export const threadCounterKeys = ({
       ),
     ),
   );
-
-const moment = () => timestamp({ withTimezone: true, precision: 3, mode: 'date' });
 
 /** What a search looks in; the trigram indexes below are on exactly these expressions. */
 export const subjectSearchText = sql`lower(f_unaccent(subject))`;

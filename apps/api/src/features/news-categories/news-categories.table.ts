@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { moment } from '../../platform/db/moment.ts';
 
 export const newsCategories = pgTable(
   'news_categories',
@@ -9,7 +10,7 @@ export const newsCategories = pgTable(
     name_en: text().notNull(),
     /** `#rrggbb` */
     color: text().notNull(),
-    created_at: timestamp({ withTimezone: true, precision: 3, mode: 'date' }).notNull(),
+    created_at: moment().notNull(),
   },
   () => [
     uniqueIndex('news_categories_name_fr').on(sql`lower(f_unaccent(name_fr))`),

@@ -12,13 +12,12 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { moment } from '../../platform/db/moment.ts';
 import { newsCategories } from '../news-categories/news-categories.table.ts';
 import { users } from '../users/users.table.ts';
 
-const moment = () => timestamp({ withTimezone: true, precision: 3, mode: 'date' });
 const person = () => uuid().references(() => users.id, { onDelete: 'set null' });
 const category = () => uuid().references(() => newsCategories.id, { onDelete: 'set null' });
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });

@@ -2,11 +2,10 @@ import type { Platform } from '@agora/contract/features/messages/messages.contra
 import type { RatingTarget } from '@agora/contract/features/ratings/ratings.contract';
 import { LOCALES } from '@agora/contract/shared/locales';
 import { sql } from 'drizzle-orm';
-import { check, index, pgTable, smallint, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { check, index, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { moment } from '../../platform/db/moment.ts';
 import { messageThreads } from '../messages/messages.table.ts';
 import { users } from '../users/users.table.ts';
-
-const moment = () => timestamp({ withTimezone: true, precision: 3, mode: 'date' });
 
 /** What a search looks in; the trigram index below is on exactly this expression. */
 export const ratingSearchText = sql`lower(f_unaccent(comment))`;

@@ -1,5 +1,6 @@
 import type { ReplyTemplate } from '@agora/contract/features/reply-templates/reply-templates.contract';
-import { integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { moment } from '../../platform/db/moment.ts';
 
 export const replyTemplates = pgTable('reply_templates', {
   id: uuid().primaryKey(),
@@ -7,7 +8,7 @@ export const replyTemplates = pgTable('reply_templates', {
   bodies: jsonb().$type<ReplyTemplate['bodies']>().notNull(),
   position: integer().notNull(),
   version: integer().notNull().default(1),
-  updated_at: timestamp({ withTimezone: true, precision: 3, mode: 'date' }).notNull(),
+  updated_at: moment().notNull(),
 });
 
 export type ReplyTemplateRow = typeof replyTemplates.$inferSelect;

@@ -1,7 +1,6 @@
-import { index, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { moment } from '../../platform/db/moment.ts';
 import { users } from '../users/users.table.ts';
-
-const moment = () => timestamp({ withTimezone: true, precision: 3, mode: 'date' }).notNull();
 
 /** Who is signed in where. A token is worth as much as the row that its `sid` names. */
 export const sessions = pgTable(
@@ -11,12 +10,12 @@ export const sessions = pgTable(
     user_id: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    created_at: moment(),
+    created_at: moment().notNull(),
     /** To the nearest five minutes. */
-    last_used_at: moment(),
-    expires_at: moment(),
+    last_used_at: moment().notNull(),
+    expires_at: moment().notNull(),
     /** When its owner last said the password. */
-    password_at: moment().defaultNow(),
+    password_at: moment().notNull().defaultNow(),
     ip: text().notNull(),
     user_agent: text().notNull(),
   },
@@ -36,7 +35,7 @@ export const knownNetworks = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     network: text().notNull(),
     /** To the nearest day. */
-    last_used_at: moment(),
+    last_used_at: moment().notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.user_id, table.network] }),

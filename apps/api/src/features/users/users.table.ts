@@ -7,12 +7,10 @@ import {
   integer,
   pgTable,
   text,
-  timestamp,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-
-const moment = () => timestamp({ withTimezone: true, precision: 3, mode: 'date' });
+import { moment } from '../../platform/db/moment.ts';
 
 /** What names are sorted by; the index below is on exactly this expression. */
 export const nameKey = sql`lower(f_unaccent(full_name))`;

@@ -1,4 +1,5 @@
-import { index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { moment } from '../db/moment.ts';
 
 /** What was answered to calls that carried an Idempotency-Key. `status` and `body` are absent while one is under way. */
 export const idempotencyKeys = pgTable(
@@ -11,7 +12,7 @@ export const idempotencyKeys = pgTable(
     fingerprint: text().notNull(),
     /** Names the attempt, so that one that was given up can't write over its successor. */
     claim: uuid().notNull(),
-    claimed_at: timestamp({ withTimezone: true, precision: 3, mode: 'date' }).notNull(),
+    claimed_at: moment().notNull(),
     status: integer(),
     body: text(),
   },

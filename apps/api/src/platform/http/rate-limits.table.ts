@@ -1,4 +1,5 @@
-import { index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { moment } from '../db/moment.ts';
 
 /** What each key used up of its current window. Unlogged: a crash of the server may forget it. */
 export const rateLimits = pgTable(
@@ -6,9 +7,9 @@ export const rateLimits = pgTable(
   {
     key: text().primaryKey(),
     hits: integer().notNull(),
-    resets_at: timestamp({ withTimezone: true, precision: 3, mode: 'date' }).notNull(),
+    resets_at: moment().notNull(),
     /** Until then it is used up. */
-    shut_until: timestamp({ withTimezone: true, precision: 3, mode: 'date' }),
+    shut_until: moment(),
   },
   (table) => [index('rate_limits_expiry').on(table.resets_at)],
 );

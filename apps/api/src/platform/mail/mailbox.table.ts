@@ -1,4 +1,5 @@
-import { index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { moment } from '../db/moment.ts';
 
 /** Mails that stay here instead of being sent, when there is no mail server on a developer's machine. */
 export const mailbox = pgTable(
@@ -9,7 +10,7 @@ export const mailbox = pgTable(
     subject: text().notNull(),
     html: text().notNull(),
     text: text().notNull(),
-    created_at: timestamp({ withTimezone: true, precision: 3, mode: 'date' }).notNull().defaultNow(),
+    created_at: moment().notNull().defaultNow(),
   },
   (table) => [index('mailbox_newest').on(table.created_at.desc().nullsFirst(), table.id.desc().nullsFirst())],
 );

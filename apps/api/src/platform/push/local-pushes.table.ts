@@ -1,4 +1,5 @@
-import { index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { moment } from '../db/moment.ts';
 
 /** Pushes that stay here instead of being sent, where a provider has no credentials on a developer's machine. */
 export const localPushes = pgTable(
@@ -13,7 +14,7 @@ export const localPushes = pgTable(
     body: text().notNull(),
     link: text(),
     image: text(),
-    created_at: timestamp({ withTimezone: true, precision: 3, mode: 'date' }).notNull().defaultNow(),
+    created_at: moment().notNull().defaultNow(),
   },
   (table) => [
     index('local_pushes_newest').on(table.created_at.desc().nullsFirst(), table.id.desc().nullsFirst()),
