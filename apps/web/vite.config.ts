@@ -42,6 +42,7 @@ export default defineConfig({
   },
   server: {
     port: 5173,
+    strictPort: true,
     proxy: { '/api': api, '/docs': api, '/health': api, '/mailbox': api, '/pushes': api },
   },
 });

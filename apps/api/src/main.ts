@@ -14,14 +14,15 @@ const GRACE = 10_000;
 const NO_DATABASE = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|CONNECT_TIMEOUT|28\w{3}|3D000)$/;
 
 function banner({ url }: Service, config: Config): string {
-  const lines = [`${config.PROJECT_NAME} is running: ${url}`];
+  const page = config.FRONTEND_HOST ?? url;
+  const lines = [`${config.PROJECT_NAME} is running: ${page}`];
   if (config.ENVIRONMENT === 'local') {
     lines.push(`  Sign in    ${config.FIRST_SUPERUSER} / ${config.FIRST_SUPERUSER_PASSWORD}`);
     if (config.SEED_DEMO) lines.push(`  Members    any demo account, password ${DEMO_PASSWORD}`);
-    if (!config.SMTP_HOST) lines.push(`  Mailbox    ${url}/mailbox`);
-    lines.push(`  Pushes     ${url}/pushes`);
+    if (!config.SMTP_HOST) lines.push(`  Mailbox    ${page}/mailbox`);
+    lines.push(`  Pushes     ${page}/pushes`);
   }
-  if (config.ENVIRONMENT !== 'production' || config.DOCS) lines.push(`  API docs   ${url}/docs`);
+  if (config.ENVIRONMENT !== 'production' || config.DOCS) lines.push(`  API docs   ${page}/docs`);
   if (config.ENVIRONMENT !== 'local' && !config.SMTP_HOST)
     lines.push('  Warning: SMTP_HOST is not set; mails wait in the queue until it is.');
   return `\n${lines.join('\n')}\n`;

@@ -37,7 +37,7 @@ export async function startService(config: Config, now: () => Date = () => new D
 
 /** @param started what to stop, in the order of starting: the last that came goes first */
 async function startParts(config: Config, now: () => Date, started: AsyncDisposableStack) {
-  const { database, deps, push } = await startBase(config, now, started);
+  const { database, deps, push } = await startBase(config, now, started, openLog(config));
   const events = started.adopt(openEvents(database.url), ({ close }) => close());
   let worker: Worker | undefined;
   const app = await createApp(deps, {
@@ -56,8 +56,13 @@ async function startParts(config: Config, now: () => Date, started: AsyncDisposa
 }
 
 /** What both a server and a worker need. */
-async function startBase(config: Config, now: () => Date, started: AsyncDisposableStack) {
-  const database = started.adopt(await openDatabase(config), ({ close }) => close());
+async function startBase(
+  config: Config,
+  now: () => Date,
+  started: AsyncDisposableStack,
+  log: FastifyBaseLogger,
+) {
+  const database = started.adopt(await openDatabase(config, log), ({ close }) => close());
   const storage = await openStorage(config);
   await prepareDatabase(database.url, config, now);
   const frontendHost = config.FRONTEND_HOST ?? localUrl(config);
@@ -87,9 +92,9 @@ export async function startWorkProcess(
   now: () => Date = () => new Date(),
 ): Promise<Pick<Service, 'stop'> & { log: FastifyBaseLogger }> {
   const started = new AsyncDisposableStack();
-  const log = pino(loggerOptions(config.LOG_LEVEL), standardOutput());
+  const log = openLog(config);
   try {
-    const { database, deps, push } = await startBase(config, now, started);
+    const { database, deps, push } = await startBase(config, now, started, log);
     await startWork(database.url, { ...deps, push }, log, started);
     return { log, stop: () => started.disposeAsync() };
   } catch (error) {
@@ -97,6 +102,8 @@ export async function startWorkProcess(
     throw error;
   }
 }
+
+const openLog = ({ LOG_LEVEL }: Config) => pino(loggerOptions(LOG_LEVEL), standardOutput());
 
 /** The address to open in a browser on this machine. */
 function localUrl({ HOST, PORT }: Config): string {

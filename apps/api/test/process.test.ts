@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -10,6 +10,7 @@ import { eventually, SUPERUSER } from './harness.ts';
 import { freePort } from './ports.ts';
 
 const MAIN = new URL('../src/main.ts', import.meta.url).pathname;
+const DEV = new URL('../src/cli/dev.ts', import.meta.url).pathname;
 const cleanups: (() => Promise<unknown>)[] = [];
 
 afterEach(async () => {
@@ -23,8 +24,8 @@ interface Running {
 }
 
 /** The service as a process of its own, with its embedded server, in a data folder. */
-async function start(dir: string, port: number): Promise<Running> {
-  const child = spawn(process.execPath, [MAIN], {
+async function start(dir: string, port: number, program = MAIN): Promise<Running> {
+  const child = spawn(process.execPath, [program], {
     env: {
       ...process.env,
       NODE_ENV: '',
@@ -52,6 +53,10 @@ async function start(dir: string, port: number): Promise<Running> {
   }, 30_000);
   return { child, base, output };
 }
+
+/** The process id of the embedded server in a data folder. */
+const postmasterOf = async (dir: string): Promise<number> =>
+  Number.parseInt(await readFile(join(dir, 'postgres/cluster/postmaster.pid'), 'utf8'), 10);
 
 async function dataFolder(): Promise<string> {
   const dir = await mkdtemp(join(tmpdir(), 'agora-process-'));
@@ -109,7 +114,7 @@ describe('the service', () => {
     const [dir, port] = [await dataFolder(), await freePort()];
     const { child, base } = await start(dir, port);
     const headers = await signIn(base);
-    const [postmaster = ''] = readFileSync(join(dir, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n');
+    const postmaster = await postmasterOf(dir);
     const underWay = Array.from({ length: 50 }, (_, index) => createItem(base, headers, `item ${index}`));
     await Promise.race(underWay);
     child.kill('SIGTERM');
@@ -121,7 +126,20 @@ describe('the service', () => {
     );
     expect(statuses.filter((status) => status !== 200 && status !== 'refused')).toEqual([]);
     expect(() => readFileSync(join(dir, 'postgres/cluster/postmaster.pid'))).toThrow('ENOENT');
-    expect(isAlive(postmaster, 'postgres')).toBe(false);
+    expect(isAlive(String(postmaster), 'postgres')).toBe(false);
+  });
+
+  it('goes on after its embedded PostgreSQL was killed', { timeout: 60_000 }, async () => {
+    const [dir, port] = [await dataFolder(), await freePort()];
+    const { base, output } = await start(dir, port);
+    const headers = await signIn(base);
+    expect((await createItem(base, headers, 'before')).status).toBe(200);
+    process.kill(await postmasterOf(dir), 'SIGKILL');
+    await eventually(async () => (await createItem(base, headers, 'after')).ok || undefined, 30_000);
+    const items = await fetch(`${base}/api/v1/items/`, { headers });
+    const { data } = (await items.json()) as { data: { title: string }[] };
+    expect(data.map(({ title }) => title)).toEqual(['after', 'before']);
+    await eventually(async () => output().includes('the embedded PostgreSQL had died') || undefined);
   });
 
   it('says in one sentence that its port is taken, and leaves no database server behind', {
@@ -166,5 +184,23 @@ describe('the service', () => {
     for (const line of lines) expect(() => JSON.parse(line)).not.toThrow();
     expect(lines.join('\n')).not.toMatch(/canary|Bearer|changethis/);
     expect(lines.join('\n')).toContain('"route":"/api/v1/password-recovery/:email"');
+  });
+});
+
+describe('the service in development', () => {
+  it('names the page, keeps PostgreSQL over reloads, and takes it along even when it is killed', {
+    timeout: 60_000,
+  }, async () => {
+    const [dir, port] = [await dataFolder(), await freePort()];
+    const { child, output } = await start(dir, port, DEV);
+    const postmaster = await postmasterOf(dir);
+    expect(output()).toContain('Agora is running: http://localhost:5173\n');
+
+    await utimes(MAIN, new Date(), new Date());
+    await eventually(async () => output().split('is running').length === 3 || undefined, 30_000);
+    expect(await postmasterOf(dir)).toBe(postmaster);
+
+    child.kill('SIGKILL');
+    await eventually(async () => !isAlive(String(postmaster), 'postgres') || undefined, 30_000);
   });
 });

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { PgDatabase } from 'drizzle-orm/pg-core';
 import { drizzle, type PostgresJsQueryResultHKT } from 'drizzle-orm/postgres-js';
+import type { FastifyBaseLogger } from 'fastify';
 import postgres from 'postgres';
 import { attribute } from '../audit/audit-context.ts';
 import type { Config } from '../config.ts';
@@ -104,13 +105,16 @@ function attributed(db: Db): Db {
   return db;
 }
 
+/** The embedded server of the settings' data folder. */
+export const startServer = ({ DATA_DIR }: Pick<Config, 'DATA_DIR'>, log?: FastifyBaseLogger) =>
+  startEmbeddedPostgres({ dir: join(DATA_DIR, 'postgres'), durable: true, ...(log && { log }) });
+
 /** The database that the settings name or, without one, the embedded server, started if need be. */
 export async function openDatabase(
   config: Pick<Config, 'DATABASE_URL' | 'DATA_DIR'>,
+  log?: FastifyBaseLogger,
 ): Promise<Database & { url: string }> {
-  const embedded = config.DATABASE_URL
-    ? undefined
-    : await startEmbeddedPostgres({ dir: join(config.DATA_DIR, 'postgres'), durable: true });
+  const embedded = config.DATABASE_URL ? undefined : await startServer(config, log);
   const url = config.DATABASE_URL ?? embedded?.url ?? '';
   const database = connect(url);
   return {

@@ -1,12 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import postgres from 'postgres';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { eventually } from '../../../test/harness.ts';
 import { startEmbeddedPostgres } from './embedded.ts';
 import { isAlive } from './process-files.ts';
 
@@ -116,6 +117,52 @@ test('gives two processes that start at once on an empty folder the same working
   expect(await readRows(two.url)).toEqual([{ id: 1 }]);
 });
 
+test('starts a server that died again, at the same address and with every committed row', async () => {
+  const server = await start();
+  await writeRow(server.url);
+  process.kill(await serverPid(), 'SIGKILL');
+  expect(await eventually(() => readRows(server.url).catch(() => undefined))).toEqual([{ id: 1 }]);
+  await server.stop();
+  expect(existsSync(pidFile())).toBe(false);
+});
+
+test('ends no server that hangs while another process uses it', async () => {
+  const owner = await startInChild();
+  const pid = await serverPid();
+  process.kill(pid, 'SIGSTOP');
+  await expect(start()).rejects.toThrow('is in use and does not answer');
+  process.kill(pid, 'SIGCONT');
+  expect(await query(owner.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+  expect(await serverPid()).toBe(pid);
+});
+
+test('ends a server that hangs once nobody else uses it', async () => {
+  const owner = await startInChild();
+  await writeRow(owner.url);
+  const pid = await serverPid();
+  await killed(owner.child);
+  process.kill(pid, 'SIGSTOP');
+  const heir = await start();
+  expect(isRunning(pid)).toBe(false);
+  expect(await readRows(heir.url)).toEqual([{ id: 1 }]);
+  await heir.stop();
+});
+
+test("takes no other cluster's server for its own, although its process id is noted", async () => {
+  const nested = join(dir, 'mnt', dir);
+  await mkdir(nested, { recursive: true });
+  await (await start()).stop();
+  const other = await startEmbeddedPostgres({ dir: nested, durable: true });
+  const otherPid = await serverPid(nested);
+  await copyFile(pidFile(nested), pidFile());
+
+  const server = await start();
+  expect(server.url).not.toBe(other.url);
+  await server.stop();
+  expect(isRunning(otherPid)).toBe(true);
+  await other.stop();
+});
+
 const start = () => startEmbeddedPostgres({ dir, durable: true });
 
 /** Starts the server from a process of its own: a line on its standard input stops both. */
@@ -134,8 +181,8 @@ async function killed(child: ChildProcess): Promise<void> {
   await once(child, 'exit');
 }
 
-const pidFile = () => join(dir, 'cluster', 'postmaster.pid');
-const serverPid = async () => Number.parseInt(await readFile(pidFile(), 'utf8'), 10);
+const pidFile = (folder = dir) => join(folder, 'cluster', 'postmaster.pid');
+const serverPid = async (folder = dir) => Number.parseInt(await readFile(pidFile(folder), 'utf8'), 10);
 
 const isRunning = (pid: number) => isAlive(String(pid), 'postgres');
 

@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import type { FastifyBaseLogger } from 'fastify';
 import postgres from 'postgres';
 import { StartError } from '../errors.ts';
 import { isAlive, myself, withFileLock } from './process-files.ts';
@@ -22,6 +23,8 @@ interface Options {
   dir: string;
   /** Whether an answered commit survives a power cut. Off, tests are faster. */
   durable: boolean;
+  /** Told when the server died and was started again, or can't be. */
+  log?: FastifyBaseLogger;
 }
 
 interface Cluster extends Options {
@@ -45,25 +48,64 @@ const STOP_SECONDS = 8;
 /** Milliseconds that a server found running may take to accept a connection. */
 const PATIENCE = 5_000;
 
+/** Milliseconds between looks at whether the server lives, and at most between attempts to start it again. */
+const WATCH_INTERVAL = 500;
+const LONGEST_PAUSE = 30_000;
+
 /**
  * Runs a real PostgreSQL in `dir`, or joins the one that runs there already: that of another process, or one
- * that outlived its last (`kill -9`).
+ * that outlived its last (`kill -9`). A server that dies is started again, at the same address.
  * @throws {StartError} when the folder is somebody else's or the server does not start
  */
-export async function startEmbeddedPostgres({ dir: folder, durable }: Options): Promise<EmbeddedPostgres> {
-  const dir = resolve(folder);
+export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedPostgres> {
+  const dir = resolve(options.dir);
   const binaries = await findBinaries();
   const data = join(dir, 'cluster');
   const account = await serverAccount(dir, data, binaries.postgres);
-  const cluster = { dir, durable, binaries, account, data };
+  const cluster = { ...options, dir, binaries, account, data };
   return withFileLock(lockFile(dir), async () => {
     await createCluster(cluster);
     const port = (await joinRunning(cluster)) ?? (await start(cluster));
     await mkdir(usersDir(dir), { recursive: true });
     await writeFile(userFile(dir), myself());
     await createDatabase(await urlOf(cluster, port, 'postgres'));
-    return { url: await urlOf(cluster, port, DATABASE), stop: () => leave(cluster) };
+    const stopWatching = keepRunning(cluster, port);
+    const stop = async () => {
+      await stopWatching();
+      await leave(cluster);
+    };
+    return { url: await urlOf(cluster, port, DATABASE), stop };
   });
+}
+
+/** Starts the server again whenever it has died. Of several processes that use it one does, under the lock. */
+function keepRunning(cluster: Cluster, port: number): () => Promise<void> {
+  const watching = new AbortController();
+  const watch = async () => {
+    let pause = WATCH_INTERVAL;
+    for (;;) {
+      await sleep(pause, undefined, { signal: watching.signal, ref: false });
+      if (await runningServer(cluster)) continue;
+      try {
+        await withFileLock(lockFile(cluster.dir), async () => {
+          if (await runningServer(cluster)) return;
+          await start(cluster, port);
+          cluster.log?.error('the embedded PostgreSQL had died, and was started again');
+        });
+        pause = WATCH_INTERVAL;
+      } catch (err) {
+        pause = Math.min(pause * 2, LONGEST_PAUSE);
+        cluster.log?.error({ err }, `the embedded PostgreSQL died; the next attempt is in ${pause} ms`);
+      }
+    }
+  };
+  const watched = watch().catch((error: unknown) => {
+    if (!watching.signal.aborted) throw error;
+  });
+  return () => {
+    watching.abort();
+    return watched;
+  };
 }
 
 async function findBinaries(): Promise<Binaries> {
@@ -125,11 +167,13 @@ async function runningServer({ data }: Cluster): Promise<{ pid: number; port: nu
   const note = await readFile(pidFile(data), 'utf8').catch(() => '');
   const [pid = '', , , port] = note.split('\n');
   if (!isAlive(pid, 'postgres')) return undefined;
-  return (await commandOf(pid)).includes(data) ? { pid: Number(pid), port: Number(port) } : undefined;
+  const isOurs = ` ${await commandOf(pid)} `.includes(` ${data} `);
+  return isOurs ? { pid: Number(pid), port: Number(port) } : undefined;
 }
 
 async function commandOf(pid: string): Promise<string> {
-  if (process.platform === 'linux') return readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+  if (process.platform === 'linux')
+    return (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).replaceAll('\0', ' ');
   return run('ps', ['-o', 'command=', '-p', pid]).then(
     ({ stdout }) => stdout,
     () => '',
@@ -152,12 +196,16 @@ async function accepts(url: string): Promise<boolean> {
   return false;
 }
 
-/** Starts on a port that is free now. Should it be taken before the server binds it, another is tried. */
-async function start(cluster: Cluster): Promise<number> {
+/**
+ * Starts on `fixedPort`, or on one that is free now. Should that be taken before the server binds it, another
+ * is tried. The note of a dead server goes, since its process id may be another program's by now; PostgreSQL
+ * tells by the shared memory that processes of that server still live, and refuses to start until they end.
+ */
+async function start(cluster: Cluster, fixedPort?: number): Promise<number> {
   const { dir, data, binaries, account, durable } = cluster;
   await rm(pidFile(data), { force: true });
   for (let attempt = 1; ; attempt += 1) {
-    const port = await freePort();
+    const port = fixedPort ?? (await freePort());
     try {
       await runAs(account, dir, binaries.pg_ctl, [
         'start',

@@ -1,0 +1,45 @@
+/**
+ * `pnpm dev`: the service beside Vite, restarted at each change of its source. The embedded PostgreSQL outlives
+ * these restarts and ends with the last of them.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { type Config, loadConfig } from '../platform/config.ts';
+import { startServer } from '../platform/db/client.ts';
+
+/** Where Vite serves the page (apps/web/vite.config.ts). */
+const PAGE = 'http://localhost:5173';
+
+const MAIN = new URL('../main.ts', import.meta.url).pathname;
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+const [role] = process.argv.slice(2);
+if (role === 'keep') await keep(loadConfig());
+else await startKeeper();
+
+/**
+ * Turbo kills what it started half a second after Ctrl-C, which is too short to stop a database server. So the
+ * work is done by a process in a session of its own, that ends once its standard input does: when this process
+ * is told to stop, or is killed.
+ */
+async function startKeeper(): Promise<void> {
+  const keeper = spawn(process.execPath, [import.meta.filename, 'keep'], {
+    detached: true,
+    stdio: ['pipe', 'inherit', 'inherit'],
+  });
+  for (const signal of SIGNALS) process.on(signal, () => keeper.stdin.end());
+  const [code] = await once(keeper, 'exit');
+  process.exitCode = code ?? 1;
+}
+
+async function keep(config: Config): Promise<void> {
+  const server = config.DATABASE_URL ? undefined : await startServer(config);
+  const service = spawn(process.execPath, ['--watch', '--watch-preserve-output', MAIN], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, FRONTEND_HOST: config.FRONTEND_HOST ?? PAGE },
+  });
+  process.stdin.resume().once('end', () => service.kill());
+  const [code] = await once(service, 'exit');
+  await server?.stop();
+  process.exit(code ?? 0);
+}

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { actionsFor, BROADCAST_STATES, isDeletable } from './broadcast-states.ts';
+
+it('offers for each state of a broadcast what can be done to it, and for the push of a day less', () => {
+  const offered = (day: string | null) =>
+    BROADCAST_STATES.map((status) => [status, ...actionsFor({ status, day })]);
+  expect(offered(null)).toEqual([
+    ['draft', 'schedule', 'send'],
+    ['scheduled', 'unschedule', 'cancel'],
+    ['sending', 'pause', 'cancel'],
+    ['paused', 'resume', 'cancel'],
+    ['sent'],
+    ['missed', 'unschedule', 'send', 'cancel'],
+    ['cancelled'],
+  ]);
+  expect(offered('2026-11-22')).toEqual([
+    ['draft'],
+    ['scheduled', 'cancel'],
+    ['sending', 'pause', 'cancel'],
+    ['paused', 'resume', 'cancel'],
+    ['sent'],
+    ['missed', 'cancel'],
+    ['cancelled'],
+  ]);
+});
+
+it('lets go of a broadcast that nobody got and nobody will get, unless it is that of a day', () => {
+  const deletable = BROADCAST_STATES.filter((status) => isDeletable({ status, day: null, started_at: null }));
+  expect(deletable).toEqual(['draft', 'cancelled']);
+  expect(isDeletable({ status: 'cancelled', day: null, started_at: '2026-11-22T10:00:00Z' })).toBe(false);
+  expect(isDeletable({ status: 'cancelled', day: '2026-11-22', started_at: null })).toBe(false);
+});
