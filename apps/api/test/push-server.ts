@@ -87,6 +87,8 @@ export const FCM = {
 export class PushServer {
   readonly #server: Server;
   received: Received[] = [];
+  /** How often it was asked for an access token. */
+  tokenRequests = 0;
   /** Requests that were signed in with. */
   authorizations: (string | undefined)[] = [];
   /** What each message is answered with; `undefined` says nothing at all. */
@@ -111,7 +113,10 @@ export class PushServer {
 
   async #replyTo(path: string, request: IncomingMessage): Promise<Reply | undefined> {
     const body = await readText(request);
-    if (path === '/token') return this.tokenReply;
+    if (path === '/token') {
+      this.tokenRequests += 1;
+      return this.tokenReply;
+    }
     if (path.startsWith('/v1/')) return this.#fcm(JSON.parse(body));
     if (path.endsWith('/getReceipts')) return this.receiptsReply;
     if (path.startsWith('/--/')) return this.#expo(JSON.parse(body));

@@ -58,13 +58,24 @@ describe('REL-BC-1: a broadcast', () => {
 describe('REL-PR: a provider', () => {
   it('REL-PR-4: that calls tokens dead is not asked about them again, until they are registered anew', async () => {
     server.reply = (token) => (token.startsWith('3-') ? FCM.unregistered : FCM.accepted);
-    const { id, ids, audience } = await send(10);
+    const { id, ids, tokens, audience } = await send(10);
     await until(id, 'sent');
     await requireExact(id, { sent: 9, invalid: 1 });
     const { body } = await t.call('GET', `/devices/?user_id=${ids[3]}`, { token: admin.token });
     expect(body.data[0]).toMatchObject({ state: 'disabled', disabled_reason: 'UNREGISTERED' });
     const json = { audience };
-    expect((await ask('POST', '/audience-preview', json)).body.devices).toBe(9);
+    const reached = async () => (await ask('POST', '/audience-preview', json)).body.devices;
+    expect(await reached()).toBe(9);
+    const { token } = await t.member();
+    const phone = {
+      platform: 'android',
+      provider: 'fcm',
+      token: tokens[3],
+      app_version: audience.app_version.gte,
+    };
+    const [device] = await t.db.execute(sql`select installation_id from devices where user_id = ${ids[3]}`);
+    await t.call('PUT', `/app/devices/${device?.['installation_id']}`, { token, json: phone });
+    expect(await reached()).toBe(10);
   });
 
   it('is given the id that tells of an opening, but not with tests, which nobody can open', async () => {

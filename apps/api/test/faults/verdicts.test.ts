@@ -59,9 +59,15 @@ function tokenOf(provider: Provider, name: string): string {
   const keys = { p256dh, auth: randomBytes(16).toString('base64url') };
   return JSON.stringify({ endpoint: `https://web.push.apple.com/${name}-${randomUUID()}`, keys });
 }
-async function register({ token }: Account, provider: Provider, name: string, platform = 'ios') {
+async function register(
+  { token }: Account,
+  provider: Provider,
+  name: string,
+  platform = 'ios',
+  installation: string = randomUUID(),
+) {
   const json = { platform, provider, token: tokenOf(provider, name) };
-  const { status } = await t.call('PUT', `/app/devices/${randomUUID()}`, { token, json });
+  const { status } = await t.call('PUT', `/app/devices/${installation}`, { token, json });
   expect(status).toBe(200);
 }
 /** One device of each member, of the first a wrong one: a name that no id contains. */
@@ -71,10 +77,12 @@ const registerAll = (provider: Provider, platform?: string) =>
 async function send(): Promise<string> {
   const translations = { fr: { title: 'Bonjour', body: 'À tous' } };
   const { id } = await ask('POST', '/', { translations, audience: { everyone: true } });
-  const { devices } = await ask('POST', '/audience-preview', { audience: { everyone: true } });
-  await ask('POST', `/${id}/send`, { expected_devices: devices });
+  await ask('POST', `/${id}/send`, { expected_devices: await reachable() });
   return id;
 }
+
+const reachable = async () =>
+  (await ask('POST', '/audience-preview', { audience: { everyone: true } })).devices;
 
 const accept = (token: string) =>
   token.startsWith('ExponentPushToken')
@@ -138,6 +146,18 @@ describe('REL-PR-5: a broadcast', () => {
     },
   );
 
+  it('disables no phone that has another token by the time that its first one is called dead', async () => {
+    const [one] = people as [Account];
+    const installation = randomUUID();
+    await register(one, 'fcm', 'first', 'ios', installation);
+    server.reply = async () => {
+      await register(one, 'fcm', 'second', 'ios', installation);
+      return FCM.unregistered;
+    };
+    expect(await until(await send(), 'sent')).toMatchObject({ sent: 0, invalid: 1 });
+    expect(await reachable()).toBe(1);
+  });
+
   it('is paused when FCM has no key of Apple’s, whatever reaches phones of others', async () => {
     await registerAll('fcm', 'ios');
     await Promise.all(people.map((one) => register(one, 'fcm', 'android', 'android')));
@@ -161,6 +181,11 @@ describe('REL-PR-5: a broadcast', () => {
     const id = await send();
     await eventually(async () => ((await ask('GET', `/${id}`)).sent === 5 ? true : undefined));
     expect(await ask('GET', `/${id}`)).toMatchObject({ status: 'sending', held_until: null });
+    const [waiting] = await t.db.execute(sql`
+      select extract(epoch from not_before - now())::int as seconds from broadcast_deliveries
+      where broadcast_id = ${id} and status = 'pending'`);
+    expect(waiting?.['seconds']).toBeGreaterThan(3000);
+    expect(waiting?.['seconds']).toBeLessThanOrEqual(3600);
     await ask('POST', `/${id}/cancel`);
   });
 
@@ -278,6 +303,27 @@ describe('the receipts of Expo', () => {
     const id = await readReceipts((token) => (token.includes('wrong') ? large : { status: 'ok' }));
     expect(await until(id, 'paused')).toMatchObject({ sent: 5, failed: 1, last_error: 'MessageTooBig' });
     await ask('POST', `/${id}/cancel`);
+  });
+
+  it.each([
+    ['disable a phone that they call gone', false, 0],
+    ['disable no phone that has registered anew since', true, 1],
+  ])('%s', async (_what, isAnew, left) => {
+    const [one] = people as [Account];
+    const installation = randomUUID();
+    await register(one, 'expo', 'gone', 'ios', installation);
+    const id = await send();
+    await eventually(async () => ((await ask('GET', `/${id}`)).sent === 1 ? true : undefined));
+    if (isAnew) await register(one, 'expo', 'anew', 'ios', installation);
+    const gone = ticket('DeviceNotRegistered').body;
+    const data = Object.fromEntries(server.received.map(({ token }) => [receipt(token), gone]));
+    server.receiptsReply = { status: 200, body: { data } };
+    await t.db.execute(
+      sql`update broadcast_deliveries set receipt_after = now() where receipt_after is not null`,
+    );
+    await t.db.execute(sql`select graphile_worker.add_job('read_push_receipts')`);
+    await eventually(async () => ((await ask('GET', `/${id}`)).invalid === 1 ? true : undefined));
+    expect(await reachable()).toBe(left);
   });
 
   it('let it go on when they tell them of one phone', async () => {

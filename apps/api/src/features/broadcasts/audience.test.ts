@@ -211,6 +211,15 @@ describe('POST /broadcasts/audience-preview', () => {
       await expectSame();
     });
 
+    it.each(['announcement', 'news', 'daily'])('sees that a member declines %s alone', async (category) => {
+      const devicesOf = async () => (await preview({ audience: { everyone: true }, category })).devices;
+      const { token } = await reader();
+      const before = await devicesOf();
+      const json = { [category]: false };
+      await service().call('PATCH', '/app/notification-preferences', { token, json });
+      expect(await devicesOf()).toBe(before - 1);
+    });
+
     it('leaves out a phone that comes while its member is being deactivated', async () => {
       const { id, token } = await service().member();
       const json = { platform: 'ios', provider: 'fcm', token: randomUUID() };
@@ -266,6 +275,20 @@ describe('POST /broadcasts/audience-preview', () => {
       sql`update broadcast_deliveries set sent_at = now() - interval '25 hours' where broadcast_id = ${id}`,
     );
     expect((await preview({ audience })).recently_notified).toBe(0);
+  });
+
+  it.each([
+    ['reaches', {}, '2027-01-20T00:00:00.000Z'],
+    ['leaves out', {}, '2027-01-19T23:59:59.999Z'],
+    ['reaches', { last_seen_days: { min: 7 } }, '2027-03-13T23:59:59.999Z'],
+    ['leaves out', { last_seen_days: { min: 7 } }, '2027-03-14T00:00:00.000Z'],
+    ['reaches', { last_seen_days: { max: 7 } }, '2027-03-13T00:00:00.000Z'],
+    ['leaves out', { last_seen_days: { max: 7 } }, '2027-03-12T23:59:59.999Z'],
+  ])('%s by %j a phone that was seen last at %s', async (outcome, conditions, moment) => {
+    const { id } = await reader();
+    await service().db.execute(sql`update devices set last_seen_at = ${moment} where user_id = ${id}`);
+    const audience = { ...conditions, member_ids: [id] };
+    expect((await preview({ audience })).devices).toBe(outcome === 'reaches' ? 1 : 0);
   });
 
   it.each([

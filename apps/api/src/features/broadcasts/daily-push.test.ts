@@ -182,7 +182,7 @@ describe('the push of a day', () => {
     await write({
       day: TOMORROW,
       translations: {
-        fr: { title: family.repeat(120), body: `"\n`.repeat(400) + family.repeat(100), author: '' },
+        fr: { title: family.repeat(120), body: family.repeat(600), author: '' },
       },
     });
     await look();
@@ -191,6 +191,7 @@ describe('the push of a day', () => {
     expect(long.translations.fr.body).toBe(`${'a '.repeat(249)}a…`);
     const { title: short, body } = heavy.translations.fr;
     expect(short).toMatch(/^(👨‍👩‍👧‍👦)+…$/u);
+    expect(body).toMatch(/^(👨‍👩‍👧‍👦)+…$/u);
     const content = { notificationId: heavy.id, collapseId: heavy.id, locale: 'fr', link: heavy.link };
     expect(payloadBytes({ ...content, title: short, body, image: null, ttl: 0 })).toBeLessThan(
       PUSH_BYTES_MAX,

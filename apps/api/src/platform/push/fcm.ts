@@ -6,8 +6,10 @@ import { ServiceAccount } from './service-account.ts';
 
 const SCOPE = 'https://www.googleapis.com/auth/firebase.messaging';
 
-/** Seconds that an assertion is good, and before its end that a token is replaced. */
-const ASSERTION_LIFE = 3600;
+/** Seconds that an assertion is good, and an access token unless its answer says otherwise. */
+const LIFE = 3600;
+
+/** Seconds before its end that an access token is replaced. */
 const MARGIN = 300;
 
 /** Requests under way at a time. */
@@ -100,10 +102,23 @@ function whatIsInvalid({ message = '', details = [] }: FcmError): 'dead' | 'refu
   return /too big/i.test(message) ? 'refused' : 'doubtful';
 }
 
+interface AccessToken {
+  value: Promise<string>;
+  /** Milliseconds since the epoch; the end of time while it is being asked for. */
+  until: number;
+}
+
+interface TokenAnswer {
+  access_token?: string;
+  /** Seconds (RFC 6749, 5.1). */
+  expires_in?: number;
+  error?: string;
+}
+
 /** Access tokens of a service account (RFC 7523), each until shortly before its end. */
 function tokenSource(account: ServiceAccount) {
-  let current: { token: Promise<string>; until: number } | undefined;
-  const request = async (): Promise<string> => {
+  let current: AccessToken | undefined;
+  const request = async (token: { until: number }): Promise<string> => {
     const answer = await ask(account.token_uri, {
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       body: new URLSearchParams({
@@ -111,19 +126,20 @@ function tokenSource(account: ServiceAccount) {
         assertion: assertionOf(account),
       }).toString(),
     });
-    const { access_token, error } = (answer.body ?? {}) as { access_token?: string; error?: string };
+    const { access_token, expires_in = LIFE, error } = (answer.body ?? {}) as TokenAnswer;
     if (answer.status >= 500) throw new Error('Google gives no tokens at the moment');
     if (!access_token) throw new Unauthorized(error ?? 'invalid_credentials');
+    token.until = Date.now() + (expires_in - MARGIN) * 1000;
     return access_token;
   };
   return {
     get: async () => {
-      if (!current || current.until < Date.now()) {
-        const life = (ASSERTION_LIFE - MARGIN) * 1000;
-        current = { token: request(), until: Date.now() + life };
-        current.token.catch(() => (current = undefined));
+      if (!current || current.until <= Date.now()) {
+        const token = { until: Number.POSITIVE_INFINITY };
+        current = Object.assign(token, { value: request(token) });
+        current.value.catch(() => (current = undefined));
       }
-      return current.token;
+      return current.value;
     },
     forget: () => (current = undefined),
   };
@@ -131,7 +147,7 @@ function tokenSource(account: ServiceAccount) {
 
 function assertionOf({ client_email, private_key, token_uri }: ServiceAccount): string {
   const iat = Math.floor(Date.now() / 1000);
-  const claims = { iss: client_email, scope: SCOPE, aud: token_uri, iat, exp: iat + ASSERTION_LIFE };
+  const claims = { iss: client_email, scope: SCOPE, aud: token_uri, iat, exp: iat + LIFE };
   const content = [{ alg: 'RS256', typ: 'JWT' }, claims]
     .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
     .join('.');

@@ -104,6 +104,22 @@ describe('FCM', () => {
     ]);
   });
 
+  it.each([
+    [299, 2],
+    [300, 2],
+    [360, 1],
+    [undefined, 1],
+  ])('of whose token %s seconds are left is asked for %s tokens by two sends', async (expires_in, asked) => {
+    server.reply = () => FCM.accepted;
+    server.tokenReply = { status: 200, body: { access_token: 'an access token', expires_in } };
+    server.tokenRequests = 0;
+    const provider = fcm();
+    await send(provider, 'a', 'b');
+    await send(provider, 'c');
+    expect(server.tokenRequests).toBe(asked);
+    expect(server.received.map(({ token }) => token)).toEqual(['a', 'b', 'c']);
+  });
+
   it('has phones and browsers make a sound, show the picture, and replace what was sent twice', async () => {
     server.reply = () => FCM.accepted;
     await send(fcm(), 'a');
