@@ -73,8 +73,10 @@ describe('REL-PR: a provider', () => {
       token: tokens[3],
       app_version: audience.app_version.gte,
     };
-    const [device] = await t.db.execute(sql`select installation_id from devices where user_id = ${ids[3]}`);
-    await t.call('PUT', `/app/devices/${device?.['installation_id']}`, { token, json: phone });
+    const [device] = await t.db.execute(
+      sql`select installation_id::text as id from devices where user_id = ${ids[3]}`,
+    );
+    await t.call('PUT', `/app/devices/${String(device?.['id'])}`, { token, json: phone });
     expect(await reached()).toBe(10);
   });
 

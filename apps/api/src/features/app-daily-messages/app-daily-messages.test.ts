@@ -90,6 +90,7 @@ describe('the message of the day', () => {
   it.each([
     ['2036-03-10T10:30:00Z', '2036-03-09', '2036-03-11'],
     ['2036-03-10T09:59:59Z', '2036-03-09', '2036-03-10'],
+    ['2036-03-10T11:59:59Z', '2036-03-09', '2036-03-11'],
     ['2036-03-10T12:00:00Z', '2036-03-10', '2036-03-11'],
   ])('at %s is of a day from %s to %s, and of none later', async (now, first, last) => {
     for (const day of ['2036-03-09', '2036-03-10', '2036-03-11', '2036-03-12']) {
@@ -161,10 +162,12 @@ describe('the message of the day', () => {
 
   it('can be read again for 60 days', async () => {
     time = new Date('2036-01-05T12:00:00Z');
-    await write('2036-01-09', 'too old');
+    await write('2036-01-09', 'older');
     await write('2036-01-10', 'just in time');
     time = new Date(`${TODAY}T12:00:00Z`);
     expect([await shown('2036-01-09'), await shown('2036-01-10')]).toEqual([undefined, 'just in time']);
+    time = new Date(`${TODAY}T11:59:59Z`);
+    expect(await shown('2036-01-09')).toBe('older');
   });
 });
 
@@ -180,6 +183,15 @@ describe('a day that nobody wrote for', () => {
       await lockPlan(tx);
       expect((await ask()).body.code).toBe('no_message');
     });
+  });
+
+  it.each([
+    ['2036-03-11T11:59:59Z', 'de réserve'],
+    ['2036-03-11T12:00:00Z', undefined],
+  ])('at %s, around its end at the last place on Earth, shows %s', async (now, body) => {
+    await write(null, 'de réserve');
+    time = new Date(now);
+    expect(await shown(TODAY)).toBe(body);
   });
 
   it('has none until something is ready, or until the day begins', async () => {

@@ -194,6 +194,16 @@ describe('the news of the app', () => {
       expect((await t.call('GET', `/app/news/${id}`, { token: admin.token })).body.is_read).toBe(false);
     }
     expect((await asAdmin('GET', `/news/${id}`)).body.readers).toEqual({ fr: 1, en: 0 });
+    const readLater = async () => {
+      const answer = await mark(id, await t.member());
+      return [answer.body.code, (await asAdmin('GET', `/news/${id}`)).body.readers.fr];
+    };
+    const visible_to = new Date(time.getTime() + 86_400_000);
+    await t.db.execute(sql`update news_live set visible_to = ${visible_to.toISOString()}`);
+    time = new Date(visible_to.getTime() - 1);
+    expect(await readLater()).toEqual([undefined, 2]);
+    time = visible_to;
+    expect(await readLater()).toEqual(['no_news', 2]);
     await asAdmin('POST', `/news/${id}/unpublish`);
     expect([(await mark(id)).body.code, (await mark(crypto.randomUUID())).status]).toEqual(['no_news', 404]);
   });

@@ -121,6 +121,19 @@ describe('the reserve', () => {
     expect((await call('POST', 'fill-from-reserve', period)).body).toEqual({ filled: 0, empty: 1 });
   });
 
+  it('fills no day that shows one of it already', async () => {
+    await write({ translations: { fr: text('a') } });
+    const { token } = await scene.t.member();
+    const shown = async () =>
+      (await scene.t.call('GET', `/app/daily-message?day=${TODAY}`, { token })).body.body;
+    expect(await shown()).toBe('a');
+    await write({ translations: { fr: text('b') } });
+    const period = { from: TODAY, to: '2036-03-11' };
+    expect((await call('POST', 'fill-from-reserve', period)).body).toEqual({ filled: 1, empty: 0 });
+    expect(await plan()).toEqual({ '2036-03-11': 'b' });
+    expect(await shown()).toBe('a');
+  });
+
   it.each([
     [{ from: '2036-03-09', to: '2036-03-12' }, 'from'],
     [{ from: '2036-03-12', to: '2038-03-12' }, 'to'],

@@ -35,6 +35,15 @@ describe('two who write one article', () => {
     expect((await save(id, 2, both({ ...fr, title: 'Le sien' }, en), scene.other)).status).toBe(200);
   });
 
+  it('in one field in the same way are merged', async () => {
+    const id = await write(both(fr, en));
+    await save(id, 1, both({ ...fr, title: 'Salut' }, en));
+    const theirs = both({ ...fr, title: 'Salut', excerpt: 'Court' }, en);
+    const { status, body } = await save(id, 1, theirs, scene.other);
+    expect([status, body.version]).toEqual([200, 3]);
+    expect(body.content.translations.fr).toMatchObject({ title: 'Salut', excerpt: 'Court' });
+  });
+
   it('at once lose nothing: of 12 that change the same, one is saved and the others are told', async () => {
     const id = await write(both(fr, en));
     const answers = await Promise.all(

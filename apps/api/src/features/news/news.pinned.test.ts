@@ -58,6 +58,30 @@ describe('what is pinned', () => {
     expect((await act(refused, 'publish')).body.status).toBe('published');
   });
 
+  it('is no fourth one whose end has passed and is put off', async () => {
+    const ended = await write(french('Fini'), 'pin');
+    await act(ended, 'publish', { visible_to: '2036-03-10T13:01' });
+    scene.time = new Date('2036-03-10T12:01:00Z');
+    for (let index = 0; index < 3; index += 1)
+      expect((await act(await write(french(`Titre ${index}`), 'publish'), 'pin')).status).toBe(200);
+    const later = { visible_to: '2036-03-20T09:00' };
+    expect((await act(ended, 'publish', later)).body.code).toBe('too_many_pinned');
+    expect((await act(ended, 'publish', { ...later, keeps_text: true })).body.code).toBe('invalid_state');
+    expect((await read(ended)).status).toBe('draft');
+  });
+
+  it.each(['unpublish', 'archive', 'delete'])('is let go of by %s', async (verb) => {
+    const id = await write(french('Un titre'), 'publish', 'pin');
+    if (verb === 'delete') {
+      await ask('DELETE', `/news/${id}`);
+      await act(id, 'restore');
+    } else await act(id, verb);
+    expect((await read(id)).pinned_until).toBeNull();
+    if (verb === 'archive') await act(id, 'unarchive');
+    await act(id, 'publish');
+    expect((await ask('GET', `/app/news/${id}`)).body.is_pinned).toBe(false);
+  });
+
   it('is so for seven days or until a time, and can be let go', async () => {
     const id = await write(french('Un titre'), 'publish');
     expect((await act(id, 'pin')).body.pinned_until).toBe('2036-03-17T12:00:00.000Z');

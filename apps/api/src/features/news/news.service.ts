@@ -248,7 +248,6 @@ export async function restoreRevision(work: Work, id: string, revisionId: string
   const slug = await slugAfter(work, article, titleOf(article.content), titleOf(revision.content));
   const written = await writtenAs(work, article, revision.content);
   await updateNews(work.db, edit(work, id), { slug, ...written });
-  if (article.status === 'live') await updateLive(work.db, id, { slug });
   await keepRevision(work, 'restore', { id, version: written.version }, revision.content);
 }
 

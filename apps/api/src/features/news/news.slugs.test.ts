@@ -24,6 +24,18 @@ describe('the slug of an article', () => {
     },
   );
 
+  it('follows the title of a revision that is restored, until it is first published', async () => {
+    const id = await write(french('Un'));
+    await save(id, 1, french('Deux'));
+    const { data } = (await ask('GET', `/news/${id}/revisions`)).body;
+    const restore = (at: number) => ask('POST', `/news/${id}/revisions/${data.at(at).id}/restore`);
+    expect((await restore(-1)).body.slug).toBe('un');
+    expect((await read(await write(french('Deux')))).slug).toBe('deux');
+    await act(id, 'publish');
+    expect((await restore(0)).body).toMatchObject({ slug: 'un', titles: { fr: 'Deux' } });
+    expect((await ask('GET', '/app/news/un')).body).toMatchObject({ id, canonical_slug: 'un', title: 'Un' });
+  });
+
   it('follows its title as long as nobody saw it, also after it was scheduled', async () => {
     const id = await write(french('Un'));
     const known = async () => (await read(id)).first_published_at;

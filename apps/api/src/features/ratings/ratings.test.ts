@@ -246,6 +246,28 @@ describe('the summary', () => {
     });
   });
 
+  it('compares a period with as long a time before it, and ends months by the clock of the organisation', async () => {
+    const moments = [
+      ['2036-01-29T12:00:00Z', 5],
+      ['2036-02-29T22:59:59Z', 1],
+      ['2036-02-29T23:00:00Z', 3],
+    ] as const;
+    for (const [moment, score] of moments) {
+      time = Date.parse(moment);
+      await rateAll([score]);
+    }
+    expect(await summary('from=2036-03-01&to=2036-03-31')).toMatchObject({
+      count: 1,
+      previous: { count: 1, average: 1 },
+      series: [{ month: '2036-03', count: 1, average: 3 }],
+    });
+    expect((await summary()).series.map(({ month }: { month: string }) => month)).toEqual([
+      '2036-01',
+      '2036-02',
+      '2036-03',
+    ]);
+  });
+
   it('REL-CON-4: is exact while eight members rate again and again', async () => {
     const members = await Promise.all(Array.from({ length: 8 }, () => t.member()));
     await Promise.all(
