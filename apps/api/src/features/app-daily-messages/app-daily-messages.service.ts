@@ -3,7 +3,7 @@ import {
   type AppDailyMessage,
 } from '@agora/contract/features/app-daily-messages/app-daily-messages.contract';
 import type { Locale } from '@agora/contract/features/users/users.contract';
-import { dayAt, daysOnEarth, endOfDay, hoursOnEarth } from '../../platform/civil-date.ts';
+import { dayAt, daysOnEarth, endOfDay } from '../../platform/civil-date.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { tagOf } from '../../platform/http/conditional.ts';
 import { Memo } from '../../platform/memo.ts';
@@ -18,8 +18,6 @@ const BACK = APP_DAYS_BACK * 86_400_000;
 
 /** The first day that can still be read. */
 export const firstReadable = (time: Date): string => daysOnEarth(new Date(time.getTime() - BACK)).first;
-
-const isReadable = (day: string, time: Date) => time.getTime() - BACK < hoursOnEarth(day).until;
 
 /** Days that are remembered, and what they are in the languages and time zones of readers. */
 const DAYS = 100;
@@ -50,7 +48,7 @@ export function dailyMessageReader({ db, config, now }: Pick<Deps, 'db' | 'confi
   return async ({ day: asked, timeZone, locale, changes }: Reading): Promise<Read | undefined> => {
     const time = now();
     const day = asked ?? dayAt(time, timeZone);
-    if (!isReadable(day, time)) return undefined;
+    if (day < firstReadable(time)) return undefined;
     const dayKey = `${day} ${phaseOf(day, time)}`;
     const key = `${dayKey} ${timeZone} ${locale}`;
     const { value } = await messages.get({ key, changes, now: time }, async () => {
