@@ -147,6 +147,7 @@ async function insertRow(
     if (column.type === 'uuid') return sql`${column.column === 'id' ? id : owner}::uuid`;
     if (column.type === 'text') return sql`${WORDS[nameOf(column)] ?? markerOf(column, owner, before)}`;
     if (GENERATED.has(nameOf(column))) return sql`default`;
+    if (column.type === 'date') return sql`current_date - 1000 - ${(days += 1)}::int`;
     return VALUES[column.type] ?? sql`default`;
   });
   await db.execute(
@@ -169,8 +170,10 @@ const NULLS = new Set([
   'news_live.visible_to',
 ]);
 
+/** Counts the days that rows were given: some tables take a day once. */
+let days = 0;
+
 const VALUES: Record<string, SQL> = {
-  date: sql`current_date - 1000 - (random() * 100000)::int`,
   integer: sql`1`,
   boolean: sql`false`,
   smallint: sql`1`,

@@ -218,6 +218,7 @@ describe('a day that nobody wrote for', () => {
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, i) => ask(`day=${TODAY}`, { instance: i % 2 === 0 ? t : twin })),
     );
+    expect(answers.map(({ status }) => status)).toEqual(Array(40).fill(200));
     expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
     expect(await issues()).toHaveLength(1);
   });
@@ -228,6 +229,7 @@ describe('a day that nobody wrote for', () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, i) => ask(`day=${days[i % 2]}`, { instance: i % 3 === 0 ? t : twin })),
     );
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
     expect(new Set(answers.map(({ body }) => body.id)).size).toBe(2);
   });
 

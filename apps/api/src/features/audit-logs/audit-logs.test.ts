@@ -291,10 +291,10 @@ describe('the entries', () => {
     await t.db.execute(sql`
       insert into audit_logs (at, actor_kind, action, entity_type, entity_id, entity_label, changes)
       values (now() - interval '100 days', 'system', 'updated', 'item', gen_random_uuid(), 'old', '{}')`);
-    const count = async () => (await t.db.execute(sql`select * from audit_logs order by id`)).map(String);
-    const before = await count();
+    const rows = async () => [...(await t.db.execute(sql`select * from audit_logs order by id`))];
+    const before = await rows();
     await expect(attempt(statement)).rejects.toMatchObject(refusal);
-    expect(await count()).toEqual(before);
+    expect(await rows()).toEqual(before);
   });
 
   it('lose where they came from after 90 days, and end after AUDIT_RETENTION_DAYS', async () => {
