@@ -12,7 +12,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'e2e', root: 'e2e', globalSetup: '../apps/api/test/global-setup.ts', maxWorkers: 2 },
+        test: { name: 'e2e', root: 'e2e', globalSetup: './global-setup.ts', maxWorkers: 2 },
       },
     ],
   },

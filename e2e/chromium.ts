@@ -16,18 +16,30 @@ const HELP = `The browser tests need Chromium, and found none. Any of these will
   npx playwright-core install chromium
   CHROMIUM_PATH=/path/to/chromium`;
 
-/** The Chromium to use: the one that is named, the system's, or Playwright's own. */
-function chromiumPath(): string {
-  const path = [process.env['CHROMIUM_PATH'], ...PLACES, chromium.executablePath()].find(
+/**
+ * Chooses the Chromium of this process and its children: the one that is named, the system's, Playwright's own, or
+ * the one that comes with the packages, which is unpacked to the temporary folder with the libraries that it needs.
+ */
+export async function chooseChromium(): Promise<void> {
+  const found = [process.env['CHROMIUM_PATH'], ...PLACES, chromium.executablePath()].find(
     (place) => place !== undefined && existsSync(place),
   );
-  if (!path) throw new Error(HELP);
-  return path;
+  process.env['CHROMIUM_PATH'] = found ?? (await packagedChromium());
 }
 
+/** @throws on machines other than Linux x64, which it is not built for */
+async function packagedChromium(): Promise<string> {
+  if (process.platform !== 'linux' || process.arch !== 'x64') throw new Error(HELP);
+  // Makes the package unpack its libraries, as it does where it expects a machine without any.
+  process.env['AWS_LAMBDA_JS_RUNTIME'] = 'nodejs22.x';
+  const { default: packaged } = await import('@sparticuz/chromium');
+  return packaged.executablePath();
+}
+
+/** Starts the Chromium that was chosen. */
 export const launch = () =>
   chromium.launch({
-    executablePath: chromiumPath(),
+    executablePath: process.env['CHROMIUM_PATH'] ?? '',
     // Chromium's sandbox does not work as root.
     args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
   });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readConfig } from '../apps/api/src/platform/config.ts';
 import { startService } from '../apps/api/src/service.ts';
-import { launch } from '../e2e/chromium.ts';
+import { chooseChromium, launch } from '../e2e/chromium.ts';
 
 /**
  * Draws every screen × language × colours × width into `shots/`, for people to look at. It runs the service
@@ -99,6 +99,7 @@ const fileNameOf = (path: string) => path.replaceAll(/[^a-z]+/gi, '-').replaceAl
 await rm(SHOTS, { recursive: true, force: true });
 await mkdir(SHOTS);
 await write('/users/me', { full_name: 'Camille Moreau' });
+await chooseChromium();
 const browser = await launch();
 for (const locale of LOCALES)
   for (const theme of THEMES) {

@@ -1,0 +1,9 @@
+import type { TestProject } from 'vitest/node';
+import startDatabase from '../apps/api/test/global-setup.ts';
+import { chooseChromium } from './chromium.ts';
+
+/** What journeys need before the first of them: a browser, and a PostgreSQL as the tests of the API have. */
+export default async function setup(project: TestProject) {
+  await chooseChromium();
+  return startDatabase(project);
+}
