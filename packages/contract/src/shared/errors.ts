@@ -74,9 +74,11 @@ export const ERRORS = {
   uri_too_long: [414, 'URI Too Long'],
   validation_error: [422, 'Validation Error'],
   too_many_requests: [429, 'Too Many Requests'],
+  upload_in_progress: [429, 'Other files of this account are on their way'],
   headers_too_large: [431, 'Request Header Fields Too Large'],
   internal_error: [500, 'Internal Server Error'],
   service_unavailable: [503, 'Service Unavailable'],
+  storage_full: [507, 'Insufficient Storage'],
 } as const satisfies Record<string, readonly [status: number, detail: string]>;
 
 export type ErrorCode = keyof typeof ERRORS;

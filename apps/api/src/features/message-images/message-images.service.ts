@@ -13,7 +13,7 @@ import { AppError } from '../../platform/errors.ts';
 import { consume } from '../../platform/http/limiter.ts';
 import { fieldProblem } from '../../platform/http/router.ts';
 import { isMissing } from '../../platform/storage.ts';
-import { encodePicture } from '../media/media.service.ts';
+import { encodePicture } from '../media/media.pictures.service.ts';
 import type { User } from '../users/users.table.ts';
 import {
   attachImages,
@@ -45,9 +45,11 @@ export async function keepImage(
   if (owner.messages_blocked_at) throw new AppError('sender_blocked');
   const limit = config.MESSAGES_PER_HOUR * MESSAGE_IMAGES_MAX;
   await consume(db, [{ key: `message-images:${owner.id}`, limit, seconds: 3600 }]);
-  const { width, height, files } = await encodePicture(bytes, ['webp'], (whole) => [
-    ...new Set([widthOf('small', whole), widthOf('large', whole)]),
-  ]);
+  const { width, height, files } = await encodePicture({
+    bytes,
+    formats: ['webp'],
+    widths: Object.values(WIDTHS),
+  });
   const image = { id: uuidv7(), width, height };
   await db.transaction(async (tx) => {
     await insertImage(tx, { ...image, owner_id: owner.id, bytes: bytes.length, created_at: now() });

@@ -2,7 +2,7 @@ import type { NewsContent, NewsText } from '@agora/contract/features/news/news.c
 import type { RichText } from '@agora/contract/features/news/rich-text';
 import type { Locale } from '@agora/contract/features/users/users.contract';
 import slugify from '@sindresorhus/slugify';
-import sharp from 'sharp';
+import type { default as Sharp } from 'sharp';
 import { mulberry32, pick, type Random, uuidAt } from '../../platform/random.ts';
 import type { Media } from '../media/media.table.ts';
 import type { NewsCategory } from '../news-categories/news-categories.table.ts';
@@ -34,7 +34,7 @@ const STATES: Record<number, 'draft' | 'scheduled' | 'archived' | 'ended' | 'tra
   };
 
 /** A picture of soft colours, another one for each number: PNG. */
-const cover = (number: number): Promise<Buffer> => {
+const cover = (sharp: typeof Sharp, number: number): Promise<Buffer> => {
   const { width, height } = COVER;
   const pixels = Buffer.alloc(width * height * 3);
   for (let y = 0; y < height; y += 1)
@@ -50,8 +50,11 @@ const cover = (number: number): Promise<Buffer> => {
 };
 
 /** The pictures of the demo data, to be kept before its articles are. */
-export const demoCovers = (): Promise<Buffer[]> =>
-  Promise.all(Array.from({ length: COVERS }, (_, number) => cover(number)));
+export async function demoCovers(): Promise<Buffer[]> {
+  // What decodes pictures stays out of services that seed nothing.
+  const { default: sharp } = await import('sharp');
+  return Promise.all(Array.from({ length: COVERS }, (_, number) => cover(sharp, number)));
+}
 
 type Cover = Pick<Media, 'id' | 'width' | 'height'>;
 

@@ -3,10 +3,11 @@ import { FORM_TYPES } from '@agora/contract/shared/define';
 import formbody from '@fastify/formbody';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { whoever } from '../auth/guard.ts';
 import { AppError } from '../errors.ts';
+import { createTurnsByKey } from '../turns.ts';
 import { hasDuplicateKeys } from './json-duplicates.ts';
 import { JsonError } from './json-error.ts';
-
 import { bodyLimitOf, takesFile, takesForm, takesJson } from './tsrest-route.ts';
 
 const isForm = (request: FastifyRequest) =>
@@ -46,18 +47,49 @@ export async function readBodies(app: FastifyInstance) {
 /** What a form with a file may have. */
 const FILE_LIMITS = { files: 1, parts: 5, fieldSize: 1024, headerPairs: 20 };
 
+/** Milliseconds that a file waits for the one before it of the same sender, and how many may wait. */
+const PATIENCE = 20_000;
+const WAITING = 9;
+
+/** Seconds after which one that waited in vain may be sent again. */
+const RETRY_AFTER = '2';
+
 /**
  * How files are read: as the field of their form, piece by piece up to `fileSize` bytes, or what their route says,
- * and once the guard of the scope has let their sender through.
+ * and once the guard of the scope has let their sender through. Each account has one file at a time in memory: the
+ * next one is not read before the first is answered.
  */
 export function readFiles(app: FastifyInstance, fileSize: number) {
+  const inTurn = createTurnsByKey({
+    slots: 1,
+    patience: PATIENCE,
+    waiting: WAITING,
+    refusal: () => new AppError('upload_in_progress', { 'retry-after': RETRY_AFTER }),
+  });
+  const turns = new WeakMap<FastifyRequest, () => void>();
+
+  const waitForTurn = (request: FastifyRequest, id: string) =>
+    new Promise<void>((begin, refuse) => {
+      const answered = () =>
+        new Promise<void>((end) => {
+          turns.set(request, end);
+          begin();
+        });
+      inTurn(id, answered).catch(refuse);
+    });
+
   app.addHook('onRoute', (route) => {
     if (!takesFile(route)) return;
     const limit = bodyLimitOf(route) ?? fileSize;
     route.preValidation = async (request: FastifyRequest) => {
+      const sender = whoever(request);
+      if (sender) await waitForTurn(request, sender.id);
+      // A connection that was closed meanwhile is never told to have ended.
+      if (request.raw.destroyed) throw new AppError('bad_request');
       request.body = request.isMultipart() ? await multipartFile(request, limit) : {};
     };
   });
+  app.addHook('onSend', async (request) => turns.get(request)?.());
 }
 
 async function multipartFile(request: FastifyRequest, fileSize: number): Promise<Record<string, unknown>> {

@@ -28,6 +28,6 @@ export const inboundMail = c.router({
       .object({ file: z.instanceof(Uint8Array).meta({ type: 'string', format: 'binary' }) })
       .meta({ id: 'Body_inbound_mail-receive_mail' }),
     responses: { 200: InboundMail },
-    errors: ['not_authenticated', 'invalid_credentials', 'too_many_requests'],
+    errors: ['not_authenticated', 'invalid_credentials', 'too_many_requests', 'storage_full'],
   }),
 });

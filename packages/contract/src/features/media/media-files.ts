@@ -1,14 +1,21 @@
 /** Widths that pictures are kept in, in pixels, as far as the picture has them. */
-const WIDTHS = [320, 640, 1080, 1600] as const;
+export const MEDIA_WIDTHS = [320, 640, 1080, 1600] as const;
 
 export const MEDIA_FORMATS = ['webp', 'jpg'] as const;
 export type MediaFormat = (typeof MEDIA_FORMATS)[number];
 
-/** The widths that a picture of this width is kept in, ascending; its own, up to 1600, is the last. */
-export const mediaWidths = (width: number): number[] => {
-  const largest = Math.min(width, WIDTHS[WIDTHS.length - 1] as number);
-  return [...WIDTHS.filter((other) => other < largest), largest];
+/** Those of some widths that a picture has, ascending; its own, up to the largest of them, is the last. */
+export const widthsWithin = (widths: readonly number[], width: number): number[] => {
+  const largest = Math.min(width, Math.max(...widths));
+  return [...widths.filter((other) => other < largest), largest];
 };
+
+/** The widths that a public picture of this width is kept in. */
+export const mediaWidths = (width: number): number[] => widthsWithin(MEDIA_WIDTHS, width);
+
+/** The height of a picture at another width. */
+export const heightAt = (width: number, size: { width: number; height: number }): number =>
+  Math.max(1, Math.round((size.height * width) / size.width));
 
 /** Where a picture is served, by the origin of the API: for everybody and for ever. */
 export const mediaPath = (id: string, width: number, format: MediaFormat): string =>

@@ -35,7 +35,7 @@ export const messageImages = c.router({
       .object({ file: z.instanceof(Uint8Array).meta({ type: 'string', format: 'binary' }) })
       .meta({ id: 'Body_message_images-upload_message_image' }),
     responses: { 200: MessageImage },
-    errors: ['sender_blocked', 'too_many_requests'],
+    errors: ['sender_blocked', 'too_many_requests', 'upload_in_progress', 'storage_full'],
   }),
   readMessageImage: route({
     method: 'GET',

@@ -1,0 +1,97 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { AppError } from '../../platform/errors.ts';
+import { fieldProblem } from '../../platform/http/router.ts';
+import { createTurns } from '../../platform/turns.ts';
+import type { Picture, PictureAnswer, PictureJob, PictureProblem } from './media.worker.ts';
+
+/** Milliseconds that a picture waits for those before it, and how many may wait, each with its bytes. */
+const inTurn = createTurns({ slots: 1, patience: 20_000, waiting: 16 });
+
+/** Milliseconds that one picture takes at most, on a machine that does everything else first. */
+const LONGEST = 30_000;
+
+/** Milliseconds without a picture after which the process ends. */
+const IDLE = 30_000;
+
+/** Seconds after which a picture may be sent again whose process was killed. */
+const RETRY_AFTER = '2';
+
+/** Megabytes of JavaScript; the memory of the pictures is outside of it. */
+const HEAP = 64;
+
+let current: ChildProcess | undefined;
+let idle: NodeJS.Timeout | undefined;
+
+/**
+ * Encodes a picture anew, one at a time, in a process of its own: pictures come from strangers, and what decodes them
+ * may crash, or take too long or too much memory. It is given no settings, and so no secrets.
+ * @throws a 422 for what is no picture, or too large a one
+ * @throws {AppError} `service_unavailable` when too many wait, or the process died
+ */
+export const encodePicture = (job: PictureJob): Promise<Picture> =>
+  inTurn(async () => {
+    const result = await resultOf(ready(), job);
+    if ('problem' in result) throw refusalOf(result);
+    return result;
+  });
+
+function ready(): ChildProcess {
+  clearTimeout(idle);
+  current ??= start();
+  return current;
+}
+
+function start(): ChildProcess {
+  const worker = fork(new URL('./media.worker.ts', import.meta.url), {
+    serialization: 'advanced',
+    execArgv: [`--max-old-space-size=${HEAP}`],
+    // Fewer arenas than threads: what they hold is not given back while the process lives.
+    env: { MALLOC_ARENA_MAX: '2' },
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+  worker.on('exit', () => forget(worker)).on('error', () => forget(worker));
+  worker.unref();
+  return worker;
+}
+
+function forget(worker: ChildProcess): void {
+  if (current === worker) current = undefined;
+}
+
+/** The process keeps the service from ending while it is at work, and not afterwards. */
+async function resultOf(worker: ChildProcess, job: PictureJob): Promise<Picture | PictureProblem> {
+  const { promise, resolve, reject } = Promise.withResolvers<PictureAnswer>();
+  const died = () => reject(new AppError('service_unavailable', { 'retry-after': RETRY_AFTER }));
+  const giveUp = () => resolve({ result: { problem: 'too_complex' }, isSpent: true });
+  const timer = setTimeout(giveUp, LONGEST);
+  worker.once('message', resolve).once('exit', died).once('error', died);
+  worker.channel?.ref();
+  worker.send(job, (error) => error && died());
+  try {
+    const { result, isSpent } = await promise;
+    if (isSpent) end(worker);
+    return result;
+  } finally {
+    clearTimeout(timer);
+    worker.off('message', resolve).off('exit', died).off('error', died);
+    worker.channel?.unref();
+    idle = setTimeout(() => end(worker), IDLE).unref();
+  }
+}
+
+function end(worker: ChildProcess): void {
+  forget(worker);
+  worker.kill('SIGKILL');
+}
+
+const MESSAGES: Record<PictureProblem['problem'], (problem: PictureProblem) => string> = {
+  not_an_image: () => 'Input should be a picture: JPEG, PNG, WebP or AVIF, whole and not moving',
+  too_many_pixels: ({ max_pixels }) => `Input should have at most ${max_pixels} pixels in this format`,
+  too_complex: () => 'Input should be a picture that takes less time and memory to decode',
+};
+
+const refusalOf = (refused: PictureProblem) => {
+  const { problem, ...ctx } = refused;
+  const message = MESSAGES[problem](refused);
+  return fieldProblem('file', { type: problem, message, ...(ctx.max_pixels && { ctx }) });
+};
