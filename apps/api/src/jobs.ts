@@ -6,8 +6,8 @@ import { sumUpDeviceCounts } from './features/devices/devices.queries.ts';
 import { deleteExpiredItems } from './features/items/items.queries.ts';
 import { loginJobs } from './features/login/login.jobs.ts';
 import { deleteExpiredPasswordTokens } from './features/login/login.queries.ts';
-import { collectMedia } from './features/media/media.service.ts';
-import { collectImages } from './features/message-images/message-images.service.ts';
+import { collectMedia, findStrayMedia } from './features/media/media.service.ts';
+import { collectImages, findStrayImages } from './features/message-images/message-images.service.ts';
 import { messagesJobs } from './features/messages/messages.jobs.ts';
 import { giveUpMails } from './features/messages/messages.queries.ts';
 import { deleteExpiredNews, shownAmong } from './features/news/news.queries.ts';
@@ -32,6 +32,10 @@ export const jobs = (deps: JobDeps): Record<string, JobHandler> => ({
   ...usersJobs(deps),
   ...utilsJobs(deps),
   housekeeping: () => deleteWhatExpired(deps),
+  find_stray_files: async () => {
+    await findStrayMedia(deps);
+    await findStrayImages(deps);
+  },
   delete_elapsed_windows: () => deleteElapsedWindows(deps.db),
   release_lost_jobs: () => releaseLostJobs(deps.db),
   sum_up_row_counts: async () => {
@@ -43,6 +47,7 @@ export const jobs = (deps: JobDeps): Record<string, JobHandler> => ({
 /** When jobs start by themselves, in crontab's notation and UTC. */
 export const SCHEDULE = [
   '*/10 * * * * housekeeping',
+  '43 3 * * * find_stray_files',
   '*/5 * * * * read_push_receipts',
   '* * * * * make_daily_pushes',
   '* * * * * delete_elapsed_windows',

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
 import type { Config } from './config.ts';
+import { AppError } from './errors.ts';
 
 /** Where files lie: a bucket that the settings name or, without one, a folder. */
 export async function openStorage(config: Config): Promise<Disk> {
@@ -33,4 +34,52 @@ export async function openStorage(config: Config): Promise<Disk> {
 export function isMissing(error: unknown): boolean {
   const { code, name } = ((error as Error).cause ?? {}) as { code?: string; name?: string };
   return code === 'ENOENT' || name === 'NoSuchKey';
+}
+
+/** The disk, the quota or the size of files is used up (errno). */
+const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
+
+/**
+ * Writes files into a folder. None is still being written when this fails, so that all of them can be deleted.
+ * @throws {AppError} `storage_full`
+ */
+export async function putFiles(
+  storage: Disk,
+  folder: string,
+  files: ReadonlyMap<string, Uint8Array>,
+): Promise<void> {
+  const writing = [...files].map(([name, content]) => storage.put(`${folder}/${name}`, content));
+  for (const { status, reason } of (await Promise.allSettled(writing)) as PromiseRejectedResult[])
+    if (status === 'rejected') throw isFull(reason) ? new AppError('storage_full') : reason;
+}
+
+const isFull = (error: unknown) =>
+  FULL.has((((error as Error).cause ?? {}) as NodeJS.ErrnoException).code ?? '');
+
+const ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+/** Folders that are told at a time. */
+const BATCH = 1_000;
+
+/** The names of the folders in a folder that are named by an id. @param parent empty for the root */
+export async function* idsOfFolders(storage: Disk, parent: string): AsyncGenerator<string[]> {
+  let paginationToken: string | undefined;
+  do {
+    const page = await listFolder(storage, parent, paginationToken);
+    const ids = [...page.objects].flatMap((object) =>
+      object.isDirectory && ID.test(object.name) ? [object.name] : [],
+    );
+    for (let start = 0; start < ids.length; start += BATCH) yield ids.slice(start, start + BATCH);
+    paginationToken = page.paginationToken;
+  } while (paginationToken);
+}
+
+/** Folders are made with their first file. */
+async function listFolder(storage: Disk, folder: string, paginationToken?: string) {
+  try {
+    return await storage.listAll(folder || '/', paginationToken ? { paginationToken } : {});
+  } catch (error) {
+    if (isMissing(error)) return { objects: [] };
+    throw error;
+  }
 }

@@ -16,7 +16,7 @@ export class Product {
   readonly child: ChildProcess;
   readonly #output: string[] = [];
 
-  private constructor(port: number, settings: Record<string, string>) {
+  private constructor(port: number, settings: Record<string, string>, wrapper: readonly string[]) {
     this.base = `http://127.0.0.1:${port}`;
     const common = {
       NODE_ENV: '',
@@ -24,7 +24,8 @@ export class Product {
       LOG_LEVEL: 'warn',
       LOGIN_FAILURES_PER_MINUTE: '100000',
     };
-    this.child = spawn(process.execPath, [MAIN], {
+    const [command = '', ...args] = [...wrapper, process.execPath, MAIN];
+    this.child = spawn(command, args, {
       env: { ...process.env, ...common, ...settings, PORT: String(port) },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -32,9 +33,16 @@ export class Product {
     this.child.stderr?.on('data', (chunk) => this.#output.push(String(chunk)));
   }
 
-  /** @param port the former one's, to come back in its place */
-  static async start(settings: Record<string, string>, port?: number): Promise<Product> {
-    const product = new Product(port ?? (await freePort()), settings);
+  /**
+   * @param port the former one's, to come back in its place
+   * @param wrapper a command that runs what follows it
+   */
+  static async start(
+    settings: Record<string, string>,
+    port?: number,
+    wrapper: readonly string[] = [],
+  ): Promise<Product> {
+    const product = new Product(port ?? (await freePort()), settings, wrapper);
     await product.until('/health/ready', 200);
     return product;
   }

@@ -40,6 +40,13 @@ export const announceMedia = (db: Db, row: Media) =>
     .values({ ...row, has_files: false })
     .onConflictDoNothing();
 
+/** The same for files that are there, of pictures of unknown size. Nothing happens to pictures that have a row. */
+export const announceStrays = (db: Db, ids: readonly string[], now: Date) =>
+  db
+    .insert(media)
+    .values(ids.map((id) => ({ id, width: 1, height: 1, created_at: now, sent_at: now, has_files: false })))
+    .onConflictDoNothing();
+
 /** The picture as it is there then, held until its files are: somebody else may send the same one at once. */
 export async function insertMedia(tx: Db, row: Media): Promise<Media> {
   const { sent_at, has_files } = row;

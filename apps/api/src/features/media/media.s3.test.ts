@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TestService } from '../../../test/harness.ts';
 import { fileForm } from '../../../test/samples.ts';
-import { collectMedia } from './media.service.ts';
+import { collectMedia, findStrayMedia } from './media.service.ts';
 
 /** Who may ask the storage that the test starts. */
 const CREDENTIALS = { S3_ACCESS_KEY_ID: 'S3RVER', S3_SECRET_ACCESS_KEY: 'S3RVER' };
@@ -42,8 +42,15 @@ describe('a storage that speaks S3', () => {
     const path = body.sources[1].webp;
     const { statusCode, rawPayload } = await t.app.inject(path);
     expect([statusCode, (await sharp(rawPayload).metadata()).width]).toEqual([200, 400]);
+    const stray = randomUUID();
+    await t.storage.put(`${stray}/400.webp`, 'x');
+    const work = { ...t, now: () => new Date(), storage: t.storage };
+    await findStrayMedia(work);
+    await collectMedia(work, async () => new Set());
+    expect(await t.storage.exists(`${stray}/400.webp`)).toBe(false);
+    expect((await t.app.inject(path)).statusCode).toBe(200);
     await t.db.execute(sql`update media set sent_at = sent_at - interval '25 hours'`);
-    await collectMedia({ ...t, now: () => new Date(), storage: t.storage }, async () => new Set());
+    await collectMedia(work, async () => new Set());
     expect((await t.app.inject(path)).statusCode).toBe(404);
   });
 });

@@ -9,9 +9,11 @@ import {
 } from '@agora/contract/features/media/media-files';
 import type { Db } from '../../platform/db/client.ts';
 import type { Deps } from '../../platform/deps.ts';
+import { idsOfFolders, putFiles } from '../../platform/storage.ts';
 import { encodePicture } from './media.pictures.service.ts';
 import {
   announceMedia,
+  announceStrays,
   deleteEndedMedia,
   endMedia,
   holdMedia,
@@ -53,6 +55,7 @@ function idOf(bytes: Uint8Array): string {
 /**
  * Keeps a picture, encoded anew; one that is kept already is the same one.
  * @throws a 422 for what is no picture, or too large a one
+ * @throws {AppError} `service_unavailable`, `storage_full`
  */
 export async function keepMedia(
   { db, now, storage }: Pick<Deps, 'db' | 'now' | 'storage'>,
@@ -70,7 +73,7 @@ export async function keepMedia(
   await announceMedia(db, row);
   return db.transaction(async (tx) => {
     const stored = await insertMedia(tx, row);
-    await Promise.all([...files].map(([name, content]) => storage.put(`${id}/${name}`, content)));
+    await putFiles(storage, id, files);
     return stored;
   });
 }
@@ -108,3 +111,8 @@ const deleteEnded = ({ db, storage }: Collecting) =>
     if (id) await storage.deleteAll(`${id}/`);
     return id;
   });
+
+/** Gives files that no row knows of a row, by which `collectMedia` deletes them: a backup may be older than its files. */
+export async function findStrayMedia({ db, now, storage }: Collecting): Promise<void> {
+  for await (const ids of idsOfFolders(storage, '')) await announceStrays(db, ids, now());
+}

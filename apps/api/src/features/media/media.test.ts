@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Account, TestService } from '../../../test/harness.ts';
 import { fileForm } from '../../../test/samples.ts';
 import { shownAmong } from '../news/news.queries.ts';
-import { collectMedia, keepMedia } from './media.service.ts';
+import { collectMedia, findStrayMedia, keepMedia } from './media.service.ts';
 
 let t: TestService;
 let admin: Account;
@@ -351,7 +351,7 @@ describe('decoding a picture', () => {
     const leaving = new AbortController();
     const left = Array.from({ length: 3 }, () => send(leaving.signal).catch(() => 'left'));
     const connections = promisify(t.app.server.getConnections.bind(t.app.server));
-    await expect.poll(connections).toBe(3);
+    await expect.poll(() => connections()).toBe(3);
     leaving.abort();
     expect(await Promise.all(left)).toEqual(['left', 'left', 'left']);
     expect((await upload(await small(), member)).status).toBe(200);
@@ -448,5 +448,22 @@ describe('pictures that nothing shows', () => {
     await expect.poll(() => isThere(`/media/${folder}/40.webp`)).toBe(true);
     await collect();
     expect(await isThere(`/media/${folder}/40.webp`)).toBe(false);
+  });
+
+  it('end where no row knows of their files, and no others do', async () => {
+    const stray = randomUUID();
+    await t.storage.put(`${stray}/40.webp`, 'x');
+    await t.storage.put('read-me.txt', 'x');
+    const { body } = await send(await picture().png().toBuffer());
+    await collect();
+    expect(await isThere(`/media/${stray}/40.webp`)).toBe(true);
+    await findStrayMedia({ ...t, now });
+    expect(await isListed(stray)).toBe(false);
+    await collect();
+    expect(await isThere(`/media/${stray}/40.webp`)).toBe(false);
+    expect([await isThere(body.sources[0].webp), await t.storage.exists('read-me.txt')]).toEqual([
+      true,
+      true,
+    ]);
   });
 });

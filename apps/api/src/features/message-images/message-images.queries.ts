@@ -1,5 +1,5 @@
 import { MESSAGE_IMAGE_UNSENT_HOURS } from '@agora/contract/features/messages/message-limits';
-import { and, eq, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, lte, not, or, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/client.ts';
 import { messageImages } from './message-images.table.ts';
 
@@ -7,8 +7,21 @@ const HOUR = 3_600_000;
 
 export type MessageImageRow = typeof messageImages.$inferSelect;
 
-export const insertImage = (tx: Db, row: typeof messageImages.$inferInsert) =>
-  tx.insert(messageImages).values(row);
+type NewImage = typeof messageImages.$inferInsert;
+
+/** Notes that files of pictures may begin to be there, so that they are found should nobody finish them. */
+export const announceImages = (db: Db, rows: readonly NewImage[]) =>
+  db
+    .insert(messageImages)
+    .values(rows.map((row) => ({ ...row, has_files: false })))
+    .onConflictDoNothing();
+
+/** The picture as it is there once the transaction ends; nobody deletes its files before. */
+export const insertImage = (tx: Db, row: NewImage) =>
+  tx
+    .insert(messageImages)
+    .values(row)
+    .onConflictDoUpdate({ target: messageImages.id, set: { has_files: true } });
 
 /** A picture that this person may see. */
 export async function findImage(
@@ -21,7 +34,13 @@ export async function findImage(
   const [row] = await db
     .select()
     .from(messageImages)
-    .where(and(eq(messageImages.id, id), viewer.is_superuser ? or(isTheirs, isSent) : isTheirs));
+    .where(
+      and(
+        eq(messageImages.id, id),
+        messageImages.has_files,
+        viewer.is_superuser ? or(isTheirs, isSent) : isTheirs,
+      ),
+    );
   return row;
 }
 
@@ -35,6 +54,7 @@ export const attachImages = (tx: Db, owner_id: string, entry_id: string, ids: re
         inArray(messageImages.id, [...ids]),
         eq(messageImages.owner_id, owner_id),
         isNull(messageImages.entry_id),
+        messageImages.has_files,
       ),
     )
     .returning({ bytes: messageImages.bytes });
@@ -42,7 +62,7 @@ export const attachImages = (tx: Db, owner_id: string, entry_id: string, ids: re
 /** Pictures at a time that are deleted. */
 const BATCH = 100;
 
-/** Locks pictures that nobody sees any more, or that were not sent within a day. */
+/** Locks pictures that nobody sees any more, whose files never came, or that were not sent within a day. */
 export const lockUnusedImages = (tx: Db, now: Date) =>
   tx
     .select({ id: messageImages.id })
@@ -52,7 +72,10 @@ export const lockUnusedImages = (tx: Db, now: Date) =>
         isNull(messageImages.owner_id),
         and(
           isNull(messageImages.entry_id),
-          lte(messageImages.created_at, new Date(now.getTime() - MESSAGE_IMAGE_UNSENT_HOURS * HOUR)),
+          or(
+            not(messageImages.has_files),
+            lte(messageImages.created_at, new Date(now.getTime() - MESSAGE_IMAGE_UNSENT_HOURS * HOUR)),
+          ),
         ),
       ),
     )

@@ -12,10 +12,11 @@ import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { consume } from '../../platform/http/limiter.ts';
 import { fieldProblem } from '../../platform/http/router.ts';
-import { isMissing } from '../../platform/storage.ts';
+import { idsOfFolders, isMissing, putFiles } from '../../platform/storage.ts';
 import { encodePicture } from '../media/media.pictures.service.ts';
 import type { User } from '../users/users.table.ts';
 import {
+  announceImages,
   attachImages,
   deleteImages,
   findImage,
@@ -31,11 +32,13 @@ const WIDTHS: Record<MessageImageSize, number> = { small: 320, large: 1600 };
 const widthOf = (size: MessageImageSize, width: number) => Math.min(width, WIDTHS[size]);
 
 /** Beside the folders of public pictures, which are named by their ids alone. */
-const folderOf = (id: string) => `messages/${id}`;
+const FOLDER = 'messages';
+const folderOf = (id: string) => `${FOLDER}/${id}`;
 
 /**
  * Keeps a picture for a message to come.
- * @throws {AppError} `sender_blocked`, `too_many_requests`, or a 422 for what is no picture, or too large a one
+ * @throws {AppError} `sender_blocked`, `too_many_requests`, `service_unavailable`, `storage_full`, or a 422 for what is no
+ *   picture, or too large a one
  */
 export async function keepImage(
   { db, now, storage, config }: Work,
@@ -51,11 +54,11 @@ export async function keepImage(
     widths: Object.values(WIDTHS),
   });
   const image = { id: uuidv7(), width, height };
+  const row = { ...image, owner_id: owner.id, bytes: bytes.length, created_at: now() };
+  await announceImages(db, [row]);
   await db.transaction(async (tx) => {
-    await insertImage(tx, { ...image, owner_id: owner.id, bytes: bytes.length, created_at: now() });
-    await Promise.all(
-      [...files].map(([name, content]) => storage.put(`${folderOf(image.id)}/${name}`, content)),
-    );
+    await insertImage(tx, row);
+    await putFiles(storage, folderOf(image.id), files);
   });
   return image;
 }
@@ -109,4 +112,13 @@ export async function collectImages({ db, now, storage }: Omit<Work, 'config'>):
       return ids.length;
     });
   while ((await collect()) > 0);
+}
+
+/** Gives files that no row knows of a row, by which `collectImages` deletes them. */
+export async function findStrayImages({ db, now, storage }: Omit<Work, 'config'>): Promise<void> {
+  for await (const ids of idsOfFolders(storage, FOLDER))
+    await announceImages(
+      db,
+      ids.map((id) => ({ id, width: 1, height: 1, bytes: 1, created_at: now() })),
+    );
 }

@@ -1,6 +1,6 @@
 import type { MessageImage } from '@agora/contract/features/message-images/message-images.contract';
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, smallint, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, pgTable, smallint, uuid } from 'drizzle-orm/pg-core';
 import { moment } from '../../platform/db/moment.ts';
 import { messageEntries } from '../messages/messages.table.ts';
 import { users } from '../users/users.table.ts';
@@ -23,6 +23,8 @@ export const messageImages = pgTable(
     /** Of what was sent. */
     bytes: integer().notNull(),
     created_at: moment().notNull(),
+    /** Whether its files are there for sure. Without, nobody sees it, and the housekeeping ends it. */
+    has_files: boolean().notNull().default(true),
   },
   (table) => [
     index('message_images_entry').on(table.entry_id).where(sql`entry_id is not null`),

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { useConversations } from '../../../test/conversations.ts';
 import { type Account, TestService } from '../../../test/harness.ts';
 import { fileForm } from '../../../test/samples.ts';
-import { collectImages } from './message-images.service.ts';
+import { collectImages, findStrayImages, keepImage } from './message-images.service.ts';
 
 const scene = useConversations();
 const { as, team, send, read, mine } = scene;
@@ -183,5 +183,34 @@ describe('the files of pictures', () => {
       sql`select count(*)::int as count from message_images where id in (${unused}, ${used})`,
     );
     expect(left?.['count']).toBe(0);
+  });
+
+  it('end at the next housekeeping where their sending broke off', async () => {
+    let folder = '';
+    const storage = Object.assign(Object.create(scene.t.storage), {
+      put: async (path: string, content: Uint8Array) => {
+        await scene.t.storage.put(path, content);
+        folder = path.split('/')[1] ?? '';
+        throw new Error('The storage is away');
+      },
+    });
+    const owner = { id: scene.member.id, messages_blocked_at: null };
+    const bytes = await picture().png().toBuffer();
+    await expect(keepImage({ ...scene.t, now: scene.now, storage }, owner, bytes)).rejects.toThrow('away');
+    expect([await areKept(folder), await statusFor(folder, scene.member)]).toEqual([true, 404]);
+    expect((await write([folder])).body.detail[0].type).toBe('image_missing');
+    await collect();
+    expect(await areKept(folder)).toBe(false);
+  });
+
+  it('end where no row knows of them, and no others do', async () => {
+    const [stray, used] = [randomUUID(), await sent()];
+    await write([used]);
+    await scene.t.storage.put(`messages/${stray}/40.webp`, 'x');
+    await collect();
+    expect(await areKept(stray)).toBe(true);
+    await findStrayImages({ ...scene.t, now: scene.now });
+    await collect();
+    expect([await areKept(stray), await areKept(used)]).toEqual([false, true]);
   });
 });

@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterEach, describe, expect, inject, it } from 'vitest';
+import { shownAmong } from '../../src/features/news/news.queries.ts';
+import { collectMedia } from '../../src/features/media/media.service.ts';
+import { collectImages } from '../../src/features/message-images/message-images.service.ts';
+import { readConfig } from '../../src/platform/config.ts';
+import { connect } from '../../src/platform/db/client.ts';
+import { openStorage } from '../../src/platform/storage.ts';
+import { createDatabase } from '../databases.ts';
+import { fileForm } from '../samples.ts';
+import { Product, useCleanups } from './products.ts';
+
+const cleanup = useCleanups(afterEach);
+
+/** Files of at most 8 or 16 KiB, by the units of the shell: beyond that writing fails, whoever runs it. */
+const SMALL_FILES = ['/bin/sh', '-c', 'ulimit -f 16 && exec "$@"', 'sh'];
+
+const picture = (width: number, height: number) =>
+  sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
+    .png()
+    .toBuffer();
+
+describe('a disk without room', () => {
+  it('is told by a code, and what was begun on it is deleted', async () => {
+    const dir = await mkdtemp(join(tmpdir(), 'agora-full-'));
+    cleanup(() => rm(dir, { recursive: true }));
+    const url = await createDatabase(inject('serverUrl'));
+    const product = await Product.start({ DATABASE_URL: url, MEDIA_DIR: dir }, undefined, SMALL_FILES);
+    cleanup(() => product.end('SIGKILL'));
+    const { authorization = '' } = await product.signIn();
+    const send = async (path: string, bytes: Buffer) => {
+      const { payload, headers } = fileForm(bytes);
+      const response = await fetch(`${product.base}/api/v1${path}`, {
+        method: 'POST',
+        headers: { ...headers, authorization },
+        body: new Uint8Array(payload),
+      });
+      return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+    };
+
+    for (const path of ['/media/', '/message-images/']) {
+      const { status, body } = await send(path, await picture(400, 300));
+      expect([status, body['code']]).toEqual([507, 'storage_full']);
+      expect((await send(path, await picture(20, 10))).status).toBe(200);
+    }
+    expect([(await readdir(dir)).length, (await readdir(join(dir, 'messages'))).length]).toEqual([3, 2]);
+
+    const { db, close } = connect(url);
+    cleanup(close);
+    const storage = await openStorage(readConfig({ MEDIA_DIR: dir }));
+    const work = { db, storage, now: () => new Date() };
+    await collectMedia(work, shownAmong);
+    await collectImages(work);
+    expect([(await readdir(dir)).length, (await readdir(join(dir, 'messages'))).length]).toEqual([2, 1]);
+  });
+});
