@@ -1,9 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { METHODS } from 'node:http';
 import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
+import { fieldNamesOf } from '@agora/contract/shared/secrets';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { type Account, type Answer, useService } from './harness.ts';
+import { fileForm, OPERATIONS } from './samples.ts';
 
 const service = useService();
 let member: Account;
@@ -171,6 +176,107 @@ describe('a multipart form', () => {
   });
 });
 
+describe('a refusal', () => {
+  const LONGEST = 16 * 1024;
+  const MARK = 'hunter2-hunter2';
+
+  it('says nothing of a file that came under another name', async () => {
+    const { payload, headers } = fileForm(Buffer.alloc(8 * 1024 * 1024 - 1024, 7));
+    const misnamed = Buffer.from(payload.toString('latin1').replace('name="file"', 'name="elif"'), 'latin1');
+    const { token } = await service().superuser();
+    for (const path of ['/media/', '/message-images/']) {
+      const { status, body, text } = await service().call('POST', path, {
+        token,
+        payload: misnamed,
+        headers,
+      });
+      expect([status, body.detail]).toEqual([
+        422,
+        [{ type: 'missing', loc: ['body', 'file'], msg: 'Field required', input: { elif: null } }],
+      ]);
+      expect(text.length).toBeLessThan(LONGEST);
+    }
+  });
+
+  it.each<[name: string, path: string, json: unknown]>([
+    ['one long value', '/items/', { title: 'é'.repeat(100_000) }],
+    [
+      'many values beside a missing one',
+      '/items/',
+      Object.fromEntries(Array.from({ length: 9_000 }, (_, n) => [`k${n}`, n])),
+    ],
+    [
+      'many fields that do not fit',
+      '/users/bulk',
+      { ids: Array.from({ length: 5_000 }, () => 'x'), action: 'activate' },
+    ],
+    ['control characters', '/items/', { title: { a: '\u0001'.repeat(2_000) } }],
+  ])('is short, whatever it is about: %s', async (_name, path, json) => {
+    const { token } = await service().superuser();
+    const { status, body, text } = await service().call('POST', path, { token, json });
+    expect([path, status, body.detail.length]).toEqual([path, 422, expect.toSatisfy((length) => length > 0)]);
+    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(LONGEST);
+  });
+
+  const secretive = OPERATIONS.flatMap((operation) => {
+    const { body } = operation.route as { body?: unknown };
+    const names = body instanceof z.ZodType ? fieldNamesOf(body) : undefined;
+    return names && names.secret.size > 0 ? [[operation.operationId, operation, names] as const] : [];
+  });
+
+  it('knows the fields of the contract that are secret', () => {
+    const names = new Set(secretive.flatMap(([, , { secret }]) => [...secret]));
+    expect([...names].toSorted()).toEqual([
+      'client_secret',
+      'current_password',
+      'new_password',
+      'password',
+      'token',
+    ]);
+  });
+
+  it.each(secretive)(
+    'never says a password or a token back: %s',
+    async (_name, operation, { declared, secret }) => {
+      const t = service();
+      const { method, path } = operation.route;
+      const { token } = await t.colleague();
+      const { params = {} } = await operation.sample(t, member);
+      const url = path.replaceAll(/:(\w+)/g, (_all, name: string) => params[name] ?? '');
+      const isForm = 'contentType' in operation.route;
+      const send = (json: unknown) =>
+        isForm
+          ? t.call(method, url, { token, form: json as Record<string, string> })
+          : t.call(method, url, { token, json });
+      const long = `${MARK}${'\0'.repeat(200)}`;
+      const bodies: unknown[] = [
+        { passwrod: MARK },
+        Object.fromEntries([...secret].map((name) => [name, long])),
+        ...(isForm
+          ? []
+          : [
+              MARK,
+              [MARK],
+              Object.fromEntries(
+                [...declared].map((name) => [name, secret.has(name) ? { [name]: [MARK] } : []]),
+              ),
+            ]),
+      ];
+      for (const body of bodies) {
+        const { status, text } = await send(body);
+        expect(text).not.toContain(MARK);
+        if (!('passwrod' in Object(body))) expect(status).toBe(422);
+      }
+      const asText = await t.call(method, url, {
+        token,
+        payload: MARK,
+        headers: { 'content-type': 'text/plain' },
+      });
+      expect([asText.status, asText.text.includes(MARK)]).toEqual([422, false]);
+    },
+  );
+});
+
 describe('text', () => {
   const hostile = ['a\0b', '\ud800', '\udfff\ud800'];
 
@@ -219,12 +325,33 @@ describe('a path', () => {
     ['PATCH', '/items/', 'GET, HEAD, POST'],
     ['GET', '/login/access-token', 'POST'],
     ['PROPFIND', '/items/', 'GET, HEAD, POST'],
+    ['QUERY', '/items/', 'GET, HEAD, POST'],
+    ['QUERY', '/users/me', 'DELETE, GET, HEAD, PATCH'],
   ])('knows its methods: %s %s', async (method, path, allow) => {
     const response = await fetch(`http://127.0.0.1:${port}/api/v1${path}`, { method });
     expect(response.status).toBe(405);
     expect(await response.json()).toMatchObject({ detail: 'Method Not Allowed', code: 'method_not_allowed' });
     expect(response.headers.get('allow')).toBe(allow);
   });
+
+  it.each(METHODS.filter((method) => method !== 'CONNECT'))(
+    'that is known refuses each method that it has not: %s',
+    async (method) => {
+      for (const type of ['', 'Content-Type: nonsense\r\n']) {
+        const path = `/api/v1/app/devices/${randomUUID()}`;
+        const answer = await speak((socket) =>
+          socket.write(`${method} ${path} HTTP/1.1\r\nHost: x\r\n${type}Connection: close\r\n\r\n`),
+        );
+        const [, status] = answer.split(' ');
+        if (['PUT', 'DELETE', 'OPTIONS'].includes(method)) expect(status).not.toBe('405');
+        else
+          expect([status, /^allow: (.*)\r$/im.exec(answer)?.[1]?.split(', ').toSorted()]).toEqual([
+            '405',
+            ['DELETE', 'PUT'],
+          ]);
+      }
+    },
+  );
 
   it('leads to the same route with and without its last slash', async () => {
     const { token } = member;

@@ -23,6 +23,12 @@ const whole = (min: number, max: number, fallback: number) =>
   z.string().regex(/^\d+$/).transform(Number).pipe(z.number().min(min).max(max)).default(fallback);
 const origin = z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin);
 
+/** The origin of the pages that an app brings along, e.g. `capacitor://localhost`, which `URL` knows none of. */
+const appOrigin = z
+  .string()
+  .regex(/^(capacitor|ionic):\/\/[a-z\d.-]+(:\d+)?\/?$/i)
+  .transform((url) => url.toLowerCase().replace(/\/$/, ''));
+
 /** So short that a conversation and a signature have room behind it (64 octets, RFC 5321). */
 const INBOUND_LOCAL = /^[\w.-]{1,13}@/;
 
@@ -53,10 +59,10 @@ const SETTINGS = {
           .map((entry) => entry.trim())
           .filter(Boolean),
       )
-      .pipe(z.array(origin))
+      .pipe(z.array(origin.or(appOrigin)))
       .default([]),
-    'Further origins that browsers may call the API from, separated by commas',
-    'https://app.example.com,https://www.example.com',
+    'Further origins that browsers and apps may call the API from, separated by commas',
+    'https://app.example.com,capacitor://localhost',
   ],
   TRUST_PROXY: [
     whole(0, 10, 0),

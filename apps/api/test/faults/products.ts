@@ -24,7 +24,7 @@ export class Product {
       LOG_LEVEL: 'warn',
       LOGIN_FAILURES_PER_MINUTE: '100000',
     };
-    const [command = '', ...args] = [...wrapper, process.execPath, MAIN];
+    const [command, ...args] = [...wrapper, process.execPath, MAIN];
     this.child = spawn(command, args, {
       env: { ...process.env, ...common, ...settings, PORT: String(port) },
       stdio: ['ignore', 'pipe', 'pipe'],

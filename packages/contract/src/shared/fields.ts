@@ -130,8 +130,15 @@ export const email = () =>
     })
     .meta({ format: 'email', maxLength: 255 });
 
+/** Marks a password, a token or a link that carries one. OpenAPI has this format to hide what is typed. */
+export const SECRET_FORMAT = 'password';
+
+/** A field that no refusal says back, and whose answers are not compressed. */
+export const secret = <Schema extends z.ZodType>(schema: Schema): Schema =>
+  schema.meta({ format: SECRET_FORMAT });
+
 /** 8 to 128 code points, kept exactly as typed. */
-export const password = () => text({ min: 8, max: 128 });
+export const password = () => secret(text({ min: 8, max: 128 }));
 
 const TRUE = new Set<unknown>([true, 1, '1', 'true', 't', 'yes', 'y', 'on']);
 const FALSE = new Set<unknown>([false, 0, '0', 'false', 'f', 'no', 'n', 'off']);

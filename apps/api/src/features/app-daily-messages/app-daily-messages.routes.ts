@@ -1,8 +1,10 @@
 import { contract } from '@agora/contract';
+import { TIME_ZONE_USED } from '@agora/contract/features/app-daily-messages/app-daily-messages.contract';
 import { dayAt } from '../../platform/civil-date.ts';
 import type { RouteDeps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { router } from '../../platform/http/router.ts';
+import { phoneTimeZone } from '../../platform/phone-time-zone.ts';
 import { inLocale, resolvePast } from '../daily-messages/daily-messages.resolver.service.ts';
 import { timeZoneOf } from '../preferences/preferences.service.ts';
 import { callerOf, readerOf } from '../sessions/sessions.service.ts';
@@ -20,15 +22,25 @@ const cacheUntil = (end: Date, now: Date) => {
   return `private, max-age=${left > 0 ? Math.min(FRESH, left) : FRESH}`;
 };
 
+interface Answer {
+  header: (name: string, value: string) => unknown;
+}
+
 export const appDailyMessagesRoutes = (deps: RouteDeps) => {
   const { db, config, now } = deps;
   const readDailyMessage = dailyMessageReader(deps);
-  const zoneOf = async (id: string) => (await timeZoneOf(db, id)) ?? config.TIME_ZONE;
+
+  /** The zone by whose days an answer is made, which its header names. */
+  async function zoneOf(reply: Answer, reader: string, asked: string | undefined): Promise<string> {
+    const zone = (asked && phoneTimeZone(asked)) || (await timeZoneOf(db, reader)) || config.TIME_ZONE;
+    void reply.header(TIME_ZONE_USED, zone);
+    return zone;
+  }
 
   return router(contract.appDailyMessages, {
     readAppDailyMessage: async ({ query, request, reply }) => {
       const { id, locale, content_changes: changes } = readerOf(request);
-      const timeZone = query.time_zone ?? (await zoneOf(id));
+      const timeZone = await zoneOf(reply, id, query.time_zone);
       const read = await readDailyMessage({ day: query.day, timeZone, locale, changes });
       if (!read) throw new AppError('no_message');
       const { message, end, tag } = read;
@@ -38,7 +50,7 @@ export const appDailyMessagesRoutes = (deps: RouteDeps) => {
     readAppDailyMessages: async ({ query: { skip, limit, day, time_zone }, request, reply }) => {
       const { id, locale } = callerOf(request);
       const time = now();
-      const today = day ?? dayAt(time, time_zone ?? (await zoneOf(id)));
+      const today = day ?? dayAt(time, await zoneOf(reply, id, time_zone));
       const days = await resolvePast(db, firstReadable(time), today, time);
       const messages = days.flatMap(
         ({ day, shown }) => inLocale(day, shown, locale, config.DEFAULT_LOCALE) ?? [],

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { TIME_ZONE_USED } from '@agora/contract/features/app-daily-messages/app-daily-messages.contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Account, TestService } from '../../../test/harness.ts';
@@ -113,6 +114,40 @@ describe('the message of the day', () => {
       body: day,
       next_change_at,
     });
+  });
+
+  it.each([
+    ['Asia/Calcutta', 'Asia/Kolkata'],
+    ['US/Samoa', 'Pacific/Pago_Pago'],
+    ['pacific/kiritimati', 'Pacific/Kiritimati'],
+    ['America/Buenos_Aires', 'America/Argentina/Buenos_Aires'],
+    ['CET', 'Europe/Brussels'],
+    ['GMT+14', 'Etc/GMT-14'],
+    ['-11:00', 'Etc/GMT+11'],
+    ['UTC 5:45', 'Asia/Kathmandu'],
+    ['UTC+0', 'UTC'],
+    ['GMT+99', 'Europe/Paris'],
+    ['Mars/Olympus', 'Europe/Paris'],
+    ['', 'Europe/Paris'],
+  ])('is of today in the next best zone where a phone says %j: %s', async (said, used) => {
+    for (const each of ['2036-03-09', TODAY, '2036-03-11']) await write(each, each);
+    const answer = await ask(`time_zone=${encodeURIComponent(said)}`);
+    expect([answer.status, answer.headers[TIME_ZONE_USED]]).toEqual([200, used]);
+    const { body } = await ask(`time_zone=${encodeURIComponent(used)}`);
+    expect(answer.body).toEqual(body);
+    const none = await ask(`day=2036-01-01&time_zone=${encodeURIComponent(said)}`);
+    expect([none.status, none.headers[TIME_ZONE_USED]]).toEqual([404, used]);
+  });
+
+  it("is of today in the reader's zone where their phone says one that is none", async () => {
+    await t.call('PATCH', '/preferences/', {
+      token: reader.token,
+      json: { time_zone: 'Pacific/Kiritimati' },
+    });
+    for (const path of ['/app/daily-message', '/app/daily-messages', '/app/home']) {
+      const { headers } = await t.call('GET', `${path}?time_zone=Mars/Olympus`, { token: reader.token });
+      expect([path, headers[TIME_ZONE_USED]]).toEqual([path, 'Pacific/Kiritimati']);
+    }
   });
 
   it("is of today in the zone of the reader's preferences, else of the organisation", async () => {
@@ -433,7 +468,7 @@ describe('the list of past messages on a phone', () => {
     expect(await daysOf('day=2036-03-12')).toEqual([TODAY, '2036-03-09']);
   });
 
-  it.each(['day=2036-02-30', 'time_zone=Paris'])('refuses %s', async (query) => {
+  it.each(['day=2036-02-30', `time_zone=${'x'.repeat(65)}`])('refuses %s', async (query) => {
     expect((await past(query)).code).toBe('validation_error');
   });
 });
@@ -443,7 +478,7 @@ describe('caching', () => {
     const id = await write(TODAY, 'Bonjour');
     const { headers } = await ask(`day=${TODAY}`);
     expect(headers['cache-control']).toBe('private, max-age=300');
-    expect(headers['vary']).toBe('Origin, Authorization');
+    expect(headers['vary']).toBe('Origin, Authorization, accept-encoding');
     const etag = String(headers['etag']);
     const again = () => ask(`day=${TODAY}`, { headers: { 'if-none-match': etag } });
     expect([(await again()).status, (await again()).text]).toEqual([304, '']);

@@ -1,6 +1,8 @@
 import { contract } from '@agora/contract';
+import { TIME_ZONE_USED } from '@agora/contract/features/app-daily-messages/app-daily-messages.contract';
 import type { RouteDeps } from '../../platform/deps.ts';
 import { router } from '../../platform/http/router.ts';
+import { phoneTimeZone } from '../../platform/phone-time-zone.ts';
 import {
   choosePreferences,
   forgetInstallation,
@@ -10,10 +12,12 @@ import {
 import { callerOf } from '../sessions/sessions.service.ts';
 
 export const appDevicesRoutes = (deps: RouteDeps) => {
-  const { db } = deps;
+  const { db, config } = deps;
   return router(contract.appDevices, {
-    putDevice: async ({ params, body, request }) => {
-      await registerDevice(deps, callerOf(request), params.installation_id, body);
+    putDevice: async ({ params, body, request, reply }) => {
+      const time_zone = (body.time_zone && phoneTimeZone(body.time_zone)) ?? null;
+      await registerDevice(deps, callerOf(request), params.installation_id, { ...body, time_zone });
+      void reply.header(TIME_ZONE_USED, time_zone ?? config.TIME_ZONE);
       return { status: 200, body: { message: 'Device registered' } };
     },
     deleteDevice: async ({ params, request }) => {

@@ -1,8 +1,10 @@
 import { contract } from '@agora/contract';
+import { TIME_ZONE_USED } from '@agora/contract/features/app-daily-messages/app-daily-messages.contract';
 import { HOME_NEWS } from '@agora/contract/features/app-home/app-home.contract';
 import type { RouteDeps } from '../../platform/deps.ts';
 import { tagOf } from '../../platform/http/conditional.ts';
 import { router } from '../../platform/http/router.ts';
+import { phoneTimeZone } from '../../platform/phone-time-zone.ts';
 import { dailyMessageReader } from '../app-daily-messages/app-daily-messages.service.ts';
 import { marked, newsReader } from '../app-news/app-news.service.ts';
 import { readerOf } from '../sessions/sessions.service.ts';
@@ -25,7 +27,8 @@ export const appHomeRoutes = (deps: RouteDeps) => {
         id,
         news.map((article) => article.id),
       );
-      const timeZone = time_zone ?? home.time_zone ?? config.TIME_ZONE;
+      const asked = time_zone && phoneTimeZone(time_zone);
+      const timeZone = asked || home.time_zone || config.TIME_ZONE;
       const read = await readDailyMessage({ day, timeZone, locale, changes });
       const shown = {
         daily_message: read?.message ?? null,
@@ -34,7 +37,7 @@ export const appHomeRoutes = (deps: RouteDeps) => {
         min_app_version: config.MIN_APP_VERSION ?? null,
       };
       // Of what is shown: the time of the answer is not in it.
-      void reply.headers({ ...CACHE, etag: tagOf(JSON.stringify(shown)) });
+      void reply.headers({ ...CACHE, [TIME_ZONE_USED]: timeZone, etag: tagOf(JSON.stringify(shown)) });
       return { status: 200, body: { ...shown, server_time: time.toISOString() } };
     },
   });

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { TIME_ZONE_USED } from '@agora/contract/features/app-daily-messages/app-daily-messages.contract';
 import type { AppNewsListed } from '@agora/contract/features/app-news/app-news.contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Account, TestService } from '../../../test/harness.ts';
@@ -55,6 +56,9 @@ describe('the home of the app', () => {
     const dayOf = async (query?: string) => (await home(query)).body.daily_message?.day;
     expect(await dayOf('day=2036-03-11')).toBe('2036-03-11');
     expect(await dayOf('time_zone=Pacific/Kiritimati')).toBe('2036-03-11');
+    expect(await dayOf('time_zone=UTC%2B14')).toBe('2036-03-11');
+    const unknown = await home('time_zone=Mars/Olympus');
+    expect([unknown.status, unknown.headers[TIME_ZONE_USED]]).toEqual([200, 'Europe/Paris']);
     const json = { time_zone: 'Pacific/Kiritimati' };
     await t.call('PATCH', '/preferences/', { token: member.token, json });
     expect(await dayOf()).toBe('2036-03-11');

@@ -156,7 +156,7 @@ describe('the news of the app', () => {
       const { headers } = await ask(path);
       expect(headers).toMatchObject({
         'cache-control': 'private, no-cache',
-        vary: 'Origin, Authorization',
+        vary: 'Origin, Authorization, accept-encoding',
         etag: expect.any(String),
       });
       const again = await ask(path, { 'if-none-match': String(headers['etag']) });

@@ -1,4 +1,5 @@
 import { createECDH, randomBytes, randomUUID } from 'node:crypto';
+import { TIME_ZONE_USED } from '@agora/contract/features/app-daily-messages/app-daily-messages.contract';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { useService } from '../../../test/harness.ts';
@@ -54,15 +55,26 @@ describe('PUT /app/devices/{installation_id}', () => {
     expect((await list(`user_id=${other.member.id}`)).body.count).toBe(1);
   });
 
-  it.each(['IST', 'JST', 'EET', 'Mars/Olympus'])(
-    'refuses what is no zone with rules: %s',
-    async (time_zone) => {
-      const { token } = await service().member();
-      const json = { platform: 'ios', provider: 'fcm', token: randomUUID(), time_zone };
-      const { status, body } = await service().call('PUT', `/app/devices/${randomUUID()}`, { token, json });
-      expect([status, body.detail[0].loc]).toEqual([422, ['body', 'time_zone']]);
-    },
-  );
+  it.each([
+    ['Europe/Paris', 'Europe/Paris', 'Europe/Paris'],
+    ['Asia/Calcutta', 'Asia/Kolkata', 'Asia/Kolkata'],
+    ['EET', 'Europe/Athens', 'Europe/Athens'],
+    ['GMT+0530', 'Asia/Kolkata', 'Asia/Kolkata'],
+    ['+02:00', 'Etc/GMT-2', 'Etc/GMT-2'],
+    ['Mars/Olympus', null, 'Europe/Paris'],
+    [null, null, 'Europe/Paris'],
+  ])('keeps the zone %s of a phone as %s, and says which one counts', async (time_zone, kept, used) => {
+    const member = await service().member();
+    const json = { platform: 'ios', provider: 'fcm', token: randomUUID(), time_zone };
+    const path = `/app/devices/${randomUUID()}`;
+    const { status, headers } = await service().call('PUT', path, { token: member.token, json });
+    expect([status, headers[TIME_ZONE_USED]]).toEqual([200, used]);
+    expect((await list(`user_id=${member.id}`)).body.data[0].time_zone).toBe(kept);
+    const [known] = await service().db.execute(
+      sql`select ${used} in (select name from pg_timezone_names) as is`,
+    );
+    expect(known?.['is']).toBe(true);
+  });
 });
 
 describe('DELETE /devices/{id}', () => {

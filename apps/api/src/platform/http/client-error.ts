@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { ERRORS, type ErrorCode } from '@agora/contract/shared/errors';
-import { SECURITY_HEADERS } from './security-headers.ts';
+import { COMMON_HEADERS } from './security-headers.ts';
 
 const CODES: Record<string, ErrorCode> = {
   HPE_HEADER_OVERFLOW: 'headers_too_large',
@@ -15,10 +15,9 @@ export function handleClientError(error: Error & { code?: string }, socket: Sock
   const request_id = crypto.randomUUID();
   const body = JSON.stringify({ detail, code, request_id });
   const headers = {
-    ...SECURITY_HEADERS,
+    ...COMMON_HEADERS,
     'content-type': 'application/json; charset=utf-8',
     'content-length': Buffer.byteLength(body),
-    'cache-control': 'no-store',
     'x-request-id': request_id,
     connection: 'close',
   };

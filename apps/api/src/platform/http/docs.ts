@@ -2,6 +2,7 @@ import type { OpenApiDocument } from '@agora/contract/openapi';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
+import { COMPRESSION } from './compression.ts';
 
 /** Swagger UI writes style attributes and draws its icons from data; all else comes from here. */
 const CONTENT_SECURITY_POLICY = [
@@ -21,7 +22,7 @@ export async function docsRoutes(
   app: FastifyInstance,
   { document, path }: { document: OpenApiDocument; path: string },
 ) {
-  app.get(path, async () => document);
+  app.get(path, { compress: COMPRESSION }, async () => document);
   await app.register(swagger, { mode: 'static', specification: { document: document as never } });
   await app.register(swaggerUi, {
     routePrefix: '/docs',

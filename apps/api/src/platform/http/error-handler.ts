@@ -1,10 +1,10 @@
-import { ERRORS, type ErrorCode } from '@agora/contract/shared/errors';
+import { ERRORS, type ErrorCode, type ValidationError } from '@agora/contract/shared/errors';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseUnavailable } from '../db/errors.ts';
 import { AppError } from '../errors.ts';
 import { JsonError } from './json-error.ts';
 import { RequestValidationError } from './router.ts';
-import { validationEntries } from './validation.ts';
+import { validationEntries, withinLimit } from './validation.ts';
 
 /** Seconds after which a call that met an unavailable database is worth repeating. */
 const RETRY_AFTER = '2';
@@ -12,12 +12,9 @@ const RETRY_AFTER = '2';
 /** Turns whatever was thrown into the wire's error shape. Our own faults are logged, never shown. */
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const request_id = request.id;
-  if (error instanceof RequestValidationError)
-    return reply
-      .status(422)
-      .send({ detail: validationEntries(error, request), code: 'validation_error', request_id });
-  if (error instanceof JsonError)
-    return reply.status(422).send({ detail: [error.entry], code: 'validation_error', request_id });
+  const entries = problemsOf(error, request);
+  if (entries)
+    return reply.status(422).send({ detail: withinLimit(entries), code: 'validation_error', request_id });
 
   const known = error instanceof AppError ? error : toAppError(error);
   if (known.status >= 500) request.log.error({ err: error }, 'request failed');
@@ -25,6 +22,11 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
     .status(known.status)
     .headers(known.headers)
     .send({ detail: known.message, code: known.code, request_id, ...known.details });
+}
+
+function problemsOf(error: unknown, request: FastifyRequest): ValidationError[] | undefined {
+  if (error instanceof RequestValidationError) return validationEntries(error, request);
+  return error instanceof JsonError ? [error.entry] : undefined;
 }
 
 /** Takes back what was meant for another answer: a download can fail before its first byte, a serializer at it. */

@@ -61,7 +61,9 @@ export function keepAnswers(app: FastifyInstance, { db, config }: Pick<Deps, 'db
     await storing.catch((err: unknown) => request.log.error({ err }, 'an answer could not be kept'));
   };
   app.addHook('onRoute', (route) => {
-    if (takesKey(route)) Object.assign(route, { preHandler: claim, onSend: keep });
+    // What is kept is not compressed yet.
+    if (takesKey(route))
+      Object.assign(route, { preHandler: claim, onSend: [keep, route.onSend ?? []].flat() });
   });
 }
 

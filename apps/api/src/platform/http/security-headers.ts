@@ -46,8 +46,8 @@ const UNUSED_FEATURES = [
 const PERMISSIONS_POLICY = UNUSED_FEATURES.map((feature) => `${feature}=()`).join(', ');
 
 /**
- * The headers of every answer, as helmet has them for these settings. They are the same each time: asking
- * helmet for them once instead of at each request saves half of what a small answer costs.
+ * All headers, as helmet has them for these settings. They are the same each time: asking helmet for them once instead
+ * of at each request saves half of what a small answer costs.
  */
 function securityHeaders(): Record<string, string> {
   const headers: Record<string, string> = { 'permissions-policy': PERMISSIONS_POLICY };
@@ -66,11 +66,32 @@ function securityHeaders(): Record<string, string> {
   return headers;
 }
 
-/** Go out with every answer, whatever made it: routes, files, refusals, and what never became a request. */
-export const SECURITY_HEADERS: Readonly<Record<string, string>> = securityHeaders();
+/** Headers that mean something for JSON too; all others are about documents, which JSON never is. */
+const FOR_ALL = new Set([
+  'x-content-type-options',
+  'strict-transport-security',
+  'referrer-policy',
+  'cross-origin-resource-policy',
+]);
 
-/** Puts on an answer what every answer has. Of the API's none is kept; pages and files say so themselves. */
+const HEADERS = Object.entries(securityHeaders());
+
+/** Go out with every answer. No cache keeps it, unless its route says otherwise, whatever the path is spelt like. */
+export const COMMON_HEADERS: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(HEADERS.filter(([name]) => FOR_ALL.has(name))),
+  'cache-control': 'no-store',
+};
+
+const PAGE_HEADERS = HEADERS.filter(([name]) => !FOR_ALL.has(name));
+
+/** Puts on an answer the headers of every answer. */
 export function addCommonHeaders(request: FastifyRequest, reply: FastifyReply): void {
-  void reply.headers(SECURITY_HEADERS).header('x-request-id', request.id);
-  if (request.url.startsWith('/api/')) void reply.header('cache-control', 'no-store');
+  void reply.headers(COMMON_HEADERS).header('x-request-id', request.id);
+}
+
+/** Puts on pages and files the headers that JSON does not need, unless their route has set its own. */
+export function addPageHeaders(reply: FastifyReply): void {
+  const type = reply.getHeader('content-type');
+  if (typeof type !== 'string' || type.startsWith('application/json')) return;
+  for (const [name, value] of PAGE_HEADERS) if (!reply.hasHeader(name)) void reply.header(name, value);
 }

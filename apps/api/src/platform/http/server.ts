@@ -10,8 +10,9 @@ import { useTokens } from '../auth/tokens.ts';
 import type { Config } from '../config.ts';
 import { AppError } from '../errors.ts';
 import { handleClientError } from './client-error.ts';
+import { compressAnswers } from './compression.ts';
 import { handleError } from './error-handler.ts';
-import { addCommonHeaders } from './security-headers.ts';
+import { addCommonHeaders, addPageHeaders } from './security-headers.ts';
 import { handleUnknownRoutes } from './unknown-routes.ts';
 
 /**
@@ -62,8 +63,11 @@ export async function createServer(
     addCommonHeaders(request, reply);
     done(headProblem(request));
   });
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    addPageHeaders(reply);
+    done();
+  });
   endConnectionsOnClose(app);
-  handleUnknownRoutes(app);
   logRequests(app);
   await app.register(cors, {
     origin: [...(config.FRONTEND_HOST ? [config.FRONTEND_HOST] : []), ...config.BACKEND_CORS_ORIGINS],
@@ -71,14 +75,18 @@ export async function createServer(
     strictPreflight: false,
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
     exposedHeaders: [
+      'etag',
       'subject',
       'x-request-id',
       'retry-after',
       'idempotent-replayed',
       'x-unread-count',
+      'x-time-zone',
       'x-event-id',
     ],
   });
+  handleUnknownRoutes(app);
+  await compressAnswers(app);
   await useTokens(app, config);
   return app;
 }

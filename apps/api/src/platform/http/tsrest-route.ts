@@ -2,7 +2,10 @@ import { type Access, FORM_TYPES, type RouteMetadata } from '@agora/contract/sha
 import type { FastifyRequest, RouteOptions } from 'fastify';
 
 interface RouteShape {
+  pathParams?: unknown;
+  query?: unknown;
   body?: unknown;
+  responses?: Record<number, unknown>;
   contentType?: string;
   metadata?: Partial<RouteMetadata>;
 }
@@ -10,6 +13,14 @@ interface RouteShape {
 /** The contract's route that a request is for; empty where it is for none. */
 const routeOf = (request: FastifyRequest): RouteShape =>
   (request.routeOptions.config as { tsRestRoute?: RouteShape }).tsRestRoute ?? {};
+
+/** The schemas of what a request is made of. */
+export const schemasOf = (request: FastifyRequest): Pick<RouteShape, 'pathParams' | 'query' | 'body'> =>
+  routeOf(request);
+
+/** The schema of what a route answers when it succeeds; something else where that is no JSON. */
+export const answerOf = ({ config }: Pick<RouteOptions, 'config'>): unknown =>
+  (config as { tsRestRoute?: RouteShape } | undefined)?.tsRestRoute?.responses?.[200];
 
 /** Who may make this request. A route that does not say is the superusers'. */
 export const accessOf = (request: FastifyRequest): Access => routeOf(request).metadata?.access ?? 'superuser';

@@ -1,5 +1,5 @@
 import { METHODS } from 'node:http';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import findMyWay, { type HTTPMethod } from 'find-my-way';
 import { AppError } from '../errors.ts';
 
@@ -10,11 +10,16 @@ export function handleUnknownRoutes(app: FastifyInstance): void {
     for (const name of [method].flat())
       if (!known.hasRoute(name as HTTPMethod, url)) known.on(name as HTTPMethod, url, () => {});
   });
-  app.setNotFoundHandler(async (request) => {
+  const refuse = async (request: FastifyRequest) => {
     const [path = '/'] = request.url.split('?');
     const allowed = METHODS.filter((method) => isMethodKnown(known, method, path));
     if (allowed.length === 0) throw new AppError('not_found');
     throw new AppError('method_not_allowed', { allow: allowed.join(', ') });
+  };
+  app.setNotFoundHandler(refuse);
+  // Before anything of the body is judged.
+  app.addHook('onRequest', async (request) => {
+    if (request.is404) await refuse(request);
   });
 }
 

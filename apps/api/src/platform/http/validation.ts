@@ -1,7 +1,9 @@
 import type { ValidationError } from '@agora/contract/shared/errors';
+import { type FieldNames, fieldNamesOf } from '@agora/contract/shared/secrets';
 import type { FastifyRequest } from 'fastify';
-import { RequestValidationError } from './router.ts';
-import { takesForm } from './tsrest-route.ts';
+import { z } from 'zod';
+import type { RequestValidationError } from './router.ts';
+import { schemasOf, takesForm } from './tsrest-route.ts';
 
 interface Issue {
   code?: string;
@@ -16,48 +18,62 @@ interface Issue {
 type Source = 'header' | 'path' | 'query' | 'body' | 'form';
 type Loc = (string | number)[];
 
+/** A part of a request, and the fields that the contract knows of it. */
+interface Sent extends FieldNames {
+  source: Source;
+  raw: unknown;
+}
+
+const NO_FIELDS: FieldNames = { declared: new Set(), secret: new Set() };
+
 /** What is wrong with a request, path before query before body, one entry per field. */
 export function validationEntries(error: RequestValidationError, request: FastifyRequest): ValidationError[] {
+  const { pathParams, query, body } = schemasOf(request);
+  const namesOf = (schema: unknown) => (schema instanceof z.ZodType ? fieldNamesOf(schema) : NO_FIELDS);
+  const source = takesForm(request) ? 'form' : 'body';
   return [
-    ...entriesOf('header', error.headers, request.headers),
-    ...entriesOf('path', error.pathParams, request.params),
-    ...entriesOf('query', error.query, request.query),
-    ...entriesOf(takesForm(request) ? 'form' : 'body', error.body, request.body),
+    ...entriesOf({ source: 'header', raw: request.headers, ...NO_FIELDS }, error.headers),
+    ...entriesOf({ source: 'path', raw: request.params, ...namesOf(pathParams) }, error.pathParams),
+    ...entriesOf({ source: 'query', raw: request.query, ...namesOf(query) }, error.query),
+    ...entriesOf({ source, raw: request.body, ...namesOf(body) }, error.body),
   ];
 }
 
-function entriesOf(source: Source, error: unknown, raw: unknown): ValidationError[] {
+function entriesOf(sent: Sent, error: unknown): ValidationError[] {
   const issues = (error as { issues?: readonly Issue[] } | null)?.issues ?? [];
   const entries = new Map<string, ValidationError>();
   for (const issue of issues) {
-    const entry = entryOf(source, issue, raw);
+    const entry = entryOf(sent, issue);
     const field = JSON.stringify(entry.loc);
     if (!entries.has(field)) entries.set(field, entry);
   }
   return [...entries.values()];
 }
 
-function entryOf(source: Source, issue: Issue, raw: unknown): ValidationError {
+function entryOf(sent: Sent, issue: Issue): ValidationError {
+  const { source, raw } = sent;
   const path = (issue.path ?? []).map((key) => (typeof key === 'number' ? key : String(key)));
   const loc: Loc = [source === 'form' ? 'body' : source, ...path];
   const input = valueAt(raw, path);
-  if (path.length === 0) return rootEntry(loc, input);
+  if (path.length === 0) return rootEntry(loc, input, sent);
   if (input === undefined) {
     const whole = source === 'body' ? valueAt(raw, path.slice(0, -1)) : null;
-    return { type: 'missing', loc, msg: 'Field required', input: echo(whole) };
+    return { type: 'missing', loc, msg: 'Field required', input: echo(whole, sent) };
   }
   const { type, msg, ctx } = ruleOf(issue, input);
-  return { type, loc, msg, input: echo(input), ...(ctx && { ctx }) };
+  const isSecret = path.some((key) => sent.secret.has(String(key)));
+  return { type, loc, msg, input: isSecret ? null : echo(input, sent), ...(ctx && { ctx }) };
 }
 
-function rootEntry(loc: Loc, input: unknown): ValidationError {
+function rootEntry(loc: Loc, input: unknown, sent: Sent): ValidationError {
   if (input === undefined || input === null)
     return { type: 'missing', loc, msg: 'Field required', input: null };
   return {
     type: 'model_attributes_type',
     loc,
     msg: 'Input should be a valid dictionary or object to extract fields from',
-    input: echo(input),
+    // What is no object may be the whole form as a text.
+    input: sent.secret.size > 0 ? null : echo(input, sent),
   };
 }
 
@@ -88,14 +104,48 @@ function valueAt(raw: unknown, path: readonly (string | number)[]): unknown {
   return value;
 }
 
-/** Levels of nesting that are said back; no declared field has more than a few. */
+/** Levels of nesting, and characters, that are said back of a value; no declared field has more than a few levels. */
 const ECHO_LEVELS = 100;
+const ECHO_LENGTH = 2_048;
 
-/** The value as sent; null where it is a file, or nested so deep that saying it back would exhaust the stack. */
-const echo = (value: unknown): unknown =>
-  value instanceof Uint8Array || isDeeper(value, ECHO_LEVELS) ? null : value;
+/**
+ * The value as sent, without files and secret fields; null where it is too long or too deep. Where there are secret
+ * fields it has declared ones alone: a field of a wrong name may be a password, too.
+ */
+function echo(value: unknown, { declared, secret }: FieldNames): unknown {
+  let room = ECHO_LENGTH;
+  const isHidden = (key: string) => secret.has(key) || (secret.size > 0 && !declared.has(key));
+  const copy = (inner: unknown, levels: number): unknown => {
+    room -= typeof inner === 'string' ? inner.length : 1;
+    if (levels === 0) room = -1;
+    if (typeof inner !== 'object' || inner === null || inner instanceof Uint8Array || room < 0)
+      return inner instanceof Uint8Array ? null : inner;
+    const copies: [string, unknown][] = [];
+    for (const [key, each] of Object.entries(inner)) {
+      if (!Array.isArray(inner) && isHidden(key)) continue;
+      room -= key.length;
+      if (room < 0) return null;
+      copies.push([key, copy(each, levels - 1)]);
+    }
+    return Array.isArray(inner) ? copies.map(([, each]) => each) : Object.fromEntries(copies);
+  };
+  const said = copy(value, ECHO_LEVELS);
+  return room < 0 ? null : said;
+}
 
-const isDeeper = (value: unknown, levels: number): boolean =>
-  typeof value === 'object' &&
-  value !== null &&
-  (levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1)));
+/** Bytes of all entries of an answer, which has at most 16 KiB. */
+const ENTRIES_LENGTH = 15 * 1024;
+
+/** The first entries that fit into an answer, without the values for which there is no room left. */
+export function withinLimit(entries: readonly ValidationError[]): ValidationError[] {
+  const kept: ValidationError[] = [];
+  let room = ENTRIES_LENGTH;
+  const lengthOf = (entry: ValidationError) => Buffer.byteLength(JSON.stringify(entry)) + 1;
+  for (const entry of entries) {
+    const fitting = [entry, { ...entry, input: null }].find((each) => lengthOf(each) <= room);
+    if (!fitting) break;
+    kept.push(fitting);
+    room -= lengthOf(fitting);
+  }
+  return kept;
+}

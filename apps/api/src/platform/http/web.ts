@@ -42,9 +42,10 @@ export async function webRoutes(app: FastifyInstance, options: WebOptions) {
         path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
       ),
   });
-  app.get('/*', async (request, reply) => {
-    const isPage = request.headers.accept?.includes('text/html') && !/^\/(api|assets)\//.test(request.url);
+  app.get<{ Params: { '*': string } }>('/*', async (request, reply) => {
+    const isPage =
+      request.headers.accept?.includes('text/html') && !/^(api|assets)\//.test(request.params['*']);
     if (!isPage) return reply.callNotFound();
-    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(page);
+    return reply.type('text/html; charset=utf-8').send(page);
   });
 }

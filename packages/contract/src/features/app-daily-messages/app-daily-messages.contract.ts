@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { c, route } from '../../shared/define.ts';
-import { civilDate, id, instant, timeZone } from '../../shared/fields.ts';
+import { civilDate, id, instant, text } from '../../shared/fields.ts';
 import { Page, pageOf } from '../../shared/pagination.ts';
 import { Locale } from '../users/users.contract.ts';
 
@@ -29,14 +29,20 @@ const AppDailyMessageOfList = AppDailyMessage.omit({ next_change_at: true });
 
 export const AppDailyMessages = pageOf(AppDailyMessageOfList).meta({ id: 'AppDailyMessages' });
 
+/** The header of answers that names the zone by which they were made, which may not be the one that was asked for. */
+export const TIME_ZONE_USED = 'x-time-zone';
+
+/** The zone of a phone, which may be outdated or unknown to the service: no reason to refuse what it asks for. */
+export const timeZoneOfPhone = () => text({ max: 64 });
+
 /** Which day it is for a reader. */
 export const DayOfReader = z.object({
   day: civilDate().optional().meta({
     description: 'The civil date where the phone is; absent: today in the time zone.',
   }),
-  time_zone: timeZone().optional().meta({
+  time_zone: timeZoneOfPhone().optional().meta({
     description:
-      "Where the phone is; absent: that of the reader's preferences, else of the phone they were last seen with, else the organisation's.",
+      "Where the phone is; absent, or no zone of the IANA database: that of the reader's preferences, else of the phone they were last seen with, else the organisation's. The header `X-Time-Zone` names the one that counts.",
   }),
 });
 

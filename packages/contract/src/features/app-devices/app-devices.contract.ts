@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { c, route } from '../../shared/define.ts';
-import { bool, text, timeZone, uuid } from '../../shared/fields.ts';
+import { bool, secret, text, uuid } from '../../shared/fields.ts';
 import { Message } from '../../shared/message.ts';
+import { timeZoneOfPhone } from '../app-daily-messages/app-daily-messages.contract.ts';
 import { Locale } from '../users/users.contract.ts';
 
 /** Devices that one member can have; with one more the least recently seen goes. */
@@ -26,12 +27,15 @@ export const DevicePut = z
   .object({
     platform: DevicePlatform,
     provider: PushProvider,
-    token: text({ min: 1, max: 4096, pattern: /^[!-~]+$/ }).meta({
+    token: secret(text({ min: 1, max: 4096, pattern: /^[!-~]+$/ })).meta({
       description:
         'The registration token of FCM, the `ExponentPushToken[…]` of Expo, or the `PushSubscription` of the browser as JSON without blanks.',
     }),
     locale: Locale.nullable().default(null).meta({ description: "Null: that of the member's account." }),
-    time_zone: timeZone().nullable().default(null).meta({ description: 'Null: that of the organisation.' }),
+    time_zone: timeZoneOfPhone().nullable().default(null).meta({
+      description:
+        'Null, or no zone of the IANA database: that of the organisation. The header `X-Time-Zone` names the one that counts.',
+    }),
     app_version: appVersion().nullable().default(null),
     os_version: text({ max: 64 }).nullable().default(null),
     model: text({ max: 128 }).nullable().default(null),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { c, route } from '../../shared/define.ts';
-import { email, password, text } from '../../shared/fields.ts';
+import { email, password, secret, text } from '../../shared/fields.ts';
 import { Message } from '../../shared/message.ts';
 import { UserPublic } from '../users/users.contract.ts';
 
@@ -9,20 +9,24 @@ export const LoginForm = z
   .object({
     grant_type: text({ pattern: /^password$/ }).optional(),
     username: text().meta({ description: 'The e-mail address, in any letter case.' }),
-    password: text(),
+    password: secret(text()),
     scope: text().default(''),
     client_id: text().optional(),
-    client_secret: text().optional(),
+    client_secret: secret(text()).optional(),
   })
   .meta({ id: 'Body_login-login_access_token' });
 
 export const Token = z
-  .object({ access_token: z.string(), token_type: z.literal('bearer') })
+  .object({ access_token: secret(z.string()), token_type: z.literal('bearer') })
   .meta({ id: 'Token' });
 
-export const NewPassword = z.object({ token: text(), new_password: password() }).meta({ id: 'NewPassword' });
+export const NewPassword = z
+  .object({ token: secret(text()), new_password: password() })
+  .meta({ id: 'NewPassword' });
 
-export const VerifyPassword = z.object({ password: text({ max: 128 }) }).meta({ id: 'VerifyPassword' });
+export const VerifyPassword = z
+  .object({ password: secret(text({ max: 128 })) })
+  .meta({ id: 'VerifyPassword' });
 
 const emailPath = z.object({ email: email() });
 

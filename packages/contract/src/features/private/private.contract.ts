@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { c, route } from '../../shared/define.ts';
-import { bool, email, id, instant, password, text } from '../../shared/fields.ts';
+import { bool, email, id, instant, password, secret, text } from '../../shared/fields.ts';
 import { Page, pageOf } from '../../shared/pagination.ts';
 import { PushProvider } from '../app-devices/app-devices.contract.ts';
 import { Locale, UserPublic } from '../users/users.contract.ts';
@@ -19,7 +19,7 @@ export const LocalPushes = pageOf(
   z.object({
     id: id(),
     provider: PushProvider,
-    token: z.string(),
+    token: secret(z.string()),
     collapse_id: z.string(),
     locale: Locale,
     title: z.string(),

@@ -2,7 +2,18 @@ import { z } from 'zod';
 import { BulkReport, bulkOf } from '../../shared/bulk.ts';
 import { Csv } from '../../shared/csv.ts';
 import { c, route } from '../../shared/define.ts';
-import { bool, civilDate, email, id, instant, password, text, uuid, whole } from '../../shared/fields.ts';
+import {
+  bool,
+  civilDate,
+  email,
+  id,
+  instant,
+  password,
+  secret,
+  text,
+  uuid,
+  whole,
+} from '../../shared/fields.ts';
 import { LOCALES } from '../../shared/locales.ts';
 import { Message } from '../../shared/message.ts';
 import { LongPage, pageOf, SKIP_MAX } from '../../shared/pagination.ts';
@@ -71,7 +82,7 @@ export const UserInvite = z
   .meta({ id: 'UserInvite' });
 
 export const InvitationLink = z
-  .object({ url: z.string(), expires_at: instant() })
+  .object({ url: secret(z.string()), expires_at: instant() })
   .meta({ id: 'InvitationLink' });
 
 export const UserDeactivate = z
@@ -112,7 +123,7 @@ export const UpdatePassword = z
 export type UpdatePassword = z.infer<typeof UpdatePassword>;
 
 /** The token of the link in the mail that tells the old address of a change. */
-export const UndoEmailChange = z.object({ token: text() }).meta({ id: 'UndoEmailChange' });
+export const UndoEmailChange = z.object({ token: secret(text()) }).meta({ id: 'UndoEmailChange' });
 
 export const USER_STATUSES = ['active', 'invited', 'deactivated', 'deleted'] as const;
 /** What an account is at the moment; `invited` accounts are active, but nobody can sign in to them yet. */

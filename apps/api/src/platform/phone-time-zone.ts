@@ -1,0 +1,75 @@
+import { isTimeZone } from '@agora/contract/shared/fields';
+
+/**
+ * Zones that the IANA database has renamed while `Intl` keeps the former names (CLDR, timezone.xml). PostgreSQL may
+ * know the new names alone.
+ */
+const RENAMED: Readonly<Record<string, string>> = {
+  'Africa/Asmera': 'Africa/Asmara',
+  'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
+  'America/Catamarca': 'America/Argentina/Catamarca',
+  'America/Coral_Harbour': 'America/Atikokan',
+  'America/Cordoba': 'America/Argentina/Cordoba',
+  'America/Godthab': 'America/Nuuk',
+  'America/Indianapolis': 'America/Indiana/Indianapolis',
+  'America/Jujuy': 'America/Argentina/Jujuy',
+  'America/Louisville': 'America/Kentucky/Louisville',
+  'America/Mendoza': 'America/Argentina/Mendoza',
+  'Asia/Calcutta': 'Asia/Kolkata',
+  'Asia/Katmandu': 'Asia/Kathmandu',
+  'Asia/Rangoon': 'Asia/Yangon',
+  'Asia/Saigon': 'Asia/Ho_Chi_Minh',
+  'Atlantic/Faeroe': 'Atlantic/Faroe',
+  'Europe/Kiev': 'Europe/Kyiv',
+  'Pacific/Enderbury': 'Pacific/Kanton',
+  'Pacific/Ponape': 'Pacific/Pohnpei',
+  'Pacific/Truk': 'Pacific/Chuuk',
+};
+
+/** The zones without summer time whose offsets are no whole hours. */
+const UNEVEN: Readonly<Record<string, string>> = {
+  '+3:30': 'Asia/Tehran',
+  '+4:30': 'Asia/Kabul',
+  '+5:30': 'Asia/Kolkata',
+  '+5:45': 'Asia/Kathmandu',
+  '+6:30': 'Asia/Yangon',
+  '+9:30': 'Australia/Darwin',
+};
+
+/** Names that were looked up, which takes longer than most requests may, and how many are remembered. */
+const known = new Map<string, string | undefined>();
+const KNOWN_MAX = 2_000;
+
+/**
+ * The zone that a phone means: by its current name where it says a former or a shorter one, e.g. `Asia/Calcutta` or
+ * `CET`, and by its offset where it says no more, e.g. `GMT+2`.
+ * @returns nothing of what names no zone, which is then treated like a phone that says none
+ */
+export function phoneTimeZone(said: string): string | undefined {
+  if (known.has(said)) return known.get(said);
+  const zone = zoneNamed(said) ?? zoneAt(said);
+  if (known.size < KNOWN_MAX) known.set(said, zone);
+  return zone;
+}
+
+function zoneNamed(said: string): string | undefined {
+  try {
+    const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: said }).resolvedOptions();
+    const name = RENAMED[timeZone] ?? timeZone;
+    return isTimeZone(name) ? name : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A plus sign that was not escaped in an address is a blank. */
+const OFFSET = /^(?:UTC|GMT)?([+ -])0?(\d{1,2})(?::?([0-5]\d))?$/i;
+
+/** `Etc/GMT-2` is two hours ahead of UTC (POSIX). */
+function zoneAt(said: string): string | undefined {
+  const [, sign = '', hours = '', minutes = '00'] = OFFSET.exec(said) ?? [];
+  if (sign === '') return undefined;
+  const isAhead = sign !== '-';
+  if (minutes !== '00') return isAhead ? UNEVEN[`+${hours}:${minutes}`] : undefined;
+  return zoneNamed(Number(hours) === 0 ? 'UTC' : `Etc/GMT${isAhead ? '-' : '+'}${hours}`);
+}
