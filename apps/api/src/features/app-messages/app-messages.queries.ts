@@ -49,18 +49,24 @@ export const listOwnEntries = (db: Db, user_id: string, id: string) =>
     .where(and(isOwn(user_id, id), inArray(messageEntries.kind, ['member', 'reply'])))
     .orderBy(asc(messageEntries.position));
 
-/** The conversation that a message of the member went to, by the phone's name for it. */
-export async function findByToken(
-  db: Db,
-  author_id: string,
-  client_token: string,
-): Promise<string | undefined> {
+/** What a member wrote under the phone's name for it, and where it went. */
+export async function findByToken(db: Db, author_id: string, client_token: string) {
   const [row] = await db
-    .select({ thread_id: messageEntries.thread_id })
+    .select({
+      thread_id: messageEntries.thread_id,
+      position: messageEntries.position,
+      body: messageEntries.body,
+      images: imagesOfEntry,
+      subject: messageThreads.subject,
+      reopened_from_id: messageThreads.reopened_from_id,
+    })
     .from(messageEntries)
+    .innerJoin(messageThreads, eq(messageThreads.id, messageEntries.thread_id))
     .where(and(eq(messageEntries.author_id, author_id), eq(messageEntries.client_token, client_token)));
-  return row?.thread_id;
+  return row;
 }
+
+export type Written = NonNullable<Awaited<ReturnType<typeof findByToken>>>;
 
 /** Nothing that the team would see changes. Answers whether there is such a conversation. */
 export async function markReadByMember(db: Db, user_id: string, id: string): Promise<boolean> {

@@ -5,10 +5,10 @@ import type {
 } from '@agora/contract/features/app-messages/app-messages.contract';
 import { REOPEN_DAYS } from '@agora/contract/features/messages/message-limits';
 import type { Db } from '../../platform/db/client.ts';
-import { violates } from '../../platform/db/errors.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { consume } from '../../platform/http/limiter.ts';
+import { fieldProblem } from '../../platform/http/router.ts';
 import { sendImages } from '../message-images/message-images.service.ts';
 import {
   addEntry,
@@ -19,8 +19,15 @@ import {
   openThread,
 } from '../messages/messages.service.ts';
 import type { Thread } from '../messages/messages.table.ts';
+import { lockUser } from '../users/users.service.ts';
 import type { User } from '../users/users.table.ts';
-import { findByToken, findOwnThread, listOwnEntries, type OwnThread } from './app-messages.queries.ts';
+import {
+  findByToken,
+  findOwnThread,
+  listOwnEntries,
+  type OwnThread,
+  type Written,
+} from './app-messages.queries.ts';
 
 export { findByToken };
 
@@ -59,43 +66,55 @@ export async function readOwnThread(db: Db, user_id: string, id: string): Promis
   };
 }
 
+/** Whether a message brings the text and the pictures of one that was written already. */
+const saysTheSame = ({ body, images }: Pick<AppMessageReply, 'body' | 'images'>, written: Written) =>
+  body === written.body && images.join() === written.images.map(({ id }) => id).join();
+
 /**
- * Has a message written once, however often it is sent: what was written already is neither counted nor refused.
+ * Has a message written once, however often it is sent. The member's row is locked, so that repeats wait for one
+ * another, and the message is counted in the transaction that writes it: neither a repeat nor a refusal counts.
  * @returns the conversation that it is in
  */
-async function once(
-  { db, user, config }: Work,
+const once = (
+  { db, user: { id }, config }: Work,
   token: string,
-  write: () => Promise<string>,
-): Promise<string> {
-  const known = await findByToken(db, user.id, token);
-  if (known) return known;
-  if (user.messages_blocked_at) throw new AppError('sender_blocked');
-  await consume(db, [
-    { key: `messages:${user.id}`, limit: config.MESSAGES_PER_HOUR, seconds: 3600 },
-    { key: `messages-daily:${user.id}`, limit: config.MESSAGES_PER_DAY, seconds: 86_400 },
-  ]);
-  try {
-    return await write();
-  } catch (error) {
-    const written = violates(error, 'message_entries_client_token')
-      ? await findByToken(db, user.id, token)
-      : undefined;
-    if (!written) throw error;
-    return written;
-  }
-}
+  isSame: (written: Written) => boolean,
+  write: (tx: Db) => Promise<string>,
+): Promise<string> =>
+  db.transaction(async (tx) => {
+    const member = await lockUser(tx, id);
+    const written = await findByToken(tx, id, token);
+    if (written && !isSame(written))
+      throw fieldProblem('client_token', {
+        type: 'client_token_reused',
+        message: 'This token was used for another message',
+      });
+    if (written) return written.thread_id;
+    if (!member || member.messages_blocked_at) throw new AppError('sender_blocked');
+    await consume(tx, [
+      { key: `messages:${id}`, limit: config.MESSAGES_PER_HOUR, seconds: 3600 },
+      { key: `messages-daily:${id}`, limit: config.MESSAGES_PER_DAY, seconds: 86_400 },
+    ]);
+    return write(tx);
+  });
 
 /** @throws {AppError} `sender_blocked`, `too_many_requests`, or a 422 @returns the conversation */
 export const sendMessage = (
   work: Work,
   { client_token, body, images, subject, category, context }: AppMessageSend,
 ): Promise<string> =>
-  once(work, client_token, () =>
-    work.db.transaction(async (tx) => {
+  once(
+    work,
+    client_token,
+    (written) =>
+      written.position === 1 &&
+      written.reopened_from_id === null &&
+      written.subject === subject &&
+      saysTheSame({ body, images }, written),
+    (tx) => {
       const said = { subject, category, app_context: context, body, client_token };
       return begin(tx, work, { ...said, at: work.now() }, images);
-    }),
+    },
   );
 
 /** @returns the new conversation */
@@ -115,31 +134,39 @@ async function begin(
 const isOver = ({ status, closed_at }: Thread, now: Date) =>
   status === 'closed' && closed_at !== null && now.getTime() - closed_at.getTime() > REOPEN_DAYS * DAY;
 
+/** Whether a message was the answer to a conversation, in it or in the new one that it began. */
+const wentTo = (id: string, { thread_id, position, reopened_from_id }: Written) =>
+  position === 1 ? reopened_from_id === id : thread_id === id;
+
 /**
  * Goes on with a conversation or, long after its end, with a new one that is linked to it.
+ * @param isSame whether what was written under the same token is this answer
  * @throws {AppError} `message_not_found`, `sender_blocked`, `too_many_requests`, or a 422
  * @returns the conversation
  */
-export async function answerThread(work: Work, id: string, { client_token, body, images }: AppMessageReply) {
+export async function answerThread(
+  work: Work,
+  id: string,
+  { client_token, body, images }: AppMessageReply,
+  isSame = (written: Written) => wentTo(id, written) && saysTheSame({ body, images }, written),
+): Promise<string> {
   const { db, user, now } = work;
   if (!(await findOwnThread(db, user.id, id))) throw new AppError('message_not_found');
-  return once(work, client_token, () =>
-    db.transaction(async (tx) => {
-      const thread = await lockThread(tx, id);
-      if (isOver(thread, now())) {
-        const { subject, category, app_context } = thread;
-        const link = { reopened_from_id: id, subject, category, app_context };
-        return begin(tx, work, { ...link, body, client_token, at: now() }, images);
-      }
-      const at = momentAfter(thread, now());
-      const entry = await addEntry(
-        { db: tx },
-        thread,
-        { kind: 'member', author_id: user.id, body, client_token, created_at: at },
-        { ...changesOf(thread, 'member', at), last_member_at: at, last_at: at },
-      );
-      await sendImages(tx, { author_id: user.id, entry_id: entry.id, images });
-      return id;
-    }),
-  );
+  return once(work, client_token, isSame, async (tx) => {
+    const thread = await lockThread(tx, id);
+    if (isOver(thread, now())) {
+      const { subject, category, app_context } = thread;
+      const link = { reopened_from_id: id, subject, category, app_context };
+      return begin(tx, work, { ...link, body, client_token, at: now() }, images);
+    }
+    const at = momentAfter(thread, now());
+    const entry = await addEntry(
+      { db: tx },
+      thread,
+      { kind: 'member', author_id: user.id, body, client_token, created_at: at },
+      { ...changesOf(thread, 'member', at), last_member_at: at, last_at: at },
+    );
+    await sendImages(tx, { author_id: user.id, entry_id: entry.id, images });
+    return id;
+  });
 }

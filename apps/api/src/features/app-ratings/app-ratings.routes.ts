@@ -5,8 +5,9 @@ import type { RouteDeps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { consume } from '../../platform/http/limiter.ts';
 import { fieldProblem, router } from '../../platform/http/router.ts';
-import type { Rating } from '../ratings/ratings.table.ts';
+import type { NewRating, Rating } from '../ratings/ratings.table.ts';
 import { callerOf } from '../sessions/sessions.service.ts';
+import { lockUser } from '../users/users.service.ts';
 import { deleteOwnRating, findOwnRating, upsertRating } from './app-ratings.queries.ts';
 
 type Own = Pick<Rating, 'target_type' | 'target_id' | 'score' | 'comment' | 'updated_at'>;
@@ -28,15 +29,25 @@ function requireTarget({ target_type, target_id }: AppRatingPut): void {
   });
 }
 
+/** Whether a rating says what another one says already: sent again, it does not count. */
+const isRepeat = (known: Rating, rating: NewRating): boolean =>
+  REPEATED.every((field) => known[field] === rating[field]);
+const REPEATED = ['score', 'comment', 'locale', 'platform', 'app_version'] as const;
+
 export const appRatingsRoutes = ({ db, config, now }: RouteDeps) =>
   router(contract.appRatings, {
     putAppRating: async ({ body, request }) => {
       const { id: user_id, locale } = callerOf(request);
       requireTarget(body);
-      await consume(db, [{ key: `ratings:${user_id}`, limit: config.RATINGS_PER_HOUR, seconds: 3600 }]);
       const time = now();
       const rating = { ...body, id: uuidv7(), user_id, locale, created_at: time, updated_at: time };
-      if (!(await upsertRating(db, rating))) throw new AppError('rating_target_not_found');
+      const limits = [{ key: `ratings:${user_id}`, limit: config.RATINGS_PER_HOUR, seconds: 3600 }];
+      await db.transaction(async (tx) => {
+        await lockUser(tx, user_id);
+        const known = await findOwnRating(tx, user_id, { ...body, target_id: body.target_id ?? undefined });
+        if (!(await upsertRating(tx, rating))) throw new AppError('rating_target_not_found');
+        if (!known || !isRepeat(known, rating)) await consume(tx, limits);
+      });
       return { status: 200, body: toAppRating(rating) };
     },
     readAppRating: async ({ query, request }) => {

@@ -107,7 +107,8 @@ async function receiveAnswer(deps: Deps, incoming: Incoming): Promise<InboundMai
   const reply = AppMessageReply.safeParse({ body, images, client_token });
   if (!reply.success) return 'empty';
   await attributeTo(db, user.id);
-  await answerThread({ ...deps, user }, address.id, reply.data);
+  // A mail is known by its name alone: its pictures get other ids each time that it is read.
+  await answerThread({ ...deps, user }, address.id, reply.data, () => true);
   return 'answer';
 }
 

@@ -10,7 +10,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Db } from '../../platform/db/client.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
-import { consume } from '../../platform/http/limiter.ts';
+import { consume, requireOpen } from '../../platform/http/limiter.ts';
 import { fieldProblem } from '../../platform/http/router.ts';
 import { idsOfFolders, isMissing, putFiles } from '../../platform/storage.ts';
 import { encodePicture } from '../media/media.pictures.service.ts';
@@ -47,7 +47,8 @@ export async function keepImage(
 ): Promise<MessageImage> {
   if (owner.messages_blocked_at) throw new AppError('sender_blocked');
   const limit = config.MESSAGES_PER_HOUR * MESSAGE_IMAGES_MAX;
-  await consume(db, [{ key: `message-images:${owner.id}`, limit, seconds: 3600 }]);
+  const limits = [{ key: `message-images:${owner.id}`, limit, seconds: 3600 }];
+  await requireOpen(db, limits);
   const { width, height, files } = await encodePicture({
     bytes,
     formats: ['webp'],
@@ -57,6 +58,7 @@ export async function keepImage(
   const row = { ...image, owner_id: owner.id, bytes: bytes.length, created_at: now() };
   await announceImages(db, [row]);
   await db.transaction(async (tx) => {
+    await consume(tx, limits);
     await insertImage(tx, row);
     await putFiles(storage, folderOf(image.id), files);
   });

@@ -80,15 +80,20 @@ describe('a rating', () => {
     expect((await list()).count).toBe(2);
   });
 
-  it('SEC-BIZ-2: by a script is stopped, and told when to try again', async () => {
+  it('SEC-BIZ-2: by a script is stopped, and told when to try again; repeats and refusals do not count', async () => {
     const strict = await TestService.start({ beside: t, settings: { RATINGS_PER_HOUR: '3' } });
     const token = await strict.login(member.email, member.password);
-    const json = { target_type: 'app', score: 1 };
+    const put = (json: object) =>
+      strict.call('PUT', '/app/ratings', { token, json: { target_type: 'app', ...json } });
+    const nowhere = { target_type: 'news', target_id: randomUUID(), score: 5 };
+    for (let round = 0; round < 4; round += 1) expect((await put(nowhere)).status).toBe(404);
+    const repeats = await Promise.all(Array.from({ length: 6 }, () => put({ score: 1 })));
+    expect(repeats.map(({ status }) => status)).toEqual(Array(6).fill(200));
     const answers = [];
-    for (let index = 0; index < 5; index += 1)
-      answers.push(await strict.call('PUT', '/app/ratings', { token, json }));
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429, 429]);
-    expect(Number(answers[4]?.headers['retry-after'])).toBeGreaterThan(3000);
+    for (const score of [2, 3, 4, 5]) answers.push(await put({ score }));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 429, 429]);
+    expect((await put({ score: 3 })).status).toBe(200);
+    expect(Number(answers[3]?.headers['retry-after'])).toBeGreaterThan(3000);
     await strict.stop();
   });
 

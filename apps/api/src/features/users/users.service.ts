@@ -15,6 +15,8 @@ import { type Actor, tellOfPromotion } from './users.promotion.service.ts';
 import { findUserByKey, insertUser, lockSuperusers, lockUser, updateUser } from './users.queries.ts';
 import { isActive, type NewUser, type User } from './users.table.ts';
 
+export { lockUser };
+
 interface NewAccount {
   email: string;
   password: string;

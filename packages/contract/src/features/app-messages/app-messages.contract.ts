@@ -78,7 +78,7 @@ const entry = {
     }),
   client_token: uuid().meta({
     description:
-      'Made by the phone, once per message: sent again with the same one, nothing is written twice.',
+      'Made by the phone, once per message: sent again with the same one, nothing is written or counted twice. With another text, subject, conversation or other pictures it is refused (422 `client_token_reused`).',
   }),
 };
 
