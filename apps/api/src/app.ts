@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyRequest, FastifyServerOptions } from 'fast
 import { progressOf } from './features/broadcasts/broadcasts.service.ts';
 import { mediaFiles } from './features/media/media.files.ts';
 import { authenticate, callerOf, LONGEST_USER_AGENT } from './features/sessions/sessions.service.ts';
+import { requireSuperuser } from './features/users/users.guard.service.ts';
 import { type AuditContext, actingAs } from './platform/audit/audit-context.ts';
 import { guard, guardBySecret, whoever } from './platform/auth/guard.ts';
 import { ROOT } from './platform/config.ts';
@@ -54,7 +55,7 @@ export async function createApp(
     readFiles(api, MEDIA_BYTES_MAX);
     keepAnswers(api, deps);
     api.addHook('preHandler', (request, _reply, done) => {
-      actingAs(contextOf(request), done);
+      actingAs(contextOf(request, deps), done);
     });
     const isSuperuser = async (request: FastifyRequest) => {
       const { id, sid } = callerOf(request);
@@ -85,14 +86,18 @@ export async function createApp(
 }
 
 /** Whose doing a request is, and where it comes from: found out when something is changed. */
-const contextOf = (request: FastifyRequest): AuditContext => ({
-  actor_kind: 'user',
-  actor_id: whoever(request)?.id,
-  request_id: request.id,
-  get ip() {
-    return request.ip;
-  },
-  get user_agent() {
-    return (request.headers['user-agent'] ?? '').slice(0, LONGEST_USER_AGENT);
-  },
-});
+function contextOf(request: FastifyRequest, { now }: Deps): AuditContext {
+  const caller = whoever(request);
+  return {
+    actor_kind: 'user',
+    actor_id: caller?.id,
+    request_id: request.id,
+    get ip() {
+      return request.ip;
+    },
+    get user_agent() {
+      return (request.headers['user-agent'] ?? '').slice(0, LONGEST_USER_AGENT);
+    },
+    ...(caller?.is_superuser && { requireRights: (tx) => requireSuperuser(tx, caller.id, now()) }),
+  };
+}

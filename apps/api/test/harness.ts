@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Writable } from 'node:stream';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { createApp } from '../src/app.ts';
@@ -161,6 +161,13 @@ export class TestService {
     const { body } = await this.call('POST', '/private/users/', { json: account });
     const token = await this.login(account.email, account.password);
     return { id: body.id, email: account.email, password: account.password, token };
+  }
+
+  /** Lets the five minutes pass in which a password that was said counts. */
+  async letPasswordAge({ id }: Pick<Account, 'id'>): Promise<void> {
+    await this.db.execute(
+      sql`update sessions set password_at = password_at - interval '301 seconds' where user_id = ${id}`,
+    );
   }
 
   /** One more superuser, signed in; the others are not told by mail, as they are of every promotion in the product. */

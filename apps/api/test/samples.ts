@@ -32,6 +32,11 @@ const invited = async (t: TestService) => {
   const { body } = await t.call('POST', '/users/invite', { token, json: { email: randomEmail() } });
   return { params: { user_id: body.id } };
 };
+const pendingEmail: MakeSample = async (t, caller) => {
+  await t.letPasswordAge(caller);
+  await t.call('PATCH', '/users/me', { token: caller.token, json: { email: randomEmail() } });
+  return {};
+};
 const ownItem = async (t: TestService, { token }: Account) => {
   const { body } = await t.call('POST', '/items/', { token, json: { title: 'Mine' } });
   return { params: { id: body.id as string } };
@@ -203,6 +208,8 @@ const SAMPLES: Record<string, MakeSample> = {
   'users-update_password_me': (_t, { password }) => ({
     json: { current_password: password, new_password: `${password}!` },
   }),
+  'users-resend_email_confirmation': pendingEmail,
+  'users-cancel_email_change': pendingEmail,
   'users-register_user': () => ({ json: { email: randomEmail(), password: 'correct horse' } }),
   'users-read_user_by_id': (_t, { id }) => ({ params: { user_id: id } }),
   'users-update_user': async (t) => ({
@@ -449,6 +456,11 @@ const ONLY_REFUSED: Record<string, { sample: Sample; status: number; why: string
     sample: { file: Buffer.from('From: somebody@example.com\r\n\r\nHello') },
     status: 401,
     why: 'its token is a setting: see inbound-mail.test.ts',
+  },
+  'users-confirm_email_change': {
+    sample: { json: { token: 'unknown' } },
+    status: 400,
+    why: 'its token is in a mail: see users.own-email.test.ts',
   },
   'users-undo_email_change': {
     sample: { json: { token: 'unknown' } },

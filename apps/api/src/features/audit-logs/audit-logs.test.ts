@@ -205,7 +205,7 @@ const UNLOGGED: Record<string, readonly string[]> = {
     'sessions-delete_current_session',
     'sessions-delete_session',
   ],
-  'only asks for a mail': ['login-recover_password', 'utils-test_email'],
+  'only asks for a mail': ['login-recover_password', 'users-resend_email_confirmation', 'utils-test_email'],
   'how somebody likes the product, and how far they have read': [
     'preferences-update_preferences',
     'messages-mark_message_read',
@@ -234,7 +234,11 @@ const UNLOGGED: Record<string, readonly string[]> = {
     'app-put_device',
     'app-delete_device',
   ],
-  'is only refused here': ['inbound_mail-receive_mail', 'users-undo_email_change'],
+  'is only refused here': [
+    'inbound_mail-receive_mail',
+    'users-confirm_email_change',
+    'users-undo_email_change',
+  ],
 };
 
 describe('every change by a route', () => {

@@ -1,4 +1,4 @@
-import { PASSWORD_MINUTES, PUSH_TYPED_FROM } from '@agora/contract/features/broadcasts/broadcast-limits';
+import { PUSH_TYPED_FROM } from '@agora/contract/features/broadcasts/broadcast-limits';
 import {
   actionsFor,
   BROADCAST_ACTIONS,
@@ -31,6 +31,7 @@ import { payloadBytes } from '../../platform/push/payload.ts';
 import type { PushContent, PushProviders } from '../../platform/push/push.ts';
 import { devicesForTest, sendTests } from '../devices/devices.service.ts';
 import { holdMedia } from '../media/media.service.ts';
+import { requireRecentPassword } from '../sessions/sessions.service.ts';
 import { countAudience } from './audience.queries.ts';
 import {
   type BroadcastWithPeople,
@@ -299,10 +300,10 @@ const hasDrifted = (expected: number, devices: number) =>
 const DAY = 86_400;
 
 /** A push to many takes a password that was just said, and there are so many a day, whoever sends them. */
-async function requireMandate({ db, now, config, password_at }: Work, devices: number): Promise<void> {
+async function requireMandate(work: Work, devices: number): Promise<void> {
+  const { db, now, config } = work;
   if (devices < PUSH_TYPED_FROM) return;
-  if (now().getTime() - password_at.getTime() > PASSWORD_MINUTES * 60_000)
-    throw new AppError('password_required');
+  requireRecentPassword(work, now());
   await consume(db, [{ key: 'broadcasts', limit: config.PUSHES_TO_MANY_PER_DAY, seconds: DAY }]);
 }
 

@@ -2,7 +2,7 @@ import { emailKey } from '@agora/contract/shared/email';
 import type { Config } from '../../platform/config.ts';
 import type { Db } from '../../platform/db/client.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { consume, forgetHits, type RateLimit, requireOpen } from '../../platform/http/limiter.ts';
+import { forgetHits, judgeGuess, type RateLimit } from '../../platform/http/limiter.ts';
 
 /** Somebody says a password for an account. */
 interface Attempt {
@@ -34,23 +34,14 @@ function limitsOf(config: Config, { email, network, isKnown }: Attempt): RateLim
 
 /**
  * Answers whether the password that `verify` looks at fits, and counts only failures: however many sign in
- * at once, nobody who knows the password is refused for it. While too many have failed, nothing is looked at
- * and nothing counted, right or wrong. Guesses made side by side are counted one by one before they are
- * answered, and a right one among them is refused once those before it used the limit up.
+ * at once, nobody who knows the password is refused for it.
  * @throws {AppError} `too_many_requests`
  */
-export async function judgeAttempt(
+export const judgeAttempt = (
   { db, config }: Pick<Deps, 'db' | 'config'>,
   attempt: Attempt,
   verify: () => Promise<boolean>,
-): Promise<boolean> {
-  const limits = limitsOf(config, attempt);
-  await requireOpen(db, limits);
-  const fits = await verify();
-  if (fits) await requireOpen(db, limits);
-  else await consume(db, limits);
-  return fits;
-}
+): Promise<boolean> => judgeGuess(db, limitsOf(config, attempt), verify);
 
 /** Opens an account that failures shut: its owner has just shown that its mails are theirs. */
 export const forgetFailures = (tx: Db, config: Config, owner: Pick<Attempt, 'email' | 'network'>) =>

@@ -1,6 +1,5 @@
 import { contract } from '@agora/contract';
 import { emailKey } from '@agora/contract/shared/email';
-import { auditAccount } from '../../platform/audit/audit-account.ts';
 import { verifyPassword } from '../../platform/auth/passwords.ts';
 import type { RouteDeps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -13,7 +12,7 @@ import { renewPasswordHash, setPasswordByLink } from '../users/users.password.se
 import { findUserByEmail, toUser } from '../users/users.service.ts';
 import { isActive } from '../users/users.table.ts';
 import { forgetFailures, judgeAttempt } from './login.attempts.service.ts';
-import { writeRecoveryMail } from './login.service.ts';
+import { allowPasswordLink, writeRecoveryMail } from './login.service.ts';
 
 /** Latin-1 as HTTP headers want it (RFC 9110, 5.5). */
 const headerText = (value: string) => value.replaceAll(/[^\x20-\x7e\xa0-\xff]/g, '?');
@@ -69,11 +68,11 @@ export const loginRoutes = (deps: RouteDeps) => {
       });
       return { status: 200, body: { message: 'Password updated successfully' } };
     },
-    recoverPasswordHtmlContent: async ({ params, reply }) => {
+    recoverPasswordHtmlContent: async ({ params, request, reply }) => {
       const user = await findUserByEmail(db, params.email);
       if (!user) throw new AppError('username_not_found');
       const { subject, html } = await db.transaction(async (tx) => {
-        await auditAccount(tx, user.id, { password_link: null });
+        await allowPasswordLink({ ...deps, db: tx }, user.id, callerOf(request));
         return writeRecoveryMail({ ...deps, db: tx }, user);
       });
       void reply.header('subject', headerText(subject));

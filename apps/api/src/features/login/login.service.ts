@@ -1,8 +1,10 @@
 import type { Locale } from '@agora/contract/features/users/users.contract';
+import { auditAccount } from '../../platform/audit/audit-account.ts';
 import { createSecretToken, hashSecretToken } from '../../platform/auth/secret-tokens.ts';
 import type { Db } from '../../platform/db/client.ts';
 import type { Deps, MailContent } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
+import { type Caller, requireRecentPassword } from '../sessions/sessions.service.ts';
 import { passwordRecoveryMail } from '../users/users.mail.ts';
 import {
   deletePasswordToken,
@@ -21,6 +23,20 @@ export async function createPasswordLink(
   const { token, hash } = createSecretToken();
   await upsertPasswordToken(db, { user_id: userId, token_hash: hash, expires_at });
   return `${frontendHost}/reset-password?token=${token}`;
+}
+
+/**
+ * Lets somebody see the link with which another's password can be set, and has the audit log say so.
+ * @param deps with a transaction
+ * @throws {AppError} `password_required`
+ */
+export async function allowPasswordLink(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  userId: string,
+  viewer: Pick<Caller, 'password_at'>,
+): Promise<void> {
+  requireRecentPassword(viewer, now());
+  await auditAccount(db, userId, { password_link: null });
 }
 
 /**

@@ -7,6 +7,7 @@ import type { Config } from '../../platform/config.ts';
 import type { Db } from '../../platform/db/client.ts';
 import { changeKeysOf } from '../../platform/db/row-counts.ts';
 import type { Deps } from '../../platform/deps.ts';
+import { AppError } from '../../platform/errors.ts';
 import { networkOf } from '../../platform/http/limiter.ts';
 import type { User } from '../users/users.table.ts';
 import { rememberNetwork } from './networks.service.ts';
@@ -123,6 +124,21 @@ export async function startSession(
     rememberNetwork(db, user.id, networkOf(request.ip), created_at),
   ]);
   return signToken(app, { sub: user.id, sid: id, iat: seconds(created_at), exp: seconds(expires_at) });
+}
+
+/** Minutes for which a password that was said counts; signing in says it. */
+const PASSWORD_MINUTES = 5;
+
+/** Whether it is so short a time ago that somebody said their password, in this session, that it is surely them. */
+export const saidPasswordLately = ({ password_at }: Pick<Caller, 'password_at'>, now: Date): boolean =>
+  now.getTime() - password_at.getTime() <= PASSWORD_MINUTES * MINUTE;
+
+/**
+ * Refuses what must not be had with a stolen token alone: `POST /login/verify-password` opens it.
+ * @throws {AppError} `password_required`
+ */
+export function requireRecentPassword(caller: Pick<Caller, 'password_at'>, now: Date): void {
+  if (!saidPasswordLately(caller, now)) throw new AppError('password_required');
 }
 
 const seconds = (date: Date) => Math.floor(date.getTime() / 1000);

@@ -14,6 +14,7 @@ import {
   updateActiveUsers,
   updateInactiveUsers,
 } from './users.bulk.queries.ts';
+import { endConfirmationsOf, NO_PENDING_EMAIL } from './users.email.service.ts';
 import { deactivation, REACTIVATION } from './users.guard.service.ts';
 import { eraseUser, restoreUser, trashUser } from './users.lifecycle.service.ts';
 import type { Actor } from './users.promotion.service.ts';
@@ -38,14 +39,18 @@ const ONE: Record<UserBulk['action'], (deps: Deps, id: string, actor: Actor) => 
 const setActive = ({ db, now }: Deps, id: string, is_active: boolean, actor: Actor) =>
   changeUser(db, now(), id, { is_active }, { missing: 'user_not_found', actor });
 
-/** @returns why it was not done, if it was not; then nothing of it was */
+/**
+ * @returns why it was not done, if it was not; then nothing of it was
+ * @throws {AppError} `password_required`
+ */
 export async function actOnSuperuser(work: BulkWork, id: string): Promise<ErrorCode | undefined> {
   const { deps, action, actor } = work;
   try {
     await deps.db.transaction((savepoint) => ONE[action]({ ...deps, db: savepoint }, id, actor));
     return undefined;
   } catch (error) {
-    if (error instanceof AppError) return error.code;
+    // The whole call is refused then, so that the password is asked for once.
+    if (error instanceof AppError && error.code !== 'password_required') return error.code;
     throw error;
   }
 }
@@ -64,9 +69,10 @@ const MANY: Record<UserBulk['action'], ManyAction> = {
     return [];
   },
   delete: async ({ deps: { db, now } }, ids) => {
-    await trashUsers(db, ids, now());
+    await trashUsers(db, ids, { deleted_at: now(), ...NO_PENDING_EMAIL }, now());
     await endSessionsOf(db, ids);
     await revokePasswordLinksOf(db, ids);
+    await endConfirmationsOf(db, ids);
     return [];
   },
   restore: async ({ deps: { db, now } }, ids) => {

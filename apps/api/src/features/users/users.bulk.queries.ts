@@ -54,8 +54,8 @@ export const updateActiveUsers = (tx: Db, ids: string[], changes: Partial<NewUse
 export const updateInactiveUsers = (tx: Db, ids: string[], changes: Partial<NewUser>, now: Date) =>
   updateUsers(tx, and(inArray(users.id, ids), eq(users.is_active, false)), changes, now);
 
-export const trashUsers = (tx: Db, ids: string[], now: Date) =>
-  updateUsers(tx, inArray(users.id, ids), { deleted_at: now }, now);
+export const trashUsers = (tx: Db, ids: string[], changes: Partial<NewUser>, now: Date) =>
+  updateUsers(tx, inArray(users.id, ids), changes, now);
 
 export const deleteUsers = (tx: Db, ids: string[]) => tx.delete(users).where(inArray(users.id, ids));
 

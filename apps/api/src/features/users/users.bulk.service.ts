@@ -5,7 +5,6 @@ import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type BulkUser, lockUsers, type Target } from './users.bulk.queries.ts';
 import { actOnMembers, actOnSuperuser, type BulkWork } from './users.bulk-actions.service.ts';
-import { requireSuperuser } from './users.guard.service.ts';
 import { countUsers } from './users.list.queries.ts';
 import type { Actor } from './users.promotion.service.ts';
 import { lockSuperusers } from './users.queries.ts';
@@ -51,13 +50,12 @@ function targetOf({ ids, filter = {} }: UserBulk, { now, config }: Deps): Target
  * Does one thing to many accounts. Those it can't be done to are reported; the others go ahead.
  * @param deps with a transaction
  * @throws {AppError} `count_changed` when a filter does not match as many as the caller was told,
- *   `privileges_required` when the caller lost their rights while this call waited for its turn
+ *   `password_required` to bring superusers back
  */
 export async function bulkUsers(deps: Deps, body: UserBulk, actor: Actor): Promise<BulkReport> {
   const { db } = deps;
   const target = targetOf(body, deps);
   await lockSuperusers(db);
-  await requireSuperuser(db, actor.id, deps.now());
   if ('filter' in target && (await countUsers(db, target.filter, target.clock)) !== body.expected_count)
     throw new AppError('count_changed');
 

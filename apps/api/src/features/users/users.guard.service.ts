@@ -1,9 +1,8 @@
-import type { ErrorCode } from '@agora/contract/shared/errors';
 import type { Db } from '../../platform/db/client.ts';
 import { violates } from '../../platform/db/errors.ts';
 import { AppError } from '../../platform/errors.ts';
-import { existsOtherSuperuser, findUser } from './users.queries.ts';
-import { isActive, type User } from './users.table.ts';
+import { existsOtherSuperuser, findUser, updateUserUnlessTaken } from './users.queries.ts';
+import { isActive, type NewUser, type User } from './users.table.ts';
 
 /**
  * Refuses to take the last active superuser away. The caller holds the superuser lock. Somebody invited who
@@ -15,17 +14,30 @@ export async function requireOtherSuperuser(tx: Db, user: User, now: Date): Prom
 }
 
 /**
- * Refuses what only superusers may do to somebody who is none any more. The caller holds the superuser lock,
- * so that the answer holds until the transaction ends.
+ * Refuses somebody who is no superuser any more, or not active.
+ * @throws {AppError} `privileges_required`
  */
 export async function requireSuperuser(tx: Db, id: string, now: Date): Promise<void> {
   const [user] = await findUser(tx, { id });
   if (!user?.is_superuser || !isActive(user, now)) throw new AppError('privileges_required');
 }
 
-/** Says that an address is taken instead of which index refused it. */
-export function rethrowTaken(error: unknown, code: ErrorCode): never {
-  throw violates(error, 'users_email_key') ? new AppError(code) : error;
+/**
+ * Changes an account unless its address is another's.
+ * @throws {AppError} `email_taken`
+ */
+export async function updateUnlessTaken(
+  tx: Db,
+  id: string,
+  changes: Partial<NewUser>,
+  now: Date,
+): Promise<User> {
+  const [changed] = await updateUserUnlessTaken(tx, id, changes, now).catch((error: unknown) => {
+    // Somebody else took the address while the statement ran.
+    throw violates(error, 'users_email_key') ? new AppError('email_taken') : error;
+  });
+  if (!changed) throw new AppError('email_taken');
+  return changed;
 }
 
 interface Deactivation {

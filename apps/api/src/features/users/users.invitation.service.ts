@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { Locale } from '@agora/contract/features/users/users.contract';
-import { auditAccount } from '../../platform/audit/audit-account.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs/queue.ts';
-import { createPasswordLink, revokePasswordLink } from '../login/login.service.ts';
+import { allowPasswordLink, createPasswordLink, revokePasswordLink } from '../login/login.service.ts';
+import { requireRecentPassword } from '../sessions/sessions.service.ts';
 import { type Actor, tellOfPromotion } from './users.promotion.service.ts';
 import { lockUser, updateUser } from './users.queries.ts';
 import { createUser } from './users.service.ts';
@@ -20,9 +20,10 @@ type NewAccount = Parameters<typeof createUser>[1];
 /**
  * Makes an account for somebody, who is mailed a link to choose a password.
  * @param deps with a transaction
- * @throws {AppError} `email_taken_on_create`
+ * @throws {AppError} `email_taken_on_create`, `password_required` to make a superuser
  */
 export async function addUser(deps: Deps, account: NewAccount, actor: Actor): Promise<User> {
+  if (account.is_superuser) requireRecentPassword(actor, deps.now());
   const user = await createUser(deps, account, 'email_taken_on_create');
   await enqueueInvitation(deps, user);
   if (user.is_superuser) await tellOfPromotion(deps.db, deps.now(), user, actor);
@@ -74,13 +75,14 @@ export async function sendInvitation(deps: Deps, id: string): Promise<void> {
   await enqueueInvitation(deps, await renewInvitation(deps, id));
 }
 
-/** @param deps with a transaction */
+/** @param deps with a transaction @throws {AppError} `password_required`, and what `renewInvitation` throws */
 export async function createInvitationLink(
   deps: Deps,
   id: string,
+  actor: Actor,
 ): Promise<{ url: string; expires_at: string }> {
   const { invitation_expires_at } = await renewInvitation(deps, id);
   const expires_at = invitation_expires_at ?? invitationEnd(deps.now());
-  await auditAccount(deps.db, id, { password_link: null });
+  await allowPasswordLink(deps, id, actor);
   return { url: await createPasswordLink(deps, id, expires_at), expires_at: expires_at.toISOString() };
 }

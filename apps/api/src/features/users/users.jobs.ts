@@ -2,13 +2,20 @@ import { createSecretToken } from '../../platform/auth/secret-tokens.ts';
 import type { Deps, JobDeps } from '../../platform/deps.ts';
 import type { JobContext } from '../../platform/jobs/queue.ts';
 import { createPasswordLink } from '../login/login.service.ts';
-import { setEmailChangeToken } from './users.email.queries.ts';
-import { UNDO_HOURS } from './users.email.service.ts';
+import { setConfirmToken, setUndoToken } from './users.email.queries.ts';
+import { EMAIL_CHANGE_HOURS } from './users.email.service.ts';
 import { invitationEnd } from './users.invitation.service.ts';
-import { emailChangedMail, newAccountMail, promotedMail } from './users.mail.ts';
+import {
+  confirmEmailMail,
+  emailChangedMail,
+  emailPendingMail,
+  newAccountMail,
+  promotedMail,
+} from './users.mail.ts';
 import { findUser } from './users.queries.ts';
 import { passwordChangedMail, signupMail } from './users.security.mail.ts';
 import { completeSignUp, type SignUp } from './users.signup.service.ts';
+import type { User } from './users.table.ts';
 
 const HOUR = 3_600_000;
 
@@ -24,6 +31,12 @@ interface PromotedJob {
   actor: string;
 }
 
+interface EmailChangeJob {
+  id: string;
+  /** Absent in jobs of earlier versions, whose changes counted at once. */
+  is_pending?: boolean;
+}
+
 interface OwnerJob {
   user_id: string;
 }
@@ -34,6 +47,20 @@ async function toOwner({ db, config, frontendHost }: Deps, id: string, path: str
   const { email, locale } = user;
   return { email, locale, projectName: config.PROJECT_NAME, url: `${frontendHost}${path}` };
 }
+
+const emailChange = (
+  { PROJECT_NAME: projectName }: Deps['config'],
+  { locale }: Pick<User, 'locale'>,
+  change: { old_email: string; new_email: string },
+  url: string,
+) => ({
+  projectName,
+  locale,
+  oldEmail: change.old_email,
+  newEmail: change.new_email,
+  url,
+  hours: EMAIL_CHANGE_HOURS,
+});
 
 /**
  * The mails about accounts. Their tokens are made here and not where the job is queued: so none is ever in
@@ -77,22 +104,22 @@ export const usersJobs = (deps: JobDeps) => ({
     if (mail) await deps.mail(mail.email, jobId, signupMail(mail));
   },
 
-  'users.email_changed_mail': async ({ id }: { id: string }, { jobId }: JobContext) => {
+  'users.email_changed_mail': async ({ id, is_pending }: EmailChangeJob, { jobId }: JobContext) => {
     const { token, hash } = createSecretToken();
-    const [change] = await setEmailChangeToken(deps.db, id, hash);
+    const [change] = await setUndoToken(deps.db, id, hash);
     const [user] = change ? await findUser(deps.db, { id: change.user_id }) : [];
     if (!change || !user) return;
-    await deps.mail(
-      change.old_email,
-      jobId,
-      emailChangedMail({
-        projectName: deps.config.PROJECT_NAME,
-        locale: user.locale,
-        oldEmail: change.old_email,
-        newEmail: change.new_email,
-        url: `${deps.frontendHost}/undo-email-change?token=${token}`,
-        hours: UNDO_HOURS,
-      }),
-    );
+    const write = is_pending ? emailPendingMail : emailChangedMail;
+    const url = `${deps.frontendHost}/undo-email-change?token=${token}`;
+    await deps.mail(change.old_email, jobId, write(emailChange(deps.config, user, change, url)));
+  },
+
+  'users.confirm_email_mail': async ({ id }: EmailChangeJob, { jobId }: JobContext) => {
+    const { token, hash } = createSecretToken();
+    const [change] = await setConfirmToken(deps.db, id, hash);
+    const [user] = change ? await findUser(deps.db, { id: change.user_id }) : [];
+    if (!change || !user) return;
+    const url = `${deps.frontendHost}/confirm-email-change?token=${token}`;
+    await deps.mail(change.new_email, jobId, confirmEmailMail(emailChange(deps.config, user, change, url)));
   },
 });

@@ -1,12 +1,15 @@
 import { USER_TRASH_DAYS, type UserDeactivate } from '@agora/contract/features/users/users.contract';
 import { auditAccount } from '../../platform/audit/audit-account.ts';
+import { settleRights } from '../../platform/audit/audit-context.ts';
 import type { Db } from '../../platform/db/client.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { momentOf } from '../../platform/time-zone.ts';
 import { revokePasswordLink } from '../login/login.service.ts';
-import { endSessions } from '../sessions/sessions.service.ts';
-import { deactivation, requireOtherSuperuser, rethrowTaken } from './users.guard.service.ts';
+import { endSessions, requireRecentPassword } from '../sessions/sessions.service.ts';
+import { endConfirmation, NO_PENDING_EMAIL } from './users.email.service.ts';
+import { deactivation, requireOtherSuperuser, updateUnlessTaken } from './users.guard.service.ts';
+import type { Actor } from './users.promotion.service.ts';
 import {
   deleteTrash,
   deleteUser,
@@ -57,24 +60,25 @@ export async function deactivateUser(
 export async function trashUser(deps: Work, id: string): Promise<void> {
   const { db, now } = deps;
   await lockForLoss(deps, id);
-  await updateUser(db, id, { deleted_at: now() }, now());
+  await updateUser(db, id, { deleted_at: now(), ...NO_PENDING_EMAIL }, now());
   await endSessions(db, id);
   await revokePasswordLink(db, id);
+  await endConfirmation(db, id);
 }
 
 /**
  * Takes an account out of the trash; one that is not in it stays as it is.
  * @param deps with a transaction
- * @throws {AppError} `user_not_found`, `email_taken` when somebody else has its address now
+ * @throws {AppError} `user_not_found`, `email_taken` when somebody else has its address now, `password_required` to bring
+ * a superuser back
  */
-export async function restoreUser({ db, now }: Work, id: string): Promise<User> {
+export async function restoreUser({ db, now }: Work, id: string, actor: Actor): Promise<User> {
   const user = await lockUserOrTrash(db, id);
   if (!user) throw new AppError('user_not_found');
+  if (actor.id === id) await settleRights(db);
   if (!user.deleted_at) return user;
-  const [restored = user] = await updateUser(db, id, { deleted_at: null }, now()).catch((error: unknown) =>
-    rethrowTaken(error, 'email_taken'),
-  );
-  return restored;
+  if (user.is_superuser) requireRecentPassword(actor, now());
+  return updateUnlessTaken(db, id, { deleted_at: null }, now());
 }
 
 /**

@@ -42,6 +42,12 @@ export const newAccountMail = (mail: AccountMail): MailContent => write(NEW_ACCO
 /** To the former address of an account: its owner may not be the one who replaced it. */
 export const emailChangedMail = (mail: EmailChangedMail): MailContent => write(EMAIL_CHANGED, mail);
 
+/** To the address of an account, when another one is to be confirmed in its place. */
+export const emailPendingMail = (mail: EmailChangedMail): MailContent => write(EMAIL_PENDING, mail);
+
+/** To the new address of an account: its owner has to show that it is theirs. */
+export const confirmEmailMail = (mail: EmailChangedMail): MailContent => write(CONFIRM_EMAIL, mail);
+
 /** To a superuser, when somebody else becomes one: few things are worth more to an intruder. */
 export const promotedMail = (mail: PromotedMail): MailContent => PROMOTED[mail.locale](mail);
 
@@ -146,6 +152,76 @@ const EMAIL_CHANGED: Texts<EmailChangedMail> = {
       ],
       action: { label: 'Undo the change', url },
       note: `This link works for ${lasts} and only once.`,
+    }),
+  }),
+};
+
+const EMAIL_PENDING: Texts<EmailChangedMail> = {
+  fr: ({ projectName, locale, oldEmail, newEmail, url }, lasts) => ({
+    subject: mailSubject(projectName, locale, 'un changement d’adresse e-mail a été demandé'),
+    ...renderMail({
+      projectName,
+      locale,
+      preheader: fr`Si ce n’est pas vous, refusez ce changement. Le lien est valable ${lasts}.`,
+      title: fr`Un changement d’adresse a été demandé`,
+      paragraphs: [
+        fr`Bonjour,`,
+        fr`Le remplacement de l’adresse e-mail de votre compte ${projectName}, ${oldEmail}, par ${newEmail} vient d’être demandé. Il prendra effet dès que la nouvelle adresse sera confirmée.`,
+        fr`Si cette demande vient de vous, vous n’avez rien à faire ici : ouvrez l’e-mail envoyé à la nouvelle adresse.`,
+        fr`Si elle ne vient pas de vous, refusez-la : votre compte gardera son adresse et toutes ses sessions seront fermées.`,
+      ],
+      action: { label: fr`Refuser le changement`, url },
+      note: fr`Ce lien est valable ${lasts}, même une fois la nouvelle adresse confirmée, et ne peut servir qu’une fois.`,
+    }),
+  }),
+  en: ({ projectName, locale, oldEmail, newEmail, url }, lasts) => ({
+    subject: mailSubject(projectName, locale, 'a change of email address was asked for'),
+    ...renderMail({
+      projectName,
+      locale,
+      preheader: `If it wasn’t you, refuse this change. The link works for ${lasts}.`,
+      title: 'A change of email address was asked for',
+      paragraphs: [
+        'Hello,',
+        `Somebody has just asked to replace the email address of your ${projectName} account, ${oldEmail}, by ${newEmail}. This happens as soon as the new address is confirmed.`,
+        'If it was you, there is nothing you need to do here: open the email sent to the new address.',
+        'If it wasn’t you, refuse the change: your account keeps its address and all its sessions end.',
+      ],
+      action: { label: 'Refuse the change', url },
+      note: `This link works for ${lasts}, even once the new address is confirmed, and only once.`,
+    }),
+  }),
+};
+
+const CONFIRM_EMAIL: Texts<EmailChangedMail> = {
+  fr: ({ projectName, locale, newEmail, url }, lasts) => ({
+    subject: mailSubject(projectName, locale, 'confirmez votre nouvelle adresse e-mail'),
+    ...renderMail({
+      projectName,
+      locale,
+      preheader: fr`Confirmez que cette adresse est la vôtre. Le lien est valable ${lasts}.`,
+      title: fr`Confirmez votre nouvelle adresse e-mail`,
+      paragraphs: [
+        fr`Bonjour,`,
+        fr`L’adresse ${newEmail} a été indiquée comme nouvelle adresse d’un compte ${projectName}. Elle prendra effet dès que vous l’aurez confirmée.`,
+      ],
+      action: { label: fr`Confirmer l’adresse`, url },
+      note: fr`Ce lien est valable ${lasts} et ne peut servir qu’une fois. Si cette demande ne vient pas de vous, ignorez cet e-mail : rien ne changera.`,
+    }),
+  }),
+  en: ({ projectName, locale, newEmail, url }, lasts) => ({
+    subject: mailSubject(projectName, locale, 'confirm your new email address'),
+    ...renderMail({
+      projectName,
+      locale,
+      preheader: `Confirm that this address is yours. The link works for ${lasts}.`,
+      title: 'Confirm your new email address',
+      paragraphs: [
+        'Hello,',
+        `The address ${newEmail} was given as the new address of a ${projectName} account. It counts as soon as you have confirmed it.`,
+      ],
+      action: { label: 'Confirm the address', url },
+      note: `This link works for ${lasts} and only once. If it wasn’t you who asked, ignore this email: nothing changes.`,
     }),
   }),
 };

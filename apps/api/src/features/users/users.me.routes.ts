@@ -9,8 +9,14 @@ import { router } from '../../platform/http/router.ts';
 import { callerOf } from '../sessions/sessions.service.ts';
 import { undoEmailChange } from './users.email.service.ts';
 import { eraseUser } from './users.lifecycle.service.ts';
+import {
+  cancelEmailChange,
+  changeOwnAccount,
+  confirmEmailChange,
+  resendConfirmation,
+} from './users.own-email.service.ts';
 import { changeOwnPassword } from './users.password.service.ts';
-import { changeUser, toUser } from './users.service.ts';
+import { toUser } from './users.service.ts';
 import { signUpAtOnce, signUpUnseen } from './users.signup.service.ts';
 
 const { readUserMe, deleteUserMe, updateUserMe, updatePasswordMe, registerUser } = contract.users;
@@ -33,6 +39,9 @@ export const ownAccountRoutes = (deps: RouteDeps) => {
       updateUserMe,
       updatePasswordMe,
       registerUser,
+      resendEmailConfirmation: contract.users.resendEmailConfirmation,
+      cancelEmailChange: contract.users.cancelEmailChange,
+      confirmEmailChange: contract.users.confirmEmailChange,
       undoEmailChange: contract.users.undoEmailChange,
     },
     {
@@ -44,11 +53,18 @@ export const ownAccountRoutes = (deps: RouteDeps) => {
         return { status: 200, body: { message: 'User deleted successfully' } };
       },
       updateUserMe: async ({ body, request }) => {
-        const { id } = callerOf(request);
         const user = await db.transaction((tx) =>
-          changeUser(tx, now(), id, body, { missing: 'invalid_credentials' }),
+          changeOwnAccount({ ...deps, db: tx }, callerOf(request), body),
         );
         return { status: 200, body: toUser(user, now()) };
+      },
+      resendEmailConfirmation: async ({ request }) => {
+        await db.transaction((tx) => resendConfirmation({ ...deps, db: tx }, callerOf(request)));
+        return { status: 200, body: { message: 'Confirmation sent' } };
+      },
+      cancelEmailChange: async ({ request }) => {
+        await db.transaction((tx) => cancelEmailChange({ ...deps, db: tx }, callerOf(request)));
+        return { status: 200, body: { message: 'Email address kept' } };
       },
       updatePasswordMe: async ({ body, request }) => {
         await changeOwnPassword(deps, callerOf(request), networkOf(request.ip), body);
@@ -64,6 +80,10 @@ export const ownAccountRoutes = (deps: RouteDeps) => {
         const signUp = config.SIGNUP_CONCEAL ? signUpUnseen : signUpAtOnce;
         const user = await signUp(deps, { ...body, locale });
         return { status: 200, body: toUser(user, now()) };
+      },
+      confirmEmailChange: async ({ body }) => {
+        await db.transaction((tx) => confirmEmailChange({ ...deps, db: tx }, body.token));
+        return { status: 200, body: { message: 'Email address changed' } };
       },
       undoEmailChange: async ({ body }) => {
         await db.transaction((tx) => undoEmailChange(tx, now(), body.token));

@@ -1,12 +1,14 @@
 import type { Db } from '../../platform/db/client.ts';
 import { enqueue } from '../../platform/jobs/queue.ts';
+import type { Caller } from '../sessions/sessions.service.ts';
 import { listSuperusers } from './users.queries.ts';
 import type { User } from './users.table.ts';
 
-/** Whoever does something to an account. */
-export type Actor = Pick<User, 'id' | 'email' | 'full_name'>;
+/** Whoever does something to an account. What gives power takes a password that they said lately. */
+export type Actor = Pick<Caller, 'id' | 'email' | 'full_name' | 'password_at'>;
 
-const nameOf = ({ email, full_name }: Actor) => (full_name ? `${full_name} (${email})` : email);
+const nameOf = ({ email, full_name }: Pick<User, 'email' | 'full_name'>) =>
+  full_name ? `${full_name} (${email})` : email;
 
 /** Has every other active superuser told of a new one, each by a mail of its own: one that fails repeats alone. */
 export async function tellOfPromotion(tx: Db, now: Date, promoted: User, actor?: Actor): Promise<void> {

@@ -1,15 +1,17 @@
-import { and, asc, eq, isNotNull, isNull, lte, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, lte, ne, notExists, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { type Db, prepared } from '../../platform/db/client.ts';
 import { isActiveAt, type NewUser, type User, users } from './users.table.ts';
 
 /** Accounts in the trash are gone for every function here that does not name it. */
 const isLiving = isNull(users.deleted_at);
 
-export const insertUser = (db: Db, user: NewUser) => db.insert(users).values(user).returning();
-
-/** Nothing happens when the address, or the account, is there already. */
-export const insertUserUnlessTaken = (db: Db, user: NewUser) =>
-  db.insert(users).values(user).onConflictDoNothing();
+/**
+ * Nothing happens, and nothing is returned, when the address, or the account, is there already: PostgreSQL would log
+ * the address with an error.
+ */
+export const insertUser = (db: Db, user: NewUser) =>
+  db.insert(users).values(user).onConflictDoNothing().returning();
 
 export const insertUsers = (db: Db, rows: NewUser[]) => db.insert(users).values(rows);
 
@@ -64,6 +66,26 @@ export const updateUser = (db: Db, id: string, changes: Partial<NewUser>, now: D
     .set({ ...changes, ...changedAt(now) })
     .where(eq(users.id, id))
     .returning();
+
+/** The same, unless its address is another's: PostgreSQL would log the address with an error. */
+export function updateUserUnlessTaken(tx: Db, id: string, changes: Partial<NewUser>, now: Date) {
+  const other = alias(users, 'other');
+  const taken = tx
+    .select()
+    .from(other)
+    .where(
+      and(
+        eq(other.email_key, changes.email_key ?? users.email_key),
+        ne(other.id, id),
+        isNull(other.deleted_at),
+      ),
+    );
+  return tx
+    .update(users)
+    .set({ ...changes, ...changedAt(now) })
+    .where(and(eq(users.id, id), notExists(taken)))
+    .returning();
+}
 
 /** Only if nobody changed the password meanwhile. Nothing that people would see changes. */
 export const replacePasswordHash = (db: Db, { id, password_hash }: User, hash: string) =>

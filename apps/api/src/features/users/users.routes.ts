@@ -18,16 +18,12 @@ import { findUser } from './users.queries.ts';
 import { changeUser, toUser } from './users.service.ts';
 import type { User } from './users.table.ts';
 
-/** The columns of a change: a password is only ever stored as its hash, and chosen when its owner sets it. */
-async function withHash({ db, config }: Deps, id: string, { password, ...rest }: UserUpdate, isOwn: boolean) {
+/** The columns of a change: a password is only ever stored as its hash. */
+async function withHash({ db, config }: Deps, id: string, { password, ...rest }: UserUpdate) {
   if (password === undefined) return rest;
   const [user] = await findUser(db, { id });
   requireHardToGuess('password', password, [rest.email, user?.email, config.PROJECT_NAME]);
-  return {
-    ...rest,
-    password_hash: await hashPassword(password),
-    ...(isOwn && { must_change_password: false }),
-  };
+  return { ...rest, password_hash: await hashPassword(password) };
 }
 
 export const usersRoutes = (deps: RouteDeps) => {
@@ -77,7 +73,7 @@ export const usersRoutes = (deps: RouteDeps) => {
     },
     updateUser: async ({ params: { user_id }, body, request }) => {
       const actor = callerOf(request);
-      const change = await withHash(deps, user_id, body, user_id === actor.id);
+      const change = await withHash(deps, user_id, body);
       const own = user_id === actor.id && { keepSession: actor.sid };
       const options = { missing: 'user_id_not_found' as const, actor, ...own };
       return answer(await db.transaction((tx) => changeUser(tx, now(), user_id, change, options)));
@@ -97,8 +93,8 @@ export const usersRoutes = (deps: RouteDeps) => {
       const change = { is_active: true };
       return answer(await db.transaction((tx) => changeUser(tx, now(), user_id, change, options)));
     },
-    restoreUser: async ({ params: { user_id } }) =>
-      answer(await inTransaction((tx) => restoreUser(tx, user_id))),
+    restoreUser: async ({ params: { user_id }, request }) =>
+      answer(await inTransaction((tx) => restoreUser(tx, user_id, callerOf(request)))),
     eraseUser: async ({ params: { user_id }, request }) => {
       if (user_id === callerOf(request).id) throw new AppError('own_account');
       await inTransaction((tx) => eraseUser(tx, user_id));
@@ -112,9 +108,9 @@ export const usersRoutes = (deps: RouteDeps) => {
       await inTransaction((tx) => sendInvitation(tx, user_id));
       return say('Invitation sent');
     },
-    createInvitationLink: async ({ params: { user_id } }) => ({
+    createInvitationLink: async ({ params: { user_id }, request }) => ({
       status: 200,
-      body: await inTransaction((tx) => createInvitationLink(tx, user_id)),
+      body: await inTransaction((tx) => createInvitationLink(tx, user_id, callerOf(request))),
     }),
   });
 };

@@ -2,17 +2,29 @@ import type { Locale, UserPublic, UserUpdate } from '@agora/contract/features/us
 import { emailKey } from '@agora/contract/shared/email';
 import type { ErrorCode } from '@agora/contract/shared/errors';
 import { v7 as uuidv7 } from 'uuid';
+import { settleRights } from '../../platform/audit/audit-context.ts';
 import { hashPassword } from '../../platform/auth/passwords.ts';
 import type { Db } from '../../platform/db/client.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs/queue.ts';
 import { revokePasswordLink } from '../login/login.service.ts';
-import { endSessions } from '../sessions/sessions.service.ts';
-import { tellFormerAddress } from './users.email.service.ts';
-import { deactivation, REACTIVATION, requireOtherSuperuser, rethrowTaken } from './users.guard.service.ts';
+import { endSessions, requireRecentPassword } from '../sessions/sessions.service.ts';
+import {
+  endConfirmation,
+  NO_PENDING_EMAIL,
+  type PendingEmail,
+  pendingEmailOf,
+  tellFormerAddress,
+} from './users.email.service.ts';
+import {
+  deactivation,
+  REACTIVATION,
+  requireOtherSuperuser,
+  updateUnlessTaken,
+} from './users.guard.service.ts';
 import { type Actor, tellOfPromotion } from './users.promotion.service.ts';
-import { findUserByKey, insertUser, lockSuperusers, lockUser, updateUser } from './users.queries.ts';
+import { findUserByKey, insertUser, lockSuperusers, lockUser } from './users.queries.ts';
 import { isActive, type NewUser, type User } from './users.table.ts';
 
 export { lockUser };
@@ -47,6 +59,7 @@ export const toUser = (row: User, now: Date): UserPublic => ({
   ...toDeactivation(isActive(row, now) ? undefined : row),
   deleted_at: instant(row.deleted_at),
   messages_blocked_at: instant(row.messages_blocked_at),
+  pending_email: pendingEmailOf(row, now) ?? null,
 });
 
 const toDeactivation = (row: User | undefined) => ({
@@ -87,13 +100,12 @@ export async function createUser(
   taken: ErrorCode,
 ): Promise<User> {
   const row = await newUser(deps, account);
-  const [user] = await deps.db
-    .transaction((tx) => insertUser(tx, row))
-    .catch((error: unknown) => rethrowTaken(error, taken));
-  return user as User;
+  const [user] = await deps.db.transaction((tx) => insertUser(tx, row));
+  if (!user) throw new AppError(taken);
+  return user;
 }
 
-interface Change extends Omit<UserUpdate, 'password'> {
+interface Change extends Omit<UserUpdate, 'password'>, Partial<PendingEmail> {
   password_hash?: string;
   must_change_password?: boolean;
 }
@@ -109,11 +121,12 @@ interface ChangeOptions {
 
 /**
  * Changes an account and whatever follows from it: a new password or address makes the links in mails
- * useless; a new password, deactivation and demotion end the sessions (but `keepSession`); the former address
+ * useless, and ends the wait for another address; a new password, deactivation and demotion end the sessions (but `keepSession`); the former address
  * is told of a new one, with a link to undo it; the owner is told of a new password (ASVS 6.3.7), and the other
  * superusers of a promotion.
  * @param tx a transaction
- * @throws {AppError} `missing` for an unknown id, `version_conflict`, `email_taken`, `last_superuser`
+ * @throws {AppError} `missing` for an unknown id, `version_conflict`, `email_taken`, `last_superuser`, and for an actor
+ * `password_required`, `own_password`
  */
 export async function changeUser(
   tx: Db,
@@ -126,16 +139,26 @@ export async function changeUser(
   if (losesPower) await lockSuperusers(tx);
   const user = await lockUser(tx, id);
   if (!user) throw new AppError(options.missing);
+  if (options.actor?.id === id) await settleRights(tx);
   if (change.version !== undefined && change.version !== user.version) throw new AppError('version_conflict');
+  if (options.actor) requireMandate(change, user, options.actor, now);
   if (losesPower) await requireOtherSuperuser(tx, user, now);
 
   const row = toRow(change, user, now, options.actor);
   if (Object.keys(row).length === 0) return user;
-  const [changed = user] = await updateUser(tx, id, row, now).catch((error: unknown) =>
-    rethrowTaken(error, 'email_taken'),
-  );
+  const changed = await updateUnlessTaken(tx, id, row, now);
   await followUp(tx, now, user, changed, options);
   return changed;
+}
+
+/** Refuses what would let whoever holds a superuser's token in for good, unless they said the password lately. */
+function requireMandate(change: Change, user: User, actor: Actor, now: Date): void {
+  const isNewPassword = change.password_hash !== undefined;
+  if (isNewPassword && actor.id === user.id) throw new AppError('own_password');
+  const isNewAddress = change.email !== undefined && emailKey(change.email) !== user.email_key;
+  const isPromoted = change.is_superuser === true && !user.is_superuser;
+  const isSuperuserAgain = user.is_superuser && change.is_active === true && !isActive(user, now);
+  if (isNewPassword || isNewAddress || isPromoted || isSuperuserAgain) requireRecentPassword(actor, now);
 }
 
 /** Only what was sent: an absent field stays as it is, and so does the reason of a deactivation sent again. */
@@ -148,7 +171,8 @@ function toRow(
   const row = {
     ...rest,
     ...(email !== undefined && { email, email_key: emailKey(email) }),
-    ...(rest.password_hash && { invitation_expires_at: null }),
+    ...(email !== undefined && emailKey(email) !== user.email_key && NO_PENDING_EMAIL),
+    ...(rest.password_hash && { invitation_expires_at: null, ...NO_PENDING_EMAIL }),
     ...(is_active === true && !user.is_active && REACTIVATION),
     ...(is_active === false && isActive(user, now) && deactivation({ now, by: actor?.id })),
   };
@@ -161,8 +185,11 @@ async function followUp(tx: Db, now: Date, before: User, after: User, options: C
   const passwordChanged = after.password_hash !== before.password_hash;
   const shut = isActive(before, now) && !isActive(after, now);
   const demoted = before.is_superuser && !after.is_superuser;
-  if (addressChanged) await tellFormerAddress(tx, now, before, after);
-  if (addressChanged || passwordChanged) await revokePasswordLink(tx, id);
+  if (addressChanged || passwordChanged) {
+    await revokePasswordLink(tx, id);
+    await endConfirmation(tx, id);
+  }
+  if (addressChanged) await tellFormerAddress(tx, now, before, after.email);
   if (passwordChanged || shut || demoted) await endSessions(tx, id, options.keepSession);
   if (passwordChanged && !before.invitation_expires_at)
     await enqueue(tx, 'users.password_changed_mail', { user_id: id });

@@ -4,7 +4,8 @@ import type { Db } from '../../platform/db/client.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { isWithinLimit } from '../../platform/http/limiter.ts';
 import { enqueue } from '../../platform/jobs/queue.ts';
-import { findUserByKey, insertUserUnlessTaken } from './users.queries.ts';
+import { NO_PENDING_EMAIL } from './users.email.service.ts';
+import { findUserByKey, insertUser } from './users.queries.ts';
 import { createUser, newUser } from './users.service.ts';
 import type { User } from './users.table.ts';
 
@@ -34,6 +35,7 @@ const BLANK = {
   deleted_at: null,
   messages_blocked_at: null,
   messages_blocked_by: null,
+  ...NO_PENDING_EMAIL,
 } as const;
 
 /**
@@ -63,7 +65,7 @@ const HOUR = 3_600;
 export async function completeSignUp(tx: Db, signUp: SignUp): Promise<void> {
   const email_key = emailKey(signUp.email);
   const created_at = new Date(signUp.created_at);
-  await insertUserUnlessTaken(tx, { ...signUp, email_key, created_at, updated_at: created_at });
+  await insertUser(tx, { ...signUp, email_key, created_at, updated_at: created_at });
   const [owner] = await findUserByKey(tx, { email_key });
   if (!owner || owner.id === signUp.id) return;
   const limit = { key: `signup-of:${owner.id}`, limit: 1, seconds: HOUR };

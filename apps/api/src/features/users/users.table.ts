@@ -27,6 +27,9 @@ export const users = pgTable(
     id: uuid().primaryKey(),
     /** As its owner spells it. */
     email: text().notNull(),
+    /** What `email` becomes once it is confirmed, until the moment below. */
+    pending_email: text(),
+    pending_email_expires_at: moment(),
     /** What all spellings of the address have in common (`emailKey`): one account each. */
     email_key: text().notNull(),
     full_name: text(),
@@ -93,7 +96,7 @@ export const isActive = (
 export const isActiveAt = (now: Date | Placeholder): SQL =>
   sql`(${users.is_active} or coalesce(${lte(users.deactivated_until, now)}, false))`;
 
-/** Former addresses that their owner can take back by the link of a mail. */
+/** Changes of address: the former one can be taken back, and a new one may have to be confirmed, by links of mails. */
 export const emailChanges = pgTable(
   'email_changes',
   {
@@ -103,12 +106,17 @@ export const emailChanges = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     old_email: text().notNull(),
     new_email: text().notNull(),
-    /** SHA-256 of the token; null until the mail is written. */
+    /** SHA-256 of the token with which it is undone; null until the mail is written. */
     token_hash: text(),
+    /** Whether the new address is the account's `pending_email`. */
+    is_pending: boolean().notNull().default(false),
+    /** SHA-256 of the token with which it is confirmed; null until the mail is written, and once it is over. */
+    confirm_hash: text(),
     expires_at: moment().notNull(),
   },
   (table) => [
     uniqueIndex('email_changes_token_hash').on(table.token_hash),
+    uniqueIndex('email_changes_confirm_hash').on(table.confirm_hash),
     index('email_changes_user').on(table.user_id),
   ],
 );

@@ -1,6 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { AuditActorKind } from '@agora/contract/features/audit-logs/audit-logs.contract';
-import { type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
+import type { PgDatabase } from 'drizzle-orm/pg-core';
+import type { PostgresJsQueryResultHKT } from 'drizzle-orm/postgres-js';
 
 /** On whose behalf the database is changed: the triggers of the audit log read it. */
 export interface AuditContext {
@@ -9,6 +11,8 @@ export interface AuditContext {
   request_id?: string;
   ip?: string;
   user_agent?: string;
+  /** Refuses, in a transaction, an actor who lost the rights that they began it with. */
+  requireRights?: ((tx: Transaction) => Promise<void>) | undefined;
 }
 
 const storage = new AsyncLocalStorage<AuditContext>();
@@ -23,14 +27,26 @@ export const auditSetting = (): string => {
   return context ? JSON.stringify(context) : '';
 };
 
-interface Transaction {
-  execute(statement: SQL): Promise<unknown>;
-}
+type Transaction = PgDatabase<PostgresJsQueryResultHKT>;
 
 /** Tells the database who acts in this transaction. */
 export async function attribute(tx: Transaction): Promise<void> {
   const setting = auditSetting();
   if (setting) await tx.execute(sql`select set_config('agora.audit', ${setting}, true)`);
+}
+
+/**
+ * Judges the rights of whoever acts once more, at the end of their transaction: it may have waited for a lock, and they
+ * may have lost them meanwhile.
+ */
+export const requireRights = async (tx: Transaction): Promise<void> =>
+  storage.getStore()?.requireRights?.(tx);
+
+/** Judges them now instead, since this transaction goes on to change them itself. The account of the actor is locked. */
+export async function settleRights(tx: Transaction): Promise<void> {
+  await requireRights(tx);
+  const context = storage.getStore();
+  if (context) context.requireRights = undefined;
 }
 
 /** From here on in this transaction, and in later ones of the request, it is this account that acts. */

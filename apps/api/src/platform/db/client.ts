@@ -5,7 +5,7 @@ import type { PgDatabase } from 'drizzle-orm/pg-core';
 import { drizzle, type PostgresJsQueryResultHKT } from 'drizzle-orm/postgres-js';
 import type { FastifyBaseLogger } from 'fastify';
 import postgres from 'postgres';
-import { attribute } from '../audit/audit-context.ts';
+import { attribute, requireRights } from '../audit/audit-context.ts';
 import type { Config } from '../config.ts';
 import { startEmbeddedPostgres } from './embedded.ts';
 import { DatabaseUnavailable, isSignOfLife } from './errors.ts';
@@ -94,13 +94,19 @@ function openClient(url: string, max: number): postgres.Sql {
   return client;
 }
 
-/** Makes every transaction begin with whose it is, so that no change can forget to say so. */
+/**
+ * Makes every transaction begin with whose it is, and end with whether they still may, so that no change can forget
+ * either.
+ */
 function attributed(db: Db): Db {
   const transaction = db.transaction.bind(db);
   db.transaction = (work, config) =>
     transaction(async (tx) => {
-      if (config?.accessMode !== 'read only') await attribute(tx);
-      return work(tx);
+      if (config?.accessMode === 'read only') return work(tx);
+      await attribute(tx);
+      const result = await work(tx);
+      await requireRights(tx);
+      return result;
     }, config);
   return db;
 }

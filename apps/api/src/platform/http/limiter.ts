@@ -1,6 +1,8 @@
-import { and, gt, inArray, type SQL, sql } from 'drizzle-orm';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { and, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../db/client.ts';
 import { AppError } from '../errors.ts';
+import { guesses } from './guesses.table.ts';
 import { rateLimits } from './rate-limits.table.ts';
 
 interface Limit {
@@ -17,7 +19,7 @@ interface Window extends Limit {
 
 /**
  * From the `limit`-th on, each hit of `key` shuts it for twice as long as the one before: 1 s, 2 s, 4 s … up to
- * `longestDelay` seconds. All hits are forgotten `seconds` after the last.
+ * `longestDelay` seconds, from the last hit on. All hits are forgotten `seconds` after the last.
  */
 interface GrowingDelay extends Limit {
   longestDelay: number;
@@ -32,7 +34,73 @@ export type RateLimit = Window | GrowingDelay;
  */
 export async function consume(db: Db, limits: readonly RateLimit[]): Promise<void> {
   for (const limit of limits)
-    if (!(await isWithinLimit(db, limit))) throw tooMany(await secondsUntilOpen(db, limits));
+    if (!(await isWithinLimit(db, limit))) {
+      await restartDelays(db, limits);
+      throw tooMany(await secondsUntilOpen(db, limits));
+    }
+}
+
+/** Begins growing delays anew that a hit came upon: it began before they did. */
+async function restartDelays(db: Db, limits: readonly RateLimit[]): Promise<void> {
+  for (const limit of limits)
+    if (limit.longestDelay !== undefined)
+      await db
+        .update(rateLimits)
+        .set({ shut_until: shutUntil(limit, sql`${rateLimits.hits}`, NOW) })
+        .where(and(eq(rateLimits.key, limit.key), gt(rateLimits.shut_until, NOW)));
+}
+
+/** Milliseconds between looks at guesses that began before. */
+const LOOK_AGAIN = 20;
+
+/** Seconds after which a guess without an outcome died with its process. */
+const GUESS_LEASE = 10;
+
+/**
+ * Answers whether a guess is right, and counts only wrong ones, before they are answered. While a limit is used up
+ * nothing is looked at and nothing counted, right or wrong. However many guesses are made side by side, a right one
+ * counts only if it would have in a row: where those before it might use a limit up, it waits for their outcomes.
+ * @throws {AppError} `too_many_requests` with Retry-After
+ */
+export async function judgeGuess(
+  db: Db,
+  limits: readonly RateLimit[],
+  isRight: () => Promise<boolean>,
+): Promise<boolean> {
+  await requireOpen(db, limits);
+  const [guess] = await db
+    .insert(guesses)
+    .values({ keys: keysOf(limits), begun_at: NOW })
+    .returning({ id: guesses.id });
+  const id = guess?.id ?? 0;
+  try {
+    if (!(await isRight())) {
+      await consume(db, limits);
+      return false;
+    }
+    while (await isUndecided(db, limits, id)) await sleep(LOOK_AGAIN);
+    return true;
+  } finally {
+    await db.delete(guesses).where(eq(guesses.id, id));
+  }
+}
+
+/**
+ * Whether guesses that began before might use a limit up. One statement: the outcome of a guess is counted before the
+ * guess is gone.
+ * @throws {AppError} `too_many_requests` with Retry-After, when one is used up
+ */
+async function isUndecided(db: Db, limits: readonly RateLimit[], id: number): Promise<boolean> {
+  const asked = JSON.stringify(limits.map(({ key, limit }) => ({ key, limit })));
+  const [row] = await db.execute<{ seconds: number; is_undecided: boolean }>(sql`
+    select coalesce(ceil(extract(epoch from max(shut_until) - ${NOW})), 0)::int as seconds,
+      bool_or((select count(*) from ${guesses} as earlier where earlier.id < ${id} and asked.key = any(earlier.keys)
+        and earlier.begun_at > ${NOW} - ${GUESS_LEASE}::int * interval '1 second')
+        >= greatest(asked.limit - coalesce(used.hits, 0), 1)) as is_undecided
+    from jsonb_to_recordset(${asked}::jsonb) as asked(key text, "limit" int)
+    left join ${rateLimits} as used on used.key = asked.key and used.resets_at > ${NOW}`);
+  if (row && row.seconds > 0) throw tooMany(row.seconds);
+  return row?.is_undecided ?? false;
 }
 
 /**
@@ -44,13 +112,16 @@ export async function requireOpen(db: Db, limits: readonly RateLimit[]): Promise
   if (seconds > 0) throw tooMany(seconds);
 }
 
+/** The moment itself, not that of the transaction: whoever waits for a row is counted when it is theirs. */
+const NOW = sql`clock_timestamp()`;
+
 const tooMany = (seconds: number) =>
   new AppError('too_many_requests', { 'retry-after': String(Math.max(1, seconds)) });
 
 /** Counts a hit unless the limit is used up, and answers whether it did. The row's lock makes it one step. */
 export async function isWithinLimit(db: Db, limit: RateLimit): Promise<boolean> {
   const end = secondsFromNow(sql`${limit.seconds}::float8`);
-  const isOver = sql`${rateLimits.resets_at} <= now()`;
+  const isOver = sql`${rateLimits.resets_at} <= ${NOW}`;
   const hits = sql`case when ${isOver} then 1 else ${rateLimits.hits} + 1 end`;
   const resets_at =
     limit.longestDelay === undefined
@@ -62,13 +133,13 @@ export async function isWithinLimit(db: Db, limit: RateLimit): Promise<boolean> 
     .onConflictDoUpdate({
       target: rateLimits.key,
       set: { hits, resets_at, shut_until: shutUntil(limit, hits, resets_at) },
-      setWhere: sql`${rateLimits.shut_until} is null or ${rateLimits.shut_until} <= now()`,
+      setWhere: sql`${rateLimits.shut_until} is null or ${rateLimits.shut_until} <= ${NOW}`,
     })
     .returning({ key: rateLimits.key });
   return counted.length > 0;
 }
 
-const secondsFromNow = (seconds: SQL) => sql`now() + ${seconds} * interval '1 second'`;
+const secondsFromNow = (seconds: SQL) => sql`${NOW} + ${seconds} * interval '1 second'`;
 
 /** More doublings than any delay takes. */
 const DOUBLINGS = 30;
@@ -84,10 +155,10 @@ function shutUntil({ limit, longestDelay }: RateLimit, hits: SQL, resets_at: SQL
 async function secondsUntilOpen(db: Db, limits: readonly RateLimit[]): Promise<number> {
   const [row] = await db
     .select({
-      seconds: sql<number>`coalesce(ceil(extract(epoch from max(${rateLimits.shut_until}) - now())), 0)::int`,
+      seconds: sql<number>`coalesce(ceil(extract(epoch from max(${rateLimits.shut_until}) - ${NOW})), 0)::int`,
     })
     .from(rateLimits)
-    .where(and(inArray(rateLimits.key, keysOf(limits)), gt(rateLimits.shut_until, sql`now()`)));
+    .where(and(inArray(rateLimits.key, keysOf(limits)), gt(rateLimits.shut_until, NOW)));
   return row?.seconds ?? 0;
 }
 
@@ -98,9 +169,12 @@ export async function forgetHits(db: Db, limits: readonly RateLimit[]): Promise<
   await db.delete(rateLimits).where(inArray(rateLimits.key, keysOf(limits)));
 }
 
-/** Forgets the windows that are over. */
+/** Forgets the windows that are over, and the guesses of processes that died. */
 export async function deleteElapsedWindows(db: Db): Promise<void> {
   await db.delete(rateLimits).where(sql`${rateLimits.resets_at} <= now()`);
+  await db
+    .delete(guesses)
+    .where(sql`${guesses.begun_at} < now() - ${GUESS_LEASE}::int * interval '1 second'`);
 }
 
 /** Whom an address stands for: IPv4 as it is, IPv6 by its /64, which one household holds. */

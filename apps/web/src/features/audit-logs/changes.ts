@@ -43,6 +43,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 
 const LABELS: ReadonlySet<string> = new Set([
   'email',
+  'pending_email',
   'full_name',
   'is_active',
   'is_superuser',

@@ -9,8 +9,5 @@ export const PUSH_BODY_SHOWN = 150;
 /** Devices from which on whoever sends types their number first. */
 export const PUSH_TYPED_FROM = 1000;
 
-/** Minutes for which a password that was said is enough for a push to so many. */
-export const PASSWORD_MINUTES = 5;
-
 /** Devices that a test can be sent to. */
 export const TEST_DEVICES_MAX = 20;

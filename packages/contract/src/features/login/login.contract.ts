@@ -89,10 +89,11 @@ export const login = c.router({
     path: '/password-recovery-html-content/:email',
     access: 'superuser',
     operationId: 'login-recover_password_html_content',
+    keyed: false,
     summary: 'Answer the recovery mail of an account, with a working link, and send nothing',
     pathParams: emailPath,
     body: c.noBody(),
     responses: { 200: c.otherResponse({ contentType: 'text/html; charset=utf-8', body: z.string() }) },
-    errors: ['username_not_found'],
+    errors: ['username_not_found', 'password_required'],
   }),
 });

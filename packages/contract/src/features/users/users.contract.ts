@@ -49,6 +49,10 @@ export const UserPublic = z
     messages_blocked_at: instant()
       .nullable()
       .meta({ description: 'Messages of this account are not accepted since then.' }),
+    pending_email: z
+      .string()
+      .nullable()
+      .meta({ format: 'email', description: 'The address of the account once it is confirmed.' }),
   })
   .meta({ id: 'UserPublic' });
 export type UserPublic = z.infer<typeof UserPublic>;
@@ -125,6 +129,9 @@ export type UpdatePassword = z.infer<typeof UpdatePassword>;
 /** The token of the link in the mail that tells the old address of a change. */
 export const UndoEmailChange = z.object({ token: secret(text()) }).meta({ id: 'UndoEmailChange' });
 
+/** The token of the link in the mail to a new address. */
+export const ConfirmEmailChange = z.object({ token: text() }).meta({ id: 'ConfirmEmailChange' });
+
 export const USER_STATUSES = ['active', 'invited', 'deactivated', 'deleted'] as const;
 /** What an account is at the moment; `invited` accounts are active, but nobody can sign in to them yet. */
 export const UserStatus = z.enum(USER_STATUSES);
@@ -177,7 +184,7 @@ export const users = c.router({
     summary: 'Create an account; its owner gets a mail with a link to set a password',
     body: UserCreate,
     responses: { 200: UserPublic },
-    errors: ['email_taken_on_create'],
+    errors: ['email_taken_on_create', 'password_required'],
   }),
   exportUsers: route({
     method: 'GET',
@@ -196,7 +203,7 @@ export const users = c.router({
     summary: 'Do one thing to many accounts',
     body: UserBulk,
     responses: { 200: BulkReport },
-    errors: ['count_changed'],
+    errors: ['count_changed', 'password_required'],
   }),
   inviteUser: route({
     method: 'POST',
@@ -206,7 +213,7 @@ export const users = c.router({
     summary: 'Create an account; its owner gets a mail with a link to choose a password',
     body: UserInvite,
     responses: { 200: UserPublic },
-    errors: ['email_taken_on_create'],
+    errors: ['email_taken_on_create', 'password_required'],
   }),
   readUserMe: route({
     method: 'GET',
@@ -231,10 +238,31 @@ export const users = c.router({
     path: '/users/me',
     access: 'user',
     operationId: 'users-update_user_me',
-    summary: "Change one's own name, address or language",
+    summary:
+      "Change one's own name, address or language; more than five minutes after the password was said, the address counts once it is confirmed",
     body: UserUpdateMe,
     responses: { 200: UserPublic },
-    errors: ['email_taken'],
+    errors: ['email_taken', 'too_many_requests'],
+  }),
+  resendEmailConfirmation: route({
+    method: 'POST',
+    path: '/users/me/pending-email',
+    access: 'user',
+    operationId: 'users-resend_email_confirmation',
+    summary: "Mail a new link to confirm one's new address; the former one dies",
+    body: c.noBody(),
+    responses: { 200: Message },
+    errors: ['pending_email_not_found', 'email_taken', 'too_many_requests'],
+  }),
+  cancelEmailChange: route({
+    method: 'DELETE',
+    path: '/users/me/pending-email',
+    access: 'user',
+    operationId: 'users-cancel_email_change',
+    summary: "Keep one's address instead of the one that is to be confirmed",
+    body: c.noBody(),
+    responses: { 200: Message },
+    errors: ['pending_email_not_found'],
   }),
   updatePasswordMe: route({
     method: 'PATCH',
@@ -257,12 +285,22 @@ export const users = c.router({
     responses: { 200: UserPublic },
     errors: ['email_taken_on_signup', 'too_many_requests'],
   }),
+  confirmEmailChange: route({
+    method: 'POST',
+    path: '/users/confirm-email-change',
+    access: 'public',
+    operationId: 'users-confirm_email_change',
+    summary: 'Give the account its new address',
+    body: ConfirmEmailChange,
+    responses: { 200: Message },
+    errors: ['invalid_token', 'inactive_user', 'email_taken'],
+  }),
   undoEmailChange: route({
     method: 'POST',
     path: '/users/undo-email-change',
     access: 'public',
     operationId: 'users-undo_email_change',
-    summary: 'Give the account its former address back; every session ends',
+    summary: 'Give the account its former address back, or keep it; every session ends',
     body: UndoEmailChange,
     responses: { 200: Message },
     errors: ['invalid_token', 'email_taken'],
@@ -286,7 +324,14 @@ export const users = c.router({
     pathParams: userPath,
     body: UserUpdate,
     responses: { 200: UserPublic },
-    errors: ['user_id_not_found', 'email_taken', 'last_superuser', 'version_conflict'],
+    errors: [
+      'user_id_not_found',
+      'email_taken',
+      'last_superuser',
+      'version_conflict',
+      'own_password',
+      'password_required',
+    ],
   }),
   deleteUser: route({
     method: 'DELETE',
@@ -319,7 +364,7 @@ export const users = c.router({
     pathParams: userPath,
     body: c.noBody(),
     responses: { 200: UserPublic },
-    errors: ['user_not_found'],
+    errors: ['user_not_found', 'password_required'],
   }),
   restoreUser: route({
     method: 'POST',
@@ -330,7 +375,7 @@ export const users = c.router({
     pathParams: userPath,
     body: c.noBody(),
     responses: { 200: UserPublic },
-    errors: ['user_not_found', 'email_taken'],
+    errors: ['user_not_found', 'email_taken', 'password_required'],
   }),
   eraseUser: route({
     method: 'POST',
@@ -370,10 +415,11 @@ export const users = c.router({
     path: '/users/:user_id/invitation-link',
     access: 'superuser',
     operationId: 'users-create_invitation_link',
+    keyed: false,
     summary: 'Make a new link to choose a password, to hand over otherwise; the former one dies',
     pathParams: userPath,
     body: c.noBody(),
     responses: { 200: InvitationLink },
-    errors: ['user_not_found', 'invitation_accepted'],
+    errors: ['user_not_found', 'invitation_accepted', 'password_required'],
   }),
 });
