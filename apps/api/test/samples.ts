@@ -210,7 +210,9 @@ const SAMPLES: Record<string, MakeSample> = {
   }),
   'users-resend_email_confirmation': pendingEmail,
   'users-cancel_email_change': pendingEmail,
-  'users-register_user': () => ({ json: { email: randomEmail(), password: 'correct horse' } }),
+  'users-register_user': () => ({
+    json: { email: randomEmail(), password: 'correct horse', confirm_password: 'correct horse' },
+  }),
   'users-read_user_by_id': (_t, { id }) => ({ params: { user_id: id } }),
   'users-update_user': async (t) => ({
     params: { user_id: (await t.member()).id },

@@ -159,6 +159,16 @@ describe('signing up where SIGNUP_CONCEAL is on', () => {
     expect((await signIn(t, known.email, NEW_PASSWORD)).status).toBe(400);
   });
 
+  it('keeps no password in the job that makes the account', async () => {
+    const t = await TestService.start({ settings: { SIGNUP_CONCEAL: 'true' } });
+    const json = { email: randomEmail(), password: NEW_PASSWORD, confirm_password: NEW_PASSWORD };
+    expect((await t.call('POST', '/users/signup', { json })).status).toBe(200);
+    const jobs = await t.db.execute(sql`select payload::text from graphile_worker._private_jobs`);
+    await t.stop();
+    expect(JSON.stringify(jobs)).toContain(json.email);
+    expect(JSON.stringify(jobs)).not.toContain(NEW_PASSWORD);
+  });
+
   it('SEC-ENU-4: tells the owner once an hour, in their language, and strangers nothing', async () => {
     const t = concealing();
     const { email, token } = await t.member();

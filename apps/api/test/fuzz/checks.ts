@@ -69,6 +69,8 @@ function isJudged({ target, drawn, answer: { status, body } }: Round): Verdict {
 const RULES = new Set<unknown>([
   // A password that others would not think of.
   'password_too_common',
+  // The password once more.
+  'password_mismatch',
   // A day that is not over, or not too far ahead.
   'date_too_early',
   'date_too_late',

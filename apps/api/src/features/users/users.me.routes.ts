@@ -78,7 +78,9 @@ export const ownAccountRoutes = (deps: RouteDeps) => {
         ]);
         const locale = preferredLocale(request.headers['accept-language']) ?? config.DEFAULT_LOCALE;
         const signUp = config.SIGNUP_CONCEAL ? signUpUnseen : signUpAtOnce;
-        const user = await signUp(deps, { ...body, locale });
+        // Not all of the body: what confirms the password is stored nowhere.
+        const { email, password, full_name } = body;
+        const user = await signUp(deps, { email, password, full_name, locale });
         return { status: 200, body: toUser(user, now()) };
       },
       confirmEmailChange: async ({ body }) => {

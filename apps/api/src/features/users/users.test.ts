@@ -48,6 +48,33 @@ describe('signing up', () => {
     ]);
   });
 
+  it.each([
+    ['is something else', 'battery staple'],
+    ['is empty', ''],
+  ])('refuses a confirmation of the password that %s, and makes no account', async (_, confirm_password) => {
+    const t = service();
+    const email = randomEmail();
+    const { status, body } = await signUp({ email, password: 'correct horse', confirm_password });
+    expect(status).toBe(422);
+    expect(body.detail).toMatchObject([
+      {
+        type: 'password_mismatch',
+        loc: ['body', 'confirm_password'],
+        msg: 'The passwords do not match',
+      },
+    ]);
+    expect(await t.login(email, 'correct horse')).toBeUndefined();
+  });
+
+  it.each([
+    ['none', {}],
+    ['null', { confirm_password: null }],
+  ])('takes %s for a confirmation', async (_, confirmation) => {
+    const email = randomEmail();
+    expect((await signUp({ email, password: 'correct horse', ...confirmation })).status).toBe(200);
+    expect(await service().login(email, 'correct horse')).toMatch(/^ey/);
+  });
+
   it('trims the address and writes its domain in lower case', async () => {
     const local = `Zoë.${crypto.randomUUID()}`;
     const { body } = await signUp({ email: `  ${local}@EXAMPLE.Com `, password: 'correct horse' });

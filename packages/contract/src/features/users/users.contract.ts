@@ -59,8 +59,26 @@ export type UserPublic = z.infer<typeof UserPublic>;
 
 export const UsersPublic = pageOf(UserPublic).meta({ id: 'UsersPublic' });
 
+/** `confirm_password`, where it is sent, is the password once more. */
 export const UserRegister = z
-  .object({ email: email(), password: password(), full_name: fullName().optional() })
+  .object({
+    email: email(),
+    password: password(),
+    full_name: fullName().optional(),
+    confirm_password: text({ max: 128 }).nullable().optional().meta({
+      description: 'The password once more; forms send it, other clients may leave it out.',
+    }),
+  })
+  .check(({ value: { password, confirm_password }, issues }) => {
+    if ((confirm_password ?? password) !== password)
+      issues.push({
+        code: 'custom',
+        input: confirm_password,
+        path: ['confirm_password'],
+        message: 'The passwords do not match',
+        params: { type: 'password_mismatch' },
+      });
+  })
   .meta({ id: 'UserRegister' });
 
 export const UserCreate = z
