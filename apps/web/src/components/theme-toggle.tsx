@@ -1,10 +1,10 @@
 import { IconMoon, IconSun } from '@tabler/icons-react';
-import { type Scheme, setTheme, useScheme } from '../platform/color-scheme.ts';
+import { type Scheme, useScheme } from '../platform/color-scheme.ts';
 import { t } from './components.texts.ts';
 import classes from './theme-toggle.module.css';
 
 /** Flips between dark and light; to follow the system is a choice of the settings. */
-export function ThemeToggle({ onChange }: { onChange?: (scheme: Scheme) => void }) {
+export function ThemeToggle({ onChange }: { onChange: (scheme: Scheme) => void }) {
   const isDark = useScheme() === 'dark';
   const label = isDark ? t.toLight : t.toDark;
   const Icon = isDark ? IconSun : IconMoon;
@@ -14,11 +14,7 @@ export function ThemeToggle({ onChange }: { onChange?: (scheme: Scheme) => void 
       className={classes.toggle}
       aria-label={label}
       title={label}
-      onClick={() => {
-        const scheme = isDark ? 'light' : 'dark';
-        setTheme(scheme);
-        onChange?.(scheme);
-      }}
+      onClick={() => onChange(isDark ? 'light' : 'dark')}
     >
       <Icon size={18} stroke={1.75} aria-hidden />
     </button>

@@ -10,16 +10,23 @@ const STORAGE_KEY = 'theme';
 const isTheme = (value: unknown): value is Theme => THEMES.some((theme) => theme === value);
 const system = window.matchMedia('(prefers-color-scheme: dark)');
 const listeners = new Set<() => void>();
-let current: Theme = read();
+let current: Theme = read() ?? 'light';
 
-function read(): Theme {
+function read(): Theme | undefined {
   try {
     const stored = localStorage.getItem(STORAGE_KEY);
-    return isTheme(stored) ? stored : 'light';
+    return isTheme(stored) ? stored : undefined;
   } catch {
-    return 'light';
+    return undefined;
   }
 }
+
+/** Takes a theme where this browser has none of its own yet. */
+export function suggestTheme(theme: Theme): void {
+  if (read() === undefined) setTheme(theme);
+}
+
+export const getTheme = (): Theme => current;
 
 /** What the theme comes to at the moment. */
 export const getScheme = (): Scheme => (current === 'system' ? (system.matches ? 'dark' : 'light') : current);
@@ -56,5 +63,7 @@ function subscribeToTheme(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
+
+export const useTheme = (): Theme => useSyncExternalStore(subscribeToTheme, getTheme);
 
 export const useScheme = (): Scheme => useSyncExternalStore(subscribeToTheme, getScheme);

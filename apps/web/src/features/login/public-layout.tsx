@@ -3,6 +3,7 @@ import { LanguageSwitch } from '../../components/language-switch.tsx';
 import { Logo } from '../../components/logo.tsx';
 import { ThemeToggle } from '../../components/theme-toggle.tsx';
 import { rememberChoice } from '../../platform/chosen.ts';
+import { setTheme } from '../../platform/color-scheme.ts';
 import { t } from './login.texts.ts';
 import classes from './public-layout.module.css';
 
@@ -23,7 +24,12 @@ export function PublicLayout({ children }: { children?: ReactNode }) {
             <Logo size={28} />
           </span>
           <LanguageSwitch onChange={(locale) => rememberChoice({ locale })} />
-          <ThemeToggle onChange={(theme) => rememberChoice({ theme })} />
+          <ThemeToggle
+            onChange={(theme) => {
+              setTheme(theme);
+              rememberChoice({ theme });
+            }}
+          />
         </header>
         <main className={classes.main}>
           <div className={classes.card}>{children}</div>

@@ -4,7 +4,7 @@ import { type ReactNode, useId } from 'react';
 import { LoadFailure } from '../../components/load-failure.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Select } from '../../components/select.tsx';
-import { THEMES } from '../../platform/color-scheme.ts';
+import { THEMES, useTheme } from '../../platform/color-scheme.ts';
 import { getLocale } from '../../platform/i18n.ts';
 import classes from './preferences.module.css';
 import { usePreferences, useUpdateLocale, useUpdatePreferences } from './preferences.queries.ts';
@@ -26,10 +26,11 @@ export function PreferencesPanel() {
 function Choices({ preferences }: { preferences: Preferences }) {
   const update = useUpdatePreferences();
   const updateLocale = useUpdateLocale();
-  const { theme, density, time_zone, shortcuts, organization_time_zone } = preferences;
+  const theme = useTheme();
+  const { density, time_zone, shortcuts, organization_time_zone } = preferences;
   return (
     <div className={classes.choices}>
-      <Choice label={t.theme}>
+      <Choice label={t.theme} hint={t.themeHint}>
         {(labelledBy) => (
           <SegmentedControl
             aria-labelledby={labelledBy}

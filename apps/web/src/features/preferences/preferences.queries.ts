@@ -8,15 +8,15 @@ import { useEffect, useEffectEvent } from 'react';
 import { call } from '../../platform/api.ts';
 import { takeChoices } from '../../platform/chosen.ts';
 import { tsr } from '../../platform/client.ts';
-import { setTheme } from '../../platform/color-scheme.ts';
+import { getTheme, setTheme, suggestTheme } from '../../platform/color-scheme.ts';
 import { setTimeZone } from '../../platform/dates.ts';
 import { type Locale, setLocale } from '../../platform/i18n.ts';
 import { toastError } from '../../platform/toast.ts';
 
 const KEY = ['preferences'] as const;
 
-/** What was changed on this page: it stands, also when the account's own choices arrive only later. */
-const changed = { locale: false, theme: false };
+/** Whether it was changed on this page: that stands, also when the account's own choice arrives only later. */
+let isLocaleChanged = false;
 
 export const usePreferences = () =>
   tsr.preferences.readPreferences.useQuery({
@@ -37,14 +37,15 @@ export function useUpdatePreferences() {
         KEY,
         (cached) => cached && { ...cached, body: { ...cached.body, ...next } },
       );
-      if (next.theme) setTheme(next.theme);
     };
-    changed.theme ||= body.theme !== undefined;
+    const theme = getTheme();
+    if (body.theme) setTheme(body.theme);
     show(body);
     try {
       await call(contract.preferences.updatePreferences, { body });
     } catch (error) {
       if (before) show(Object.fromEntries(Object.entries(before).filter(([name]) => name in body)));
+      if (body.theme) setTheme(theme);
       toastError(error);
     }
   };
@@ -54,7 +55,7 @@ export function useUpdatePreferences() {
 export function useUpdateLocale() {
   const queryClient = useQueryClient();
   return async (locale: Locale): Promise<void> => {
-    changed.locale = true;
+    isLocaleChanged = true;
     setLocale(locale);
     try {
       await call(contract.users.updateUserMe, { body: { locale } });
@@ -65,7 +66,10 @@ export function useUpdateLocale() {
   };
 }
 
-/** Once both are known: what was chosen while signed out goes to the account, the rest comes from it. */
+/**
+ * Once both are known: what was chosen while signed out goes to the account, the rest comes from it, but for the
+ * theme of a browser that has one already.
+ */
 export function useApplyPreferences(locale: Locale | undefined): Preferences | undefined {
   const preferences = usePreferences().data?.body;
   const updatePreferences = useUpdatePreferences();
@@ -76,9 +80,9 @@ export function useApplyPreferences(locale: Locale | undefined): Preferences | u
     if (!isKnown) return;
     const chosen = takeChoices();
     if (chosen.locale && chosen.locale !== locale) void updateLocale(chosen.locale);
-    else if (!changed.locale) setLocale(locale);
+    else if (!isLocaleChanged) setLocale(locale);
     if (chosen.theme && chosen.theme !== preferences.theme) void updatePreferences({ theme: chosen.theme });
-    else if (!changed.theme) setTheme(preferences.theme);
+    else suggestTheme(preferences.theme);
   });
   // Once, when the back-office opens; later changes come from this page itself.
   useEffect(() => {
