@@ -105,6 +105,25 @@ describe('the page of a member', () => {
     expect((await read(id)).full_name).toBe('Before');
   });
 
+  it('is not left by the back button with unsaved changes unless told to', async () => {
+    const full_name = marker();
+    const { id } = await product().t.member({ full_name });
+    const list = `/members?search=${full_name}`;
+    const page = await openAs(await superuser(), list);
+    await page.getByRole('link', { name: full_name }).click();
+    const name = page.getByLabel('Full name');
+    await name.fill('After');
+    await page.goBack();
+    await page.getByRole('dialog', { name: 'Leave without saving?' }).waitFor();
+    await inDialog(page, 'Cancel').click();
+    expect(placeOf(page)).toBe(`/members/${id}`);
+    expect(await name.inputValue()).toBe('After');
+    await page.goBack();
+    await inDialog(page, 'Leave').click();
+    await expectSoon(() => placeOf(page), list);
+    expect((await read(id)).full_name).toBe(full_name);
+  });
+
   it('loses nothing of what is typed while it is saved', async () => {
     const { id } = await product().t.member({ full_name: 'Before' });
     const page = await openAs(await superuser(), `/members/${id}`);
@@ -153,7 +172,8 @@ describe('the page of a member', () => {
     await inDialog(mine, 'Save mine').click();
     await expectToast(mine, 'The changes are saved.');
     expect(await read(id)).toMatchObject({ full_name: 'Mine', email, version: 3 });
-    expect(await theirs.getByLabel('Full name').inputValue()).toBe('Theirs');
+    // Nobody types there any more: what was saved since takes its place.
+    await expectSoon(() => theirs.getByLabel('Full name').inputValue(), 'Mine');
   });
 
   it('shows both versions when a colleague was faster; theirs can be taken', async () => {

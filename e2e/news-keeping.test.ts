@@ -4,11 +4,40 @@ import type { Account } from '../apps/api/test/harness.ts';
 import { expectAccessible } from './harness.ts';
 import { bodyIn, button, english, french, inDialog, kept, text, useNews } from './news-steps.ts';
 import { marker, settle } from './steps.ts';
-import { expectShown, expectSoon, expectToast, inEnglish, placeOf, requestsOf } from './watching.ts';
+import { expectShown, expectSoon, expectToast, holdUp, inEnglish, placeOf, requestsOf } from './watching.ts';
 
 const { product, superuser, openAs, api, write } = useNews();
 
 describe('what is written', () => {
+  it('is sent once at a time, and in the end as it is then', async () => {
+    const { id } = await write(marker());
+    const page = await openAs('/news');
+    await page.clock.install();
+    await page.goto(`${product().origin}/news/${id}`);
+    await settle(page);
+    const sent = requestsOf(page, 'PUT', /\/autosave$/);
+    const letGo = await holdUp(page, 'PUT', '**/autosave');
+    const title = french(page).getByLabel('Title', { exact: true });
+    await title.fill('First');
+    await page.clock.runFor(2_000);
+    await expectSoon(() => sent.length, 1);
+    for (const typed of ['Second', 'Third']) {
+      await title.fill(typed);
+      await page.clock.runFor(6_000);
+    }
+    expect(sent).toHaveLength(1);
+    letGo();
+    await expectSoon(async () => (await sent[0]?.response())?.status(), 200);
+    await expectSoon(async () => {
+      await page.clock.runFor(1_000);
+      return sent.length;
+    }, 2);
+    await expectShown(kept(page));
+    expect(sent[1]?.postDataJSON()).toMatchObject({ content: { translations: { fr: { title: 'Third' } } } });
+    const { autosave } = await api('GET', `/news/${id}`);
+    expect(autosave.content.translations.fr.title).toBe('Third');
+  });
+
   it('UI-CON-1: asks who of two stays where both changed the same, and merges everything else', async () => {
     const { id } = await write(marker());
     const colleague = await inEnglish(product().t, product().t.colleague());

@@ -14,6 +14,15 @@ const member = () => inEnglish(product().t, product().t.member());
 const colleague = () => inEnglish(product().t, product().t.colleague());
 const visit = (page: Page, path: string) => page.goto(product().origin + path);
 
+/** What a page asks other sites for, from now on. */
+function requestsElsewhere(page: Page): string[] {
+  const seen: string[] = [];
+  page.on('request', (request) => {
+    if (new URL(request.url()).origin !== product().origin) seen.push(request.url());
+  });
+  return seen;
+}
+
 /** Ends every session of somebody, as they would from another browser. */
 async function endElsewhere({ email, password }: Account): Promise<void> {
   const { t } = product();
@@ -55,6 +64,29 @@ describe('without a token', () => {
     expect(placeOf(page)).toBe('/items?search=blue');
   });
 
+  it.each(['//evil.example', '//evil.example/dashboard?a=b', '/\\evil.example', '/.//evil.example'])(
+    'no address leads to another site after signing in: %s',
+    async (path) => {
+      const account = await member();
+      const page = await product().open('/login', { locale: 'en' });
+      const elsewhere = requestsElsewhere(page);
+      await page.evaluate((path) => sessionStorage.setItem('return_to', path), path);
+      await signIn(page, account);
+      await page.waitForURL((url) => url.pathname !== '/login');
+      expect(new URL(page.url()).origin).toBe(product().origin);
+      await expectSoon(() => stored(page, 'access_token'), expect.stringMatching(/^ey/));
+      expect(elsewhere).toEqual([]);
+    },
+  );
+
+  it('an address that reads like another site leads to the dashboard after signing in', async () => {
+    const account = await member();
+    const page = await product().open('//evil.example/items', { locale: 'en' });
+    await signIn(page, account);
+    await expectShown(page.getByRole('heading', { name: 'Dashboard' }));
+    expect(placeOf(page)).toBe('/dashboard');
+  });
+
   it('the root leads to the dashboard after signing in', async () => {
     const account = await member();
     const page = await product().open('/', { locale: 'en' });
@@ -90,6 +122,91 @@ describe('with a token', () => {
     await page.getByRole('link', { name: 'Dashboard' }).click();
     await page.waitForURL('**/login');
     expect(await stored(page, 'access_token')).toBeNull();
+  });
+});
+
+describe('a call that is forbidden', () => {
+  const FORBIDDEN = {
+    status: 403,
+    json: { detail: "The user doesn't have enough privileges", code: 'privileges_required' },
+  };
+
+  it.each([
+    ['reads', 'GET', (page: Page) => page.getByRole('searchbox').fill('anything')],
+    ['writes', 'POST', (page: Page) => page.getByRole('button', { name: 'Add', exact: true }).click()],
+  ] as const)('ends the session where it %s, and signing in leads back', async (_, method, act) => {
+    const account = await member();
+    const page = await product().open('/items', { as: account, locale: 'en' });
+    await expectShown(page.getByRole('heading', { name: 'No items yet' }));
+    await page.getByRole('textbox', { name: 'New item' }).fill('A notebook');
+    await page.route('**/api/v1/items/**', (route) =>
+      route.request().method() === method ? route.fulfill(FORBIDDEN) : route.continue(),
+    );
+    await act(page);
+    await expectShown(page.getByRole('heading', { name: 'Log in' }));
+    expect(placeOf(page)).toBe('/login');
+    expect(await stored(page, 'access_token')).toBeNull();
+    await page.unroute('**/api/v1/items/**');
+    await signIn(page, account);
+    await expectSoon(() => page.getByRole('textbox', { name: 'New item' }).inputValue(), 'A notebook');
+    expect(new URL(page.url()).pathname).toBe('/items');
+  });
+});
+
+describe('what was typed', () => {
+  const DAY = 86_400_000;
+
+  it.each([
+    ['is there again within a week', 7 * DAY - 60_000, 'Blue'],
+    ['is forgotten after a week', 7 * DAY + 60_000, ''],
+  ])('%s', async (_, later, expected) => {
+    const account = await member();
+    const page = await product().open('/items', { as: account, locale: 'en' });
+    await page.getByLabel('Description', { exact: true }).fill('Blue');
+    await expectSoon(async () => (await drafts(page)).length, 1);
+    const other = await page.context().newPage();
+    product().watch(other);
+    await page.close();
+    await other.clock.install({ time: Date.now() + later });
+    await visit(other, '/items');
+    const field = other.getByLabel('Description', { exact: true });
+    await expectShown(other.getByRole('heading', { name: 'No items yet' }), field);
+    await expectSoon(() => field.inputValue(), expected);
+    await expectSoon(async () => (await drafts(other)).length, expected ? 1 : 0);
+  });
+});
+
+describe('a page that the back button brings back from memory', () => {
+  /** As browsers do with pages that they kept whole; the one of the tests keeps none. */
+  const bringBack = (page: Page) =>
+    page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+
+  it('shows nothing of a session that ended meanwhile', async () => {
+    const page = await product().open('/settings', { as: await member(), locale: 'en' });
+    await expectShown(page.getByRole('heading', { name: 'My sessions' }));
+    await page.evaluate(() => localStorage.removeItem('access_token'));
+    await bringBack(page);
+    await expectShown(page.getByRole('heading', { name: 'Log in' }));
+    expect(placeOf(page)).toBe('/login');
+  });
+
+  it('is no login for somebody who signed in meanwhile', async () => {
+    const { token } = await member();
+    const page = await product().open('/login', { locale: 'en' });
+    await expectShown(page.getByRole('heading', { name: 'Log in' }));
+    await page.evaluate((token) => localStorage.setItem('access_token', token), token);
+    await bringBack(page);
+    await expectShown(page.getByRole('heading', { name: 'Dashboard' }));
+  });
+
+  it('stays as it is in the same session', async () => {
+    const page = await product().open('/items', { as: await member(), locale: 'en' });
+    const search = page.getByRole('searchbox');
+    await expectShown(page.getByRole('heading', { name: 'No items yet' }));
+    await page.evaluate(() => Object.assign(window, { isKept: true }));
+    await bringBack(page);
+    await search.focus();
+    expect(await page.evaluate(() => 'isKept' in window)).toBe(true);
   });
 });
 

@@ -36,11 +36,13 @@ function leaveForLogin(end: SessionEnd): void {
 
 export const rememberReturnPath = (path: string): void => sessionStorage.setItem(RETURN_KEY, path);
 
-/** Where to go after signing in: back to where the session ended, once, or to the dashboard. */
+/** Where to go after signing in: back to where the session ended, once, or to the dashboard; never to another site. */
 export function takeReturnPath(): string {
   const path = sessionStorage.getItem(RETURN_KEY);
   sessionStorage.removeItem(RETURN_KEY);
-  return path?.startsWith('/') && !path.startsWith('//') ? path : '/dashboard';
+  const { origin } = window.location;
+  const url = path === null ? null : URL.parse(path, origin);
+  return url?.origin === origin ? url.href : '/dashboard';
 }
 
 /** Loads another page in place of this one. Never resolves, so that whoever waits stays busy until then. */
