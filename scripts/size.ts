@@ -35,7 +35,7 @@ const PAGES: [page: string, budget: number, modules: string[]][] = [
   ],
   [
     '/daily-message?view=list',
-    160,
+    165,
     [
       ...BACK_OFFICE,
       'src/features/daily-messages/daily-messages.page.tsx',

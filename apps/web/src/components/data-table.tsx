@@ -13,7 +13,7 @@ export interface Column<Row> {
   sortKey?: string;
   /** Starts with the greatest, as dates do. */
   descendingFirst?: boolean;
-  /** Not shown as a cell of its own on phones. */
+  /** Not shown on phones and tablets, whose room the others need. */
   isSecondary?: boolean;
 }
 
@@ -88,14 +88,23 @@ function HeaderCell<Row>({
   sort,
   onSort,
 }: { column: Column<Row> } & Pick<DataTableProps<Row>, 'sort' | 'onSort'>) {
-  const { header, sortKey, descendingFirst } = column;
-  if (!sortKey) return <th scope="col">{header}</th>;
+  const { header, sortKey, descendingFirst, isSecondary } = column;
+  if (!sortKey)
+    return (
+      <th scope="col" data-secondary={isSecondary || undefined}>
+        {header}
+      </th>
+    );
   const isSorted = sort.replace(/^-/, '') === sortKey;
   const isDescending = isSorted && sort.startsWith('-');
   const Icon = isSorted ? (isDescending ? IconArrowDown : IconArrowUp) : IconArrowsSort;
   const goesDown = isSorted ? !isDescending : descendingFirst;
   return (
-    <th scope="col" aria-sort={isSorted ? (isDescending ? 'descending' : 'ascending') : 'none'}>
+    <th
+      scope="col"
+      data-secondary={isSecondary || undefined}
+      aria-sort={isSorted ? (isDescending ? 'descending' : 'ascending') : 'none'}
+    >
       <UnstyledButton
         className={classes.sort ?? ''}
         data-on={isSorted || undefined}

@@ -59,8 +59,11 @@ export function useListState<F extends Filters>({
   const skip = (page - 1) * size;
   const after = page > 1 ? (params.get('after') ?? undefined) : undefined;
 
+  // Of the address as it is: a change of a moment ago may not be rendered yet.
   const change = (patch: Filters, replace = false) =>
-    setParams((before) => changed(before, { ...patch, after: undefined }), { replace });
+    setParams(changed(new URLSearchParams(window.location.search), { ...patch, after: undefined }), {
+      replace,
+    });
 
   return {
     page,
