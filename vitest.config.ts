@@ -6,6 +6,7 @@ export default defineConfig({
     hookTimeout: 60_000,
     projects: [
       { extends: true, test: { name: 'contract', root: 'packages/contract' } },
+      { extends: true, test: { name: 'web', root: 'apps/web' } },
       {
         extends: true,
         test: { name: 'api', root: 'apps/api', globalSetup: './test/global-setup.ts', maxWorkers: 3 },

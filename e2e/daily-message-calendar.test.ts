@@ -109,7 +109,7 @@ describe('the calendar', () => {
     expect(await dialog.getByLabel('From').inputValue()).toBe(day(1));
     await dialog.getByLabel('To', { exact: true }).fill(today());
     await inDialog(page, 'Fill').click();
-    await expectShown(dialog.getByText('This day is too early'));
+    await expectShown(dialog.getByText('The end comes before the beginning'));
     await dialog.getByLabel('To', { exact: true }).fill(day(20));
     await inDialog(page, 'Fill').click();
     await expectShown(toasts(page).getByText(/filled/));

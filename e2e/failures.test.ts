@@ -161,6 +161,39 @@ describe('a change that cannot be saved', () => {
   );
 });
 
+describe('an answer', () => {
+  it('without a body is a success where it says so', async () => {
+    const me = await member();
+    for (const title of ['A notebook', 'A pencil'])
+      await product().t.call('POST', '/items/', { token: me.token, json: { title } });
+    const page = await product().open('/items', { as: me, locale: 'en' });
+    await page.route('**/api/v1/items/*', async (route) => {
+      if (route.request().method() !== 'DELETE') return route.continue();
+      await route.fetch();
+      return route.fulfill({ status: 204 });
+    });
+    await page.getByRole('button', { name: 'Delete A pencil' }).click();
+    await expectToast(page, 'Success!');
+    await expectSoon(() => page.getByRole('cell', { name: 'A pencil', exact: true }).count(), 0);
+    await expectShown(page.getByRole('cell', { name: 'A notebook', exact: true }));
+  });
+
+  it.each([
+    [{ status: 409, json: {} }, 'This can’t be done as things are now. Reload the page, then try again.'],
+    [{ status: 409, json: { detail: 'Not now' } }, 'Not now'],
+    [{ status: 418, json: { reason: 'tea' } }, 'Error 418 I\'m a teapot: {"reason":"tea"}'],
+    [{ status: 451, body: 'Not here' }, 'Error 451 Unavailable For Legal Reasons: Not here'],
+  ])('of a kind that nothing is known of is told by what it says: %j', async (answer, said) => {
+    const page = await product().open('/items', { as: await member(), locale: 'en' });
+    await expectShown(page.getByRole('heading', { name: 'No items yet' }));
+    await page.route('**/api/v1/items/', (route) => route.fulfill(answer));
+    await page.getByRole('textbox', { name: 'New item' }).fill('A notebook');
+    await page.keyboard.press('Enter');
+    await expectToast(page, 'Something went wrong!', said);
+    expect(await page.getByText(/somebody else/i).count()).toBe(0);
+  });
+});
+
 describe('offline', () => {
   it('is said as long as it lasts, over data that stays readable', async () => {
     const account = await colleague();

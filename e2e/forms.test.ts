@@ -134,19 +134,53 @@ describe('a form', () => {
     expect(await isFocused(page, 'Email')).toBe(true);
     expect(await field(page, 'Email').inputValue()).toBe(email);
     expect(await field(page, 'Password').inputValue()).toBe('correct horse');
-    expect(await toasts(page).count()).toBe(0);
+    await expectToast(page, 'Something went wrong!', 'value is not a valid email address');
+    expect(await toasts(page).count()).toBe(1);
   });
 
   it.each([
     { of: 'a list', detail: [{ type: 'odd', loc: ['body'], msg: 'Too odd' }], said: 'Too odd' },
     { of: 'an empty list', detail: [], said: 'Something went wrong.' },
     { of: 'a sentence', detail: 'Not today', said: 'Not today' },
+    { of: 'nothing', detail: undefined, said: 'Something went wrong.' },
   ])('says in a toast what the service answers by $of', async ({ detail, said }) => {
     const page = await product().open('/signup', { locale: 'en' });
     await page.route(SIGN_UP, (route) => route.fulfill({ status: 422, json: { detail } }));
     await fillSignUp(page, randomEmail());
     await page.getByRole('button', { name: 'Sign up' }).click();
     await expectToast(page, 'Something went wrong!', said);
+
+    await page.goto(`${product().origin}/login`);
+    await page.route('**/access-token', (route) => route.fulfill({ status: 422, json: { detail } }));
+    await signIn(page, { email: randomEmail(), password: 'correct horse' });
+    await expectToast(page, 'Something went wrong!', said);
+  });
+
+  it('says in French what is known of a refusal, and else what the service says', async () => {
+    const page = await product().open('/login');
+    const refuse = (json: object) =>
+      page.route('**/access-token', (route) => route.fulfill({ status: 400, json }), { times: 1 });
+    await field(page, 'Email').fill('somebody@example.com');
+    await field(page, 'Mot de passe').fill('correct horse');
+    for (const [answer, said] of [
+      [{ detail: [{ type: 'odd', loc: ['body'], msg: 'Too odd' }] }, 'Too odd'],
+      [{ detail: 'Inactive user', code: 'inactive_user' }, 'Ce compte est désactivé'],
+      [{ detail: 'Not today', code: 'of_tomorrow' }, 'Not today'],
+    ] as const) {
+      await refuse(answer);
+      await page.getByRole('button', { name: 'Se connecter' }).click();
+      await expectToast(page, said);
+    }
+  });
+
+  it('whose answer is none of the service says so below the text for that', async () => {
+    const page = await product().open('/login', { locale: 'en' });
+    const body = '<!doctype html><h1>Bad gateway</h1>';
+    await page.route('**/access-token', (route) =>
+      route.fulfill({ status: 502, contentType: 'text/html', body }),
+    );
+    await signIn(page, { email: randomEmail(), password: 'correct horse' });
+    await expectToast(page, 'Something went wrong!', 'Something went wrong.', 'Error 502 Bad Gateway');
   });
 
   it('says in a toast that the service cannot be reached, and can be sent again', async () => {
@@ -154,7 +188,12 @@ describe('a form', () => {
     const page = await product().open('/login', { locale: 'en' });
     await page.route('**/access-token', (route) => route.abort(), { times: 1 });
     await signIn(page, account);
-    await expectToast(page, 'The service can’t be reached. Check your connection and try again.');
+    await expectToast(
+      page,
+      'Something went wrong!',
+      'Something went wrong.',
+      'The service can’t be reached. Check your connection and try again.',
+    );
     await page.getByRole('button', { name: 'Log In' }).click();
     await page.waitForURL('**/dashboard');
     expect(await stored(page, 'access_token')).toMatch(/^ey/);

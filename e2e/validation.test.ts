@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { randomEmail } from '../apps/api/test/harness.ts';
 import { useProduct } from './harness.ts';
-import { expectShown, expectSoon, expectToast, placeOf, problemAt, stored } from './watching.ts';
+import { expectShown, expectSoon, expectToast, placeOf, problemAt, requestsOf, stored } from './watching.ts';
 
 const product = useProduct();
 
@@ -161,16 +161,40 @@ describe.each(['fr', 'en'] as const)('in %s', (locale) => {
     expect(await stored(page, 'access_token')).toBeNull();
   });
 
-  it('a sign-up that succeeds says so on the login page', async () => {
+  it('a sign-up that succeeds says so on the login page, and sent what the form has', async () => {
     const page = await product().open('/signup', { locale });
-    await fillSignUp(page, randomEmail(), locale);
+    const signUps = requestsOf(page, 'POST', /\/users\/signup$/);
+    const email = randomEmail();
+    await fillSignUp(page, email, locale);
     await submitSignUp(page, locale);
     await page.waitForURL('**/login');
+    const password = 'correct horse';
+    const sent = { full_name: 'Zoé Lefèvre', email, password, confirm_password: password };
+    expect(signUps.map((request) => request.postDataJSON())).toEqual([sent]);
     if (locale === 'fr')
       await expectToast(page, 'C’est fait\u202f!', 'Votre compte est prêt\u00a0: connectez-vous.');
     else await expectToast(page, 'Success!', 'Your account is ready: sign in.');
   });
 });
+
+it.each([
+  ['fr', 'Les mots de passe ne correspondent pas'],
+  ['en', 'The passwords do not match'],
+] as const)(
+  'passwords that the service finds different are told at the second, in %s',
+  async (locale, said) => {
+    const page = await product().open('/signup', { locale });
+    await page.route('**/users/signup', (route) => {
+      const sent = route.request().postDataJSON() as object;
+      return route.continue({ postData: JSON.stringify({ ...sent, confirm_password: 'battery staple' }) });
+    });
+    await fillSignUp(page, randomEmail(), locale);
+    await submitSignUp(page, locale);
+    await expectSoon(() => problemAt(field(page, TEXTS[locale].again)), said);
+    await expectToast(page, said);
+    expect(placeOf(page)).toBe('/signup');
+  },
+);
 
 it('messages follow a change of language', async () => {
   const page = await product().open('/signup');

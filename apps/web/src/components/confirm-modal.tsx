@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
+import { when } from '../platform/rules.tsx';
+import { useForm } from '../platform/use-form.ts';
 import { t } from './components.texts.ts';
 import { Dialog } from './dialog.tsx';
 import { Field } from './field.tsx';
@@ -23,8 +25,12 @@ export default function ConfirmModal({
   typed,
   onAnswer,
 }: Confirmation & { onAnswer: (isSure: boolean) => void }) {
-  const [word, setWord] = useState('');
-  const isReady = typed === undefined || word.trim() === typed;
+  const isWrong = (word: string) => typed !== undefined && word.trim() !== typed;
+  const form = useForm({
+    initialValues: { word: '' },
+    validate: { word: (word) => when(isWrong(word), () => t.wordWrong(typed ?? '')) },
+  });
+  const isReady = !isWrong(form.values.word);
   return (
     <Dialog
       title={title}
@@ -43,13 +49,7 @@ export default function ConfirmModal({
     >
       <div>{text}</div>
       {typed !== undefined && (
-        <Field
-          label={t.typeWord(typed)}
-          value={word}
-          autoComplete="off"
-          data-autofocus
-          onChange={({ currentTarget }) => setWord(currentTarget.value)}
-        />
+        <Field label={t.typeWord(typed)} autoComplete="off" data-autofocus {...form.getInputProps('word')} />
       )}
     </Dialog>
   );

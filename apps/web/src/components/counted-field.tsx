@@ -1,11 +1,11 @@
 import { countGraphemes } from '@agora/contract/shared/graphemes';
-import { IconAlertCircle } from '@tabler/icons-react';
-import { type ComponentProps, type ReactNode, useId } from 'react';
+import { type ComponentProps, type ReactNode, useId, useState } from 'react';
 import { afterPress } from '../platform/after-press.ts';
 import { formatNumber } from '../platform/i18n.ts';
 import { t } from './components.texts.ts';
 import counted from './counted-field.module.css';
 import classes from './field.module.css';
+import { FieldError } from './field.tsx';
 
 interface CountedFieldProps extends Omit<ComponentProps<'textarea'>, 'id' | 'value' | 'rows'> {
   label: string;
@@ -17,17 +17,23 @@ interface CountedFieldProps extends Omit<ComponentProps<'textarea'>, 'id' | 'val
   error?: ReactNode;
 }
 
-/** A labelled text that tells how long it is, and how long it may be. */
+/** A labelled text that tells how long it is, and how long it may be: once it was left, also as its problem. */
 export function CountedField({ label, value, max, rows, error, onBlur, ...field }: CountedFieldProps) {
   const id = useId();
   const count = countGraphemes(value.trim());
+  const [isLeft, setLeft] = useState(false);
+  const problem = error ?? (isLeft && count > max ? t.tooLong(max) : undefined);
   const common = {
     ...field,
     value,
     id,
-    'aria-invalid': error ? true : undefined,
-    'aria-describedby': error ? `${id}-count ${id}-error` : `${id}-count`,
-    onBlur: (event: React.FocusEvent<HTMLTextAreaElement>) => afterPress(() => onBlur?.(event)),
+    'aria-invalid': problem ? true : undefined,
+    'aria-describedby': problem ? `${id}-count ${id}-error` : `${id}-count`,
+    onBlur: (event: React.FocusEvent<HTMLTextAreaElement>) =>
+      afterPress(() => {
+        setLeft(true);
+        onBlur?.(event);
+      }),
   };
   return (
     <div className={classes.field}>
@@ -45,12 +51,7 @@ export function CountedField({ label, value, max, rows, error, onBlur, ...field 
       ) : (
         <input {...(common as unknown as ComponentProps<'input'>)} className={classes.input} />
       )}
-      {error && (
-        <p id={`${id}-error`} className={classes.error}>
-          <IconAlertCircle size={15} stroke={2} aria-hidden />
-          <span>{error}</span>
-        </p>
-      )}
+      <FieldError id={`${id}-error`} error={problem} />
     </div>
   );
 }

@@ -35,15 +35,19 @@ export function Field({ label, hint, error, children, onBlur, ...input }: FieldP
         />
         {children}
       </div>
-      {error && (
-        <p id={`${id}-error`} className={classes.error}>
-          <IconAlertCircle size={15} stroke={2} aria-hidden />
-          <span>{error}</span>
-        </p>
-      )}
+      <FieldError id={`${id}-error`} error={error} />
     </div>
   );
 }
+
+/** What is wrong with a field, below it; nothing while it is right. */
+export const FieldError = ({ id, error }: { id: string; error?: ReactNode }) =>
+  error ? (
+    <p id={id} className={classes.error}>
+      <IconAlertCircle size={15} stroke={2} aria-hidden />
+      <span>{error}</span>
+    </p>
+  ) : null;
 
 /** A password that can be shown, and hidden again. */
 export function PasswordField(props: Omit<FieldProps, 'type'>) {

@@ -1,9 +1,9 @@
 import { contract } from 'virtual:contract';
 import { Button } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { call } from '../platform/api.ts';
 import { errorText } from '../platform/errors.ts';
 import { required, rules } from '../platform/rules.tsx';
+import { useForm } from '../platform/use-form.ts';
 import { useSubmit } from '../platform/use-submit.tsx';
 import { t } from './components.texts.ts';
 import { Dialog } from './dialog.tsx';

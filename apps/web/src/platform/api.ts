@@ -1,62 +1,11 @@
 import type { AppRoute, ClientInferRequest, ClientInferResponseBody } from '@ts-rest/core';
+import { ApiError } from './api-error.ts';
 import { getLocale } from './i18n.ts';
 import { loadRefusalTexts } from './refusals.ts';
 import { endSession, getToken } from './session.ts';
 
 /** Milliseconds after which an answer is no longer waited for. */
 const TIMEOUT = 30_000;
-
-/** One entry of a 422. */
-export interface FieldProblem {
-  type: string;
-  loc: (string | number)[];
-  msg: string;
-  ctx?: Record<string, unknown>;
-}
-
-interface ErrorBody {
-  detail?: string | FieldProblem[];
-  code?: string;
-  request_id?: string;
-  /** With `day_taken`: the message that has the day. */
-  occupant?: { id: string; day: string; title: string };
-  /** With `not_publishable`: what is to be written. */
-  missing?: { locale: string; field: string }[];
-  /** With `thread_advanced`: the entries that the caller has not seen, oldest first. */
-  missed?: { id: string; author: string; body: string }[];
-  /** With `version_conflict` of an article: what others saved meanwhile. */
-  conflict?: Conflict;
-  /** With `audience_changed`: how many devices there are now. */
-  devices?: number;
-}
-
-export interface Conflict {
-  /** Changed by both; empty where that is not known. */
-  fields: string[];
-  current: unknown;
-  /** What the caller began with, where that is known. */
-  base?: unknown;
-  version: number;
-  updated_at: string;
-  updated_by: string | null;
-}
-
-/** A call that failed: refused by the API, or, with status 0, never answered. */
-export class ApiError extends Error {
-  readonly url: string;
-  readonly status: number;
-  readonly statusText: string;
-  readonly body: ErrorBody;
-
-  constructor(url: string, status: number, statusText: string, body: unknown, requestId?: string | null) {
-    super(`${status} ${statusText}`);
-    this.url = url;
-    this.status = status;
-    this.statusText = statusText;
-    this.body = typeof body === 'object' && body !== null ? body : {};
-    if (requestId) this.body.request_id ??= requestId;
-  }
-}
 
 interface Call {
   path: string;
@@ -96,7 +45,7 @@ export async function fetchApi({ path, method, headers, body, signal, isStream }
     },
   }).catch((error: unknown) => {
     if (signal?.aborted) throw error;
-    throw new ApiError(path, 0, timeout.aborted ? 'timeout' : 'network', undefined);
+    throw new ApiError(path, 0, timeout.aborted ? 'timeout' : 'network');
   });
   if (token && order < firstCall) {
     firstCall = order;
@@ -107,16 +56,20 @@ export async function fetchApi({ path, method, headers, body, signal, isStream }
   const text = await response.text().catch(() => '');
   const requestId = response.headers.get('x-request-id');
   await loadRefusalTexts();
-  throw new ApiError(path, response.status, response.statusText, parse(text), requestId);
+  throw new ApiError(response.url, response.status, response.statusText, parse(text), requestId);
 }
 
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return undefined;
+    return text || undefined;
   }
 }
+
+/** What a successful answer says; a 204 has no body. */
+export const bodyOf = (response: Response): Promise<unknown> =>
+  response.status === 204 ? Promise.resolve() : response.json();
 
 interface CallParts {
   params?: Record<string, string>;
@@ -149,7 +102,7 @@ export async function call<Route extends AppRoute>(
       ...(key !== undefined && { 'idempotency-key': key }),
     },
   });
-  return response.json() as Promise<ClientInferResponseBody<Route, 200>>;
+  return bodyOf(response) as Promise<ClientInferResponseBody<Route, 200>>;
 }
 
 /** The path of a route with its parameters in place, and the query of what is defined. */

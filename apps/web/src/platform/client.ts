@@ -1,7 +1,7 @@
 import { contract } from 'virtual:contract';
 import type { ClientArgs } from '@ts-rest/core';
 import { initTsrReactQuery } from '@ts-rest/react-query/v5';
-import { fetchApi } from './api.ts';
+import { bodyOf, fetchApi } from './api.ts';
 
 /** The contract as TanStack Query hooks. A failed call throws an `ApiError`. */
 export const tsr: ReturnType<typeof initTsrReactQuery<typeof contract, ClientArgs>> = initTsrReactQuery(
@@ -10,7 +10,7 @@ export const tsr: ReturnType<typeof initTsrReactQuery<typeof contract, ClientArg
     baseUrl: '',
     api: async ({ path, method, headers, body, fetchOptions }) => {
       const response = await fetchApi({ path, method, headers, body, signal: fetchOptions?.signal });
-      return { status: response.status, body: await response.json(), headers: response.headers };
+      return { status: response.status, body: await bodyOf(response), headers: response.headers };
     },
   },
 );

@@ -1,4 +1,4 @@
-import type { UseFormReturnType } from '@mantine/form';
+import type { GetInputPropsReturnType, UseFormReturnType } from '@mantine/form';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { isSignedIn, onSessionEnd } from './session.ts';
 
@@ -71,6 +71,15 @@ export function useDraft<Values extends Record<string, unknown>, Base = never>(
   };
   return { isRestored, forget, flush };
 }
+
+/** The props of a field that, beside what else it does when it is left, stores the draft. */
+export const withFlush = (field: GetInputPropsReturnType, flush: () => void): GetInputPropsReturnType => ({
+  ...field,
+  onBlur: (event: unknown) => {
+    field.onBlur?.(event);
+    flush();
+  },
+});
 
 function read(key: string): Stored | undefined {
   try {

@@ -8,7 +8,7 @@ export const t = defineTexts({
     offline: 'The service can’t be reached. Check your connection and try again.',
     timeout: 'The service takes too long to answer. Try again in a moment.',
     requestId: (id: string) => `Request ${id}`,
-    unknownStatus: (status: string) => `Error ${status}`,
+    unknownStatus: (status: string, body: string) => `Error ${status}${body && `: ${body}`}`,
   },
   fr: {
     title: 'Une erreur est survenue !',
@@ -17,6 +17,6 @@ export const t = defineTexts({
     offline: 'Le service est injoignable. Vérifiez votre connexion, puis réessayez.',
     timeout: 'Le service met trop de temps à répondre. Réessayez dans un instant.',
     requestId: (id) => `Requête ${id}`,
-    unknownStatus: (status) => `Erreur ${status}`,
+    unknownStatus: (status, body) => `Erreur ${status}${body && ` : ${body}`}`,
   },
 });

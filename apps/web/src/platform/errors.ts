@@ -1,4 +1,4 @@
-import { ApiError, type FieldProblem } from './api.ts';
+import { ApiError, type FieldProblem } from './api-error.ts';
 import { t } from './errors.texts.ts';
 import type { t as texts } from './refusals.texts.ts';
 import { refusalTexts } from './refusals.ts';
@@ -9,28 +9,34 @@ const STATUS_TEXTS: Record<number, keyof typeof texts> = {
   401: 'not_authenticated',
   403: 'privileges_required',
   404: 'not_found',
-  409: 'version_conflict',
+  409: 'conflict',
   422: 'validation_error',
   429: 'too_many_requests',
   500: 'internal_error',
   503: 'service_unavailable',
 };
 
+/** Characters of an answer that is not the API's that people are shown. */
+const SHOWN = 200;
+
 /** What went wrong, for people, in the language of the page. */
 export function errorText(error: unknown): string {
   if (!(error instanceof ApiError)) return t.generic;
-  const { status, statusText, body } = error;
+  const { status, statusText, refusal } = error;
   if (status === 0) return statusText === 'timeout' ? t.timeout : t.offline;
-  if (Array.isArray(body.detail)) return body.detail[0] ? problemText(body.detail[0]) : t.generic;
-  return (
-    textOf(body.code) ??
-    body.detail ??
-    textOf(STATUS_TEXTS[status]) ??
-    t.unknownStatus(`${status} ${statusText}`)
-  );
+  if (Array.isArray(refusal.detail)) return refusal.detail[0] ? problemText(refusal.detail[0]) : t.generic;
+  return textOf(refusal.code) ?? refusal.detail ?? textOf(STATUS_TEXTS[status]) ?? unknownText(error);
 }
 
-function textOf(code: string | undefined): string | undefined {
+/** Status, status text and body of an answer that nothing else is known of; a page of a proxy is left out. */
+function unknownText({ status, statusText, body }: ApiError): string {
+  const said = typeof body === 'string' ? body.trim() : JSON.stringify(body ?? '');
+  const isShown = said !== '""' && !said.startsWith('<');
+  return t.unknownStatus(`${status} ${statusText}`.trim(), isShown ? said.slice(0, SHOWN) : '');
+}
+
+/** What a refusal is called, by its code. */
+export function textOf(code: string | undefined): string | undefined {
   const texts = refusalTexts();
   const text =
     code !== undefined && texts && Object.hasOwn(texts, code) ? texts[code as keyof typeof texts] : '';
@@ -38,21 +44,26 @@ function textOf(code: string | undefined): string | undefined {
 }
 
 /** What is wrong with one field. */
-function problemText({ type, ctx, loc, msg }: FieldProblem): string {
+const problemText = (problem: FieldProblem): string =>
+  knownProblemText(problem) ??
+  (document.documentElement.lang === 'en' ? problem.msg : (refusalTexts()?.invalid ?? problem.msg));
+
+/** What is wrong with one field, where there is a text for it. */
+export function knownProblemText({ type, ctx, loc }: FieldProblem): string | undefined {
   const texts = refusalTexts();
-  if (!texts) return msg;
+  if (!texts) return undefined;
   if (type === 'string_too_short') return texts.string_too_short(ctx?.['min_length']);
   if (type === 'string_too_long') return texts.string_too_long(ctx?.['max_length']);
   if (type === 'value_error' && loc.at(-1) === 'email') return texts.email;
   if (ctx?.['reason'] === 'password_too_common') return texts.password_too_common;
-  return textOf(type) ?? (document.documentElement.lang === 'en' ? msg : texts.invalid);
+  return textOf(type);
 }
 
 /** The problems of a 422 by field, to show at the fields of a form; empty for every other failure. */
 export function fieldErrors(error: unknown): Record<string, string> {
-  if (!(error instanceof ApiError) || !Array.isArray(error.body.detail)) return {};
+  if (!(error instanceof ApiError) || !Array.isArray(error.refusal.detail)) return {};
   return Object.fromEntries(
-    error.body.detail
+    error.refusal.detail
       .filter(({ loc }) => loc.length > 1)
       .map((problem) => [String(problem.loc[1]), problemText(problem)]),
   );
@@ -60,14 +71,14 @@ export function fieldErrors(error: unknown): Record<string, string> {
 
 /** The problems of a 422 by the path of what they are about, such as `content.translations.fr.title`. */
 export function pathErrors(error: unknown): Record<string, string> {
-  if (!(error instanceof ApiError) || !Array.isArray(error.body.detail)) return {};
+  if (!(error instanceof ApiError) || !Array.isArray(error.refusal.detail)) return {};
   return Object.fromEntries(
-    error.body.detail.map((problem) => [problem.loc.slice(1).join('.'), problemText(problem)]),
+    error.refusal.detail.map((problem) => [problem.loc.slice(1).join('.'), problemText(problem)]),
   );
 }
 
 export const requestIdOf = (error: unknown): string | undefined =>
-  error instanceof ApiError ? error.body.request_id : undefined;
+  error instanceof ApiError ? error.requestId : undefined;
 
 export const hasCode = (error: unknown, code: string): boolean =>
-  error instanceof ApiError && error.body.code === code;
+  error instanceof ApiError && error.refusal.code === code;

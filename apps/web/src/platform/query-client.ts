@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { ApiError } from './api.ts';
+import { ApiError } from './api-error.ts';
 
 /** Times that a read is repeated, later and later, when it is worth it. */
 const RETRIES = 2;

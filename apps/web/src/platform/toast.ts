@@ -3,7 +3,7 @@ import { errorText } from './errors.ts';
 import type { Toast } from './toast.types.ts';
 
 /** Shows a toast; what draws it is loaded with the first one. */
-async function showToast(toast: Toast): Promise<void> {
+export async function showToast(toast: Toast): Promise<void> {
   const { draw } = await import('./toaster.tsx');
   draw(toast);
 }
@@ -23,7 +23,7 @@ export const toastSuccess = (description: string, action?: Toast['action']): voi
 export const toastWarning = (description: string): void =>
   void showToast({ type: 'warning', title: t.title, description });
 
-/** The title and text that the specification gives every failed call. */
+/** Says why a call failed, under the title that the specification gives it. */
 export const toastError = (error: unknown, action?: Toast['action']): void =>
   void showToast({
     type: 'error',

@@ -1,26 +1,29 @@
+import type { CSSProperties } from 'react';
 import { createRoot } from 'react-dom/client';
 import { toast as sonner, Toaster } from 'sonner';
 import 'sonner/dist/styles.css';
 import './toaster.css';
 import { useLocale } from './i18n.ts';
 import type { Toast } from './toast.types.ts';
+import { placeToasts } from './toast-place.ts';
 import { t } from './toaster.texts.ts';
 
 const DURATION = 6000;
 
-/**
- * At the top, in the middle: what is pressed at the end of a page's head stays free, as toasts stay for as long as
- * somebody points at them. sonner stops its clocks while the page is hidden.
- */
+/** What sonner takes for a width by itself, in a style that no stylesheet wins over. */
+const WIDTH = { '--width': '24rem' } as CSSProperties;
+
+/** At the top end, off what can be pressed. sonner stops its clocks while the page is hidden. */
 function Toasts() {
   useLocale();
   return (
     <Toaster
-      position="top-center"
+      position="top-right"
       visibleToasts={4}
       gap={10}
-      offset={16}
-      mobileOffset={12}
+      style={WIDTH}
+      offset={{ top: 'var(--toasts-top)', right: 16 }}
+      mobileOffset={{ top: 'var(--toasts-top)', left: 12, right: 12 }}
       containerAriaLabel={t.region}
       toastOptions={{ closeButtonAriaLabel: t.close }}
     />
@@ -30,17 +33,22 @@ function Toasts() {
 const container = document.createElement('div');
 document.body.append(container);
 createRoot(container).render(<Toasts />);
+placeToasts(container);
+
+const Lines = ({ lines }: { lines: readonly (string | undefined)[] }) =>
+  lines.map((line) => <div key={line}>{line}</div>);
 
 export function draw({
   type,
   title,
   description,
+  hint,
   action,
   closable = true,
   duration = DURATION,
 }: Toast): void {
   sonner[type](title, {
-    description,
+    description: hint ? <Lines lines={[description, hint]} /> : description,
     closeButton: closable,
     duration: type === 'loading' ? Number.POSITIVE_INFINITY : duration,
     ...(action && { action }),

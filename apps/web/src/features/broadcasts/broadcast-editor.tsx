@@ -1,7 +1,6 @@
 import { contract } from 'virtual:contract';
 import type { BroadcastPublic } from '@agora/contract/features/broadcasts/broadcasts.contract';
 import { Button } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
@@ -13,6 +12,7 @@ import { useDraft } from '../../platform/draft.ts';
 import { hasCode } from '../../platform/errors.ts';
 import { fillForm } from '../../platform/fill-form.ts';
 import { toastError, toastSuccess } from '../../platform/toast.ts';
+import { useForm } from '../../platform/use-form.ts';
 import { useSubmit } from '../../platform/use-submit.tsx';
 import { useCurrentUser } from '../users/users.queries.ts';
 import { broadcastRules } from './broadcast.rules.ts';
@@ -64,7 +64,6 @@ export default function BroadcastEditor({ broadcast, onDirty }: BroadcastEditorP
   const next = useRef<Next>(undefined);
   const form = useForm<BroadcastValues>({
     initialValues: valuesOf(broadcast),
-    validateInputOnBlur: true,
     validate: broadcastRules,
   });
   const { isRestored, forget } = useDraft(`${me.id}:broadcasts/${id}`, form, { base, onRestore: setBase });

@@ -1,7 +1,6 @@
 import { contract } from 'virtual:contract';
 import type { BroadcastPublic } from '@agora/contract/features/broadcasts/broadcasts.contract';
 import { Button, Skeleton } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -15,6 +14,7 @@ import { useDraft } from '../../platform/draft.ts';
 import { fillForm } from '../../platform/fill-form.ts';
 import { uuidParam } from '../../platform/list-state.ts';
 import { toastError, toastSuccess } from '../../platform/toast.ts';
+import { useForm } from '../../platform/use-form.ts';
 import { useSubmit } from '../../platform/use-submit.tsx';
 import { newsKeys } from '../news/news.queries.ts';
 import { useCurrentUser } from '../users/users.queries.ts';
@@ -75,7 +75,6 @@ function NewBroadcast({ known, article }: NewBroadcastProps) {
   const [created, setCreated] = useState<BroadcastPublic>();
   const form = useForm<BroadcastValues>({
     initialValues: newValues(known),
-    validateInputOnBlur: true,
     validate: broadcastRules,
   });
   const { isRestored, forget, flush } = useDraft(

@@ -5,7 +5,7 @@ import { useLocation, useParams } from 'react-router';
 import { LoadFailure } from '../../components/load-failure.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { StateMessage } from '../../components/state-message.tsx';
-import { ApiError } from '../../platform/api.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import { hasCode } from '../../platform/errors.ts';
 import { BroadcastActions } from './broadcast-actions.tsx';
 import { StatusChip } from './broadcast-status.tsx';

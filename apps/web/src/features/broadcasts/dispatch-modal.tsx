@@ -12,13 +12,16 @@ import { Dialog } from '../../components/dialog.tsx';
 import { Field } from '../../components/field.tsx';
 import { LoadFailure } from '../../components/load-failure.tsx';
 import { usePasswordPrompt } from '../../components/use-password-prompt.tsx';
-import { ApiError, call } from '../../platform/api.ts';
-import { formatMoment } from '../../platform/dates.ts';
+import { call } from '../../platform/api.ts';
+import { ApiError } from '../../platform/api-error.ts';
+import { formatMoment, momentOf } from '../../platform/dates.ts';
 import { fieldErrors, hasCode } from '../../platform/errors.ts';
 import { LOCALES } from '../../platform/i18n.ts';
 import { t as refusals } from '../../platform/refusals.texts.ts';
+import { when } from '../../platform/rules.tsx';
 import { toastError, toastSuccess } from '../../platform/toast.ts';
 import { useBusy } from '../../platform/use-busy.ts';
+import { useForm } from '../../platform/use-form.ts';
 import { usePreferences } from '../preferences/preferences.queries.ts';
 import { reachOf, shownIn } from './broadcast-values.ts';
 import { audienceWords } from './broadcast-words.ts';
@@ -50,7 +53,7 @@ export default function DispatchModal({ broadcast: latest, mode, onClose }: Disp
   const reach = reachOf(broadcast);
   const audience = useCountOnce(reach);
   const [timing, setTiming] = useState<Timing>({ mode: 'at', local: '', zone, offset: '', late: 'skip' });
-  const [typed, setTyped] = useState('');
+  const [isTimeLeft, setTimeLeft] = useState(false);
   const [refusal, setRefusal] = useState<unknown>();
   const [drift, setDrift] = useState<{ before: number; now: number }>();
   const adopt = useAdoptBroadcast();
@@ -66,11 +69,16 @@ export default function DispatchModal({ broadcast: latest, mode, onClose }: Disp
   const isTimed = timing.local !== '' && !isNever && (offsets.length === 0 || timing.offset !== '');
   const devices = audience.data?.devices ?? 0;
   const isMany = devices >= PUSH_TYPED_FROM;
+  const isTyped = (typed: string) => typed.replaceAll(/\D/g, '') === String(devices);
+  const form = useForm({
+    initialValues: { typed: '' },
+    validate: { typed: (typed) => when(!isTyped(typed), () => t.countWrong(devices)) },
+  });
   const isReady =
     audience.data !== undefined &&
     devices > late &&
     (!isScheduling || isTimed) &&
-    (!isMany || typed.replaceAll(/\D/g, '') === String(devices));
+    (!isMany || isTyped(form.values.typed));
   const body = isScheduling
     ? {
         mode: timing.mode,
@@ -116,9 +124,9 @@ export default function DispatchModal({ broadcast: latest, mode, onClose }: Disp
     setRefusal(error);
     if (isFinal(error)) forget();
     if (hasCode(error, 'audience_changed')) {
-      const now = error instanceof ApiError ? error.body.devices : undefined;
+      const now = error instanceof ApiError ? error.refusal.devices : undefined;
       setDrift({ before: devices, now: now ?? 0 });
-      setTyped('');
+      form.reset();
       await audience.refetch();
     } else if (Object.keys(fieldErrors(error)).length === 0) toastError(error);
     if (hasCode(error, 'invalid_state') || hasCode(error, 'version_conflict'))
@@ -152,8 +160,9 @@ export default function DispatchModal({ broadcast: latest, mode, onClose }: Disp
                 ? refusals.time_nonexistent
                 : offsets.length > 0
                   ? t.ambiguous
-                  : (problems['local'] ?? problems['time_zone'])
+                  : (problems['local'] ?? problems['time_zone'] ?? (isTimeLeft && timeProblem(timing)))
             }
+            onLeaveTime={() => setTimeLeft(true)}
             onChange={(change) => {
               setTiming({ ...timing, ...change });
               if (change.offset === undefined || change.offset === '') setRefusal(undefined);
@@ -181,14 +190,19 @@ export default function DispatchModal({ broadcast: latest, mode, onClose }: Disp
             label={t.typeCount(devices)}
             inputMode="numeric"
             autoComplete="off"
-            value={typed}
-            onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+            {...form.getInputProps('typed')}
           />
         )}
       </Dialog>
       {prompt}
     </>
   );
+}
+
+/** What is wrong with a time before the service is asked. */
+function timeProblem({ mode, local, zone }: Timing): string | undefined {
+  if (local === '') return refusals.missing;
+  return mode === 'at' && momentOf(local, zone) <= new Date() ? refusals.time_past : undefined;
 }
 
 /** Whom it reaches at the moment of the question: what is confirmed does not change under somebody's hand. */
@@ -220,7 +234,7 @@ function useCountThen(request: AudiencePreviewRequest | undefined, timing: Timin
 /** The offsets of the two moments at which a clock shows the time that was refused. */
 function offsetsIn(refusal: unknown): string[] {
   const problems =
-    refusal instanceof ApiError && Array.isArray(refusal.body.detail) ? refusal.body.detail : [];
+    refusal instanceof ApiError && Array.isArray(refusal.refusal.detail) ? refusal.refusal.detail : [];
   const found = problems.find(({ type }) => type === 'time_ambiguous');
   return (found?.ctx?.['offsets'] as string[] | undefined) ?? [];
 }

@@ -39,6 +39,7 @@ export const t = defineTexts({
     drifted: (before: number, now: number) =>
       `Meanwhile it has become ${plural(now, { one: 'device', other: 'devices' })} instead of ${formatNumber(before)}. Nothing was sent: look again, then confirm.`,
     typeCount: (count: number) => `Many phones will ring. Type ${formatNumber(count)} to confirm`,
+    countWrong: (count: number) => `This is not ${formatNumber(count)}`,
     sent: 'Sending has begun.',
     sentHeld: 'It waits for the end of the quiet hours.',
     scheduled: 'The notification is scheduled.',
@@ -84,6 +85,7 @@ export const t = defineTexts({
       `Entre-temps, on est passé de ${formatNumber(before)} à ${plural(now, { one: 'appareil', other: 'appareils', many: 'd’appareils' })}. Rien n’est parti : vérifiez, puis confirmez.`,
     typeCount: (count) =>
       `Beaucoup de téléphones vont sonner. Saisissez ${formatNumber(count)} pour confirmer`,
+    countWrong: (count) => `Ce n’est pas ${formatNumber(count)}`,
     sent: 'L’envoi commence.',
     sentHeld: 'Elle attend la fin des heures calmes.',
     scheduled: 'La notification est programmée.',

@@ -78,6 +78,7 @@ function ArticlePicker({ form }: { form: BroadcastForm }) {
         error={form.errors['link']}
         typed={typed}
         onType={setTyped}
+        onBlur={() => void form.validateField('link')}
         found={isOn ? articles : undefined}
         onPick={({ id }) => {
           form.setFieldValue('link', `/news/${id}`);

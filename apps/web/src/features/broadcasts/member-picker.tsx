@@ -1,6 +1,6 @@
 import { IconX } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { tsr } from '../../platform/client.ts';
 import { userKeys } from '../users/users.queries.ts';
 import classes from './composer.module.css';
@@ -13,11 +13,14 @@ const NAMED_MAX = 20;
 interface MemberPickerProps {
   label: string;
   ids: readonly string[];
+  /** What is wrong with the choice. */
+  error?: ReactNode;
   onChange: (ids: string[]) => void;
+  onBlur?: () => void;
 }
 
 /** Members chosen one by one. */
-export function MemberPicker({ label, ids, onChange }: MemberPickerProps) {
+export function MemberPicker({ label, ids, error, onChange, onBlur }: MemberPickerProps) {
   const [typed, setTyped] = useState('');
   const search = useSettled(typed.trim());
   const isOn = search.length >= SEARCH_FROM;
@@ -36,8 +39,10 @@ export function MemberPicker({ label, ids, onChange }: MemberPickerProps) {
       <SearchPicker
         label={label}
         hint={t.findMember}
+        error={error}
         typed={typed}
         onType={setTyped}
+        onBlur={onBlur}
         found={isOn ? found : undefined}
         onPick={({ id }) => {
           onChange([...ids, id]);

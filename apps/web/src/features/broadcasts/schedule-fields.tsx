@@ -29,10 +29,12 @@ interface ScheduleFieldsProps {
   /** Those that the clock has at this time, where it shows it twice. */
   offsets: readonly string[];
   onChange: (change: Partial<Timing>) => void;
+  onLeaveTime: () => void;
 }
 
 /** A day, a time and whose clock it is read from, said in words below. */
-export function ScheduleFields({ timing, zone, isTimed, problem, offsets, onChange }: ScheduleFieldsProps) {
+export function ScheduleFields(props: ScheduleFieldsProps) {
+  const { timing, zone, isTimed, problem, offsets, onChange, onLeaveTime } = props;
   const isLocal = timing.mode === 'local';
   const zones = [...new Set([zone, ...Intl.supportedValuesOf('timeZone')])];
   return (
@@ -54,6 +56,7 @@ export function ScheduleFields({ timing, zone, isTimed, problem, offsets, onChan
           error={problem}
           data-autofocus
           onChange={({ currentTarget }) => onChange({ local: currentTarget.value, offset: '' })}
+          onBlur={onLeaveTime}
         />
         {!isLocal && (
           <Select

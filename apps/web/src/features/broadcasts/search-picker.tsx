@@ -36,10 +36,20 @@ interface SearchPickerProps {
   /** Undefined while nothing is searched, or not known yet. */
   found: readonly Found[] | undefined;
   onPick: (found: Found) => void;
+  onBlur?: (() => void) | undefined;
 }
 
 /** Something to find by typing, and to take from what is found. */
-export const SearchPicker = ({ label, hint, error, typed, onType, found, onPick }: SearchPickerProps) => (
+export const SearchPicker = ({
+  label,
+  hint,
+  error,
+  typed,
+  onType,
+  found,
+  onPick,
+  onBlur,
+}: SearchPickerProps) => (
   <div>
     <Field
       label={label}
@@ -49,6 +59,7 @@ export const SearchPicker = ({ label, hint, error, typed, onType, found, onPick 
       autoComplete="off"
       value={typed}
       onChange={({ currentTarget }) => onType(currentTarget.value)}
+      onBlur={() => onBlur?.()}
       onKeyDown={(event) => {
         if (event.key === 'Enter') event.preventDefault();
       }}

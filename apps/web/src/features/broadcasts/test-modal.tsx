@@ -22,6 +22,7 @@ interface TestModalProps {
 export default function TestModal({ id, onClose }: TestModalProps) {
   const [isMine, setMine] = useState(true);
   const [testers, setTesters] = useState<string[]>([]);
+  const [isLeft, setLeft] = useState(false);
   const devices = useDevicesOf(testers);
   const { keyFor, forget } = useCallKey();
   const isReady =
@@ -65,7 +66,13 @@ export default function TestModal({ id, onClose }: TestModalProps) {
       </Radio.Group>
       {!isMine && (
         <>
-          <MemberPicker label={t.who} ids={testers} onChange={setTesters} />
+          <MemberPicker
+            label={t.who}
+            ids={testers}
+            error={isLeft && testers.length === 0 && t.whoRequired}
+            onChange={setTesters}
+            onBlur={() => setLeft(true)}
+          />
           <p className={classes.soft} role="status">
             {testers.length > 0 && devices && t.devices(devices.length, TEST_DEVICES_MAX)}
           </p>

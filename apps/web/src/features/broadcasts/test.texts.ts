@@ -8,6 +8,7 @@ export const t = defineTexts({
     me: 'To my own devices',
     testers: 'To testers whom I choose',
     who: 'Testers',
+    whoRequired: 'Choose at least one tester',
     devices: (count: number, max: number) =>
       count > max
         ? `They have more than ${formatNumber(max)} devices: choose fewer.`
@@ -25,6 +26,7 @@ export const t = defineTexts({
     me: 'À mes appareils',
     testers: 'À des testeurs que je choisis',
     who: 'Testeurs',
+    whoRequired: 'Choisissez au moins un testeur',
     devices: (count, max) =>
       count > max
         ? `Ils ont plus de ${formatNumber(max)} appareils : choisissez-en moins.`

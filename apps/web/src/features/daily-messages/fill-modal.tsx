@@ -1,16 +1,18 @@
 import { contract } from 'virtual:contract';
 import { Button } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { useSearchParams } from 'react-router';
 import { Dialog } from '../../components/dialog.tsx';
 import { Field } from '../../components/field.tsx';
 import { call } from '../../platform/api.ts';
 import { addDays, daysOfMonth, monthOf } from '../../platform/civil-date.ts';
+import { when } from '../../platform/rules.tsx';
 import { toastSuccess } from '../../platform/toast.ts';
+import { useForm } from '../../platform/use-form.ts';
 import { useSubmit } from '../../platform/use-submit.tsx';
 import classes from './daily-messages.module.css';
 import { useRefreshDailyMessages, useToday } from './daily-messages.queries.ts';
 import { t as daily } from './daily-messages.texts.ts';
+import { comingDay } from './day.rules.ts';
 import { t } from './dialogs.texts.ts';
 
 /** Plans the reserve on the empty days of a period: what is left of the month, to begin with. */
@@ -21,7 +23,13 @@ export default function FillModal({ onClose }: { onClose: () => void }) {
   const month = params.get('month') ?? monthOf(today);
   const from = month > monthOf(today) ? `${month}-01` : today;
   const end = daysOfMonth(month).at(-1) ?? from;
-  const form = useForm({ initialValues: { from, to: end > from ? end : addDays(from, 30) } });
+  const form = useForm({
+    initialValues: { from, to: end > from ? end : addDays(from, 30) },
+    validate: {
+      from: (day) => comingDay(day, today),
+      to: (day, { from }) => comingDay(day, today) ?? when(day < from, () => t.endFirst),
+    },
+  });
   const { isBusy, submit } = useSubmit(form, async (body) => {
     const { filled, empty } = await call(contract.dailyMessages.fillFromReserve, { body });
     toastSuccess(t.filled(filled, empty));

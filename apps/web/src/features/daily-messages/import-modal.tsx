@@ -4,12 +4,16 @@ import { Button, FileButton } from '@mantine/core';
 import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
 import { Dialog } from '../../components/dialog.tsx';
+import { FieldError } from '../../components/field.tsx';
+import { afterPress } from '../../platform/after-press.ts';
 import { call } from '../../platform/api.ts';
 import { addDays } from '../../platform/civil-date.ts';
 import { formatDay } from '../../platform/dates.ts';
 import { formatNumber } from '../../platform/i18n.ts';
+import { required } from '../../platform/rules.tsx';
 import { toastError, toastSuccess } from '../../platform/toast.ts';
 import { useBusy } from '../../platform/use-busy.ts';
+import { useForm } from '../../platform/use-form.ts';
 import classes from './daily-messages.module.css';
 import { useRefreshDailyMessages, useToday } from './daily-messages.queries.ts';
 import { t as daily } from './daily-messages.texts.ts';
@@ -25,7 +29,11 @@ ${day};Bonne journée;Un café vous attend à la maison de quartier.;L’équipe
 /** Many messages from a table: looked at first, written only then. */
 export default function ImportModal({ onClose }: { onClose: () => void }) {
   const refresh = useRefreshDailyMessages();
-  const [csv, setCsv] = useState('');
+  const form = useForm({
+    initialValues: { csv: '' },
+    validate: { csv: required(() => t.importEmpty) },
+  });
+  const { csv } = form.values;
   const [checked, setChecked] = useState<{ csv: string; report: DailyMessageImportReport }>();
   /** Of the table as it is now, which may not be the one that was checked. */
   const report = checked?.csv === csv ? checked.report : undefined;
@@ -60,7 +68,11 @@ export default function ImportModal({ onClose }: { onClose: () => void }) {
     >
       <p>{t.importText}</p>
       <Format />
-      <Table csv={csv} onChange={setCsv} />
+      <Table
+        {...form.getInputProps('csv')}
+        value={csv}
+        onChange={(text) => form.setFieldValue('csv', text)}
+      />
       <div role="status">{report && <Report report={report} />}</div>
     </Dialog>
   );
@@ -89,11 +101,13 @@ function Format() {
 }
 
 interface TableProps {
-  csv: string;
+  value: string;
+  error?: ReactNode;
   onChange: (csv: string) => void;
+  onBlur?: () => void;
 }
 
-function Table({ csv, onChange }: TableProps) {
+function Table({ value, error, onChange, onBlur }: TableProps) {
   const id = useId();
   return (
     <div>
@@ -117,9 +131,13 @@ function Table({ csv, onChange }: TableProps) {
         spellCheck={false}
         wrap="off"
         data-autofocus
-        value={csv}
+        value={value}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${id}-error` : undefined}
         onChange={({ currentTarget }) => onChange(currentTarget.value)}
+        onBlur={() => afterPress(() => onBlur?.())}
       />
+      <FieldError id={`${id}-error`} error={error} />
     </div>
   );
 }

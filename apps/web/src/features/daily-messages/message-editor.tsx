@@ -1,7 +1,6 @@
 import { contract } from 'virtual:contract';
 import type { DailyMessagePublic } from '@agora/contract/features/daily-messages/daily-messages.contract';
 import { Button } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { DraftNotice } from '../../components/draft-notice.tsx';
@@ -10,6 +9,7 @@ import { call } from '../../platform/api.ts';
 import { useDraft } from '../../platform/draft.ts';
 import { hasCode } from '../../platform/errors.ts';
 import { toastError, toastSuccess } from '../../platform/toast.ts';
+import { useForm } from '../../platform/use-form.ts';
 import { useSubmit } from '../../platform/use-submit.tsx';
 import { useCurrentUser } from '../users/users.queries.ts';
 import classes from './daily-messages.module.css';
@@ -43,7 +43,6 @@ export function MessageEditor({ message, isOver }: MessageEditorProps) {
   const [clash, setClash] = useState<Clash>();
   const form = useForm({
     initialValues: valuesOf(message),
-    validateInputOnBlur: true,
     validate: messageRules,
   });
   const { isRestored, forget } = useDraft(`${me.id}:daily-messages/${message.id}`, form, {

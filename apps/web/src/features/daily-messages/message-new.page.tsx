@@ -1,22 +1,24 @@
 import { contract } from 'virtual:contract';
 import type { DailyMessagePublic } from '@agora/contract/features/daily-messages/daily-messages.contract';
 import { Button } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { DraftNotice } from '../../components/draft-notice.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { UnsavedGuard } from '../../components/unsaved-guard.tsx';
-import { ApiError, call } from '../../platform/api.ts';
+import { call } from '../../platform/api.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import { useDraft } from '../../platform/draft.ts';
 import { dateParam } from '../../platform/list-state.ts';
 import { toastError, toastSuccess } from '../../platform/toast.ts';
+import { useForm } from '../../platform/use-form.ts';
 import { useSubmit } from '../../platform/use-submit.tsx';
 import { useCurrentUser } from '../users/users.queries.ts';
 import classes from './daily-messages.module.css';
-import { useRefreshDailyMessages } from './daily-messages.queries.ts';
+import { useRefreshDailyMessages, useToday } from './daily-messages.queries.ts';
 import { t as daily, longDay } from './daily-messages.texts.ts';
+import { notOver } from './day.rules.ts';
 import { t } from './editor.texts.ts';
 import { messageRules } from './message.rules.ts';
 import { fillFromMessage, LanguagePanels, PublicationPanel } from './message-fields.tsx';
@@ -36,12 +38,12 @@ function NewMessage({ day }: { day: string }) {
   const navigate = useNavigate();
   const from = (useLocation().state as { from?: string } | null)?.from ?? '';
   const refresh = useRefreshDailyMessages();
+  const today = useToday();
   /** From then on what is typed is a draft of this message, which its page restores. */
   const [created, setCreated] = useState<DailyMessagePublic>();
   const form = useForm({
     initialValues: newValues(day),
-    validateInputOnBlur: true,
-    validate: messageRules,
+    validate: { ...messageRules, day: (day) => notOver(day, today) },
   });
   const { isRestored, forget, flush } = useDraft(
     `${me.id}:daily-messages/${created?.id ?? `new/${day}`}`,
@@ -69,7 +71,7 @@ function NewMessage({ day }: { day: string }) {
       await navigate(`/daily-message/${id}`, { replace: true, state: { from } });
     },
     (error) => {
-      const occupant = error instanceof ApiError ? error.body.occupant : undefined;
+      const occupant = error instanceof ApiError ? error.refusal.occupant : undefined;
       if (!occupant) return toastError(error);
       form.setFieldError('day', t.takenBy(occupant.title));
       form.getInputNode('day')?.focus();

@@ -6,7 +6,7 @@ import { useLocation, useNavigate, useParams } from 'react-router';
 import { LoadFailure } from '../../components/load-failure.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { StateMessage } from '../../components/state-message.tsx';
-import { ApiError } from '../../platform/api.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import { tsr } from '../../platform/client.ts';
 import { formatRelative } from '../../platform/dates.ts';
 import { hasCode } from '../../platform/errors.ts';

@@ -8,12 +8,13 @@ import { Field } from '../../components/field.tsx';
 import { LoadFailure } from '../../components/load-failure.tsx';
 import { call } from '../../platform/api.ts';
 import { tsr } from '../../platform/client.ts';
-import { fieldErrors } from '../../platform/errors.ts';
-import { toastError, toastSuccess } from '../../platform/toast.ts';
-import { useBusy } from '../../platform/use-busy.ts';
+import { toastSuccess } from '../../platform/toast.ts';
+import { useForm } from '../../platform/use-form.ts';
+import { useSubmit } from '../../platform/use-submit.tsx';
 import classes from './daily-messages.module.css';
 import { dailyMessageKeys, useRefreshDailyMessages, useToday } from './daily-messages.queries.ts';
 import { t as daily } from './daily-messages.texts.ts';
+import { comingDay } from './day.rules.ts';
 import { t } from './dialogs.texts.ts';
 import { titleOf } from './message-values.ts';
 import { ReserveNotice } from './reserve-notice.tsx';
@@ -32,32 +33,29 @@ export default function PlaceModal({ action, message, target, onClose }: PlaceMo
   const isMove = action === 'move';
   const today = useToday();
   const [where, setWhere] = useState<'day' | 'reserve'>('day');
-  const [day, setDay] = useState(target ?? (isMove ? (message.day ?? '') : ''));
+  const form = useForm({
+    initialValues: { day: target ?? (isMove ? (message.day ?? '') : '') },
+    validate: { day: (value) => (where === 'day' ? comingDay(value, today) : null) },
+  });
+  const { day } = form.values;
   const [onConflict, setOnConflict] = useState<'swap' | 'shift'>('swap');
   const place = where === 'day' ? day : null;
-  const [refusal, setRefusal] = useState<unknown>();
-  const dayError = fieldErrors(refusal)['day'];
   const { occupant, isKnown, error, retry } = useOccupant(place, message, isMove);
   const duplicate = useDuplicate();
   const move = useMove();
   const canGo = place === null ? !isMove || message.day !== null : isKnown && (isMove || !occupant);
 
-  const [isBusy, run] = useBusy(async () => {
-    try {
-      if (isMove) await move(message, place, occupant ? onConflict : 'refuse');
-      else await duplicate(message.id, place);
-      onClose();
-    } catch (error) {
-      if (fieldErrors(error)['day']) setRefusal(error);
-      else toastError(error);
-    }
+  const { isBusy, submit } = useSubmit(form, async () => {
+    if (isMove) await move(message, place, occupant ? onConflict : 'refuse');
+    else await duplicate(message.id, place);
+    onClose();
   });
 
   return (
     <Dialog
       title={isMove ? t.moveTitle(message.title) : t.duplicateTitle(message.title)}
       onClose={onClose}
-      onSubmit={() => canGo && void run()}
+      onSubmit={() => canGo && submit()}
       actions={
         <Button type="submit" loading={isBusy} disabled={!canGo}>
           {isMove ? t.moveDo : t.duplicateDo}
@@ -73,23 +71,12 @@ export default function PlaceModal({ action, message, target, onClose }: PlaceMo
         <Radio mt="xs" value="reserve" label={daily.toReserve} />
       </Radio.Group>
       {where === 'day' && (
-        <Field
-          label={daily.day}
-          type="date"
-          min={today}
-          value={day}
-          data-autofocus
-          error={dayError}
-          onChange={({ currentTarget }) => {
-            setDay(currentTarget.value);
-            setRefusal(undefined);
-          }}
-        />
+        <Field label={daily.day} type="date" min={today} data-autofocus {...form.getInputProps('day')} />
       )}
       {Boolean(error) && <LoadFailure error={error} onRetry={retry} />}
       <div role="status" className={classes.outcome}>
         {place && occupant && t.conflict(place, titleOf(occupant) || daily.noTitle)}
-        {place && isKnown && !occupant && !dayError && t.freeDay(place)}
+        {place && isKnown && !occupant && !form.errors['day'] && t.freeDay(place)}
       </div>
       {place && place !== message.day && <ReserveNotice day={place} />}
       {isMove && place && occupant && (

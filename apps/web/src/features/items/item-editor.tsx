@@ -1,8 +1,8 @@
 import type { ItemPublic } from '@agora/contract/features/items/items.contract';
 import { Button } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import type { KeyboardEvent } from 'react';
 import { Field } from '../../components/field.tsx';
+import { useForm } from '../../platform/use-form.ts';
 import { useSubmit } from '../../platform/use-submit.tsx';
 import { itemRules } from './item.rules.ts';
 import classes from './items.module.css';
@@ -14,7 +14,6 @@ export default function ItemEditor({ item, onDone }: { item: ItemPublic; onDone:
   const { update } = useItemActions();
   const form = useForm({
     initialValues: { title: item.title, description: item.description ?? '' },
-    validateInputOnBlur: true,
     validate: itemRules,
   });
   const { isBusy, onSubmit } = useSubmit(form, async ({ title, description }) => {

@@ -1,11 +1,11 @@
 import { contract } from 'virtual:contract';
 import { Button } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { DraftNotice } from '../../components/draft-notice.tsx';
 import { Field } from '../../components/field.tsx';
 import { call } from '../../platform/api.ts';
 import { useDraft } from '../../platform/draft.ts';
 import { toastSuccess } from '../../platform/toast.ts';
+import { useForm } from '../../platform/use-form.ts';
 import { useSubmit } from '../../platform/use-submit.tsx';
 import { itemRules } from './item.rules.ts';
 import classes from './items.module.css';

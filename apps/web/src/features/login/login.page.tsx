@@ -1,5 +1,4 @@
 import { contract } from 'virtual:contract';
-import { useForm } from '@mantine/form';
 import { Field, PasswordField } from '../../components/field.tsx';
 import { SubmitButton } from '../../components/submit-button.tsx';
 import { emailRule, passwordGivenRule } from '../../platform/account-rules.ts';
@@ -7,18 +6,18 @@ import { call } from '../../platform/api.ts';
 import { usePageTitle } from '../../platform/page-title.ts';
 import { PublicLink } from '../../platform/public-navigation.tsx';
 import { leaveFor, storeToken, takeReturnPath } from '../../platform/session.ts';
-import { useSubmit } from '../../platform/use-submit.tsx';
+import { useForm } from '../../platform/use-form.ts';
 import classes from './login.module.css';
 import { t } from './login.texts.ts';
+import { useToldSubmit } from './use-told-submit.ts';
 
 export function Page() {
   usePageTitle(t.loginTitle);
   const form = useForm({
     initialValues: { username: '', password: '' },
-    validateInputOnBlur: true,
     validate: { username: emailRule, password: passwordGivenRule },
   });
-  const { isBusy, onSubmit } = useSubmit(form, async (values) => {
+  const { isBusy, onSubmit } = useToldSubmit(form, async (values) => {
     const { access_token } = await call(contract.login.loginAccessToken, { body: values });
     storeToken(access_token);
     await leaveFor(takeReturnPath());

@@ -1,5 +1,4 @@
 import { contract } from 'virtual:contract';
-import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { Field } from '../../components/field.tsx';
 import { SubmitButton } from '../../components/submit-button.tsx';
@@ -7,6 +6,7 @@ import { emailRule } from '../../platform/account-rules.ts';
 import { call } from '../../platform/api.ts';
 import { usePageTitle } from '../../platform/page-title.ts';
 import { PublicLink } from '../../platform/public-navigation.tsx';
+import { useForm } from '../../platform/use-form.ts';
 import { useSubmit } from '../../platform/use-submit.tsx';
 import classes from './login.module.css';
 import { t } from './login.texts.ts';
@@ -16,7 +16,6 @@ export function Page() {
   const [sentTo, setSentTo] = useState<string>();
   const form = useForm({
     initialValues: { email: '' },
-    validateInputOnBlur: true,
     validate: { email: emailRule },
   });
   const { isBusy, onSubmit } = useSubmit(form, async ({ email }) => {

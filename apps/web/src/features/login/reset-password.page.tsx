@@ -1,5 +1,4 @@
 import { contract } from 'virtual:contract';
-import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { PasswordField } from '../../components/field.tsx';
 import { PasswordStrength } from '../../components/password-strength.tsx';
@@ -10,6 +9,7 @@ import { hasCode } from '../../platform/errors.ts';
 import { usePageTitle } from '../../platform/page-title.ts';
 import { navigate } from '../../platform/public-navigation.tsx';
 import { toastError, toastSuccess } from '../../platform/toast.ts';
+import { useForm } from '../../platform/use-form.ts';
 import { useSubmit } from '../../platform/use-submit.tsx';
 import { BadLink } from './bad-link.tsx';
 import classes from './login.module.css';
@@ -22,7 +22,6 @@ export function Page() {
   const [isLinkBad, setLinkBad] = useState(false);
   const form = useForm({
     initialValues: { new_password: '', confirm_password: '' },
-    validateInputOnBlur: true,
     validate: {
       new_password: newPasswordRule,
       confirm_password: (value, { new_password }) => confirmationRule(value, new_password),

@@ -1,5 +1,4 @@
 import { contract } from 'virtual:contract';
-import { useForm } from '@mantine/form';
 import { Field, PasswordField } from '../../components/field.tsx';
 import { PasswordStrength } from '../../components/password-strength.tsx';
 import { SubmitButton } from '../../components/submit-button.tsx';
@@ -8,15 +7,15 @@ import { call } from '../../platform/api.ts';
 import { usePageTitle } from '../../platform/page-title.ts';
 import { navigate, PublicLink } from '../../platform/public-navigation.tsx';
 import { toastSuccess } from '../../platform/toast.ts';
-import { useSubmit } from '../../platform/use-submit.tsx';
+import { useForm } from '../../platform/use-form.ts';
 import classes from './login.module.css';
 import { t } from './login.texts.ts';
+import { useToldSubmit } from './use-told-submit.ts';
 
 export function Page() {
   usePageTitle(t.signupTitle);
   const form = useForm({
     initialValues: { full_name: '', email: '', password: '', confirm_password: '' },
-    validateInputOnBlur: true,
     validate: {
       full_name: fullNameRule,
       email: emailRule,
@@ -24,8 +23,8 @@ export function Page() {
       confirm_password: (value, { password }) => confirmationRule(value, password),
     },
   });
-  const { isBusy, onSubmit } = useSubmit(form, async ({ full_name, email, password }) => {
-    await call(contract.users.registerUser, { body: { full_name, email, password } });
+  const { isBusy, onSubmit } = useToldSubmit(form, async (body) => {
+    await call(contract.users.registerUser, { body });
     toastSuccess(t.signedUp);
     navigate('/login');
   });

@@ -4,7 +4,6 @@ import type { MessageListed } from '@agora/contract/features/messages/messages.c
 import type { BulkReport } from '@agora/contract/shared/bulk';
 import { countGraphemes } from '@agora/contract/shared/graphemes';
 import { Button } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { CountedField } from '../../components/counted-field.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { DraftNotice } from '../../components/draft-notice.tsx';
@@ -12,9 +11,10 @@ import { Select } from '../../components/select.tsx';
 import { call } from '../../platform/api.ts';
 import { tsr } from '../../platform/client.ts';
 import { DEFAULT_LOCALE } from '../../platform/default-locale.ts';
-import { useDraft } from '../../platform/draft.ts';
+import { useDraft, withFlush } from '../../platform/draft.ts';
 import { LOCALES } from '../../platform/i18n.ts';
 import { required, rules, when } from '../../platform/rules.tsx';
+import { useForm } from '../../platform/use-form.ts';
 import { useSubmit } from '../../platform/use-submit.tsx';
 import { useCurrentUser } from '../users/users.queries.ts';
 import { t } from './bulk-reply.texts.ts';
@@ -102,9 +102,8 @@ export default function BulkReplyModal({ conversations, onSend, onClose }: BulkR
           max={MESSAGE_BODY_MAX}
           rows={4}
           {...(locale === DEFAULT_LOCALE && { 'data-autofocus': true })}
-          {...form.getInputProps(locale)}
+          {...withFlush(form.getInputProps(locale), draft.flush)}
           value={form.values[locale]}
-          onBlur={draft.flush}
         />
       ))}
     </Dialog>

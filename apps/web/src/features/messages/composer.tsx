@@ -3,17 +3,17 @@ import { MESSAGE_BODY_MAX } from '@agora/contract/features/messages/message-limi
 import type { MessageEntry, MessageThread } from '@agora/contract/features/messages/messages.contract';
 import { countGraphemes } from '@agora/contract/shared/graphemes';
 import { Button } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { IconTemplate } from '@tabler/icons-react';
 import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { CountedField } from '../../components/counted-field.tsx';
 import { DraftNotice } from '../../components/draft-notice.tsx';
 import { call } from '../../platform/api.ts';
-import { useDraft } from '../../platform/draft.ts';
+import { useDraft, withFlush } from '../../platform/draft.ts';
 import { hasCode } from '../../platform/errors.ts';
 import { when } from '../../platform/rules.tsx';
 import { toastError, toastSuccess } from '../../platform/toast.ts';
+import { useForm } from '../../platform/use-form.ts';
 import { useSubmit } from '../../platform/use-submit.tsx';
 import { useCurrentUser } from '../users/users.queries.ts';
 import { useRefreshMessages } from './messages.queries.ts';
@@ -168,9 +168,8 @@ function ReplyForm({ thread, onDone }: ComposerProps) {
         dir="auto"
         max={MESSAGE_BODY_MAX}
         rows={3}
-        {...form.getInputProps('body')}
+        {...withFlush(form.getInputProps('body'), flush)}
         value={form.values.body}
-        onBlur={flush}
         onKeyDown={keys(submit)}
       />
       <div className={classes.row}>
@@ -243,9 +242,8 @@ function NoteForm({ id }: { id: string }) {
         dir="auto"
         max={MESSAGE_BODY_MAX}
         rows={3}
-        {...form.getInputProps('body')}
+        {...withFlush(form.getInputProps('body'), flush)}
         value={form.values.body}
-        onBlur={flush}
         onKeyDown={keys(submit)}
       />
       <div className={classes.row}>

@@ -3,22 +3,23 @@ import { MESSAGE_BODY_MAX } from '@agora/contract/features/messages/message-limi
 import type { ReplyTemplate } from '@agora/contract/features/reply-templates/reply-templates.contract';
 import { countGraphemes } from '@agora/contract/shared/graphemes';
 import { Button } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { CountedField } from '../../components/counted-field.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { DraftNotice } from '../../components/draft-notice.tsx';
 import { Field } from '../../components/field.tsx';
 import { call } from '../../platform/api.ts';
 import { DEFAULT_LOCALE } from '../../platform/default-locale.ts';
-import { useDraft } from '../../platform/draft.ts';
+import { useDraft, withFlush } from '../../platform/draft.ts';
 import { required, rules, when } from '../../platform/rules.tsx';
 import { toastSuccess } from '../../platform/toast.ts';
+import { useForm } from '../../platform/use-form.ts';
 import { useSubmit } from '../../platform/use-submit.tsx';
 import { useCurrentUser } from '../users/users.queries.ts';
 import { t } from './templates.texts.ts';
 
 /** As the contract has it. */
 const TITLE_MAX = 80;
+const POSITION_MAX = 1000;
 
 const notLonger = (max: number) => (value: string) => when(countGraphemes(value.trim()) > max, () => t.long);
 const bodyRules = (locale: 'fr' | 'en') =>
@@ -50,6 +51,8 @@ export function TemplateForm({ template, position, onSaved, onClose }: TemplateF
       ),
       fr: bodyRules('fr'),
       en: bodyRules('en'),
+      position: (value) =>
+        when(!/^\d{1,4}$/.test(value) || Number(value) > POSITION_MAX, () => t.positionWrong(POSITION_MAX)),
     },
   });
   const draft = useDraft(`${me.id}:reply-templates/${template?.id ?? 'new'}`, form);
@@ -68,11 +71,10 @@ export function TemplateForm({ template, position, onSaved, onClose }: TemplateF
     onClose();
   });
   const field = (name: 'fr' | 'en' | 'title') => ({
-    ...form.getInputProps(name),
+    ...withFlush(form.getInputProps(name), draft.flush),
     value: form.values[name],
     dir: 'auto',
     readOnly: isBusy,
-    onBlur: draft.flush,
   });
   return (
     <Dialog
@@ -98,7 +100,13 @@ export function TemplateForm({ template, position, onSaved, onClose }: TemplateF
       <p>{t.variables}</p>
       <CountedField label={t.bodyFr} max={MESSAGE_BODY_MAX} rows={5} lang="fr" {...field('fr')} />
       <CountedField label={t.bodyEn} max={MESSAGE_BODY_MAX} rows={5} lang="en" {...field('en')} />
-      <Field label={t.position} type="number" min={0} max={1000} {...form.getInputProps('position')} />
+      <Field
+        label={t.position}
+        type="number"
+        min={0}
+        max={POSITION_MAX}
+        {...form.getInputProps('position')}
+      />
     </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { defineTexts } from '../../platform/i18n.ts';
+import { defineTexts, formatNumber } from '../../platform/i18n.ts';
 
 export const t = defineTexts({
   en: {
@@ -20,6 +20,7 @@ export const t = defineTexts({
     bodyEn: 'Text in English',
     variables: '{prénom} or {first_name} becomes the first name of the member.',
     position: 'Place in the list',
+    positionWrong: (max: number) => `A whole number from 0 to ${formatNumber(max)}`,
     save: 'Save',
     saved: 'Template saved.',
     removed: 'Template deleted.',
@@ -45,6 +46,7 @@ export const t = defineTexts({
     bodyEn: 'Texte en anglais',
     variables: '{prénom} ou {first_name} devient le prénom du membre.',
     position: 'Rang dans la liste',
+    positionWrong: (max) => `Un nombre entier de 0 à ${formatNumber(max)}`,
     save: 'Enregistrer',
     saved: 'Modèle enregistré.',
     removed: 'Modèle supprimé.',

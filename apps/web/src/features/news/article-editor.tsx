@@ -5,7 +5,7 @@ import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { DraftNotice } from '../../components/draft-notice.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { UnsavedGuard } from '../../components/unsaved-guard.tsx';
-import { ApiError } from '../../platform/api.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import { dropBuffers } from '../../platform/buffer.ts';
 import { formatMoment, formatRelative } from '../../platform/dates.ts';
 import { hasCode, pathErrors } from '../../platform/errors.ts';
@@ -54,7 +54,7 @@ export function ArticleEditor({ article, bufferKey, opening, back }: ArticleEdit
   const problems = refusal ? problemsOf(refusal, content) : {};
 
   function fail(error: unknown): void {
-    const clash = error instanceof ApiError ? error.body.conflict : undefined;
+    const clash = error instanceof ApiError ? error.refusal.conflict : undefined;
     if (clash && isDirty) return setConflict(clash);
     if (clash || hasCode(error, 'invalid_state')) void refresh();
     setRefusal({ error, content });
@@ -192,7 +192,7 @@ const titlesOf = ({ translations: { fr, en } }: Writing['content']) => ({
 
 /** What a refusal says of parts that are still as they were. */
 function problemsOf({ error, content: refused }: Refusal, content: NewsContent): Problems {
-  const missing = (error instanceof ApiError && error.body.missing) || [];
+  const missing = (error instanceof ApiError && error.refusal.missing) || [];
   const texts: Record<string, string> = {
     ...Object.fromEntries(
       Object.entries(pathErrors(error)).map(([path, text]) => [path.replace(/^content\./, ''), text]),

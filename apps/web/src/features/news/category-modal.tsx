@@ -2,7 +2,6 @@ import { contract } from 'virtual:contract';
 import { NEWS_CATEGORY_NAME_MAX } from '@agora/contract/features/news/news-limits';
 import type { NewsCategoryPublic } from '@agora/contract/features/news-categories/news-categories.contract';
 import { Button } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { CountedField } from '../../components/counted-field.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { Localized } from '../../components/localized.tsx';
@@ -11,6 +10,7 @@ import { errorText, hasCode } from '../../platform/errors.ts';
 import { LOCALES } from '../../platform/i18n.ts';
 import { required } from '../../platform/rules.tsx';
 import { toastError, toastSuccess } from '../../platform/toast.ts';
+import { useForm } from '../../platform/use-form.ts';
 import { useSubmit } from '../../platform/use-submit.tsx';
 import { t } from './categories.texts.ts';
 import classes from './news.module.css';
@@ -28,7 +28,6 @@ export default function CategoryModal({ category, onClose }: CategoryModalProps)
   const refresh = useRefreshNews();
   const form = useForm({
     initialValues: { ...(category?.names ?? { fr: '', en: '' }), color: category?.color ?? '#009688' },
-    validateInputOnBlur: true,
     validate: { fr: required(() => t.nameRequired), en: required(() => t.nameRequired) },
   });
   const { isBusy, submit } = useSubmit(

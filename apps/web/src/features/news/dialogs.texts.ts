@@ -6,6 +6,8 @@ export const t = defineTexts({
     pinDo: 'Pin',
     pinText: 'It stays on top of the list in the app until then. Three articles can be pinned at once.',
     pinUntil: 'Pinned until',
+    momentRequired: 'Choose a day and a time',
+    momentPast: 'Choose a moment in the future',
     inZone: (when: string, zone: string) => `${when}, by the organisation’s clock (${zone}).`,
     schedule: 'Schedule',
     scheduleDo: 'Schedule',
@@ -57,6 +59,8 @@ export const t = defineTexts({
     pinText:
       'Il reste jusque-là en tête de la liste dans l’application. Trois articles peuvent être épinglés à la fois.',
     pinUntil: 'Épinglé jusqu’au',
+    momentRequired: 'Choisissez un jour et une heure',
+    momentPast: 'Choisissez un moment à venir',
     inZone: (when, zone) => `Le ${when}, à l’heure de l’organisation (${zone}).`,
     schedule: 'Programmer',
     scheduleDo: 'Programmer',

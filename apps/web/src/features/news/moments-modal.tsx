@@ -1,12 +1,12 @@
 import { Button, Skeleton } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Dialog } from '../../components/dialog.tsx';
 import { Field } from '../../components/field.tsx';
 import { LoadFailure } from '../../components/load-failure.tsx';
 import { formatLocalTime, localTimeOf } from '../../platform/dates.ts';
-import { fieldErrors } from '../../platform/errors.ts';
-import { toastError } from '../../platform/toast.ts';
-import { useBusy } from '../../platform/use-busy.ts';
+import { when } from '../../platform/rules.tsx';
+import { useForm } from '../../platform/use-form.ts';
+import { useSubmit } from '../../platform/use-submit.tsx';
 import { usePreferences } from '../preferences/preferences.queries.ts';
 import { t } from './dialogs.texts.ts';
 
@@ -48,31 +48,31 @@ export function MomentsModal<Name extends string>(props: MomentsModalProps<Name>
 /** Says moments in words, and shows at each what is wrong with it. */
 function Moments<Name extends string>(props: MomentsModalProps<Name> & { zone: string }) {
   const { title, text, action, fields, moments, zone, onSubmit, onClose } = props;
-  const [times, setTimes] = useState(
-    () =>
-      Object.fromEntries(
-        fields.map(({ name }) => [name, moments[name] ? localTimeOf(moments[name], zone) : '']),
-      ) as Record<Name, string>,
-  );
-  const [refusal, setRefusal] = useState<unknown>();
-  const problems = fieldErrors(refusal);
+  const form = useForm<Record<string, string>>({
+    initialValues: Object.fromEntries(
+      fields.map(({ name }) => [name, moments[name] ? localTimeOf(moments[name], zone) : '']),
+    ),
+    validate: Object.fromEntries(
+      fields.map(({ name, isOptional }) => [
+        name,
+        (time: string) =>
+          when(time === '' && !isOptional, () => t.momentRequired) ??
+          when(time !== '' && time <= localTimeOf(new Date(), zone), () => t.momentPast),
+      ]),
+    ),
+  });
+  const times = form.values;
   const isComplete = fields.every(({ name, isOptional }) => isOptional || times[name] !== '');
-
-  const [isBusy, run] = useBusy(async () => {
-    try {
-      await onSubmit(times);
-      onClose();
-    } catch (error) {
-      if (fields.some(({ name }) => fieldErrors(error)[name])) setRefusal(error);
-      else toastError(error);
-    }
+  const { isBusy, submit } = useSubmit(form, async (times) => {
+    await onSubmit(times);
+    onClose();
   });
 
   return (
     <Dialog
       title={title}
       onClose={onClose}
-      onSubmit={() => isComplete && void run()}
+      onSubmit={submit}
       actions={
         <Button type="submit" loading={isBusy} disabled={!isComplete}>
           {action}
@@ -88,13 +88,8 @@ function Moments<Name extends string>(props: MomentsModalProps<Name> & { zone: s
             type="datetime-local"
             min={localTimeOf(new Date(), zone)}
             max="2999-12-31T23:59"
-            value={times[name]}
-            error={problems[name]}
             data-autofocus={index === 0}
-            onChange={({ currentTarget }) => {
-              setTimes({ ...times, [name]: currentTarget.value });
-              setRefusal(undefined);
-            }}
+            {...form.getInputProps(name)}
           />
           <p role="status">{times[name] && t.inZone(formatLocalTime(times[name]), zone)}</p>
         </div>

@@ -1,7 +1,6 @@
 import { contract } from 'virtual:contract';
 import { NEWS_TITLE_MAX } from '@agora/contract/features/news/news-limits';
 import { Button } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
 import { CountedField } from '../../components/counted-field.tsx';
@@ -15,6 +14,7 @@ import { useDraft } from '../../platform/draft.ts';
 import { getLocale, LOCALES } from '../../platform/i18n.ts';
 import { when } from '../../platform/rules.tsx';
 import { toastSuccess } from '../../platform/toast.ts';
+import { useForm } from '../../platform/use-form.ts';
 import { useSubmit } from '../../platform/use-submit.tsx';
 import { useCurrentUser } from '../users/users.queries.ts';
 import classes from './article.module.css';
@@ -30,7 +30,6 @@ export function Page() {
   const categories = useCategories().data?.body.data ?? [];
   const form = useForm({
     initialValues: { fr: '', en: '', category_id: '' },
-    validateInputOnBlur: true,
     validate: {
       [DEFAULT_LOCALE]: (value: string) => when(value.trim() === '', () => t.titleRequired),
     },

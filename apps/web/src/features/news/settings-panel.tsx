@@ -6,14 +6,18 @@ import { Button } from '@mantine/core';
 import { IconPin, IconPinnedOff } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { Field } from '../../components/field.tsx';
+import { Localized } from '../../components/localized.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Select } from '../../components/select.tsx';
 import { call } from '../../platform/api.ts';
 import { formatMoment } from '../../platform/dates.ts';
 import { errorText } from '../../platform/errors.ts';
 import { getLocale } from '../../platform/i18n.ts';
+import { when } from '../../platform/rules.tsx';
 import { toastError, toastSuccess } from '../../platform/toast.ts';
 import { useBusy } from '../../platform/use-busy.ts';
+import { useForm } from '../../platform/use-form.ts';
+import { useSubmit } from '../../platform/use-submit.tsx';
 import classes from './article.module.css';
 import { useAdoptArticle, useCategories } from './news.queries.ts';
 import { t as news } from './news.texts.ts';
@@ -76,34 +80,27 @@ function useUpdate({ id }: NewsPublic) {
 
 /** The name that the article has in addresses. Those it had before go on leading to it. */
 function Slug({ article }: { article: NewsPublic }) {
-  const [slug, setSlug] = useState(article.slug);
-  const [problem, setProblem] = useState<() => string>();
-  const update = useUpdate(article);
-  const [isBusy, run] = useBusy(async () => {
-    if (!NEWS_SLUG.test(slug)) return setProblem(() => () => t.slugWrong);
-    setProblem(undefined);
-    try {
-      await update({ slug });
-    } catch (error) {
-      setProblem(() => () => errorText(error));
-    }
-    return undefined;
+  const form = useForm({
+    initialValues: { slug: article.slug },
+    validate: { slug: (slug) => when(!NEWS_SLUG.test(slug), () => t.slugWrong) },
   });
+  const update = useUpdate(article);
+  const { isBusy, submit } = useSubmit(form, update, (error) =>
+    form.setFieldError('slug', <Localized text={() => errorText(error)} />),
+  );
   return (
     <div className={classes.slug}>
       <Field
         label={t.slug}
         hint={article.first_published_at ? t.slugStays : t.slugFollows}
-        error={problem?.()}
-        value={slug}
         maxLength={NEWS_SLUG_MAX}
         autoComplete="off"
         spellCheck={false}
-        onChange={({ currentTarget }) => setSlug(currentTarget.value)}
-        onKeyDown={({ key }) => key === 'Enter' && void run()}
+        {...form.getInputProps('slug')}
+        onKeyDown={({ key }) => key === 'Enter' && submit()}
       />
-      {slug !== article.slug && (
-        <Button variant="default" loading={isBusy} onClick={() => void run()}>
+      {form.isDirty() && (
+        <Button variant="default" loading={isBusy} onClick={submit}>
           {t.changeSlug}
         </Button>
       )}

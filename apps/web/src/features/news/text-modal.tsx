@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
 import { Dialog } from '../../components/dialog.tsx';
 import { Field } from '../../components/field.tsx';
+import { useForm } from '../../platform/use-form.ts';
 import { t } from './body.texts.ts';
 
 interface TextModalProps {
@@ -30,34 +30,30 @@ export default function TextModal({
   onSubmit,
   onClose,
 }: TextModalProps) {
-  const [typed, setTyped] = useState(value);
-  const [problem, setProblem] = useState<string>();
-
-  function submit(): void {
-    const wrong = problemOf?.(typed.trim());
-    setProblem(wrong);
-    if (wrong) return;
-    onSubmit(typed.trim());
+  const form = useForm({
+    initialValues: { text: value },
+    validate: { text: (text) => problemOf?.(text.trim()) },
+  });
+  const submit = form.onSubmit(({ text }) => {
+    onSubmit(text.trim());
     onClose();
-  }
+  });
 
   return (
     <Dialog
       title={title}
       onClose={onClose}
-      onSubmit={submit}
+      onSubmit={() => submit()}
       actions={<Button type="submit">{t.apply}</Button>}
     >
       <Field
         label={label}
         hint={hint}
-        error={problem}
         inputMode={type}
-        value={typed}
         maxLength={max}
         autoComplete="off"
         data-autofocus
-        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        {...form.getInputProps('text')}
       />
     </Dialog>
   );

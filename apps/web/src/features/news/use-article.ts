@@ -1,7 +1,8 @@
 import { contract } from 'virtual:contract';
 import type { NewsContent, NewsPublic } from '@agora/contract/features/news/news.contract';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { type Conflict, call } from '../../platform/api.ts';
+import { call } from '../../platform/api.ts';
+import type { Conflict } from '../../platform/api-error.ts';
 import { type Buffered, useBuffer } from '../../platform/buffer.ts';
 import { hasCode } from '../../platform/errors.ts';
 import type { Locale } from '../../platform/i18n.ts';

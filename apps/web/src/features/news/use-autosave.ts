@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { ApiError } from '../../platform/api.ts';
+import { ApiError } from '../../platform/api-error.ts';
 
 /** Milliseconds after the last change until it is sent, and until what failed is sent again. */
 const DELAY = 2_000;

@@ -3,15 +3,16 @@ import { MESSAGE_BODY_MAX } from '@agora/contract/features/messages/message-limi
 import type { RatingPublic } from '@agora/contract/features/ratings/ratings.contract';
 import { countGraphemes } from '@agora/contract/shared/graphemes';
 import { Button } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { CountedField } from '../../components/counted-field.tsx';
 import { Dialog } from '../../components/dialog.tsx';
-import { ApiError, call } from '../../platform/api.ts';
-import { useDraft } from '../../platform/draft.ts';
+import { call } from '../../platform/api.ts';
+import { ApiError, type Refusal } from '../../platform/api-error.ts';
+import { useDraft, withFlush } from '../../platform/draft.ts';
 import { required, rules, when } from '../../platform/rules.tsx';
 import { toastError, toastSuccess } from '../../platform/toast.ts';
+import { useForm } from '../../platform/use-form.ts';
 import { useSubmit } from '../../platform/use-submit.tsx';
 import { useCurrentUser } from '../users/users.queries.ts';
 import classes from './ratings.module.css';
@@ -19,7 +20,7 @@ import { useRefreshRatings } from './ratings.queries.ts';
 import { t } from './ratings.texts.ts';
 import { Stars } from './stars.tsx';
 
-type Missed = NonNullable<ApiError['body']['missed']>;
+type Missed = NonNullable<Refusal['missed']>;
 
 /** Answers a rating, which leads to its conversation. */
 export default function ReplyModal({ rating, onClose }: { rating: RatingPublic; onClose: () => void }) {
@@ -53,7 +54,7 @@ export default function ReplyModal({ rating, onClose }: { rating: RatingPublic; 
       await refresh();
     },
     (error) => {
-      const news = error instanceof ApiError ? error.body.missed : undefined;
+      const news = error instanceof ApiError ? error.refusal.missed : undefined;
       if (news) setMissed(news);
       else toastError(error);
     },
@@ -92,9 +93,8 @@ export default function ReplyModal({ rating, onClose }: { rating: RatingPublic; 
         max={MESSAGE_BODY_MAX}
         rows={5}
         data-autofocus
-        {...form.getInputProps('body')}
+        {...withFlush(form.getInputProps('body'), flush)}
         value={form.values.body}
-        onBlur={flush}
       />
     </Dialog>
   );

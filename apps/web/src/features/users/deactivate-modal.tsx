@@ -1,19 +1,23 @@
 import { contract } from 'virtual:contract';
 import type { UserPublic } from '@agora/contract/features/users/users.contract';
 import { Button, Textarea } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { Dialog } from '../../components/dialog.tsx';
 import { Field } from '../../components/field.tsx';
 import { call } from '../../platform/api.ts';
 import { today } from '../../platform/dates.ts';
+import { when } from '../../platform/rules.tsx';
 import { toastSuccess } from '../../platform/toast.ts';
+import { useForm } from '../../platform/use-form.ts';
 import { useSubmit } from '../../platform/use-submit.tsx';
 import { useRefreshUsers } from './users.queries.ts';
 import { t } from './users.texts.ts';
 
 export default function DeactivateModal({ user, onClose }: { user: UserPublic; onClose: () => void }) {
   const refresh = useRefreshUsers();
-  const form = useForm({ initialValues: { reason: '', until: '' } });
+  const form = useForm({
+    initialValues: { reason: '', until: '' },
+    validate: { until: (day) => when(day !== '' && day <= today(), () => t.untilPast) },
+  });
   const { isBusy, submit } = useSubmit(form, async ({ reason, until }) => {
     await call(contract.users.deactivateUser, {
       params: { user_id: user.id },

@@ -1,6 +1,5 @@
 import { contract } from 'virtual:contract';
 import { Button } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { PasswordField } from '../../components/field.tsx';
 import { Localized } from '../../components/localized.tsx';
 import { PasswordStrength } from '../../components/password-strength.tsx';
@@ -8,6 +7,7 @@ import { confirmationRule, newPasswordRule, passwordGivenRule } from '../../plat
 import { call } from '../../platform/api.ts';
 import { errorText, hasCode } from '../../platform/errors.ts';
 import { toastError, toastSuccess } from '../../platform/toast.ts';
+import { useForm } from '../../platform/use-form.ts';
 import { useSubmit } from '../../platform/use-submit.tsx';
 import classes from './users.module.css';
 import { useCurrentUser, useRefreshUsers } from './users.queries.ts';
@@ -22,7 +22,6 @@ export function PasswordForm() {
   const refresh = useRefreshUsers();
   const form = useForm({
     initialValues: { current_password: '', new_password: '', confirm_password: '' },
-    validateInputOnBlur: true,
     validate: {
       current_password: passwordGivenRule,
       new_password: newPasswordRule,

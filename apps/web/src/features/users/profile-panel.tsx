@@ -1,6 +1,5 @@
 import { contract } from 'virtual:contract';
 import { Button } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { DraftNotice } from '../../components/draft-notice.tsx';
 import { Field } from '../../components/field.tsx';
 import { Panel } from '../../components/panel.tsx';
@@ -11,6 +10,7 @@ import { call } from '../../platform/api.ts';
 import { useDraft } from '../../platform/draft.ts';
 import { fillForm } from '../../platform/fill-form.ts';
 import { toastSuccess } from '../../platform/toast.ts';
+import { useForm } from '../../platform/use-form.ts';
 import { useSubmit } from '../../platform/use-submit.tsx';
 import classes from './users.module.css';
 import { useCurrentUser, useRefreshUsers } from './users.queries.ts';
@@ -24,7 +24,6 @@ export function ProfilePanel() {
   const stored = { full_name: me.full_name ?? '', email: me.email };
   const form = useForm({
     initialValues: stored,
-    validateInputOnBlur: true,
     validate: { email: emailRule, full_name: optionalNameRule },
   });
   const { isRestored, forget } = useDraft(`${me.id}:profile`, form);

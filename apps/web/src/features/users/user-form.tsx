@@ -1,7 +1,6 @@
 import { contract } from 'virtual:contract';
 import type { UserPublic } from '@agora/contract/features/users/users.contract';
 import { Button } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { DraftNotice } from '../../components/draft-notice.tsx';
@@ -16,6 +15,7 @@ import { hasCode } from '../../platform/errors.ts';
 import { fillForm } from '../../platform/fill-form.ts';
 import { LOCALES } from '../../platform/i18n.ts';
 import { toastError, toastSuccess } from '../../platform/toast.ts';
+import { useForm } from '../../platform/use-form.ts';
 import { useSubmit } from '../../platform/use-submit.tsx';
 import { type UserValues, valuesOf } from './user-values.ts';
 import classes from './users.module.css';
@@ -34,7 +34,6 @@ export function UserForm({ user }: { user: UserPublic }) {
   const [theirs, setTheirs] = useState<UserPublic>();
   const form = useForm({
     initialValues: valuesOf(user),
-    validateInputOnBlur: true,
     validate: { email: emailRule, full_name: optionalNameRule },
   });
   const { isRestored, forget } = useDraft(`${me.id}:users/${user.id}`, form, { base, onRestore: setBase });

@@ -1,6 +1,5 @@
 import { contract } from 'virtual:contract';
 import { Button, Checkbox, Radio } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { flushSync } from 'react-dom';
 import { useLocation, useNavigate } from 'react-router';
 import { DraftNotice } from '../../components/draft-notice.tsx';
@@ -16,6 +15,7 @@ import { call } from '../../platform/api.ts';
 import { useDraft } from '../../platform/draft.ts';
 import { getLocale, LOCALES } from '../../platform/i18n.ts';
 import { toastSuccess } from '../../platform/toast.ts';
+import { useForm } from '../../platform/use-form.ts';
 import { useSubmit } from '../../platform/use-submit.tsx';
 import classes from './users.module.css';
 import { useCurrentUser, useRefreshUsers } from './users.queries.ts';
@@ -32,12 +32,10 @@ export function Page() {
   const [prompt, askPassword] = usePasswordPrompt();
   const passwordForm = useForm({
     initialValues: { way: 'invitation' as Way, password: '', must_change_password: true },
-    validateInputOnBlur: true,
     validate: { password: (value, { way }) => (way === 'password' ? newPasswordRule(value) : null) },
   });
   const form = useForm({
     initialValues: { email: '', full_name: '', locale: getLocale() },
-    validateInputOnBlur: true,
     validate: { email: emailRule, full_name: optionalNameRule },
   });
   const { isRestored, forget } = useDraft(`${me.id}:${kind}/new`, form);

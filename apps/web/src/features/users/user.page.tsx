@@ -8,7 +8,7 @@ import { LoadFailure } from '../../components/load-failure.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { StateMessage } from '../../components/state-message.tsx';
 import { ViewLinks } from '../../components/view-links.tsx';
-import { ApiError } from '../../platform/api.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import { tsr } from '../../platform/client.ts';
 import { formatDate } from '../../platform/dates.ts';
 import { hasCode } from '../../platform/errors.ts';

@@ -1,0 +1,74 @@
+/** Pixels between toasts and what lies around them. */
+const GAP = 8;
+
+const CONTROLS = 'a[href], button, label, input, select, textarea, summary, [role="button"], [tabindex="0"]';
+const BUTTONS = 'button, [role="button"], .mantine-Button-root';
+/** Links and fields that are as bad to cover as one button is. */
+const BUTTON_WEIGHT = 100;
+
+interface Obstacle {
+  top: number;
+  bottom: number;
+  /** How bad it is to cover it. */
+  weight: number;
+}
+
+/** What can be pressed between two edges of the viewport: in the dialog that is open, if there is one. */
+function obstaclesBetween(left: number, right: number, toasts: Element): Obstacle[] {
+  const scope = [...document.querySelectorAll('[aria-modal="true"]')].at(-1) ?? document.body;
+  return [...scope.querySelectorAll<HTMLElement>(CONTROLS)]
+    .filter((control) => !toasts.contains(control) && control.checkVisibility({ visibilityProperty: true }))
+    .map((control) => ({ control, box: control.getBoundingClientRect() }))
+    .filter(({ box }) => box.right > left && box.left < right && box.bottom > 0 && box.top < innerHeight)
+    .map(({ control, box: { top, bottom } }) => ({
+      top,
+      bottom,
+      weight: control.matches(BUTTONS) ? BUTTON_WEIGHT : 1,
+    }));
+}
+
+/**
+ * Pixels from the top of the viewport at which toasts cover no control: the highest place in its upper half, or
+ * where they cover least there. Where they are already is best, while it is free.
+ */
+function topFor({ left, right, height }: DOMRect, now: number | undefined, toasts: Element): number {
+  const obstacles = obstaclesBetween(left, right, toasts);
+  const covered = (top: number) =>
+    obstacles
+      .filter((one) => one.top < top + height && one.bottom > top)
+      .reduce((sum, { weight }) => sum + weight, 0);
+  if (now !== undefined && covered(now) === 0) return now;
+  const tops = [0, ...obstacles.map(({ bottom }) => bottom)]
+    .map((edge) => edge + GAP)
+    .filter((top) => top <= innerHeight / 2)
+    .sort((one, other) => one - other);
+  return tops.reduce((best, top) => (covered(top) < covered(best) ? top : best), tops[0] ?? GAP);
+}
+
+/**
+ * Keeps toasts off what can be pressed, also when the page below them changes; not while somebody points at them.
+ * @param container of the toasts; its `--toasts-top` says where they are to begin
+ */
+export function placeToasts(container: HTMLElement): void {
+  let top: number | undefined;
+  let frame = 0;
+
+  function place(): void {
+    const toasts = [...container.querySelectorAll<HTMLElement>('[data-sonner-toast][data-visible="true"]')];
+    const [first] = toasts;
+    if (!first) top = undefined;
+    if (!first || container.querySelector(':hover, :focus-within')) return;
+    const { left, width } = first.getBoundingClientRect();
+    const height = Math.max(...toasts.map(({ offsetHeight }) => offsetHeight)) + (toasts.length - 1) * GAP;
+    top = topFor(new DOMRect(left, 0, width, height), top, container);
+    container.style.setProperty('--toasts-top', `${top}px`);
+  }
+
+  function placeSoon(): void {
+    cancelAnimationFrame(frame);
+    frame = requestAnimationFrame(place);
+  }
+
+  new MutationObserver(placeSoon).observe(document.body, { childList: true, subtree: true });
+  for (const event of ['resize', 'scrollend']) window.addEventListener(event, placeSoon);
+}

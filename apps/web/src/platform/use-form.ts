@@ -1,0 +1,6 @@
+import { type UseFormInput, type UseFormReturnType, useForm as useMantineForm } from '@mantine/form';
+
+/** A form that says what is wrong with a field when it is left, as the specification asks of each. */
+export const useForm = <Values extends Record<string, unknown>>(
+  options: UseFormInput<Values>,
+): UseFormReturnType<Values> => useMantineForm<Values>({ ...options, validateInputOnBlur: true });

@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Account, randomEmail } from '../apps/api/test/harness.ts';
+import { useProduct } from './harness.ts';
+import { settle } from './steps.ts';
+import { expectShown, expectSoon, inEnglish, signIn, toasts } from './watching.ts';
+
+const product = useProduct();
+
+/** 24rem */
+const WIDTH = 384;
+const WIDTHS = [
+  [390, 844],
+  [768, 1024],
+  [1366, 768],
+] as const;
+const PATHS = [
+  '/dashboard',
+  '/members',
+  '/members/new',
+  '/items',
+  '/settings',
+  '/daily-message',
+  '/daily-message?view=list',
+  '/daily-message/new',
+  '/broadcast',
+  '/broadcast/new',
+  '/news',
+  '/messages',
+  '/rates',
+  '/audit-log',
+];
+
+/** Where the first toast is, and the names of the buttons below it. */
+const look = (page: Page) =>
+  toasts(page)
+    .first()
+    .evaluate((toast) => {
+      const { top, left, right, bottom, width } = toast.getBoundingClientRect();
+      const buttons = [
+        ...document.querySelectorAll<HTMLElement>('button, [role="button"], .mantine-Button-root'),
+      ];
+      const covered = buttons
+        .filter((it) => !toast.contains(it) && it.checkVisibility({ visibilityProperty: true }))
+        .filter((it) => {
+          const box = it.getBoundingClientRect();
+          return box.right > left && box.left < right && box.bottom > top && box.top < bottom;
+        })
+        .map((it) => it.getAttribute('aria-label') ?? it.textContent);
+      return { top, left, fromRight: innerWidth - right, width, isHigh: top <= innerHeight / 2, covered };
+    });
+
+/** Has a toast shown by a choice that can't be stored, on any page, and waits until it has come in. */
+async function raise(page: Page): Promise<void> {
+  await page.route('**/api/v1/preferences/', (route) =>
+    route.request().method() === 'GET' ? route.continue() : route.fulfill({ status: 500, json: {} }),
+  );
+  await page.getByRole('button', { name: 'Switch to dark mode' }).click();
+  await page.mouse.move(0, 0);
+  await toasts(page).first().waitFor();
+  await expectSoon(
+    () =>
+      toasts(page)
+        .first()
+        .evaluate((toast) => toast.getAnimations({ subtree: true }).length),
+    0,
+  );
+}
+
+describe('a toast', () => {
+  let admin: Account;
+  beforeAll(async () => {
+    const { t } = product();
+    admin = await inEnglish(t, t.superuser());
+    const { token } = admin;
+    for (let number = 1; number <= 12; number++) {
+      const member = await t.member({ full_name: `Zoé ${number}` });
+      const json = { subject: `About ${number}`, body: 'Where?', client_token: randomUUID() };
+      await t.call('POST', '/app/messages', { token: member.token, json });
+      await t.call('POST', '/items/', { token, json: { title: `Item ${number}` } });
+      const fr = { title: `Un titre ${number}`, body: 'Bonjour' };
+      await t.call('POST', '/daily-messages/', { token, json: { translations: { fr } } });
+      const content = { translations: { fr: { title: fr.title } } };
+      await t.call('POST', '/news/', { token, json: { content } });
+    }
+  });
+
+  describe.each(WIDTHS)('on a screen %i wide', (width, height) => {
+    it.each(PATHS)('is at the top end of %s, and covers no button', async (path) => {
+      const viewport = { width, height };
+      const page = await product().open(path, {
+        as: admin,
+        locale: 'en',
+        theme: 'light',
+        viewport,
+        reducedMotion: 'reduce',
+      });
+      await settle(page);
+      await raise(page);
+      const { covered, isHigh, fromRight, ...toast } = await look(page);
+      expect(covered).toEqual([]);
+      expect(isHigh).toBe(true);
+      expect(toast.width).toBe(width < 768 ? width - 24 : WIDTH);
+      expect(fromRight).toBe(width < 768 ? 12 : 16);
+    });
+  });
+
+  it('goes out of the way of what comes below it', async () => {
+    const page = await product().open('/members/new', {
+      as: admin,
+      locale: 'en',
+      viewport: { width: 1366, height: 768 },
+      reducedMotion: 'reduce',
+    });
+    await settle(page);
+    await page.getByLabel('Email', { exact: true }).fill(randomEmail());
+    await page.getByRole('button', { name: 'Send the invitation' }).click();
+    await page.waitForURL(/[\da-f-]{36}$/);
+    await settle(page);
+    await expectShown(toasts(page).first());
+    await page.getByRole('link', { name: 'News', exact: true }).click();
+    await expectShown(page.getByRole('link', { name: 'New article' }).first());
+    await page.mouse.move(0, 0);
+    await expectSoon(async () => (await look(page)).covered, []);
+  });
+
+  it('stays where it is while somebody points at it', async () => {
+    const page = await product().open('/dashboard', { as: admin, locale: 'en', theme: 'light' });
+    await settle(page);
+    await raise(page);
+    const { top } = await look(page);
+    await toasts(page).first().hover();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog').waitFor();
+    expect((await look(page)).top).toBe(top);
+  });
+
+  it('is at the top end of the pages before signing in, too', async () => {
+    const page = await product().open('/login', { locale: 'en', reducedMotion: 'reduce' });
+    await signIn(page, { email: randomEmail(), password: 'not the password' });
+    await expectShown(toasts(page).first());
+    await expectSoon(async () => (await look(page)).covered, []);
+    const { width, fromRight, isHigh } = await look(page);
+    expect({ width, fromRight, isHigh }).toEqual({ width: WIDTH, fromRight: 16, isHigh: true });
+  });
+});
