@@ -1,5 +1,10 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Writable } from 'node:stream';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/platform/db/embedded.ts';
 import { eventually, TestService } from '../harness.ts';
 import { freePort } from '../ports.ts';
 import { OPERATIONS, send } from '../samples.ts';
@@ -120,5 +125,69 @@ describe('SEC-LOG-1, SEC-LOG-2: the log at its most talkative', () => {
     }
     for (const line of log.lines) expect(JSON.parse(line)).toMatchObject({ level: expect.any(Number) });
     for (const control of ['\u001b', '\r']) expect(log.text).not.toContain(control);
+  });
+});
+
+describe('SEC-LOG-3: the log of PostgreSQL', () => {
+  let dir: string;
+  let server: EmbeddedPostgres;
+  let t: TestService;
+  beforeAll(async () => {
+    dir = await mkdtemp(join(tmpdir(), 'agora-logged-'));
+    server = await startEmbeddedPostgres({ dir, durable: false });
+    t = await TestService.start({ beside: server });
+  });
+  afterAll(async () => {
+    await t.stop();
+    await server.stop();
+    await rm(dir, { recursive: true, force: true });
+  });
+  const readLog = () => readFile(join(dir, 'postgres.log'), 'utf8');
+
+  it('SEC-LOG-3: holds neither an address that is taken nor an error for it, whoever wants it', async () => {
+    const admin = await t.superuser();
+    const [taken, other, trashed] = [await t.member(), await t.member(), await t.member()];
+    const email = taken.email.toUpperCase();
+    const as = (token: string) => (method: string, path: string, json?: object) =>
+      t.call(method, path, { token, ...(json && { json }) });
+    const asAdmin = as(admin.token);
+    await asAdmin('DELETE', `/users/${trashed.id}`);
+    const again = await t.member({ email: trashed.email });
+    const signUp = { email, password: 'correct horse' };
+    const refused = [
+      await t.call('POST', '/users/signup', { json: signUp }),
+      await t.call('POST', '/private/users/', { json: { ...signUp, full_name: '' } }),
+      await asAdmin('POST', '/users/', signUp),
+      await asAdmin('POST', '/users/invite', { email }),
+      await asAdmin('PATCH', `/users/${other.id}`, { email }),
+      await as(other.token)('PATCH', '/users/me', { email }),
+      await asAdmin('POST', `/users/${trashed.id}/restore`),
+    ];
+    for (const { status, body } of refused)
+      expect([status, body.code]).toEqual([status, expect.stringMatching(/^email_taken/)]);
+    const bulk = await asAdmin('POST', '/users/bulk', { action: 'restore', ids: [trashed.id] });
+    expect(bulk.body.skipped[0].code).toBe('email_taken');
+    const signUps = await Promise.all(
+      Array.from({ length: 8 }, () =>
+        t.call('POST', '/users/signup', { json: { ...signUp, email: 'x'.concat(email) } }),
+      ),
+    );
+    expect(signUps.filter(({ status }) => status === 200)).toHaveLength(1);
+    const log = await readLog();
+    expect(log.toLowerCase()).not.toContain(taken.email);
+    expect(log).not.toContain(again.email);
+    expect(log).not.toContain('users_email_key');
+  });
+
+  it('SEC-LOG-3: quotes no row that is refused', async () => {
+    const { email } = await t.member();
+    const copy = sql`insert into users (id, email, email_key, password_hash, locale, created_at)
+      select gen_random_uuid(), email, email_key, '', 'fr', now() from users where email = ${email}`;
+    await expect(t.db.execute(copy)).rejects.toMatchObject({ cause: { constraint_name: 'users_email_key' } });
+    const log = await eventually(async () => {
+      const text = await readLog();
+      return text.includes('users_email_key') ? text : undefined;
+    });
+    expect(log).not.toContain(email);
   });
 });

@@ -4,7 +4,8 @@ import { hash as bcrypt } from '@node-rs/bcrypt';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { inTurn } from '../../src/platform/auth/hashing.ts';
-import { type Answer, randomEmail, useService } from '../harness.ts';
+import { hashPassword } from '../../src/platform/auth/passwords.ts';
+import { type Answer, eventually, randomEmail, useService } from '../harness.ts';
 import { atOnce, inRow, NEW_PASSWORD, recover, reset, signIn, whoAmI } from './accounts.ts';
 
 const service = useService({ worker: true, settings: { PROJECT_NAME: 'Les Amis' } });
@@ -136,6 +137,27 @@ describe('how passwords are stored', () => {
     expect(await storedOf(email)).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect((await signIn(t, email, password)).status).toBe(200);
     expect(await whoAmI(t, token)).toBe(200);
+  });
+
+  it('SEC-PWD-3: as it is when its owner changed it while an imported one was being replaced', async () => {
+    const t = service();
+    const { email, password } = await t.member();
+    await store(email, await bcrypt(password, { cost: 6 }));
+    const changed = await hashPassword(NEW_PASSWORD);
+    let signingIn: Promise<Answer> | undefined;
+    await t.db.transaction(async (tx) => {
+      await tx.execute(sql`update users set password_hash = ${changed} where email = ${email}`);
+      signingIn = signIn(t, email, password);
+      await eventually(async () => {
+        const waiting = await t.db.execute(sql`select 1 from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock' and query like '%password_hash%'`);
+        return waiting.length > 0 || undefined;
+      });
+    });
+    expect((await signingIn)?.status).toBe(200);
+    expect(await storedOf(email)).toBe(changed);
+    expect((await signIn(t, email, password)).status).toBe(400);
+    expect((await signIn(t, email, NEW_PASSWORD)).status).toBe(200);
   });
 
   it.each(['', '!', 'x', '$2b$', '$argon2id$nonsense', '$1$salt$crypt'])(

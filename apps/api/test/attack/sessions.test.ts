@@ -137,6 +137,20 @@ describe('time', () => {
     after(start, 0);
   });
 
+  it('SEC-SES-5: ends none that is used again and again, however short the idle time is', async () => {
+    const start = clock;
+    const t = await TestService.start({ now: () => clock, settings: { SESSION_IDLE_MINUTES: '2' } });
+    const { token } = await t.member();
+    for (let use = 1; use <= 10; use += 1) {
+      after(start, use * (2 * MINUTE - 1_000));
+      expect(await whoAmI(t, token)).toBe(200);
+    }
+    after(start, 10 * (2 * MINUTE - 1_000) + 2 * MINUTE + 1_000);
+    expect(await whoAmI(t, token)).toBe(401);
+    await t.stop();
+    after(start, 0);
+  });
+
   it('SEC-SES-5: shows idle sessions no more, and clears them away', async () => {
     const t = timed();
     const start = clock;

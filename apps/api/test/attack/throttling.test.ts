@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { SCHEDULE } from '../../src/jobs.ts';
+import type { Db } from '../../src/platform/db/client.ts';
 import { type Answer, eventually, randomEmail, TestService, useService } from '../harness.ts';
 import {
   anonymous,
@@ -106,6 +107,19 @@ describe('wrong passwords', () => {
     expect((await signIn(t, email, NEW_PASSWORD, home)).status).toBe(429);
   });
 
+  it('SEC-THR-2: lock out somebody who has the address of an account in the trash, wherever that was at home', async () => {
+    const t = service();
+    const { id, email, password } = await member();
+    const home = elsewhere();
+    expect((await signIn(t, email, password, home)).status).toBe(200);
+    const { token } = await t.superuser();
+    await t.call('DELETE', `/users/${id}`, { token });
+    const json = { email, password: NEW_PASSWORD };
+    expect((await t.call('POST', '/users/signup', { json })).status).toBe(200);
+    await inRow(5, () => signIn(t, email, 'wrong wrong', elsewhere()));
+    expect((await signIn(t, email, NEW_PASSWORD, home)).status).toBe(429);
+  });
+
   it('SEC-THR-3: for many accounts from one address are refused after twenty in a minute', async () => {
     const home = elsewhere();
     const sprayed = await inRow(25, () => signIn(service(), randomEmail(), 'wrong wrong', home));
@@ -140,6 +154,111 @@ describe('wrong passwords', () => {
     expect(statusesOf(wrong)).toEqual([400, 400, 400, 400, 400, 429]);
     expect((await change(password)).status).toBe(429);
     expect((await signIn(t, email, password, from('203.0.113.9'))).status).toBe(429);
+  });
+});
+
+describe('guesses side by side', () => {
+  /** Holds what was counted of a key, so that whoever counts more of it waits. */
+  const holding = async (key: string, work: (tx: Db) => Promise<void>) =>
+    service().db.transaction(async (tx) => {
+      await tx.execute(sql`select 1 from rate_limits where key = ${key} for update`);
+      await work(tx);
+    });
+  const untilWaiting = (count: number) =>
+    eventually(async () => {
+      const rows = await service().db.execute(sql`select 1 from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock' and query like '%rate_limits%'`);
+      return rows.length >= count || undefined;
+    });
+  it('SEC-THR-1: of which one is right never open an account past the limit, on two instances together', async () => {
+    const one = service();
+    const two = await TestService.start({ beside: one, settings: { ...DEFAULTS, TRUST_PROXY: '1' } });
+    const address = `172.16.0.${(hosts += 1)}`;
+    const { email, password } = await member();
+    await inRow(4, () => signIn(one, email, 'wrong wrong', from(address)));
+    const answers: Promise<Answer>[] = [];
+    let isAnswered = false;
+    await holding(`login:${address}:${email}`, async () => {
+      for (let index = 0; index < 3; index += 1)
+        answers.push(signIn(index % 2 ? one : two, email, 'wrong wrong', from(address)));
+      await untilWaiting(3);
+      const right = signIn(two, email, password, from(address));
+      answers.push(right);
+      void right.then(() => {
+        isAnswered = true;
+      });
+      // Hashing is first come, first served: once these are answered, the right one was looked at.
+      await inRow(4, () => signIn(two, randomEmail(), 'wrong wrong', elsewhere()));
+      expect(isAnswered).toBe(false);
+    });
+    const [right, ...wrong] = statusesOf(await Promise.all(answers)).toReversed();
+    expect([right, wrong.sort()]).toEqual([429, [400, 429, 429]]);
+    await two.stop();
+  });
+
+  it('SEC-THR-1: of which one is right open the account once those before turn out to be right as well', async () => {
+    const t = service();
+    const { email, password } = await member();
+    const home = elsewhere();
+    await inRow(4, () => signIn(t, email, 'wrong wrong', home));
+    const answers = await atOnce(12, () => signIn(t, email, password, home));
+    expect(new Set(statusesOf(answers))).toEqual(new Set([200]));
+    expect(await t.db.execute(sql`select 1 from guesses`)).toHaveLength(0);
+  });
+
+  it('SEC-THR-1: are not waited for once their process has died', async () => {
+    const t = service();
+    const { email, password } = await member();
+    await t.db.execute(sql`insert into guesses (keys, begun_at)
+      select array['login-of:' || ${email}::text], now() - interval '11 seconds' from generate_series(1, 5)`);
+    expect((await signIn(t, email, password, elsewhere())).status).toBe(200);
+    await t.db.execute(sql`select graphile_worker.add_job('delete_elapsed_windows')`);
+    await expect.poll(async () => (await t.db.execute(sql`select 1 from guesses`)).length).toBe(0);
+  });
+
+  it('SEC-THR-2: delay the next one from the moment on at which the last one is counted', async () => {
+    const t = service();
+    const { email } = await member();
+    const key = `login-of:${email}`;
+    await inRow(5, () => signIn(t, email, 'wrong wrong', elsewhere()));
+    await passSeconds(t, 1);
+    let answer: Promise<Answer> | undefined;
+    let released = '';
+    await holding(key, async (tx) => {
+      answer = signIn(t, email, 'wrong wrong', elsewhere());
+      await untilWaiting(1);
+      const [row] = await tx.execute<{ at: string }>(
+        sql`select date_trunc('milliseconds', clock_timestamp())::text as at`,
+      );
+      released = row?.at ?? '';
+    });
+    expect((await answer)?.status).toBe(400);
+    const [row] =
+      await t.db.execute(sql`select hits, shut_until >= ${released}::timestamptz + interval '2 seconds' as is_whole
+      from rate_limits where key = ${key}`);
+    expect(row).toEqual({ hits: 6, is_whole: true });
+  });
+
+  it('SEC-THR-2: begin a delay anew that another one began meanwhile, and do not double it', async () => {
+    const t = service();
+    const { email } = await member();
+    const key = `login-of:${email}`;
+    await inRow(5, () => signIn(t, email, 'wrong wrong', elsewhere()));
+    await passSeconds(t, 1);
+    let answers: Promise<Answer[]> | undefined;
+    let set = '';
+    await holding(key, async (tx) => {
+      answers = atOnce(2, () => signIn(t, email, 'wrong wrong', elsewhere()));
+      await untilWaiting(2);
+      const [row] = await tx.execute<{ at: string }>(sql`update rate_limits
+        set hits = 8, shut_until = clock_timestamp() + interval '7 seconds' where key = ${key}
+        returning shut_until::text as at`);
+      set = row?.at ?? '';
+    });
+    expect(statusesOf((await answers) ?? [])).toEqual([429, 429]);
+    const [row] = await t.db.execute(sql`select hits, shut_until > ${set}::timestamptz as is_later
+      from rate_limits where key = ${key}`);
+    expect(row).toEqual({ hits: 8, is_later: true });
   });
 });
 

@@ -204,8 +204,16 @@ describe('a bearer token', () => {
     expect(renewed).toBe(forge(HS256, claimsOf(renewed), next));
     expect([await whoAmI(t, token), await whoAmI(t, renewed)]).toEqual([200, 200]);
     expect([await whoAmI(after, token), await whoAmI(after, renewed)]).toEqual([401, 200]);
-    const expired = forge(HS256, { ...claimsOf(token), exp: now() - 1 }, former);
-    expect(await whoAmI(t, expired)).toBe(401);
+    const good = claimsOf(token);
+    expect(await whoAmI(t, forge(HS256, good, former))).toBe(200);
+    for (const claims of [
+      { ...good, exp: now() - 1 },
+      { ...good, iss: 'somebody else' },
+      { ...good, aud: 'somebody else' },
+      ...['exp', 'sub', 'sid', 'iss', 'aud'].map((name) => without(good, name)),
+    ])
+      expect([claims, await whoAmI(t, forge(HS256, claims, former))]).toEqual([claims, 401]);
+    expect(await whoAmI(t, forge({ alg: 'HS512', typ: 'JWT' }, good, former))).toBe(401);
     expect(await whoAmI(t, forge(HS256, claimsOf(token), STRANGERS))).toBe(401);
     await Promise.all([t.stop(), after.stop()]);
   });

@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { forgetAnswers } from '../../src/platform/http/idempotency.ts';
-import { type Account, type Answer, useService } from '../harness.ts';
+import { type Account, type Answer, eventually, TestService, useService } from '../harness.ts';
 
 const service = useService();
 
@@ -81,6 +82,63 @@ describe('REL-CON-2: calls with an Idempotency-Key', () => {
     expect(failed.status).toBe(500);
     const repeated = await create('failed', member, 'f');
     expect([repeated.status, isReplay(repeated)]).toEqual([200, false]);
+  });
+
+  it('are made once there is room for them, where they were too many before', async () => {
+    const settings = { MESSAGES_PER_HOUR: '1' };
+    const strict = await TestService.start({ beside: service(), settings });
+    const { id, token } = await service().member();
+    const write = (key: string) =>
+      strict.call('POST', '/app/messages', {
+        token,
+        json: { body: key, client_token: tokens[key] },
+        headers: { 'idempotency-key': key },
+      });
+    const tokens: Record<string, string> = { first: randomUUID(), second: randomUUID() };
+    expect((await write('first')).status).toBe(200);
+    const refused = await write('second');
+    expect([refused.status, isReplay(refused)]).toEqual([429, false]);
+    await service().db.execute(sql`delete from rate_limits where key like ${`%${id}`}`);
+    const written = await write('second');
+    expect([written.status, isReplay(written)]).toEqual([200, false]);
+    expect(isReplay(await write('second'))).toBe(true);
+    await strict.stop();
+  });
+
+  it('go on being answered as by the attempt that took over, when the one given up ends after all', async () => {
+    const { db } = service();
+    const member = await service().member();
+    // Of the attempts at this title, the first is held up, as by a process that stands still.
+    await db.execute(sql`create sequence attempts`);
+    await db.execute(sql`create function hold_first() returns trigger language plpgsql as $$
+      begin
+        if new.title = 'held up' and nextval('attempts') = 1 then
+          perform pg_advisory_xact_lock(4711);
+        end if;
+        return new;
+      end $$`);
+    await db.execute(
+      sql`create trigger hold_first before insert on items for each row execute function hold_first()`,
+    );
+    let first: Promise<Answer> | undefined;
+    let second: Answer | undefined;
+    await db.transaction(async (tx) => {
+      await tx.execute(sql`select pg_advisory_xact_lock(4711)`);
+      first = create('held up', member, 'j');
+      await eventually(async () => {
+        const rows = await db.execute(sql`select 1 from pg_locks where locktype = 'advisory' and not granted
+          and database = (select oid from pg_database where datname = current_database())`);
+        return rows.length > 0 || undefined;
+      });
+      await db.execute(sql`update idempotency_keys set claimed_at = now() - interval '61 seconds'
+        where user_id = ${member.id}`);
+      second = await create('held up', member, 'j');
+    });
+    expect([second?.status, (await first)?.status]).toEqual([200, 200]);
+    expect((await first)?.body.id).not.toBe(second?.body.id);
+    const again = await create('held up', member, 'j');
+    expect([isReplay(again), again.body.id]).toEqual([true, second?.body.id]);
+    await db.execute(sql`drop trigger hold_first on items`);
   });
 
   it('belong to whoever makes them, for 24 hours', async () => {

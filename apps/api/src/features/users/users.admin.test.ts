@@ -52,6 +52,28 @@ describe('the trash', () => {
     expect(signUp.body.id).not.toBe(id);
   });
 
+  it.each<[string, (id: string) => Promise<unknown>]>([
+    ['one', (id) => asAdmin('DELETE', `/users/${id}`)],
+    ['many', (id) => asAdmin('POST', '/users/bulk', { action: 'delete', ids: [id] })],
+  ])('ends the links of %s for good: they do not come out of it with the account', async (_, trash) => {
+    const member = await service().member();
+    const recovery = await asAdmin('POST', `/password-recovery-html-content/${member.email}`);
+    const { body: guest } = await asAdmin('POST', '/users/invite', { email: randomEmail() });
+    const invitation = (await post(guest.id, 'invitation-link')).body.url;
+    const links = [
+      [member.id, linkIn(recovery.text)],
+      [guest.id, linkIn(invitation)],
+    ] as const;
+    for (const [id, link] of links) {
+      expect(link).toBeDefined();
+      await trash(id);
+      expect(refusal(await choosePassword(link))).toEqual([400, 'invalid_token']);
+      expect((await post(id, 'restore')).body.deleted_at).toBeNull();
+      expect(refusal(await choosePassword(link))).toEqual([400, 'invalid_token']);
+    }
+    expect(await service().login(member.email, member.password)).toBeDefined();
+  });
+
   it('gives an account back with its items, but not its sessions', async () => {
     const t = service();
     const { id, email, password, token } = await t.member();
