@@ -54,7 +54,7 @@ async function ownerOf<Owner extends object>(
     select ${columns} from sessions s join users u on u.id = s.user_id
     where s.id = ${sid} and s.user_id = ${sub} and s.expires_at > now() and u.is_active and u.deleted_at is null`;
   if (!owner) throw new Error('unauthorized');
-  return owner as Owner;
+  return owner;
 }
 
 const callerOf = (request: FastifyRequest) => ownerOf<Caller>(request, callerColumns);
