@@ -1,18 +1,26 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
+import sharp from 'sharp';
 import { connect } from '../apps/api/src/platform/db/client.ts';
 import { abandonDownloads, idleTransactions } from '../apps/api/test/faults/abandoned-downloads.ts';
 import { openBank, transferAtOnce } from '../apps/api/test/faults/contention.ts';
 import { createItem, OwnPostgres, Product } from '../apps/api/test/faults/products.ts';
 import { type LoadReport, rollingLoad } from '../apps/api/test/faults/rolling-load.ts';
 import { TcpProxy } from '../apps/api/test/faults/tcp-proxy.ts';
+import { SUPERUSER } from '../apps/api/test/harness.ts';
 
-/** What the product withstands, in figures: about three minutes. Each part starts from a healthy product. */
+/** What the product withstands, in figures: about four minutes. Each part starts from a healthy product. */
 const RESTARTS = 3;
 const AWAY_SECONDS = 20;
 const ROLLS = 3;
 const TRANSFERS = 10_000;
 const DOWNLOADS = 1_000;
+const UPLOADERS = 8;
+const UPLOAD_SECONDS = 30;
 
 const server = await OwnPostgres.start();
 const network = await TcpProxy.to(server.port);
@@ -28,6 +36,8 @@ try {
   await killedInstance();
   await contention();
   await abandonedDownloads();
+  await floodOfPictures();
+  await fullDisk();
 } finally {
   await Promise.all(products.map((product) => product.end('SIGKILL')));
   await network.refuse();
@@ -140,6 +150,117 @@ async function abandonedDownloads(): Promise<void> {
       `${after?.['temp_files'] - before?.['temp_files']} temporary files`,
   );
   await db.end();
+}
+
+/** Sign-ins while members send a picture of 2 kB and 40 million pixels, as fast as they can. */
+async function floodOfPictures(): Promise<void> {
+  const flood = { width: 8000, height: 5000, channels: 3, background: '#888' } as const;
+  const bytes = await sharp({ create: flood }).avif({ quality: 1, effort: 0 }).toBuffer();
+  const product = await Product.start({ ...settings, MESSAGES_PER_HOUR: '100000' });
+  products.push(product);
+  const members = await Promise.all(Array.from({ length: UPLOADERS }, () => newMember(product)));
+  const over = AbortSignal.timeout(UPLOAD_SECONDS * 1000);
+  const answers = new Map<string, number>();
+  const uploading = members.map(async ({ authorization }) => {
+    while (!over.aborted) {
+      const { status, code } = await sendPicture(product, authorization, bytes);
+      const answer = `${status} ${code}`;
+      answers.set(answer, (answers.get(answer) ?? 0) + 1);
+    }
+  });
+  const times: number[] = [];
+  let refused = 0;
+  let memory = 0;
+  while (!over.aborted) {
+    const started = performance.now();
+    if ((await signIn(product, SUPERUSER)).status !== 200) refused += 1;
+    times.push(performance.now() - started);
+    memory = Math.max(memory, product.residentMegabytes());
+    await sleep(50);
+  }
+  await Promise.all(uploading);
+  const told = [...answers].map(([answer, count]) => `${count} × ${answer}`).join(', ');
+  console.log(
+    `${UPLOADERS} members who send a picture of ${bytes.length} bytes, 8000 × 5000, for ${UPLOAD_SECONDS} s`,
+  );
+  console.log(`  ${told}`);
+  console.log(
+    `  ${times.length} sign-ins, ${refused} refused, the slowest after ${seconds(Math.max(...times))}`,
+  );
+  console.log(`  at most ${memory} MB in all processes of the service`);
+}
+
+async function newMember(product: Product): Promise<{ authorization: string }> {
+  const account = { email: `${crypto.randomUUID()}@example.com`, password: 'correct horse battery' };
+  await fetch(`${product.base}/api/v1/users/signup`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(account),
+  });
+  return signIn(product, account);
+}
+
+async function signIn({ base }: Product, { email, password }: { email: string; password: string }) {
+  const response = await fetch(`${base}/api/v1/login/access-token`, {
+    method: 'POST',
+    body: new URLSearchParams({ username: email, password }),
+  });
+  const { access_token } = (await response.json()) as { access_token?: string };
+  return { status: response.status, authorization: `Bearer ${access_token}` };
+}
+
+async function sendPicture({ base }: Product, authorization: string, bytes: Uint8Array<ArrayBuffer>) {
+  const body = new FormData();
+  body.append('file', new Blob([bytes]), 'picture');
+  const response = await fetch(`${base}/api/v1/message-images/`, {
+    method: 'POST',
+    headers: { authorization },
+    body,
+  });
+  const { code, detail } = (await response.json()) as { code?: string; detail?: { type: string }[] };
+  return { status: response.status, code: Array.isArray(detail) ? detail[0]?.type : (code ?? 'kept') };
+}
+
+/** Pictures on a file system of 1 MB, which only root may make. */
+async function fullDisk(): Promise<void> {
+  const dir = await mkdtemp(join(tmpdir(), 'agora-small-'));
+  const name = 'A disk that is full';
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'none', dir], { stdio: 'ignore' });
+  } catch {
+    console.log(`${name}: not shown, since mounting needs root`);
+    return rm(dir, { recursive: true });
+  }
+  // Others would do its housekeeping in their own folder.
+  await Promise.all(products.splice(0).map((other) => other.end()));
+  const product = await Product.start({ ...settings, MEDIA_DIR: dir, MESSAGES_PER_HOUR: '100000' });
+  try {
+    const { authorization } = await newMember(product);
+    const answers = new Map<string, number>();
+    const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
+    const create = { width: 600, height: 400, channels: 3, background: 'white', noise } as const;
+    const bytes = await sharp({ create }).jpeg().toBuffer();
+    for (let n = 0; n < 20; n += 1) {
+      const { status, code } = await sendPicture(product, authorization, Uint8Array.from(bytes));
+      answers.set(`${status} ${code}`, (answers.get(`${status} ${code}`) ?? 0) + 1);
+    }
+    const folders = async () => (await readdir(join(dir, 'messages'))).length;
+    const db = postgres(server.url, { max: 1 });
+    const left = await folders();
+    await db`select graphile_worker.add_job('housekeeping')`;
+    const [kept] = await db`select count(*)::int as count from message_images where has_files`;
+    while ((await folders()) > kept?.['count']) await sleep(100);
+    await db.end();
+    console.log(name);
+    console.log(`  ${[...answers].map(([answer, count]) => `${count} × ${answer}`).join(', ')}`);
+    console.log(
+      `  ${left} folders begun, ${await folders()} left by the housekeeping, ${kept?.['count']} pictures kept`,
+    );
+  } finally {
+    await product.end('SIGKILL');
+    execFileSync('umount', [dir]);
+    await rm(dir, { recursive: true });
+  }
 }
 
 async function underLoad(fault: () => Promise<void>): Promise<LoadReport> {

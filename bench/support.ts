@@ -12,7 +12,7 @@ import { freePort } from '../apps/api/test/ports.ts';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 /** As the product is started. */
-const FLAGS = ['--import', `${ROOT}scripts/require-node.mjs`];
+const FLAGS = ['--max-semi-space-size=8', '--import', `${ROOT}scripts/require-node.mjs`];
 
 export interface Database {
   sql: postgres.Sql;

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +9,9 @@ import { eventually, SUPERUSER } from '../harness.ts';
 import { freePort } from '../ports.ts';
 
 const MAIN = new URL('../../src/main.ts', import.meta.url).pathname;
+
+/** As the product is started. */
+const FLAGS = ['--max-semi-space-size=8'];
 
 /** The product as a process of its own. */
 export class Product {
@@ -24,7 +27,7 @@ export class Product {
       LOG_LEVEL: 'warn',
       LOGIN_FAILURES_PER_MINUTE: '100000',
     };
-    const [command, ...args] = [...wrapper, process.execPath, MAIN];
+    const [command, ...args] = [...wrapper, process.execPath, ...FLAGS, MAIN];
     this.child = spawn(command, args, {
       env: { ...process.env, ...common, ...settings, PORT: String(port) },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -55,10 +58,17 @@ export class Product {
     return this.#output.join('');
   }
 
-  /** Megabytes that the process holds in memory at the moment. Linux alone tells it this way. */
+  /** Megabytes that the process and those that it started hold at the moment. Linux alone tells it this way. */
   residentMegabytes(): number {
-    const status = readFileSync(`/proc/${this.child.pid}/status`, 'utf8');
-    return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024);
+    const sizeOf = (pid: string): number => {
+      const children = readdirSync(`/proc/${pid}/task`).flatMap((thread) =>
+        readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8').split(' ').filter(Boolean),
+      );
+      const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+      const own = Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
+      return children.reduce((sum, child) => sum + sizeOf(child), own);
+    };
+    return Math.round(sizeOf(String(this.child.pid)));
   }
 
   async status(path: string): Promise<number | undefined> {

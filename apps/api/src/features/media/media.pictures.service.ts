@@ -16,8 +16,9 @@ const IDLE = 30_000;
 /** Seconds after which a picture may be sent again whose process was killed. */
 const RETRY_AFTER = '2';
 
-/** Megabytes of JavaScript; the memory of the pictures is outside of it. */
-const HEAP = 64;
+/** Megabytes of JavaScript, and of what is young in it; the memory of the pictures is outside of it. */
+const HEAP = 32;
+const YOUNG = 1;
 
 let current: ChildProcess | undefined;
 let idle: NodeJS.Timeout | undefined;
@@ -44,7 +45,7 @@ function ready(): ChildProcess {
 function start(): ChildProcess {
   const worker = fork(new URL('./media.worker.ts', import.meta.url), {
     serialization: 'advanced',
-    execArgv: [`--max-old-space-size=${HEAP}`],
+    execArgv: [`--max-old-space-size=${HEAP}`, `--max-semi-space-size=${YOUNG}`],
     // Fewer arenas than threads: what they hold is not given back while the process lives.
     env: { MALLOC_ARENA_MAX: '2' },
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],

@@ -1,6 +1,10 @@
 import { setPriority } from 'node:os';
-import { MEDIA_PIXELS_MAX } from '@agora/contract/features/media/media.contract';
-import { heightAt, type MediaFormat, widthsWithin } from '@agora/contract/features/media/media-files';
+import {
+  heightAt,
+  MEDIA_PIXELS_MAX,
+  type MediaFormat,
+  widthsWithin,
+} from '@agora/contract/features/media/media-files';
 import sharp, { type Sharp } from 'sharp';
 
 /** A picture to encode, and the files to make of it: each width in each format. */

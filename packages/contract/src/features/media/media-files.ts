@@ -1,6 +1,17 @@
 /** Widths that pictures are kept in, in pixels, as far as the picture has them. */
 export const MEDIA_WIDTHS = [320, 640, 1080, 1600] as const;
 
+/**
+ * Greatest area of a picture, in pixels, by what decoding its format costs: AVIF takes twenty times the memory of
+ * JPEG for each. Each is above what the cameras of phones make of it: JPEG of 50 megapixels, AVIF of 16.
+ */
+export const MEDIA_PIXELS_MAX = {
+  jpeg: 50_000_000,
+  png: 25_000_000,
+  webp: 25_000_000,
+  avif: 16_777_216,
+} as const;
+
 export const MEDIA_FORMATS = ['webp', 'jpg'] as const;
 export type MediaFormat = (typeof MEDIA_FORMATS)[number];
 

@@ -6,17 +6,6 @@ import { Page, pageOf } from '../../shared/pagination.ts';
 /** Largest picture that can be sent, in bytes. */
 export const MEDIA_BYTES_MAX = 8 * 1024 * 1024;
 
-/**
- * Greatest area of a picture, in pixels, by what decoding its format costs: AVIF takes twenty times the memory of
- * JPEG for each. Each is above what the cameras of phones make of it: JPEG of 50 megapixels, AVIF of 16.
- */
-export const MEDIA_PIXELS_MAX = {
-  jpeg: 50_000_000,
-  png: 25_000_000,
-  webp: 25_000_000,
-  avif: 16_777_216,
-} as const;
-
 /** Hours that a picture is kept which nothing shows. */
 export const MEDIA_UNUSED_HOURS = 24;
 
