@@ -180,10 +180,10 @@ describe('the list of members', () => {
     await next.click();
     await expectSoon(() => placeOf(page).includes('page=2'), true);
     expect(await numbers(page)).toContain(10);
-    for (const check of await checks.all()) expect(await check.isDisabled()).toBe(true);
+    for (const check of await checks.all()) await expectSoon(() => check.isDisabled(), true);
     await next.click();
     await expectSoon(() => numbers(page), [21, 22, 23, 24, 25, 26, 27, 28, 29, 30]);
-    for (const check of await checks.all()) expect(await check.isEnabled()).toBe(true);
+    for (const check of await checks.all()) await expectSoon(() => check.isEnabled(), true);
     letGo.resolve();
   });
 

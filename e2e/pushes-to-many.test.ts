@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { useProduct } from './harness.ts';
 import { settle } from './steps.ts';
-import { expectShown, expectSoon, expectToast, inEnglish } from './watching.ts';
+import { expectShown, expectSoon, expectToast, inEnglish, problemAt } from './watching.ts';
 
 const product = useProduct({ PUSH_QUIET_HOURS: '00:00-00:00' });
 
@@ -33,7 +33,11 @@ it('SEC-BIZ-1: a push to many takes its number and, some minutes after signing i
   await settle(page);
   await page.getByRole('button', { name: 'Send…', exact: true }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('textbox').fill(String(CROWD));
+  const typed = dialog.getByRole('textbox');
+  await typed.fill('7');
+  await typed.blur();
+  await expectSoon(() => problemAt(typed), `This is not ${CROWD.toLocaleString('en')}`);
+  await typed.fill(String(CROWD));
   await dialog.getByRole('button', { name: /^Send to/ }).click();
   const question = page.getByRole('dialog').filter({ hasText: 'takes your password once more' });
   await expectShown(question);
