@@ -65,7 +65,7 @@ export const UserRegister = z
     email: email(),
     password: password(),
     full_name: fullName().optional(),
-    confirm_password: text({ max: 128 }).nullable().optional().meta({
+    confirm_password: secret(text({ max: 128 })).nullable().optional().meta({
       description: 'The password once more; forms send it, other clients may leave it out.',
     }),
   })
