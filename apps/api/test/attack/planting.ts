@@ -174,6 +174,7 @@ const NULLS = new Set([
 let days = 0;
 
 const VALUES: Record<string, SQL> = {
+  ARRAY: sql`'{}'`,
   integer: sql`1`,
   boolean: sql`false`,
   smallint: sql`1`,
