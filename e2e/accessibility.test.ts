@@ -140,6 +140,7 @@ describe.each(LOOKS)('in $theme colours and $locale', (look) => {
       '/reset-password?token=x',
       '/reset-password',
       '/undo-email-change?token=x',
+      '/confirm-email-change?token=x',
       '/nowhere',
     ])
       await visit(page, path);

@@ -25,10 +25,14 @@ describe('the link of a mail', () => {
     expect(placeOf(page)).toBe('/recover-password');
   });
 
-  it.each(['reset-password', 'undo-email-change'])('%s that nobody was sent says so', async (path) => {
+  it.each([
+    ['reset-password', ''],
+    ['undo-email-change', 'Undo the change'],
+    ['confirm-email-change', 'Confirm the address'],
+  ])('%s that nobody was sent says so', async (path, action) => {
     const page = await product().open(`/${path}?token=${'x'.repeat(43)}`, { locale: 'en' });
     if (path === 'reset-password') await resetWith(page);
-    else await page.getByRole('button', { name: 'Undo the change' }).click();
+    else await page.getByRole('button', { name: action }).click();
     await expectShown(
       page.getByRole('heading', { name: 'This link doesn’t work' }),
       page.getByText('It has expired, was already used, or a newer one was sent.'),

@@ -81,6 +81,51 @@ describe('My account', () => {
     expect(await product().t.login(email, me.password)).toBeUndefined();
   });
 
+  it('shows the address that was given in the app, until it is confirmed by the link', async () => {
+    const { t } = product();
+    const me = await member();
+    const email = randomEmail();
+    await t.letPasswordAge(me);
+    await t.call('PATCH', '/users/me', { token: me.token, json: { email } });
+    const page = await openSettings(me);
+    const notice = page.getByText(`${email} replaces your address once you have opened the link`);
+    await expectShown(notice);
+    expect(await field(page, 'Email').inputValue()).toBe(me.email);
+    const before = await linkInMail(product(), email, 'confirm-email-change');
+    await button(page, 'Send the link again').click();
+    await expectToast(page, 'A new link is on its way; the former one no longer works.');
+    await expectSoon(
+      async () => (await linkInMail(product(), email, 'confirm-email-change')) === before,
+      false,
+    );
+
+    const other = await product().open('/login', { locale: 'fr' });
+    await other.goto(before);
+    await button(other, 'Confirmer l’adresse').click();
+    await expectShown(other.getByRole('heading', { name: 'Ce lien ne fonctionne pas' }));
+    await other.goto(await linkInMail(product(), email, 'confirm-email-change'));
+    await button(other, 'Confirmer l’adresse').click();
+    await expectShown(other.getByRole('heading', { name: 'Votre nouvelle adresse est active' }));
+    expect((await read(me)).body).toMatchObject({ email, pending_email: null });
+    await other.getByRole('link', { name: 'Aller à mon compte' }).click();
+    await expectShown(other.getByRole('heading', { name: 'Connexion' }));
+    await page.reload();
+    await expectSoon(() => field(page, 'Email').inputValue(), email);
+    expect(await notice.count()).toBe(0);
+  });
+
+  it('keeps the address where the one that was given in the app is not to be confirmed', async () => {
+    const { t } = product();
+    const me = await member();
+    await t.letPasswordAge(me);
+    await t.call('PATCH', '/users/me', { token: me.token, json: { email: randomEmail() } });
+    const page = await openSettings(me);
+    await button(page, 'Keep my address').click();
+    await expectToast(page, 'Your address stays as it is.');
+    await expectSoon(() => button(page, 'Keep my address').count(), 0);
+    expect((await read(me)).body).toMatchObject({ email: me.email, pending_email: null });
+  });
+
   it('changes the password, which ends every session but this one', async () => {
     const me = await member();
     const other = await product().t.login(me.email, me.password);

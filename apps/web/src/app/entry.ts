@@ -1,5 +1,7 @@
 /** Pages for people who are not signed in; others are sent on to the dashboard. */
 const PUBLIC_PATHS = ['login', 'signup', 'recover-password', 'reset-password'] as const;
+/** Pages that links of mails lead to, for everybody. */
+const LINK_PATHS = ['undo-email-change', 'confirm-email-change'] as const;
 /** Pages of the back-office, by the first part of their path. */
 const SIGNED_IN_PATHS = [
   'dashboard',
@@ -25,7 +27,7 @@ interface Decision {
 export function decide(path: string, isSignedIn: boolean): Decision {
   const first = path.split('/')[1] ?? '';
   const isOneOf = (paths: readonly string[]) => paths.includes(first);
-  if (first === 'undo-email-change') return { app: 'public' };
+  if (isOneOf(LINK_PATHS)) return { app: 'public' };
   if (isSignedIn)
     return first === '' || isOneOf(PUBLIC_PATHS)
       ? { app: 'back-office', redirect: '/dashboard' }

@@ -11,6 +11,7 @@ const PAGES: Record<string, ComponentType> = {
   '/signup': lazyPage(() => import('../features/login/signup.page.tsx')),
   '/recover-password': lazyPage(() => import('../features/login/recover-password.page.tsx')),
   '/reset-password': lazyPage(() => import('../features/login/reset-password.page.tsx')),
+  '/confirm-email-change': lazyPage(() => import('../features/login/confirm-email-change.page.tsx')),
   '/undo-email-change': lazyPage(() => import('../features/login/undo-email-change.page.tsx')),
 };
 const Layout = localized(PublicLayout);

@@ -1,4 +1,5 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { hasCode } from '../platform/errors.ts';
 
 const PasswordPrompt = lazy(() => import('./password-prompt.tsx'));
 
@@ -27,5 +28,26 @@ export function usePasswordPrompt(): [dialog: ReactNode, ask: (text: string) => 
       </Suspense>
     ),
     ask,
+  ];
+}
+
+type WithPassword = <Result>(text: string, action: (isAgain: boolean) => Promise<Result>) => Promise<Result>;
+
+/**
+ * Does what the API may want a password for that was said lately: then asks for it, and does it again.
+ * Throws what the action throws, also when nobody says the password.
+ */
+export function useWithPassword(): [dialog: ReactNode, withPassword: WithPassword] {
+  const [dialog, ask] = usePasswordPrompt();
+  return [
+    dialog,
+    async (text, action) => {
+      try {
+        return await action(false);
+      } catch (error) {
+        if (!hasCode(error, 'password_required') || !(await ask(text))) throw error;
+        return action(true);
+      }
+    },
   ];
 }

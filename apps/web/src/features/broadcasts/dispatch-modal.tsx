@@ -11,7 +11,7 @@ import { useState } from 'react';
 import { Dialog } from '../../components/dialog.tsx';
 import { Field } from '../../components/field.tsx';
 import { LoadFailure } from '../../components/load-failure.tsx';
-import { usePasswordPrompt } from '../../components/use-password-prompt.tsx';
+import { useWithPassword } from '../../components/use-password-prompt.tsx';
 import { call } from '../../platform/api.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { formatMoment, momentOf } from '../../platform/dates.ts';
@@ -57,7 +57,7 @@ export default function DispatchModal({ broadcast: latest, mode, onClose }: Disp
   const [refusal, setRefusal] = useState<unknown>();
   const [drift, setDrift] = useState<{ before: number; now: number }>();
   const adopt = useAdoptBroadcast();
-  const [prompt, askPassword] = usePasswordPrompt();
+  const [prompt, withPassword] = useWithPassword();
   const { keyFor, forget } = useCallKey();
 
   const isNever = timing.mode === 'at' && timing.local !== '' && isSkipped(timing.local, timing.zone);
@@ -100,15 +100,11 @@ export default function DispatchModal({ broadcast: latest, mode, onClose }: Disp
   }
 
   /** A push to many takes a password that was typed a moment ago. */
-  async function dispatchWithPassword(): Promise<BroadcastPublic> {
-    try {
-      return await dispatch();
-    } catch (error) {
-      if (!hasCode(error, 'password_required') || !(await askPassword(t.password))) throw error;
-      forget();
+  const dispatchWithPassword = () =>
+    withPassword(t.password, (isAgain) => {
+      if (isAgain) forget();
       return dispatch();
-    }
-  }
+    });
 
   const [isBusy, run] = useBusy(async () => {
     try {

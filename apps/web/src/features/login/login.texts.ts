@@ -45,10 +45,17 @@ export const t = defineTexts({
 
     undoTitle: 'Take your address back',
     undoIntro:
-      'Your account gets its former email address again, and every session ends. Then choose a new password.',
+      'Your account gets its former email address again, or keeps it, and every session ends. Then choose a new password.',
     undo: 'Undo the change',
     undoDone: 'Your former address is back',
     undoDoneText: 'Choose a new password now, so that nobody else can sign in.',
+
+    confirmTitle: 'Confirm your new address',
+    confirmIntro: 'From then on you sign in with it, and your mails go there.',
+    confirm: 'Confirm the address',
+    confirmDone: 'Your new address counts from now on',
+    confirmDoneText: 'You sign in with it. The former one got a mail with a link to undo this for 72 hours.',
+    toAccount: 'Go to my account',
   },
   fr: {
     tagline: 'Un seul endroit pour prendre soin de votre communauté.',
@@ -95,10 +102,18 @@ export const t = defineTexts({
 
     undoTitle: 'Reprendre votre adresse',
     undoIntro:
-      'Votre compte retrouvera son ancienne adresse e-mail et toutes ses sessions seront fermées. Choisissez ensuite un nouveau mot de passe.',
+      'Votre compte retrouvera ou gardera son ancienne adresse e-mail et toutes ses sessions seront fermées. Choisissez ensuite un nouveau mot de passe.',
     undo: 'Annuler le changement',
     undoDone: 'Votre ancienne adresse est rétablie',
     undoDoneText:
       'Choisissez maintenant un nouveau mot de passe, pour que personne d’autre ne puisse se connecter.',
+
+    confirmTitle: 'Confirmez votre nouvelle adresse',
+    confirmIntro: 'Vous vous connecterez ensuite avec elle, et vos e-mails y arriveront.',
+    confirm: 'Confirmer l’adresse',
+    confirmDone: 'Votre nouvelle adresse est active',
+    confirmDoneText:
+      'Connectez-vous avec elle. L’ancienne a reçu un e-mail avec un lien pour annuler, valable 72 heures.',
+    toAccount: 'Aller à mon compte',
   },
 });

@@ -12,6 +12,7 @@ import { fillForm } from '../../platform/fill-form.ts';
 import { toastSuccess } from '../../platform/toast.ts';
 import { useForm } from '../../platform/use-form.ts';
 import { useSubmit } from '../../platform/use-submit.tsx';
+import { PendingEmail } from './pending-email.tsx';
 import classes from './users.module.css';
 import { useCurrentUser, useRefreshUsers } from './users.queries.ts';
 import { t } from './users.texts.ts';
@@ -42,6 +43,7 @@ export function ProfilePanel() {
 
   return (
     <Panel title={t.myProfileTitle} text={t.myProfileText}>
+      {me.pending_email && <PendingEmail email={me.pending_email} />}
       <form className={classes.form} onSubmit={onSubmit} noValidate>
         {isRestored && form.isDirty() && (
           <DraftNotice

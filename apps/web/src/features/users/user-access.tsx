@@ -5,7 +5,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { Panel } from '../../components/panel.tsx';
 import { useConfirm } from '../../components/use-confirm.tsx';
-import { usePasswordPrompt } from '../../components/use-password-prompt.tsx';
+import { usePasswordPrompt, useWithPassword } from '../../components/use-password-prompt.tsx';
 import { call } from '../../platform/api.ts';
 import { tsr } from '../../platform/client.ts';
 import { formatMoment } from '../../platform/dates.ts';
@@ -41,6 +41,7 @@ export function UserAccess({ user }: { user: UserPublic }) {
   const navigate = useNavigate();
   const [confirmDialog, confirm] = useConfirm();
   const [passwordDialog, askPassword] = usePasswordPrompt();
+  const [againDialog, withPassword] = useWithPassword();
   const [link, setLink] = useState<string>();
   const [isDeactivating, setDeactivating] = useState(false);
 
@@ -66,7 +67,7 @@ export function UserAccess({ user }: { user: UserPublic }) {
   }
 
   async function reactivate(): Promise<void> {
-    await call(contract.users.reactivateUser, { params });
+    await withPassword(t.passwordAgain, () => call(contract.users.reactivateUser, { params }));
     toastSuccess(t.done(1));
   }
 
@@ -81,7 +82,9 @@ export function UserAccess({ user }: { user: UserPublic }) {
       {user.invitation_expires_at && (
         <Row text={invitationText(user.invitation_expires_at)}>
           {button(t.copyLink, async () => {
-            const { url } = await call(contract.users.createInvitationLink, { params });
+            const { url } = await withPassword(t.passwordAgain, () =>
+              call(contract.users.createInvitationLink, { params }),
+            );
             setLink(url);
           })}
           {button(t.resendInvitation, async () => {
@@ -124,6 +127,7 @@ export function UserAccess({ user }: { user: UserPublic }) {
       </Row>
       {confirmDialog}
       {passwordDialog}
+      {againDialog}
       <Suspense>
         {link && <LinkModal url={link} onClose={() => setLink(undefined)} />}
         {isDeactivating && <DeactivateModal user={user} onClose={() => setDeactivating(false)} />}

@@ -8,6 +8,7 @@ import { Field } from '../../components/field.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Select } from '../../components/select.tsx';
 import { UnsavedGuard } from '../../components/unsaved-guard.tsx';
+import { useWithPassword } from '../../components/use-password-prompt.tsx';
 import { emailRule, optionalNameRule } from '../../platform/account-rules.ts';
 import { call } from '../../platform/api.ts';
 import { useDraft } from '../../platform/draft.ts';
@@ -29,6 +30,7 @@ export function UserForm({ user }: { user: UserPublic }) {
   const me = useCurrentUser();
   const queryClient = useQueryClient();
   const refresh = useRefreshUsers();
+  const [prompt, withPassword] = useWithPassword();
   /** The version that the form was filled from: later ones are news to whoever types in it. */
   const [base, setBase] = useState(user);
   const [theirs, setTheirs] = useState<UserPublic>();
@@ -46,10 +48,10 @@ export function UserForm({ user }: { user: UserPublic }) {
   }
 
   async function save(values: UserValues, version: number): Promise<void> {
-    const saved = await call(contract.users.updateUser, {
-      params: { user_id: user.id },
-      body: { ...values, full_name: values.full_name.trim() || null, version },
-    });
+    const body = { ...values, full_name: values.full_name.trim() || null, version };
+    const saved = await withPassword(t.passwordAgain, () =>
+      call(contract.users.updateUser, { params: { user_id: user.id }, body }),
+    );
     fillFrom(saved, values);
     if (!form.isDirty()) forget();
     queryClient.setQueryData(userKeys.one(user.id), { status: 200, body: saved, headers: new Headers() });
@@ -97,6 +99,7 @@ export function UserForm({ user }: { user: UserPublic }) {
           </Button>
         </div>
       </form>
+      {prompt}
       <UnsavedGuard isDirty={form.isDirty()} onLeave={forget} />
       {theirs && (
         <Suspense>

@@ -16,6 +16,7 @@ import { PageHeader } from '../../components/page-header.tsx';
 import { SelectionBar } from '../../components/selection-bar.tsx';
 import { StateMessage } from '../../components/state-message.tsx';
 import { useBulk } from '../../components/use-bulk.tsx';
+import { useWithPassword } from '../../components/use-password-prompt.tsx';
 import { bulkTarget, useSelection } from '../../components/use-selection.ts';
 import { call } from '../../platform/api.ts';
 import { tsr } from '../../platform/client.ts';
@@ -55,8 +56,9 @@ export function UsersList({ kind }: { kind: 'members' | 'admin' }) {
   });
   const me = useCurrentUser();
   const columns = useUserColumns(kind, me.id, filter.search);
+  const [prompt, withPassword] = useWithPassword();
   const [report, bulk] = useBulk({
-    run: (body: UserBulk) => call(contract.users.bulkUsers, { body }),
+    run: (body: UserBulk) => withPassword(t.passwordAgain, () => call(contract.users.bulkUsers, { body })),
     refresh: useRefreshUsers(),
     hrefOf: isTrash ? undefined : (id) => `/${kind}/${id}`,
   });
@@ -137,6 +139,7 @@ export function UsersList({ kind }: { kind: 'members' | 'admin' }) {
         }
       />
       {report}
+      {prompt}
     </>
   );
 }

@@ -152,8 +152,15 @@ export const t = defineTexts({
     confirmPassword: 'Confirm password',
     changePassword: 'Change the password',
     passwordChanged: 'Your password has been changed.',
+    passwordAgain: 'This takes your password once more, since it could let somebody in.',
     emailPrompt: (email: string) =>
       `Your address becomes ${email}. The former one gets a mail with a link to undo this for 72 hours.`,
+    pendingEmail: (email: string) =>
+      `${email} replaces your address once you have opened the link that was sent there.`,
+    resendConfirmation: 'Send the link again',
+    confirmationSent: 'A new link is on its way; the former one no longer works.',
+    cancelEmailChange: 'Keep my address',
+    emailKept: 'Your address stays as it is.',
     deleteMe: 'Delete my account',
     deleteMeText: 'Your account and your items are erased at once. Nobody can bring them back.',
     deleteMeAdmin:
@@ -313,8 +320,16 @@ export const t = defineTexts({
     confirmPassword: 'Confirmer le mot de passe',
     changePassword: 'Changer le mot de passe',
     passwordChanged: 'Votre mot de passe a été changé.',
+    passwordAgain:
+      'Cette action pourrait ouvrir un accès à quelqu’un : elle demande de nouveau votre mot de passe.',
     emailPrompt: (email) =>
       `Votre adresse devient ${email}. L’ancienne reçoit un e-mail avec un lien pour annuler, valable 72 heures.`,
+    pendingEmail: (email) =>
+      `${email} remplacera votre adresse dès que vous aurez ouvert le lien envoyé à cette adresse.`,
+    resendConfirmation: 'Renvoyer le lien',
+    confirmationSent: 'Un nouveau lien est en route ; l’ancien ne fonctionne plus.',
+    cancelEmailChange: 'Garder mon adresse',
+    emailKept: 'Votre adresse reste inchangée.',
     deleteMe: 'Supprimer mon compte',
     deleteMeText: 'Votre compte et vos éléments sont effacés aussitôt. Personne ne pourra les rétablir.',
     deleteMeAdmin:

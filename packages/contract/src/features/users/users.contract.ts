@@ -65,9 +65,12 @@ export const UserRegister = z
     email: email(),
     password: password(),
     full_name: fullName().optional(),
-    confirm_password: secret(text({ max: 128 })).nullable().optional().meta({
-      description: 'The password once more; forms send it, other clients may leave it out.',
-    }),
+    confirm_password: secret(text({ max: 128 }))
+      .nullable()
+      .optional()
+      .meta({
+        description: 'The password once more; forms send it, other clients may leave it out.',
+      }),
   })
   .check(({ value: { password, confirm_password }, issues }) => {
     if ((confirm_password ?? password) !== password)
