@@ -76,7 +76,6 @@ export async function undoEmailChange(tx: Db, now: Date, token: string): Promise
   const former = { email: change.old_email, email_key: emailKey(change.old_email), ...NO_PENDING_EMAIL };
   await updateUnlessTaken(tx, user.id, former, now);
   await deleteLaterEmailChanges(tx, change);
-  await endConfirmation(tx, user.id);
   await revokePasswordLink(tx, user.id);
   await endSessions(tx, user.id);
 }
