@@ -141,6 +141,15 @@ describe('limits', () => {
       expect((await write({ body: 'Trop', client_token: randomUUID() })).status).toBe(429);
     }));
 
+  it('count by the day, too', () =>
+    inStrict({ MESSAGES_PER_HOUR: '5', MESSAGES_PER_DAY: '3' }, async (write) => {
+      for (let round = 0; round < 3; round += 1)
+        expect((await write({ body: 'Bonjour', client_token: randomUUID() })).status).toBe(200);
+      const refused = await write({ body: 'Trop', client_token: randomUUID() });
+      expect([refused.status, refused.body.code]).toEqual([429, 'too_many_requests']);
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3600);
+    }));
+
   it('count none that is refused', () =>
     inStrict({ MESSAGES_PER_HOUR: '1', MESSAGES_PER_DAY: '100' }, async (write) => {
       const refused = { body: 'Voyez', images: [randomUUID()], client_token: randomUUID() };
