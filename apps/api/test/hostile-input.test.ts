@@ -228,6 +228,7 @@ describe('a refusal', () => {
     const names = new Set(secretive.flatMap(([, , { secret }]) => [...secret]));
     expect([...names].toSorted()).toEqual([
       'client_secret',
+      'confirm_password',
       'current_password',
       'new_password',
       'password',

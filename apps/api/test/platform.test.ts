@@ -159,18 +159,18 @@ describe('origins', () => {
 
 describe('every answer', () => {
   it.each([
-    '/api/v1/users/me',
-    '/api/v1/nothing',
-    '/api/v1/utils/health-check/',
-    '/health/live',
-    '/nothing',
-    '/docs/',
-    '/mailbox',
-    '/pushes',
-  ])('carries the headers that protect browsers: %s', async (path) => {
+    ['/api/v1/users/me', undefined],
+    ['/api/v1/nothing', undefined],
+    ['/api/v1/utils/health-check/', undefined],
+    ['/health/live', undefined],
+    ['/nothing', undefined],
+    ['/docs/', expect.stringMatching(/default-src 'none'/)],
+    ['/mailbox', expect.stringMatching(/default-src 'none'/)],
+    ['/pushes', expect.stringMatching(/default-src 'none'/)],
+  ])('carries the headers that protect browsers: %s', async (path, policy) => {
     const { headers } = await service().call('GET', path);
     expect(headers['x-content-type-options']).toBe('nosniff');
-    expect(headers['content-security-policy']).toMatch(/default-src 'none'/);
+    expect(headers['content-security-policy']).toEqual(policy);
     expect(headers['strict-transport-security']).toContain('max-age=31536000');
     expect(headers['referrer-policy']).toBe('no-referrer');
     expect(headers['x-request-id']).toMatch(/^[\w-]{8,64}$/);
