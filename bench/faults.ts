@@ -282,7 +282,7 @@ async function tell(what: string, report: LoadReport): Promise<void> {
   const sorted = times.toSorted((a, b) => a - b);
   const p99 = sorted[Math.floor(sorted.length * 0.99)] ?? 0;
   console.log(what);
-  console.log(`  ${good} good answers, ${failures.length} failed, ${repeats} repeated by the caller`);
+  console.log(`  ${good} good answers, ${failures.length} failed, ${repeats} repeated by the proxy`);
   console.log(`  ${acknowledged.length} acknowledged writes, ${lost} lost`);
   console.log(`  99 % within ${seconds(p99)}, the slowest ${seconds(sorted.at(-1) ?? 0)}`);
   for (const failure of new Set(failures.map((text) => text.replace(/"request_id":"[^"]+"/, ''))))

@@ -5,6 +5,7 @@ export interface LoadReport {
   good: number;
   /** What callers saw go wrong, the repeat included. */
   failures: string[];
+  /** Calls that the proxy repeated on another instance. */
   repeats: number;
   /** Titles of the items whose creation was answered. */
   acknowledged: string[];
