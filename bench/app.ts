@@ -2,7 +2,7 @@ import type postgres from 'postgres';
 import { compare, compareSizes, signIn, startProgram, withDatabase } from './support.ts';
 
 /**
- * What every phone asks for on opening, beside the least that answers the same (minimal.ts); rows with an asterisk
+ * The calls of every phone on opening, beside the least that answers the same (minimal.ts); rows with an asterisk
  * compare what the product remembers with a server that remembers nothing. Then how that and
  * the calendar grow from 100 to 100,000 messages of the day, and the news as many articles.
  */

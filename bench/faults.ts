@@ -13,7 +13,7 @@ import { type LoadReport, rollingLoad } from '../apps/api/test/faults/rolling-lo
 import { TcpProxy } from '../apps/api/test/faults/tcp-proxy.ts';
 import { SUPERUSER } from '../apps/api/test/harness.ts';
 
-/** What the product withstands, in figures: about four minutes. Each part starts from a healthy product. */
+/** Prints the figures of each fault, in about four minutes. Each part starts from a healthy product. */
 const RESTARTS = 3;
 const AWAY_SECONDS = 20;
 const ROLLS = 3;

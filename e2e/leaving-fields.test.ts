@@ -55,7 +55,7 @@ const article = async () => {
 interface Form {
   of: string;
   path: () => string | Promise<string>;
-  /** What leads to the form on that page. */
+  /** The steps that lead to the form on that page. */
   open?: (page: Page) => Promise<void>;
   field: (page: Page) => Locator;
   /** Values that are wrong, each with what is said of it. */

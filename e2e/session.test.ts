@@ -14,7 +14,7 @@ const member = () => inEnglish(product().t, product().t.member());
 const colleague = () => inEnglish(product().t, product().t.colleague());
 const visit = (page: Page, path: string) => page.goto(product().origin + path);
 
-/** What a page asks other sites for, from now on. */
+/** Records the requests of a page to other sites, from now on. */
 function requestsElsewhere(page: Page): string[] {
   const seen: string[] = [];
   page.on('request', (request) => {

@@ -40,7 +40,7 @@ export function Field({ label, hint, error, children, onBlur, ...input }: FieldP
   );
 }
 
-/** What is wrong with a field, below it; nothing while it is right. */
+/** The problem with a field, shown below it; nothing while the value is valid. */
 export const FieldError = ({ id, error }: { id: string; error?: ReactNode }) =>
   error ? (
     <p id={id} className={classes.error}>

@@ -39,7 +39,7 @@ export interface Conflict {
   /** Changed by both; empty where that is not known. */
   fields: string[];
   current: unknown;
-  /** What the caller began with, where that is known. */
+  /** The values that the caller began with, where known. */
   base?: unknown;
   version: number;
   updated_at: string;
@@ -69,7 +69,7 @@ export class ApiError extends Error {
     this.requestId = this.refusal.request_id ?? requestId ?? undefined;
   }
 
-  /** What the API says of it; nothing where the answer is not the API's. */
+  /** The API's refusal; undefined if the answer is not the API's. */
   get refusal(): Refusal {
     return typeof this.body === 'object' && this.body !== null ? this.body : {};
   }

@@ -67,7 +67,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** What a successful answer says; a 204 has no body. */
+/** The body of a successful answer; a 204 has none. */
 export const bodyOf = (response: Response): Promise<unknown> =>
   response.status === 204 ? Promise.resolve() : response.json();
 

@@ -35,7 +35,7 @@ function unknownText({ status, statusText, body }: ApiError): string {
   return t.unknownStatus(`${status} ${statusText}`.trim(), isShown ? said.slice(0, SHOWN) : '');
 }
 
-/** What a refusal is called, by its code. */
+/** The text of a refusal, by its code. */
 export function textOf(code: string | undefined): string | undefined {
   const texts = refusalTexts();
   const text =
@@ -48,7 +48,7 @@ const problemText = (problem: FieldProblem): string =>
   knownProblemText(problem) ??
   (document.documentElement.lang === 'en' ? problem.msg : (refusalTexts()?.invalid ?? problem.msg));
 
-/** What is wrong with one field, where there is a text for it. */
+/** The problem with one field, where there is a text for it. */
 export function knownProblemText({ type, ctx, loc }: FieldProblem): string | undefined {
   const texts = refusalTexts();
   if (!texts) return undefined;

@@ -13,7 +13,7 @@ interface Obstacle {
   weight: number;
 }
 
-/** What can be pressed between two edges of the viewport: in the dialog that is open, if there is one. */
+/** The controls between two edges of the viewport: in the dialog that is open, if there is one. */
 function obstaclesBetween(left: number, right: number, toasts: Element): Obstacle[] {
   const scope = [...document.querySelectorAll('[aria-modal="true"]')].at(-1) ?? document.body;
   return [...scope.querySelectorAll<HTMLElement>(CONTROLS)]

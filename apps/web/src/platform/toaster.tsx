@@ -10,7 +10,7 @@ import { t } from './toaster.texts.ts';
 
 const DURATION = 6000;
 
-/** What sonner takes for a width by itself, in a style that no stylesheet wins over. */
+/** The width that sonner sets by an inline style, which no stylesheet overrides. */
 const WIDTH = { '--width': '24rem' } as CSSProperties;
 
 /** At the top end, off what can be pressed. sonner stops its clocks while the page is hidden. */

@@ -49,7 +49,7 @@ export const listOwnEntries = (db: Db, user_id: string, id: string) =>
     .where(and(isOwn(user_id, id), inArray(messageEntries.kind, ['member', 'reply'])))
     .orderBy(asc(messageEntries.position));
 
-/** What a member wrote under the phone's name for it, and where it went. */
+/** The entry that a member wrote under a client token, and its conversation. */
 export async function findByToken(db: Db, author_id: string, client_token: string) {
   const [row] = await db
     .select({

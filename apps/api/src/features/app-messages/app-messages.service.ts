@@ -66,7 +66,7 @@ export async function readOwnThread(db: Db, user_id: string, id: string): Promis
   };
 }
 
-/** Whether a message brings the text and the pictures of one that was written already. */
+/** True if a message has the text and the pictures of the entry that was written before. */
 const saysTheSame = ({ body, images }: Pick<AppMessageReply, 'body' | 'images'>, written: Written) =>
   body === written.body && images.join() === written.images.map(({ id }) => id).join();
 
@@ -134,7 +134,7 @@ async function begin(
 const isOver = ({ status, closed_at }: Thread, now: Date) =>
   status === 'closed' && closed_at !== null && now.getTime() - closed_at.getTime() > REOPEN_DAYS * DAY;
 
-/** Whether a message was the answer to a conversation, in it or in the new one that it began. */
+/** True if a message answered a conversation, in it or in the new one that it began. */
 const wentTo = (id: string, { thread_id, position, reopened_from_id }: Written) =>
   position === 1 ? reopened_from_id === id : thread_id === id;
 

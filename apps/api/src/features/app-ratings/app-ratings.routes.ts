@@ -29,7 +29,7 @@ function requireTarget({ target_type, target_id }: AppRatingPut): void {
   });
 }
 
-/** Whether a rating says what another one says already: sent again, it does not count. */
+/** True if a rating equals the stored one: a repeat does not count. */
 const isRepeat = (known: Rating, rating: NewRating): boolean =>
   REPEATED.every((field) => known[field] === rating[field]);
 const REPEATED = ['score', 'comment', 'locale', 'platform', 'app_version'] as const;

@@ -295,7 +295,7 @@ describe('decoding a picture', () => {
     ['JPEG', 50_000_000, () => plain(9000, 6000).jpeg().toBuffer()],
   ])('begins with its header, which may not say too many pixels for %s', async (_name, max_pixels, make) => {
     const bytes = await make();
-    // What follows the header is not there, which nobody notices.
+    // The data after the header is missing, which nobody notices.
     bytes.fill(0, Math.floor(bytes.length * 0.9));
     const { status, body } = await upload(bytes, await t.member());
     expect([status, body.detail[0]]).toEqual([

@@ -29,7 +29,7 @@ export interface PictureProblem {
 
 export interface PictureAnswer {
   result: Picture | PictureProblem;
-  /** Whether the process holds so much memory that the next picture would lack it. */
+  /** True if the process holds so much memory that the next picture would lack it. */
   isSpent: boolean;
 }
 

@@ -23,7 +23,7 @@ export const messageImages = pgTable(
     /** Of what was sent. */
     bytes: integer().notNull(),
     created_at: moment().notNull(),
-    /** Whether its files are there for sure. Without, nobody sees it, and the housekeeping ends it. */
+    /** True once its files are stored. Until then nobody sees it, and the housekeeping deletes it. */
     has_files: boolean().notNull().default(true),
   },
   (table) => [

@@ -51,7 +51,7 @@ const cover = (sharp: typeof Sharp, number: number): Promise<Buffer> => {
 
 /** The pictures of the demo data, to be kept before its articles are. */
 export async function demoCovers(): Promise<Buffer[]> {
-  // What decodes pictures stays out of services that seed nothing.
+  // Loaded here, so that services that seed nothing do not load the decoder.
   const { default: sharp } = await import('sharp');
   return Promise.all(Array.from({ length: COVERS }, (_, number) => cover(sharp, number)));
 }

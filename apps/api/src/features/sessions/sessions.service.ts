@@ -129,7 +129,7 @@ export async function startSession(
 /** Minutes for which a password that was said counts; signing in says it. */
 const PASSWORD_MINUTES = 5;
 
-/** Whether it is so short a time ago that somebody said their password, in this session, that it is surely them. */
+/** True if the password was entered in this session within the last five minutes. */
 export const saidPasswordLately = ({ password_at }: Pick<Caller, 'password_at'>, now: Date): boolean =>
   now.getTime() - password_at.getTime() <= PASSWORD_MINUTES * MINUTE;
 

@@ -4,7 +4,7 @@ import type { Caller } from '../sessions/sessions.service.ts';
 import { listSuperusers } from './users.queries.ts';
 import type { User } from './users.table.ts';
 
-/** Whoever does something to an account. What gives power takes a password that they said lately. */
+/** The person who changes an account. Changes that give power need their recent password. */
 export type Actor = Pick<Caller, 'id' | 'email' | 'full_name' | 'password_at'>;
 
 const nameOf = ({ email, full_name }: Pick<User, 'email' | 'full_name'>) =>

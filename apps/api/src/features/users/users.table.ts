@@ -27,7 +27,7 @@ export const users = pgTable(
     id: uuid().primaryKey(),
     /** As its owner spells it. */
     email: text().notNull(),
-    /** What `email` becomes once it is confirmed, until the moment below. */
+    /** The address that replaces `email` once it is confirmed, until the moment below. */
     pending_email: text(),
     pending_email_expires_at: moment(),
     /** What all spellings of the address have in common (`emailKey`): one account each. */
@@ -108,7 +108,7 @@ export const emailChanges = pgTable(
     new_email: text().notNull(),
     /** SHA-256 of the token with which it is undone; null until the mail is written. */
     token_hash: text(),
-    /** Whether the new address is the account's `pending_email`. */
+    /** True if the new address is the account's `pending_email`. */
     is_pending: boolean().notNull().default(false),
     /** SHA-256 of the token with which it is confirmed; null until the mail is written, and once it is over. */
     confirm_hash: text(),

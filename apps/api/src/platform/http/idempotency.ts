@@ -61,7 +61,7 @@ export function keepAnswers(app: FastifyInstance, { db, config }: Pick<Deps, 'db
     await storing.catch((err: unknown) => request.log.error({ err }, 'an answer could not be kept'));
   };
   app.addHook('onRoute', (route) => {
-    // What is kept is not compressed yet.
+    // The stored answer is not compressed yet.
     if (takesKey(route))
       Object.assign(route, { preHandler: claim, onSend: [keep, route.onSend ?? []].flat() });
   });

@@ -86,7 +86,7 @@ export async function judgeGuess(
 }
 
 /**
- * Whether guesses that began before might use a limit up. One statement: the outcome of a guess is counted before the
+ * True if guesses that began before might use up a limit. One statement: the outcome of a guess is counted before the
  * guess is gone.
  * @throws {AppError} `too_many_requests` with Retry-After, when one is used up
  */

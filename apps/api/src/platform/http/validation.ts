@@ -72,7 +72,7 @@ function rootEntry(loc: Loc, input: unknown, sent: Sent): ValidationError {
     type: 'model_attributes_type',
     loc,
     msg: 'Input should be a valid dictionary or object to extract fields from',
-    // What is no object may be the whole form as a text.
+    // A value that is not an object may be the whole form as text.
     input: sent.secret.size > 0 ? null : echo(input, sent),
   };
 }

@@ -195,7 +195,7 @@ export default function DispatchModal({ broadcast: latest, mode, onClose }: Disp
   );
 }
 
-/** What is wrong with a time before the service is asked. */
+/** The problem with a time, before the service is asked. */
 function timeProblem({ mode, local, zone }: Timing): string | undefined {
   if (local === '') return refusals.missing;
   return mode === 'at' && momentOf(local, zone) <= new Date() ? refusals.time_past : undefined;

@@ -13,7 +13,7 @@ const NAMED_MAX = 20;
 interface MemberPickerProps {
   label: string;
   ids: readonly string[];
-  /** What is wrong with the choice. */
+  /** The problem with the choice. */
   error?: ReactNode;
   onChange: (ids: string[]) => void;
   onBlur?: () => void;

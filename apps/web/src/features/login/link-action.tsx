@@ -14,13 +14,13 @@ interface LinkActionProps {
   action: string;
   /** Uses the token of the link up. */
   onConfirm: (token: string) => Promise<unknown>;
-  /** What is shown once that is done. */
+  /** Shown once that is done. */
   done: { title: string; text: string; next: ReactNode };
   /** Where a link that does not work can be had anew; by default where that of a password can. */
   another?: ReactNode;
 }
 
-/** What the link of a mail does, once somebody has confirmed it: programs that look at mails open links, too. */
+/** Runs the action of a link from a mail after a click, since programs that scan mails open links, too. */
 export function LinkAction({ title, intro, action, onConfirm, done, another }: LinkActionProps) {
   usePageTitle(title);
   const token = useLinkToken();

@@ -15,7 +15,7 @@ import { toastError } from '../../platform/toast.ts';
 
 const KEY = ['preferences'] as const;
 
-/** Whether it was changed on this page: that stands, also when the account's own choice arrives only later. */
+/** True if it was changed on this page: that stands, even if the account's own choice arrives later. */
 let isLocaleChanged = false;
 
 export const usePreferences = () =>
