@@ -69,7 +69,7 @@ export class ApiError extends Error {
     this.requestId = this.refusal.request_id ?? requestId ?? undefined;
   }
 
-  /** The API's refusal; undefined if the answer is not the API's. */
+  /** The API's refusal; empty if the answer is not the API's. */
   get refusal(): Refusal {
     return typeof this.body === 'object' && this.body !== null ? this.body : {};
   }
