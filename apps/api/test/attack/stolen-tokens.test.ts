@@ -120,6 +120,18 @@ describe('the token of a superuser alone', () => {
     expect((await call('POST', path, { ...json, email: randomEmail() })).body.is_superuser).toBe(true);
   });
 
+  it('repeats a refused call under its Idempotency-Key once the password was entered', async () => {
+    const t = service();
+    const json = { email: randomEmail(), is_superuser: true, password: NEW_PASSWORD };
+    const create = () =>
+      t.call('POST', '/users/', { token: admin.token, json, headers: { 'idempotency-key': 'superuser' } });
+    expect(codeOf(await create())).toEqual([409, 'password_required']);
+    await call('POST', '/login/verify-password', { password: admin.password });
+    const created = await create();
+    expect([created.status, created.body.email]).toEqual([200, json.email]);
+    expect((await create()).text).toBe(created.text);
+  });
+
   it('goes on doing what gives nobody power', async () => {
     const t = service();
     const [member, colleague] = [await t.member(), await t.colleague()];

@@ -69,7 +69,7 @@ export const ERRORS = {
   audience_changed: [409, 'The number of devices has changed meanwhile'],
   already_pushed: [409, 'This was pushed already'],
   push_target_gone: [409, 'What this push is about, or leads to, is not there for members'],
-  password_required: [409, 'The password has to be said anew before this'],
+  password_required: [409, 'Enter your password again first: POST /login/verify-password'],
   no_test_device: [409, 'There is no device to send a test to'],
   call_in_progress: [409, 'A call with this Idempotency-Key is under way'],
   payload_too_large: [413, 'Payload Too Large'],

@@ -21,8 +21,9 @@ import { takesKey } from './tsrest-route.ts';
 const KEPT = 24;
 const LEASE = 60;
 
-/** Answers that say to try again are not kept. */
-const isFinal = (status: number) => status < 500 && status !== 429;
+/** Answers after which the same call may succeed are not kept: failures, too many calls, a password to enter first. */
+const isFinal = (status: number, payload: string) =>
+  status < 500 && status !== 429 && !(status === 409 && JSON.parse(payload).code === 'password_required');
 
 interface Call {
   user_id: string;
@@ -55,7 +56,7 @@ export function keepAnswers(app: FastifyInstance, { db, config }: Pick<Deps, 'db
     if (!claim) return;
     claims.delete(request);
     const storing =
-      isFinal(reply.statusCode) && typeof payload === 'string'
+      typeof payload === 'string' && isFinal(reply.statusCode, payload)
         ? storeAnswer(db, claim, reply.statusCode, payload)
         : releaseKey(db, claim);
     await storing.catch((err: unknown) => request.log.error({ err }, 'an answer could not be kept'));
