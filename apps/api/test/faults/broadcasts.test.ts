@@ -351,7 +351,7 @@ describe('the clock of the recipient', () => {
 /** The zone in which clocks show this hour now. */
 const zoneAt = (hour: number) => {
   const offset = ((((hour - new Date().getUTCHours()) % 24) + 36) % 24) - 12;
-  return `Etc/GMT${offset > 0 ? '-' : '+'}${Math.abs(offset)}`;
+  return offset === 0 ? 'UTC' : `Etc/GMT${offset > 0 ? '-' : '+'}${Math.abs(offset)}`;
 };
 
 describe('the quiet hours', () => {

@@ -8,7 +8,7 @@ import { phoneTimeZone } from '../../platform/phone-time-zone.ts';
 import { inLocale, resolvePast } from '../daily-messages/daily-messages.resolver.service.ts';
 import { timeZoneOf } from '../preferences/preferences.service.ts';
 import { callerOf, readerOf } from '../sessions/sessions.service.ts';
-import { dailyMessageReader, firstReadable } from './app-daily-messages.service.ts';
+import { dailyMessageReader, firstListed } from './app-daily-messages.service.ts';
 
 /** Seconds after which a phone asks again whether the message was corrected. */
 const FRESH = 300;
@@ -51,7 +51,7 @@ export const appDailyMessagesRoutes = (deps: RouteDeps) => {
       const { id, locale } = callerOf(request);
       const time = now();
       const today = day ?? dayAt(time, await zoneOf(reply, id, time_zone));
-      const days = await resolvePast(db, firstReadable(time), today, time);
+      const days = await resolvePast(db, firstListed(today, time), today, time);
       const messages = days.flatMap(
         ({ day, shown }) => inLocale(day, shown, locale, config.DEFAULT_LOCALE) ?? [],
       );

@@ -3,7 +3,7 @@ import {
   type AppDailyMessage,
 } from '@agora/contract/features/app-daily-messages/app-daily-messages.contract';
 import type { Locale } from '@agora/contract/features/users/users.contract';
-import { dayAt, daysOnEarth, endOfDay } from '../../platform/civil-date.ts';
+import { addDays, dayAt, daysOnEarth, endOfDay } from '../../platform/civil-date.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { tagOf } from '../../platform/http/conditional.ts';
 import { Memo } from '../../platform/memo.ts';
@@ -16,8 +16,14 @@ import {
 
 const BACK = APP_DAYS_BACK * 86_400_000;
 
-/** The first day that can still be read. */
-export const firstReadable = (time: Date): string => daysOnEarth(new Date(time.getTime() - BACK)).first;
+/** The first day that can still be read anywhere. */
+const firstReadable = (time: Date): string => daysOnEarth(new Date(time.getTime() - BACK)).first;
+
+/** The first day of the list that ends with `today`. */
+export function firstListed(today: string, time: Date): string {
+  const [first, readable] = [addDays(today, -APP_DAYS_BACK), firstReadable(time)];
+  return first > readable ? first : readable;
+}
 
 /** Days that are remembered, and what they are in the languages and time zones of readers. */
 const DAYS = 100;

@@ -463,6 +463,16 @@ describe('the list of past messages on a phone', () => {
     expect((await daysOf(query))[0]).toBe(last);
   });
 
+  it.each(['00:30', '11:30', '12:30', '23:30'])(
+    'goes back 60 days from the day there, at %s UTC too',
+    async (clock) => {
+      time = new Date('2036-01-01T12:00:00Z');
+      for (const day of ['2036-01-09', '2036-01-10', '2036-01-11']) await write(day, day);
+      time = new Date(`${TODAY}T${clock}:00Z`);
+      expect((await daysOf(`day=${TODAY}`)).at(-1)).toBe('2036-01-10');
+    },
+  );
+
   it('has nothing of a day that has not begun anywhere', async () => {
     time = new Date(`${TODAY}T09:59:59Z`);
     expect(await daysOf('day=2036-03-12')).toEqual([TODAY, '2036-03-09']);
