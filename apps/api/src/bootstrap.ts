@@ -54,7 +54,7 @@ const createFirstSuperuser = (db: Db, config: Config, now: () => Date) =>
 
 /** Adds the demo data, all or nothing. */
 export async function seed(db: Db, now: Date, config: Config): Promise<void> {
-  const users = demoUsers({ now, passwordHash: await hashPassword(DEMO_PASSWORD) });
+  const users = demoUsers({ now, passwordHash: await hashPassword(DEMO_PASSWORD, config) });
   const items = demoItems({ users, now });
   const authors = users.filter(({ is_superuser }) => is_superuser).map(({ id }) => id);
   const { messages, issues } = demoDailyMessages({ now, timeZone: config.TIME_ZONE, authors });

@@ -5,7 +5,7 @@ import { ConfigError, envExample, readConfig } from '../src/platform/config.ts';
 import { connect } from '../src/platform/db/client.ts';
 import { networkOf } from '../src/platform/http/limiter.ts';
 import { createDatabase } from './databases.ts';
-import { FRONTEND, randomEmail, SUPERUSER, TestService, useService } from './harness.ts';
+import { FRONTEND, REAL_HASHES, randomEmail, SUPERUSER, TestService, useService } from './harness.ts';
 
 const service = useService();
 
@@ -59,6 +59,7 @@ describe('production', () => {
   it('has no private routes, no mailbox, no pushes and no documentation', async () => {
     const t = await TestService.start({
       settings: {
+        ...REAL_HASHES,
         ENVIRONMENT: 'production',
         DATABASE_URL: 'postgres://unused@localhost/unused',
         SECRET_KEY: 'k'.repeat(32),

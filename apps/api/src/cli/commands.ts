@@ -39,7 +39,7 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
     'reset-password',
     async (config, { email }) => {
       const address = requireEmail(email);
-      const password_hash = await hashPassword(await requirePassword([address, config.PROJECT_NAME]));
+      const password_hash = await hashPassword(await requirePassword([address, config.PROJECT_NAME]), config);
       await withDatabase(config, async (db) => {
         const user = await findUserByEmail(db, address);
         if (!user) throw new AppError('username_not_found');

@@ -135,6 +135,16 @@ const SETTINGS = {
     'Time zone of the organisation (IANA): its days are those of figures and filters',
     'Europe/Paris',
   ],
+  ARGON2_MEMORY_KIB: [
+    whole(8, 1_048_576, 19_456),
+    'Memory of a password hash in KiB (argon2id, OWASP); at least 19456 outside local',
+    '19456',
+  ],
+  ARGON2_PASSES: [
+    whole(1, 10, 2),
+    'Passes of a password hash over its memory; at least 2 outside local',
+    '2',
+  ],
   AUDIT_RETENTION_DAYS: [whole(90, 36_500, 730), 'Days that entries of the audit log are kept', '730'],
   SEED_DEMO: [flag(true), 'Fill an empty database with demo data (local only)', 'false'],
   LOGIN_FAILURES_PER_MINUTE: [
@@ -330,6 +340,9 @@ const SECRETS = [
   'MIGRATION_DATABASE_URL',
 ] as const;
 
+/** The least that a password hash may cost (OWASP Password Storage Cheat Sheet, argon2id). */
+const LEAST_HASH_COST = { ARGON2_MEMORY_KIB: 19_456, ARGON2_PASSES: 2 } as const;
+
 /** What only a developer's machine may leave at its default, or be careless about. */
 function secretProblems(config: Partial<Config>) {
   const { SECRET_KEY = '', SECRET_KEY_PREVIOUS, FIRST_SUPERUSER_PASSWORD, DATABASE_URL } = config;
@@ -342,6 +355,8 @@ function secretProblems(config: Partial<Config>) {
   if (FIRST_SUPERUSER_PASSWORD === LOCAL_SECRET)
     refuse('FIRST_SUPERUSER_PASSWORD', 'be set, and not to its default,');
   if (!DATABASE_URL) refuse('DATABASE_URL', 'be set');
+  for (const [name, least] of Object.entries(LEAST_HASH_COST) as [keyof typeof LEAST_HASH_COST, number][])
+    if ((config[name] ?? least) < least) refuse(name, `be at least ${least}`);
   for (const [index, name] of SECRETS.entries()) {
     if (config[name] === SETTINGS[name][2]) refuse(name, 'not be the example');
     const secret = secretOf(config, name);

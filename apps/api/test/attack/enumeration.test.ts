@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Answer, eventually, randomEmail, TestService, useService } from '../harness.ts';
+import { type Answer, eventually, REAL_HASHES, randomEmail, TestService, useService } from '../harness.ts';
 import { freePort } from '../ports.ts';
 import { expectIndistinguishable } from '../timing.ts';
 import { anonymous, inRow, mailAbout, mailsTo, NEW_PASSWORD, signIn, statusesOf } from './accounts.ts';
@@ -10,7 +10,7 @@ import { anonymous, inRow, mailAbout, mailsTo, NEW_PASSWORD, signIn, statusesOf 
 /** Of tests that make hundreds of calls. */
 const PATIENCE = { timeout: 180_000 };
 
-const service = useService();
+const service = useService({ settings: REAL_HASHES });
 
 const recoverAt = (t: TestService, email: string) => t.call('POST', `/password-recovery/${email}`);
 
@@ -131,7 +131,7 @@ describe('recovering a password', () => {
 });
 
 describe('signing up where SIGNUP_CONCEAL is on', () => {
-  const concealing = useService({ worker: true, settings: { SIGNUP_CONCEAL: 'true' } });
+  const concealing = useService({ worker: true, settings: { SIGNUP_CONCEAL: 'true', ...REAL_HASHES } });
 
   const signUp = (email: string) =>
     concealing().call('POST', '/users/signup', { json: { email, password: NEW_PASSWORD, full_name: 'Ada' } });

@@ -5,10 +5,10 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { inTurn } from '../../src/platform/auth/hashing.ts';
 import { hashPassword } from '../../src/platform/auth/passwords.ts';
-import { type Answer, eventually, randomEmail, useService } from '../harness.ts';
+import { type Answer, eventually, REAL_HASHES, randomEmail, useService } from '../harness.ts';
 import { atOnce, inRow, NEW_PASSWORD, recover, reset, signIn, whoAmI } from './accounts.ts';
 
-const service = useService({ worker: true, settings: { PROJECT_NAME: 'Les Amis' } });
+const service = useService({ worker: true, settings: { PROJECT_NAME: 'Les Amis', ...REAL_HASHES } });
 
 const signUp = (password: string, email = randomEmail()) =>
   service().call('POST', '/users/signup', { json: { email, password } });
@@ -139,11 +139,19 @@ describe('how passwords are stored', () => {
     expect(await whoAmI(t, token)).toBe(200);
   });
 
+  it('SEC-PWD-3: at the cost of the settings once its owner signs in', async () => {
+    const t = service();
+    const { email, password } = await t.member();
+    await store(email, await hashPassword(password, { ARGON2_MEMORY_KIB: 8, ARGON2_PASSES: 1 }));
+    expect((await signIn(t, email, password)).status).toBe(200);
+    expect(await storedOf(email)).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  });
+
   it('SEC-PWD-3: as it is when its owner changed it while an imported one was being replaced', async () => {
     const t = service();
     const { email, password } = await t.member();
     await store(email, await bcrypt(password, { cost: 6 }));
-    const changed = await hashPassword(NEW_PASSWORD);
+    const changed = await hashPassword(NEW_PASSWORD, t.config);
     let signingIn: Promise<Answer> | undefined;
     await t.db.transaction(async (tx) => {
       await tx.execute(sql`update users set password_hash = ${changed} where email = ${email}`);

@@ -5,7 +5,7 @@ import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { readConfig } from '../../src/platform/config.ts';
 import { createDatabase } from '../databases.ts';
-import { eventually, TestService, useService } from '../harness.ts';
+import { eventually, REAL_HASHES, TestService, useService } from '../harness.ts';
 import { OPERATIONS, send } from '../samples.ts';
 
 const MAIN = new URL('../../src/main.ts', import.meta.url).pathname;
@@ -76,6 +76,14 @@ describe('SEC-CFG-1: a start in production', () => {
     expect(readConfig({ ...GOOD, ENVIRONMENT: 'local' }).ENVIRONMENT).toBe('local');
   });
 
+  it.each([
+    ['ARGON2_MEMORY_KIB', '19455'],
+    ['ARGON2_PASSES', '1'],
+  ])('SEC-CFG-1: is refused with hashes as cheap as %s=%s, which a local one may have', (name, value) => {
+    expect(complaintAbout({ [name]: value })).toContain(`- ${name}: must be at least`);
+    expect(readConfig({ [name]: value })).toMatchObject({ [name]: Number(value) });
+  });
+
   it.each(MISTAKES)('SEC-CFG-1: is refused with %s as %s', (_about, name, value) => {
     const [, ...problems] = complaintAbout({ [name]: value }).split('\n');
     expect(problems.length).toBeGreaterThan(0);
@@ -134,7 +142,7 @@ describe('SEC-CFG-1: a start in production', () => {
 });
 
 describe('SEC-CFG-2: production', () => {
-  const { MIGRATION_DATABASE_URL: _, ...settings } = GOOD;
+  const { MIGRATION_DATABASE_URL: _, ...settings } = { ...GOOD, ...REAL_HASHES };
   const production = useService({ settings });
 
   it.each([

@@ -34,11 +34,11 @@ export const loginRoutes = (deps: RouteDeps) => {
         isKnownNetwork(deps, email, network),
       ]);
       const fits = await judgeAttempt(deps, { email, network, isKnown }, () =>
-        verifyPassword(user?.password_hash, password),
+        verifyPassword(user?.password_hash, password, config),
       );
       if (!user || !fits) throw new AppError('incorrect_credentials');
       if (!isActive(user, now())) throw new AppError('inactive_user');
-      await renewPasswordHash(db, user, password);
+      await renewPasswordHash(deps, user, password);
       const access_token = await startSession(deps, app, user, request);
       return { status: 200, body: { access_token, token_type: 'bearer' as const } };
     },
@@ -46,7 +46,9 @@ export const loginRoutes = (deps: RouteDeps) => {
     verifyPassword: async ({ body, request }) => {
       const { email, password_hash, sid } = callerOf(request);
       const attempt = { email, network: networkOf(request.ip), isKnown: true };
-      const fits = await judgeAttempt(deps, attempt, () => verifyPassword(password_hash, body.password));
+      const fits = await judgeAttempt(deps, attempt, () =>
+        verifyPassword(password_hash, body.password, config),
+      );
       if (!fits) throw new AppError('incorrect_password');
       await notePassword(db, sid, now());
       return { status: 200, body: { message: 'Password verified' } };

@@ -2,7 +2,6 @@ import type { UpdatePassword } from '@agora/contract/features/users/users.contra
 import { attributeTo } from '../../platform/audit/audit-context.ts';
 import { requireHardToGuess } from '../../platform/auth/password-rules.ts';
 import { hashPassword, isForeignHash, verifyPassword } from '../../platform/auth/passwords.ts';
-import type { Db } from '../../platform/db/client.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { judgeAttempt } from '../login/login.attempts.service.ts';
@@ -25,10 +24,10 @@ export async function changeOwnPassword(
   const { db, now, config } = deps;
   requireHardToGuess('new_password', new_password, [email, config.PROJECT_NAME]);
   const attempt = { email, network, isKnown: true };
-  const fits = await judgeAttempt(deps, attempt, () => verifyPassword(current, current_password));
+  const fits = await judgeAttempt(deps, attempt, () => verifyPassword(current, current_password, config));
   if (!fits) throw new AppError('incorrect_password');
   if (current_password === new_password) throw new AppError('password_unchanged');
-  const change = { password_hash: await hashPassword(new_password), must_change_password: false };
+  const change = { password_hash: await hashPassword(new_password, config), must_change_password: false };
   const options = { missing: 'invalid_credentials' as const, keepSession: sid };
   await db.transaction((tx) => changeUser(tx, now(), id, change, options));
 }
@@ -46,7 +45,7 @@ export async function setPasswordByLink(
   const id = await ownerOfPasswordToken(tx, token);
   const [owner] = await findUser(tx, { id });
   requireHardToGuess('new_password', new_password, [owner?.email, config.PROJECT_NAME]);
-  const password_hash = await hashPassword(new_password);
+  const password_hash = await hashPassword(new_password, config);
   const user = await lockUser(tx, id);
   await attributeTo(tx, id);
   await redeemPasswordToken(tx, token, now());
@@ -58,7 +57,11 @@ export async function setPasswordByLink(
 }
 
 /** Replaces the hash of an imported account by one of ours, unless the password changed meanwhile. */
-export async function renewPasswordHash(db: Db, user: User, password: string): Promise<void> {
-  if (!isForeignHash(user.password_hash)) return;
-  await replacePasswordHash(db, user, await hashPassword(password));
+export async function renewPasswordHash(
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  user: User,
+  password: string,
+): Promise<void> {
+  if (!isForeignHash(user.password_hash, config)) return;
+  await replacePasswordHash(db, user, await hashPassword(password, config));
 }

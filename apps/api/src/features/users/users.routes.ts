@@ -23,7 +23,7 @@ async function withHash({ db, config }: Deps, id: string, { password, ...rest }:
   if (password === undefined) return rest;
   const [user] = await findUser(db, { id });
   requireHardToGuess('password', password, [rest.email, user?.email, config.PROJECT_NAME]);
-  return { ...rest, password_hash: await hashPassword(password) };
+  return { ...rest, password_hash: await hashPassword(password, config) };
 }
 
 export const usersRoutes = (deps: RouteDeps) => {

@@ -2,6 +2,7 @@ import { USER_TRASH_DAYS } from '@agora/contract/features/users/users.contract';
 import { emailProblem } from '@agora/contract/shared/email';
 import { describe, expect, it } from 'vitest';
 import { verifyPassword } from '../../platform/auth/passwords.ts';
+import { readConfig } from '../../platform/config.ts';
 import { demoItems } from '../items/items.seed.ts';
 import { demoUsers } from './users.seed.ts';
 
@@ -92,7 +93,7 @@ describe('demoUsers', () => {
     expect(invited.filter((user) => Number(user.invitation_expires_at) < now.getTime())).toHaveLength(1);
     for (const { is_active, password_hash } of invited) {
       expect(is_active).toBe(true);
-      expect(await verifyPassword(password_hash, 'changethis')).toBe(false);
+      expect(await verifyPassword(password_hash, 'changethis', readConfig({}))).toBe(false);
     }
   });
 

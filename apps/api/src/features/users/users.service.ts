@@ -85,7 +85,7 @@ export async function newUser(
     ...account,
     id: uuidv7(),
     email_key: emailKey(account.email),
-    password_hash: await hashPassword(password),
+    password_hash: await hashPassword(password, config),
     locale: account.locale ?? config.DEFAULT_LOCALE,
     created_at: time,
     updated_at: time,

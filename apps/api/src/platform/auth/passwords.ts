@@ -1,24 +1,41 @@
 import { hash, verify } from '@node-rs/argon2';
 import { verify as verifyBcrypt } from '@node-rs/bcrypt';
+import type { Config } from '../config.ts';
 import { inTurn } from './hashing.ts';
 
-/** argon2id as OWASP recommends it: 19 MiB, two passes; 6 to 9 ms on a thread of its own. */
-const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+/** The cost of a hash. */
+export type HashCost = Pick<Config, 'ARGON2_MEMORY_KIB' | 'ARGON2_PASSES'>;
 
-/** What each hash begins with that these options make. */
-const FORM = '$argon2id$v=19$m=19456,t=2,p=1$';
+/** The prefix of every hash of this cost. */
+const prefixOf = ({ ARGON2_MEMORY_KIB, ARGON2_PASSES }: HashCost) =>
+  `$argon2id$v=19$m=${ARGON2_MEMORY_KIB},t=${ARGON2_PASSES},p=1$`;
 
-/** The argon2id hash of a password, salted, in PHC form. */
-export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, OPTIONS));
+/** The argon2id hash of a password, salted, in PHC form. At the default cost it takes 6 to 9 ms on a thread. */
+export const hashPassword = (
+  password: string,
+  { ARGON2_MEMORY_KIB: memoryCost, ARGON2_PASSES: timeCost }: HashCost,
+): Promise<string> => inTurn(() => hash(password, { memoryCost, timeCost, parallelism: 1 }));
 
-const nobodys = hashPassword(crypto.randomUUID());
+/** For each cost, the hash of a password that nobody has. */
+const decoys = new Map<string, Promise<string>>();
+
+function decoyOf(cost: HashCost): Promise<string> {
+  const prefix = prefixOf(cost);
+  const decoy = decoys.get(prefix) ?? hashPassword(crypto.randomUUID(), cost);
+  decoys.set(prefix, decoy);
+  return decoy;
+}
 
 /**
  * Whether the password fits. Without a hash (unknown account), or with one of no known form, it takes just as
  * long to say no.
  */
-export async function verifyPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
-  const stored = passwordHash !== undefined && isHash(passwordHash) ? passwordHash : await nobodys;
+export async function verifyPassword(
+  passwordHash: string | undefined,
+  password: string,
+  cost: HashCost,
+): Promise<boolean> {
+  const stored = passwordHash !== undefined && isHash(passwordHash) ? passwordHash : await decoyOf(cost);
   const fits = await inTurn(() => verifyAny(stored, password));
   return fits && stored === passwordHash;
 }
@@ -33,7 +50,8 @@ const verifyAny = (stored: string, password: string): Promise<boolean> =>
   BCRYPT.test(stored) ? verifyBcrypt(password, stored) : verify(stored, password);
 
 /**
- * Whether a hash is of another kind than those made here: to be replaced when the password is at hand. Until
+ * Whether a hash is of another kind or cost than those made here: to be replaced when the password is at hand. Until
  * then signing in takes its time, by which people who try can tell that the account is there.
  */
-export const isForeignHash = (passwordHash: string): boolean => !passwordHash.startsWith(FORM);
+export const isForeignHash = (passwordHash: string, cost: HashCost): boolean =>
+  !passwordHash.startsWith(prefixOf(cost));
