@@ -26,7 +26,10 @@ const IGNORED = [
   /Failed to load resource/,
 ];
 
-/** The product as it is deployed: built pages, a database, a mail server and a browser of one's own. */
+/** One browser for all files of a worker; it ends with the worker. */
+let browser: Promise<Browser> | undefined;
+
+/** The product as it is deployed: built pages, a database and a mail server of one's own. */
 export class Product {
   readonly t: TestService;
   readonly origin: string;
@@ -58,11 +61,12 @@ export class Product {
       },
     });
     await t.app.listen({ port, host: '127.0.0.1' });
-    return new Product(t, origin, mails, await launch());
+    browser ??= launch();
+    return new Product(t, origin, mails, await browser);
   }
 
   async stop(): Promise<void> {
-    await this.#browser.close();
+    await this.finish();
     await this.t.stop();
     await this.mails.off();
   }
