@@ -20,11 +20,11 @@ export const contractRoutes = (): Plugin => ({
   resolveId: (id) => (id === ID ? `\0${ID}` : undefined),
   load(id) {
     if (id !== `\0${ID}`) return undefined;
-    const parts = Object.entries(contract)
+    const parts = Object.entries(contract as unknown as Record<string, Record<string, AppRoute>>)
       .filter(isOurs)
       .map(([part, routes]) => [
         part,
-        Object.fromEntries(Object.entries(routes).map(([name, route]) => [name, slim(route as AppRoute)])),
+        Object.fromEntries(Object.entries(routes).map(([name, route]) => [name, slim(route)])),
       ]);
     return `export const contract = ${JSON.stringify(Object.fromEntries(parts))};`;
   },

@@ -1,4 +1,4 @@
-import { type AppRoute, initContract } from '@ts-rest/core';
+import { type AppRoute, initContract, type StandardSchemaV1 } from '@ts-rest/core';
 import { ApiError, ERRORS, type ErrorCode, type ErrorStatus, HTTPValidationError } from './errors.ts';
 
 export const c: ReturnType<typeof initContract> = initContract();
@@ -69,8 +69,17 @@ type Refusals<Code extends ErrorCode> = { [Status in ErrorStatus<Code>]: typeof 
   422: typeof HTTPValidationError;
 };
 
-type Route<R extends RouteSpec> = Omit<R, keyof RouteMetadata | 'responses'> & {
-  responses: R['responses'] & Refusals<CodesOf<R>>;
+/**
+ * A schema by its input and output alone (https://standardschema.dev). Zod's own types, which ts-rest compares
+ * member by member, take the compiler a minute.
+ */
+type Plain<Schema> = Schema extends { _zod: { input: infer Input; output: infer Output } }
+  ? StandardSchemaV1<Input, Output>
+  : Schema;
+type AllPlain<Shape> = { [Key in keyof Shape]: Plain<Shape[Key]> };
+
+type Route<R extends RouteSpec> = AllPlain<Omit<R, keyof RouteMetadata | 'responses'>> & {
+  responses: AllPlain<R['responses'] & Refusals<CodesOf<R>>>;
   metadata: RouteMetadata;
   strictStatusCodes: true;
 };
