@@ -44,7 +44,7 @@ describe('what the browser is given', () => {
   });
 
   it('is not the page where an API or a file is asked for', async () => {
-    for (const path of ['/api/no-such-call', '/api/v1/no-such-call', '/assets/no-such-file.js']) {
+    for (const path of ['/api', '/api/no-such-call', '/api/v1/no-such-call', '/assets/no-such-file.js']) {
       const answer = await getPage(path);
       expect(answer.status, path).toBe(404);
       expect(answer.headers.get('content-type')).toMatch(/^application\/json/);

@@ -44,7 +44,7 @@ export async function webRoutes(app: FastifyInstance, options: WebOptions) {
   });
   app.get<{ Params: { '*': string } }>('/*', async (request, reply) => {
     const isPage =
-      request.headers.accept?.includes('text/html') && !/^(api|assets)\//.test(request.params['*']);
+      request.headers.accept?.includes('text/html') && !/^(api|assets)(\/|$)/.test(request.params['*']);
     if (!isPage) return reply.callNotFound();
     return reply.type('text/html; charset=utf-8').send(page);
   });
