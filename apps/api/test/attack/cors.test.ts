@@ -1,4 +1,4 @@
-import { UNREAD_COUNT } from '@agora/contract/features/app-notifications/app-notifications.contract';
+import { UNREAD_COUNT } from '@agora/contract/features/broadcasts/broadcasts.app.contract';
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { FRONTEND, useService } from '../harness.ts';

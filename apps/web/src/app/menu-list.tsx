@@ -1,4 +1,4 @@
-import type { UserPublic } from '@agora/contract/features/users/users.contract';
+import type { UserPublic } from '@agora/contract/features/accounts/accounts.users.contract';
 import { NavLink } from 'react-router';
 import { useMessageCounts } from '../features/messages/messages.queries.ts';
 import { formatNumber } from '../platform/i18n.ts';

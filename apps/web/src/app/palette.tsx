@@ -1,4 +1,4 @@
-import type { UserPublic } from '@agora/contract/features/users/users.contract';
+import type { UserPublic } from '@agora/contract/features/accounts/accounts.users.contract';
 import '@mantine/spotlight/styles.css';
 import { Spotlight, spotlight } from '@mantine/spotlight';
 import {

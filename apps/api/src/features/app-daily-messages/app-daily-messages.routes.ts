@@ -1,5 +1,5 @@
 import { contract } from '@agora/contract';
-import { TIME_ZONE_USED } from '@agora/contract/features/app-daily-messages/app-daily-messages.contract';
+import { TIME_ZONE_USED } from '@agora/contract/features/daily-messages/daily-messages.app.contract';
 import { dayAt } from '../../platform/civil-date.ts';
 import type { RouteDeps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';

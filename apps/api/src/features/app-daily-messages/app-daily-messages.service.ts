@@ -1,8 +1,8 @@
+import type { Locale } from '@agora/contract/features/accounts/accounts.users.contract';
 import {
   APP_DAYS_BACK,
   type AppDailyMessage,
-} from '@agora/contract/features/app-daily-messages/app-daily-messages.contract';
-import type { Locale } from '@agora/contract/features/users/users.contract';
+} from '@agora/contract/features/daily-messages/daily-messages.app.contract';
 import { addDays, dayAt, daysOnEarth, endOfDay } from '../../platform/civil-date.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { tagOf } from '../../platform/http/conditional.ts';

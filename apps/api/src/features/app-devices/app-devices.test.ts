@@ -1,5 +1,5 @@
 import { createECDH, randomUUID } from 'node:crypto';
-import { DEVICES_MAX } from '@agora/contract/features/app-devices/app-devices.contract';
+import { DEVICES_MAX } from '@agora/contract/features/devices/devices.app.contract';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { type Account, useService } from '../../../test/harness.ts';

@@ -2,8 +2,8 @@ import type {
   AppMessage,
   AppMessageReply,
   AppMessageSend,
-} from '@agora/contract/features/app-messages/app-messages.contract';
-import { REOPEN_DAYS } from '@agora/contract/features/messages/message-limits';
+} from '@agora/contract/features/messages/messages.app.contract';
+import { REOPEN_DAYS } from '@agora/contract/features/messages/messages.rules';
 import type { Db } from '../../platform/db/client.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';

@@ -1,5 +1,5 @@
-import { APP_NEWS_COUNT_MAX } from '@agora/contract/features/app-news/app-news.contract';
-import type { Locale } from '@agora/contract/features/users/users.contract';
+import type { Locale } from '@agora/contract/features/accounts/accounts.users.contract';
+import { APP_NEWS_COUNT_MAX } from '@agora/contract/features/news/news.app.contract';
 import { UUID } from '@agora/contract/shared/fields';
 import type { Page } from '@agora/contract/shared/pagination';
 import { and, asc, count, desc, eq, gt, isNull, lte, or, type SQL, sql } from 'drizzle-orm';

@@ -1,10 +1,10 @@
+import type { Locale } from '@agora/contract/features/accounts/accounts.users.contract';
 import type {
   AppNews,
   AppNewsCategory,
   AppNewsCover,
   AppNewsListed,
-} from '@agora/contract/features/app-news/app-news.contract';
-import type { Locale } from '@agora/contract/features/users/users.contract';
+} from '@agora/contract/features/news/news.app.contract';
 import type { Page } from '@agora/contract/shared/pagination';
 import type { Db } from '../../platform/db/client.ts';
 import { tagOf } from '../../platform/http/conditional.ts';

@@ -1,4 +1,4 @@
-import { APP_NEWS_COUNT_MAX, type AppNews } from '@agora/contract/features/app-news/app-news.contract';
+import { APP_NEWS_COUNT_MAX, type AppNews } from '@agora/contract/features/news/news.app.contract';
 import { type SQLWrapper, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Account, TestService } from '../../../test/harness.ts';

@@ -1,5 +1,5 @@
 import { contract } from '@agora/contract';
-import { UNREAD_COUNT } from '@agora/contract/features/app-notifications/app-notifications.contract';
+import { UNREAD_COUNT } from '@agora/contract/features/broadcasts/broadcasts.app.contract';
 import type { RouteDeps } from '../../platform/deps.ts';
 import { router } from '../../platform/http/router.ts';
 import { openInInbox, readInbox, readWholeInbox } from '../broadcasts/broadcasts.inbox.service.ts';

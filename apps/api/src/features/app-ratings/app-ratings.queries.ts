@@ -1,4 +1,4 @@
-import type { AppRatingTarget } from '@agora/contract/features/app-ratings/app-ratings.contract';
+import type { AppRatingTarget } from '@agora/contract/features/ratings/ratings.app.contract';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/client.ts';
 import { type NewRating, type Rating, ratings } from '../ratings/ratings.table.ts';

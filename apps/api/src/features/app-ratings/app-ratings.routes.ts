@@ -1,5 +1,5 @@
 import { contract } from '@agora/contract';
-import type { AppRating, AppRatingPut } from '@agora/contract/features/app-ratings/app-ratings.contract';
+import type { AppRating, AppRatingPut } from '@agora/contract/features/ratings/ratings.app.contract';
 import { v7 as uuidv7 } from 'uuid';
 import type { RouteDeps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';

@@ -1,9 +1,5 @@
-import type {
-  AuditAction,
-  AuditActorKind,
-  AuditEntity,
-} from '@agora/contract/features/audit-logs/audit-logs.contract';
-import type { Locale } from '@agora/contract/features/users/users.contract';
+import type { Locale } from '@agora/contract/features/accounts/accounts.users.contract';
+import type { AuditAction, AuditActorKind, AuditEntity } from '@agora/contract/features/audit/audit.contract';
 import type { CsvColumn } from '../../platform/http/csv.ts';
 import type { ExportedAuditLog } from './audit-logs.queries.ts';
 

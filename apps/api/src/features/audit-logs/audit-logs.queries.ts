@@ -1,4 +1,4 @@
-import type { AuditLogFilter, AuditLogSort } from '@agora/contract/features/audit-logs/audit-logs.contract';
+import type { AuditLogFilter, AuditLogSort } from '@agora/contract/features/audit/audit.contract';
 import type { Page } from '@agora/contract/shared/pagination';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/client.ts';

@@ -1,5 +1,5 @@
 import { contract } from '@agora/contract';
-import type { AuditLog } from '@agora/contract/features/audit-logs/audit-logs.contract';
+import type { AuditLog } from '@agora/contract/features/audit/audit.contract';
 import type { RouteDeps } from '../../platform/deps.ts';
 import { csvHeaders, csvOf } from '../../platform/http/csv.ts';
 import { longPage } from '../../platform/http/long-page.ts';

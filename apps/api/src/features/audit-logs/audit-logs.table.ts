@@ -3,7 +3,7 @@ import type {
   AuditActorKind,
   AuditEntity,
   AuditLog,
-} from '@agora/contract/features/audit-logs/audit-logs.contract';
+} from '@agora/contract/features/audit/audit.contract';
 import { sql } from 'drizzle-orm';
 import { bigint, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { moment } from '../../platform/db/moment.ts';

@@ -1,6 +1,6 @@
-import type { PushCategory } from '@agora/contract/features/app-devices/app-devices.contract';
+import type { Locale } from '@agora/contract/features/accounts/accounts.users.contract';
 import type { Audience, MissingPushLocale } from '@agora/contract/features/broadcasts/broadcasts.contract';
-import type { Locale } from '@agora/contract/features/users/users.contract';
+import type { PushCategory } from '@agora/contract/features/devices/devices.app.contract';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/client.ts';
 import { when } from '../../platform/db/search.ts';

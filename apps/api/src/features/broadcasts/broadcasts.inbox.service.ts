@@ -1,4 +1,4 @@
-import type { AppNotification } from '@agora/contract/features/app-notifications/app-notifications.contract';
+import type { AppNotification } from '@agora/contract/features/broadcasts/broadcasts.app.contract';
 import { LOCALES } from '@agora/contract/shared/locales';
 import type { Page } from '@agora/contract/shared/pagination';
 import type { Db } from '../../platform/db/client.ts';

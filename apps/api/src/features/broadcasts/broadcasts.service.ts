@@ -1,10 +1,4 @@
-import { PUSH_TYPED_FROM } from '@agora/contract/features/broadcasts/broadcast-limits';
-import {
-  actionsFor,
-  BROADCAST_ACTIONS,
-  type BroadcastAction,
-  isDeletable,
-} from '@agora/contract/features/broadcasts/broadcast-states';
+import type { Locale } from '@agora/contract/features/accounts/accounts.users.contract';
 import {
   type BroadcastCreate,
   type BroadcastPublic,
@@ -15,9 +9,15 @@ import {
   type BroadcastUpdate,
   PUSH_BYTES_MAX,
 } from '@agora/contract/features/broadcasts/broadcasts.contract';
+import { PUSH_TYPED_FROM } from '@agora/contract/features/broadcasts/broadcasts.rules';
+import {
+  actionsFor,
+  BROADCAST_ACTIONS,
+  type BroadcastAction,
+  isDeletable,
+} from '@agora/contract/features/broadcasts/broadcasts.states.rules';
 import type { PushTest } from '@agora/contract/features/devices/devices.contract';
-import { mediaPath, mediaWidths } from '@agora/contract/features/media/media-files';
-import type { Locale } from '@agora/contract/features/users/users.contract';
+import { mediaPath, mediaWidths } from '@agora/contract/features/media/media.rules';
 import { LOCALES } from '@agora/contract/shared/locales';
 import { v7 as uuidv7 } from 'uuid';
 import type { Config } from '../../platform/config.ts';

@@ -1,5 +1,4 @@
-import type { DevicePlatform, PushCategory } from '@agora/contract/features/app-devices/app-devices.contract';
-import type { BroadcastState } from '@agora/contract/features/broadcasts/broadcast-states';
+import type { Locale } from '@agora/contract/features/accounts/accounts.users.contract';
 import type {
   Audience,
   BroadcastSource,
@@ -9,7 +8,8 @@ import type {
   MissingPushLocale,
   ScheduleMode,
 } from '@agora/contract/features/broadcasts/broadcasts.contract';
-import type { Locale } from '@agora/contract/features/users/users.contract';
+import type { BroadcastState } from '@agora/contract/features/broadcasts/broadcasts.states.rules';
+import type { DevicePlatform, PushCategory } from '@agora/contract/features/devices/devices.app.contract';
 import { type SQL, sql } from 'drizzle-orm';
 import {
   boolean,

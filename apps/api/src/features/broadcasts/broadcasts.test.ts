@@ -4,7 +4,7 @@ import {
   BROADCAST_ACTIONS,
   BROADCAST_STATES,
   type BroadcastAction,
-} from '@agora/contract/features/broadcasts/broadcast-states';
+} from '@agora/contract/features/broadcasts/broadcasts.states.rules';
 import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';

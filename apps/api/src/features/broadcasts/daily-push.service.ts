@@ -1,7 +1,7 @@
-import { isComplete, textFor } from '@agora/contract/features/app-daily-messages/daily-message-text';
-import { PUSH_BODY_MAX, PUSH_TITLE_MAX } from '@agora/contract/features/broadcasts/broadcast-limits';
+import type { Locale } from '@agora/contract/features/accounts/accounts.users.contract';
 import type { BroadcastText } from '@agora/contract/features/broadcasts/broadcasts.contract';
-import type { Locale } from '@agora/contract/features/users/users.contract';
+import { PUSH_BODY_MAX, PUSH_TITLE_MAX } from '@agora/contract/features/broadcasts/broadcasts.rules';
+import { isComplete, textFor } from '@agora/contract/features/daily-messages/daily-messages.text.rules';
 import { v7 as uuidv7 } from 'uuid';
 import { dayAt, daysBetween, daysOnEarth } from '../../platform/civil-date.ts';
 import type { Deps } from '../../platform/deps.ts';

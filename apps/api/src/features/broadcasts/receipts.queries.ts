@@ -1,4 +1,4 @@
-import type { DevicePlatform } from '@agora/contract/features/app-devices/app-devices.contract';
+import type { DevicePlatform } from '@agora/contract/features/devices/devices.app.contract';
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/client.ts';
 import { RECEIPT_MINUTES } from './sending.queries.ts';

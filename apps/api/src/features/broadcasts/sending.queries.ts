@@ -1,6 +1,6 @@
-import type { DevicePlatform } from '@agora/contract/features/app-devices/app-devices.contract';
+import type { Locale } from '@agora/contract/features/accounts/accounts.users.contract';
 import { BROADCAST_LATE_MINUTES } from '@agora/contract/features/broadcasts/broadcasts.contract';
-import type { Locale } from '@agora/contract/features/users/users.contract';
+import type { DevicePlatform } from '@agora/contract/features/devices/devices.app.contract';
 import { and, asc, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/client.ts';
 import type { ProviderName } from '../../platform/push/push.ts';

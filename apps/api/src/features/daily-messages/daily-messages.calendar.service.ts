@@ -1,5 +1,5 @@
-import { completeLocales } from '@agora/contract/features/app-daily-messages/daily-message-text';
 import type { Calendar, CalendarDay } from '@agora/contract/features/daily-messages/daily-messages.contract';
+import { completeLocales } from '@agora/contract/features/daily-messages/daily-messages.text.rules';
 import { addDays, daysBetween } from '../../platform/civil-date.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { findGaps, listDays } from './daily-messages.days.queries.ts';

@@ -1,10 +1,10 @@
+import type { Locale } from '@agora/contract/features/accounts/accounts.users.contract';
 import {
   DAILY_IMPORT_ROWS,
   DailyMessageCreate,
   type DailyMessageImport,
   type DailyMessageImportReport,
 } from '@agora/contract/features/daily-messages/daily-messages.contract';
-import type { Locale } from '@agora/contract/features/users/users.contract';
 import { ERRORS } from '@agora/contract/shared/errors';
 import { CsvError, parse } from 'csv-parse/sync';
 import type { z } from 'zod';

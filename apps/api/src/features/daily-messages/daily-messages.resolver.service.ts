@@ -1,6 +1,6 @@
-import type { AppDailyMessage } from '@agora/contract/features/app-daily-messages/app-daily-messages.contract';
-import { textFor } from '@agora/contract/features/app-daily-messages/daily-message-text';
-import type { Locale } from '@agora/contract/features/users/users.contract';
+import type { Locale } from '@agora/contract/features/accounts/accounts.users.contract';
+import type { AppDailyMessage } from '@agora/contract/features/daily-messages/daily-messages.app.contract';
+import { textFor } from '@agora/contract/features/daily-messages/daily-messages.text.rules';
 import { daysOnEarth, hoursOnEarth } from '../../platform/civil-date.ts';
 import type { Db } from '../../platform/db/client.ts';
 import { type Day, foreseeReserve, keepIssue, listDays, readDay } from './daily-messages.days.queries.ts';

@@ -1,4 +1,4 @@
-import { isComplete } from '@agora/contract/features/app-daily-messages/daily-message-text';
+import type { Locale } from '@agora/contract/features/accounts/accounts.users.contract';
 import {
   DAILY_YEARS_AHEAD,
   type DailyMessageCreate,
@@ -6,7 +6,7 @@ import {
   type DailyMessageUpdate,
   type Translations,
 } from '@agora/contract/features/daily-messages/daily-messages.contract';
-import type { Locale } from '@agora/contract/features/users/users.contract';
+import { isComplete } from '@agora/contract/features/daily-messages/daily-messages.text.rules';
 import { LOCALES } from '@agora/contract/shared/locales';
 import { v7 as uuidv7 } from 'uuid';
 import { addYears, dayAt } from '../../platform/civil-date.ts';

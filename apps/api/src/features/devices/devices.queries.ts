@@ -1,4 +1,4 @@
-import type { NotificationPreferencesUpdate } from '@agora/contract/features/app-devices/app-devices.contract';
+import type { NotificationPreferencesUpdate } from '@agora/contract/features/devices/devices.app.contract';
 import type { DeviceFilter } from '@agora/contract/features/devices/devices.contract';
 import type { Page } from '@agora/contract/shared/pagination';
 import { and, count, desc, eq, getTableColumns, inArray, ne, type SQL, sql } from 'drizzle-orm';

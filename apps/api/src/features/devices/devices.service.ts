@@ -4,7 +4,7 @@ import {
   type DevicePut,
   type NotificationPreferences,
   type NotificationPreferencesUpdate,
-} from '@agora/contract/features/app-devices/app-devices.contract';
+} from '@agora/contract/features/devices/devices.app.contract';
 import type { PushTest } from '@agora/contract/features/devices/devices.contract';
 import { v7 as uuidv7 } from 'uuid';
 import type { Db } from '../../platform/db/client.ts';

@@ -1,11 +1,11 @@
+import type { Locale } from '@agora/contract/features/accounts/accounts.users.contract';
 import type {
   DevicePlatform,
   NotificationPreferences,
   PushPermission,
   PushProvider,
-} from '@agora/contract/features/app-devices/app-devices.contract';
-import { DEVICE_STALE_DAYS } from '@agora/contract/features/devices/device-limits';
-import type { Locale } from '@agora/contract/features/users/users.contract';
+} from '@agora/contract/features/devices/devices.app.contract';
+import { DEVICE_STALE_DAYS } from '@agora/contract/features/devices/devices.rules';
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { moment } from '../../platform/db/moment.ts';

@@ -1,4 +1,4 @@
-import type { Locale } from '@agora/contract/features/users/users.contract';
+import type { Locale } from '@agora/contract/features/accounts/accounts.users.contract';
 import { auditAccount } from '../../platform/audit/audit-account.ts';
 import { createSecretToken, hashSecretToken } from '../../platform/auth/secret-tokens.ts';
 import type { Db } from '../../platform/db/client.ts';

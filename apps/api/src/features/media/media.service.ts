@@ -6,7 +6,7 @@ import {
   MEDIA_WIDTHS,
   mediaPath,
   mediaWidths,
-} from '@agora/contract/features/media/media-files';
+} from '@agora/contract/features/media/media.rules';
 import type { Db } from '../../platform/db/client.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { idsOfFolders, putFiles } from '../../platform/storage.ts';

@@ -4,7 +4,7 @@ import {
   MEDIA_PIXELS_MAX,
   type MediaFormat,
   widthsWithin,
-} from '@agora/contract/features/media/media-files';
+} from '@agora/contract/features/media/media.rules';
 import sharp, { type Sharp } from 'sharp';
 
 /** A picture to encode, and the files to make of it: each width in each format. */

@@ -1,4 +1,4 @@
-import { MESSAGE_IMAGE_UNSENT_HOURS } from '@agora/contract/features/messages/message-limits';
+import { MESSAGE_IMAGE_UNSENT_HOURS } from '@agora/contract/features/messages/messages.rules';
 import { and, eq, inArray, isNotNull, isNull, lte, not, or, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/client.ts';
 import { messageImages } from './message-images.table.ts';

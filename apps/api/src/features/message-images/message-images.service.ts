@@ -1,11 +1,11 @@
 import type {
   MessageImage,
   MessageImageSize,
-} from '@agora/contract/features/message-images/message-images.contract';
+} from '@agora/contract/features/messages/messages.images.contract';
 import {
   MESSAGE_IMAGES_BYTES_MAX,
   MESSAGE_IMAGES_MAX,
-} from '@agora/contract/features/messages/message-limits';
+} from '@agora/contract/features/messages/messages.rules';
 import { v7 as uuidv7 } from 'uuid';
 import type { Db } from '../../platform/db/client.ts';
 import type { Deps } from '../../platform/deps.ts';

@@ -1,4 +1,4 @@
-import type { MessageImage } from '@agora/contract/features/message-images/message-images.contract';
+import type { MessageImage } from '@agora/contract/features/messages/messages.images.contract';
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, smallint, uuid } from 'drizzle-orm/pg-core';
 import { moment } from '../../platform/db/moment.ts';

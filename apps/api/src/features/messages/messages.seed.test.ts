@@ -1,4 +1,4 @@
-import { AppMessageSend } from '@agora/contract/features/app-messages/app-messages.contract';
+import { AppMessageSend } from '@agora/contract/features/messages/messages.app.contract';
 import { MESSAGE_STATUSES } from '@agora/contract/features/messages/messages.contract';
 import { describe, expect, it } from 'vitest';
 import { demoRatings } from '../ratings/ratings.seed.ts';

@@ -1,5 +1,5 @@
+import type { Locale } from '@agora/contract/features/accounts/accounts.users.contract';
 import type { MessageCategory } from '@agora/contract/features/messages/messages.contract';
-import type { Locale } from '@agora/contract/features/users/users.contract';
 
 /** What a member and the team wrote to each other. */
 export interface Talk {

@@ -1,3 +1,4 @@
+import type { Locale } from '@agora/contract/features/accounts/accounts.users.contract';
 import {
   type BounceReason,
   type Delivery,
@@ -8,7 +9,6 @@ import {
   type MessageContext,
   type MessageStatus,
 } from '@agora/contract/features/messages/messages.contract';
-import type { Locale } from '@agora/contract/features/users/users.contract';
 import { LOCALES } from '@agora/contract/shared/locales';
 import { sql } from 'drizzle-orm';
 import {

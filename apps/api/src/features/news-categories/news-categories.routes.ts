@@ -1,5 +1,5 @@
 import { contract } from '@agora/contract';
-import type { NewsCategoryPublic } from '@agora/contract/features/news-categories/news-categories.contract';
+import type { NewsCategoryPublic } from '@agora/contract/features/news/news.categories.contract';
 import { v7 as uuidv7 } from 'uuid';
 import { violates } from '../../platform/db/errors.ts';
 import type { RouteDeps } from '../../platform/deps.ts';

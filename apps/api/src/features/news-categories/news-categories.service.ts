@@ -1,5 +1,5 @@
-import type { AppNewsCategory } from '@agora/contract/features/app-news/app-news.contract';
-import type { Locale } from '@agora/contract/features/users/users.contract';
+import type { Locale } from '@agora/contract/features/accounts/accounts.users.contract';
+import type { AppNewsCategory } from '@agora/contract/features/news/news.app.contract';
 import type { Db } from '../../platform/db/client.ts';
 import { findNewsCategory } from './news-categories.queries.ts';
 

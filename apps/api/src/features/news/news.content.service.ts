@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Locale } from '@agora/contract/features/accounts/accounts.users.contract';
 import type {
   NewsContent,
   NewsContentWrite,
@@ -10,8 +11,7 @@ import {
   EMPTY_TEXT,
   type ImageNode,
   type RichText,
-} from '@agora/contract/features/news/rich-text';
-import type { Locale } from '@agora/contract/features/users/users.contract';
+} from '@agora/contract/features/news/news.rich-text.schema';
 import { hasVisible } from '@agora/contract/shared/fields';
 import { LOCALES } from '@agora/contract/shared/locales';
 import { fieldProblem } from '../../platform/http/router.ts';

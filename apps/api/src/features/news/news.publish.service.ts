@@ -1,3 +1,4 @@
+import type { Locale } from '@agora/contract/features/accounts/accounts.users.contract';
 import type {
   NewsBulk,
   NewsContent,
@@ -6,8 +7,7 @@ import type {
   NewsSchedule,
   NewsStatus,
 } from '@agora/contract/features/news/news.contract';
-import { NEWS_PIN_DAYS, NEWS_PINNED_MAX } from '@agora/contract/features/news/news-limits';
-import type { Locale } from '@agora/contract/features/users/users.contract';
+import { NEWS_PIN_DAYS, NEWS_PINNED_MAX } from '@agora/contract/features/news/news.rules';
 import type { BulkReport } from '@agora/contract/shared/bulk';
 import { LOCALES } from '@agora/contract/shared/locales';
 import { momentAt } from '../../platform/civil-date.ts';

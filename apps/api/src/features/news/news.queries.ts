@@ -1,3 +1,4 @@
+import type { Locale } from '@agora/contract/features/accounts/accounts.users.contract';
 import type {
   NewsCover,
   NewsFilter,
@@ -5,8 +6,7 @@ import type {
   NewsSort,
   NewsStatus,
 } from '@agora/contract/features/news/news.contract';
-import { NEWS_SAVES_KEPT, NEWS_TRASH_DAYS } from '@agora/contract/features/news/news-limits';
-import type { Locale } from '@agora/contract/features/users/users.contract';
+import { NEWS_SAVES_KEPT, NEWS_TRASH_DAYS } from '@agora/contract/features/news/news.rules';
 import type { Page } from '@agora/contract/shared/pagination';
 import {
   and,

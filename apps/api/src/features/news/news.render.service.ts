@@ -1,5 +1,5 @@
-import { mediaPath, mediaSrcset, mediaWidths } from '@agora/contract/features/media/media-files';
-import { isSafeHref } from '@agora/contract/features/news/links';
+import { mediaPath, mediaSrcset, mediaWidths } from '@agora/contract/features/media/media.rules';
+import { isSafeHref } from '@agora/contract/features/news/news.links.rules';
 import type {
   BlockNode,
   ImageNode,
@@ -7,7 +7,7 @@ import type {
   ListItem,
   Mark,
   RichText,
-} from '@agora/contract/features/news/rich-text';
+} from '@agora/contract/features/news/news.rich-text.schema';
 import sanitizeHtml from 'sanitize-html';
 
 /** The one rendering of articles: for the app, and for the preview of the team. */

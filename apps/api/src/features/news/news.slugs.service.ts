@@ -1,4 +1,4 @@
-import { NEWS_SLUG, NEWS_SLUG_MAX } from '@agora/contract/features/news/news-limits';
+import { NEWS_SLUG, NEWS_SLUG_MAX } from '@agora/contract/features/news/news.rules';
 import { UUID } from '@agora/contract/shared/fields';
 import slugify from '@sindresorhus/slugify';
 import type { Db } from '../../platform/db/client.ts';

@@ -1,6 +1,6 @@
-import type { AppNewsCover } from '@agora/contract/features/app-news/app-news.contract';
+import type { Locale } from '@agora/contract/features/accounts/accounts.users.contract';
+import type { AppNewsCover } from '@agora/contract/features/news/news.app.contract';
 import type { NewsContent, RevisionKind } from '@agora/contract/features/news/news.contract';
-import type { Locale } from '@agora/contract/features/users/users.contract';
 import { sql } from 'drizzle-orm';
 import {
   boolean,

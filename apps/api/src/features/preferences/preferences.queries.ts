@@ -1,4 +1,4 @@
-import type { PreferencesUpdate } from '@agora/contract/features/preferences/preferences.contract';
+import type { PreferencesUpdate } from '@agora/contract/features/accounts/accounts.preferences.contract';
 import { eq, sql } from 'drizzle-orm';
 import { type Db, prepared } from '../../platform/db/client.ts';
 import { preferences, timeZoneOfUser } from './preferences.table.ts';

@@ -1,5 +1,5 @@
 import { contract } from '@agora/contract';
-import type { Preferences } from '@agora/contract/features/preferences/preferences.contract';
+import type { Preferences } from '@agora/contract/features/accounts/accounts.preferences.contract';
 import { violates } from '../../platform/db/errors.ts';
 import type { RouteDeps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';

@@ -1,4 +1,4 @@
-import type { Density, Theme } from '@agora/contract/features/preferences/preferences.contract';
+import type { Density, Theme } from '@agora/contract/features/accounts/accounts.preferences.contract';
 import { type SQLWrapper, sql } from 'drizzle-orm';
 import { boolean, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { users } from '../users/users.table.ts';

@@ -1,5 +1,5 @@
 import { contract } from '@agora/contract';
-import type { LocalPushes } from '@agora/contract/features/private/private.contract';
+import type { LocalPushes } from '@agora/contract/features/system/system.private.contract';
 import type { RouteDeps } from '../../platform/deps.ts';
 import { router } from '../../platform/http/router.ts';
 import { countLocalPushes, listLocalPushes } from '../../platform/push/local.ts';

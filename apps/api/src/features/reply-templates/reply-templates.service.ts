@@ -1,9 +1,9 @@
+import type { Locale } from '@agora/contract/features/accounts/accounts.users.contract';
 import type {
   ReplyTemplate,
   ReplyTemplateCreate,
   ReplyTemplateUpdate,
-} from '@agora/contract/features/reply-templates/reply-templates.contract';
-import type { Locale } from '@agora/contract/features/users/users.contract';
+} from '@agora/contract/features/messages/messages.reply-templates.contract';
 import { LIMIT_MAX } from '@agora/contract/shared/pagination';
 import { v7 as uuidv7 } from 'uuid';
 import type { Db } from '../../platform/db/client.ts';

@@ -1,4 +1,4 @@
-import type { ReplyTemplate } from '@agora/contract/features/reply-templates/reply-templates.contract';
+import type { ReplyTemplate } from '@agora/contract/features/messages/messages.reply-templates.contract';
 import { integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { moment } from '../../platform/db/moment.ts';
 

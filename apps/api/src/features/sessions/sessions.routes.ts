@@ -1,5 +1,5 @@
 import { contract } from '@agora/contract';
-import type { SessionPublic } from '@agora/contract/features/sessions/sessions.contract';
+import type { SessionPublic } from '@agora/contract/features/accounts/accounts.sessions.contract';
 import type { RouteDeps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { router } from '../../platform/http/router.ts';

@@ -1,4 +1,4 @@
-import type { UserBulk } from '@agora/contract/features/users/users.contract';
+import type { UserBulk } from '@agora/contract/features/accounts/accounts.users.contract';
 import type { BulkReport } from '@agora/contract/shared/bulk';
 import type { ErrorCode } from '@agora/contract/shared/errors';
 import type { Deps } from '../../platform/deps.ts';

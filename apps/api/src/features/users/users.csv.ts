@@ -1,4 +1,4 @@
-import type { Locale, UserStatus } from '@agora/contract/features/users/users.contract';
+import type { Locale, UserStatus } from '@agora/contract/features/accounts/accounts.users.contract';
 import type { CsvColumn } from '../../platform/http/csv.ts';
 import type { ExportedUser } from './users.list.queries.ts';
 

@@ -1,4 +1,7 @@
-import { USER_TRASH_DAYS, type UserDeactivate } from '@agora/contract/features/users/users.contract';
+import {
+  USER_TRASH_DAYS,
+  type UserDeactivate,
+} from '@agora/contract/features/accounts/accounts.users.contract';
 import { auditAccount } from '../../platform/audit/audit-account.ts';
 import { settleRights } from '../../platform/audit/audit-context.ts';
 import type { Db } from '../../platform/db/client.ts';

@@ -1,4 +1,8 @@
-import type { UserFilter, UserSort, UserStatus } from '@agora/contract/features/users/users.contract';
+import type {
+  UserFilter,
+  UserSort,
+  UserStatus,
+} from '@agora/contract/features/accounts/accounts.users.contract';
 import type { LongPage } from '@agora/contract/shared/pagination';
 import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { type Db, prepared } from '../../platform/db/client.ts';

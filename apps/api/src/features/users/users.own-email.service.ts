@@ -1,4 +1,4 @@
-import type { UserUpdateMe } from '@agora/contract/features/users/users.contract';
+import type { UserUpdateMe } from '@agora/contract/features/accounts/accounts.users.contract';
 import { emailKey } from '@agora/contract/shared/email';
 import { attributeTo } from '../../platform/audit/audit-context.ts';
 import { hashSecretToken } from '../../platform/auth/secret-tokens.ts';

@@ -1,4 +1,4 @@
-import type { UpdatePassword } from '@agora/contract/features/users/users.contract';
+import type { UpdatePassword } from '@agora/contract/features/accounts/accounts.users.contract';
 import { attributeTo } from '../../platform/audit/audit-context.ts';
 import { requireHardToGuess } from '../../platform/auth/password-rules.ts';
 import { hashPassword, isForeignHash, verifyPassword } from '../../platform/auth/passwords.ts';

@@ -1,5 +1,5 @@
 import { contract } from '@agora/contract';
-import type { UserUpdate } from '@agora/contract/features/users/users.contract';
+import type { UserUpdate } from '@agora/contract/features/accounts/accounts.users.contract';
 import { requireHardToGuess } from '../../platform/auth/password-rules.ts';
 import { hashPassword } from '../../platform/auth/passwords.ts';
 import type { Deps, RouteDeps } from '../../platform/deps.ts';

@@ -1,4 +1,4 @@
-import type { Locale } from '@agora/contract/features/users/users.contract';
+import type { Locale } from '@agora/contract/features/accounts/accounts.users.contract';
 import type { MailContent } from '../../platform/deps.ts';
 import { fr, mailSubject, renderMail } from '../../platform/mail/layout.ts';
 

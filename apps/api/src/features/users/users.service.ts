@@ -1,4 +1,8 @@
-import type { Locale, UserPublic, UserUpdate } from '@agora/contract/features/users/users.contract';
+import type {
+  Locale,
+  UserPublic,
+  UserUpdate,
+} from '@agora/contract/features/accounts/accounts.users.contract';
 import { emailKey } from '@agora/contract/shared/email';
 import type { ErrorCode } from '@agora/contract/shared/errors';
 import { v7 as uuidv7 } from 'uuid';

@@ -1,4 +1,4 @@
-import type { AuditLog } from '@agora/contract/features/audit-logs/audit-logs.contract';
+import type { AuditLog } from '@agora/contract/features/audit/audit.contract';
 import { sql } from 'drizzle-orm';
 import type { Db } from '../db/client.ts';
 

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { Locale } from '@agora/contract/features/users/users.contract';
+import type { Locale } from '@agora/contract/features/accounts/accounts.users.contract';
 import { stringify } from 'csv-stringify/sync';
 
 /** One column of a table: its heading in each language, and its text in a row. */

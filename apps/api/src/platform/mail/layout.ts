@@ -1,4 +1,4 @@
-import type { Locale } from '@agora/contract/features/users/users.contract';
+import type { Locale } from '@agora/contract/features/accounts/accounts.users.contract';
 /** Markup that needs no more escaping. Made by `html` alone. */
 export class Html {
   readonly markup: string;

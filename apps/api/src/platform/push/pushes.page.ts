@@ -1,4 +1,4 @@
-import type { Locale } from '@agora/contract/features/users/users.contract';
+import type { Locale } from '@agora/contract/features/accounts/accounts.users.contract';
 import { LOCAL_STYLE, time } from '../local-page.ts';
 import { fr, Html, html } from '../mail/layout.ts';
 import type { LocalPush } from './local-pushes.table.ts';

@@ -1,4 +1,4 @@
-import type { AuditEntity, AuditLog } from '@agora/contract/features/audit-logs/audit-logs.contract';
+import type { AuditEntity, AuditLog } from '@agora/contract/features/audit/audit.contract';
 import { IconArrowBackUp, IconEraser, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { Moment } from '../../components/moment.tsx';

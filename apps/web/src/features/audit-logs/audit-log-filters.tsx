@@ -1,4 +1,4 @@
-import type { AuditLog } from '@agora/contract/features/audit-logs/audit-logs.contract';
+import type { AuditLog } from '@agora/contract/features/audit/audit.contract';
 import { ChosenFilter } from '../../components/chosen-filter.tsx';
 import { DateFields } from '../../components/date-filters.tsx';
 import { FilterSelect } from '../../components/filter-select.tsx';

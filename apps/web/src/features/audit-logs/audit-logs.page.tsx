@@ -1,5 +1,5 @@
 import { contract } from 'virtual:contract';
-import type { AuditLogFilter, AuditLogSort } from '@agora/contract/features/audit-logs/audit-logs.contract';
+import type { AuditLogFilter, AuditLogSort } from '@agora/contract/features/audit/audit.contract';
 import { Skeleton } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import type { AuditAction, AuditEntity } from '@agora/contract/features/audit-logs/audit-logs.contract';
+import type { AuditAction, AuditEntity } from '@agora/contract/features/audit/audit.contract';
 import { defineTexts } from '../../platform/i18n.ts';
 
 export const t = defineTexts({

@@ -1,4 +1,4 @@
-import type { AuditLog } from '@agora/contract/features/audit-logs/audit-logs.contract';
+import type { AuditLog } from '@agora/contract/features/audit/audit.contract';
 import { formatDay, formatMoment } from '../../platform/dates.ts';
 import { t } from './audit-logs.texts.ts';
 

@@ -1,4 +1,4 @@
-import type { AuditEntity } from '@agora/contract/features/audit-logs/audit-logs.contract';
+import type { AuditEntity } from '@agora/contract/features/audit/audit.contract';
 import { Skeleton } from '@mantine/core';
 import { Link } from 'react-router';
 import { LoadFailure } from '../../components/load-failure.tsx';

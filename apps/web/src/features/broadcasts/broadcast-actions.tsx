@@ -1,6 +1,9 @@
 import { contract } from 'virtual:contract';
-import { type BroadcastAction, isDeletable } from '@agora/contract/features/broadcasts/broadcast-states';
 import type { BroadcastPublic } from '@agora/contract/features/broadcasts/broadcasts.contract';
+import {
+  type BroadcastAction,
+  isDeletable,
+} from '@agora/contract/features/broadcasts/broadcasts.states.rules';
 import { Button } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';

@@ -1,4 +1,4 @@
-import { BROADCAST_STATES } from '@agora/contract/features/broadcasts/broadcast-states';
+import { BROADCAST_STATES } from '@agora/contract/features/broadcasts/broadcasts.states.rules';
 import { DateFilters } from '../../components/date-filters.tsx';
 import { FilterSelect } from '../../components/filter-select.tsx';
 import { SearchBox } from '../../components/search-box.tsx';

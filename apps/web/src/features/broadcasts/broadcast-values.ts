@@ -1,4 +1,3 @@
-import type { DevicePlatform, PushCategory } from '@agora/contract/features/app-devices/app-devices.contract';
 import type {
   Audience,
   AudiencePreviewRequest,
@@ -7,6 +6,7 @@ import type {
   BroadcastTranslations,
   MissingPushLocale,
 } from '@agora/contract/features/broadcasts/broadcasts.contract';
+import type { DevicePlatform, PushCategory } from '@agora/contract/features/devices/devices.app.contract';
 import { DEFAULT_LOCALE } from '../../platform/default-locale.ts';
 import { LOCALES, type Locale } from '../../platform/i18n.ts';
 

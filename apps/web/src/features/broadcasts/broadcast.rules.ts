@@ -1,4 +1,4 @@
-import { PUSH_BODY_MAX, PUSH_TITLE_MAX } from '@agora/contract/features/broadcasts/broadcast-limits';
+import { PUSH_BODY_MAX, PUSH_TITLE_MAX } from '@agora/contract/features/broadcasts/broadcasts.rules';
 import { countGraphemes } from '@agora/contract/shared/graphemes';
 import { when } from '../../platform/rules.tsx';
 import type { BroadcastValues } from './broadcast-values.ts';

@@ -1,10 +1,10 @@
 import { contract } from 'virtual:contract';
-import type { BroadcastState } from '@agora/contract/features/broadcasts/broadcast-states';
 import type {
   AudiencePreview,
   AudiencePreviewRequest,
   BroadcastPublic,
 } from '@agora/contract/features/broadcasts/broadcasts.contract';
+import type { BroadcastState } from '@agora/contract/features/broadcasts/broadcasts.states.rules';
 import { keepPreviousData, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
 import { tsr } from '../../platform/client.ts';

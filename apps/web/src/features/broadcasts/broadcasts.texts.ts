@@ -1,5 +1,5 @@
-import type { PushCategory } from '@agora/contract/features/app-devices/app-devices.contract';
-import type { BroadcastState } from '@agora/contract/features/broadcasts/broadcast-states';
+import type { BroadcastState } from '@agora/contract/features/broadcasts/broadcasts.states.rules';
+import type { PushCategory } from '@agora/contract/features/devices/devices.app.contract';
 import { defineTexts, formatNumber, formatShare, plural } from '../../platform/i18n.ts';
 
 /** Of the members whom it reached, once they are counted. */

@@ -1,10 +1,10 @@
 import { contract } from 'virtual:contract';
-import { PUSH_TYPED_FROM } from '@agora/contract/features/broadcasts/broadcast-limits';
 import type {
   AudiencePreview,
   AudiencePreviewRequest,
   BroadcastPublic,
 } from '@agora/contract/features/broadcasts/broadcasts.contract';
+import { PUSH_TYPED_FROM } from '@agora/contract/features/broadcasts/broadcasts.rules';
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { mediaPath, mediaWidths } from '@agora/contract/features/media/media-files';
+import { mediaPath, mediaWidths } from '@agora/contract/features/media/media.rules';
 import { Button } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { Panel } from '../../components/panel.tsx';

@@ -1,4 +1,4 @@
-import { pushReasonOf } from '@agora/contract/features/broadcasts/push-reasons';
+import { pushReasonOf } from '@agora/contract/features/broadcasts/broadcasts.reasons.rules';
 import { t } from './reasons.texts.ts';
 
 /** Why nothing goes on, or why one device was not reached, in plain words. */

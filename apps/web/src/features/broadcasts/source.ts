@@ -1,7 +1,7 @@
 import { contract } from 'virtual:contract';
-import { PUSH_BODY_MAX, PUSH_TITLE_MAX } from '@agora/contract/features/broadcasts/broadcast-limits';
 import type { BroadcastText } from '@agora/contract/features/broadcasts/broadcasts.contract';
-import { mediaPath, mediaWidths } from '@agora/contract/features/media/media-files';
+import { PUSH_BODY_MAX, PUSH_TITLE_MAX } from '@agora/contract/features/broadcasts/broadcasts.rules';
+import { mediaPath, mediaWidths } from '@agora/contract/features/media/media.rules';
 import type { NewsText } from '@agora/contract/features/news/news.contract';
 import { call } from '../../platform/api.ts';
 import { DEFAULT_LOCALE } from '../../platform/default-locale.ts';

@@ -1,5 +1,5 @@
 import { contract } from 'virtual:contract';
-import { TEST_DEVICES_MAX } from '@agora/contract/features/broadcasts/broadcast-limits';
+import { TEST_DEVICES_MAX } from '@agora/contract/features/broadcasts/broadcasts.rules';
 import { Button, Radio } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';

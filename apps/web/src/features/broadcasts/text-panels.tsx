@@ -3,7 +3,7 @@ import {
   PUSH_BODY_SHOWN,
   PUSH_TITLE_MAX,
   PUSH_TITLE_SHOWN,
-} from '@agora/contract/features/broadcasts/broadcast-limits';
+} from '@agora/contract/features/broadcasts/broadcasts.rules';
 import { countGraphemes } from '@agora/contract/shared/graphemes';
 import { Button, Radio } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';

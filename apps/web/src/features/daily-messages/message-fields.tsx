@@ -1,10 +1,10 @@
-import { isComplete } from '@agora/contract/features/app-daily-messages/daily-message-text';
+import type { DailyMessagePublic } from '@agora/contract/features/daily-messages/daily-messages.contract';
 import {
   DAILY_AUTHOR_MAX,
   DAILY_BODY_MAX,
   DAILY_TITLE_MAX,
-} from '@agora/contract/features/daily-messages/daily-message-limits';
-import type { DailyMessagePublic } from '@agora/contract/features/daily-messages/daily-messages.contract';
+} from '@agora/contract/features/daily-messages/daily-messages.rules';
+import { isComplete } from '@agora/contract/features/daily-messages/daily-messages.text.rules';
 import { Button, Radio } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { IconCopy } from '@tabler/icons-react';

@@ -1,8 +1,8 @@
-import { isComplete } from '@agora/contract/features/app-daily-messages/daily-message-text';
 import type {
   DailyMessageStatus,
   Translations,
 } from '@agora/contract/features/daily-messages/daily-messages.contract';
+import { isComplete } from '@agora/contract/features/daily-messages/daily-messages.text.rules';
 import { Chip } from '../../components/chip.tsx';
 import { LOCALES } from '../../platform/i18n.ts';
 import classes from './daily-messages.module.css';

@@ -2,7 +2,7 @@ import {
   DAILY_AUTHOR_MAX,
   DAILY_BODY_MAX,
   DAILY_TITLE_MAX,
-} from '@agora/contract/features/daily-messages/daily-message-limits';
+} from '@agora/contract/features/daily-messages/daily-messages.rules';
 import { countGraphemes } from '@agora/contract/shared/graphemes';
 import type { ReactNode } from 'react';
 import { DEFAULT_LOCALE } from '../../platform/default-locale.ts';

@@ -1,4 +1,4 @@
-import { textFor } from '@agora/contract/features/app-daily-messages/daily-message-text';
+import { textFor } from '@agora/contract/features/daily-messages/daily-messages.text.rules';
 import { SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import { Panel } from '../../components/panel.tsx';

@@ -1,4 +1,4 @@
-import type { UserPublic } from '@agora/contract/features/users/users.contract';
+import type { UserPublic } from '@agora/contract/features/accounts/accounts.users.contract';
 import { Button, Skeleton } from '@mantine/core';
 import { Link } from 'react-router';
 import { LoadFailure } from '../../components/load-failure.tsx';

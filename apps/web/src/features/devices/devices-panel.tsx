@@ -1,6 +1,6 @@
 import { contract } from 'virtual:contract';
-import { DEVICE_STALE_DAYS } from '@agora/contract/features/devices/device-limits';
 import type { DevicePublic } from '@agora/contract/features/devices/devices.contract';
+import { DEVICE_STALE_DAYS } from '@agora/contract/features/devices/devices.rules';
 import { Button, Skeleton } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

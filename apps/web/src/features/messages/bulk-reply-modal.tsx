@@ -1,6 +1,6 @@
 import { contract } from 'virtual:contract';
-import { MESSAGE_BODY_MAX } from '@agora/contract/features/messages/message-limits';
 import type { MessageListed } from '@agora/contract/features/messages/messages.contract';
+import { MESSAGE_BODY_MAX } from '@agora/contract/features/messages/messages.rules';
 import type { BulkReport } from '@agora/contract/shared/bulk';
 import { countGraphemes } from '@agora/contract/shared/graphemes';
 import { Button } from '@mantine/core';

@@ -1,6 +1,6 @@
 import { contract } from 'virtual:contract';
-import { MESSAGE_BODY_MAX } from '@agora/contract/features/messages/message-limits';
 import type { MessageEntry, MessageThread } from '@agora/contract/features/messages/messages.contract';
+import { MESSAGE_BODY_MAX } from '@agora/contract/features/messages/messages.rules';
 import { countGraphemes } from '@agora/contract/shared/graphemes';
 import { Button } from '@mantine/core';
 import { IconTemplate } from '@tabler/icons-react';

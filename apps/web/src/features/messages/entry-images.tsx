@@ -1,4 +1,4 @@
-import type { MessageImage } from '@agora/contract/features/message-images/message-images.contract';
+import type { MessageImage } from '@agora/contract/features/messages/messages.images.contract';
 import { IconPhotoOff } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import classes from './images.module.css';

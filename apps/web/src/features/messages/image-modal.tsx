@@ -1,4 +1,4 @@
-import type { MessageImage } from '@agora/contract/features/message-images/message-images.contract';
+import type { MessageImage } from '@agora/contract/features/messages/messages.images.contract';
 import { Button } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconDownload } from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';

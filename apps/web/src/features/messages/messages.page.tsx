@@ -1,11 +1,11 @@
 import { contract } from 'virtual:contract';
-import { BULK_REPLIES_MAX } from '@agora/contract/features/messages/message-limits';
 import type {
   MessageBulk,
   MessageFilter,
   MessageListed,
   MessageSort,
 } from '@agora/contract/features/messages/messages.contract';
+import { BULK_REPLIES_MAX } from '@agora/contract/features/messages/messages.rules';
 import type { BulkReport } from '@agora/contract/shared/bulk';
 import { Button, Skeleton } from '@mantine/core';
 import { IconMessages, IconMoodSmile, IconTemplate } from '@tabler/icons-react';

@@ -1,5 +1,5 @@
 import { contract } from 'virtual:contract';
-import type { MessageImageSize } from '@agora/contract/features/message-images/message-images.contract';
+import type { MessageImageSize } from '@agora/contract/features/messages/messages.images.contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { fetchApi, pathOf } from '../../platform/api.ts';

@@ -1,6 +1,6 @@
 import { contract } from 'virtual:contract';
-import { MESSAGE_BODY_MAX } from '@agora/contract/features/messages/message-limits';
-import type { ReplyTemplate } from '@agora/contract/features/reply-templates/reply-templates.contract';
+import type { ReplyTemplate } from '@agora/contract/features/messages/messages.reply-templates.contract';
+import { MESSAGE_BODY_MAX } from '@agora/contract/features/messages/messages.rules';
 import { countGraphemes } from '@agora/contract/shared/graphemes';
 import { Button } from '@mantine/core';
 import { CountedField } from '../../components/counted-field.tsx';

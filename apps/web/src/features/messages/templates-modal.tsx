@@ -1,5 +1,5 @@
 import { contract } from 'virtual:contract';
-import type { ReplyTemplate } from '@agora/contract/features/reply-templates/reply-templates.contract';
+import type { ReplyTemplate } from '@agora/contract/features/messages/messages.reply-templates.contract';
 import { ActionIcon, Button, Skeleton } from '@mantine/core';
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
 import type { NewsContent, NewsContentWrite, NewsText } from '@agora/contract/features/news/news.contract';
-import type { BlockNode } from '@agora/contract/features/news/rich-text';
+import type { BlockNode } from '@agora/contract/features/news/news.rich-text.schema';
 import { LOCALES, type Locale } from '../../platform/i18n.ts';
 
 export const TEXT_PARTS = ['title', 'excerpt', 'body', 'cover_alt', 'state'] as const;

@@ -1,4 +1,4 @@
-import type { RichText } from '@agora/contract/features/news/rich-text';
+import type { RichText } from '@agora/contract/features/news/news.rich-text.schema';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { Editor, type JSONContent } from '@tiptap/core';
 import type { Transaction } from '@tiptap/pm/state';

@@ -1,6 +1,6 @@
-import { mediaPath, mediaWidths } from '@agora/contract/features/media/media-files';
-import { isSafeHref } from '@agora/contract/features/news/links';
-import { NEWS_ALT_MAX } from '@agora/contract/features/news/news-limits';
+import { mediaPath, mediaWidths } from '@agora/contract/features/media/media.rules';
+import { isSafeHref } from '@agora/contract/features/news/news.links.rules';
+import { NEWS_ALT_MAX } from '@agora/contract/features/news/news.rules';
 import { type AnyExtension, Mark, Node, wrappingInputRule } from '@tiptap/core';
 import { Blockquote } from '@tiptap/extension-blockquote';
 import { Bold } from '@tiptap/extension-bold';

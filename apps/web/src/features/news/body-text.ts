@@ -1,4 +1,4 @@
-import type { BlockNode, InlineNode, RichText } from '@agora/contract/features/news/rich-text';
+import type { BlockNode, InlineNode, RichText } from '@agora/contract/features/news/news.rich-text.schema';
 
 const MARKS = { bold: '**', italic: '*' } as const;
 

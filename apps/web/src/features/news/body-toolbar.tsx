@@ -1,5 +1,5 @@
-import { HREF_MAX, isSafeHref } from '@agora/contract/features/news/links';
-import { NEWS_ALT_MAX } from '@agora/contract/features/news/news-limits';
+import { HREF_MAX, isSafeHref } from '@agora/contract/features/news/news.links.rules';
+import { NEWS_ALT_MAX } from '@agora/contract/features/news/news.rules';
 import { ActionIcon } from '@mantine/core';
 import {
   IconArrowBackUp,

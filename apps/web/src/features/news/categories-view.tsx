@@ -1,5 +1,5 @@
 import { contract } from 'virtual:contract';
-import type { NewsCategoryPublic } from '@agora/contract/features/news-categories/news-categories.contract';
+import type { NewsCategoryPublic } from '@agora/contract/features/news/news.categories.contract';
 import { ActionIcon, Button, Skeleton } from '@mantine/core';
 import { IconPencil, IconPlus, IconTags, IconTrash } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';

@@ -1,6 +1,6 @@
 import { contract } from 'virtual:contract';
-import { NEWS_CATEGORY_NAME_MAX } from '@agora/contract/features/news/news-limits';
-import type { NewsCategoryPublic } from '@agora/contract/features/news-categories/news-categories.contract';
+import type { NewsCategoryPublic } from '@agora/contract/features/news/news.categories.contract';
+import { NEWS_CATEGORY_NAME_MAX } from '@agora/contract/features/news/news.rules';
 import { Button } from '@mantine/core';
 import { CountedField } from '../../components/counted-field.tsx';
 import { Dialog } from '../../components/dialog.tsx';

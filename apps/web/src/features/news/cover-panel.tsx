@@ -1,6 +1,6 @@
-import { mediaPath, mediaWidths } from '@agora/contract/features/media/media-files';
+import { mediaPath, mediaWidths } from '@agora/contract/features/media/media.rules';
 import type { NewsContent, NewsCover } from '@agora/contract/features/news/news.contract';
-import { NEWS_ALT_MAX } from '@agora/contract/features/news/news-limits';
+import { NEWS_ALT_MAX } from '@agora/contract/features/news/news.rules';
 import { Button } from '@mantine/core';
 import { type DragEvent, type KeyboardEvent, type PointerEvent, useState } from 'react';
 import { CountedField } from '../../components/counted-field.tsx';

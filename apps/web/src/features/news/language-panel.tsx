@@ -1,5 +1,5 @@
 import type { NewsContent, NewsText } from '@agora/contract/features/news/news.contract';
-import { NEWS_EXCERPT_MAX, NEWS_TITLE_MAX } from '@agora/contract/features/news/news-limits';
+import { NEWS_EXCERPT_MAX, NEWS_TITLE_MAX } from '@agora/contract/features/news/news.rules';
 import { Button, Skeleton } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { lazy, Suspense, useId } from 'react';

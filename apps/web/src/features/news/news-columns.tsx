@@ -1,4 +1,4 @@
-import { mediaPath, mediaWidths } from '@agora/contract/features/media/media-files';
+import { mediaPath, mediaWidths } from '@agora/contract/features/media/media.rules';
 import type { NewsListed } from '@agora/contract/features/news/news.contract';
 import { IconPinFilled } from '@tabler/icons-react';
 import { Link, useLocation } from 'react-router';

@@ -1,5 +1,5 @@
 import { contract } from 'virtual:contract';
-import { NEWS_TITLE_MAX } from '@agora/contract/features/news/news-limits';
+import { NEWS_TITLE_MAX } from '@agora/contract/features/news/news.rules';
 import { Button } from '@mantine/core';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';

@@ -1,6 +1,6 @@
 import { contract } from 'virtual:contract';
 import type { NewsPublic } from '@agora/contract/features/news/news.contract';
-import { NEWS_PIN_DAYS } from '@agora/contract/features/news/news-limits';
+import { NEWS_PIN_DAYS } from '@agora/contract/features/news/news.rules';
 import { call } from '../../platform/api.ts';
 import { t } from './dialogs.texts.ts';
 import { MomentsModal } from './moments-modal.tsx';

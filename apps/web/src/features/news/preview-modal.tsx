@@ -1,5 +1,5 @@
 import { contract } from 'virtual:contract';
-import type { AppNews } from '@agora/contract/features/app-news/app-news.contract';
+import type { AppNews } from '@agora/contract/features/news/news.app.contract';
 import type { NewsContent } from '@agora/contract/features/news/news.contract';
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';

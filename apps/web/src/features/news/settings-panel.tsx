@@ -1,7 +1,7 @@
 import { contract } from 'virtual:contract';
 import type { MissingLocale } from '@agora/contract/features/daily-messages/daily-messages.contract';
 import type { NewsPublic, NewsUpdate } from '@agora/contract/features/news/news.contract';
-import { NEWS_SLUG, NEWS_SLUG_MAX } from '@agora/contract/features/news/news-limits';
+import { NEWS_SLUG, NEWS_SLUG_MAX } from '@agora/contract/features/news/news.rules';
 import { Button } from '@mantine/core';
 import { IconPin, IconPinnedOff } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';

@@ -1,5 +1,5 @@
 import type { NewsContent } from '@agora/contract/features/news/news.contract';
-import type { RichText } from '@agora/contract/features/news/rich-text';
+import type { RichText } from '@agora/contract/features/news/news.rich-text.schema';
 import { type Change, diffLines, diffWordsWithSpace } from 'diff';
 import { createElement, type ReactElement, useMemo } from 'react';
 import { LOCALES, type Locale } from '../../platform/i18n.ts';

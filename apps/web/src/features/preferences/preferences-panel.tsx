@@ -1,4 +1,4 @@
-import type { Preferences } from '@agora/contract/features/preferences/preferences.contract';
+import type { Preferences } from '@agora/contract/features/accounts/accounts.preferences.contract';
 import { SegmentedControl, Skeleton, Switch } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import { LoadFailure } from '../../components/load-failure.tsx';

@@ -2,7 +2,7 @@ import { contract } from 'virtual:contract';
 import type {
   Preferences,
   PreferencesUpdate,
-} from '@agora/contract/features/preferences/preferences.contract';
+} from '@agora/contract/features/accounts/accounts.preferences.contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { call } from '../../platform/api.ts';

@@ -1,5 +1,5 @@
 import { contract } from 'virtual:contract';
-import { MESSAGE_BODY_MAX } from '@agora/contract/features/messages/message-limits';
+import { MESSAGE_BODY_MAX } from '@agora/contract/features/messages/messages.rules';
 import type { RatingPublic } from '@agora/contract/features/ratings/ratings.contract';
 import { countGraphemes } from '@agora/contract/shared/graphemes';
 import { Button } from '@mantine/core';

@@ -1,5 +1,5 @@
 import { contract } from 'virtual:contract';
-import type { UserPublic } from '@agora/contract/features/users/users.contract';
+import type { UserPublic } from '@agora/contract/features/accounts/accounts.users.contract';
 import { Button, Textarea } from '@mantine/core';
 import { Dialog } from '../../components/dialog.tsx';
 import { Field } from '../../components/field.tsx';

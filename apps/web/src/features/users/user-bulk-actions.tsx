@@ -1,4 +1,4 @@
-import type { UserBulk } from '@agora/contract/features/users/users.contract';
+import type { UserBulk } from '@agora/contract/features/accounts/accounts.users.contract';
 import { Button } from '@mantine/core';
 import type { Confirmation } from '../../components/confirm-modal.tsx';
 import { useConfirm } from '../../components/use-confirm.tsx';

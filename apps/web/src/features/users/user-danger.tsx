@@ -1,5 +1,5 @@
 import { contract } from 'virtual:contract';
-import type { UserPublic } from '@agora/contract/features/users/users.contract';
+import type { UserPublic } from '@agora/contract/features/accounts/accounts.users.contract';
 import { Button } from '@mantine/core';
 import { useNavigate } from 'react-router';
 import { Panel } from '../../components/panel.tsx';

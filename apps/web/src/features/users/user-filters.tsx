@@ -1,4 +1,4 @@
-import type { UserStatus } from '@agora/contract/features/users/users.contract';
+import type { UserStatus } from '@agora/contract/features/accounts/accounts.users.contract';
 import { DateFilters } from '../../components/date-filters.tsx';
 import { FilterSelect } from '../../components/filter-select.tsx';
 import { SearchBox } from '../../components/search-box.tsx';

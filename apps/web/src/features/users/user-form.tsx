@@ -1,5 +1,5 @@
 import { contract } from 'virtual:contract';
-import type { UserPublic } from '@agora/contract/features/users/users.contract';
+import type { UserPublic } from '@agora/contract/features/accounts/accounts.users.contract';
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';

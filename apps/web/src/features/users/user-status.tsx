@@ -1,4 +1,4 @@
-import type { UserPublic } from '@agora/contract/features/users/users.contract';
+import type { UserPublic } from '@agora/contract/features/accounts/accounts.users.contract';
 import { Chip } from '../../components/chip.tsx';
 import { t } from './users.texts.ts';
 

@@ -1,4 +1,4 @@
-import type { UserPublic } from '@agora/contract/features/users/users.contract';
+import type { UserPublic } from '@agora/contract/features/accounts/accounts.users.contract';
 
 /** What the form of an account edits. */
 export const valuesOf = ({ email, full_name, locale }: UserPublic) => ({

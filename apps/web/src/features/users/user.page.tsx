@@ -1,4 +1,4 @@
-import type { UserPublic } from '@agora/contract/features/users/users.contract';
+import type { UserPublic } from '@agora/contract/features/accounts/accounts.users.contract';
 import { Skeleton } from '@mantine/core';
 import { IconUserOff } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';

@@ -4,7 +4,7 @@ import type {
   UserFilter,
   UserPublic,
   UserSort,
-} from '@agora/contract/features/users/users.contract';
+} from '@agora/contract/features/accounts/accounts.users.contract';
 import { Button } from '@mantine/core';
 import { IconHistory, IconPlus, IconUsers } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';

@@ -15,11 +15,11 @@ import {
 } from '../../shared/fields.ts';
 import { Message } from '../../shared/message.ts';
 import { Page, pageOf, SKIP_MAX } from '../../shared/pagination.ts';
-import { appVersion, DevicePlatform, PushCategory } from '../app-devices/app-devices.contract.ts';
+import { Locale } from '../accounts/accounts.users.contract.ts';
+import { appVersion, DevicePlatform, PushCategory } from '../devices/devices.app.contract.ts';
 import { PushTest } from '../devices/devices.contract.ts';
-import { Locale } from '../users/users.contract.ts';
-import { PUSH_BODY_MAX, PUSH_TITLE_MAX, TEST_DEVICES_MAX } from './broadcast-limits.ts';
-import { BROADCAST_ACTIONS, BROADCAST_STATES, type BroadcastAction } from './broadcast-states.ts';
+import { PUSH_BODY_MAX, PUSH_TITLE_MAX, TEST_DEVICES_MAX } from './broadcasts.rules.ts';
+import { BROADCAST_ACTIONS, BROADCAST_STATES, type BroadcastAction } from './broadcasts.states.rules.ts';
 
 /**
  * Bytes of texts, link and ids together, in each language. Providers take 4096; of these the encryption for browsers

@@ -17,9 +17,9 @@ import {
 import { Message } from '../../shared/message.ts';
 import { Page, pageOf, SKIP_MAX } from '../../shared/pagination.ts';
 import { sortBy } from '../../shared/sorting.ts';
-import { AppDailyMessage } from '../app-daily-messages/app-daily-messages.contract.ts';
-import { Locale } from '../users/users.contract.ts';
-import { DAILY_AUTHOR_MAX, DAILY_BODY_MAX, DAILY_TITLE_MAX } from './daily-message-limits.ts';
+import { Locale } from '../accounts/accounts.users.contract.ts';
+import { AppDailyMessage } from './daily-messages.app.contract.ts';
+import { DAILY_AUTHOR_MAX, DAILY_BODY_MAX, DAILY_TITLE_MAX } from './daily-messages.rules.ts';
 
 /** Years ahead that can be planned. */
 export const DAILY_YEARS_AHEAD = 2;

@@ -3,8 +3,8 @@ import { c, route } from '../../shared/define.ts';
 import { id, instant, uuid } from '../../shared/fields.ts';
 import { Message } from '../../shared/message.ts';
 import { Page, pageOf } from '../../shared/pagination.ts';
-import { DevicePlatform, PushPermission, PushProvider } from '../app-devices/app-devices.contract.ts';
-import { Locale } from '../users/users.contract.ts';
+import { Locale } from '../accounts/accounts.users.contract.ts';
+import { DevicePlatform, PushPermission, PushProvider } from './devices.app.contract.ts';
 
 /**
  * Whether pushes reach a device: `reachable`; `denied` by its owner; `stale`, not seen for 60 days; `disabled`, its

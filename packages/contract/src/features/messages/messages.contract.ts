@@ -5,9 +5,9 @@ import { bool, civilDate, id, instant, people, text, uuid, whole } from '../../s
 import { Message } from '../../shared/message.ts';
 import { LongPage, pageOf, SKIP_MAX } from '../../shared/pagination.ts';
 import { sortBy } from '../../shared/sorting.ts';
-import { MessageImage } from '../message-images/message-images.contract.ts';
-import { Locale, UserPublic } from '../users/users.contract.ts';
-import { BULK_REPLIES_MAX, MESSAGE_BODY_MAX } from './message-limits.ts';
+import { Locale, UserPublic } from '../accounts/accounts.users.contract.ts';
+import { MessageImage } from './messages.images.contract.ts';
+import { BULK_REPLIES_MAX, MESSAGE_BODY_MAX } from './messages.rules.ts';
 
 export const MESSAGE_STATUSES = ['new', 'open', 'waiting', 'closed', 'spam'] as const;
 /** `new`: nobody took it up. `waiting`: for the member, once the team has replied. */

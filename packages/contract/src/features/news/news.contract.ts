@@ -16,9 +16,10 @@ import {
 import { Message } from '../../shared/message.ts';
 import { Page, pageOf, SKIP_MAX } from '../../shared/pagination.ts';
 import { sortBy } from '../../shared/sorting.ts';
-import { AppNews } from '../app-news/app-news.contract.ts';
+import { Locale } from '../accounts/accounts.users.contract.ts';
 import { MissingLocale } from '../daily-messages/daily-messages.contract.ts';
-import { Locale } from '../users/users.contract.ts';
+import { AppNews } from './news.app.contract.ts';
+import { EMPTY_TEXT, richText, richTextWrite } from './news.rich-text.schema.ts';
 import {
   NEWS_ALT_MAX,
   NEWS_EXCERPT_MAX,
@@ -26,8 +27,7 @@ import {
   NEWS_SLUG,
   NEWS_SLUG_MAX,
   NEWS_TITLE_MAX,
-} from './news-limits.ts';
-import { EMPTY_TEXT, richText, richTextWrite } from './rich-text.ts';
+} from './news.rules.ts';
 
 /**
  * Computed from the times: `scheduled` until `visible_from`, then `published`, and after `visible_to` a

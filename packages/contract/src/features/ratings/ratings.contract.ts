@@ -4,9 +4,9 @@ import { c, route } from '../../shared/define.ts';
 import { bool, civilDate, id, instant, people, text, uuid } from '../../shared/fields.ts';
 import { Page, pageOf } from '../../shared/pagination.ts';
 import { sortBy } from '../../shared/sorting.ts';
-import { MESSAGE_BODY_MAX } from '../messages/message-limits.ts';
+import { Locale } from '../accounts/accounts.users.contract.ts';
 import { MessageThread, Platform } from '../messages/messages.contract.ts';
-import { Locale } from '../users/users.contract.ts';
+import { MESSAGE_BODY_MAX } from '../messages/messages.rules.ts';
 
 export const RATING_TARGETS = ['app', 'news', 'daily_message'] as const;
 export const RatingTarget = z.enum(RATING_TARGETS);

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { c, route } from '../../shared/define.ts';
 import { bool, secret, text, uuid } from '../../shared/fields.ts';
 import { Message } from '../../shared/message.ts';
-import { timeZoneOfPhone } from '../app-daily-messages/app-daily-messages.contract.ts';
-import { Locale } from '../users/users.contract.ts';
+import { Locale } from '../accounts/accounts.users.contract.ts';
+import { timeZoneOfPhone } from '../daily-messages/daily-messages.app.contract.ts';
 
 /** Devices that one member can have; with one more the least recently seen goes. */
 export const DEVICES_MAX = 20;

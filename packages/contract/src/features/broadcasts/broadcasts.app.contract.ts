@@ -3,8 +3,8 @@ import { c, route } from '../../shared/define.ts';
 import { bool, id, instant, uuid } from '../../shared/fields.ts';
 import { Message } from '../../shared/message.ts';
 import { Page, pageOf } from '../../shared/pagination.ts';
-import { PushCategory } from '../app-devices/app-devices.contract.ts';
-import { Locale } from '../users/users.contract.ts';
+import { Locale } from '../accounts/accounts.users.contract.ts';
+import { PushCategory } from '../devices/devices.app.contract.ts';
 
 /** The header that tells how many notifications are unread. */
 export const UNREAD_COUNT = 'x-unread-count';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { text, uuid } from '../../shared/fields.ts';
-import { HREF_MAX, isSafeHref } from './links.ts';
-import { NEWS_ALT_MAX, NEWS_BODY_BYTES_MAX, NEWS_BODY_LEVELS_MAX } from './news-limits.ts';
+import { HREF_MAX, isSafeHref } from './news.links.rules.ts';
+import { NEWS_ALT_MAX, NEWS_BODY_BYTES_MAX, NEWS_BODY_LEVELS_MAX } from './news.rules.ts';
 
 export type Mark = { type: 'bold' } | { type: 'italic' } | { type: 'link'; attrs: { href: string } };
 

@@ -3,7 +3,7 @@ import { c, route } from '../../shared/define.ts';
 import { id, instant, people, uuid, whole } from '../../shared/fields.ts';
 import { Message } from '../../shared/message.ts';
 import { Page, pageOf, SKIP_MAX } from '../../shared/pagination.ts';
-import { MESSAGE_BODY_MAX } from '../messages/message-limits.ts';
+import { MESSAGE_BODY_MAX } from './messages.rules.ts';
 
 export const TEMPLATE_TITLE_MAX = 80;
 

@@ -3,7 +3,7 @@ import { c, route } from '../../shared/define.ts';
 import { id, instant, people, text, uuid, whole } from '../../shared/fields.ts';
 import { Message } from '../../shared/message.ts';
 import { Platform } from '../messages/messages.contract.ts';
-import { APP_VERSION_MAX, RATING_COMMENT_MAX, RatingTarget } from '../ratings/ratings.contract.ts';
+import { APP_VERSION_MAX, RATING_COMMENT_MAX, RatingTarget } from './ratings.contract.ts';
 
 /** One's own rating of a target. */
 export const AppRating = z

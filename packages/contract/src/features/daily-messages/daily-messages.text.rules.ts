@@ -1,10 +1,6 @@
 import { LOCALES } from '../../shared/locales.ts';
-import type {
-  DailyMessageText,
-  MissingLocale,
-  Translations,
-} from '../daily-messages/daily-messages.contract.ts';
-import type { Locale } from '../users/users.contract.ts';
+import type { Locale } from '../accounts/accounts.users.contract.ts';
+import type { DailyMessageText, MissingLocale, Translations } from './daily-messages.contract.ts';
 
 /** Whether members can be shown a text: it has a body. */
 export const isComplete = (text: DailyMessageText | null | undefined): text is DailyMessageText =>

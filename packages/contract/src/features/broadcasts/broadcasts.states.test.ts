@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { actionsFor, BROADCAST_STATES, isDeletable } from './broadcast-states.ts';
+import { actionsFor, BROADCAST_STATES, isDeletable } from './broadcasts.states.rules.ts';
 
 it('offers for each state of a broadcast what can be done to it, and for the push of a day less', () => {
   const offered = (day: string | null) =>

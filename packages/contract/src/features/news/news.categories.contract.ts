@@ -3,7 +3,7 @@ import { c, route } from '../../shared/define.ts';
 import { id, instant, people, text, uuid } from '../../shared/fields.ts';
 import { Message } from '../../shared/message.ts';
 import { Page, pageOf } from '../../shared/pagination.ts';
-import { NEWS_CATEGORY_NAME_MAX } from '../news/news-limits.ts';
+import { NEWS_CATEGORY_NAME_MAX } from './news.rules.ts';
 
 const name = () => people({ min: 1, max: NEWS_CATEGORY_NAME_MAX });
 const names = () => z.object({ fr: name(), en: name() });

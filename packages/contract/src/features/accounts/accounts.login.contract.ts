@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { c, route } from '../../shared/define.ts';
 import { email, password, secret, text } from '../../shared/fields.ts';
 import { Message } from '../../shared/message.ts';
-import { UserPublic } from '../users/users.contract.ts';
+import { UserPublic } from './accounts.users.contract.ts';
 
 /** OAuth 2's password flow, as a form (RFC 6749, section 4.3). */
 export const LoginForm = z

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { c, route } from '../../shared/define.ts';
 import { civilDate, id, instant, text } from '../../shared/fields.ts';
 import { Page, pageOf } from '../../shared/pagination.ts';
-import { Locale } from '../users/users.contract.ts';
+import { Locale } from '../accounts/accounts.users.contract.ts';
 
 /** Days back that the app can read. */
 export const APP_DAYS_BACK = 60;

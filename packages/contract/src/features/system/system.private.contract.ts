@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { c, route } from '../../shared/define.ts';
 import { bool, email, id, instant, password, secret, text } from '../../shared/fields.ts';
 import { Page, pageOf } from '../../shared/pagination.ts';
-import { PushProvider } from '../app-devices/app-devices.contract.ts';
-import { Locale, UserPublic } from '../users/users.contract.ts';
+import { Locale, UserPublic } from '../accounts/accounts.users.contract.ts';
+import { PushProvider } from '../devices/devices.app.contract.ts';
 
 export const PrivateUserCreate = z
   .object({

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { c, route } from '../../shared/define.ts';
 import { instant } from '../../shared/fields.ts';
-import { AppDailyMessage, DayOfReader } from '../app-daily-messages/app-daily-messages.contract.ts';
-import { AppNewsListed } from '../app-news/app-news.contract.ts';
+import { AppDailyMessage, DayOfReader } from '../daily-messages/daily-messages.app.contract.ts';
+import { AppNewsListed } from '../news/news.app.contract.ts';
 
 /** Articles of the first screen. */
 export const HOME_NEWS = 5;

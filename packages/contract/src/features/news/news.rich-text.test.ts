@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type BlockNode, richTextWrite } from './rich-text.ts';
+import { type BlockNode, richTextWrite } from './news.rich-text.schema.ts';
 
 const paragraph = (...content: object[]) => ({ type: 'paragraph', content });
 const linked = (href: string) => ({ type: 'text', text: 'x', marks: [{ type: 'link', attrs: { href } }] });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { c, route } from '../../shared/define.ts';
 import { id, uuid } from '../../shared/fields.ts';
-import { MESSAGE_IMAGE_UNSENT_HOURS } from '../messages/message-limits.ts';
+import { MESSAGE_IMAGE_UNSENT_HOURS } from './messages.rules.ts';
 
 /** A picture in a message: encoded anew, upright, without what cameras write into it. */
 export const MessageImage = z

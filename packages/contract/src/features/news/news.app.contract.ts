@@ -3,9 +3,9 @@ import { c, route } from '../../shared/define.ts';
 import { id, instant, text, uuid } from '../../shared/fields.ts';
 import { Message } from '../../shared/message.ts';
 import { Page, pageOf } from '../../shared/pagination.ts';
+import { Locale } from '../accounts/accounts.users.contract.ts';
 import { MediaSource } from '../media/media.contract.ts';
-import { NEWS_SLUG_MAX } from '../news/news-limits.ts';
-import { Locale } from '../users/users.contract.ts';
+import { NEWS_SLUG_MAX } from './news.rules.ts';
 
 /** Articles of a list that are counted; beyond that `count` stays this. */
 export const APP_NEWS_COUNT_MAX = 1000;

@@ -3,15 +3,15 @@ import { c, route } from '../../shared/define.ts';
 import { id, instant, people, text, uuid } from '../../shared/fields.ts';
 import { Message } from '../../shared/message.ts';
 import { Page, pageOf } from '../../shared/pagination.ts';
-import { MessageImage } from '../message-images/message-images.contract.ts';
+import { MessageCategory, Platform } from './messages.contract.ts';
+import { MessageImage } from './messages.images.contract.ts';
 import {
   MESSAGE_BODY_MAX,
   MESSAGE_IMAGES_BYTES_MAX,
   MESSAGE_IMAGES_MAX,
   MESSAGE_SUBJECT_MAX,
   REOPEN_DAYS,
-} from '../messages/message-limits.ts';
-import { MessageCategory, Platform } from '../messages/messages.contract.ts';
+} from './messages.rules.ts';
 
 const AppMessageEntry = z
   .object({
