@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { and, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
+import ipaddr from 'ipaddr.js';
 import type { Db } from '../db/client.ts';
 import { AppError } from '../errors.ts';
 import { guesses } from './guesses.table.ts';
@@ -179,17 +180,8 @@ export async function deleteElapsedWindows(db: Db): Promise<void> {
 
 /** Whom an address stands for: IPv4 as it is, IPv6 by its /64, which one household holds. */
 export function networkOf(ip: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
-  if (mapped) return mapped;
-  if (!ip.includes(':')) return ip;
-  const [address = ''] = ip.split('%');
-  const [head = '', tail = ''] = address.split('::');
-  const left = head.split(':').filter(Boolean);
-  const right = tail.split(':').filter(Boolean);
-  const zeros = Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0');
-  const groups = ip.includes('::') ? [...left, ...zeros, ...right] : left;
-  return `${groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')}::/64`;
+  const address = ipaddr.process(ip.split('%')[0] ?? ip);
+  return address.kind() === 'ipv4'
+    ? address.toString()
+    : `${ipaddr.IPv6.networkAddressFromCIDR(`${address}/64`)}/64`;
 }

@@ -1,3 +1,5 @@
+import { Parser } from 'htmlparser2';
+
 interface Opening {
   kind: 'open';
   tag: string;
@@ -8,87 +10,34 @@ type Token = Opening | { kind: 'close'; tag: string } | { kind: 'text' | 'commen
 /** Elements of which nothing is to be seen. */
 const UNSEEN = new Set('head style script template noscript iframe object svg math title xml'.split(' '));
 
-const TAG = /\/?[a-z][\w:-]*/iy;
-const SPACE = /[\s/]*/y;
-const NAME = /[^\s/>=]+/y;
-const EQUALS = /\s*=\s*/y;
-const BARE = /[^\s>]*/y;
-
-/** Reads HTML piece by piece, each character once: what is pasted may be long, and made to stop the page. */
-class Reader {
-  readonly #html: string;
-  #at = 0;
-
-  constructor(html: string) {
-    this.#html = html;
-  }
-
-  get isDone(): boolean {
-    return this.#at >= this.#html.length;
-  }
-
-  /** What an expression finds here. */
-  take(expression: RegExp): string | undefined {
-    expression.lastIndex = this.#at;
-    const [found] = expression.exec(this.#html) ?? [];
-    this.#at += found?.length ?? 0;
-    return found;
-  }
-
-  /** Everything before a text, which is passed over; without it, everything. */
-  takeUntil(text: string): string {
-    const end = this.#html.indexOf(text, this.#at);
-    const found = this.#html.slice(this.#at, end < 0 ? undefined : end);
-    this.#at += found.length + text.length;
-    return found;
-  }
-
-  startsWith(text: string): boolean {
-    return this.#html.startsWith(text, this.#at);
-  }
-}
-
-/** After the name of an element up to its `>`. */
-function attributesOf(reader: Reader): Map<string, string> {
-  const attributes = new Map<string, string>();
-  while (!reader.isDone) {
-    reader.take(SPACE);
-    if (reader.startsWith('>')) break;
-    const name = reader.take(NAME);
-    const isGiven = reader.take(EQUALS) !== undefined;
-    const quote = ['"', "'"].find((mark) => reader.startsWith(mark));
-    if (isGiven && quote) reader.takeUntil(quote);
-    const value = !isGiven ? '' : quote ? reader.takeUntil(quote) : reader.take(BARE);
-    if (name) attributes.set(name.toLowerCase(), value ?? '');
-  }
-  reader.takeUntil('>');
-  return attributes;
-}
-
-function* tokensOf(html: string): Generator<Token> {
-  const reader = new Reader(html);
+/** Character references stay as they are written, in texts and in attributes. */
+function tokensOf(html: string): Token[] {
+  const tokens: Token[] = [];
   let unseen: string | undefined;
-  while (!reader.isDone) {
-    const text = reader.takeUntil('<');
-    if (text && !unseen) yield { kind: 'text', text };
-    if (reader.isDone) return;
-    if (reader.startsWith('!--')) yield { kind: 'comment', text: reader.takeUntil('-->') };
-    else if (reader.startsWith('!') || reader.startsWith('?'))
-      yield { kind: 'comment', text: reader.takeUntil('>') };
-    else {
-      const tag = reader.take(TAG)?.toLowerCase();
-      if (tag === undefined) {
-        if (!unseen) yield { kind: 'text', text: '&lt;' };
-        continue;
-      }
-      const attributes = attributesOf(reader);
-      if (tag === `/${unseen}`) unseen = undefined;
-      else if (unseen) continue;
-      else if (UNSEEN.has(tag)) unseen = tag;
-      else if (tag.startsWith('/')) yield { kind: 'close', tag: tag.slice(1) };
-      else yield { kind: 'open', tag, attributes };
-    }
-  }
+  const parser = new Parser(
+    {
+      onopentag: (tag, attributes) => {
+        if (unseen) return;
+        if (UNSEEN.has(tag)) unseen = tag;
+        else tokens.push({ kind: 'open', tag, attributes: new Map(Object.entries(attributes)) });
+      },
+      onclosetag: (tag) => {
+        if (tag === unseen) unseen = undefined;
+        else if (!unseen) tokens.push({ kind: 'close', tag });
+      },
+      ontext: (text) => {
+        const last = tokens.at(-1);
+        if (unseen) return;
+        if (last?.kind === 'text') last.text += text;
+        else tokens.push({ kind: 'text', text: text === '<' ? '&lt;' : text });
+      },
+      oncomment: (text) => tokens.push({ kind: 'comment', text }),
+      onprocessinginstruction: (_name, text) => tokens.push({ kind: 'comment', text }),
+    },
+    { decodeEntities: false },
+  );
+  parser.end(html);
+  return tokens;
 }
 
 const isBlank = (token: Token | undefined) => token?.kind === 'text' && token.text.trim() === '';
@@ -190,7 +139,7 @@ function tagsFor({ tag, attributes }: Opening): [open: string, close: string] {
 /** Whether there is text to take over: what is copied from Word comes with a picture of it. */
 export const hasText = (data: DataTransfer): boolean =>
   data.getData('text/plain').trim() !== '' ||
-  [...tokensOf(data.getData('text/html'))].some(
+  tokensOf(data.getData('text/html')).some(
     (token) => token.kind === 'text' && token.text.replaceAll('&nbsp;', ' ').trim() !== '',
   );
 
@@ -250,7 +199,7 @@ class Writer {
  * anyway, but styles and handlers in what it reads break the policy of the page.
  */
 export function cleanPaste(pasted: string): string {
-  const tokens = [...tokensOf(pasted)];
+  const tokens = tokensOf(pasted);
   const writer = new Writer();
   let isInEntry = false;
   for (let at = 0; at < tokens.length; at += 1) {
