@@ -1,6 +1,8 @@
 import { API_PREFIX, contract } from '@agora/contract';
 import { MEDIA_BYTES_MAX } from '@agora/contract/features/media/media.contract';
 import { openApiDocument } from '@agora/contract/openapi';
+import { metadataOf } from '@agora/contract/shared/define';
+import type { AppRoute } from '@ts-rest/core';
 import type { FastifyInstance, FastifyRequest, FastifyServerOptions } from 'fastify';
 import { requireSuperuser } from './features/accounts/security/accounts.guard.service.ts';
 import {
@@ -72,13 +74,15 @@ export async function createApp(
       isWelcome: isSuperuser,
       progressOf: ({ id = '' }) => progressOf(db, id),
     });
-    for (const part of Object.keys(contract) as (keyof typeof contract)[])
-      if (isLocal || part !== 'private')
+    for (const part of Object.keys(contract) as (keyof typeof contract)[]) {
+      const { audience, environment } = metadataOf(Object.values(contract[part])[0] as AppRoute);
+      if (isLocal || environment !== 'local')
         await api.register(async (scope) => {
-          if (part.startsWith('app')) await answerConditionally(scope);
+          if (audience === 'app') await answerConditionally(scope);
           if (part === 'inboundMail') guardBySecret(scope, config.INBOUND_EMAIL_SECRET);
           await mount(scope, routes[part]({ ...deps, longReads, app, push }));
         });
+    }
   });
   await app.register(mediaFiles, { storage: deps.storage });
   await app.register(webRoutes, {

@@ -35,6 +35,7 @@ export const appHome = c.router({
     method: 'GET',
     path: '/app/home',
     access: 'user',
+    audience: 'app',
     content: ['daily_messages', 'news'],
     operationId: 'app-read_home',
     summary: 'Everything that an app shows on opening, in one call',
