@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { auditLogs } from '../apps/api/src/features/audit-logs/audit-logs.table.ts';
+import { auditLogs } from '../apps/api/src/features/audit/audit.table.ts';
 import { french } from '../apps/api/test/articles.ts';
 import type { TestService } from '../apps/api/test/harness.ts';
 import { expectAccessible, useProduct } from './harness.ts';

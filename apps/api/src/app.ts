@@ -1,14 +1,19 @@
 import { API_PREFIX, contract } from '@agora/contract';
 import { MEDIA_BYTES_MAX } from '@agora/contract/features/media/media.contract';
 import { openApiDocument } from '@agora/contract/openapi';
+import { metadataOf } from '@agora/contract/shared/define';
+import type { AppRoute } from '@ts-rest/core';
 import type { FastifyInstance, FastifyRequest, FastifyServerOptions } from 'fastify';
-import { progressOf } from './features/broadcasts/broadcasts.service.ts';
-import { mediaFiles } from './features/media/media.files.ts';
-import { authenticate, callerOf, LONGEST_USER_AGENT } from './features/sessions/sessions.service.ts';
-import { requireSuperuser } from './features/users/users.guard.service.ts';
-import { type AuditContext, actingAs } from './platform/audit/audit-context.ts';
-import { guard, guardBySecret, whoever } from './platform/auth/guard.ts';
+import { requireSuperuser } from './features/accounts/security/accounts.guard.service.ts';
+import {
+  authenticate,
+  callerOf,
+  LONGEST_USER_AGENT,
+} from './features/accounts/sessions/accounts.sessions.service.ts';
+import { progressOf } from './features/broadcasts/compose/broadcasts.service.ts';
+import { mediaFiles } from './features/media/media.files.routes.ts';
 import { ROOT } from './platform/config.ts';
+import { type AuditContext, actingAs } from './platform/db/audit-context.ts';
 import type { Database } from './platform/db/client.ts';
 import type { Deps } from './platform/deps.ts';
 import { eventsRoutes } from './platform/events/events.routes.ts';
@@ -16,6 +21,7 @@ import type { Events } from './platform/events/events.ts';
 import { readBodies, readFiles } from './platform/http/body.ts';
 import { answerConditionally } from './platform/http/conditional.ts';
 import { docsRoutes } from './platform/http/docs.ts';
+import { guard, guardBySecret, whoever } from './platform/http/guard.ts';
 import { healthRoutes } from './platform/http/health.ts';
 import { keepAnswers } from './platform/http/idempotency.ts';
 import { mount } from './platform/http/router.ts';
@@ -68,13 +74,15 @@ export async function createApp(
       isWelcome: isSuperuser,
       progressOf: ({ id = '' }) => progressOf(db, id),
     });
-    for (const part of Object.keys(contract) as (keyof typeof contract)[])
-      if (isLocal || part !== 'private')
+    for (const part of Object.keys(contract) as (keyof typeof contract)[]) {
+      const { audience, environment } = metadataOf(Object.values(contract[part])[0] as AppRoute);
+      if (isLocal || environment !== 'local')
         await api.register(async (scope) => {
-          if (part.startsWith('app')) await answerConditionally(scope);
+          if (audience === 'app') await answerConditionally(scope);
           if (part === 'inboundMail') guardBySecret(scope, config.INBOUND_EMAIL_SECRET);
           await mount(scope, routes[part]({ ...deps, longReads, app, push }));
         });
+    }
   });
   await app.register(mediaFiles, { storage: deps.storage });
   await app.register(webRoutes, {

@@ -457,17 +457,17 @@ const ONLY_REFUSED: Record<string, { sample: Sample; status: number; why: string
   'inbound_mail-receive_mail': {
     sample: { file: Buffer.from('From: somebody@example.com\r\n\r\nHello') },
     status: 401,
-    why: 'its token is a setting: see inbound-mail.test.ts',
+    why: 'its token is a setting: see messages.inbound.test.ts',
   },
   'users-confirm_email_change': {
     sample: { json: { token: 'unknown' } },
     status: 400,
-    why: 'its token is in a mail: see users.own-email.test.ts',
+    why: 'its token is in a mail: see accounts.own-email.test.ts',
   },
   'users-undo_email_change': {
     sample: { json: { token: 'unknown' } },
     status: 400,
-    why: 'its token is in a mail: see users.test.ts',
+    why: 'its token is in a mail: see accounts.users.test.ts',
   },
 };
 

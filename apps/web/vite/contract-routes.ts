@@ -1,4 +1,5 @@
 import { contract } from '@agora/contract';
+import { metadataOf } from '@agora/contract/shared/define';
 import type { AppRoute } from '@ts-rest/core';
 import type { Plugin } from 'vite';
 
@@ -12,7 +13,7 @@ const slim = ({ method, path, ...rest }: AppRoute) => ({
 });
 
 /** What the mobile app calls, no page of ours does. */
-const isOurs = ([part]: [string, unknown]) => !part.startsWith('app');
+const isOurs = ([, route]: [string, AppRoute]) => metadataOf(route).audience !== 'app';
 
 /** `virtual:contract`: the routes of the contract without their schemas (src/platform/contract.ts types it). */
 export const contractRoutes = (): Plugin => ({
@@ -21,10 +22,11 @@ export const contractRoutes = (): Plugin => ({
   load(id) {
     if (id !== `\0${ID}`) return undefined;
     const parts = Object.entries(contract as unknown as Record<string, Record<string, AppRoute>>)
-      .filter(isOurs)
+      .map(([part, routes]) => [part, Object.entries(routes).filter(isOurs)] as const)
+      .filter(([, routes]) => routes.length > 0)
       .map(([part, routes]) => [
         part,
-        Object.fromEntries(Object.entries(routes).map(([name, route]) => [name, slim(route)])),
+        Object.fromEntries(routes.map(([name, route]) => [name, slim(route)])),
       ]);
     return `export const contract = ${JSON.stringify(Object.fromEntries(parts))};`;
   },

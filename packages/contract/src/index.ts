@@ -7,10 +7,10 @@ import { appNotifications } from './features/broadcasts/broadcasts.app.contract.
 import { broadcasts } from './features/broadcasts/broadcasts.contract.ts';
 import { appDailyMessages } from './features/daily-messages/daily-messages.app.contract.ts';
 import { dailyMessages } from './features/daily-messages/daily-messages.contract.ts';
+import { appHome } from './features/dashboard/dashboard.app.contract.ts';
 import { dashboard } from './features/dashboard/dashboard.contract.ts';
 import { appDevices } from './features/devices/devices.app.contract.ts';
 import { devices } from './features/devices/devices.contract.ts';
-import { appHome } from './features/home/home.contract.ts';
 import { items } from './features/items/items.contract.ts';
 import { media } from './features/media/media.contract.ts';
 import { appMessages } from './features/messages/messages.app.contract.ts';

@@ -1,7 +1,7 @@
 import { type AppRoute, isAppRoute, isAppRouteOtherResponse } from '@ts-rest/core';
 import { z } from 'zod';
 import { API_PREFIX, API_VERSION, contract } from './index.ts';
-import { FORM_TYPES, type RouteMetadata } from './shared/define.ts';
+import { FORM_TYPES, metadataOf, type RouteMetadata } from './shared/define.ts';
 import { ERRORS, type ErrorCode } from './shared/errors.ts';
 
 type Json = Record<string, unknown>;
@@ -51,8 +51,6 @@ const KEY_PARAMETER = {
     'Names this call, for 24 hours: a repeat with the same key and content is given the first answer, with `Idempotent-Replayed: true`.',
   schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[!-~]+$' },
 };
-
-const metadataOf = (route: AppRoute) => route.metadata as RouteMetadata;
 
 function operation(route: AppRoute, components: Json): Json {
   const { access, operationId, summary, keyed } = metadataOf(route);

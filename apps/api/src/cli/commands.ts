@@ -1,7 +1,11 @@
 import { email as emailField, password as passwordField } from '@agora/contract/shared/fields';
 import { prepareDatabase, seed } from '../bootstrap.ts';
-import { listSuperusers } from '../features/users/users.queries.ts';
-import { changeUser, createUser, findUserByEmail } from '../features/users/users.service.ts';
+import { listSuperusers } from '../features/accounts/users/accounts.users.queries.ts';
+import {
+  changeUser,
+  createUser,
+  findUserByEmail,
+} from '../features/accounts/users/accounts.users.service.ts';
 import { isEasyToGuess } from '../platform/auth/password-rules.ts';
 import { hashPassword } from '../platform/auth/passwords.ts';
 import type { Config } from '../platform/config.ts';

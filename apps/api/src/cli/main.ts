@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { actingAs } from '../platform/audit/audit-context.ts';
 import { loadConfig } from '../platform/config.ts';
+import { actingAs } from '../platform/db/audit-context.ts';
 import { AppError, StartError } from '../platform/errors.ts';
 import { COMMANDS, UsageError } from './commands.ts';
 

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { isTimeZone } from '@agora/contract/shared/fields';
 import { z } from 'zod';
 import { StartError } from './errors.ts';
-import { ServiceAccount } from './push/service-account.ts';
+import { ServiceAccount } from './service-account.ts';
 
 /** The root of the repository: `.env` and the data folder lie there. */
 export const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));

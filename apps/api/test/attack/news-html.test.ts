@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { sanitizeArticle } from '../../src/features/news/news.render.service.ts';
+import { sanitizeArticle } from '../../src/features/news/publishing/news.render.service.ts';
 import { type Account, useService } from '../harness.ts';
 
 const service = useService();

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { users } from '../../src/features/users/users.table.ts';
+import { users } from '../../src/features/accounts/accounts.users.table.ts';
 import type { Account, TestService } from '../harness.ts';
 import type { Role } from './access.table.ts';
 

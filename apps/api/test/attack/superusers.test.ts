@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { lockSuperusers } from '../../src/features/users/users.queries.ts';
+import { lockSuperusers } from '../../src/features/accounts/users/accounts.users.queries.ts';
 import {
   type Account,
   type Answer,

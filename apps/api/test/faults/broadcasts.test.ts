@@ -3,9 +3,12 @@ import { sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { findBroadcast } from '../../src/features/broadcasts/broadcasts.queries.ts';
-import { startSender } from '../../src/features/broadcasts/broadcasts.sender.service.ts';
 import type { Broadcast } from '../../src/features/broadcasts/broadcasts.table.ts';
-import { claimDeliveries, settleDeliveries } from '../../src/features/broadcasts/sending.queries.ts';
+import { startSender } from '../../src/features/broadcasts/sending/broadcasts.sender.service.ts';
+import {
+  claimDeliveries,
+  settleDeliveries,
+} from '../../src/features/broadcasts/sending/broadcasts.sending.queries.ts';
 import { createPushProviders } from '../../src/platform/push/providers.ts';
 import { type Account, eventually, TestService } from '../harness.ts';
 import { FCM, type PushServer } from '../push-server.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterEach, describe, expect, inject, it } from 'vitest';
 import { collectMedia } from '../../src/features/media/media.service.ts';
-import { collectImages } from '../../src/features/message-images/message-images.service.ts';
+import { collectImages } from '../../src/features/messages/images/messages.images.service.ts';
 import { shownAmong } from '../../src/features/news/news.queries.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import { connect } from '../../src/platform/db/client.ts';

@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
-import { sessions } from '../../src/features/sessions/sessions.table.ts';
-import { users } from '../../src/features/users/users.table.ts';
-import { signToken } from '../../src/platform/auth/tokens.ts';
+import { users } from '../../src/features/accounts/accounts.users.table.ts';
+import { sessions } from '../../src/features/accounts/sessions/accounts.sessions.table.ts';
+import { signToken } from '../../src/platform/http/tokens.ts';
 import { columnsOf } from '../attack/database.ts';
 import { type Account, randomEmail, type TestService } from '../harness.ts';
 import type { Operation, Sample } from '../samples.ts';

@@ -6,6 +6,9 @@ export const c: ReturnType<typeof initContract> = initContract();
 /** Who may call a route: anybody, whoever is signed in and active, or superusers alone. */
 export type Access = 'public' | 'user' | 'superuser';
 
+/** Who calls a route: the team's web application, the members' mobile app, or another program. */
+export type Audience = 'team' | 'app' | 'system';
+
 /** What members read and the team writes, whose changes are counted. */
 export type Content = 'daily_messages' | 'news';
 
@@ -15,6 +18,8 @@ export type OwnContent = 'news_reads';
 /** What the product knows of a route beside its shapes. */
 export interface RouteMetadata {
   access: Access;
+  /** The same for all routes of one part of the contract. Answers to the app have ETags; the browser gets no routes of it. */
+  audience: Audience;
   /** `{tag}-{function}`: generated clients are named after it. */
   operationId: `${string}-${string}`;
   summary: string;
@@ -80,7 +85,7 @@ type AllPlain<Shape> = { [Key in keyof Shape]: Plain<Shape[Key]> };
 
 type Route<R extends RouteSpec> = AllPlain<Omit<R, keyof RouteMetadata | 'responses'>> & {
   responses: AllPlain<R['responses'] & Refusals<CodesOf<R>>>;
-  metadata: RouteMetadata;
+  metadata: RouteMetadata & Pick<R, 'audience'>;
   strictStatusCodes: true;
 };
 
@@ -88,6 +93,7 @@ type Route<R extends RouteSpec> = AllPlain<Omit<R, keyof RouteMetadata | 'respon
 export function route<const R extends RouteSpec>(spec: R): Route<R> {
   const {
     access,
+    audience,
     operationId,
     summary,
     errors = [],
@@ -107,6 +113,7 @@ export function route<const R extends RouteSpec>(spec: R): Route<R> {
     responses: { ...refusals, 422: HTTPValidationError, ...responses },
     metadata: {
       access,
+      audience,
       operationId,
       summary,
       errors: own,
@@ -119,6 +126,9 @@ export function route<const R extends RouteSpec>(spec: R): Route<R> {
     strictStatusCodes: true,
   } as unknown as Route<R>;
 }
+
+/** What the product knows of a route of the contract. */
+export const metadataOf = (route: AppRoute): RouteMetadata => route.metadata as RouteMetadata;
 
 /** The header that names a call, so that a repeat is told from another one. */
 export const IDEMPOTENCY_KEY = 'idempotency-key';

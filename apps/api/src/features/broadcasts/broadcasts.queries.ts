@@ -4,8 +4,8 @@ import { and, count, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '../../platform/db/client.ts';
 import { containing, when } from '../../platform/db/search.ts';
-import { startOfDay } from '../../platform/time-zone.ts';
-import { users } from '../users/users.table.ts';
+import { startOfDay } from '../../platform/db/time-zone.ts';
+import { users } from '../accounts/accounts.users.table.ts';
 import {
   type Broadcast,
   broadcastDeliveries,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { useService } from '../../../test/harness.ts';
-import { momentAt } from '../../platform/civil-date.ts';
+import { momentAt } from '../../platform/time/civil-date.ts';
 
 const service = useService({ settings: { SEED_DEMO: 'true' } });
 

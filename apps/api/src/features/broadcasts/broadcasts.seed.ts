@@ -1,6 +1,6 @@
 import type { BroadcastTranslations } from '@agora/contract/features/broadcasts/broadcasts.contract';
-import { dayAt, momentAt } from '../../platform/civil-date.ts';
 import { mulberry32, uuidAt } from '../../platform/random.ts';
+import { dayAt, momentAt } from '../../platform/time/civil-date.ts';
 import type { NewDevice } from '../devices/devices.table.ts';
 import type { NewBroadcast, NewDelivery } from './broadcasts.table.ts';
 

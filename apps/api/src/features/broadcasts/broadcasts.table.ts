@@ -26,8 +26,8 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { moment } from '../../platform/db/moment.ts';
+import { users } from '../accounts/accounts.users.table.ts';
 import { media } from '../media/media.table.ts';
-import { users } from '../users/users.table.ts';
 
 const person = () => uuid().references(() => users.id, { onDelete: 'set null' });
 const counter = () => integer().notNull().default(0);

@@ -23,7 +23,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '../../platform/db/client.ts';
 import { cursor } from '../../platform/db/cursor.ts';
 import { containing, when } from '../../platform/db/search.ts';
-import { users } from '../users/users.table.ts';
+import { users } from '../accounts/accounts.users.table.ts';
 import {
   type DailyMessage,
   dailyMessageIssues,

@@ -1,11 +1,17 @@
 import type { Locale } from '@agora/contract/features/accounts/accounts.users.contract';
 import type { AppDailyMessage } from '@agora/contract/features/daily-messages/daily-messages.app.contract';
 import { textFor } from '@agora/contract/features/daily-messages/daily-messages.text.rules';
-import { daysOnEarth, hoursOnEarth } from '../../platform/civil-date.ts';
 import type { Db } from '../../platform/db/client.ts';
-import { type Day, foreseeReserve, keepIssue, listDays, readDay } from './daily-messages.days.queries.ts';
+import { daysOnEarth, hoursOnEarth } from '../../platform/time/civil-date.ts';
 import { listReserve, lockPlan } from './daily-messages.queries.ts';
 import type { DailyMessage, IssueRow } from './daily-messages.table.ts';
+import {
+  type Day,
+  foreseeReserve,
+  keepIssue,
+  listDays,
+  readDay,
+} from './planning/daily-messages.days.queries.ts';
 
 /** What a day's readers are shown, before it is known what language they read. */
 export type Shown = Pick<IssueRow, 'translations' | 'link' | 'missing_locale' | 'version' | 'source'> & {

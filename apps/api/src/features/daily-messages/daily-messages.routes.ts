@@ -1,21 +1,13 @@
 import { contract } from '@agora/contract';
 import type { DailyMessageIssue } from '@agora/contract/features/daily-messages/daily-messages.contract';
 import type { FastifyRequest } from 'fastify';
-import { endOfDay } from '../../platform/civil-date.ts';
 import type { RouteDeps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { csvHeaders, csvOf } from '../../platform/http/csv.ts';
 import { router } from '../../platform/http/router.ts';
-import { callerOf } from '../sessions/sessions.service.ts';
-import { readCalendar } from './daily-messages.calendar.service.ts';
+import { endOfDay } from '../../platform/time/civil-date.ts';
+import { callerOf } from '../accounts/sessions/accounts.sessions.service.ts';
 import { DAILY_MESSAGE_COLUMNS } from './daily-messages.csv.ts';
-import { importDailyMessages } from './daily-messages.import.service.ts';
-import {
-  bulkDailyMessages,
-  duplicateDailyMessage,
-  fillFromReserve,
-  moveDailyMessage,
-} from './daily-messages.plan.service.ts';
 import {
   countDailyMessages,
   countIssues,
@@ -34,6 +26,14 @@ import {
   trashDailyMessage,
   type Work,
 } from './daily-messages.service.ts';
+import { readCalendar } from './planning/daily-messages.calendar.service.ts';
+import { importDailyMessages } from './planning/daily-messages.import.service.ts';
+import {
+  bulkDailyMessages,
+  duplicateDailyMessage,
+  fillFromReserve,
+  moveDailyMessage,
+} from './planning/daily-messages.plan.service.ts';
 
 const toIssue = ({
   version: _version,

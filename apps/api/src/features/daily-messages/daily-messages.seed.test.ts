@@ -1,6 +1,6 @@
 import { DailyMessageCreate } from '@agora/contract/features/daily-messages/daily-messages.contract';
 import { describe, expect, it } from 'vitest';
-import { addDays } from '../../platform/civil-date.ts';
+import { addDays } from '../../platform/time/civil-date.ts';
 import { demoDailyMessages } from './daily-messages.seed.ts';
 
 const input = {

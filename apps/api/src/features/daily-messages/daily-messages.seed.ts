@@ -1,7 +1,7 @@
-import { addDays, dayAt } from '../../platform/civil-date.ts';
 import { mulberry32, type Random, uuidAt } from '../../platform/random.ts';
-import { type Advice, BILINGUAL, RESERVE, UNTRANSLATED } from './daily-messages.seed.texts.ts';
+import { addDays, dayAt } from '../../platform/time/civil-date.ts';
 import type { NewDailyMessage, NewIssue } from './daily-messages.table.ts';
+import { type Advice, BILINGUAL, RESERVE, UNTRANSLATED } from './daily-messages.texts.seed.ts';
 
 const SEED = 20_260_403;
 const DAY = 86_400_000;

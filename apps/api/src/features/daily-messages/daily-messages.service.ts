@@ -9,12 +9,12 @@ import {
 import { isComplete } from '@agora/contract/features/daily-messages/daily-messages.text.rules';
 import { LOCALES } from '@agora/contract/shared/locales';
 import { v7 as uuidv7 } from 'uuid';
-import { addYears, dayAt } from '../../platform/civil-date.ts';
 import type { Db } from '../../platform/db/client.ts';
 import { violates } from '../../platform/db/errors.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { fieldProblem } from '../../platform/http/router.ts';
+import { addYears, dayAt } from '../../platform/time/civil-date.ts';
 import {
   type DailyMessageWithPeople,
   findDailyMessage,

@@ -1,10 +1,10 @@
 import { and, count, eq, gte, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/client.ts';
 import { rowCounts } from '../../platform/db/row-counts.table.ts';
-import type { Clock } from '../../platform/time-zone.ts';
+import type { Clock } from '../../platform/db/time-zone.ts';
+import { users } from '../accounts/accounts.users.table.ts';
 import { dailyMessages } from '../daily-messages/daily-messages.table.ts';
 import { threadCounterKeys } from '../messages/messages.table.ts';
-import { users } from '../users/users.table.ts';
 
 /** Days that the figure of new members covers. */
 const NEW_DAYS = 7;

@@ -2,10 +2,10 @@ import type { NotificationPreferencesUpdate } from '@agora/contract/features/dev
 import type { DeviceFilter } from '@agora/contract/features/devices/devices.contract';
 import type { Page } from '@agora/contract/shared/pagination';
 import { and, count, desc, eq, getTableColumns, inArray, ne, type SQL, sql } from 'drizzle-orm';
-import { auditAccount } from '../../platform/audit/audit-account.ts';
+import { auditAccount } from '../../platform/db/audit-account.ts';
 import type { Db } from '../../platform/db/client.ts';
 import { when } from '../../platform/db/search.ts';
-import { users } from '../users/users.table.ts';
+import { users } from '../accounts/accounts.users.table.ts';
 import {
   type Device,
   devices,

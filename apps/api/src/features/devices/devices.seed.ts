@@ -1,5 +1,5 @@
 import { mulberry32, pick, uuidAt } from '../../platform/random.ts';
-import type { NewUser } from '../users/users.table.ts';
+import type { NewUser } from '../accounts/accounts.users.table.ts';
 import type { NewDevice } from './devices.table.ts';
 
 const SEED = 20_260_407;

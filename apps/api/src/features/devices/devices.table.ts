@@ -9,7 +9,7 @@ import { DEVICE_STALE_DAYS } from '@agora/contract/features/devices/devices.rule
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { moment } from '../../platform/db/moment.ts';
-import { users } from '../users/users.table.ts';
+import { users } from '../accounts/accounts.users.table.ts';
 
 /**
  * Installations of the app, each with its last member. A token leads to one of them at a time. The indexes of

@@ -12,7 +12,7 @@ import { Keyset } from '../../platform/db/keyset.ts';
 import { rowCounts } from '../../platform/db/row-counts.table.ts';
 import { countFound, countRowsOf } from '../../platform/db/row-counts.ts';
 import { containing, when } from '../../platform/db/search.ts';
-import { users } from '../users/users.table.ts';
+import { users } from '../accounts/accounts.users.table.ts';
 import { itemSearchText, items, type NewItem } from './items.table.ts';
 
 const DAY = 86_400_000;

@@ -1,14 +1,14 @@
 import { contract } from '@agora/contract';
 import type { ItemPublic } from '@agora/contract/features/items/items.contract';
 import { v7 as uuidv7 } from 'uuid';
-import { auditSetting } from '../../platform/audit/audit-context.ts';
+import { auditSetting } from '../../platform/db/audit-context.ts';
 import { violates } from '../../platform/db/errors.ts';
 import type { RouteDeps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { csvHeaders, csvOf } from '../../platform/http/csv.ts';
 import { longPage } from '../../platform/http/long-page.ts';
 import { router } from '../../platform/http/router.ts';
-import { callerOf } from '../sessions/sessions.service.ts';
+import { callerOf } from '../accounts/sessions/accounts.sessions.service.ts';
 import { ITEM_COLUMNS } from './items.csv.ts';
 import { countItems, exportItems, hasItem, insertItem, listItems, updateItem } from './items.queries.ts';
 import { bulkMove, moveItem, requireItem, scopeOf } from './items.service.ts';

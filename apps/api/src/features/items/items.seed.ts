@@ -1,5 +1,5 @@
 import { mulberry32, pick, type Random, uuidAt } from '../../platform/random.ts';
-import type { NewUser } from '../users/users.table.ts';
+import type { NewUser } from '../accounts/accounts.users.table.ts';
 import type { NewItem } from './items.table.ts';
 
 const SEED = 20_260_402;

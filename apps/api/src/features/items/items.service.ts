@@ -2,7 +2,7 @@ import type { ItemBulk, ItemFilter } from '@agora/contract/features/items/items.
 import type { BulkReport } from '@agora/contract/shared/bulk';
 import type { Db } from '../../platform/db/client.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Caller } from '../sessions/sessions.service.ts';
+import type { Caller } from '../accounts/sessions/accounts.sessions.service.ts';
 import { findItem, findMovable, type ItemScope, moveItems, type TrashMove } from './items.queries.ts';
 import type { Item } from './items.table.ts';
 

@@ -3,10 +3,10 @@ import type { JobDeps } from '../../platform/deps.ts';
 import { JobFailedForGood } from '../../platform/jobs/queue.ts';
 import type { PushContent } from '../../platform/push/push.ts';
 import { pushToDevice } from '../devices/devices.service.ts';
-import { addressesOf } from './messages.addresses.service.ts';
-import { replyMail } from './messages.mail.ts';
+import { mayWrite } from './inbox/messages.service.ts';
+import { addressesOf } from './mail/messages.addresses.service.ts';
+import { replyMail } from './mail/messages.mail.ts';
 import { findReply, listMailedBefore, setDelivery } from './messages.queries.ts';
-import { mayWrite } from './messages.service.ts';
 import type { Entry } from './messages.table.ts';
 
 const DAY = 86_400_000;

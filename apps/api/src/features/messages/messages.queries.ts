@@ -2,8 +2,8 @@ import type { Delivery, MessageContext } from '@agora/contract/features/messages
 import { and, asc, eq, getTableColumns, gt, inArray, lt, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '../../platform/db/client.ts';
-import { imagesOfEntry } from '../message-images/message-images.table.ts';
-import { users } from '../users/users.table.ts';
+import { users } from '../accounts/accounts.users.table.ts';
+import { imagesOfEntry } from './images/messages.images.table.ts';
 import {
   type Entry,
   messageEntries,

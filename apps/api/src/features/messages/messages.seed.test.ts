@@ -1,8 +1,8 @@
 import { AppMessageSend } from '@agora/contract/features/messages/messages.app.contract';
 import { MESSAGE_STATUSES } from '@agora/contract/features/messages/messages.contract';
 import { describe, expect, it } from 'vitest';
+import { demoUsers } from '../accounts/accounts.users.seed.ts';
 import { demoRatings } from '../ratings/ratings.seed.ts';
-import { demoUsers } from '../users/users.seed.ts';
 import { demoMessages } from './messages.seed.ts';
 
 const now = new Date('2026-11-21T12:00:00.000Z');

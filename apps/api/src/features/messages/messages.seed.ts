@@ -1,8 +1,8 @@
 import type { MessageStatus } from '@agora/contract/features/messages/messages.contract';
 import { mulberry32, pick, type Random, uuidAt } from '../../platform/random.ts';
-import type { NewUser } from '../users/users.table.ts';
-import { AWAY_TEXTS, NOTES, SPAM, TALKS } from './messages.seed.texts.ts';
+import type { NewUser } from '../accounts/accounts.users.table.ts';
 import type { NewEntry, NewThread } from './messages.table.ts';
+import { AWAY_TEXTS, NOTES, SPAM, TALKS } from './messages.texts.seed.ts';
 
 const SEED = 20_260_404;
 const MINUTE = 60_000;

@@ -26,7 +26,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { moment } from '../../platform/db/moment.ts';
-import { users } from '../users/users.table.ts';
+import { users } from '../accounts/accounts.users.table.ts';
 
 /** Of conversations of one kind, as the triggers count them. */
 interface ThreadKinds {

@@ -27,8 +27,8 @@ import {
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '../../platform/db/client.ts';
 import { containing, when } from '../../platform/db/search.ts';
-import { type Clock, startOfDay } from '../../platform/time-zone.ts';
-import { users } from '../users/users.table.ts';
+import { type Clock, startOfDay } from '../../platform/db/time-zone.ts';
+import { users } from '../accounts/accounts.users.table.ts';
 import {
   type NewNewsArticle,
   type NewNewsLive,

@@ -1,8 +1,8 @@
 import { NewsContentWrite } from '@agora/contract/features/news/news.contract';
 import { describe, expect, it } from 'vitest';
-import { missingIn } from './news.content.service.ts';
+import { missingIn } from './editing/news.content.service.ts';
+import { statusOf } from './editing/news.service.ts';
 import { demoNews } from './news.seed.ts';
-import { statusOf } from './news.service.ts';
 
 const now = new Date('2026-11-21T12:00:00.000Z');
 const cover = {

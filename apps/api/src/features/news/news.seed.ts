@@ -5,9 +5,9 @@ import slugify from '@sindresorhus/slugify';
 import type { default as Sharp } from 'sharp';
 import { mulberry32, pick, type Random, uuidAt } from '../../platform/random.ts';
 import type { Media } from '../media/media.table.ts';
-import type { NewsCategory } from '../news-categories/news-categories.table.ts';
-import { ARTICLES, CATEGORIES, type DemoArticle, PARAGRAPHS } from './news.seed.texts.ts';
+import type { NewsCategory } from './news.categories.table.ts';
 import type { NewNewsArticle, NewsArticle, NewsRevisionRow } from './news.table.ts';
+import { ARTICLES, CATEGORIES, type DemoArticle, PARAGRAPHS } from './news.texts.seed.ts';
 
 const SEED = 20_261_121;
 const HOUR = 3_600_000;

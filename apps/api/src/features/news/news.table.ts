@@ -15,8 +15,8 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { moment } from '../../platform/db/moment.ts';
-import { newsCategories } from '../news-categories/news-categories.table.ts';
-import { users } from '../users/users.table.ts';
+import { users } from '../accounts/accounts.users.table.ts';
+import { newsCategories } from './news.categories.table.ts';
 
 const person = () => uuid().references(() => users.id, { onDelete: 'set null' });
 const category = () => uuid().references(() => newsCategories.id, { onDelete: 'set null' });

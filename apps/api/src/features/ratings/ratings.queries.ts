@@ -21,8 +21,8 @@ import {
 import type { Db } from '../../platform/db/client.ts';
 import { cursor } from '../../platform/db/cursor.ts';
 import { containing, when } from '../../platform/db/search.ts';
-import { startOfDay } from '../../platform/time-zone.ts';
-import { users } from '../users/users.table.ts';
+import { startOfDay } from '../../platform/db/time-zone.ts';
+import { users } from '../accounts/accounts.users.table.ts';
 import { type NewRating, type Rating, ratingSearchText, ratings } from './ratings.table.ts';
 
 /** The ratings of a filter: the same for list, count, export and, without the score, for what they say together. */

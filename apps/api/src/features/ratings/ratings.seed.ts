@@ -1,6 +1,6 @@
 import { mulberry32, pick, type Random, uuidAt } from '../../platform/random.ts';
+import type { NewUser } from '../accounts/accounts.users.table.ts';
 import type { NewThread } from '../messages/messages.table.ts';
-import type { NewUser } from '../users/users.table.ts';
 import type { NewRating } from './ratings.table.ts';
 
 const SEED = 20_260_405;

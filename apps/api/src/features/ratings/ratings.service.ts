@@ -2,7 +2,7 @@ import type { Locale } from '@agora/contract/features/accounts/accounts.users.co
 import type { RatingPublic, RatingReply } from '@agora/contract/features/ratings/ratings.contract';
 import type { Db } from '../../platform/db/client.ts';
 import { AppError } from '../../platform/errors.ts';
-import { openThread, replyToThread, type Work } from '../messages/messages.service.ts';
+import { openThread, replyToThread, type Work } from '../messages/inbox/messages.service.ts';
 import { findMember, findRating, linkRating, lockRating, type RatingWithUser } from './ratings.queries.ts';
 import type { Rating } from './ratings.table.ts';
 

@@ -4,8 +4,8 @@ import { LOCALES } from '@agora/contract/shared/locales';
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { moment } from '../../platform/db/moment.ts';
+import { users } from '../accounts/accounts.users.table.ts';
 import { messageThreads } from '../messages/messages.table.ts';
-import { users } from '../users/users.table.ts';
 
 /** What a search looks in; the trigram index below is on exactly this expression. */
 export const ratingSearchText = sql`lower(f_unaccent(comment))`;

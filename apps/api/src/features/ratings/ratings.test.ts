@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Account, TestService } from '../../../test/harness.ts';
-import { addDays } from '../../platform/civil-date.ts';
+import { addDays } from '../../platform/time/civil-date.ts';
 
 let time = Date.parse('2036-03-10T12:00:00Z');
 let t: TestService;

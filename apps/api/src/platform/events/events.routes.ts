@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { PassThrough } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { whoever } from '../auth/guard.ts';
+import { whoever } from '../http/guard.ts';
 import type { Events, ServerEvent } from './events.ts';
 
 /** Milliseconds between signs of life, at each of which the session is looked at. */

@@ -9,10 +9,10 @@ import type {
   preHandlerAsyncHookHandler,
 } from 'fastify';
 import { z } from 'zod';
-import { whoever } from '../auth/guard.ts';
 import type { Db } from '../db/client.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
+import { whoever } from './guard.ts';
 import { idempotencyKeys } from './idempotency.table.ts';
 import { RequestValidationError } from './router.ts';
 import { takesKey } from './tsrest-route.ts';

@@ -6,13 +6,13 @@ import Fastify, {
   type FastifyServerOptions,
   LogController,
 } from 'fastify';
-import { useTokens } from '../auth/tokens.ts';
 import type { Config } from '../config.ts';
 import { AppError } from '../errors.ts';
 import { handleClientError } from './client-error.ts';
 import { compressAnswers } from './compression.ts';
 import { handleError } from './error-handler.ts';
 import { addCommonHeaders, addPageHeaders } from './security-headers.ts';
+import { useTokens } from './tokens.ts';
 import { handleUnknownRoutes } from './unknown-routes.ts';
 
 /**

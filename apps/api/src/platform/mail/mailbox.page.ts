@@ -1,6 +1,6 @@
 import type { Locale } from '@agora/contract/features/accounts/accounts.users.contract';
-import { LOCAL_STYLE, time } from '../local-page.ts';
 import { fr, Html, html } from './layout.ts';
+import { LOCAL_STYLE, time } from './local-page.ts';
 import type { MailHead } from './mailbox.queries.ts';
 import type { MailboxMail } from './mailbox.table.ts';
 

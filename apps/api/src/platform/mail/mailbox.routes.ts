@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '../db/client.ts';
-import { HTML_HEADERS, localeOf, pageHeaders } from '../local-page.ts';
+import { HTML_HEADERS, localeOf, pageHeaders } from './local-page.ts';
 import { MAILBOX_STYLE, mailboxPage } from './mailbox.page.ts';
 import { findMail, listMails } from './mailbox.queries.ts';
 

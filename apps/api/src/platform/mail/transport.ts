@@ -3,8 +3,8 @@ import { createTransport } from 'nodemailer';
 import { v7 as uuidv7 } from 'uuid';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/client.ts';
-import type { JobDeps } from '../deps.ts';
 import { JobFailedForGood } from '../jobs/queue.ts';
+import type { SendMail } from './mail.ts';
 import { deleteOldMails, insertMail } from './mailbox.queries.ts';
 
 interface Mail {
@@ -32,7 +32,7 @@ export interface Mailer {
 
 /** Sends mails by names, each of which makes a Message-ID of the domain. */
 export const mailBy =
-  (mailer: Mailer, domain: string): JobDeps['mail'] =>
+  (mailer: Mailer, domain: string): SendMail =>
   (to, name, { answers, ...content }) => {
     const idOf = (other: string) => `<${other}@${domain}>`;
     const references = answers && { references: answers.map(idOf) };

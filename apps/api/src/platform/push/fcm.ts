@@ -1,8 +1,8 @@
 import { createSign } from 'node:crypto';
+import { ServiceAccount } from '../service-account.ts';
 import { ask, comeBackLater, oneByOne, type ProviderAnswer } from './http.ts';
 import { dataOf, shownOf, topicOf } from './payload.ts';
 import type { PushMessage, PushOutcome, PushProvider } from './push.ts';
-import { ServiceAccount } from './service-account.ts';
 
 const SCOPE = 'https://www.googleapis.com/auth/firebase.messaging';
 

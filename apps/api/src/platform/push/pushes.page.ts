@@ -1,6 +1,6 @@
 import type { Locale } from '@agora/contract/features/accounts/accounts.users.contract';
-import { LOCAL_STYLE, time } from '../local-page.ts';
 import { fr, Html, html } from '../mail/layout.ts';
+import { LOCAL_STYLE, time } from '../mail/local-page.ts';
 import type { LocalPush } from './local-pushes.table.ts';
 
 interface Page {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '../db/client.ts';
-import { localeOf, pageHeaders } from '../local-page.ts';
+import { localeOf, pageHeaders } from '../mail/local-page.ts';
 import { countLocalPushes, listLocalPushes } from './local.ts';
 import { PUSHES_STYLE, pushesPage } from './pushes.page.ts';
 

@@ -74,6 +74,7 @@ export const auditLogs = c.router({
     method: 'GET',
     path: '/audit-logs/',
     access: 'superuser',
+    audience: 'team',
     operationId: 'audit_logs-read_audit_logs',
     summary: 'List who changed what, newest first',
     query: longPageOf(queryInt({ min: 1, max: Number.MAX_SAFE_INTEGER })).extend({
@@ -87,6 +88,7 @@ export const auditLogs = c.router({
     method: 'GET',
     path: '/audit-logs/export',
     access: 'superuser',
+    audience: 'team',
     operationId: 'audit_logs-export_audit_logs',
     summary: "The whole filtered list as CSV, in the language of the caller's account",
     query: AuditLogFilter.extend({ sort: AuditLogSort }),

@@ -32,6 +32,7 @@ export const appNotifications = c.router({
     method: 'GET',
     path: '/app/notifications',
     access: 'user',
+    audience: 'app',
     operationId: 'app-read_notifications',
     summary: 'The pushes sent to the reader, newest first; the header `X-Unread-Count` counts the unread',
     query: Page.extend({
@@ -43,6 +44,7 @@ export const appNotifications = c.router({
     method: 'POST',
     path: '/app/notifications/:id/opened',
     access: 'user',
+    audience: 'app',
     operationId: 'app-open_notification',
     summary: 'Say that a push was opened; the first time counts',
     pathParams: z.object({ id: uuid() }),
@@ -54,6 +56,7 @@ export const appNotifications = c.router({
     method: 'POST',
     path: '/app/notifications/read-all',
     access: 'user',
+    audience: 'app',
     operationId: 'app-read_all_notifications',
     summary: 'Mark every notification as read',
     body: c.noBody(),

@@ -35,6 +35,7 @@ export const dashboard = c.router({
     method: 'GET',
     path: '/dashboard/',
     access: 'superuser',
+    audience: 'team',
     operationId: 'dashboard-read_dashboard',
     summary: 'Counts of accounts, and sign-ups per day',
     query: z.object({

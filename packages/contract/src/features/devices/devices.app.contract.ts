@@ -68,6 +68,7 @@ export const appDevices = c.router({
     method: 'PUT',
     path: '/app/devices/:installation_id',
     access: 'user',
+    audience: 'app',
     operationId: 'app-put_device',
     summary:
       'Say at each start of the app how its pushes reach it; whoever had the phone or the token loses it',
@@ -80,6 +81,7 @@ export const appDevices = c.router({
     method: 'DELETE',
     path: '/app/devices/:installation_id',
     access: 'user',
+    audience: 'app',
     operationId: 'app-delete_device',
     summary:
       'Receive no more pushes here, before logging out; does nothing where the phone is somebody else’s by now',
@@ -91,6 +93,7 @@ export const appDevices = c.router({
     method: 'GET',
     path: '/app/notification-preferences',
     access: 'user',
+    audience: 'app',
     operationId: 'app-read_notification_preferences',
     summary: 'Read which pushes one wants',
     responses: { 200: NotificationPreferences },
@@ -99,6 +102,7 @@ export const appDevices = c.router({
     method: 'PATCH',
     path: '/app/notification-preferences',
     access: 'user',
+    audience: 'app',
     operationId: 'app-update_notification_preferences',
     summary: 'Choose which pushes one wants',
     body: NotificationPreferencesUpdate,

@@ -38,6 +38,7 @@ export const media = c.router({
     method: 'GET',
     path: '/media/',
     access: 'superuser',
+    audience: 'team',
     operationId: 'media-read_media',
     summary: 'List pictures, newest first',
     query: Page,
@@ -47,6 +48,7 @@ export const media = c.router({
     method: 'POST',
     path: '/media/',
     access: 'superuser',
+    audience: 'team',
     operationId: 'media-upload_media',
     summary:
       'Send a JPEG, PNG, WebP or AVIF as the file of a form; what nothing shows is deleted after 24 hours',

@@ -19,6 +19,7 @@ export const inboundMail = c.router({
     method: 'POST',
     path: '/inbound-mail',
     access: 'public',
+    audience: 'system',
     operationId: 'inbound_mail-receive_mail',
     summary:
       'Hand over a mail to INBOUND_EMAIL as it came (RFC 5322), as the file of a form, with INBOUND_EMAIL_SECRET as the bearer token; handed over twice it has its effect once',

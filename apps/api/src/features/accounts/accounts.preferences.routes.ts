@@ -1,0 +1,38 @@
+import { contract } from '@agora/contract';
+import type { Preferences } from '@agora/contract/features/accounts/accounts.preferences.contract';
+import { violates } from '../../platform/db/errors.ts';
+import type { RouteDeps } from '../../platform/deps.ts';
+import { AppError } from '../../platform/errors.ts';
+import { router } from '../../platform/http/router.ts';
+import { findPreferences, upsertPreferences } from './accounts.preferences.queries.ts';
+import { DEFAULTS, type PreferencesRow } from './accounts.preferences.table.ts';
+import { callerOf } from './sessions/accounts.sessions.service.ts';
+
+export const preferencesRoutes = ({ db, config }: RouteDeps) => {
+  const toPreferences = (row: Omit<PreferencesRow, 'user_id'> = DEFAULTS): Preferences => ({
+    theme: row.theme,
+    density: row.density,
+    time_zone: row.time_zone,
+    shortcuts: row.shortcuts,
+    organization_time_zone: config.TIME_ZONE,
+  });
+
+  return router(contract.preferences, {
+    readPreferences: async ({ request }) => {
+      const [row] = await findPreferences(db, { user_id: callerOf(request).id });
+      return { status: 200, body: toPreferences(row) };
+    },
+    updatePreferences: async ({ body, request }) => {
+      const user_id = callerOf(request).id;
+      const isEmpty = Object.keys(body).length === 0;
+      const [row] = await (isEmpty
+        ? findPreferences(db, { user_id })
+        : upsertPreferences(db, user_id, body).catch((error: unknown) => {
+            throw violates(error, 'preferences_user_id_users_id_fk')
+              ? new AppError('invalid_credentials')
+              : error;
+          }));
+      return { status: 200, body: toPreferences(row) };
+    },
+  });
+};

@@ -1,0 +1,260 @@
+import type { Locale } from '@agora/contract/features/accounts/accounts.users.contract';
+import { fr, hoursText, mailSubject, renderMail } from '../../platform/mail/layout.ts';
+import type { MailContent } from '../../platform/mail/mail.ts';
+
+interface LinkMail {
+  projectName: string;
+  locale: Locale;
+  url: string;
+  /** How long the link works. */
+  hours: number;
+}
+
+interface AccountMail extends LinkMail {
+  /** The address of the account, which is also where the mail goes. */
+  email: string;
+}
+
+interface EmailChangedMail extends LinkMail {
+  oldEmail: string;
+  newEmail: string;
+}
+
+interface PromotedMail {
+  projectName: string;
+  locale: Locale;
+  /** Whose account it is, and who did it. */
+  promoted: string;
+  actor: string;
+}
+
+type Texts<Mail> = Record<Locale, (mail: Mail, lasts: string) => MailContent>;
+
+const write = <Mail extends LinkMail>(texts: Texts<Mail>, mail: Mail) =>
+  texts[mail.locale](mail, hoursText(mail.hours, mail.locale));
+
+/** To whoever forgot the password, or to somebody whose address another person typed. */
+export const passwordRecoveryMail = (mail: AccountMail): MailContent => write(PASSWORD_RECOVERY, mail);
+
+/** To somebody whose account an administrator made. It never holds a password. */
+export const newAccountMail = (mail: AccountMail): MailContent => write(NEW_ACCOUNT, mail);
+
+/** To the former address of an account: its owner may not be the one who replaced it. */
+export const emailChangedMail = (mail: EmailChangedMail): MailContent => write(EMAIL_CHANGED, mail);
+
+/** To the address of an account, when another one is to be confirmed in its place. */
+export const emailPendingMail = (mail: EmailChangedMail): MailContent => write(EMAIL_PENDING, mail);
+
+/** To the new address of an account: its owner has to show that it is theirs. */
+export const confirmEmailMail = (mail: EmailChangedMail): MailContent => write(CONFIRM_EMAIL, mail);
+
+/** To a superuser, when somebody else becomes one: few things are worth more to an intruder. */
+export const promotedMail = (mail: PromotedMail): MailContent => PROMOTED[mail.locale](mail);
+
+const PASSWORD_RECOVERY: Texts<AccountMail> = {
+  fr: ({ projectName, locale, email, url }, lasts) => ({
+    subject: mailSubject(projectName, locale, 'réinitialisation de votre mot de passe'),
+    ...renderMail({
+      projectName,
+      locale,
+      preheader: fr`Choisissez un nouveau mot de passe. Le lien est valable ${lasts}.`,
+      title: fr`Choisissez un nouveau mot de passe`,
+      paragraphs: [
+        fr`Bonjour,`,
+        fr`Une demande de réinitialisation du mot de passe nous est parvenue pour votre compte ${projectName} (${email}). Si elle vient de vous, choisissez un nouveau mot de passe avec le bouton ci-dessous.`,
+      ],
+      action: { label: fr`Choisir un mot de passe`, url },
+      note: fr`Ce lien est valable ${lasts} et ne peut servir qu’une fois. Si vous n’avez rien demandé, ignorez cet e-mail : votre mot de passe reste inchangé.`,
+    }),
+  }),
+  en: ({ projectName, locale, email, url }, lasts) => ({
+    subject: mailSubject(projectName, locale, 'reset your password'),
+    ...renderMail({
+      projectName,
+      locale,
+      preheader: `Choose a new password. The link works for ${lasts}.`,
+      title: 'Choose a new password',
+      paragraphs: [
+        'Hello,',
+        `We received a request to reset the password of your ${projectName} account (${email}). If it was you, choose a new password with the button below.`,
+      ],
+      action: { label: 'Choose a password', url },
+      note: `This link works for ${lasts} and only once. If you didn’t ask for it, ignore this email: your password stays as it is.`,
+    }),
+  }),
+};
+
+const NEW_ACCOUNT: Texts<AccountMail> = {
+  fr: ({ projectName, locale, email, url }, lasts) => ({
+    subject: mailSubject(projectName, locale, 'votre compte est prêt'),
+    ...renderMail({
+      projectName,
+      locale,
+      preheader: fr`Choisissez votre mot de passe pour vous connecter. Le lien est valable ${lasts}.`,
+      title: fr`Bienvenue !`,
+      paragraphs: [
+        fr`Bonjour,`,
+        fr`Un administrateur a créé pour vous un compte ${projectName}. Votre identifiant est votre adresse e-mail : ${email}.`,
+        fr`Il ne vous reste qu’à choisir votre mot de passe.`,
+      ],
+      action: { label: fr`Choisir mon mot de passe`, url },
+      note: fr`Ce lien est valable ${lasts} et ne peut servir qu’une fois. S’il a expiré, utilisez « Mot de passe oublié ? » sur la page de connexion.`,
+    }),
+  }),
+  en: ({ projectName, locale, email, url }, lasts) => ({
+    subject: mailSubject(projectName, locale, 'your account is ready'),
+    ...renderMail({
+      projectName,
+      locale,
+      preheader: `Choose your password to sign in. The link works for ${lasts}.`,
+      title: 'Welcome!',
+      paragraphs: [
+        'Hello,',
+        `An administrator has created a ${projectName} account for you. You sign in with your email address: ${email}.`,
+        'All that is left is to choose your password.',
+      ],
+      action: { label: 'Choose my password', url },
+      note: `This link works for ${lasts} and only once. If it has expired, use “Forgot your password?” on the sign-in page.`,
+    }),
+  }),
+};
+
+const EMAIL_CHANGED: Texts<EmailChangedMail> = {
+  fr: ({ projectName, locale, oldEmail, newEmail, url }, lasts) => ({
+    subject: mailSubject(projectName, locale, 'votre adresse e-mail a changé'),
+    ...renderMail({
+      projectName,
+      locale,
+      preheader: fr`Si ce n’est pas vous, annulez ce changement. Le lien est valable ${lasts}.`,
+      title: fr`Votre adresse e-mail a changé`,
+      paragraphs: [
+        fr`Bonjour,`,
+        fr`L’adresse e-mail de votre compte ${projectName} vient d’être remplacée : ${newEmail} y remplace désormais ${oldEmail}.`,
+        fr`Si ce changement vient de vous, vous n’avez rien à faire.`,
+        fr`S’il ne vient pas de vous, annulez-le : votre compte retrouvera son ancienne adresse et toutes ses sessions seront fermées.`,
+      ],
+      action: { label: fr`Annuler le changement`, url },
+      note: fr`Ce lien est valable ${lasts} et ne peut servir qu’une fois.`,
+    }),
+  }),
+  en: ({ projectName, locale, oldEmail, newEmail, url }, lasts) => ({
+    subject: mailSubject(projectName, locale, 'your email address has changed'),
+    ...renderMail({
+      projectName,
+      locale,
+      preheader: `If it wasn’t you, undo this change. The link works for ${lasts}.`,
+      title: 'Your email address has changed',
+      paragraphs: [
+        'Hello,',
+        `The email address of your ${projectName} account has just been replaced: it is now ${newEmail} instead of ${oldEmail}.`,
+        'If it was you, there is nothing you need to do.',
+        'If it wasn’t you, undo the change: your account gets its former address back and all its sessions end.',
+      ],
+      action: { label: 'Undo the change', url },
+      note: `This link works for ${lasts} and only once.`,
+    }),
+  }),
+};
+
+const EMAIL_PENDING: Texts<EmailChangedMail> = {
+  fr: ({ projectName, locale, oldEmail, newEmail, url }, lasts) => ({
+    subject: mailSubject(projectName, locale, 'un changement d’adresse e-mail a été demandé'),
+    ...renderMail({
+      projectName,
+      locale,
+      preheader: fr`Si ce n’est pas vous, refusez ce changement. Le lien est valable ${lasts}.`,
+      title: fr`Un changement d’adresse a été demandé`,
+      paragraphs: [
+        fr`Bonjour,`,
+        fr`Le remplacement de l’adresse e-mail de votre compte ${projectName}, ${oldEmail}, par ${newEmail} vient d’être demandé. Il prendra effet dès que la nouvelle adresse sera confirmée.`,
+        fr`Si cette demande vient de vous, vous n’avez rien à faire ici : ouvrez l’e-mail envoyé à la nouvelle adresse.`,
+        fr`Si elle ne vient pas de vous, refusez-la : votre compte gardera son adresse et toutes ses sessions seront fermées.`,
+      ],
+      action: { label: fr`Refuser le changement`, url },
+      note: fr`Ce lien est valable ${lasts}, même une fois la nouvelle adresse confirmée, et ne peut servir qu’une fois.`,
+    }),
+  }),
+  en: ({ projectName, locale, oldEmail, newEmail, url }, lasts) => ({
+    subject: mailSubject(projectName, locale, 'a change of email address was asked for'),
+    ...renderMail({
+      projectName,
+      locale,
+      preheader: `If it wasn’t you, refuse this change. The link works for ${lasts}.`,
+      title: 'A change of email address was asked for',
+      paragraphs: [
+        'Hello,',
+        `Somebody has just asked to replace the email address of your ${projectName} account, ${oldEmail}, by ${newEmail}. This happens as soon as the new address is confirmed.`,
+        'If it was you, there is nothing you need to do here: open the email sent to the new address.',
+        'If it wasn’t you, refuse the change: your account keeps its address and all its sessions end.',
+      ],
+      action: { label: 'Refuse the change', url },
+      note: `This link works for ${lasts}, even once the new address is confirmed, and only once.`,
+    }),
+  }),
+};
+
+const CONFIRM_EMAIL: Texts<EmailChangedMail> = {
+  fr: ({ projectName, locale, newEmail, url }, lasts) => ({
+    subject: mailSubject(projectName, locale, 'confirmez votre nouvelle adresse e-mail'),
+    ...renderMail({
+      projectName,
+      locale,
+      preheader: fr`Confirmez que cette adresse est la vôtre. Le lien est valable ${lasts}.`,
+      title: fr`Confirmez votre nouvelle adresse e-mail`,
+      paragraphs: [
+        fr`Bonjour,`,
+        fr`L’adresse ${newEmail} a été indiquée comme nouvelle adresse d’un compte ${projectName}. Elle prendra effet dès que vous l’aurez confirmée.`,
+      ],
+      action: { label: fr`Confirmer l’adresse`, url },
+      note: fr`Ce lien est valable ${lasts} et ne peut servir qu’une fois. Si cette demande ne vient pas de vous, ignorez cet e-mail : rien ne changera.`,
+    }),
+  }),
+  en: ({ projectName, locale, newEmail, url }, lasts) => ({
+    subject: mailSubject(projectName, locale, 'confirm your new email address'),
+    ...renderMail({
+      projectName,
+      locale,
+      preheader: `Confirm that this address is yours. The link works for ${lasts}.`,
+      title: 'Confirm your new email address',
+      paragraphs: [
+        'Hello,',
+        `The address ${newEmail} was given as the new address of a ${projectName} account. It counts as soon as you have confirmed it.`,
+      ],
+      action: { label: 'Confirm the address', url },
+      note: `This link works for ${lasts} and only once. If it wasn’t you who asked, ignore this email: nothing changes.`,
+    }),
+  }),
+};
+
+const PROMOTED: Record<Locale, (mail: PromotedMail) => MailContent> = {
+  fr: ({ projectName, locale, promoted, actor }) => ({
+    subject: mailSubject(projectName, locale, 'un nouveau compte administrateur'),
+    ...renderMail({
+      projectName,
+      locale,
+      preheader: fr`Les droits d’administration viennent d’être donnés à ${promoted}.`,
+      title: fr`Un nouveau compte administrateur`,
+      paragraphs: [
+        fr`Bonjour,`,
+        fr`Les droits d’administration de ${projectName} viennent d’être donnés à ${promoted}.`,
+        fr`Ce changement a été fait par ${actor}.`,
+      ],
+      note: fr`S’il est attendu, vous n’avez rien à faire. Sinon, retirez ces droits dans la liste des comptes administrateurs et prévenez les autres administrateurs.`,
+    }),
+  }),
+  en: ({ projectName, locale, promoted, actor }) => ({
+    subject: mailSubject(projectName, locale, 'a new administrator account'),
+    ...renderMail({
+      projectName,
+      locale,
+      preheader: `Administrator rights have just been given to ${promoted}.`,
+      title: 'A new administrator account',
+      paragraphs: [
+        'Hello,',
+        `Administrator rights for ${projectName} have just been given to ${promoted}.`,
+        `This change was made by ${actor}.`,
+      ],
+      note: 'If you expected it, there is nothing you need to do. If not, take these rights away in the list of administrator accounts and tell the other administrators.',
+    }),
+  }),
+};

@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto';
+import type { Locale } from '@agora/contract/features/accounts/accounts.users.contract';
+import type { Deps } from '../../../platform/deps.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { enqueue } from '../../../platform/jobs/queue.ts';
+import type { User } from '../accounts.users.table.ts';
+import { type Actor, tellOfPromotion } from '../security/accounts.promotion.service.ts';
+import { requireRecentPassword } from '../sessions/accounts.sessions.service.ts';
+import { lockUser, updateUser } from '../users/accounts.users.queries.ts';
+import { createUser } from '../users/accounts.users.service.ts';
+import { allowPasswordLink, createPasswordLink, revokePasswordLink } from './accounts.login.service.ts';
+
+/** Hours in which the owner of an account made for them can choose a password. */
+const INVITATION_HOURS = 72;
+
+export const invitationEnd = (now: Date) => new Date(now.getTime() + INVITATION_HOURS * 3_600_000);
+
+type NewAccount = Parameters<typeof createUser>[1];
+
+/**
+ * Makes an account for somebody, who is mailed a link to choose a password.
+ * @param deps with a transaction
+ * @throws {AppError} `email_taken_on_create`, `password_required` to make a superuser
+ */
+export async function addUser(deps: Deps, account: NewAccount, actor: Actor): Promise<User> {
+  if (account.is_superuser) requireRecentPassword(actor, deps.now());
+  const user = await createUser(deps, account, 'email_taken_on_create');
+  await enqueueInvitation(deps, user);
+  if (user.is_superuser) await tellOfPromotion(deps.db, deps.now(), user, actor);
+  return user;
+}
+
+interface Invitation {
+  email: string;
+  full_name?: string | null | undefined;
+  is_superuser: boolean;
+  locale?: Locale | undefined;
+}
+
+/** Makes an account that nobody can sign in to before its owner has chosen a password. */
+export const inviteUser = (deps: Deps, invitation: Invitation, actor: Actor): Promise<User> =>
+  addUser(
+    deps,
+    {
+      ...invitation,
+      password: randomBytes(32).toString('base64url'),
+      invitation_expires_at: invitationEnd(deps.now()),
+    },
+    actor,
+  );
+
+/** The mail is of this invitation: once there is a newer one or it is accepted, it is not sent any more. */
+const enqueueInvitation = ({ db }: Deps, { id, invitation_expires_at }: User) =>
+  enqueue(db, 'users.new_account_mail', {
+    user_id: id,
+    invitation: invitation_expires_at?.toISOString() ?? null,
+  });
+
+/**
+ * Begins the time of an invitation anew; its link dies, and so does the mail that is still to be sent.
+ * @throws {AppError} `user_not_found`, `invitation_accepted`
+ */
+async function renewInvitation({ db, now }: Deps, id: string): Promise<User> {
+  const user = await lockUser(db, id);
+  if (!user) throw new AppError('user_not_found');
+  if (!user.invitation_expires_at) throw new AppError('invitation_accepted');
+  await revokePasswordLink(db, id);
+  const invitation_expires_at = invitationEnd(now());
+  await updateUser(db, id, { invitation_expires_at }, now());
+  return { ...user, invitation_expires_at };
+}
+
+/** @param deps with a transaction */
+export async function sendInvitation(deps: Deps, id: string): Promise<void> {
+  await enqueueInvitation(deps, await renewInvitation(deps, id));
+}
+
+/** @param deps with a transaction @throws {AppError} `password_required`, and what `renewInvitation` throws */
+export async function createInvitationLink(
+  deps: Deps,
+  id: string,
+  actor: Actor,
+): Promise<{ url: string; expires_at: string }> {
+  const { invitation_expires_at } = await renewInvitation(deps, id);
+  const expires_at = invitation_expires_at ?? invitationEnd(deps.now());
+  await allowPasswordLink(deps, id, actor);
+  return { url: await createPasswordLink(deps, id, expires_at), expires_at: expires_at.toISOString() };
+}

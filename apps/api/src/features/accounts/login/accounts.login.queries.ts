@@ -1,0 +1,47 @@
+import { and, eq, gt, inArray, lte } from 'drizzle-orm';
+import type { Db } from '../../../platform/db/client.ts';
+import { users } from '../accounts.users.table.ts';
+import { passwordTokens } from './accounts.login.table.ts';
+
+/**
+ * Stores a token in place of the one that the account had. The account's row is locked first, as everywhere:
+ * the foreign key would lock it after the token's row, and so wait for whoever waits for that.
+ */
+export const upsertPasswordToken = (db: Db, token: typeof passwordTokens.$inferInsert): Promise<void> =>
+  db.transaction(async (tx) => {
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, token.user_id)).for('key share');
+    await tx
+      .insert(passwordTokens)
+      .values(token)
+      .onConflictDoUpdate({
+        target: passwordTokens.user_id,
+        set: { token_hash: token.token_hash, expires_at: token.expires_at },
+      });
+  });
+
+/** Whose token this is. It may be used up by somebody else the next moment. */
+export async function findPasswordTokenOwner(db: Db, token_hash: string): Promise<string | undefined> {
+  const [token] = await db
+    .select({ user_id: passwordTokens.user_id })
+    .from(passwordTokens)
+    .where(eq(passwordTokens.token_hash, token_hash));
+  return token?.user_id;
+}
+
+/** Uses a token up: of callers with the same one, one gets its user's id. */
+export async function takePasswordToken(tx: Db, token_hash: string, now: Date): Promise<string | undefined> {
+  const [token] = await tx
+    .delete(passwordTokens)
+    .where(and(eq(passwordTokens.token_hash, token_hash), gt(passwordTokens.expires_at, now)))
+    .returning({ user_id: passwordTokens.user_id });
+  return token?.user_id;
+}
+
+export const deletePasswordToken = (db: Db, userId: string) =>
+  db.delete(passwordTokens).where(eq(passwordTokens.user_id, userId));
+
+export const deletePasswordTokensOf = (db: Db, userIds: string[]) =>
+  db.delete(passwordTokens).where(inArray(passwordTokens.user_id, userIds));
+
+export const deleteExpiredPasswordTokens = (db: Db, now: Date) =>
+  db.delete(passwordTokens).where(lte(passwordTokens.expires_at, now));

@@ -1,0 +1,84 @@
+import { contract } from '@agora/contract';
+import { emailKey } from '@agora/contract/shared/email';
+import { verifyPassword } from '../../../platform/auth/passwords.ts';
+import type { RouteDeps } from '../../../platform/deps.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { consume, networkOf, type RateLimit } from '../../../platform/http/limiter.ts';
+import { router } from '../../../platform/http/router.ts';
+import { enqueue } from '../../../platform/jobs/queue.ts';
+import { isActive } from '../accounts.users.table.ts';
+import { renewPasswordHash, setPasswordByLink } from '../security/accounts.password.service.ts';
+import { isKnownNetwork, rememberNetworkAlone } from '../sessions/accounts.networks.service.ts';
+import { callerOf, notePassword, startSession } from '../sessions/accounts.sessions.service.ts';
+import { findUserByEmail, toUser } from '../users/accounts.users.service.ts';
+import { allowPasswordLink, writeRecoveryMail } from './accounts.login.service.ts';
+import { forgetFailures, judgeAttempt } from './accounts.login-attempts.service.ts';
+
+/** Latin-1 as HTTP headers want it (RFC 9110, 5.5). */
+const headerText = (value: string) => value.replaceAll(/[^\x20-\x7e\xa0-\xff]/g, '?');
+
+export const loginRoutes = (deps: RouteDeps) => {
+  const { app, db, config, now } = deps;
+
+  const recoveryLimits = (network: string, email: string): RateLimit[] => [
+    { key: `recovery:${emailKey(email)}`, limit: config.RECOVERIES_PER_HOUR, seconds: 3600 },
+    { key: `recovery-from:${network}`, limit: config.RECOVERIES_PER_HOUR_PER_IP, seconds: 3600 },
+  ];
+
+  return router(contract.login, {
+    loginAccessToken: async ({ body, request }) => {
+      const { username: email, password } = body;
+      const network = networkOf(request.ip);
+      const [user, isKnown] = await Promise.all([
+        findUserByEmail(db, email),
+        isKnownNetwork(deps, email, network),
+      ]);
+      const fits = await judgeAttempt(deps, { email, network, isKnown }, () =>
+        verifyPassword(user?.password_hash, password, config),
+      );
+      if (!user || !fits) throw new AppError('incorrect_credentials');
+      if (!isActive(user, now())) throw new AppError('inactive_user');
+      await renewPasswordHash(deps, user, password);
+      const access_token = await startSession(deps, app, user, request);
+      return { status: 200, body: { access_token, token_type: 'bearer' as const } };
+    },
+    testToken: async ({ request }) => ({ status: 200, body: toUser(callerOf(request), now()) }),
+    verifyPassword: async ({ body, request }) => {
+      const { email, password_hash, sid } = callerOf(request);
+      const attempt = { email, network: networkOf(request.ip), isKnown: true };
+      const fits = await judgeAttempt(deps, attempt, () =>
+        verifyPassword(password_hash, body.password, config),
+      );
+      if (!fits) throw new AppError('incorrect_password');
+      await notePassword(db, sid, now());
+      return { status: 200, body: { message: 'Password verified' } };
+    },
+    recoverPassword: async ({ params, request }) => {
+      await consume(db, recoveryLimits(networkOf(request.ip), params.email));
+      await enqueue(db, 'login.recovery_mail', { email: params.email });
+      return {
+        status: 200,
+        body: { message: 'If that email is registered, we sent a password recovery link' },
+      };
+    },
+    resetPassword: async ({ body, request }) => {
+      const network = networkOf(request.ip);
+      await db.transaction(async (tx) => {
+        const { id, email } = await setPasswordByLink({ ...deps, db: tx }, body);
+        await rememberNetworkAlone(tx, id, network, now());
+        await forgetFailures(tx, config, { email, network });
+      });
+      return { status: 200, body: { message: 'Password updated successfully' } };
+    },
+    recoverPasswordHtmlContent: async ({ params, request, reply }) => {
+      const user = await findUserByEmail(db, params.email);
+      if (!user) throw new AppError('username_not_found');
+      const { subject, html } = await db.transaction(async (tx) => {
+        await allowPasswordLink({ ...deps, db: tx }, user.id, callerOf(request));
+        return writeRecoveryMail({ ...deps, db: tx }, user);
+      });
+      void reply.header('subject', headerText(subject));
+      return { status: 200, body: html };
+    },
+  });
+};

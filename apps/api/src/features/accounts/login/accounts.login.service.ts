@@ -1,0 +1,75 @@
+import type { Locale } from '@agora/contract/features/accounts/accounts.users.contract';
+import { createSecretToken, hashSecretToken } from '../../../platform/auth/secret-tokens.ts';
+import { auditAccount } from '../../../platform/db/audit-account.ts';
+import type { Db } from '../../../platform/db/client.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { MailContent } from '../../../platform/mail/mail.ts';
+import { passwordRecoveryMail } from '../accounts.users.mail.ts';
+import { type Caller, requireRecentPassword } from '../sessions/accounts.sessions.service.ts';
+import {
+  deletePasswordToken,
+  deletePasswordTokensOf,
+  findPasswordTokenOwner,
+  takePasswordToken,
+  upsertPasswordToken,
+} from './accounts.login.queries.ts';
+
+/** Makes the link with which a user can set a password until `expires_at`; earlier links die. */
+export async function createPasswordLink(
+  { db, frontendHost }: Pick<Deps, 'db' | 'frontendHost'>,
+  userId: string,
+  expires_at: Date,
+): Promise<string> {
+  const { token, hash } = createSecretToken();
+  await upsertPasswordToken(db, { user_id: userId, token_hash: hash, expires_at });
+  return `${frontendHost}/reset-password?token=${token}`;
+}
+
+/**
+ * Lets somebody see the link with which another's password can be set, and has the audit log say so.
+ * @param deps with a transaction
+ * @throws {AppError} `password_required`
+ */
+export async function allowPasswordLink(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  userId: string,
+  viewer: Pick<Caller, 'password_at'>,
+): Promise<void> {
+  requireRecentPassword(viewer, now());
+  await auditAccount(db, userId, { password_link: null });
+}
+
+/**
+ * Answers whose the token of such a link is, without using it up: so the account can be locked first.
+ * @throws {AppError} `invalid_token`
+ */
+export async function ownerOfPasswordToken(tx: Db, token: string): Promise<string> {
+  const userId = await findPasswordTokenOwner(tx, hashSecretToken(token));
+  if (!userId) throw new AppError('invalid_token');
+  return userId;
+}
+
+/**
+ * Uses the token of such a link up.
+ * @throws {AppError} `invalid_token` when it is unknown, used, expired or no longer the newest
+ */
+export async function redeemPasswordToken(tx: Db, token: string, now: Date): Promise<void> {
+  if (!(await takePasswordToken(tx, hashSecretToken(token), now))) throw new AppError('invalid_token');
+}
+
+/** Makes the link that a user may still have useless. */
+export const revokePasswordLink = deletePasswordToken;
+
+/** The same for many users. */
+export const revokePasswordLinksOf = deletePasswordTokensOf;
+
+/** The recovery mail of an account, with a link that works. */
+export async function writeRecoveryMail(
+  deps: Deps,
+  { id, email, locale }: { id: string; email: string; locale: Locale },
+): Promise<MailContent> {
+  const { PROJECT_NAME: projectName, EMAIL_RESET_TOKEN_EXPIRE_HOURS: hours } = deps.config;
+  const url = await createPasswordLink(deps, id, new Date(deps.now().getTime() + hours * 3_600_000));
+  return passwordRecoveryMail({ projectName, locale, email, url, hours });
+}

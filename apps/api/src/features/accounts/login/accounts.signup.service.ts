@@ -1,0 +1,73 @@
+import type { Locale } from '@agora/contract/features/accounts/accounts.users.contract';
+import { emailKey } from '@agora/contract/shared/email';
+import type { Db } from '../../../platform/db/client.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { isWithinLimit } from '../../../platform/http/limiter.ts';
+import { enqueue } from '../../../platform/jobs/queue.ts';
+import type { User } from '../accounts.users.table.ts';
+import { NO_PENDING_EMAIL } from '../security/accounts.email.service.ts';
+import { findUserByKey, insertUser } from '../users/accounts.users.queries.ts';
+import { createUser, newUser } from '../users/accounts.users.service.ts';
+
+interface Applicant {
+  email: string;
+  password: string;
+  full_name?: string | null | undefined;
+  locale: Locale;
+}
+
+/** @throws {AppError} `email_taken_on_signup` */
+export const signUpAtOnce = (deps: Deps, applicant: Applicant): Promise<User> =>
+  createUser(deps, applicant, 'email_taken_on_signup');
+
+/** What a new account holds that nobody has chosen. */
+const BLANK = {
+  is_active: true,
+  is_superuser: false,
+  version: 1,
+  last_seen_at: null,
+  must_change_password: false,
+  invitation_expires_at: null,
+  deactivated_at: null,
+  deactivated_by: null,
+  deactivated_until: null,
+  deactivation_reason: null,
+  deleted_at: null,
+  messages_blocked_at: null,
+  messages_blocked_by: null,
+  ...NO_PENDING_EMAIL,
+} as const;
+
+/**
+ * Signs up without looking whether the address is known: a job does that, so that neither the answer nor the
+ * time it takes can tell (OWASP Authentication Cheat Sheet, "Account creation").
+ * @returns what the account will be if the address is new
+ */
+export async function signUpUnseen(deps: Deps, applicant: Applicant): Promise<User> {
+  const row = await newUser(deps, applicant);
+  await enqueue(deps.db, 'users.sign_up', row);
+  const { full_name = null, created_at } = row;
+  return { ...BLANK, ...row, full_name, updated_at: created_at };
+}
+
+/** A row of `newUser` as the queue keeps it. */
+export type SignUp = Pick<User, 'id' | 'email' | 'password_hash' | 'locale'> & {
+  full_name?: string | null;
+  created_at: string;
+};
+
+const HOUR = 3_600;
+
+/**
+ * Makes the account or, if the address has one, has its owner told: once an hour, whoever asks how often.
+ * @param tx a transaction
+ */
+export async function completeSignUp(tx: Db, signUp: SignUp): Promise<void> {
+  const email_key = emailKey(signUp.email);
+  const created_at = new Date(signUp.created_at);
+  await insertUser(tx, { ...signUp, email_key, created_at, updated_at: created_at });
+  const [owner] = await findUserByKey(tx, { email_key });
+  if (!owner || owner.id === signUp.id) return;
+  const limit = { key: `signup-of:${owner.id}`, limit: 1, seconds: HOUR };
+  if (await isWithinLimit(tx, limit)) await enqueue(tx, 'users.signup_mail', { user_id: owner.id });
+}

@@ -1,0 +1,92 @@
+import { and, eq, gt, inArray, lte } from 'drizzle-orm';
+import type { Db } from '../../../platform/db/client.ts';
+import { emailChanges, users } from '../accounts.users.table.ts';
+
+export const insertEmailChange = (tx: Db, change: typeof emailChanges.$inferInsert) =>
+  tx.insert(emailChanges).values(change);
+
+const columns = {
+  user_id: emailChanges.user_id,
+  old_email: emailChanges.old_email,
+  new_email: emailChanges.new_email,
+  expires_at: emailChanges.expires_at,
+};
+
+export const setUndoToken = (db: Db, id: string, token_hash: string) =>
+  db.update(emailChanges).set({ token_hash }).where(eq(emailChanges.id, id)).returning(columns);
+
+/** Only while the change waits to be confirmed. */
+export const setConfirmToken = (db: Db, id: string, confirm_hash: string) =>
+  db
+    .update(emailChanges)
+    .set({ confirm_hash })
+    .where(and(eq(emailChanges.id, id), emailChanges.is_pending))
+    .returning(columns);
+
+/** Whose change this is the token of, to undo or to confirm it. It may be used up by somebody else the next moment. */
+export async function findEmailChangeOwner(
+  db: Db,
+  token: { token_hash: string } | { confirm_hash: string },
+): Promise<string | undefined> {
+  const [change] = await db
+    .select({ user_id: emailChanges.user_id })
+    .from(emailChanges)
+    .where(
+      'token_hash' in token
+        ? eq(emailChanges.token_hash, token.token_hash)
+        : eq(emailChanges.confirm_hash, token.confirm_hash),
+    );
+  return change?.user_id;
+}
+
+/** Uses a token up: of callers with the same one, one gets the change. */
+export async function takeEmailChange(tx: Db, token_hash: string, now: Date) {
+  const [change] = await tx
+    .delete(emailChanges)
+    .where(and(eq(emailChanges.token_hash, token_hash), gt(emailChanges.expires_at, now)))
+    .returning();
+  return change;
+}
+
+const NOT_PENDING = { is_pending: false, confirm_hash: null };
+
+/** Uses a token to confirm up, in the same way; the change can still be undone. */
+export async function takeConfirmation(tx: Db, confirm_hash: string, now: Date) {
+  const [change] = await tx
+    .update(emailChanges)
+    .set(NOT_PENDING)
+    .where(
+      and(
+        eq(emailChanges.confirm_hash, confirm_hash),
+        emailChanges.is_pending,
+        gt(emailChanges.expires_at, now),
+      ),
+    )
+    .returning();
+  return change;
+}
+
+const isPendingOf = (user_id: string) => and(eq(emailChanges.user_id, user_id), emailChanges.is_pending);
+
+/** Begins the time to confirm anew; a link that is under way dies. Nothing that people change of the account changes. */
+export async function renewPendingChange(tx: Db, user_id: string, expires_at: Date) {
+  await tx.update(users).set({ pending_email_expires_at: expires_at }).where(eq(users.id, user_id));
+  return tx
+    .update(emailChanges)
+    .set({ expires_at, confirm_hash: null })
+    .where(isPendingOf(user_id))
+    .returning({ id: emailChanges.id });
+}
+
+export const endPendingChanges = (tx: Db, user_ids: string[]) =>
+  tx
+    .update(emailChanges)
+    .set(NOT_PENDING)
+    .where(and(inArray(emailChanges.user_id, user_ids), emailChanges.is_pending));
+
+/** Forgets the changes of address that came after one. */
+export const deleteLaterEmailChanges = (tx: Db, { id, user_id }: { id: string; user_id: string }) =>
+  tx.delete(emailChanges).where(and(eq(emailChanges.user_id, user_id), gt(emailChanges.id, id)));
+
+export const deleteExpiredEmailChanges = (db: Db, now: Date) =>
+  db.delete(emailChanges).where(lte(emailChanges.expires_at, now));

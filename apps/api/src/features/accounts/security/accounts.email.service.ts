@@ -1,0 +1,81 @@
+import { emailKey } from '@agora/contract/shared/email';
+import { v7 as uuidv7 } from 'uuid';
+import { hashSecretToken } from '../../../platform/auth/secret-tokens.ts';
+import { attributeTo } from '../../../platform/db/audit-context.ts';
+import type { Db } from '../../../platform/db/client.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { enqueue } from '../../../platform/jobs/queue.ts';
+import type { User } from '../accounts.users.table.ts';
+import { revokePasswordLink } from '../login/accounts.login.service.ts';
+import { endSessions } from '../sessions/accounts.sessions.service.ts';
+import { lockUser } from '../users/accounts.users.queries.ts';
+import {
+  deleteLaterEmailChanges,
+  endPendingChanges,
+  findEmailChangeOwner,
+  insertEmailChange,
+  takeEmailChange,
+} from './accounts.email.queries.ts';
+import { updateUnlessTaken } from './accounts.guard.service.ts';
+
+/** Hours in which a changed address can be taken back, and a new one confirmed. */
+export const EMAIL_CHANGE_HOURS = 72;
+
+export const emailChangeEnd = (now: Date) => new Date(now.getTime() + EMAIL_CHANGE_HOURS * 3_600_000);
+
+export type PendingEmail = Pick<User, 'pending_email' | 'pending_email_expires_at'>;
+
+/** The fields of an account that waits for no other address. */
+export const NO_PENDING_EMAIL = { pending_email: null, pending_email_expires_at: null } as const;
+
+/** The address that can still be confirmed at `now`. */
+export const pendingEmailOf = (
+  { pending_email, pending_email_expires_at }: PendingEmail,
+  now: Date,
+): string | undefined =>
+  pending_email !== null && pending_email_expires_at !== null && pending_email_expires_at > now
+    ? pending_email
+    : undefined;
+
+/**
+ * Has the former address told of a new one, which counts already or is to be confirmed.
+ * @returns the change
+ */
+export async function tellFormerAddress(
+  tx: Db,
+  now: Date,
+  { id: user_id, email: old_email }: User,
+  new_email: string,
+  is_pending = false,
+): Promise<string> {
+  const id = uuidv7();
+  const expires_at = emailChangeEnd(now);
+  await insertEmailChange(tx, { id, user_id, old_email, new_email, is_pending, expires_at });
+  await enqueue(tx, 'users.email_changed_mail', { id, is_pending });
+  return id;
+}
+
+/** Makes the link useless that confirms the new address of an account. */
+export const endConfirmation = (tx: Db, userId: string) => endPendingChanges(tx, [userId]);
+
+/** The same for many accounts. */
+export const endConfirmationsOf = endPendingChanges;
+
+/**
+ * Gives an account its former address back by the token of the mail, or lets it keep it, and signs everybody out of it.
+ * @param tx a transaction
+ * @throws {AppError} `invalid_token`, `email_taken`
+ */
+export async function undoEmailChange(tx: Db, now: Date, token: string): Promise<void> {
+  const token_hash = hashSecretToken(token);
+  const owner = await findEmailChangeOwner(tx, { token_hash });
+  const user = owner === undefined ? undefined : await lockUser(tx, owner);
+  const change = user && (await takeEmailChange(tx, token_hash, now));
+  if (!change) throw new AppError('invalid_token');
+  await attributeTo(tx, user.id);
+  const former = { email: change.old_email, email_key: emailKey(change.old_email), ...NO_PENDING_EMAIL };
+  await updateUnlessTaken(tx, user.id, former, now);
+  await deleteLaterEmailChanges(tx, change);
+  await revokePasswordLink(tx, user.id);
+  await endSessions(tx, user.id);
+}

@@ -1,0 +1,66 @@
+import type { Db } from '../../../platform/db/client.ts';
+import { violates } from '../../../platform/db/errors.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { isActive, type NewUser, type User } from '../accounts.users.table.ts';
+import { existsOtherSuperuser, findUser, updateUserUnlessTaken } from '../users/accounts.users.queries.ts';
+
+/**
+ * Refuses to take the last active superuser away. The caller holds the superuser lock. Somebody invited who
+ * has not accepted is none yet: nobody can sign in to that account.
+ */
+export async function requireOtherSuperuser(tx: Db, user: User, now: Date): Promise<void> {
+  if (!user.is_superuser || user.deleted_at || user.invitation_expires_at || !isActive(user, now)) return;
+  if (!(await existsOtherSuperuser(tx, user.id, now))) throw new AppError('last_superuser');
+}
+
+/**
+ * Refuses somebody who is no superuser any more, or not active.
+ * @throws {AppError} `privileges_required`
+ */
+export async function requireSuperuser(tx: Db, id: string, now: Date): Promise<void> {
+  const [user] = await findUser(tx, { id });
+  if (!user?.is_superuser || !isActive(user, now)) throw new AppError('privileges_required');
+}
+
+/**
+ * Changes an account unless its address is another's.
+ * @throws {AppError} `email_taken`
+ */
+export async function updateUnlessTaken(
+  tx: Db,
+  id: string,
+  changes: Partial<NewUser>,
+  now: Date,
+): Promise<User> {
+  const [changed] = await updateUserUnlessTaken(tx, id, changes, now).catch((error: unknown) => {
+    // Somebody else took the address while the statement ran.
+    throw violates(error, 'users_email_key') ? new AppError('email_taken') : error;
+  });
+  if (!changed) throw new AppError('email_taken');
+  return changed;
+}
+
+interface Deactivation {
+  now: Date;
+  by?: string | undefined;
+  until?: Date | undefined;
+  reason?: string | null | undefined;
+}
+
+/** The fields of a deactivated account. */
+export const deactivation = ({ now, by, until, reason }: Deactivation) => ({
+  is_active: false,
+  deactivated_at: now,
+  deactivated_by: by ?? null,
+  deactivated_until: until ?? null,
+  deactivation_reason: reason ?? null,
+});
+
+/** The same fields of one that is active. */
+export const REACTIVATION = {
+  is_active: true,
+  deactivated_at: null,
+  deactivated_by: null,
+  deactivated_until: null,
+  deactivation_reason: null,
+} as const;

@@ -1,0 +1,103 @@
+import type { UserUpdateMe } from '@agora/contract/features/accounts/accounts.users.contract';
+import { emailKey } from '@agora/contract/shared/email';
+import { hashSecretToken } from '../../../platform/auth/secret-tokens.ts';
+import { attributeTo } from '../../../platform/db/audit-context.ts';
+import type { Db } from '../../../platform/db/client.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { consume } from '../../../platform/http/limiter.ts';
+import { enqueue } from '../../../platform/jobs/queue.ts';
+import { isActive, type User } from '../accounts.users.table.ts';
+import { type Caller, saidPasswordLately } from '../sessions/accounts.sessions.service.ts';
+import { lockUser, updateUser } from '../users/accounts.users.queries.ts';
+import { changeUser, findUserByEmail } from '../users/accounts.users.service.ts';
+import { findEmailChangeOwner, renewPendingChange, takeConfirmation } from './accounts.email.queries.ts';
+import {
+  emailChangeEnd,
+  endConfirmation,
+  NO_PENDING_EMAIL,
+  pendingEmailOf,
+  tellFormerAddress,
+} from './accounts.email.service.ts';
+
+type Work = Pick<Deps, 'db' | 'now' | 'config'>;
+
+/**
+ * Changes the account of whoever calls. A new address counts at once where they said their password lately, and
+ * else once the mail to it is answered: so nobody gets an account for good with a stolen token.
+ * @param work with a transaction
+ * @throws {AppError} `email_taken`, `too_many_requests`
+ */
+export async function changeOwnAccount(
+  work: Work,
+  caller: Caller,
+  { email, ...rest }: UserUpdateMe,
+): Promise<User> {
+  const { db, now } = work;
+  const user = await lockOwn(db, caller.id);
+  const options = { missing: 'invalid_credentials' as const };
+  const countsAtOnce = saidPasswordLately(caller, now());
+  if (email === undefined || countsAtOnce || emailKey(email) === user.email_key)
+    return changeUser(db, now(), user.id, { ...rest, ...(email !== undefined && { email }) }, options);
+  await requireFree(db, email);
+  await countConfirmation(work, user);
+  await endConfirmation(db, user.id);
+  const id = await tellFormerAddress(db, now(), user, email, true);
+  await enqueue(db, 'users.confirm_email_mail', { id });
+  const pending = { pending_email: email, pending_email_expires_at: emailChangeEnd(now()) };
+  return changeUser(db, now(), user.id, { ...rest, ...pending }, options);
+}
+
+async function lockOwn(tx: Db, id: string): Promise<User> {
+  const user = await lockUser(tx, id);
+  if (!user) throw new AppError('invalid_credentials');
+  return user;
+}
+
+async function requireFree(tx: Db, email: string): Promise<void> {
+  if (await findUserByEmail(tx, email)) throw new AppError('email_taken');
+}
+
+/** These mails go to addresses that nobody has shown to be theirs: there are no more of them than of recoveries. */
+const countConfirmation = ({ db, config }: Work, { id }: User): Promise<void> =>
+  consume(db, [{ key: `email-confirmations:${id}`, limit: config.RECOVERIES_PER_HOUR, seconds: 3600 }]);
+
+/**
+ * Mails a new link to confirm the address that waits for it; its time begins anew.
+ * @param work with a transaction
+ * @throws {AppError} `pending_email_not_found`, `email_taken`, `too_many_requests`
+ */
+export async function resendConfirmation(work: Work, { id }: Caller): Promise<void> {
+  const { db, now } = work;
+  const user = await lockOwn(db, id);
+  const pending = pendingEmailOf(user, now());
+  if (pending === undefined) throw new AppError('pending_email_not_found');
+  await requireFree(db, pending);
+  await countConfirmation(work, user);
+  for (const change of await renewPendingChange(db, id, emailChangeEnd(now())))
+    await enqueue(db, 'users.confirm_email_mail', change);
+}
+
+/** @param work with a transaction @throws {AppError} `pending_email_not_found` */
+export async function cancelEmailChange({ db, now }: Work, { id }: Caller): Promise<void> {
+  if (pendingEmailOf(await lockOwn(db, id), now()) === undefined)
+    throw new AppError('pending_email_not_found');
+  await updateUser(db, id, NO_PENDING_EMAIL, now());
+  await endConfirmation(db, id);
+}
+
+/**
+ * Gives an account its new address by the token of the mail to it.
+ * @param work with a transaction
+ * @throws {AppError} `invalid_token`, `inactive_user`, `email_taken`
+ */
+export async function confirmEmailChange({ db, now }: Work, token: string): Promise<void> {
+  const confirm_hash = hashSecretToken(token);
+  const owner = await findEmailChangeOwner(db, { confirm_hash });
+  const user = owner === undefined ? undefined : await lockUser(db, owner);
+  const change = user && (await takeConfirmation(db, confirm_hash, now()));
+  if (!change) throw new AppError('invalid_token');
+  if (!isActive(user, now())) throw new AppError('inactive_user');
+  await attributeTo(db, user.id);
+  await changeUser(db, now(), user.id, { email: change.new_email }, { missing: 'invalid_token' });
+}

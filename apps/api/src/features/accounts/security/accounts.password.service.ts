@@ -1,0 +1,67 @@
+import type { UpdatePassword } from '@agora/contract/features/accounts/accounts.users.contract';
+import { requireHardToGuess } from '../../../platform/auth/password-rules.ts';
+import { hashPassword, isForeignHash, verifyPassword } from '../../../platform/auth/passwords.ts';
+import { attributeTo } from '../../../platform/db/audit-context.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { isActive, type User } from '../accounts.users.table.ts';
+import { ownerOfPasswordToken, redeemPasswordToken } from '../login/accounts.login.service.ts';
+import { judgeAttempt } from '../login/accounts.login-attempts.service.ts';
+import type { Caller } from '../sessions/accounts.sessions.service.ts';
+import { findUser, lockUser, replacePasswordHash } from '../users/accounts.users.queries.ts';
+import { changeUser } from '../users/accounts.users.service.ts';
+
+/**
+ * Changes the password of whoever says the current one; the session at hand goes on, every other ends.
+ * @throws {AppError} `incorrect_password`, `password_unchanged`, `too_many_requests`, or a 422
+ */
+export async function changeOwnPassword(
+  deps: Deps,
+  { id, sid, email, password_hash: current }: Caller,
+  network: string,
+  { current_password, new_password }: UpdatePassword,
+): Promise<void> {
+  const { db, now, config } = deps;
+  requireHardToGuess('new_password', new_password, [email, config.PROJECT_NAME]);
+  const attempt = { email, network, isKnown: true };
+  const fits = await judgeAttempt(deps, attempt, () => verifyPassword(current, current_password, config));
+  if (!fits) throw new AppError('incorrect_password');
+  if (current_password === new_password) throw new AppError('password_unchanged');
+  const change = { password_hash: await hashPassword(new_password, config), must_change_password: false };
+  const options = { missing: 'invalid_credentials' as const, keepSession: sid };
+  await db.transaction((tx) => changeUser(tx, now(), id, change, options));
+}
+
+/**
+ * Sets the password of whoever holds the link of a mail, which makes an invitation accepted.
+ * @param deps with a transaction
+ * @returns the account as it was
+ * @throws {AppError} `invalid_token`, `inactive_user`, or a 422 for a password that is easy to guess
+ */
+export async function setPasswordByLink(
+  { db: tx, now, config }: Pick<Deps, 'db' | 'now' | 'config'>,
+  { token, new_password }: { token: string; new_password: string },
+): Promise<User> {
+  const id = await ownerOfPasswordToken(tx, token);
+  const [owner] = await findUser(tx, { id });
+  requireHardToGuess('new_password', new_password, [owner?.email, config.PROJECT_NAME]);
+  const password_hash = await hashPassword(new_password, config);
+  const user = await lockUser(tx, id);
+  await attributeTo(tx, id);
+  await redeemPasswordToken(tx, token, now());
+  const change = { password_hash, must_change_password: false };
+  await changeUser(tx, now(), id, change, { missing: 'invalid_token' });
+  if (!user) throw new AppError('invalid_token');
+  if (!isActive(user, now())) throw new AppError('inactive_user');
+  return user;
+}
+
+/** Replaces the hash of an imported account by one of ours, unless the password changed meanwhile. */
+export async function renewPasswordHash(
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  user: User,
+  password: string,
+): Promise<void> {
+  if (!isForeignHash(user.password_hash, config)) return;
+  await replacePasswordHash(db, user, await hashPassword(password, config));
+}

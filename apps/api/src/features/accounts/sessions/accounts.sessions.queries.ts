@@ -1,0 +1,113 @@
+import { and, desc, eq, gt, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm';
+import { type Db, prepared } from '../../../platform/db/client.ts';
+import { changesOf, ownCountOf } from '../../../platform/db/row-counts.ts';
+import { isActiveAt, users } from '../accounts.users.table.ts';
+import { sessions } from './accounts.sessions.table.ts';
+
+/** When sessions end: by their own time, or because nobody used them since `idle_since`. */
+interface Ends {
+  now: Date;
+  idle_since: Date;
+}
+
+const isLive = and(
+  eq(sessions.id, sql.placeholder('sid')),
+  eq(sessions.user_id, sql.placeholder('user_id')),
+  gt(sessions.expires_at, sql.placeholder('now')),
+  gt(sessions.last_used_at, sql.placeholder('idle_since')),
+  isNull(users.deleted_at),
+  isActiveAt(sql.placeholder('now')),
+);
+
+/** The session and its active owner, if both are good at `now`. One round trip: each request makes it. */
+export const findLiveSession = prepared((db) =>
+  db
+    .select({ user: users, last_used_at: sessions.last_used_at, password_at: sessions.password_at })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.user_id))
+    .where(isLive)
+    .prepare('find_live_session'),
+);
+
+/**
+ * The same for whoever reads content: as much of the owner as that takes, and how often what is answered from has
+ * changed, so that whoever remembers it need not ask again.
+ */
+export const findLiveReader = prepared((db) =>
+  db
+    .select({
+      id: users.id,
+      is_superuser: users.is_superuser,
+      locale: users.locale,
+      last_used_at: sessions.last_used_at,
+      content_changes: changesOf(sql.placeholder('change_keys')),
+      own_count: ownCountOf(sql.placeholder('own'), users.id),
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.user_id))
+    .where(isLive)
+    .prepare('find_live_reader'),
+);
+
+export const insertSession = (db: Db, session: typeof sessions.$inferInsert) =>
+  db.insert(sessions).values(session);
+
+/** Notes that the owner of a session said the password. */
+export const notePassword = (db: Db, id: string, now: Date) =>
+  db.update(sessions).set({ password_at: now }).where(eq(sessions.id, id));
+
+export const markSeen = (db: Db, userId: string, now: Date) =>
+  db.update(users).set({ last_seen_at: now }).where(eq(users.id, userId));
+
+/**
+ * Notes that a session and its owner were seen. The account's row is locked first, as everywhere, but never
+ * waited for: whoever changes the account may take long, and the request at hand needs no more than to read.
+ */
+export async function touchSession(db: Db, { sid, user_id }: { sid: string; user_id: string }, now: Date) {
+  const free = db
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.id, user_id))
+    .for('no key update', { skipLocked: true });
+  const seen = db
+    .$with('seen')
+    .as(
+      db.update(users).set({ last_seen_at: now }).where(inArray(users.id, free)).returning({ id: users.id }),
+    );
+  await db
+    .with(seen)
+    .update(sessions)
+    .set({ last_used_at: now })
+    .from(seen)
+    .where(and(eq(sessions.id, sid), eq(sessions.user_id, seen.id)));
+}
+
+export const listSessions = (db: Db, userId: string, { now, idle_since }: Ends) =>
+  db
+    .select()
+    .from(sessions)
+    .where(
+      and(eq(sessions.user_id, userId), gt(sessions.expires_at, now), gt(sessions.last_used_at, idle_since)),
+    )
+    .orderBy(desc(sessions.created_at), desc(sessions.id));
+
+/** @returns whether the user had that session */
+export async function deleteSession(db: Db, userId: string, id: string): Promise<boolean> {
+  const gone = await db
+    .delete(sessions)
+    .where(and(eq(sessions.user_id, userId), eq(sessions.id, id)))
+    .returning({ id: sessions.id });
+  return gone.length > 0;
+}
+
+/** Ends every session of a user, or every one but `except`. */
+export const deleteSessions = (db: Db, userId: string, except?: string) =>
+  db
+    .delete(sessions)
+    .where(and(eq(sessions.user_id, userId), except === undefined ? undefined : ne(sessions.id, except)));
+
+export const deleteSessionsOf = (db: Db, userIds: string[]) =>
+  db.delete(sessions).where(inArray(sessions.user_id, userIds));
+
+export const deleteOldSessions = (db: Db, { now, idle_since }: Ends) =>
+  db.delete(sessions).where(or(lte(sessions.expires_at, now), lte(sessions.last_used_at, idle_since)));

@@ -1,0 +1,160 @@
+import type { RouteMetadata } from '@agora/contract/shared/define';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { v7 as uuidv7 } from 'uuid';
+import type { Config } from '../../../platform/config.ts';
+import type { Db } from '../../../platform/db/client.ts';
+import { changeKeysOf } from '../../../platform/db/row-counts.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { callerOf as anyCallerOf } from '../../../platform/http/guard.ts';
+import { networkOf } from '../../../platform/http/limiter.ts';
+import { signToken, type TokenClaims } from '../../../platform/http/tokens.ts';
+import type { User } from '../accounts.users.table.ts';
+import { rememberNetwork } from './accounts.networks.service.ts';
+import {
+  deleteOldSessions,
+  deleteSessions,
+  deleteSessionsOf,
+  findLiveReader,
+  findLiveSession,
+  insertSession,
+  listSessions,
+  markSeen,
+  notePassword,
+  touchSession,
+} from './accounts.sessions.queries.ts';
+
+/** Whoever makes a request, and by which session. */
+export interface Caller extends User {
+  sid: string;
+  /** When they last said their password, here. */
+  password_at: Date;
+}
+
+/** Whoever asks a route whose contract names the content that it answers from. */
+export interface Reader extends Pick<User, 'id' | 'is_superuser' | 'locale'> {
+  /** How often that content has changed. */
+  content_changes: number;
+  /** How many rows of their own it answers from beside; 0 where the contract names none. */
+  own_count: number;
+}
+
+/** Milliseconds that `last_used_at` may lag behind, so that not every request writes. */
+const TOUCH_EVERY = 5 * 60_000;
+
+/** The same where sessions end by idleness: there it decides. */
+const TOUCH_EVERY_IF_IDLE_ENDS = 1_000;
+
+const MINUTE = 60_000;
+
+/** What is used since then is not idle; without a limit, everything (ASVS 7.3.1). */
+const idleSince = (now: Date, { SESSION_IDLE_MINUTES: minutes }: Config) =>
+  new Date(minutes === 0 ? 0 : now.getTime() - minutes * MINUTE);
+
+/** Characters that are kept of what a browser calls itself. */
+export const LONGEST_USER_AGENT = 512;
+
+/** Whoever makes a request of a route that is not public, and names no content: what `authenticate` answered for it. */
+export const callerOf = (request: FastifyRequest): Caller => anyCallerOf(request) as Caller;
+
+/** The same of a route that names its content. */
+export const readerOf = (request: FastifyRequest): Reader => anyCallerOf(request) as Reader;
+
+/** Answers who holds a token now: nobody, once its session ended or its owner is gone or inactive. */
+export const authenticate =
+  ({ db, now, config }: Deps) =>
+  async (
+    { sid, sub }: TokenClaims,
+    { content, ownContent }: Pick<RouteMetadata, 'content' | 'ownContent'> = {},
+  ): Promise<Caller | Reader | undefined> => {
+    const time = now();
+    if (!isUuid(sid) || !isUuid(sub)) return undefined;
+    const ends = { now: time.toISOString(), idle_since: idleSince(time, config).toISOString() };
+    const args = { sid, user_id: sub, ...ends };
+    const found = content
+      ? await findReader(db, { ...args, change_keys: changeKeysOf(content), own: ownContent ?? null })
+      : await findCaller(db, args);
+    if (!found) return undefined;
+    const lag = config.SESSION_IDLE_MINUTES === 0 ? TOUCH_EVERY : TOUCH_EVERY_IF_IDLE_ENDS;
+    if (time.getTime() - found.last_used_at.getTime() > lag)
+      await touchSession(db, { sid, user_id: sub }, time);
+    return found.caller;
+  };
+
+async function findReader(db: Db, args: Parameters<typeof findLiveReader>[1]) {
+  const [found] = await findLiveReader(db, args);
+  if (!found) return undefined;
+  const { last_used_at, ...caller } = found;
+  return { caller, last_used_at };
+}
+
+async function findCaller(db: Db, args: Parameters<typeof findLiveSession>[1] & { sid: string }) {
+  const [found] = await findLiveSession(db, args);
+  if (!found) return undefined;
+  const { user, last_used_at, password_at } = found;
+  return { caller: Object.assign(user, { sid: args.sid, password_at }), last_used_at };
+}
+
+const isUuid = (value: unknown) =>
+  typeof value === 'string' && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(value);
+
+/** Signs a user in: stores a session and answers its token. */
+export async function startSession(
+  { db, now, config }: Deps,
+  app: FastifyInstance,
+  user: User,
+  request: FastifyRequest,
+): Promise<string> {
+  const created_at = now();
+  const expires_at = new Date(created_at.getTime() + config.ACCESS_TOKEN_EXPIRE_MINUTES * MINUTE);
+  const id = uuidv7();
+  const session = {
+    id,
+    user_id: user.id,
+    created_at,
+    last_used_at: created_at,
+    expires_at,
+    password_at: created_at,
+    ip: request.ip,
+    user_agent: (request.headers['user-agent'] ?? '').slice(0, LONGEST_USER_AGENT),
+  };
+  await Promise.all([
+    insertSession(db, session),
+    markSeen(db, user.id, created_at),
+    rememberNetwork(db, user.id, networkOf(request.ip), created_at),
+  ]);
+  return signToken(app, { sub: user.id, sid: id, iat: seconds(created_at), exp: seconds(expires_at) });
+}
+
+/** Minutes for which a password that was said counts; signing in says it. */
+const PASSWORD_MINUTES = 5;
+
+/** True if the password was entered in this session within the last five minutes. */
+export const saidPasswordLately = ({ password_at }: Pick<Caller, 'password_at'>, now: Date): boolean =>
+  now.getTime() - password_at.getTime() <= PASSWORD_MINUTES * MINUTE;
+
+/**
+ * Refuses what must not be had with a stolen token alone: `POST /login/verify-password` opens it.
+ * @throws {AppError} `password_required`
+ */
+export function requireRecentPassword(caller: Pick<Caller, 'password_at'>, now: Date): void {
+  if (!saidPasswordLately(caller, now)) throw new AppError('password_required');
+}
+
+const seconds = (date: Date) => Math.floor(date.getTime() / 1000);
+
+export { notePassword };
+
+/** Ends a user's sessions: what every change of password, address or privileges does. */
+export const endSessions = deleteSessions;
+
+/** Ends the sessions of many users. */
+export const endSessionsOf = deleteSessionsOf;
+
+/** The sessions of a user that are good at `now`. */
+export const liveSessionsOf = ({ db, now, config }: Deps, userId: string) =>
+  listSessions(db, userId, { now: now(), idle_since: idleSince(now(), config) });
+
+/** Deletes the sessions that ended by themselves. */
+export const endOldSessions = ({ db, now, config }: Deps) =>
+  deleteOldSessions(db, { now: now(), idle_since: idleSince(now(), config) });

@@ -1,0 +1,512 @@
+import { sql } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { type Answer, eventually, randomEmail, SUPERUSER, useService } from '../../../../test/harness.ts';
+import { emptyUserTrash } from './accounts.lifecycle.service.ts';
+
+const service = useService({ worker: true, settings: { TIME_ZONE: 'Europe/Paris' } });
+
+const refusal = ({ status, body }: Answer) => [status, body.code];
+const isAlive = async (token: string) => (await service().call('GET', '/users/me', { token })).status === 200;
+
+/** Calls as the first superuser. */
+async function asAdmin(method: string, path: string, json?: object) {
+  const { token } = await service().superuser();
+  return service().call(method, path, { token, ...(json && { json }) });
+}
+
+const post = (id: string, action: string, json?: object) => asAdmin('POST', `/users/${id}/${action}`, json);
+const patch = (id: string, json: object) => asAdmin('PATCH', `/users/${id}`, json);
+
+const mailsTo = (email: string) =>
+  service().db.execute<{ subject: string; text: string }>(
+    sql`select subject, text from mailbox where recipient = ${email} order by created_at`,
+  );
+const linkIn = (text: string | undefined) => /reset-password\?token=([\w-]+)/.exec(text ?? '')?.[1];
+const linksMailedTo = async (email: string, count: number) =>
+  eventually(async () => {
+    const links = (await mailsTo(email)).map(({ text }) => linkIn(text));
+    return links.length >= count ? links : undefined;
+  });
+const choosePassword = (token: string | undefined, new_password = 'chosen by me') =>
+  service().call('POST', '/reset-password/', { json: { token, new_password } });
+
+describe('the trash', () => {
+  it('hides an account from every route, ends its sessions and links, and frees its address', async () => {
+    const t = service();
+    const { id, email, password, token } = await t.member();
+    const { text } = await asAdmin('POST', `/password-recovery-html-content/${email}`);
+    await asAdmin('DELETE', `/users/${id}`);
+    expect(await isAlive(token)).toBe(false);
+    expect(await t.login(email, password)).toBeUndefined();
+    expect(refusal(await choosePassword(linkIn(text)))).toEqual([400, 'invalid_token']);
+    expect(refusal(await asAdmin('GET', `/users/${id}`))).toEqual([404, 'user_not_found']);
+    expect(refusal(await patch(id, { full_name: 'X' }))).toEqual([404, 'user_id_not_found']);
+    for (const action of ['deactivate', 'reactivate', 'sign-out', 'invitation', 'invitation-link'])
+      expect(refusal(await post(id, action, {}))).toEqual([404, 'user_not_found']);
+    expect(refusal(await asAdmin('POST', `/password-recovery-html-content/${email}`))).toEqual([
+      404,
+      'username_not_found',
+    ]);
+    const signUp = await t.call('POST', '/users/signup', { json: { email, password } });
+    expect(signUp.status).toBe(200);
+    expect(signUp.body.id).not.toBe(id);
+  });
+
+  it.each<[string, (id: string) => Promise<unknown>]>([
+    ['one', (id) => asAdmin('DELETE', `/users/${id}`)],
+    ['many', (id) => asAdmin('POST', '/users/bulk', { action: 'delete', ids: [id] })],
+  ])('ends the links of %s for good: they do not come out of it with the account', async (_, trash) => {
+    const member = await service().member();
+    const recovery = await asAdmin('POST', `/password-recovery-html-content/${member.email}`);
+    const { body: guest } = await asAdmin('POST', '/users/invite', { email: randomEmail() });
+    const invitation = (await post(guest.id, 'invitation-link')).body.url;
+    const links = [
+      [member.id, linkIn(recovery.text)],
+      [guest.id, linkIn(invitation)],
+    ] as const;
+    for (const [id, link] of links) {
+      expect(link).toBeDefined();
+      await trash(id);
+      expect(refusal(await choosePassword(link))).toEqual([400, 'invalid_token']);
+      expect((await post(id, 'restore')).body.deleted_at).toBeNull();
+      expect(refusal(await choosePassword(link))).toEqual([400, 'invalid_token']);
+    }
+    expect(await service().login(member.email, member.password)).toBeDefined();
+  });
+
+  it('gives an account back with its items, but not its sessions', async () => {
+    const t = service();
+    const { id, email, password, token } = await t.member();
+    const { body: item } = await t.call('POST', '/items/', { token, json: { title: 'Mine' } });
+    await asAdmin('DELETE', `/users/${id}`);
+    const { status, body } = await post(id, 'restore');
+    expect([status, body.deleted_at, body.version]).toEqual([200, null, 3]);
+    expect(await isAlive(token)).toBe(false);
+    const again = await t.login(email, password);
+    expect((await t.call('GET', `/items/${item.id}`, { token: again })).status).toBe(200);
+    expect((await post(id, 'restore')).body).toMatchObject({ id, version: 3 });
+  });
+
+  it('gives nothing back whose address is taken, or that is unknown', async () => {
+    const t = service();
+    const { id, email } = await t.member();
+    await asAdmin('DELETE', `/users/${id}`);
+    await t.member({ email: email.toUpperCase() });
+    expect(refusal(await post(id, 'restore'))).toEqual([409, 'email_taken']);
+    expect(refusal(await post(crypto.randomUUID(), 'restore'))).toEqual([404, 'user_not_found']);
+  });
+
+  it('keeps an undone change of address out of an account in it', async () => {
+    const t = service();
+    const { id, token, email } = await t.member();
+    await t.call('PATCH', '/users/me', { token, json: { email: randomEmail() } });
+    const undo = await eventually(
+      async () => /undo-email-change\?token=([\w-]+)/.exec((await mailsTo(email))[0]?.text ?? '')?.[1],
+    );
+    await asAdmin('DELETE', `/users/${id}`);
+    const use = () => t.call('POST', '/users/undo-email-change', { json: { token: undo } });
+    expect(refusal(await use())).toEqual([400, 'invalid_token']);
+    await post(id, 'restore');
+    expect((await use()).status).toBe(200);
+  });
+
+  it('is emptied of what was in it for more than thirty days', async () => {
+    const t = service();
+    const [old, recent, living] = [await t.member(), await t.member(), await t.member()];
+    for (const { id } of [old, recent]) await asAdmin('DELETE', `/users/${id}`);
+    await t.db.execute(
+      sql`update users set deleted_at = now() - interval '30 days 1 minute' where id = ${old.id}`,
+    );
+    await t.db.execute(sql`update users set deleted_at = now() - interval '29 days' where id = ${recent.id}`);
+    await emptyUserTrash({ db: t.db, now: () => new Date() });
+    expect(refusal(await post(old.id, 'restore'))).toEqual([404, 'user_not_found']);
+    expect((await post(recent.id, 'restore')).status).toBe(200);
+    expect(await isAlive(living.token)).toBe(true);
+  });
+
+  it('is not needed to erase an account for ever', async () => {
+    const t = service();
+    const [living, trashed] = [await t.member(), await t.member()];
+    await asAdmin('DELETE', `/users/${trashed.id}`);
+    for (const { id } of [living, trashed]) {
+      expect((await post(id, 'erase')).status).toBe(200);
+      expect(refusal(await post(id, 'restore'))).toEqual([404, 'user_not_found']);
+    }
+    const { id } = await t.superuser();
+    expect(refusal(await post(id, 'erase'))).toEqual([409, 'own_account']);
+  });
+
+  it('does not count the superusers in it as active', async () => {
+    const t = service();
+    const admin = await t.superuser();
+    const { id, token } = await t.colleague();
+    await t.call('PATCH', `/users/${admin.id}`, { token, json: { is_superuser: false } });
+    await t.db.execute(sql`update users set deleted_at = now() where is_superuser and id <> ${id}`);
+    const shut = { token, json: { is_active: false } };
+    expect(refusal(await t.call('PATCH', `/users/${id}`, shut))).toEqual([409, 'last_superuser']);
+    await t.db.execute(sql`update users set is_superuser = true where email = ${SUPERUSER.email}`);
+    expect((await t.call('PATCH', `/users/${id}`, shut)).status).toBe(200);
+  });
+});
+
+describe('a deactivated account', () => {
+  it('says who shut it, when, why and until which day, and ends its sessions', async () => {
+    const t = service();
+    const { id, email, password, token } = await t.member();
+    const admin = await t.superuser();
+    const { status, body } = await post(id, 'deactivate', { reason: 'On leave', until: '2999-07-14' });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      is_active: false,
+      deactivated_at: expect.stringMatching(/Z$/),
+      deactivated_by: admin.id,
+      deactivated_until: '2999-07-13T22:00:00.000Z',
+      deactivation_reason: 'On leave',
+      version: 2,
+    });
+    expect(await isAlive(token)).toBe(false);
+    expect(await t.login(email, password)).toBeUndefined();
+    expect((await post(id, 'reactivate')).body).toMatchObject({
+      is_active: true,
+      deactivated_at: null,
+      deactivated_by: null,
+      deactivated_until: null,
+      deactivation_reason: null,
+      version: 3,
+    });
+    expect(await t.login(email, password)).toBeDefined();
+  });
+
+  it('is the same when PATCH makes it one, which keeps the reason of one that was', async () => {
+    const t = service();
+    const { id } = await t.member();
+    const admin = await t.superuser();
+    expect((await patch(id, { is_active: false })).body).toMatchObject({
+      is_active: false,
+      deactivated_by: admin.id,
+      deactivated_at: expect.any(String),
+    });
+    await post(id, 'deactivate', { reason: 'Asked for it' });
+    expect((await patch(id, { is_active: false, full_name: 'X' })).body).toMatchObject({
+      deactivation_reason: 'Asked for it',
+    });
+    expect((await patch(id, { is_active: true })).body).toMatchObject({
+      is_active: true,
+      deactivated_at: null,
+      deactivation_reason: null,
+    });
+  });
+
+  it('counts as active everywhere from the end of its deactivation on', async () => {
+    const t = service();
+    const { id, email, password } = await t.member();
+    await post(id, 'deactivate', { reason: 'A week off', until: '2999-01-01' });
+    expect(await t.login(email, password)).toBeUndefined();
+    await t.db.execute(sql`update users set deactivated_until = now() where id = ${id}`);
+    const token = await t.login(email, password);
+    expect(await isAlive(token)).toBe(true);
+    expect((await asAdmin('GET', `/users/${id}`)).body).toMatchObject({
+      is_active: true,
+      deactivated_at: null,
+      deactivation_reason: null,
+    });
+    const list = async (status: string) =>
+      (await asAdmin('GET', `/users/?search=${email}&status=${status}`)).body.count;
+    expect([await list('active'), await list('deactivated')]).toEqual([1, 0]);
+    await t.call('POST', `/password-recovery/${email}`);
+    const [link] = await linksMailedTo(email, 1);
+    expect((await choosePassword(link)).status).toBe(200);
+  });
+
+  it('must end in the future, and is not made of oneself or of nobody', async () => {
+    const t = service();
+    const { id } = await t.member();
+    const today = new Intl.DateTimeFormat('sv', { timeZone: 'Europe/Paris' }).format(new Date());
+    expect(refusal(await post(id, 'deactivate', { until: today }))).toEqual([400, 'deactivation_end_passed']);
+    expect((await post(id, 'deactivate', { until: '2026-02-30' })).status).toBe(422);
+    expect((await asAdmin('GET', `/users/${id}`)).body.is_active).toBe(true);
+    const admin = await t.superuser();
+    expect(refusal(await post(admin.id, 'deactivate', {}))).toEqual([409, 'own_account']);
+    expect(refusal(await post(crypto.randomUUID(), 'deactivate', {}))).toEqual([404, 'user_not_found']);
+  });
+
+  it('of a superuser is one more or less when its time has passed', async () => {
+    const t = service();
+    const admin = await t.superuser();
+    const { id, token } = await t.colleague();
+    await t.db.execute(sql`update users set is_active = false, deactivated_until = now() + interval '1 day'
+      where is_superuser and id <> ${id}`);
+    const demote = () => t.call('PATCH', `/users/${id}`, { token, json: { is_superuser: false } });
+    expect(refusal(await demote())).toEqual([409, 'last_superuser']);
+    await t.db.execute(sql`update users set deactivated_until = now() where id = ${admin.id}`);
+    expect((await demote()).status).toBe(200);
+    await patch(admin.id, { is_active: true });
+  });
+});
+
+describe('two superusers at once', () => {
+  const lone = useService();
+
+  it.each(['deactivate', 'erase'])('leave one who is active when they %s each other', async (action) => {
+    const t = lone();
+    for (let round = 0; round < 10; round += 1) {
+      const [one, two] = [await t.colleague(), await t.colleague()];
+      await t.db.execute(sql`update users set is_active = false where email = ${SUPERUSER.email}`);
+      const attack = (id: string, token: string) =>
+        t.call('POST', `/users/${id}/${action}`, { token, ...(action === 'deactivate' && { json: {} }) });
+      const answers = await Promise.all([attack(one.id, two.token), attack(two.id, one.token)]);
+      const rows = await t.db.execute(sql`select 1 from users where is_superuser and is_active`);
+      expect(rows).toHaveLength(1);
+      expect(answers.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1);
+      await t.db.execute(sql`update users set is_active = (email = ${SUPERUSER.email}) where is_superuser`);
+    }
+  });
+
+  it('who edit one version: one changes it, the other is told', async () => {
+    const t = lone();
+    const [one, two] = [await t.superuser(), await t.colleague()];
+    for (let round = 0; round < 10; round += 1) {
+      const { id } = await t.member();
+      const edit = (token: string, full_name: string) =>
+        t.call('PATCH', `/users/${id}`, { token, json: { full_name, version: 1 } });
+      const answers = await Promise.all([edit(one.token, 'One'), edit(two.token, 'Two')]);
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+      const [winner, loser] = answers[0].status === 200 ? answers : [answers[1], answers[0]];
+      expect(loser.body.code).toBe('version_conflict');
+      const { body } = await t.call('GET', `/users/${id}`, { token: one.token });
+      expect(body).toEqual(winner.body);
+    }
+  });
+});
+
+describe('the version of an account', () => {
+  it('grows with every change by people and not by being seen; nothing sent changes nothing', async () => {
+    const t = service();
+    const { id, token } = await t.member();
+    const { body: before } = await t.call('GET', '/users/me', { token });
+    expect(before.version).toBe(1);
+    expect((await patch(id, {})).body).toMatchObject({ version: 1, updated_at: before.updated_at });
+    const { body } = await t.call('PATCH', '/users/me', { token, json: { locale: 'en' } });
+    expect(body).toMatchObject({ version: 2, locale: 'en' });
+    expect(Date.parse(body.updated_at)).toBeGreaterThan(Date.parse(before.updated_at));
+    expect((await patch(id, { locale: 'fr', version: 2 })).body).toMatchObject({ version: 3, locale: 'fr' });
+    expect(refusal(await patch(id, { locale: 'en', version: 2 }))).toEqual([409, 'version_conflict']);
+  });
+});
+
+describe('being seen', () => {
+  it('is noted at sign-in, and then every five minutes', async () => {
+    const t = service();
+    const { id, token } = await t.member();
+    const lastSeen = async () => (await asAdmin('GET', `/users/${id}`)).body.last_seen_at;
+    expect(Date.now() - Date.parse(await lastSeen())).toBeLessThan(60_000);
+    const longAgo = sql`now() - interval '6 minutes'`;
+    await t.db.execute(sql`update users set last_seen_at = ${longAgo} where id = ${id}`);
+    const before = await lastSeen();
+    await isAlive(token);
+    expect(await lastSeen()).toBe(before);
+    await t.db.execute(sql`update sessions set last_used_at = ${longAgo} where user_id = ${id}`);
+    await isAlive(token);
+    expect(Date.now() - Date.parse(await lastSeen())).toBeLessThan(60_000);
+  });
+
+  it('does not make a request wait for whoever changes the account', async () => {
+    const t = service();
+    const { id, token } = await t.member();
+    await t.db.execute(
+      sql`update sessions set last_used_at = now() - interval '6 minutes' where user_id = ${id}`,
+    );
+    await t.db.transaction(async (tx) => {
+      await tx.execute(sql`select 1 from users where id = ${id} for update`);
+      expect(await isAlive(token)).toBe(true);
+    });
+  });
+});
+
+describe('an invitation', () => {
+  const invite = async (fields: object = {}) => {
+    const email = randomEmail();
+    const { body } = await asAdmin('POST', '/users/invite', { email, locale: 'en', ...fields });
+    return body;
+  };
+
+  it('makes an account that its owner opens by the link of a mail', async () => {
+    const t = service();
+    const user = await invite({ full_name: 'Guest' });
+    const hours = (Date.parse(user.invitation_expires_at) - Date.now()) / 3_600_000;
+    expect(hours).toBeGreaterThan(71.9);
+    expect(hours).toBeLessThanOrEqual(72);
+    const [link] = await linksMailedTo(user.email, 1);
+    expect((await mailsTo(user.email))[0]?.text).toContain('72\u00A0hours');
+    expect((await choosePassword(link)).status).toBe(200);
+    expect(await t.login(user.email, 'chosen by me')).toBeDefined();
+    expect((await asAdmin('GET', `/users/${user.id}`)).body.invitation_expires_at).toBeNull();
+    for (const action of ['invitation', 'invitation-link'])
+      expect(refusal(await post(user.id, action))).toEqual([409, 'invitation_accepted']);
+  });
+
+  it('sent again has a new link, and the older one is dead', async () => {
+    const user = await invite();
+    const [first] = await linksMailedTo(user.email, 1);
+    expect((await post(user.id, 'invitation')).status).toBe(200);
+    expect(refusal(await choosePassword(first))).toEqual([400, 'invalid_token']);
+    const [, second] = await linksMailedTo(user.email, 2);
+    expect((await choosePassword(second)).status).toBe(200);
+  });
+
+  it('can be handed over as a link, which kills the mailed one and is not killed by a late mail', async () => {
+    const t = service();
+    const user = await invite();
+    const [mailed] = await linksMailedTo(user.email, 1);
+    const { status, body } = await post(user.id, 'invitation-link');
+    expect(status).toBe(200);
+    expect(body.expires_at).toBe((await asAdmin('GET', `/users/${user.id}`)).body.invitation_expires_at);
+    const job = JSON.stringify({ user_id: user.id, invitation: user.invitation_expires_at });
+    await t.db.execute(sql`select graphile_worker.add_job('users.new_account_mail', ${job}::json)`);
+    await eventually(async () => {
+      const left = await t.db.execute(sql`select 1 from graphile_worker.jobs`);
+      return left.length === 0 || undefined;
+    });
+    expect(refusal(await choosePassword(mailed))).toEqual([400, 'invalid_token']);
+    expect((await choosePassword(linkIn(body.url))).status).toBe(200);
+  });
+
+  it('is over once an administrator has set the password', async () => {
+    const t = service();
+    const user = await invite();
+    const { body } = await patch(user.id, { password: 'set by admin' });
+    expect(body.invitation_expires_at).toBeNull();
+    expect(await t.login(user.email, 'set by admin')).toBeDefined();
+  });
+
+  it('of a superuser does not count as one who could take over', async () => {
+    const t = service();
+    const { id, token } = await t.colleague();
+    await invite({ is_superuser: true });
+    await t.db.execute(sql`update users set is_active = false
+      where is_superuser and invitation_expires_at is null and id <> ${id}`);
+    const answer = await t.call('PATCH', `/users/${id}`, { token, json: { is_active: false } });
+    expect(refusal(answer)).toEqual([409, 'last_superuser']);
+    await t.db.execute(sql`update users set is_active = true where email = ${SUPERUSER.email}`);
+  });
+
+  it('refuses a taken address', async () => {
+    const { email } = await service().member();
+    expect(refusal(await asAdmin('POST', '/users/invite', { email }))).toEqual([
+      400,
+      'email_taken_on_create',
+    ]);
+  });
+});
+
+describe('a password that somebody else chose', () => {
+  const create = async (password: string) =>
+    (
+      await asAdmin('POST', '/users/', {
+        email: randomEmail(),
+        password,
+        must_change_password: true,
+        locale: 'en',
+      })
+    ).body;
+
+  it('is to be changed until its owner does, by the form or by a link', async () => {
+    const t = service();
+    const [one, two] = [await create('given by admin'), await create('given by admin')];
+    expect(one).toMatchObject({ must_change_password: true, locale: 'en', invitation_expires_at: null });
+    expect((await patch(one.id, { password: 'given again' })).body.must_change_password).toBe(true);
+    const token = await t.login(one.email, 'given again');
+    await t.call('PATCH', '/users/me/password', {
+      token,
+      json: { current_password: 'given again', new_password: 'chosen by me' },
+    });
+    expect((await t.call('GET', '/users/me', { token })).body.must_change_password).toBe(false);
+    const [link] = await linksMailedTo(two.email, 1);
+    await choosePassword(link);
+    expect((await asAdmin('GET', `/users/${two.id}`)).body.must_change_password).toBe(false);
+  });
+});
+
+describe('a new superuser', () => {
+  /** How the mails about an account reach a superuser: each that names it. */
+  const toldOf = async (recipient: string, promoted: string) =>
+    (await mailsTo(recipient)).filter(({ text }) => text.includes(promoted));
+
+  it.each([
+    [
+      'PATCH',
+      async () => {
+        const { id, email } = await service().member();
+        await patch(id, { is_superuser: true });
+        return email;
+      },
+    ],
+    [
+      'creation',
+      async () => {
+        const email = randomEmail();
+        await asAdmin('POST', '/users/', { email, password: 'correct horse', is_superuser: true });
+        return email;
+      },
+    ],
+    [
+      'invitation',
+      async () => {
+        const email = randomEmail();
+        await asAdmin('POST', '/users/invite', { email, is_superuser: true });
+        return email;
+      },
+    ],
+  ])(
+    'by %s is told to every other active one in their language, and to nobody else',
+    async (_name, promote) => {
+      const t = service();
+      const [french, english, inactive] = [await t.colleague(), await t.colleague(), await t.colleague()];
+      await t.call('PATCH', '/users/me', { token: english.token, json: { locale: 'en' } });
+      await patch(inactive.id, { is_active: false });
+      const promoted = await promote();
+      const [frenchMail, englishMail] = await eventually(async () => {
+        const mails = [...(await toldOf(french.email, promoted)), ...(await toldOf(english.email, promoted))];
+        return mails.length === 2 ? mails : undefined;
+      });
+      expect(frenchMail?.subject).toContain('un nouveau compte administrateur');
+      expect(englishMail?.subject).toContain('a new administrator account');
+      expect(englishMail?.text).toContain(SUPERUSER.email);
+      expect(await toldOf(inactive.email, promoted)).toEqual([]);
+      const own = await toldOf(promoted, promoted);
+      expect(own.filter(({ subject }) => /administra/.test(subject))).toEqual([]);
+    },
+  );
+
+  it('is not told of again by a change of something else', async () => {
+    const t = service();
+    const { id, email } = await t.member();
+    await patch(id, { is_superuser: true });
+    const told = async () => (await toldOf(SUPERUSER.email, email)).length;
+    await eventually(async () => (await told()) === 1 || undefined);
+    await patch(id, { is_superuser: true, full_name: 'X' });
+    await eventually(
+      async () => (await t.db.execute(sql`select 1 from graphile_worker.jobs`)).length === 0 || undefined,
+    );
+    expect(await told()).toBe(1);
+  });
+
+  it('loses every session with the privilege', async () => {
+    const t = service();
+    const { id, token } = await t.colleague();
+    await patch(id, { is_superuser: false });
+    expect(await isAlive(token)).toBe(false);
+  });
+});
+
+describe('signing somebody out', () => {
+  it('ends every session, and nothing else', async () => {
+    const t = service();
+    const { id, email, password, token } = await t.member();
+    const other = await t.login(email, password);
+    expect((await post(id, 'sign-out')).status).toBe(200);
+    expect([await isAlive(token), await isAlive(other)]).toEqual([false, false]);
+    expect(await t.login(email, password)).toBeDefined();
+    expect(refusal(await post(crypto.randomUUID(), 'sign-out'))).toEqual([404, 'user_not_found']);
+  });
+});

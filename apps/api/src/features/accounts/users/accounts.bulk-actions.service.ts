@@ -1,0 +1,107 @@
+import type { UserBulk } from '@agora/contract/features/accounts/accounts.users.contract';
+import type { ErrorCode } from '@agora/contract/shared/errors';
+import type { Db } from '../../../platform/db/client.ts';
+import { violates } from '../../../platform/db/errors.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { revokePasswordLinksOf } from '../login/accounts.login.service.ts';
+import { endConfirmationsOf, NO_PENDING_EMAIL } from '../security/accounts.email.service.ts';
+import { deactivation, REACTIVATION } from '../security/accounts.guard.service.ts';
+import type { Actor } from '../security/accounts.promotion.service.ts';
+import { endSessionsOf } from '../sessions/accounts.sessions.service.ts';
+import {
+  type BulkUser,
+  deleteUsers,
+  restoreUsers,
+  trashUsers,
+  updateActiveUsers,
+  updateInactiveUsers,
+} from './accounts.bulk.queries.ts';
+import { eraseUser, restoreUser, trashUser } from './accounts.lifecycle.service.ts';
+import { changeUser } from './accounts.users.service.ts';
+
+export interface BulkWork {
+  /** With a transaction that holds the superuser lock and those of the accounts. */
+  deps: Deps;
+  action: UserBulk['action'];
+  actor: Actor;
+}
+
+/** Each action on one superuser, refused where it is refused when it is asked for alone. */
+const ONE: Record<UserBulk['action'], (deps: Deps, id: string, actor: Actor) => Promise<unknown>> = {
+  deactivate: (deps, id, actor) => setActive(deps, id, false, actor),
+  reactivate: (deps, id, actor) => setActive(deps, id, true, actor),
+  delete: trashUser,
+  restore: restoreUser,
+  erase: eraseUser,
+};
+
+const setActive = ({ db, now }: Deps, id: string, is_active: boolean, actor: Actor) =>
+  changeUser(db, now(), id, { is_active }, { missing: 'user_not_found', actor });
+
+/**
+ * @returns why it was not done, if it was not; then nothing of it was
+ * @throws {AppError} `password_required`
+ */
+export async function actOnSuperuser(work: BulkWork, id: string): Promise<ErrorCode | undefined> {
+  const { deps, action, actor } = work;
+  try {
+    await deps.db.transaction((savepoint) => ONE[action]({ ...deps, db: savepoint }, id, actor));
+    return undefined;
+  } catch (error) {
+    // The whole call is refused then, so that the password is asked for once.
+    if (error instanceof AppError && error.code !== 'password_required') return error.code;
+    throw error;
+  }
+}
+
+type ManyAction = (work: BulkWork, ids: string[]) => Promise<string[]>;
+
+/** Each action on many members at once. They answer which they were refused to. */
+const MANY: Record<UserBulk['action'], ManyAction> = {
+  deactivate: async ({ deps: { db, now }, actor }, ids) => {
+    await updateActiveUsers(db, ids, deactivation({ now: now(), by: actor.id }), now());
+    await endSessionsOf(db, ids);
+    return [];
+  },
+  reactivate: async ({ deps: { db, now } }, ids) => {
+    await updateInactiveUsers(db, ids, REACTIVATION, now());
+    return [];
+  },
+  delete: async ({ deps: { db, now } }, ids) => {
+    await trashUsers(db, ids, { deleted_at: now(), ...NO_PENDING_EMAIL }, now());
+    await endSessionsOf(db, ids);
+    await revokePasswordLinksOf(db, ids);
+    await endConfirmationsOf(db, ids);
+    return [];
+  },
+  restore: async ({ deps: { db, now } }, ids) => {
+    const restored = new Set(await restoreDespiteSignUps(db, ids, now()));
+    return ids.filter((id) => !restored.has(id));
+  },
+  erase: async ({ deps: { db } }, ids) => {
+    await deleteUsers(db, ids);
+    return [];
+  },
+};
+
+/** @returns the ids of those whose address is another's now */
+export async function actOnMembers(work: BulkWork, members: BulkUser[]): Promise<string[]> {
+  const meant = work.action === 'restore' ? members.filter(({ deleted_at }) => deleted_at !== null) : members;
+  return meant.length === 0
+    ? []
+    : MANY[work.action](
+        work,
+        meant.map(({ id }) => id),
+      );
+}
+
+/** Somebody may sign up with one of the addresses at this moment: then that account is there to be seen. */
+async function restoreDespiteSignUps(tx: Db, ids: string[], now: Date, tries = 5): Promise<string[]> {
+  try {
+    return await tx.transaction((savepoint) => restoreUsers(savepoint, ids, now));
+  } catch (error) {
+    if (tries === 0 || !violates(error, 'users_email_key')) throw error;
+    return restoreDespiteSignUps(tx, ids, now, tries - 1);
+  }
+}

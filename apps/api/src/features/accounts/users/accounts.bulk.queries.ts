@@ -1,0 +1,81 @@
+import type { UserFilter } from '@agora/contract/features/accounts/accounts.users.contract';
+import { and, asc, eq, gt, inArray, isNull, notExists, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Db } from '../../../platform/db/client.ts';
+import type { Clock } from '../../../platform/db/time-zone.ts';
+import { isActiveAt, type NewUser, type User, users } from '../accounts.users.table.ts';
+import { matches } from './accounts.list.queries.ts';
+import { changedAt } from './accounts.users.queries.ts';
+
+/** Accounts that one statement is about: well within its time limit, whatever hangs on them. */
+const BATCH = 2000;
+
+/** The accounts of these ids, or those of a filter. */
+export type Target = { ids: string[] } | { filter: UserFilter; clock: Clock };
+
+export type BulkUser = Pick<User, 'id' | 'email' | 'full_name' | 'is_superuser' | 'deleted_at'>;
+
+/** The accounts of a target, batch by batch in the order of their ids, each locked until the transaction ends. */
+export async function* lockUsers(tx: Db, target: Target): AsyncGenerator<BulkUser[]> {
+  const isMeant = 'ids' in target ? inArray(users.id, target.ids) : matches(target.filter, target.clock);
+  for (let last: string | undefined; ; ) {
+    const rows = await lockBatch(tx, and(isMeant, last === undefined ? undefined : gt(users.id, last)));
+    last = rows.at(-1)?.id;
+    if (last === undefined) return;
+    yield rows;
+  }
+}
+
+const lockBatch = (tx: Db, condition: SQL | undefined): Promise<BulkUser[]> =>
+  tx
+    .select({
+      id: users.id,
+      email: users.email,
+      full_name: users.full_name,
+      is_superuser: users.is_superuser,
+      deleted_at: users.deleted_at,
+    })
+    .from(users)
+    .where(condition)
+    .orderBy(asc(users.id))
+    .limit(BATCH)
+    .for('update');
+
+const updateUsers = (tx: Db, condition: SQL | undefined, changes: Partial<NewUser>, now: Date) =>
+  tx
+    .update(users)
+    .set({ ...changes, ...changedAt(now) })
+    .where(condition);
+
+/** Changes those of the accounts that are active; the others keep what their deactivation says. */
+export const updateActiveUsers = (tx: Db, ids: string[], changes: Partial<NewUser>, now: Date) =>
+  updateUsers(tx, and(inArray(users.id, ids), isActiveAt(now)), changes, now);
+
+export const updateInactiveUsers = (tx: Db, ids: string[], changes: Partial<NewUser>, now: Date) =>
+  updateUsers(tx, and(inArray(users.id, ids), eq(users.is_active, false)), changes, now);
+
+export const trashUsers = (tx: Db, ids: string[], changes: Partial<NewUser>, now: Date) =>
+  updateUsers(tx, inArray(users.id, ids), changes, now);
+
+export const deleteUsers = (tx: Db, ids: string[]) => tx.delete(users).where(inArray(users.id, ids));
+
+/**
+ * Takes accounts out of the trash, and answers which came out: not those whose address is another's now, and of
+ * several with one address only the one deleted last.
+ */
+export async function restoreUsers(tx: Db, ids: string[], now: Date): Promise<string[]> {
+  const other = alias(users, 'other');
+  const hasSameAddress = eq(other.email_key, users.email_key);
+  const living = tx
+    .select()
+    .from(other)
+    .where(and(hasSameAddress, isNull(other.deleted_at)));
+  const isLater = sql`(${other.deleted_at}, ${other.id}) > (${users.deleted_at}, ${users.id})`;
+  const later = tx
+    .select()
+    .from(other)
+    .where(and(hasSameAddress, inArray(other.id, ids), isLater));
+  const isFree = and(inArray(users.id, ids), notExists(living), notExists(later));
+  const restored = await updateUsers(tx, isFree, { deleted_at: null }, now).returning({ id: users.id });
+  return restored.map(({ id }) => id);
+}

@@ -1,0 +1,74 @@
+import type { UserBulk } from '@agora/contract/features/accounts/accounts.users.contract';
+import type { BulkReport } from '@agora/contract/shared/bulk';
+import type { ErrorCode } from '@agora/contract/shared/errors';
+import type { Deps } from '../../../platform/deps.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { Actor } from '../security/accounts.promotion.service.ts';
+import { type BulkUser, lockUsers, type Target } from './accounts.bulk.queries.ts';
+import { actOnMembers, actOnSuperuser, type BulkWork } from './accounts.bulk-actions.service.ts';
+import { countUsers } from './accounts.list.queries.ts';
+import { lockSuperusers } from './accounts.users.queries.ts';
+
+type Skip = BulkReport['skipped'][number];
+
+const skip = ({ id, full_name, email }: BulkUser, code: ErrorCode): Skip => ({
+  id,
+  label: full_name || email,
+  code,
+});
+
+/** What the caller would be locked out by, and what presupposes that the account is not in the trash. */
+const NOT_TO_ONESELF = new Set<UserBulk['action']>(['deactivate', 'delete', 'erase']);
+const NOT_TO_TRASH = new Set<UserBulk['action']>(['deactivate', 'reactivate', 'delete']);
+
+function refusalOf({ action, actor }: BulkWork, { id, deleted_at }: BulkUser): ErrorCode | undefined {
+  if (id === actor.id && NOT_TO_ONESELF.has(action)) return 'own_account';
+  return deleted_at && NOT_TO_TRASH.has(action) ? 'user_not_found' : undefined;
+}
+
+/** Superusers one by one, each through the guard; all others at once. */
+async function actOnBatch(work: BulkWork, rows: BulkUser[]): Promise<Skip[]> {
+  const refused = new Map(rows.map((row) => [row.id, refusalOf(work, row)]));
+  const able = rows.filter(({ id }) => !refused.get(id));
+  for (const { id } of able.filter(({ is_superuser }) => is_superuser))
+    refused.set(id, await actOnSuperuser(work, id));
+  const members = able.filter(({ is_superuser }) => !is_superuser);
+  for (const id of await actOnMembers(work, members)) refused.set(id, 'email_taken');
+  return rows.flatMap((row) => {
+    const code = refused.get(row.id);
+    return code ? [skip(row, code)] : [];
+  });
+}
+
+/** The accounts that a call is about, and how many the caller believes them to be. */
+function targetOf({ ids, filter = {} }: UserBulk, { now, config }: Deps): Target {
+  if (ids) return { ids: [...new Set(ids)] };
+  return { filter, clock: { now: now(), timeZone: config.TIME_ZONE } };
+}
+
+/**
+ * Does one thing to many accounts. Those it can't be done to are reported; the others go ahead.
+ * @param deps with a transaction
+ * @throws {AppError} `count_changed` when a filter does not match as many as the caller was told,
+ *   `password_required` to bring superusers back
+ */
+export async function bulkUsers(deps: Deps, body: UserBulk, actor: Actor): Promise<BulkReport> {
+  const { db } = deps;
+  const target = targetOf(body, deps);
+  await lockSuperusers(db);
+  if ('filter' in target && (await countUsers(db, target.filter, target.clock)) !== body.expected_count)
+    throw new AppError('count_changed');
+
+  const missing = new Set('ids' in target ? target.ids : []);
+  const skipped: Skip[] = [];
+  let found = 0;
+  for await (const rows of lockUsers(db, target)) {
+    found += rows.length;
+    for (const { id } of rows) missing.delete(id);
+    skipped.push(...(await actOnBatch({ deps, action: body.action, actor }, rows)));
+  }
+  if ('filter' in target && found !== body.expected_count) throw new AppError('count_changed');
+  for (const id of missing) skipped.push({ id, label: '', code: 'user_not_found' });
+  const count = found + missing.size;
+  return { count, done: count - skipped.length, skipped };
+}

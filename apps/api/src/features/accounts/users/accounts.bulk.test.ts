@@ -1,0 +1,180 @@
+import { sql } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { type Account, randomEmail, SUPERUSER, useService } from '../../../../test/harness.ts';
+
+const service = useService();
+
+const bulk = (admin: Account, json: object) =>
+  service().call('POST', '/users/bulk', { token: admin.token, json });
+const isAlive = async (token: string) => (await service().call('GET', '/users/me', { token })).status === 200;
+
+async function stateOf(id: string) {
+  const [row] = await service().db.execute<{
+    is_active: boolean;
+    deleted_at: string | null;
+    version: number;
+  }>(sql`select is_active, deleted_at, version from users where id = ${id}`);
+  return row;
+}
+
+describe('a bulk action', () => {
+  it('is done to those it can be done to, and says why not to the others', async () => {
+    const t = service();
+    const admin = await t.superuser();
+    const [one, two, gone] = [await t.member(), await t.member(), await t.member({ full_name: 'Gone' })];
+    await t.call('DELETE', `/users/${gone.id}`, { token: admin.token });
+    const unknown = crypto.randomUUID();
+    const ids = [one.id, two.id, two.id, gone.id, unknown, admin.id];
+    const { status, body } = await bulk(admin, { action: 'deactivate', ids });
+    expect(status).toBe(200);
+    expect({ count: body.count, done: body.done }).toEqual({ count: 5, done: 2 });
+    expect(body.skipped).toHaveLength(3);
+    expect(body.skipped).toEqual(
+      expect.arrayContaining([
+        { id: gone.id, label: 'Gone', code: 'user_not_found' },
+        { id: unknown, label: '', code: 'user_not_found' },
+        { id: admin.id, label: SUPERUSER.email, code: 'own_account' },
+      ]),
+    );
+    expect(await stateOf(one.id)).toMatchObject({ is_active: false, version: 2 });
+    expect([await isAlive(one.token), await isAlive(two.token)]).toEqual([false, false]);
+  });
+
+  it('opens accounts again, deletes, restores and erases them', async () => {
+    const t = service();
+    const admin = await t.superuser();
+    const [one, two] = [await t.member(), await t.member()];
+    const ids = [one.id, two.id];
+    const done = async (action: string) => (await bulk(admin, { action, ids })).body.done;
+    expect(await done('deactivate')).toBe(2);
+    expect(await done('reactivate')).toBe(2);
+    expect(await t.login(one.email, one.password)).toBeDefined();
+    expect(await done('delete')).toBe(2);
+    expect(await t.login(one.email, one.password)).toBeUndefined();
+    expect(await done('delete')).toBe(0);
+    expect(await done('restore')).toBe(2);
+    expect(await t.login(one.email, one.password)).toBeDefined();
+    expect(await done('erase')).toBe(2);
+    expect(await stateOf(one.id)).toBeUndefined();
+  });
+
+  it('keeps what a deactivation says that was there before', async () => {
+    const t = service();
+    const admin = await t.superuser();
+    const { id } = await t.member();
+    const json = { reason: 'On leave', until: '2999-01-01' };
+    const { body } = await t.call('POST', `/users/${id}/deactivate`, { token: admin.token, json });
+    expect((await bulk(admin, { action: 'deactivate', ids: [id] })).body.done).toBe(1);
+    expect((await t.call('GET', `/users/${id}`, { token: admin.token })).body).toEqual(body);
+  });
+
+  it('restores nobody whose address is taken, and of two with one address the one deleted last', async () => {
+    const t = service();
+    const admin = await t.superuser();
+    const remove = (id: string) => t.call('DELETE', `/users/${id}`, { token: admin.token });
+    const [email, other] = [randomEmail(), randomEmail()];
+    const taken = await t.member({ email, full_name: 'Taken' });
+    await remove(taken.id);
+    await t.member({ email });
+    const first = await t.member({ email: other });
+    await remove(first.id);
+    const second = await t.member({ email: other });
+    await remove(second.id);
+    const { body } = await bulk(admin, { action: 'restore', ids: [taken.id, first.id, second.id] });
+    expect(body).toMatchObject({ count: 3, done: 1 });
+    expect(body.skipped).toEqual(
+      expect.arrayContaining([
+        { id: taken.id, label: 'Taken', code: 'email_taken' },
+        { id: first.id, label: 'A Member', code: 'email_taken' },
+      ]),
+    );
+    expect((await stateOf(second.id))?.deleted_at).toBeNull();
+  });
+
+  it('restores an account or lets somebody sign up with its address, never both, at once', async () => {
+    const t = service();
+    const admin = await t.superuser();
+    for (let round = 0; round < 10; round += 1) {
+      const { id, email } = await t.member();
+      await t.call('DELETE', `/users/${id}`, { token: admin.token });
+      const [restored, signedUp] = await Promise.all([
+        bulk(admin, { action: 'restore', ids: [id] }),
+        t.call('POST', '/users/signup', { json: { email, password: 'correct horse' } }),
+      ]);
+      expect(restored.status).toBe(200);
+      expect(restored.body.done === 1).toBe(signedUp.status !== 200);
+    }
+  });
+
+  it('by a filter is done to all that match, in many batches, if they are as many as expected', async () => {
+    const t = service();
+    const admin = await t.superuser();
+    const marker = crypto.randomUUID();
+    await t.db.execute(sql`insert into users (id, email, email_key, password_hash, locale, created_at)
+      select gen_random_uuid(), n || ${marker}, n || ${marker}, 'x', 'fr', now() from generate_series(1, 4100) n`);
+    const filter = { search: marker, status: 'active' };
+    const call = { action: 'deactivate', filter, expected_count: 4099 };
+    const refused = await bulk(admin, call);
+    expect([refused.status, refused.body.code]).toEqual([409, 'count_changed']);
+    const count = async (status: string) =>
+      (await t.call('GET', `/users/?search=${marker}&status=${status}&limit=0`, { token: admin.token })).body
+        .count;
+    expect(await count('deactivated')).toBe(0);
+    expect((await bulk(admin, { ...call, expected_count: 4100 })).body).toEqual({
+      count: 4100,
+      done: 4100,
+      skipped: [],
+    });
+    expect(await count('deactivated')).toBe(4100);
+  });
+
+  it.each([
+    [{ action: 'delete' }, ['body', 'ids']],
+    [{ action: 'delete', ids: [] }, ['body', 'ids']],
+    [{ action: 'delete', filter: {} }, ['body', 'expected_count']],
+    [{ action: 'delete', ids: [crypto.randomUUID()], filter: {} }, ['body', 'filter']],
+    [{ action: 'promote', ids: [crypto.randomUUID()] }, ['body', 'action']],
+  ])('%j is refused by name', async (json, loc) => {
+    const { status, body } = await bulk(await service().superuser(), json);
+    expect([status, body.detail[0].loc]).toEqual([422, loc]);
+  });
+});
+
+describe('superusers among the accounts of a bulk action', () => {
+  const lone = useService();
+
+  it('are shut like members while another one stays', async () => {
+    const t = lone();
+    const admin = await t.superuser();
+    const [one, two] = [await t.colleague(), await t.colleague()];
+    const json = { action: 'deactivate', ids: [one.id, two.id] };
+    const { body } = await t.call('POST', '/users/bulk', { token: admin.token, json });
+    expect(body).toEqual({ count: 2, done: 2, skipped: [] });
+    expect(await t.login(one.email, one.password)).toBeUndefined();
+    const { body: shut } = await t.call('GET', `/users/${two.id}`, { token: admin.token });
+    expect(shut).toMatchObject({ is_active: false, deactivated_by: admin.id });
+  });
+
+  it.each(['deactivate', 'delete', 'erase'])(
+    'leave one who is active when two %s each other at once',
+    async (action) => {
+      const t = lone();
+      const attack = (id: string, token: string) =>
+        t.call('POST', '/users/bulk', { token, json: { action, ids: [id] } });
+      for (let round = 0; round < 5; round += 1) {
+        const [one, two] = [await t.colleague(), await t.colleague()];
+        await t.db.execute(sql`update users set is_active = false where email = ${SUPERUSER.email}`);
+        const answers = await Promise.all([attack(one.id, two.token), attack(two.id, one.token)]);
+        const rows = await t.db.execute(
+          sql`select 1 from users where is_superuser and is_active and deleted_at is null`,
+        );
+        expect(rows).toHaveLength(1);
+        for (const { status, body } of answers)
+          expect(
+            status === 401 || status === 403 || body.done === 1 || body.skipped[0].code === 'last_superuser',
+          ).toBe(true);
+        await t.db.execute(sql`update users set is_active = (email = ${SUPERUSER.email}) where is_superuser`);
+      }
+    },
+  );
+});

@@ -1,0 +1,30 @@
+import type { Locale, UserStatus } from '@agora/contract/features/accounts/accounts.users.contract';
+import type { CsvColumn } from '../../../platform/http/csv.ts';
+import type { ExportedUser } from './accounts.list.queries.ts';
+
+const STATUSES: Record<Locale, Record<UserStatus, string>> = {
+  fr: { active: 'actif', invited: 'invité', deactivated: 'désactivé', deleted: 'supprimé' },
+  en: { active: 'active', invited: 'invited', deactivated: 'deactivated', deleted: 'deleted' },
+};
+const YES_NO: Record<Locale, readonly [yes: string, no: string]> = { fr: ['oui', 'non'], en: ['yes', 'no'] };
+const LANGUAGES: Record<Locale, string> = { fr: 'français', en: 'English' };
+
+const moment = (value: string | null) => (value === null ? '' : new Date(value).toISOString());
+
+/** The table of accounts that people download. */
+export const userColumns = (locale: Locale): readonly CsvColumn<ExportedUser>[] => [
+  { header: { fr: 'Identifiant', en: 'Identifier' }, value: ({ id }) => id },
+  { header: { fr: 'Adresse e-mail', en: 'E-mail address' }, value: ({ email }) => email },
+  { header: { fr: 'Nom complet', en: 'Full name' }, value: ({ full_name }) => full_name ?? '' },
+  { header: { fr: 'Statut', en: 'Status' }, value: ({ status }) => STATUSES[locale][status] },
+  {
+    header: { fr: 'Administrateur', en: 'Administrator' },
+    value: ({ is_superuser }) => YES_NO[locale][is_superuser ? 0 : 1],
+  },
+  { header: { fr: 'Langue', en: 'Language' }, value: (row) => LANGUAGES[row.locale] },
+  { header: { fr: 'Date de création', en: 'Created' }, value: ({ created_at }) => moment(created_at) },
+  {
+    header: { fr: 'Dernière activité', en: 'Last seen' },
+    value: ({ last_seen_at }) => moment(last_seen_at),
+  },
+];

@@ -1,0 +1,141 @@
+import {
+  USER_TRASH_DAYS,
+  type UserDeactivate,
+} from '@agora/contract/features/accounts/accounts.users.contract';
+import { auditAccount } from '../../../platform/db/audit-account.ts';
+import { settleRights } from '../../../platform/db/audit-context.ts';
+import type { Db } from '../../../platform/db/client.ts';
+import { momentOf } from '../../../platform/db/time-zone.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { User } from '../accounts.users.table.ts';
+import { revokePasswordLink } from '../login/accounts.login.service.ts';
+import { endConfirmation, NO_PENDING_EMAIL } from '../security/accounts.email.service.ts';
+import {
+  deactivation,
+  requireOtherSuperuser,
+  updateUnlessTaken,
+} from '../security/accounts.guard.service.ts';
+import type { Actor } from '../security/accounts.promotion.service.ts';
+import { endSessions, requireRecentPassword } from '../sessions/accounts.sessions.service.ts';
+import {
+  deleteTrash,
+  deleteUser,
+  lockSuperusers,
+  lockUser,
+  lockUserOrTrash,
+  updateUser,
+} from './accounts.users.queries.ts';
+
+type Work = Pick<Deps, 'db' | 'now'>;
+
+/** The account, locked together with the right to take a superuser away. */
+async function lockForLoss({ db, now }: Work, id: string, lock = lockUser): Promise<User> {
+  await lockSuperusers(db);
+  const user = await lock(db, id);
+  if (!user) throw new AppError('user_not_found');
+  await requireOtherSuperuser(db, user, now());
+  return user;
+}
+
+/**
+ * Shuts an account, for good or until a day, whatever it was before.
+ * @param deps with a transaction
+ * @throws {AppError} `user_not_found`, `last_superuser`, `deactivation_end_passed`
+ */
+export async function deactivateUser(
+  deps: Pick<Deps, 'db' | 'now' | 'config'>,
+  id: string,
+  { reason, until: day }: UserDeactivate,
+  by: string,
+): Promise<User> {
+  const { db } = deps;
+  const user = await lockForLoss(deps, id);
+  const until = day ? await momentOf(db, day, deps.config.TIME_ZONE) : undefined;
+  const now = deps.now();
+  if (until && until <= now) throw new AppError('deactivation_end_passed');
+  const [changed = user] = await updateUser(db, id, deactivation({ now, by, until, reason }), now);
+  await endSessions(db, id);
+  return changed;
+}
+
+/**
+ * Puts an account in the trash: to everybody but the trash it is gone, and nobody can get into it.
+ * @param deps with a transaction
+ * @throws {AppError} `user_not_found`, `last_superuser`
+ */
+export async function trashUser(deps: Work, id: string): Promise<void> {
+  const { db, now } = deps;
+  await lockForLoss(deps, id);
+  await updateUser(db, id, { deleted_at: now(), ...NO_PENDING_EMAIL }, now());
+  await endSessions(db, id);
+  await revokePasswordLink(db, id);
+  await endConfirmation(db, id);
+}
+
+/**
+ * Takes an account out of the trash; one that is not in it stays as it is.
+ * @param deps with a transaction
+ * @throws {AppError} `user_not_found`, `email_taken` when somebody else has its address now, `password_required` to bring
+ * a superuser back
+ */
+export async function restoreUser({ db, now }: Work, id: string, actor: Actor): Promise<User> {
+  const user = await lockUserOrTrash(db, id);
+  if (!user) throw new AppError('user_not_found');
+  if (actor.id === id) await settleRights(db);
+  if (!user.deleted_at) return user;
+  if (user.is_superuser) requireRecentPassword(actor, now());
+  return updateUnlessTaken(db, id, { deleted_at: null }, now());
+}
+
+/**
+ * Erases an account and everything in it, in the trash or not.
+ * @param deps with a transaction
+ * @throws {AppError} `user_not_found`, `last_superuser`
+ */
+export async function eraseUser(deps: Work, id: string): Promise<void> {
+  await lockForLoss(deps, id, lockUserOrTrash);
+  await deleteUser(deps.db, id);
+}
+
+/** @throws {AppError} `user_not_found` */
+export async function signOutUser(tx: Db, id: string): Promise<void> {
+  if (!(await lockUser(tx, id))) throw new AppError('user_not_found');
+  await endSessions(tx, id);
+  await auditAccount(tx, id, { sessions: null });
+}
+
+/** Accounts that one transaction erases. */
+const ERASED_AT_ONCE = 1000;
+const DAY = 86_400_000;
+
+/** Erases what was in the trash for too long. */
+export async function emptyUserTrash({ db, now }: Work): Promise<void> {
+  const end = new Date(now().getTime() - USER_TRASH_DAYS * DAY);
+  const eraseSome = () =>
+    db.transaction(async (tx) => {
+      await lockSuperusers(tx);
+      return deleteTrash(tx, end, ERASED_AT_ONCE);
+    });
+  while ((await eraseSome()) === ERASED_AT_ONCE);
+}
+
+/**
+ * Says whether messages of an account are accepted, and keeps since when they are not and by whose doing.
+ * @param work with a transaction
+ * @throws {AppError} `user_not_found`
+ */
+export async function setMessagesBlocked(
+  { db, now, by }: Work & { by: string },
+  id: string,
+  isBlocked: boolean,
+): Promise<User> {
+  const user = await lockUser(db, id);
+  if (!user) throw new AppError('user_not_found');
+  if (isBlocked === (user.messages_blocked_at !== null)) return user;
+  const change = isBlocked
+    ? { messages_blocked_at: now(), messages_blocked_by: by }
+    : { messages_blocked_at: null, messages_blocked_by: null };
+  const [changed = user] = await updateUser(db, id, change, now());
+  return changed;
+}

@@ -1,0 +1,160 @@
+import type {
+  UserFilter,
+  UserSort,
+  UserStatus,
+} from '@agora/contract/features/accounts/accounts.users.contract';
+import type { LongPage } from '@agora/contract/shared/pagination';
+import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { type Db, prepared } from '../../../platform/db/client.ts';
+import { cursor } from '../../../platform/db/cursor.ts';
+import { Keyset } from '../../../platform/db/keyset.ts';
+import { countFound, countRows } from '../../../platform/db/row-counts.ts';
+import { containing, when } from '../../../platform/db/search.ts';
+import { type Clock, startOfDay } from '../../../platform/db/time-zone.ts';
+import { isActiveAt, nameKey, searchText, type User, users } from '../accounts.users.table.ts';
+
+/** What an account is at `now`: exactly one of the four. */
+const statusAt = (now: Date) => sql<UserStatus>`case
+  when ${users.deleted_at} is not null then 'deleted'
+  when not ${isActiveAt(now)} then 'deactivated'
+  when ${users.invitation_expires_at} is not null then 'invited'
+  else 'active' end`;
+
+/** The accounts of a filter: the same for the list, its count, the export and bulk actions. */
+export const matches = (filter: UserFilter, { now, timeZone }: Clock): SQL | undefined =>
+  and(
+    filter.status === 'deleted' ? isNotNull(users.deleted_at) : isNull(users.deleted_at),
+    when(filter.status, (status) => sql`${statusAt(now)} = ${status}`),
+    when(filter.is_superuser, (is_superuser) => eq(users.is_superuser, is_superuser)),
+    when(filter.locale, (locale) => eq(users.locale, locale)),
+    when(filter.created_from, (day) => sql`${users.created_at} >= ${startOfDay(day, timeZone)}`),
+    when(filter.created_to, (day) => sql`${users.created_at} < ${startOfDay(day, timeZone, 1)}`),
+    when(
+      filter.unseen_since,
+      (day) => sql`(${users.last_seen_at} is null or ${users.last_seen_at} < ${startOfDay(day, timeZone)})`,
+    ),
+    when(filter.search || undefined, (search) => sql`${searchText} like ${containing(search)}`),
+  );
+
+export const userKeyset = new Keyset(users.id, {
+  created_at: { by: users.created_at },
+  email: { by: users.email_key },
+  full_name: { by: nameKey, isNullable: true },
+  last_seen_at: { by: users.last_seen_at, isNullable: true },
+});
+
+export interface UserQuery {
+  filter: UserFilter;
+  sort: UserSort;
+  clock: Clock;
+}
+
+const page = { offset: sql.placeholder('skip'), limit: sql.placeholder('limit') };
+
+/** What most calls ask for, prepared: everybody, and everybody of one role, newest first. */
+const listNewest = prepared((db) =>
+  db
+    .select()
+    .from(users)
+    .where(isNull(users.deleted_at))
+    .orderBy(...userKeyset.order('-created_at'))
+    .offset(page.offset)
+    .limit(page.limit)
+    .prepare('list_newest_users'),
+);
+const listNewestOfRole = prepared((db) =>
+  db
+    .select()
+    .from(users)
+    .where(and(isNull(users.deleted_at), eq(users.is_superuser, sql.placeholder('is_superuser'))))
+    .orderBy(...userKeyset.order('-created_at'))
+    .offset(page.offset)
+    .limit(page.limit)
+    .prepare('list_newest_users_of_role'),
+);
+
+/** Whether a filter asks for nothing but the role. */
+const isPlain = ({ is_superuser: _role, ...rest }: UserFilter) =>
+  Object.values(rest).every((value) => value === undefined || value === '');
+
+/** Rows to skip from which on it pays to find the ids first: an index alone has them. */
+const DEEP = 1000;
+
+export async function listUsers(
+  db: Db,
+  { skip, limit, after }: LongPage,
+  { filter, sort, clock }: UserQuery,
+): Promise<User[]> {
+  const { is_superuser } = filter;
+  if (after === undefined && sort === '-created_at' && skip < DEEP && isPlain(filter))
+    return is_superuser === undefined
+      ? listNewest(db, { skip, limit })
+      : listNewestOfRole(db, { skip, limit, is_superuser });
+  const isMeant = and(
+    matches(filter, clock),
+    when(after, (id) => userKeyset.after(sort, id)),
+  );
+  const order = userKeyset.order(sort);
+  if (skip < DEEP)
+    return db
+      .select()
+      .from(users)
+      .where(isMeant)
+      .orderBy(...order)
+      .offset(skip)
+      .limit(limit);
+  const ids = db
+    .select({ id: users.id })
+    .from(users)
+    .where(isMeant)
+    .orderBy(...order)
+    .offset(skip)
+    .limit(limit);
+  return db
+    .select()
+    .from(users)
+    .where(inArray(users.id, ids))
+    .orderBy(...order);
+}
+
+/** The counters of a filter that asks for nothing but the role; undefined for every other filter. */
+function countersOf(filter: UserFilter): string[] | undefined {
+  if (!isPlain(filter)) return undefined;
+  const { is_superuser } = filter;
+  const members = is_superuser === true ? [] : ['users:member'];
+  return is_superuser === false ? members : [...members, 'users:superuser'];
+}
+
+/** With `upTo`, not many more than so many need be counted. */
+export async function countUsers(db: Db, filter: UserFilter, clock: Clock, upTo?: number): Promise<number> {
+  const counters = countersOf(filter);
+  if (counters) return countRows(db, counters);
+  const found = db.select({ id: users.id }).from(users).where(matches(filter, clock));
+  return countFound(db, found, upTo);
+}
+
+/** An account as the driver has it. */
+export interface ExportedUser extends Pick<User, 'id' | 'email' | 'full_name' | 'is_superuser' | 'locale'> {
+  status: UserStatus;
+  created_at: string;
+  last_seen_at: string | null;
+}
+
+export const exportUsers = (db: Db, { filter, sort, clock }: UserQuery) =>
+  cursor<ExportedUser>(
+    db,
+    db
+      .select({
+        id: users.id,
+        email: users.email,
+        full_name: users.full_name,
+        status: statusAt(clock.now).as('status'),
+        is_superuser: users.is_superuser,
+        locale: users.locale,
+        created_at: users.created_at,
+        last_seen_at: users.last_seen_at,
+      })
+      .from(users)
+      .where(matches(filter, clock))
+      .orderBy(...userKeyset.order(sort)),
+  );

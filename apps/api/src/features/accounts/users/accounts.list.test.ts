@@ -1,0 +1,221 @@
+import type { UserPublic } from '@agora/contract/features/accounts/accounts.users.contract';
+import { sql } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { useService } from '../../../../test/harness.ts';
+
+const service = useService({ settings: { TIME_ZONE: 'Europe/Paris' } });
+
+interface Row {
+  name?: string | null;
+  email?: string;
+  locale?: 'fr' | 'en';
+  is_active?: boolean;
+  is_superuser?: boolean;
+  created_at?: string;
+  last_seen_at?: string | null;
+  deactivated_until?: string | null;
+  invitation_expires_at?: string | null;
+  deleted_at?: string | null;
+}
+
+/** Stores accounts whose addresses share a marker, which it answers: to search by. */
+async function given(rows: Row[]): Promise<string> {
+  const marker = `m${crypto.randomUUID().replaceAll('-', '')}`;
+  for (const [index, row] of rows.entries()) {
+    const email = `${row.email ?? index}.${marker}@example.com`;
+    await service().db.execute(sql`insert into users (id, email, email_key, full_name, password_hash, locale,
+        is_active, is_superuser, created_at, last_seen_at, deactivated_until, invitation_expires_at, deleted_at)
+      values (gen_random_uuid(), ${email}, ${email}, ${row.name ?? null}, 'secret-hash', ${row.locale ?? 'fr'},
+        ${row.is_active ?? true}, ${row.is_superuser ?? false}, ${row.created_at ?? '2026-01-01T12:00Z'},
+        ${row.last_seen_at ?? null}, ${row.deactivated_until ?? null}, ${row.invitation_expires_at ?? null},
+        ${row.deleted_at ?? null})`);
+  }
+  return marker;
+}
+
+async function ask(path: string, marker: string, query: string) {
+  const { token } = await service().superuser();
+  return service().call('GET', `/users/${path}?search=${marker}&${query}`, { token });
+}
+
+/** Which of the accounts a query finds, by what their addresses begin with. */
+async function found(marker: string, query: string): Promise<string[]> {
+  const { body } = await ask('', marker, query);
+  expect(body.count).toBe(body.data.length);
+  return body.data.map(({ email }: UserPublic) => email.split('.')[0]);
+}
+
+describe('the filters of the list of accounts', () => {
+  it('tell four statuses apart, of which each account has one', async () => {
+    const [past, future] = ['2020-01-01T00:00Z', '2999-01-01T00:00Z'];
+    const marker = await given([
+      { email: 'plain' },
+      { email: 'back', is_active: false, deactivated_until: past },
+      { email: 'shut', is_active: false },
+      { email: 'away', is_active: false, deactivated_until: future },
+      { email: 'guest', invitation_expires_at: past },
+      { email: 'shutguest', is_active: false, invitation_expires_at: future },
+      { email: 'gone', deleted_at: past },
+      { email: 'goneguest', is_active: false, invitation_expires_at: past, deleted_at: past },
+    ]);
+    expect(await found(marker, 'status=active&sort=email')).toEqual(['back', 'plain']);
+    expect(await found(marker, 'status=deactivated&sort=email')).toEqual(['away', 'shut', 'shutguest']);
+    expect(await found(marker, 'status=invited&sort=email')).toEqual(['guest']);
+    expect(await found(marker, 'status=deleted&sort=email')).toEqual(['gone', 'goneguest']);
+    expect(await found(marker, 'sort=email')).toHaveLength(6);
+  });
+
+  it("cut creation dates by the days of the organisation's time zone, both ends included", async () => {
+    const marker = await given([
+      { email: 'before', created_at: '2026-03-28T22:59:59.999Z' },
+      { email: 'first', created_at: '2026-03-28T23:00:00Z' },
+      { email: 'last', created_at: '2026-03-29T21:59:59.999Z' },
+      { email: 'after', created_at: '2026-03-29T22:00:00Z' },
+    ]);
+    const day = '2026-03-29';
+    expect(await found(marker, `created_from=${day}&created_to=${day}`)).toEqual(['last', 'first']);
+    expect(await found(marker, `created_from=${day}`)).toEqual(['after', 'last', 'first']);
+    expect(await found(marker, `created_to=${day}`)).toEqual(['last', 'first', 'before']);
+  });
+
+  it('find who was never seen or not since a day', async () => {
+    const marker = await given([
+      { email: 'never' },
+      { email: 'long', last_seen_at: '2026-06-30T21:59:59Z' },
+      { email: 'since', last_seen_at: '2026-06-30T22:00:00Z' },
+    ]);
+    expect(await found(marker, 'unseen_since=2026-07-01&sort=email')).toEqual(['long', 'never']);
+  });
+
+  it('know languages and administrators, and narrow each other down', async () => {
+    const marker = await given([
+      { email: 'a', locale: 'fr', is_superuser: true, is_active: false },
+      { email: 'b', locale: 'en', is_superuser: true, is_active: false },
+      { email: 'c', locale: 'en' },
+    ]);
+    expect(await found(marker, 'locale=en&sort=email')).toEqual(['b', 'c']);
+    expect(await found(marker, 'is_superuser=true&sort=email')).toEqual(['a', 'b']);
+    expect(await found(marker, 'is_superuser=true&locale=en')).toEqual(['b']);
+  });
+
+  it('search without accents in names', async () => {
+    const marker = await given([{ name: 'Hélène Œuvrard' }]);
+    const { token } = await service().superuser();
+    const search = encodeURIComponent('HELENE oeuv');
+    const { body } = await service().call('GET', `/users/?search=${search}`, { token });
+    expect(body.data.map(({ email }: UserPublic) => email)).toEqual([`0.${marker}@example.com`]);
+  });
+
+  it.each([
+    'status=gone',
+    'created_from=2026-02-30',
+    'unseen_since=yesterday',
+    'locale=de',
+    'sort=password_hash',
+  ])('refuse ?%s by name', async (query) => {
+    const { status, body } = await ask('', 'x', query);
+    expect(status).toBe(422);
+    expect(body.detail[0].loc).toEqual(['query', query.split('=')[0]]);
+  });
+});
+
+describe('the order of the list of accounts', () => {
+  it('takes names without accents and letter case, and puts the nameless last either way', async () => {
+    const marker = await given([
+      { email: 'zoe', name: 'zoé' },
+      { email: 'none', name: null },
+      { email: 'emile', name: 'Émile' },
+      { email: 'eric', name: 'eric' },
+    ]);
+    expect(await found(marker, 'sort=full_name')).toEqual(['emile', 'eric', 'zoe', 'none']);
+    expect(await found(marker, 'sort=-full_name')).toEqual(['zoe', 'eric', 'emile', 'none']);
+  });
+
+  it('puts who was never seen last either way', async () => {
+    const marker = await given([
+      { email: 'never' },
+      { email: 'old', last_seen_at: '2026-01-01T00:00Z' },
+      { email: 'new', last_seen_at: '2026-02-01T00:00Z' },
+    ]);
+    expect(await found(marker, 'sort=last_seen_at')).toEqual(['old', 'new', 'never']);
+    expect(await found(marker, 'sort=-last_seen_at')).toEqual(['new', 'old', 'never']);
+  });
+
+  it.each([
+    'created_at',
+    '-created_at',
+    'full_name',
+    '-full_name',
+    'email',
+    '-email',
+    'last_seen_at',
+    '-last_seen_at',
+  ])('by %s loses no row between pages, and settles ties by id in the same direction', async (sort) => {
+    const marker = await given([
+      ...Array.from({ length: 7 }, () => ({ name: 'Tie', last_seen_at: '2026-01-01T00:00Z' })),
+      ...Array.from({ length: 4 }, () => ({})),
+    ]);
+    const rows: UserPublic[] = [];
+    for (let skip = 0; skip < 12; skip += 3)
+      rows.push(...(await ask('', marker, `sort=${sort}&limit=3&skip=${skip}`)).body.data);
+    expect(new Set(rows.map(({ id }) => id)).size).toBe(11);
+    if (sort.endsWith('email')) return;
+    const ids = rows.filter(({ full_name }) => full_name === 'Tie').map(({ id }) => id);
+    const ascending = [...ids].sort();
+    expect(ids).toEqual(sort.startsWith('-') ? ascending.reverse() : ascending);
+  });
+
+  it('newest first is read from its index', async () => {
+    const plan = await service().db.transaction(async (tx) => {
+      await tx.execute(sql`set local enable_sort = off`);
+      return tx.execute(
+        sql`explain verbose select * from users where deleted_at is null order by created_at desc, id desc limit 25`,
+      );
+    });
+    expect(JSON.stringify(plan)).toContain('Index Scan using users_living');
+    expect(JSON.stringify(plan)).not.toContain('Sort Key');
+  });
+});
+
+describe('the export of accounts', () => {
+  it('is exactly the filtered list in its order, in the language of the caller, without secrets', async () => {
+    const t = service();
+    const marker = await given([
+      { email: 'b', name: '=cmd()', locale: 'en', created_at: '2026-01-02T03:04:05Z' },
+      { email: 'a', name: 'Zoé; "X"', is_active: false, last_seen_at: '2026-02-03T04:05:06Z' },
+      { email: 'gone', deleted_at: '2026-01-01T00:00Z' },
+    ]);
+    const { status, text, headers } = await ask('export', marker, 'sort=email');
+    expect(status).toBe(200);
+    expect(headers['content-type']).toBe('text/csv; charset=utf-8');
+    expect(headers['content-disposition']).toBe('attachment; filename="users.csv"');
+    const lines = text.trimEnd().split('\r\n');
+    expect(lines).toHaveLength(3);
+    expect(lines[0]).toBe(
+      '\uFEFFIdentifiant;Adresse e-mail;Nom complet;Statut;Administrateur;Langue;Date de création;Dernière activité',
+    );
+    expect(lines[1]).toContain(
+      `;a.${marker}@example.com;"Zoé; ""X""";désactivé;non;français;2026-01-01T12:00:00.000Z;2026-02-03T04:05:06.000Z`,
+    );
+    expect(lines[2]).toContain(
+      `;b.${marker}@example.com;'=cmd();actif;non;English;2026-01-02T03:04:05.000Z;`,
+    );
+    expect(text).not.toContain('secret-hash');
+
+    const { token } = await t.colleague();
+    await t.call('PATCH', '/users/me', { token, json: { locale: 'en' } });
+    const english = await t.call('GET', `/users/export?search=${marker}&status=active`, { token });
+    expect(english.text.split('\r\n')[0]).toContain('E-mail address,Full name,Status');
+    expect(english.text).toContain(',active,no,English,');
+  });
+
+  it('has more rows than a page', async () => {
+    const t = service();
+    const marker = crypto.randomUUID();
+    await t.db.execute(sql`insert into users (id, email, email_key, password_hash, locale, created_at)
+      select gen_random_uuid(), n || ${marker}, n || ${marker}, 'x', 'fr', now() from generate_series(1, 2500) n`);
+    const { text } = await ask('export', marker, '');
+    const ids = text.trimEnd().split('\r\n').slice(1);
+    expect(new Set(ids).size).toBe(2500);
+  });
+});

@@ -1,0 +1,96 @@
+import { contract } from '@agora/contract';
+import type { Locale } from '@agora/contract/features/accounts/accounts.users.contract';
+import { LOCALES } from '@agora/contract/shared/locales';
+import { requireHardToGuess } from '../../../platform/auth/password-rules.ts';
+import type { RouteDeps } from '../../../platform/deps.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { consume, networkOf } from '../../../platform/http/limiter.ts';
+import { router } from '../../../platform/http/router.ts';
+import { signUpAtOnce, signUpUnseen } from '../login/accounts.signup.service.ts';
+import { undoEmailChange } from '../security/accounts.email.service.ts';
+import {
+  cancelEmailChange,
+  changeOwnAccount,
+  confirmEmailChange,
+  resendConfirmation,
+} from '../security/accounts.own-email.service.ts';
+import { changeOwnPassword } from '../security/accounts.password.service.ts';
+import { callerOf } from '../sessions/accounts.sessions.service.ts';
+import { eraseUser } from './accounts.lifecycle.service.ts';
+import { toUser } from './accounts.users.service.ts';
+
+const { readUserMe, deleteUserMe, updateUserMe, updatePasswordMe, registerUser } = contract.users;
+
+/** The first language of an Accept-Language header (RFC 9110, 12.5.4) that the product speaks. */
+const preferredLocale = (header = ''): Locale | undefined =>
+  header
+    .split(',')
+    .map((entry) => entry.trim().slice(0, 2).toLowerCase())
+    .find((tag): tag is Locale => LOCALES.some((locale) => locale === tag));
+
+/** What people do with their own accounts. */
+export const ownAccountRoutes = (deps: RouteDeps) => {
+  const { db, config, now } = deps;
+
+  return router(
+    {
+      readUserMe,
+      deleteUserMe,
+      updateUserMe,
+      updatePasswordMe,
+      registerUser,
+      resendEmailConfirmation: contract.users.resendEmailConfirmation,
+      cancelEmailChange: contract.users.cancelEmailChange,
+      confirmEmailChange: contract.users.confirmEmailChange,
+      undoEmailChange: contract.users.undoEmailChange,
+    },
+    {
+      readUserMe: async ({ request }) => ({ status: 200, body: toUser(callerOf(request), now()) }),
+      deleteUserMe: async ({ request }) => {
+        const caller = callerOf(request);
+        if (caller.is_superuser) throw new AppError('superuser_self_delete');
+        await db.transaction((tx) => eraseUser({ ...deps, db: tx }, caller.id));
+        return { status: 200, body: { message: 'User deleted successfully' } };
+      },
+      updateUserMe: async ({ body, request }) => {
+        const user = await db.transaction((tx) =>
+          changeOwnAccount({ ...deps, db: tx }, callerOf(request), body),
+        );
+        return { status: 200, body: toUser(user, now()) };
+      },
+      resendEmailConfirmation: async ({ request }) => {
+        await db.transaction((tx) => resendConfirmation({ ...deps, db: tx }, callerOf(request)));
+        return { status: 200, body: { message: 'Confirmation sent' } };
+      },
+      cancelEmailChange: async ({ request }) => {
+        await db.transaction((tx) => cancelEmailChange({ ...deps, db: tx }, callerOf(request)));
+        return { status: 200, body: { message: 'Email address kept' } };
+      },
+      updatePasswordMe: async ({ body, request }) => {
+        await changeOwnPassword(deps, callerOf(request), networkOf(request.ip), body);
+        return { status: 200, body: { message: 'Password updated successfully' } };
+      },
+      registerUser: async ({ body, request }) => {
+        requireHardToGuess('password', body.password, [body.email, config.PROJECT_NAME]);
+        const network = networkOf(request.ip);
+        await consume(db, [
+          { key: `signup:${network}`, limit: config.SIGNUPS_PER_HOUR_PER_IP, seconds: 3600 },
+        ]);
+        const locale = preferredLocale(request.headers['accept-language']) ?? config.DEFAULT_LOCALE;
+        const signUp = config.SIGNUP_CONCEAL ? signUpUnseen : signUpAtOnce;
+        // Not all of the body: what confirms the password is stored nowhere.
+        const { email, password, full_name } = body;
+        const user = await signUp(deps, { email, password, full_name, locale });
+        return { status: 200, body: toUser(user, now()) };
+      },
+      confirmEmailChange: async ({ body }) => {
+        await db.transaction((tx) => confirmEmailChange({ ...deps, db: tx }, body.token));
+        return { status: 200, body: { message: 'Email address changed' } };
+      },
+      undoEmailChange: async ({ body }) => {
+        await db.transaction((tx) => undoEmailChange(tx, now(), body.token));
+        return { status: 200, body: { message: 'Email address restored' } };
+      },
+    },
+  );
+};

@@ -1,0 +1,125 @@
+import { createSecretToken } from '../../../platform/auth/secret-tokens.ts';
+import type { Deps, JobDeps } from '../../../platform/deps.ts';
+import type { JobContext } from '../../../platform/jobs/queue.ts';
+import {
+  confirmEmailMail,
+  emailChangedMail,
+  emailPendingMail,
+  newAccountMail,
+  promotedMail,
+} from '../accounts.users.mail.ts';
+import type { User } from '../accounts.users.table.ts';
+import { invitationEnd } from '../login/accounts.invitation.service.ts';
+import { createPasswordLink } from '../login/accounts.login.service.ts';
+import { completeSignUp, type SignUp } from '../login/accounts.signup.service.ts';
+import { setConfirmToken, setUndoToken } from '../security/accounts.email.queries.ts';
+import { EMAIL_CHANGE_HOURS } from '../security/accounts.email.service.ts';
+import { passwordChangedMail, signupMail } from '../security/accounts.security.mail.ts';
+import { findUser } from './accounts.users.queries.ts';
+
+const HOUR = 3_600_000;
+
+interface NewAccountJob {
+  user_id: string;
+  /** When the invitation that this is about ends: it is over when the account has another one, or none. */
+  invitation?: string | null;
+}
+
+interface PromotedJob {
+  recipient_id: string;
+  promoted: string;
+  actor: string;
+}
+
+interface EmailChangeJob {
+  id: string;
+  /** Absent in jobs of earlier versions, whose changes counted at once. */
+  is_pending?: boolean;
+}
+
+interface OwnerJob {
+  user_id: string;
+}
+
+async function toOwner({ db, config, frontendHost }: Deps, id: string, path: string) {
+  const [user] = await findUser(db, { id });
+  if (!user) return undefined;
+  const { email, locale } = user;
+  return { email, locale, projectName: config.PROJECT_NAME, url: `${frontendHost}${path}` };
+}
+
+const emailChange = (
+  { PROJECT_NAME: projectName }: Deps['config'],
+  { locale }: Pick<User, 'locale'>,
+  change: { old_email: string; new_email: string },
+  url: string,
+) => ({
+  projectName,
+  locale,
+  oldEmail: change.old_email,
+  newEmail: change.new_email,
+  url,
+  hours: EMAIL_CHANGE_HOURS,
+});
+
+/**
+ * The mails about accounts. Their tokens are made here and not where the job is queued: so none is ever in
+ * the database but as a hash, and a mail that is tried again carries a token that works.
+ */
+export const usersJobs = (deps: JobDeps) => ({
+  'users.new_account_mail': async (job: NewAccountJob, { jobId }: JobContext) => {
+    const [user] = await findUser(deps.db, { id: job.user_id });
+    if (!user || (user.invitation_expires_at?.toISOString() ?? null) !== (job.invitation ?? null)) return;
+    const now = deps.now();
+    const expires_at = user.invitation_expires_at ?? invitationEnd(now);
+    const hours = Math.round((expires_at.getTime() - now.getTime()) / HOUR);
+    if (hours < 1) return;
+    const url = await createPasswordLink(deps, user.id, expires_at);
+    const { email, locale } = user;
+    const projectName = deps.config.PROJECT_NAME;
+    await deps.mail(email, jobId, newAccountMail({ projectName, locale, email, url, hours }));
+  },
+
+  'users.promoted_mail': async (job: PromotedJob, { jobId }: JobContext) => {
+    const [recipient] = await findUser(deps.db, { id: job.recipient_id });
+    if (!recipient) return;
+    const { PROJECT_NAME: projectName } = deps.config;
+    const { promoted, actor } = job;
+    await deps.mail(
+      recipient.email,
+      jobId,
+      promotedMail({ projectName, locale: recipient.locale, promoted, actor }),
+    );
+  },
+
+  'users.password_changed_mail': async ({ user_id }: OwnerJob, { jobId }: JobContext) => {
+    const mail = await toOwner(deps, user_id, '/recover-password');
+    if (mail) await deps.mail(mail.email, jobId, passwordChangedMail(mail));
+  },
+
+  'users.sign_up': (signUp: SignUp) => deps.db.transaction((tx) => completeSignUp(tx, signUp)),
+
+  'users.signup_mail': async ({ user_id }: OwnerJob, { jobId }: JobContext) => {
+    const mail = await toOwner(deps, user_id, '/login');
+    if (mail) await deps.mail(mail.email, jobId, signupMail(mail));
+  },
+
+  'users.email_changed_mail': async ({ id, is_pending }: EmailChangeJob, { jobId }: JobContext) => {
+    const { token, hash } = createSecretToken();
+    const [change] = await setUndoToken(deps.db, id, hash);
+    const [user] = change ? await findUser(deps.db, { id: change.user_id }) : [];
+    if (!change || !user) return;
+    const write = is_pending ? emailPendingMail : emailChangedMail;
+    const url = `${deps.frontendHost}/undo-email-change?token=${token}`;
+    await deps.mail(change.old_email, jobId, write(emailChange(deps.config, user, change, url)));
+  },
+
+  'users.confirm_email_mail': async ({ id }: EmailChangeJob, { jobId }: JobContext) => {
+    const { token, hash } = createSecretToken();
+    const [change] = await setConfirmToken(deps.db, id, hash);
+    const [user] = change ? await findUser(deps.db, { id: change.user_id }) : [];
+    if (!change || !user) return;
+    const url = `${deps.frontendHost}/confirm-email-change?token=${token}`;
+    await deps.mail(change.new_email, jobId, confirmEmailMail(emailChange(deps.config, user, change, url)));
+  },
+});

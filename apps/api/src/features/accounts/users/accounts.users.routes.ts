@@ -1,0 +1,127 @@
+import { contract } from '@agora/contract';
+import type { UserUpdate } from '@agora/contract/features/accounts/accounts.users.contract';
+import { requireHardToGuess } from '../../../platform/auth/password-rules.ts';
+import { hashPassword } from '../../../platform/auth/passwords.ts';
+import type { Deps, RouteDeps } from '../../../platform/deps.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { csvHeaders, csvOf } from '../../../platform/http/csv.ts';
+import { longPage } from '../../../platform/http/long-page.ts';
+import { router } from '../../../platform/http/router.ts';
+import type { User } from '../accounts.users.table.ts';
+import {
+  addUser,
+  createInvitationLink,
+  inviteUser,
+  sendInvitation,
+} from '../login/accounts.invitation.service.ts';
+import { callerOf } from '../sessions/accounts.sessions.service.ts';
+import { bulkUsers } from './accounts.bulk.service.ts';
+import { userColumns } from './accounts.csv.ts';
+import {
+  deactivateUser,
+  eraseUser,
+  restoreUser,
+  signOutUser,
+  trashUser,
+} from './accounts.lifecycle.service.ts';
+import { countUsers, exportUsers, listUsers, userKeyset } from './accounts.list.queries.ts';
+import { ownAccountRoutes } from './accounts.me.routes.ts';
+import { findUser } from './accounts.users.queries.ts';
+import { changeUser, toUser } from './accounts.users.service.ts';
+
+/** The columns of a change: a password is only ever stored as its hash. */
+async function withHash({ db, config }: Deps, id: string, { password, ...rest }: UserUpdate) {
+  if (password === undefined) return rest;
+  const [user] = await findUser(db, { id });
+  requireHardToGuess('password', password, [rest.email, user?.email, config.PROJECT_NAME]);
+  return { ...rest, password_hash: await hashPassword(password, config) };
+}
+
+export const usersRoutes = (deps: RouteDeps) => {
+  const { db, longReads, config, now } = deps;
+  const clock = () => ({ now: now(), timeZone: config.TIME_ZONE });
+  const inTransaction = <Result>(work: (deps: Deps) => Promise<Result>) =>
+    db.transaction((tx) => work({ ...deps, db: tx }));
+  const answer = (user: User) => ({ status: 200 as const, body: toUser(user, now()) });
+  const say = (message: string) => ({ status: 200 as const, body: { message } });
+
+  return router(contract.users, {
+    ...ownAccountRoutes(deps),
+    readUsers: async ({ query }) => {
+      const { sort, skip, limit, after, count_up_to, ...filter } = query;
+      const at = clock();
+      const { rows, count } = await longPage(query, {
+        rows: listUsers(db, { skip, limit, after }, { filter, sort, clock: at }),
+        count: countUsers(db, filter, at, count_up_to),
+        has: (id) => userKeyset.has(db, id),
+      });
+      return { status: 200, body: { data: rows.map((row) => toUser(row, at.now)), count } };
+    },
+    exportUsers: async ({ query, request, reply }) => {
+      const { locale } = callerOf(request);
+      const { sort, ...filter } = query;
+      const rows = exportUsers(longReads, { filter, sort, clock: clock() });
+      void reply.headers(csvHeaders('users.csv'));
+      return { status: 200, body: csvOf(locale, userColumns(locale), rows) };
+    },
+    createUser: async ({ body, request }) => {
+      requireHardToGuess('password', body.password, [body.email, config.PROJECT_NAME]);
+      return answer(await inTransaction((tx) => addUser(tx, body, callerOf(request))));
+    },
+    inviteUser: async ({ body, request }) =>
+      answer(await inTransaction((tx) => inviteUser(tx, body, callerOf(request)))),
+    bulkUsers: async ({ body, request }) => ({
+      status: 200,
+      body: await inTransaction((tx) => bulkUsers(tx, body, callerOf(request))),
+    }),
+    readUserById: async ({ params, request }) => {
+      const caller = callerOf(request);
+      if (params.user_id === caller.id) return answer(caller);
+      if (!caller.is_superuser) throw new AppError('privileges_required');
+      const [user] = await findUser(db, { id: params.user_id });
+      if (!user) throw new AppError('user_not_found');
+      return answer(user);
+    },
+    updateUser: async ({ params: { user_id }, body, request }) => {
+      const actor = callerOf(request);
+      const change = await withHash(deps, user_id, body);
+      const own = user_id === actor.id && { keepSession: actor.sid };
+      const options = { missing: 'user_id_not_found' as const, actor, ...own };
+      return answer(await db.transaction((tx) => changeUser(tx, now(), user_id, change, options)));
+    },
+    deleteUser: async ({ params: { user_id }, request }) => {
+      if (user_id === callerOf(request).id) throw new AppError('superuser_self_delete');
+      await inTransaction((tx) => trashUser(tx, user_id));
+      return say('User deleted successfully');
+    },
+    deactivateUser: async ({ params: { user_id }, body, request }) => {
+      const { id } = callerOf(request);
+      if (user_id === id) throw new AppError('own_account');
+      return answer(await inTransaction((tx) => deactivateUser(tx, user_id, body, id)));
+    },
+    reactivateUser: async ({ params: { user_id }, request }) => {
+      const options = { missing: 'user_not_found' as const, actor: callerOf(request) };
+      const change = { is_active: true };
+      return answer(await db.transaction((tx) => changeUser(tx, now(), user_id, change, options)));
+    },
+    restoreUser: async ({ params: { user_id }, request }) =>
+      answer(await inTransaction((tx) => restoreUser(tx, user_id, callerOf(request)))),
+    eraseUser: async ({ params: { user_id }, request }) => {
+      if (user_id === callerOf(request).id) throw new AppError('own_account');
+      await inTransaction((tx) => eraseUser(tx, user_id));
+      return say('User erased');
+    },
+    signOutUser: async ({ params: { user_id } }) => {
+      await db.transaction((tx) => signOutUser(tx, user_id));
+      return say('Signed out everywhere');
+    },
+    sendInvitation: async ({ params: { user_id } }) => {
+      await inTransaction((tx) => sendInvitation(tx, user_id));
+      return say('Invitation sent');
+    },
+    createInvitationLink: async ({ params: { user_id }, request }) => ({
+      status: 200,
+      body: await inTransaction((tx) => createInvitationLink(tx, user_id, callerOf(request))),
+    }),
+  });
+};

@@ -1,0 +1,201 @@
+import type {
+  Locale,
+  UserPublic,
+  UserUpdate,
+} from '@agora/contract/features/accounts/accounts.users.contract';
+import { emailKey } from '@agora/contract/shared/email';
+import type { ErrorCode } from '@agora/contract/shared/errors';
+import { v7 as uuidv7 } from 'uuid';
+import { hashPassword } from '../../../platform/auth/passwords.ts';
+import { settleRights } from '../../../platform/db/audit-context.ts';
+import type { Db } from '../../../platform/db/client.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { enqueue } from '../../../platform/jobs/queue.ts';
+import { isActive, type NewUser, type User } from '../accounts.users.table.ts';
+import { revokePasswordLink } from '../login/accounts.login.service.ts';
+import {
+  endConfirmation,
+  NO_PENDING_EMAIL,
+  type PendingEmail,
+  pendingEmailOf,
+  tellFormerAddress,
+} from '../security/accounts.email.service.ts';
+import {
+  deactivation,
+  REACTIVATION,
+  requireOtherSuperuser,
+  updateUnlessTaken,
+} from '../security/accounts.guard.service.ts';
+import { type Actor, tellOfPromotion } from '../security/accounts.promotion.service.ts';
+import { endSessions, requireRecentPassword } from '../sessions/accounts.sessions.service.ts';
+import { findUserByKey, insertUser, lockSuperusers, lockUser } from './accounts.users.queries.ts';
+
+export { lockUser };
+
+interface NewAccount {
+  email: string;
+  password: string;
+  full_name?: string | null | undefined;
+  is_active?: boolean;
+  is_superuser?: boolean;
+  locale?: Locale | undefined;
+  must_change_password?: boolean;
+  invitation_expires_at?: Date;
+}
+
+const instant = (moment: Date | null) => moment?.toISOString() ?? null;
+
+/** What the API shows of an account at `now`: a deactivation that has passed is not shown any more. */
+export const toUser = (row: User, now: Date): UserPublic => ({
+  email: row.email,
+  is_active: isActive(row, now),
+  is_superuser: row.is_superuser,
+  full_name: row.full_name,
+  id: row.id,
+  created_at: row.created_at.toISOString(),
+  locale: row.locale,
+  version: row.version,
+  updated_at: row.updated_at.toISOString(),
+  last_seen_at: instant(row.last_seen_at),
+  must_change_password: row.must_change_password,
+  invitation_expires_at: instant(row.invitation_expires_at),
+  ...toDeactivation(isActive(row, now) ? undefined : row),
+  deleted_at: instant(row.deleted_at),
+  messages_blocked_at: instant(row.messages_blocked_at),
+  pending_email: pendingEmailOf(row, now) ?? null,
+});
+
+const toDeactivation = (row: User | undefined) => ({
+  deactivated_at: instant(row?.deactivated_at ?? null),
+  deactivated_by: row?.deactivated_by ?? null,
+  deactivated_until: instant(row?.deactivated_until ?? null),
+  deactivation_reason: row?.deactivation_reason ?? null,
+});
+
+/** The account of an address, however it is spelt. */
+export async function findUserByEmail(db: Db, email: string): Promise<User | undefined> {
+  const [user] = await findUserByKey(db, { email_key: emailKey(email) });
+  return user;
+}
+
+/** The row of a new account, complete. */
+export async function newUser(
+  { now, config }: Pick<Deps, 'now' | 'config'>,
+  { password, ...account }: NewAccount,
+) {
+  const time = now();
+  return {
+    ...account,
+    id: uuidv7(),
+    email_key: emailKey(account.email),
+    password_hash: await hashPassword(password, config),
+    locale: account.locale ?? config.DEFAULT_LOCALE,
+    created_at: time,
+    updated_at: time,
+    ...(account.is_active === false && deactivation({ now: time })),
+  };
+}
+
+/** @throws {AppError} `taken` when the address has an account already */
+export async function createUser(
+  deps: Pick<Deps, 'db' | 'now' | 'config'>,
+  account: NewAccount,
+  taken: ErrorCode,
+): Promise<User> {
+  const row = await newUser(deps, account);
+  const [user] = await deps.db.transaction((tx) => insertUser(tx, row));
+  if (!user) throw new AppError(taken);
+  return user;
+}
+
+interface Change extends Omit<UserUpdate, 'password'>, Partial<PendingEmail> {
+  password_hash?: string;
+  must_change_password?: boolean;
+}
+
+interface ChangeOptions {
+  /** What an unknown id is refused with. */
+  missing: ErrorCode;
+  /** The session that goes on: that of whoever changes their own account. */
+  keepSession?: string;
+  /** Whoever changes another's account; nobody on the command line. */
+  actor?: Actor;
+}
+
+/**
+ * Changes an account and whatever follows from it: a new password or address makes the links in mails
+ * useless, and ends the wait for another address; a new password, deactivation and demotion end the sessions (but `keepSession`); the former address
+ * is told of a new one, with a link to undo it; the owner is told of a new password (ASVS 6.3.7), and the other
+ * superusers of a promotion.
+ * @param tx a transaction
+ * @throws {AppError} `missing` for an unknown id, `version_conflict`, `email_taken`, `last_superuser`, and for an actor
+ * `password_required`, `own_password`
+ */
+export async function changeUser(
+  tx: Db,
+  now: Date,
+  id: string,
+  change: Change,
+  options: ChangeOptions,
+): Promise<User> {
+  const losesPower = change.is_active === false || change.is_superuser === false;
+  if (losesPower) await lockSuperusers(tx);
+  const user = await lockUser(tx, id);
+  if (!user) throw new AppError(options.missing);
+  if (options.actor?.id === id) await settleRights(tx);
+  if (change.version !== undefined && change.version !== user.version) throw new AppError('version_conflict');
+  if (options.actor) requireMandate(change, user, options.actor, now);
+  if (losesPower) await requireOtherSuperuser(tx, user, now);
+
+  const row = toRow(change, user, now, options.actor);
+  if (Object.keys(row).length === 0) return user;
+  const changed = await updateUnlessTaken(tx, id, row, now);
+  await followUp(tx, now, user, changed, options);
+  return changed;
+}
+
+/** Refuses what would let whoever holds a superuser's token in for good, unless they said the password lately. */
+function requireMandate(change: Change, user: User, actor: Actor, now: Date): void {
+  const isNewPassword = change.password_hash !== undefined;
+  if (isNewPassword && actor.id === user.id) throw new AppError('own_password');
+  const isNewAddress = change.email !== undefined && emailKey(change.email) !== user.email_key;
+  const isPromoted = change.is_superuser === true && !user.is_superuser;
+  const isSuperuserAgain = user.is_superuser && change.is_active === true && !isActive(user, now);
+  if (isNewPassword || isNewAddress || isPromoted || isSuperuserAgain) requireRecentPassword(actor, now);
+}
+
+/** Only what was sent: an absent field stays as it is, and so does the reason of a deactivation sent again. */
+function toRow(
+  { email, is_active, version: _version, ...rest }: Change,
+  user: User,
+  now: Date,
+  actor?: Actor,
+): Partial<NewUser> {
+  const row = {
+    ...rest,
+    ...(email !== undefined && { email, email_key: emailKey(email) }),
+    ...(email !== undefined && emailKey(email) !== user.email_key && NO_PENDING_EMAIL),
+    ...(rest.password_hash && { invitation_expires_at: null, ...NO_PENDING_EMAIL }),
+    ...(is_active === true && !user.is_active && REACTIVATION),
+    ...(is_active === false && isActive(user, now) && deactivation({ now, by: actor?.id })),
+  };
+  return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined));
+}
+
+async function followUp(tx: Db, now: Date, before: User, after: User, options: ChangeOptions): Promise<void> {
+  const { id } = after;
+  const addressChanged = after.email_key !== before.email_key;
+  const passwordChanged = after.password_hash !== before.password_hash;
+  const shut = isActive(before, now) && !isActive(after, now);
+  const demoted = before.is_superuser && !after.is_superuser;
+  if (addressChanged || passwordChanged) {
+    await revokePasswordLink(tx, id);
+    await endConfirmation(tx, id);
+  }
+  if (addressChanged) await tellFormerAddress(tx, now, before, after.email);
+  if (passwordChanged || shut || demoted) await endSessions(tx, id, options.keepSession);
+  if (passwordChanged && !before.invitation_expires_at)
+    await enqueue(tx, 'users.password_changed_mail', { user_id: id });
+  if (!before.is_superuser && after.is_superuser) await tellOfPromotion(tx, now, after, options.actor);
+}

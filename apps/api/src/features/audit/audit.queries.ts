@@ -1,0 +1,85 @@
+import type { AuditLogFilter, AuditLogSort } from '@agora/contract/features/audit/audit.contract';
+import type { Page } from '@agora/contract/shared/pagination';
+import { and, eq, sql } from 'drizzle-orm';
+import type { Db } from '../../platform/db/client.ts';
+import { cursor } from '../../platform/db/cursor.ts';
+import { Keyset } from '../../platform/db/keyset.ts';
+import { countFound, countRows } from '../../platform/db/row-counts.ts';
+import { containing, when } from '../../platform/db/search.ts';
+import { startOfDay } from '../../platform/db/time-zone.ts';
+import { type AuditLogRow, auditLogs, auditSearchText } from './audit.table.ts';
+
+export interface AuditLogQuery {
+  filter: AuditLogFilter;
+  sort: AuditLogSort;
+  timeZone: string;
+}
+
+const matches = ({ filter, timeZone }: Omit<AuditLogQuery, 'sort'>) =>
+  and(
+    when(filter.actor_id, (id) => eq(auditLogs.actor_id, id)),
+    when(filter.action, (action) => eq(auditLogs.action, action)),
+    when(filter.entity_type, (type) => eq(auditLogs.entity_type, type)),
+    when(filter.entity_id, (id) => eq(auditLogs.entity_id, id)),
+    when(filter.request_id, (id) => eq(auditLogs.request_id, id)),
+    when(filter.from, (day) => sql`${auditLogs.at} >= ${startOfDay(day, timeZone)}`),
+    when(filter.to, (day) => sql`${auditLogs.at} < ${startOfDay(day, timeZone, 1)}`),
+    when(filter.search || undefined, (search) => sql`${auditSearchText} like ${containing(search)}`),
+  );
+
+export const auditLogKeyset = new Keyset<'at', number>(auditLogs.id, { at: { by: auditLogs.at } });
+
+interface AuditLogPage extends Page {
+  after?: number | undefined;
+}
+
+export const listAuditLogs = (db: Db, { skip, limit, after }: AuditLogPage, query: AuditLogQuery) =>
+  db
+    .select()
+    .from(auditLogs)
+    .where(
+      and(
+        matches(query),
+        when(after, (id) => auditLogKeyset.after(query.sort, id)),
+      ),
+    )
+    .orderBy(...auditLogKeyset.order(query.sort))
+    .offset(skip)
+    .limit(limit);
+
+export async function countAuditLogs(db: Db, query: AuditLogQuery, upTo?: number): Promise<number> {
+  if (!Object.values(query.filter).some(Boolean)) return countRows(db, ['audit_logs']);
+  return countFound(db, db.select({ id: auditLogs.id }).from(auditLogs).where(matches(query)), upTo);
+}
+
+/** An entry as the driver has it. */
+export type ExportedAuditLog = Omit<AuditLogRow, 'at'> & { at: string };
+
+export const exportAuditLogs = (db: Db, query: AuditLogQuery) =>
+  cursor<ExportedAuditLog>(
+    db,
+    db
+      .select()
+      .from(auditLogs)
+      .where(matches(query))
+      .orderBy(...auditLogKeyset.order(query.sort)),
+  );
+
+/** Entries that one transaction forgets. */
+const FORGOTTEN_AT_ONCE = 5000;
+
+/** Ends entries that are older than they are kept, and long before that takes from them where they came from. */
+export async function forgetAuditLogs(db: Db): Promise<void> {
+  const forgetSome = async () => {
+    const [row] = await db.execute<{ count: number }>(
+      sql`select forget_audit_logs(${FORGOTTEN_AT_ONCE}) as count`,
+    );
+    return row?.count;
+  };
+  while ((await forgetSome()) === FORGOTTEN_AT_ONCE);
+}
+
+/** Has the database keep entries for so many days, whoever wants to delete them. @param db as its owner */
+export const keepAuditLogsFor = (db: Db, days: number) =>
+  db.execute(`create or replace function audit_retention() returns interval language sql stable
+    as $$ select interval '${days} days' $$`);

@@ -1,0 +1,32 @@
+import { contract } from '@agora/contract';
+import type { AuditLog } from '@agora/contract/features/audit/audit.contract';
+import type { RouteDeps } from '../../platform/deps.ts';
+import { csvHeaders, csvOf } from '../../platform/http/csv.ts';
+import { longPage } from '../../platform/http/long-page.ts';
+import { router } from '../../platform/http/router.ts';
+import { callerOf } from '../accounts/sessions/accounts.sessions.service.ts';
+import { auditLogColumns } from './audit.csv.ts';
+import { auditLogKeyset, countAuditLogs, exportAuditLogs, listAuditLogs } from './audit.queries.ts';
+import type { AuditLogRow } from './audit.table.ts';
+
+const toAuditLog = (row: AuditLogRow): AuditLog => ({ ...row, at: row.at.toISOString() });
+
+export const auditLogsRoutes = ({ db, longReads, config }: RouteDeps) =>
+  router(contract.auditLogs, {
+    readAuditLogs: async ({ query: { skip, limit, after, count_up_to, sort, ...filter } }) => {
+      const query = { filter, sort, timeZone: config.TIME_ZONE };
+      const page = { skip, limit, after };
+      const { rows, count } = await longPage(page, {
+        rows: listAuditLogs(db, page, query),
+        count: countAuditLogs(db, query, count_up_to),
+        has: (id) => auditLogKeyset.has(db, id),
+      });
+      return { status: 200, body: { data: rows.map(toAuditLog), count } };
+    },
+    exportAuditLogs: async ({ query: { sort, ...filter }, request, reply }) => {
+      const { locale } = callerOf(request);
+      const rows = exportAuditLogs(longReads, { filter, sort, timeZone: config.TIME_ZONE });
+      void reply.headers(csvHeaders('audit-logs.csv'));
+      return { status: 200, body: csvOf(locale, auditLogColumns(locale), rows) };
+    },
+  });

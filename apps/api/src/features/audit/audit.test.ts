@@ -1,0 +1,360 @@
+import type { AuditLog } from '@agora/contract/features/audit/audit.contract';
+import { sql } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { type Account, randomEmail, type TestService, useService } from '../../../test/harness.ts';
+import { OPERATIONS, send } from '../../../test/samples.ts';
+import { deleteExpiredDailyMessages } from '../daily-messages/daily-messages.queries.ts';
+import { forgetAuditLogs } from './audit.queries.ts';
+
+const service = useService();
+
+/** What the log says, newest first. */
+async function read(query = ''): Promise<AuditLog[]> {
+  const { token } = await service().superuser();
+  const { status, body } = await service().call('GET', `/audit-logs/?${query}`, { token });
+  expect(status).toBe(200);
+  return body.data;
+}
+
+const about = (id: string) => read(`entity_id=${id}`);
+
+const addItem = async ({ token }: Account, title: string) => {
+  const { body } = await service().call('POST', '/items/', { token, json: { title } });
+  return body.id as string;
+};
+
+describe('the audit log', () => {
+  it('tells who changed what, from what to what, by which request', async () => {
+    const t = service();
+    const [admin, member] = [await t.superuser(), await t.member({ full_name: 'Before' })];
+    const { headers } = await t.call('PATCH', `/users/${member.id}`, {
+      token: admin.token,
+      json: { full_name: 'After', is_superuser: true },
+      headers: { 'user-agent': 'A browser' },
+    });
+    const [entry] = await about(member.id);
+    expect(entry).toMatchObject({
+      actor_kind: 'user',
+      actor_id: admin.id,
+      actor_label: admin.email,
+      action: 'updated',
+      entity_type: 'user',
+      entity_id: member.id,
+      entity_label: member.email,
+      changes: { full_name: ['Before', 'After'], is_superuser: [false, true] },
+      request_id: headers['x-request-id'],
+      ip: '127.0.0.1',
+      user_agent: 'A browser',
+    });
+    expect(Object.keys(entry?.changes ?? {})).toEqual(['full_name', 'is_superuser']);
+  });
+
+  it('tells a new account from whoever signs up for themselves', async () => {
+    const t = service();
+    const email = randomEmail();
+    await t.call('POST', '/users/signup', { json: { email, password: 'correct horse' } });
+    const [entry] = await read(`search=${email}`);
+    expect(entry).toMatchObject({ action: 'created', actor_label: email, actor_id: entry?.entity_id });
+  });
+
+  it('tells that a password changed, and nothing of it', async () => {
+    const t = service();
+    const { id, token, password } = await t.member();
+    const json = { current_password: password, new_password: 'another horse' };
+    await t.call('PATCH', '/users/me/password', { token, json });
+    const [entry] = await about(id);
+    expect(entry).toMatchObject({ action: 'updated', actor_id: id, changes: { password: null } });
+    const stored = await t.db.execute(sql`select audit_logs::text as row from audit_logs`);
+    expect(JSON.stringify([...stored])).not.toContain('argon2');
+  });
+
+  it('names the owner of a link who sets a password by it', async () => {
+    const t = service();
+    const { id, email } = await t.member();
+    const { token } = await t.superuser();
+    const mail = await t.call('POST', `/password-recovery-html-content/${email}`, { token });
+    const reset = /reset-password\?token=([\w-]+)"/.exec(mail.text)?.[1];
+    const json = { token: reset, new_password: 'another horse' };
+    expect((await t.call('POST', '/reset-password/', { json })).status).toBe(200);
+    const [entry] = await about(id);
+    expect(entry).toMatchObject({ actor_id: id, actor_kind: 'user' });
+    expect(entry?.changes).toHaveProperty('password', null);
+  });
+
+  it('follows an item from its creation to its restoration', async () => {
+    const t = service();
+    const owner = await t.member();
+    const id = await addItem(owner, 'First');
+    await t.call('PUT', `/items/${id}`, { token: owner.token, json: { title: 'Second' } });
+    await t.call('DELETE', `/items/${id}`, { token: owner.token });
+    await t.call('POST', `/items/${id}/restore`, { token: owner.token });
+    const entries = await about(id);
+    expect(entries.map(({ action, changes, actor_id }) => [action, changes, actor_id])).toEqual([
+      ['restored', {}, owner.id],
+      ['deleted', {}, owner.id],
+      ['updated', { title: ['First', 'Second'] }, owner.id],
+      ['created', { title: [null, 'First'] }, owner.id],
+    ]);
+  });
+
+  it('has one entry per account of a bulk action, all of one request', async () => {
+    const t = service();
+    const { token } = await t.superuser();
+    const ids = [(await t.member()).id, (await t.member()).id];
+    const { headers } = await t.call('POST', '/users/bulk', { token, json: { action: 'deactivate', ids } });
+    const entries = await read(`request_id=${String(headers['x-request-id'])}`);
+    expect(entries.map(({ entity_id }) => entity_id).toSorted()).toEqual(ids.toSorted());
+    for (const { changes } of entries) expect(changes).toMatchObject({ is_active: [true, false] });
+  });
+
+  it('says nothing of changes that were refused, or of nothing', async () => {
+    const t = service();
+    const member = await t.member();
+    const before = await about(member.id);
+    const admin = await t.superuser();
+    const path = `/users/${member.id}`;
+    await t.call('PATCH', path, { token: admin.token, json: { email: admin.email } });
+    await t.call('PATCH', path, { token: admin.token, json: { full_name: 'A Member' } });
+    await t.login(member.email, member.password);
+    expect(await about(member.id)).toEqual(before);
+  });
+
+  it('keeps the facts about who is erased, and forgets who that was', async () => {
+    const t = service();
+    const { token } = await t.superuser();
+    const victim = await t.member({ full_name: 'Forget Me' });
+    const item = await addItem(victim, 'Forget this');
+    await t.call('PATCH', '/users/me', { token: victim.token, json: { full_name: 'Forgotten' } });
+    await t.call('POST', `/users/${victim.id}/erase`, { token });
+    const [erased, updated, created] = await about(victim.id);
+    expect(erased).toMatchObject({ action: 'erased', entity_label: null, changes: {} });
+    expect(updated).toMatchObject({
+      action: 'updated',
+      actor_id: victim.id,
+      actor_label: null,
+      entity_label: null,
+      changes: { full_name: null },
+      ip: null,
+    });
+    expect(created).toMatchObject({ action: 'created', entity_label: null });
+    expect((await about(item)).map(({ action, entity_label }) => [action, entity_label])).toEqual([
+      ['erased', null],
+      ['created', null],
+    ]);
+    const stored = await t.db.execute(sql`select audit_logs::text as row from audit_logs`);
+    expect(JSON.stringify([...stored])).not.toMatch(new RegExp(`Forget|${victim.email}`));
+  });
+
+  it('tells for ever what the team wrote, also once it is erased', async () => {
+    const t = service();
+    const { token } = await t.superuser();
+    const json = { translations: { fr: { title: 'Avant', body: 'Bonjour' } } };
+    const { body } = await t.call('POST', '/daily-messages/', { token, json });
+    await t.call('DELETE', `/daily-messages/${body.id}`, { token });
+    await deleteExpiredDailyMessages(t.db, new Date(Date.now() + 31 * 86_400_000));
+    const [erased, , created] = await about(body.id);
+    expect(erased).toMatchObject({ action: 'erased', actor_kind: 'system', entity_label: 'Avant' });
+    expect(created).toMatchObject({ action: 'created', entity_label: 'Avant' });
+    expect(created?.changes['translations']?.[1]).toMatchObject({ fr: { title: 'Avant' } });
+  });
+
+  it('tells that somebody wrote in a conversation, and nothing of it', async () => {
+    const t = service();
+    const [admin, member] = [await t.colleague(), await t.member()];
+    const text = { body: 'Between us', client_token: crypto.randomUUID() };
+    const { body } = await t.call('POST', '/app/messages', { token: member.token, json: text });
+    await t.call('POST', `/messages/${body.id}/notes`, { token: admin.token, json: { body: 'A secret' } });
+    const [note] = await about(body.id);
+    expect(note).toMatchObject({
+      actor_id: admin.id,
+      entity_type: 'message',
+      changes: { entry_count: [1, 2] },
+    });
+    const stored = await t.db.execute(sql`select audit_logs::text as row from audit_logs`);
+    expect(JSON.stringify([...stored])).not.toMatch(/A secret/);
+  });
+
+  it('tells who got a link by which a password can be set, and who ended sessions', async () => {
+    const t = service();
+    const [admin, member] = [await t.colleague(), await t.member()];
+    await t.call('POST', `/password-recovery-html-content/${member.email}`, { token: admin.token });
+    await t.call('POST', `/users/${member.id}/sign-out`, { token: admin.token });
+    const entries = await about(member.id);
+    expect(entries.slice(0, 2)).toMatchObject([
+      { action: 'updated', actor_id: admin.id, entity_label: member.email, changes: { sessions: null } },
+      { action: 'updated', actor_id: admin.id, entity_label: member.email, changes: { password_link: null } },
+    ]);
+  });
+
+  it('forgets whoever erases their own account, too', async () => {
+    const t = service();
+    const victim = await t.member();
+    await addItem(victim, 'x');
+    await t.call('DELETE', '/users/me', { token: victim.token });
+    for (const entry of await read(`actor_id=${victim.id}`))
+      expect(entry).toMatchObject({ actor_label: null, entity_label: null, ip: null, user_agent: null });
+  });
+});
+
+/** Routes that change nothing that the log is about, and why. */
+const UNLOGGED: Record<string, readonly string[]> = {
+  'sessions and sign-ins': [
+    'login-login_access_token',
+    'login-verify_password',
+    'sessions-delete_sessions',
+    'sessions-delete_current_session',
+    'sessions-delete_session',
+  ],
+  'only asks for a mail': ['login-recover_password', 'users-resend_email_confirmation', 'utils-test_email'],
+  'how somebody likes the product, and how far they have read': [
+    'preferences-update_preferences',
+    'messages-mark_message_read',
+    'messages-mark_message_unread',
+    'app-update_notification_preferences',
+    'app-mark_news_read',
+    'app-mark_message_read',
+    'app-open_notification',
+    'app-read_all_notifications',
+  ],
+  'what somebody writes, until they save it': ['news-autosave_news', 'news-discard_autosave'],
+  'asks, and changes nothing': [
+    'login-test_token',
+    'daily_messages-import_daily_messages',
+    'news-preview_news',
+    'broadcasts-preview_audience',
+  ],
+  'a push that is no change': ['devices-test_device', 'broadcasts-test_broadcast'],
+  'a picture, which is seen once something shows it: that is logged': [
+    'media-upload_media',
+    'message_images-upload_message_image',
+  ],
+  'what members say and have themselves, as it stands': [
+    'app-put_rating',
+    'app-delete_rating',
+    'app-put_device',
+    'app-delete_device',
+  ],
+  'is only refused here': [
+    'inbound_mail-receive_mail',
+    'users-confirm_email_change',
+    'users-undo_email_change',
+  ],
+};
+
+describe('every change by a route', () => {
+  const changes = OPERATIONS.filter(({ route }) => route.method !== 'GET');
+
+  it.each(changes.map((operation) => [operation.operationId, operation] as const))(
+    '%s is put down to whoever made it',
+    async (_id, operation) => {
+      const t = service();
+      const caller = operation.access === 'superuser' ? await t.colleague() : await t.member();
+      const sample = await operation.sample(t, caller);
+      const [last] = await t.db.execute<{ id: number }>(
+        sql`select coalesce(max(id), 0)::int as id from audit_logs`,
+      );
+      const { headers } = await send(
+        t,
+        operation,
+        sample,
+        operation.access === 'public' ? undefined : caller.token,
+      );
+      const entries = await t.db.execute(
+        sql`select actor_kind, request_id, actor_id from audit_logs where id > ${last?.id ?? 0}`,
+      );
+      const isUnlogged = Object.values(UNLOGGED).flat().includes(operation.operationId);
+      expect(entries.length > 0).toBe(!isUnlogged);
+      for (const entry of entries) {
+        expect(entry).toMatchObject({ actor_kind: 'user', request_id: headers['x-request-id'] });
+        if (operation.access !== 'public') expect(entry['actor_id']).toBe(caller.id);
+      }
+    },
+  );
+});
+
+describe('the entries', () => {
+  const refusal = { cause: { message: 'audit_logs can only be added to' } };
+  const attempt = (statement: string) => service().db.execute(sql.raw(statement));
+
+  it.each([
+    "update audit_logs set action = 'created'",
+    "update audit_logs set actor_label = 'somebody@else'",
+    "update audit_logs set changes = '{}'",
+    'update audit_logs set at = now()',
+    'update audit_logs set entity_id = gen_random_uuid()',
+    'delete from audit_logs',
+    "delete from audit_logs where at < now() - interval '91 days'",
+    'update audit_logs set entity_label = null',
+    'update audit_logs set changes = audit_without_values(changes)',
+    'update audit_logs set actor_label = null',
+    'update audit_logs set ip = null, user_agent = null',
+    'truncate audit_logs',
+  ])('withstand the statement: %s', async (statement) => {
+    const t: TestService = service();
+    await addItem(await t.member(), 'Kept');
+    await t.db.execute(sql`
+      insert into audit_logs (at, actor_kind, action, entity_type, entity_id, entity_label, changes)
+      values (now() - interval '100 days', 'system', 'updated', 'item', gen_random_uuid(), 'old', '{}')`);
+    const rows = async () => [...(await t.db.execute(sql`select * from audit_logs order by id`))];
+    const before = await rows();
+    await expect(attempt(statement)).rejects.toMatchObject(refusal);
+    expect(await rows()).toEqual(before);
+  });
+
+  it('lose where they came from after 90 days, and end after AUDIT_RETENTION_DAYS', async () => {
+    const t = service();
+    const ages = [89, 91, 729, 731];
+    for (const days of ages)
+      await t.db.execute(sql`
+        insert into audit_logs (at, actor_kind, action, entity_type, entity_id, entity_label, changes, ip)
+        values (now() - ${days} * interval '1 day', 'system', 'updated', 'item', gen_random_uuid(), 'aged', '{}', '::1')`);
+    await forgetAuditLogs(t.db);
+    const left = await read('search=aged&sort=-at');
+    expect(left.map(({ ip }) => ip)).toEqual(['::1', null, null]);
+  });
+});
+
+describe('the list of entries', () => {
+  it('is found by actor, action, entity, day and text, and counted exactly', async () => {
+    const t = service();
+    const { token } = await t.superuser();
+    const [one, two] = [await t.member(), await t.member()];
+    const word = crypto.randomUUID();
+    const id = await addItem(one, `É ${word}`);
+    await addItem(two, `e ${word}`);
+    await t.call('DELETE', `/items/${id}`, { token: one.token });
+    const today = new Date().toISOString().slice(0, 10);
+    const expected: [string, number][] = [
+      [`search=${word}`, 3],
+      [`search=${word}&actor_id=${one.id}`, 2],
+      [`search=${word}&action=deleted`, 1],
+      [`search=${word}&entity_type=user`, 0],
+      [`search=e%20${word}`, 3],
+      [`search=${word}&from=2020-01-01&to=2020-01-02`, 0],
+      [`search=${word}&from=${today}`, 3],
+    ];
+    for (const [query, count] of expected) {
+      const { body } = await t.call('GET', `/audit-logs/?limit=1&${query}`, { token });
+      expect([query, body.count]).toEqual([query, count]);
+    }
+    const { body } = await t.call('GET', '/audit-logs/?limit=0', { token });
+    const [row] = await t.db.execute(sql`select count(*)::int as count from audit_logs`);
+    expect(body.count).toBe(row?.['count']);
+  });
+
+  it('is exported as it is filtered, in the language of the account', async () => {
+    const t = service();
+    const { token, email } = await t.superuser();
+    const member = await t.member({ full_name: 'Before' });
+    await t.call('PATCH', `/users/${member.id}`, { token, json: { full_name: '=1+1' } });
+    const { text } = await t.call('GET', `/audit-logs/export?entity_id=${member.id}`, { token });
+    const lines = text.trim().split('\r\n');
+    expect(lines[0]).toBe(
+      'Date;Type d’auteur;Auteur;Action;Type d’objet;Objet;Identifiant;Changements;Requête;Adresse IP',
+    );
+    expect(lines).toHaveLength(3);
+    expect(lines[1]).toContain(
+      `;personne;${email};modification;compte;${member.email};${member.id};"{""full_name"":[""Before"",""=1+1""]}";`,
+    );
+  });
+});

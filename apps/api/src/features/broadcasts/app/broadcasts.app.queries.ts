@@ -1,0 +1,79 @@
+import type { Locale } from '@agora/contract/features/accounts/accounts.users.contract';
+import type { Page } from '@agora/contract/shared/pagination';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Db } from '../../../platform/db/client.ts';
+import type { Broadcast } from '../broadcasts.table.ts';
+
+/**
+ * The pushes that were sent to a member, each once however many phones there are. What never left, since it was
+ * stopped or skipped, is not among them.
+ */
+const inboxOf = (userId: string): SQL => sql`
+  select broadcast_id as id, mode() within group (order by locale) as locale, min(coalesce(sent_at, not_before)) as sent_at,
+    bool_or(read_at is not null) as is_read
+  from broadcast_deliveries
+  where user_id = ${userId} and status in ('sent', 'failed', 'invalid')
+  group by broadcast_id`;
+
+const isWanted = (unread: boolean | undefined) =>
+  unread === undefined ? sql`true` : unread ? sql`not is_read` : sql`is_read`;
+
+type Row = Pick<Broadcast, 'id' | 'category' | 'link' | 'image' | 'translations'> & {
+  locale: Locale;
+  sent_at: string;
+  is_read: boolean;
+};
+
+export const listNotifications = (db: Db, userId: string, { skip, limit }: Page, unread?: boolean) =>
+  db.execute<Row>(sql`
+    select inbox.*, category, link, image, translations
+    from (${inboxOf(userId)}) as inbox join broadcasts on broadcasts.id = inbox.id
+    where ${isWanted(unread)}
+    order by inbox.sent_at desc, inbox.id desc
+    offset ${skip} limit ${limit}`);
+
+interface Counts {
+  count: number;
+  unread: number;
+}
+
+export async function countNotifications(db: Db, userId: string, unread?: boolean): Promise<Counts> {
+  const [counts] = await db.execute<{ count: number; unread: number }>(sql`
+    select count(*) filter (where ${isWanted(unread)})::int as count, count(*) filter (where not is_read)::int as unread
+    from (${inboxOf(userId)}) as inbox`);
+  return counts ?? { count: 0, unread: 0 };
+}
+
+/** What a phone may show already, though nobody knows yet: it is on its way, or to be sent again. */
+const mayHaveCome = sql`(status in ('sending', 'sent', 'failed', 'invalid') or (status = 'pending' and attempts > 0))`;
+
+/**
+ * Notes the first time that a member opened a push, on one of their devices, and counts it.
+ * @returns whether it was sent to them
+ */
+export async function openNotification(db: Db, userId: string, id: string): Promise<boolean> {
+  const [found] = await db.execute<{ is_theirs: boolean }>(sql`
+    with theirs as (
+      select broadcast_id, device_id, opened_at, status from broadcast_deliveries
+      where user_id = ${userId} and broadcast_id = ${id} and ${mayHaveCome}
+      order by device_id for update
+    ), opened as (
+      update broadcast_deliveries as delivery set read_at = coalesce(read_at, now()),
+        opened_at = case when delivery.device_id = (
+          select device_id from theirs order by (status in ('sending', 'sent')) desc, device_id limit 1) then now() end
+      from theirs
+      where delivery.broadcast_id = theirs.broadcast_id and delivery.device_id = theirs.device_id
+        and not exists (select from theirs where opened_at is not null)
+      returning delivery.device_id
+    ), counted as (
+      update broadcasts set opened = opened + 1,
+        reached = case when reached is not null then greatest(reached, opened + 1) end
+      where id = ${id} and exists (select from opened)
+    )
+    select exists (select from theirs) as is_theirs`);
+  return found?.is_theirs ?? false;
+}
+
+export const readAllNotifications = (db: Db, userId: string) =>
+  db.execute(sql`update broadcast_deliveries set read_at = now()
+    where user_id = ${userId} and read_at is null and status in ('sent', 'failed', 'invalid')`);

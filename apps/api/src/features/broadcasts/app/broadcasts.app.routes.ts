@@ -1,0 +1,23 @@
+import { contract } from '@agora/contract';
+import { UNREAD_COUNT } from '@agora/contract/features/broadcasts/broadcasts.app.contract';
+import type { RouteDeps } from '../../../platform/deps.ts';
+import { router } from '../../../platform/http/router.ts';
+import { callerOf } from '../../accounts/sessions/accounts.sessions.service.ts';
+import { openInInbox, readInbox, readWholeInbox } from './broadcasts.app.service.ts';
+
+export const appNotificationsRoutes = ({ db }: RouteDeps) =>
+  router(contract.appNotifications, {
+    readNotifications: async ({ query: { unread, ...page }, request, reply }) => {
+      const inbox = await readInbox(db, callerOf(request).id, page, unread);
+      void reply.header(UNREAD_COUNT, inbox.unread);
+      return { status: 200, body: { data: inbox.data, count: inbox.count } };
+    },
+    openNotification: async ({ params, request }) => {
+      await openInInbox(db, callerOf(request).id, params.id);
+      return { status: 200, body: { message: 'Notification opened' } };
+    },
+    readAllNotifications: async ({ request }) => {
+      await readWholeInbox(db, callerOf(request).id);
+      return { status: 200, body: { message: 'Notifications read' } };
+    },
+  });

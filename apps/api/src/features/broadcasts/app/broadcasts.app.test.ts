@@ -1,0 +1,92 @@
+import { UNREAD_COUNT } from '@agora/contract/features/broadcasts/broadcasts.app.contract';
+import { sql } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { type Account, useService } from '../../../../test/harness.ts';
+
+const service = useService();
+const ask = ({ token }: Account, method: string, path = '') =>
+  service().call(method, `/app/notifications${path}`, { token });
+
+/** Pushes that were sent to a member at these minutes of an hour, one after the other. */
+async function sentTo({ id }: Account, minutes: number[], status = 'sent'): Promise<string[]> {
+  const { token } = await service().superuser();
+  const pushes: string[] = [];
+  for (const minute of minutes) {
+    const json = {
+      translations: { fr: { title: `À ${minute}`, body: 'À tous' } },
+      audience: { member_ids: [id] },
+    };
+    const { body } = await service().call('POST', '/broadcasts/', { token, json });
+    const at = new Date(Date.UTC(2027, 2, 20, 9, minute)).toISOString();
+    await service().db.execute(sql`
+      insert into broadcast_deliveries (broadcast_id, device_id, user_id, platform, locale, not_before, sent_at, status)
+      values (${body.id}, gen_random_uuid(), ${id}, 'ios', 'fr', ${at}, ${at}, ${status})`);
+    pushes.push(body.id);
+  }
+  return pushes;
+}
+const idsOf = ({ body }: { body: { data: { id: string }[] } }) => body.data.map(({ id }) => id);
+
+describe('GET /app/notifications', () => {
+  it('lists the latest first, and of one moment those that were written last, page by page', async () => {
+    const member = await service().member();
+    const [early = '', late = '', ...tied] = await sentTo(member, [1, 3, 2, 2, 2]);
+    const expected = [late, ...tied.toReversed(), early];
+    expect(idsOf(await ask(member, 'GET'))).toEqual(expected);
+    const pages = await Promise.all(expected.map((_, skip) => ask(member, 'GET', `?skip=${skip}&limit=1`)));
+    expect(pages.flatMap(idsOf)).toEqual(expected);
+    expect(pages.map(({ body }) => body.count)).toEqual([5, 5, 5, 5, 5]);
+  });
+
+  it('counts the unread in a header, and lists them alone, or the others', async () => {
+    const member = await service().member();
+    const [first = '', second = '', third = ''] = await sentTo(member, [1, 2, 3]);
+    await ask(member, 'POST', `/${second}/opened`);
+    for (const [query, ids] of [
+      ['', [third, second, first]],
+      ['?unread=true', [third, first]],
+      ['?unread=false', [second]],
+    ] as const) {
+      const inbox = await ask(member, 'GET', query);
+      expect([idsOf(inbox), inbox.body.count]).toEqual([ids, ids.length]);
+      expect(inbox.headers[UNREAD_COUNT]).toBe('2');
+    }
+  });
+
+  it('shows a push on two devices once, and none that never left', async () => {
+    const member = await service().member();
+    const [id] = await sentTo(member, [1]);
+    await service().db.execute(sql`
+      insert into broadcast_deliveries (broadcast_id, device_id, user_id, platform, locale, not_before, status)
+      values (${id}, gen_random_uuid(), ${member.id}, 'android', 'fr', now(), 'failed')`);
+    for (const status of ['pending', 'skipped', 'cancelled']) await sentTo(member, [2], status);
+    const inbox = await ask(member, 'GET');
+    expect([idsOf(inbox), inbox.body.count, inbox.headers[UNREAD_COUNT]]).toEqual([[id], 1, '1']);
+  });
+});
+
+describe('POST /app/notifications/read-all', () => {
+  it('reads all of the caller’s, nobody else’s, and opens none', async () => {
+    const [member, other] = [await service().member(), await service().member()];
+    const [id] = await sentTo(member, [1, 2]);
+    await sentTo(other, [1]);
+    expect((await ask(member, 'POST', '/read-all')).status).toBe(200);
+    const inbox = await ask(member, 'GET', '?unread=true');
+    expect([inbox.body, inbox.headers[UNREAD_COUNT]]).toEqual([{ data: [], count: 0 }, '0']);
+    expect((await ask(other, 'GET')).headers[UNREAD_COUNT]).toBe('1');
+    const { token } = await service().superuser();
+    expect((await service().call('GET', `/broadcasts/${id}`, { token })).body.opened).toBe(0);
+  });
+});
+
+describe('POST /app/notifications/{id}/opened', () => {
+  it('knows nothing of what was sent to another member, or never left', async () => {
+    const [member, other] = [await service().member(), await service().member()];
+    const ids = [...(await sentTo(other, [1])), ...(await sentTo(member, [1], 'skipped'))];
+    for (const id of ids) {
+      const { status, body } = await ask(member, 'POST', `/${id}/opened`);
+      expect([status, body.code]).toEqual([404, 'notification_not_found']);
+    }
+    expect((await ask(other, 'GET', '?unread=true')).body.count).toBe(1);
+  });
+});

@@ -1,0 +1,170 @@
+import type { Locale } from '@agora/contract/features/accounts/accounts.users.contract';
+import type {
+  Audience,
+  AudiencePreview,
+  AudiencePreviewRequest,
+} from '@agora/contract/features/broadcasts/broadcasts.contract';
+import { DEVICES_MAX, type DevicePlatform } from '@agora/contract/features/devices/devices.app.contract';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Db } from '../../../platform/db/client.ts';
+import { changesOf } from '../../../platform/db/row-counts.ts';
+import type { Clock } from '../../../platform/db/time-zone.ts';
+import { countWaiting } from '../sending/broadcasts.quiet-hours.queries.ts';
+import {
+  among,
+  at,
+  hasDeclined,
+  hasText,
+  isFresh,
+  isMeant,
+  isReachable,
+  isUnmuted,
+  ofDevices,
+  ofOwners,
+  ofUsers,
+  type Reach,
+} from './broadcasts.audience.queries.ts';
+
+/** Devices of members who have several or have declined something, and muted ones: each has to be looked at. */
+const isApart = sql`(devices.apart or devices.muted_until is not null)`;
+
+/** Whether an audience says which members it means by what `device_counts` doesn't know. */
+const choosesMembers = ({ member_ids, joined }: Audience) => member_ids !== undefined || joined !== undefined;
+
+/** The columns of `device_counts` for devices of their own. */
+const oneByOne = (delta: 1 | -1, condition: SQL) => sql`
+  select platform, locale, time_zone, app_version, disabled_at is null and push_permission <> 'denied' as takes_pushes,
+    last_seen_at, ${delta}::int as delta
+  from devices where not ${isApart} and ${condition}`;
+
+/** The other devices of members whom the audience means: as they are counted already, if it can be. */
+function kindsOf(audience: Audience, clock: Clock): SQL {
+  if (choosesMembers(audience)) return oneByOne(1, ofOwners(audience, clock));
+  const { exclude_member_ids: excluded = [] } = audience;
+  const counted = sql`select platform, locale, time_zone, app_version, takes_pushes, last_seen_at, delta from device_counts`;
+  return excluded.length > 0
+    ? sql`${counted} union all ${oneByOne(-1, among(excluded, sql`devices.user_id`))}`
+    : counted;
+}
+
+/** What comes of a device, from the least to the most: what comes of its member is the most of all of theirs. */
+const UNASKED = 0;
+const UNREACHABLE = 1;
+const WITHOUT_TEXT = 2;
+const REACHED = 3;
+
+const outcomeOf = (reach: Reach, { now }: Clock, reachable: SQL) => sql`(case
+  when ${ofDevices(reach.audience, now)} then case
+    when not ${reachable} then ${UNREACHABLE}::int
+    when ${hasText(reach)} then ${REACHED}::int
+    else ${WITHOUT_TEXT}::int end
+  else ${UNASKED}::int end)`;
+
+type Kind = { platform: DevicePlatform; locale: Locale; time_zone: string | null; devices: number };
+
+/** Members who have one device alone, by its kind. */
+const countSingles = (db: Db, reach: Reach, clock: Clock) => {
+  const takesPushes = sql`(devices.takes_pushes and ${isFresh(clock.now)})`;
+  return db.execute<Kind & { outcome: number }>(sql`
+    select platform, locale, time_zone, outcome, sum(delta)::int as devices
+    from (select *, ${outcomeOf(reach, clock, takesPushes)} as outcome from (${kindsOf(reach.audience, clock)}) as devices) as kinds
+    group by platform, locale, time_zone, outcome having sum(delta) > 0`);
+};
+
+/** The devices that a push goes to, of those that are looked at, by kind. */
+const countApart = (db: Db, reach: Reach, clock: Clock) =>
+  db.execute<Kind>(sql`
+    select platform, locale, time_zone, count(*)::int as devices from devices
+    where ${isApart} and ${isMeant(reach, clock)} group by platform, locale, time_zone`);
+
+/** The members whose devices are looked at. */
+const countOwners = (db: Db, reach: Reach, clock: Clock) =>
+  db.execute<{ outcome: number; declined: boolean; members: number }>(sql`
+    select outcome, declined, count(*)::int as members from (
+      select max(${outcomeOf(reach, clock, isReachable(clock.now))}) as outcome,
+        ${hasDeclined(reach.category, sql`devices.user_id`)} as declined
+      from devices where ${isApart} and ${isUnmuted(clock.now)} and ${ofOwners(reach.audience, clock)}
+      group by devices.user_id
+    ) as owners group by outcome, declined`);
+
+/** Members that the audience means and whose devices, if they have any, are not muted. */
+const countInUse = (db: Db, audience: Audience, clock: Clock) => {
+  const isIn = sql`(users.is_active or coalesce(users.deactivated_until <= ${at(clock.now)}, false))`;
+  const countUsers = (condition: SQL) =>
+    sql`(select count(*)::int from users where users.deleted_at is null and ${condition})`;
+  const { exclude_member_ids: excluded = [] } = audience;
+  return db.execute<{ count: number }>(
+    choosesMembers(audience)
+      ? sql`select ${countUsers(sql`${isIn} and ${ofUsers(audience, clock)}`)} as count`
+      : sql`select ${changesOf(sql`'{users:member,users:superuser}'`)}
+          - ${countUsers(sql`not users.is_active and not ${isIn}`)}
+          - ${countUsers(sql`${isIn} and ${among(excluded, sql`users.id`)}`)} as count`,
+  );
+};
+
+const SAMPLE = 10;
+
+type Person = AudiencePreview['sample'][number];
+
+/** Any of those whom it reaches: the first in order would take looking at all where they are few. */
+const sampleOf = (db: Db, reach: Reach, clock: Clock) =>
+  db.execute<Person>(sql`
+    select users.id, users.email, users.full_name from (
+      select distinct user_id from (
+        select user_id from devices where ${isMeant(reach, clock)} limit ${SAMPLE * DEVICES_MAX}
+      ) as meant limit ${SAMPLE}
+    ) as reached join users on users.id = reached.user_id order by users.id`);
+
+/** Members that it reaches and that got a push within a day. */
+const countRecent = (db: Db, reach: Reach, clock: Clock) =>
+  db.execute<{ count: number }>(sql`
+    select count(distinct devices.user_id)::int as count
+    from broadcasts join broadcast_deliveries as delivery on delivery.broadcast_id = broadcasts.id
+      join devices on devices.id = delivery.device_id
+    where broadcasts.progressed_at > now() - interval '1 day' and delivery.status = 'sent'
+      and delivery.sent_at > now() - interval '1 day' and ${isMeant(reach, clock)}`);
+
+/** Counts whom a push reaches, and why not others: each question on a connection of its own. */
+export async function previewAudience(
+  db: Db,
+  reach: Reach,
+  due: AudiencePreviewRequest['due'],
+  { quietHours, ...clock }: Clock & { quietHours: string },
+): Promise<AudiencePreview> {
+  const [singles, apart, owners, [inUse], [recent]] = await Promise.all([
+    countSingles(db, reach, clock),
+    countApart(db, reach, clock),
+    countOwners(db, reach, clock),
+    countInUse(db, reach.audience, clock),
+    countRecent(db, reach, clock),
+  ]);
+  const members = [
+    ...owners,
+    ...singles.map(({ outcome, devices }) => ({ outcome, declined: false, members: devices })),
+  ];
+  type Some = (typeof members)[number];
+  const membersWhere = (isOne: (some: Some) => boolean) =>
+    members.filter(isOne).reduce((total, some) => total + some.members, 0);
+  const wanting = (of: number) => membersWhere(({ outcome, declined }) => outcome === of && !declined);
+  const reached = [...singles.filter(({ outcome }) => outcome === REACHED), ...apart];
+  const devicesWhere = (isOne: (kind: Kind) => boolean) =>
+    reached.filter(isOne).reduce((total, { devices }) => total + devices, 0);
+  const platform = (name: DevicePlatform) => devicesWhere((kind) => kind.platform === name);
+  const locale = (name: Locale) => devicesWhere((kind) => kind.locale === name);
+  return {
+    members: wanting(REACHED),
+    devices: devicesWhere(() => true),
+    by_platform: { ios: platform('ios'), android: platform('android'), web: platform('web') },
+    by_locale: { fr: locale('fr'), en: locale('en') },
+    excluded: {
+      // One statement may see a device that came after another had begun.
+      no_device: Math.max(0, (inUse?.count ?? 0) - membersWhere(() => true)),
+      opted_out: membersWhere(({ outcome, declined }) => outcome > UNASKED && declined),
+      unreachable: wanting(UNREACHABLE),
+      missing_locale: wanting(WITHOUT_TEXT),
+    },
+    recently_notified: recent?.count ?? 0,
+    sample: reached.length > 0 ? [...(await sampleOf(db, reach, clock))] : [],
+    ...(await countWaiting(db, reached, due, { ...clock, quietHours })),
+  };
+}

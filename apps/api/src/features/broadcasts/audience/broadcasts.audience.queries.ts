@@ -1,0 +1,111 @@
+import type { Locale } from '@agora/contract/features/accounts/accounts.users.contract';
+import type { Audience, MissingPushLocale } from '@agora/contract/features/broadcasts/broadcasts.contract';
+import type { PushCategory } from '@agora/contract/features/devices/devices.app.contract';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Db } from '../../../platform/db/client.ts';
+import { when } from '../../../platform/db/search.ts';
+import { type Clock, startOfDay } from '../../../platform/db/time-zone.ts';
+import { daysAgo, freshSince } from '../../devices/devices.table.ts';
+
+/** What decides whom a push reaches. */
+export interface Reach {
+  audience: Audience;
+  category: PushCategory;
+  missing_locale: MissingPushLocale;
+  complete_locales: readonly Locale[];
+}
+
+const all = (...conditions: (SQL | undefined)[]): SQL =>
+  sql.join([sql`true`, ...conditions.filter((condition) => condition !== undefined)], sql` and `);
+const list = (values: readonly string[]) => `{${values.join(',')}}`;
+export const at = (time: Date): SQL => sql`${time.toISOString()}::timestamptz`;
+
+export const among = (ids: readonly string[], id: SQL): SQL => sql`${id} = any(${list(ids)}::uuid[])`;
+
+/** What an audience asks of accounts by their ids, wherever these stand. */
+const ofIds = ({ member_ids, exclude_member_ids }: Audience, id: SQL) =>
+  all(
+    when(member_ids, (ids) => among(ids, id)),
+    when(exclude_member_ids, (ids) => sql`not ${among(ids, id)}`),
+  );
+
+const hasJoined = ({ after, before }: NonNullable<Audience['joined']>, { timeZone }: Clock) =>
+  all(
+    when(after, (day) => sql`users.created_at >= ${startOfDay(day, timeZone)}`),
+    when(before, (day) => sql`users.created_at < ${startOfDay(day, timeZone, 1)}`),
+  );
+
+/** What an audience asks of members, in a query of `users`. */
+export const ofUsers = (audience: Audience, clock: Clock): SQL =>
+  all(
+    ofIds(audience, sql`users.id`),
+    when(audience.joined, (joined) => hasJoined(joined, clock)),
+  );
+
+/** The same in a query of `devices`, which looks at accounts only when it has to. */
+export const ofOwners = (audience: Audience, clock: Clock): SQL =>
+  all(
+    ofIds(audience, sql`devices.user_id`),
+    when(
+      audience.joined,
+      (joined) =>
+        sql`exists (select from users where users.id = devices.user_id and ${hasJoined(joined, clock)})`,
+    ),
+  );
+
+const versionOf = (text: SQL) => sql`string_to_array(${text}, '.')::int[]`;
+
+/** What it asks of devices: of each, or of each kind in `device_counts`, whose columns have the same names. */
+export const ofDevices = ({ locales, platforms, app_version, last_seen_days }: Audience, now: Date): SQL =>
+  all(
+    when(locales, (some) => sql`devices.locale = any(${list(some)}::text[])`),
+    when(platforms, (some) => sql`devices.platform = any(${list(some)}::text[])`),
+    when(
+      app_version?.gte,
+      (least) => sql`${versionOf(sql`devices.app_version`)} >= ${versionOf(sql`${least}::text`)}`,
+    ),
+    when(
+      app_version?.lt,
+      (end) => sql`${versionOf(sql`devices.app_version`)} < ${versionOf(sql`${end}::text`)}`,
+    ),
+    when(last_seen_days?.min, (days) => sql`devices.last_seen_at < ${at(daysAgo(now, days - 1))}`),
+    when(last_seen_days?.max, (days) => sql`devices.last_seen_at >= ${at(daysAgo(now, days))}`),
+  );
+
+export const isUnmuted = (now: Date): SQL => sql`coalesce(devices.muted_until <= ${at(now)}, true)`;
+
+/** Whether the app was started on it lately enough. */
+export const isFresh = (now: Date): SQL => sql`devices.last_seen_at >= ${at(freshSince(now))}`;
+
+/** Whether pushes reach a device at all. */
+export const isReachable = (
+  now: Date,
+): SQL => sql`(devices.disabled_at is null and devices.push_permission <> 'denied'
+  and ${isFresh(now)} and ${isUnmuted(now)})`;
+
+/** Whether there is something to show on it. */
+export const hasText = ({ missing_locale, complete_locales }: Reach): SQL =>
+  missing_locale === 'fallback' ? sql`true` : sql`devices.locale = any(${list(complete_locales)}::text[])`;
+
+/** Whether a member has declined a category. Those who have are few, and looked up once. */
+export const hasDeclined = (category: PushCategory, userId: SQL): SQL =>
+  category === 'service'
+    ? sql`false`
+    : sql`${userId} in (select user_id from notification_preferences where not ${sql.identifier(category)})`;
+
+/** The devices that a push goes to. */
+export const isMeant = (reach: Reach, clock: Clock): SQL =>
+  all(
+    ofDevices(reach.audience, clock.now),
+    ofOwners(reach.audience, clock),
+    isReachable(clock.now),
+    hasText(reach),
+    sql`not ${hasDeclined(reach.category, sql`devices.user_id`)}`,
+  );
+
+export async function countAudience(db: Db, reach: Reach, clock: Clock): Promise<number> {
+  const [row] = await db.execute<{ count: number }>(
+    sql`select count(*)::int as count from devices where ${isMeant(reach, clock)}`,
+  );
+  return row?.count ?? 0;
+}

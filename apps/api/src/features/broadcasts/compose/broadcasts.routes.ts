@@ -1,0 +1,160 @@
+import { contract } from '@agora/contract';
+import type {
+  BroadcastDelivery,
+  BroadcastStats,
+} from '@agora/contract/features/broadcasts/broadcasts.contract';
+import type { FastifyRequest } from 'fastify';
+import type { Db } from '../../../platform/db/client.ts';
+import type { RouteDeps } from '../../../platform/deps.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { router } from '../../../platform/http/router.ts';
+import { callerOf } from '../../accounts/sessions/accounts.sessions.service.ts';
+import { previewAudience } from '../audience/broadcasts.audience-preview.queries.ts';
+import { countBroadcasts, findBroadcast, listBroadcasts } from '../broadcasts.queries.ts';
+import {
+  countDeliveries,
+  countOpenings,
+  type DeliveryRow,
+  groupDeliveries,
+  listDeliveries,
+  type Opening,
+  type StatsGroup,
+} from '../results/broadcasts.deliveries.queries.ts';
+import {
+  actOnBroadcast,
+  changeBroadcast,
+  createBroadcast,
+  duplicateBroadcast,
+  removeBroadcast,
+  scheduleBroadcast,
+  sendBroadcast,
+  testBroadcast,
+  toBroadcast,
+  type Work,
+} from './broadcasts.service.ts';
+
+const toDelivery = (row: DeliveryRow): BroadcastDelivery => ({
+  ...row,
+  not_before: row.not_before.toISOString(),
+  sent_at: row.sent_at?.toISOString() ?? null,
+  opened_at: row.opened_at?.toISOString() ?? null,
+});
+
+/** Adds up the groups that have something in common, in the order in which they come. */
+function sums<Key extends string>(groups: readonly StatsGroup[], keyOf: (group: StatsGroup) => Key) {
+  return [...Map.groupBy(groups, keyOf)].map(([key, some]) => ({
+    key,
+    targeted: some.reduce((sum, { targeted }) => sum + targeted, 0),
+    sent: some.reduce((sum, { status, targeted }) => sum + (status === 'sent' ? targeted : 0), 0),
+    opened: some.reduce((sum, { opened }) => sum + opened, 0),
+  }));
+}
+
+function toStats(groups: readonly StatsGroup[], openings: readonly Opening[]): BroadcastStats {
+  // What is tried again or was stopped has not failed, though it may have a reason.
+  const failures = groups.filter(
+    ({ status, error_code }) => error_code !== null && status !== 'pending' && status !== 'cancelled',
+  );
+  return {
+    by_status: sums(groups, ({ status }) => status).map(({ key, targeted }) => ({
+      status: key,
+      count: targeted,
+    })),
+    failures: [...Map.groupBy(failures, ({ status, error_code }) => `${status} ${error_code}`).values()]
+      .map((some) => ({
+        status: some[0]?.status ?? 'failed',
+        error_code: some[0]?.error_code ?? '',
+        count: some.reduce((sum, { targeted }) => sum + targeted, 0),
+      }))
+      .sort((a, b) => b.count - a.count),
+    by_platform: sums(groups, ({ platform }) => platform),
+    by_locale: sums(groups, ({ locale }) => locale),
+    opened_over_time: openings.flatMap(({ hour, count }) =>
+      hour === null ? [] : { hour: new Date(hour).toISOString(), count },
+    ),
+  };
+}
+
+export const broadcastsRoutes = (deps: RouteDeps) => {
+  const { db, config, now } = deps;
+  const workOf = (request: FastifyRequest): Work => {
+    const { id: by, password_at } = callerOf(request);
+    return { ...deps, by, password_at };
+  };
+  const inTransaction = <Result>(request: FastifyRequest, work: (work: Work) => Promise<Result>) =>
+    db.transaction((tx) => work({ ...workOf(request), db: tx }));
+  const require = async (id: string, from: Db = db) => {
+    const row = await findBroadcast(from, id);
+    if (!row) throw new AppError('broadcast_not_found');
+    return row;
+  };
+  const answer = async (id: string) => ({ status: 200 as const, body: toBroadcast(await require(id)) });
+  const act =
+    (action: Parameters<typeof actOnBroadcast>[2]) =>
+    async ({ params, request }: { params: { id: string }; request: FastifyRequest }) => {
+      await inTransaction(request, (work) => actOnBroadcast(work, params.id, action));
+      return answer(params.id);
+    };
+
+  return router(contract.broadcasts, {
+    readBroadcasts: async ({ query: { skip, limit, ...filter } }) => {
+      const [rows, count] = await Promise.all([
+        listBroadcasts(db, { skip, limit }, filter, config.TIME_ZONE),
+        countBroadcasts(db, filter, config.TIME_ZONE),
+      ]);
+      return { status: 200, body: { data: rows.map(toBroadcast), count } };
+    },
+    createBroadcast: async ({ body, request }) => answer(await createBroadcast(workOf(request), body)),
+    previewAudience: async ({ body: { due, ...reach } }) => {
+      const clock = { now: now(), timeZone: config.TIME_ZONE, quietHours: config.PUSH_QUIET_HOURS };
+      return { status: 200, body: await previewAudience(db, reach, due, clock) };
+    },
+    readBroadcast: ({ params }) => answer(params.id),
+    updateBroadcast: async ({ params, body, request }) => {
+      const row = await inTransaction(request, async (work) => {
+        await changeBroadcast(work, params.id, body);
+        return require(params.id, work.db);
+      });
+      return { status: 200, body: toBroadcast(row) };
+    },
+    deleteBroadcast: async ({ params, request }) => {
+      await inTransaction(request, (work) => removeBroadcast(work, params.id));
+      return { status: 200, body: { message: 'Broadcast deleted successfully' } };
+    },
+    testBroadcast: async ({ params, body, request }) => {
+      const broadcast = await require(params.id);
+      const work = { ...workOf(request), push: deps.push };
+      return { status: 200, body: await testBroadcast(work, broadcast, body.device_ids) };
+    },
+    sendBroadcast: async ({ params, body, request }) => {
+      await inTransaction(request, (work) => sendBroadcast(work, params.id, body));
+      return answer(params.id);
+    },
+    scheduleBroadcast: async ({ params, body, request }) => {
+      await inTransaction(request, (work) => scheduleBroadcast(work, params.id, body));
+      return answer(params.id);
+    },
+    unscheduleBroadcast: act('unschedule'),
+    pauseBroadcast: act('pause'),
+    resumeBroadcast: act('resume'),
+    cancelBroadcast: act('cancel'),
+    duplicateBroadcast: async ({ params, request }) =>
+      answer(await inTransaction(request, (work) => duplicateBroadcast(work, params.id))),
+    readDeliveries: async ({ params, query: { skip, limit, ...filter } }) => {
+      const [rows, count] = await Promise.all([
+        listDeliveries(db, params.id, { skip, limit }, filter),
+        countDeliveries(db, params.id, filter),
+      ]);
+      if (count === undefined) throw new AppError('broadcast_not_found');
+      return { status: 200, body: { data: rows.map(toDelivery), count } };
+    },
+    readStats: async ({ params }) => {
+      const [groups, openings] = await Promise.all([
+        groupDeliveries(db, params.id),
+        countOpenings(db, params.id),
+      ]);
+      if (openings.length === 0) throw new AppError('broadcast_not_found');
+      return { status: 200, body: toStats(groups, openings) };
+    },
+  });
+};

@@ -1,0 +1,62 @@
+import type { BroadcastSchedule } from '@agora/contract/features/broadcasts/broadcasts.contract';
+import { fieldProblem } from '../../../platform/http/router.ts';
+
+type Schedule = Pick<BroadcastSchedule, 'mode' | 'local' | 'time_zone'> & { offset?: string | undefined };
+
+/** Years ahead that can be scheduled. */
+const YEARS_AHEAD = 2;
+
+/** Where a day of the calendar begins first, and where it ends last. */
+const FIRST_ZONE = '+14:00';
+const LAST_ZONE = '-12:00';
+
+const problem = (type: string, message: string, ctx?: Record<string, unknown>) =>
+  fieldProblem('local', { type, message: `Value error, ${message}`, ...(ctx && { ctx }) });
+
+/**
+ * When a broadcast starts. With `local` that is as soon as it is that time anywhere, which may be now.
+ * @throws a 422 for a time that is over, too far ahead, or not shown by clocks once
+ */
+export function momentOfSchedule(schedule: Schedule, now: Date): Date {
+  const time = parsed(schedule.local);
+  const isLocal = schedule.mode === 'local';
+  const start = isLocal ? firstOnEarth(time) : momentIn(time, schedule);
+  const end = isLocal ? lastOnEarth(time) : start;
+  if (end <= now) throw problem('time_past', 'this time is over');
+  const max = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO('UTC').add({
+    years: YEARS_AHEAD,
+  });
+  if (start.getTime() > max.epochMilliseconds)
+    throw problem('date_too_late', `Input should be ${max.toPlainDate().toString()} or earlier`);
+  return start < now ? now : start;
+}
+
+function parsed(local: string): Temporal.PlainDateTime {
+  try {
+    return Temporal.PlainDateTime.from(local, { overflow: 'reject' });
+  } catch {
+    throw problem('time_nonexistent', 'there is no such day');
+  }
+}
+
+const zoned = (time: Temporal.PlainDateTime, zone: string) =>
+  new Date(time.toZonedDateTime(zone).epochMilliseconds);
+
+/** When clocks show a time first, and last, anywhere on Earth. */
+export const firstOnEarth = (time: Temporal.PlainDateTime): Date => zoned(time, FIRST_ZONE);
+export const lastOnEarth = (time: Temporal.PlainDateTime): Date => zoned(time, LAST_ZONE);
+
+/** The one moment at which clocks of the zone show a time; where there are two, that of the offset. */
+function momentIn(time: Temporal.PlainDateTime, { time_zone, offset }: Schedule): Date {
+  const [earlier, later] = (['earlier', 'later'] as const).map((disambiguation) =>
+    time.toZonedDateTime(time_zone, { disambiguation }),
+  ) as [Temporal.ZonedDateTime, Temporal.ZonedDateTime];
+  const shown = [earlier, later].filter((moment) => moment.toPlainDateTime().equals(time));
+  if (shown.length === 0)
+    throw problem('time_nonexistent', `clocks are put forward past this time in '${time_zone}'`);
+  const offsets = [...new Set(shown.map((moment) => moment.offset))];
+  const meant = offset === undefined ? shown : shown.filter((moment) => moment.offset === offset);
+  if (meant.length === 0 || (offset === undefined && offsets.length > 1))
+    throw problem('time_ambiguous', `say which is meant: ${offsets.join(' or ')}`, { offsets });
+  return new Date(meant[0]?.epochMilliseconds ?? Number.NaN);
+}

@@ -1,0 +1,487 @@
+import { randomUUID } from 'node:crypto';
+import {
+  actionsFrom,
+  BROADCAST_ACTIONS,
+  BROADCAST_STATES,
+  type BroadcastAction,
+} from '@agora/contract/features/broadcasts/broadcasts.states.rules';
+import { sql } from 'drizzle-orm';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { TEXTS, useBroadcasts } from '../../../../test/broadcasts.ts';
+import { fileForm } from '../../../../test/samples.ts';
+import { pushedAmong } from '../broadcasts.queries.ts';
+
+const { service, clock, ask, reader, draft, admin } = useBroadcasts();
+
+/** An article that members see. */
+async function article(): Promise<{ id: string; slug: string }> {
+  const { token } = admin();
+  const doc = {
+    type: 'doc',
+    content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Le texte' }] }],
+  };
+  const fr = { title: `Titre ${randomUUID()}`, body: doc, state: 'ready' };
+  const written = await service().call('POST', '/news/', {
+    token,
+    json: { content: { translations: { fr } } },
+  });
+  const { id } = written.body;
+  const { status, body } = await service().call('POST', `/news/${id}/publish`, { token, json: {} });
+  expect(status).toBe(200);
+  return { id, slug: body.slug };
+}
+const typeOf = ({ body }: { body: { detail: { type: string; loc: string[] }[] } }) => [
+  body.detail[0]?.type,
+  body.detail[0]?.loc.at(-1),
+];
+
+describe('POST /broadcasts/', () => {
+  it('writes a draft that is for nobody until somebody says whom', async () => {
+    const { body } = await ask('POST', '/', {});
+    expect(body).toMatchObject({
+      status: 'draft',
+      audience: null,
+      version: 1,
+      actions: ['schedule', 'send'],
+    });
+    expect(body.created_by.id).toBe(admin().id);
+  });
+
+  it.each([
+    [{}, 'audience_undefined'],
+    [{ everyone: false }, 'audience_undefined'],
+    [{ exclude_member_ids: [] }, 'audience_undefined'],
+    [{ joined: {} }, 'audience_undefined'],
+    [{ app_version: {}, last_seen_days: {} }, 'audience_undefined'],
+    [{ everyone: true, platfroms: ['ios'] }, 'value_error'],
+  ])('refuses the audience %j', async (audience, type) => {
+    expect(typeOf(await ask('POST', '/', { audience }))).toEqual([type, 'audience']);
+  });
+
+  it.each([
+    'https://evil.example/',
+    'http://admin.example.com/',
+    '//evil.example',
+    'javascript:alert(1)',
+    'https://admin.example.com@evil.example/',
+    'news',
+  ])('refuses a link that leads elsewhere: %s', async (link) => {
+    expect(typeOf(await ask('POST', '/', { link }))).toEqual(['link_not_allowed', 'link']);
+  });
+
+  it('refuses to be about, or to lead to, what there is not', async () => {
+    const { id, slug } = await article();
+    const source = { source: 'news', source_id: id };
+    expect((await ask('POST', '/', { ...source, link: `/news/${slug}?from=push` })).status).toBe(200);
+    expect((await ask('POST', '/', { link: `/news/${id}` })).status).toBe(200);
+    const unknown = { ...source, source_id: randomUUID() };
+    expect(typeOf(await ask('POST', '/', unknown))).toEqual(['source_unknown', 'source_id']);
+    expect(typeOf(await ask('POST', '/', { link: '/news/nowhere' }))).toEqual(['link_unknown', 'link']);
+    const draftId = await draft([]);
+    const changed = await ask('PATCH', `/${draftId}`, { link: '/news/nowhere' });
+    expect(typeOf(changed)).toEqual(['link_unknown', 'link']);
+  });
+
+  it('shows a picture of the library, in the width of phones', async () => {
+    const bytes = await sharp({ create: { width: 1400, height: 700, channels: 3, background: 'teal' } })
+      .png()
+      .toBuffer();
+    const { token } = admin();
+    const { body: picture } = await service().call('POST', '/media/', { token, ...fileForm(bytes) });
+    const { body } = await ask('POST', '/', { image_id: picture.id });
+    expect(body).toMatchObject({ image_id: picture.id, image: `/media/${picture.id}/1080.jpg` });
+    expect((await ask('PATCH', `/${body.id}`, { image_id: null })).body.image).toBeNull();
+    expect(typeOf(await ask('POST', '/', { image_id: randomUUID() }))).toEqual(['media_missing', 'image_id']);
+    const { db } = service();
+    await ask('POST', '/', { image_id: picture.id });
+    expect([...(await pushedAmong(db, [picture.id, randomUUID()]))]).toEqual([picture.id]);
+  });
+
+  it.each(['/daily-message', '/news?from=push', 'https://admin.example.com/news'])(
+    'takes a link into the app or to a known host: %s',
+    async (link) => {
+      expect((await ask('POST', '/', { link })).body.link).toBe(link);
+    },
+  );
+
+  it('refuses what takes more in either language than browsers take, encrypted', async () => {
+    const family = '👩‍👩‍👧‍👦';
+    const en = { title: family.repeat(50), body: family.repeat(150) };
+    const answer = await ask('POST', '/', { translations: { ...TEXTS, en } });
+    expect([typeOf(answer), answer.body.detail[0].ctx.locale]).toEqual([
+      ['push_too_large', 'translations'],
+      'en',
+    ]);
+  });
+});
+
+describe('GET /broadcasts/', () => {
+  it('lists those about one article', async () => {
+    const { id: source_id } = await article();
+    const about = await draft([], { source: 'news', source_id });
+    await draft([]);
+    const { body } = await ask('GET', `/?source_id=${source_id}`);
+    expect([body.count, body.data[0].id]).toEqual([1, about]);
+  });
+});
+
+describe('PATCH /broadcasts/{id}', () => {
+  it('changes what was sent, and tells the second of two editors', async () => {
+    const id = await draft([]);
+    const json = { translations: { en: null }, version: 1 };
+    const { body } = await ask('PATCH', `/${id}`, json);
+    expect(body).toMatchObject({ translations: { fr: TEXTS.fr, en: null }, version: 2, name: 'Test' });
+    expect((await ask('PATCH', `/${id}`, json)).body.code).toBe('version_conflict');
+  });
+
+  it('is written in the audit log', async () => {
+    const id = await draft([]);
+    await ask('PATCH', `/${id}`, { name: 'Another' });
+    const { body } = await service().call('GET', `/audit-logs/?entity_id=${id}`, { token: admin().token });
+    expect(body.data[0]).toMatchObject({
+      entity_type: 'broadcast',
+      entity_label: 'Another',
+      actor_id: admin().id,
+      changes: { name: ['Test', 'Another'] },
+    });
+  });
+});
+
+describe('what can be done to a broadcast', () => {
+  const actions = Object.keys(BROADCAST_ACTIONS) as BroadcastAction[];
+  const cases = BROADCAST_STATES.flatMap((state) => actions.map((action) => [state, action] as const));
+
+  it.each(cases)('%s, %s', async (state, action) => {
+    const id = await draft([await reader()]);
+    await service().db.execute(
+      sql`update broadcasts set status = ${state}, version = version + 1 where id = ${id}`,
+    );
+    const bodies: Partial<Record<BroadcastAction, object>> = {
+      send: { expected_devices: 1 },
+      schedule: { local: '2027-03-21T09:00', time_zone: 'Europe/Paris', expected_devices: 1 },
+    };
+    const { status, body } = await ask('POST', `/${id}/${action}`, bodies[action]);
+    if (actionsFrom(state).includes(action))
+      expect([status, body.status]).toEqual([200, BROADCAST_ACTIONS[action].to]);
+    else expect([status, body.code, body.allowed]).toEqual([409, 'invalid_state', actionsFrom(state)]);
+  });
+
+  it.each(BROADCAST_STATES)(
+    '%s: only a draft is edited, only it or what nobody got is deleted',
+    async (state) => {
+      const id = await draft([]);
+      await service().db.execute(sql`update broadcasts set status = ${state} where id = ${id}`);
+      expect((await ask('PATCH', `/${id}`, { name: 'New' })).status).toBe(state === 'draft' ? 200 : 409);
+      const isDeletable = state === 'draft' || state === 'cancelled';
+      expect((await ask('DELETE', `/${id}`)).status).toBe(isDeletable ? 200 : 409);
+    },
+  );
+
+  it('a cancelled push that somebody got is kept', async () => {
+    const id = await draft([]);
+    await service().db.execute(
+      sql`update broadcasts set status = 'cancelled', started_at = now() where id = ${id}`,
+    );
+    expect((await ask('DELETE', `/${id}`)).body.code).toBe('invalid_state');
+  });
+});
+
+describe('POST /broadcasts/{id}/send', () => {
+  const send = (id: string, expected_devices: number, key?: string) =>
+    ask('POST', `/${id}/send`, { expected_devices }, key ? { 'idempotency-key': key } : {});
+
+  it('refuses what has no audience, no text in the default language, or reaches nobody', async () => {
+    const nobody = await service().member();
+    const refusals = [
+      await send(await draft([], { audience: null }), 0),
+      await send(await draft([nobody], { translations: { en: TEXTS.en } }), 0),
+      await send(await draft([nobody]), 0),
+    ];
+    expect(refusals.map(({ status, body }) => [status, body.code])).toEqual([
+      [409, 'broadcast_incomplete'],
+      [409, 'broadcast_incomplete'],
+      [409, 'audience_empty'],
+    ]);
+  });
+
+  it('sends or schedules nothing that a colleague wrote otherwise since it was read', async () => {
+    const id = await draft([await reader()]);
+    const { version } = (await ask('GET', `/${id}`)).body;
+    await ask('PATCH', `/${id}`, { name: 'Of a colleague' });
+    const shown = { expected_devices: 1, version };
+    const schedule = { ...shown, local: '2027-03-21T09:00', time_zone: 'Europe/Paris' };
+    expect((await ask('POST', `/${id}/send`, shown)).body.code).toBe('version_conflict');
+    expect((await ask('POST', `/${id}/schedule`, schedule)).body.code).toBe('version_conflict');
+    expect((await ask('GET', `/${id}`)).body.status).toBe('draft');
+    expect((await ask('POST', `/${id}/send`, { ...shown, version: version + 1 })).status).toBe(200);
+  });
+
+  it('sends in one language where the others are to be skipped', async () => {
+    const some = [await reader({ locale: 'en' })];
+    const id = await draft(some, { translations: { en: TEXTS.en }, missing_locale: 'skip' });
+    expect((await send(id, 1)).status).toBe(200);
+  });
+
+  it('refuses a crowd that is not the one that was shown, and says how many there are', async () => {
+    const id = await draft([await reader()]);
+    const { status, body } = await send(id, 500);
+    expect([status, body.code, body.devices]).toEqual([409, 'audience_changed', 1]);
+    expect((await send(id, 22)).body.code).toBe('audience_changed');
+    expect((await send(id, 21)).status).toBe(200);
+  });
+
+  it('happens once for a double click, and for two admins', async () => {
+    const id = await draft([await reader()]);
+    const key = randomUUID();
+    const answers = await Promise.all([send(id, 1, key), send(id, 1, key), send(id, 1), send(id, 1)]);
+    const done = answers.filter(({ status, headers }) => status === 200 && !headers['idempotent-replayed']);
+    expect(done).toHaveLength(1);
+    expect((await send(id, 1, key)).status).toBeOneOf([200, 409]);
+    expect((await send(id, 1)).body.code).toBe('invalid_state');
+  });
+
+  it('pushes what was published once, ever', async () => {
+    const some = [await reader()];
+    const { id } = await article();
+    const source = { source: 'news', source_id: id };
+    const [first, second] = [await draft(some, source), await draft(some, source)];
+    const answers = await Promise.all([send(first, 1), send(second, 1)]);
+    expect(answers.map(({ body }) => body.code ?? 'done').sort()).toEqual(['already_pushed', 'done']);
+    expect((await send(await draft(some, source), 1)).body.code).toBe('already_pushed');
+  });
+
+  it('pushes an article no second time by a copy, or by another push that leads there, now or later', async () => {
+    const some = [await reader()];
+    const { id: source_id, slug } = await article();
+    const link = `/news/${slug}`;
+    const id = await draft(some, { source: 'news', source_id, link });
+    expect((await send(id, 1)).status).toBe(200);
+    const copy = (await ask('POST', `/${id}/duplicate`)).body.id;
+    for (const again of [copy, await draft(some, { link: `/news/${source_id}` })]) {
+      expect((await send(again, 1)).body.code).toBe('already_pushed');
+      const time = { local: '2027-06-01T10:00', time_zone: 'UTC', expected_devices: 1 };
+      expect((await ask('POST', `/${again}/schedule`, time)).body.code).toBe('already_pushed');
+    }
+    await ask('PATCH', `/${copy}`, { link: '/daily-message' });
+    expect((await send(copy, 1)).status).toBe(200);
+    for (const spelling of [`/./news/${slug}`, `/%6eews//${slug}`]) {
+      const { body } = await ask('PATCH', `/${await draft(some)}`, { link: spelling });
+      expect(body.link).toBe(link);
+      expect((await send(body.id, 1)).body.code).toBe('already_pushed');
+    }
+  });
+
+  it('refuses, now and for later, what is about or leads to an article that members don’t see then', async () => {
+    const { id } = await article();
+    const days = (count: number) => new Date(clock.now.getTime() + count * 86_400_000).toISOString();
+    await service().db.execute(
+      sql`update news_live set visible_from = ${days(2)}, visible_to = ${days(4)} where article_id = ${id}`,
+    );
+    for (const fields of [{ source: 'news', source_id: id }, { link: `/news/${id}` }]) {
+      const push = await draft([await reader()], fields);
+      const later = (day: number) =>
+        ask('POST', `/${push}/schedule`, {
+          local: days(day).slice(0, 16),
+          time_zone: 'UTC',
+          expected_devices: 1,
+        });
+      for (const { status, body } of [await send(push, 1), await later(1), await later(4)])
+        expect([status, body.code]).toEqual([409, 'push_target_gone']);
+      expect((await later(2)).body.status).toBe('scheduled');
+      await ask('POST', `/${push}/unschedule`);
+    }
+  });
+});
+
+describe('SEC-BIZ-1: a push to many', () => {
+  const CROWD = 1_001;
+  const crowd = async () => {
+    const version = `${Date.now() % 1_000_000}`;
+    await service().db.execute(sql`
+      with member as (
+        insert into users (id, email, email_key, password_hash, locale, created_at)
+        select gen_random_uuid(), n || '@' || ${version}, n || '@' || ${version}, 'none', 'fr', now()
+        from generate_series(1, ${CROWD}::int) as n returning id
+      )
+      insert into devices (id, installation_id, user_id, platform, provider, token, token_hash, locale, app_version,
+        push_permission, created_at, last_seen_at)
+      select gen_random_uuid(), gen_random_uuid(), id, 'ios', 'fcm', id::text, id::text, 'fr', ${version}, 'granted',
+        ${clock.now.toISOString()}::timestamptz, ${clock.now.toISOString()}::timestamptz from member`);
+    return { app_version: { gte: version, lt: `${version}.0` } };
+  };
+
+  it('SEC-BIZ-1: takes a password of the last minutes, and there are so many a day', async () => {
+    const audience = await crowd();
+    const me = await service().colleague();
+    const act = (method: string, path: string, json?: object) =>
+      service().call(method, path, { token: me.token, ...(json && { json }) });
+    const send = async () => {
+      const { body } = await act('POST', '/broadcasts/', { translations: TEXTS, audience });
+      const { status, ...answer } = await act('POST', `/broadcasts/${body.id}/send`, {
+        expected_devices: CROWD,
+      });
+      await act('POST', `/broadcasts/${body.id}/cancel`);
+      return [status, answer.body.code];
+    };
+    expect(await send()).toEqual([200, undefined]);
+    const before = clock.now;
+    clock.now = new Date(clock.now.getTime() + 6 * 60_000);
+    expect(await send()).toEqual([409, 'password_required']);
+    expect((await act('POST', '/login/verify-password', { password: me.password })).status).toBe(200);
+    expect(await send()).toEqual([200, undefined]);
+    expect(await send()).toEqual([429, 'too_many_requests']);
+    clock.now = before;
+  });
+});
+
+describe('POST /broadcasts/{id}/schedule', () => {
+  const schedule = async (local: string, more: object = {}) => {
+    const id = await draft([await reader()]);
+    return ask('POST', `/${id}/schedule`, { local, time_zone: 'Europe/Paris', expected_devices: 1, ...more });
+  };
+
+  it('keeps what was typed and the moment that it means', async () => {
+    const { body } = await schedule('2027-07-14T09:00');
+    expect(body).toMatchObject({
+      status: 'scheduled',
+      scheduled_local: '2027-07-14T09:00',
+      time_zone: 'Europe/Paris',
+      scheduled_at: '2027-07-14T07:00:00.000Z',
+    });
+  });
+
+  it.each([
+    ['2027-03-28T02:30', 'time_nonexistent', 'Europe/Paris'],
+    ['2027-10-31T02:30', 'time_ambiguous', 'Europe/Paris'],
+    ['2027-11-07T01:30', 'time_ambiguous', 'America/New_York'],
+    ['2027-02-30T09:00', 'time_nonexistent', 'Europe/Paris'],
+    ['2027-03-20T12:59', 'time_past', 'Europe/Paris'],
+    ['2030-03-20T12:00', 'date_too_late', 'Europe/Paris'],
+  ])('refuses %s: %s', async (local, type, time_zone) => {
+    expect(typeOf(await schedule(local, { time_zone }))).toEqual([type, 'local']);
+  });
+
+  it('refuses a zone that there is not', async () => {
+    const answer = await schedule('2027-07-14T09:00', { time_zone: 'Europe/Atlantis' });
+    expect(typeOf(answer)).toEqual(['value_error', 'time_zone']);
+  });
+
+  it('takes a time that clocks show twice with its offset', async () => {
+    const { body } = await schedule('2027-10-31T02:30', { offset: '+02:00' });
+    expect(body.scheduled_at).toBe('2027-10-31T00:30:00.000Z');
+  });
+
+  it('at the recipients’ own time starts where the day begins first', async () => {
+    const { body } = await schedule('2027-03-22T09:00', { mode: 'local' });
+    expect(body.scheduled_at).toBe('2027-03-21T19:00:00.000Z');
+    const passed = await schedule('2027-03-19T09:00', { mode: 'local' });
+    expect(typeOf(passed)).toEqual(['time_past', 'local']);
+  });
+});
+
+describe('POST /broadcasts/{id}/test', () => {
+  it('goes to one’s own devices, in each language and marked, and changes nothing', async () => {
+    const me = await service().colleague();
+    const json = { platform: 'ios', provider: 'fcm', token: randomUUID() };
+    await service().call('PUT', `/app/devices/${randomUUID()}`, { token: me.token, json });
+    const id = await draft([], { audience: null });
+    const { body } = await service().call('POST', `/broadcasts/${id}/test`, { token: me.token, json: {} });
+    expect(
+      body.data.map(({ is_accepted, locale }: Record<string, unknown>) => [is_accepted, locale]),
+    ).toEqual([
+      [true, 'fr'],
+      [true, 'en'],
+    ]);
+    const pushes = await service().call('GET', '/private/pushes', { token: admin().token });
+    const titles = pushes.body.data
+      .filter(({ token }: { token: string }) => token === json.token)
+      .map(({ title }: { title: string }) => title);
+    expect(titles.sort()).toEqual(['[TEST] Bonjour', '[TEST] Hello']);
+    expect((await ask('GET', `/${id}`)).body).toMatchObject({ status: 'draft', version: 1 });
+  });
+
+  it('is refused without a device', async () => {
+    const { body } = await ask('POST', `/${await draft([])}/test`, { device_ids: [randomUUID()] });
+    expect(body.code).toBe('no_test_device');
+  });
+});
+
+describe('GET /broadcasts/', () => {
+  it('finds by state, category, day and text, the latest first', async () => {
+    clock.now = new Date('2027-03-25T12:00:00Z');
+    const [first, second] = [
+      await draft([], { name: 'Élan un', category: 'daily' }),
+      await draft([], { name: 'Élan deux' }),
+    ];
+    const ids = async (query: string) =>
+      (await ask('GET', `/?search=elan&${query}`)).body.data.map(({ id }: { id: string }) => id);
+    expect(await ids('')).toEqual([second, first]);
+    expect(await ids('category=daily&status=draft')).toEqual([first]);
+    expect(await ids('from=2027-03-25&to=2027-03-25')).toEqual([second, first]);
+    expect(await ids('to=2027-03-24')).toEqual([]);
+    clock.now = new Date('2027-03-20T12:00:00Z');
+  });
+});
+
+describe('POST /broadcasts/{id}/duplicate', () => {
+  it('writes a draft with the same content and audience', async () => {
+    const some = [await reader()];
+    const id = await draft(some);
+    await ask('POST', `/${id}/send`, { expected_devices: 1 });
+    const { body } = await ask('POST', `/${id}/duplicate`);
+    expect(body).toMatchObject({
+      status: 'draft',
+      translations: TEXTS,
+      audience: { member_ids: [some[0]?.id] },
+    });
+  });
+
+  it('writes one also where the article is gone that it led to, and says so once the link is kept', async () => {
+    const { id: source_id, slug } = await article();
+    const link = `/news/${slug}`;
+    const id = await draft([], { source: 'news', source_id, link });
+    await service().call('DELETE', `/news/${source_id}`, { token: admin().token });
+    const { status, body } = await ask('POST', `/${id}/duplicate`);
+    expect([status, body.link, body.source, body.source_id]).toEqual([200, link, 'manual', null]);
+    expect(typeOf(await ask('PATCH', `/${body.id}`, { link }))).toEqual(['link_unknown', 'link']);
+  });
+});
+
+describe('GET /broadcasts/{id}/stats', () => {
+  it('tells when it was opened, hour by hour', async () => {
+    const readers = [await reader(), await reader(), await reader()];
+    const id = await draft(readers);
+    await service().db.execute(sql`
+      insert into broadcast_deliveries (broadcast_id, device_id, user_id, platform, locale, not_before, status, opened_at)
+      select ${id}, id, user_id, platform, locale, now(), 'sent',
+        timestamptz '2027-03-20 09:10Z' + (row_number() over ()) * interval '25 minutes'
+      from devices where user_id = any(${`{${readers.map((each) => each.id).join(',')}}`}::uuid[])`);
+    expect((await ask('GET', `/${id}/stats`)).body.opened_over_time).toEqual([
+      { hour: '2027-03-20T09:00:00.000Z', count: 1 },
+      { hour: '2027-03-20T10:00:00.000Z', count: 2 },
+    ]);
+    expect((await ask('GET', `/${await draft([])}/stats`)).body.opened_over_time).toEqual([]);
+    expect((await ask('GET', `/${randomUUID()}/stats`)).body.code).toBe('broadcast_not_found');
+  });
+
+  it('counts a member who opened it once, on however many devices it came', async () => {
+    const member = await reader();
+    const json = { platform: 'ios', provider: 'fcm', token: randomUUID() };
+    await service().call('PUT', `/app/devices/${randomUUID()}`, { token: member.token, json });
+    const id = await draft([member]);
+    await service().db.execute(sql`
+      insert into broadcast_deliveries (broadcast_id, device_id, user_id, platform, locale, not_before, status)
+      select ${id}, id, user_id, platform, locale, now(), 'sent' from devices where user_id = ${member.id}`);
+    const open = () => service().call('POST', `/app/notifications/${id}/opened`, { token: member.token });
+    for (let times = 0; times < 2; times += 1) expect((await open()).status).toBe(200);
+    const { body } = await ask('GET', `/${id}/stats`);
+    const opened = (groups: { opened: number }[]) => groups.reduce((sum, group) => sum + group.opened, 0);
+    expect([opened(body.by_platform), opened(body.by_locale), body.opened_over_time[0].count]).toEqual([
+      1, 1, 1,
+    ]);
+    expect((await ask('GET', `/${id}`)).body.opened).toBe(1);
+    const inbox = await service().call('GET', '/app/notifications', { token: member.token });
+    expect(inbox.body.data[0].is_read).toBe(true);
+  });
+});

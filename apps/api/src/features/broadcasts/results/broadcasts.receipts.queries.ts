@@ -1,0 +1,72 @@
+import type { DevicePlatform } from '@agora/contract/features/devices/devices.app.contract';
+import { sql } from 'drizzle-orm';
+import type { Db } from '../../../platform/db/client.ts';
+import { RECEIPT_MINUTES } from '../sending/broadcasts.sending.queries.ts';
+
+/** Hours after which a receipt that there is not will never be. */
+const RECEIPT_HOURS = 24;
+
+export type Awaited = {
+  broadcast_id: string;
+  device_id: string;
+  user_id: string;
+  platform: DevicePlatform;
+  provider_id: string;
+  /** Whether it was sent since the broadcast was begun, or gone on with. */
+  is_recent: boolean;
+};
+
+/** Takes up to `size` pushes whose receipts are due, until they are due again. */
+export const claimReceipts = (db: Db, size: number) =>
+  db.execute<Awaited>(sql`
+    update broadcast_deliveries as delivery
+    set receipt_after = case when delivery.sent_at > now() - ${RECEIPT_HOURS} * interval '1 hour'
+      then now() + ${RECEIPT_MINUTES} * interval '1 minute' end
+    from (
+      select broadcast_id, device_id from broadcast_deliveries where receipt_after <= now()
+      order by receipt_after, broadcast_id, device_id limit ${size} for update skip locked
+    ) as due
+    where delivery.broadcast_id = due.broadcast_id and delivery.device_id = due.device_id
+    returning delivery.broadcast_id, delivery.device_id, delivery.user_id, delivery.platform, delivery.provider_id,
+      delivery.sent_at >= (select updated_at from broadcasts where id = delivery.broadcast_id) as is_recent`);
+
+export interface ReadReceipt extends Pick<Awaited, 'broadcast_id' | 'device_id'> {
+  status: 'sent' | 'failed' | 'invalid';
+  error_code: string | null;
+}
+
+/** Notes what receipts say, counts it, and that dead tokens are, of devices that were not registered anew since. */
+export const settleReceipts = (db: Db, receipts: readonly ReadReceipt[]) =>
+  db.execute(sql`
+    with receipts as (
+      select * from jsonb_to_recordset(${JSON.stringify(receipts)}::jsonb)
+        as receipt (broadcast_id uuid, device_id uuid, status text, error_code text)
+    ), settled as (
+      update broadcast_deliveries as delivery
+      set status = receipts.status, error_code = receipts.error_code, receipt_after = null
+      from receipts
+      where delivery.broadcast_id = receipts.broadcast_id and delivery.device_id = receipts.device_id
+        and delivery.status = 'sent'
+      returning delivery.broadcast_id, delivery.device_id, delivery.user_id, delivery.status, delivery.error_code,
+        delivery.sent_at, delivery.opened_at
+    ), lost as (
+      select * from settled where status <> 'sent'
+    ), disabled as (
+      update devices set disabled_at = now(), disabled_reason = settled.error_code
+      from settled
+      where settled.status = 'invalid' and devices.id = settled.device_id and devices.last_seen_at <= settled.sent_at
+    )
+    update broadcasts set sent = sent - counts.failed - counts.invalid, reached = reached - counts.members,
+      failed = broadcasts.failed + counts.failed, invalid = broadcasts.invalid + counts.invalid
+    from (
+      select broadcast_id, count(*) filter (where status = 'failed') as failed,
+        count(*) filter (where status = 'invalid') as invalid,
+        count(distinct user_id) filter (where opened_at is null and not exists (
+          select from broadcast_deliveries as other
+          where other.broadcast_id = lost.broadcast_id and other.user_id = lost.user_id
+            and (other.status = 'sent' or other.opened_at is not null)
+            and other.device_id not in (select device_id from lost as too where too.broadcast_id = other.broadcast_id)
+        )) as members
+      from lost group by broadcast_id
+    ) as counts
+    where broadcasts.id = counts.broadcast_id`);

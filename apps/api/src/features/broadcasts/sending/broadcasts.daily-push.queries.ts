@@ -1,0 +1,35 @@
+import { and, eq, lt, sql } from 'drizzle-orm';
+import type { Db } from '../../../platform/db/client.ts';
+import { broadcasts, type NewBroadcast } from '../broadcasts.table.ts';
+
+const isUnderWay = sql`${broadcasts.status} in ('scheduled', 'sending', 'paused')`;
+const hasOtherText = sql`(${broadcasts.translations}, ${broadcasts.missing_locale})
+  is distinct from (excluded.translations, excluded.missing_locale)`;
+
+/** Makes the push of a day; where there is one that has not ended, it gets the text. */
+export const keepDailyPush = (db: Db, push: NewBroadcast) =>
+  db
+    .insert(broadcasts)
+    .values(push)
+    .onConflictDoUpdate({
+      target: broadcasts.day,
+      set: {
+        translations: sql`excluded.translations`,
+        missing_locale: sql`excluded.missing_locale`,
+        version: sql`${broadcasts.version} + 1`,
+        updated_at: sql`excluded.updated_at`,
+      },
+      setWhere: sql`${isUnderWay} and ${hasOtherText}`,
+    });
+
+/** Gives up the pushes that were missed of days before this one, which nobody can send any more. */
+export const giveUpMissed = (db: Db, day: string, now: Date) =>
+  db
+    .update(broadcasts)
+    .set({
+      status: 'cancelled',
+      finished_at: now,
+      version: sql`${broadcasts.version} + 1`,
+      updated_at: now,
+    })
+    .where(and(eq(broadcasts.status, 'missed'), lt(broadcasts.day, day)));

@@ -1,0 +1,64 @@
+import type { JobDeps } from '../../../platform/deps.ts';
+import { generalDoubts } from '../../../platform/push/doubts.ts';
+import type { PushReceipt } from '../../../platform/push/push.ts';
+import {
+  type Awaited,
+  claimReceipts,
+  type ReadReceipt,
+  settleReceipts,
+} from '../results/broadcasts.receipts.queries.ts';
+import { makeDailyPushes } from './broadcasts.daily-push.service.ts';
+import { pauseSending } from './broadcasts.sending.queries.ts';
+
+/** Receipts that a provider is asked for at once. */
+const BATCH = 1_000;
+
+export const broadcastsJobs = (deps: JobDeps) => ({
+  make_daily_pushes: () => makeDailyPushes(deps),
+  read_push_receipts: () => readReceipts(deps),
+});
+
+/** Asks what became of pushes that were accepted a while ago: Expo tells of dead tokens but then. */
+async function readReceipts({ db, push }: Pick<JobDeps, 'db' | 'push'>): Promise<void> {
+  const { expo } = push;
+  if (!expo?.readReceipts) return;
+  for (;;) {
+    const due = await claimReceipts(db, BATCH);
+    if (due.length === 0) return;
+    const receipts = await expo.readReceipts(due.map(({ provider_id }) => provider_id));
+    await settleReceipts(
+      db,
+      due.flatMap((awaited) => toSettled(awaited, receipts.get(awaited.provider_id)) ?? []),
+    );
+    for (const [id, some] of Map.groupBy(due, ({ broadcast_id }) => broadcast_id)) {
+      const code = generalCode(
+        some.filter(({ is_recent }) => is_recent),
+        receipts,
+      );
+      if (code) await pauseSending(db, id, code);
+    }
+  }
+}
+
+/** What the receipts of a broadcast say of all that is left of it: Expo learns of bad credentials but from Apple and Google. */
+function generalCode(awaited: readonly Awaited[], receipts: ReadonlyMap<string, PushReceipt>) {
+  const answers = awaited.map(({ user_id, platform, provider_id }) => {
+    const receipt = receipts.get(provider_id);
+    return { user_id, platform, provider: 'expo' as const, kind: receipt?.kind, receipt };
+  });
+  const isGeneral = generalDoubts(answers);
+  const found = answers.find(
+    (answer) => answer.kind === 'refused' || (answer.kind === 'doubtful' && isGeneral(answer)),
+  )?.receipt;
+  return found && found.kind !== 'delivered' ? found.code : undefined;
+}
+
+function toSettled(
+  { broadcast_id, device_id }: Awaited,
+  receipt: PushReceipt | undefined,
+): ReadReceipt | undefined {
+  if (!receipt) return undefined;
+  const which = { broadcast_id, device_id };
+  if (receipt.kind === 'delivered') return { ...which, status: 'sent', error_code: null };
+  return { ...which, status: receipt.kind === 'dead' ? 'invalid' : 'failed', error_code: receipt.code };
+}

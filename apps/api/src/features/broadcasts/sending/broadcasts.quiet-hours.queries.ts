@@ -1,0 +1,67 @@
+import {
+  type AudiencePreview,
+  type AudiencePreviewRequest,
+  BROADCAST_LATE_MINUTES,
+} from '@agora/contract/features/broadcasts/broadcasts.contract';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Db } from '../../../platform/db/client.ts';
+import type { Clock } from '../../../platform/db/time-zone.ts';
+
+/** `due`, or the end of the quiet hours that it falls in, on the clock of the device. */
+export function afterQuietHours(quietHours: string): SQL {
+  const [from = '', to = ''] = quietHours.split('-');
+  if (from === to) return sql`due`;
+  const time = sql`(due at time zone zone)::time`;
+  const end = (days: number) =>
+    sql`((due at time zone zone)::date + ${days}::int + ${to}::time) at time zone zone`;
+  return from < to
+    ? sql`case when ${time} >= ${from}::time and ${time} < ${to}::time then ${end(0)} else due end`
+    : sql`case when ${time} >= ${from}::time then ${end(1)} when ${time} < ${to}::time then ${end(0)} else due end`;
+}
+
+/**
+ * How many devices would get a push but in their quiet hours, and when the first and the last get it instead; and how
+ * many would not get it at all, for whom its time is over.
+ */
+export async function countWaiting(
+  db: Db,
+  kinds: readonly { time_zone: string | null; devices: number }[],
+  due: AudiencePreviewRequest['due'],
+  { quietHours, ...clock }: Clock & { quietHours: string },
+): Promise<Pick<AudiencePreview, 'held' | 'late'>> {
+  const now = sql`${clock.now.toISOString()}::timestamptz`;
+  const wanted = due
+    ? sql`${due.local}::timestamp at time zone ${due.time_zone ? sql`${due.time_zone}::text` : sql`zone`}`
+    : now;
+  const isLate =
+    due && !due.time_zone && due.late_policy === 'skip'
+      ? sql`wanted < ${now} - ${BROADCAST_LATE_MINUTES} * interval '1 minute'`
+      : sql`false`;
+  const isHeld = sql`not is_late and not_before > due`;
+  const [counts] = await db.execute<{
+    late: number;
+    held: number;
+    from: string | null;
+    until: string | null;
+  }>(sql`
+    select coalesce(sum(devices) filter (where is_late), 0)::int as late,
+      coalesce(sum(devices) filter (where ${isHeld}), 0)::int as held,
+      min(not_before) filter (where ${isHeld}) as from, max(not_before) filter (where ${isHeld}) as until
+    from (
+      select *, ${afterQuietHours(quietHours)} as not_before from (
+        select *, ${isLate} as is_late, greatest(wanted, ${now}) as due from (
+          select *, ${wanted} as wanted from (
+            select sum(devices) as devices, coalesce(known_time_zone(time_zone), ${clock.timeZone}::text) as zone
+            from jsonb_to_recordset(${JSON.stringify(kinds)}::jsonb) as kinds (time_zone text, devices int)
+            group by time_zone
+          ) as placed
+        ) as meant
+      ) as timed
+    ) as asked`);
+  const { late = 0, held = 0, from, until } = counts ?? {};
+  if (!from || !until) return { held: null, late };
+  return {
+    held: { devices: held, from: new Date(from).toISOString(), until: new Date(until).toISOString() },
+    late,
+  };
+}

@@ -1,0 +1,317 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import { v7 as uuidv7 } from 'uuid';
+import type { Db } from '../../../platform/db/client.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { generalDoubts, providersOut, waitOfMany } from '../../../platform/push/doubts.ts';
+import type { ProviderName, PushOutcome, PushProviders } from '../../../platform/push/push.ts';
+import type { Broadcast } from '../broadcasts.table.ts';
+import { contentIn, reachOf } from '../compose/broadcasts.service.ts';
+import { followDay } from './broadcasts.daily-push.service.ts';
+import {
+  type Claimed,
+  cancelRest,
+  claimDeliveries,
+  disableDevices,
+  finishIfSettled,
+  goesTo,
+  goOn,
+  LEASE,
+  listWork,
+  pauseIfGone,
+  pauseIfStalled,
+  pauseSending,
+  pickDevices,
+  putOff,
+  type Setback,
+  type Settlement,
+  StoppedMeanwhile,
+  setBack,
+  settleDeliveries,
+  startScheduled,
+} from './broadcasts.sending.queries.ts';
+
+/** Milliseconds between looks for something to send. */
+const POLL = 500;
+
+/** Deliveries that are claimed, sent and settled together. */
+const BATCH = 500;
+
+/** Milliseconds after which no further message of a batch is begun: its lease must not end before its answers. */
+const BATCH_PATIENCE = (LEASE * 1000) / 2;
+
+/** Milliseconds that an unreachable database is waited for with the outcome of a batch. */
+const SETTLE_PATIENCE = 20_000;
+
+const MAX_ATTEMPTS = 5;
+
+/** Milliseconds before the second try; each further one waits twice as long. */
+const BACKOFF = 5_000;
+const LONGEST_BACKOFF = 300_000;
+
+export interface SenderDeps extends Pick<Deps, 'db' | 'config' | 'now' | 'frontendHost'> {
+  push: PushProviders;
+}
+
+export interface Sender {
+  /** Lets the batch under way end, and gives back what was not sent of it. */
+  stop(): Promise<void>;
+}
+
+/** Sends broadcasts until stopped. Any number of these can run, in any number of processes. */
+export function startSender(deps: SenderDeps, log: FastifyBaseLogger): Sender {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const run = async () => {
+    while (!signal.aborted) {
+      const isBusy = await sendSome(deps, log, signal).catch((err: unknown) => {
+        log.warn({ err }, 'broadcasts could not be sent');
+        return false;
+      });
+      if (!isBusy) await sleep(POLL, undefined, { signal }).catch(() => {});
+    }
+  };
+  const running = run();
+  return {
+    stop: async () => {
+      stopping.abort();
+      await running;
+    },
+  };
+}
+
+/** A batch of each broadcast at work. @returns whether there may be more */
+async function sendSome(deps: SenderDeps, log: FastifyBaseLogger, signal: AbortSignal): Promise<boolean> {
+  let isBusy = false;
+  for (const broadcast of await listWork(deps.db)) {
+    if (signal.aborted) break;
+    try {
+      isBusy = (await advance(deps, broadcast, signal)) || isBusy;
+    } catch (err) {
+      log.warn({ err, broadcast_id: broadcast.id }, 'a broadcast could not be sent');
+      await setAside(deps.db, broadcast);
+    }
+  }
+  return isBusy;
+}
+
+/** Lets a broadcast rest that can't be gone on with, and the others go on; in the end it pauses. */
+async function setAside(db: Db, { id, setbacks }: Broadcast): Promise<void> {
+  await setBack(db, id, backoff(setbacks));
+  await pauseIfStalled(db, id);
+}
+
+async function advance(deps: SenderDeps, broadcast: Broadcast, signal: AbortSignal): Promise<boolean> {
+  const { db, config } = deps;
+  const { id, status, targeted } = broadcast;
+  if (status === 'scheduled') {
+    await startScheduled(db, broadcast);
+    return true;
+  }
+  if (status === 'cancelled') {
+    await cancelRest(db, id);
+    return false;
+  }
+  if (targeted === null) return pick(deps, broadcast);
+  await pauseIfGone(db, broadcast);
+  const claim = uuidv7();
+  const { TIME_ZONE: timeZone, PUSH_QUIET_HOURS: quietHours } = config;
+  const claimed = await claimDeliveries(db, broadcast, { claim, size: BATCH, timeZone, quietHours });
+  if (claimed.length === 0) {
+    await finishIfSettled(db, id);
+    return false;
+  }
+  const sending = await followDay(deps, { broadcast, claimed: [...claimed] });
+  await sendBatch(deps, sending.broadcast, { claim, claimed: sending.claimed }, signal);
+  return true;
+}
+
+async function pick({ db, now, config }: SenderDeps, broadcast: Broadcast): Promise<boolean> {
+  const picking = {
+    broadcast,
+    reach: reachOf(broadcast, config),
+    clock: { now: now(), timeZone: config.TIME_ZONE },
+    defaultLocale: config.DEFAULT_LOCALE,
+    quietHours: config.PUSH_QUIET_HOURS,
+  };
+  try {
+    return await db.transaction((tx) => pickDevices(tx, picking));
+  } catch (error) {
+    if (error instanceof StoppedMeanwhile) return false;
+    throw error;
+  }
+}
+
+interface Batch {
+  claim: string;
+  claimed: Claimed[];
+}
+
+async function sendBatch(
+  deps: SenderDeps,
+  broadcast: Broadcast,
+  batch: Batch,
+  signal: AbortSignal,
+): Promise<void> {
+  const started = performance.now();
+  const outcomes = await sendClaimed(deps, broadcast, batch.claimed, signal);
+  await settle(deps, broadcast, batch, outcomes);
+  const pace = (batch.claimed.length / deps.config.PUSH_MESSAGES_PER_SECOND) * 1000;
+  const rest = pace - (performance.now() - started);
+  if (rest > 1) await sleep(rest, undefined, { signal }).catch(() => {});
+}
+
+type Outcomes = ReadonlyMap<string, PushOutcome>;
+
+/**
+ * Hands a batch to its providers, all of them at once. What they doubt is refused where it is about all, and what is to
+ * be tried again is no try where they take nobody.
+ */
+async function sendClaimed(
+  { db, push, frontendHost }: SenderDeps,
+  broadcast: Broadcast,
+  claimed: readonly Claimed[],
+  stopping: AbortSignal,
+): Promise<Outcomes> {
+  const signal = AbortSignal.any([stopping, AbortSignal.timeout(BATCH_PATIENCE)]);
+  const outcomes = new Map<string, PushOutcome>();
+  const ready = claimed.filter(({ skip, wait }) => skip === null && wait === 0);
+  const byProvider = Map.groupBy(ready, ({ provider }) => provider);
+  const offered = (Object.keys(push) as ProviderName[]).filter((name) => push[name]);
+  const hasProvider =
+    ready.some(({ provider }) => push[provider]) || (await goesTo(db, broadcast.id, offered));
+  const sendWith = async ([name, some]: [ProviderName, Claimed[]]) => {
+    const messages = some.map(({ token, locale }) => ({
+      ...contentIn(broadcast, locale, frontendHost),
+      token,
+    }));
+    // Devices of a provider that the service has left concern no others.
+    const kind = hasProvider ? 'doubtful' : 'unauthorized';
+    const unavailable: PushOutcome = { kind, code: 'push_provider_unavailable' };
+    const answers = (await push[name]?.send(messages, signal)) ?? some.map(() => unavailable);
+    for (const [index, { device_id }] of some.entries())
+      outcomes.set(device_id, answers[index] ?? { kind: 'unsent' });
+  };
+  await Promise.all([...byProvider].map(sendWith));
+  const asked = ready.filter(({ provider }) => push[provider]);
+  const answers = asked.map((one) => ({ ...one, kind: outcomes.get(one.device_id)?.kind }));
+  for (const one of asked.filter(generalDoubts(answers))) {
+    const outcome = outcomes.get(one.device_id);
+    if (outcome?.kind === 'doubtful') outcomes.set(one.device_id, { ...outcome, kind: 'refused' });
+  }
+  const out = providersOut(answers);
+  for (const { device_id, provider } of asked) {
+    const outcome = outcomes.get(device_id);
+    if (outcome?.kind === 'retry' && out.has(provider)) outcomes.set(device_id, { ...outcome, ofAll: true });
+  }
+  return outcomes;
+}
+
+/** Stores what came of a batch, however long the database takes to come back. */
+async function settle(
+  deps: SenderDeps,
+  broadcast: Broadcast,
+  batch: Batch,
+  outcomes: Outcomes,
+): Promise<void> {
+  const deadline = performance.now() + SETTLE_PATIENCE;
+  for (;;) {
+    try {
+      await store(deps, broadcast, batch, outcomes);
+      return;
+    } catch (error) {
+      if (performance.now() > deadline) throw error;
+      await sleep(POLL);
+    }
+  }
+}
+
+const store = (
+  { db }: SenderDeps,
+  { id, setbacks }: Broadcast,
+  { claim, claimed }: Batch,
+  outcomes: Outcomes,
+) =>
+  db.transaction(async (tx) => {
+    const settlements = claimed.map((delivery) => settlementOf(delivery, outcomes.get(delivery.device_id)));
+    const all = [...outcomes.values()];
+    const dead = claimed.flatMap(({ device_id, token_hash }) => {
+      const outcome = outcomes.get(device_id);
+      return outcome?.kind === 'dead' ? [{ device_id, token_hash, code: outcome.code }] : [];
+    });
+    await settleDeliveries(tx, id, claim, settlements);
+    const setback = setbackOf(claimed, outcomes, setbacks);
+    await (setback ? putOff(tx, id, setback) : goOn(tx, id));
+    if (setback) await pauseIfStalled(tx, id);
+    if (dead.length > 0) await disableDevices(tx, dead);
+    const halt = all.find((outcome) => outcome.kind === 'unauthorized' || outcome.kind === 'refused');
+    if (halt) await pauseSending(tx, id, halt.code);
+  });
+
+/** Twice as long after each time, and not for all at the same moment. */
+const backoff = (times: number) =>
+  Math.min(BACKOFF * 2 ** times, LONGEST_BACKOFF) * (0.5 + Math.random() / 2);
+
+/** Milliseconds before the next try; of what pauses the broadcast none. */
+function delayOf(outcome: PushOutcome, attempts: number): number {
+  return outcome.kind === 'retry' ? (outcome.after ?? backoff(attempts - 1)) : 0;
+}
+
+function settlementOf(
+  { device_id, attempts, skip, wait }: Claimed,
+  outcome: PushOutcome | undefined,
+): Settlement {
+  const settled = {
+    device_id,
+    error_code: null,
+    provider_id: null,
+    has_receipt: false,
+    delay: 0,
+    is_untried: false,
+  };
+  if (skip !== null) return { ...settled, status: 'skipped', error_code: skip };
+  switch (outcome?.kind) {
+    case 'accepted':
+      return {
+        ...settled,
+        status: 'sent',
+        provider_id: outcome.id,
+        has_receipt: outcome.hasReceipt ?? false,
+      };
+    case 'dead':
+      return { ...settled, status: 'invalid', error_code: outcome.code };
+    case 'doubtful':
+      return { ...settled, status: 'failed', error_code: outcome.code };
+    case 'retry':
+    case 'refused':
+    case 'unauthorized': {
+      const tried = { ...settled, error_code: outcome.code, delay: delayOf(outcome, attempts) };
+      const is_untried = outcome.kind === 'retry' ? outcome.ofAll === true : outcome.kind === 'unauthorized';
+      return { ...tried, is_untried, status: is_untried || attempts < MAX_ATTEMPTS ? 'pending' : 'failed' };
+    }
+    case 'unsent':
+    case undefined:
+      return { ...settled, status: 'pending', is_untried: true, delay: wait };
+  }
+}
+
+/**
+ * Whether nobody should ask for a while: devices of several members were told so, or none of theirs was taken. Those of
+ * fewer wait alone.
+ */
+function setbackOf(claimed: readonly Claimed[], outcomes: Outcomes, setbacks: number): Setback | undefined {
+  const retries = claimed.flatMap(({ device_id, user_id }) => {
+    const outcome = outcomes.get(device_id);
+    return outcome?.kind === 'retry' ? [{ ...outcome, user_id }] : [];
+  });
+  const limited = retries.filter(({ after, code }) => after !== undefined || code === 'rate_limited');
+  const isAll = [...outcomes.values()].every(({ kind }) => kind === 'retry' || kind === 'unsent');
+  const restFor = (some: typeof retries): Setback | undefined => {
+    const pause = waitOfMany(
+      some.map(({ user_id, after = backoff(setbacks) }) => ({ user_id, wait: after })),
+    );
+    const [first] = some;
+    return first && pause !== undefined ? { code: first.code, pause } : undefined;
+  };
+  return restFor(limited) ?? (isAll ? restFor(retries) : undefined);
+}

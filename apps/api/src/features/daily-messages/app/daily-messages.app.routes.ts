@@ -1,0 +1,62 @@
+import { contract } from '@agora/contract';
+import { TIME_ZONE_USED } from '@agora/contract/features/daily-messages/daily-messages.app.contract';
+import type { RouteDeps } from '../../../platform/deps.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { router } from '../../../platform/http/router.ts';
+import { dayAt } from '../../../platform/time/civil-date.ts';
+import { phoneTimeZone } from '../../../platform/time/phone-time-zone.ts';
+import { timeZoneOf } from '../../accounts/accounts.preferences.service.ts';
+import { callerOf, readerOf } from '../../accounts/sessions/accounts.sessions.service.ts';
+import { inLocale, resolvePast } from '../daily-messages.resolver.service.ts';
+import { dailyMessageReader, firstListed } from './daily-messages.app.service.ts';
+
+/** Seconds after which a phone asks again whether the message was corrected. */
+const FRESH = 300;
+
+/** Whoever signs in next on the same phone may read another language. */
+const OF_READER = { vary: 'Origin, Authorization' };
+
+/** For the phone alone, until the message may have been corrected or the day is over. */
+const cacheUntil = (end: Date, now: Date) => {
+  const left = Math.ceil((end.getTime() - now.getTime()) / 1000);
+  return `private, max-age=${left > 0 ? Math.min(FRESH, left) : FRESH}`;
+};
+
+interface Answer {
+  header: (name: string, value: string) => unknown;
+}
+
+export const appDailyMessagesRoutes = (deps: RouteDeps) => {
+  const { db, config, now } = deps;
+  const readDailyMessage = dailyMessageReader(deps);
+
+  /** The zone by whose days an answer is made, which its header names. */
+  async function zoneOf(reply: Answer, reader: string, asked: string | undefined): Promise<string> {
+    const zone = (asked && phoneTimeZone(asked)) || (await timeZoneOf(db, reader)) || config.TIME_ZONE;
+    void reply.header(TIME_ZONE_USED, zone);
+    return zone;
+  }
+
+  return router(contract.appDailyMessages, {
+    readAppDailyMessage: async ({ query, request, reply }) => {
+      const { id, locale, content_changes: changes } = readerOf(request);
+      const timeZone = await zoneOf(reply, id, query.time_zone);
+      const read = await readDailyMessage({ day: query.day, timeZone, locale, changes });
+      if (!read) throw new AppError('no_message');
+      const { message, end, tag } = read;
+      void reply.headers({ 'cache-control': cacheUntil(end, now()), ...OF_READER, etag: tag });
+      return { status: 200, body: message };
+    },
+    readAppDailyMessages: async ({ query: { skip, limit, day, time_zone }, request, reply }) => {
+      const { id, locale } = callerOf(request);
+      const time = now();
+      const today = day ?? dayAt(time, await zoneOf(reply, id, time_zone));
+      const days = await resolvePast(db, firstListed(today, time), today, time);
+      const messages = days.flatMap(
+        ({ day, shown }) => inLocale(day, shown, locale, config.DEFAULT_LOCALE) ?? [],
+      );
+      void reply.headers({ 'cache-control': `private, max-age=${FRESH}`, ...OF_READER });
+      return { status: 200, body: { data: messages.slice(skip, skip + limit), count: messages.length } };
+    },
+  });
+};

@@ -1,0 +1,61 @@
+import type { Calendar, CalendarDay } from '@agora/contract/features/daily-messages/daily-messages.contract';
+import { completeLocales } from '@agora/contract/features/daily-messages/daily-messages.text.rules';
+import type { Deps } from '../../../platform/deps.ts';
+import { addDays, daysBetween } from '../../../platform/time/civil-date.ts';
+import { asIssued, shownOf } from '../daily-messages.resolver.service.ts';
+import { lastDay, titleOf, today } from '../daily-messages.service.ts';
+import type { DailyMessage } from '../daily-messages.table.ts';
+import { findGaps, listDays } from './daily-messages.days.queries.ts';
+
+const STATES = { planned: 'ready', reserve: 'reserve' } as const;
+
+/** Every day of a month, and how far the reserve reaches. */
+export async function readCalendar(
+  deps: Pick<Deps, 'db' | 'now' | 'config'>,
+  month: string,
+): Promise<Calendar> {
+  const { db, config } = deps;
+  const [from, now] = [`${month}-01`, today(deps)];
+  const to = Temporal.PlainDate.from(from).add({ months: 1 }).subtract({ days: 1 }).toString();
+  const [rows, { gaps, reserve }] = await Promise.all([
+    listDays(db, from, to),
+    findGaps(db, now, lastDay(deps)),
+  ]);
+  const byDay = new Map(rows.map((row) => [row.day, row]));
+  const covered = new Set(gaps.slice(0, reserve));
+  const title = (message: Pick<DailyMessage, 'translations'>) => titleOf(message, config.DEFAULT_LOCALE);
+  const data = daysBetween(from, to).map((day): CalendarDay => {
+    const known = byDay.get(day);
+    const { planned = null, chosen = null } = known ?? {};
+    // What was withdrawn is told here, since members were shown it.
+    const shown =
+      known && day < now ? (shownOf(known, false) ?? (known.issue && asIssued(known.issue))) : null;
+    const message = shown ?? planned ?? chosen;
+    const isOwn = planned !== null && message?.id === planned.id;
+    return {
+      day,
+      state: shown
+        ? STATES[shown.source]
+        : (planned?.status ?? (chosen || covered.has(day) ? 'reserve' : 'empty')),
+      id: message && (isOwn || known?.is_there) ? message.id : null,
+      title: message ? title(message) : '',
+      locales: message ? completeLocales(message.translations) : [],
+      version: isOwn ? planned.version : null,
+      reserve:
+        chosen && day >= now && planned?.status !== 'ready' ? { id: chosen.id, title: title(chosen) } : null,
+    };
+  });
+  return {
+    today: now,
+    data,
+    count: data.length,
+    reserve: { count: reserve, covers_until: coversUntil(gaps, reserve, lastDay(deps)) },
+  };
+}
+
+/** Until the day before the first gap that is left over; null when the reserve has nothing. */
+function coversUntil(gaps: string[], reserve: number, end: string): string | null {
+  if (reserve === 0) return null;
+  const [firstLeft] = gaps.slice(reserve);
+  return firstLeft ? addDays(firstLeft, -1) : end;
+}

@@ -1,0 +1,104 @@
+import { sql } from 'drizzle-orm';
+import { type Db, prepared } from '../../../platform/db/client.ts';
+import {
+  type DailyMessage,
+  dailyMessageIssues,
+  type IssueRow,
+  type NewIssue,
+} from '../daily-messages.table.ts';
+
+const isReady = sql`status = 'ready' and deleted_at is null`;
+const isChoice = sql`i.source = 'reserve' and i.withdrawn_at is null`;
+const reserve = sql`daily_messages as m where m.day is null and ${isReady}`;
+
+/**
+ * What is known of a day in one query: its own message if that is ready, what was shown of the day so far, the
+ * message of the reserve that was chosen for it if that may still be shown, and whether there is one to choose.
+ */
+const findDay = prepared((db) => {
+  const day = sql`${sql.placeholder('day')}::date`;
+  return db
+    .select({
+      planned: sql<DailyMessage | null>`(select to_jsonb(m) from daily_messages m where m.day = ${day} and ${isReady})`,
+      issue: sql<IssueRow | null>`(select to_jsonb(i) from daily_message_issues i where i.day = ${day})`,
+      chosen: sql<DailyMessage | null>`(select to_jsonb(m) from daily_messages m join daily_message_issues i
+        on i.message_id = m.id where i.day = ${day} and ${isChoice} and ${isReady})`,
+      has_reserve: sql<boolean>`exists (select from ${reserve})`,
+    })
+    .from(sql`(values (1)) as one`)
+    .prepare('find_daily_message');
+});
+
+export interface Day {
+  planned: DailyMessage | null;
+  issue: IssueRow | null;
+  chosen: DailyMessage | null;
+}
+
+export async function readDay(db: Db, day: string): Promise<Day & { has_reserve: boolean }> {
+  const [found] = await findDay(db, { day });
+  return found ?? { planned: null, issue: null, chosen: null, has_reserve: false };
+}
+
+/** Keeps what a day shows. */
+export const keepIssue = (tx: Db, day: string, shown: Omit<NewIssue, 'day' | 'first_served_at'>, now: Date) =>
+  tx
+    .insert(dailyMessageIssues)
+    .values({ day, ...shown, first_served_at: now })
+    .onConflictDoUpdate({ target: dailyMessageIssues.day, set: { ...shown, withdrawn_at: null } });
+
+export const insertIssues = (db: Db, rows: NewIssue[]) => db.insert(dailyMessageIssues).values(rows);
+
+/** The days of a period that the reserve has to fill, and has not yet. */
+const gapsOf = (from: string, to: string) => sql`
+  select d::date as day from generate_series(${from}::date, ${to}::date, '1 day') as d
+  where not exists (select from daily_messages m where m.day = d::date and ${isReady})
+    and not exists (select from daily_message_issues i join daily_messages m on m.id = i.message_id
+      where i.day = d::date and ${isChoice} and ${isReady})`;
+
+/** Which days of a period the reserve has to fill, and how many messages it has. */
+export async function findGaps(
+  db: Db,
+  from: string,
+  to: string,
+): Promise<{ gaps: string[]; reserve: number }> {
+  const [row] = await db.execute<{ gaps: string[]; reserve: number }>(sql`
+    select array(select gap.day::text from (${gapsOf(from, to)}) as gap order by gap.day) as gaps,
+      (select count(*)::int from ${reserve}) as reserve`);
+  return row ?? { gaps: [], reserve: 0 };
+}
+
+/**
+ * The message of the reserve that an empty day will show once every one from `from` on has had its turn: each
+ * takes what was shown longest ago.
+ */
+export async function foreseeReserve(db: Db, from: string, day: string): Promise<DailyMessage | undefined> {
+  const [row] = await db.execute<{ message: DailyMessage }>(sql`
+    select to_jsonb(m) as message from ${reserve}
+    order by (select max(i.day) from daily_message_issues i where i.message_id = m.id) nulls first, m.created_at, m.id
+    offset (select count(*) from (${gapsOf(from, day)}) as gap where gap.day < ${day}::date)
+      % greatest(1, (select count(*) from ${reserve}))
+    limit 1`);
+  return row?.message;
+}
+
+/** A day that something was written for or shown on. */
+export interface KnownDay extends Day {
+  [column: string]: unknown;
+  day: string;
+  /** Whether the message that was shown is, and not in the trash. */
+  is_there: boolean;
+}
+
+/**
+ * What is known of the days of a period, by the indexes on the day alone; days without anything are left out.
+ * Here `planned` may be a draft.
+ */
+export const listDays = (db: Db, from: string, to: string) =>
+  db.execute<KnownDay>(sql`
+    select known.day::text, to_jsonb(m) as planned, to_jsonb(i) as issue, kept.id is not null as is_there,
+      case when ${isChoice} and kept.status = 'ready' then to_jsonb(kept) end as chosen
+    from (select * from daily_messages where day between ${from}::date and ${to}::date and deleted_at is null) as m
+    full join (select * from daily_message_issues where day between ${from}::date and ${to}::date) as i using (day) as known
+    left join lateral (select * from daily_messages where id = i.message_id and deleted_at is null limit 1) as kept on true
+    order by known.day desc`);

@@ -1,0 +1,209 @@
+import type { Locale } from '@agora/contract/features/accounts/accounts.users.contract';
+import {
+  DAILY_IMPORT_ROWS,
+  DailyMessageCreate,
+  type DailyMessageImport,
+  type DailyMessageImportReport,
+} from '@agora/contract/features/daily-messages/daily-messages.contract';
+import { ERRORS } from '@agora/contract/shared/errors';
+import { CsvError, parse } from 'csv-parse/sync';
+import type { z } from 'zod';
+import { IMPORT_COLUMNS, type ImportColumn } from '../daily-messages.csv.ts';
+import { insertDailyMessages, listPlanned, lockPlan } from '../daily-messages.queries.ts';
+import {
+  canBeReady,
+  dayProblem,
+  newDailyMessage,
+  readyProblem,
+  titleOf,
+  type Work,
+} from '../daily-messages.service.ts';
+
+type Problem = DailyMessageImportReport['errors'][number];
+type Cells = Partial<Record<ImportColumn, string>>;
+interface Row {
+  line: number;
+  fields: DailyMessageCreate;
+}
+
+/** Rows that one INSERT carries. */
+const BATCH = 500;
+
+/**
+ * Writes the messages of a table, or says what is wrong with which row and writes none.
+ * @param work with a transaction
+ */
+export async function importDailyMessages(
+  work: Work,
+  { csv, dry_run }: DailyMessageImport,
+): Promise<DailyMessageImportReport> {
+  const errors: Problem[] = [];
+  const records = readTable(csv, errors);
+  const rows = records.flatMap((record) => readRow(work, record, errors));
+  await lockPlan(work.db);
+  errors.push(...(await findTaken(work, rows)));
+  const isRefused = dry_run || errors.length > 0;
+  if (!isRefused) await insertAll(work, rows);
+  return {
+    count: records.length,
+    created: isRefused ? 0 : rows.length,
+    rows: rows.map(({ line, fields }) => ({
+      line,
+      day: fields.day,
+      title: titleOfRow(fields, work.config.DEFAULT_LOCALE),
+    })),
+    errors: errors.toSorted((a, b) => a.line - b.line),
+  };
+}
+
+const titleOfRow = ({ translations }: DailyMessageCreate, defaultLocale: Locale) =>
+  titleOf({ translations: { fr: null, en: null, ...translations } }, defaultLocale);
+
+async function insertAll(work: Work, rows: readonly Row[]): Promise<void> {
+  for (let at = 0; at < rows.length; at += BATCH)
+    await insertDailyMessages(
+      work.db,
+      rows.slice(at, at + BATCH).map(({ fields }) => newDailyMessage(work, fields)),
+    );
+}
+
+/** With `raw` and `info`, the parser answers each row with what it was read from and the line that it ends on. */
+interface ParsedLine {
+  record: string[];
+  raw: string;
+  info: { lines: number };
+}
+
+interface TableRow {
+  line: number;
+  cells: Cells;
+}
+
+/** What separates cells is what the line of headings uses. */
+function delimiterOf(csv: string): string {
+  const [headings = ''] = csv.split('\n', 1);
+  return ['\t', ';', ','].find((delimiter) => headings.includes(delimiter)) ?? ',';
+}
+
+function readTable(table: string, errors: Problem[]): TableRow[] {
+  const csv = table.replaceAll(/\r\n?/g, '\n');
+  const delimiter = delimiterOf(csv);
+  const isPasted = delimiter === '\t';
+  const problem = (line: number, field: string, type: string, msg: string) =>
+    errors.push({ line, field, type, msg });
+  try {
+    const lines = parse(csv, {
+      bom: true,
+      delimiter,
+      info: true,
+      raw: true,
+      // Of a spreadsheet, where quotes are as people wrote them but around cells of several lines.
+      relax_quotes: isPasted,
+      cast: (cell, { quoting }) => (isPasted && quoting && !/^"|\n/.test(cell) ? `"${cell}"` : cell),
+      relax_column_count: true,
+      skip_empty_lines: true,
+      // Which spreadsheets write below a table, or between its rows.
+      skip_records_with_empty_values: true,
+      to: DAILY_IMPORT_ROWS + 2,
+      // Before cells are read, which would make quotes that people begin with those around a cell.
+      trim: !isPasted,
+    }) as unknown as ParsedLine[];
+    const [headings = [], ...rest] = lines.map(({ record }) => record);
+    const columns = headings.map((name) => name.trim().toLowerCase());
+    for (const [index, name] of columns.entries()) {
+      if (!IMPORT_COLUMNS.some((known) => known === name))
+        problem(1, name, 'unknown_column', `There is no such column: '${name}'`);
+      else if (columns.indexOf(name) !== index)
+        problem(1, name, 'repeated_column', `The column '${name}' is there twice`);
+    }
+    if (errors.length > 0) return [];
+    if (rest.length === 0) problem(1, '', 'too_short', 'The table has no rows');
+    if (rest.length > DAILY_IMPORT_ROWS) {
+      problem(1, '', 'too_long', `The table has more than ${DAILY_IMPORT_ROWS} rows`);
+      return [];
+    }
+    return lines.slice(1).flatMap(({ record, raw, info }) => {
+      const line = info.lines - lineBreaksIn(raw.trim());
+      if (isPasted && record.some((cell) => cell.includes('\t'))) {
+        problem(line, '', 'csv_parsing', 'A quotation mark takes the cells behind it in');
+        return [];
+      }
+      if (record.length !== columns.length) {
+        problem(line, '', 'column_count', `The row has ${record.length} cells instead of ${columns.length}`);
+        return [];
+      }
+      return [{ line, cells: Object.fromEntries(columns.map((name, at) => [name, plain(record[at])])) }];
+    });
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    problem(Number(error['lines'] ?? 1), '', 'csv_parsing', error.message);
+    return [];
+  }
+}
+
+const lineBreaksIn = (text: string) => text.split('\n').length - 1;
+
+/** A cell as it was before an export made it safe for spreadsheets. */
+const plain = (cell = '') => cell.trim().replace(/^'(?=[=+\-@\t\r])/, '');
+
+function readRow(work: Work, { line, cells }: TableRow, errors: Problem[]): Row[] {
+  const text = (locale: 'fr' | 'en') => ({
+    title: cells[`${locale}_title`] ?? '',
+    body: cells[`${locale}_body`] ?? '',
+    author: cells[`${locale}_author`] ?? '',
+  });
+  const parsed = DailyMessageCreate.safeParse({
+    day: cells.day || null,
+    status: cells.status?.toLowerCase() || undefined,
+    link: cells.link || null,
+    missing_locale: cells.missing_locale?.toLowerCase() || undefined,
+    translations: { fr: text('fr'), en: text('en') },
+  });
+  const before = errors.length;
+  const problem = (field: string, { type, message }: { type: string; message: string }) =>
+    errors.push({ line, field, type, msg: message });
+  if (!parsed.success) {
+    for (const issue of parsed.error.issues) problem(columnOf(issue.path), ruleOf(issue));
+    return [];
+  }
+  const fields = parsed.data;
+  const late = fields.day === null ? undefined : dayProblem(work, fields.day);
+  if (late) problem('day', late);
+  const translations = { fr: null, en: null, ...fields.translations };
+  const { DEFAULT_LOCALE } = work.config;
+  if (!Object.values(translations).some((its) => its?.title || its?.body))
+    problem(`${DEFAULT_LOCALE}_body`, { type: 'missing', message: 'Field required' });
+  else if (fields.status === 'ready' && !canBeReady(translations, DEFAULT_LOCALE))
+    problem(`${DEFAULT_LOCALE}_body`, readyProblem(DEFAULT_LOCALE));
+  return errors.length === before ? [{ line, fields }] : [];
+}
+
+/** `translations, fr, body` is the column `fr_body`. */
+const columnOf = (path: readonly PropertyKey[]) => path.filter((key) => key !== 'translations').join('_');
+
+const ruleOf = (issue: z.core.$ZodIssue) => ({
+  type:
+    issue.code === 'custom'
+      ? String((issue.params as { type?: string } | undefined)?.type)
+      : issue.code === 'invalid_value'
+        ? 'enum'
+        : 'value_error',
+  message: issue.message,
+});
+
+/** Rows whose day is taken, by a message or by a row before. */
+async function findTaken({ db, config }: Work, rows: readonly Row[]): Promise<Problem[]> {
+  const days = rows.flatMap(({ fields }) => fields.day ?? []).toSorted();
+  const [first, last] = [days[0], days.at(-1)];
+  if (!first || !last) return [];
+  const planned = await listPlanned(db, first, last);
+  const occupants = new Map(planned.map((message) => [message.day, titleOf(message, config.DEFAULT_LOCALE)]));
+  return rows.flatMap(({ line, fields }) => {
+    if (fields.day === null) return [];
+    const occupant = occupants.get(fields.day);
+    if (occupant !== undefined)
+      return [{ line, field: 'day', type: 'day_taken', msg: ERRORS.day_taken[1], occupant }];
+    occupants.set(fields.day, titleOfRow(fields, config.DEFAULT_LOCALE));
+    return [];
+  });
+}

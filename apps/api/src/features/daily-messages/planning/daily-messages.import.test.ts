@@ -1,0 +1,175 @@
+import { sql } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { text, useDailyMessages } from '../../../../test/daily-messages.ts';
+
+const scene = useDailyMessages();
+const { call, write, onDay, plan } = scene;
+
+describe('an import', () => {
+  const send = (csv: string, dry_run = false) => call('POST', 'import', { csv, dry_run });
+
+  it.each([',', ';', '\t'])('reads a table separated by %j', async (delimiter) => {
+    const rows = [
+      ['day', 'fr_title', 'fr_body', 'en_body', 'status', 'link'],
+      ['2036-03-12', 'Titre', '"Deux\nlignes"', 'Two', 'ready', 'https://example.com/'],
+      ['', '', 'Réserve', '', '', ''],
+    ];
+    const csv = `\uFEFF${rows.map((row) => row.join(delimiter)).join('\r\n')}\r\n`;
+    expect((await send(csv, true)).body).toEqual({
+      count: 2,
+      created: 0,
+      rows: [
+        { line: 2, day: '2036-03-12', title: 'Titre' },
+        { line: 4, day: null, title: 'Réserve' },
+      ],
+      errors: [],
+    });
+    expect((await call('GET', '')).body.count).toBe(0);
+    expect((await send(csv)).body).toMatchObject({ created: 2, errors: [] });
+    const { body } = await call('GET', '');
+    expect(body.data).toMatchObject([
+      {
+        day: '2036-03-12',
+        status: 'ready',
+        link: 'https://example.com/',
+        translations: { fr: { title: 'Titre', body: 'Deux\nlignes', author: '' }, en: text('Two') },
+      },
+      { day: null, status: 'draft', translations: { fr: text('Réserve'), en: null } },
+    ]);
+  });
+
+  it('reads what a spreadsheet copies: quotes as people wrote them, and around cells of several lines alone', async () => {
+    const bodies = [
+      'Il a dit "bonjour"',
+      '"Salut", dit-il',
+      'Un 5" de plus',
+      '"Deux\n""lignes"""',
+      ' des espaces ',
+      '"Carpe diem."',
+      "'=1+1",
+    ];
+    const { body } = await send(`fr_body\tstatus\r\n${bodies.map((cell) => `${cell}\tdraft\r\n`).join('')}`);
+    expect(body).toMatchObject({ created: 7, errors: [] });
+    expect(body.rows.map(({ line, title }: Record<string, unknown>) => [line, title])).toEqual([
+      [2, 'Il a dit "bonjour"'],
+      [3, '"Salut", dit-il'],
+      [4, 'Un 5" de plus'],
+      [5, 'Deux\n"lignes"'],
+      [7, 'des espaces'],
+      [8, '"Carpe diem."'],
+      [9, '=1+1'],
+    ]);
+    const table = ['fr_body\tstatus', '"Bonjour\tdraft', 'Au revoir\tdraft', 'Il dit "oui"\tdraft'].join(
+      '\n',
+    );
+    expect((await send(table)).body).toMatchObject({
+      created: 0,
+      errors: [{ line: 2, type: 'csv_parsing' }],
+    });
+  });
+
+  it.each(['\n', '\r\n', '\r'])(
+    'counts empty lines and those in cells as lines, ended by %j',
+    async (end) => {
+      const table = ['day,fr_body', '', '2036-02-30,a', '', '', ',"b', '', 'c"', '2036-02-31,d'].join(end);
+      const { body } = await send(table, true);
+      expect(body.rows.map(({ line }: Record<string, unknown>) => line)).toEqual([6]);
+      expect(body.errors.map(({ line }: Record<string, unknown>) => line)).toEqual([3, 9]);
+    },
+  );
+
+  it.each([',', ';', '\t'])(
+    'passes over rows of empty cells separated by %j, and counts them as lines',
+    async (delimiter) => {
+      const rows = [
+        'day,fr_body,en_body',
+        ',,',
+        '2036-03-12,a,',
+        ' , ,  ',
+        ',,',
+        '2036-02-30,b,',
+        ',,',
+        ',,',
+        '',
+      ];
+      const table = rows.map((row) => row.replaceAll(',', delimiter));
+      const { body } = await send(table.join('\r\n'), true);
+      expect(body).toMatchObject({ count: 2, rows: [{ line: 3 }], errors: [{ line: 6, field: 'day' }] });
+      expect((await send(table.toSpliced(5, 1).join('\r\n'))).body).toMatchObject({ created: 1, errors: [] });
+    },
+  );
+
+  it('tells every mistake by line and column, and imports nothing', async () => {
+    await onDay('2036-03-20');
+    const csv = [
+      'day,fr_body,en_body,status,link',
+      '2036-02-30,a,,,',
+      '2020-01-01,a,,,',
+      '2036-03-20,a,,,',
+      '2036-03-21,a,,,',
+      '2036-03-21,b,,,',
+      ',,,draft,',
+      ',,Hello,ready,',
+      ',a,,published,',
+      ',a,,,ftp://x',
+      `,${'x'.repeat(1001)},,,`,
+      ',a,b',
+    ].join('\n');
+    const { body } = await send(csv);
+    expect(body.created).toBe(0);
+    expect(body.errors.map(({ line, field, type }: Record<string, unknown>) => [line, field, type])).toEqual([
+      [2, 'day', 'date_parsing'],
+      [3, 'day', 'date_too_early'],
+      [4, 'day', 'day_taken'],
+      [6, 'day', 'day_taken'],
+      [7, 'fr_body', 'missing'],
+      [8, 'fr_body', 'default_locale_missing'],
+      [9, 'status', 'enum'],
+      [10, 'link', 'url_parsing'],
+      [11, 'fr_body', 'string_too_long'],
+      [12, '', 'column_count'],
+    ]);
+    expect(
+      body.errors.flatMap(({ line, occupant }: Record<string, unknown>) =>
+        occupant ? [[line, occupant]] : [],
+      ),
+    ).toEqual([
+      [4, 'Message 2036-03-20'],
+      [6, 'a'],
+    ]);
+    expect(Object.keys(await plan())).toEqual(['2036-03-20']);
+  });
+
+  it('takes as many characters as it says, of whatever size, and no more', async () => {
+    const rows = [...Array<number>(499).fill(999), 991].map((size) => '\u{1f600}'.repeat(size));
+    const table = `fr_body\n${rows.join('\n')}\n`;
+    expect([...table]).toHaveLength(500_000);
+    const fits = await send(table, true);
+    expect([fits.status, fits.body.count]).toEqual([200, 500]);
+    const { status, body } = await send(`${table}x`, true);
+    expect([status, body.detail[0].type]).toEqual([422, 'string_too_long']);
+  });
+
+  it.each([
+    ['body\nx', [1, 'body', 'unknown_column']],
+    ['day,day\n,', [1, 'day', 'repeated_column']],
+    ['fr_body', [1, '', 'too_short']],
+    ['day,fr_body\n,\n , \n', [1, '', 'too_short']],
+    [`fr_body\n${'x\n'.repeat(5001)}`, [1, '', 'too_long']],
+    ['fr_body\n"x', [2, '', 'csv_parsing']],
+  ])('refuses the table %j', async (csv, [line, field, type]) => {
+    expect((await send(csv)).body.errors).toMatchObject([{ line, field, type }]);
+  });
+
+  it('takes back what was exported', async () => {
+    const translations = { fr: text('=1+1; "x"'), en: text('-a\nb') };
+    await write({ day: '2036-03-12', missing_locale: 'hide', translations });
+    const { text: csv, headers } = await call('GET', 'export');
+    expect(headers['content-type']).toBe('text/csv; charset=utf-8');
+    await scene.t.db.execute(sql`delete from daily_messages`);
+    expect((await send(csv)).body).toMatchObject({ created: 1, errors: [] });
+    expect((await call('GET', '')).body.data).toMatchObject([
+      { day: '2036-03-12', status: 'ready', missing_locale: 'hide', translations },
+    ]);
+  });
+});

@@ -1,0 +1,167 @@
+import type {
+  DailyMessageBulk,
+  DailyMessageFill,
+  DailyMessageMove,
+} from '@agora/contract/features/daily-messages/daily-messages.contract';
+import type { BulkReport } from '@agora/contract/shared/bulk';
+import type { ErrorCode } from '@agora/contract/shared/errors';
+import { AppError } from '../../../platform/errors.ts';
+import { fieldProblem } from '../../../platform/http/router.ts';
+import { addDays, daysBetween } from '../../../platform/time/civil-date.ts';
+import {
+  assignDays,
+  countDailyMessages,
+  findDailyMessage,
+  idsOf,
+  listPlanned,
+  listReserve,
+  lockDailyMessages,
+  lockPlan,
+} from '../daily-messages.queries.ts';
+import {
+  canBeReady,
+  changeDailyMessage,
+  dayTaken,
+  edit,
+  insertOnDay,
+  lastDay,
+  lockDailyMessage,
+  newDailyMessage,
+  requirePlannable,
+  requireVersion,
+  restoreDailyMessage,
+  titleOf,
+  today,
+  trashDailyMessage,
+  type Work,
+} from '../daily-messages.service.ts';
+import type { DailyMessage } from '../daily-messages.table.ts';
+import { listDays } from './daily-messages.days.queries.ts';
+
+type Days = Map<string, string | null>;
+
+/**
+ * Gives a message another day, and whatever is on that day what `on_conflict` says, all at once.
+ * @param work with a transaction
+ * @throws {AppError} `daily_message_not_found`, `version_conflict`, `day_over`, `day_taken` with its occupant,
+ *   `shift_too_far`, or a 422
+ */
+export async function moveDailyMessage(work: Work, id: string, move: DailyMessageMove): Promise<void> {
+  const { db } = work;
+  const message = await lockDailyMessage(db, id);
+  await requireVersion(db, message, move.version);
+  if (move.day === message.day) return;
+  if (message.day !== null && message.day < today(work)) throw new AppError('day_over');
+  requirePlannable(work, move.day);
+  await assignDays(db, await newDays(work, message, move), edit(work, id));
+}
+
+async function newDays(
+  work: Work,
+  message: DailyMessage,
+  { day, on_conflict }: DailyMessageMove,
+): Promise<Days> {
+  const days: Days = new Map([[message.id, day]]);
+  if (day === null) return days;
+  const [occupant] = await listPlanned(work.db, day, day);
+  if (!occupant) return days;
+  if (on_conflict === 'refuse') throw await dayTaken(work.db, day);
+  if (on_conflict === 'swap') return days.set(occupant.id, message.day);
+  for (const follower of await followers(work, message, day)) days.set(follower.id, addDays(follower.day, 1));
+  return days;
+}
+
+/** The messages from a day on up to the first gap, which the one that moves leaves behind too. */
+async function followers(work: Work, { id }: DailyMessage, from: string) {
+  const last = lastDay(work);
+  const planned = await listPlanned(work.db, from, last);
+  const chain: (DailyMessage & { day: string })[] = [];
+  let next = from;
+  for (const message of planned) {
+    if (message.id === id || message.day !== next) break;
+    chain.push({ ...message, day: next });
+    next = addDays(next, 1);
+  }
+  if (next > last) throw new AppError('shift_too_far');
+  return chain;
+}
+
+/** @throws {AppError} `daily_message_not_found`, `day_taken` with its occupant, or a 422 */
+export async function duplicateDailyMessage(work: Work, id: string, day: string | null): Promise<string> {
+  requirePlannable(work, day);
+  const message = await findDailyMessage(work.db, id);
+  if (!message || message.deleted_at) throw new AppError('daily_message_not_found');
+  const { translations, link, missing_locale } = message;
+  const copy = newDailyMessage(work, { day, status: 'draft', translations, link, missing_locale });
+  return insertOnDay(work, copy);
+}
+
+/**
+ * Plans the reserve on the empty days of a period, those least recently shown first. A day that members were
+ * shown one on already keeps it.
+ * @param work with a transaction
+ * @throws a 422 for a period that is over, too far ahead or the wrong way round
+ */
+export async function fillFromReserve(work: Work, { from, to }: DailyMessageFill) {
+  requirePlannable(work, from, 'from');
+  requirePlannable(work, to, 'to');
+  if (to < from)
+    throw fieldProblem('to', {
+      type: 'date_too_early',
+      message: `Input should be ${from} or later`,
+      ctx: { min: from },
+    });
+  await lockPlan(work.db);
+  const known = await listDays(work.db, from, to);
+  const taken = new Set(known.flatMap(({ day, planned, chosen }) => (planned || chosen ? day : [])));
+  const gaps = daysBetween(from, to).filter((day) => !taken.has(day));
+  const reserve = gaps.length > 0 ? await listReserve(work.db, gaps.length) : [];
+  const days: Days = new Map(reserve.map(({ id }, index) => [id, gaps[index] ?? null]));
+  if (days.size > 0) await assignDays(work.db, days, edit(work, ''));
+  return { filled: days.size, empty: gaps.length - days.size };
+}
+
+const ACTIONS: Record<DailyMessageBulk['action'], (work: Work, message: DailyMessage) => Promise<void>> = {
+  ready: (work, { id }) => changeDailyMessage(work, id, { status: 'ready' }),
+  draft: (work, { id }) => changeDailyMessage(work, id, { status: 'draft' }),
+  delete: (work, { id }) => trashDailyMessage(work, id),
+  restore: (work, { id }) => restoreDailyMessage(work, id, 'day'),
+};
+
+/**
+ * Does one thing to many messages. Those it can't be done to are reported; the others go ahead.
+ * @param work with a transaction
+ * @throws {AppError} `count_changed` when a filter does not match as many as the caller was told
+ */
+export async function bulkDailyMessages(work: Work, body: DailyMessageBulk): Promise<BulkReport> {
+  await lockPlan(work.db);
+  const filter = body.filter ?? {};
+  if (!body.ids && (await countDailyMessages(work.db, filter)) !== body.expected_count)
+    throw new AppError('count_changed');
+  const ids = body.ids ? [...new Set(body.ids)] : await idsOf(work.db, filter);
+  const found = new Map((await lockDailyMessages(work.db, ids)).map((message) => [message.id, message]));
+  const skipped: BulkReport['skipped'] = [];
+  for (const id of ids) {
+    const message = found.get(id);
+    const code = message ? await refusalOf(work, body.action, message) : 'daily_message_not_found';
+    if (code) skipped.push({ id, label: message ? titleOf(message, work.config.DEFAULT_LOCALE) : '', code });
+  }
+  return { count: ids.length, done: ids.length - skipped.length, skipped };
+}
+
+/** Does it, in a savepoint, or answers why not. */
+async function refusalOf(
+  work: Work,
+  action: DailyMessageBulk['action'],
+  message: DailyMessage,
+): Promise<ErrorCode | undefined> {
+  if (action === 'ready' && !canBeReady(message.translations, work.config.DEFAULT_LOCALE))
+    return 'default_locale_missing';
+  try {
+    await work.db.transaction((savepoint) => ACTIONS[action]({ ...work, db: savepoint }, message));
+    return undefined;
+  } catch (error) {
+    if (error instanceof AppError) return error.code;
+    throw error;
+  }
+}

@@ -1,0 +1,25 @@
+import { sql } from 'drizzle-orm';
+import { type Db, prepared } from '../../platform/db/client.ts';
+import { timeZoneOfUser } from '../accounts/accounts.preferences.table.ts';
+
+const reader = sql`${sql.placeholder('user_id')}::uuid`;
+
+/** What of the first screen is the reader's own, in one statement. */
+const findHome = prepared((db) =>
+  db
+    .select({
+      unread_messages: sql<number>`(select count(*)::int from message_threads
+        where user_id = ${reader} and last_staff_at > coalesce(member_read_at, '-infinity'))`,
+      time_zone: timeZoneOfUser(reader),
+      read: sql<string[]>`array(select article_id from news_reads
+        where user_id = ${reader} and article_id = any(${sql.placeholder('ids')}::uuid[]))`,
+    })
+    .from(sql`(values (1)) as one`)
+    .prepare('find_home'),
+);
+
+/** @param news the articles on it, of which it tells those that were read */
+export async function readHome(db: Db, user_id: string, news: readonly string[]) {
+  const [row] = await findHome(db, { user_id, ids: `{${news.join(',')}}` });
+  return row ?? { unread_messages: 0, time_zone: null, read: [] };
+}

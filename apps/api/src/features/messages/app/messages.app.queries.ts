@@ -1,0 +1,79 @@
+import type { Page } from '@agora/contract/shared/pagination';
+import { and, asc, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '../../../platform/db/client.ts';
+import { imagesOfEntry } from '../images/messages.images.table.ts';
+import { excerptOfThread, messageEntries, messageThreads, type Thread } from '../messages.table.ts';
+
+/** Whether the member has a reply to read. */
+const isUnread: SQL<boolean> = sql`coalesce(${messageThreads.last_staff_at}
+  > coalesce(${messageThreads.member_read_at}, '-infinity'), false)`;
+
+const columns = { ...getTableColumns(messageThreads), is_unread: isUnread };
+
+export const listOwnThreads = (db: Db, user_id: string, { skip, limit }: Page) =>
+  db
+    .select({ ...columns, excerpt: excerptOfThread })
+    .from(messageThreads)
+    .where(eq(messageThreads.user_id, user_id))
+    .orderBy(desc(messageThreads.last_at), desc(messageThreads.id))
+    .offset(skip)
+    .limit(limit);
+
+export type OwnThread = Thread & { is_unread: boolean };
+
+export async function countOwnThreads(db: Db, user_id: string): Promise<{ count: number; unread: number }> {
+  const [row] = await db
+    .select({
+      count: sql<number>`count(*)::int`,
+      unread: sql<number>`(count(*) filter (where ${isUnread}))::int`,
+    })
+    .from(messageThreads)
+    .where(eq(messageThreads.user_id, user_id));
+  return row ?? { count: 0, unread: 0 };
+}
+
+const isOwn = (user_id: string, id: string) =>
+  and(eq(messageThreads.id, id), eq(messageThreads.user_id, user_id));
+
+export async function findOwnThread(db: Db, user_id: string, id: string): Promise<OwnThread | undefined> {
+  const [row] = await db.select(columns).from(messageThreads).where(isOwn(user_id, id));
+  return row;
+}
+
+/** What member and team wrote to each other, oldest first. */
+export const listOwnEntries = (db: Db, user_id: string, id: string) =>
+  db
+    .select({ ...getTableColumns(messageEntries), images: imagesOfEntry })
+    .from(messageEntries)
+    .innerJoin(messageThreads, eq(messageThreads.id, messageEntries.thread_id))
+    .where(and(isOwn(user_id, id), inArray(messageEntries.kind, ['member', 'reply'])))
+    .orderBy(asc(messageEntries.position));
+
+/** The entry that a member wrote under a client token, and its conversation. */
+export async function findByToken(db: Db, author_id: string, client_token: string) {
+  const [row] = await db
+    .select({
+      thread_id: messageEntries.thread_id,
+      position: messageEntries.position,
+      body: messageEntries.body,
+      images: imagesOfEntry,
+      subject: messageThreads.subject,
+      reopened_from_id: messageThreads.reopened_from_id,
+    })
+    .from(messageEntries)
+    .innerJoin(messageThreads, eq(messageThreads.id, messageEntries.thread_id))
+    .where(and(eq(messageEntries.author_id, author_id), eq(messageEntries.client_token, client_token)));
+  return row;
+}
+
+export type Written = NonNullable<Awaited<ReturnType<typeof findByToken>>>;
+
+/** Nothing that the team would see changes. Answers whether there is such a conversation. */
+export async function markReadByMember(db: Db, user_id: string, id: string): Promise<boolean> {
+  const rows = await db
+    .update(messageThreads)
+    .set({ member_read_at: messageThreads.last_at })
+    .where(isOwn(user_id, id))
+    .returning({ id: messageThreads.id });
+  return rows.length > 0;
+}

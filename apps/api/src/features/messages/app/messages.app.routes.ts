@@ -1,0 +1,35 @@
+import { contract } from '@agora/contract';
+import type { FastifyRequest } from 'fastify';
+import type { RouteDeps } from '../../../platform/deps.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { router } from '../../../platform/http/router.ts';
+import { callerOf } from '../../accounts/sessions/accounts.sessions.service.ts';
+import { countOwnThreads, listOwnThreads, markReadByMember } from './messages.app.queries.ts';
+import { answerThread, readOwnThread, sendMessage, toAppThread } from './messages.app.service.ts';
+
+export const appMessagesRoutes = (deps: RouteDeps) => {
+  const { db } = deps;
+  const workOf = (request: FastifyRequest) => ({ ...deps, user: callerOf(request) });
+  const answer = async (request: FastifyRequest, id: string) => ({
+    status: 200 as const,
+    body: await readOwnThread(db, callerOf(request).id, id),
+  });
+
+  return router(contract.appMessages, {
+    readAppMessages: async ({ query, request }) => {
+      const { id } = callerOf(request);
+      const [rows, counts] = await Promise.all([listOwnThreads(db, id, query), countOwnThreads(db, id)]);
+      const data = rows.map(({ excerpt, ...row }) => ({ ...toAppThread(row), excerpt }));
+      return { status: 200, body: { data, ...counts } };
+    },
+    sendAppMessage: async ({ body, request }) => answer(request, await sendMessage(workOf(request), body)),
+    readAppMessage: ({ params, request }) => answer(request, params.id),
+    replyToAppMessage: async ({ params, body, request }) =>
+      answer(request, await answerThread(workOf(request), params.id, body)),
+    markAppMessageRead: async ({ params, request }) => {
+      const isThere = await markReadByMember(db, callerOf(request).id, params.id);
+      if (!isThere) throw new AppError('message_not_found');
+      return { status: 200, body: { message: 'Marked as read' } };
+    },
+  });
+};

@@ -1,0 +1,172 @@
+import type {
+  AppMessage,
+  AppMessageReply,
+  AppMessageSend,
+} from '@agora/contract/features/messages/messages.app.contract';
+import { REOPEN_DAYS } from '@agora/contract/features/messages/messages.rules';
+import type { Db } from '../../../platform/db/client.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { consume } from '../../../platform/http/limiter.ts';
+import { fieldProblem } from '../../../platform/http/router.ts';
+import type { User } from '../../accounts/accounts.users.table.ts';
+import { lockUser } from '../../accounts/users/accounts.users.service.ts';
+import { sendImages } from '../images/messages.images.service.ts';
+import {
+  addEntry,
+  changesOf,
+  lockThread,
+  momentAfter,
+  type Opening,
+  openThread,
+} from '../inbox/messages.service.ts';
+import type { Thread } from '../messages.table.ts';
+import {
+  findByToken,
+  findOwnThread,
+  listOwnEntries,
+  type OwnThread,
+  type Written,
+} from './messages.app.queries.ts';
+
+export { findByToken };
+
+const DAY = 86_400_000;
+
+type Work = Pick<Deps, 'db' | 'now' | 'config'> & { user: User };
+
+export const toAppThread = (row: OwnThread) => ({
+  id: row.id,
+  number: row.number,
+  subject: row.subject,
+  category: row.category,
+  is_closed: row.status === 'closed',
+  is_unread: row.is_unread,
+  created_at: row.created_at.toISOString(),
+  last_at: row.last_at.toISOString(),
+});
+
+/** A conversation as its member sees it. @throws {AppError} `message_not_found` for that of somebody else too */
+export async function readOwnThread(db: Db, user_id: string, id: string): Promise<AppMessage> {
+  const [thread, entries] = await Promise.all([
+    findOwnThread(db, user_id, id),
+    listOwnEntries(db, user_id, id),
+  ]);
+  if (!thread) throw new AppError('message_not_found');
+  return {
+    ...toAppThread(thread),
+    reopened_from_id: thread.reopened_from_id,
+    entries: entries.map((entry) => ({
+      id: entry.id,
+      is_mine: entry.kind === 'member',
+      body: entry.body,
+      images: entry.images,
+      created_at: entry.created_at.toISOString(),
+    })),
+  };
+}
+
+/** True if a message has the text and the pictures of the entry that was written before. */
+const saysTheSame = ({ body, images }: Pick<AppMessageReply, 'body' | 'images'>, written: Written) =>
+  body === written.body && images.join() === written.images.map(({ id }) => id).join();
+
+/**
+ * Has a message written once, however often it is sent. The member's row is locked, so that repeats wait for one
+ * another, and the message is counted in the transaction that writes it: neither a repeat nor a refusal counts.
+ * @returns the conversation that it is in
+ */
+const once = (
+  { db, user: { id }, config }: Work,
+  token: string,
+  isSame: (written: Written) => boolean,
+  write: (tx: Db) => Promise<string>,
+): Promise<string> =>
+  db.transaction(async (tx) => {
+    const member = await lockUser(tx, id);
+    const written = await findByToken(tx, id, token);
+    if (written && !isSame(written))
+      throw fieldProblem('client_token', {
+        type: 'client_token_reused',
+        message: 'This token was used for another message',
+      });
+    if (written) return written.thread_id;
+    if (!member || member.messages_blocked_at) throw new AppError('sender_blocked');
+    await consume(tx, [
+      { key: `messages:${id}`, limit: config.MESSAGES_PER_HOUR, seconds: 3600 },
+      { key: `messages-daily:${id}`, limit: config.MESSAGES_PER_DAY, seconds: 86_400 },
+    ]);
+    return write(tx);
+  });
+
+/** @throws {AppError} `sender_blocked`, `too_many_requests`, or a 422 @returns the conversation */
+export const sendMessage = (
+  work: Work,
+  { client_token, body, images, subject, category, context }: AppMessageSend,
+): Promise<string> =>
+  once(
+    work,
+    client_token,
+    (written) =>
+      written.position === 1 &&
+      written.reopened_from_id === null &&
+      written.subject === subject &&
+      saysTheSame({ body, images }, written),
+    (tx) => {
+      const said = { subject, category, app_context: context, body, client_token };
+      return begin(tx, work, { ...said, at: work.now() }, images);
+    },
+  );
+
+/** @returns the new conversation */
+async function begin(
+  tx: Db,
+  { user }: Work,
+  said: Omit<Opening, 'user_id' | 'locale'>,
+  images: readonly string[],
+): Promise<string> {
+  const opened = await openThread({ db: tx }, { user_id: user.id, locale: user.locale, ...said });
+  const entry_id = opened.first_entry_id as string;
+  await sendImages(tx, { author_id: user.id, entry_id, images });
+  return opened.thread_id;
+}
+
+/** Whether a conversation was closed so long ago that an answer is another matter. */
+const isOver = ({ status, closed_at }: Thread, now: Date) =>
+  status === 'closed' && closed_at !== null && now.getTime() - closed_at.getTime() > REOPEN_DAYS * DAY;
+
+/** True if a message answered a conversation, in it or in the new one that it began. */
+const wentTo = (id: string, { thread_id, position, reopened_from_id }: Written) =>
+  position === 1 ? reopened_from_id === id : thread_id === id;
+
+/**
+ * Goes on with a conversation or, long after its end, with a new one that is linked to it.
+ * @param isSame whether what was written under the same token is this answer
+ * @throws {AppError} `message_not_found`, `sender_blocked`, `too_many_requests`, or a 422
+ * @returns the conversation
+ */
+export async function answerThread(
+  work: Work,
+  id: string,
+  { client_token, body, images }: AppMessageReply,
+  isSame = (written: Written) => wentTo(id, written) && saysTheSame({ body, images }, written),
+): Promise<string> {
+  const { db, user, now } = work;
+  if (!(await findOwnThread(db, user.id, id))) throw new AppError('message_not_found');
+  return once(work, client_token, isSame, async (tx) => {
+    const thread = await lockThread(tx, id);
+    if (isOver(thread, now())) {
+      const { subject, category, app_context } = thread;
+      const link = { reopened_from_id: id, subject, category, app_context };
+      return begin(tx, work, { ...link, body, client_token, at: now() }, images);
+    }
+    const at = momentAfter(thread, now());
+    const entry = await addEntry(
+      { db: tx },
+      thread,
+      { kind: 'member', author_id: user.id, body, client_token, created_at: at },
+      { ...changesOf(thread, 'member', at), last_member_at: at, last_at: at },
+    );
+    await sendImages(tx, { author_id: user.id, entry_id: entry.id, images });
+    return id;
+  });
+}

@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { useConversations } from '../../../../test/conversations.ts';
+import { type Answer, TestService } from '../../../../test/harness.ts';
+
+const scene = useConversations();
+const { as, send, reply, mine } = scene;
+
+describe('the app', () => {
+  it('has a message written once however often it is sent, even at once', async () => {
+    const client_token = randomUUID();
+    const json = { body: 'Une fois', client_token };
+    const sent = await Promise.all(
+      Array.from({ length: 8 }, () => as(scene.member)('POST', '/app/messages', json)),
+    );
+    expect(sent.map(({ status }) => status)).toEqual(Array(8).fill(200));
+    expect(new Set(sent.map(({ body }) => body.id)).size).toBe(1);
+    expect((await as(scene.member)('GET', '/app/messages')).body.count).toBe(1);
+    const id = sent[0]?.body.id as string;
+    const more = { body: 'Deux fois', client_token: randomUUID() };
+    await Promise.all(
+      Array.from({ length: 8 }, () => as(scene.member)('POST', `/app/messages/${id}/replies`, more)),
+    );
+    expect((await mine(id)).entries).toHaveLength(2);
+  });
+
+  it('writes what it says under the token of somebody else too: tokens are each member’s own', async () => {
+    const client_token = randomUUID();
+    const other = await scene.t.member();
+    const [one, two] = [await send({ client_token }), await send({ client_token }, other)];
+    expect(one).not.toBe(two);
+  });
+
+  it('shows nobody the conversations of others', async () => {
+    const id = await send();
+    const other = await scene.t.member();
+    for (const [method, path, json] of [
+      ['GET', '', undefined],
+      ['POST', '/replies', { body: 'x', client_token: randomUUID() }],
+      ['POST', '/read', undefined],
+    ] as const)
+      expect((await as(other)(method, `/app/messages/${id}${path}`, json)).body.code).toBe(
+        'message_not_found',
+      );
+  });
+
+  it('knows what is to be read', async () => {
+    const id = await send();
+    const unread = async () => (await as(scene.member)('GET', '/app/messages')).body;
+    expect((await unread()).unread).toBe(0);
+    await reply(id);
+    expect(await unread()).toMatchObject({ unread: 1, data: [{ is_unread: true, excerpt: 'Voilà' }] });
+    await as(scene.member)('POST', `/app/messages/${id}/read`);
+    expect((await unread()).unread).toBe(0);
+    expect((await mine(id)).is_unread).toBe(false);
+  });
+
+  it.each(['', ' \n\t', '\u00a0', '\0', 'x'.repeat(5001), '👍'.repeat(5001)])(
+    'refuses the text %j by name',
+    async (body) => {
+      const refused = await as(scene.member)('POST', '/app/messages', { body, client_token: randomUUID() });
+      expect([refused.status, refused.body.detail[0].loc]).toEqual([422, ['body', 'body']]);
+    },
+  );
+
+  it.each(['👩‍👧'.repeat(5000), '=1+1', '<script>alert(1)</script>', 'ligne\r\nligne'])(
+    'keeps other texts as they are',
+    async (body) => {
+      expect((await mine(await send({ body }))).entries[0].body).toBe(body);
+    },
+  );
+});
+
+describe('a token that was used', () => {
+  const write = (json: object, path = '') => as(scene.member)('POST', `/app/messages${path}`, json);
+  const reused = { status: 422, detail: ['client_token_reused', ['body', 'client_token']] };
+  const told = ({ status, body }: Answer) => ({
+    status,
+    detail: [body.detail[0].type, body.detail[0].loc],
+  });
+
+  it.each([
+    ['another text', { body: 'Autre chose' }],
+    ['another subject', { subject: 'Autre sujet' }],
+    ['a picture', { images: [randomUUID()] }],
+  ])('is refused with %s, and nothing is written', async (_, change) => {
+    const message = { subject: 'Sujet', body: 'Bonjour', client_token: randomUUID() };
+    const { id } = (await write(message)).body;
+    expect(told(await write({ ...message, ...change }))).toEqual(reused);
+    expect((await write(message)).body.id).toBe(id);
+    expect((await mine(id)).entries).toHaveLength(1);
+    expect((await as(scene.member)('GET', '/app/messages')).body.count).toBe(1);
+  });
+
+  it('is refused as a reply, in another conversation, and as a message where it was a reply', async () => {
+    const first = { body: 'Bonjour', client_token: randomUUID() };
+    const { id } = (await write(first)).body;
+    const other = await send();
+    expect(told(await write(first, `/${id}/replies`))).toEqual(reused);
+    const reply = { body: 'Encore', client_token: randomUUID() };
+    expect((await write(reply, `/${id}/replies`)).status).toBe(200);
+    expect(told(await write(reply, `/${other}/replies`))).toEqual(reused);
+    expect(told(await write(reply))).toEqual(reused);
+    expect((await write(reply, `/${id}/replies`)).status).toBe(200);
+    expect((await mine(id)).entries).toHaveLength(2);
+    expect((await mine(other)).entries).toHaveLength(1);
+  });
+
+  it('goes on naming its message once the team has changed what it is about', async () => {
+    const message = { body: 'Bonjour', category: 'idea', client_token: randomUUID() };
+    const { id } = (await write(message)).body;
+    await scene.team('PATCH', `/messages/${id}`, { category: 'bug' });
+    await reply(id);
+    expect((await write(message)).body.id).toBe(id);
+  });
+});
+
+describe('limits', () => {
+  const inStrict = async (
+    settings: Record<string, string>,
+    work: (write: (json: object, path?: string) => Promise<Answer>) => Promise<void>,
+  ) => {
+    const strict = await TestService.start({ beside: scene.t, settings });
+    const token = await strict.login(scene.member.email, scene.member.password);
+    await work((json, path = '') => strict.call('POST', `/app/messages${path}`, { token, json }));
+    await strict.stop();
+  };
+
+  it('count a message once, however often it comes at the same time', () =>
+    inStrict({ MESSAGES_PER_HOUR: '2', MESSAGES_PER_DAY: '2' }, async (write) => {
+      const first = { body: 'Bonjour', client_token: randomUUID() };
+      const sent = await Promise.all(Array.from({ length: 8 }, () => write(first)));
+      expect(sent.map(({ status }) => status)).toEqual(Array(8).fill(200));
+      const [id] = sent.map(({ body }) => body.id);
+      expect(new Set(sent.map(({ body }) => body.entries[0].id)).size).toBe(1);
+      const more = { body: 'Encore', client_token: randomUUID() };
+      const replies = await Promise.all(Array.from({ length: 8 }, () => write(more, `/${id}/replies`)));
+      expect(replies.map(({ status }) => status)).toEqual(Array(8).fill(200));
+      expect(new Set(replies.map(({ body }) => body.entries[1].id)).size).toBe(1);
+      expect((await write({ body: 'Trop', client_token: randomUUID() })).status).toBe(429);
+    }));
+
+  it('count by the day, too', () =>
+    inStrict({ MESSAGES_PER_HOUR: '5', MESSAGES_PER_DAY: '3' }, async (write) => {
+      for (let round = 0; round < 3; round += 1)
+        expect((await write({ body: 'Bonjour', client_token: randomUUID() })).status).toBe(200);
+      const refused = await write({ body: 'Trop', client_token: randomUUID() });
+      expect([refused.status, refused.body.code]).toEqual([429, 'too_many_requests']);
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3600);
+    }));
+
+  it('count none that is refused', () =>
+    inStrict({ MESSAGES_PER_HOUR: '1', MESSAGES_PER_DAY: '100' }, async (write) => {
+      const refused = { body: 'Voyez', images: [randomUUID()], client_token: randomUUID() };
+      for (let round = 0; round < 3; round += 1) expect((await write(refused)).status).toBe(422);
+      expect((await write({ body: 'Bonjour', client_token: randomUUID() })).status).toBe(200);
+      for (let round = 0; round < 3; round += 1)
+        expect((await write({ body: 'Trop', client_token: randomUUID() })).status).toBe(429);
+      const hits = await scene.t.db.execute(sql`select hits from rate_limits
+        where key in (${`messages:${scene.member.id}`}, ${`messages-daily:${scene.member.id}`})`);
+      expect([...hits]).toEqual([{ hits: 1 }, { hits: 1 }]);
+    }));
+
+  it('SEC-BIZ-2: let five of a hundred messages of a member through, and say when to try again', async () => {
+    const strict = await TestService.start({
+      beside: scene.t,
+      settings: { MESSAGES_PER_HOUR: '5', MESSAGES_PER_DAY: '20' },
+    });
+    const token = await strict.login(scene.member.email, scene.member.password);
+    const write = (client_token: string = randomUUID()) =>
+      strict.call('POST', '/app/messages', { token, json: { body: 'x', client_token } });
+    const known = randomUUID();
+    await write(known);
+    const answers = await Promise.all(Array.from({ length: 99 }, () => write()));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(4);
+    const refused = answers.find(({ status }) => status !== 200);
+    expect([refused?.status, refused?.body.code]).toEqual([429, 'too_many_requests']);
+    expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(3000);
+    expect((await write(known)).status).toBe(200);
+    await strict.stop();
+  });
+});

@@ -1,0 +1,126 @@
+import type {
+  MessageImage,
+  MessageImageSize,
+} from '@agora/contract/features/messages/messages.images.contract';
+import {
+  MESSAGE_IMAGES_BYTES_MAX,
+  MESSAGE_IMAGES_MAX,
+} from '@agora/contract/features/messages/messages.rules';
+import { v7 as uuidv7 } from 'uuid';
+import type { Db } from '../../../platform/db/client.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { consume, requireOpen } from '../../../platform/http/limiter.ts';
+import { fieldProblem } from '../../../platform/http/router.ts';
+import { idsOfFolders, isMissing, putFiles } from '../../../platform/storage.ts';
+import type { User } from '../../accounts/accounts.users.table.ts';
+import { encodePicture } from '../../media/media.pictures.service.ts';
+import {
+  announceImages,
+  attachImages,
+  deleteImages,
+  findImage,
+  insertImage,
+  lockUnusedImages,
+  type MessageImageRow,
+} from './messages.images.queries.ts';
+
+type Work = Pick<Deps, 'db' | 'now' | 'storage' | 'config'>;
+
+const WIDTHS: Record<MessageImageSize, number> = { small: 320, large: 1600 };
+
+const widthOf = (size: MessageImageSize, width: number) => Math.min(width, WIDTHS[size]);
+
+/** Beside the folders of public pictures, which are named by their ids alone. */
+const FOLDER = 'messages';
+const folderOf = (id: string) => `${FOLDER}/${id}`;
+
+/**
+ * Keeps a picture for a message to come.
+ * @throws {AppError} `sender_blocked`, `too_many_requests`, `service_unavailable`, `storage_full`, or a 422 for what is no
+ *   picture, or too large a one
+ */
+export async function keepImage(
+  { db, now, storage, config }: Work,
+  owner: Pick<User, 'id' | 'messages_blocked_at'>,
+  bytes: Uint8Array,
+): Promise<MessageImage> {
+  if (owner.messages_blocked_at) throw new AppError('sender_blocked');
+  const limit = config.MESSAGES_PER_HOUR * MESSAGE_IMAGES_MAX;
+  const limits = [{ key: `message-images:${owner.id}`, limit, seconds: 3600 }];
+  await requireOpen(db, limits);
+  const { width, height, files } = await encodePicture({
+    bytes,
+    formats: ['webp'],
+    widths: Object.values(WIDTHS),
+  });
+  const image = { id: uuidv7(), width, height };
+  const row = { ...image, owner_id: owner.id, bytes: bytes.length, created_at: now() };
+  await announceImages(db, [row]);
+  await db.transaction(async (tx) => {
+    await consume(tx, limits);
+    await insertImage(tx, row);
+    await putFiles(storage, folderOf(image.id), files);
+  });
+  return image;
+}
+
+/** The bytes of a picture. @throws {AppError} `message_image_not_found`, also for who may not see it */
+export async function readImage(
+  { db, storage }: Work,
+  viewer: Pick<User, 'id' | 'is_superuser'>,
+  { id, size }: Pick<MessageImageRow, 'id'> & { size: MessageImageSize },
+): Promise<Buffer> {
+  const image = await findImage(db, id, viewer);
+  if (!image) throw new AppError('message_image_not_found');
+  try {
+    return Buffer.from(await storage.getBytes(`${folderOf(id)}/${widthOf(size, image.width)}.webp`));
+  } catch (error) {
+    throw isMissing(error) ? new AppError('message_image_not_found') : error;
+  }
+}
+
+/**
+ * Puts pictures of a member into the message that they send.
+ * @param tx the transaction of that message
+ * @throws a 422 for pictures that are not theirs, are in a message already, or are too large together
+ */
+export async function sendImages(
+  tx: Db,
+  { author_id, entry_id, images }: { author_id: string; entry_id: string; images: readonly string[] },
+): Promise<void> {
+  if (images.length === 0) return;
+  const sent = await attachImages(tx, author_id, entry_id, images);
+  if (sent.length < images.length)
+    throw fieldProblem('images', {
+      type: 'image_missing',
+      message: 'Input should be pictures that were sent before, each for one message',
+    });
+  if (sent.reduce((sum, { bytes }) => sum + bytes, 0) > MESSAGE_IMAGES_BYTES_MAX)
+    throw fieldProblem('images', {
+      type: 'images_too_large',
+      message: `Input should be pictures of ${MESSAGE_IMAGES_BYTES_MAX} bytes at most together`,
+      ctx: { max_bytes: MESSAGE_IMAGES_BYTES_MAX },
+    });
+}
+
+/** Deletes the pictures that nobody sees any more, and those that no message came for. */
+export async function collectImages({ db, now, storage }: Omit<Work, 'config'>): Promise<void> {
+  const collect = () =>
+    db.transaction(async (tx) => {
+      const ids = (await lockUnusedImages(tx, now())).map(({ id }) => id);
+      if (ids.length > 0) await deleteImages(tx, ids);
+      await Promise.all(ids.map((id) => storage.deleteAll(`${folderOf(id)}/`)));
+      return ids.length;
+    });
+  while ((await collect()) > 0);
+}
+
+/** Gives files that no row knows of a row, by which `collectImages` deletes them. */
+export async function findStrayImages({ db, now, storage }: Omit<Work, 'config'>): Promise<void> {
+  for await (const ids of idsOfFolders(storage, FOLDER))
+    await announceImages(
+      db,
+      ids.map((id) => ({ id, width: 1, height: 1, bytes: 1, created_at: now() })),
+    );
+}

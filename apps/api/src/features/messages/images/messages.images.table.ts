@@ -1,0 +1,41 @@
+import type { MessageImage } from '@agora/contract/features/messages/messages.images.contract';
+import { sql } from 'drizzle-orm';
+import { boolean, check, index, integer, pgTable, smallint, uuid } from 'drizzle-orm/pg-core';
+import { moment } from '../../../platform/db/moment.ts';
+import { users } from '../../accounts/accounts.users.table.ts';
+import { messageEntries } from '../messages.table.ts';
+
+/**
+ * Pictures that members send with their messages. The files lie in the storage under their id. What loses its
+ * message or its owner is seen by nobody, and deleted with its files soon after.
+ */
+export const messageImages = pgTable(
+  'message_images',
+  {
+    id: uuid().primaryKey(),
+    owner_id: uuid().references(() => users.id, { onDelete: 'set null' }),
+    /** Null until a message with it is sent. */
+    entry_id: uuid().references(() => messageEntries.id, { onDelete: 'set null' }),
+    /** Its place in that message. */
+    position: smallint().notNull().default(0),
+    width: integer().notNull(),
+    height: integer().notNull(),
+    /** Of what was sent. */
+    bytes: integer().notNull(),
+    created_at: moment().notNull(),
+    /** True once its files are stored. Until then nobody sees it, and the housekeeping deletes it. */
+    has_files: boolean().notNull().default(true),
+  },
+  (table) => [
+    index('message_images_entry').on(table.entry_id).where(sql`entry_id is not null`),
+    index('message_images_owner').on(table.owner_id),
+    index('message_images_unsent').on(table.created_at).where(sql`entry_id is null or owner_id is null`),
+    check('message_images_size', sql`width > 0 and height > 0 and bytes > 0`),
+  ],
+);
+
+/** The pictures of a message. */
+export const imagesOfEntry = sql<MessageImage[]>`coalesce((
+  select jsonb_agg(jsonb_build_object('id', image.id, 'width', image.width, 'height', image.height)
+    order by image.position, image.id)
+  from message_images as image where image.entry_id = message_entries.id and image.owner_id is not null), '[]')`;

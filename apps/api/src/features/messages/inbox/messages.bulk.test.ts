@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { expectOneMeaning, useConversations } from '../../../../test/conversations.ts';
+
+const scene = useConversations();
+const { as, team, send, read, reply } = scene;
+
+describe('a bulk action', () => {
+  const bulk = (json: object) => team('POST', '/messages/bulk', json);
+
+  it('reports what it could not be done to', async () => {
+    const [open, closed] = [await send({ subject: 'Ouvert' }), await send({ subject: 'Fermé' })];
+    await team('PATCH', `/messages/${closed}`, { status: 'closed' });
+    const gone = randomUUID();
+    const { body } = await bulk({ action: 'close', ids: [open, closed, gone, open] });
+    const { number } = await read(closed);
+    expect(body).toEqual({
+      count: 3,
+      done: 1,
+      skipped: [
+        { id: closed, label: `#${number} · Fermé`, code: 'invalid_state' },
+        { id: gone, label: '', code: 'message_not_found' },
+      ],
+    });
+  });
+
+  it.each([
+    [{ action: 'spam' }, { status: 'spam' }],
+    [
+      { action: 'categorize', category: 'idea' },
+      { status: 'new', category: 'idea' },
+    ],
+    [{ action: 'close' }, { status: 'closed' }],
+  ])('%j is done to a filter, if that finds as many as was said', async (action, expected) => {
+    const ids = [await send(), await send()];
+    const filter = { user_id: scene.member.id };
+    expect((await bulk({ ...action, filter, expected_count: 1 })).body.code).toBe('count_changed');
+    expect((await bulk({ ...action, filter, expected_count: 2 })).body).toEqual({
+      count: 2,
+      done: 2,
+      skipped: [],
+    });
+    for (const id of ids) expect(await read(id)).toMatchObject(expected);
+  });
+
+  it('assigns, and takes back', async () => {
+    const id = await send();
+    await bulk({ action: 'assign', ids: [id], assignee_id: scene.colleague.id });
+    expect((await read(id)).assignee?.id).toBe(scene.colleague.id);
+    await bulk({ action: 'assign', ids: [id] });
+    expect((await read(id)).assignee).toBeNull();
+    const refused = await bulk({ action: 'assign', ids: [id], assignee_id: scene.member.id });
+    expect(refused.body.detail[0].loc).toEqual(['body', 'assignee_id']);
+  });
+});
+
+describe('a reply to several conversations', () => {
+  const bodies = { fr: 'Bonjour {prénom}.', en: 'Hello {first_name}.' };
+  const replyAll = (conversations: object[], texts: object = bodies) =>
+    team('POST', '/messages/bulk-replies', { conversations, bodies: texts });
+  const versionOf = async (id: string) => ({ id, version: (await read(id)).version });
+
+  it('reaches each member in their language and by their name, as one reply does', async () => {
+    const english = await scene.t.member({ full_name: 'Zoë O’Brien' });
+    await as(english)('PATCH', '/users/me', { locale: 'en' });
+    const [one, other] = [await send(), await send({}, english)];
+    const both = [await versionOf(one), await versionOf(other)];
+    expect((await replyAll([...both, ...both])).body).toEqual({ count: 2, done: 2, skipped: [] });
+    for (const [id, body] of [
+      [one, 'Bonjour Éloïse.'],
+      [other, 'Hello Zoë.'],
+    ] as const) {
+      const thread = await read(id);
+      expect(thread).toMatchObject({ status: 'waiting', awaiting: false, assignee: { id: scene.admin.id } });
+      expect(thread.entries[1]).toMatchObject({ kind: 'reply', body, delivery: 'queued' });
+    }
+    await expectOneMeaning(scene);
+  });
+
+  it('leaves out, and tells, what has gone on, what is spam, and whose account is deleted', async () => {
+    const gone = randomUUID();
+    const leaver = await scene.t.member();
+    const [fine, advanced, spam, deleted] = [
+      await send(),
+      await send(),
+      await send(),
+      await send({}, leaver),
+    ];
+    await team('POST', `/messages/${spam}/spam`);
+    await team('DELETE', `/users/${leaver.id}`);
+    const seen = await Promise.all([fine, advanced, spam, deleted].map(versionOf));
+    await reply(advanced, {}, scene.colleague);
+    const { body } = await replyAll([...seen, { id: gone, version: 1 }]);
+    const codes = body.skipped.map(({ id, code }: { id: string; code: string }) => [id, code]);
+    expect([body.count, body.done]).toEqual([5, 1]);
+    expect(Object.fromEntries(codes)).toEqual({
+      [advanced]: 'thread_advanced',
+      [spam]: 'invalid_state',
+      [deleted]: 'sender_deleted',
+      [gone]: 'message_not_found',
+    });
+    expect((await read(advanced)).entries).toHaveLength(2);
+  });
+
+  it('is one of fifty at most, with a text in the default language', async () => {
+    const many = Array.from({ length: 51 }, () => ({ id: randomUUID(), version: 1 }));
+    expect((await replyAll(many)).body.detail[0].loc).toEqual(['body', 'conversations']);
+    expect((await replyAll([])).body.detail[0].loc).toEqual(['body', 'conversations']);
+    expect((await replyAll(many.slice(1), { en: 'Hello' })).body.detail[0].type).toBe(
+      'default_locale_missing',
+    );
+  });
+});

@@ -1,0 +1,194 @@
+import {
+  MESSAGE_STATUSES,
+  type MessageCounts,
+  type MessageFilter,
+  type MessageSort,
+} from '@agora/contract/features/messages/messages.contract';
+import type { LongPage } from '@agora/contract/shared/pagination';
+import { and, asc, eq, gte, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Db } from '../../../platform/db/client.ts';
+import { Keyset } from '../../../platform/db/keyset.ts';
+import { rowCounts } from '../../../platform/db/row-counts.table.ts';
+import { countFound } from '../../../platform/db/row-counts.ts';
+import { containing, when } from '../../../platform/db/search.ts';
+import { startOfDay } from '../../../platform/db/time-zone.ts';
+import { searchText, users } from '../../accounts/accounts.users.table.ts';
+import {
+  entrySearchText,
+  excerptOfThread,
+  messageReads,
+  messageThreads,
+  subjectSearchText,
+  threadCounterKeys,
+} from '../messages.table.ts';
+
+/** Who looks, and the zone whose days count. */
+export interface Viewer {
+  by: string;
+  timeZone: string;
+}
+
+/** Whether an account can be seen: in the trash it can't. */
+const isLiving = isNull(users.deleted_at);
+
+/** What people call a conversation by, with its sign or without. */
+const NUMBER = /^\s*#?(\d{1,15})\s*$/;
+
+/** Conversations that a text is found in, each part of them by its index. */
+const found = (search: string) => {
+  const pattern = containing(search);
+  const [, number = null] = NUMBER.exec(search) ?? [];
+  return sql`${messageThreads.id} in (
+    select thread_id from message_entries where ${entrySearchText} like ${pattern}
+    union all select id from message_threads where ${subjectSearchText} like ${pattern}
+    union all select message_threads.id from message_threads join users on users.id = message_threads.user_id
+      where ${searchText} like ${pattern} and ${isLiving}
+    union all select id from message_threads where number = ${number}::bigint)`;
+};
+
+const idOf = (assignee: string, { by }: Viewer) => (assignee === 'me' ? by : assignee);
+
+/** The conversations of a filter: the same for the list, its count and bulk actions. */
+const matches = (filter: MessageFilter, viewer: Viewer): SQL | undefined =>
+  and(
+    filter.status === undefined
+      ? sql`${messageThreads.status} <> 'spam'`
+      : eq(messageThreads.status, filter.status),
+    when(filter.awaiting, (isAwaiting) =>
+      isAwaiting ? sql`${messageThreads.awaiting_team}` : sql`not ${messageThreads.awaiting_team}`,
+    ),
+    when(filter.assignee, (assignee) =>
+      assignee === 'none'
+        ? isNull(messageThreads.assignee_id)
+        : eq(messageThreads.assignee_id, idOf(assignee, viewer)),
+    ),
+    when(filter.category, (category) => eq(messageThreads.category, category)),
+    when(filter.locale, (locale) => eq(messageThreads.locale, locale)),
+    when(filter.user_id, (user_id) => eq(messageThreads.user_id, user_id)),
+    when(filter.from, (day) => gte(messageThreads.last_at, startOfDay(day, viewer.timeZone))),
+    when(filter.to, (day) => lt(messageThreads.last_at, startOfDay(day, viewer.timeZone, 1))),
+    when(filter.search || undefined, found),
+  );
+
+export const threadKeyset = new Keyset(messageThreads.id, { last_at: { by: messageThreads.last_at } });
+
+const sender = alias(users, 'sender');
+const assignee = alias(users, 'assignee');
+
+const isUnread = (by: string) =>
+  sql<boolean>`coalesce((select ${messageReads.position} from ${messageReads}
+    where ${messageReads.thread_id} = ${messageThreads.id} and ${messageReads.user_id} = ${by}), 0)
+    < ${messageThreads.entry_count}`;
+
+/** A page of the inbox. Its ids come first, by an index, and then what is shown of those alone. */
+export const listThreads = (
+  db: Db,
+  { skip, limit, after }: LongPage,
+  filter: MessageFilter,
+  { sort, viewer }: { sort: MessageSort; viewer: Viewer },
+) => {
+  const page = db
+    .select({ id: messageThreads.id })
+    .from(messageThreads)
+    .where(
+      and(
+        matches(filter, viewer),
+        when(after, (id) => threadKeyset.after(sort, id)),
+      ),
+    )
+    .orderBy(...threadKeyset.order(sort))
+    .offset(skip)
+    .limit(limit)
+    .as('page');
+  return db
+    .select({
+      thread: messageThreads,
+      sender: {
+        id: sender.id,
+        email: sender.email,
+        full_name: sender.full_name,
+        messages_blocked_at: sender.messages_blocked_at,
+      },
+      assignee: { id: assignee.id, email: assignee.email, full_name: assignee.full_name },
+      excerpt: excerptOfThread,
+      is_unread: isUnread(viewer.by),
+    })
+    .from(page)
+    .innerJoin(messageThreads, eq(messageThreads.id, page.id))
+    .leftJoin(sender, and(eq(sender.id, messageThreads.user_id), isNull(sender.deleted_at)))
+    .leftJoin(assignee, eq(assignee.id, messageThreads.assignee_id))
+    .orderBy(...threadKeyset.order(sort));
+};
+
+export type ListedThread = Awaited<ReturnType<typeof listThreads>>[number];
+
+/** The counters that a filter is the sum of; undefined where it asks for more than they tell apart. */
+function countersOf({ status, category, locale, awaiting, assignee: _owner, ...rest }: MessageFilter) {
+  if (Object.values(rest).some((value) => value !== undefined && value !== '')) return undefined;
+  return threadCounterKeys({
+    statuses: status ? [status] : MESSAGE_STATUSES.filter((each) => each !== 'spam'),
+    ...(category && { categories: [category] }),
+    ...(locale && { locales: [locale] }),
+    ...(awaiting !== undefined && { awaiting: [awaiting] }),
+  });
+}
+
+const anyOf = (keys: readonly string[]) => sql`${rowCounts.key} = any(${`{${keys.join(',')}}`}::text[])`;
+
+/** With `upTo`, not many more than so many need be counted. */
+export async function countThreads(
+  db: Db,
+  filter: MessageFilter,
+  viewer: Viewer,
+  upTo?: number,
+): Promise<number> {
+  const counters = countersOf(filter);
+  if (!counters)
+    return countFound(
+      db,
+      db.select({ id: messageThreads.id }).from(messageThreads).where(matches(filter, viewer)),
+      upTo,
+    );
+  const isAssigned = when(filter.assignee, (assignee) =>
+    assignee === 'none' ? isNull(rowCounts.owner_id) : eq(rowCounts.owner_id, idOf(assignee, viewer)),
+  );
+  const [row] = await db
+    .select({ count: sql<number>`coalesce(sum(${rowCounts.delta}), 0)::int` })
+    .from(rowCounts)
+    .where(and(anyOf(counters), isAssigned));
+  return row?.count ?? 0;
+}
+
+const sumOf = (condition: SQL | undefined) =>
+  sql<number>`coalesce(sum(${rowCounts.delta}) filter (where ${condition}), 0)::int`;
+
+/** What badges and tabs show. */
+export async function countThreadsByTab(db: Db, by: string): Promise<MessageCounts> {
+  const isAwaiting = anyOf(threadCounterKeys({ awaiting: [true] }));
+  const ofStatus = (status: (typeof MESSAGE_STATUSES)[number]) =>
+    sumOf(anyOf(threadCounterKeys({ statuses: [status] })));
+  const [row] = await db
+    .select({
+      awaiting: sumOf(isAwaiting),
+      mine: sumOf(and(isAwaiting, eq(rowCounts.owner_id, by))),
+      unassigned: sumOf(and(isAwaiting, isNull(rowCounts.owner_id))),
+      new: ofStatus('new'),
+      open: ofStatus('open'),
+      waiting: ofStatus('waiting'),
+      closed: ofStatus('closed'),
+      spam: ofStatus('spam'),
+    })
+    .from(rowCounts)
+    .where(anyOf(threadCounterKeys({})));
+  return row as MessageCounts;
+}
+
+export async function threadIdsOf(db: Db, filter: MessageFilter, viewer: Viewer): Promise<string[]> {
+  const rows = await db
+    .select({ id: messageThreads.id })
+    .from(messageThreads)
+    .where(matches(filter, viewer))
+    .orderBy(asc(messageThreads.id));
+  return rows.map(({ id }) => id);
+}

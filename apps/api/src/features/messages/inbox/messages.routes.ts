@@ -1,0 +1,95 @@
+import { contract } from '@agora/contract';
+import type { MessageThread } from '@agora/contract/features/messages/messages.contract';
+import type { FastifyRequest } from 'fastify';
+import type { RouteDeps } from '../../../platform/deps.ts';
+import { longPage } from '../../../platform/http/long-page.ts';
+import { router } from '../../../platform/http/router.ts';
+import { callerOf } from '../../accounts/sessions/accounts.sessions.service.ts';
+import { setMessagesBlocked } from '../../accounts/users/accounts.lifecycle.service.ts';
+import { toUser } from '../../accounts/users/accounts.users.service.ts';
+import { markRead, markUnread } from '../messages.queries.ts';
+import { readTemplatesFor } from '../reply-templates/messages.reply-templates.service.ts';
+import { bulkThreads, replyToThreads } from './messages.bulk.service.ts';
+import { countThreads, countThreadsByTab, listThreads, threadKeyset } from './messages.list.queries.ts';
+import {
+  addNote,
+  changeThread,
+  lockThread,
+  moveThread,
+  readThread,
+  replyToThread,
+  toListed,
+  type Work,
+} from './messages.service.ts';
+
+export const messagesRoutes = (deps: RouteDeps) => {
+  const { db, config, now } = deps;
+  const inTransaction = <Result>(request: FastifyRequest, work: (work: Work) => Promise<Result>) =>
+    db.transaction((tx) => work({ ...deps, db: tx, by: callerOf(request).id }));
+  const answer = (body: MessageThread) => ({ status: 200 as const, body });
+  const change = async (request: FastifyRequest, id: string, work: (work: Work) => Promise<void>) => {
+    await inTransaction(request, work);
+    return answer(await readThread(deps, id));
+  };
+  const viewerOf = (request: FastifyRequest) => ({ by: callerOf(request).id, timeZone: config.TIME_ZONE });
+  const setBlocked = async (request: FastifyRequest, id: string, isBlocked: boolean) => {
+    const user = await inTransaction(request, (work) => setMessagesBlocked(work, id, isBlocked));
+    return { status: 200 as const, body: toUser(user, now()) };
+  };
+
+  return router(contract.messages, {
+    readMessages: async ({ query: { skip, limit, after, count_up_to, sort, ...filter }, request }) => {
+      const viewer = viewerOf(request);
+      const page = { skip, limit, after };
+      const { rows, count } = await longPage(page, {
+        rows: listThreads(db, page, filter, { sort, viewer }),
+        count: countThreads(db, filter, viewer, count_up_to),
+        has: (id) => threadKeyset.has(db, id),
+      });
+      return { status: 200, body: { data: rows.map(toListed), count } };
+    },
+    countMessages: async ({ request }) => ({
+      status: 200,
+      body: await countThreadsByTab(db, callerOf(request).id),
+    }),
+    bulkMessages: async ({ body, request }) => ({
+      status: 200,
+      body: await inTransaction(request, (work) => bulkThreads(work, body, viewerOf(request))),
+    }),
+    replyToMessages: async ({ body, request }) => ({
+      status: 200,
+      body: await inTransaction(request, (work) => replyToThreads({ ...work, config }, body)),
+    }),
+    readMessage: async ({ params }) => answer(await readThread(deps, params.id)),
+    updateMessage: ({ params: { id }, body, request }) =>
+      change(request, id, (work) => changeThread(work, id, body)),
+    replyToMessage: ({ params: { id }, body, request }) =>
+      change(request, id, (work) => replyToThread(work, id, body)),
+    addMessageNote: ({ params: { id }, body, request }) =>
+      change(request, id, (work) => addNote(work, id, body.body)),
+    markMessageRead: async ({ params: { id }, request }) => {
+      await inTransaction(request, async (work) => {
+        const { entry_count } = await lockThread(work.db, id);
+        await markRead(work.db, id, work.by, entry_count);
+      });
+      return { status: 200, body: { message: 'Marked as read' } };
+    },
+    markMessageUnread: async ({ params: { id }, request }) => {
+      await inTransaction(request, async (work) => {
+        await lockThread(work.db, id);
+        await markUnread(work.db, id, work.by);
+      });
+      return { status: 200, body: { message: 'Marked as unread' } };
+    },
+    markMessageSpam: ({ params: { id }, request }) =>
+      change(request, id, (work) => moveThread(work, id, 'spam')),
+    markMessageNotSpam: ({ params: { id }, request }) =>
+      change(request, id, (work) => moveThread(work, id, 'not_spam')),
+    readResolvedTemplates: async ({ params }) => {
+      const data = await readTemplatesFor(db, params.id, config.DEFAULT_LOCALE);
+      return { status: 200, body: { data, count: data.length } };
+    },
+    blockMessages: ({ params, request }) => setBlocked(request, params.user_id, true),
+    unblockMessages: ({ params, request }) => setBlocked(request, params.user_id, false),
+  });
+};

@@ -1,0 +1,324 @@
+import type {
+  MessageEntry,
+  MessageListed,
+  MessageReply,
+  MessageThread,
+  MessageUpdate,
+} from '@agora/contract/features/messages/messages.contract';
+import type { ApiError } from '@agora/contract/shared/errors';
+import { v7 as uuidv7 } from 'uuid';
+import type { Db } from '../../../platform/db/client.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { fieldProblem } from '../../../platform/http/router.ts';
+import { enqueue, enqueueAll } from '../../../platform/jobs/queue.ts';
+import { isActive, type User } from '../../accounts/accounts.users.table.ts';
+import { reachableDevices } from '../../devices/devices.service.ts';
+import {
+  type EntryWithAuthor,
+  type FoundThread,
+  findThread,
+  insertEntries,
+  insertThreads,
+  isAssignable,
+  listEntries,
+  lockThreads,
+  markRead,
+  NO_CONTEXT,
+  positionOf,
+  updateThreads,
+} from '../messages.queries.ts';
+import type { NewEntry, NewThread, Thread } from '../messages.table.ts';
+import type { ListedThread } from './messages.list.queries.ts';
+import { statusAfter, type ThreadEvent } from './messages.states.rules.ts';
+
+/** Whoever of the team acts, and what they need. */
+export interface Work extends Pick<Deps, 'db' | 'now'> {
+  by: string;
+}
+
+type ShownThread = Omit<MessageListed, 'sender' | 'assignee' | 'excerpt' | 'is_unread'>;
+
+const toThread = (row: Thread): ShownThread => ({
+  id: row.id,
+  number: row.number,
+  subject: row.subject,
+  category: row.category,
+  status: row.status,
+  awaiting: row.awaiting_team,
+  locale: row.locale,
+  assignee_id: row.assignee_id,
+  created_at: row.created_at.toISOString(),
+  last_at: row.last_at.toISOString(),
+  version: row.version,
+});
+
+export const toListed = ({ thread, sender, ...shown }: ListedThread): MessageListed => ({
+  ...toThread(thread),
+  ...shown,
+  sender: sender && {
+    id: sender.id,
+    email: sender.email,
+    full_name: sender.full_name,
+    is_blocked: sender.messages_blocked_at !== null,
+  },
+});
+
+const toEntry = (row: EntryWithAuthor): MessageEntry => ({
+  id: row.id,
+  kind: row.kind,
+  author: row.author,
+  body: row.body,
+  images: row.images,
+  delivery: row.delivery,
+  bounce_reason: row.bounce_reason,
+  created_at: row.created_at.toISOString(),
+});
+
+const toSender = ({ sender, blocker, messages, ratings }: FoundThread, now: Date): MessageThread['sender'] =>
+  sender.deleted_at
+    ? null
+    : {
+        id: sender.id,
+        email: sender.email,
+        full_name: sender.full_name,
+        created_at: sender.created_at.toISOString(),
+        is_active: isActive(sender, now),
+        blocked_at: sender.messages_blocked_at?.toISOString() ?? null,
+        blocked_by: blocker,
+        messages,
+        ratings,
+      };
+
+type Writer = Pick<User, 'is_active' | 'deactivated_until' | 'deleted_at' | 'messages_blocked_at'>;
+
+/** Whether messages of a member are accepted. */
+export const mayWrite = (member: Writer, now: Date): boolean =>
+  isActive(member, now) && !member.deleted_at && !member.messages_blocked_at;
+
+/** A conversation with all that belongs to it. @throws {AppError} `message_not_found` */
+export async function readThread({ db, now }: Pick<Deps, 'db' | 'now'>, id: string): Promise<MessageThread> {
+  const [found, entries] = await Promise.all([findThread(db, id), listEntries(db, id)]);
+  if (!found) throw new AppError('message_not_found');
+  const { thread, assignee, rating } = found;
+  return {
+    ...toThread(thread),
+    context: thread.app_context,
+    reopened_from_id: thread.reopened_from_id,
+    assignee,
+    rating,
+    sender: toSender(found, now()),
+    entries: entries.map(toEntry),
+  };
+}
+
+/** The conversation, locked until the transaction ends. @throws {AppError} `message_not_found` */
+export async function lockThread(tx: Db, id: string): Promise<Thread> {
+  const [thread] = await lockThreads(tx, [id]);
+  if (!thread) throw new AppError('message_not_found');
+  return thread;
+}
+
+/** What a conversation is after an event. @throws {AppError} `invalid_state` */
+function nextStatus({ status }: Pick<Thread, 'status'>, event: ThreadEvent) {
+  const next = statusAfter(status, event);
+  if (!next) throw new AppError('invalid_state');
+  return next;
+}
+
+/** What an event makes of a conversation that had another state before. */
+export const changesOf = (thread: Thread, event: ThreadEvent, now: Date): Partial<NewThread> => {
+  const status = nextStatus(thread, event);
+  return { status, closed_at: status === 'closed' ? (thread.closed_at ?? now) : null };
+};
+
+/** A moment for the next entry: later than the last one's, so that who wrote last can be told by it. */
+export const momentAfter = ({ last_at }: Pick<Thread, 'last_at'>, now: Date) =>
+  new Date(Math.max(now.getTime(), last_at.getTime() + 1));
+
+/** @throws a 422 for somebody who is no superuser */
+export async function requireAssignable(tx: Db, id: string | null): Promise<void> {
+  if (id === null || (await isAssignable(tx, id))) return;
+  throw fieldProblem('assignee_id', {
+    type: 'not_an_administrator',
+    message: 'Input should be the id of a superuser',
+  });
+}
+
+/**
+ * Closes, opens, assigns or classifies a conversation.
+ * @param work with a transaction
+ * @throws {AppError} `message_not_found`, `version_conflict`, `invalid_state`, or a 422
+ */
+export async function changeThread(work: Work, id: string, change: MessageUpdate): Promise<void> {
+  const { db, now } = work;
+  const thread = await lockThread(db, id);
+  if (change.version !== undefined && change.version !== thread.version)
+    throw new AppError('version_conflict');
+  let changes: Partial<NewThread> = {};
+  const become = (event: ThreadEvent, more: Partial<NewThread>) => {
+    changes = { ...changes, ...changesOf({ ...thread, ...changes }, event, now()), ...more };
+  };
+  if (change.category && change.category !== thread.category)
+    become('categorize', { category: change.category });
+  if (change.assignee_id !== undefined && change.assignee_id !== thread.assignee_id) {
+    await requireAssignable(db, change.assignee_id);
+    become('assign', { assignee_id: change.assignee_id });
+  }
+  const status = { ...thread, ...changes }.status;
+  if (change.status && change.status !== status) become(change.status === 'closed' ? 'close' : 'reopen', {});
+  if (Object.keys(changes).length > 0) await updateThreads(db, [id], changes);
+}
+
+/** @param work with a transaction @throws {AppError} `message_not_found`, `invalid_state` */
+export async function moveThread({ db, now }: Work, id: string, event: ThreadEvent): Promise<void> {
+  const thread = await lockThread(db, id);
+  await updateThreads(db, [id], changesOf(thread, event, now()));
+}
+
+const newEntry = (
+  thread: Pick<Thread, 'id' | 'entry_count'>,
+  entry: Pick<NewEntry, 'kind' | 'author_id' | 'body' | 'created_at'> & Partial<NewEntry>,
+): NewEntry => ({ id: uuidv7(), thread_id: thread.id, position: thread.entry_count + 1, ...entry });
+
+/** Adds to a conversation that is locked. */
+export async function addEntry(
+  { db }: Pick<Work, 'db'>,
+  thread: Thread,
+  entry: Omit<Parameters<typeof newEntry>[1], 'id'>,
+  changes: Partial<NewThread> = {},
+): Promise<NewEntry> {
+  const row = newEntry(thread, entry);
+  await insertEntries(db, [row]);
+  await updateThreads(db, [thread.id], { ...changes, entry_count: row.position });
+  return row;
+}
+
+/** Writes a note, which leaves the state as it is. @param work with a transaction */
+export async function addNote(work: Work, id: string, body: string): Promise<void> {
+  const { db, by, now } = work;
+  const thread = await lockThread(db, id);
+  const created_at = momentAfter(thread, now());
+  const { position } = await addEntry(work, thread, { kind: 'note', author_id: by, body, created_at });
+  await markRead(db, id, by, position);
+}
+
+const nameOf = ({ author }: EntryWithAuthor) => author?.full_name || author?.email || '';
+
+/** Refuses what was written without having seen the latest entries, and tells them. */
+async function requireSeen(db: Db, thread: Thread, last_entry_id: string | null): Promise<void> {
+  const entries = await listEntries(db, thread.id, await positionOf(db, thread.id, last_entry_id));
+  if (entries.length === 0) return;
+  const missed: ApiError['missed'] = entries.map((entry) => ({
+    id: entry.id,
+    kind: entry.kind,
+    author: nameOf(entry),
+    body: entry.body,
+    created_at: entry.created_at.toISOString(),
+  }));
+  throw new AppError('thread_advanced', {}, { missed });
+}
+
+interface Reply extends Omit<MessageReply, 'last_entry_id'> {
+  /** Null: its writer has seen none. */
+  last_entry_id: string | null;
+}
+
+/**
+ * Replies to the member, in the app, and by a mail and pushes that leave with the transaction. Whoever replies to a
+ * conversation that is nobody's takes it.
+ * @param work with a transaction
+ * @throws {AppError} `message_not_found`, `thread_advanced` with what was missed, `invalid_state`, `sender_deleted`
+ */
+export async function replyToThread(work: Work, id: string, reply: Reply): Promise<void> {
+  const { db } = work;
+  const thread = await lockThread(db, id);
+  await requireSeen(db, thread, reply.last_entry_id);
+  if ((await findThread(db, id))?.sender.deleted_at) throw new AppError('sender_deleted');
+  await sendReply(work, thread, reply);
+}
+
+/**
+ * Writes and sends a reply. @param work with a transaction @param thread locked @throws {AppError} `invalid_state`
+ */
+export async function sendReply(
+  work: Work,
+  thread: Thread,
+  reply: Omit<Reply, 'last_entry_id'>,
+): Promise<void> {
+  const { db, by, now } = work;
+  const created_at = momentAfter(thread, now());
+  const changes = changesOf(thread, 'reply', now());
+  const closed: Partial<NewThread> = reply.close ? { status: 'closed', closed_at: created_at } : {};
+  const entry = await addEntry(
+    work,
+    thread,
+    { kind: 'reply', author_id: by, body: reply.body, delivery: 'queued', created_at },
+    {
+      ...changes,
+      ...closed,
+      assignee_id: thread.assignee_id ?? by,
+      last_staff_at: created_at,
+      last_at: created_at,
+    },
+  );
+  await markRead(db, thread.id, by, entry.position);
+  await enqueue(db, 'messages.reply_mail', { entry_id: entry.id });
+  const devices = await reachableDevices(work, thread.user_id);
+  if (devices.length > 0)
+    await enqueueAll(
+      db,
+      'messages.reply_push',
+      devices.map((device) => ({ entry_id: entry.id, device_id: device.id })),
+    );
+}
+
+/** What begins a conversation. */
+export interface Opening
+  extends Pick<NewThread, 'user_id' | 'subject' | 'category' | 'locale'>,
+    Partial<Pick<NewThread, 'app_context' | 'reopened_from_id'>> {
+  at: Date;
+  /** What the member wrote; nothing where the team begins. */
+  body?: string;
+  client_token?: string;
+}
+
+interface Opened {
+  thread_id: string;
+  /** Null where the member wrote nothing. */
+  first_entry_id: string | null;
+}
+
+/** Begins a conversation with what the member wrote. @param work with a transaction */
+export async function openThread(
+  { db }: Pick<Work, 'db'>,
+  { at, body, client_token, ...opening }: Opening,
+): Promise<Opened> {
+  const thread = { id: uuidv7(), entry_count: 0 };
+  const entries =
+    body === undefined
+      ? []
+      : [
+          newEntry(thread, {
+            kind: 'member',
+            author_id: opening.user_id,
+            body,
+            created_at: at,
+            client_token: client_token ?? null,
+          }),
+        ];
+  await insertThreads(db, [
+    {
+      app_context: NO_CONTEXT,
+      ...opening,
+      id: thread.id,
+      status: 'new',
+      created_at: at,
+      last_member_at: body === undefined ? null : at,
+      last_at: at,
+      entry_count: entries.length,
+    },
+  ]);
+  if (entries.length > 0) await insertEntries(db, entries);
+  return { thread_id: thread.id, first_entry_id: entries[0]?.id ?? null };
+}

@@ -1,0 +1,22 @@
+import { MESSAGE_STATUSES } from '@agora/contract/features/messages/messages.contract';
+import { describe, expect, it } from 'vitest';
+import { statusAfter, type ThreadEvent } from './messages.states.rules.ts';
+
+/** What each event makes of a conversation that is new, open, waiting, closed or spam; `-`: it can't happen. */
+const TABLE: Record<ThreadEvent, string> = {
+  member: 'new open open open spam',
+  reply: 'waiting waiting waiting waiting -',
+  assign: 'open open waiting closed -',
+  categorize: 'new open waiting closed spam',
+  close: 'closed closed closed - -',
+  reopen: 'open - open open -',
+  spam: 'spam spam spam spam -',
+  not_spam: '- - - - open',
+};
+
+describe('the state of a conversation', () => {
+  it.each(Object.entries(TABLE))('after %s is %s', (event, row) => {
+    const found = MESSAGE_STATUSES.map((status) => statusAfter(status, event as ThreadEvent) ?? '-');
+    expect(found.join(' ')).toBe(row);
+  });
+});

@@ -1,0 +1,196 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { useConversations } from '../../../../test/conversations.ts';
+
+const DAY = 86_400_000;
+const scene = useConversations();
+const { as, team, send, answer, read, reply, list, mine } = scene;
+
+describe('a conversation', () => {
+  it('begins with what the member wrote, with their context, and waits for the team', async () => {
+    const context = { platform: 'ios', app_version: '2.4.0', os: 'iOS 19', device: 'iPhone', screen: 'home' };
+    const id = await send({ subject: 'Une question', body: ' Où ?\n ', category: 'bug', context });
+    expect(await read(id)).toMatchObject({
+      subject: 'Une question',
+      category: 'bug',
+      status: 'new',
+      awaiting: true,
+      locale: 'fr',
+      assignee: null,
+      context,
+      rating: null,
+      reopened_from_id: null,
+      sender: {
+        id: scene.member.id,
+        email: scene.member.email,
+        is_active: true,
+        blocked_at: null,
+        blocked_by: null,
+        messages: 1,
+        ratings: 0,
+      },
+      entries: [{ kind: 'member', author: { id: scene.member.id }, body: 'Où ?', delivery: null }],
+    });
+  });
+
+  it('is answered by the team: it waits for the member, and is whose reply it was', async () => {
+    const id = await send();
+    scene.time += 1000;
+    const { status, body } = await reply(id);
+    expect([status, body.status, body.awaiting, body.assignee.id]).toEqual([
+      200,
+      'waiting',
+      false,
+      scene.admin.id,
+    ]);
+    expect(body.entries[1]).toMatchObject({
+      kind: 'reply',
+      author: { id: scene.admin.id },
+      delivery: 'queued',
+    });
+    expect((await reply(id, {}, scene.colleague)).body.assignee.id).toBe(scene.admin.id);
+    await answer(id);
+    expect(await read(id)).toMatchObject({ status: 'open', awaiting: true });
+  });
+
+  it('is closed with a reply or without', async () => {
+    const [one, other] = [await send(), await send()];
+    expect((await reply(one, { close: true })).body.status).toBe('closed');
+    const { body } = await team('PATCH', `/messages/${other}`, { status: 'closed' });
+    expect([body.status, body.awaiting, body.entries.length]).toEqual(['closed', false, 1]);
+    expect((await team('PATCH', `/messages/${other}`, { status: 'open' })).body.awaiting).toBe(true);
+  });
+
+  it('is assigned to superusers alone, and comes back from whoever is none any more', async () => {
+    const id = await send();
+    const refused = await team('PATCH', `/messages/${id}`, { assignee_id: scene.member.id });
+    expect([refused.status, refused.body.detail[0].loc]).toEqual([422, ['body', 'assignee_id']]);
+    const helper = await scene.t.colleague();
+    const { body } = await team('PATCH', `/messages/${id}`, { assignee_id: helper.id });
+    expect([body.status, body.assignee.id]).toEqual(['open', helper.id]);
+    expect((await list(`assignee=${helper.id}`)).data.map((row) => row.id)).toEqual([id]);
+    await team('PATCH', `/users/${helper.id}`, { is_superuser: false });
+    expect((await read(id)).assignee).toBeNull();
+    const other = await scene.t.colleague();
+    await team('PATCH', `/messages/${id}`, { assignee_id: other.id });
+    await team('DELETE', `/users/${other.id}`);
+    expect((await read(id)).assignee).toBeNull();
+  });
+
+  it('tells the second of two editors of the first', async () => {
+    const id = await send();
+    const { version } = await read(id);
+    await team('PATCH', `/messages/${id}`, { category: 'idea', version });
+    const { status, body } = await team('PATCH', `/messages/${id}`, { category: 'bug', version });
+    expect([status, body.code]).toEqual([409, 'version_conflict']);
+  });
+
+  it('has notes that the member never sees, and that never count as an answer', async () => {
+    const id = await send();
+    const { body } = await team('POST', `/messages/${id}/notes`, { body: 'Un secret' });
+    expect([body.status, body.awaiting]).toEqual(['new', true]);
+    expect(body.entries[1]).toMatchObject({ kind: 'note', body: 'Un secret', delivery: null });
+    const seen = JSON.stringify([await mine(id), (await as(scene.member)('GET', '/app/messages')).body]);
+    expect(seen).not.toContain('Un secret');
+    expect((await list(`user_id=${scene.member.id}`)).data[0]?.excerpt).toBe('Bonjour');
+  });
+});
+
+describe('a reply to a conversation that has gone on', () => {
+  it('is refused with what was missed, and leaves with it seen', async () => {
+    const id = await send();
+    const { entries } = await read(id);
+    await answer(id, 'Ah, j’ai trouvé');
+    await team('POST', `/messages/${id}/notes`, { body: 'Je m’en occupe' });
+    const refused = await as(scene.colleague)('POST', `/messages/${id}/replies`, {
+      body: 'Essayez ceci',
+      last_entry_id: entries[0]?.id,
+    });
+    expect([refused.status, refused.body.code]).toEqual([409, 'thread_advanced']);
+    expect(refused.body.missed).toMatchObject([
+      { kind: 'member', author: 'Éloïse Lefèvre', body: 'Ah, j’ai trouvé' },
+      { kind: 'note', author: scene.admin.email, body: 'Je m’en occupe' },
+    ]);
+    expect((await mine(id)).entries).toHaveLength(2);
+    expect((await reply(id, {}, scene.colleague)).status).toBe(200);
+  });
+
+  it('lets one of ten at once through', async () => {
+    const id = await send();
+    const last_entry_id = (await read(id)).entries[0]?.id;
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, index) =>
+        (index % 2 ? scene.t : scene.twin).call('POST', `/messages/${id}/replies`, {
+          token: (index % 2 ? scene.admin : scene.colleague).token,
+          json: { body: `${index}`, last_entry_id },
+        }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ body }) => body.code === 'thread_advanced')).toHaveLength(9);
+    expect((await mine(id)).entries).toHaveLength(2);
+  });
+
+  it('is refused to spam, and to somebody whose account is deleted', async () => {
+    const id = await send();
+    await team('POST', `/messages/${id}/spam`);
+    expect((await reply(id)).body.code).toBe('invalid_state');
+    await team('POST', `/messages/${id}/not-spam`);
+    await team('DELETE', `/users/${scene.member.id}`);
+    expect((await reply(id)).body.code).toBe('sender_deleted');
+    expect((await read(id)).sender).toBeNull();
+    const row = (await list(`user_id=${scene.member.id}`)).data[0];
+    expect([row?.id, row?.sender]).toEqual([id, null]);
+  });
+});
+
+describe('an answer to a closed conversation', () => {
+  it.each([
+    [14 * DAY, true],
+    [14 * DAY + 1, false],
+  ])('after %d ms opens it again: %s', async (later, isSame) => {
+    const id = await send({ subject: 'Le portail' });
+    await reply(id, { close: true });
+    scene.time = Date.parse((await mine(id)).last_at) + later;
+    const { body } = await answer(id, 'Merci');
+    expect(body.id === id).toBe(isSame);
+    const thread = await read(body.id);
+    expect(thread).toMatchObject({ status: isSame ? 'open' : 'new', awaiting: true, subject: 'Le portail' });
+    expect(thread.reopened_from_id).toBe(isSame ? null : id);
+    expect((await read(id)).status).toBe(isSame ? 'open' : 'closed');
+  });
+});
+
+it('of a member who can’t sign in says so, until they can again', async () => {
+  const id = await send();
+  await team('POST', `/users/${scene.member.id}/deactivate`, { reason: 'Insults', until: '2036-03-11' });
+  expect((await read(id)).sender?.is_active).toBe(false);
+  scene.time += 2 * DAY;
+  expect((await read(id)).sender?.is_active).toBe(true);
+});
+
+describe('a member whose messages are not accepted', () => {
+  it('is told so, by whom is kept, and it can be taken back', async () => {
+    const id = await send();
+    const { body } = await team('POST', `/users/${scene.member.id}/block-messages`);
+    expect(body.messages_blocked_at).not.toBeNull();
+    const refusals = [
+      await as(scene.member)('POST', '/app/messages', { body: 'x', client_token: randomUUID() }),
+      await answer(id),
+    ];
+    for (const refused of refusals)
+      expect([refused.status, refused.body.code]).toEqual([409, 'sender_blocked']);
+    expect((await list(`user_id=${scene.member.id}`)).data[0]?.sender?.is_blocked).toBe(true);
+    const { sender } = await read(id);
+    expect([sender?.blocked_at, sender?.blocked_by?.id]).toEqual([body.messages_blocked_at, scene.admin.id]);
+    expect((await as(scene.member)('GET', '/users/me')).body.messages_blocked_at).not.toBeNull();
+    expect((await reply(id)).status).toBe(200);
+    await team('POST', `/users/${scene.member.id}/unblock-messages`);
+    expect((await answer(id)).status).toBe(200);
+    const log = await team('GET', `/audit-logs/?entity_id=${scene.member.id}&action=updated`);
+    expect(log.body.data.map(({ changes }: { changes: object }) => Object.keys(changes))).toEqual([
+      ['messages_blocked_at'],
+      ['messages_blocked_at'],
+    ]);
+  });
+});

@@ -1,0 +1,84 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Config } from '../../../platform/config.ts';
+
+/**
+ * The addresses that mails come back to, made of INBOUND_EMAIL: `messages+{conversation}.{signature}@…` for answers,
+ * `messages+b{reply}.{signature}@…` for mails that could not be delivered. They are good in lower case too, and have
+ * the 64 octets before the `@` that all servers take (RFC 5321, 4.5.3.1.1).
+ */
+type Keys = Pick<Config, 'INBOUND_EMAIL' | 'SECRET_KEY' | 'SECRET_KEY_PREVIOUS'>;
+
+/** What an address is about, and its signature, which is still to be judged. */
+export interface InboundAddress {
+  kind: 'answer' | 'bounce';
+  id: string;
+  signature: string;
+}
+
+/** Of the signature: 80 bits, which nobody tries out by sending mails. */
+const HEX_DIGITS = 20;
+const LENGTH = 16;
+
+/** Nothing else that is signed by these keys begins like this. */
+const PURPOSE = 'agora:inbound-mail';
+
+function signatureOf(key: string, about: readonly string[]): string {
+  const mac = createHmac('sha256', key)
+    .update([PURPOSE, ...about].join(':'))
+    .digest('hex');
+  return BigInt(`0x${mac.slice(0, HEX_DIGITS)}`)
+    .toString(36)
+    .padStart(LENGTH, '0');
+}
+
+function addressOf(
+  { INBOUND_EMAIL, SECRET_KEY }: Keys,
+  prefix: string,
+  id: string,
+  about: readonly string[],
+) {
+  if (INBOUND_EMAIL === undefined) return undefined;
+  const tag = `${prefix}${id.replaceAll('-', '')}.${signatureOf(SECRET_KEY, about)}`;
+  return INBOUND_EMAIL.replace('@', `+${tag}@`);
+}
+
+interface Reply {
+  entry_id: string;
+  thread_id: string;
+  user_id: string;
+}
+
+/** Where the mail of a reply is answered to, and sent back to; nothing where no mail comes in. */
+export function addressesOf(keys: Keys, { entry_id, thread_id, user_id }: Reply) {
+  const replyTo = addressOf(keys, '', thread_id, ['answer', thread_id, user_id]);
+  const returnPath = addressOf(keys, 'b', entry_id, ['bounce', entry_id]);
+  return replyTo && returnPath ? { replyTo, returnPath } : undefined;
+}
+
+const TAG = /^(?<bounce>b?)(?<id>[\da-f]{32})\.(?<signature>[\da-z]{16})$/;
+
+const toUuid = (hex: string) =>
+  [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+
+/** What one of our addresses says; nothing of any other address. */
+export function readAddress({ INBOUND_EMAIL }: Keys, address: string): InboundAddress | undefined {
+  if (INBOUND_EMAIL === undefined) return undefined;
+  const [head, tail] = INBOUND_EMAIL.replace('@', '+ @').split(' ') as [string, string];
+  const text = address.toLowerCase();
+  if (!text.startsWith(head) || !text.endsWith(tail)) return undefined;
+  const { bounce, id, signature } = TAG.exec(text.slice(head.length, -tail.length))?.groups ?? {};
+  return id && signature ? { kind: bounce ? 'bounce' : 'answer', id: toUuid(id), signature } : undefined;
+}
+
+/** @param user_id whose conversation it is; nothing of bounces */
+export function isSigned(
+  { SECRET_KEY, SECRET_KEY_PREVIOUS }: Keys,
+  { kind, id, signature }: InboundAddress,
+  user_id?: string,
+): boolean {
+  const about = [kind, id, ...(user_id ? [user_id] : [])];
+  return [SECRET_KEY, SECRET_KEY_PREVIOUS].some(
+    (key) =>
+      key !== undefined && timingSafeEqual(Buffer.from(signature), Buffer.from(signatureOf(key, about))),
+  );
+}

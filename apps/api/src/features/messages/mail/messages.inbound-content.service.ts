@@ -1,0 +1,68 @@
+import type { Locale } from '@agora/contract/features/accounts/accounts.users.contract';
+import {
+  MESSAGE_BODY_MAX,
+  MESSAGE_IMAGES_BYTES_MAX,
+  MESSAGE_IMAGES_MAX,
+} from '@agora/contract/features/messages/messages.rules';
+import type { Deps } from '../../../platform/deps.ts';
+import { RequestValidationError } from '../../../platform/http/router.ts';
+import { fr } from '../../../platform/mail/layout.ts';
+import type { User } from '../../accounts/accounts.users.table.ts';
+import { keepImage } from '../images/messages.images.service.ts';
+import type { Attached, ReadMail } from './messages.inbound.worker.ts';
+
+/** Code points that the names of what is left out take at most. */
+const NAMES_MAX = 300;
+
+const LEFT_OUT: Record<Locale, (names: string, count: number) => string> = {
+  fr: (names, count) => fr`[${count > 1 ? 'Fichiers non repris' : 'Fichier non repris'} : ${names}]`,
+  en: (names, count) => `[${count > 1 ? 'Files left out' : 'File left out'}: ${names}]`,
+};
+
+/**
+ * What a mail adds to a conversation: its text, as many of its pictures as a message has, and the names of all other
+ * files. Only so many are looked at: each that is tried counts where limits are. Pictures without a word are called
+ * by their names.
+ */
+export async function contentOf(deps: Deps, user: User, { text, pictures, files }: ReadMail) {
+  const images: string[] = [];
+  const names: string[] = [];
+  const leftOut = files.map(nameOf);
+  let room = MESSAGE_IMAGES_BYTES_MAX;
+  for (const [index, picture] of pictures.entries()) {
+    const fits = index < MESSAGE_IMAGES_MAX && picture.bytes.length <= room;
+    const id = fits ? await keepPicture(deps, user, picture) : undefined;
+    if (id === undefined) leftOut.push(nameOf(picture));
+    else {
+      room -= picture.bytes.length;
+      images.push(id);
+      names.push(nameOf(picture));
+    }
+  }
+  const said = text || names.join(', ');
+  if (leftOut.length === 0) return { body: cut(said, MESSAGE_BODY_MAX), images };
+  const note = LEFT_OUT[user.locale](namesOf(leftOut), leftOut.length);
+  return { body: `${cut(said, MESSAGE_BODY_MAX - note.length - 2)}\n\n${note}`.trim(), images };
+}
+
+const namesOf = (names: readonly string[]) => [...names.join(', ')].slice(0, NAMES_MAX).join('');
+
+const nameOf = ({ name, type }: Attached) => name?.replaceAll(/[\p{C}\s]+/gu, ' ').trim() || type;
+
+/** @returns nothing of what is no picture */
+async function keepPicture(deps: Deps, user: User, { bytes }: Attached): Promise<string | undefined> {
+  try {
+    return (await keepImage(deps, user, bytes)).id;
+  } catch (error) {
+    if (error instanceof RequestValidationError) return undefined;
+    throw error;
+  }
+}
+
+const segmenter = new Intl.Segmenter();
+
+/** A text of which the end is missing where it has more than `max` characters. */
+export function cut(text: string, max: number): string {
+  const characters = [...segmenter.segment(text)].map(({ segment }) => segment);
+  return characters.length > max ? `${characters.slice(0, max - 1).join('')}…` : text;
+}

@@ -1,0 +1,151 @@
+import { createHash } from 'node:crypto';
+import { AppMessageReply } from '@agora/contract/features/messages/messages.app.contract';
+import { type BounceReason, MessageNote } from '@agora/contract/features/messages/messages.contract';
+import type { InboundMailOutcome } from '@agora/contract/features/messages/messages.inbound.contract';
+import { MESSAGE_BODY_MAX } from '@agora/contract/features/messages/messages.rules';
+import { emailKey } from '@agora/contract/shared/email';
+import type { Email } from 'postal-mime';
+import { v5 as uuidv5 } from 'uuid';
+import { attributeTo } from '../../../platform/db/audit-context.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { consume } from '../../../platform/http/limiter.ts';
+import type { User } from '../../accounts/accounts.users.table.ts';
+import { answerThread, findByToken } from '../app/messages.app.service.ts';
+import { addEntry, lockThread, mayWrite, momentAfter } from '../inbox/messages.service.ts';
+import { type InboundAddress, isSigned, readAddress } from './messages.addresses.service.ts';
+import {
+  type Conversation,
+  findConversation,
+  findConversationOfReply,
+  noteBounce,
+} from './messages.inbound.queries.ts';
+import { contentOf, cut } from './messages.inbound-content.service.ts';
+import {
+  isAutomatic,
+  isFromServer,
+  isOurs,
+  readHead,
+  readMail,
+  recipientsOf,
+} from './messages.inbound-reading.service.ts';
+
+/** A mail whose head was read, and the address of ours that it is to. */
+interface Incoming {
+  raw: Buffer;
+  head: Email;
+  address: InboundAddress;
+}
+
+/**
+ * Takes what a mail brings back: an answer of a member into its conversation, what their mail program says by itself
+ * as a note for the team, a mail that could not be delivered to the reply that it carried. Nothing else is kept.
+ * @throws {AppError} `too_many_requests`, `service_unavailable`: it is to be handed over again later
+ */
+export async function receiveMail(deps: Deps, raw: Buffer): Promise<InboundMailOutcome> {
+  const head = await readHead(raw);
+  if (!head) return 'not_accepted';
+  const [address] = recipientsOf(head).flatMap((each) => readAddress(deps.config, each) ?? []);
+  if (!address) return 'not_accepted';
+  const receive = address.kind === 'bounce' ? receiveBounce : receiveAnswer;
+  return receive(deps, { raw, head, address });
+}
+
+/** Bytes of a mail that was sent back in which the server says why; the mail itself follows. */
+const REPORT_MAX = 256 * 1024;
+
+async function receiveBounce(deps: Deps, incoming: Incoming): Promise<InboundMailOutcome> {
+  const { db, config } = deps;
+  const { raw, head, address } = incoming;
+  if (!isSigned(config, address)) return 'not_accepted';
+  const mail = await readMail(raw.subarray(0, REPORT_MAX));
+  if (!mail) return 'not_accepted';
+  const { report } = mail;
+  const isFailure = report === undefined ? isFromServer(head) : /^action:[ \t]*failed\b/im.test(report);
+  if (isFailure) {
+    await noteBounce(db, address.id, report === undefined ? null : reasonIn(report));
+    return 'bounce';
+  }
+  if (report !== undefined) return 'automatic';
+  if (!isAutomatic(head)) return 'refused';
+  // Programs that answer for who is away write to where mails are sent back to (RFC 3834, 4).
+  const conversation = await findConversationOfReply(db, address.id);
+  if (conversation) await noteAutomatic(deps, conversation, incoming);
+  return 'automatic';
+}
+
+/** What the status codes of mail servers mean (RFC 3463), without their class; all others are refusals. */
+const REASONS: [codes: RegExp, reason: BounceReason][] = [
+  [/^1\.([1236]|10)$/, 'unknown_address'],
+  [/^2\.2$/, 'mailbox_full'],
+  [/^4\./, 'unreachable'],
+];
+
+function reasonIn(report: string): BounceReason | null {
+  const code = /^status:[ \t]*[245]\.(\d{1,3}\.\d{1,3})/im.exec(report)?.[1];
+  if (!code) return null;
+  return REASONS.find(([codes]) => codes.test(code))?.[1] ?? 'refused';
+}
+
+async function receiveAnswer(deps: Deps, incoming: Incoming): Promise<InboundMailOutcome> {
+  const { db, config, frontendHost } = deps;
+  const { raw, head, address } = incoming;
+  const conversation = await findConversation(db, address.id);
+  if (!conversation || !isSigned(config, address, conversation.user.id)) return 'not_accepted';
+  if (isOurs(head, new URL(frontendHost).hostname)) return 'automatic';
+  if (isAutomatic(head)) {
+    await noteAutomatic(deps, conversation, incoming);
+    return 'automatic';
+  }
+  const { user } = conversation;
+  if (!isFromWriter(deps, head, user)) return 'refused';
+  const client_token = tokenOf(incoming);
+  if (await findByToken(db, user.id, client_token)) return 'answer';
+  await countMail(deps, `inbound-mail:${user.id}`);
+  const mail = await readMail(raw);
+  if (!mail) return 'not_accepted';
+  const { body, images } = await contentOf(deps, user, mail);
+  const reply = AppMessageReply.safeParse({ body, images, client_token });
+  if (!reply.success) return 'empty';
+  await attributeTo(db, user.id);
+  // A mail is known by its name alone: its pictures get other ids each time that it is read.
+  await answerThread({ ...deps, user }, address.id, reply.data, () => true);
+  return 'answer';
+}
+
+/** Notes what the mail program of a member says by itself, once; what others say by themselves is of no use. */
+async function noteAutomatic(deps: Deps, { user, thread_id }: Conversation, incoming: Incoming) {
+  const { db, now } = deps;
+  const { raw, head } = incoming;
+  const client_token = tokenOf(incoming);
+  if (!isFromWriter(deps, head, user) || (await findByToken(db, user.id, client_token))) return;
+  await countMail(deps, `inbound-automatic:${user.id}`);
+  const { data: note } = MessageNote.safeParse({
+    body: cut((await readMail(raw))?.text ?? '', MESSAGE_BODY_MAX),
+  });
+  if (!note) return;
+  await db.transaction(async (tx) => {
+    const thread = await lockThread(tx, thread_id);
+    if (await findByToken(tx, user.id, client_token)) return;
+    const created_at = momentAfter(thread, now());
+    const entry = {
+      kind: 'automatic' as const,
+      author_id: user.id,
+      body: note.body,
+      client_token,
+      created_at,
+    };
+    await addEntry({ db: tx }, thread, entry);
+  });
+}
+
+/** Whether a mail is from the member, who may write. */
+const isFromWriter = ({ now }: Deps, { from }: Email, user: User): boolean =>
+  emailKey(from?.address ?? '') === user.email_key && mayWrite(user, now());
+
+/** @throws {AppError} `too_many_requests` */
+const countMail = ({ db, config }: Deps, key: string): Promise<void> =>
+  consume(db, [{ key, limit: config.MESSAGES_PER_HOUR, seconds: 3600 }]);
+
+/** The name of a mail, by which it is known when it comes again. */
+const tokenOf = ({ raw, head: { messageId }, address: { id } }: Incoming): string =>
+  uuidv5(messageId ?? createHash('sha256').update(raw).digest('hex'), id);

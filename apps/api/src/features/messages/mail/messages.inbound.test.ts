@@ -1,0 +1,517 @@
+import { randomUUID } from 'node:crypto';
+import type { MessageThread } from '@agora/contract/features/messages/messages.contract';
+import postgres from 'postgres';
+import sharp from 'sharp';
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { useConversations } from '../../../../test/conversations.ts';
+import { type Account, eventually, FRONTEND, TestService } from '../../../../test/harness.ts';
+import { freePort } from '../../../../test/ports.ts';
+import { fileForm } from '../../../../test/samples.ts';
+import { SmtpSink } from '../../../../test/smtp-sink.ts';
+import { readConfig } from '../../../platform/config.ts';
+
+const DAY = 86_400_000;
+const DOMAIN = new URL(FRONTEND).hostname;
+const SECRET = 'of-those-who-hand-mails-over-to-us';
+const INBOUND = { INBOUND_EMAIL: 'Messages@in.example.com', INBOUND_EMAIL_SECRET: SECRET };
+
+const sink = new SmtpSink(await freePort());
+const SMTP = { SMTP_HOST: '127.0.0.1', SMTP_PORT: String(sink.port), SMTP_TLS: 'false' };
+const scene = useConversations(INBOUND);
+const { as, send, reply, read, mine } = scene;
+
+let worker: TestService;
+beforeAll(async () => {
+  await sink.on();
+  const settings = { ...INBOUND, ...SMTP };
+  worker = await TestService.start({ beside: scene.t, worker: true, now: scene.now, settings });
+});
+afterAll(async () => {
+  await worker.stop();
+  await sink.off();
+});
+
+/** A conversation with a reply, and the mail that the reply went out by. */
+async function conversation(account = scene.member) {
+  const id = await send({ subject: 'Une question' }, account);
+  scene.time += 1000;
+  await reply(id);
+  const { entries } = await eventually(async () => {
+    const thread = await read(id);
+    return thread.entries[1]?.delivery === 'sent' ? thread : undefined;
+  });
+  const mail = sink.received.find(({ messageId }) => messageId === `<${entries[1]?.id}@example.com>`);
+  scene.time += 1000;
+  return { id, replyTo: mail?.replyTo ?? '', returnPath: mail?.returnPath ?? '', note: mail?.text ?? '' };
+}
+
+interface Mail {
+  to: string;
+  from?: string;
+  headers?: Record<string, string>;
+  body?: string;
+}
+
+const written = ({ to, from = scene.member.email, headers = {}, body = 'Merci !' }: Mail): Buffer => {
+  const all = {
+    From: `A Member <${from}>`,
+    To: `Agora <${to}>`,
+    'Message-ID': `<${randomUUID()}@mail.example>`,
+    'Content-Type': 'text/plain; charset=utf-8',
+    ...headers,
+  };
+  const head = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+  return Buffer.from(`${head.join('')}\r\n${body.replaceAll(/\r?\n/g, '\r\n')}`);
+};
+
+const handOver = (raw: Buffer, token: string | undefined = SECRET, instance = scene.t) =>
+  instance.call('POST', '/inbound-mail', { token, ...fileForm(raw) });
+
+const outcomeOf = async (mail: Mail) => (await handOver(written(mail))).body.outcome;
+
+/** The parts of a multipart body, each with its headers. */
+const parts = (...all: string[]) => `${all.map((part) => `--edge\n${part}\n`).join('')}--edge--\n`;
+
+/** What a server says of a mail of ours. */
+const report = (to: string, action: string, status: string): Mail => ({
+  to,
+  from: 'MAILER-DAEMON@mx.example',
+  headers: {
+    'Return-Path': '<>',
+    'Auto-Submitted': 'auto-replied',
+    'Content-Type': 'multipart/report; report-type=delivery-status; boundary=edge',
+  },
+  body: parts(
+    'Content-Type: text/plain\n\nYour mail.',
+    `Content-Type: message/delivery-status\n\nReporting-MTA: dns; mx.example\n\nFinal-Recipient: rfc822; x@y.example\nAction: ${action}\nStatus: ${status}\nDiagnostic-Code: smtp; 550 no`,
+    'Content-Type: message/rfc822\n\nSubject: Re: Une question\n\nVoilà',
+  ),
+});
+
+const lastOf = ({ entries }: MessageThread) => entries.at(-1);
+
+describe('the mail of a reply', () => {
+  it('says where it is answered to and sent back to, by addresses of its own, good in lower case', async () => {
+    const { replyTo, returnPath, note } = await conversation();
+    for (const address of [replyTo, returnPath]) {
+      expect(address).toMatch(/^messages\+b?[\da-f]{32}\.[\da-z]{16}@in\.example\.com$/);
+      expect(address.indexOf('@')).toBeLessThanOrEqual(64);
+    }
+    expect(replyTo).not.toBe(returnPath);
+    expect(note).toContain('répondez à cet e-mail ou dans l’application');
+  });
+
+  it('asks nobody to answer by it whose answer is not taken', async () => {
+    const { id } = await conversation();
+    const block = (path: string) => scene.team('POST', `/users/${scene.member.id}/${path}`);
+    await block('block-messages');
+    const last_entry_id = lastOf(await read(id))?.id;
+    await scene.team('POST', `/messages/${id}/replies`, { body: 'Encore', last_entry_id });
+    const reply = lastOf(await read(id));
+    const mail = await eventually(async () =>
+      sink.received.find(({ messageId }) => messageId === `<${reply?.id}@example.com>`),
+    );
+    expect(mail.text).toContain('ne sont pas lues');
+    await block('unblock-messages');
+  });
+
+  it('says neither where no mail comes in', async () => {
+    const plain = new SmtpSink(await freePort());
+    await plain.on();
+    const settings = { ...SMTP, SMTP_PORT: String(plain.port) };
+    const t = await TestService.start({ worker: true, settings });
+    const [member, admin] = [await t.member(), await t.superuser()];
+    const json = { body: 'Bonjour', client_token: randomUUID() };
+    const { body } = await as(member, t)('POST', '/app/messages', json);
+    await as(admin, t)('POST', `/messages/${body.id}/replies`, {
+      body: 'Voilà',
+      last_entry_id: body.entries[0].id,
+    });
+    const mail = await eventually(async () => plain.received[0]);
+    expect(mail).toMatchObject({ replyTo: undefined, returnPath: 'noreply@example.com' });
+    expect(mail.text).toContain('ne sont pas lues');
+    expect((await handOver(written({ to: 'messages@in.example.com' }), SECRET, t)).status).toBe(401);
+    await t.stop();
+    await plain.off();
+  });
+});
+
+describe('who hands mails over', () => {
+  it.each([undefined, 'another', `${SECRET}x`, ''])('is refused with %j as the secret', async (token) => {
+    const raw = written({ to: 'messages@in.example.com' });
+    const { status, headers } = await scene.t.call('POST', '/inbound-mail', { token, ...fileForm(raw) });
+    expect([status, headers['www-authenticate']]).toEqual([401, 'Bearer']);
+  });
+
+  it('is refused with a sign-in', async () => {
+    expect((await handOver(written({ to: '' }), scene.admin.token)).body.code).toBe('invalid_credentials');
+  });
+
+  it('may bring 25 MiB, and no more', async () => {
+    const of = (bytes: number) =>
+      Buffer.concat([written({ to: 'nobody@in.example.com' }), Buffer.alloc(bytes)]);
+    expect((await handOver(of(24 * 1024 ** 2))).body).toEqual({ outcome: 'not_accepted' });
+    expect((await handOver(of(25 * 1024 ** 2))).status).toBe(413);
+  });
+
+  it.each([
+    [{ INBOUND_EMAIL: INBOUND.INBOUND_EMAIL }, 'INBOUND_EMAIL_SECRET: must be set'],
+    [{ INBOUND_EMAIL_SECRET: SECRET }, 'INBOUND_EMAIL: must be set'],
+    [{ ...INBOUND, INBOUND_EMAIL_SECRET: 'x'.repeat(31) }, 'INBOUND_EMAIL_SECRET: '],
+    [{ ...INBOUND, INBOUND_EMAIL: 'fourteen-chars@in.example.com' }, 'INBOUND_EMAIL: '],
+    [{ ...INBOUND, INBOUND_EMAIL: 'with+plus@in.example.com' }, 'INBOUND_EMAIL: '],
+  ])('is set up whole: a start with %j is refused', (settings, problem) => {
+    expect(() => readConfig(settings)).toThrow(problem);
+  });
+});
+
+describe('an answer by mail', () => {
+  it('is in the conversation like one in the app, and raises what awaits the team', async () => {
+    const { id, replyTo } = await conversation();
+    await scene.team('PATCH', `/messages/${id}`, { status: 'closed' });
+    const { awaiting } = await scene.countsOn(scene.twin);
+    expect(await outcomeOf({ to: replyTo, body: 'Merci !\n\nEt à demain.' })).toBe('answer');
+    expect(await read(id)).toMatchObject({ status: 'open', awaiting: true });
+    expect(lastOf(await read(id))).toMatchObject({
+      kind: 'member',
+      author: { id: scene.member.id },
+      body: 'Merci !\n\nEt à demain.',
+    });
+    expect((await scene.countsOn(scene.twin)).awaiting).toBe(awaiting + 1);
+    expect((await mine(id)).entries).toHaveLength(3);
+    const log = (await scene.team('GET', `/audit-logs/?entity_id=${id}`)).body;
+    expect(log.data[0]).toMatchObject({ actor_id: scene.member.id, changes: { status: ['closed', 'open'] } });
+  });
+
+  it('is there once however often it is handed over, even at once', async () => {
+    const { id, replyTo } = await conversation();
+    const raw = written({ to: replyTo });
+    const outcomes = await Promise.all([1, 2, 3].map(async () => (await handOver(raw)).body.outcome));
+    expect([...outcomes, (await handOver(raw)).body.outcome]).toEqual(Array(4).fill('answer'));
+    expect((await read(id)).entries).toHaveLength(3);
+  });
+
+  it('begins a new conversation long after the end of the old one', async () => {
+    const { id, replyTo } = await conversation();
+    await scene.team('PATCH', `/messages/${id}`, { status: 'closed' });
+    scene.time += 15 * DAY;
+    expect(await outcomeOf({ to: replyTo })).toBe('answer');
+    const { data } = await scene.list(`user_id=${scene.member.id}`);
+    expect(await read(data[0]?.id ?? '')).toMatchObject({ reopened_from_id: id, status: 'new' });
+  });
+
+  it.each([
+    'Oui.\n\nLe mar. 11 mars 2036 à 10:12, L’équipe\n<noreply@example.com> a écrit :\n\n> Voilà\n> donc\n',
+    'Oui.\n\nOn Tue, Mar 11, 2036 at 10:12 AM Agora <noreply@example.com> wrote:\n> Voilà\n',
+    'Oui.\n\nDe : Agora <noreply@example.com>\nEnvoyé : mardi 11 mars 2036\nObjet : Re: Une question\n\nVoilà',
+    'Oui.\n\n-- \nÉloïse Lefèvre\nAgence du Lac',
+    'Oui.\n\nEnvoyé de mon iPhone\n\n> Le 11 mars 2036 à 10:12, Agora <noreply@example.com> a écrit :\n> \n> Voilà',
+  ])('is kept without what it quotes and without its signature: %j', async (body) => {
+    const { id, replyTo } = await conversation();
+    expect(await outcomeOf({ to: replyTo, body })).toBe('answer');
+    expect(lastOf(await read(id))?.body).toBe('Oui.');
+  });
+
+  it.each([
+    'Merci.\n\nCordialement,\nJean\n\nPS : peut-on venir le 12 ?',
+    'Voici deux questions.\n\n---\n\nPeut-on louer la salle le 12 mai ?',
+    'Bonjour,\n\nBonne journée\n\nAutre question : le 12 ?',
+    'Bonjour,\n> Quel jour ?\nLundi.\n> Où ?\nÀ Lyon.',
+  ])('is kept whole where something was written below: %j', async (body) => {
+    const { id, replyTo } = await conversation();
+    expect(await outcomeOf({ to: replyTo, body })).toBe('answer');
+    const words = (text = '') => text.split(/\s+/);
+    expect(words(lastOf(await read(id))?.body)).toEqual(words(body));
+  });
+
+  it('is found below a long quote', async () => {
+    const { id, replyTo } = await conversation();
+    const body = `${'> blabla bla bla\n'.repeat(1000)}\nMa réponse.`;
+    expect(await outcomeOf({ to: replyTo, body })).toBe('answer');
+    expect(lastOf(await read(id))?.body).toBe('Ma réponse.');
+  });
+
+  it('of HTML alone is kept as text', async () => {
+    const { id, replyTo } = await conversation();
+    const body =
+      '<style>p{color:red}</style><p>Oui &amp; non.</p><div>Bien<br>sûr</div><div class="gmail_quote">Le 11 mars, Agora a écrit :<blockquote>Voilà</blockquote></div>';
+    await outcomeOf({ to: replyTo, headers: { 'Content-Type': 'text/html; charset=utf-8' }, body });
+    expect(lastOf(await read(id))?.body).toBe('Oui & non.\n\nBien\nsûr');
+  });
+
+  it('of more than 5,000 characters is cut, and says so', async () => {
+    const { id, replyTo } = await conversation();
+    expect(await outcomeOf({ to: replyTo, body: 'mot '.repeat(2000) })).toBe('answer');
+    expect(lastOf(await read(id))?.body).toMatch(/^(mot ){1249}mot…$/);
+  });
+
+  it('brings its pictures along, and names the files that are left out', async () => {
+    const { id, replyTo } = await conversation();
+    const png = await sharp({ create: { width: 40, height: 30, channels: 3, background: 'red' } })
+      .png()
+      .toBuffer();
+    const file = (type: string, name: string, bytes: Buffer) =>
+      `Content-Type: ${type}; name="${name}"\nContent-Disposition: attachment; filename="${name}"\nContent-Transfer-Encoding: base64\n\n${bytes.toString('base64')}`;
+    const headers = { 'Content-Type': 'multipart/mixed; boundary=edge' };
+    const files = [
+      file('image/png', 'a.png', png),
+      file('image/png', 'b.png', Buffer.from('no')),
+      file('application/pdf', 'le\tcontrat.pdf', png),
+      file('message/rfc822', 'mail.eml', Buffer.from('Subject: x\r\n\r\nx')),
+      file('application/pkcs7-signature', 'smime.p7s', png),
+    ];
+    const note = '[Fichiers non repris\u00a0: le contrat.pdf, mail.eml, b.png]';
+    const outcome = await outcomeOf({
+      to: replyTo,
+      headers,
+      body: parts('Content-Type: text/plain\n\nVoici', ...files),
+    });
+    expect(outcome).toBe('answer');
+    expect(lastOf(await read(id))).toMatchObject({
+      body: `Voici\n\n${note}`,
+      images: [{ width: 40, height: 30 }],
+    });
+    await outcomeOf({ to: replyTo, headers, body: parts('Content-Type: text/plain\n\n', ...files) });
+    expect(lastOf(await read(id))).toMatchObject({ body: `a.png\n\n${note}`, images: [{ width: 40 }] });
+  });
+
+  it('with more pictures than can be read is in the conversation all the same', async () => {
+    const { id, replyTo } = await conversation();
+    const strict = await TestService.start({
+      beside: scene.t,
+      now: scene.now,
+      settings: { ...INBOUND, MESSAGES_PER_HOUR: '5' },
+    });
+    const picture =
+      'Content-Type: image/heic\nContent-Disposition: attachment; filename=p.heic\n\nno picture that can be read';
+    const headers = { 'Content-Type': 'multipart/mixed; boundary=edge' };
+    const body = parts('Content-Type: text/plain\n\nVoici', ...Array<string>(40).fill(picture));
+    const answer = await handOver(written({ to: replyTo, headers, body }), SECRET, strict);
+    await strict.stop();
+    expect(answer.body.outcome).toBe('answer');
+    expect(lastOf(await read(id))?.body).toMatch(/^Voici\n\n\[Fichiers non repris\u00a0: (p\.heic, )+/);
+  });
+
+  it('of one file alone is in the conversation by its name, in the language of the member', async () => {
+    await as(scene.member)('PATCH', '/users/me', { locale: 'en' });
+    const { id, replyTo } = await conversation();
+    const headers = { 'Content-Type': 'multipart/mixed; boundary=edge' };
+    const body = parts(
+      'Content-Type: application/pdf\nContent-Disposition: attachment; filename=lease.pdf\n\nx',
+    );
+    expect(await outcomeOf({ to: replyTo, headers, body })).toBe('answer');
+    expect(lastOf(await read(id))?.body).toBe('[File left out: lease.pdf]');
+  });
+
+  it('is known by an address that was signed with the key before, and by none older', async () => {
+    const { replyTo } = await conversation();
+    const outcomes: string[] = [];
+    for (const former of ['changethis', 'another']) {
+      const settings = { ...INBOUND, SECRET_KEY: 'a-new-key', SECRET_KEY_PREVIOUS: former };
+      const rotated = await TestService.start({ beside: scene.t, now: scene.now, settings });
+      outcomes.push((await handOver(written({ to: replyTo }), SECRET, rotated)).body.outcome);
+      await rotated.stop();
+    }
+    expect(outcomes).toEqual(['answer', 'not_accepted']);
+  });
+
+  it('counts as a message where limits are', async () => {
+    const { replyTo } = await conversation();
+    const strict = await TestService.start({
+      beside: scene.t,
+      now: scene.now,
+      settings: { ...INBOUND, MESSAGES_PER_HOUR: '3' },
+    });
+    const statuses: number[] = [];
+    for (let mails = 0; mails < 3; mails += 1)
+      statuses.push((await handOver(written({ to: replyTo }), SECRET, strict)).status);
+    await strict.stop();
+    expect(statuses).toEqual([200, 200, 429]);
+  });
+
+  it.each(['', ' \n\t', '> Voilà\n> donc'])('with nothing new in it, as %j, is ignored', async (body) => {
+    const { id, replyTo } = await conversation();
+    expect(await outcomeOf({ to: replyTo, body })).toBe('empty');
+    expect((await read(id)).entries).toHaveLength(2);
+  });
+});
+
+describe('a mail that is not accepted', () => {
+  const changed = (address: string) => address.replace(/.(?=@)/, (last) => (last === 'x' ? 'y' : 'x'));
+
+  it('is to an address that is forged, of another conversation, or none of ours', async () => {
+    const other = await scene.t.member();
+    const [own, foreign] = [await conversation(), await conversation(other)];
+    const signature = /\.[\da-z]{16}@/;
+    const mixed = own.replyTo.replace(signature, signature.exec(foreign.replyTo)?.[0] ?? '');
+    const unknown = own.replyTo.replace(/[\da-f]{32}/, randomUUID().replaceAll('-', ''));
+    for (const to of [
+      changed(own.replyTo),
+      mixed,
+      unknown,
+      changed(own.returnPath),
+      'messages@in.example.com',
+      'messages+x@in.example.com',
+      own.replyTo.replace('in.example', 'evil.example'),
+    ])
+      expect([to, await outcomeOf({ to })]).toEqual([to, 'not_accepted']);
+    expect((await read(own.id)).entries).toHaveLength(2);
+  });
+
+  it('is from somebody else, or from who may not write: its sender is to be told', async () => {
+    const { id, replyTo } = await conversation();
+    expect(await outcomeOf({ to: replyTo, from: 'else@example.com' })).toBe('refused');
+    const foreign = await conversation(await scene.t.member());
+    expect(await outcomeOf({ to: foreign.replyTo })).toBe('refused');
+    const forbid = async (path: string, account: Account = scene.member) =>
+      scene.team('POST', `/users/${account.id}/${path}`, path === 'deactivate' ? { reason: 'x' } : undefined);
+    await forbid('block-messages');
+    expect(await outcomeOf({ to: replyTo })).toBe('refused');
+    await forbid('unblock-messages');
+    expect(await outcomeOf({ to: replyTo, from: scene.member.email.toUpperCase() })).toBe('answer');
+    await forbid('deactivate');
+    expect(await outcomeOf({ to: replyTo })).toBe('refused');
+    await scene.team('DELETE', `/users/${scene.member.id}`);
+    expect(await outcomeOf({ to: replyTo })).toBe('refused');
+    expect((await read(id)).entries).toHaveLength(3);
+  });
+
+  it('can’t be read', async () => {
+    const { id, replyTo } = await conversation();
+    const nested = Array.from(
+      { length: 100 },
+      (_, depth) => `Content-Type: multipart/mixed; boundary=b${depth}\n\n--b${depth}\n`,
+    );
+    const deep = { 'Content-Type': 'multipart/mixed; boundary=edge' };
+    for (const raw of [
+      Buffer.alloc(0),
+      Buffer.from('no mail at all'),
+      Buffer.from(`To: ${replyTo}\r\n${'X: y\r\n'.repeat(20_000)}`),
+      written({ to: replyTo, headers: deep, body: `--edge\n${nested.join('')}` }),
+    ])
+      expect((await handOver(raw)).body).toEqual({ outcome: 'not_accepted' });
+    expect((await read(id)).entries).toHaveLength(2);
+  });
+});
+
+it('a mail that would take more memory than there is does no harm', { timeout: 60_000 }, async () => {
+  const { id, replyTo } = await conversation();
+  const { status, body } = await handOver(written({ to: replyTo, body: '\n'.repeat(12 * 1024 ** 2) }));
+  expect([status, body.outcome ?? body.code]).toBeOneOf([
+    [200, 'not_accepted'],
+    [503, 'service_unavailable'],
+  ]);
+  expect((await read(id)).entries).toHaveLength(2);
+});
+
+describe('a mail from no person', () => {
+  it.each<Record<string, string>>([
+    { 'Auto-Submitted': 'auto-replied' },
+    { Precedence: 'bulk' },
+    { Precedence: 'auto_reply' },
+    { 'X-Autoreply': 'yes' },
+    { 'X-Auto-Response-Suppress': 'All' },
+    { 'List-Id': '<list.example.com>' },
+    { 'Return-Path': '<>' },
+  ])('is noted for the team, once, and leaves the conversation as it is: %j', async (headers) => {
+    const { id, replyTo } = await conversation();
+    const raw = written({ to: replyTo, headers, body: 'Je suis absent.' });
+    const outcomes = await Promise.all([1, 2].map(async () => (await handOver(raw)).body.outcome));
+    expect([...outcomes, (await handOver(raw)).body.outcome]).toEqual(Array(3).fill('automatic'));
+    const thread = await read(id);
+    expect(thread).toMatchObject({ status: 'waiting', awaiting: false });
+    expect(thread.entries.map(({ kind, body }) => `${kind} ${body}`)).toEqual([
+      'member Bonjour',
+      'reply Voilà',
+      'automatic Je suis absent.',
+    ]);
+    expect((await mine(id)).entries).toHaveLength(2);
+    const { data } = await scene.list(`user_id=${scene.member.id}`);
+    expect(data[0]).toMatchObject({ excerpt: 'Voilà', last_at: thread.entries[1]?.created_at });
+  });
+
+  it('leaves a conversation closed that is', async () => {
+    const { id, replyTo } = await conversation();
+    await scene.team('PATCH', `/messages/${id}`, { status: 'closed' });
+    await outcomeOf({ to: replyTo, headers: { 'Auto-Submitted': 'auto-replied' } });
+    expect(await read(id)).toMatchObject({ status: 'closed', entries: { length: 3 } });
+  });
+
+  it('is ignored where it is one of ours, of somebody else, of one who may not write, or empty', async () => {
+    const { id, replyTo } = await conversation();
+    const away = { 'Auto-Submitted': 'auto-replied' };
+    const ours = { 'Message-ID': `<${uuidv7()}@${DOMAIN}>` };
+    expect(await outcomeOf({ to: replyTo, headers: ours })).toBe('automatic');
+    expect(await outcomeOf({ to: replyTo, headers: away, from: 'else@example.com' })).toBe('automatic');
+    expect(await outcomeOf({ to: replyTo, headers: away, body: ' ' })).toBe('automatic');
+    await scene.team('POST', `/users/${scene.member.id}/block-messages`);
+    expect(await outcomeOf({ to: replyTo, headers: away })).toBe('automatic');
+    expect((await read(id)).entries).toHaveLength(2);
+  });
+
+  it.each<Record<string, string>>([
+    { 'Auto-Submitted': 'no' },
+    { 'Message-ID': `<${randomUUID().toUpperCase()}@${DOMAIN}>` },
+  ])('is not one of a person: %j', async (headers) => {
+    const { replyTo } = await conversation();
+    expect(await outcomeOf({ to: replyTo, headers })).toBe('answer');
+  });
+});
+
+describe('a mail that comes back', () => {
+  it.each([
+    ['5.1.1', 'unknown_address'],
+    ['5.2.2', 'mailbox_full'],
+    ['4.4.7', 'unreachable'],
+    ['5.7.1', 'refused'],
+  ])('with the code %s is told at its reply: %s, once', async (status, bounce_reason) => {
+    const { id, returnPath } = await conversation();
+    const bounced = { delivery: 'bounced', bounce_reason };
+    expect(await outcomeOf(report(returnPath, 'failed', status))).toBe('bounce');
+    expect(lastOf(await read(id))).toMatchObject(bounced);
+    expect(await outcomeOf(report(returnPath, 'failed', '5.0.0'))).toBe('bounce');
+    expect(lastOf(await read(id))).toMatchObject(bounced);
+  });
+
+  it('is told to the pages that show it', async () => {
+    const { id, returnPath } = await conversation();
+    const listener = postgres(scene.t.url, { max: 1 });
+    const events: string[] = [];
+    await listener.listen('agora_events', (event) => events.push(event));
+    await outcomeOf(report(returnPath, 'failed', '5.1.1'));
+    const [event = ''] = await eventually(async () => (events.length > 0 ? events : undefined));
+    await listener.end();
+    expect(JSON.parse(event)).toMatchObject({ event: 'changed', entity: 'message', id });
+  });
+
+  it('in the words of an old server is told too, without a reason', async () => {
+    const { id, returnPath } = await conversation();
+    const mail = { to: returnPath, from: 'MAILER-DAEMON@mx.example', headers: { 'Return-Path': '<>' } };
+    expect(await outcomeOf(mail)).toBe('bounce');
+    expect(lastOf(await read(id))).toMatchObject({ delivery: 'bounced', bounce_reason: null });
+  });
+
+  it('late changes nothing, and what a program says for who is away is noted', async () => {
+    const { id, returnPath } = await conversation();
+    const away = { 'Return-Path': '<>', 'Auto-Submitted': 'auto-replied' };
+    expect(await outcomeOf(report(returnPath, 'delayed', '4.4.1'))).toBe('automatic');
+    expect((await read(id)).entries).toHaveLength(2);
+    expect(await outcomeOf({ to: returnPath, body: 'Une question.' })).toBe('refused');
+    expect(await outcomeOf({ to: returnPath, headers: away, body: 'Absente.' })).toBe('automatic');
+    const { entries } = await read(id);
+    expect(entries[1]).toMatchObject({ delivery: 'sent', bounce_reason: null });
+    expect(entries[2]).toMatchObject({ kind: 'automatic', body: 'Absente.' });
+  });
+
+  it('is not referred to by the mails that follow', async () => {
+    const { id, returnPath } = await conversation();
+    await outcomeOf(report(returnPath, 'failed', '5.2.2'));
+    await reply(id);
+    const last = lastOf(await read(id))?.id;
+    const mail = await eventually(async () =>
+      sink.received.find(({ messageId }) => messageId === `<${last}@example.com>`),
+    );
+    expect(mail.references).toBeUndefined();
+  });
+});

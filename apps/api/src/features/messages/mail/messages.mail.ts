@@ -1,0 +1,52 @@
+import type { Locale } from '@agora/contract/features/accounts/accounts.users.contract';
+import { fr, renderMail } from '../../../platform/mail/layout.ts';
+import type { MailContent } from '../../../platform/mail/mail.ts';
+
+interface ReplyMail {
+  projectName: string;
+  locale: Locale;
+  number: number;
+  subject: string;
+  body: string;
+  /** Whether answers to it are read. */
+  isAnswerable: boolean;
+}
+
+/** To a member: what the team replied. Mails of one conversation have one subject. */
+export const replyMail = (mail: ReplyMail): MailContent => TEXTS[mail.locale](mail);
+
+const PREHEADER = 120;
+
+const paragraphsOf = (body: string) => body.split(/[\r\n]+/).filter((line) => line.trim() !== '');
+
+const subjectOf = ({ subject, number }: ReplyMail, without: string) =>
+  `Re: ${subject.replace(/\s+/g, ' ') || without} (#${number})`;
+
+const TEXTS: Record<Locale, (mail: ReplyMail) => MailContent> = {
+  fr: (mail) => ({
+    subject: subjectOf(mail, 'votre message'),
+    ...renderMail({
+      projectName: mail.projectName,
+      locale: 'fr',
+      preheader: mail.body.slice(0, PREHEADER),
+      title: fr`Une réponse à votre message`,
+      paragraphs: paragraphsOf(mail.body),
+      note: mail.isAnswerable
+        ? fr`Pour poursuivre la conversation, répondez à cet e-mail ou dans l’application.`
+        : fr`Pour poursuivre la conversation, répondez dans l’application : les réponses à cet e-mail ne sont pas lues.`,
+    }),
+  }),
+  en: (mail) => ({
+    subject: subjectOf(mail, 'your message'),
+    ...renderMail({
+      projectName: mail.projectName,
+      locale: 'en',
+      preheader: mail.body.slice(0, PREHEADER),
+      title: 'A reply to your message',
+      paragraphs: paragraphsOf(mail.body),
+      note: mail.isAnswerable
+        ? 'To go on with the conversation, answer this email or in the app.'
+        : 'To go on with the conversation, answer in the app: answers to this email are not read.',
+    }),
+  }),
+};

@@ -1,0 +1,114 @@
+import type { Locale } from '@agora/contract/features/accounts/accounts.users.contract';
+import type {
+  ReplyTemplate,
+  ReplyTemplateCreate,
+  ReplyTemplateUpdate,
+} from '@agora/contract/features/messages/messages.reply-templates.contract';
+import { LIMIT_MAX } from '@agora/contract/shared/pagination';
+import { v7 as uuidv7 } from 'uuid';
+import type { Db } from '../../../platform/db/client.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { fieldProblem } from '../../../platform/http/router.ts';
+import type { User } from '../../accounts/accounts.users.table.ts';
+import {
+  findSender,
+  findTemplate,
+  insertTemplates,
+  listTemplates,
+  lockTemplate,
+  updateTemplate,
+} from './messages.reply-templates.queries.ts';
+import type { ReplyTemplateRow } from './messages.reply-templates.table.ts';
+
+type Work = Pick<Deps, 'db' | 'now' | 'config'>;
+
+type Bodies = Partial<ReplyTemplate['bodies']>;
+
+export const toTemplate = (row: ReplyTemplateRow): ReplyTemplate => ({
+  ...row,
+  updated_at: row.updated_at.toISOString(),
+});
+
+/** @throws {AppError} `reply_template_not_found` */
+export async function readTemplate(db: Db, id: string): Promise<ReplyTemplate> {
+  const row = await findTemplate(db, id);
+  if (!row) throw new AppError('reply_template_not_found');
+  return toTemplate(row);
+}
+
+/** @throws a 422 for one that members without a text of their own could not be sent */
+export function requireDefault({ config }: Pick<Work, 'config'>, bodies: Bodies): void {
+  const locale = config.DEFAULT_LOCALE;
+  if (bodies[locale]) return;
+  throw fieldProblem('bodies', {
+    type: 'default_locale_missing',
+    message: `Input should have a text in the default language, '${locale}'`,
+    ctx: { locale },
+  });
+}
+
+/** @throws a 422 */
+export async function createTemplate(work: Work, fields: ReplyTemplateCreate): Promise<ReplyTemplate> {
+  const bodies = { fr: '', en: '', ...fields.bodies };
+  requireDefault(work, bodies);
+  const row = { ...fields, bodies, id: uuidv7(), version: 1, updated_at: work.now() };
+  await insertTemplates(work.db, [row]);
+  return toTemplate(row);
+}
+
+/**
+ * @param work with a transaction
+ * @throws {AppError} `reply_template_not_found`, `version_conflict`, or a 422
+ */
+export async function changeTemplate(
+  work: Work,
+  id: string,
+  { version, bodies, ...change }: ReplyTemplateUpdate,
+): Promise<ReplyTemplate> {
+  const row = await lockTemplate(work.db, id);
+  if (!row) throw new AppError('reply_template_not_found');
+  if (version !== undefined && version !== row.version) throw new AppError('version_conflict');
+  const changed = {
+    ...row,
+    ...change,
+    bodies: { ...row.bodies, ...bodies },
+    version: row.version + 1,
+    updated_at: work.now(),
+  };
+  requireDefault(work, changed.bodies);
+  await updateTemplate(work.db, changed);
+  return toTemplate(changed);
+}
+
+/** The variables of both languages, with the blank before them, which goes where there is no name. */
+const VARIABLES = / ?\{(?:prénom|first_name)\}/gu;
+
+/** A text with the first name of whom it is for. */
+const fillIn = (body: string, fullName: string | null): string => {
+  const [first = ''] = (fullName ?? '').trim().split(/\s+/);
+  return body.replace(VARIABLES, (variable) =>
+    first === '' ? '' : `${variable.startsWith(' ') ? ' ' : ''}${first}`,
+  );
+};
+
+/** A text in the language of whom it is for, by their first name. */
+export const bodyFor = (
+  bodies: Bodies,
+  { locale, full_name }: Pick<User, 'locale' | 'full_name'>,
+  defaultLocale: Locale,
+): string => fillIn(bodies[locale] || bodies[defaultLocale] || '', full_name);
+
+/** The templates as the member of a conversation would be sent them. @throws {AppError} `message_not_found` */
+export async function readTemplatesFor(db: Db, threadId: string, defaultLocale: Locale) {
+  const [sender, templates] = await Promise.all([
+    findSender(db, threadId),
+    listTemplates(db, { skip: 0, limit: LIMIT_MAX }),
+  ]);
+  if (!sender) throw new AppError('message_not_found');
+  return templates.map(({ id, title, bodies }) => ({
+    id,
+    title,
+    body: bodyFor(bodies, sender, defaultLocale),
+  }));
+}

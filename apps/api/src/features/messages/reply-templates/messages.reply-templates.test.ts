@@ -1,0 +1,44 @@
+import { sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useConversations } from '../../../../test/conversations.ts';
+
+const scene = useConversations();
+const { as, team, send } = scene;
+
+describe('reply templates', () => {
+  const bodies = { fr: 'Bonjour {prénom}, merci.', en: 'Hello {first_name}, thank you.' };
+  const create = (fields: object = {}) =>
+    team('POST', '/reply-templates/', { title: 'Merci', bodies, position: 2, ...fields });
+  const forThread = async (id: string) =>
+    (await team('GET', `/messages/${id}/reply-templates`)).body.data as { title: string; body: string }[];
+
+  beforeEach(() => scene.t.db.execute(sql`delete from reply_templates`));
+
+  it('are written for a member in their language and by their first name', async () => {
+    await create();
+    await create({ title: 'Avant', position: 1, bodies: { fr: 'Ça va {prénom} ?' } });
+    const id = await send();
+    expect(await forThread(id)).toMatchObject([
+      { title: 'Avant', body: 'Ça va Éloïse ?' },
+      { title: 'Merci', body: 'Bonjour Éloïse, merci.' },
+    ]);
+    await as(scene.member)('PATCH', '/users/me', { locale: 'en', full_name: null });
+    expect((await forThread(id)).map(({ body }) => body)).toEqual(['Ça va ?', 'Hello, thank you.']);
+  });
+
+  it('are changed by one at a time, and need the default language', async () => {
+    const { body } = await create();
+    const change = (json: object) => team('PATCH', `/reply-templates/${body.id}`, json);
+    expect((await change({ title: 'Grand merci', version: 1 })).body).toMatchObject({
+      title: 'Grand merci',
+      bodies,
+      version: 2,
+    });
+    expect((await change({ title: 'x', version: 1 })).body.code).toBe('version_conflict');
+    expect((await change({ bodies: { en: '' } })).body.bodies).toEqual({ fr: bodies.fr, en: '' });
+    expect((await change({ bodies: { fr: ' ' } })).body.detail[0].type).toBe('default_locale_missing');
+    expect((await create({ bodies: {} })).body.detail[0].loc).toEqual(['body', 'bodies']);
+    expect((await team('DELETE', `/reply-templates/${body.id}`)).status).toBe(200);
+    expect((await team('GET', `/reply-templates/${body.id}`)).body.code).toBe('reply_template_not_found');
+  });
+});

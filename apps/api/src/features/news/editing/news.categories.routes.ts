@@ -1,0 +1,63 @@
+import { contract } from '@agora/contract';
+import type { NewsCategoryPublic } from '@agora/contract/features/news/news.categories.contract';
+import { v7 as uuidv7 } from 'uuid';
+import { violates } from '../../../platform/db/errors.ts';
+import type { RouteDeps } from '../../../platform/deps.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { router } from '../../../platform/http/router.ts';
+import {
+  countNewsCategories,
+  deleteNewsCategory,
+  findNewsCategory,
+  insertNewsCategories,
+  listNewsCategories,
+  type NewsCategoryWithArticles,
+  updateNewsCategory,
+} from './news.categories.queries.ts';
+
+const toNewsCategory = ({ name_fr, name_en, ...row }: NewsCategoryWithArticles): NewsCategoryPublic => ({
+  ...row,
+  names: { fr: name_fr, en: name_en },
+  created_at: row.created_at.toISOString(),
+});
+
+/** Says that the name is taken where a unique index says so. */
+async function namedOnce<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    const isTaken = ['fr', 'en'].some((locale) => violates(error, `news_categories_name_${locale}`));
+    throw isTaken ? new AppError('category_name_taken') : error;
+  }
+}
+
+export const newsCategoriesRoutes = ({ db, now }: RouteDeps) => {
+  const answer = async (id: string) => {
+    const row = await findNewsCategory(db, id);
+    if (!row) throw new AppError('news_category_not_found');
+    return { status: 200 as const, body: toNewsCategory(row) };
+  };
+
+  return router(contract.newsCategories, {
+    readNewsCategories: async ({ query }) => {
+      const [rows, count] = await Promise.all([listNewsCategories(db, query), countNewsCategories(db)]);
+      return { status: 200, body: { data: rows.map(toNewsCategory), count } };
+    },
+    createNewsCategory: async ({ body: { names, color } }) => {
+      const row = { id: uuidv7(), name_fr: names.fr, name_en: names.en, color, created_at: now() };
+      await namedOnce(() => db.transaction((tx) => insertNewsCategories(tx, [row])));
+      return answer(row.id);
+    },
+    updateNewsCategory: async ({ params, body: { names, color } }) => {
+      const changes = { ...(names && { name_fr: names.fr, name_en: names.en }), ...(color && { color }) };
+      if (Object.keys(changes).length > 0)
+        await namedOnce(() => db.transaction((tx) => updateNewsCategory(tx, params.id, changes)));
+      return answer(params.id);
+    },
+    deleteNewsCategory: async ({ params }) => {
+      const isGone = await db.transaction((tx) => deleteNewsCategory(tx, params.id));
+      if (!isGone) throw new AppError('news_category_not_found');
+      return { status: 200, body: { message: 'Category deleted successfully' } };
+    },
+  });
+};

@@ -1,0 +1,12 @@
+import type { Locale } from '@agora/contract/features/accounts/accounts.users.contract';
+import type { AppNewsCategory } from '@agora/contract/features/news/news.app.contract';
+import type { Db } from '../../../platform/db/client.ts';
+import { findNewsCategory } from './news.categories.queries.ts';
+
+export { countNewsCategories } from './news.categories.queries.ts';
+
+/** A category as members of a language see it. */
+export async function findCategoryIn(db: Db, id: string, locale: Locale): Promise<AppNewsCategory | null> {
+  const row = await findNewsCategory(db, id);
+  return row ? { id, name: row[`name_${locale}`], color: row.color } : null;
+}

@@ -1,0 +1,170 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Locale } from '@agora/contract/features/accounts/accounts.users.contract';
+import type {
+  NewsContent,
+  NewsContentWrite,
+  NewsCover,
+  NewsText,
+} from '@agora/contract/features/news/news.contract';
+import {
+  type BlockNode,
+  EMPTY_TEXT,
+  type ImageNode,
+  type RichText,
+} from '@agora/contract/features/news/news.rich-text.schema';
+import { hasVisible } from '@agora/contract/shared/fields';
+import { LOCALES } from '@agora/contract/shared/locales';
+import { fieldProblem } from '../../../platform/http/router.ts';
+import type { Media } from '../../media/media.table.ts';
+
+const BLANK: NewsText = { title: '', excerpt: '', body: EMPTY_TEXT, cover_alt: '', state: 'draft' };
+
+const TEXT_FIELDS = ['title', 'excerpt', 'body', 'cover_alt', 'state'] as const;
+
+const isBlank = (text: NewsText) =>
+  text.title === '' && text.excerpt === '' && text.cover_alt === '' && isEmpty(text.body);
+
+/** Whether nothing is to be seen of a body: no text and no picture. */
+const isEmpty = ({ content }: RichText): boolean => !content.some(isVisible);
+
+function isVisible(node: BlockNode): boolean {
+  if (node.type === 'image' || node.type === 'horizontalRule') return node.type === 'image';
+  if (node.type === 'paragraph' || node.type === 'heading')
+    return (node.content ?? []).some((inline) => inline.type === 'text' && hasVisible(inline.text));
+  if (node.type === 'blockquote') return node.content.some(isVisible);
+  return node.content.some(({ content }) => content.some(isVisible));
+}
+
+type Written = Pick<NewsContentWrite, 'cover' | 'translations'>;
+
+/** The pictures that content shows. */
+export function mediaOf({ cover, translations }: Written): string[] {
+  const bodies = LOCALES.flatMap((locale) => translations[locale]?.body.content ?? []);
+  const shown = bodies.flatMap(imagesIn).map(({ attrs }) => attrs.media_id);
+  return [...new Set(cover ? [cover.media_id, ...shown] : shown)];
+}
+
+function imagesIn(node: BlockNode): ImageNode[] {
+  if (node.type === 'image') return [node];
+  if (node.type === 'blockquote') return node.content.flatMap(imagesIn);
+  if (node.type === 'bulletList' || node.type === 'orderedList')
+    return node.content.flatMap(({ content }) => content.flatMap(imagesIn));
+  return [];
+}
+
+/**
+ * Content as it is stored: pictures with their sizes, and null for a language with nothing in it.
+ * @throws a 422 for a picture that is not among `media`
+ */
+export function toContent(
+  { cover, missing_locale, translations }: NewsContentWrite,
+  media: readonly Media[],
+): NewsContent {
+  const sizes = new Map(media.map(({ id, width, height }) => [id, { width, height }]));
+  const sizeOf = (id: string) => {
+    const size = sizes.get(id);
+    if (size) return size;
+    throw fieldProblem('content', {
+      type: 'media_missing',
+      message: 'Input should show pictures that were sent before',
+      ctx: { media_id: id },
+    });
+  };
+  const sized = (node: BlockNode): BlockNode => {
+    if (node.type === 'image') return { ...node, attrs: { ...node.attrs, ...sizeOf(node.attrs.media_id) } };
+    if (node.type === 'blockquote') return { ...node, content: node.content.map(sized) };
+    if (node.type === 'bulletList' || node.type === 'orderedList')
+      return {
+        ...node,
+        content: node.content.map((item) => ({ ...item, content: item.content.map(sized) })),
+      };
+    return node;
+  };
+  const textOf = (text: NewsText | null): NewsText | null =>
+    text && !isBlank(text) ? { ...text, body: { type: 'doc', content: text.body.content.map(sized) } } : null;
+  const content: NewsContent = {
+    cover: cover && { ...cover, ...sizeOf(cover.media_id) },
+    missing_locale,
+    translations: { fr: textOf(translations.fr), en: textOf(translations.en) },
+  };
+  // As it comes back from the database: without what is undefined, so that the two compare.
+  return JSON.parse(JSON.stringify(content)) as NewsContent;
+}
+
+export const isSame = (a: NewsContent, b: NewsContent): boolean => isDeepStrictEqual(a, b);
+
+/** What can be merged by itself, by its path. */
+function fieldsOf({ cover, missing_locale, translations }: NewsContent): Map<string, unknown> {
+  const fields = new Map<string, unknown>([
+    ['cover', cover],
+    ['missing_locale', missing_locale],
+  ]);
+  for (const locale of LOCALES)
+    for (const field of TEXT_FIELDS)
+      fields.set(`translations.${locale}.${field}`, (translations[locale] ?? BLANK)[field]);
+  return fields;
+}
+
+function fromFields(fields: ReadonlyMap<string, unknown>): NewsContent {
+  const textIn = (locale: Locale) => {
+    const text = Object.fromEntries(
+      TEXT_FIELDS.map((field) => [field, fields.get(`translations.${locale}.${field}`)]),
+    ) as NewsText;
+    return isBlank(text) ? null : text;
+  };
+  return {
+    cover: fields.get('cover') as NewsCover | null,
+    missing_locale: fields.get('missing_locale') as NewsContent['missing_locale'],
+    translations: { fr: textIn('fr'), en: textIn('en') },
+  };
+}
+
+/** Two changes of one text in one, or the paths of what both changed, each in another way. */
+export function merge(
+  base: NewsContent,
+  mine: NewsContent,
+  theirs: NewsContent,
+): { content: NewsContent } | { conflicts: string[] } {
+  const [before, ours, others] = [fieldsOf(base), fieldsOf(mine), fieldsOf(theirs)];
+  const merged = new Map<string, unknown>();
+  const conflicts: string[] = [];
+  for (const [path, value] of ours) {
+    const isMine = !isDeepStrictEqual(value, before.get(path));
+    const isTheirs = !isDeepStrictEqual(others.get(path), before.get(path));
+    merged.set(path, isMine ? value : others.get(path));
+    if (isMine && isTheirs && !isDeepStrictEqual(value, others.get(path))) conflicts.push(path);
+  }
+  return conflicts.length > 0 ? { conflicts } : { content: fromFields(merged) };
+}
+
+/** What is still to be written before members can be shown this, by language. */
+export function missingIn({ cover, translations }: NewsContent, defaultLocale: Locale) {
+  return LOCALES.flatMap((locale) => {
+    const text = translations[locale] ?? BLANK;
+    if (text.state !== 'ready') return locale === defaultLocale ? [{ locale, field: 'state' }] : [];
+    const isMissing = {
+      title: text.title === '',
+      body: isEmpty(text.body),
+      cover_alt: cover !== null && text.cover_alt === '',
+    };
+    return Object.entries(isMissing).flatMap(([field, missing]) => (missing ? { locale, field } : []));
+  });
+}
+
+/** The language that readers of another one are shown it in; none where its writers want that. */
+export function localeFor(
+  { missing_locale, translations }: NewsContent,
+  locale: Locale,
+  defaultLocale: Locale,
+): Locale | undefined {
+  const candidates = missing_locale === 'hide' ? [locale] : [locale, defaultLocale, ...LOCALES];
+  return candidates.find((candidate) => translations[candidate]?.state === 'ready');
+}
+
+/** The title that an article is named after: the French one, else the English one. */
+export const titleOf = ({ translations }: NewsContent): string =>
+  translations.fr?.title || translations.en?.title || '';
+
+/** The title that members may know an article by: of a language that is ready. */
+export const shownTitleOf = ({ translations }: NewsContent): string =>
+  [translations.fr, translations.en].find((text) => text?.state === 'ready')?.title ?? '';

@@ -1,0 +1,180 @@
+import { describe, expect, it } from 'vitest';
+import { doc, french, text, useArticles } from '../../../../test/articles.ts';
+
+const scene = useArticles();
+const { ask, read, act, save, write, shown } = scene;
+
+describe('two who write one article', () => {
+  const both = (fr: object, en: object) => ({ translations: { fr, en } });
+  const [fr, en] = [text('Bonjour'), text('Hello')];
+
+  it('in different languages or fields are merged', async () => {
+    const id = await write(both(fr, en));
+    await save(id, 1, both({ ...fr, title: 'Salut' }, en));
+    await save(id, 1, both({ ...fr, excerpt: 'Court' }, en), scene.other);
+    const { status, body } = await save(id, 1, both(fr, { ...en, title: 'Hi' }), scene.other);
+    expect([status, body.version]).toEqual([200, 4]);
+    expect(body.content.translations).toMatchObject({
+      fr: { title: 'Salut', excerpt: 'Court' },
+      en: { title: 'Hi' },
+    });
+  });
+
+  it('in one field are told of each other, and nothing is lost', async () => {
+    const id = await write(both(fr, en));
+    await save(id, 1, both({ ...fr, title: 'Le mien' }, en));
+    const { status, body } = await save(id, 1, both({ ...fr, title: 'Le sien' }, en), scene.other);
+    expect([status, body.code]).toEqual([409, 'version_conflict']);
+    expect(body.conflict).toMatchObject({
+      fields: ['translations.fr.title'],
+      version: 2,
+      updated_by: scene.admin.email,
+      current: { translations: { fr: { title: 'Le mien' } } },
+      base: { translations: { fr: { title: 'Bonjour' } } },
+    });
+    expect((await save(id, 2, both({ ...fr, title: 'Le sien' }, en), scene.other)).status).toBe(200);
+  });
+
+  it('in one field in the same way are merged', async () => {
+    const id = await write(both(fr, en));
+    await save(id, 1, both({ ...fr, title: 'Salut' }, en));
+    const theirs = both({ ...fr, title: 'Salut', excerpt: 'Court' }, en);
+    const { status, body } = await save(id, 1, theirs, scene.other);
+    expect([status, body.version]).toEqual([200, 3]);
+    expect(body.content.translations.fr).toMatchObject({ title: 'Salut', excerpt: 'Court' });
+  });
+
+  it('at once lose nothing: of 12 that change the same, one is saved and the others are told', async () => {
+    const id = await write(both(fr, en));
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, index) => save(id, 1, both({ ...fr, title: `Titre ${index}` }, en))),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([
+      200,
+      ...Array.from({ length: 11 }, () => 409),
+    ]);
+    const saved = answers.find(({ status }) => status === 200)?.body.titles.fr;
+    expect((await read(id)).titles.fr).toBe(saved);
+  });
+
+  it('see no conflict in what is saved without a change, or when somebody publishes meanwhile', async () => {
+    const id = await write(both(fr, en), 'publish');
+    expect((await save(id, 1, both(fr, en))).body.version).toBe(1);
+    const { status, body } = await save(id, 1, both({ ...fr, title: 'Après' }, en));
+    expect([status, body.version, body.has_changes]).toEqual([200, 2, true]);
+  });
+
+  it('are told of what is written alone: nothing else makes a version', async () => {
+    const id = await write(both(fr, en), 'publish', 'pin', 'unpublish', 'archive', 'unarchive');
+    await ask('PATCH', `/news/${id}`, { slug: 'autre', category_id: null });
+    await ask('DELETE', `/news/${id}`);
+    expect((await act(id, 'restore')).body.version).toBe(1);
+    expect((await act(id, 'publish', { version: 1 })).status).toBe(200);
+  });
+
+  it('and a third who sorts it at once all have their way', async () => {
+    const { body: category } = await ask('POST', '/news-categories/', {
+      names: { fr: 'Triés', en: 'Sorted' },
+      color: '#aa3300',
+    });
+    const id = await write(both(fr, en), 'publish');
+    const answers = await Promise.all([
+      save(id, 1, both({ ...fr, title: 'Salut' }, en)),
+      save(id, 1, both(fr, { ...en, title: 'Hi' }), scene.other),
+      ask('PATCH', `/news/${id}`, { category_id: category.id }),
+      ask('PATCH', `/news/${id}`, { slug: 'choisi' }, scene.other),
+      act(id, 'pin'),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    const moved = { slug: 'choisi', category_id: category.id, pinned_until: expect.any(String) };
+    expect(await read(id)).toMatchObject({ ...moved, version: 3, titles: { fr: 'Salut', en: 'Hi' } });
+    const live = { canonical_slug: 'choisi', category: { id: category.id }, is_pinned: true };
+    expect((await ask('GET', `/app/news/${id}`)).body).toMatchObject(live);
+  });
+
+  it('is told of a conflict where the version that it began with is no longer kept', async () => {
+    const id = await write(french('0'));
+    for (let version = 1; version <= 51; version += 1) await save(id, version, french(String(version)));
+    const { status, body } = await save(id, 1, french('0', { excerpt: 'Court' }), scene.other);
+    expect([status, body.conflict.fields, body.conflict.base]).toEqual([409, [], undefined]);
+  });
+});
+
+describe('what is being written', () => {
+  const autosave = (id: string, title: string, autosaved_at: string | null = null) =>
+    ask('PUT', `/news/${id}/autosave`, { version: 1, content: french(title), autosaved_at });
+  const keptOf = async (id: string) => (await read(id)).autosave?.content.translations.fr.title ?? null;
+
+  it('is kept for its writer alone until it is saved, and changes nothing', async () => {
+    const id = await write();
+    const first = await autosave(id, 'En');
+    const { body } = await autosave(id, 'En cours', first.body.saved_at);
+    expect(await read(id)).toMatchObject({
+      version: 1,
+      titles: { fr: 'Un titre' },
+      autosave: { version: 1, content: { translations: { fr: { title: 'En cours' } } } },
+    });
+    expect((await ask('GET', `/news/${id}`, undefined, scene.other)).body.autosave).toBeNull();
+    await ask('PATCH', `/news/${id}`, {
+      version: 1,
+      content: french('En cours'),
+      autosaved_at: body.saved_at,
+    });
+    expect(await keptOf(id)).toBeNull();
+  });
+
+  it('can be dropped', async () => {
+    const id = await write();
+    const { body } = await autosave(id, 'En cours');
+    await ask('DELETE', `/news/${id}/autosave?saved_at=${body.saved_at}`);
+    expect(await keptOf(id)).toBeNull();
+  });
+
+  it('is neither overwritten nor dropped by another window of the same person', async () => {
+    const id = await write();
+    const answers = await Promise.all(['Une', 'Autre', 'Tierce'].map((title) => autosave(id, title)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    expect(answers.find(({ status }) => status === 409)?.body.code).toBe('autosave_conflict');
+    const first = (await read(id)).autosave;
+    await autosave(id, 'Suite', first.saved_at);
+    const stale = [null, first.saved_at, 'never', '9999-99-99T99:99:99.999Z'];
+    for (const saved_at of stale) expect((await autosave(id, 'Perdu', saved_at)).status).toBe(409);
+    for (const autosaved_at of stale)
+      await ask('PATCH', `/news/${id}`, { version: 1, content: french('Un titre'), autosaved_at });
+    await ask('DELETE', `/news/${id}/autosave?saved_at=${first.saved_at}`);
+    expect(await keptOf(id)).toBe('Suite');
+  });
+});
+
+describe('the revisions of an article', () => {
+  const list = async (id: string) => (await ask('GET', `/news/${id}/revisions?limit=1000`)).body;
+
+  it('are its last 50 saves, and all that was published', async () => {
+    const id = await write(french('0'), 'publish');
+    for (let version = 1; version <= 55; version += 1) await save(id, version, french(String(version)));
+    const { data, count } = await list(id);
+    expect([count, data.length]).toEqual([51, 51]);
+    expect(data.at(-1)).toMatchObject({ kind: 'publish', version: 1, titles: { fr: '0' } });
+    expect(data.at(-2)).toMatchObject({ kind: 'save', titles: { fr: '6' } });
+  });
+
+  it('are read whole, and restored as what is written, not as what is shown', async () => {
+    const id = await write(french('Avant'), 'publish');
+    await save(id, 1, french('Après'));
+    await act(id, 'publish');
+    const oldest = (await list(id)).data.at(-1);
+    const whole = await ask('GET', `/news/${id}/revisions/${oldest.id}`);
+    expect(whole.body.content.translations.fr.body).toEqual(doc('Le texte de Avant'));
+    const { body } = await ask('POST', `/news/${id}/revisions/${oldest.id}/restore`);
+    expect(body).toMatchObject({ titles: { fr: 'Avant' }, has_changes: true });
+    expect(await shown(id)).toBe('Le texte de Après');
+    expect((await list(id)).data[0].kind).toBe('restore');
+  });
+
+  it('of another article are not this one’s', async () => {
+    const [id, stranger] = [await write(), await write()];
+    const [revision] = (await list(stranger)).data;
+    const { status, body } = await ask('POST', `/news/${id}/revisions/${revision.id}/restore`);
+    expect([status, body.code]).toEqual([404, 'news_revision_not_found']);
+  });
+});

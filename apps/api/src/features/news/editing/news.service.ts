@@ -1,0 +1,319 @@
+import { isDeepStrictEqual } from 'node:util';
+import type {
+  NewsAutosave,
+  NewsAutosaveWrite,
+  NewsContent,
+  NewsContentWrite,
+  NewsCreate,
+  NewsListed,
+  NewsPublic,
+  NewsRevision,
+  NewsStatus,
+  NewsUpdate,
+  RevisionKind,
+} from '@agora/contract/features/news/news.contract';
+import { v7 as uuidv7 } from 'uuid';
+import { violates } from '../../../platform/db/errors.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { fieldProblem } from '../../../platform/http/router.ts';
+import { holdMedia } from '../../media/media.service.ts';
+import {
+  contentAt,
+  deleteAutosave,
+  deleteLive,
+  findNews,
+  findRevision,
+  forgetSaves,
+  insertNews,
+  insertRevisions,
+  lockNews,
+  type NewsListedRow,
+  type NewsRow,
+  nameOf,
+  putAutosave,
+  type RevisionListed,
+  updateLive,
+  updateNews,
+} from '../news.queries.ts';
+import type { NewNewsArticle, NewsArticle } from '../news.table.ts';
+import { chooseSlug, knownSince, newSlug, slugAfter } from '../publishing/news.slugs.service.ts';
+import { isSame, mediaOf, merge, titleOf, toContent } from './news.content.service.ts';
+
+/** Whoever writes, and what they need. */
+export interface Work extends Pick<Deps, 'db' | 'now' | 'config'> {
+  by: string;
+}
+
+type Timed = Pick<NewsArticle, 'status' | 'visible_from' | 'visible_to'>;
+
+/** What an article is at a moment: it follows from its times. */
+export function statusOf({ status, visible_from, visible_to }: Timed, now: Date): NewsStatus {
+  if (status !== 'live') return status;
+  if (visible_to && visible_to <= now) return 'draft';
+  return visible_from && visible_from > now ? 'scheduled' : 'published';
+}
+
+const iso = (moment: Date | null) => moment?.toISOString() ?? null;
+
+export const toListed = (row: NewsListedRow, now: Date): NewsListed => ({
+  ...row,
+  status: statusOf(row, now),
+  visible_from: iso(row.visible_from),
+  visible_to: iso(row.visible_to),
+  first_published_at: iso(knownSince(row, now)),
+  pinned_until: row.pinned_until && row.pinned_until > now ? iso(row.pinned_until) : null,
+  created_at: row.created_at.toISOString(),
+  updated_at: row.updated_at.toISOString(),
+  deleted_at: iso(row.deleted_at),
+});
+
+export const toRevision = (row: RevisionListed): NewsRevision => ({
+  ...row,
+  created_at: row.created_at.toISOString(),
+});
+
+function toNews(row: NewsRow, now: Date): NewsPublic {
+  const { content, revision, revision_by, locales, autosave, read_in_fr, read_in_en, ...rest } = row;
+  return {
+    ...toListed(rest, now),
+    content,
+    live: revision && { revision: toRevision({ ...revision, created_by: revision_by }), locales },
+    autosave: autosave && { ...autosave, saved_at: autosave.saved_at.toISOString() },
+    readers: { fr: read_in_fr, en: read_in_en },
+  };
+}
+
+export const edit = ({ by, now }: Work, id: string) => ({ id, by, now: now() });
+
+/**
+ * Content as it is stored; its pictures stay until the transaction ends.
+ * @throws a 422 for a picture that is not there
+ */
+export const contentFrom = async ({ db }: Pick<Work, 'db'>, content: NewsContentWrite) =>
+  toContent(content, await holdMedia(db, mediaOf(content)));
+
+/** Keeps what an article is at a version. */
+export async function keepRevision(
+  { db, by, now }: Work,
+  kind: RevisionKind,
+  { id, version }: Pick<NewsArticle, 'id' | 'version'>,
+  content: NewsContent,
+): Promise<string> {
+  const revision = { id: uuidv7(), article_id: id, kind, version, content, media_ids: mediaOf(content) };
+  await insertRevisions(db, [{ ...revision, created_at: now(), created_by: by }]);
+  if (kind !== 'publish') await forgetSaves(db, id);
+  return revision.id;
+}
+
+/**
+ * @param work with a transaction
+ * @throws a 422 for a picture or a category that is not there
+ */
+export async function createNews(work: Work, { content, category_id }: NewsCreate): Promise<string> {
+  return writeNews(work, await contentFrom(work, content), category_id);
+}
+
+async function writeNews(work: Work, content: NewsContent, category_id: string | null): Promise<string> {
+  const { by, db, now } = work;
+  const [id, time] = [uuidv7(), now()];
+  const slug = await newSlug(db, id, titleOf(content));
+  const row: NewNewsArticle = {
+    id,
+    slug,
+    category_id,
+    content,
+    status: 'draft',
+    created_at: time,
+    created_by: by,
+    updated_at: time,
+    updated_by: by,
+  };
+  await inCategory(() => insertNews(db, [row]));
+  await keepRevision(work, 'save', { id, version: 1 }, content);
+  return id;
+}
+
+const CATEGORY_MISSING = { type: 'category_missing', message: 'Input should be a category that there is' };
+
+/** Says that there is no such category where a foreign key says so. */
+async function inCategory<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    const isGone = violates(error, 'news_articles_category_id_news_categories_id_fk');
+    throw isGone ? fieldProblem('category_id', CATEGORY_MISSING) : error;
+  }
+}
+
+/** @param work with a transaction. @throws {AppError} `news_not_found` */
+export async function duplicateNews(work: Work, id: string): Promise<string> {
+  const { content, category_id } = await lockArticle(work, id);
+  return writeNews(work, content, category_id);
+}
+
+/** The article, locked until the transaction ends. @throws {AppError} `news_not_found` */
+export async function lockArticle({ db }: Work, id: string): Promise<NewsArticle> {
+  const [article] = await lockNews(db, [id]);
+  if (!article || article.deleted_at) throw new AppError('news_not_found');
+  return article;
+}
+
+/** Refuses with what others saved meanwhile. */
+export async function conflictWith(
+  { db }: Work,
+  article: NewsArticle,
+  fields: string[],
+  base?: NewsContent,
+): Promise<AppError> {
+  const { content, version, updated_at, updated_by } = article;
+  return new AppError(
+    'version_conflict',
+    {},
+    {
+      conflict: {
+        fields,
+        current: content,
+        base,
+        version,
+        updated_at: updated_at.toISOString(),
+        updated_by: updated_by && (await nameOf(db, updated_by)),
+      },
+    },
+  );
+}
+
+/**
+ * Saves what was sent. What others saved since the version that it began with is kept with it.
+ * @param work with a transaction
+ * @throws {AppError} `news_not_found`, `version_conflict` with what is there now,
+ *   `slug_taken`, or a 422
+ */
+export async function changeNews(
+  work: Work,
+  id: string,
+  { version, content: sent, autosaved_at, category_id, slug }: NewsUpdate,
+): Promise<void> {
+  const { db, by } = work;
+  const article = await lockArticle(work, id);
+  const content = sent ? await merged(work, article, sent, version ?? 0) : article.content;
+  if (slug !== undefined && slug !== article.slug) await chooseSlug(work, article, slug);
+  const moved = {
+    category_id: category_id === undefined ? article.category_id : category_id,
+    slug: slug ?? (await slugAfter(work, article, titleOf(article.content), titleOf(content))),
+  };
+  if (sent && autosaved_at) await deleteAutosave(db, id, by, autosaved_at);
+  const written = isSame(content, article.content) ? undefined : await writtenAs(work, article, content);
+  const changes = { ...moved, has_chosen_slug: article.has_chosen_slug || slug !== undefined, ...written };
+  if (isDeepStrictEqual({ ...article, ...changes }, article)) return;
+  await inCategory(() => updateNews(db, edit(work, id), changes));
+  if (article.status === 'live') await updateLive(db, id, moved);
+  if (written) await keepRevision(work, 'save', { id, version: written.version }, content);
+}
+
+/** What other content makes of an article: another version, which may not be the one that members see. */
+async function writtenAs(
+  { db }: Work,
+  { id, live_revision_id, version }: NewsArticle,
+  content: NewsContent,
+): Promise<Pick<NewsArticle, 'content' | 'version' | 'has_changes'>> {
+  const live = live_revision_id ? await findRevision(db, id, live_revision_id) : undefined;
+  return {
+    content,
+    version: version + 1,
+    has_changes: live !== undefined && !isSame(live.content, content),
+  };
+}
+
+async function merged(work: Work, article: NewsArticle, sent: NewsContentWrite, version: number) {
+  const mine = await contentFrom(work, sent);
+  if (version === article.version || isSame(mine, article.content)) return mine;
+  const base = await contentAt(work.db, article.id, version);
+  if (!base) throw await conflictWith(work, article, []);
+  const result = merge(base, mine, article.content);
+  if ('conflicts' in result) throw await conflictWith(work, article, result.conflicts, base);
+  return result.content;
+}
+
+/**
+ * Writes what a revision has.
+ * @param work with a transaction
+ * @throws {AppError} `news_not_found`, `news_revision_not_found`
+ */
+export async function restoreRevision(work: Work, id: string, revisionId: string): Promise<void> {
+  const article = await lockArticle(work, id);
+  const revision = await findRevision(work.db, id, revisionId);
+  if (!revision) throw new AppError('news_revision_not_found');
+  if (isSame(revision.content, article.content)) return;
+  const slug = await slugAfter(work, article, titleOf(article.content), titleOf(revision.content));
+  const written = await writtenAs(work, article, revision.content);
+  await updateNews(work.db, edit(work, id), { slug, ...written });
+  await keepRevision(work, 'restore', { id, version: written.version }, revision.content);
+}
+
+/**
+ * Keeps what somebody is writing, in place of the autosave that they know.
+ * @param work with a transaction
+ * @throws {AppError} `news_not_found`, `autosave_conflict` where another one is kept, or a 422
+ */
+export async function autosaveNews(
+  work: Work,
+  id: string,
+  { version, content: sent, autosaved_at }: NewsAutosaveWrite,
+): Promise<NewsAutosave> {
+  await lockArticle(work, id);
+  const content = await contentFrom(work, sent);
+  const row = {
+    article_id: id,
+    user_id: work.by,
+    version,
+    content,
+    saved_at: work.now(),
+    media_ids: mediaOf(content),
+  };
+  const [kept] = await putAutosave(work.db, row, autosaved_at);
+  if (!kept) throw new AppError('autosave_conflict');
+  return { version, content, saved_at: kept.saved_at.toISOString() };
+}
+
+/** @param work with a transaction. @throws {AppError} `news_not_found` */
+export async function discardAutosave(work: Work, id: string, savedAt: string): Promise<void> {
+  await lockArticle(work, id);
+  await deleteAutosave(work.db, id, work.by, savedAt);
+}
+
+/** What an article is that members don't see any more, or never did. */
+export const hidden = (article: NewsArticle, now: Date) => ({
+  live_revision_id: null,
+  visible_from: null,
+  visible_to: null,
+  first_published_at: knownSince(article, now),
+  pinned_until: null,
+  has_changes: false,
+});
+
+/** Into the trash, and out of the app. @param work with a transaction. @throws {AppError} `news_not_found` */
+export async function trashNews(work: Work, id: string): Promise<void> {
+  const article = await lockArticle(work, id);
+  const time = work.now();
+  await deleteLive(work.db, id);
+  await updateNews(work.db, edit(work, id), {
+    ...hidden(article, time),
+    status: article.status === 'archived' ? 'archived' : 'draft',
+    deleted_at: time,
+  });
+}
+
+/** @param work with a transaction. @throws {AppError} `news_not_found` */
+export async function restoreNews(work: Work, id: string): Promise<void> {
+  const [article] = await lockNews(work.db, [id]);
+  if (!article) throw new AppError('news_not_found');
+  if (article.deleted_at) await updateNews(work.db, edit(work, id), { deleted_at: null });
+}
+
+/** @throws {AppError} `news_not_found` */
+export async function readNews({ db, by, now }: Work, id: string): Promise<NewsPublic> {
+  const row = await findNews(db, id, by);
+  if (!row || row.deleted_at) throw new AppError('news_not_found');
+  return toNews(row, now());
+}

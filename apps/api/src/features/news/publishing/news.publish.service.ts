@@ -1,0 +1,300 @@
+import type { Locale } from '@agora/contract/features/accounts/accounts.users.contract';
+import type {
+  NewsBulk,
+  NewsContent,
+  NewsPin,
+  NewsPublish,
+  NewsSchedule,
+  NewsStatus,
+} from '@agora/contract/features/news/news.contract';
+import { NEWS_PIN_DAYS, NEWS_PINNED_MAX } from '@agora/contract/features/news/news.rules';
+import type { BulkReport } from '@agora/contract/shared/bulk';
+import { LOCALES } from '@agora/contract/shared/locales';
+import { AppError } from '../../../platform/errors.ts';
+import { fieldProblem } from '../../../platform/http/router.ts';
+import { momentAt } from '../../../platform/time/civil-date.ts';
+import { sourcesOf } from '../../media/media.service.ts';
+import { localeFor, missingIn, shownTitleOf, titleOf } from '../editing/news.content.service.ts';
+import {
+  conflictWith,
+  edit,
+  hidden,
+  keepRevision,
+  lockArticle,
+  restoreNews,
+  statusOf,
+  trashNews,
+  type Work,
+} from '../editing/news.service.ts';
+import {
+  countPinned,
+  deleteLive,
+  idsOf,
+  insertLive,
+  lockNews,
+  lockPins,
+  updateLive,
+  updateNews,
+} from '../news.queries.ts';
+import type { NewNewsLive, NewsArticle } from '../news.table.ts';
+import { htmlOf, textOf } from './news.render.service.ts';
+import { knownSince, slugToShow } from './news.slugs.service.ts';
+
+const DAY = 86_400_000;
+
+type Action = 'publish' | 'schedule' | 'unpublish' | 'archive' | 'unarchive' | 'pin';
+
+/** What can be done to an article, by what it is. */
+const ALLOWED: Record<NewsStatus, readonly Action[]> = {
+  draft: ['publish', 'schedule', 'archive', 'pin'],
+  scheduled: ['publish', 'schedule', 'unpublish', 'archive', 'pin'],
+  published: ['publish', 'unpublish', 'archive', 'pin'],
+  archived: ['unarchive'],
+};
+
+const invalidState = (status: NewsStatus) =>
+  new AppError('invalid_state', {}, { allowed: [...ALLOWED[status]] });
+
+function requireAllowed(article: NewsArticle, action: Action, now: Date): void {
+  const status = statusOf(article, now);
+  if (!ALLOWED[status].includes(action)) throw invalidState(status);
+}
+
+/** The article, locked, if this may be done to it. @throws {AppError} `news_not_found`, `invalid_state`, `version_conflict` */
+async function lockFor(work: Work, id: string, action: Action, version?: number): Promise<NewsArticle> {
+  const article = await lockArticle(work, id);
+  requireAllowed(article, action, work.now());
+  if (version !== undefined && version !== article.version) throw await conflictWith(work, article, []);
+  return article;
+}
+
+/** A local time of the organisation. @throws a 422 for one that clocks skip or strike twice */
+function momentOf({ config }: Work, local: string, field: string): Date {
+  const moment = momentAt(local, config.TIME_ZONE);
+  if (moment instanceof Date) return moment;
+  throw fieldProblem(field, {
+    type: `time_${moment}`,
+    message: `Input should be a time that clocks in ${config.TIME_ZONE} show once`,
+    ctx: { time_zone: config.TIME_ZONE },
+  });
+}
+
+/** A local time after another moment. @throws a 422 for any other */
+function momentAfter(work: Work, local: string, field: string, min: Date, type: string): Date {
+  const moment = momentOf(work, local, field);
+  if (moment > min) return moment;
+  throw fieldProblem(field, {
+    type,
+    message: `Input should be after ${min.toISOString()}`,
+    ctx: { min: min.toISOString() },
+  });
+}
+
+/** When an article goes offline. */
+function endOf(work: Work, { visible_to }: NewsArticle, local: string | null | undefined, from: Date) {
+  if (local) {
+    const min = new Date(Math.max(from.getTime(), work.now().getTime()));
+    return momentAfter(work, local, 'visible_to', min, 'visible_to_too_early');
+  }
+  return local === null || (visible_to && visible_to <= from) ? null : visible_to;
+}
+
+/**
+ * Shows what is written, in place of what is shown; or only changes when that ends.
+ * @param work with a transaction
+ * @throws {AppError} `news_not_found`, `invalid_state`, `version_conflict`, `not_publishable`, `too_many_pinned`,
+ *   or a 422
+ */
+export async function publishNews(
+  work: Work,
+  id: string,
+  { visible_to, version, keeps_text }: NewsPublish,
+): Promise<void> {
+  const time = work.now();
+  await lockPins(work.db);
+  const article = await lockFor(work, id, 'publish', version);
+  const status = statusOf(article, time);
+  const isShown = status === 'published';
+  if (keeps_text && !isShown) throw invalidState(status);
+  const end = endOf(work, article, visible_to, time);
+  if (keeps_text) return changeEnd(work, article, end);
+  await show(work, article, { visible_from: (isShown && article.visible_from) || time, visible_to: end });
+}
+
+/** Of an article that members see: one that is on top has its place already. */
+async function changeEnd(work: Work, article: NewsArticle, visible_to: Date | null): Promise<void> {
+  await updateNews(work.db, edit(work, article.id), { visible_to });
+  await updateLive(work.db, article.id, { visible_to });
+}
+
+/**
+ * Shows what is written from a later moment on.
+ * @param work with a transaction
+ * @throws {AppError} `news_not_found`, `invalid_state`, `version_conflict`, `not_publishable`, `too_many_pinned`,
+ *   or a 422
+ */
+export async function scheduleNews(work: Work, id: string, schedule: NewsSchedule): Promise<void> {
+  await lockPins(work.db);
+  const article = await lockFor(work, id, 'schedule', schedule.version);
+  const visible_from = momentAfter(
+    work,
+    schedule.visible_from,
+    'visible_from',
+    work.now(),
+    'datetime_too_early',
+  );
+  await show(work, article, {
+    visible_from,
+    visible_to: endOf(work, article, schedule.visible_to, visible_from),
+  });
+}
+
+interface Times {
+  visible_from: Date;
+  visible_to: Date | null;
+}
+
+async function show(work: Work, article: NewsArticle, times: Times): Promise<void> {
+  const { id, content, version, category_id, pinned_until } = article;
+  const missing = missingIn(content, work.config.DEFAULT_LOCALE);
+  if (missing.length > 0) throw new AppError('not_publishable', {}, { missing });
+  await requirePlace(work, { ...article, ...times });
+  const slug = await slugToShow(work, article, shownTitleOf(content));
+  const live_revision_id = await keepRevision(work, 'publish', { id, version }, content);
+  await updateNews(work.db, edit(work, id), {
+    ...times,
+    status: 'live',
+    slug,
+    live_revision_id,
+    has_changes: false,
+    first_published_at: knownSince(article, work.now()) ?? times.visible_from,
+  });
+  await deleteLive(work.db, id);
+  await insertLive(
+    work.db,
+    liveRows({ id, content, slug, category_id, pinned_until, ...times }, work.config.DEFAULT_LOCALE),
+  );
+}
+
+type Shown = Pick<NewsArticle, 'id' | 'slug' | 'category_id' | 'content' | 'pinned_until'> & Times;
+
+/** What members of each language are shown of an article. */
+export const liveRows = (article: Shown, defaultLocale: Locale): NewNewsLive[] =>
+  LOCALES.flatMap((locale) => liveRow(article, locale, defaultLocale) ?? []);
+
+/** What members of a language are shown of an article; nothing where its writers want that. */
+export function liveRow(
+  { id, content, ...article }: Shown,
+  locale: Locale,
+  defaultLocale: Locale,
+): NewNewsLive | undefined {
+  const text_locale = localeFor(content, locale, defaultLocale);
+  const text = text_locale && content.translations[text_locale];
+  if (!text_locale || !text) return undefined;
+  return {
+    ...article,
+    article_id: id,
+    locale,
+    text_locale,
+    title: text.title,
+    excerpt: text.excerpt,
+    html: htmlOf(text.body),
+    text: textOf(text.body),
+    cover: coverOf(content, text.cover_alt),
+  };
+}
+
+function coverOf({ cover }: NewsContent, alt: string): NewNewsLive['cover'] {
+  if (!cover) return null;
+  const { media_id: id, width, height, focal_x, focal_y } = cover;
+  return { alt, focal_x, focal_y, sources: sourcesOf({ id, width, height }) };
+}
+
+async function hide(work: Work, article: NewsArticle, status: 'draft' | 'archived'): Promise<void> {
+  const { id } = article;
+  await deleteLive(work.db, id);
+  await updateNews(work.db, edit(work, id), { ...hidden(article, work.now()), status });
+}
+
+/** @param work with a transaction. @throws {AppError} `news_not_found`, `invalid_state` */
+export async function unpublishNews(work: Work, id: string): Promise<void> {
+  await hide(work, await lockFor(work, id, 'unpublish'), 'draft');
+}
+
+/** @param work with a transaction. @throws {AppError} `news_not_found`, `invalid_state` */
+export async function archiveNews(work: Work, id: string): Promise<void> {
+  await hide(work, await lockFor(work, id, 'archive'), 'archived');
+}
+
+/** @param work with a transaction. @throws {AppError} `news_not_found`, `invalid_state` */
+export async function unarchiveNews(work: Work, id: string): Promise<void> {
+  await lockFor(work, id, 'unarchive');
+  await updateNews(work.db, edit(work, id), { status: 'draft' });
+}
+
+type Pinned = Pick<NewsArticle, 'id' | 'visible_from' | 'visible_to' | 'pinned_until'>;
+
+/**
+ * Refuses what members would see on top beside as many as there may be. Drafts take no place until they go live.
+ * @param work with a transaction that holds the lock of pins
+ * @throws {AppError} `too_many_pinned`
+ */
+async function requirePlace({ db, now }: Work, { id, visible_from, visible_to, pinned_until }: Pinned) {
+  const time = now();
+  const isSeen = visible_from && (!visible_to || visible_to > time);
+  const isOnTop = isSeen && pinned_until && pinned_until > visible_from && pinned_until > time;
+  if (isOnTop && (await countPinned(db, time, id)) >= NEWS_PINNED_MAX) throw new AppError('too_many_pinned');
+}
+
+/**
+ * Keeps an article on top until a moment, or no longer.
+ * @param work with a transaction
+ * @throws {AppError} `news_not_found`, `invalid_state`, `too_many_pinned`, or a 422
+ */
+export async function pinNews(work: Work, id: string, { until }: NewsPin): Promise<void> {
+  const time = work.now();
+  await lockPins(work.db);
+  const article = await lockFor(work, id, 'pin');
+  const pinned_until =
+    until === null
+      ? null
+      : until === undefined
+        ? new Date(Math.max(time.getTime(), article.visible_from?.getTime() ?? 0) + NEWS_PIN_DAYS * DAY)
+        : momentAfter(work, until, 'until', time, 'datetime_too_early');
+  await requirePlace(work, { ...article, pinned_until });
+  await updateNews(work.db, edit(work, id), { pinned_until });
+  await updateLive(work.db, id, { pinned_until });
+}
+
+const BULK: Record<NewsBulk['action'], (work: Work, id: string) => Promise<void>> = {
+  publish: (work, id) => publishNews(work, id, { keeps_text: false }),
+  unpublish: unpublishNews,
+  archive: archiveNews,
+  unarchive: unarchiveNews,
+  delete: trashNews,
+  restore: restoreNews,
+};
+
+/**
+ * Does one thing to many articles, and says which it could not be done to.
+ * @param work with a transaction
+ * @throws {AppError} `count_changed`
+ */
+export async function bulkNews(work: Work, { action, ...target }: NewsBulk): Promise<BulkReport> {
+  const clock = { now: work.now(), timeZone: work.config.TIME_ZONE };
+  const ids = target.ids ? [...new Set(target.ids)] : await idsOf(work.db, target.filter ?? {}, clock);
+  if (target.filter && ids.length !== target.expected_count) throw new AppError('count_changed');
+  if (action === 'publish') await lockPins(work.db);
+  const articles = new Map((await lockNews(work.db, ids)).map((article) => [article.id, article]));
+  const skipped: BulkReport['skipped'] = [];
+  for (const id of ids)
+    try {
+      await BULK[action](work, id);
+    } catch (error) {
+      // Refused before anything of it was written.
+      if (!(error instanceof AppError)) throw error;
+      const article = articles.get(id);
+      skipped.push({ id, label: article ? titleOf(article.content) : '', code: error.code });
+    }
+  return { count: ids.length, done: ids.length - skipped.length, skipped };
+}

@@ -1,0 +1,84 @@
+import { NEWS_SLUG, NEWS_SLUG_MAX } from '@agora/contract/features/news/news.rules';
+import { UUID } from '@agora/contract/shared/fields';
+import slugify from '@sindresorhus/slugify';
+import type { Db } from '../../../platform/db/client.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { claimSlug, ownerOfSlug, releaseSlug } from '../news.queries.ts';
+import type { NewsArticle } from '../news.table.ts';
+
+/** What articles are called whose title makes no slug. */
+const UNTITLED = 'article';
+
+/** Longest part that comes from a title: a number follows where it is taken. */
+const STEM_MAX = NEWS_SLUG_MAX - 10;
+
+/** Numbers that are tried before something random is. */
+const TRIES = 20;
+
+/** What a title is in addresses. */
+function slugOf(title: string): string {
+  const slug = slugify(title).slice(0, STEM_MAX).replaceAll(/^-|-$/g, '');
+  return NEWS_SLUG.test(slug) && !UUID.test(slug) ? slug : UNTITLED;
+}
+
+/** A slug after a title that no other article has or had, however many ask for it at once. */
+export async function newSlug(tx: Db, articleId: string, title: string): Promise<string> {
+  const stem = slugOf(title);
+  for (let number = 1; number <= TRIES; number += 1) {
+    const slug = number === 1 ? stem : `${stem}-${number}`;
+    if (await claimSlug(tx, slug, articleId)) return slug;
+  }
+  const slug = `${stem}-${crypto.randomUUID().slice(0, 8)}`;
+  await claimSlug(tx, slug, articleId);
+  return slug;
+}
+
+type Named = Pick<NewsArticle, 'id' | 'slug' | 'has_chosen_slug' | 'first_published_at' | 'live_revision_id'>;
+
+/** Since when members know an article; null as long as none could see it, scheduled or not. */
+export const knownSince = (
+  { first_published_at }: Pick<NewsArticle, 'first_published_at'>,
+  now: Date,
+): Date | null => (first_published_at && first_published_at <= now ? first_published_at : null);
+
+interface Naming {
+  /** With a transaction. */
+  db: Db;
+  now: () => Date;
+}
+
+/** Lets go of the slug that an article has until now, unless somebody may know it. */
+const leaveSlug = async ({ db, now }: Naming, article: Named) => {
+  if (!knownSince(article, now())) await releaseSlug(db, article.slug);
+};
+
+/** @throws {AppError} `slug_taken` */
+export async function chooseSlug(work: Naming, article: Named, slug: string): Promise<void> {
+  const isClaimed = await claimSlug(work.db, slug, article.id);
+  if (!isClaimed && (await ownerOfSlug(work.db, slug)) !== article.id) throw new AppError('slug_taken');
+  await leaveSlug(work, article);
+}
+
+/** Whether a slug stays, whatever the title: it was chosen, or members know it. */
+const isSettled = ({ now }: Naming, article: Named) =>
+  article.has_chosen_slug || knownSince(article, now()) !== null;
+
+async function renamed(work: Naming, article: Named, title: string): Promise<string> {
+  await leaveSlug(work, article);
+  return newSlug(work.db, article.id, title);
+}
+
+/** The slug of an article after another title is written. What is live keeps that of the title that is shown. */
+export async function slugAfter(
+  work: Naming,
+  article: Named,
+  before: string,
+  after: string,
+): Promise<string> {
+  const stays = article.live_revision_id !== null || isSettled(work, article);
+  return stays || slugOf(before) === slugOf(after) ? article.slug : renamed(work, article, after);
+}
+
+/** The slug of an article that is about to be shown under a title. */
+export const slugToShow = async (work: Naming, article: Named, title: string): Promise<string> =>
+  isSettled(work, article) || article.slug === slugOf(title) ? article.slug : renamed(work, article, title);

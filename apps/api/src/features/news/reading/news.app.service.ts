@@ -1,0 +1,165 @@
+import type { Locale } from '@agora/contract/features/accounts/accounts.users.contract';
+import type {
+  AppNews,
+  AppNewsCategory,
+  AppNewsCover,
+  AppNewsListed,
+} from '@agora/contract/features/news/news.app.contract';
+import type { Page } from '@agora/contract/shared/pagination';
+import type { Db } from '../../../platform/db/client.ts';
+import { tagOf } from '../../../platform/http/conditional.ts';
+import { Memo } from '../../../platform/memo.ts';
+import {
+  type AppNewsFilter,
+  countShownNews,
+  findRead,
+  findShownNews,
+  listShownNews,
+  type Reading,
+} from './news.app.queries.ts';
+
+/** An article as it lies in `news_live`, and what its reader has to do with it. */
+export interface ShownNews {
+  article_id: string;
+  slug: string;
+  locale: Locale;
+  text_locale: Locale;
+  title: string;
+  excerpt: string;
+  cover: AppNewsCover | null;
+  category: AppNewsCategory | null;
+  visible_from: Date;
+  is_pinned: boolean;
+  is_read: boolean;
+}
+
+const toAppNewsListed = ({
+  article_id,
+  slug,
+  locale,
+  text_locale,
+  visible_from,
+  ...row
+}: ShownNews): AppNewsListed => ({
+  ...row,
+  id: article_id,
+  canonical_slug: slug,
+  locale: text_locale,
+  is_fallback: text_locale !== locale,
+  published_at: visible_from.toISOString(),
+});
+
+/** The one way from a row to what phones get: for the app, and for the preview of the team. */
+export const toAppNews = (row: ShownNews & Pick<AppNews, 'html' | 'text'>): AppNews => ({
+  ...toAppNewsListed(row),
+  html: row.html,
+  text: row.text,
+});
+
+interface NewsPage {
+  data: AppNewsListed[];
+  count: number;
+}
+
+/** What is remembered for all readers, and the `ETag` of what is the same for them. */
+type Tagged<Value> = Value & { tag: string };
+
+interface Remembering extends Reading {
+  /** How often news has changed. */
+  changes: number;
+}
+
+interface PageOf extends Remembering, Page {
+  filter: AppNewsFilter;
+}
+
+interface OfReader {
+  /** How many articles the reader has read. */
+  reads: number;
+}
+
+/** Pages and articles that are remembered: of the latter each may be as long as articles get. */
+const PAGES = 200;
+const ARTICLES = 100;
+
+/** What of a page or an article somebody has read: remembered until they read something else. */
+const READS = 10_000;
+
+/** The same with what one reader has read of it. */
+export const marked = (data: AppNewsListed[], read: ReadonlySet<string>): AppNewsListed[] =>
+  data.map((article) => ({ ...article, is_read: read.has(article.id) }));
+
+const NOTHING: ReadonlySet<string> = new Set();
+
+/** The `ETag` of what one reader gets. */
+const tagFor = (tag: string, data: AppNewsListed[]) =>
+  tagOf(tag + data.map(({ is_read }) => Number(is_read)).join(''));
+
+/** Answers what is published. What people come to without searching is remembered, and what they have read of it. */
+export function newsReader(db: Db) {
+  const pages = new Memo<Tagged<NewsPage>>(PAGES);
+  const articles = new Memo<Tagged<{ article: AppNews }> | undefined>(ARTICLES);
+  const reads = new Memo<ReadonlySet<string>>(READS);
+
+  const findPage = async ({ skip, limit, filter, ...reading }: PageOf) => {
+    const [rows, { count, until }] = await Promise.all([
+      listShownNews(db, reading, { skip, limit }, filter),
+      countShownNews(db, reading, filter),
+    ]);
+    return { page: { data: rows.map(toAppNewsListed), count }, until };
+  };
+
+  const rememberPage = (asked: PageOf) => {
+    const { locale, skip, limit, filter } = asked;
+    const key = [locale, skip, limit, filter.category_id].join(' ');
+    return pages.get({ ...asked, key }, async () => {
+      const { page, until } = await findPage(asked);
+      const tag = tagOf(JSON.stringify({ ...page, data: marked(page.data, NOTHING) }));
+      return { value: { ...page, tag }, until };
+    });
+  };
+
+  /** What of these articles, which the tag stands for, their reader has read. */
+  async function readOf(asked: Remembering & OfReader, tag: string, data: AppNewsListed[]) {
+    const key = `${asked.reader} ${asked.reads} ${tag}`;
+    const { value } = await reads.get({ ...asked, key }, async () => {
+      const ids = data.map(({ id }) => id);
+      return { value: await findRead(db, asked.reader, ids) };
+    });
+    return value;
+  }
+
+  return {
+    /** The newest, read or not: that is another reader's. */
+    newest: async (asked: Remembering, limit: number): Promise<AppNewsListed[]> =>
+      (await rememberPage({ ...asked, skip: 0, limit, filter: {} })).value.data,
+
+    /** A page, and its `ETag` where that is known without looking at the whole. */
+    async readPage(asked: PageOf & OfReader): Promise<{ page: NewsPage; tag?: string }> {
+      if (asked.filter.search) return { page: (await findPage(asked)).page };
+      const { value, isNew } = await rememberPage(asked);
+      const { count, tag } = value;
+      const data = isNew ? value.data : marked(value.data, await readOf(asked, tag, value.data));
+      return { page: { data, count }, tag: tagFor(tag, data) };
+    },
+
+    async readArticle(
+      idOrSlug: string,
+      asked: Remembering & OfReader,
+    ): Promise<Tagged<{ article: AppNews }> | undefined> {
+      const { locale, now } = asked;
+      const key = `${locale} ${idOrSlug}`;
+      const { value, isNew } = await articles.get({ ...asked, key }, async () => {
+        const found = await findShownNews(db, asked, idOrSlug);
+        if (!found) return { value: undefined, until: now };
+        const article = toAppNews(found.article);
+        const tag = tagOf(JSON.stringify({ ...article, is_read: false }));
+        return { value: { article, tag }, until: found.until };
+      });
+      if (!value) return undefined;
+      const { article, tag } = value;
+      const is_read = isNew ? article.is_read : (await readOf(asked, tag, [article])).has(article.id);
+      return { article: { ...article, is_read }, tag: tagFor(tag, [{ ...article, is_read }]) };
+    },
+  };
+}

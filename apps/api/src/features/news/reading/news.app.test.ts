@@ -1,0 +1,287 @@
+import { APP_NEWS_COUNT_MAX, type AppNews } from '@agora/contract/features/news/news.app.contract';
+import { type SQLWrapper, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Account, TestService } from '../../../../test/harness.ts';
+import { sumUpRowCounts } from '../../../platform/db/row-counts.ts';
+import { countOf, pageOf } from './news.app.queries.ts';
+
+let time = new Date();
+let t: TestService;
+let admin: Account;
+let reader: Account;
+beforeAll(async () => {
+  t = await TestService.start({ now: () => time });
+  admin = await t.superuser();
+  reader = await t.member();
+});
+afterAll(() => t.stop());
+beforeEach(async () => {
+  time = new Date();
+  await t.db.execute(sql`truncate news_articles cascade`);
+});
+
+const paragraph = (text: string) => ({ type: 'paragraph', content: [{ type: 'text', text }] });
+const text = (title: string, body: string) => ({
+  title,
+  excerpt: `Résumé de ${title}`,
+  body: { type: 'doc', content: [paragraph(body)] },
+  state: 'ready',
+});
+
+const ask = (path: string, headers: Record<string, string> = {}) =>
+  t.call('GET', path, { token: reader.token, headers });
+const asAdmin = (method: string, path: string, json: object = {}) =>
+  t.call(method, path, { token: admin.token, json });
+const titles = async (query = '') =>
+  (await ask(`/app/news?${query}`)).body.data.map(({ title }: { title: string }) => title);
+
+interface Written {
+  en?: string;
+  body?: string;
+  category_id?: string;
+}
+
+/** Published a second after the one before. */
+async function publish(title: string, { en, body = 'Bonjour', ...fields }: Written = {}) {
+  const translations = { fr: text(title, body), en: en ? text(en, 'Hello') : null };
+  const { body: article } = await asAdmin('POST', '/news/', { content: { translations }, ...fields });
+  time = new Date(time.getTime() + 1000);
+  await asAdmin('POST', `/news/${article.id}/publish`);
+  return article.id as string;
+}
+
+/** Articles as they lie there, so many and each older than the one before. */
+const fill = (count: number) =>
+  t.db.execute(sql`
+    with made as (
+      insert into news_articles (id, status, slug, content, live_revision_id, visible_from, first_published_at, created_at, updated_at)
+      select gen_random_uuid(), 'live', 'b' || n, '{"cover":null,"missing_locale":"fallback","translations":{"fr":null,"en":null}}',
+        gen_random_uuid(), now() - n * interval '1 minute', now(), now(), now()
+      from generate_series(1, ${count}::int) as n
+      returning id, slug, visible_from
+    )
+    insert into news_live (article_id, locale, text_locale, slug, title, excerpt, html, text, visible_from)
+    select id, locale, 'fr', slug, 'Titre ' || slug, 'Résumé', '<p>Bonjour</p>', 'Bonjour ' || slug, visible_from
+    from made, unnest('{fr,en}'::text[]) as locale`);
+
+describe('the news of the app', () => {
+  it('are the newest first, below those that are pinned', async () => {
+    const first = await publish('Un');
+    await publish('Deux');
+    await publish('Trois');
+    await asAdmin('POST', `/news/${first}/pin`);
+    expect(await titles()).toEqual(['Un', 'Trois', 'Deux']);
+    const pages = [await titles('limit=2'), await titles('skip=2&limit=2'), await titles('skip=3')];
+    expect(pages).toEqual([['Un', 'Trois'], ['Deux'], []]);
+    expect((await ask('/app/news?limit=0')).body).toEqual({ data: [], count: 3 });
+  });
+
+  it('begin and end by the clock alone, to be shown and to be pinned', async () => {
+    await fill(3);
+    const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+    await t.db.execute(sql`update news_live set visible_from = ${at(10)} where slug = 'b1'`);
+    await t.db.execute(sql`update news_live set visible_to = ${at(20)} where slug = 'b2'`);
+    await t.db.execute(sql`update news_live set pinned_until = ${at(30)} where slug = 'b3'`);
+    const seen: string[] = [];
+    for (const minutes of [5, 9, 11, 19, 21, 29, 31]) {
+      time = new Date(at(minutes));
+      seen.push((await titles()).join().replaceAll('Titre b', ''));
+    }
+    expect(seen).toEqual(['3,2', '3,2', '3,1,2', '3,1,2', '3,1', '3,1', '1,3']);
+  });
+
+  it('have everything that a phone shows', async () => {
+    const category = await asAdmin('POST', '/news-categories/', {
+      names: { fr: 'Sport', en: 'Sports' },
+      color: '#aa3300',
+    });
+    const id = await publish('Le match', { category_id: category.body.id });
+    const listed = {
+      id,
+      canonical_slug: 'le-match',
+      locale: 'fr',
+      is_fallback: false,
+      title: 'Le match',
+      excerpt: 'Résumé de Le match',
+      cover: null,
+      category: { id: category.body.id, name: 'Sport', color: '#aa3300' },
+      published_at: time.toISOString(),
+      is_pinned: false,
+      is_read: false,
+    };
+    expect((await ask('/app/news')).body).toEqual({ data: [listed], count: 1 });
+    expect((await ask('/app/news/le-match')).body).toEqual({
+      ...listed,
+      html: '<p>Bonjour</p>',
+      text: 'Bonjour',
+    });
+    expect(await titles(`category_id=${category.body.id}`)).toEqual(['Le match']);
+    expect(await titles(`category_id=${id}`)).toEqual([]);
+    const { data } = (await ask('/app/news-categories')).body;
+    expect(data).toContainEqual(listed.category);
+  });
+
+  it.each([
+    ['ECOLE', ['L’école']],
+    ['écoles', ['L’école']],
+    ['CLASSE rentrée', ['L’école']],
+    ['ntrée', []],
+    ['absent', []],
+    ['!!', []],
+    ["' & :* | (", []],
+    ['resumer', ['Autre', 'L’école']],
+  ])('that have the words of %s are %j', async (search, expected) => {
+    await publish('L’école', { body: 'La rentrée des classes' });
+    await publish('Autre');
+    expect(await titles(`search=${encodeURIComponent(search)}`)).toEqual(expected);
+  });
+
+  it('are those of the language of the reader, the other one being told', async () => {
+    await publish('Bonjour', { en: 'Hello' });
+    await publish('Seulement ici');
+    await t.call('PATCH', '/users/me', { token: reader.token, json: { locale: 'en' } });
+    const { data } = (await ask('/app/news')).body;
+    await t.call('PATCH', '/users/me', { token: reader.token, json: { locale: 'fr' } });
+    expect(
+      data.map((row: Record<string, unknown>) => [row['title'], row['locale'], row['is_fallback']]),
+    ).toEqual([
+      ['Seulement ici', 'fr', true],
+      ['Hello', 'en', false],
+    ]);
+  });
+
+  it('are kept by the phone, and cost 304 until something is other', async () => {
+    const id = await publish('Un');
+    for (const path of ['/app/news', `/app/news/${id}`, '/app/news-categories']) {
+      const { headers } = await ask(path);
+      expect(headers).toMatchObject({
+        'cache-control': 'private, no-cache',
+        vary: 'Origin, Authorization, accept-encoding',
+        etag: expect.any(String),
+      });
+      const again = await ask(path, { 'if-none-match': String(headers['etag']) });
+      expect([again.status, again.text]).toEqual([304, '']);
+    }
+    const { headers } = await ask('/app/news');
+    await asAdmin('POST', `/news/${id}/unpublish`);
+    expect((await ask('/app/news', { 'if-none-match': String(headers['etag']) })).body).toEqual({
+      data: [],
+      count: 0,
+    });
+  });
+
+  it('are not sent again to whoever has several versions, and what is not there is no version', async () => {
+    const id = await publish('Un');
+    const { headers } = await ask(`/app/news/${id}`);
+    const etags = `"older", W/${String(headers['etag'])}`;
+    expect((await ask(`/app/news/${id}`, { 'if-none-match': etags })).status).toBe(304);
+    expect((await ask('/app/news/none', { 'if-none-match': '*' })).status).toBe(404);
+    await t.call('PUT', `/app/news/${id}/read`, { token: reader.token });
+    const read = await ask(`/app/news/${id}`, { 'if-none-match': etags });
+    expect([read.status, read.body.is_read]).toEqual([200, true]);
+    const list = await ask('/app/news', { 'if-none-match': String(read.headers['etag']) });
+    expect(list.status).toBe(200);
+  });
+
+  it('are marked as read once for each reader, and counted by language', async () => {
+    const id = await publish('Un');
+    const mark = (article: string, { token } = reader) =>
+      t.call('PUT', `/app/news/${article}/read`, { token });
+    for (let times = 0; times < 2; times += 1) expect((await mark(id)).status).toBe(200);
+    expect((await ask('/app/news')).body.data[0].is_read).toBe(true);
+    for (let times = 0; times < 2; times += 1) {
+      expect((await ask(`/app/news/${id}`)).body.is_read).toBe(true);
+      expect((await t.call('GET', `/app/news/${id}`, { token: admin.token })).body.is_read).toBe(false);
+    }
+    expect((await asAdmin('GET', `/news/${id}`)).body.readers).toEqual({ fr: 1, en: 0 });
+    const readLater = async () => {
+      const answer = await mark(id, await t.member());
+      return [answer.body.code, (await asAdmin('GET', `/news/${id}`)).body.readers.fr];
+    };
+    const visible_to = new Date(time.getTime() + 86_400_000);
+    await t.db.execute(sql`update news_live set visible_to = ${visible_to.toISOString()}`);
+    time = new Date(visible_to.getTime() - 1);
+    expect(await readLater()).toEqual([undefined, 2]);
+    time = visible_to;
+    expect(await readLater()).toEqual(['no_news', 2]);
+    await asAdmin('POST', `/news/${id}/unpublish`);
+    expect([(await mark(id)).body.code, (await mark(crypto.randomUUID())).status]).toEqual(['no_news', 404]);
+  });
+});
+
+describe('what somebody has read', () => {
+  it('is known at once to every instance, and to nobody once the account is gone', async () => {
+    const { id: member, token } = await t.member();
+    const another = await TestService.start({ now: () => time, beside: t });
+    const [first, second] = [await publish('Un'), await publish('Deux')];
+    const readFrom = async (instance: TestService) => {
+      const get = async (path: string) => (await instance.call('GET', path, { token })).body;
+      const list = (await get('/app/news')).data.filter(({ is_read }: AppNews) => is_read);
+      const both = await Promise.all([first, second].map((id) => get(`/app/news/${id}`)));
+      expect(
+        both
+          .filter(({ is_read }) => is_read)
+          .map(({ id }) => id)
+          .sort(),
+      ).toEqual(list.map(({ id }: AppNews) => id).sort());
+      return list.length;
+    };
+    const expectRead = async (count: number) => {
+      for (const instance of [t, another, t, another]) expect(await readFrom(instance)).toBe(count);
+    };
+    await expectRead(0);
+    await t.call('PUT', `/app/news/${first}/read`, { token });
+    await expectRead(1);
+    await sumUpRowCounts(t.db);
+    await another.call('PUT', `/app/news/${second}/read`, { token });
+    await expectRead(2);
+    await another.stop();
+    await asAdmin('DELETE', `/users/${member}`);
+    await asAdmin('POST', `/users/${member}/erase`);
+    await sumUpRowCounts(t.db);
+    expect([...(await t.db.execute(sql`select from row_counts where owner_id = ${member}`))]).toEqual([]);
+  });
+});
+
+interface Plan {
+  'Node Type': string;
+  'Actual Rows': number;
+  'Actual Loops': number;
+  'Rows Removed by Filter'?: number;
+  Plans?: Plan[];
+}
+
+/** The rows that each step of a plan looked at, all together. */
+const rowsIn = ({ Plans = [], ...plan }: Plan): number =>
+  (plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0)) * plan['Actual Loops'] +
+  Plans.reduce((sum, inner) => sum + rowsIn(inner), 0);
+
+describe('among 20,000 articles', () => {
+  const rowsOf = async (query: SQLWrapper) => {
+    const [row] = await t.db.execute(sql`explain (analyze, format json) ${query}`);
+    const [{ Plan: plan }] = (row as { 'QUERY PLAN': [{ Plan: Plan }] })['QUERY PLAN'];
+    return rowsIn(plan);
+  };
+
+  it('a page, an article and a search look at no more rows than among few', { timeout: 60_000 }, async () => {
+    await fill(20_000);
+    await t.db.execute(sql`vacuum analyze news_live`);
+    const values = {
+      reader: reader.id,
+      locale: 'fr',
+      now: new Date().toISOString(),
+      skip: 0,
+      limit: 20,
+      reach: 20,
+    };
+    for (const filter of [{}, { search: 'bonjour' }, { search: 'b17023' }, { category_id: reader.id }]) {
+      expect(await rowsOf(pageOf(t.db, filter, values))).toBeLessThan(250);
+      expect(await rowsOf(countOf(t.db, filter, values))).toBeLessThan(4 * APP_NEWS_COUNT_MAX);
+    }
+    expect((await ask('/app/news?search=b17023')).body).toMatchObject({
+      count: 1,
+      data: [{ title: 'Titre b17023' }],
+    });
+    expect((await ask('/app/news?limit=1')).body.count).toBe(APP_NEWS_COUNT_MAX);
+  });
+});

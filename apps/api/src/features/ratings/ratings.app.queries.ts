@@ -1,0 +1,57 @@
+import type { AppRatingTarget } from '@agora/contract/features/ratings/ratings.app.contract';
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { Db } from '../../platform/db/client.ts';
+import { type NewRating, type Rating, ratings } from './ratings.table.ts';
+
+/** Whether a member can rate it: the app, an article that they see, or a message of a day that has begun somewhere on Earth. */
+const exists = ({ target_type, target_id, locale, updated_at }: NewRating) => {
+  const at = sql`${updated_at.toISOString()}::timestamptz`;
+  if (target_type === 'app') return sql`true`;
+  return target_type === 'news'
+    ? sql`exists (select from news_live where article_id = ${target_id}::uuid and news_live.locale = ${locale}
+        and visible_from <= ${at} and (visible_to is null or visible_to > ${at}))`
+    : sql`exists (select from daily_messages where id = ${target_id}::uuid and status = 'ready' and deleted_at is null
+        and (day <= (${at} at time zone 'Pacific/Kiritimati')::date
+          or exists (select from daily_message_issues where message_id = daily_messages.id)))`;
+};
+
+/**
+ * Rates, or changes a rating and keeps the score it had. One statement, so that however many come at once there
+ * is one. Answers whether the target exists.
+ */
+export async function upsertRating(db: Db, row: NewRating): Promise<boolean> {
+  const at = row.updated_at.toISOString();
+  const rated = await db.execute(sql`
+    insert into ratings (id, user_id, target_type, target_id, score, comment, locale, platform, app_version, created_at, updated_at)
+    select ${row.id}::uuid, ${row.user_id}::uuid, ${row.target_type}::text, ${row.target_id}::uuid, ${row.score}::int,
+      ${row.comment}::text, ${row.locale}::text, ${row.platform}::text, ${row.app_version}::text, ${at}::timestamptz, ${at}::timestamptz
+    where ${exists(row)}
+    on conflict (user_id, target_type, target_id) where user_id is not null do update set
+      previous_score = case when ratings.score = excluded.score then ratings.previous_score else ratings.score end,
+      score = excluded.score, comment = excluded.comment, locale = excluded.locale, platform = excluded.platform,
+      app_version = excluded.app_version, updated_at = excluded.updated_at
+    returning id`);
+  return rated.length > 0;
+}
+
+const isMine = (user_id: string, { target_type, target_id }: AppRatingTarget) =>
+  and(
+    eq(ratings.user_id, user_id),
+    eq(ratings.target_type, target_type),
+    target_id === undefined ? isNull(ratings.target_id) : eq(ratings.target_id, target_id),
+  );
+
+export async function findOwnRating(
+  db: Db,
+  user_id: string,
+  target: AppRatingTarget,
+): Promise<Rating | undefined> {
+  const [row] = await db.select().from(ratings).where(isMine(user_id, target));
+  return row;
+}
+
+/** Answers whether there was one. */
+export async function deleteOwnRating(db: Db, user_id: string, target: AppRatingTarget): Promise<boolean> {
+  const rows = await db.delete(ratings).where(isMine(user_id, target)).returning({ id: ratings.id });
+  return rows.length > 0;
+}

@@ -1,0 +1,63 @@
+import { contract } from '@agora/contract';
+import type { AppRating, AppRatingPut } from '@agora/contract/features/ratings/ratings.app.contract';
+import { v7 as uuidv7 } from 'uuid';
+import type { RouteDeps } from '../../platform/deps.ts';
+import { AppError } from '../../platform/errors.ts';
+import { consume } from '../../platform/http/limiter.ts';
+import { fieldProblem, router } from '../../platform/http/router.ts';
+import { callerOf } from '../accounts/sessions/accounts.sessions.service.ts';
+import { lockUser } from '../accounts/users/accounts.users.service.ts';
+import { deleteOwnRating, findOwnRating, upsertRating } from './ratings.app.queries.ts';
+import type { NewRating, Rating } from './ratings.table.ts';
+
+type Own = Pick<Rating, 'target_type' | 'target_id' | 'score' | 'comment' | 'updated_at'>;
+
+const toAppRating = ({ target_type, target_id, score, comment, updated_at }: Own): AppRating => ({
+  target_type,
+  target_id,
+  score,
+  comment,
+  updated_at: updated_at.toISOString(),
+});
+
+/** @throws a 422 for an app with an id, or anything else without one */
+function requireTarget({ target_type, target_id }: AppRatingPut): void {
+  if ((target_type === 'app') === (target_id === null)) return;
+  throw fieldProblem('target_id', {
+    type: 'target_mismatch',
+    message: 'Input should be null for the app, and an id for everything else',
+  });
+}
+
+/** True if a rating equals the stored one: a repeat does not count. */
+const isRepeat = (known: Rating, rating: NewRating): boolean =>
+  REPEATED.every((field) => known[field] === rating[field]);
+const REPEATED = ['score', 'comment', 'locale', 'platform', 'app_version'] as const;
+
+export const appRatingsRoutes = ({ db, config, now }: RouteDeps) =>
+  router(contract.appRatings, {
+    putAppRating: async ({ body, request }) => {
+      const { id: user_id, locale } = callerOf(request);
+      requireTarget(body);
+      const time = now();
+      const rating = { ...body, id: uuidv7(), user_id, locale, created_at: time, updated_at: time };
+      const limits = [{ key: `ratings:${user_id}`, limit: config.RATINGS_PER_HOUR, seconds: 3600 }];
+      await db.transaction(async (tx) => {
+        await lockUser(tx, user_id);
+        const known = await findOwnRating(tx, user_id, { ...body, target_id: body.target_id ?? undefined });
+        if (!(await upsertRating(tx, rating))) throw new AppError('rating_target_not_found');
+        if (!known || !isRepeat(known, rating)) await consume(tx, limits);
+      });
+      return { status: 200, body: toAppRating(rating) };
+    },
+    readAppRating: async ({ query, request }) => {
+      const rating = await findOwnRating(db, callerOf(request).id, query);
+      if (!rating) throw new AppError('rating_not_found');
+      return { status: 200, body: toAppRating(rating) };
+    },
+    deleteAppRating: async ({ query, request }) => {
+      const isGone = await deleteOwnRating(db, callerOf(request).id, query);
+      if (!isGone) throw new AppError('rating_not_found');
+      return { status: 200, body: { message: 'Rating deleted successfully' } };
+    },
+  });
