@@ -154,7 +154,7 @@ async function etagOf(server: Server, { path, token }: Load): Promise<string> {
   return answer.headers.get('etag') ?? '';
 }
 
-const median = (values: number[]): number =>
+export const median = (values: number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
 export const SUPERUSER = { username: 'admin@example.com', password: 'changethis' };
