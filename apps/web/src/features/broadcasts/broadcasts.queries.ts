@@ -80,8 +80,9 @@ export function useRefreshBroadcasts() {
 /** Puts a push that the API just gave where the page reads it, and has the rest read again. */
 export function useAdoptBroadcast() {
   const queryClient = useQueryClient();
-  return (body: BroadcastPublic): void => {
+  return (body: BroadcastPublic): BroadcastPublic => {
     queryClient.setQueryData(broadcastKeys.one(body.id), { status: 200, body, headers: new Headers() });
     void queryClient.invalidateQueries({ queryKey: broadcastKeys.all, refetchType: 'active' });
+    return body;
   };
 }

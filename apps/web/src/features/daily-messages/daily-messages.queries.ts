@@ -51,6 +51,16 @@ export function useRefreshDailyMessages() {
   return () => queryClient.invalidateQueries({ queryKey: dailyMessageKeys.all });
 }
 
+/** Puts a message that the API just gave where its page reads it, and has the rest read again. */
+export function useAdoptDailyMessage() {
+  const queryClient = useQueryClient();
+  return (body: DailyMessagePublic): DailyMessagePublic => {
+    queryClient.setQueryData(dailyMessageKeys.one(body.id), { status: 200, body, headers: new Headers() });
+    void queryClient.invalidateQueries({ queryKey: dailyMessageKeys.all });
+    return body;
+  };
+}
+
 /** Into the trash, and back. */
 export function useTrash() {
   const refresh = useRefreshDailyMessages();

@@ -1,5 +1,6 @@
 import { contract } from 'virtual:contract';
 import type { NewsContent, NewsPublic, NewsRevision } from '@agora/contract/features/news/news.contract';
+import type { NewsField } from '@agora/contract/features/news/news-fields';
 import { Button, Drawer, Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import { Chip } from '../../components/chip.tsx';
@@ -13,7 +14,7 @@ import { useBusy } from '../../platform/use-busy.ts';
 import { useReturnFocus } from '../../platform/use-return-focus.ts';
 import classes from './article.module.css';
 import { t as texts } from './article.texts.ts';
-import { type ContentField, FIELDS, isSameIn } from './article-content.ts';
+import { differing } from './article-content.ts';
 import { t } from './dialogs.texts.ts';
 import { newsKeys } from './news.queries.ts';
 import { nameOf } from './news-status.tsx';
@@ -139,7 +140,7 @@ function Comparison({ article, id, content, isDirty, onReplace, onClose }: Compa
   const before = data?.body.content;
   if (error && !before) return <LoadFailure error={error} onRetry={() => void refetch()} />;
   if (!before) return <Skeleton height={240} radius="md" />;
-  const changed = FIELDS.filter((field) => !isSameIn(field, before, content));
+  const changed = differing(before, content);
   return (
     <div className={classes.comparison}>
       {question}
@@ -158,7 +159,7 @@ function Comparison({ article, id, content, isDirty, onReplace, onClose }: Compa
 }
 
 interface ComparedPartProps {
-  field: ContentField;
+  field: NewsField;
   before: NewsContent;
   after: NewsContent;
 }

@@ -6,7 +6,7 @@ import type { Conflict } from '../../platform/api-error.ts';
 import { type Buffered, useBuffer } from '../../platform/buffer.ts';
 import { hasCode } from '../../platform/errors.ts';
 import type { Locale } from '../../platform/i18n.ts';
-import { FIELDS, isSame, isSameIn, mixed, textIn, withText, writtenOf } from './article-content.ts';
+import { differing, isSameContent, merge, textIn, withText, writtenOf } from './article-content.ts';
 import { useAdoptArticle, useAdoptAutosave } from './news.queries.ts';
 import { useAutosave } from './use-autosave.ts';
 
@@ -21,7 +21,7 @@ export interface Writing {
 }
 
 /** What was changed in two ways, by others, or by the writer in another window. */
-export interface Clash extends Conflict {
+export interface Clash extends Omit<Conflict, 'fields'> {
   /** Where that window kept it. */
   kept?: { saved_at: string | null; key: string | undefined };
 }
@@ -55,20 +55,20 @@ export function openingOf(article: NewsPublic, buffers: readonly Buffered<Writin
     others.unshift({ value: kept, at: Date.parse(kept.saved_at) });
   const found: { key: string }[] = latest ? [latest] : [];
   for (const { value, key, at } of others) {
-    const isUnchanged = (field: (typeof FIELDS)[number]) => isSameIn(field, start.content, content);
-    const fields = FIELDS.filter(
-      (field) =>
-        !isUnchanged(field) &&
-        !isSameIn(field, value.content, content) &&
-        !isSameIn(field, value.content, start.content),
-    );
-    if (fields.length > 0) {
+    const { content: together, conflicts } = merge(content, start.content, value.content);
+    if (conflicts.length > 0) {
       const saved_at = key ? start.saved_at : value.saved_at;
-      const clash = { fields, current: value.content, version, updated_at: new Date(at).toISOString() };
-      return { start, found, clash: { ...clash, updated_by: null, kept: { saved_at, key } } };
+      const clash = {
+        current: value.content,
+        base: content,
+        version,
+        updated_at: new Date(at).toISOString(),
+        updated_by: null,
+        kept: { saved_at, key },
+      };
+      return { start, found, clash };
     }
     const { version: first, base } = value.version < start.version ? value : start;
-    const together = mixed(start.content, value.content, isUnchanged);
     start = { content: together, version: first, base, saved_at: key ? start.saved_at : value.saved_at };
     if (key) found.push({ key });
   }
@@ -100,7 +100,7 @@ export function useArticle(article: NewsPublic, bufferKey: string, { start, foun
     if (latest.current.content === kept.content) await buffer.drop();
     else buffer.keep(latest.current);
   });
-  const isDirty = !isSame(writing.content, writing.base ?? article.content);
+  const isDirty = !isSameContent(writing.content, writing.base ?? article.content);
 
   function write(next: Writing): void {
     latest.current = next;
@@ -122,7 +122,7 @@ export function useArticle(article: NewsPublic, bufferKey: string, { start, foun
     } catch (error) {
       if (!hasCode(error, 'autosave_conflict')) throw error;
       const { autosave } = await call(contract.news.readNewsArticle, { params });
-      const isOwn = autosave && [...unanswered.current].some((sent) => isSame(sent, autosave.content));
+      const isOwn = autosave && [...unanswered.current].some((sent) => isSameContent(sent, autosave.content));
       if (!isOwn) throw error;
       return put(autosave.saved_at);
     }
@@ -131,7 +131,8 @@ export function useArticle(article: NewsPublic, bufferKey: string, { start, foun
   /** Replaces what is written by something that was not written here. */
   function fill(next: Writing): void {
     const { content } = latest.current;
-    const isOther = (locale: Locale) => !isSameIn(`translations.${locale}.body`, content, next.content);
+    const changed = differing(content, next.content);
+    const isOther = (locale: Locale) => changed.includes(`translations.${locale}.body`);
     setFillings(({ fr, en }) => ({ fr: fr + Number(isOther('fr')), en: en + Number(isOther('en')) }));
     write(next);
   }
@@ -189,11 +190,11 @@ export function useArticle(article: NewsPublic, bufferKey: string, { start, foun
   function settle(sent: Writing, saved: NewsPublic): void {
     const { version, content } = saved;
     const now = latest.current.content;
-    const isUntouched = (field: Parameters<typeof isSameIn>[0]) => isSameIn(field, now, sent.content);
     // The next version may be one that others made, with the same in it and more.
-    if (isSame(content, sent.content)) write({ content: now, version, base: sent.content, saved_at: null });
-    else fill({ ...savedOf(saved, null), content: mixed(now, content, isUntouched) });
-    if (isSame(now, sent.content)) void buffer.drop();
+    if (isSameContent(content, sent.content))
+      write({ content: now, version, base: sent.content, saved_at: null });
+    else fill({ ...savedOf(saved, null), content: merge(sent.content, now, content).content });
+    if (isSameContent(now, sent.content)) void buffer.drop();
     else autosave.keep(latest.current);
     adopt(saved);
   }
