@@ -1,14 +1,12 @@
-import { contract } from 'virtual:contract';
 import type { DailyMessagePublic } from '@agora/contract/features/daily-messages/daily-messages.contract';
 import { Button } from '@mantine/core';
 import { DraftNotice } from '../../components/draft-notice.tsx';
 import { VersionedFormDialogs } from '../../components/versioned-form.tsx';
-import { call } from '../../platform/api.ts';
 import { toastSuccess } from '../../platform/toast.ts';
 import { useVersionedForm } from '../../platform/use-versioned-form.ts';
 import { useCurrentUser } from '../users/users.queries.ts';
 import classes from './daily-messages.module.css';
-import { useAdoptDailyMessage } from './daily-messages.queries.ts';
+import { useDailyMessage, useUpdateDailyMessage } from './daily-messages.queries.ts';
 import { t } from './editor.texts.ts';
 import { messageRules } from './message.rules.ts';
 import { LanguagePanels, PublicationPanel } from './message-fields.tsx';
@@ -25,7 +23,8 @@ interface MessageEditorProps {
 export function MessageEditor({ message, isOver }: MessageEditorProps) {
   const params = { id: message.id };
   const me = useCurrentUser();
-  const adopt = useAdoptDailyMessage();
+  const { refetch } = useDailyMessage(message.id);
+  const { mutateAsync: update } = useUpdateDailyMessage();
   const editing = useVersionedForm({
     saved: message,
     drafts: `${me.id}:daily-messages`,
@@ -33,14 +32,8 @@ export function MessageEditor({ message, isOver }: MessageEditorProps) {
     rules: messageRules,
     valuesOf,
     normal,
-    read: async () => adopt(await call(contract.dailyMessages.readDailyMessage, { params })),
-    save: async (values, version) =>
-      adopt(
-        await call(contract.dailyMessages.updateDailyMessage, {
-          params,
-          body: { ...fieldsOf(values), version },
-        }),
-      ),
+    read: async () => (await refetch({ throwOnError: true })).data?.body,
+    save: async (values, version) => (await update({ params, body: { ...fieldsOf(values), version } })).body,
     onSaved: () => toastSuccess(t.saved),
   });
   const { form, isBusy, isDirty } = editing;

@@ -1,17 +1,15 @@
-import { contract } from 'virtual:contract';
 import { Button } from '@mantine/core';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { DraftNotice } from '../../components/draft-notice.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { UnsavedGuard } from '../../components/unsaved-guard.tsx';
-import { call } from '../../platform/api.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { dateParam } from '../../platform/list-state.ts';
 import { toastSuccess } from '../../platform/toast.ts';
 import { useNewForm } from '../../platform/use-versioned-form.ts';
 import { useCurrentUser } from '../users/users.queries.ts';
 import classes from './daily-messages.module.css';
-import { useRefreshDailyMessages, useToday } from './daily-messages.queries.ts';
+import { useCreateDailyMessage, useToday } from './daily-messages.queries.ts';
 import { t as daily, longDay } from './daily-messages.texts.ts';
 import { notOver } from './day.rules.ts';
 import { t } from './editor.texts.ts';
@@ -32,7 +30,7 @@ function NewMessage({ day }: { day: string }) {
   const me = useCurrentUser();
   const navigate = useNavigate();
   const from = (useLocation().state as { from?: string } | null)?.from ?? '';
-  const refresh = useRefreshDailyMessages();
+  const { mutateAsync: create } = useCreateDailyMessage();
   const today = useToday();
   const { form, isBusy, ...editing } = useNewForm({
     drafts: `${me.id}:daily-messages`,
@@ -41,13 +39,9 @@ function NewMessage({ day }: { day: string }) {
     initialValues: newValues(day),
     rules: { ...messageRules, day: (day: string) => notOver(day, today) },
     valuesOf,
-    create: (values) =>
-      call(contract.dailyMessages.createDailyMessage, {
-        body: { ...fieldsOf(values), day: values.day || null },
-      }),
+    create: async (values) => (await create({ body: { ...fieldsOf(values), day: values.day || null } })).body,
     async onCreated({ id, day }) {
       toastSuccess(day ? t.created(day) : t.createdInReserve);
-      await refresh();
       await navigate(`/daily-message/${id}`, { replace: true, state: { from } });
     },
     onError(form, error) {
