@@ -1,4 +1,3 @@
-import { contract } from 'virtual:contract';
 import type { BroadcastPublic } from '@agora/contract/features/broadcasts/broadcasts.contract';
 import { Button } from '@mantine/core';
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
@@ -6,7 +5,6 @@ import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
 import { DraftNotice } from '../../components/draft-notice.tsx';
 import { VersionedFormDialogs } from '../../components/versioned-form.tsx';
-import { call } from '../../platform/api.ts';
 import { formatRelative } from '../../platform/dates.ts';
 import { toastError, toastSuccess } from '../../platform/toast.ts';
 import { useVersionedForm } from '../../platform/use-versioned-form.ts';
@@ -15,7 +13,7 @@ import { broadcastRules } from './broadcast.rules.ts';
 import { BROADCAST_PARTS, normal, partLabel, partText } from './broadcast-parts.ts';
 import { fieldsOf, missingOf, valuesOf } from './broadcast-values.ts';
 import { nameOf } from './broadcast-words.ts';
-import { useAdoptBroadcast } from './broadcasts.queries.ts';
+import { useBroadcast, useCreateBroadcast, useUpdateBroadcast } from './broadcasts.queries.ts';
 import classes from './composer.module.css';
 import { t } from './composer.texts.ts';
 import { ComposerPanels, ComposerPreview } from './composer-panels.tsx';
@@ -39,7 +37,8 @@ interface BroadcastEditorProps {
 export default function BroadcastEditor({ broadcast, onDirty }: BroadcastEditorProps) {
   const { id, status } = broadcast;
   const me = useCurrentUser();
-  const adopt = useAdoptBroadcast();
+  const { refetch } = useBroadcast(id);
+  const { mutateAsync: update } = useUpdateBroadcast();
   const [asked, setAsked] = useState<Next>();
   const next = useRef<Next>(undefined);
   const editing = useVersionedForm({
@@ -51,16 +50,11 @@ export default function BroadcastEditor({ broadcast, onDirty }: BroadcastEditorP
     normal,
     async read() {
       next.current = undefined;
-      const theirs = adopt(await call(contract.broadcasts.readBroadcast, { params: { id } }));
-      return theirs.status === 'draft' ? theirs : undefined;
+      const theirs = (await refetch({ throwOnError: true })).data?.body;
+      return theirs?.status === 'draft' ? theirs : undefined;
     },
     save: async (values, version) =>
-      adopt(
-        await call(contract.broadcasts.updateBroadcast, {
-          params: { id },
-          body: { ...fieldsOf(values), version },
-        }),
-      ),
+      (await update({ params: { id }, body: { ...fieldsOf(values), version } })).body,
     onSaved(form) {
       if (next.current && !form.isDirty()) setAsked(next.current);
       else toastSuccess(t.saved);
@@ -162,8 +156,9 @@ interface MovedOnProps {
 /** What was being typed into a draft that is none any more can be kept as another. */
 function MovedOn({ form, onGiveUp, onCopied }: MovedOnProps) {
   const navigate = useNavigate();
+  const { mutateAsync: create } = useCreateBroadcast();
   async function keep(): Promise<void> {
-    const copy = await call(contract.broadcasts.createBroadcast, { body: fieldsOf(form.getValues()) });
+    const { body: copy } = await create({ body: fieldsOf(form.getValues()) });
     onCopied();
     // At once, so that nobody is asked about leaving.
     flushSync(() => form.resetDirty());

@@ -1,4 +1,3 @@
-import { contract } from 'virtual:contract';
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
@@ -6,7 +5,6 @@ import { DraftNotice } from '../../components/draft-notice.tsx';
 import { LoadFailure } from '../../components/load-failure.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { UnsavedGuard } from '../../components/unsaved-guard.tsx';
-import { call } from '../../platform/api.ts';
 import { uuidParam } from '../../platform/list-state.ts';
 import { toastSuccess } from '../../platform/toast.ts';
 import { useNewForm } from '../../platform/use-versioned-form.ts';
@@ -15,7 +13,7 @@ import { useCurrentUser } from '../users/users.queries.ts';
 import { broadcastRules } from './broadcast.rules.ts';
 import { BROADCAST_PARTS } from './broadcast-parts.ts';
 import { type BroadcastValues, fieldsOf, type Known, newValues, valuesOf } from './broadcast-values.ts';
-import { useAdoptBroadcast } from './broadcasts.queries.ts';
+import { useCreateBroadcast } from './broadcasts.queries.ts';
 import classes from './composer.module.css';
 import { t } from './composer.texts.ts';
 import { ComposerPanels, ComposerPreview } from './composer-panels.tsx';
@@ -34,7 +32,7 @@ export function Page() {
 function AboutArticle({ id }: { id: string }) {
   const { data, error, refetch } = useQuery({
     queryKey: newsKeys.about(id),
-    queryFn: () => readAbout(id),
+    queryFn: ({ client }) => readAbout(client, id),
     gcTime: 0,
   });
   if (data) return <NewBroadcast known={data} article={id} />;
@@ -65,7 +63,7 @@ function NewBroadcast({ known, article }: NewBroadcastProps) {
   const me = useCurrentUser();
   const navigate = useNavigate();
   const state: unknown = useLocation().state;
-  const adopt = useAdoptBroadcast();
+  const { mutateAsync: create } = useCreateBroadcast();
   const { form, isBusy, ...editing } = useNewForm({
     drafts: `${me.id}:broadcasts`,
     about: article ?? '',
@@ -73,13 +71,12 @@ function NewBroadcast({ known, article }: NewBroadcastProps) {
     initialValues: newValues(known),
     rules: broadcastRules,
     valuesOf,
-    create(values: BroadcastValues) {
+    async create(values: BroadcastValues) {
       const source = article ? ({ source: 'news', source_id: article } as const) : {};
-      return call(contract.broadcasts.createBroadcast, { body: { ...fieldsOf(values), ...source } });
+      return (await create({ body: { ...fieldsOf(values), ...source } })).body;
     },
     async onCreated(saved) {
       toastSuccess(t.created);
-      adopt(saved);
       await navigate(`/broadcast/${saved.id}`, { replace: true, state });
     },
     onError: showSizeProblem,
