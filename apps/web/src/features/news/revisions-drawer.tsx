@@ -1,4 +1,3 @@
-import { contract } from 'virtual:contract';
 import type { NewsContent, NewsPublic, NewsRevision } from '@agora/contract/features/news/news.contract';
 import type { NewsField } from '@agora/contract/features/news/news-fields';
 import { Button, Drawer, Skeleton } from '@mantine/core';
@@ -7,7 +6,6 @@ import { Chip } from '../../components/chip.tsx';
 import { LoadFailure } from '../../components/load-failure.tsx';
 import { Moment } from '../../components/moment.tsx';
 import { useConfirm } from '../../components/use-confirm.tsx';
-import { call } from '../../platform/api.ts';
 import { tsr } from '../../platform/client.ts';
 import { toastError, toastSuccess } from '../../platform/toast.ts';
 import { useBusy } from '../../platform/use-busy.ts';
@@ -16,7 +14,7 @@ import classes from './article.module.css';
 import { t as texts } from './article.texts.ts';
 import { differing } from './article-content.ts';
 import { t } from './dialogs.texts.ts';
-import { newsKeys } from './news.queries.ts';
+import { newsKeys, useRestoreRevision } from './news.queries.ts';
 import { nameOf } from './news-status.tsx';
 import { labelOf, shownOf, useDiff } from './text-diff.tsx';
 
@@ -125,12 +123,13 @@ function Comparison({ article, id, content, isDirty, onReplace, onClose }: Compa
     queryData: { params },
     staleTime: Number.POSITIVE_INFINITY,
   });
+  const { mutateAsync: restore } = useRestoreRevision();
   const [question, confirm] = useConfirm();
   const [isBusy, run] = useBusy(async () => {
     const [title, text, action] = [t.unsavedTitle, t.unsavedText, t.restoreRevision];
     if (isDirty && !(await confirm({ title, text, action, isDangerous: true }))) return;
     try {
-      await onReplace(await call(contract.news.restoreRevision, { params }));
+      await onReplace((await restore({ params })).body);
       toastSuccess(t.revisionRestored);
       onClose();
     } catch (failure) {

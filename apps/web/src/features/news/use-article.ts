@@ -1,13 +1,18 @@
-import { contract } from 'virtual:contract';
 import type { NewsContent, NewsPublic } from '@agora/contract/features/news/news.contract';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { call } from '../../platform/api.ts';
 import type { Conflict } from '../../platform/api-error.ts';
 import { type Buffered, useBuffer } from '../../platform/buffer.ts';
 import { hasCode } from '../../platform/errors.ts';
 import type { Locale } from '../../platform/i18n.ts';
 import { differing, isSameContent, merge, textIn, withText, writtenOf } from './article-content.ts';
-import { useAdoptArticle, useAdoptAutosave } from './news.queries.ts';
+import {
+  readArticle,
+  useAdoptArticle,
+  useAdoptAutosave,
+  useAutosaveArticle,
+  useDiscardAutosave,
+  useUpdateArticle,
+} from './news.queries.ts';
 import { useAutosave } from './use-autosave.ts';
 
 /** What is being written, and what it began with. */
@@ -85,6 +90,9 @@ type Fillings = Record<Locale, number>;
 export function useArticle(article: NewsPublic, bufferKey: string, { start, found }: Opening) {
   const adopt = useAdoptArticle();
   const adoptAutosave = useAdoptAutosave();
+  const { mutateAsync: update } = useUpdateArticle();
+  const { mutateAsync: putAutosave } = useAutosaveArticle();
+  const { mutateAsync: discardAutosave } = useDiscardAutosave();
   const [writing, setWriting] = useState(start);
   const [fillings, setFillings] = useState<Fillings>({ fr: 0, en: 0 });
   /** What was last written: calls that take a while compare with it. */
@@ -111,7 +119,7 @@ export function useArticle(article: NewsPublic, bufferKey: string, { start, foun
   async function send({ version, content }: Writing): Promise<string> {
     const put = async (autosaved_at: string | null) => {
       const body = { version, content: writtenOf(content), autosaved_at };
-      const kept = await call(contract.news.autosaveNews, { params, body });
+      const { body: kept } = await putAutosave({ params, body });
       unanswered.current.clear();
       adoptAutosave(id, kept);
       return kept.saved_at;
@@ -121,7 +129,7 @@ export function useArticle(article: NewsPublic, bufferKey: string, { start, foun
       return await put(latest.current.saved_at);
     } catch (error) {
       if (!hasCode(error, 'autosave_conflict')) throw error;
-      const { autosave } = await call(contract.news.readNewsArticle, { params });
+      const { autosave } = await readArticle(id);
       const isOwn = autosave && [...unanswered.current].some((sent) => isSameContent(sent, autosave.content));
       if (!isOwn) throw error;
       return put(autosave.saved_at);
@@ -174,7 +182,7 @@ export function useArticle(article: NewsPublic, bufferKey: string, { start, foun
     const sent = resolved ?? latest.current;
     if (resolved) fill(resolved);
     try {
-      const saved = await call(contract.news.updateNews, {
+      const { body: saved } = await update({
         params,
         body: { version: sent.version, content: writtenOf(sent.content), autosaved_at: sent.saved_at },
       });
@@ -204,7 +212,7 @@ export function useArticle(article: NewsPublic, bufferKey: string, { start, foun
     await autosave.settle();
     await buffer.drop();
     const { saved_at } = latest.current;
-    if (saved_at) await call(contract.news.discardAutosave, { params, query: { saved_at } });
+    if (saved_at) await discardAutosave({ params, query: { saved_at } });
     fill(savedOf(saved, null));
     adopt({ ...saved, autosave: null });
   }
