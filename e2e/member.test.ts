@@ -168,8 +168,12 @@ describe('the page of a member', () => {
     const { id, email } = await product().t.member({ full_name: 'Before' });
     const [mine, theirs] = await editTwice(id);
     const dialog = mine.getByRole('dialog', { name: 'Somebody else has changed this account' });
-    await expectShown(dialog.getByRole('row', { name: 'Full name Mine Theirs' }));
-    await inDialog(mine, 'Save mine').click();
+    const choice = dialog.getByRole('group', { name: 'Full name' });
+    await expectShown(
+      choice.getByRole('radio', { name: 'Mine Mine', checked: true }),
+      choice.getByRole('radio', { name: 'Theirs Theirs' }),
+    );
+    await inDialog(mine, 'Save this choice').click();
     await expectToast(mine, 'The changes are saved.');
     expect(await read(id)).toMatchObject({ full_name: 'Mine', email, version: 3 });
     // Nobody types there any more: what was saved since takes its place.
@@ -183,7 +187,11 @@ describe('the page of a member', () => {
     await inDialog(mine, 'Cancel').click();
     expect(await name.inputValue()).toBe('Mine');
     await button(mine, 'Save').click();
-    await inDialog(mine, 'Take theirs').click();
+    await mine
+      .getByRole('dialog')
+      .getByRole('radio', { name: /^Theirs/ })
+      .check();
+    await inDialog(mine, 'Save this choice').click();
     await expectSoon(() => name.inputValue(), 'Theirs');
     expect(await button(mine, 'Save').isDisabled()).toBe(true);
     expect(await read(id)).toMatchObject({ full_name: 'Theirs', version: 2 });

@@ -1,4 +1,3 @@
-import { contract } from 'virtual:contract';
 import type { BroadcastPublic } from '@agora/contract/features/broadcasts/broadcasts.contract';
 import {
   type BroadcastAction,
@@ -8,22 +7,29 @@ import { Button } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useConfirm } from '../../components/use-confirm.tsx';
-import { call } from '../../platform/api.ts';
 import { toastError, toastSuccess } from '../../platform/toast.ts';
 import { useBusy } from '../../platform/use-busy.ts';
 import { t } from './actions.texts.ts';
 import { leftOf } from './broadcast-words.ts';
-import { useAdoptBroadcast, useRefreshBroadcasts } from './broadcasts.queries.ts';
+import {
+  useCancelBroadcast,
+  useDeleteBroadcast,
+  useDuplicateBroadcast,
+  usePauseBroadcast,
+  useRefreshBroadcasts,
+  useResumeBroadcast,
+  useUnscheduleBroadcast,
+} from './broadcasts.queries.ts';
 import { t as composer } from './composer.texts.ts';
 
 const DispatchModal = lazy(() => import('./dispatch-modal.tsx'));
 
-/** What acts at once, and what is then said. */
-const ACTIONS = {
-  resume: { route: contract.broadcasts.resumeBroadcast, done: 'isResumed' },
-  pause: { route: contract.broadcasts.pauseBroadcast, done: 'isPaused' },
-  unschedule: { route: contract.broadcasts.unscheduleBroadcast, done: 'isUnscheduled' },
-  cancel: { route: contract.broadcasts.cancelBroadcast, done: 'isCancelled' },
+/** The toasts of actions without a dialog of their own. */
+const DONE = {
+  resume: 'isResumed',
+  pause: 'isPaused',
+  unschedule: 'isUnscheduled',
+  cancel: 'isCancelled',
 } as const;
 
 interface BroadcastActionsProps {
@@ -37,7 +43,14 @@ export function BroadcastActions({ broadcast, back }: BroadcastActionsProps) {
   const { id, status, actions, started_at } = broadcast;
   const params = { id };
   const navigate = useNavigate();
-  const adopt = useAdoptBroadcast();
+  const work = {
+    resume: useResumeBroadcast(),
+    pause: usePauseBroadcast(),
+    unschedule: useUnscheduleBroadcast(),
+    cancel: useCancelBroadcast(),
+  };
+  const { mutateAsync: deleteIt } = useDeleteBroadcast();
+  const { mutateAsync: copyIt } = useDuplicateBroadcast();
   const refresh = useRefreshBroadcasts();
   const [dialog, confirm] = useConfirm();
   const [isSending, setSending] = useState(false);
@@ -50,10 +63,9 @@ export function BroadcastActions({ broadcast, back }: BroadcastActionsProps) {
     }
   });
 
-  async function act(action: keyof typeof ACTIONS): Promise<void> {
-    const { route, done } = ACTIONS[action];
-    adopt(await call(route, { params }));
-    toastSuccess(t[done]);
+  async function act(action: keyof typeof DONE): Promise<void> {
+    await work[action].mutateAsync({ params });
+    toastSuccess(t[DONE[action]]);
   }
 
   async function cancel(): Promise<void> {
@@ -66,16 +78,15 @@ export function BroadcastActions({ broadcast, back }: BroadcastActionsProps) {
   async function remove(): Promise<void> {
     const question = { title: composer.removeTitle, text: composer.removeText, action: t.delete };
     if (!(await confirm({ ...question, isDangerous: true }))) return;
-    await call(contract.broadcasts.deleteBroadcast, { params });
+    await deleteIt({ params });
     toastSuccess(composer.removed);
     await navigate(back);
     await refresh();
   }
 
   async function duplicate(): Promise<void> {
-    const copy = await call(contract.broadcasts.duplicateBroadcast, { params });
+    const { body: copy } = await copyIt({ params });
     toastSuccess(composer.copied);
-    adopt(copy);
     await navigate(`/broadcast/${copy.id}`);
   }
 

@@ -1,32 +1,19 @@
-import { contract } from 'virtual:contract';
 import type { BroadcastPublic } from '@agora/contract/features/broadcasts/broadcasts.contract';
 import { Button } from '@mantine/core';
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
 import { DraftNotice } from '../../components/draft-notice.tsx';
-import { UnsavedGuard } from '../../components/unsaved-guard.tsx';
-import { call } from '../../platform/api.ts';
+import { VersionedFormDialogs } from '../../components/versioned-form.tsx';
 import { formatRelative } from '../../platform/dates.ts';
-import { useDraft } from '../../platform/draft.ts';
-import { hasCode } from '../../platform/errors.ts';
-import { fillForm } from '../../platform/fill-form.ts';
 import { toastError, toastSuccess } from '../../platform/toast.ts';
-import { useForm } from '../../platform/use-form.ts';
-import { useSubmit } from '../../platform/use-submit.tsx';
+import { useVersionedForm } from '../../platform/use-versioned-form.ts';
 import { useCurrentUser } from '../users/users.queries.ts';
 import { broadcastRules } from './broadcast.rules.ts';
-import {
-  type BroadcastValues,
-  type Conflict,
-  conflictsOf,
-  fieldsOf,
-  missingOf,
-  valuesOf,
-  withParts,
-} from './broadcast-values.ts';
+import { BROADCAST_PARTS, normal, partLabel, partText } from './broadcast-parts.ts';
+import { fieldsOf, missingOf, valuesOf } from './broadcast-values.ts';
 import { nameOf } from './broadcast-words.ts';
-import { useAdoptBroadcast } from './broadcasts.queries.ts';
+import { useBroadcast, useCreateBroadcast, useUpdateBroadcast } from './broadcasts.queries.ts';
 import classes from './composer.module.css';
 import { t } from './composer.texts.ts';
 import { ComposerPanels, ComposerPreview } from './composer-panels.tsx';
@@ -34,17 +21,11 @@ import { PushedAlready } from './pushed-already.tsx';
 import { showSizeProblem } from './size-problem.tsx';
 import type { BroadcastForm } from './text-panels.tsx';
 
-const ConflictModal = lazy(() => import('./conflict-modal.tsx'));
 const DispatchModal = lazy(() => import('./dispatch-modal.tsx'));
 const TestModal = lazy(() => import('./test-modal.tsx'));
 
 /** What can follow on saving. */
 type Next = 'test' | 'send' | 'schedule';
-
-interface Clash {
-  theirs: BroadcastPublic;
-  conflicts: Conflict[];
-}
 
 interface BroadcastEditorProps {
   broadcast: BroadcastPublic;
@@ -54,70 +35,35 @@ interface BroadcastEditorProps {
 
 /** Edits a draft, and leads on to testing, scheduling and sending it: always what is saved. */
 export default function BroadcastEditor({ broadcast, onDirty }: BroadcastEditorProps) {
-  const { id } = broadcast;
+  const { id, status } = broadcast;
   const me = useCurrentUser();
-  const adopt = useAdoptBroadcast();
-  /** The version that the form was filled from: later ones are news to whoever types in it. */
-  const [base, setBase] = useState(broadcast);
-  const [clash, setClash] = useState<Clash>();
+  const { refetch } = useBroadcast(id);
+  const { mutateAsync: update } = useUpdateBroadcast();
   const [asked, setAsked] = useState<Next>();
   const next = useRef<Next>(undefined);
-  const form = useForm<BroadcastValues>({
-    initialValues: valuesOf(broadcast),
-    validate: broadcastRules,
-  });
-  const { isRestored, forget } = useDraft(`${me.id}:broadcasts/${id}`, form, { base, onRestore: setBase });
-  const isDirty = form.isDirty();
-  const tellDirty = useEffectEvent(onDirty);
-  useEffect(() => tellDirty(isDirty), [isDirty]);
-
-  const isOutdated = broadcast.version > base.version;
-  if (isOutdated && !isDirty) fillFrom(broadcast);
-
-  function fillFrom(fresh: BroadcastPublic, sent?: BroadcastValues): void {
-    setBase(fresh);
-    fillForm(form, valuesOf(fresh), sent);
-  }
-
-  async function save(values: BroadcastValues, version: number): Promise<void> {
-    const saved = await call(contract.broadcasts.updateBroadcast, {
-      params: { id },
-      body: { ...fieldsOf(values), version },
-    });
-    fillFrom(saved, values);
-    if (!form.isDirty()) forget();
-    adopt(saved);
-  }
-
-  /** What a colleague changed that is the same here, or elsewhere, needs no decision. */
-  async function settleConflict(): Promise<void> {
-    try {
-      const theirs = await call(contract.broadcasts.readBroadcast, { params: { id } });
-      adopt(theirs);
-      if (theirs.status !== 'draft') return;
-      const mine = form.getValues();
-      const conflicts = conflictsOf(base, fieldsOf(mine), theirs);
-      if (conflicts.length > 0) setClash({ theirs, conflicts });
-      else await save(mine, theirs.version);
-    } catch (error) {
-      toastError(error);
-    }
-  }
-
-  const { isBusy, submit, onSubmit } = useSubmit(
-    form,
-    async (values) => {
-      const after = next.current;
-      if (form.isDirty()) await save(values, base.version);
-      if (after && !form.isDirty()) setAsked(after);
+  const editing = useVersionedForm({
+    saved: broadcast,
+    drafts: `${me.id}:broadcasts`,
+    parts: BROADCAST_PARTS,
+    rules: broadcastRules,
+    valuesOf,
+    normal,
+    async read() {
+      next.current = undefined;
+      const theirs = (await refetch({ throwOnError: true })).data?.body;
+      return theirs?.status === 'draft' ? theirs : undefined;
+    },
+    save: async (values, version) =>
+      (await update({ params: { id }, body: { ...fieldsOf(values), version } })).body,
+    onSaved(form) {
+      if (next.current && !form.isDirty()) setAsked(next.current);
       else toastSuccess(t.saved);
     },
-    (error) => {
-      if (showSizeProblem(form, error)) return;
-      if (hasCode(error, 'version_conflict') || hasCode(error, 'invalid_state')) void settleConflict();
-      else toastError(error);
-    },
-  );
+    onError: showSizeProblem,
+  });
+  const { form, isBusy, isDirty, submit } = editing;
+  const tellDirty = useEffectEvent(onDirty);
+  useEffect(() => tellDirty(isDirty), [isDirty]);
   const press = (after: Next | undefined) => {
     next.current = after;
     submit();
@@ -125,68 +71,37 @@ export default function BroadcastEditor({ broadcast, onDirty }: BroadcastEditorP
 
   return (
     <>
-      {broadcast.status !== 'draft' && (
-        <MovedOn
-          form={form}
-          onGiveUp={() => {
-            forget();
-            fillFrom(broadcast);
-          }}
-          onCopied={forget}
-        />
-      )}
+      {status !== 'draft' && <MovedOn form={form} onGiveUp={editing.discard} onCopied={editing.forget} />}
       {broadcast.source === 'news' && broadcast.source_id && <PushedAlready article={broadcast.source_id} />}
       <form
         className={classes.editor}
         noValidate
         onSubmit={(event) => {
           next.current = undefined;
-          onSubmit(event);
+          editing.onSubmit(event);
         }}
       >
         <div>
-          {isRestored && isDirty && (
+          {editing.isRestored && (
             <div className={classes.notice}>
-              <DraftNotice
-                onDiscard={() => {
-                  forget();
-                  fillFrom(broadcast);
-                }}
-              />
+              <DraftNotice onDiscard={editing.discard} />
             </div>
           )}
-          {broadcast.status === 'draft' && isOutdated && (
+          {status === 'draft' && editing.isOutdated && (
             <div className={classes.warning} role="status">
               {t.changedMeanwhile(formatRelative(broadcast.updated_at), nameOf(broadcast.updated_by))}
             </div>
           )}
           <ComposerPanels form={form} />
-          {broadcast.status === 'draft' && (
-            <Actions form={form} isBusy={isBusy} isDirty={isDirty} onPress={press} />
-          )}
+          {status === 'draft' && <Actions form={form} isBusy={isBusy} isDirty={isDirty} onPress={press} />}
         </div>
         <ComposerPreview form={form} />
       </form>
-      <UnsavedGuard isDirty={isDirty} onLeave={forget} />
+      <VersionedFormDialogs editing={editing} title={t.conflictTitle} labelOf={partLabel} textOf={partText} />
       <Suspense>
-        {clash && (
-          <ConflictModal
-            {...clash}
-            mine={fieldsOf(form.getValues())}
-            onClose={() => setClash(undefined)}
-            onSave={(parts) => {
-              setClash(undefined);
-              const values = valuesOf(withParts(fieldsOf(form.getValues()), clash.theirs, parts));
-              form.setValues(values);
-              void save(values, clash.theirs.version)
-                .then(() => toastSuccess(t.saved))
-                .catch(toastError);
-            }}
-          />
-        )}
         {asked === 'test' && <TestModal id={id} onClose={() => setAsked(undefined)} />}
         {asked && asked !== 'test' && (
-          <DispatchModal broadcast={base} mode={asked} onClose={() => setAsked(undefined)} />
+          <DispatchModal broadcast={editing.base} mode={asked} onClose={() => setAsked(undefined)} />
         )}
       </Suspense>
     </>
@@ -241,8 +156,9 @@ interface MovedOnProps {
 /** What was being typed into a draft that is none any more can be kept as another. */
 function MovedOn({ form, onGiveUp, onCopied }: MovedOnProps) {
   const navigate = useNavigate();
+  const { mutateAsync: create } = useCreateBroadcast();
   async function keep(): Promise<void> {
-    const copy = await call(contract.broadcasts.createBroadcast, { body: fieldsOf(form.getValues()) });
+    const { body: copy } = await create({ body: fieldsOf(form.getValues()) });
     onCopied();
     // At once, so that nobody is asked about leaving.
     flushSync(() => form.resetDirty());

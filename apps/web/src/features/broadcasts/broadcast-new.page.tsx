@@ -1,26 +1,19 @@
-import { contract } from 'virtual:contract';
-import type { BroadcastPublic } from '@agora/contract/features/broadcasts/broadcasts.contract';
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useState } from 'react';
-import { flushSync } from 'react-dom';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { DraftNotice } from '../../components/draft-notice.tsx';
 import { LoadFailure } from '../../components/load-failure.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { UnsavedGuard } from '../../components/unsaved-guard.tsx';
-import { call } from '../../platform/api.ts';
-import { useDraft } from '../../platform/draft.ts';
-import { fillForm } from '../../platform/fill-form.ts';
 import { uuidParam } from '../../platform/list-state.ts';
-import { toastError, toastSuccess } from '../../platform/toast.ts';
-import { useForm } from '../../platform/use-form.ts';
-import { useSubmit } from '../../platform/use-submit.tsx';
+import { toastSuccess } from '../../platform/toast.ts';
+import { useNewForm } from '../../platform/use-versioned-form.ts';
 import { newsKeys } from '../news/news.queries.ts';
 import { useCurrentUser } from '../users/users.queries.ts';
 import { broadcastRules } from './broadcast.rules.ts';
+import { BROADCAST_PARTS } from './broadcast-parts.ts';
 import { type BroadcastValues, fieldsOf, type Known, newValues, valuesOf } from './broadcast-values.ts';
-import { useAdoptBroadcast } from './broadcasts.queries.ts';
+import { useCreateBroadcast } from './broadcasts.queries.ts';
 import classes from './composer.module.css';
 import { t } from './composer.texts.ts';
 import { ComposerPanels, ComposerPreview } from './composer-panels.tsx';
@@ -39,7 +32,7 @@ export function Page() {
 function AboutArticle({ id }: { id: string }) {
   const { data, error, refetch } = useQuery({
     queryKey: newsKeys.about(id),
-    queryFn: () => readAbout(id),
+    queryFn: ({ client }) => readAbout(client, id),
     gcTime: 0,
   });
   if (data) return <NewBroadcast known={data} article={id} />;
@@ -70,57 +63,34 @@ function NewBroadcast({ known, article }: NewBroadcastProps) {
   const me = useCurrentUser();
   const navigate = useNavigate();
   const state: unknown = useLocation().state;
-  const adopt = useAdoptBroadcast();
-  /** From then on what is typed is a draft of this push, which its page restores. */
-  const [created, setCreated] = useState<BroadcastPublic>();
-  const form = useForm<BroadcastValues>({
+  const { mutateAsync: create } = useCreateBroadcast();
+  const { form, isBusy, ...editing } = useNewForm({
+    drafts: `${me.id}:broadcasts`,
+    about: article ?? '',
+    parts: BROADCAST_PARTS,
     initialValues: newValues(known),
-    validate: broadcastRules,
-  });
-  const { isRestored, forget, flush } = useDraft(
-    `${me.id}:broadcasts/${created?.id ?? `new/${article ?? ''}`}`,
-    form,
-    created && { base: created, onRestore: setCreated },
-  );
-  const keepTyped = useEffectEvent(flush);
-  useEffect(() => created && (() => keepTyped()), [created]);
-
-  const { isBusy, onSubmit } = useSubmit(
-    form,
-    async (values) => {
+    rules: broadcastRules,
+    valuesOf,
+    async create(values: BroadcastValues) {
       const source = article ? ({ source: 'news', source_id: article } as const) : {};
-      const saved = await call(contract.broadcasts.createBroadcast, {
-        body: { ...fieldsOf(values), ...source },
-      });
-      forget();
-      // At once, so that nobody is asked about leaving.
-      flushSync(() => {
-        setCreated(saved);
-        fillForm(form, valuesOf(saved), values);
-      });
+      return (await create({ body: { ...fieldsOf(values), ...source } })).body;
+    },
+    async onCreated(saved) {
       toastSuccess(t.created);
-      adopt(saved);
       await navigate(`/broadcast/${saved.id}`, { replace: true, state });
     },
-    (error) => {
-      if (!showSizeProblem(form, error)) toastError(error);
-    },
-  );
+    onError: showSizeProblem,
+  });
 
   return (
     <>
       <Header />
       {article && <PushedAlready article={article} />}
-      <form className={classes.editor} onSubmit={onSubmit} noValidate>
+      <form className={classes.editor} onSubmit={editing.onSubmit} noValidate>
         <div>
-          {isRestored && (
+          {editing.isRestored && (
             <div className={classes.notice}>
-              <DraftNotice
-                onDiscard={() => {
-                  forget();
-                  form.reset();
-                }}
-              />
+              <DraftNotice onDiscard={editing.discard} />
             </div>
           )}
           <ComposerPanels form={form} />
@@ -132,7 +102,7 @@ function NewBroadcast({ known, article }: NewBroadcastProps) {
         </div>
         <ComposerPreview form={form} />
       </form>
-      <UnsavedGuard isDirty={!created && form.isDirty()} onLeave={forget} />
+      <UnsavedGuard isDirty={editing.isDirty} onLeave={editing.forget} />
     </>
   );
 }

@@ -1,4 +1,3 @@
-import { contract } from 'virtual:contract';
 import type {
   AudiencePreview,
   AudiencePreviewRequest,
@@ -6,7 +5,6 @@ import type {
 } from '@agora/contract/features/broadcasts/broadcasts.contract';
 import type { BroadcastState } from '@agora/contract/features/broadcasts/broadcasts.states.rules';
 import { keepPreviousData, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../platform/api.ts';
 import { tsr } from '../../platform/client.ts';
 
 /** Milliseconds between looks at a push that is being sent, where no event tells of it. */
@@ -62,11 +60,16 @@ export const isClaimed = ({ status, started_at }: BroadcastPublic): boolean =>
   ['scheduled', 'sending', 'paused', 'sent'].includes(status) ||
   (status === 'cancelled' && started_at !== null);
 
+/** Counting changes nothing, though the question is long enough for a body. A refusal throws. */
+export async function countAudience(body: AudiencePreviewRequest): Promise<AudiencePreview> {
+  return (await tsr.broadcasts.previewAudience.mutate({ body })).body as AudiencePreview;
+}
+
 /** Whom an audience reaches now. While another one is counted, the figures of the one before stay. */
 export const useAudience = (request: AudiencePreviewRequest | undefined): UseQueryResult<AudiencePreview> =>
   useQuery({
     queryKey: broadcastKeys.audience(request),
-    queryFn: () => call(contract.broadcasts.previewAudience, { body: request as AudiencePreviewRequest }),
+    queryFn: () => countAudience(request as AudiencePreviewRequest),
     enabled: request !== undefined,
     placeholderData: keepPreviousData,
   });
@@ -78,10 +81,24 @@ export function useRefreshBroadcasts() {
 }
 
 /** Puts a push that the API just gave where the page reads it, and has the rest read again. */
-export function useAdoptBroadcast() {
+function useAdoptBroadcast() {
   const queryClient = useQueryClient();
-  return (body: BroadcastPublic): void => {
-    queryClient.setQueryData(broadcastKeys.one(body.id), { status: 200, body, headers: new Headers() });
+  return (answer: { body: BroadcastPublic }): void => {
+    queryClient.setQueryData(broadcastKeys.one(answer.body.id), answer);
     void queryClient.invalidateQueries({ queryKey: broadcastKeys.all, refetchType: 'active' });
   };
 }
+
+const useThenAdopt = () => ({ onSuccess: useAdoptBroadcast() });
+
+export const useCreateBroadcast = () => tsr.broadcasts.createBroadcast.useMutation(useThenAdopt());
+export const useUpdateBroadcast = () => tsr.broadcasts.updateBroadcast.useMutation(useThenAdopt());
+export const useDuplicateBroadcast = () => tsr.broadcasts.duplicateBroadcast.useMutation(useThenAdopt());
+export const useScheduleBroadcast = () => tsr.broadcasts.scheduleBroadcast.useMutation(useThenAdopt());
+export const useSendBroadcast = () => tsr.broadcasts.sendBroadcast.useMutation(useThenAdopt());
+export const useResumeBroadcast = () => tsr.broadcasts.resumeBroadcast.useMutation(useThenAdopt());
+export const usePauseBroadcast = () => tsr.broadcasts.pauseBroadcast.useMutation(useThenAdopt());
+export const useUnscheduleBroadcast = () => tsr.broadcasts.unscheduleBroadcast.useMutation(useThenAdopt());
+export const useCancelBroadcast = () => tsr.broadcasts.cancelBroadcast.useMutation(useThenAdopt());
+export const useDeleteBroadcast = () => tsr.broadcasts.deleteBroadcast.useMutation();
+export const useTestBroadcast = () => tsr.broadcasts.testBroadcast.useMutation();

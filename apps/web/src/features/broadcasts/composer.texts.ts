@@ -124,6 +124,7 @@ export const t = defineTexts({
     giveUp: 'Give it up',
     pushedAlready: 'This article has been pushed already: each is pushed once only.',
     seePush: 'See that notification',
+    conflictTitle: 'Somebody else has changed this draft',
   },
   fr: {
     newTitle: 'Nouvelle notification',
@@ -247,5 +248,6 @@ export const t = defineTexts({
     giveUp: 'L’abandonner',
     pushedAlready: 'Cet article a déjà fait l’objet d’une notification : chacun n’en a qu’une.',
     seePush: 'Voir cette notification',
+    conflictTitle: 'Quelqu’un d’autre a modifié ce brouillon',
   },
 });

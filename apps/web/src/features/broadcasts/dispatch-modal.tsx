@@ -1,4 +1,3 @@
-import { contract } from 'virtual:contract';
 import type {
   AudiencePreview,
   AudiencePreviewRequest,
@@ -12,7 +11,6 @@ import { Dialog } from '../../components/dialog.tsx';
 import { Field } from '../../components/field.tsx';
 import { LoadFailure } from '../../components/load-failure.tsx';
 import { useWithPassword } from '../../components/use-password-prompt.tsx';
-import { call } from '../../platform/api.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { formatMoment, momentOf } from '../../platform/dates.ts';
 import { fieldErrors, hasCode } from '../../platform/errors.ts';
@@ -25,7 +23,7 @@ import { useForm } from '../../platform/use-form.ts';
 import { usePreferences } from '../preferences/preferences.queries.ts';
 import { reachOf, shownIn } from './broadcast-values.ts';
 import { audienceWords } from './broadcast-words.ts';
-import { useAdoptBroadcast } from './broadcasts.queries.ts';
+import { countAudience, useBroadcast, useScheduleBroadcast, useSendBroadcast } from './broadcasts.queries.ts';
 import { t as broadcastTexts } from './broadcasts.texts.ts';
 import classes from './composer.module.css';
 import { t as composer } from './composer.texts.ts';
@@ -56,7 +54,9 @@ export default function DispatchModal({ broadcast: latest, mode, onClose }: Disp
   const [isTimeLeft, setTimeLeft] = useState(false);
   const [refusal, setRefusal] = useState<unknown>();
   const [drift, setDrift] = useState<{ before: number; now: number }>();
-  const adopt = useAdoptBroadcast();
+  const { refetch } = useBroadcast(id);
+  const { mutateAsync: schedule } = useScheduleBroadcast();
+  const { mutateAsync: send } = useSendBroadcast();
   const [prompt, withPassword] = useWithPassword();
   const { keyFor, forget } = useCallKey();
 
@@ -91,12 +91,10 @@ export default function DispatchModal({ broadcast: latest, mode, onClose }: Disp
       }
     : { expected_devices: devices, version: broadcast.version };
 
-  function dispatch(): Promise<BroadcastPublic> {
+  function dispatch(): Promise<unknown> {
     const params = { id };
-    const key = keyFor(body);
-    return isScheduling && 'local' in body
-      ? call(contract.broadcasts.scheduleBroadcast, { params, body, key })
-      : call(contract.broadcasts.sendBroadcast, { params, body, key });
+    const extraHeaders = { 'idempotency-key': keyFor(body) };
+    return 'local' in body ? schedule({ params, body, extraHeaders }) : send({ params, body, extraHeaders });
   }
 
   /** A push to many takes a password that was typed a moment ago. */
@@ -108,7 +106,7 @@ export default function DispatchModal({ broadcast: latest, mode, onClose }: Disp
 
   const [isBusy, run] = useBusy(async () => {
     try {
-      adopt(await dispatchWithPassword());
+      await dispatchWithPassword();
       toastSuccess(isScheduling ? t.scheduled : held?.devices === devices ? t.sentHeld : t.sent);
       onClose();
     } catch (error) {
@@ -126,7 +124,7 @@ export default function DispatchModal({ broadcast: latest, mode, onClose }: Disp
       await audience.refetch();
     } else if (Object.keys(fieldErrors(error)).length === 0) toastError(error);
     if (hasCode(error, 'invalid_state') || hasCode(error, 'version_conflict'))
-      adopt(await call(contract.broadcasts.readBroadcast, { params: { id } }));
+      await refetch({ throwOnError: true });
     // What it says now is to be read before it is sent.
     if (hasCode(error, 'version_conflict')) onClose();
   }
@@ -205,7 +203,7 @@ function timeProblem({ mode, local, zone }: Timing): string | undefined {
 const useCountOnce = (request: AudiencePreviewRequest | undefined) =>
   useQuery({
     queryKey: ['dispatch', request],
-    queryFn: () => call(contract.broadcasts.previewAudience, { body: request as AudiencePreviewRequest }),
+    queryFn: () => countAudience(request as AudiencePreviewRequest),
     enabled: request !== undefined,
     staleTime: 'static',
     gcTime: 0,
@@ -220,7 +218,7 @@ function useCountThen(request: AudiencePreviewRequest | undefined, timing: Timin
   const asked = useSettled(due ? JSON.stringify({ ...request, due }) : undefined);
   const { data } = useQuery({
     queryKey: ['dispatch', asked],
-    queryFn: () => call(contract.broadcasts.previewAudience, { body: JSON.parse(asked as string) }),
+    queryFn: () => countAudience(JSON.parse(asked as string)),
     enabled: asked !== undefined,
     gcTime: 0,
   });

@@ -1,11 +1,12 @@
-import { contract } from 'virtual:contract';
 import type { BroadcastText } from '@agora/contract/features/broadcasts/broadcasts.contract';
 import { PUSH_BODY_MAX, PUSH_TITLE_MAX } from '@agora/contract/features/broadcasts/broadcasts.rules';
 import { mediaPath, mediaWidths } from '@agora/contract/features/media/media.rules';
 import type { NewsText } from '@agora/contract/features/news/news.contract';
-import { call } from '../../platform/api.ts';
+import type { QueryClient } from '@tanstack/react-query';
+import { tsr } from '../../platform/client.ts';
 import { DEFAULT_LOCALE } from '../../platform/default-locale.ts';
 import { LOCALES } from '../../platform/i18n.ts';
+import { newsKeys } from '../news/news.queries.ts';
 import type { Known } from './broadcast-values.ts';
 
 /** As much of a text as a push takes, in characters as people count them. */
@@ -25,11 +26,23 @@ const textAbout = (text: NewsText | null): BroadcastText | null =>
     : null;
 
 /** What a push about an article begins with: what members see of it, not what is written meanwhile. */
-export async function readAbout(id: string): Promise<Known> {
-  const { slug, live } = await call(contract.news.readNewsArticle, { params: { id } });
+export async function readAbout(client: QueryClient, id: string): Promise<Known> {
+  const { news } = tsr.initQueryClient(client);
+  const fresh = { staleTime: 0, retry: false };
+  const article = await news.readNewsArticle.fetchQuery({
+    queryKey: newsKeys.one(id),
+    queryData: { params: { id } },
+    ...fresh,
+  });
+  const { slug, live } = article.body;
   if (!live) return {};
   const params = { id, revision_id: live.revision.id };
-  const { cover, translations } = (await call(contract.news.readRevision, { params })).content;
+  const revision = await news.readRevision.fetchQuery({
+    queryKey: newsKeys.revision(params.revision_id),
+    queryData: { params },
+    ...fresh,
+  });
+  const { cover, translations } = revision.body.content;
   const texts = { fr: textAbout(translations.fr), en: textAbout(translations.en) };
   const titles = [DEFAULT_LOCALE, ...LOCALES].map((locale) => texts[locale]?.title);
   return {

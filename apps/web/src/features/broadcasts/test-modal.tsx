@@ -1,12 +1,11 @@
-import { contract } from 'virtual:contract';
 import { TEST_DEVICES_MAX } from '@agora/contract/features/broadcasts/broadcasts.rules';
 import { Button, Radio } from '@mantine/core';
-import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Dialog } from '../../components/dialog.tsx';
-import { call } from '../../platform/api.ts';
+import { tsr } from '../../platform/client.ts';
 import { toastError, toastSuccess, toastWarning } from '../../platform/toast.ts';
 import { useBusy } from '../../platform/use-busy.ts';
+import { useTestBroadcast } from './broadcasts.queries.ts';
 import classes from './composer.module.css';
 import { MemberPicker } from './member-picker.tsx';
 import { reasonWords } from './reasons.ts';
@@ -24,6 +23,7 @@ export default function TestModal({ id, onClose }: TestModalProps) {
   const [testers, setTesters] = useState<string[]>([]);
   const [isLeft, setLeft] = useState(false);
   const devices = useDevicesOf(testers);
+  const { mutateAsync: test } = useTestBroadcast();
   const { keyFor, forget } = useCallKey();
   const isReady =
     isMine || (devices !== undefined && devices.length > 0 && devices.length <= TEST_DEVICES_MAX);
@@ -31,8 +31,8 @@ export default function TestModal({ id, onClose }: TestModalProps) {
   const [isBusy, run] = useBusy(async () => {
     const body = isMine ? {} : { device_ids: devices ?? [] };
     try {
-      const params = { id };
-      const { data } = await call(contract.broadcasts.testBroadcast, { params, body, key: keyFor(body) });
+      const extraHeaders = { 'idempotency-key': keyFor(body) };
+      const { data } = (await test({ params: { id }, body, extraHeaders })).body;
       forget();
       const refused = data.find(({ is_accepted }) => !is_accepted);
       if (refused) toastWarning(t.failed(reasonWords(refused.error_code ?? '', true)));
@@ -84,19 +84,19 @@ export default function TestModal({ id, onClose }: TestModalProps) {
 
 /** The devices of members that pushes reach; nothing until all are known. */
 function useDevicesOf(members: readonly string[]): string[] | undefined {
-  return useQueries({
+  return tsr.devices.readDevices.useQueries({
     queries: members.map((user_id) => {
       const query = { user_id, state: 'reachable', limit: TEST_DEVICES_MAX } as const;
       return {
         queryKey: ['devices', 'ids', query],
-        queryFn: () => call(contract.devices.readDevices, { query }),
+        queryData: { query },
       };
     }),
     combine: (answers) => {
       const known = answers.flatMap(({ data }) => data ?? []);
       return known.length < members.length
         ? undefined
-        : known.flatMap(({ data }) => data.map((device) => device.id));
+        : known.flatMap(({ body }) => body.data.map((device) => device.id));
     },
   });
 }

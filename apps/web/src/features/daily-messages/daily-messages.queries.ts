@@ -1,10 +1,8 @@
-import { contract } from 'virtual:contract';
 import type {
   CalendarDay,
   DailyMessagePublic,
 } from '@agora/contract/features/daily-messages/daily-messages.contract';
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../platform/api.ts';
 import { monthOf } from '../../platform/civil-date.ts';
 import { tsr } from '../../platform/client.ts';
 import { today } from '../../platform/dates.ts';
@@ -51,19 +49,50 @@ export function useRefreshDailyMessages() {
   return () => queryClient.invalidateQueries({ queryKey: dailyMessageKeys.all });
 }
 
+export const useDailyMessage = (id: string) =>
+  tsr.dailyMessages.readDailyMessage.useQuery({
+    queryKey: dailyMessageKeys.one(id),
+    queryData: { params: { id } },
+  });
+
+const useThenRefresh = () => {
+  const refresh = useRefreshDailyMessages();
+  return { onSettled: () => void refresh() };
+};
+
+/** The page of a message shows at once what was saved. */
+export function useUpdateDailyMessage() {
+  const queryClient = useQueryClient();
+  return tsr.dailyMessages.updateDailyMessage.useMutation({
+    ...useThenRefresh(),
+    onSuccess: (answer) => queryClient.setQueryData(dailyMessageKeys.one(answer.body.id), answer),
+  });
+}
+
+export const useCreateDailyMessage = () => tsr.dailyMessages.createDailyMessage.useMutation(useThenRefresh());
+export const useDuplicateDailyMessage = () =>
+  tsr.dailyMessages.duplicateDailyMessage.useMutation(useThenRefresh());
+export const useMoveDailyMessage = () => tsr.dailyMessages.moveDailyMessage.useMutation(useThenRefresh());
+export const useFillFromReserve = () => tsr.dailyMessages.fillFromReserve.useMutation(useThenRefresh());
+export const useBulkDailyMessages = () => tsr.dailyMessages.bulkDailyMessages.useMutation();
+
+export function useImportDailyMessages() {
+  const refresh = useRefreshDailyMessages();
+  return tsr.dailyMessages.importDailyMessages.useMutation({
+    onSuccess: ({ body }) => void (body.created > 0 && refresh()),
+  });
+}
+
 /** Into the trash, and back. */
 export function useTrash() {
-  const refresh = useRefreshDailyMessages();
+  const { mutateAsync: putBack } = tsr.dailyMessages.restoreDailyMessage.useMutation(useThenRefresh());
+  const { mutateAsync: trash } = tsr.dailyMessages.deleteDailyMessage.useMutation(useThenRefresh());
 
   /** Where its day was given to another message, the reserve is offered. */
   async function restore(id: string, to: 'day' | 'reserve' = 'day'): Promise<void> {
     try {
-      const { day } = await call(contract.dailyMessages.restoreDailyMessage, {
-        params: { id },
-        query: { to },
-      });
+      const { day } = (await putBack({ params: { id }, query: { to } })).body;
       toastSuccess(day ? t.restoredTo(day) : t.restoredToReserve);
-      await refresh();
     } catch (error) {
       if (!hasCode(error, 'day_taken')) throw error;
       const retry = () => void restore(id, 'reserve').catch(toastError);
@@ -72,9 +101,8 @@ export function useTrash() {
   }
 
   async function remove({ id }: Pick<DailyMessagePublic, 'id'>): Promise<void> {
-    await call(contract.dailyMessages.deleteDailyMessage, { params: { id } });
+    await trash({ params: { id } });
     toastSuccess(t.deleted(1), { label: t.undo, onClick: () => void restore(id).catch(toastError) });
-    await refresh();
   }
 
   return { remove, restore };

@@ -47,12 +47,6 @@ export const t = defineTexts({
     phoneLanguage: 'Language of the member',
     nobodySees: 'A draft: members see it once it is ready.',
     conflictTitle: 'Somebody else has changed this message',
-    conflictText: (when: string, by: string | undefined) =>
-      `${by ?? 'A colleague'} saved it ${when}. Choose what stays of each text that differs.`,
-    mine: 'Mine',
-    theirs: 'Theirs',
-    keepChoice: 'Save this choice',
-    nothing: 'Empty',
   },
   fr: {
     newTitle: 'Nouveau message',
@@ -99,11 +93,5 @@ export const t = defineTexts({
     phoneLanguage: 'Langue du membre',
     nobodySees: 'Brouillon : les membres le verront une fois prêt.',
     conflictTitle: 'Quelqu’un d’autre a modifié ce message',
-    conflictText: (when, by) =>
-      `${by ?? 'Un collègue'} l’a enregistré ${when}. Choisissez ce qui reste de chaque texte qui diffère.`,
-    mine: 'Le mien',
-    theirs: 'Le sien',
-    keepChoice: 'Enregistrer ce choix',
-    nothing: 'Vide',
   },
 });

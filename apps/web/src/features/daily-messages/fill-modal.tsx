@@ -1,23 +1,21 @@
-import { contract } from 'virtual:contract';
 import { Button } from '@mantine/core';
 import { useSearchParams } from 'react-router';
 import { Dialog } from '../../components/dialog.tsx';
 import { Field } from '../../components/field.tsx';
-import { call } from '../../platform/api.ts';
 import { addDays, daysOfMonth, monthOf } from '../../platform/civil-date.ts';
 import { when } from '../../platform/rules.tsx';
 import { toastSuccess } from '../../platform/toast.ts';
 import { useForm } from '../../platform/use-form.ts';
 import { useSubmit } from '../../platform/use-submit.tsx';
 import classes from './daily-messages.module.css';
-import { useRefreshDailyMessages, useToday } from './daily-messages.queries.ts';
+import { useFillFromReserve, useToday } from './daily-messages.queries.ts';
 import { t as daily } from './daily-messages.texts.ts';
 import { comingDay } from './day.rules.ts';
 import { t } from './dialogs.texts.ts';
 
 /** Plans the reserve on the empty days of a period: what is left of the month, to begin with. */
 export default function FillModal({ onClose }: { onClose: () => void }) {
-  const refresh = useRefreshDailyMessages();
+  const { mutateAsync: fill } = useFillFromReserve();
   const today = useToday();
   const [params] = useSearchParams();
   const month = params.get('month') ?? monthOf(today);
@@ -31,10 +29,9 @@ export default function FillModal({ onClose }: { onClose: () => void }) {
     },
   });
   const { isBusy, submit } = useSubmit(form, async (body) => {
-    const { filled, empty } = await call(contract.dailyMessages.fillFromReserve, { body });
+    const { filled, empty } = (await fill({ body })).body;
     toastSuccess(t.filled(filled, empty));
     onClose();
-    await refresh();
   });
   return (
     <Dialog

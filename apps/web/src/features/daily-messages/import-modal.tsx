@@ -1,4 +1,3 @@
-import { contract } from 'virtual:contract';
 import type { DailyMessageImportReport } from '@agora/contract/features/daily-messages/daily-messages.contract';
 import { Button, FileButton } from '@mantine/core';
 import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react';
@@ -6,7 +5,6 @@ import { type ReactNode, useId, useState } from 'react';
 import { Dialog } from '../../components/dialog.tsx';
 import { FieldError } from '../../components/field.tsx';
 import { afterPress } from '../../platform/after-press.ts';
-import { call } from '../../platform/api.ts';
 import { addDays } from '../../platform/civil-date.ts';
 import { formatDay } from '../../platform/dates.ts';
 import { formatNumber } from '../../platform/i18n.ts';
@@ -15,7 +13,7 @@ import { toastError, toastSuccess } from '../../platform/toast.ts';
 import { useBusy } from '../../platform/use-busy.ts';
 import { useForm } from '../../platform/use-form.ts';
 import classes from './daily-messages.module.css';
-import { useRefreshDailyMessages, useToday } from './daily-messages.queries.ts';
+import { useImportDailyMessages, useToday } from './daily-messages.queries.ts';
 import { t as daily } from './daily-messages.texts.ts';
 import { t } from './import.texts.ts';
 
@@ -28,7 +26,7 @@ ${day};Bonne journée;Un café vous attend à la maison de quartier.;L’équipe
 
 /** Many messages from a table: looked at first, written only then. */
 export default function ImportModal({ onClose }: { onClose: () => void }) {
-  const refresh = useRefreshDailyMessages();
+  const { mutateAsync: importTable } = useImportDailyMessages();
   const form = useForm({
     initialValues: { csv: '' },
     validate: { csv: required(() => t.importEmpty) },
@@ -41,14 +39,11 @@ export default function ImportModal({ onClose }: { onClose: () => void }) {
 
   const [isBusy, run] = useBusy(async () => {
     try {
-      const report = await call(contract.dailyMessages.importDailyMessages, {
-        body: { csv, dry_run: !canImport },
-      });
+      const { body: report } = await importTable({ body: { csv, dry_run: !canImport } });
       setChecked({ csv, report });
       if (report.created === 0) return;
       toastSuccess(t.imported(report.created));
       onClose();
-      await refresh();
     } catch (error) {
       toastError(error);
     }

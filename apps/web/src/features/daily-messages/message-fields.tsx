@@ -1,4 +1,3 @@
-import type { DailyMessagePublic } from '@agora/contract/features/daily-messages/daily-messages.contract';
 import {
   DAILY_AUTHOR_MAX,
   DAILY_BODY_MAX,
@@ -12,22 +11,14 @@ import { Chip } from '../../components/chip.tsx';
 import { CountedField } from '../../components/counted-field.tsx';
 import { Field } from '../../components/field.tsx';
 import { Panel } from '../../components/panel.tsx';
-import { fillForm } from '../../platform/fill-form.ts';
 import { LOCALES, type Locale } from '../../platform/i18n.ts';
 import classes from './daily-messages.module.css';
 import { useToday } from './daily-messages.queries.ts';
 import { t as daily } from './daily-messages.texts.ts';
 import { t } from './editor.texts.ts';
-import { type MessageValues, translationsOf, valuesOf } from './message-values.ts';
+import { type MessageValues, translationsOf } from './message-values.ts';
 
 export type MessageForm = UseFormReturnType<MessageValues>;
-
-/** Fills a form from a message. What was typed since `sent` stays, but for the day, which a move changes. */
-export function fillFromMessage(form: MessageForm, saved: DailyMessagePublic, sent?: MessageValues): void {
-  const values = valuesOf(saved);
-  form.setFieldValue('day', values.day);
-  fillForm(form, values, sent && { ...sent, day: values.day });
-}
 
 /** Lines that a body has room for at first. */
 const BODY_ROWS = 7;

@@ -8,6 +8,8 @@ import type {
 } from '@agora/contract/features/daily-messages/daily-messages.contract';
 import { DEFAULT_LOCALE } from '../../platform/default-locale.ts';
 import { LOCALES, type Locale } from '../../platform/i18n.ts';
+import { t as daily } from './daily-messages.texts.ts';
+import { t } from './editor.texts.ts';
 
 const PARTS = ['title', 'body', 'author'] as const;
 type TextField = `${Locale}_${(typeof PARTS)[number]}`;
@@ -70,17 +72,33 @@ export function titleOf({ translations }: Pick<DailyMessagePublic, 'translations
   return title ?? texts.find((text) => text?.body)?.body.split('\n', 1)[0] ?? '';
 }
 
-/** A field that a colleague changed while somebody was writing. */
-export interface Conflict {
-  field: Exclude<keyof MessageValues, 'day'>;
-  /** Whether it was changed here too: then neither can be taken for granted. */
-  isMine: boolean;
+/** Each value is decided by itself, but for the day, which a move changes. */
+export const MESSAGE_PARTS = Object.fromEntries(
+  Object.keys(newValues(''))
+    .filter((name) => name !== 'day')
+    .map((name) => [name, [name]]),
+) as Record<MessagePart, [MessagePart]>;
+export type MessagePart = Exclude<keyof MessageValues, 'day'>;
+
+export const normal = (values: MessageValues): MessageValues => ({
+  ...values,
+  ...textsOf('fr', translationsOf(values).fr),
+  ...textsOf('en', translationsOf(values).en),
+  link: values.link.trim(),
+});
+
+const LABELS = { title: 'messageTitle', body: 'body', author: 'author' } as const;
+
+export function labelOf(part: MessagePart): string {
+  if (part === 'link') return t.link;
+  if (part === 'status') return daily.status;
+  if (part === 'missing_locale') return t.missingRule;
+  const [locale, text] = part.split('_') as [Locale, keyof typeof LABELS];
+  return `${t[LABELS[text]]} · ${daily[locale]}`;
 }
 
-/** What a colleague has changed since `base` that is different here. */
-export function conflictsOf(base: MessageValues, mine: MessageValues, theirs: MessageValues): Conflict[] {
-  const { day: _day, ...fields } = base;
-  return (Object.keys(fields) as Conflict['field'][])
-    .filter((field) => theirs[field] !== base[field] && theirs[field] !== mine[field].trim())
-    .map((field) => ({ field, isMine: mine[field] !== base[field] }));
+export function textOf(values: MessageValues, part: MessagePart): string {
+  if (part === 'status') return daily[values.status];
+  if (part === 'missing_locale') return t[values.missing_locale];
+  return values[part];
 }

@@ -7,13 +7,12 @@ import { LoadFailure } from '../../components/load-failure.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { StateMessage } from '../../components/state-message.tsx';
 import { ApiError } from '../../platform/api-error.ts';
-import { tsr } from '../../platform/client.ts';
 import { formatRelative } from '../../platform/dates.ts';
 import { hasCode } from '../../platform/errors.ts';
 import { toastError } from '../../platform/toast.ts';
 import { useBusy } from '../../platform/use-busy.ts';
 import classes from './daily-messages.module.css';
-import { dailyMessageKeys, useToday, useTrash } from './daily-messages.queries.ts';
+import { useDailyMessage, useToday, useTrash } from './daily-messages.queries.ts';
 import { t as daily, longDay } from './daily-messages.texts.ts';
 import { t } from './editor.texts.ts';
 import { MessageEditor } from './message-editor.tsx';
@@ -39,10 +38,7 @@ export function Page() {
     to: `/daily-message${from}`,
     label: from.includes('view=') ? t.backToList : t.back,
   };
-  const { data, error, refetch } = tsr.dailyMessages.readDailyMessage.useQuery({
-    queryKey: dailyMessageKeys.one(messageId),
-    queryData: { params: { id: messageId } },
-  });
+  const { data, error, refetch } = useDailyMessage(messageId);
   const message = data?.body;
   const today = useToday();
 

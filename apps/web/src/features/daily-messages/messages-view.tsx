@@ -1,4 +1,3 @@
-import { contract } from 'virtual:contract';
 import type {
   DailyMessageBulk,
   DailyMessageFilter,
@@ -13,7 +12,6 @@ import { SelectionBar } from '../../components/selection-bar.tsx';
 import { StateMessage } from '../../components/state-message.tsx';
 import { useBulk } from '../../components/use-bulk.tsx';
 import { bulkTarget, useSelection } from '../../components/use-selection.ts';
-import { call } from '../../platform/api.ts';
 import { monthOf } from '../../platform/civil-date.ts';
 import { tsr } from '../../platform/client.ts';
 import { useListState } from '../../platform/list-state.ts';
@@ -21,6 +19,7 @@ import { toastError, toastSuccess } from '../../platform/toast.ts';
 import classes from './daily-messages.module.css';
 import {
   dailyMessageKeys,
+  useBulkDailyMessages,
   useCalendar,
   useRefreshDailyMessages,
   useToday,
@@ -58,8 +57,9 @@ export default function MessagesView({ view }: { view: View }) {
   const count = messages.data?.body.count ?? 0;
   const selection = useSelection({ of: { ...filter, page: list.page }, count });
   const columns = useMessageColumns(view, filter.search);
+  const { mutateAsync } = useBulkDailyMessages();
   const [report, bulk] = useBulk({
-    run: (body: DailyMessageBulk) => call(contract.dailyMessages.bulkDailyMessages, { body }),
+    run: async (body: DailyMessageBulk) => (await mutateAsync({ body })).body,
     refresh: useRefreshDailyMessages(),
     hrefOf: view === 'trash' ? undefined : (id) => `/daily-message/${id}`,
   });

@@ -1,4 +1,3 @@
-import { contract } from 'virtual:contract';
 import type { DailyMessagePublic } from '@agora/contract/features/daily-messages/daily-messages.contract';
 import { Button, Radio } from '@mantine/core';
 import { useState } from 'react';
@@ -6,13 +5,12 @@ import { useNavigate } from 'react-router';
 import { Dialog } from '../../components/dialog.tsx';
 import { Field } from '../../components/field.tsx';
 import { LoadFailure } from '../../components/load-failure.tsx';
-import { call } from '../../platform/api.ts';
 import { tsr } from '../../platform/client.ts';
 import { toastSuccess } from '../../platform/toast.ts';
 import { useForm } from '../../platform/use-form.ts';
 import { useSubmit } from '../../platform/use-submit.tsx';
 import classes from './daily-messages.module.css';
-import { dailyMessageKeys, useRefreshDailyMessages, useToday } from './daily-messages.queries.ts';
+import { dailyMessageKeys, useDuplicateDailyMessage, useToday } from './daily-messages.queries.ts';
 import { t as daily } from './daily-messages.texts.ts';
 import { comingDay } from './day.rules.ts';
 import { t } from './dialogs.texts.ts';
@@ -130,12 +128,11 @@ function useOccupant(day: string | null, { day: own }: Movable, isMove: boolean)
 
 /** Makes a copy, and opens it. */
 function useDuplicate() {
-  const refresh = useRefreshDailyMessages();
+  const { mutateAsync: duplicate } = useDuplicateDailyMessage();
   const navigate = useNavigate();
   return async (id: string, day: string | null): Promise<void> => {
-    const copy = await call(contract.dailyMessages.duplicateDailyMessage, { params: { id }, body: { day } });
+    const { body: copy } = await duplicate({ params: { id }, body: { day } });
     toastSuccess(t.copied);
-    await refresh();
     await navigate(`/daily-message/${copy.id}`);
   };
 }

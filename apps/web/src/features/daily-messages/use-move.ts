@@ -1,8 +1,6 @@
-import { contract } from 'virtual:contract';
 import type { OnConflict } from '@agora/contract/features/daily-messages/daily-messages.contract';
-import { call } from '../../platform/api.ts';
 import { toastError, toastSuccess } from '../../platform/toast.ts';
-import { useRefreshDailyMessages } from './daily-messages.queries.ts';
+import { useMoveDailyMessage } from './daily-messages.queries.ts';
 import { t } from './daily-messages.texts.ts';
 
 /** What has to be known of a message to move it. */
@@ -18,25 +16,23 @@ export interface Movable {
  * The call throws what the API refuses.
  */
 export function useMove() {
-  const refresh = useRefreshDailyMessages();
+  const { mutateAsync } = useMoveDailyMessage();
   return async function move(
     message: Movable,
     day: string | null,
     on_conflict: OnConflict = 'refuse',
   ): Promise<void> {
-    try {
-      const { version } = await call(contract.dailyMessages.moveDailyMessage, {
+    const { version } = (
+      await mutateAsync({
         params: { id: message.id },
         body: { day, on_conflict, version: message.version },
-      });
-      const canGoBack = on_conflict === 'refuse' || (on_conflict === 'swap' && message.day !== null);
-      const undo = () => void move({ ...message, day, version }, message.day, on_conflict).catch(toastError);
-      toastSuccess(
-        day ? t.movedTo(day) : t.movedToReserve,
-        canGoBack ? { label: t.undo, onClick: undo } : undefined,
-      );
-    } finally {
-      await refresh();
-    }
+      })
+    ).body;
+    const canGoBack = on_conflict === 'refuse' || (on_conflict === 'swap' && message.day !== null);
+    const undo = () => void move({ ...message, day, version }, message.day, on_conflict).catch(toastError);
+    toastSuccess(
+      day ? t.movedTo(day) : t.movedToReserve,
+      canGoBack ? { label: t.undo, onClick: undo } : undefined,
+    );
   };
 }

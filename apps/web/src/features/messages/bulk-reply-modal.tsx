@@ -1,4 +1,3 @@
-import { contract } from 'virtual:contract';
 import type { MessageListed } from '@agora/contract/features/messages/messages.contract';
 import { MESSAGE_BODY_MAX } from '@agora/contract/features/messages/messages.rules';
 import type { BulkReport } from '@agora/contract/shared/bulk';
@@ -8,7 +7,6 @@ import { CountedField } from '../../components/counted-field.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { DraftNotice } from '../../components/draft-notice.tsx';
 import { Select } from '../../components/select.tsx';
-import { call } from '../../platform/api.ts';
 import { tsr } from '../../platform/client.ts';
 import { DEFAULT_LOCALE } from '../../platform/default-locale.ts';
 import { useDraft, withFlush } from '../../platform/draft.ts';
@@ -18,7 +16,7 @@ import { useForm } from '../../platform/use-form.ts';
 import { useSubmit } from '../../platform/use-submit.tsx';
 import { useCurrentUser } from '../users/users.queries.ts';
 import { t } from './bulk-reply.texts.ts';
-import { messageKeys } from './messages.queries.ts';
+import { messageKeys, useReplyToMessages } from './messages.queries.ts';
 import { t as inbox } from './messages.texts.ts';
 
 interface BulkReplyModalProps {
@@ -45,13 +43,11 @@ export default function BulkReplyModal({ conversations, onSend, onClose }: BulkR
     initialValues: { fr: '', en: '' },
     validate: { fr: bodyRules('fr'), en: bodyRules('en') },
   });
+  const { mutateAsync: replyToAll } = useReplyToMessages();
   const draft = useDraft(`${me.id}:messages/bulk-reply`, form);
   const { isBusy, submit } = useSubmit(form, async (bodies) => {
-    await onSend(() =>
-      call(contract.messages.replyToMessages, {
-        body: { conversations: conversations.map(({ id, version }) => ({ id, version })), bodies },
-      }),
-    );
+    const body = { conversations: conversations.map(({ id, version }) => ({ id, version })), bodies };
+    await onSend(async () => (await replyToAll({ body })).body);
     draft.forget();
     form.reset();
     onClose();

@@ -1,4 +1,3 @@
-import { contract } from 'virtual:contract';
 import type { MessageEntry, MessageThread } from '@agora/contract/features/messages/messages.contract';
 import { MESSAGE_BODY_MAX } from '@agora/contract/features/messages/messages.rules';
 import { countGraphemes } from '@agora/contract/shared/graphemes';
@@ -8,7 +7,6 @@ import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 
 import { useNavigate } from 'react-router';
 import { CountedField } from '../../components/counted-field.tsx';
 import { DraftNotice } from '../../components/draft-notice.tsx';
-import { call } from '../../platform/api.ts';
 import { useDraft, withFlush } from '../../platform/draft.ts';
 import { hasCode } from '../../platform/errors.ts';
 import { when } from '../../platform/rules.tsx';
@@ -16,7 +14,7 @@ import { toastError, toastSuccess } from '../../platform/toast.ts';
 import { useForm } from '../../platform/use-form.ts';
 import { useSubmit } from '../../platform/use-submit.tsx';
 import { useCurrentUser } from '../users/users.queries.ts';
-import { useRefreshMessages } from './messages.queries.ts';
+import { useAddMessageNote, useRefreshMessages, useReplyToMessage } from './messages.queries.ts';
 import { nameOf } from './messages.texts.ts';
 import classes from './thread.module.css';
 import { t } from './thread.texts.ts';
@@ -94,6 +92,7 @@ function ReplyForm({ thread, onDone }: ComposerProps) {
   const me = useCurrentUser();
   const navigate = useNavigate();
   const refresh = useRefreshMessages();
+  const { mutateAsync: reply } = useReplyToMessage();
   const last = entries.at(-1)?.id ?? '';
   /** The last entry that was there when the text was begun: later ones are told before it leaves. */
   const [base, setBase] = useState(last);
@@ -119,7 +118,7 @@ function ReplyForm({ thread, onDone }: ComposerProps) {
       const close = closes.current;
       closes.current = false;
       const last_entry_id = missed.length > 0 ? base : last;
-      await call(contract.messages.replyToMessage, { params: { id }, body: { body, last_entry_id, close } });
+      await reply({ params: { id }, body: { body, last_entry_id, close } });
       forget();
       form.reset();
       toastSuccess(t.replySent, { label: t.see, onClick: () => void navigate(`/messages/${id}?tab=all`) });
@@ -217,10 +216,11 @@ const entriesAfter = (entries: readonly MessageEntry[], id: string) =>
 function NoteForm({ id }: { id: string }) {
   const me = useCurrentUser();
   const refresh = useRefreshMessages();
+  const { mutateAsync: addNote } = useAddMessageNote();
   const form = useForm({ initialValues: EMPTY, validate: { body: bodyRule } });
   const { isRestored, forget, flush } = useDraft(`${me.id}:messages/${id}/note`, form);
   const { isBusy, submit, onSubmit } = useSubmit(form, async ({ body }) => {
-    await call(contract.messages.addMessageNote, { params: { id }, body: { body } });
+    await addNote({ params: { id }, body: { body } });
     forget();
     form.reset();
     toastSuccess(t.noteAdded);

@@ -1,15 +1,13 @@
-import { contract } from 'virtual:contract';
 import type { MessageThread } from '@agora/contract/features/messages/messages.contract';
 import { Button } from '@mantine/core';
 import { IconBan, IconUserOff } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { Initials } from '../../components/initials.tsx';
 import { useConfirm } from '../../components/use-confirm.tsx';
-import { call } from '../../platform/api.ts';
 import { formatDate } from '../../platform/dates.ts';
 import { toastError, toastSuccess } from '../../platform/toast.ts';
 import { useBusy } from '../../platform/use-busy.ts';
-import { useRefreshMessages } from './messages.queries.ts';
+import { useBlockMessages, useRefreshMessages, useUnblockMessages } from './messages.queries.ts';
 import { t as inbox, nameOf } from './messages.texts.ts';
 import classes from './thread.module.css';
 import { appText, t } from './thread.texts.ts';
@@ -19,10 +17,11 @@ const WIDE = '(min-width: 84em)';
 
 function useBlocking(userId: string) {
   const refresh = useRefreshMessages();
+  const { mutateAsync: block } = useBlockMessages();
+  const { mutateAsync: unblock } = useUnblockMessages();
   return useBusy(async (isBlocked: boolean) => {
-    const route = isBlocked ? contract.messages.blockMessages : contract.messages.unblockMessages;
     try {
-      await call(route, { params: { user_id: userId } });
+      await (isBlocked ? block : unblock)({ params: { user_id: userId } });
       toastSuccess(isBlocked ? t.blocked : t.unblocked);
     } catch (error) {
       toastError(error);

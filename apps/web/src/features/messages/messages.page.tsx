@@ -1,4 +1,3 @@
-import { contract } from 'virtual:contract';
 import type {
   MessageBulk,
   MessageFilter,
@@ -18,7 +17,6 @@ import { SelectionBar } from '../../components/selection-bar.tsx';
 import { StateMessage } from '../../components/state-message.tsx';
 import { useBulk } from '../../components/use-bulk.tsx';
 import { bulkTarget, useSelection } from '../../components/use-selection.ts';
-import { call } from '../../platform/api.ts';
 import { tsr } from '../../platform/client.ts';
 import { formatNumber } from '../../platform/i18n.ts';
 import { oneOf, useListState } from '../../platform/list-state.ts';
@@ -26,7 +24,13 @@ import { toastError, toastSuccess } from '../../platform/toast.ts';
 import type { BulkChange } from './bulk-actions.tsx';
 import classes from './inbox.module.css';
 import { MessageFilters, parseMessageFilters, TAB_NAMES, TABS, type Tab } from './message-filters.tsx';
-import { messageKeys, useMessageCounts, useRefreshMessages } from './messages.queries.ts';
+import {
+  countMatching,
+  messageKeys,
+  useBulkMessages,
+  useMessageCounts,
+  useRefreshMessages,
+} from './messages.queries.ts';
 import { t } from './messages.texts.ts';
 import { ThreadList } from './thread-list.tsx';
 
@@ -60,11 +64,11 @@ export function Page() {
   const count = messages.data?.body.count ?? 0;
   const counts = useMessageCounts();
   const refresh = useRefreshMessages();
+  const { mutateAsync: changeMany } = useBulkMessages();
   const selection = useSelection({
     of: { ...filter, page: list.page },
     count,
-    countAll: async () =>
-      (await call(contract.messages.readMessages, { query: { ...filter, limit: 0 } })).count,
+    countAll: () => countMatching(filter),
   });
   const currentTab = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
@@ -101,7 +105,7 @@ export function Page() {
 
   const change = (what: BulkChange) => {
     const body = { ...what, ...bulkTarget(selection, filter) } as MessageBulk;
-    return runBulk(() => call(contract.messages.bulkMessages, { body })).catch(toastError);
+    return runBulk(async () => (await changeMany({ body })).body).catch(toastError);
   };
   const chosen = rows?.filter(({ id }) => selection.ids.has(id)) ?? [];
   const canReply = !selection.isAll && chosen.length <= BULK_REPLIES_MAX;

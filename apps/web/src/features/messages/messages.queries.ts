@@ -1,7 +1,5 @@
-import { contract } from 'virtual:contract';
-import type { MessageThread } from '@agora/contract/features/messages/messages.contract';
+import type { MessageFilter } from '@agora/contract/features/messages/messages.contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { call } from '../../platform/api.ts';
 import { tsr } from '../../platform/client.ts';
 
 export const messageKeys = {
@@ -27,6 +25,24 @@ export function useRefreshMessages() {
   return () => queryClient.invalidateQueries({ queryKey: messageKeys.all });
 }
 
-/** Opens or closes a conversation. @throws {ApiError} */
-export const setStatus = (id: string, status: 'open' | 'closed'): Promise<MessageThread> =>
-  call(contract.messages.updateMessage, { params: { id }, body: { status } });
+/** Their callers read again what changed, once the page has moved on from it. */
+export const useUpdateMessage = () => tsr.messages.updateMessage.useMutation();
+export const useReplyToMessage = () => tsr.messages.replyToMessage.useMutation();
+export const useReplyToMessages = () => tsr.messages.replyToMessages.useMutation();
+export const useAddMessageNote = () => tsr.messages.addMessageNote.useMutation();
+export const useBulkMessages = () => tsr.messages.bulkMessages.useMutation();
+export const useMarkMessageRead = () => tsr.messages.markMessageRead.useMutation();
+export const useMarkMessageUnread = () => tsr.messages.markMessageUnread.useMutation();
+export const useMarkMessageSpam = () => tsr.messages.markMessageSpam.useMutation();
+export const useMarkMessageNotSpam = () => tsr.messages.markMessageNotSpam.useMutation();
+export const useBlockMessages = () => tsr.messages.blockMessages.useMutation();
+export const useUnblockMessages = () => tsr.messages.unblockMessages.useMutation();
+export const useCreateReplyTemplate = () => tsr.replyTemplates.createReplyTemplate.useMutation();
+export const useUpdateReplyTemplate = () => tsr.replyTemplates.updateReplyTemplate.useMutation();
+export const useDeleteReplyTemplate = () => tsr.replyTemplates.deleteReplyTemplate.useMutation();
+
+/** Counts conversations of which a list shows only that they are many. @throws {ApiError} */
+export async function countMatching(filter: MessageFilter): Promise<number> {
+  const { body } = await tsr.messages.readMessages.query({ query: { ...filter, limit: 0 } });
+  return (body as { count: number }).count;
+}

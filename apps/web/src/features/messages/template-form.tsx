@@ -1,4 +1,3 @@
-import { contract } from 'virtual:contract';
 import type { ReplyTemplate } from '@agora/contract/features/messages/messages.reply-templates.contract';
 import { MESSAGE_BODY_MAX } from '@agora/contract/features/messages/messages.rules';
 import { countGraphemes } from '@agora/contract/shared/graphemes';
@@ -7,7 +6,6 @@ import { CountedField } from '../../components/counted-field.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { DraftNotice } from '../../components/draft-notice.tsx';
 import { Field } from '../../components/field.tsx';
-import { call } from '../../platform/api.ts';
 import { DEFAULT_LOCALE } from '../../platform/default-locale.ts';
 import { useDraft, withFlush } from '../../platform/draft.ts';
 import { required, rules, when } from '../../platform/rules.tsx';
@@ -15,6 +13,7 @@ import { toastSuccess } from '../../platform/toast.ts';
 import { useForm } from '../../platform/use-form.ts';
 import { useSubmit } from '../../platform/use-submit.tsx';
 import { useCurrentUser } from '../users/users.queries.ts';
+import { useCreateReplyTemplate, useUpdateReplyTemplate } from './messages.queries.ts';
 import { t } from './templates.texts.ts';
 
 /** As the contract has it. */
@@ -55,15 +54,17 @@ export function TemplateForm({ template, position, onSaved, onClose }: TemplateF
         when(!/^\d{1,4}$/.test(value) || Number(value) > POSITION_MAX, () => t.positionWrong(POSITION_MAX)),
     },
   });
+  const { mutateAsync: create } = useCreateReplyTemplate();
+  const { mutateAsync: update } = useUpdateReplyTemplate();
   const draft = useDraft(`${me.id}:reply-templates/${template?.id ?? 'new'}`, form);
   const { isBusy, submit } = useSubmit(form, async ({ title, fr, en, position }) => {
     const body = { title, bodies: { fr, en }, position: Number(position) };
     await (template
-      ? call(contract.replyTemplates.updateReplyTemplate, {
+      ? update({
           params: { id: template.id },
           body: { ...body, version: template.version },
         })
-      : call(contract.replyTemplates.createReplyTemplate, { body }));
+      : create({ body }));
     draft.forget();
     form.resetDirty();
     toastSuccess(t.saved);

@@ -1,4 +1,3 @@
-import { contract } from 'virtual:contract';
 import type { ReplyTemplate } from '@agora/contract/features/messages/messages.reply-templates.contract';
 import { ActionIcon, Button, Skeleton } from '@mantine/core';
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
@@ -7,10 +6,9 @@ import { useState } from 'react';
 import { Dialog } from '../../components/dialog.tsx';
 import { LoadFailure } from '../../components/load-failure.tsx';
 import { useConfirm } from '../../components/use-confirm.tsx';
-import { call } from '../../platform/api.ts';
 import { tsr } from '../../platform/client.ts';
 import { toastError, toastSuccess } from '../../platform/toast.ts';
-import { messageKeys } from './messages.queries.ts';
+import { messageKeys, useDeleteReplyTemplate } from './messages.queries.ts';
 import { TemplateForm } from './template-form.tsx';
 import classes from './templates.module.css';
 import { t } from './templates.texts.ts';
@@ -21,6 +19,7 @@ const query = { limit: 1000 };
 export default function TemplatesModal({ onClose }: { onClose: () => void }) {
   const [edited, setEdited] = useState<ReplyTemplate | 'new'>();
   const queryClient = useQueryClient();
+  const { mutateAsync: deleteTemplate } = useDeleteReplyTemplate();
   const [dialog, confirm] = useConfirm();
   const { data, error, refetch } = tsr.replyTemplates.readReplyTemplates.useQuery({
     queryKey: messageKeys.templates,
@@ -43,7 +42,7 @@ export default function TemplatesModal({ onClose }: { onClose: () => void }) {
     const question = { title: t.removeTitle(title), text: t.removeText, action: t.delete };
     if (!(await confirm({ ...question, isDangerous: true }))) return;
     try {
-      await call(contract.replyTemplates.deleteReplyTemplate, { params: { id } });
+      await deleteTemplate({ params: { id } });
       toastSuccess(t.removed);
     } catch (failure) {
       toastError(failure);

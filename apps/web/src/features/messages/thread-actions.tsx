@@ -1,4 +1,3 @@
-import { contract } from 'virtual:contract';
 import type {
   MessageCategory,
   MessageThread,
@@ -8,13 +7,18 @@ import { ActionIcon, Button } from '@mantine/core';
 import { IconMail } from '@tabler/icons-react';
 import { useNavigate } from 'react-router';
 import { MenuButton } from '../../components/menu-button.tsx';
-import { call } from '../../platform/api.ts';
 import { toastError, toastSuccess } from '../../platform/toast.ts';
 import { useBusy } from '../../platform/use-busy.ts';
 import { useCurrentUser } from '../users/users.queries.ts';
 import { useAssignees } from './assignees.ts';
 import { CATEGORIES } from './message-filters.tsx';
-import { setStatus, useRefreshMessages } from './messages.queries.ts';
+import {
+  useMarkMessageNotSpam,
+  useMarkMessageSpam,
+  useMarkMessageUnread,
+  useRefreshMessages,
+  useUpdateMessage,
+} from './messages.queries.ts';
 import { categoryText, nameOf } from './messages.texts.ts';
 import classes from './thread.module.css';
 import { t } from './thread.texts.ts';
@@ -33,6 +37,10 @@ export function ThreadActions({ thread, listHref, onDone }: ThreadActionsProps) 
   const assignees = useAssignees();
   const navigate = useNavigate();
   const refresh = useRefreshMessages();
+  const { mutateAsync: change } = useUpdateMessage();
+  const { mutateAsync: markSpam } = useMarkMessageSpam();
+  const { mutateAsync: markNotSpam } = useMarkMessageNotSpam();
+  const { mutateAsync: markAsUnread } = useMarkMessageUnread();
 
   const [isBusy, run] = useBusy(
     async (act: () => Promise<unknown>, text: string, undo?: () => Promise<unknown>) => {
@@ -47,14 +55,13 @@ export function ThreadActions({ thread, listHref, onDone }: ThreadActionsProps) 
       }
     },
   );
-  const update = (body: MessageUpdate) => call(contract.messages.updateMessage, { params, body });
-  const setSpam = (isSpam: boolean) =>
-    call(isSpam ? contract.messages.markMessageSpam : contract.messages.markMessageNotSpam, { params });
+  const update = (body: MessageUpdate) => change({ params, body });
+  const setSpam = (isSpam: boolean): Promise<unknown> => (isSpam ? markSpam : markNotSpam)({ params });
   const close = () =>
     run(
-      () => setStatus(id, 'closed'),
+      () => update({ status: 'closed' }),
       t.closed,
-      () => setStatus(id, 'open'),
+      () => update({ status: 'open' }),
     );
   const assign = (assignee_id: string | null) =>
     run(
@@ -65,7 +72,7 @@ export function ThreadActions({ thread, listHref, onDone }: ThreadActionsProps) 
   const classify = (value: MessageCategory) => run(() => update({ category: value }), t.classified);
 
   async function markUnread(): Promise<void> {
-    await call(contract.messages.markMessageUnread, { params });
+    await markAsUnread({ params });
     await navigate(listHref);
     await refresh();
   }
@@ -121,9 +128,9 @@ export function ThreadActions({ thread, listHref, onDone }: ThreadActionsProps) 
               disabled={isBusy}
               onClick={() =>
                 void run(
-                  () => setStatus(id, 'open'),
+                  () => update({ status: 'open' }),
                   t.reopened,
-                  () => setStatus(id, 'closed'),
+                  () => update({ status: 'closed' }),
                 )
               }
             >

@@ -1,4 +1,3 @@
-import { contract } from 'virtual:contract';
 import type { MessageThread } from '@agora/contract/features/messages/messages.contract';
 import { ActionIcon, Button, Skeleton } from '@mantine/core';
 import {
@@ -13,13 +12,12 @@ import { Link } from 'react-router';
 import { Chip } from '../../components/chip.tsx';
 import { LoadFailure } from '../../components/load-failure.tsx';
 import { StateMessage } from '../../components/state-message.tsx';
-import { call } from '../../platform/api.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { tsr } from '../../platform/client.ts';
 import { hasCode } from '../../platform/errors.ts';
 import { Composer } from './composer.tsx';
 import { MemberBlock, MemberCard, MemberInactive } from './member-card.tsx';
-import { messageKeys, useRefreshMessages } from './messages.queries.ts';
+import { messageKeys, useMarkMessageRead, useRefreshMessages } from './messages.queries.ts';
 import { t as inbox, nameOf, statusText } from './messages.texts.ts';
 import classes from './thread.module.css';
 import { t } from './thread.texts.ts';
@@ -172,8 +170,9 @@ const TONES = { new: 'warning', open: 'warning', waiting: 'neutral', closed: 'go
 /** Tells that everything in a conversation was seen; again when something arrives. */
 function useRead(id: string, lastEntryId: string | undefined): void {
   const refresh = useRefreshMessages();
+  const { mutateAsync: markRead } = useMarkMessageRead();
   const read = useEffectEvent(async () => {
-    await call(contract.messages.markMessageRead, { params: { id } });
+    await markRead({ params: { id } });
     await refresh();
   });
   useEffect(() => {

@@ -1,15 +1,13 @@
-import { contract } from 'virtual:contract';
 import type { NewsContent, NewsPublic } from '@agora/contract/features/news/news.contract';
 import { Button } from '@mantine/core';
 import { IconDeviceMobile, IconHistory } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { call } from '../../platform/api.ts';
 import { toastSuccess } from '../../platform/toast.ts';
 import { useBusy } from '../../platform/use-busy.ts';
 import { t } from './article.texts.ts';
 import { writtenOf } from './article-content.ts';
-import { useAdoptArticle, useOpenCopy, useTrash } from './news.queries.ts';
+import { useArchiveArticle, useCreateArticle, useOpenCopy, useTrash } from './news.queries.ts';
 import { t as news } from './news.texts.ts';
 
 const PreviewModal = lazy(() => import('./preview-modal.tsx'));
@@ -35,18 +33,18 @@ export default function ArticleActions({
 }: ArticleActionsProps) {
   const { id, status, category_id } = article;
   const navigate = useNavigate();
-  const adopt = useAdoptArticle();
+  const { mutateAsync: create } = useCreateArticle();
+  const { mutateAsync: archiveIt } = useArchiveArticle();
   const { remove } = useTrash();
   const openCopy = useOpenCopy();
   const [opened, setOpened] = useState<'preview' | 'revisions'>();
   const [isBusy, run] = useBusy((act: () => Promise<void>) => act().catch(onFail));
 
   /** What is written now is copied, saved or not. */
-  const duplicate = () =>
-    openCopy(() => call(contract.news.createNews, { body: { content: writtenOf(content), category_id } }));
+  const duplicate = () => openCopy(() => create({ body: { content: writtenOf(content), category_id } }));
 
   async function archive(): Promise<void> {
-    adopt(await call(contract.news.archiveNews, { params: { id } }));
+    await archiveIt({ params: { id } });
     toastSuccess(t.isArchived);
   }
 

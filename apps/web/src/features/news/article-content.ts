@@ -1,37 +1,27 @@
 import type { NewsContent, NewsContentWrite, NewsText } from '@agora/contract/features/news/news.contract';
-import type { BlockNode } from '@agora/contract/features/news/news.rich-text.schema';
-import { LOCALES, type Locale } from '../../platform/i18n.ts';
-
-export const TEXT_PARTS = ['title', 'excerpt', 'body', 'cover_alt', 'state'] as const;
-type TextPart = (typeof TEXT_PARTS)[number];
-
-/** Part of an article, by the path that the API calls it by. */
-export type ContentField = 'cover' | 'missing_locale' | `translations.${Locale}.${TextPart}`;
+import {
+  NEWS_FIELDS,
+  type NewsField,
+  type NewsFields,
+  NO_TEXT,
+  newsContentOf,
+  newsFieldsOf,
+} from '@agora/contract/features/news/news.fields.rules';
+import type { BlockNode, RichText } from '@agora/contract/features/news/news.rich-text.schema';
+import { isSame, mergeFields } from '@agora/contract/shared/merge';
+import type { Locale } from '../../platform/i18n.ts';
 
 /** What is wrong with parts of an article. */
-export type Problems = Partial<Record<ContentField, string>>;
-
-export const FIELDS: readonly ContentField[] = [
-  ...LOCALES.flatMap((locale) => TEXT_PARTS.map((part) => `translations.${locale}.${part}` as const)),
-  'cover',
-  'missing_locale',
-];
-
-const NO_TEXT: NewsText = {
-  title: '',
-  excerpt: '',
-  body: { type: 'doc', content: [] },
-  cover_alt: '',
-  state: 'draft',
-};
+export type Problems = Partial<Record<NewsField, string>>;
 
 /** What is written in a language; empty where nothing is. */
 export const textIn = (content: NewsContent, locale: Locale): NewsText =>
   content.translations[locale] ?? NO_TEXT;
 
 const isEmptyBlock = (block: BlockNode) => block.type === 'paragraph' && !block.content?.length;
+const isEmpty = ({ content }: RichText) => content.every(isEmptyBlock);
 
-export const isBodyEmpty = ({ body }: NewsText): boolean => body.content.every(isEmptyBlock);
+export const isBodyEmpty = ({ body }: NewsText): boolean => isEmpty(body);
 
 const isBlank = (text: NewsText) =>
   !text.title && !text.excerpt && !text.cover_alt && text.state === 'draft' && isBodyEmpty(text);
@@ -42,54 +32,36 @@ export function withText(content: NewsContent, locale: Locale, patch: Partial<Ne
   return { ...content, translations: { ...content.translations, [locale]: isBlank(text) ? null : text } };
 }
 
-function partsOf(field: ContentField): [Locale, TextPart] | undefined {
-  const [, locale, part] = field.split('.') as [string, Locale?, TextPart?];
-  return locale && part ? [locale, part] : undefined;
+/** As the service keeps it. An empty paragraph is no text. */
+function normal(content: NewsContent): NewsFields {
+  const fields = Object.entries(newsFieldsOf(content)).map(([field, value]) => {
+    if (typeof value === 'string') return [field, value.trim()];
+    return [field, field.endsWith('.body') && isEmpty(value as RichText) ? NO_TEXT.body : value];
+  });
+  return Object.fromEntries(fields) as NewsFields;
 }
 
-export function valueOf(content: NewsContent, field: ContentField): unknown {
-  const parts = partsOf(field);
-  if (!parts) return field === 'cover' ? content.cover : content.missing_locale;
-  return textIn(content, parts[0])[parts[1]];
+/** The fields that are not the same in both. */
+export function differing(one: NewsContent, other: NewsContent): NewsField[] {
+  const [fields, others] = [normal(one), normal(other)];
+  return NEWS_FIELDS.filter((field) => !isSame(fields[field], others[field]));
 }
 
-/** Content with one field as another content has it. */
-function withFieldOf(content: NewsContent, field: ContentField, other: NewsContent): NewsContent {
-  const parts = partsOf(field);
-  if (parts) return withText(content, parts[0], { [parts[1]]: valueOf(other, field) });
-  return field === 'cover'
-    ? { ...content, cover: other.cover }
-    : { ...content, missing_locale: other.missing_locale };
+export const isSameContent = (one: NewsContent, other: NewsContent): boolean =>
+  differing(one, other).length === 0;
+
+/** `mine` with some fields of `theirs`. */
+export function mixed(mine: NewsContent, theirs: NewsContent, fields: readonly NewsField[]): NewsContent {
+  const others = newsFieldsOf(theirs);
+  const taken = Object.fromEntries(fields.map((field) => [field, others[field]]));
+  return newsContentOf({ ...newsFieldsOf(mine), ...taken });
 }
 
-/** A value as text that is the same for what is the same, whatever the order in which it was put together. */
-const fingerprint = (value: unknown): string =>
-  JSON.stringify(value, (_key, each: unknown) =>
-    typeof each === 'object' && each !== null && !Array.isArray(each)
-      ? Object.fromEntries(Object.entries(each).sort(([one], [other]) => (one < other ? -1 : 1)))
-      : each,
-  );
-
-const trimmed = (value: unknown) => (typeof value === 'string' ? value.trim() : value);
-
-/** Whether a field is the same in both, as the service keeps it. An empty paragraph is no text. */
-export function isSameIn(field: ContentField, one: NewsContent, other: NewsContent): boolean {
-  const parts = partsOf(field);
-  if (parts?.[1] === 'body' && [one, other].every((content) => isBodyEmpty(textIn(content, parts[0]))))
-    return true;
-  return fingerprint(trimmed(valueOf(one, field))) === fingerprint(trimmed(valueOf(other, field)));
+/** Brings together what two made of one content; of what both changed in two ways, `mine` stays. */
+export function merge(base: NewsContent, mine: NewsContent, theirs: NewsContent) {
+  const { theirs: taken, conflicts } = mergeFields(normal(base), normal(mine), normal(theirs));
+  return { content: mixed(mine, theirs, taken), conflicts };
 }
-
-export const isSame = (one: NewsContent, other: NewsContent): boolean =>
-  FIELDS.every((field) => isSameIn(field, one, other));
-
-/** `mine` with the fields of `theirs` that `isTheirs` says. */
-export const mixed = (
-  mine: NewsContent,
-  theirs: NewsContent,
-  isTheirs: (field: ContentField) => boolean,
-): NewsContent =>
-  FIELDS.filter(isTheirs).reduce((content, field) => withFieldOf(content, field, theirs), mine);
 
 /** Content as it is sent. */
 export const writtenOf = ({ cover, missing_locale, translations }: NewsContent): NewsContentWrite => ({

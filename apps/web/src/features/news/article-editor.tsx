@@ -1,4 +1,5 @@
 import type { NewsContent, NewsPublic } from '@agora/contract/features/news/news.contract';
+import { NEWS_FIELDS, type NewsField } from '@agora/contract/features/news/news.fields.rules';
 import { Skeleton } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
@@ -14,7 +15,7 @@ import { toastError, toastSuccess } from '../../platform/toast.ts';
 import { useBusy } from '../../platform/use-busy.ts';
 import classes from './article.module.css';
 import { t } from './article.texts.ts';
-import { type ContentField, FIELDS, isSame, isSameIn, type Problems, withText } from './article-content.ts';
+import { differing, isSameContent, type Problems, withText } from './article-content.ts';
 import { LanguagePanel } from './language-panel.tsx';
 import { useRefreshNews } from './news.queries.ts';
 import { t as news } from './news.texts.ts';
@@ -46,7 +47,7 @@ export function ArticleEditor({ article, bufferKey, opening, back }: ArticleEdit
   const { writing, isDirty, autosave, change, save } = editing;
   const { content } = writing;
   const refresh = useRefreshNews();
-  const [isRestored, setRestored] = useState(() => !isSame(opening.start.content, article.content));
+  const [isRestored, setRestored] = useState(() => !isSameContent(opening.start.content, article.content));
   const [refusal, setRefusal] = useState<Refusal>();
   const [conflict, setConflict] = useState<Clash | undefined>(opening.clash);
   const [shown, setShown] = useState(getLocale());
@@ -201,9 +202,10 @@ function problemsOf({ error, content: refused }: Refusal, content: NewsContent):
       missing.map(({ locale, field }) => [`translations.${locale}.${field}`, missingText(field)]),
     ),
   };
-  const isAt = (field: ContentField) => Object.keys(texts).find((path) => path.startsWith(field));
+  const isAt = (field: NewsField) => Object.keys(texts).find((path) => path.startsWith(field));
+  const changed = differing(refused, content);
   return Object.fromEntries(
-    FIELDS.filter((field) => isAt(field) && isSameIn(field, refused, content)).map((field) => [
+    NEWS_FIELDS.filter((field) => isAt(field) && !changed.includes(field)).map((field) => [
       field,
       texts[isAt(field) ?? field],
     ]),

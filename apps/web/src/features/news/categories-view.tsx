@@ -1,4 +1,3 @@
-import { contract } from 'virtual:contract';
 import type { NewsCategoryPublic } from '@agora/contract/features/news/news.categories.contract';
 import { ActionIcon, Button, Skeleton } from '@mantine/core';
 import { IconPencil, IconPlus, IconTags, IconTrash } from '@tabler/icons-react';
@@ -8,13 +7,12 @@ import { LoadFailure } from '../../components/load-failure.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { StateMessage } from '../../components/state-message.tsx';
 import { useConfirm } from '../../components/use-confirm.tsx';
-import { call } from '../../platform/api.ts';
 import { getLocale } from '../../platform/i18n.ts';
 import { toastError, toastSuccess } from '../../platform/toast.ts';
 import { t } from './categories.texts.ts';
 import { CategoryName } from './category-name.tsx';
 import classes from './news.module.css';
-import { useCategories, useRefreshNews } from './news.queries.ts';
+import { useCategories, useDeleteCategory } from './news.queries.ts';
 import { t as news } from './news.texts.ts';
 
 const CategoryModal = lazy(() => import('./category-modal.tsx'));
@@ -23,7 +21,7 @@ const CategoryModal = lazy(() => import('./category-modal.tsx'));
 export default function CategoriesView() {
   const { data, error, refetch } = useCategories();
   const categories = data?.body.data;
-  const refresh = useRefreshNews();
+  const { mutateAsync: deleteCategory } = useDeleteCategory();
   const [dialog, confirm] = useConfirm();
   const [edited, setEdited] = useState<NewsCategoryPublic | 'new'>();
 
@@ -35,9 +33,8 @@ export default function CategoriesView() {
       isDangerous: true,
     });
     if (!isSure) return;
-    await call(contract.newsCategories.deleteNewsCategory, { params: { id } });
+    await deleteCategory({ params: { id } });
     toastSuccess(t.categoryDeleted);
-    await refresh();
   }
 
   return (

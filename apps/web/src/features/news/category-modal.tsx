@@ -1,11 +1,9 @@
-import { contract } from 'virtual:contract';
 import type { NewsCategoryPublic } from '@agora/contract/features/news/news.categories.contract';
 import { NEWS_CATEGORY_NAME_MAX } from '@agora/contract/features/news/news.rules';
 import { Button } from '@mantine/core';
 import { CountedField } from '../../components/counted-field.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { Localized } from '../../components/localized.tsx';
-import { call } from '../../platform/api.ts';
 import { errorText, hasCode } from '../../platform/errors.ts';
 import { LOCALES } from '../../platform/i18n.ts';
 import { required } from '../../platform/rules.tsx';
@@ -14,7 +12,7 @@ import { useForm } from '../../platform/use-form.ts';
 import { useSubmit } from '../../platform/use-submit.tsx';
 import { t } from './categories.texts.ts';
 import classes from './news.module.css';
-import { useRefreshNews } from './news.queries.ts';
+import { useCreateCategory, useUpdateCategory } from './news.queries.ts';
 import { t as news } from './news.texts.ts';
 
 interface CategoryModalProps {
@@ -25,7 +23,8 @@ interface CategoryModalProps {
 
 /** A category's names and colour. */
 export default function CategoryModal({ category, onClose }: CategoryModalProps) {
-  const refresh = useRefreshNews();
+  const { mutateAsync: create } = useCreateCategory();
+  const { mutateAsync: update } = useUpdateCategory();
   const form = useForm({
     initialValues: { ...(category?.names ?? { fr: '', en: '' }), color: category?.color ?? '#009688' },
     validate: { fr: required(() => t.nameRequired), en: required(() => t.nameRequired) },
@@ -34,11 +33,9 @@ export default function CategoryModal({ category, onClose }: CategoryModalProps)
     form,
     async ({ color, ...names }) => {
       const body = { names, color };
-      if (category)
-        await call(contract.newsCategories.updateNewsCategory, { params: { id: category.id }, body });
-      else await call(contract.newsCategories.createNewsCategory, { body });
+      if (category) await update({ params: { id: category.id }, body });
+      else await create({ body });
       toastSuccess(t.categorySaved);
-      await refresh();
       onClose();
     },
     (error) => {

@@ -39,20 +39,11 @@ export const t = defineTexts({
     after: 'Now',
     nothing: 'Empty',
     conflictTitle: 'Somebody else has changed the same',
-    conflictText: (when: string, by: string | undefined) =>
-      `${by ?? 'A colleague'} saved this article ${when}. Choose what stays of each part that you both changed; all else is kept.`,
     windowsTitle: 'You have written the same in another window',
     windowsText: (when: string) =>
       `This was written in another window ${when}, and not saved. Choose what stays of each part that you wrote in both; all else is kept.`,
     mineWindow: 'This window',
     theirsWindow: 'The other window',
-    mine: 'Mine',
-    theirs: 'Theirs',
-    allMine: 'Keep all of mine',
-    allTheirs: 'Take all of theirs',
-    copyMine: 'Copy mine',
-    copiedMine: 'Your texts are on the clipboard.',
-    keepChoice: 'Save this choice',
   },
   fr: {
     pinDo: 'Épingler',
@@ -94,20 +85,11 @@ export const t = defineTexts({
     after: 'Maintenant',
     nothing: 'Vide',
     conflictTitle: 'Quelqu’un d’autre a modifié la même chose',
-    conflictText: (when, by) =>
-      `${by ?? 'Un collègue'} a enregistré cet article ${when}. Choisissez ce qui reste de chaque partie que vous avez modifiée tous deux ; le reste est gardé.`,
     windowsTitle: 'Vous avez écrit au même endroit dans une autre fenêtre',
     windowsText: (when) =>
       `Ceci a été écrit dans une autre fenêtre ${when}, sans être enregistré. Choisissez ce qui reste de chaque partie écrite dans les deux ; tout le reste est gardé.`,
     mineWindow: 'Cette fenêtre',
     theirsWindow: 'L’autre fenêtre',
-    mine: 'La mienne',
-    theirs: 'La sienne',
-    allMine: 'Garder toutes les miennes',
-    allTheirs: 'Prendre toutes les siennes',
-    copyMine: 'Copier les miennes',
-    copiedMine: 'Vos textes sont dans le presse-papiers.',
-    keepChoice: 'Enregistrer ce choix',
   },
 });
 

@@ -1,11 +1,9 @@
-import { contract } from 'virtual:contract';
 import type { NewsBulk, NewsListed } from '@agora/contract/features/news/news.contract';
 import { ActionIcon, Button } from '@mantine/core';
 import { IconCopy, IconRestore, IconTrash } from '@tabler/icons-react';
-import { call } from '../../platform/api.ts';
 import { toastError } from '../../platform/toast.ts';
 import { useBusy } from '../../platform/use-busy.ts';
-import { useOpenCopy, useTrash } from './news.queries.ts';
+import { useDuplicateArticle, useOpenCopy, useTrash } from './news.queries.ts';
 import { t } from './news.texts.ts';
 import { titleOf } from './news-status.tsx';
 
@@ -13,7 +11,8 @@ import { titleOf } from './news-status.tsx';
 export function NewsRowActions({ article }: { article: NewsListed }) {
   const { remove, restore } = useTrash();
   const openCopy = useOpenCopy();
-  const duplicate = (id: string) => openCopy(() => call(contract.news.duplicateNews, { params: { id } }));
+  const { mutateAsync: copy } = useDuplicateArticle();
+  const duplicate = (id: string) => openCopy(() => copy({ params: { id } }));
   const [isBusy, run] = useBusy((action: () => Promise<void>) => action().catch(toastError));
   const title = titleOf(article) || t.noTitle;
   const actions = article.deleted_at

@@ -1,4 +1,3 @@
-import { contract } from 'virtual:contract';
 import { NEWS_TITLE_MAX } from '@agora/contract/features/news/news.rules';
 import { Button } from '@mantine/core';
 import { flushSync } from 'react-dom';
@@ -8,7 +7,6 @@ import { PageHeader } from '../../components/page-header.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Select } from '../../components/select.tsx';
 import { UnsavedGuard } from '../../components/unsaved-guard.tsx';
-import { call } from '../../platform/api.ts';
 import { DEFAULT_LOCALE } from '../../platform/default-locale.ts';
 import { useDraft } from '../../platform/draft.ts';
 import { getLocale, LOCALES } from '../../platform/i18n.ts';
@@ -19,14 +17,14 @@ import { useSubmit } from '../../platform/use-submit.tsx';
 import { useCurrentUser } from '../users/users.queries.ts';
 import classes from './article.module.css';
 import { t } from './article.texts.ts';
-import { useCategories, useRefreshNews } from './news.queries.ts';
+import { useCategories, useCreateArticle } from './news.queries.ts';
 import { t as news } from './news.texts.ts';
 
 /** Begins an article: its name, and where it belongs. The rest is written on its own page. */
 export function Page() {
   const me = useCurrentUser();
   const navigate = useNavigate();
-  const refresh = useRefreshNews();
+  const { mutateAsync: create } = useCreateArticle();
   const categories = useCategories().data?.body.data ?? [];
   const form = useForm({
     initialValues: { fr: '', en: '', category_id: '' },
@@ -37,7 +35,7 @@ export function Page() {
   const { forget } = useDraft(`${me.id}:news/new`, form);
   const { isBusy, onSubmit } = useSubmit(form, async ({ fr, en, category_id }) => {
     const text = (title: string) => (title.trim() ? { title } : null);
-    const { id } = await call(contract.news.createNews, {
+    const { body: article } = await create({
       body: {
         content: { translations: { fr: text(fr), en: text(en) } },
         category_id: category_id || null,
@@ -47,8 +45,7 @@ export function Page() {
     // At once, so that nobody is asked about leaving.
     flushSync(() => form.resetDirty());
     toastSuccess(t.created);
-    await refresh();
-    await navigate(`/news/${id}`, { replace: true });
+    await navigate(`/news/${article.id}`, { replace: true });
   });
 
   return (

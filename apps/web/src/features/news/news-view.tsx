@@ -1,4 +1,3 @@
-import { contract } from 'virtual:contract';
 import type { NewsBulk, NewsFilter, NewsListed, NewsSort } from '@agora/contract/features/news/news.contract';
 import { IconNews, IconTrash } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
@@ -9,11 +8,10 @@ import { StateMessage } from '../../components/state-message.tsx';
 import { useBulk } from '../../components/use-bulk.tsx';
 import { useConfirm } from '../../components/use-confirm.tsx';
 import { bulkTarget, useSelection } from '../../components/use-selection.ts';
-import { call } from '../../platform/api.ts';
 import { tsr } from '../../platform/client.ts';
 import { useListState } from '../../platform/list-state.ts';
 import { toastError, toastSuccess } from '../../platform/toast.ts';
-import { newsKeys, useRefreshNews } from './news.queries.ts';
+import { newsKeys, useBulkNews, useRefreshNews } from './news.queries.ts';
 import { t } from './news.texts.ts';
 import { type BulkAction, NewsBulkActions, NewsRowActions } from './news-actions.tsx';
 import { useNewsColumns } from './news-columns.tsx';
@@ -43,8 +41,9 @@ export function NewsView({ isTrash }: { isTrash: boolean }) {
   const count = articles.data?.body.count ?? 0;
   const selection = useSelection({ of: { ...filter, page: list.page }, count });
   const columns = useNewsColumns(isTrash, filter.search);
+  const { mutateAsync } = useBulkNews();
   const [report, bulk] = useBulk({
-    run: (body: NewsBulk) => call(contract.news.bulkNews, { body }),
+    run: async (body: NewsBulk) => (await mutateAsync({ body })).body,
     refresh: useRefreshNews(),
     hrefOf: isTrash ? undefined : (id) => `/news/${id}`,
   });

@@ -1,9 +1,10 @@
 import { contract } from 'virtual:contract';
 import type { MediaPublic } from '@agora/contract/features/media/media.contract';
+import type { AppNews } from '@agora/contract/features/news/news.app.contract';
 import type { NewsAutosave, NewsPublic } from '@agora/contract/features/news/news.contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import { call, fetchApi } from '../../platform/api.ts';
+import { fetchApi } from '../../platform/api.ts';
 import { tsr } from '../../platform/client.ts';
 import { toastError, toastSuccess } from '../../platform/toast.ts';
 import { t } from './news.texts.ts';
@@ -62,20 +63,60 @@ export function useAdoptAutosave() {
   };
 }
 
+const useThenAdopt = () => {
+  const adopt = useAdoptArticle();
+  return { onSuccess: ({ body }: { body: NewsPublic }) => adopt(body) };
+};
+const useThenRefresh = () => {
+  const refresh = useRefreshNews();
+  return { onSuccess: () => void refresh() };
+};
+
+export const useScheduleArticle = () => tsr.news.scheduleNews.useMutation(useThenAdopt());
+export const usePublishArticle = () => tsr.news.publishNews.useMutation(useThenAdopt());
+export const useUnpublishArticle = () => tsr.news.unpublishNews.useMutation(useThenAdopt());
+export const useArchiveArticle = () => tsr.news.archiveNews.useMutation(useThenAdopt());
+export const useUnarchiveArticle = () => tsr.news.unarchiveNews.useMutation(useThenAdopt());
+export const usePinArticle = () => tsr.news.pinNews.useMutation(useThenAdopt());
+export const useCreateArticle = () => tsr.news.createNews.useMutation(useThenRefresh());
+export const useDuplicateArticle = () => tsr.news.duplicateNews.useMutation(useThenRefresh());
+export const useBulkNews = () => tsr.news.bulkNews.useMutation();
+
+/** An editor adopts what comes of these itself, after what is written in it is brought together with them. */
+export const useUpdateArticle = () => tsr.news.updateNews.useMutation();
+export const useAutosaveArticle = () => tsr.news.autosaveNews.useMutation();
+export const useDiscardAutosave = () => tsr.news.discardAutosave.useMutation();
+export const useRestoreRevision = () => tsr.news.restoreRevision.useMutation();
+
+export const useCreateCategory = () => tsr.newsCategories.createNewsCategory.useMutation(useThenRefresh());
+export const useUpdateCategory = () => tsr.newsCategories.updateNewsCategory.useMutation(useThenRefresh());
+export const useDeleteCategory = () => tsr.newsCategories.deleteNewsCategory.useMutation(useThenRefresh());
+
+/** Reads an article beside the one that a page shows. @throws {ApiError} */
+export async function readArticle(id: string): Promise<NewsPublic> {
+  return (await tsr.news.readNewsArticle.query({ params: { id } })).body as NewsPublic;
+}
+
+type NewsPreview = Parameters<typeof tsr.news.previewNews.mutate>[0]['body'];
+
+/** What members of a language would read. @throws {ApiError} */
+export async function previewArticle(body: NewsPreview): Promise<AppNews> {
+  return (await tsr.news.previewNews.mutate({ body })).body as AppNews;
+}
+
 /** Into the trash, and back. */
 export function useTrash() {
-  const refresh = useRefreshNews();
+  const { mutateAsync: putBack } = tsr.news.restoreNews.useMutation(useThenRefresh());
+  const { mutateAsync: trash } = tsr.news.deleteNews.useMutation(useThenRefresh());
 
   async function restore(id: string): Promise<void> {
-    await call(contract.news.restoreNews, { params: { id } });
+    await putBack({ params: { id } });
     toastSuccess(t.restored(1));
-    await refresh();
   }
 
   async function remove(id: string): Promise<void> {
-    await call(contract.news.deleteNews, { params: { id } });
+    await trash({ params: { id } });
     toastSuccess(t.deleted(1), { label: t.undo, onClick: () => void restore(id).catch(toastError) });
-    await refresh();
   }
 
   return { remove, restore };
@@ -83,12 +124,10 @@ export function useTrash() {
 
 /** Makes a copy, and opens it. */
 export function useOpenCopy() {
-  const refresh = useRefreshNews();
   const navigate = useNavigate();
-  return async (make: () => Promise<NewsPublic>): Promise<void> => {
-    const copy = await make();
+  return async (make: () => Promise<{ body: NewsPublic }>): Promise<void> => {
+    const { body: copy } = await make();
     toastSuccess(t.copied);
-    await refresh();
     await navigate(`/news/${copy.id}`);
   };
 }

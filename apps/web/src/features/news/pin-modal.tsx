@@ -1,17 +1,15 @@
-import { contract } from 'virtual:contract';
 import type { NewsPublic } from '@agora/contract/features/news/news.contract';
 import { NEWS_PIN_DAYS } from '@agora/contract/features/news/news.rules';
-import { call } from '../../platform/api.ts';
 import { t } from './dialogs.texts.ts';
 import { MomentsModal } from './moments-modal.tsx';
-import { useAdoptArticle } from './news.queries.ts';
+import { usePinArticle } from './news.queries.ts';
 import { t as panels } from './panels.texts.ts';
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
 
 /** Keeps an article on top of the list for a time. */
 export default function PinModal({ article, onClose }: { article: NewsPublic; onClose: () => void }) {
-  const adopt = useAdoptArticle();
+  const { mutateAsync: pin } = usePinArticle();
   return (
     <MomentsModal
       title={panels.pinIt}
@@ -19,9 +17,7 @@ export default function PinModal({ article, onClose }: { article: NewsPublic; on
       action={t.pinDo}
       fields={[{ name: 'until', label: t.pinUntil }]}
       moments={{ until: inDays(NEWS_PIN_DAYS) }}
-      onSubmit={async (body) =>
-        adopt(await call(contract.news.pinNews, { params: { id: article.id }, body }))
-      }
+      onSubmit={async (body) => void (await pin({ params: { id: article.id }, body }))}
       onClose={onClose}
     />
   );

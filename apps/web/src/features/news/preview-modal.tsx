@@ -1,4 +1,3 @@
-import { contract } from 'virtual:contract';
 import type { AppNews } from '@agora/contract/features/news/news.app.contract';
 import type { NewsContent } from '@agora/contract/features/news/news.contract';
 import { Skeleton } from '@mantine/core';
@@ -7,7 +6,6 @@ import { useState } from 'react';
 import { Dialog } from '../../components/dialog.tsx';
 import { LoadFailure } from '../../components/load-failure.tsx';
 import { ModeControl, PhoneFrame, Phones } from '../../components/phone.tsx';
-import { call } from '../../platform/api.ts';
 import { getScheme } from '../../platform/color-scheme.ts';
 import { formatDay, today } from '../../platform/dates.ts';
 import { hasCode } from '../../platform/errors.ts';
@@ -16,6 +14,7 @@ import classes from './article.module.css';
 import { writtenOf } from './article-content.ts';
 import { CategoryName } from './category-name.tsx';
 import { PHONE, t } from './dialogs.texts.ts';
+import { previewArticle } from './news.queries.ts';
 import { Rendered } from './rendered.tsx';
 
 interface PreviewModalProps {
@@ -47,10 +46,7 @@ interface PreviewProps extends Pick<PreviewModalProps, 'content' | 'categoryId'>
 function Preview({ content, categoryId, locale, mode }: PreviewProps) {
   const { data, error, refetch } = useQuery({
     queryKey: ['news-preview', locale, categoryId, content],
-    queryFn: () =>
-      call(contract.news.previewNews, {
-        body: { content: writtenOf(content), category_id: categoryId, locale },
-      }),
+    queryFn: () => previewArticle({ content: writtenOf(content), category_id: categoryId, locale }),
     gcTime: 0,
   });
   if (error && !hasCode(error, 'no_news'))

@@ -1,9 +1,7 @@
-import { contract } from 'virtual:contract';
 import type { NewsPublic } from '@agora/contract/features/news/news.contract';
 import { Button } from '@mantine/core';
 import { IconCloudCheck, IconCloudOff, IconCloudUp } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { call } from '../../platform/api.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { formatTime, localTimeOf } from '../../platform/dates.ts';
 import { errorText, hasCode } from '../../platform/errors.ts';
@@ -11,7 +9,12 @@ import { toastSuccess } from '../../platform/toast.ts';
 import { usePreferences } from '../preferences/preferences.queries.ts';
 import classes from './article.module.css';
 import { t } from './article.texts.ts';
-import { useAdoptArticle } from './news.queries.ts';
+import {
+  usePublishArticle,
+  useScheduleArticle,
+  useUnarchiveArticle,
+  useUnpublishArticle,
+} from './news.queries.ts';
 import { t as news } from './news.texts.ts';
 import type { AutosaveState } from './use-autosave.ts';
 
@@ -113,17 +116,16 @@ export function PublishBar({ article, isDirty, isBusy, autosave, onRun }: Publis
 
 /** The ways from one state to another. Each throws what the API refuses. */
 function useTransitions({ id, visible_from }: NewsPublic) {
-  const adopt = useAdoptArticle();
+  const { mutateAsync: scheduleIt } = useScheduleArticle();
+  const { mutateAsync: publishIt } = usePublishArticle();
+  const { mutateAsync: unpublishIt } = useUnpublishArticle();
+  const { mutateAsync: unarchiveIt } = useUnarchiveArticle();
   const zone = usePreferences().data?.body.organization_time_zone;
   const params = { id };
-  const done = (article: NewsPublic, text: string) => {
-    adopt(article);
-    toastSuccess(text);
-  };
 
   async function schedule(version: number, times: { visible_from: string; visible_to?: string | null }) {
-    const body = { ...times, version };
-    done(await call(contract.news.scheduleNews, { params, body }), t.isScheduled);
+    await scheduleIt({ params, body: { ...times, version } });
+    toastSuccess(t.isScheduled);
   }
 
   return {
@@ -134,14 +136,21 @@ function useTransitions({ id, visible_from }: NewsPublic) {
         ? (version: number) => schedule(version, { visible_from: localTimeOf(visible_from, zone) })
         : undefined,
     async publish(version: number) {
-      done(await call(contract.news.publishNews, { params, body: { version } }), t.isPublished);
+      await publishIt({ params, body: { version } });
+      toastSuccess(t.isPublished);
     },
     async changeEnd(version: number, visible_to: string | null) {
-      const body = { visible_to, version, keeps_text: true };
-      done(await call(contract.news.publishNews, { params, body }), t.isEndChanged);
+      await publishIt({ params, body: { visible_to, version, keeps_text: true } });
+      toastSuccess(t.isEndChanged);
     },
-    unpublish: async () => done(await call(contract.news.unpublishNews, { params }), t.isUnpublished),
-    unarchive: async () => done(await call(contract.news.unarchiveNews, { params }), t.isUnarchived),
+    async unpublish() {
+      await unpublishIt({ params });
+      toastSuccess(t.isUnpublished);
+    },
+    async unarchive() {
+      await unarchiveIt({ params });
+      toastSuccess(t.isUnarchived);
+    },
   };
 }
 

@@ -1,21 +1,20 @@
-import { contract } from 'virtual:contract';
 import type { NewsContent, NewsPublic, NewsRevision } from '@agora/contract/features/news/news.contract';
+import type { NewsField } from '@agora/contract/features/news/news.fields.rules';
 import { Button, Drawer, Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import { Chip } from '../../components/chip.tsx';
 import { LoadFailure } from '../../components/load-failure.tsx';
 import { Moment } from '../../components/moment.tsx';
 import { useConfirm } from '../../components/use-confirm.tsx';
-import { call } from '../../platform/api.ts';
 import { tsr } from '../../platform/client.ts';
 import { toastError, toastSuccess } from '../../platform/toast.ts';
 import { useBusy } from '../../platform/use-busy.ts';
 import { useReturnFocus } from '../../platform/use-return-focus.ts';
 import classes from './article.module.css';
 import { t as texts } from './article.texts.ts';
-import { type ContentField, FIELDS, isSameIn } from './article-content.ts';
+import { differing } from './article-content.ts';
 import { t } from './dialogs.texts.ts';
-import { newsKeys } from './news.queries.ts';
+import { newsKeys, useRestoreRevision } from './news.queries.ts';
 import { nameOf } from './news-status.tsx';
 import { labelOf, shownOf, useDiff } from './text-diff.tsx';
 
@@ -124,12 +123,13 @@ function Comparison({ article, id, content, isDirty, onReplace, onClose }: Compa
     queryData: { params },
     staleTime: Number.POSITIVE_INFINITY,
   });
+  const { mutateAsync: restore } = useRestoreRevision();
   const [question, confirm] = useConfirm();
   const [isBusy, run] = useBusy(async () => {
     const [title, text, action] = [t.unsavedTitle, t.unsavedText, t.restoreRevision];
     if (isDirty && !(await confirm({ title, text, action, isDangerous: true }))) return;
     try {
-      await onReplace(await call(contract.news.restoreRevision, { params }));
+      await onReplace((await restore({ params })).body);
       toastSuccess(t.revisionRestored);
       onClose();
     } catch (failure) {
@@ -139,7 +139,7 @@ function Comparison({ article, id, content, isDirty, onReplace, onClose }: Compa
   const before = data?.body.content;
   if (error && !before) return <LoadFailure error={error} onRetry={() => void refetch()} />;
   if (!before) return <Skeleton height={240} radius="md" />;
-  const changed = FIELDS.filter((field) => !isSameIn(field, before, content));
+  const changed = differing(before, content);
   return (
     <div className={classes.comparison}>
       {question}
@@ -158,7 +158,7 @@ function Comparison({ article, id, content, isDirty, onReplace, onClose }: Compa
 }
 
 interface ComparedPartProps {
-  field: ContentField;
+  field: NewsField;
   before: NewsContent;
   after: NewsContent;
 }

@@ -1,4 +1,3 @@
-import { contract } from 'virtual:contract';
 import type { MissingLocale } from '@agora/contract/features/daily-messages/daily-messages.contract';
 import type { NewsPublic, NewsUpdate } from '@agora/contract/features/news/news.contract';
 import { NEWS_SLUG, NEWS_SLUG_MAX } from '@agora/contract/features/news/news.rules';
@@ -9,7 +8,6 @@ import { Field } from '../../components/field.tsx';
 import { Localized } from '../../components/localized.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Select } from '../../components/select.tsx';
-import { call } from '../../platform/api.ts';
 import { formatMoment } from '../../platform/dates.ts';
 import { errorText } from '../../platform/errors.ts';
 import { getLocale } from '../../platform/i18n.ts';
@@ -19,7 +17,7 @@ import { useBusy } from '../../platform/use-busy.ts';
 import { useForm } from '../../platform/use-form.ts';
 import { useSubmit } from '../../platform/use-submit.tsx';
 import classes from './article.module.css';
-import { useAdoptArticle, useCategories } from './news.queries.ts';
+import { useAdoptArticle, useCategories, usePinArticle, useUpdateArticle } from './news.queries.ts';
 import { t as news } from './news.texts.ts';
 import { isPinned } from './news-status.tsx';
 import { t } from './panels.texts.ts';
@@ -72,8 +70,9 @@ export default function SettingsPanel({ article, missing, onMissing }: SettingsP
 
 function useUpdate({ id }: NewsPublic) {
   const adopt = useAdoptArticle();
+  const { mutateAsync: update } = useUpdateArticle();
   return async (body: NewsUpdate): Promise<void> => {
-    adopt(await call(contract.news.updateNews, { params: { id }, body }));
+    adopt((await update({ params: { id }, body })).body);
     toastSuccess(t.applied);
   };
 }
@@ -111,11 +110,11 @@ function Slug({ article }: { article: NewsPublic }) {
 function Pin({ article }: { article: NewsPublic }) {
   const { id, pinned_until } = article;
   const isOn = isPinned(article);
-  const adopt = useAdoptArticle();
+  const { mutateAsync: pin } = usePinArticle();
   const [isAsked, setAsked] = useState(false);
   const [isBusy, unpin] = useBusy(async () => {
     try {
-      adopt(await call(contract.news.pinNews, { params: { id }, body: { until: null } }));
+      await pin({ params: { id }, body: { until: null } });
     } catch (error) {
       toastError(error);
     }

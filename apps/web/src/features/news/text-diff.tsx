@@ -1,11 +1,15 @@
 import type { NewsContent } from '@agora/contract/features/news/news.contract';
+import {
+  NEWS_TEXT_PARTS,
+  type NewsField,
+  newsFieldsOf,
+} from '@agora/contract/features/news/news.fields.rules';
 import type { RichText } from '@agora/contract/features/news/news.rich-text.schema';
 import { type Change, diffLines, diffWordsWithSpace } from 'diff';
 import { createElement, type ReactElement, useMemo } from 'react';
 import { LOCALES, type Locale } from '../../platform/i18n.ts';
 import classes from './article.module.css';
 import { t as article } from './article.texts.ts';
-import { type ContentField, TEXT_PARTS, valueOf } from './article-content.ts';
 import { bodyText } from './body-text.ts';
 import { t } from './dialogs.texts.ts';
 import { t as news } from './news.texts.ts';
@@ -20,17 +24,17 @@ const LABELS = {
 } as const;
 
 /** What part of an article is called. */
-export function labelOf(field: ContentField): string {
+export function labelOf(field: NewsField): string {
   if (field === 'cover') return panels.cover;
   if (field === 'missing_locale') return panels.missingRule;
   const locale = LOCALES.find((each) => field.includes(`.${each}.`)) as Locale;
-  const part = TEXT_PARTS.find((each) => field.endsWith(each)) as (typeof TEXT_PARTS)[number];
+  const part = NEWS_TEXT_PARTS.find((each) => field.endsWith(each)) as (typeof NEWS_TEXT_PARTS)[number];
   return `${article[LABELS[part]]} · ${news[locale]}`;
 }
 
 /** Part of an article as text that can be read and compared. */
-export function shownOf(content: NewsContent, field: ContentField): string {
-  const value = valueOf(content, field);
+export function shownOf(content: NewsContent, field: NewsField): string {
+  const value = newsFieldsOf(content)[field];
   if (field === 'cover')
     return content.cover
       ? panels.coverShown(Math.round(content.cover.focal_x * 100), Math.round(content.cover.focal_y * 100))
@@ -73,3 +77,7 @@ export function useDiff(before: string, after: string): Record<'before' | 'after
     };
   }, [before, after]);
 }
+
+/** One of two texts, with its difference from the other. */
+export const Diff = ({ before, after, shown }: { before: string; after: string; shown: 'mine' | 'theirs' }) =>
+  useDiff(before, after)[shown === 'mine' ? 'after' : 'before'];

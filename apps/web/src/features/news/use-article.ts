@@ -1,13 +1,18 @@
-import { contract } from 'virtual:contract';
 import type { NewsContent, NewsPublic } from '@agora/contract/features/news/news.contract';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { call } from '../../platform/api.ts';
 import type { Conflict } from '../../platform/api-error.ts';
 import { type Buffered, useBuffer } from '../../platform/buffer.ts';
 import { hasCode } from '../../platform/errors.ts';
 import type { Locale } from '../../platform/i18n.ts';
-import { FIELDS, isSame, isSameIn, mixed, textIn, withText, writtenOf } from './article-content.ts';
-import { useAdoptArticle, useAdoptAutosave } from './news.queries.ts';
+import { differing, isSameContent, merge, textIn, withText, writtenOf } from './article-content.ts';
+import {
+  readArticle,
+  useAdoptArticle,
+  useAdoptAutosave,
+  useAutosaveArticle,
+  useDiscardAutosave,
+  useUpdateArticle,
+} from './news.queries.ts';
 import { useAutosave } from './use-autosave.ts';
 
 /** What is being written, and what it began with. */
@@ -21,7 +26,7 @@ export interface Writing {
 }
 
 /** What was changed in two ways, by others, or by the writer in another window. */
-export interface Clash extends Conflict {
+export interface Clash extends Omit<Conflict, 'fields'> {
   /** Where that window kept it. */
   kept?: { saved_at: string | null; key: string | undefined };
 }
@@ -55,20 +60,20 @@ export function openingOf(article: NewsPublic, buffers: readonly Buffered<Writin
     others.unshift({ value: kept, at: Date.parse(kept.saved_at) });
   const found: { key: string }[] = latest ? [latest] : [];
   for (const { value, key, at } of others) {
-    const isUnchanged = (field: (typeof FIELDS)[number]) => isSameIn(field, start.content, content);
-    const fields = FIELDS.filter(
-      (field) =>
-        !isUnchanged(field) &&
-        !isSameIn(field, value.content, content) &&
-        !isSameIn(field, value.content, start.content),
-    );
-    if (fields.length > 0) {
+    const { content: together, conflicts } = merge(content, start.content, value.content);
+    if (conflicts.length > 0) {
       const saved_at = key ? start.saved_at : value.saved_at;
-      const clash = { fields, current: value.content, version, updated_at: new Date(at).toISOString() };
-      return { start, found, clash: { ...clash, updated_by: null, kept: { saved_at, key } } };
+      const clash = {
+        current: value.content,
+        base: content,
+        version,
+        updated_at: new Date(at).toISOString(),
+        updated_by: null,
+        kept: { saved_at, key },
+      };
+      return { start, found, clash };
     }
     const { version: first, base } = value.version < start.version ? value : start;
-    const together = mixed(start.content, value.content, isUnchanged);
     start = { content: together, version: first, base, saved_at: key ? start.saved_at : value.saved_at };
     if (key) found.push({ key });
   }
@@ -85,6 +90,9 @@ type Fillings = Record<Locale, number>;
 export function useArticle(article: NewsPublic, bufferKey: string, { start, found }: Opening) {
   const adopt = useAdoptArticle();
   const adoptAutosave = useAdoptAutosave();
+  const { mutateAsync: update } = useUpdateArticle();
+  const { mutateAsync: putAutosave } = useAutosaveArticle();
+  const { mutateAsync: discardAutosave } = useDiscardAutosave();
   const [writing, setWriting] = useState(start);
   const [fillings, setFillings] = useState<Fillings>({ fr: 0, en: 0 });
   /** What was last written: calls that take a while compare with it. */
@@ -100,7 +108,7 @@ export function useArticle(article: NewsPublic, bufferKey: string, { start, foun
     if (latest.current.content === kept.content) await buffer.drop();
     else buffer.keep(latest.current);
   });
-  const isDirty = !isSame(writing.content, writing.base ?? article.content);
+  const isDirty = !isSameContent(writing.content, writing.base ?? article.content);
 
   function write(next: Writing): void {
     latest.current = next;
@@ -111,7 +119,7 @@ export function useArticle(article: NewsPublic, bufferKey: string, { start, foun
   async function send({ version, content }: Writing): Promise<string> {
     const put = async (autosaved_at: string | null) => {
       const body = { version, content: writtenOf(content), autosaved_at };
-      const kept = await call(contract.news.autosaveNews, { params, body });
+      const { body: kept } = await putAutosave({ params, body });
       unanswered.current.clear();
       adoptAutosave(id, kept);
       return kept.saved_at;
@@ -121,8 +129,8 @@ export function useArticle(article: NewsPublic, bufferKey: string, { start, foun
       return await put(latest.current.saved_at);
     } catch (error) {
       if (!hasCode(error, 'autosave_conflict')) throw error;
-      const { autosave } = await call(contract.news.readNewsArticle, { params });
-      const isOwn = autosave && [...unanswered.current].some((sent) => isSame(sent, autosave.content));
+      const { autosave } = await readArticle(id);
+      const isOwn = autosave && [...unanswered.current].some((sent) => isSameContent(sent, autosave.content));
       if (!isOwn) throw error;
       return put(autosave.saved_at);
     }
@@ -131,7 +139,8 @@ export function useArticle(article: NewsPublic, bufferKey: string, { start, foun
   /** Replaces what is written by something that was not written here. */
   function fill(next: Writing): void {
     const { content } = latest.current;
-    const isOther = (locale: Locale) => !isSameIn(`translations.${locale}.body`, content, next.content);
+    const changed = differing(content, next.content);
+    const isOther = (locale: Locale) => changed.includes(`translations.${locale}.body`);
     setFillings(({ fr, en }) => ({ fr: fr + Number(isOther('fr')), en: en + Number(isOther('en')) }));
     write(next);
   }
@@ -173,7 +182,7 @@ export function useArticle(article: NewsPublic, bufferKey: string, { start, foun
     const sent = resolved ?? latest.current;
     if (resolved) fill(resolved);
     try {
-      const saved = await call(contract.news.updateNews, {
+      const { body: saved } = await update({
         params,
         body: { version: sent.version, content: writtenOf(sent.content), autosaved_at: sent.saved_at },
       });
@@ -189,11 +198,11 @@ export function useArticle(article: NewsPublic, bufferKey: string, { start, foun
   function settle(sent: Writing, saved: NewsPublic): void {
     const { version, content } = saved;
     const now = latest.current.content;
-    const isUntouched = (field: Parameters<typeof isSameIn>[0]) => isSameIn(field, now, sent.content);
     // The next version may be one that others made, with the same in it and more.
-    if (isSame(content, sent.content)) write({ content: now, version, base: sent.content, saved_at: null });
-    else fill({ ...savedOf(saved, null), content: mixed(now, content, isUntouched) });
-    if (isSame(now, sent.content)) void buffer.drop();
+    if (isSameContent(content, sent.content))
+      write({ content: now, version, base: sent.content, saved_at: null });
+    else fill({ ...savedOf(saved, null), content: merge(sent.content, now, content).content });
+    if (isSameContent(now, sent.content)) void buffer.drop();
     else autosave.keep(latest.current);
     adopt(saved);
   }
@@ -203,7 +212,7 @@ export function useArticle(article: NewsPublic, bufferKey: string, { start, foun
     await autosave.settle();
     await buffer.drop();
     const { saved_at } = latest.current;
-    if (saved_at) await call(contract.news.discardAutosave, { params, query: { saved_at } });
+    if (saved_at) await discardAutosave({ params, query: { saved_at } });
     fill(savedOf(saved, null));
     adopt({ ...saved, autosave: null });
   }

@@ -138,12 +138,6 @@ export const t = defineTexts({
     newAdminPassword: (email: string) => `${email} will be able to see and change everything here.`,
 
     conflictTitle: 'Somebody else has changed this account',
-    conflictText: (when: string) => `It was changed ${when}. Nothing of yours is lost: choose what to keep.`,
-    conflictField: 'Field',
-    conflictMine: 'Yours',
-    conflictTheirs: 'Now saved',
-    keepMine: 'Save mine',
-    takeTheirs: 'Take theirs',
 
     passwordTitle: 'Password',
     passwordText: 'All your other sessions end when you change it.',
@@ -305,13 +299,6 @@ export const t = defineTexts({
     newAdminPassword: (email) => `${email} pourra tout voir et tout modifier ici.`,
 
     conflictTitle: 'Quelqu’un d’autre a modifié ce compte',
-    conflictText: (when) =>
-      `Il a été modifié ${when}. Rien de votre saisie n’est perdu : choisissez ce qu’il faut garder.`,
-    conflictField: 'Champ',
-    conflictMine: 'Votre saisie',
-    conflictTheirs: 'Enregistré',
-    keepMine: 'Enregistrer ma saisie',
-    takeTheirs: 'Reprendre l’enregistré',
 
     passwordTitle: 'Mot de passe',
     passwordText: 'Toutes vos autres sessions sont fermées quand vous le changez.',

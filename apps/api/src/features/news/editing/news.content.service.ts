@@ -1,28 +1,30 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Locale } from '@agora/contract/features/accounts/accounts.users.contract';
-import type {
-  NewsContent,
-  NewsContentWrite,
-  NewsCover,
-  NewsText,
-} from '@agora/contract/features/news/news.contract';
+import type { NewsContent, NewsContentWrite, NewsText } from '@agora/contract/features/news/news.contract';
+import {
+  type NewsFields,
+  NO_TEXT,
+  newsContentOf,
+  newsFieldsOf,
+} from '@agora/contract/features/news/news.fields.rules';
 import {
   type BlockNode,
-  EMPTY_TEXT,
   type ImageNode,
   type RichText,
 } from '@agora/contract/features/news/news.rich-text.schema';
 import { hasVisible } from '@agora/contract/shared/fields';
 import { LOCALES } from '@agora/contract/shared/locales';
+import { mergeFields } from '@agora/contract/shared/merge';
 import { fieldProblem } from '../../../platform/http/router.ts';
 import type { Media } from '../../media/media.table.ts';
 
-const BLANK: NewsText = { title: '', excerpt: '', body: EMPTY_TEXT, cover_alt: '', state: 'draft' };
-
-const TEXT_FIELDS = ['title', 'excerpt', 'body', 'cover_alt', 'state'] as const;
-
 const isBlank = (text: NewsText) =>
   text.title === '' && text.excerpt === '' && text.cover_alt === '' && isEmpty(text.body);
+
+const withoutBlank = ({ fr, en }: NewsContent['translations']): NewsContent['translations'] => ({
+  fr: fr && !isBlank(fr) ? fr : null,
+  en: en && !isBlank(en) ? en : null,
+});
 
 /** Whether nothing is to be seen of a body: no text and no picture. */
 const isEmpty = ({ content }: RichText): boolean => !content.some(isVisible);
@@ -80,12 +82,13 @@ export function toContent(
       };
     return node;
   };
+  const { fr, en } = withoutBlank(translations);
   const textOf = (text: NewsText | null): NewsText | null =>
-    text && !isBlank(text) ? { ...text, body: { type: 'doc', content: text.body.content.map(sized) } } : null;
+    text && { ...text, body: { type: 'doc', content: text.body.content.map(sized) } };
   const content: NewsContent = {
     cover: cover && { ...cover, ...sizeOf(cover.media_id) },
     missing_locale,
-    translations: { fr: textOf(translations.fr), en: textOf(translations.en) },
+    translations: { fr: textOf(fr), en: textOf(en) },
   };
   // As it comes back from the database: without what is undefined, so that the two compare.
   return JSON.parse(JSON.stringify(content)) as NewsContent;
@@ -93,54 +96,27 @@ export function toContent(
 
 export const isSame = (a: NewsContent, b: NewsContent): boolean => isDeepStrictEqual(a, b);
 
-/** What can be merged by itself, by its path. */
-function fieldsOf({ cover, missing_locale, translations }: NewsContent): Map<string, unknown> {
-  const fields = new Map<string, unknown>([
-    ['cover', cover],
-    ['missing_locale', missing_locale],
-  ]);
-  for (const locale of LOCALES)
-    for (const field of TEXT_FIELDS)
-      fields.set(`translations.${locale}.${field}`, (translations[locale] ?? BLANK)[field]);
-  return fields;
-}
-
-function fromFields(fields: ReadonlyMap<string, unknown>): NewsContent {
-  const textIn = (locale: Locale) => {
-    const text = Object.fromEntries(
-      TEXT_FIELDS.map((field) => [field, fields.get(`translations.${locale}.${field}`)]),
-    ) as NewsText;
-    return isBlank(text) ? null : text;
-  };
-  return {
-    cover: fields.get('cover') as NewsCover | null,
-    missing_locale: fields.get('missing_locale') as NewsContent['missing_locale'],
-    translations: { fr: textIn('fr'), en: textIn('en') },
-  };
-}
-
 /** Two changes of one text in one, or the paths of what both changed, each in another way. */
 export function merge(
   base: NewsContent,
   mine: NewsContent,
   theirs: NewsContent,
 ): { content: NewsContent } | { conflicts: string[] } {
-  const [before, ours, others] = [fieldsOf(base), fieldsOf(mine), fieldsOf(theirs)];
-  const merged = new Map<string, unknown>();
-  const conflicts: string[] = [];
-  for (const [path, value] of ours) {
-    const isMine = !isDeepStrictEqual(value, before.get(path));
-    const isTheirs = !isDeepStrictEqual(others.get(path), before.get(path));
-    merged.set(path, isMine ? value : others.get(path));
-    if (isMine && isTheirs && !isDeepStrictEqual(value, others.get(path))) conflicts.push(path);
-  }
-  return conflicts.length > 0 ? { conflicts } : { content: fromFields(merged) };
+  const [before, ours, others] = [base, mine, theirs].map(newsFieldsOf) as [
+    NewsFields,
+    NewsFields,
+    NewsFields,
+  ];
+  const { merged, conflicts } = mergeFields(before, ours, others);
+  if (conflicts.length > 0) return { conflicts };
+  const { translations, ...content } = newsContentOf(merged);
+  return { content: { ...content, translations: withoutBlank(translations) } };
 }
 
 /** What is still to be written before members can be shown this, by language. */
 export function missingIn({ cover, translations }: NewsContent, defaultLocale: Locale) {
   return LOCALES.flatMap((locale) => {
-    const text = translations[locale] ?? BLANK;
+    const text = translations[locale] ?? NO_TEXT;
     if (text.state !== 'ready') return locale === defaultLocale ? [{ locale, field: 'state' }] : [];
     const isMissing = {
       title: text.title === '',

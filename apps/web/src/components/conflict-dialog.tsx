@@ -1,0 +1,110 @@
+import { Button, Group } from '@mantine/core';
+import { IconCopy } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { formatRelative } from '../platform/dates.ts';
+import { toastError, toastSuccess } from '../platform/toast.ts';
+import classes from './conflict-dialog.module.css';
+import { t } from './conflict-dialog.texts.ts';
+import { Dialog } from './dialog.tsx';
+
+/** A part that two have changed, each version as text. */
+interface ConflictPart<Name extends string> {
+  name: Name;
+  label: string;
+  mine: string;
+  theirs: string;
+}
+
+interface ConflictDialogProps<Name extends string> {
+  title: string;
+  /** When theirs was saved, and by whom. */
+  savedAt: string;
+  savedBy?: string | undefined;
+  /** In place of the words for two people. */
+  words?: { text: string; mine: string; theirs: string } | undefined;
+  parts: readonly ConflictPart<Name>[];
+  /** Chosen as theirs at first: those that only they have changed. */
+  theirs?: readonly Name[];
+  /** Both versions as they are shown, unless as plain text. */
+  render?: (part: ConflictPart<Name>, version: 'mine' | 'theirs') => ReactNode;
+  /** With the parts that stay theirs. */
+  onSave: (theirs: readonly Name[]) => void;
+  onClose: () => void;
+}
+
+/** Both versions of each part, side by side, to choose from. Closing it changes nothing. */
+export default function ConflictDialog<Name extends string>(props: ConflictDialogProps<Name>) {
+  const { title, savedAt, savedBy, parts, theirs = [], render = plain, onSave, onClose } = props;
+  const words = props.words ?? {
+    text: t.text(formatRelative(savedAt), savedBy),
+    mine: t.mine,
+    theirs: t.theirs,
+  };
+  const [taken, setTaken] = useState(theirs);
+  const choose = (name: Name, version: 'mine' | 'theirs') => {
+    const others = taken.filter((each) => each !== name);
+    setTaken(version === 'theirs' ? [...others, name] : others);
+  };
+  const copy = () =>
+    navigator.clipboard
+      .writeText(parts.map(({ label, mine }) => `${label}\n${mine}`).join('\n\n'))
+      .then(() => toastSuccess(t.copiedMine), toastError);
+
+  return (
+    <Dialog
+      title={title}
+      size="75rem"
+      onClose={onClose}
+      onSubmit={() => onSave(taken)}
+      actions={
+        <>
+          <Button
+            variant="default"
+            leftSection={<IconCopy size={17} aria-hidden />}
+            onClick={() => void copy()}
+          >
+            {t.copyMine}
+          </Button>
+          <Button type="submit">{t.keepChoice}</Button>
+        </>
+      }
+    >
+      <p>{words.text}</p>
+      {parts.length > 1 && (
+        <Group gap="xs">
+          <Button variant="default" size="compact-sm" onClick={() => setTaken([])}>
+            {t.allMine}
+          </Button>
+          <Button variant="default" size="compact-sm" onClick={() => setTaken(parts.map(({ name }) => name))}>
+            {t.allTheirs}
+          </Button>
+        </Group>
+      )}
+      {parts.map((part) => (
+        <fieldset key={part.name} className={classes.versions}>
+          <legend>{part.label}</legend>
+          {(['mine', 'theirs'] as const).map((version) => (
+            <label key={version} className={classes.version}>
+              <span className={classes.choice}>
+                <input
+                  type="radio"
+                  name={part.name}
+                  checked={taken.includes(part.name) === (version === 'theirs')}
+                  onChange={() => choose(part.name, version)}
+                />{' '}
+                {words[version]}
+              </span>
+              {render(part, version)}
+            </label>
+          ))}
+        </fieldset>
+      ))}
+    </Dialog>
+  );
+}
+
+const plain = (part: ConflictPart<string>, version: 'mine' | 'theirs') => (
+  <span dir="auto" className={classes.text}>
+    {part[version] || <em>{t.nothing}</em>}
+  </span>
+);

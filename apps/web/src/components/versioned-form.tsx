@@ -1,0 +1,47 @@
+import { lazy, Suspense } from 'react';
+import type { VersionedForm } from '../platform/use-versioned-form.ts';
+import { UnsavedGuard } from './unsaved-guard.tsx';
+
+const ConflictDialog = lazy(() => import('./conflict-dialog.tsx'));
+
+interface VersionedFormDialogsProps<Values extends Record<string, unknown>, Part extends string> {
+  editing: VersionedForm<Values, Part>;
+  /** Of the conflict. */
+  title: string;
+  labelOf: (part: Part) => string;
+  textOf: (values: Values, part: Part) => string;
+}
+
+/** Asks what stays after somebody else saved too, and before the page is left with changes. */
+export function VersionedFormDialogs<Values extends Record<string, unknown>, Part extends string>({
+  editing: { form, clash, isDirty, forget, resolve, postpone },
+  title,
+  labelOf,
+  textOf,
+}: VersionedFormDialogsProps<Values, Part>) {
+  const by = clash?.saved.updated_by;
+  return (
+    <>
+      <UnsavedGuard isDirty={isDirty} onLeave={forget} />
+      {clash && (
+        <Suspense>
+          <ConflictDialog
+            title={title}
+            savedAt={clash.saved.updated_at}
+            savedBy={by?.full_name ?? by?.email}
+            parts={clash.parts.map((name) => ({
+              name,
+              label: labelOf(name),
+              mine: textOf(form.getValues(), name),
+              theirs: textOf(clash.values, name),
+            }))}
+            theirs={clash.theirs}
+            // `lazy` loses the type of the names.
+            onSave={(theirs) => resolve(theirs as readonly Part[])}
+            onClose={postpone}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
