@@ -31,6 +31,10 @@ function openDashboardIfSignedIn({ request }: LoaderFunctionArgs): Response | nu
   return isOpened && isSignedIn() ? replace('/dashboard') : null;
 }
 
+/** A path that reads like another site is the root: the URL of the request would name that site. */
+const leaveForeignAddress = (): Response | null =>
+  window.location.pathname.startsWith('//') ? replace('/') : null;
+
 /** Starts the reading of what every page needs, which goes on while their modules are loaded. */
 function enterBackOffice({ request }: LoaderFunctionArgs): Response | null {
   if (!isSignedIn()) {
@@ -105,7 +109,7 @@ export const router: ReturnType<typeof createBrowserRouter> = createBrowserRoute
         lazy: async () => ({ Component: localized((await import('./shell.tsx')).Shell) }),
         children: [{ ErrorBoundary: RouteError, children: SIGNED_IN_PAGES }],
       },
-      { path: '*', Component: localized(NotFoundPage) },
+      { path: '*', loader: leaveForeignAddress, Component: localized(NotFoundPage) },
     ],
   },
 ]);
