@@ -29,11 +29,10 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          includeDependenciesRecursively: false,
           groups: [
             {
               name: 'framework',
-              test: /\/node_modules\/(@tanstack|react-router|history|react-error-boundary|@mantine\/core\/esm\/core)\//,
+              test: /\/node_modules\/(@tanstack|react|react-dom|scheduler|react-router|@mantine\/core\/esm\/core)\//,
             },
           ],
         },

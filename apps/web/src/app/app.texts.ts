@@ -3,6 +3,8 @@ import { PRODUCT_NAME } from '../platform/product-name.ts';
 
 export const t = defineTexts({
   en: {
+    tagline: 'One place to look after your community.',
+    taglineMore: 'Members, messages, news and notifications, in French and in English.',
     skip: 'Skip to content',
     notFoundTitle: 'Oops!',
     notFoundText: 'The page you are looking for was not found.',
@@ -41,6 +43,8 @@ export const t = defineTexts({
     goneOffline: 'You are offline. What is shown may be out of date, and changes can’t be saved.',
   },
   fr: {
+    tagline: 'Un seul endroit pour prendre soin de votre communauté.',
+    taglineMore: 'Membres, messages, actualités et notifications, en français et en anglais.',
     skip: 'Aller au contenu',
     notFoundTitle: 'Oups !',
     notFoundText: 'La page que vous cherchez est introuvable.',

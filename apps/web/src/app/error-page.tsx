@@ -1,10 +1,11 @@
-import type { FallbackProps } from 'react-error-boundary';
+import { useRouteError } from 'react-router';
 import { useLocale } from '../platform/i18n.ts';
 import { t } from './app.texts.ts';
 import classes from './message-page.module.css';
 
 /** What stands in place of a page that failed: never a blank one. */
-export function ErrorPage({ error }: FallbackProps) {
+export function RouteError() {
+  const error = useRouteError();
   useLocale();
   return (
     <div className={`${classes.page} ${classes.inset}`} role="alert">

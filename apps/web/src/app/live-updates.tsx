@@ -34,7 +34,7 @@ function staleBy({ event, entity = '', id }: LiveEvent): QueryKey[] {
 }
 
 /** Has pages read again what changed elsewhere. What somebody writes in a form stays: forms see to that. */
-export default function LiveUpdates() {
+export function LiveUpdates() {
   const queryClient = useQueryClient();
   useEffect(() => {
     const stale = new Map<string, QueryKey>();

@@ -1,7 +1,7 @@
 import type { UserPublic } from '@agora/contract/features/accounts/accounts.users.contract';
 import { UnstyledButton } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { lazy, Suspense, startTransition, useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { tinykeys } from 'tinykeys';
 import { t } from './app.texts.ts';
@@ -31,7 +31,9 @@ interface OverlaysProps {
 
 /** What opens over any page by the keyboard: the command palette and the sheet of shortcuts. */
 export function Overlays({ user, areShortcutsOn }: OverlaysProps) {
-  const [open, setOpen] = useState<Open>();
+  const [opened, setOpened] = useState<Open>();
+  // A transition waits for the module: a fallback would stay for 300 ms at least.
+  const open = (next: Open) => startTransition(() => setOpened(next));
   const navigate = useNavigate();
   // An event, so that a change of page does not cut a sequence of keys in two.
   const go = useEffectEvent((path: string) => void navigate(path));
@@ -48,10 +50,10 @@ export function Overlays({ user, areShortcutsOn }: OverlaysProps) {
       {
         '$mod+KeyK': (event) => {
           event.preventDefault();
-          setOpen('palette');
+          open('palette');
         },
         // With Shift or without: that is up to the keyboard's layout.
-        '[Shift]+?': single(() => setOpen('shortcuts')),
+        '[Shift]+?': single(() => open('shortcuts')),
         '[Shift]+/': single(() => marked('/')?.focus()),
         // One binding for all paths: of several, tinykeys remembers a `g` too many.
         [`g (${[...paths.keys()].join('|')})`]: single(({ key }) => go(paths.get(key.toLowerCase()) ?? '/')),
@@ -64,16 +66,16 @@ export function Overlays({ user, areShortcutsOn }: OverlaysProps) {
 
   return (
     <>
-      <UnstyledButton className={classes.find ?? ''} onClick={() => setOpen('palette')}>
+      <UnstyledButton className={classes.find ?? ''} onClick={() => open('palette')}>
         <IconSearch size={16} aria-hidden />
         <span className={classes.label}>{t.find}</span>
         <kbd className={classes.key}>{/Mac/.test(navigator.userAgent) ? '⌘' : 'Ctrl'} K</kbd>
       </UnstyledButton>
       <Suspense>
-        {open === 'palette' && (
-          <Palette user={user} onClose={() => setOpen(undefined)} onShortcuts={() => setOpen('shortcuts')} />
+        {opened === 'palette' && (
+          <Palette user={user} onClose={() => setOpened(undefined)} onShortcuts={() => open('shortcuts')} />
         )}
-        {open === 'shortcuts' && <ShortcutSheet user={user} onClose={() => setOpen(undefined)} />}
+        {opened === 'shortcuts' && <ShortcutSheet user={user} onClose={() => setOpened(undefined)} />}
       </Suspense>
     </>
   );

@@ -1,8 +1,7 @@
 import { ActionIcon, Skeleton } from '@mantine/core';
 import { IconMenu2 } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
-import { ErrorBoundary } from 'react-error-boundary';
-import { Link, Outlet, useLocation } from 'react-router';
+import { lazy, Suspense, startTransition, useEffect, useEffectEvent, useState } from 'react';
+import { Link, NavigationType, Outlet, useLocation, useNavigation, useNavigationType } from 'react-router';
 import { LanguageSwitch } from '../components/language-switch.tsx';
 import { LoadFailure } from '../components/load-failure.tsx';
 import { Logo } from '../components/logo.tsx';
@@ -14,7 +13,7 @@ import {
 } from '../features/preferences/preferences.queries.ts';
 import { useMe } from '../features/users/users.queries.ts';
 import { t } from './app.texts.ts';
-import { ErrorPage } from './error-page.tsx';
+import { LiveUpdates } from './live-updates.tsx';
 import { MenuList } from './menu-list.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
 import { Overlays } from './overlays.tsx';
@@ -23,18 +22,18 @@ import classes from './shell.module.css';
 import { UserMenu } from './user-menu.tsx';
 
 const DrawerMenu = lazy(() => import('./drawer-menu.tsx'));
-const LiveUpdates = lazy(() => import('./live-updates.tsx'));
 const ChangePassword = lazy(() => import('./change-password.tsx'));
 
 /** Around every page of the back-office. */
-export function Shell({ isLoading }: { isLoading: boolean }) {
+export function Shell() {
   const me = useMe();
   const user = me.data?.body;
   const preferences = useApplyPreferences(user?.locale);
   const updateLocale = useUpdateLocale();
   const updatePreferences = useUpdatePreferences();
   const [isDrawerOpen, setDrawerOpen] = useState(false);
-  const { pathname } = useLocation();
+  const isLoading = useNavigation().state !== 'idle';
+  useScrollToTop();
 
   return (
     <div className={classes.shell} data-density={preferences?.density}>
@@ -49,7 +48,7 @@ export function Shell({ isLoading }: { isLoading: boolean }) {
           size="lg"
           aria-label={t.openMenu}
           aria-haspopup="dialog"
-          onClick={() => setDrawerOpen(true)}
+          onClick={() => startTransition(() => setDrawerOpen(true))}
         >
           <IconMenu2 size={20} aria-hidden />
         </ActionIcon>
@@ -69,23 +68,27 @@ export function Shell({ isLoading }: { isLoading: boolean }) {
       </nav>
       <main id="content" tabIndex={-1} className={classes.main}>
         <OfflineNotice />
-        {user && (
-          <ErrorBoundary FallbackComponent={ErrorPage} resetKeys={[pathname]}>
-            <Suspense>{user.must_change_password ? <ChangePassword /> : <Outlet />}</Suspense>
-          </ErrorBoundary>
-        )}
+        {user && <Suspense>{user.must_change_password ? <ChangePassword /> : <Outlet />}</Suspense>}
         {!user && me.isError && <LoadFailure error={me.error} onRetry={() => void me.refetch()} />}
         {!user && !me.isError && <PageSkeleton />}
       </main>
-      {user && isDrawerOpen && (
-        <Suspense>
-          <DrawerMenu user={user} onClose={() => setDrawerOpen(false)} />
-        </Suspense>
-      )}
-      <Suspense>{user?.is_superuser && <LiveUpdates />}</Suspense>
+      <Suspense>
+        {user && isDrawerOpen && <DrawerMenu user={user} onClose={() => setDrawerOpen(false)} />}
+      </Suspense>
+      {user?.is_superuser && <LiveUpdates />}
       <RouteAnnouncer />
     </div>
   );
+}
+
+/** A new page begins at its top. Back and forward restore where it was scrolled to by themselves. */
+function useScrollToTop(): void {
+  const { pathname } = useLocation();
+  const type = useNavigationType();
+  const scroll = useEffectEvent(() => {
+    if (type !== NavigationType.Pop) window.scrollTo(0, 0);
+  });
+  useEffect(() => scroll(), [pathname]);
 }
 
 const MenuSkeleton = () => (

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, startTransition, useState } from 'react';
 import type { Confirmation } from './confirm-modal.tsx';
 
 const ConfirmModal = lazy(() => import('./confirm-modal.tsx'));
@@ -15,20 +15,15 @@ export function useConfirm(): [dialog: ReactNode, confirm: (what: Confirmation) 
   const [asked, setAsked] = useState<Asked>();
   const confirm = (what: Confirmation) =>
     new Promise<boolean>((resolve) => {
-      setAsked({
-        ...what,
-        answer: (isSure) => {
-          setAsked(undefined);
-          resolve(isSure);
-        },
-      });
+      const answer = (isSure: boolean) => {
+        setAsked(undefined);
+        resolve(isSure);
+      };
+      // A transition waits for the module: a fallback would stay for 300 ms at least.
+      startTransition(() => setAsked({ ...what, answer }));
     });
   return [
-    asked && (
-      <Suspense>
-        <ConfirmModal {...asked} onAnswer={asked.answer} />
-      </Suspense>
-    ),
+    <Suspense key="confirm">{asked && <ConfirmModal {...asked} onAnswer={asked.answer} />}</Suspense>,
     confirm,
   ];
 }

@@ -183,5 +183,5 @@ export function networkOf(ip: string): string {
   const address = ipaddr.process(ip.split('%')[0] ?? ip);
   return address.kind() === 'ipv4'
     ? address.toString()
-    : `${ipaddr.IPv6.networkAddressFromCIDR(`${address}/64`)}/64`;
+    : `${ipaddr.IPv6.networkAddressFromCIDR(`${address.toString()}/64`).toString()}/64`;
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { PublicLink } from '../../platform/public-navigation.tsx';
+import { Link } from 'react-router';
 import classes from './login.module.css';
 import { t } from './login.texts.ts';
 
@@ -16,12 +16,12 @@ export function BadLink({ reason, another }: BadLinkProps) {
       <h1>{t.linkTitle}</h1>
       <p className={classes.intro}>{reason}</p>
       {another ?? (
-        <PublicLink to="/recover-password" className={classes.action}>
+        <Link to="/recover-password" className={classes.action}>
           {t.linkNew}
-        </PublicLink>
+        </Link>
       )}
       <p className={classes.foot}>
-        <PublicLink to="/login">{t.backToLogin}</PublicLink>
+        <Link to="/login">{t.backToLogin}</Link>
       </p>
     </div>
   );

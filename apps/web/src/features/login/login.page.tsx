@@ -1,10 +1,10 @@
 import { contract } from 'virtual:contract';
+import { Link } from 'react-router';
 import { Field, PasswordField } from '../../components/field.tsx';
 import { SubmitButton } from '../../components/submit-button.tsx';
 import { emailRule, passwordGivenRule } from '../../platform/account-rules.ts';
 import { call } from '../../platform/api.ts';
 import { usePageTitle } from '../../platform/page-title.ts';
-import { PublicLink } from '../../platform/public-navigation.tsx';
 import { leaveFor, storeToken, takeReturnPath } from '../../platform/session.ts';
 import { useForm } from '../../platform/use-form.ts';
 import classes from './login.module.css';
@@ -44,13 +44,13 @@ export function Page() {
           required
           {...form.getInputProps('password')}
         />
-        <PublicLink to="/recover-password" className={classes.aside}>
+        <Link to="/recover-password" className={classes.aside}>
           {t.forgot}
-        </PublicLink>
+        </Link>
       </div>
       <SubmitButton isBusy={isBusy}>{t.logIn}</SubmitButton>
       <p className={classes.foot}>
-        {t.noAccount} <PublicLink to="/signup">{t.signUp}</PublicLink>
+        {t.noAccount} <Link to="/signup">{t.signUp}</Link>
       </p>
     </form>
   );

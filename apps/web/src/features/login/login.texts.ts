@@ -2,9 +2,6 @@ import { defineTexts } from '../../platform/i18n.ts';
 
 export const t = defineTexts({
   en: {
-    tagline: 'One place to look after your community.',
-    taglineMore: 'Members, messages, news and notifications, in French and in English.',
-
     fullName: 'Full name',
     email: 'Email',
     password: 'Password',
@@ -58,9 +55,6 @@ export const t = defineTexts({
     toAccount: 'Go to my account',
   },
   fr: {
-    tagline: 'Un seul endroit pour prendre soin de votre communauté.',
-    taglineMore: 'Membres, messages, actualités et notifications, en français et en anglais.',
-
     fullName: 'Nom complet',
     email: 'Email',
     password: 'Mot de passe',

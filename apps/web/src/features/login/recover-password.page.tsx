@@ -1,11 +1,11 @@
 import { contract } from 'virtual:contract';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { Field } from '../../components/field.tsx';
 import { SubmitButton } from '../../components/submit-button.tsx';
 import { emailRule } from '../../platform/account-rules.ts';
 import { call } from '../../platform/api.ts';
 import { usePageTitle } from '../../platform/page-title.ts';
-import { PublicLink } from '../../platform/public-navigation.tsx';
 import { useForm } from '../../platform/use-form.ts';
 import { useSubmit } from '../../platform/use-submit.tsx';
 import classes from './login.module.css';
@@ -32,7 +32,7 @@ export function Page() {
           {t.recoverAgain}
         </button>
         <p className={classes.foot}>
-          <PublicLink to="/login">{t.backToLogin}</PublicLink>
+          <Link to="/login">{t.backToLogin}</Link>
         </p>
       </div>
     );
@@ -52,7 +52,7 @@ export function Page() {
       />
       <SubmitButton isBusy={isBusy}>{t.recover}</SubmitButton>
       <p className={classes.foot}>
-        <PublicLink to="/login">{t.backToLogin}</PublicLink>
+        <Link to="/login">{t.backToLogin}</Link>
       </p>
     </form>
   );

@@ -1,5 +1,6 @@
 import { contract } from 'virtual:contract';
 import { useState } from 'react';
+import { useNavigate } from 'react-router';
 import { PasswordField } from '../../components/field.tsx';
 import { PasswordStrength } from '../../components/password-strength.tsx';
 import { SubmitButton } from '../../components/submit-button.tsx';
@@ -7,7 +8,6 @@ import { confirmationRule, newPasswordRule } from '../../platform/account-rules.
 import { call } from '../../platform/api.ts';
 import { hasCode } from '../../platform/errors.ts';
 import { usePageTitle } from '../../platform/page-title.ts';
-import { navigate } from '../../platform/public-navigation.tsx';
 import { toastError, toastSuccess } from '../../platform/toast.ts';
 import { useForm } from '../../platform/use-form.ts';
 import { useSubmit } from '../../platform/use-submit.tsx';
@@ -19,6 +19,7 @@ import { useLinkToken } from './use-link-token.ts';
 export function Page() {
   usePageTitle(t.resetTitle);
   const token = useLinkToken();
+  const navigate = useNavigate();
   const [isLinkBad, setLinkBad] = useState(false);
   const form = useForm({
     initialValues: { new_password: '', confirm_password: '' },
@@ -32,7 +33,7 @@ export function Page() {
     async ({ new_password }) => {
       await call(contract.login.resetPassword, { body: { token: token ?? '', new_password } });
       toastSuccess(t.resetDone);
-      navigate('/login', { replace: true });
+      await navigate('/login', { replace: true });
     },
     (error) => (hasCode(error, 'invalid_token') ? setLinkBad(true) : toastError(error)),
   );

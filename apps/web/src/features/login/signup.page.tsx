@@ -1,11 +1,11 @@
 import { contract } from 'virtual:contract';
+import { Link, useNavigate } from 'react-router';
 import { Field, PasswordField } from '../../components/field.tsx';
 import { PasswordStrength } from '../../components/password-strength.tsx';
 import { SubmitButton } from '../../components/submit-button.tsx';
 import { confirmationRule, emailRule, fullNameRule, newPasswordRule } from '../../platform/account-rules.ts';
 import { call } from '../../platform/api.ts';
 import { usePageTitle } from '../../platform/page-title.ts';
-import { navigate, PublicLink } from '../../platform/public-navigation.tsx';
 import { toastSuccess } from '../../platform/toast.ts';
 import { useForm } from '../../platform/use-form.ts';
 import classes from './login.module.css';
@@ -14,6 +14,7 @@ import { useToldSubmit } from './use-told-submit.ts';
 
 export function Page() {
   usePageTitle(t.signupTitle);
+  const navigate = useNavigate();
   const form = useForm({
     initialValues: { full_name: '', email: '', password: '', confirm_password: '' },
     validate: {
@@ -26,7 +27,7 @@ export function Page() {
   const { isBusy, onSubmit } = useToldSubmit(form, async (body) => {
     await call(contract.users.registerUser, { body });
     toastSuccess(t.signedUp);
-    navigate('/login');
+    await navigate('/login');
   });
 
   return (
@@ -61,7 +62,7 @@ export function Page() {
       />
       <SubmitButton isBusy={isBusy}>{t.signUpAction}</SubmitButton>
       <p className={classes.foot}>
-        {t.haveAccount} <PublicLink to="/login">{t.toLogin}</PublicLink>
+        {t.haveAccount} <Link to="/login">{t.toLogin}</Link>
       </p>
     </form>
   );

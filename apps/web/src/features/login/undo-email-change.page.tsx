@@ -1,6 +1,6 @@
 import { contract } from 'virtual:contract';
+import { Link } from 'react-router';
 import { call } from '../../platform/api.ts';
-import { PublicLink } from '../../platform/public-navigation.tsx';
 import { LinkAction } from './link-action.tsx';
 import classes from './login.module.css';
 import { t } from './login.texts.ts';
@@ -16,9 +16,9 @@ export const Page = () => (
       title: t.undoDone,
       text: t.undoDoneText,
       next: (
-        <PublicLink to="/recover-password" className={classes.action}>
+        <Link to="/recover-password" className={classes.action}>
           {t.resetTitle}
-        </PublicLink>
+        </Link>
       ),
     }}
   />

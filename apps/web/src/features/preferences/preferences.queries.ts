@@ -11,6 +11,7 @@ import { tsr } from '../../platform/client.ts';
 import { getTheme, setTheme, suggestTheme } from '../../platform/color-scheme.ts';
 import { setTimeZone } from '../../platform/dates.ts';
 import { type Locale, setLocale } from '../../platform/i18n.ts';
+import { queryClient } from '../../platform/query-client.ts';
 import { toastError } from '../../platform/toast.ts';
 
 const KEY = ['preferences'] as const;
@@ -18,12 +19,13 @@ const KEY = ['preferences'] as const;
 /** True if it was changed on this page: that stands, even if the account's own choice arrives later. */
 let isLocaleChanged = false;
 
-export const usePreferences = () =>
-  tsr.preferences.readPreferences.useQuery({
-    queryKey: KEY,
-    queryData: {},
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+const PREFERENCES = { queryKey: KEY, queryData: {}, staleTime: Number.POSITIVE_INFINITY };
+
+export const usePreferences = () => tsr.preferences.readPreferences.useQuery(PREFERENCES);
+
+/** Starts reading them, before a component asks for them. */
+export const prefetchPreferences = (): void =>
+  void tsr.initQueryClient(queryClient).preferences.readPreferences.prefetchQuery(PREFERENCES);
 
 /** Changes preferences at once on the page, and takes that back if they can't be stored. */
 export function useUpdatePreferences() {

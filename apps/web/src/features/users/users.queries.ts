@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { tsr } from '../../platform/client.ts';
+import { queryClient } from '../../platform/query-client.ts';
 
 export const userKeys = {
   all: ['users'] as const,
@@ -8,9 +9,14 @@ export const userKeys = {
   list: (query: object) => ['users', 'list', query] as const,
 };
 
+const ME = { queryKey: userKeys.me, queryData: {}, staleTime: 60_000 };
+
 /** Whoever is signed in. */
-export const useMe = () =>
-  tsr.users.readUserMe.useQuery({ queryKey: userKeys.me, queryData: {}, staleTime: 60_000 });
+export const useMe = () => tsr.users.readUserMe.useQuery(ME);
+
+/** Starts reading who is signed in, before a component asks for it. */
+export const prefetchMe = (): void =>
+  void tsr.initQueryClient(queryClient).users.readUserMe.prefetchQuery(ME);
 
 /**
  * Whoever is signed in, below the shell, which shows pages only once this is known.

@@ -1,14 +1,14 @@
-import type { ReactNode } from 'react';
-import { LanguageSwitch } from '../../components/language-switch.tsx';
-import { Logo } from '../../components/logo.tsx';
-import { ThemeToggle } from '../../components/theme-toggle.tsx';
-import { rememberChoice } from '../../platform/chosen.ts';
-import { setTheme } from '../../platform/color-scheme.ts';
-import { t } from './login.texts.ts';
+import { Outlet } from 'react-router';
+import { LanguageSwitch } from '../components/language-switch.tsx';
+import { Logo } from '../components/logo.tsx';
+import { ThemeToggle } from '../components/theme-toggle.tsx';
+import { rememberChoice } from '../platform/chosen.ts';
+import { setTheme } from '../platform/color-scheme.ts';
+import { t } from './app.texts.ts';
 import classes from './public-layout.module.css';
 
 /** Around the pages of people who are not signed in. */
-export function PublicLayout({ children }: { children?: ReactNode }) {
+export function PublicLayout() {
   return (
     <div className={classes.page}>
       <aside className={classes.brand}>
@@ -32,7 +32,9 @@ export function PublicLayout({ children }: { children?: ReactNode }) {
           />
         </header>
         <main className={classes.main}>
-          <div className={classes.card}>{children}</div>
+          <div className={classes.card}>
+            <Outlet />
+          </div>
         </main>
       </div>
     </div>
