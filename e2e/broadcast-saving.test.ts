@@ -52,10 +52,12 @@ describe('a push that is being saved', () => {
     const letLoad = await holdUp(page, 'GET', '**/assets/broadcast.page-*.js');
     await button(page, 'Save the draft').click();
     await titleIn(page, 'French').fill('First and more');
+    const created = page.waitForResponse('**/broadcasts/');
     letCreate();
-    await page.waitForURL(/broadcast\/[\da-f-]{36}$/);
+    await created;
     await titleIn(page, 'English').fill('More');
     letLoad();
+    await page.waitForURL(/broadcast\/[\da-f-]{36}$/);
     await expectShown(page.getByText('What you had typed has been restored.'));
     expect(await titlesIn(page)).toEqual(['First and more', 'More']);
     const id = placeOf(page).slice(-36);

@@ -39,10 +39,12 @@ describe('a message of the day that is being saved', () => {
     const letLoad = await holdUp(page, 'GET', '**/assets/message.page-*.js');
     await button(page, 'Create').click();
     await titleIn(page, 'French').fill('First and more');
+    const created = page.waitForResponse('**/daily-messages/');
     letCreate();
-    await page.waitForURL(/daily-message\/[\da-f-]{36}$/);
+    await created;
     await titleIn(page, 'English').fill('More');
     letLoad();
+    await page.waitForURL(/daily-message\/[\da-f-]{36}$/);
     await expectShown(page.getByText('What you had typed has been restored.'));
     expect(await titlesIn(page)).toEqual(['First and more', 'More']);
     const id = placeOf(page).slice(-36);
@@ -56,6 +58,7 @@ describe('a message of the day that is being saved', () => {
   it('is written on before it is read again', async () => {
     const { id } = await write(freshMonth().day(1), 'Before');
     const page = await openAs(`/daily-message/${id}`);
+    await expectShown(titleIn(page, 'French'));
     const letGo = await holdUp(page, 'GET', `**/daily-messages/${id}`);
     await titleIn(page, 'French').fill('After');
     await page.getByRole('radio', { name: 'Draft', exact: true }).check();

@@ -15,7 +15,7 @@ export default defineConfig({
     contractRoutes(),
     mantineVariables(),
     sonnerWithoutStyles(),
-    compression({ include: /\.(js|css|svg|html|woff2)$/, exclude: /index\.html$/, threshold: 1000 }),
+    compression({ include: /\.(js|css|svg|html|woff2)$/, exclude: /index\.html$/ }),
   ],
   resolve: {
     alias: { '@ts-rest/core': fileURLToPath(new URL('src/platform/ts-rest-core.ts', import.meta.url)) },

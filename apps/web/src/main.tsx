@@ -7,9 +7,10 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { reloadOnceAfterDeploy } from './app/reload.ts';
+import { router } from './app/router.tsx';
 import { followOtherTabs } from './platform/session.ts';
 
-reloadOnceAfterDeploy();
+reloadOnceAfterDeploy(() => router.state.navigation.location);
 followOtherTabs();
 
 const root = document.getElementById('root');
