@@ -132,6 +132,25 @@ describe('the colours', () => {
     expect(await page.locator('#root').innerHTML()).toBe('');
   });
 
+  it('that are stored never give way to others while the page starts', async () => {
+    const page = await product().open('/nowhere', { theme: 'dark' });
+    await page.addInitScript(() => {
+      const seen: (string | null)[] = [];
+      Object.assign(window, { schemesSeen: seen });
+      new MutationObserver(([change]) => {
+        seen.push(change?.oldValue ?? null);
+      }).observe(document, {
+        subtree: true,
+        attributeOldValue: true,
+        attributeFilter: ['data-mantine-color-scheme'],
+      });
+    });
+    await visit(page, '/login');
+    await expectShown(page.getByRole('heading', { level: 1 }));
+    const seen = await page.evaluate(() => (window as unknown as { schemesSeen: string[] }).schemesSeen);
+    expect(new Set(seen)).toEqual(new Set([null, 'dark']));
+  });
+
   it('of the system are followed by whoever chose that, as they change', async () => {
     const page = await product().open('/settings', {
       as: await inEnglish(product().t, product().t.member()),

@@ -7,17 +7,22 @@ import { queryClient } from '../platform/query-client.ts';
 import { router } from './router.tsx';
 import { theme } from './theme.ts';
 
-export const App = () => (
-  <MantineProvider
-    theme={theme}
-    forceColorScheme={useScheme()}
-    withCssVariables={false}
-    withGlobalClasses={false}
-  >
-    <QueryClientProvider client={queryClient}>
-      <tsr.ReactQueryProvider>
-        <RouterProvider router={router} />
-      </tsr.ReactQueryProvider>
-    </QueryClientProvider>
-  </MantineProvider>
-);
+export const App = () => {
+  const scheme = useScheme();
+  return (
+    <MantineProvider
+      theme={theme}
+      // Mantine sets the default first, the forced one an effect later: a frame in between would flash.
+      defaultColorScheme={scheme}
+      forceColorScheme={scheme}
+      withCssVariables={false}
+      withGlobalClasses={false}
+    >
+      <QueryClientProvider client={queryClient}>
+        <tsr.ReactQueryProvider>
+          <RouterProvider router={router} />
+        </tsr.ReactQueryProvider>
+      </QueryClientProvider>
+    </MantineProvider>
+  );
+};
