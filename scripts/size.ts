@@ -25,10 +25,10 @@ const EDITOR = 340;
 
 /** Kilobytes (1000 bytes) of JavaScript, gzipped, and the modules that a page starts with. */
 const PAGES: [page: string, budget: number, modules: string[]][] = [
-  ['/login', OPEN, [...PUBLIC, 'src/features/login/login.page.tsx']],
-  ['/signup', OPEN, [...PUBLIC, 'src/features/login/signup.page.tsx']],
-  ['/members', LIST, [...BACK_OFFICE, 'src/features/users/members.page.tsx']],
-  ['/admin', LIST, [...BACK_OFFICE, 'src/features/users/admin.page.tsx']],
+  ['/login', OPEN, [...PUBLIC, 'src/features/accounts/login/login.page.tsx']],
+  ['/signup', OPEN, [...PUBLIC, 'src/features/accounts/login/signup.page.tsx']],
+  ['/members', LIST, [...BACK_OFFICE, 'src/features/accounts/users/members.page.tsx']],
+  ['/admin', LIST, [...BACK_OFFICE, 'src/features/accounts/users/admin.page.tsx']],
   ['/items', LIST, [...BACK_OFFICE, 'src/features/items/items.page.tsx']],
   [
     '/daily-message',
@@ -36,7 +36,7 @@ const PAGES: [page: string, budget: number, modules: string[]][] = [
     [
       ...BACK_OFFICE,
       'src/features/daily-messages/daily-messages.page.tsx',
-      'src/features/daily-messages/calendar-view.tsx',
+      'src/features/daily-messages/calendar/calendar-view.tsx',
     ],
   ],
   [
@@ -45,15 +45,19 @@ const PAGES: [page: string, budget: number, modules: string[]][] = [
     [
       ...BACK_OFFICE,
       'src/features/daily-messages/daily-messages.page.tsx',
-      'src/features/daily-messages/messages-view.tsx',
+      'src/features/daily-messages/list/messages-view.tsx',
     ],
   ],
-  ['/daily-message/:id', EDITOR, [...BACK_OFFICE, 'src/features/daily-messages/message.page.tsx']],
+  ['/daily-message/:id', EDITOR, [...BACK_OFFICE, 'src/features/daily-messages/editing/message.page.tsx']],
   ['/news', LIST, [...BACK_OFFICE, 'src/features/news/news.page.tsx']],
   [
     '/news/:id',
     EDITOR,
-    [...BACK_OFFICE, 'src/features/news/article.page.tsx', 'src/features/news/body-editor.tsx'],
+    [
+      ...BACK_OFFICE,
+      'src/features/news/editing/article.page.tsx',
+      'src/features/news/editing/body-editor.tsx',
+    ],
   ],
   ['/broadcast', LIST, [...BACK_OFFICE, 'src/features/broadcasts/broadcasts.page.tsx']],
   [
@@ -62,7 +66,7 @@ const PAGES: [page: string, budget: number, modules: string[]][] = [
     [
       ...BACK_OFFICE,
       'src/features/broadcasts/broadcast.page.tsx',
-      'src/features/broadcasts/broadcast-editor.tsx',
+      'src/features/broadcasts/compose/broadcast-editor.tsx',
     ],
   ],
   [
@@ -71,14 +75,18 @@ const PAGES: [page: string, budget: number, modules: string[]][] = [
     [
       ...BACK_OFFICE,
       'src/features/broadcasts/broadcast.page.tsx',
-      'src/features/broadcasts/broadcast-detail.tsx',
+      'src/features/broadcasts/results/broadcast-detail.tsx',
     ],
   ],
   ['/messages', LIST, [...BACK_OFFICE, 'src/features/messages/messages.page.tsx']],
   [
     '/messages/:id',
     EDITOR,
-    [...BACK_OFFICE, 'src/features/messages/messages.page.tsx', 'src/features/messages/thread-pane.tsx'],
+    [
+      ...BACK_OFFICE,
+      'src/features/messages/messages.page.tsx',
+      'src/features/messages/thread/thread-pane.tsx',
+    ],
   ],
   ['/rates', LIST, [...BACK_OFFICE, 'src/features/ratings/rates.page.tsx']],
 ];

@@ -1,5 +1,5 @@
 import { Panel } from '../components/panel.tsx';
-import { PasswordForm } from '../features/users/password-form.tsx';
+import { PasswordForm } from '../features/accounts/my-account/password-form.tsx';
 import { usePageTitle } from '../platform/page-title.ts';
 import { t } from './app.texts.ts';
 

@@ -13,9 +13,9 @@ export const MENU_PAGES = {
   '/broadcast': () => import('../features/broadcasts/broadcasts.page.tsx'),
   '/news': () => import('../features/news/news.page.tsx'),
   '/messages': () => import('../features/messages/messages.page.tsx'),
-  '/members': () => import('../features/users/members.page.tsx'),
-  '/admin': () => import('../features/users/admin.page.tsx'),
-  '/settings': () => import('./settings.page.tsx'),
+  '/members': () => import('../features/accounts/users/members.page.tsx'),
+  '/admin': () => import('../features/accounts/users/admin.page.tsx'),
+  '/settings': () => import('../features/accounts/my-account/settings.page.tsx'),
 } satisfies Record<string, LoadPage>;
 
 /** Loads a page that somebody is about to open; failing is left to the opening. */

@@ -20,10 +20,10 @@ import {
 import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { useUpdateLocale, useUpdatePreferences } from '../features/accounts/accounts.preferences.queries.ts';
+import { userKeys } from '../features/accounts/accounts.users.queries.ts';
 import { messageKeys } from '../features/messages/messages.queries.ts';
 import { nameOf } from '../features/messages/messages.texts.ts';
-import { useUpdateLocale, useUpdatePreferences } from '../features/preferences/preferences.queries.ts';
-import { userKeys } from '../features/users/users.queries.ts';
 import { tsr } from '../platform/client.ts';
 import { getScheme } from '../platform/color-scheme.ts';
 import { getLocale } from '../platform/i18n.ts';

@@ -1,7 +1,7 @@
 import { type ComponentType, createElement } from 'react';
 import { createBrowserRouter, type LoaderFunctionArgs, type RouteObject, replace } from 'react-router';
-import { prefetchPreferences } from '../features/preferences/preferences.queries.ts';
-import { prefetchMe } from '../features/users/users.queries.ts';
+import { prefetchPreferences } from '../features/accounts/accounts.preferences.queries.ts';
+import { prefetchMe } from '../features/accounts/accounts.users.queries.ts';
 import { useLocale } from '../platform/i18n.ts';
 import { isSignedIn, rememberReturnPath } from '../platform/session.ts';
 import { RouteError } from './error-page.tsx';
@@ -51,35 +51,35 @@ const PUBLIC_PAGES: RouteObject[] = [
   {
     loader: openDashboardIfSignedIn,
     children: [
-      page('login', () => import('../features/login/login.page.tsx')),
-      page('signup', () => import('../features/login/signup.page.tsx')),
-      page('recover-password', () => import('../features/login/recover-password.page.tsx')),
-      page('reset-password', () => import('../features/login/reset-password.page.tsx')),
+      page('login', () => import('../features/accounts/login/login.page.tsx')),
+      page('signup', () => import('../features/accounts/login/signup.page.tsx')),
+      page('recover-password', () => import('../features/accounts/login/recover-password.page.tsx')),
+      page('reset-password', () => import('../features/accounts/login/reset-password.page.tsx')),
     ],
   },
-  page('confirm-email-change', () => import('../features/login/confirm-email-change.page.tsx')),
-  page('undo-email-change', () => import('../features/login/undo-email-change.page.tsx')),
+  page('confirm-email-change', () => import('../features/accounts/login/confirm-email-change.page.tsx')),
+  page('undo-email-change', () => import('../features/accounts/login/undo-email-change.page.tsx')),
 ];
 
 const SUPERUSER_PAGES: RouteObject[] = [
   page('daily-message', MENU_PAGES['/daily-message']),
-  page('daily-message/new', () => import('../features/daily-messages/message-new.page.tsx')),
-  page('daily-message/:messageId', () => import('../features/daily-messages/message.page.tsx')),
+  page('daily-message/new', () => import('../features/daily-messages/editing/message-new.page.tsx')),
+  page('daily-message/:messageId', () => import('../features/daily-messages/editing/message.page.tsx')),
   page('broadcast', MENU_PAGES['/broadcast']),
-  page('broadcast/new', () => import('../features/broadcasts/broadcast-new.page.tsx')),
+  page('broadcast/new', () => import('../features/broadcasts/compose/broadcast-new.page.tsx')),
   page('broadcast/:broadcastId', () => import('../features/broadcasts/broadcast.page.tsx')),
   page('news', MENU_PAGES['/news']),
-  page('news/new', () => import('../features/news/news-new.page.tsx')),
-  page('news/:articleId', () => import('../features/news/article.page.tsx')),
+  page('news/new', () => import('../features/news/editing/news-new.page.tsx')),
+  page('news/:articleId', () => import('../features/news/editing/article.page.tsx')),
   page('messages/:messageId?', MENU_PAGES['/messages']),
   page('rates', () => import('../features/ratings/rates.page.tsx')),
-  page('audit-log', () => import('../features/audit-logs/audit-logs.page.tsx')),
+  page('audit-log', () => import('../features/audit/audit-log.page.tsx')),
   page('members', MENU_PAGES['/members']),
-  page('members/new', () => import('../features/users/user-new.page.tsx')),
-  page('members/:userId', () => import('../features/users/user.page.tsx')),
+  page('members/new', () => import('../features/accounts/users/user-new.page.tsx')),
+  page('members/:userId', () => import('../features/accounts/users/user.page.tsx')),
   page('admin', MENU_PAGES['/admin']),
-  page('admin/new', () => import('../features/users/user-new.page.tsx')),
-  page('admin/:userId', () => import('../features/users/user.page.tsx')),
+  page('admin/new', () => import('../features/accounts/users/user-new.page.tsx')),
+  page('admin/:userId', () => import('../features/accounts/users/user.page.tsx')),
 ];
 
 const SIGNED_IN_PAGES: RouteObject[] = [

@@ -10,8 +10,8 @@ import {
   useApplyPreferences,
   useUpdateLocale,
   useUpdatePreferences,
-} from '../features/preferences/preferences.queries.ts';
-import { useMe } from '../features/users/users.queries.ts';
+} from '../features/accounts/accounts.preferences.queries.ts';
+import { useMe } from '../features/accounts/accounts.users.queries.ts';
 import { t } from './app.texts.ts';
 import { LiveUpdates } from './live-updates.tsx';
 import { MenuList } from './menu-list.tsx';

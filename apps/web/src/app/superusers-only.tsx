@@ -1,5 +1,5 @@
 import { Outlet } from 'react-router';
-import { useCurrentUser } from '../features/users/users.queries.ts';
+import { useCurrentUser } from '../features/accounts/accounts.users.queries.ts';
 import { useLocale } from '../platform/i18n.ts';
 import { t } from './app.texts.ts';
 import classes from './message-page.module.css';

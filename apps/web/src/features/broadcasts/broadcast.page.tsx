@@ -7,17 +7,17 @@ import { PageHeader } from '../../components/page-header.tsx';
 import { StateMessage } from '../../components/state-message.tsx';
 import { ApiError } from '../../platform/api-error.ts';
 import { hasCode } from '../../platform/errors.ts';
-import { BroadcastActions } from './broadcast-actions.tsx';
 import { StatusChip } from './broadcast-status.tsx';
 import { titleOf, whenWords } from './broadcast-words.ts';
 import { useBroadcast } from './broadcasts.queries.ts';
 import { t as broadcasts } from './broadcasts.texts.ts';
-import { t } from './composer.texts.ts';
+import { t } from './compose/broadcasts.compose.texts.ts';
+import { BroadcastActions } from './sending/broadcast-actions.tsx';
 
-const BroadcastEditor = lazy(() => import('./broadcast-editor.tsx'));
-const BroadcastDetail = lazy(() => import('./broadcast-detail.tsx'));
+const BroadcastEditor = lazy(() => import('./compose/broadcast-editor.tsx'));
+const BroadcastDetail = lazy(() => import('./results/broadcast-detail.tsx'));
 const HistoryPanel = lazy(async () => ({
-  default: (await import('../audit-logs/history-panel.tsx')).HistoryPanel,
+  default: (await import('../audit/history-panel.tsx')).HistoryPanel,
 }));
 
 /** One push: while it is a draft, to be written; later, what becomes of it. */

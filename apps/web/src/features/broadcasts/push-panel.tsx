@@ -4,10 +4,10 @@ import { Link } from 'react-router';
 import { Panel } from '../../components/panel.tsx';
 import { StatusChip } from './broadcast-status.tsx';
 import { whenWords } from './broadcast-words.ts';
+import { t } from './broadcasts.push-panel.texts.ts';
 import { isClaimed, useBroadcastsAbout } from './broadcasts.queries.ts';
 import { t as broadcasts } from './broadcasts.texts.ts';
-import classes from './composer.module.css';
-import { t } from './push-panel.texts.ts';
+import classes from './compose/broadcasts.compose.module.css';
 
 /** The one push that a published article can have: offered, begun, or what became of it. */
 export function PushPanel({ article }: { article: string }) {

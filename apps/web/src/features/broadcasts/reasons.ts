@@ -1,5 +1,5 @@
 import { pushReasonOf } from '@agora/contract/features/broadcasts/broadcasts.reasons.rules';
-import { t } from './reasons.texts.ts';
+import { t } from './broadcasts.reasons.texts.ts';
 
 /** Why nothing goes on, or why one device was not reached, in plain words. */
 export const reasonWords = (code: string, isAboutDevice: boolean): string =>

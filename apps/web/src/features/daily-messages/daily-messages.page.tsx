@@ -8,12 +8,12 @@ import { oneOf } from '../../platform/list-state.ts';
 import { useToday } from './daily-messages.queries.ts';
 import { t } from './daily-messages.texts.ts';
 
-const CalendarView = lazy(() => import('./calendar-view.tsx'));
-const MessagesView = lazy(() => import('./messages-view.tsx'));
-const HistoryView = lazy(() => import('./history-view.tsx'));
-const ImportModal = lazy(() => import('./import-modal.tsx'));
-const FillModal = lazy(() => import('./fill-modal.tsx'));
-const PreviewModal = lazy(() => import('./preview-modal.tsx'));
+const CalendarView = lazy(() => import('./calendar/calendar-view.tsx'));
+const MessagesView = lazy(() => import('./list/messages-view.tsx'));
+const HistoryView = lazy(() => import('./list/history-view.tsx'));
+const ImportModal = lazy(() => import('./list/import-modal.tsx'));
+const FillModal = lazy(() => import('./calendar/fill-modal.tsx'));
+const PreviewModal = lazy(() => import('./message-preview-modal.tsx'));
 
 const VIEWS = ['calendar', 'list', 'reserve', 'history', 'trash'] as const;
 const DIALOGS = { import: ImportModal, fill: FillModal };

@@ -8,7 +8,7 @@ import { tsr } from '../../platform/client.ts';
 import { today } from '../../platform/dates.ts';
 import { hasCode } from '../../platform/errors.ts';
 import { toastError, toastSuccess } from '../../platform/toast.ts';
-import { usePreferences } from '../preferences/preferences.queries.ts';
+import { usePreferences } from '../accounts/accounts.preferences.queries.ts';
 import { t } from './daily-messages.texts.ts';
 
 export const dailyMessageKeys = {

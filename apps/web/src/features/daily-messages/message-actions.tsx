@@ -9,9 +9,9 @@ import { toastError } from '../../platform/toast.ts';
 import { useBusy } from '../../platform/use-busy.ts';
 import { useToday, useTrash } from './daily-messages.queries.ts';
 import { t } from './daily-messages.texts.ts';
-import { titleOf } from './message-values.ts';
+import { titleOf } from './editing/message-values.ts';
 
-const PlaceModal = lazy(() => import('./place-modal.tsx'));
+const PlaceModal = lazy(() => import('./calendar/place-modal.tsx'));
 
 /** What can be done to one message of a list. */
 export function MessageRowActions({ message }: { message: DailyMessagePublic }) {

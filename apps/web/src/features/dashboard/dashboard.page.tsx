@@ -1,5 +1,5 @@
 import { PageHeader } from '../../components/page-header.tsx';
-import { useCurrentUser } from '../users/users.queries.ts';
+import { useCurrentUser } from '../accounts/accounts.users.queries.ts';
 import { CommunityDashboard } from './community-dashboard.tsx';
 import { t } from './dashboard.texts.ts';
 import { PersonalDashboard } from './personal-dashboard.tsx';

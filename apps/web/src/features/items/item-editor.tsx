@@ -4,9 +4,9 @@ import type { KeyboardEvent } from 'react';
 import { Field } from '../../components/field.tsx';
 import { useForm } from '../../platform/use-form.ts';
 import { useSubmit } from '../../platform/use-submit.tsx';
-import { itemRules } from './item.rules.ts';
 import classes from './items.module.css';
 import { useItemActions } from './items.queries.ts';
+import { itemRules } from './items.rules.ts';
 import { t } from './items.texts.ts';
 
 /** An item edited in its row. */

@@ -4,7 +4,7 @@ import { SearchBox } from '../../components/search-box.tsx';
 import { Select } from '../../components/select.tsx';
 import { tsr } from '../../platform/client.ts';
 import type { ListState } from '../../platform/list-state.ts';
-import { userKeys } from '../users/users.queries.ts';
+import { userKeys } from '../accounts/accounts.users.queries.ts';
 import { t } from './items.texts.ts';
 
 type Filters = { search: string | undefined; owner_id: string | undefined };

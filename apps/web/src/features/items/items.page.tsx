@@ -21,7 +21,7 @@ import { call } from '../../platform/api.ts';
 import { tsr } from '../../platform/client.ts';
 import { textParam, useListState, uuidParam } from '../../platform/list-state.ts';
 import { toastError, toastSuccess } from '../../platform/toast.ts';
-import { useCurrentUser } from '../users/users.queries.ts';
+import { useCurrentUser } from '../accounts/accounts.users.queries.ts';
 import { ItemRowActions } from './item-actions.tsx';
 import { useItemColumns } from './item-columns.tsx';
 import { ItemFilters } from './item-filters.tsx';
@@ -29,8 +29,8 @@ import classes from './items.module.css';
 import { itemKeys, useItemActions } from './items.queries.ts';
 import { t } from './items.texts.ts';
 
-const NewItem = lazy(() => import('./new-item.tsx'));
-const BulkDelete = lazy(() => import('./bulk-delete.tsx'));
+const NewItem = lazy(() => import('./item-new.tsx'));
+const BulkDelete = lazy(() => import('./item-bulk-delete.tsx'));
 
 const SORTS = ['created_at', 'title'];
 

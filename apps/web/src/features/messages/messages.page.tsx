@@ -21,9 +21,10 @@ import { tsr } from '../../platform/client.ts';
 import { formatNumber } from '../../platform/i18n.ts';
 import { oneOf, useListState } from '../../platform/list-state.ts';
 import { toastError, toastSuccess } from '../../platform/toast.ts';
-import type { BulkChange } from './bulk-actions.tsx';
-import classes from './inbox.module.css';
-import { MessageFilters, parseMessageFilters, TAB_NAMES, TABS, type Tab } from './message-filters.tsx';
+import type { BulkChange } from './inbox/bulk-actions.tsx';
+import classes from './inbox/messages.inbox.module.css';
+import { MessageFilters, parseMessageFilters, TAB_NAMES, TABS, type Tab } from './inbox/thread-filters.tsx';
+import { ThreadList } from './inbox/thread-list.tsx';
 import {
   countMatching,
   messageKeys,
@@ -32,12 +33,11 @@ import {
   useRefreshMessages,
 } from './messages.queries.ts';
 import { t } from './messages.texts.ts';
-import { ThreadList } from './thread-list.tsx';
 
-const ThreadPane = lazy(() => import('./thread-pane.tsx'));
-const BulkActions = lazy(() => import('./bulk-actions.tsx'));
-const BulkReplyModal = lazy(() => import('./bulk-reply-modal.tsx'));
-const TemplatesModal = lazy(() => import('./templates-modal.tsx'));
+const ThreadPane = lazy(() => import('./thread/thread-pane.tsx'));
+const BulkActions = lazy(() => import('./inbox/bulk-actions.tsx'));
+const BulkReplyModal = lazy(() => import('./inbox/bulk-reply-modal.tsx'));
+const TemplatesModal = lazy(() => import('./reply-templates/templates-modal.tsx'));
 
 /** What members write: a list, and beside it the conversation that is open. */
 export function Page() {

@@ -8,7 +8,7 @@ import { oneOf } from '../../platform/list-state.ts';
 import { t } from './news.texts.ts';
 import { NewsView } from './news-view.tsx';
 
-const CategoriesView = lazy(() => import('./categories-view.tsx'));
+const CategoriesView = lazy(() => import('./categories/categories-view.tsx'));
 
 const VIEWS = ['list', 'categories', 'trash'] as const;
 

@@ -19,7 +19,7 @@ import { RatingSummaryPanel } from './rating-summary.tsx';
 import { ratingKeys } from './ratings.queries.ts';
 import { t } from './ratings.texts.ts';
 
-const ReplyModal = lazy(() => import('./reply-modal.tsx'));
+const ReplyModal = lazy(() => import('./rating-reply-modal.tsx'));
 
 const flag = (value: 'true' | 'false' | undefined) => (value === undefined ? undefined : value === 'true');
 

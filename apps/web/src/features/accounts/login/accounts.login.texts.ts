@@ -1,0 +1,113 @@
+import { defineTexts } from '../../../platform/i18n.ts';
+
+export const t = defineTexts({
+  en: {
+    fullName: 'Full name',
+    email: 'Email',
+    password: 'Password',
+    newPassword: 'New password',
+    confirmPassword: 'Confirm password',
+
+    loginTitle: 'Log in',
+    loginIntro: 'Good to see you again.',
+    logIn: 'Log In',
+    forgot: 'Forgot your password?',
+    noAccount: 'Don’t have an account?',
+    signUp: 'Sign up',
+
+    signupTitle: 'Create an account',
+    signupIntro: 'A minute is enough.',
+    signUpAction: 'Sign up',
+    haveAccount: 'Already have an account?',
+    toLogin: 'Log in',
+    signedUp: 'Your account is ready: sign in.',
+
+    recoverTitle: 'Forgot your password?',
+    recoverIntro: 'Enter your email address: you will get a link to choose a new password.',
+    recover: 'Send the link',
+    recoverSent: 'Check your mail',
+    recoverSentText: (email: string) =>
+      `If an account exists for ${email}, a link to choose a new password is on its way. It may take a minute.`,
+    recoverAgain: 'Use another address',
+    backToLogin: 'Back to log in',
+
+    resetTitle: 'Choose a new password',
+    resetIntro: 'You will be signed out everywhere and can then sign in with it.',
+    reset: 'Save the password',
+    resetDone: 'Your password has been changed: sign in.',
+    linkTitle: 'This link doesn’t work',
+    linkMissing: 'The address of this page is incomplete: open the link of the mail again.',
+    linkBad: 'It has expired, was already used, or a newer one was sent.',
+    linkNew: 'Ask for a new link',
+
+    undoTitle: 'Take your address back',
+    undoIntro:
+      'Your account gets its former email address again, or keeps it, and every session ends. Then choose a new password.',
+    undo: 'Undo the change',
+    undoDone: 'Your former address is back',
+    undoDoneText: 'Choose a new password now, so that nobody else can sign in.',
+
+    confirmTitle: 'Confirm your new address',
+    confirmIntro: 'From then on you sign in with it, and your mails go there.',
+    confirm: 'Confirm the address',
+    confirmDone: 'Your new address counts from now on',
+    confirmDoneText: 'You sign in with it. The former one got a mail with a link to undo this for 72 hours.',
+    toAccount: 'Go to my account',
+  },
+  fr: {
+    fullName: 'Nom complet',
+    email: 'Email',
+    password: 'Mot de passe',
+    newPassword: 'Nouveau mot de passe',
+    confirmPassword: 'Confirmer le mot de passe',
+
+    loginTitle: 'Connexion',
+    loginIntro: 'Heureux de vous revoir.',
+    logIn: 'Se connecter',
+    forgot: 'Mot de passe oublié ?',
+    noAccount: 'Pas encore de compte ?',
+    signUp: 'Créer un compte',
+
+    signupTitle: 'Créer un compte',
+    signupIntro: 'Une minute suffit.',
+    signUpAction: "S'inscrire",
+    haveAccount: 'Vous avez déjà un compte ?',
+    toLogin: 'Se connecter',
+    signedUp: 'Votre compte est prêt : connectez-vous.',
+
+    recoverTitle: 'Mot de passe oublié ?',
+    recoverIntro:
+      'Indiquez votre adresse e-mail : vous recevrez un lien pour choisir un nouveau mot de passe.',
+    recover: 'Envoyer le lien',
+    recoverSent: 'Consultez votre messagerie',
+    recoverSentText: (email) =>
+      `Si un compte existe pour ${email}, un lien pour choisir un nouveau mot de passe est en route. Cela peut prendre une minute.`,
+    recoverAgain: 'Utiliser une autre adresse',
+    backToLogin: 'Retour à la connexion',
+
+    resetTitle: 'Choisissez un nouveau mot de passe',
+    resetIntro: 'Toutes vos sessions seront fermées ; vous vous connecterez ensuite avec ce mot de passe.',
+    reset: 'Enregistrer le mot de passe',
+    resetDone: 'Votre mot de passe a été changé : connectez-vous.',
+    linkTitle: 'Ce lien ne fonctionne pas',
+    linkMissing: 'L’adresse de cette page est incomplète : ouvrez à nouveau le lien de l’e-mail.',
+    linkBad: 'Il a expiré, a déjà servi, ou un lien plus récent a été envoyé.',
+    linkNew: 'Demander un nouveau lien',
+
+    undoTitle: 'Reprendre votre adresse',
+    undoIntro:
+      'Votre compte retrouvera ou gardera son ancienne adresse e-mail et toutes ses sessions seront fermées. Choisissez ensuite un nouveau mot de passe.',
+    undo: 'Annuler le changement',
+    undoDone: 'Votre ancienne adresse est rétablie',
+    undoDoneText:
+      'Choisissez maintenant un nouveau mot de passe, pour que personne d’autre ne puisse se connecter.',
+
+    confirmTitle: 'Confirmez votre nouvelle adresse',
+    confirmIntro: 'Vous vous connecterez ensuite avec elle, et vos e-mails y arriveront.',
+    confirm: 'Confirmer l’adresse',
+    confirmDone: 'Votre nouvelle adresse est active',
+    confirmDoneText:
+      'Connectez-vous avec elle. L’ancienne a reçu un e-mail avec un lien pour annuler, valable 72 heures.',
+    toAccount: 'Aller à mon compte',
+  },
+});

@@ -1,0 +1,63 @@
+import { type ReactNode, useState } from 'react';
+import { SubmitButton } from '../../../components/submit-button.tsx';
+import { hasCode } from '../../../platform/errors.ts';
+import { usePageTitle } from '../../../platform/page-title.ts';
+import { toastError } from '../../../platform/toast.ts';
+import classes from './accounts.login.module.css';
+import { t } from './accounts.login.texts.ts';
+import { BadLink } from './bad-link.tsx';
+import { useLinkToken } from './use-link-token.ts';
+
+interface LinkActionProps {
+  title: string;
+  intro: string;
+  action: string;
+  /** Uses the token of the link up. */
+  onConfirm: (token: string) => Promise<unknown>;
+  /** Shown once that is done. */
+  done: { title: string; text: string; next: ReactNode };
+  /** Where a link that does not work can be had anew; by default where that of a password can. */
+  another?: ReactNode;
+}
+
+/** Runs the action of a link from a mail after a click, since programs that scan mails open links, too. */
+export function LinkAction({ title, intro, action, onConfirm, done, another }: LinkActionProps) {
+  usePageTitle(title);
+  const token = useLinkToken();
+  const [state, setState] = useState<'asking' | 'busy' | 'done' | 'bad'>('asking');
+
+  async function confirm() {
+    if (state === 'busy') return;
+    setState('busy');
+    try {
+      await onConfirm(token ?? '');
+      setState('done');
+    } catch (error) {
+      if (hasCode(error, 'invalid_token')) setState('bad');
+      else {
+        setState('asking');
+        toastError(error);
+      }
+    }
+  }
+
+  if (!token) return <BadLink reason={t.linkMissing} another={another} />;
+  if (state === 'bad') return <BadLink reason={t.linkBad} another={another} />;
+  if (state === 'done')
+    return (
+      <div className={classes.form} role="status">
+        <h1>{done.title}</h1>
+        <p className={classes.intro}>{done.text}</p>
+        {done.next}
+      </div>
+    );
+  return (
+    <div className={classes.form}>
+      <h1>{title}</h1>
+      <p className={classes.intro}>{intro}</p>
+      <SubmitButton isBusy={state === 'busy'} onClick={() => void confirm()}>
+        {action}
+      </SubmitButton>
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { contract } from 'virtual:contract';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { PasswordField } from '../../../components/field.tsx';
+import { PasswordStrength } from '../../../components/password-strength.tsx';
+import { SubmitButton } from '../../../components/submit-button.tsx';
+import { confirmationRule, newPasswordRule } from '../../../platform/account-rules.ts';
+import { call } from '../../../platform/api.ts';
+import { hasCode } from '../../../platform/errors.ts';
+import { usePageTitle } from '../../../platform/page-title.ts';
+import { toastError, toastSuccess } from '../../../platform/toast.ts';
+import { useForm } from '../../../platform/use-form.ts';
+import { useSubmit } from '../../../platform/use-submit.tsx';
+import classes from './accounts.login.module.css';
+import { t } from './accounts.login.texts.ts';
+import { BadLink } from './bad-link.tsx';
+import { useLinkToken } from './use-link-token.ts';
+
+export function Page() {
+  usePageTitle(t.resetTitle);
+  const token = useLinkToken();
+  const navigate = useNavigate();
+  const [isLinkBad, setLinkBad] = useState(false);
+  const form = useForm({
+    initialValues: { new_password: '', confirm_password: '' },
+    validate: {
+      new_password: newPasswordRule,
+      confirm_password: (value, { new_password }) => confirmationRule(value, new_password),
+    },
+  });
+  const { isBusy, onSubmit } = useSubmit(
+    form,
+    async ({ new_password }) => {
+      await call(contract.login.resetPassword, { body: { token: token ?? '', new_password } });
+      toastSuccess(t.resetDone);
+      await navigate('/login', { replace: true });
+    },
+    (error) => (hasCode(error, 'invalid_token') ? setLinkBad(true) : toastError(error)),
+  );
+
+  if (!token) return <BadLink reason={t.linkMissing} />;
+  if (isLinkBad) return <BadLink reason={t.linkBad} />;
+  return (
+    <form className={classes.form} onSubmit={onSubmit} noValidate>
+      <header>
+        <h1>{t.resetTitle}</h1>
+        <p className={classes.intro}>{t.resetIntro}</p>
+      </header>
+      <div>
+        <PasswordField
+          label={t.newPassword}
+          autoComplete="new-password"
+          required
+          autoFocus
+          {...form.getInputProps('new_password')}
+        />
+        <PasswordStrength password={form.values.new_password} />
+      </div>
+      <PasswordField
+        label={t.confirmPassword}
+        autoComplete="new-password"
+        required
+        {...form.getInputProps('confirm_password')}
+      />
+      <SubmitButton isBusy={isBusy}>{t.reset}</SubmitButton>
+    </form>
+  );
+}

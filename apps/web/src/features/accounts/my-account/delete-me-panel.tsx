@@ -1,0 +1,51 @@
+import { contract } from 'virtual:contract';
+import { Button } from '@mantine/core';
+import { Panel } from '../../../components/panel.tsx';
+import { useConfirm } from '../../../components/use-confirm.tsx';
+import { usePasswordPrompt } from '../../../components/use-password-prompt.tsx';
+import { call } from '../../../platform/api.ts';
+import { forgetAllDrafts } from '../../../platform/draft.ts';
+import { endSession } from '../../../platform/session.ts';
+import { toastError } from '../../../platform/toast.ts';
+import { useBusy } from '../../../platform/use-busy.ts';
+import { useCurrentUser } from '../accounts.users.queries.ts';
+import { t } from '../accounts.users.texts.ts';
+
+/** The end of one's own account: a typed word, then the password. Superusers are told why they can't. */
+export function DeleteMePanel() {
+  const { is_superuser } = useCurrentUser();
+  const [dialog, confirm] = useConfirm();
+  const [prompt, askPassword] = usePasswordPrompt();
+  const [isBusy, remove] = useBusy(async () => {
+    const isSure = await confirm({
+      title: t.deleteMe,
+      text: t.deleteMeText,
+      action: t.deleteMe,
+      isDangerous: true,
+      typed: t.deleteMeWord,
+    });
+    if (!isSure || !(await askPassword(t.deleteMePassword))) return;
+    try {
+      await call(contract.users.deleteUserMe, {});
+      forgetAllDrafts();
+      endSession({ comeBack: false });
+    } catch (error) {
+      toastError(error);
+    }
+  });
+  return (
+    <Panel title={t.deleteMe} text={is_superuser ? t.deleteMeAdmin : t.deleteMeText} tone="danger">
+      <Button
+        color="var(--danger-ink)"
+        variant="outline"
+        disabled={is_superuser}
+        loading={isBusy}
+        onClick={() => void remove()}
+      >
+        {t.deleteMe}
+      </Button>
+      {dialog}
+      {prompt}
+    </Panel>
+  );
+}

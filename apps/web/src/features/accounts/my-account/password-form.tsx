@@ -1,0 +1,79 @@
+import { contract } from 'virtual:contract';
+import { Button } from '@mantine/core';
+import { PasswordField } from '../../../components/field.tsx';
+import { Localized } from '../../../components/localized.tsx';
+import { PasswordStrength } from '../../../components/password-strength.tsx';
+import { confirmationRule, newPasswordRule, passwordGivenRule } from '../../../platform/account-rules.ts';
+import { call } from '../../../platform/api.ts';
+import { errorText, hasCode } from '../../../platform/errors.ts';
+import { toastError, toastSuccess } from '../../../platform/toast.ts';
+import { useForm } from '../../../platform/use-form.ts';
+import { useSubmit } from '../../../platform/use-submit.tsx';
+import classes from '../accounts.users.module.css';
+import { useCurrentUser, useRefreshUsers } from '../accounts.users.queries.ts';
+import { t } from '../accounts.users.texts.ts';
+
+/** Which field a refusal is about. */
+const FIELD_OF = { incorrect_password: 'current_password', password_unchanged: 'new_password' } as const;
+
+/** Changes one's own password. */
+export function PasswordForm() {
+  const me = useCurrentUser();
+  const refresh = useRefreshUsers();
+  const form = useForm({
+    initialValues: { current_password: '', new_password: '', confirm_password: '' },
+    validate: {
+      current_password: passwordGivenRule,
+      new_password: newPasswordRule,
+      confirm_password: (value, { new_password }) => confirmationRule(value, new_password),
+    },
+  });
+  const { isBusy, onSubmit } = useSubmit(
+    form,
+    async ({ current_password, new_password }) => {
+      await call(contract.users.updatePasswordMe, { body: { current_password, new_password } });
+      form.reset();
+      toastSuccess(t.passwordChanged);
+      await refresh();
+    },
+    (error) => {
+      const code = (['incorrect_password', 'password_unchanged'] as const).find((code) =>
+        hasCode(error, code),
+      );
+      if (code) form.setFieldError(FIELD_OF[code], <Localized text={() => errorText(error)} />);
+      else toastError(error);
+    },
+  );
+  return (
+    <form className={classes.form} onSubmit={onSubmit} noValidate>
+      {/* Tells password managers whose password this is. */}
+      <input type="email" autoComplete="username" value={me.email} readOnly hidden />
+      <PasswordField
+        label={t.currentPassword}
+        autoComplete="current-password"
+        required
+        {...form.getInputProps('current_password')}
+      />
+      <div>
+        <PasswordField
+          label={t.newPassword}
+          autoComplete="new-password"
+          required
+          {...form.getInputProps('new_password')}
+        />
+        <PasswordStrength password={form.values.new_password} />
+      </div>
+      <PasswordField
+        label={t.confirmPassword}
+        autoComplete="new-password"
+        required
+        {...form.getInputProps('confirm_password')}
+      />
+      <div className={classes.row}>
+        <Button type="submit" loading={isBusy}>
+          {t.changePassword}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,43 @@
+import { contract } from 'virtual:contract';
+import { Button } from '@mantine/core';
+import { call } from '../../../platform/api.ts';
+import { toastError, toastSuccess } from '../../../platform/toast.ts';
+import { useBusy } from '../../../platform/use-busy.ts';
+import classes from '../accounts.users.module.css';
+import { useRefreshUsers } from '../accounts.users.queries.ts';
+import { t } from '../accounts.users.texts.ts';
+
+/** One's own new address, until the mail to it is answered. */
+export function PendingEmail({ email }: { email: string }) {
+  const refresh = useRefreshUsers();
+  const [isBusy, run] = useBusy(async (action: () => Promise<unknown>, done: string) => {
+    try {
+      await action();
+      toastSuccess(done);
+    } catch (error) {
+      toastError(error);
+    }
+    await refresh();
+  });
+  return (
+    <div className={classes.banner} role="status">
+      <p>{t.pendingEmail(email)}</p>
+      <div className={classes.row}>
+        <Button
+          variant="default"
+          disabled={isBusy}
+          onClick={() => void run(() => call(contract.users.resendEmailConfirmation, {}), t.confirmationSent)}
+        >
+          {t.resendConfirmation}
+        </Button>
+        <Button
+          variant="default"
+          disabled={isBusy}
+          onClick={() => void run(() => call(contract.users.cancelEmailChange, {}), t.emailKept)}
+        >
+          {t.cancelEmailChange}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,112 @@
+import type { Preferences } from '@agora/contract/features/accounts/accounts.preferences.contract';
+import { SegmentedControl, Skeleton, Switch } from '@mantine/core';
+import { type ReactNode, useId } from 'react';
+import { LoadFailure } from '../../../components/load-failure.tsx';
+import { Panel } from '../../../components/panel.tsx';
+import { Select } from '../../../components/select.tsx';
+import { THEMES, useTheme } from '../../../platform/color-scheme.ts';
+import { getLocale } from '../../../platform/i18n.ts';
+import { usePreferences, useUpdateLocale, useUpdatePreferences } from '../accounts.preferences.queries.ts';
+import classes from './accounts.preferences.module.css';
+import { t } from './accounts.preferences.texts.ts';
+
+const DENSITIES = ['comfortable', 'compact'] as const satisfies readonly Preferences['density'][];
+
+export function PreferencesPanel() {
+  const { data, error, refetch } = usePreferences();
+  return (
+    <Panel title={t.title} text={t.text}>
+      {data ? <Choices preferences={data.body} /> : null}
+      {!data && error && <LoadFailure error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton height={220} />}
+    </Panel>
+  );
+}
+
+function Choices({ preferences }: { preferences: Preferences }) {
+  const update = useUpdatePreferences();
+  const updateLocale = useUpdateLocale();
+  const theme = useTheme();
+  const { density, time_zone, shortcuts, organization_time_zone } = preferences;
+  return (
+    <div className={classes.choices}>
+      <Choice label={t.theme} hint={t.themeHint}>
+        {(labelledBy) => (
+          <SegmentedControl
+            aria-labelledby={labelledBy}
+            value={theme}
+            onChange={(value) => void update({ theme: value })}
+            data={THEMES.map((value) => ({ value, label: t[value] }))}
+          />
+        )}
+      </Choice>
+      <Choice label={t.language} hint={t.languageHint}>
+        {(labelledBy) => (
+          <SegmentedControl
+            aria-labelledby={labelledBy}
+            value={getLocale()}
+            onChange={(value) => void updateLocale(value)}
+            data={[
+              { value: 'fr', label: t.french },
+              { value: 'en', label: t.english },
+            ]}
+          />
+        )}
+      </Choice>
+      <Choice label={t.density}>
+        {(labelledBy) => (
+          <SegmentedControl
+            aria-labelledby={labelledBy}
+            value={density}
+            onChange={(value) => void update({ density: value })}
+            data={DENSITIES.map((value) => ({ value, label: t[value] }))}
+          />
+        )}
+      </Choice>
+      <Choice label={t.timeZone}>
+        {(labelledBy) => (
+          <Select
+            aria-labelledby={labelledBy}
+            value={time_zone ?? ''}
+            onChange={(zone) => void update({ time_zone: zone || null })}
+            options={[
+              { value: '', label: t.organizationZone(organization_time_zone) },
+              ...Intl.supportedValuesOf('timeZone'),
+            ]}
+          />
+        )}
+      </Choice>
+      <Choice label={t.shortcuts} hint={t.shortcutsHint}>
+        {(labelledBy) => (
+          <Switch
+            aria-labelledby={labelledBy}
+            size="md"
+            checked={shortcuts}
+            onChange={({ currentTarget }) => void update({ shortcuts: currentTarget.checked })}
+          />
+        )}
+      </Choice>
+    </div>
+  );
+}
+
+interface ChoiceProps {
+  label: string;
+  hint?: string;
+  children: (labelledBy: string) => ReactNode;
+}
+
+function Choice({ label, hint, children }: ChoiceProps) {
+  const id = useId();
+  return (
+    <div className={classes.choice}>
+      <div>
+        <span id={id} className={classes.label}>
+          {label}
+        </span>
+        {hint && <p className={classes.hint}>{hint}</p>}
+      </div>
+      {children(id)}
+    </div>
+  );
+}

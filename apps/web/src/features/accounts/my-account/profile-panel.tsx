@@ -1,0 +1,68 @@
+import { contract } from 'virtual:contract';
+import { Button } from '@mantine/core';
+import { DraftNotice } from '../../../components/draft-notice.tsx';
+import { Field } from '../../../components/field.tsx';
+import { Panel } from '../../../components/panel.tsx';
+import { UnsavedGuard } from '../../../components/unsaved-guard.tsx';
+import { usePasswordPrompt } from '../../../components/use-password-prompt.tsx';
+import { emailRule, optionalNameRule } from '../../../platform/account-rules.ts';
+import { call } from '../../../platform/api.ts';
+import { useDraft } from '../../../platform/draft.ts';
+import { fillForm } from '../../../platform/fill-form.ts';
+import { toastSuccess } from '../../../platform/toast.ts';
+import { useForm } from '../../../platform/use-form.ts';
+import { useSubmit } from '../../../platform/use-submit.tsx';
+import classes from '../accounts.users.module.css';
+import { useCurrentUser, useRefreshUsers } from '../accounts.users.queries.ts';
+import { t } from '../accounts.users.texts.ts';
+import { PendingEmail } from './pending-email.tsx';
+
+/** One's own name and address; the latter only with the password. */
+export function ProfilePanel() {
+  const me = useCurrentUser();
+  const refresh = useRefreshUsers();
+  const [prompt, askPassword] = usePasswordPrompt();
+  const stored = { full_name: me.full_name ?? '', email: me.email };
+  const form = useForm({
+    initialValues: stored,
+    validate: { email: emailRule, full_name: optionalNameRule },
+  });
+  const { isRestored, forget } = useDraft(`${me.id}:profile`, form);
+
+  const { isBusy, onSubmit } = useSubmit(form, async (values) => {
+    const { full_name, email } = values;
+    const isNewAddress = email.trim() !== me.email;
+    if (isNewAddress && !(await askPassword(t.emailPrompt(email.trim())))) return;
+    const body = { full_name: full_name.trim() || null, ...(isNewAddress && { email: email.trim() }) };
+    const saved = await call(contract.users.updateUserMe, { body });
+    fillForm(form, { full_name: saved.full_name ?? '', email: saved.email }, values);
+    if (!form.isDirty()) forget();
+    toastSuccess(t.saved);
+    await refresh();
+  });
+
+  return (
+    <Panel title={t.myProfileTitle} text={t.myProfileText}>
+      {me.pending_email && <PendingEmail email={me.pending_email} />}
+      <form className={classes.form} onSubmit={onSubmit} noValidate>
+        {isRestored && form.isDirty() && (
+          <DraftNotice
+            onDiscard={() => {
+              forget();
+              form.setValues(stored);
+            }}
+          />
+        )}
+        <Field label={t.fullName} dir="auto" autoComplete="name" {...form.getInputProps('full_name')} />
+        <Field label={t.email} type="email" autoComplete="email" required {...form.getInputProps('email')} />
+        <div className={classes.row}>
+          <Button type="submit" loading={isBusy} disabled={!form.isDirty()}>
+            {t.save}
+          </Button>
+        </div>
+      </form>
+      {prompt}
+      <UnsavedGuard isDirty={form.isDirty()} onLeave={forget} />
+    </Panel>
+  );
+}

@@ -1,0 +1,89 @@
+import { contract } from 'virtual:contract';
+import { Button, Skeleton } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { Chip } from '../../../components/chip.tsx';
+import { LoadFailure } from '../../../components/load-failure.tsx';
+import { Moment } from '../../../components/moment.tsx';
+import { Panel } from '../../../components/panel.tsx';
+import { useConfirm } from '../../../components/use-confirm.tsx';
+import { call } from '../../../platform/api.ts';
+import { tsr } from '../../../platform/client.ts';
+import { forgetAllDrafts } from '../../../platform/draft.ts';
+import { endSession } from '../../../platform/session.ts';
+import { toastError, toastSuccess } from '../../../platform/toast.ts';
+import { useBusy } from '../../../platform/use-busy.ts';
+import classes from './accounts.sessions.module.css';
+import { t } from './accounts.sessions.texts.ts';
+import { deviceName } from './device-name.ts';
+
+const KEY = ['sessions'] as const;
+
+/** Where one is signed in. */
+export function SessionsPanel() {
+  const queryClient = useQueryClient();
+  const { data, error, refetch } = tsr.sessions.readSessions.useQuery({ queryKey: KEY, queryData: {} });
+  const [dialog, confirm] = useConfirm();
+
+  const [isBusy, end] = useBusy(async (id: string) => {
+    try {
+      await call(contract.sessions.deleteSession, { params: { id } });
+      toastSuccess(t.ended);
+    } catch (problem) {
+      toastError(problem);
+    }
+    await queryClient.invalidateQueries({ queryKey: KEY });
+  });
+
+  const [isEndingAll, endAll] = useBusy(async () => {
+    if (!(await confirm({ title: t.endAllTitle, text: t.endAllText, action: t.endAll, isDangerous: true })))
+      return;
+    try {
+      await call(contract.sessions.deleteSessions, {});
+      forgetAllDrafts();
+      endSession({ comeBack: false });
+    } catch (problem) {
+      toastError(problem);
+    }
+  });
+
+  return (
+    <Panel
+      title={t.title}
+      text={t.text}
+      aside={
+        <Button variant="default" loading={isEndingAll} onClick={() => void endAll()}>
+          {t.endAll}
+        </Button>
+      }
+    >
+      {!data && error && <LoadFailure error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton height={120} />}
+      <ul className={classes.list}>
+        {data?.body.data.map((session) => (
+          <li key={session.id} className={classes.session}>
+            <div className={classes.what}>
+              <strong>{deviceName(session.user_agent)}</strong>{' '}
+              {session.is_current && <Chip tone="good">{t.current}</Chip>}
+              <p className={classes.facts}>
+                {session.ip} · {t.signedIn} <Moment at={session.created_at} format="date" /> · {t.lastUsed}{' '}
+                <Moment at={session.last_used_at} format="relative" />
+              </p>
+            </div>
+            {!session.is_current && (
+              <Button
+                size="compact-md"
+                variant="default"
+                disabled={isBusy}
+                aria-label={t.endThis(deviceName(session.user_agent))}
+                onClick={() => void end(session.id)}
+              >
+                {t.end}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {dialog}
+    </Panel>
+  );
+}

@@ -1,0 +1,20 @@
+import { t } from '../../../app/app.texts.ts';
+import { PageHeader } from '../../../components/page-header.tsx';
+import { DeleteMePanel } from './delete-me-panel.tsx';
+import { PasswordPanel } from './password-panel.tsx';
+import { PreferencesPanel } from './preferences-panel.tsx';
+import { ProfilePanel } from './profile-panel.tsx';
+import { SessionsPanel } from './sessions-panel.tsx';
+
+export function Page() {
+  return (
+    <>
+      <PageHeader title={t.settings} />
+      <ProfilePanel />
+      <PasswordPanel />
+      <PreferencesPanel />
+      <SessionsPanel />
+      <DeleteMePanel />
+    </>
+  );
+}

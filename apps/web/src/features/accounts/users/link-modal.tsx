@@ -1,0 +1,32 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { Dialog } from '../../../components/dialog.tsx';
+import { toastSuccess } from '../../../platform/toast.ts';
+import classes from '../accounts.users.module.css';
+import { t } from '../accounts.users.texts.ts';
+
+/** A link to hand over otherwise than by mail. */
+export default function LinkModal({ url, onClose }: { url: string; onClose: () => void }) {
+  const [field, setField] = useState<HTMLInputElement | null>(null);
+  async function copy(): Promise<void> {
+    field?.select();
+    await navigator.clipboard.writeText(url);
+    toastSuccess(t.linkCopied);
+    onClose();
+  }
+  return (
+    <Dialog
+      title={t.linkTitle}
+      size="lg"
+      onClose={onClose}
+      onSubmit={() => void copy()}
+      actions={
+        <Button type="submit" data-autofocus>
+          {t.copyLink}
+        </Button>
+      }
+    >
+      <input ref={setField} className={classes.link} readOnly value={url} aria-label={t.linkTitle} />
+    </Dialog>
+  );
+}

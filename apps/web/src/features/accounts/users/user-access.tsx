@@ -1,0 +1,152 @@
+import { contract } from 'virtual:contract';
+import type { UserPublic } from '@agora/contract/features/accounts/accounts.users.contract';
+import { Button } from '@mantine/core';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { Panel } from '../../../components/panel.tsx';
+import { useConfirm } from '../../../components/use-confirm.tsx';
+import { usePasswordPrompt, useWithPassword } from '../../../components/use-password-prompt.tsx';
+import { call } from '../../../platform/api.ts';
+import { tsr } from '../../../platform/client.ts';
+import { formatMoment } from '../../../platform/dates.ts';
+import { toastError, toastSuccess } from '../../../platform/toast.ts';
+import { useBusy } from '../../../platform/use-busy.ts';
+import classes from '../accounts.users.module.css';
+import { useCurrentUser, useRefreshUsers, userKeys } from '../accounts.users.queries.ts';
+import { t } from '../accounts.users.texts.ts';
+
+const LinkModal = lazy(() => import('./link-modal.tsx'));
+const DeactivateModal = lazy(() => import('./deactivate-modal.tsx'));
+
+/** Why somebody's rights or activity can't be taken away; undefined if they can. */
+export function useProtection(user: UserPublic): string | undefined {
+  const me = useCurrentUser();
+  const isActiveAdmin = user.is_superuser && user.is_active;
+  const asked = { is_superuser: true, status: 'active', limit: 0 } as const;
+  const { data } = tsr.users.readUsers.useQuery({
+    queryKey: userKeys.list(asked),
+    queryData: { query: asked },
+    enabled: isActiveAdmin,
+  });
+  if (isActiveAdmin && data?.body.count === 1) return t.lastAdmin;
+  return user.id === me.id ? t.ownAccount : undefined;
+}
+
+/** What somebody can do, and where they are signed in. */
+export function UserAccess({ user }: { user: UserPublic }) {
+  const name = user.full_name ?? user.email;
+  const params = { user_id: user.id };
+  const protection = useProtection(user);
+  const refresh = useRefreshUsers();
+  const navigate = useNavigate();
+  const [confirmDialog, confirm] = useConfirm();
+  const [passwordDialog, askPassword] = usePasswordPrompt();
+  const [againDialog, withPassword] = useWithPassword();
+  const [link, setLink] = useState<string>();
+  const [isDeactivating, setDeactivating] = useState(false);
+
+  const [isBusy, run] = useBusy(async (action: () => Promise<void>) => {
+    await action().catch(toastError);
+    await refresh();
+  });
+
+  async function changeRole(): Promise<void> {
+    const isSure = user.is_superuser
+      ? await confirm({ title: t.demoteTitle(name), text: t.demoteText, action: t.demote, isDangerous: true })
+      : await askPassword(t.promoteText(name));
+    if (!isSure) return;
+    await call(contract.users.updateUser, { params, body: { is_superuser: !user.is_superuser } });
+    toastSuccess(user.is_superuser ? t.demoted(name) : t.promoted(name));
+    await navigate(`/${user.is_superuser ? 'members' : 'admin'}/${user.id}`, { replace: true });
+  }
+
+  async function signOut(): Promise<void> {
+    if (!(await confirm({ title: t.signOutTitle(name), text: t.signOutText, action: t.signOut }))) return;
+    await call(contract.users.signOutUser, { params });
+    toastSuccess(t.signedOut);
+  }
+
+  async function reactivate(): Promise<void> {
+    await withPassword(t.passwordAgain, () => call(contract.users.reactivateUser, { params }));
+    toastSuccess(t.done(1));
+  }
+
+  const button = (label: string, action: () => Promise<void>, isOff = false) => (
+    <Button variant="default" disabled={isBusy || isOff} onClick={() => void run(action)}>
+      {label}
+    </Button>
+  );
+
+  return (
+    <Panel title={t.access} text={t.accessText}>
+      {user.invitation_expires_at && (
+        <Row text={invitationText(user.invitation_expires_at)}>
+          {button(t.copyLink, async () => {
+            const { url } = await withPassword(t.passwordAgain, () =>
+              call(contract.users.createInvitationLink, { params }),
+            );
+            setLink(url);
+          })}
+          {button(t.resendInvitation, async () => {
+            await call(contract.users.sendInvitation, { params });
+            toastSuccess(t.invitationSent);
+          })}
+        </Row>
+      )}
+      <Row text={t.isAdmin} hint={protection ?? t.isAdminHint}>
+        {button(
+          user.is_superuser ? t.demote : t.promote,
+          changeRole,
+          user.is_superuser && protection !== undefined,
+        )}
+      </Row>
+      <Row text={t.passwordTitle}>
+        {button(t.sendReset, async () => {
+          await call(contract.login.recoverPassword, { params: { email: user.email } });
+          toastSuccess(t.resetSent);
+        })}
+        {button(t.signOut, signOut)}
+      </Row>
+      <Row text={t.status} {...(protection && user.is_active && { hint: protection })}>
+        {user.is_active ? (
+          <Button
+            variant="default"
+            disabled={isBusy || protection !== undefined}
+            onClick={() => setDeactivating(true)}
+          >
+            {t.deactivate}
+          </Button>
+        ) : (
+          button(t.reactivate, reactivate)
+        )}
+      </Row>
+      <Row text={t.itemsTab}>
+        <Button variant="default" component={Link} to={`/items?owner_id=${user.id}`}>
+          {t.showItems}
+        </Button>
+      </Row>
+      {confirmDialog}
+      {passwordDialog}
+      {againDialog}
+      <Suspense>
+        {link && <LinkModal url={link} onClose={() => setLink(undefined)} />}
+        {isDeactivating && <DeactivateModal user={user} onClose={() => setDeactivating(false)} />}
+      </Suspense>
+    </Panel>
+  );
+}
+
+const invitationText = (expires: string) =>
+  new Date(expires) > new Date() ? t.invitedText(formatMoment(expires)) : t.invitationExpiredText;
+
+function Row({ text, hint, children }: { text: string; hint?: string; children: ReactNode }) {
+  return (
+    <div className={classes.access}>
+      <div>
+        <p>{text}</p>
+        {hint && <p className={classes.soft}>{hint}</p>}
+      </div>
+      <div className={classes.row}>{children}</div>
+    </div>
+  );
+}

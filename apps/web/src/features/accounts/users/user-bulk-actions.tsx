@@ -1,0 +1,54 @@
+import type { UserBulk } from '@agora/contract/features/accounts/accounts.users.contract';
+import { Button } from '@mantine/core';
+import type { Confirmation } from '../../../components/confirm-modal.tsx';
+import { useConfirm } from '../../../components/use-confirm.tsx';
+import { toastError } from '../../../platform/toast.ts';
+import { useBusy } from '../../../platform/use-busy.ts';
+import { t } from '../accounts.users.texts.ts';
+
+export type BulkAction = UserBulk['action'];
+
+interface UserBulkActionsProps {
+  isTrash: boolean;
+  /** Accounts that are meant. */
+  count: number;
+  onRun: (action: BulkAction) => Promise<void>;
+}
+
+export function UserBulkActions({ isTrash, count, onRun }: UserBulkActionsProps) {
+  const [dialog, confirm] = useConfirm();
+  const [isBusy, run] = useBusy(async (action: BulkAction) => {
+    if (!(await confirm(confirmationOf(action, count)))) return;
+    await onRun(action).catch(toastError);
+  });
+  const actions: readonly BulkAction[] = isTrash
+    ? ['restore', 'erase']
+    : ['deactivate', 'reactivate', 'delete'];
+  return (
+    <>
+      {actions.map((action) => (
+        <Button
+          key={action}
+          size="compact-md"
+          variant="default"
+          disabled={isBusy}
+          {...(isFinal(action) && { c: 'var(--danger-ink)' })}
+          onClick={() => void run(action)}
+        >
+          {t[action]}
+        </Button>
+      ))}
+      {dialog}
+    </>
+  );
+}
+
+const isFinal = (action: BulkAction) => action === 'delete' || action === 'erase';
+
+const confirmationOf = (action: BulkAction, count: number): Confirmation => ({
+  title: t[`${action}Title`](count),
+  text: t[`${action}Text`],
+  action: t[action],
+  isDangerous: action !== 'reactivate' && action !== 'restore',
+  ...(action === 'erase' && { typed: t.eraseWord }),
+});

@@ -1,0 +1,67 @@
+import type { UserPublic } from '@agora/contract/features/accounts/accounts.users.contract';
+import { Link, useLocation } from 'react-router';
+import { Chip } from '../../../components/chip.tsx';
+import type { Column } from '../../../components/data-table.tsx';
+import { Highlight } from '../../../components/highlight.tsx';
+import { Initials } from '../../../components/initials.tsx';
+import { Moment } from '../../../components/moment.tsx';
+import classes from '../accounts.users.module.css';
+import { t } from '../accounts.users.texts.ts';
+import { UserStatusChip } from './user-status.tsx';
+
+/**
+ * @param myId whose row is marked as one's own
+ * @param search is marked where it was found
+ */
+export function useUserColumns(
+  kind: 'members' | 'admin',
+  myId: string,
+  search: string | undefined,
+): Column<UserPublic>[] {
+  const { search: address } = useLocation();
+  const name = ({ full_name }: UserPublic) =>
+    full_name ? <Highlight text={full_name} search={search} /> : <em>{t.noName}</em>;
+  return [
+    {
+      key: 'name',
+      header: t.name,
+      sortKey: 'full_name',
+      cell: (user) => (
+        <div className={classes.identity}>
+          <Initials name={user.full_name ?? user.email} />
+          <div className={classes.names}>
+            {user.deleted_at ? (
+              <span dir="auto" className={classes.name}>
+                {name(user)}
+              </span>
+            ) : (
+              <Link to={`/${kind}/${user.id}`} state={{ from: address }} dir="auto" className={classes.name}>
+                {name(user)}
+              </Link>
+            )}
+            {user.id === myId && <Chip tone="neutral">{t.you}</Chip>}
+            <span className={classes.email}>
+              <Highlight text={user.email} search={search} />
+            </span>
+          </div>
+        </div>
+      ),
+    },
+    { key: 'status', header: t.status, cell: (user) => <UserStatusChip user={user} /> },
+    { key: 'locale', header: t.language, isSecondary: true, cell: ({ locale }) => t[locale] },
+    {
+      key: 'created_at',
+      header: t.created,
+      sortKey: 'created_at',
+      descendingFirst: true,
+      cell: ({ created_at }) => <Moment at={created_at} format="date" />,
+    },
+    {
+      key: 'last_seen_at',
+      header: t.lastSeen,
+      sortKey: 'last_seen_at',
+      descendingFirst: true,
+      cell: ({ last_seen_at }) => (last_seen_at ? <Moment at={last_seen_at} format="relative" /> : t.never),
+    },
+  ];
+}

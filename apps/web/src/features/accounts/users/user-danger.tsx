@@ -1,0 +1,87 @@
+import { contract } from 'virtual:contract';
+import type { UserPublic } from '@agora/contract/features/accounts/accounts.users.contract';
+import { Button } from '@mantine/core';
+import { useNavigate } from 'react-router';
+import { Panel } from '../../../components/panel.tsx';
+import { useConfirm } from '../../../components/use-confirm.tsx';
+import { call } from '../../../platform/api.ts';
+import { tsr } from '../../../platform/client.ts';
+import { toastError, toastSuccess } from '../../../platform/toast.ts';
+import { useBusy } from '../../../platform/use-busy.ts';
+import classes from '../accounts.users.module.css';
+import { useRefreshUsers } from '../accounts.users.queries.ts';
+import { t } from '../accounts.users.texts.ts';
+import { useProtection } from './user-access.tsx';
+
+/** The end of an account: into the trash, or gone for ever. */
+export function UserDanger({ user, listPath }: { user: UserPublic; listPath: string }) {
+  const name = user.full_name ?? user.email;
+  const params = { user_id: user.id };
+  const protection = useProtection(user);
+  const navigate = useNavigate();
+  const refresh = useRefreshUsers();
+  const [dialog, confirm] = useConfirm();
+  const owned = { owner_id: user.id, limit: 0 };
+  const { data } = tsr.items.readItems.useQuery({
+    queryKey: ['items', 'list', owned],
+    queryData: { query: owned },
+  });
+  const items = t.items(data?.body.count ?? 0);
+
+  const [isBusy, run] = useBusy(async (action: () => Promise<boolean>) => {
+    const isDone = await action().catch((error: unknown) => {
+      toastError(error);
+      return false;
+    });
+    if (!isDone) return;
+    toastSuccess(t.done(1));
+    await refresh();
+  });
+
+  async function remove(): Promise<boolean> {
+    const title = t.deleteOneTitle(name);
+    if (!(await confirm({ title, text: t.deleteOneText(items), action: t.delete, isDangerous: true })))
+      return false;
+    await call(contract.users.deleteUser, { params });
+    await navigate(listPath);
+    return true;
+  }
+
+  async function erase(): Promise<boolean> {
+    const isSure = await confirm({
+      title: t.eraseOneTitle(name),
+      text: t.eraseOneText(items),
+      action: t.erase,
+      isDangerous: true,
+      typed: t.eraseWord,
+    });
+    if (!isSure) return false;
+    await call(contract.users.eraseUser, { params });
+    await navigate(listPath);
+    return true;
+  }
+
+  return (
+    <Panel title={t.dangerZone} text={protection ?? t.dangerText} tone="danger">
+      <div className={classes.row}>
+        <Button
+          color="var(--danger-ink)"
+          variant="outline"
+          disabled={isBusy || protection !== undefined}
+          onClick={() => void run(remove)}
+        >
+          {t.delete}
+        </Button>
+        <Button
+          color="var(--danger-ink)"
+          variant="subtle"
+          disabled={isBusy || protection !== undefined}
+          onClick={() => void run(erase)}
+        >
+          {t.erase}
+        </Button>
+      </div>
+      {dialog}
+    </Panel>
+  );
+}

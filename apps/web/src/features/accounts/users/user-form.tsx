@@ -1,0 +1,74 @@
+import { contract } from 'virtual:contract';
+import type { UserPublic } from '@agora/contract/features/accounts/accounts.users.contract';
+import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { DraftNotice } from '../../../components/draft-notice.tsx';
+import { Field } from '../../../components/field.tsx';
+import { Panel } from '../../../components/panel.tsx';
+import { Select } from '../../../components/select.tsx';
+import { useWithPassword } from '../../../components/use-password-prompt.tsx';
+import { VersionedFormDialogs } from '../../../components/versioned-form.tsx';
+import { emailRule, optionalNameRule } from '../../../platform/account-rules.ts';
+import { call } from '../../../platform/api.ts';
+import { LOCALES } from '../../../platform/i18n.ts';
+import { toastSuccess } from '../../../platform/toast.ts';
+import { useVersionedForm } from '../../../platform/use-versioned-form.ts';
+import classes from '../accounts.users.module.css';
+import { useCurrentUser, useRefreshUsers, userKeys } from '../accounts.users.queries.ts';
+import { t } from '../accounts.users.texts.ts';
+import { labelOf, normal, textOf, USER_PARTS, valuesOf } from './user-values.ts';
+
+/** Edits an account. */
+export function UserForm({ user }: { user: UserPublic }) {
+  const { id } = user;
+  const me = useCurrentUser();
+  const queryClient = useQueryClient();
+  const refresh = useRefreshUsers();
+  const [prompt, withPassword] = useWithPassword();
+  const adopt = (body: UserPublic) => {
+    queryClient.setQueryData(userKeys.one(id), { status: 200, body, headers: new Headers() });
+    return body;
+  };
+  const editing = useVersionedForm({
+    saved: user,
+    drafts: `${me.id}:users`,
+    parts: USER_PARTS,
+    rules: { email: emailRule, full_name: optionalNameRule },
+    valuesOf,
+    normal,
+    read: async () => adopt(await call(contract.users.readUserById, { params: { user_id: id } })),
+    async save(values, version) {
+      const body = { ...values, full_name: values.full_name.trim() || null, version };
+      const saved = await withPassword(t.passwordAgain, () =>
+        call(contract.users.updateUser, { params: { user_id: id }, body }),
+      );
+      void refresh();
+      return adopt(saved);
+    },
+    onSaved: () => toastSuccess(t.saved),
+  });
+  const { form, isBusy, isDirty } = editing;
+
+  return (
+    <Panel title={t.profile} text={t.profileText}>
+      <form className={classes.form} onSubmit={editing.onSubmit} noValidate>
+        {editing.isRestored && <DraftNotice onDiscard={editing.discard} />}
+        <Field label={t.fullName} dir="auto" autoComplete="off" {...form.getInputProps('full_name')} />
+        <Field label={t.email} type="email" autoComplete="off" required {...form.getInputProps('email')} />
+        <Select
+          label={t.language}
+          options={LOCALES.map((value) => ({ value, label: t[value] }))}
+          value={form.values.locale}
+          onChange={(locale) => form.setFieldValue('locale', locale)}
+        />
+        <div className={classes.row}>
+          <Button type="submit" loading={isBusy} disabled={!isDirty}>
+            {t.save}
+          </Button>
+        </div>
+      </form>
+      {prompt}
+      <VersionedFormDialogs editing={editing} title={t.conflictTitle} labelOf={labelOf} textOf={textOf} />
+    </Panel>
+  );
+}

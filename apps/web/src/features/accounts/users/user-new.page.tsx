@@ -1,0 +1,128 @@
+import { contract } from 'virtual:contract';
+import { Button, Checkbox, Radio } from '@mantine/core';
+import { flushSync } from 'react-dom';
+import { useLocation, useNavigate } from 'react-router';
+import { DraftNotice } from '../../../components/draft-notice.tsx';
+import { Field, PasswordField } from '../../../components/field.tsx';
+import { PageHeader } from '../../../components/page-header.tsx';
+import { Panel } from '../../../components/panel.tsx';
+import { PasswordStrength } from '../../../components/password-strength.tsx';
+import { Select } from '../../../components/select.tsx';
+import { UnsavedGuard } from '../../../components/unsaved-guard.tsx';
+import { usePasswordPrompt } from '../../../components/use-password-prompt.tsx';
+import { emailRule, newPasswordRule, optionalNameRule } from '../../../platform/account-rules.ts';
+import { call } from '../../../platform/api.ts';
+import { useDraft } from '../../../platform/draft.ts';
+import { getLocale, LOCALES } from '../../../platform/i18n.ts';
+import { toastSuccess } from '../../../platform/toast.ts';
+import { useForm } from '../../../platform/use-form.ts';
+import { useSubmit } from '../../../platform/use-submit.tsx';
+import classes from '../accounts.users.module.css';
+import { useCurrentUser, useRefreshUsers } from '../accounts.users.queries.ts';
+import { t } from '../accounts.users.texts.ts';
+
+type Way = 'invitation' | 'password';
+
+export function Page() {
+  const kind = useLocation().pathname.startsWith('/admin') ? 'admin' : 'members';
+  const isAdmin = kind === 'admin';
+  const me = useCurrentUser();
+  const navigate = useNavigate();
+  const refresh = useRefreshUsers();
+  const [prompt, askPassword] = usePasswordPrompt();
+  const passwordForm = useForm({
+    initialValues: { way: 'invitation' as Way, password: '', must_change_password: true },
+    validate: { password: (value, { way }) => (way === 'password' ? newPasswordRule(value) : null) },
+  });
+  const form = useForm({
+    initialValues: { email: '', full_name: '', locale: getLocale() },
+    validate: { email: emailRule, full_name: optionalNameRule },
+  });
+  const { isRestored, forget } = useDraft(`${me.id}:${kind}/new`, form);
+  const { way, password, must_change_password } = passwordForm.values;
+
+  const { isBusy, onSubmit } = useSubmit(form, async (values) => {
+    if ((await passwordForm.validate()).hasErrors) return;
+    if (isAdmin && !(await askPassword(t.newAdminPassword(values.email)))) return;
+    const account = { ...values, full_name: values.full_name.trim() || null, is_superuser: isAdmin };
+    const { id } =
+      way === 'invitation'
+        ? await call(contract.users.inviteUser, { body: account })
+        : await call(contract.users.createUser, { body: { ...account, password, must_change_password } });
+    forget();
+    // At once, so that nobody is asked about leaving.
+    flushSync(() => form.resetDirty());
+    toastSuccess(way === 'invitation' ? t.invitedDone(values.email) : t.createdDone(values.email));
+    await refresh();
+    await navigate(`/${kind}/${id}`, { replace: true });
+  });
+
+  return (
+    <>
+      <PageHeader
+        title={isAdmin ? t.newAdminTitle : t.newMemberTitle}
+        back={{ to: `/${kind}`, label: isAdmin ? t.backToAdmins : t.backToMembers }}
+      />
+      <Panel title={t.profile}>
+        <form className={classes.form} onSubmit={onSubmit} noValidate>
+          {isRestored && (
+            <DraftNotice
+              onDiscard={() => {
+                forget();
+                form.reset();
+              }}
+            />
+          )}
+          <Field
+            label={t.email}
+            type="email"
+            autoComplete="off"
+            required
+            readOnly={isBusy}
+            {...form.getInputProps('email')}
+          />
+          <Field
+            label={t.fullName}
+            autoComplete="off"
+            readOnly={isBusy}
+            {...form.getInputProps('full_name')}
+          />
+          <Select
+            label={t.language}
+            options={LOCALES.map((value) => ({ value, label: t[value] }))}
+            value={form.values.locale}
+            onChange={(locale) => form.setFieldValue('locale', locale)}
+          />
+          <Radio.Group label={t.how} {...passwordForm.getInputProps('way')}>
+            <Radio mt="xs" value="invitation" label={t.byInvitation} description={t.byInvitationHint} />
+            <Radio mt="xs" value="password" label={t.byPassword} description={t.byPasswordHint} />
+          </Radio.Group>
+          {way === 'password' && (
+            <>
+              <div>
+                <PasswordField
+                  label={t.password}
+                  autoComplete="new-password"
+                  readOnly={isBusy}
+                  {...passwordForm.getInputProps('password')}
+                />
+                <PasswordStrength password={password} />
+              </div>
+              <Checkbox
+                label={t.mustChange}
+                {...passwordForm.getInputProps('must_change_password', { type: 'checkbox' })}
+              />
+            </>
+          )}
+          <div className={classes.row}>
+            <Button type="submit" loading={isBusy}>
+              {way === 'invitation' ? t.invite : t.create}
+            </Button>
+          </div>
+        </form>
+      </Panel>
+      {prompt}
+      <UnsavedGuard isDirty={form.isDirty()} onLeave={forget} />
+    </>
+  );
+}

@@ -1,0 +1,125 @@
+import type { UserPublic } from '@agora/contract/features/accounts/accounts.users.contract';
+import { Skeleton } from '@mantine/core';
+import { IconUserOff } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
+import { useLocation, useParams, useSearchParams } from 'react-router';
+import { Initials } from '../../../components/initials.tsx';
+import { LoadFailure } from '../../../components/load-failure.tsx';
+import { PageHeader } from '../../../components/page-header.tsx';
+import { StateMessage } from '../../../components/state-message.tsx';
+import { ViewLinks } from '../../../components/view-links.tsx';
+import { ApiError } from '../../../platform/api-error.ts';
+import { tsr } from '../../../platform/client.ts';
+import { formatDate } from '../../../platform/dates.ts';
+import { hasCode } from '../../../platform/errors.ts';
+import { oneOf } from '../../../platform/list-state.ts';
+import { HistoryPanel } from '../../audit/history-panel.tsx';
+import classes from '../accounts.users.module.css';
+import { userKeys } from '../accounts.users.queries.ts';
+import { t } from '../accounts.users.texts.ts';
+import { UserAccess } from './user-access.tsx';
+import { UserDanger } from './user-danger.tsx';
+import { UserForm } from './user-form.tsx';
+import { UserStatusChip } from './user-status.tsx';
+
+const DevicesPanel = lazy(() => import('../../devices/devices-panel.tsx'));
+
+const VIEWS = ['overview', 'devices'] as const;
+
+/** One account: who it is, what it may do, its devices, and its end. */
+export function Page() {
+  const { userId = '' } = useParams();
+  const { pathname, state } = useLocation();
+  const view = oneOf(useSearchParams()[0], 'view', VIEWS) ?? 'overview';
+  const kind = pathname.startsWith('/admin') ? 'admin' : 'members';
+  const back = {
+    to: `/${kind}${(state as { from?: string } | null)?.from ?? ''}`,
+    label: kind === 'admin' ? t.backToAdmins : t.backToMembers,
+  };
+  const { data, error, refetch } = tsr.users.readUserById.useQuery({
+    queryKey: userKeys.one(userId),
+    queryData: { params: { user_id: userId } },
+  });
+  const user = data?.body;
+
+  if (!user && error)
+    return isMissing(error) ? (
+      <Missing back={back} />
+    ) : (
+      <LoadFailure error={error} onRetry={() => void refetch()} />
+    );
+  if (!user) return <Loading back={back} />;
+  return (
+    <>
+      <PageHeader
+        back={back}
+        figure={<Initials name={user.full_name ?? user.email} size={48} />}
+        title={user.full_name ?? user.email}
+        badge={<UserStatusChip user={user} />}
+        text={user.email}
+      />
+      <Deactivation user={user} />
+      <ViewLinks views={VIEWS.map((name) => ({ name, label: t[name] }))} view={view} />
+      {view === 'devices' ? (
+        <Suspense fallback={<Skeleton height={180} radius="lg" />}>
+          <DevicesPanel userId={user.id} />
+        </Suspense>
+      ) : (
+        <>
+          <UserForm key={user.id} user={user} />
+          <UserAccess user={user} />
+          <HistoryPanel entity="user" id={user.id} version={user.version} />
+          <UserDanger user={user} listPath={back.to} />
+        </>
+      )}
+    </>
+  );
+}
+
+const isMissing = (error: unknown) =>
+  hasCode(error, 'user_not_found') || (error instanceof ApiError && error.status === 422);
+
+interface Back {
+  to: string;
+  label: string;
+}
+
+const Missing = ({ back }: { back: Back }) => (
+  <>
+    <PageHeader title={t.userMissing} back={back} />
+    <StateMessage icon={IconUserOff} title={t.userMissing} text={t.userMissingText} />
+  </>
+);
+
+const Loading = ({ back }: { back: Back }) => (
+  <>
+    <PageHeader title={back.label} back={back} />
+    <Skeleton height={280} radius="lg" mb="lg" />
+    <Skeleton height={180} radius="lg" />
+  </>
+);
+
+/** Since when, by whom, why, and until when an account is shut. */
+function Deactivation({ user }: { user: UserPublic }) {
+  const { deactivated_at, deactivated_by, deactivated_until, deactivation_reason, is_active } = user;
+  const { data } = tsr.users.readUserById.useQuery({
+    queryKey: userKeys.one(deactivated_by ?? ''),
+    queryData: { params: { user_id: deactivated_by ?? '' } },
+    enabled: deactivated_by !== null && !is_active,
+  });
+  if (is_active || !deactivated_at) return null;
+  const by = data?.body.full_name ?? data?.body.email;
+  const facts = [
+    t.deactivatedSince(formatDate(deactivated_at)),
+    by && t.deactivatedBy(by),
+    deactivated_until && t.deactivatedUntil(formatDate(deactivated_until)),
+  ].filter(Boolean);
+  return (
+    <div className={classes.banner} role="status">
+      <p>
+        <strong>{facts.join(' ')}</strong>
+      </p>
+      {deactivation_reason && <p dir="auto">{deactivation_reason}</p>}
+    </div>
+  );
+}

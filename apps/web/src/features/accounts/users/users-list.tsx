@@ -1,0 +1,145 @@
+import { contract } from 'virtual:contract';
+import type {
+  UserBulk,
+  UserFilter,
+  UserPublic,
+  UserSort,
+} from '@agora/contract/features/accounts/accounts.users.contract';
+import { Button } from '@mantine/core';
+import { IconHistory, IconPlus, IconUsers } from '@tabler/icons-react';
+import { keepPreviousData } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { DataTable } from '../../../components/data-table.tsx';
+import { ExportButton } from '../../../components/export-button.tsx';
+import { ListFrame } from '../../../components/list-frame.tsx';
+import { PageHeader } from '../../../components/page-header.tsx';
+import { SelectionBar } from '../../../components/selection-bar.tsx';
+import { StateMessage } from '../../../components/state-message.tsx';
+import { useBulk } from '../../../components/use-bulk.tsx';
+import { useWithPassword } from '../../../components/use-password-prompt.tsx';
+import { bulkTarget, useSelection } from '../../../components/use-selection.ts';
+import { call } from '../../../platform/api.ts';
+import { tsr } from '../../../platform/client.ts';
+import { useListState } from '../../../platform/list-state.ts';
+import { toastSuccess } from '../../../platform/toast.ts';
+import { useCurrentUser, useRefreshUsers, userKeys } from '../accounts.users.queries.ts';
+import { t } from '../accounts.users.texts.ts';
+import { type BulkAction, UserBulkActions } from './user-bulk-actions.tsx';
+import { useUserColumns } from './user-columns.tsx';
+import { parseUserFilters, UserFilters } from './user-filters.tsx';
+
+const SORTS = ['full_name', 'email', 'created_at', 'last_seen_at'];
+
+/** The accounts of members or of administrators, which differ in one filter. */
+export function UsersList({ kind }: { kind: 'members' | 'admin' }) {
+  const list = useListState({
+    parse: parseUserFilters,
+    sorts: SORTS,
+    defaultSort: '-created_at',
+    isLong: true,
+  });
+  const filter: UserFilter = { ...list.filters, is_superuser: kind === 'admin' };
+  const isTrash = list.filters.status === 'deleted';
+  const sort = list.sort as UserSort;
+  const query = { ...filter, sort, ...list.longPage };
+  const users = tsr.users.readUsers.useQuery({
+    queryKey: userKeys.list(query),
+    queryData: { query },
+    placeholderData: keepPreviousData,
+  });
+  const rows = users.data?.body.data;
+  const count = users.data?.body.count ?? 0;
+  const selection = useSelection({
+    of: { ...filter, page: list.page },
+    count,
+    countAll: async () => (await call(contract.users.readUsers, { query: { ...filter, limit: 0 } })).count,
+  });
+  const me = useCurrentUser();
+  const columns = useUserColumns(kind, me.id, filter.search);
+  const [prompt, withPassword] = useWithPassword();
+  const [report, bulk] = useBulk({
+    run: (body: UserBulk) => withPassword(t.passwordAgain, () => call(contract.users.bulkUsers, { body })),
+    refresh: useRefreshUsers(),
+    hrefOf: isTrash ? undefined : (id) => `/${kind}/${id}`,
+  });
+
+  async function runBulk(action: BulkAction): Promise<void> {
+    const { done, skipped } = await bulk({ action, ...bulkTarget(selection, filter) });
+    if (skipped.length === 0) toastSuccess(t.done(done));
+    selection.clear();
+  }
+
+  return (
+    <>
+      <PageHeader
+        title={kind === 'admin' ? t.admins : t.members}
+        text={kind === 'admin' ? t.adminsText : t.membersText}
+        actions={
+          <>
+            {kind === 'admin' && (
+              <Button
+                component={Link}
+                to="/audit-log"
+                variant="default"
+                leftSection={<IconHistory size={17} aria-hidden />}
+              >
+                {t.auditLog}
+              </Button>
+            )}
+            <ExportButton
+              path={contract.users.exportUsers.path}
+              query={{ ...filter, sort }}
+              fileName={`${kind === 'admin' ? t.exportAdminsFile : t.exportFile}.csv`}
+            />
+            <Button
+              component={Link}
+              to={`/${kind}/new`}
+              data-shortcut="c"
+              leftSection={<IconPlus size={17} aria-hidden />}
+            >
+              {kind === 'admin' ? t.newAdmin : t.newMember}
+            </Button>
+          </>
+        }
+      />
+      <ListFrame
+        list={list}
+        query={users}
+        toolbar={<UserFilters list={list} />}
+        selectionBar={
+          <SelectionBar selection={selection} shown={rows?.length ?? 0} count={count}>
+            <UserBulkActions isTrash={isTrash} count={selection.size} onRun={runBulk} />
+          </SelectionBar>
+        }
+        table={
+          <DataTable<UserPublic>
+            label={kind === 'admin' ? t.admins : t.members}
+            columns={columns}
+            rows={rows}
+            placeholders={Math.min(list.size, 10)}
+            isStale={users.isPlaceholderData}
+            sort={list.sort}
+            onSort={list.setSort}
+            nameOf={({ full_name, email }) => full_name ?? email}
+            selected={selection.ids}
+            onSelect={selection.select}
+          />
+        }
+        empty={
+          <StateMessage
+            icon={IconUsers}
+            title={kind === 'admin' ? t.emptyAdmins : t.emptyMembers}
+            text={kind === 'members' && t.emptyMembersText}
+            action={
+              <Button component={Link} to={`/${kind}/new`}>
+                {kind === 'admin' ? t.newAdmin : t.newMember}
+              </Button>
+            }
+          />
+        }
+      />
+      {report}
+      {prompt}
+    </>
+  );
+}

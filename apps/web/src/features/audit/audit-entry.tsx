@@ -1,0 +1,130 @@
+import type { AuditEntity, AuditLog } from '@agora/contract/features/audit/audit.contract';
+import { IconArrowBackUp, IconEraser, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { Moment } from '../../components/moment.tsx';
+import classes from './audit.module.css';
+import { t, theEntity, verbOf } from './audit.texts.ts';
+import { type FieldChange, fieldChanges } from './changes.ts';
+
+const ICONS = {
+  created: IconPlus,
+  updated: IconPencil,
+  deleted: IconTrash,
+  restored: IconArrowBackUp,
+  erased: IconEraser,
+} as const;
+
+/** Where what was changed can be looked at. */
+const PAGES: Partial<Record<AuditEntity, string>> = {
+  user: '/members',
+  daily_message: '/daily-message',
+  news: '/news',
+  broadcast: '/broadcast',
+  message: '/messages',
+};
+
+/** Entries as people tell them, each with what exactly changed. */
+export const AuditEntries = ({ entries, label }: { entries: readonly AuditLog[]; label: string }) => (
+  <ol className={classes.entries} aria-label={label}>
+    {entries.map((entry) => (
+      <AuditEntry key={entry.id} entry={entry} />
+    ))}
+  </ol>
+);
+
+function AuditEntry({ entry }: { entry: AuditLog }) {
+  const Icon = ICONS[entry.action];
+  const changes = fieldChanges(entry);
+  return (
+    <li className={classes.entry}>
+      <span className={classes.icon} data-action={entry.action}>
+        <Icon size={16} aria-hidden />
+      </span>
+      <div className={classes.main}>
+        <p className={classes.sentence}>
+          <strong dir="auto">{actorOf(entry)}</strong> {verbOf(entry.action)} {theEntity(entry.entity_type)}{' '}
+          <Subject entry={entry} />
+        </p>
+        {entry.action === 'updated' && (
+          <p className={classes.summary}>{changes.map(({ field }) => field).join(', ')}</p>
+        )}
+        <details className={classes.details}>
+          <summary>{t.details}</summary>
+          {changes.length > 0 && <Changes changes={changes} />}
+          <Origin entry={entry} />
+        </details>
+      </div>
+      <Moment at={entry.at} format="relative" />
+    </li>
+  );
+}
+
+function actorOf({ actor_kind, actor_label }: AuditLog): string {
+  if (actor_kind === 'system') return t.system;
+  if (actor_kind === 'cli') return t.cli;
+  return actor_label ?? t.erasedAccount;
+}
+
+function Subject({ entry: { entity_type, entity_id, entity_label, action } }: { entry: AuditLog }) {
+  if (entity_label === null) return <em>{t.erasedObject}</em>;
+  const page = PAGES[entity_type];
+  if (!page || action === 'deleted' || action === 'erased') return <span dir="auto">{entity_label}</span>;
+  return (
+    <Link to={`${page}/${entity_id}`} dir="auto">
+      {entity_label}
+    </Link>
+  );
+}
+
+const Changes = ({ changes }: { changes: readonly FieldChange[] }) => (
+  <table className={classes.changes}>
+    <thead>
+      <tr>
+        <th scope="col">{t.field}</th>
+        <th scope="col">{t.before}</th>
+        <th scope="col">{t.after}</th>
+      </tr>
+    </thead>
+    <tbody>
+      {changes.map(({ field, before, after, isSecret }) => (
+        <tr key={field}>
+          <th scope="row">{field}</th>
+          {isSecret ? (
+            <td colSpan={2}>
+              <em>{t.secret}</em>
+            </td>
+          ) : (
+            <>
+              <td dir="auto" data-label={t.before}>
+                {before}
+              </td>
+              <td dir="auto" data-label={t.after}>
+                {after}
+              </td>
+            </>
+          )}
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);
+
+const Origin = ({ entry: { ip, user_agent, request_id, actor_id } }: { entry: AuditLog }) => (
+  <ul className={classes.origin}>
+    {ip && (
+      <li>
+        {t.origin} {ip} {user_agent && <span title={user_agent}>· {user_agent}</span>}
+      </li>
+    )}
+    {request_id && (
+      <li>
+        <Link to={`/audit-log?request_id=${encodeURIComponent(request_id)}`}>{t.sameRequest}</Link>
+      </li>
+    )}
+    {actor_id && (
+      <li>
+        <Link to={`/audit-log?actor_id=${actor_id}`}>{t.ofActor}</Link>
+      </li>
+    )}
+  </ul>
+);

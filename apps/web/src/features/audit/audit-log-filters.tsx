@@ -1,0 +1,74 @@
+import type { AuditLog } from '@agora/contract/features/audit/audit.contract';
+import { ChosenFilter } from '../../components/chosen-filter.tsx';
+import { DateFields } from '../../components/date-filters.tsx';
+import { FilterSelect } from '../../components/filter-select.tsx';
+import { SearchBox } from '../../components/search-box.tsx';
+import { dateParam, type ListState, oneOf, textParam, uuidParam } from '../../platform/list-state.ts';
+import { actionLabel, entityLabel, t } from './audit.texts.ts';
+
+const ACTIONS = ['created', 'updated', 'deleted', 'restored', 'erased'] as const;
+const ENTITIES = [
+  'user',
+  'item',
+  'daily_message',
+  'news',
+  'news_category',
+  'broadcast',
+  'message',
+  'reply_template',
+] as const;
+
+export const parseAuditLogFilters = (params: URLSearchParams) => ({
+  search: textParam(params, 'search'),
+  action: oneOf(params, 'action', ACTIONS),
+  entity_type: oneOf(params, 'entity_type', ENTITIES),
+  entity_id: uuidParam(params, 'entity_id'),
+  actor_id: uuidParam(params, 'actor_id'),
+  request_id: textParam(params, 'request_id'),
+  from: dateParam(params, 'from'),
+  to: dateParam(params, 'to'),
+});
+
+interface AuditLogFiltersProps {
+  list: ListState<ReturnType<typeof parseAuditLogFilters>>;
+  entries: readonly AuditLog[] | undefined;
+}
+
+export function AuditLogFilters({ list: { filters, setFilters }, entries }: AuditLogFiltersProps) {
+  const actor = entries?.find(({ actor_id }) => actor_id === filters.actor_id)?.actor_label;
+  return (
+    <>
+      <SearchBox
+        label={t.search}
+        value={filters.search}
+        onSearch={(search) => setFilters({ search }, { replace: true })}
+      />
+      <FilterSelect
+        label={t.action}
+        anyLabel={t.anyAction}
+        values={ACTIONS}
+        labelOf={actionLabel}
+        value={filters.action}
+        onChange={(action) => setFilters({ action })}
+      />
+      <FilterSelect
+        label={t.entity}
+        anyLabel={t.anyEntity}
+        values={ENTITIES}
+        labelOf={entityLabel}
+        value={filters.entity_type}
+        onChange={(entity_type) => setFilters({ entity_type })}
+      />
+      <DateFields names={{ from: t.from, to: t.to }} filters={filters} onChange={setFilters} />
+      {filters.actor_id && (
+        <ChosenFilter label={t.onlyActor(actor ?? '…')} onClear={() => setFilters({ actor_id: undefined })} />
+      )}
+      {filters.entity_id && (
+        <ChosenFilter label={t.onlyEntity} onClear={() => setFilters({ entity_id: undefined })} />
+      )}
+      {filters.request_id && (
+        <ChosenFilter label={t.onlyRequest} onClear={() => setFilters({ request_id: undefined })} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import type { AuditEntity } from '@agora/contract/features/audit/audit.contract';
+import { Skeleton } from '@mantine/core';
+import { Link } from 'react-router';
+import { LoadFailure } from '../../components/load-failure.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { tsr } from '../../platform/client.ts';
+import classes from './audit.module.css';
+import { auditLogKeys } from './audit.queries.ts';
+import { t } from './audit.texts.ts';
+import { AuditEntries } from './audit-entry.tsx';
+
+/** Entries that a record shows of itself. */
+const SHOWN = 10;
+
+interface HistoryPanelProps {
+  entity: AuditEntity;
+  id: string;
+  /** Grows when the record changes, so that its history is asked for again. */
+  version: number;
+}
+
+/** What became of one record. */
+export function HistoryPanel({ entity, id, version }: HistoryPanelProps) {
+  const query = { entity_type: entity, entity_id: id, limit: SHOWN };
+  const { data, error, refetch } = tsr.auditLogs.readAuditLogs.useQuery({
+    queryKey: auditLogKeys.list({ ...query, version }),
+    queryData: { query },
+  });
+  const entries = data?.body.data;
+  return (
+    <Panel
+      title={t.history}
+      text={t.historyText}
+      aside={
+        <Link className={classes.all ?? ''} to={`/audit-log?entity_id=${id}`}>
+          {t.allEntries}
+        </Link>
+      }
+    >
+      {error && !entries ? (
+        <LoadFailure error={error} onRetry={() => void refetch()} />
+      ) : !entries ? (
+        <Skeleton height={80} radius="md" />
+      ) : entries.length === 0 ? (
+        <p>{t.noHistory}</p>
+      ) : (
+        <AuditEntries entries={entries} label={t.history} />
+      )}
+    </Panel>
+  );
+}

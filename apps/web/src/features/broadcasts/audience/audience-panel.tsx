@@ -1,0 +1,86 @@
+import { Checkbox, Radio } from '@mantine/core';
+import { Field } from '../../../components/field.tsx';
+import { Panel } from '../../../components/panel.tsx';
+import { LOCALES } from '../../../platform/i18n.ts';
+import { PLATFORMS, platformName } from '../broadcast-words.ts';
+import { t as broadcast } from '../broadcasts.texts.ts';
+import classes from '../compose/broadcasts.compose.module.css';
+import { t } from '../compose/broadcasts.compose.texts.ts';
+import type { BroadcastForm } from '../compose/text-panels.tsx';
+import { MemberPicker } from './member-picker.tsx';
+import { ReachFigures } from './reach-figures.tsx';
+
+/** Whom it is for, without a default, and how many that is now. */
+export default function AudiencePanel({ form }: { form: BroadcastForm }) {
+  const { who, exclude_member_ids } = form.values;
+  return (
+    <Panel title={t.audience} text={t.audienceText}>
+      <div className={classes.audience}>
+        <div className={classes.fields}>
+          <Radio.Group
+            aria-label={t.who}
+            value={who}
+            onChange={(value) => form.setFieldValue('who', value === 'some' ? 'some' : 'everyone')}
+          >
+            <div className={classes.choices}>
+              <Radio value="everyone" label={t.everyone} description={t.everyoneHint} />
+              <Radio value="some" label={t.some} description={t.someHint} />
+            </div>
+          </Radio.Group>
+          {who === 'some' && <Conditions form={form} />}
+          {who !== '' && (
+            <MemberPicker
+              label={t.excluded}
+              ids={exclude_member_ids}
+              onChange={(ids) => form.setFieldValue('exclude_member_ids', ids)}
+            />
+          )}
+        </div>
+        <ReachFigures values={form.values} />
+      </div>
+    </Panel>
+  );
+}
+
+function Conditions({ form }: { form: BroadcastForm }) {
+  return (
+    <>
+      <div className={classes.conditions}>
+        <Checkbox.Group label={t.languages} {...form.getInputProps('locales')}>
+          <div className={classes.checks}>
+            {LOCALES.map((locale) => (
+              <Checkbox key={locale} value={locale} label={broadcast[locale]} />
+            ))}
+          </div>
+        </Checkbox.Group>
+        <Checkbox.Group label={t.platforms} {...form.getInputProps('platforms')}>
+          <div className={classes.checks}>
+            {PLATFORMS.map((platform) => (
+              <Checkbox key={platform} value={platform} label={platformName(platform)} />
+            ))}
+          </div>
+        </Checkbox.Group>
+      </div>
+      <fieldset className={classes.pair}>
+        <legend>{t.versions}</legend>
+        <Field label={t.versionFrom} autoComplete="off" {...form.getInputProps('version_gte')} />
+        <Field label={t.versionBefore} autoComplete="off" {...form.getInputProps('version_lt')} />
+      </fieldset>
+      <fieldset className={classes.pair}>
+        <legend>{t.seen}</legend>
+        <Field label={t.seenMax} inputMode="numeric" autoComplete="off" {...form.getInputProps('seen_max')} />
+        <Field label={t.seenMin} inputMode="numeric" autoComplete="off" {...form.getInputProps('seen_min')} />
+      </fieldset>
+      <fieldset className={classes.pair}>
+        <legend>{t.joined}</legend>
+        <Field label={t.joinedAfter} type="date" max="2999-12-31" {...form.getInputProps('joined_after')} />
+        <Field label={t.joinedBefore} type="date" max="2999-12-31" {...form.getInputProps('joined_before')} />
+      </fieldset>
+      <MemberPicker
+        label={t.picked}
+        ids={form.values.member_ids}
+        onChange={(ids) => form.setFieldValue('member_ids', ids)}
+      />
+    </>
+  );
+}

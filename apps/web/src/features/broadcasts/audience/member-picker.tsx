@@ -1,0 +1,78 @@
+import { IconX } from '@tabler/icons-react';
+import { keepPreviousData } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { tsr } from '../../../platform/client.ts';
+import { userKeys } from '../../accounts/accounts.users.queries.ts';
+import classes from '../compose/broadcasts.compose.module.css';
+import { t } from '../compose/broadcasts.compose.texts.ts';
+import { FOUND_MAX, SEARCH_FROM, SearchPicker, useSettled } from '../compose/search-picker.tsx';
+
+/** Members that are shown by name; of more only the number. */
+const NAMED_MAX = 20;
+
+interface MemberPickerProps {
+  label: string;
+  ids: readonly string[];
+  /** The problem with the choice. */
+  error?: ReactNode;
+  onChange: (ids: string[]) => void;
+  onBlur?: () => void;
+}
+
+/** Members chosen one by one. */
+export function MemberPicker({ label, ids, error, onChange, onBlur }: MemberPickerProps) {
+  const [typed, setTyped] = useState('');
+  const search = useSettled(typed.trim());
+  const isOn = search.length >= SEARCH_FROM;
+  const query = { search, limit: FOUND_MAX };
+  const { data } = tsr.users.readUsers.useQuery({
+    queryKey: userKeys.list(query),
+    queryData: { query },
+    enabled: isOn,
+    placeholderData: keepPreviousData,
+  });
+  const found = data?.body.data
+    .filter(({ id }) => !ids.includes(id))
+    .map(({ id, full_name, email }) => ({ id, label: full_name ?? email, description: email }));
+  return (
+    <div>
+      <SearchPicker
+        label={label}
+        hint={t.findMember}
+        error={error}
+        typed={typed}
+        onType={setTyped}
+        onBlur={onBlur}
+        found={isOn ? found : undefined}
+        onPick={({ id }) => {
+          onChange([...ids, id]);
+          setTyped('');
+        }}
+      />
+      {ids.length > 0 && (
+        <ul className={classes.members} aria-label={label}>
+          {ids.slice(0, NAMED_MAX).map((id) => (
+            <Member key={id} id={id} onRemove={() => onChange(ids.filter((other) => other !== id))} />
+          ))}
+          {ids.length > NAMED_MAX && <li>{t.more(ids.length - NAMED_MAX)}</li>}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function Member({ id, onRemove }: { id: string; onRemove: () => void }) {
+  const { data, error } = tsr.users.readUserById.useQuery({
+    queryKey: userKeys.one(id),
+    queryData: { params: { user_id: id } },
+  });
+  const name = data ? (data.body.full_name ?? data.body.email) : error ? t.unknownMember : '…';
+  return (
+    <li className={classes.member}>
+      <span dir="auto">{name}</span>
+      <button type="button" aria-label={t.remove(name)} title={t.remove(name)} onClick={onRemove}>
+        <IconX size={14} aria-hidden />
+      </button>
+    </li>
+  );
+}

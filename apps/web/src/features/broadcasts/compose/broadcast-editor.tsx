@@ -1,0 +1,181 @@
+import type { BroadcastPublic } from '@agora/contract/features/broadcasts/broadcasts.contract';
+import { Button } from '@mantine/core';
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useNavigate } from 'react-router';
+import { DraftNotice } from '../../../components/draft-notice.tsx';
+import { VersionedFormDialogs } from '../../../components/versioned-form.tsx';
+import { formatRelative } from '../../../platform/dates.ts';
+import { toastError, toastSuccess } from '../../../platform/toast.ts';
+import { useVersionedForm } from '../../../platform/use-versioned-form.ts';
+import { useCurrentUser } from '../../accounts/accounts.users.queries.ts';
+import { nameOf } from '../broadcast-words.ts';
+import { useBroadcast, useCreateBroadcast, useUpdateBroadcast } from '../broadcasts.queries.ts';
+import { BROADCAST_PARTS, normal, partLabel, partText } from './broadcast-parts.ts';
+import { fieldsOf, missingOf, valuesOf } from './broadcast-values.ts';
+import classes from './broadcasts.compose.module.css';
+import { broadcastRules } from './broadcasts.compose.rules.ts';
+import { t } from './broadcasts.compose.texts.ts';
+import { ComposerPanels, ComposerPreview } from './composer-panels.tsx';
+import { PushedAlready } from './pushed-already.tsx';
+import { showSizeProblem } from './size-problem.tsx';
+import type { BroadcastForm } from './text-panels.tsx';
+
+const DispatchModal = lazy(() => import('../sending/dispatch-modal.tsx'));
+const TestModal = lazy(() => import('./test-modal.tsx'));
+
+/** What can follow on saving. */
+type Next = 'test' | 'send' | 'schedule';
+
+interface BroadcastEditorProps {
+  broadcast: BroadcastPublic;
+  /** Told while something is typed that is not saved. */
+  onDirty: (isDirty: boolean) => void;
+}
+
+/** Edits a draft, and leads on to testing, scheduling and sending it: always what is saved. */
+export default function BroadcastEditor({ broadcast, onDirty }: BroadcastEditorProps) {
+  const { id, status } = broadcast;
+  const me = useCurrentUser();
+  const { refetch } = useBroadcast(id);
+  const { mutateAsync: update } = useUpdateBroadcast();
+  const [asked, setAsked] = useState<Next>();
+  const next = useRef<Next>(undefined);
+  const editing = useVersionedForm({
+    saved: broadcast,
+    drafts: `${me.id}:broadcasts`,
+    parts: BROADCAST_PARTS,
+    rules: broadcastRules,
+    valuesOf,
+    normal,
+    async read() {
+      next.current = undefined;
+      const theirs = (await refetch({ throwOnError: true })).data?.body;
+      return theirs?.status === 'draft' ? theirs : undefined;
+    },
+    save: async (values, version) =>
+      (await update({ params: { id }, body: { ...fieldsOf(values), version } })).body,
+    onSaved(form) {
+      if (next.current && !form.isDirty()) setAsked(next.current);
+      else toastSuccess(t.saved);
+    },
+    onError: showSizeProblem,
+  });
+  const { form, isBusy, isDirty, submit } = editing;
+  const tellDirty = useEffectEvent(onDirty);
+  useEffect(() => tellDirty(isDirty), [isDirty]);
+  const press = (after: Next | undefined) => {
+    next.current = after;
+    submit();
+  };
+
+  return (
+    <>
+      {status !== 'draft' && <MovedOn form={form} onGiveUp={editing.discard} onCopied={editing.forget} />}
+      {broadcast.source === 'news' && broadcast.source_id && <PushedAlready article={broadcast.source_id} />}
+      <form
+        className={classes.editor}
+        noValidate
+        onSubmit={(event) => {
+          next.current = undefined;
+          editing.onSubmit(event);
+        }}
+      >
+        <div>
+          {editing.isRestored && (
+            <div className={classes.notice}>
+              <DraftNotice onDiscard={editing.discard} />
+            </div>
+          )}
+          {status === 'draft' && editing.isOutdated && (
+            <div className={classes.warning} role="status">
+              {t.changedMeanwhile(formatRelative(broadcast.updated_at), nameOf(broadcast.updated_by))}
+            </div>
+          )}
+          <ComposerPanels form={form} />
+          {status === 'draft' && <Actions form={form} isBusy={isBusy} isDirty={isDirty} onPress={press} />}
+        </div>
+        <ComposerPreview form={form} />
+      </form>
+      <VersionedFormDialogs editing={editing} title={t.conflictTitle} labelOf={partLabel} textOf={partText} />
+      <Suspense>
+        {asked === 'test' && <TestModal id={id} onClose={() => setAsked(undefined)} />}
+        {asked && asked !== 'test' && (
+          <DispatchModal broadcast={editing.base} mode={asked} onClose={() => setAsked(undefined)} />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+interface ActionsProps {
+  form: BroadcastForm;
+  isBusy: boolean;
+  isDirty: boolean;
+  onPress: (next: Next | undefined) => void;
+}
+
+/** The ways on, and what is missing before they are open. */
+function Actions({ form, isBusy, isDirty, onPress }: ActionsProps) {
+  const fields = fieldsOf(form.values);
+  const missing = missingOf(fields);
+  const isReady = missing.length === 0;
+  const isWritten = missing.every((what) => what === 'audience');
+  return (
+    <div className={classes.actions}>
+      <p role="status">
+        {!isReady && t.stillMissing(missing.map((what) => t[`missing_${what}`]).join(', '))}
+      </p>
+      <Button type="submit" variant="default" disabled={!isDirty || isBusy}>
+        {t.save}
+      </Button>
+      <Button variant="default" disabled={!isWritten || isBusy} onClick={() => onPress('test')}>
+        {t.test}
+      </Button>
+      <Button
+        variant="default"
+        className={classes.onward ?? ''}
+        disabled={!isReady || isBusy}
+        onClick={() => onPress('schedule')}
+      >
+        {t.schedule}
+      </Button>
+      <Button disabled={!isReady || isBusy} onClick={() => onPress('send')}>
+        {t.send}
+      </Button>
+    </div>
+  );
+}
+
+interface MovedOnProps {
+  form: BroadcastForm;
+  onGiveUp: () => void;
+  onCopied: () => void;
+}
+
+/** What was being typed into a draft that is none any more can be kept as another. */
+function MovedOn({ form, onGiveUp, onCopied }: MovedOnProps) {
+  const navigate = useNavigate();
+  const { mutateAsync: create } = useCreateBroadcast();
+  async function keep(): Promise<void> {
+    const { body: copy } = await create({ body: fieldsOf(form.getValues()) });
+    onCopied();
+    // At once, so that nobody is asked about leaving.
+    flushSync(() => form.resetDirty());
+    toastSuccess(t.copied);
+    await navigate(`/broadcast/${copy.id}`);
+  }
+  return (
+    <div className={classes.warning} role="alert">
+      {t.movedOn}
+      <span>
+        <Button size="compact-sm" variant="default" onClick={() => void keep().catch(toastError)}>
+          {t.keepCopy}
+        </Button>{' '}
+        <Button size="compact-sm" variant="subtle" onClick={onGiveUp}>
+          {t.giveUp}
+        </Button>
+      </span>
+    </div>
+  );
+}

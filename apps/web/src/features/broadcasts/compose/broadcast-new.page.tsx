@@ -1,0 +1,108 @@
+import { Button, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { DraftNotice } from '../../../components/draft-notice.tsx';
+import { LoadFailure } from '../../../components/load-failure.tsx';
+import { PageHeader } from '../../../components/page-header.tsx';
+import { UnsavedGuard } from '../../../components/unsaved-guard.tsx';
+import { uuidParam } from '../../../platform/list-state.ts';
+import { toastSuccess } from '../../../platform/toast.ts';
+import { useNewForm } from '../../../platform/use-versioned-form.ts';
+import { useCurrentUser } from '../../accounts/accounts.users.queries.ts';
+import { newsKeys } from '../../news/news.queries.ts';
+import { useCreateBroadcast } from '../broadcasts.queries.ts';
+import { BROADCAST_PARTS } from './broadcast-parts.ts';
+import { type BroadcastValues, fieldsOf, type Known, newValues, valuesOf } from './broadcast-values.ts';
+import classes from './broadcasts.compose.module.css';
+import { broadcastRules } from './broadcasts.compose.rules.ts';
+import { t } from './broadcasts.compose.texts.ts';
+import { ComposerPanels, ComposerPreview } from './composer-panels.tsx';
+import { PushedAlready } from './pushed-already.tsx';
+import { showSizeProblem } from './size-problem.tsx';
+import { readAbout } from './source.ts';
+
+/** Writes a push: from nothing, or about the article that the address names. */
+export function Page() {
+  const [params] = useSearchParams();
+  const article = uuidParam(params, 'article');
+  return article ? <AboutArticle key={article} id={article} /> : <NewBroadcast key="new" known={{}} />;
+}
+
+/** A push that begins with what an article says. */
+function AboutArticle({ id }: { id: string }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: newsKeys.about(id),
+    queryFn: ({ client }) => readAbout(client, id),
+    gcTime: 0,
+  });
+  if (data) return <NewBroadcast known={data} article={id} />;
+  return (
+    <>
+      <Header />
+      {error ? (
+        <LoadFailure error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton height={420} radius="lg" />
+      )}
+    </>
+  );
+}
+
+function Header() {
+  const from = (useLocation().state as { from?: string } | null)?.from ?? '';
+  return <PageHeader title={t.newTitle} text={t.newText} back={{ to: `/broadcast${from}`, label: t.back }} />;
+}
+
+interface NewBroadcastProps {
+  known: Known;
+  /** What it is about. */
+  article?: string;
+}
+
+function NewBroadcast({ known, article }: NewBroadcastProps) {
+  const me = useCurrentUser();
+  const navigate = useNavigate();
+  const state: unknown = useLocation().state;
+  const { mutateAsync: create } = useCreateBroadcast();
+  const { form, isBusy, ...editing } = useNewForm({
+    drafts: `${me.id}:broadcasts`,
+    about: article ?? '',
+    parts: BROADCAST_PARTS,
+    initialValues: newValues(known),
+    rules: broadcastRules,
+    valuesOf,
+    async create(values: BroadcastValues) {
+      const source = article ? ({ source: 'news', source_id: article } as const) : {};
+      return (await create({ body: { ...fieldsOf(values), ...source } })).body;
+    },
+    async onCreated(saved) {
+      toastSuccess(t.created);
+      await navigate(`/broadcast/${saved.id}`, { replace: true, state });
+    },
+    onError: showSizeProblem,
+  });
+
+  return (
+    <>
+      <Header />
+      {article && <PushedAlready article={article} />}
+      <form className={classes.editor} onSubmit={editing.onSubmit} noValidate>
+        <div>
+          {editing.isRestored && (
+            <div className={classes.notice}>
+              <DraftNotice onDiscard={editing.discard} />
+            </div>
+          )}
+          <ComposerPanels form={form} />
+          <div className={classes.actions}>
+            <Button type="submit" loading={isBusy}>
+              {t.create}
+            </Button>
+          </div>
+        </div>
+        <ComposerPreview form={form} />
+      </form>
+      <UnsavedGuard isDirty={editing.isDirty} onLeave={editing.forget} />
+    </>
+  );
+}

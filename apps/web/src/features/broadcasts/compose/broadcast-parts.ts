@@ -1,0 +1,77 @@
+import { audienceWords } from '../broadcast-words.ts';
+import { t as broadcast, categoryText } from '../broadcasts.texts.ts';
+import { type BroadcastValues, fieldsOf, valuesOf } from './broadcast-values.ts';
+import { t } from './broadcasts.compose.texts.ts';
+import { spanText } from './span-text.ts';
+
+/** Values that are decided together when two have changed them. */
+export const BROADCAST_PARTS = {
+  fr: ['fr_title', 'fr_body'],
+  en: ['en_title', 'en_body'],
+  audience: [
+    'who',
+    'locales',
+    'platforms',
+    'version_gte',
+    'version_lt',
+    'seen_max',
+    'seen_min',
+    'joined_after',
+    'joined_before',
+    'member_ids',
+    'exclude_member_ids',
+  ],
+  link: ['link_kind', 'link'],
+  image_id: ['image_id', 'image'],
+  name: ['name'],
+  category: ['category'],
+  missing_locale: ['missing_locale'],
+  urgent: ['urgent'],
+  ttl_seconds: ['ttl'],
+} as const satisfies Record<string, readonly (keyof BroadcastValues)[]>;
+type BroadcastPart = keyof typeof BROADCAST_PARTS;
+
+/** As it comes back once saved; where a picture is shown from is no part of it. */
+export const normal = (values: BroadcastValues): BroadcastValues => valuesOf(fieldsOf(values));
+
+export function partLabel(part: BroadcastPart): string {
+  const labels: Record<BroadcastPart, string> = {
+    fr: broadcast.fr,
+    en: broadcast.en,
+    audience: t.audience,
+    link: t.leadsTo,
+    image_id: t.picture,
+    name: t.name,
+    category: broadcast.category,
+    missing_locale: t.missingRule,
+    urgent: t.quiet,
+    ttl_seconds: t.ttl,
+  };
+  return labels[part];
+}
+
+export function partText(values: BroadcastValues, part: BroadcastPart): string {
+  const fields = fieldsOf(values);
+  switch (part) {
+    case 'fr':
+    case 'en': {
+      const text = fields.translations[part];
+      return text ? `${text.title}\n${text.body}` : '';
+    }
+    case 'audience':
+      return audienceWords(fields.audience).join('\n');
+    case 'link':
+    case 'name':
+      return fields[part] ?? '';
+    case 'image_id':
+      return fields.image_id ? t.picture : '';
+    case 'category':
+      return categoryText(fields.category);
+    case 'missing_locale':
+      return fields.missing_locale === 'skip' ? t.skip : t.fallbackHint;
+    case 'urgent':
+      return fields.urgent ? t.quietUrgent : t.quietWait;
+    case 'ttl_seconds':
+      return spanText(fields.ttl_seconds);
+  }
+}

@@ -1,0 +1,54 @@
+import type { BroadcastPublic } from '@agora/contract/features/broadcasts/broadcasts.contract';
+import { SegmentedControl } from '@mantine/core';
+import { useState } from 'react';
+import { Panel } from '../../../components/panel.tsx';
+import { ModeControl } from '../../../components/phone.tsx';
+import { getScheme } from '../../../platform/color-scheme.ts';
+import { getLocale, LOCALES } from '../../../platform/i18n.ts';
+import { platformName } from '../broadcast-words.ts';
+import { t as broadcast } from '../broadcasts.texts.ts';
+import { shownIn } from './broadcast-values.ts';
+import classes from './broadcasts.compose.module.css';
+import { t } from './broadcasts.compose.texts.ts';
+import { type Look, PushPhone } from './push-phone.tsx';
+
+const LOOKS = ['ios', 'android'] as const satisfies readonly Look[];
+
+/** What is written as phones show it, in one language at a time. */
+export default function PreviewPanel({
+  fields,
+}: {
+  fields: Pick<BroadcastPublic, 'translations' | 'missing_locale' | 'image'>;
+}) {
+  const [locale, setLocale] = useState(getLocale());
+  const [look, setLook] = useState<Look>('ios');
+  const [mode, setMode] = useState(getScheme());
+  return (
+    <Panel title={t.preview}>
+      <div className={classes.controls}>
+        <SegmentedControl
+          aria-label={t.previewLanguage}
+          size="sm"
+          value={locale}
+          onChange={(value) => setLocale(value === 'en' ? 'en' : 'fr')}
+          data={LOCALES.map((value) => ({ value, label: broadcast[value] }))}
+        />
+        <SegmentedControl
+          aria-label={t.previewPlatform}
+          size="sm"
+          value={look}
+          onChange={(value) => setLook(value === 'android' ? 'android' : 'ios')}
+          data={LOOKS.map((value) => ({ value, label: platformName(value) }))}
+        />
+        <ModeControl mode={mode} onChange={setMode} />
+      </div>
+      <PushPhone
+        look={look}
+        mode={mode}
+        locale={locale}
+        image={fields.image}
+        shown={shownIn(fields, locale)}
+      />
+    </Panel>
+  );
+}

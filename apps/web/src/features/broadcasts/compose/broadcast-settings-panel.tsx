@@ -1,0 +1,50 @@
+import { Radio } from '@mantine/core';
+import { Field } from '../../../components/field.tsx';
+import { Panel } from '../../../components/panel.tsx';
+import { Select } from '../../../components/select.tsx';
+import { CATEGORIES } from '../broadcast-filters.tsx';
+import { t as broadcast, categoryText } from '../broadcasts.texts.ts';
+import classes from './broadcasts.compose.module.css';
+import { t } from './broadcasts.compose.texts.ts';
+import { spanText } from './span-text.ts';
+import type { BroadcastForm } from './text-panels.tsx';
+
+const HOUR = 3600;
+const DAY = 24 * HOUR;
+const TTLS = [HOUR, 4 * HOUR, DAY, 3 * DAY, 7 * DAY, 28 * DAY].map(String);
+
+/** What it is about, what the team calls it, and how it behaves at night and with phones that are off. */
+export default function SettingsPanel({ form }: { form: BroadcastForm }) {
+  const { category, ttl, urgent } = form.values;
+  const choices = TTLS.includes(ttl) ? TTLS : [ttl, ...TTLS];
+  return (
+    <Panel title={t.settings}>
+      <div className={classes.settings}>
+        <Field label={t.name} hint={t.nameHint} autoComplete="off" {...form.getInputProps('name')} />
+        <div>
+          <Select
+            label={broadcast.category}
+            value={category}
+            onChange={(value) => form.setFieldValue('category', value)}
+            options={CATEGORIES.map((value) => ({ value, label: categoryText(value) }))}
+          />
+          <p className={classes.note}>{t.categoryHint}</p>
+        </div>
+        <Radio.Group
+          label={t.quiet}
+          value={urgent ? 'urgent' : 'wait'}
+          onChange={(value) => form.setFieldValue('urgent', value === 'urgent')}
+        >
+          <Radio mt="xs" value="wait" label={t.quietWait} description={t.quietWaitHint} />
+          <Radio mt="xs" value="urgent" label={t.quietUrgent} description={t.quietUrgentHint} />
+        </Radio.Group>
+        <Select
+          label={t.ttl}
+          value={ttl}
+          onChange={(value) => form.setFieldValue('ttl', value)}
+          options={choices.map((value) => ({ value, label: spanText(Number(value)) }))}
+        />
+      </div>
+    </Panel>
+  );
+}

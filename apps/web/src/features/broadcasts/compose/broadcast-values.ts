@@ -1,0 +1,231 @@
+import type {
+  Audience,
+  AudiencePreviewRequest,
+  BroadcastPublic,
+  BroadcastText,
+  BroadcastTranslations,
+  MissingPushLocale,
+} from '@agora/contract/features/broadcasts/broadcasts.contract';
+import type { DevicePlatform, PushCategory } from '@agora/contract/features/devices/devices.app.contract';
+import { DEFAULT_LOCALE } from '../../../platform/default-locale.ts';
+import { LOCALES, type Locale } from '../../../platform/i18n.ts';
+
+/** Where a push leads: nowhere, to a screen of the app, to an article, or elsewhere. */
+export type LinkKind = 'none' | 'home' | 'daily' | 'article' | 'other';
+
+/** A push as a form has it. */
+export interface BroadcastValues extends Record<string, unknown> {
+  name: string;
+  category: PushCategory;
+  fr_title: string;
+  fr_body: string;
+  en_title: string;
+  en_body: string;
+  missing_locale: MissingPushLocale;
+  link_kind: LinkKind;
+  link: string;
+  /** Empty without one. */
+  image_id: string;
+  /** Where it is shown from. */
+  image: string;
+  urgent: boolean;
+  /** Seconds, as a list of choices has them. */
+  ttl: string;
+  /** Empty until somebody says whom it is for. */
+  who: '' | 'everyone' | 'some';
+  locales: Locale[];
+  platforms: DevicePlatform[];
+  version_gte: string;
+  version_lt: string;
+  seen_max: string;
+  seen_min: string;
+  joined_after: string;
+  joined_before: string;
+  member_ids: string[];
+  exclude_member_ids: string[];
+}
+
+/** Seconds that a push is kept for a phone that is off, unless chosen otherwise. */
+const TTL = 86_400;
+
+const NEW = {
+  name: '',
+  category: 'announcement',
+  translations: { fr: null, en: null },
+  missing_locale: 'fallback',
+  audience: null,
+  link: null,
+  image_id: null,
+  urgent: false,
+  ttl_seconds: TTL,
+} as const satisfies BroadcastFields;
+
+/** What is written of a push. */
+export type BroadcastFields = Pick<
+  BroadcastPublic,
+  | 'name'
+  | 'category'
+  | 'translations'
+  | 'missing_locale'
+  | 'audience'
+  | 'link'
+  | 'image_id'
+  | 'urgent'
+  | 'ttl_seconds'
+>;
+
+const PATHS = { home: '/', daily: '/daily-message' } as const;
+
+function kindOf(link: string | null): LinkKind {
+  if (link === null) return 'none';
+  if (link === PATHS.home) return 'home';
+  if (link === PATHS.daily) return 'daily';
+  return /^\/news\/[^/?#]+$/.test(link) ? 'article' : 'other';
+}
+
+export function valuesOf(broadcast: BroadcastFields & { image?: string | null }): BroadcastValues {
+  const { image_id, image, name, category, translations, missing_locale, link, urgent, ttl_seconds } =
+    broadcast;
+  const { fr, en } = translations;
+  return {
+    name,
+    category,
+    fr_title: fr?.title ?? '',
+    fr_body: fr?.body ?? '',
+    en_title: en?.title ?? '',
+    en_body: en?.body ?? '',
+    missing_locale,
+    link_kind: kindOf(link),
+    link: link ?? '',
+    image_id: image_id ?? '',
+    image: image ?? '',
+    urgent,
+    ttl: String(ttl_seconds),
+    ...audienceValues(broadcast.audience),
+  };
+}
+
+/** What is known of a push before it is written. */
+export type Known = Partial<BroadcastFields & { image: string | null }>;
+
+export const newValues = (known: Known): BroadcastValues => valuesOf({ ...NEW, ...known });
+
+const written = (number: number | undefined) => number?.toString() ?? '';
+
+function audienceValues(audience: Audience | null) {
+  const { everyone, exclude_member_ids = [], ...conditions } = audience ?? {};
+  const { locales = [], platforms = [], app_version, last_seen_days, joined, member_ids = [] } = conditions;
+  const isEveryone = everyone && Object.keys(conditions).length === 0;
+  return {
+    who: audience ? (isEveryone ? 'everyone' : 'some') : '',
+    locales,
+    platforms,
+    version_gte: app_version?.gte ?? '',
+    version_lt: app_version?.lt ?? '',
+    seen_max: written(last_seen_days?.max),
+    seen_min: written(last_seen_days?.min),
+    joined_after: joined?.after ?? '',
+    joined_before: joined?.before ?? '',
+    member_ids,
+    exclude_member_ids,
+  } satisfies Partial<BroadcastValues>;
+}
+
+/** The entries of an object that say something; nothing where none does. */
+function said<Value extends object>(
+  value: Value,
+): { [Key in keyof Value]?: NonNullable<Value[Key]> } | undefined {
+  const entries = Object.entries(value).filter(
+    ([, entry]) => entry !== undefined && entry !== '' && !(Array.isArray(entry) && entry.length === 0),
+  );
+  return entries.length === 0 ? undefined : (Object.fromEntries(entries) as Value);
+}
+
+const numberIn = (text: string) => (text.trim() === '' ? undefined : Number(text));
+
+/** Whom a form means; null until it says so. */
+function audienceOf(values: BroadcastValues): Audience | null {
+  if (values.who === '') return null;
+  const except = said({ exclude_member_ids: values.exclude_member_ids });
+  if (values.who === 'everyone') return { everyone: true, ...except };
+  const conditions = said({
+    locales: values.locales,
+    platforms: values.platforms,
+    app_version: said({ gte: values.version_gte.trim(), lt: values.version_lt.trim() }),
+    last_seen_days: said({ max: numberIn(values.seen_max), min: numberIn(values.seen_min) }),
+    joined: said({ after: values.joined_after, before: values.joined_before }),
+    member_ids: values.member_ids,
+  });
+  return conditions ? { ...conditions, ...except } : null;
+}
+
+function textOf(values: BroadcastValues, locale: Locale): BroadcastText | null {
+  const title = values[`${locale}_title`].trim();
+  const body = values[`${locale}_body`].trim();
+  return title || body ? { title, body } : null;
+}
+
+export const translationsOf = (values: BroadcastValues): BroadcastTranslations => ({
+  fr: textOf(values, 'fr'),
+  en: textOf(values, 'en'),
+});
+
+/** The languages that a push can be sent in: those with a title and a body. */
+export const completeLocales = (translations: BroadcastTranslations): Locale[] =>
+  LOCALES.filter((locale) => translations[locale]?.title.trim() && translations[locale].body.trim());
+
+function linkOf({ link_kind, link }: BroadcastValues): string | null {
+  if (link_kind === 'none') return null;
+  if (link_kind === 'home' || link_kind === 'daily') return PATHS[link_kind];
+  return link.trim() || null;
+}
+
+/** What is sent of a form. */
+export const fieldsOf = (values: BroadcastValues): BroadcastFields => ({
+  name: values.name.trim(),
+  category: values.category,
+  translations: translationsOf(values),
+  missing_locale: values.missing_locale,
+  audience: audienceOf(values),
+  link: linkOf(values),
+  image_id: values.image_id || null,
+  urgent: values.urgent,
+  ttl_seconds: Number(values.ttl),
+});
+
+/** What decides how many devices it reaches; nothing until it says whom it is for. */
+export function reachOf(broadcast: BroadcastFields): AudiencePreviewRequest | undefined {
+  const { audience, category, missing_locale, translations } = broadcast;
+  if (!audience) return undefined;
+  const complete = completeLocales(translations);
+  return {
+    audience,
+    category,
+    missing_locale,
+    complete_locales: complete.length > 0 ? complete : [...LOCALES],
+  };
+}
+
+/** What is missing before it can be sent. */
+export function missingOf({
+  audience,
+  translations,
+  missing_locale,
+}: BroadcastFields): ('audience' | Locale)[] {
+  const complete = completeLocales(translations);
+  const isWritten = missing_locale === 'fallback' ? complete.includes(DEFAULT_LOCALE) : complete.length > 0;
+  return [...(isWritten ? [] : [DEFAULT_LOCALE]), ...(audience ? [] : (['audience'] as const))];
+}
+
+/** What devices of a language get. */
+export function shownIn(
+  { translations, missing_locale }: Pick<BroadcastFields, 'translations' | 'missing_locale'>,
+  locale: Locale,
+): { text: BroadcastText; locale: Locale } | undefined {
+  const own = translations[locale];
+  if (own?.title.trim() && own.body.trim()) return { text: own, locale };
+  const other = translations[DEFAULT_LOCALE];
+  if (missing_locale === 'fallback' && locale !== DEFAULT_LOCALE && other)
+    return { text: other, locale: DEFAULT_LOCALE };
+  return own ? { text: own, locale } : undefined;
+}

@@ -1,0 +1,35 @@
+import { PUSH_BODY_MAX, PUSH_TITLE_MAX } from '@agora/contract/features/broadcasts/broadcasts.rules';
+import { countGraphemes } from '@agora/contract/shared/graphemes';
+import { when } from '../../../platform/rules.tsx';
+import type { BroadcastValues } from './broadcast-values.ts';
+import { t } from './broadcasts.compose.texts.ts';
+
+const atMost = (max: number) => (value: string) =>
+  when(countGraphemes(value.trim()) > max, () => t.tooLong(max));
+const title = atMost(PUSH_TITLE_MAX);
+const body = atMost(PUSH_BODY_MAX);
+
+const version = (value: string) =>
+  when(value.trim() !== '' && !/^\d{1,6}(\.\d{1,6}){0,3}$/.test(value.trim()), () => t.versionInvalid);
+
+/** Days that an audience can look back at most. */
+const DAYS_MAX = 3650;
+const days = (value: string) =>
+  when(!/^\d{0,4}$/.test(value.trim()) || Number(value) > DAYS_MAX, () => t.daysInvalid(DAYS_MAX));
+
+/** The limits of the contract, with their messages. */
+export const broadcastRules = {
+  fr_title: title,
+  fr_body: body,
+  en_title: title,
+  en_body: body,
+  name: atMost(120),
+  link: (value: string, { link_kind }: BroadcastValues) =>
+    when((link_kind === 'other' || link_kind === 'article') && value.trim() === '', () =>
+      link_kind === 'article' ? t.articleRequired : t.linkRequired,
+    ),
+  version_gte: version,
+  version_lt: version,
+  seen_max: days,
+  seen_min: days,
+};

@@ -1,0 +1,91 @@
+import { Radio } from '@mantine/core';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Field } from '../../../components/field.tsx';
+import { Panel } from '../../../components/panel.tsx';
+import { tsr } from '../../../platform/client.ts';
+import { getLocale } from '../../../platform/i18n.ts';
+import { newsKeys } from '../../news/news.queries.ts';
+import type { LinkKind } from './broadcast-values.ts';
+import classes from './broadcasts.compose.module.css';
+import { t } from './broadcasts.compose.texts.ts';
+import { FOUND_MAX, SEARCH_FROM, SearchPicker, useSettled } from './search-picker.tsx';
+import type { BroadcastForm } from './text-panels.tsx';
+
+const KINDS = ['none', 'home', 'daily', 'article', 'other'] as const satisfies readonly LinkKind[];
+
+/** Where a tap leads. */
+export default function LinkPanel({ form }: { form: BroadcastForm }) {
+  const { link_kind } = form.values;
+  return (
+    <Panel title={t.leadsTo} text={t.leadsToText}>
+      <div className={classes.fields}>
+        <Radio.Group
+          aria-label={t.leadsTo}
+          value={link_kind}
+          onChange={(kind) => {
+            form.setValues({ link_kind: kind, link: '' });
+            form.clearFieldError('link');
+          }}
+        >
+          <div className={classes.choices}>
+            {KINDS.map((kind) => (
+              <Radio key={kind} value={kind} label={t[`link_${kind}`]} />
+            ))}
+          </div>
+        </Radio.Group>
+        {link_kind === 'article' && <ArticlePicker form={form} />}
+        {link_kind === 'other' && (
+          <Field
+            label={t.linkAddress}
+            hint={t.linkHint}
+            inputMode="url"
+            autoComplete="off"
+            maxLength={2048}
+            {...form.getInputProps('link')}
+          />
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+function ArticlePicker({ form }: { form: BroadcastForm }) {
+  const [typed, setTyped] = useState('');
+  const search = useSettled(typed.trim());
+  const isOn = search.length >= SEARCH_FROM;
+  const query = { status: 'published', search, limit: FOUND_MAX } as const;
+  const { data } = tsr.news.readNews.useQuery({
+    queryKey: newsKeys.list(query),
+    queryData: { query },
+    enabled: isOn,
+    placeholderData: keepPreviousData,
+  });
+  const articles = data?.body.data.map(({ slug, titles }) => ({
+    id: slug,
+    label: titles[getLocale()] ?? titles.fr ?? titles.en ?? slug,
+    description: `/news/${slug}`,
+  }));
+  return (
+    <div>
+      {form.values.link && (
+        <p className={classes.chosen}>
+          {t.chosen} <code>{form.values.link}</code>
+        </p>
+      )}
+      <SearchPicker
+        label={t.findArticle}
+        error={form.errors['link']}
+        typed={typed}
+        onType={setTyped}
+        onBlur={() => void form.validateField('link')}
+        found={isOn ? articles : undefined}
+        onPick={({ id }) => {
+          form.setFieldValue('link', `/news/${id}`);
+          form.clearFieldError('link');
+          setTyped('');
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { mediaPath, mediaWidths } from '@agora/contract/features/media/media.rules';
+import { Button } from '@mantine/core';
+import { IconAlertCircle } from '@tabler/icons-react';
+import { Panel } from '../../../components/panel.tsx';
+import { PictureButton } from '../../../components/picture-button.tsx';
+import { toastError } from '../../../platform/toast.ts';
+import { useBusy } from '../../../platform/use-busy.ts';
+import { uploadPicture } from '../../news/news.queries.ts';
+import classes from './broadcasts.compose.module.css';
+import { t } from './broadcasts.compose.texts.ts';
+import type { BroadcastForm } from './text-panels.tsx';
+
+/** Pixels of the picture that is shown here. */
+const SHOWN_WIDTH = 640;
+
+/** The picture that phones show with a push. */
+export default function PicturePanel({ form }: { form: BroadcastForm }) {
+  const { image } = form.values;
+  const problem = form.errors['image_id'];
+  const choose = (image_id: string, image: string) => {
+    form.setValues({ image_id, image });
+    form.clearFieldError('image_id');
+  };
+  const [isBusy, upload] = useBusy(async (picture: File) => {
+    try {
+      const { id, width } = await uploadPicture(picture);
+      const shown = mediaWidths(width).findLast((each) => each <= SHOWN_WIDTH) ?? width;
+      choose(id, mediaPath(id, shown, 'webp'));
+    } catch (error) {
+      toastError(error);
+    }
+  });
+  return (
+    <Panel title={t.picture} text={t.pictureText}>
+      <div className={classes.picture}>
+        {image && <img src={image} alt="" />}
+        <div className={classes.pictureActions}>
+          <PictureButton label={t.choosePicture} isBusy={isBusy} onChoose={(picture) => void upload(picture)}>
+            {image ? t.replacePicture : t.choosePicture}
+          </PictureButton>
+          {image && (
+            <Button variant="subtle" color="gray" onClick={() => choose('', '')}>
+              {t.removePicture}
+            </Button>
+          )}
+        </div>
+      </div>
+      {problem && (
+        <p className={classes.problem} role="alert">
+          <IconAlertCircle size={15} stroke={2} aria-hidden /> {problem}
+        </p>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,113 @@
+import { Radio } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Field } from '../../../components/field.tsx';
+import { Select } from '../../../components/select.tsx';
+import { localTimeOf, momentOf } from '../../../platform/dates.ts';
+import { timeWords, untilWords } from '../broadcast-words.ts';
+import { t } from '../sending/broadcasts.sending.texts.ts';
+import classes from './broadcasts.compose.module.css';
+
+/** When a push is to go out, as it is typed. */
+export interface Timing {
+  mode: 'at' | 'local';
+  /** `2026-11-23T09:00` */
+  local: string;
+  zone: string;
+  /** Which of two is meant where the clock shows a time twice, `+02:00`; empty where it need not be told. */
+  offset: string;
+  late: 'skip' | 'send';
+}
+
+interface ScheduleFieldsProps {
+  timing: Timing;
+  /** Of the organisation. */
+  zone: string;
+  /** Whether it is known which moment is meant. */
+  isTimed: boolean;
+  /** What is wrong with the time. */
+  problem: ReactNode;
+  /** Those that the clock has at this time, where it shows it twice. */
+  offsets: readonly string[];
+  onChange: (change: Partial<Timing>) => void;
+  onLeaveTime: () => void;
+}
+
+/** A day, a time and whose clock it is read from, said in words below. */
+export function ScheduleFields(props: ScheduleFieldsProps) {
+  const { timing, zone, isTimed, problem, offsets, onChange, onLeaveTime } = props;
+  const isLocal = timing.mode === 'local';
+  const zones = [...new Set([zone, ...Intl.supportedValuesOf('timeZone')])];
+  return (
+    <>
+      <Radio.Group
+        label={t.mode}
+        value={timing.mode}
+        onChange={(value) => onChange({ mode: value === 'local' ? 'local' : 'at', offset: '' })}
+      >
+        <Radio mt="xs" value="at" label={t.mode_at} description={t.mode_atHint} />
+        <Radio mt="xs" value="local" label={t.mode_local} description={t.mode_localHint} />
+      </Radio.Group>
+      <div className={classes.pair}>
+        <Field
+          label={t.time}
+          type="datetime-local"
+          max="2999-12-31T23:59"
+          value={timing.local}
+          error={problem}
+          data-autofocus
+          onChange={({ currentTarget }) => onChange({ local: currentTarget.value, offset: '' })}
+          onBlur={onLeaveTime}
+        />
+        {!isLocal && (
+          <Select
+            label={t.zone}
+            value={timing.zone}
+            onChange={(value) => onChange({ zone: value, offset: '' })}
+            options={zones}
+          />
+        )}
+      </div>
+      {offsets.length > 0 && (
+        <Radio.Group label={t.which} value={timing.offset} onChange={(offset) => onChange({ offset })}>
+          {offsets.map((offset) => (
+            <Radio key={offset} mt="xs" value={offset} label={t.offset(offset)} />
+          ))}
+        </Radio.Group>
+      )}
+      {isLocal && (
+        <Radio.Group
+          label={t.late}
+          value={timing.late}
+          onChange={(value) => onChange({ late: value === 'send' ? 'send' : 'skip' })}
+        >
+          <Radio mt="xs" value="skip" label={t.late_skip} description={t.late_skipHint} />
+          <Radio mt="xs" value="send" label={t.late_send} description={t.late_sendHint} />
+        </Radio.Group>
+      )}
+      <p role="status" className={classes.words}>
+        {isTimed && momentWords(timing)}
+      </p>
+    </>
+  );
+}
+
+/** `lundi 23 novembre 2026 à 09:00 (Europe/Paris), dans 3 h 20` */
+function momentWords(timing: Timing): string {
+  const time = timingWords(timing);
+  return timing.mode === 'local' ? time : t.inWords(time, untilWords(momentOfTiming(timing)));
+}
+
+const momentOfTiming = ({ local, zone, offset }: Timing): Date =>
+  offset ? new Date(`${local}:00${offset}`) : momentOf(local, zone);
+
+/** Whether calendar and clock of a zone never show a time, because they are put forward past it. */
+export const isSkipped = (local: string, zone: string): boolean =>
+  localTimeOf(momentOf(local, zone), zone) !== local;
+
+export const timingWords = (timing: Timing): string =>
+  timeWords({
+    schedule_mode: timing.mode,
+    scheduled_local: timing.local,
+    time_zone: timing.zone,
+    scheduled_at: momentOfTiming(timing).toISOString(),
+  });

@@ -1,0 +1,81 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { Field } from '../../../components/field.tsx';
+import classes from './broadcasts.compose.module.css';
+import { t } from './broadcasts.compose.texts.ts';
+
+/** Milliseconds after the last keystroke until something is asked. */
+const DELAY = 250;
+
+/** A value as it was when it last stayed the same for a while. */
+export function useSettled<Value>(value: Value, delay = DELAY): Value {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), delay);
+    return () => clearTimeout(timer);
+  }, [value, delay]);
+  return settled;
+}
+
+/** Letters from which on something is searched. */
+export const SEARCH_FROM = 2;
+/** Results that are offered at most. */
+export const FOUND_MAX = 6;
+
+interface Found {
+  id: string;
+  label: string;
+  description?: string | undefined;
+}
+
+interface SearchPickerProps {
+  label: string;
+  hint?: string;
+  error?: ReactNode;
+  typed: string;
+  onType: (typed: string) => void;
+  /** Undefined while nothing is searched, or not known yet. */
+  found: readonly Found[] | undefined;
+  onPick: (found: Found) => void;
+  onBlur?: (() => void) | undefined;
+}
+
+/** Something to find by typing, and to take from what is found. */
+export const SearchPicker = ({
+  label,
+  hint,
+  error,
+  typed,
+  onType,
+  found,
+  onPick,
+  onBlur,
+}: SearchPickerProps) => (
+  <div>
+    <Field
+      label={label}
+      {...(hint && { hint })}
+      error={error}
+      type="search"
+      autoComplete="off"
+      value={typed}
+      onChange={({ currentTarget }) => onType(currentTarget.value)}
+      onBlur={() => onBlur?.()}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') event.preventDefault();
+      }}
+    />
+    <div role="status">{found?.length === 0 && <p className={classes.note}>{t.nothingFound}</p>}</div>
+    {found && found.length > 0 && (
+      <ul className={classes.found} aria-label={label}>
+        {found.map((one) => (
+          <li key={one.id}>
+            <button type="button" className={classes.result} onClick={() => onPick(one)}>
+              <span dir="auto">{one.label}</span>
+              {one.description && <span className={classes.soft}>{one.description}</span>}
+            </button>
+          </li>
+        ))}
+      </ul>
+    )}
+  </div>
+);

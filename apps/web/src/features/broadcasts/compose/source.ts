@@ -1,0 +1,56 @@
+import type { BroadcastText } from '@agora/contract/features/broadcasts/broadcasts.contract';
+import { PUSH_BODY_MAX, PUSH_TITLE_MAX } from '@agora/contract/features/broadcasts/broadcasts.rules';
+import { mediaPath, mediaWidths } from '@agora/contract/features/media/media.rules';
+import type { NewsText } from '@agora/contract/features/news/news.contract';
+import type { QueryClient } from '@tanstack/react-query';
+import { tsr } from '../../../platform/client.ts';
+import { DEFAULT_LOCALE } from '../../../platform/default-locale.ts';
+import { LOCALES } from '../../../platform/i18n.ts';
+import { newsKeys } from '../../news/news.queries.ts';
+import type { Known } from './broadcast-values.ts';
+
+/** As much of a text as a push takes, in characters as people count them. */
+function clipped(text: string, max: number): string {
+  const letters = [...new Intl.Segmenter().segment(text.trim())].map(({ segment }) => segment);
+  return letters.length <= max
+    ? text.trim()
+    : `${letters
+        .slice(0, max - 1)
+        .join('')
+        .trimEnd()}…`;
+}
+
+const textAbout = (text: NewsText | null): BroadcastText | null =>
+  text?.state === 'ready'
+    ? { title: clipped(text.title, PUSH_TITLE_MAX), body: clipped(text.excerpt, PUSH_BODY_MAX) }
+    : null;
+
+/** What a push about an article begins with: what members see of it, not what is written meanwhile. */
+export async function readAbout(client: QueryClient, id: string): Promise<Known> {
+  const { news } = tsr.initQueryClient(client);
+  const fresh = { staleTime: 0, retry: false };
+  const article = await news.readNewsArticle.fetchQuery({
+    queryKey: newsKeys.one(id),
+    queryData: { params: { id } },
+    ...fresh,
+  });
+  const { slug, live } = article.body;
+  if (!live) return {};
+  const params = { id, revision_id: live.revision.id };
+  const revision = await news.readRevision.fetchQuery({
+    queryKey: newsKeys.revision(params.revision_id),
+    queryData: { params },
+    ...fresh,
+  });
+  const { cover, translations } = revision.body.content;
+  const texts = { fr: textAbout(translations.fr), en: textAbout(translations.en) };
+  const titles = [DEFAULT_LOCALE, ...LOCALES].map((locale) => texts[locale]?.title);
+  return {
+    name: titles.find(Boolean) ?? '',
+    category: 'news',
+    translations: texts,
+    link: `/news/${slug}`,
+    image_id: cover?.media_id ?? null,
+    image: cover && mediaPath(cover.media_id, mediaWidths(cover.width)[1] ?? cover.width, 'webp'),
+  };
+}

@@ -1,0 +1,102 @@
+import { TEST_DEVICES_MAX } from '@agora/contract/features/broadcasts/broadcasts.rules';
+import { Button, Radio } from '@mantine/core';
+import { useState } from 'react';
+import { Dialog } from '../../../components/dialog.tsx';
+import { tsr } from '../../../platform/client.ts';
+import { toastError, toastSuccess, toastWarning } from '../../../platform/toast.ts';
+import { useBusy } from '../../../platform/use-busy.ts';
+import { MemberPicker } from '../audience/member-picker.tsx';
+import { useTestBroadcast } from '../broadcasts.queries.ts';
+import { reasonWords } from '../reasons.ts';
+import { isFinal, useCallKey } from '../sending/use-call-key.ts';
+import classes from './broadcasts.compose.module.css';
+import { t } from './broadcasts.test-push.texts.ts';
+
+interface TestModalProps {
+  id: string;
+  onClose: () => void;
+}
+
+/** Sends what is saved, marked as a test: to one's own phones, or to those of testers. */
+export default function TestModal({ id, onClose }: TestModalProps) {
+  const [isMine, setMine] = useState(true);
+  const [testers, setTesters] = useState<string[]>([]);
+  const [isLeft, setLeft] = useState(false);
+  const devices = useDevicesOf(testers);
+  const { mutateAsync: test } = useTestBroadcast();
+  const { keyFor, forget } = useCallKey();
+  const isReady =
+    isMine || (devices !== undefined && devices.length > 0 && devices.length <= TEST_DEVICES_MAX);
+
+  const [isBusy, run] = useBusy(async () => {
+    const body = isMine ? {} : { device_ids: devices ?? [] };
+    try {
+      const extraHeaders = { 'idempotency-key': keyFor(body) };
+      const { data } = (await test({ params: { id }, body, extraHeaders })).body;
+      forget();
+      const refused = data.find(({ is_accepted }) => !is_accepted);
+      if (refused) toastWarning(t.failed(reasonWords(refused.error_code ?? '', true)));
+      else toastSuccess(t.sent(data.length));
+      if (!refused) onClose();
+    } catch (error) {
+      if (isFinal(error)) forget();
+      toastError(error);
+    }
+  });
+
+  return (
+    <Dialog
+      title={t.title}
+      onClose={onClose}
+      onSubmit={() => isReady && void run()}
+      actions={
+        <Button type="submit" loading={isBusy} disabled={!isReady} data-autofocus>
+          {t.send}
+        </Button>
+      }
+    >
+      <p className={classes.soft}>{t.text}</p>
+      <Radio.Group
+        label={t.to}
+        value={isMine ? 'me' : 'testers'}
+        onChange={(value) => setMine(value === 'me')}
+      >
+        <Radio mt="xs" value="me" label={t.me} />
+        <Radio mt="xs" value="testers" label={t.testers} />
+      </Radio.Group>
+      {!isMine && (
+        <>
+          <MemberPicker
+            label={t.who}
+            ids={testers}
+            error={isLeft && testers.length === 0 && t.whoRequired}
+            onChange={setTesters}
+            onBlur={() => setLeft(true)}
+          />
+          <p className={classes.soft} role="status">
+            {testers.length > 0 && devices && t.devices(devices.length, TEST_DEVICES_MAX)}
+          </p>
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+/** The devices of members that pushes reach; nothing until all are known. */
+function useDevicesOf(members: readonly string[]): string[] | undefined {
+  return tsr.devices.readDevices.useQueries({
+    queries: members.map((user_id) => {
+      const query = { user_id, state: 'reachable', limit: TEST_DEVICES_MAX } as const;
+      return {
+        queryKey: ['devices', 'ids', query],
+        queryData: { query },
+      };
+    }),
+    combine: (answers) => {
+      const known = answers.flatMap(({ data }) => data ?? []);
+      return known.length < members.length
+        ? undefined
+        : known.flatMap(({ body }) => body.data.map((device) => device.id));
+    },
+  });
+}

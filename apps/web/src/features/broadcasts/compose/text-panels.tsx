@@ -1,0 +1,110 @@
+import {
+  PUSH_BODY_MAX,
+  PUSH_BODY_SHOWN,
+  PUSH_TITLE_MAX,
+  PUSH_TITLE_SHOWN,
+} from '@agora/contract/features/broadcasts/broadcasts.rules';
+import { countGraphemes } from '@agora/contract/shared/graphemes';
+import { Button, Radio } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { IconCopy } from '@tabler/icons-react';
+import { Chip } from '../../../components/chip.tsx';
+import { CountedField } from '../../../components/counted-field.tsx';
+import { Panel } from '../../../components/panel.tsx';
+import { DEFAULT_LOCALE } from '../../../platform/default-locale.ts';
+import { LOCALES, type Locale } from '../../../platform/i18n.ts';
+import { t as broadcast } from '../broadcasts.texts.ts';
+import { type BroadcastValues, completeLocales, translationsOf } from './broadcast-values.ts';
+import classes from './broadcasts.compose.module.css';
+import { t } from './broadcasts.compose.texts.ts';
+
+export type BroadcastForm = UseFormReturnType<BroadcastValues>;
+
+const PARTS = {
+  title: { max: PUSH_TITLE_MAX, shown: PUSH_TITLE_SHOWN },
+  body: { max: PUSH_BODY_MAX, shown: PUSH_BODY_SHOWN, rows: 4 },
+} as const;
+
+interface LanguageProps {
+  form: BroadcastForm;
+  locale: Locale;
+}
+
+function LanguagePanel({ form, locale }: LanguageProps) {
+  const other: Locale = locale === 'fr' ? 'en' : 'fr';
+  const complete = completeLocales(translationsOf(form.values));
+  const isDone = complete.includes(locale);
+  const copy = () =>
+    form.setValues({
+      [`${locale}_title`]: form.values[`${other}_title`],
+      [`${locale}_body`]: form.values[`${other}_body`],
+    });
+  return (
+    <Panel
+      title={broadcast[locale]}
+      aside={<Chip tone={isDone ? 'good' : 'warning'}>{isDone ? t.complete : t.incomplete}</Chip>}
+    >
+      <div className={classes.fields}>
+        <TextField form={form} locale={locale} part="title" label={t.pushTitle} />
+        <TextField form={form} locale={locale} part="body" label={t.body} />
+        {!isDone && complete.includes(other) && (
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            className={classes.copy ?? ''}
+            leftSection={<IconCopy size={16} aria-hidden />}
+            onClick={copy}
+          >
+            {t.copyFrom(other)}
+          </Button>
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+interface TextFieldProps extends LanguageProps {
+  part: keyof typeof PARTS;
+  label: string;
+}
+
+/** A text with its length, and with what phones will show of it. */
+function TextField({ form, locale, part, label }: TextFieldProps) {
+  const name = `${locale}_${part}` as const;
+  const { shown, ...limits } = PARTS[part];
+  const value = form.values[name];
+  return (
+    <div>
+      <CountedField
+        label={label}
+        lang={locale}
+        dir="auto"
+        {...limits}
+        {...form.getInputProps(name)}
+        value={value}
+      />
+      {countGraphemes(value.trim()) > shown && <p className={classes.note}>{t.cutTitle(shown)}</p>}
+    </div>
+  );
+}
+
+/** Both languages, side by side where there is room, and what happens where one is missing. */
+export const TextPanels = ({ form }: { form: BroadcastForm }) => (
+  <>
+    <div className={classes.languages}>
+      {LOCALES.map((locale) => (
+        <LanguagePanel key={locale} form={form} locale={locale} />
+      ))}
+    </div>
+    {completeLocales(translationsOf(form.values)).length < LOCALES.length && (
+      <Panel title={t.missingRule}>
+        <Radio.Group aria-label={t.missingRule} {...form.getInputProps('missing_locale')}>
+          <div className={classes.choices}>
+            <Radio value="fallback" label={t.fallback(DEFAULT_LOCALE)} description={t.fallbackHint} />
+            <Radio value="skip" label={t.skip} description={t.skipHint} />
+          </div>
+        </Radio.Group>
+      </Panel>
+    )}
+  </>
+);

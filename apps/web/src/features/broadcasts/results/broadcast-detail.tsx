@@ -1,0 +1,163 @@
+import type { BroadcastPublic } from '@agora/contract/features/broadcasts/broadcasts.contract';
+import { Skeleton } from '@mantine/core';
+import { IconAlertTriangle, IconPlayerPause } from '@tabler/icons-react';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { Link } from 'react-router';
+import { Panel } from '../../../components/panel.tsx';
+import { formatDay, formatMoment, formatTime } from '../../../platform/dates.ts';
+import { audienceWords, leftOf, nameOf, timeWords, untilWords } from '../broadcast-words.ts';
+import { isAtWork, useAudience } from '../broadcasts.queries.ts';
+import { categoryText } from '../broadcasts.texts.ts';
+import { reachOf } from '../compose/broadcast-values.ts';
+import { spanText } from '../compose/span-text.ts';
+import { reasonWords } from '../reasons.ts';
+import { BroadcastStatsPanels } from './broadcast-stats.tsx';
+import classes from './broadcasts.results.module.css';
+import { t } from './broadcasts.results.texts.ts';
+import { ProgressPanel } from './progress-panel.tsx';
+
+interface BroadcastDetailProps {
+  broadcast: BroadcastPublic;
+  /** When it was last read, in milliseconds. */
+  updatedAt: number;
+}
+
+const PreviewPanel = lazy(() => import('../compose/broadcast-preview-panel.tsx'));
+const Deliveries = lazy(() => import('./deliveries.tsx'));
+
+/** What becomes of a push that is no draft any more. */
+export default function BroadcastDetail({ broadcast, updatedAt }: BroadcastDetailProps) {
+  const { status, started_at } = broadcast;
+  return (
+    <div className={classes.detail}>
+      <div>
+        <Notice broadcast={broadcast} updatedAt={updatedAt} />
+        {status === 'scheduled' && <PlanPanel broadcast={broadcast} />}
+        {started_at ? (
+          <>
+            <ProgressPanel key={status} broadcast={broadcast} updatedAt={updatedAt} />
+            <BroadcastStatsPanels broadcast={broadcast} />
+          </>
+        ) : (
+          <FactsPanel broadcast={broadcast} />
+        )}
+      </div>
+      <div>
+        {started_at && <FactsPanel broadcast={broadcast} />}
+        <Suspense fallback={<Skeleton height={540} radius="lg" mb="lg" />}>
+          <PreviewPanel fields={broadcast} />
+        </Suspense>
+      </div>
+      {started_at && (
+        <div className={classes.wide}>
+          <Suspense fallback={<Skeleton height={240} radius="lg" />}>
+            <Deliveries broadcast={broadcast} />
+          </Suspense>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** What keeps it from going out, and what can be done. */
+function Notice({ broadcast, updatedAt }: { broadcast: BroadcastPublic; updatedAt: number }) {
+  const { status, day, last_error, held_until, waits_until, updated_by } = broadcast;
+  if (status === 'paused')
+    return (
+      <Banner tone="bad" title={t.pausedTitle}>
+        {last_error ? t.pausedFor(reasonWords(last_error, false)) : t.pausedBy(nameOf(updated_by))}{' '}
+        {t.pausedHint}
+      </Banner>
+    );
+  if (status === 'missed')
+    return (
+      <Banner tone="bad" title={t.missedTitle}>
+        {last_error ? t.missedFor(reasonWords(last_error, false)) : day ? t.missedDay : t.missedText}
+      </Banner>
+    );
+  if (status === 'cancelled' && isAtWork(broadcast))
+    return (
+      <Banner tone="warning" title={t.stoppingTitle}>
+        {t.stoppingText}
+      </Banner>
+    );
+  if (status === 'sending' && last_error && held_until && Date.parse(held_until) > updatedAt)
+    return (
+      <Banner tone="warning">{t.restingUntil(formatTime(held_until), reasonWords(last_error, false))}</Banner>
+    );
+  if (waits_until) {
+    const waiting = broadcast.schedule_mode === 'local' ? t.waitingOwn : t.waitingQuiet;
+    return <Banner tone="warning">{waiting(leftOf(broadcast), formatMoment(waits_until))}</Banner>;
+  }
+  return null;
+}
+
+interface BannerProps {
+  tone: 'bad' | 'warning';
+  title?: string;
+  children: ReactNode;
+}
+
+function Banner({ tone, title, children }: BannerProps) {
+  const Icon = tone === 'bad' ? IconAlertTriangle : IconPlayerPause;
+  return (
+    <div className={classes.banner} data-tone={tone} role="status">
+      <Icon size={20} stroke={1.75} aria-hidden />
+      <div>
+        {title && <strong>{title}</strong>}
+        <p>{children}</p>
+      </div>
+    </div>
+  );
+}
+
+function PlanPanel({ broadcast }: { broadcast: BroadcastPublic }) {
+  const { scheduled_at, updated_at } = broadcast;
+  const { data } = useAudience(reachOf(broadcast));
+  return (
+    <Panel title={t.plan}>
+      <p className={classes.plan}>
+        {t.goesOut(timeWords(broadcast), untilWords(scheduled_at ?? updated_at))}
+      </p>
+      <p className={classes.soft}>{data ? t.willReach(data.devices) : '\u00a0'}</p>
+    </Panel>
+  );
+}
+
+function FactsPanel({ broadcast }: { broadcast: BroadcastPublic }) {
+  const { audience, link, category, urgent, ttl_seconds, sent_by, source, source_id, day } = broadcast;
+  const facts: [label: string, value: ReactNode][] = [
+    [t.recipients, audienceWords(audience).join(', ')],
+    [t.leadsTo, link ? <code key="link">{link}</code> : t.theApp],
+    [t.category, categoryText(category)],
+    [t.quiet, urgent ? t.urgentYes : t.urgentNo],
+    [t.kept, spanText(ttl_seconds)],
+  ];
+  if (sent_by) facts.push([t.sender, nameOf(sent_by)]);
+  if (source === 'news')
+    facts.push([
+      t.source,
+      <Link key="source" to={`/news/${source_id}`}>
+        {t.article}
+      </Link>,
+    ]);
+  if (day)
+    facts.push([
+      t.source,
+      <Link key="source" to="/daily-message">
+        {t.daily(formatDay(day, { day: 'numeric', month: 'long', year: 'numeric' }))}
+      </Link>,
+    ]);
+  return (
+    <Panel title={t.contentNow}>
+      <dl className={classes.facts}>
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Panel>
+  );
+}

@@ -1,0 +1,142 @@
+import type {
+  BroadcastDelivery,
+  BroadcastPublic,
+  DeliveryStatus,
+} from '@agora/contract/features/broadcasts/broadcasts.contract';
+import { Skeleton } from '@mantine/core';
+import { IconDeviceMobile } from '@tabler/icons-react';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useId } from 'react';
+import { Link } from 'react-router';
+import { Chip } from '../../../components/chip.tsx';
+import { ChosenFilter } from '../../../components/chosen-filter.tsx';
+import { FilterSelect } from '../../../components/filter-select.tsx';
+import { ListFrame } from '../../../components/list-frame.tsx';
+import { Moment } from '../../../components/moment.tsx';
+import { StateMessage } from '../../../components/state-message.tsx';
+import { tsr } from '../../../platform/client.ts';
+import { formatRelative } from '../../../platform/dates.ts';
+import { oneOf, textParam, useListState } from '../../../platform/list-state.ts';
+import { nameOf, platformName } from '../broadcast-words.ts';
+import { broadcastKeys } from '../broadcasts.queries.ts';
+import { t as broadcasts } from '../broadcasts.texts.ts';
+import { reasonWords } from '../reasons.ts';
+import classes from './broadcasts.results.module.css';
+import { t } from './broadcasts.results.texts.ts';
+import { useStage } from './use-stage.ts';
+
+const OUTCOMES = [
+  'pending',
+  'sending',
+  'sent',
+  'failed',
+  'invalid',
+  'skipped',
+  'cancelled',
+] as const satisfies readonly DeliveryStatus[];
+
+const TONES = {
+  pending: 'neutral',
+  sending: 'neutral',
+  sent: 'good',
+  failed: 'bad',
+  invalid: 'warning',
+  skipped: 'warning',
+  cancelled: 'neutral',
+} as const;
+
+/** Longest code that the API takes. */
+const CODE_MAX = 64;
+
+const parse = (params: URLSearchParams) => ({
+  outcome: oneOf(params, 'outcome', OUTCOMES),
+  code: textParam(params, 'code')?.slice(0, CODE_MAX),
+});
+
+/** What became of each device. */
+export default function Deliveries({ broadcast }: { broadcast: BroadcastPublic }) {
+  const { id } = broadcast;
+  const stage = useStage(broadcast);
+  const heading = useId();
+  const list = useListState({ parse, sorts: [], defaultSort: '' });
+  const { outcome, code } = list.filters;
+  const query = { status: outcome, error_code: code, skip: list.skip, limit: list.size };
+  const deliveries = tsr.broadcasts.readDeliveries.useQuery({
+    queryKey: broadcastKeys.deliveries(id, { ...query, at: stage }),
+    queryData: { params: { id }, query },
+    placeholderData: keepPreviousData,
+  });
+  const rows = deliveries.data?.body.data;
+  return (
+    <section id="deliveries" aria-labelledby={heading}>
+      <h2 id={heading} className={classes.heading}>
+        {t.deliveries}
+      </h2>
+      <ListFrame
+        list={list}
+        query={deliveries}
+        toolbar={
+          <>
+            <FilterSelect
+              label={t.outcome}
+              anyLabel={t.anyOutcome}
+              values={OUTCOMES}
+              labelOf={(value) => t[`out_${value}`]}
+              value={outcome}
+              onChange={(value) => list.setFilters({ outcome: value, code: undefined })}
+            />
+            {code && (
+              <ChosenFilter
+                label={`${t.onlyReason} (${code})`}
+                onClear={() => list.setFilters({ code: undefined })}
+              />
+            )}
+          </>
+        }
+        selectionBar={null}
+        table={
+          <ol
+            className={classes.deliveries}
+            aria-label={t.deliveries}
+            aria-busy={deliveries.isPlaceholderData || !rows}
+          >
+            {rows?.map((delivery) => <Delivery key={delivery.device_id} delivery={delivery} />) ?? (
+              <li>
+                <Skeleton height={120} />
+              </li>
+            )}
+          </ol>
+        }
+        empty={<StateMessage icon={IconDeviceMobile} title={t.noDeliveries} text={t.noDeliveriesText} />}
+      />
+    </section>
+  );
+}
+
+function Delivery({ delivery }: { delivery: BroadcastDelivery }) {
+  const { user, platform, locale, status, error_code, attempts, sent_at, opened_at, not_before } = delivery;
+  const at = sent_at ?? (status === 'pending' && not_before);
+  const facts = [
+    platformName(platform),
+    broadcasts[locale],
+    attempts > 1 && t.attempts(attempts),
+    opened_at && t.wasOpened(formatRelative(opened_at)),
+  ];
+  return (
+    <li className={classes.delivery}>
+      {user ? (
+        <Link to={`/members/${user.id}`} dir="auto">
+          {nameOf(user)}
+        </Link>
+      ) : (
+        <span>{t.erased}</span>
+      )}
+      <span className={classes.soft}>{facts.filter(Boolean).join(' · ')}</span>
+      <span className={classes.reason}>
+        <Chip tone={TONES[status]}>{t[`out_${status}`]}</Chip>{' '}
+        {error_code && <span className={classes.soft}>{reasonWords(error_code, true)}</span>}
+      </span>
+      <span className={classes.soft}>{at && <Moment at={at} format="relative" />}</span>
+    </li>
+  );
+}

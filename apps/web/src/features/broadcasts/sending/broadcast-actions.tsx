@@ -1,0 +1,125 @@
+import type { BroadcastPublic } from '@agora/contract/features/broadcasts/broadcasts.contract';
+import {
+  type BroadcastAction,
+  isDeletable,
+} from '@agora/contract/features/broadcasts/broadcasts.states.rules';
+import { Button } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useConfirm } from '../../../components/use-confirm.tsx';
+import { toastError, toastSuccess } from '../../../platform/toast.ts';
+import { useBusy } from '../../../platform/use-busy.ts';
+import { leftOf } from '../broadcast-words.ts';
+import {
+  useCancelBroadcast,
+  useDeleteBroadcast,
+  useDuplicateBroadcast,
+  usePauseBroadcast,
+  useRefreshBroadcasts,
+  useResumeBroadcast,
+  useUnscheduleBroadcast,
+} from '../broadcasts.queries.ts';
+import { t as composer } from '../compose/broadcasts.compose.texts.ts';
+import { t } from './broadcasts.actions.texts.ts';
+
+const DispatchModal = lazy(() => import('./dispatch-modal.tsx'));
+
+/** The toasts of actions without a dialog of their own. */
+const DONE = {
+  resume: 'isResumed',
+  pause: 'isPaused',
+  unschedule: 'isUnscheduled',
+  cancel: 'isCancelled',
+} as const;
+
+interface BroadcastActionsProps {
+  broadcast: BroadcastPublic;
+  /** Where the list is. */
+  back: string;
+}
+
+/** What can be done with a push beside writing it, in the state that it is in. */
+export function BroadcastActions({ broadcast, back }: BroadcastActionsProps) {
+  const { id, status, actions, started_at } = broadcast;
+  const params = { id };
+  const navigate = useNavigate();
+  const work = {
+    resume: useResumeBroadcast(),
+    pause: usePauseBroadcast(),
+    unschedule: useUnscheduleBroadcast(),
+    cancel: useCancelBroadcast(),
+  };
+  const { mutateAsync: deleteIt } = useDeleteBroadcast();
+  const { mutateAsync: copyIt } = useDuplicateBroadcast();
+  const refresh = useRefreshBroadcasts();
+  const [dialog, confirm] = useConfirm();
+  const [isSending, setSending] = useState(false);
+  const [isBusy, run] = useBusy(async (act: () => Promise<void>) => {
+    try {
+      await act();
+    } catch (error) {
+      toastError(error);
+      await refresh();
+    }
+  });
+
+  async function act(action: keyof typeof DONE): Promise<void> {
+    await work[action].mutateAsync({ params });
+    toastSuccess(t[DONE[action]]);
+  }
+
+  async function cancel(): Promise<void> {
+    const question = started_at
+      ? { title: t.stopTitle, text: t.stopText(leftOf(broadcast)), action: t.stopDo }
+      : { title: t.cancelTitle, text: t.cancelText, action: t.cancelDo };
+    if (await confirm({ ...question, isDangerous: true })) await act('cancel');
+  }
+
+  async function remove(): Promise<void> {
+    const question = { title: composer.removeTitle, text: composer.removeText, action: t.delete };
+    if (!(await confirm({ ...question, isDangerous: true }))) return;
+    await deleteIt({ params });
+    toastSuccess(composer.removed);
+    await navigate(back);
+    await refresh();
+  }
+
+  async function duplicate(): Promise<void> {
+    const { body: copy } = await copyIt({ params });
+    toastSuccess(composer.copied);
+    await navigate(`/broadcast/${copy.id}`);
+  }
+
+  const can = (action: BroadcastAction) => actions.includes(action);
+  const button = (
+    label: string,
+    work: () => Promise<void>,
+    look: 'filled' | 'default' | 'danger' = 'default',
+  ) => (
+    <Button
+      variant={look === 'filled' ? 'filled' : 'default'}
+      {...(look === 'danger' && { c: 'var(--danger-ink)' })}
+      disabled={isBusy}
+      onClick={() => void run(work)}
+    >
+      {label}
+    </Button>
+  );
+  return (
+    <>
+      {can('resume') && button(t.resume, () => act('resume'), 'filled')}
+      {can('pause') && button(t.pause, () => act('pause'))}
+      {status === 'missed' && can('send') && <Button onClick={() => setSending(true)}>{t.send}</Button>}
+      {can('unschedule') && button(t.unschedule, () => act('unschedule'))}
+      {button(t.duplicate, duplicate)}
+      {can('cancel') && button(started_at ? t.stop : t.cancelPlan, cancel, 'danger')}
+      {isDeletable(broadcast) && button(t.delete, remove, 'danger')}
+      {dialog}
+      {isSending && (
+        <Suspense>
+          <DispatchModal broadcast={broadcast} mode="send" onClose={() => setSending(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+import { defineTexts, formatNumber, plural } from '../../../platform/i18n.ts';
+
+export const t = defineTexts({
+  en: {
+    password: 'A push to so many takes your password once more.',
+    sendTitle: 'Send this notification',
+    scheduleTitle: 'Schedule this notification',
+    sendDo: (devices: number) => `Send to ${plural(devices, { one: 'device', other: 'devices' })}`,
+    scheduleDo: (devices: number) => `Schedule for ${plural(devices, { one: 'device', other: 'devices' })}`,
+    goesTo: (devices: number, members: number) =>
+      `It goes to ${plural(devices, { one: 'device', other: 'devices' })} of ${plural(members, { one: 'member', other: 'members' })}`,
+    toWhom: (audience: string, when: string) => `(${audience}) ${when}`,
+    now: 'now, and can’t be called back from phones that have it.',
+    nowHeld: 'as soon as it is morning there.',
+    held: (devices: number, from: string, last: string | false) =>
+      `Quiet hours: ${plural(devices, { one: 'device gets it', other: 'devices get it' })} only on ${from}${last ? `, the last of them on ${last}` : ''}.`,
+    tooLate: (devices: number) =>
+      `${plural(devices, { one: 'device won’t', other: 'devices won’t' })} get it: that time is over there already.`,
+    at: (time: string) => `on ${time}.`,
+    nobody: 'No device would get it: change the recipients.',
+    noOne: 'Nothing for them',
+    in: (devices: number) => plural(devices, { one: 'device', other: 'devices' }),
+    mode: 'When',
+    mode_at: 'At one moment for all',
+    mode_atHint: 'On the clock of the zone below.',
+    mode_local: 'At this time for each recipient',
+    mode_localHint: 'Each phone gets it when its own clock shows this time.',
+    time: 'Day and time',
+    zone: 'Time zone',
+    late: 'Where that time is over already',
+    late_skip: 'Leave them out',
+    late_skipHint: 'Nobody gets it at an odd hour.',
+    late_send: 'Send at once',
+    late_sendHint: 'Nobody is left out.',
+    ambiguous: 'Clocks show this time twice on that day: say which is meant.',
+    which: 'Which of the two',
+    offset: (offset: string) => `UTC${offset}`,
+    inWords: (time: string, until: string) => `${time}, ${until}`,
+    drifted: (before: number, now: number) =>
+      `Meanwhile it has become ${plural(now, { one: 'device', other: 'devices' })} instead of ${formatNumber(before)}. Nothing was sent: look again, then confirm.`,
+    typeCount: (count: number) => `Many phones will ring. Type ${formatNumber(count)} to confirm`,
+    countWrong: (count: number) => `This is not ${formatNumber(count)}`,
+    sent: 'Sending has begun.',
+    sentHeld: 'It waits for the end of the quiet hours.',
+    scheduled: 'The notification is scheduled.',
+  },
+  fr: {
+    password: 'Un envoi à autant d’appareils demande de nouveau votre mot de passe.',
+    sendTitle: 'Envoyer cette notification',
+    scheduleTitle: 'Programmer cette notification',
+    sendDo: (devices) =>
+      `Envoyer à ${plural(devices, { one: 'appareil', other: 'appareils', many: 'd’appareils' })}`,
+    scheduleDo: (devices) =>
+      `Programmer pour ${plural(devices, { one: 'appareil', other: 'appareils', many: 'd’appareils' })}`,
+    goesTo: (devices, members) =>
+      `Elle part vers ${plural(devices, { one: 'appareil', other: 'appareils', many: 'd’appareils' })} de ${plural(members, { one: 'membre', other: 'membres', many: 'de membres' })}`,
+    toWhom: (audience, when) => `(${audience}) ${when}`,
+    now: 'tout de suite, et ne pourra pas être reprise aux téléphones qui l’ont reçue.',
+    nowHeld: 'dès que ce sera le matin chez eux.',
+    held: (devices, from, last) =>
+      `Heures calmes : ${plural(devices, { one: 'appareil ne la recevra', other: 'appareils ne la recevront', many: 'd’appareils ne la recevront' })} que le ${from}${last ? `, le dernier le ${last}` : ''}.`,
+    tooLate: (devices) =>
+      `${plural(devices, { one: 'appareil ne la recevra', other: 'appareils ne la recevront', many: 'd’appareils ne la recevront' })} pas : cette heure y est déjà passée.`,
+    at: (time) => `le ${time}.`,
+    nobody: 'Aucun appareil ne la recevrait : changez les destinataires.',
+    noOne: 'Rien pour eux',
+    in: (devices) => plural(devices, { one: 'appareil', other: 'appareils', many: 'd’appareils' }),
+    mode: 'Quand',
+    mode_at: 'Au même moment pour tous',
+    mode_atHint: 'À l’horloge du fuseau ci-dessous.',
+    mode_local: 'À cette heure pour chaque destinataire',
+    mode_localHint: 'Chaque téléphone la reçoit quand sa propre horloge marque cette heure.',
+    time: 'Jour et heure',
+    zone: 'Fuseau horaire',
+    late: 'Là où cette heure est déjà passée',
+    late_skip: 'Les laisser de côté',
+    late_skipHint: 'Personne ne la reçoit à une heure indue.',
+    late_send: 'Envoyer aussitôt',
+    late_sendHint: 'Personne n’est oublié.',
+    ambiguous: 'Ce jour-là, les horloges marquent cette heure deux fois : dites laquelle.',
+    which: 'Laquelle des deux',
+    offset: (offset) => `UTC${offset}`,
+    inWords: (time, until) => `${time}, ${until}`,
+    drifted: (before, now) =>
+      `Entre-temps, on est passé de ${formatNumber(before)} à ${plural(now, { one: 'appareil', other: 'appareils', many: 'd’appareils' })}. Rien n’est parti : vérifiez, puis confirmez.`,
+    typeCount: (count) =>
+      `Beaucoup de téléphones vont sonner. Saisissez ${formatNumber(count)} pour confirmer`,
+    countWrong: (count) => `Ce n’est pas ${formatNumber(count)}`,
+    sent: 'L’envoi commence.',
+    sentHeld: 'Elle attend la fin des heures calmes.',
+    scheduled: 'La notification est programmée.',
+  },
+});

@@ -1,0 +1,299 @@
+import type {
+  AudiencePreview,
+  AudiencePreviewRequest,
+  BroadcastPublic,
+} from '@agora/contract/features/broadcasts/broadcasts.contract';
+import { PUSH_TYPED_FROM } from '@agora/contract/features/broadcasts/broadcasts.rules';
+import { Button, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Dialog } from '../../../components/dialog.tsx';
+import { Field } from '../../../components/field.tsx';
+import { LoadFailure } from '../../../components/load-failure.tsx';
+import { useWithPassword } from '../../../components/use-password-prompt.tsx';
+import { ApiError } from '../../../platform/api-error.ts';
+import { formatMoment, momentOf } from '../../../platform/dates.ts';
+import { fieldErrors, hasCode } from '../../../platform/errors.ts';
+import { LOCALES } from '../../../platform/i18n.ts';
+import { t as refusals } from '../../../platform/refusals.texts.ts';
+import { when } from '../../../platform/rules.tsx';
+import { toastError, toastSuccess } from '../../../platform/toast.ts';
+import { useBusy } from '../../../platform/use-busy.ts';
+import { useForm } from '../../../platform/use-form.ts';
+import { usePreferences } from '../../accounts/accounts.preferences.queries.ts';
+import { audienceWords } from '../broadcast-words.ts';
+import {
+  countAudience,
+  useBroadcast,
+  useScheduleBroadcast,
+  useSendBroadcast,
+} from '../broadcasts.queries.ts';
+import { t as broadcastTexts } from '../broadcasts.texts.ts';
+import { reachOf, shownIn } from '../compose/broadcast-values.ts';
+import classes from '../compose/broadcasts.compose.module.css';
+import { t as composer } from '../compose/broadcasts.compose.texts.ts';
+import { isSkipped, ScheduleFields, type Timing, timingWords } from '../compose/schedule-fields.tsx';
+import { useSettled } from '../compose/search-picker.tsx';
+import { t } from './broadcasts.sending.texts.ts';
+import { isFinal, useCallKey } from './use-call-key.ts';
+
+interface DispatchModalProps {
+  broadcast: BroadcastPublic;
+  mode: 'send' | 'schedule';
+  onClose: () => void;
+}
+
+/**
+ * The last question before a push goes out, now or at a time: to how many, what they get and when. What was
+ * refused is told here, and asked again.
+ */
+export default function DispatchModal({ broadcast: latest, mode, onClose }: DispatchModalProps) {
+  /** As it is read here: what a colleague writes meanwhile must not go out in its place. */
+  const [broadcast] = useState(latest);
+  const { id } = broadcast;
+  const isScheduling = mode === 'schedule';
+  const zone = usePreferences().data?.body.organization_time_zone ?? 'UTC';
+  const reach = reachOf(broadcast);
+  const audience = useCountOnce(reach);
+  const [timing, setTiming] = useState<Timing>({ mode: 'at', local: '', zone, offset: '', late: 'skip' });
+  const [isTimeLeft, setTimeLeft] = useState(false);
+  const [refusal, setRefusal] = useState<unknown>();
+  const [drift, setDrift] = useState<{ before: number; now: number }>();
+  const { refetch } = useBroadcast(id);
+  const { mutateAsync: schedule } = useScheduleBroadcast();
+  const { mutateAsync: send } = useSendBroadcast();
+  const [prompt, withPassword] = useWithPassword();
+  const { keyFor, forget } = useCallKey();
+
+  const isNever = timing.mode === 'at' && timing.local !== '' && isSkipped(timing.local, timing.zone);
+  const later = useCountThen(reach, isScheduling && !isNever ? timing : undefined);
+  const late = later?.late ?? 0;
+  const held = broadcast.urgent ? null : isScheduling ? later?.held : audience.data?.held;
+  const offsets = offsetsIn(refusal);
+  /** Until it is told which of two moments is meant, neither is named. */
+  const isTimed = timing.local !== '' && !isNever && (offsets.length === 0 || timing.offset !== '');
+  const devices = audience.data?.devices ?? 0;
+  const isMany = devices >= PUSH_TYPED_FROM;
+  const isTyped = (typed: string) => typed.replaceAll(/\D/g, '') === String(devices);
+  const form = useForm({
+    initialValues: { typed: '' },
+    validate: { typed: (typed) => when(!isTyped(typed), () => t.countWrong(devices)) },
+  });
+  const isReady =
+    audience.data !== undefined &&
+    devices > late &&
+    (!isScheduling || isTimed) &&
+    (!isMany || isTyped(form.values.typed));
+  const body = isScheduling
+    ? {
+        mode: timing.mode,
+        local: timing.local,
+        time_zone: timing.zone,
+        ...(timing.offset && { offset: timing.offset }),
+        late_policy: timing.late,
+        expected_devices: devices,
+        version: broadcast.version,
+      }
+    : { expected_devices: devices, version: broadcast.version };
+
+  function dispatch(): Promise<unknown> {
+    const params = { id };
+    const extraHeaders = { 'idempotency-key': keyFor(body) };
+    return 'local' in body ? schedule({ params, body, extraHeaders }) : send({ params, body, extraHeaders });
+  }
+
+  /** A push to many takes a password that was typed a moment ago. */
+  const dispatchWithPassword = () =>
+    withPassword(t.password, (isAgain) => {
+      if (isAgain) forget();
+      return dispatch();
+    });
+
+  const [isBusy, run] = useBusy(async () => {
+    try {
+      await dispatchWithPassword();
+      toastSuccess(isScheduling ? t.scheduled : held?.devices === devices ? t.sentHeld : t.sent);
+      onClose();
+    } catch (error) {
+      await refuse(error);
+    }
+  });
+
+  async function refuse(error: unknown): Promise<void> {
+    setRefusal(error);
+    if (isFinal(error)) forget();
+    if (hasCode(error, 'audience_changed')) {
+      const now = error instanceof ApiError ? error.refusal.devices : undefined;
+      setDrift({ before: devices, now: now ?? 0 });
+      form.reset();
+      await audience.refetch();
+    } else if (Object.keys(fieldErrors(error)).length === 0) toastError(error);
+    if (hasCode(error, 'invalid_state') || hasCode(error, 'version_conflict'))
+      await refetch({ throwOnError: true });
+    // What it says now is to be read before it is sent.
+    if (hasCode(error, 'version_conflict')) onClose();
+  }
+
+  const problems = fieldErrors(refusal);
+  return (
+    <>
+      <Dialog
+        title={isScheduling ? t.scheduleTitle : t.sendTitle}
+        size="lg"
+        onClose={onClose}
+        onSubmit={() => isReady && void run()}
+        actions={
+          <Button type="submit" loading={isBusy} disabled={!isReady}>
+            {isScheduling ? t.scheduleDo(devices) : t.sendDo(devices)}
+          </Button>
+        }
+      >
+        {isScheduling && (
+          <ScheduleFields
+            timing={timing}
+            zone={zone}
+            offsets={offsets}
+            isTimed={isTimed}
+            problem={
+              isNever
+                ? refusals.time_nonexistent
+                : offsets.length > 0
+                  ? t.ambiguous
+                  : (problems['local'] ?? problems['time_zone'] ?? (isTimeLeft && timeProblem(timing)))
+            }
+            onLeaveTime={() => setTimeLeft(true)}
+            onChange={(change) => {
+              setTiming({ ...timing, ...change });
+              if (change.offset === undefined || change.offset === '') setRefusal(undefined);
+            }}
+          />
+        )}
+        <div role="alert" className={classes.alert}>
+          {drift && <p className={classes.drift}>{t.drifted(drift.before, drift.now)}</p>}
+        </div>
+        {audience.error && !audience.data && (
+          <LoadFailure error={audience.error} onRetry={() => void audience.refetch()} />
+        )}
+        {!audience.data && !audience.error && <Skeleton height={120} />}
+        {audience.data && (
+          <Summary
+            broadcast={broadcast}
+            audience={audience.data}
+            held={held}
+            late={late}
+            when={isScheduling ? (isTimed ? t.at(timingWords(timing)) : '') : t.now}
+          />
+        )}
+        {isMany && (
+          <Field
+            label={t.typeCount(devices)}
+            inputMode="numeric"
+            autoComplete="off"
+            {...form.getInputProps('typed')}
+          />
+        )}
+      </Dialog>
+      {prompt}
+    </>
+  );
+}
+
+/** The problem with a time, before the service is asked. */
+function timeProblem({ mode, local, zone }: Timing): string | undefined {
+  if (local === '') return refusals.missing;
+  return mode === 'at' && momentOf(local, zone) <= new Date() ? refusals.time_past : undefined;
+}
+
+/** Whom it reaches at the moment of the question: what is confirmed does not change under somebody's hand. */
+const useCountOnce = (request: AudiencePreviewRequest | undefined) =>
+  useQuery({
+    queryKey: ['dispatch', request],
+    queryFn: () => countAudience(request as AudiencePreviewRequest),
+    enabled: request !== undefined,
+    staleTime: 'static',
+    gcTime: 0,
+  });
+
+/** Whom it reaches at the time that is chosen, once it stays the same for a moment. */
+function useCountThen(request: AudiencePreviewRequest | undefined, timing: Timing | undefined) {
+  const due = timing?.local && {
+    local: timing.local,
+    ...(timing.mode === 'at' ? { time_zone: timing.zone } : { late_policy: timing.late }),
+  };
+  const asked = useSettled(due ? JSON.stringify({ ...request, due }) : undefined);
+  const { data } = useQuery({
+    queryKey: ['dispatch', asked],
+    queryFn: () => countAudience(JSON.parse(asked as string)),
+    enabled: asked !== undefined,
+    gcTime: 0,
+  });
+  return data;
+}
+
+/** The offsets of the two moments at which a clock shows the time that was refused. */
+function offsetsIn(refusal: unknown): string[] {
+  const problems =
+    refusal instanceof ApiError && Array.isArray(refusal.refusal.detail) ? refusal.refusal.detail : [];
+  const found = problems.find(({ type }) => type === 'time_ambiguous');
+  return (found?.ctx?.['offsets'] as string[] | undefined) ?? [];
+}
+
+interface SummaryProps {
+  broadcast: BroadcastPublic;
+  audience: AudiencePreview;
+  /** Of these, those who wait for the end of their quiet hours. */
+  held: AudiencePreview['held'] | undefined;
+  /** Of these, those who are left out because that time is over for them. */
+  late: number;
+  when: string;
+}
+
+/** To how many, when, and what those of each language get. */
+function Summary({ broadcast, audience, held, late, when }: SummaryProps) {
+  const { devices, members, by_locale, recently_notified } = audience;
+  if (devices === 0) return <p role="alert">{t.nobody}</p>;
+  return (
+    <>
+      <p>
+        <strong>{t.goesTo(devices, members)}</strong>{' '}
+        {t.toWhom(
+          audienceWords(broadcast.audience).join(', '),
+          held?.devices === devices && when === t.now ? t.nowHeld : when,
+        )}
+      </p>
+      {held && (
+        <p className={classes.recent} role="status">
+          {t.held(held.devices, formatMoment(held.from), held.until > held.from && formatMoment(held.until))}
+        </p>
+      )}
+      {late > 0 && (
+        <p className={classes.recent} role="status">
+          {t.tooLate(late)}
+        </p>
+      )}
+      {recently_notified > 0 && (
+        <p className={classes.recent}>{composer.recentlyNotified(recently_notified)}</p>
+      )}
+      <div className={classes.texts}>
+        {LOCALES.filter((locale) => by_locale[locale] > 0).map((locale) => {
+          const shown = shownIn(broadcast, locale);
+          return (
+            <div key={locale} className={classes.text}>
+              <p className={classes.soft}>
+                {broadcastTexts[locale]} · {t.in(by_locale[locale])}
+              </p>
+              {shown ? (
+                <div lang={shown.locale} dir="auto">
+                  <strong>{shown.text.title}</strong>
+                  <p className={classes.versionText}>{shown.text.body}</p>
+                </div>
+              ) : (
+                <p>{t.noOne}</p>
+              )}
+            </div>
+          );
+        })}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import { useRef } from 'react';
+import { ApiError } from '../../../platform/api-error.ts';
+
+/** Names a call by what it asks for: repeated after its answer was lost, it acts once. */
+export function useCallKey() {
+  const last = useRef<{ asked: string; key: string }>(undefined);
+  return {
+    keyFor(body: unknown): string {
+      const asked = JSON.stringify(body);
+      if (last.current?.asked !== asked) last.current = { asked, key: crypto.randomUUID() };
+      return last.current.key;
+    },
+    /** After an answer for good, the same is asked anew. */
+    forget(): void {
+      last.current = undefined;
+    },
+  };
+}
+
+/** Whether a call was answered for good: one that was lost may have acted. */
+export const isFinal = (error: unknown): boolean =>
+  error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;

@@ -1,0 +1,309 @@
+import type { CalendarDay } from '@agora/contract/features/daily-messages/daily-messages.contract';
+import { Skeleton } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { type DragEvent, type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
+import {
+  addDays,
+  addMonths,
+  daysOfMonth,
+  inMonth,
+  monthOf,
+  weekdayOf,
+} from '../../../platform/civil-date.ts';
+import { formatDay } from '../../../platform/dates.ts';
+import { LOCALES } from '../../../platform/i18n.ts';
+import { longDay, t } from '../daily-messages.texts.ts';
+import classes from './daily-messages.calendar.module.css';
+import { t as calendar } from './daily-messages.calendar.texts.ts';
+import { LOOK_ICONS, LOOK_TEXTS, lookOf } from './day-look.ts';
+
+interface CalendarGridProps {
+  /** `YYYY-MM` */
+  month: string;
+  today: string;
+  /** Undefined while they are loaded. */
+  days: readonly CalendarDay[] | undefined;
+  onMonth: (month: string) => void;
+  onDrop: (day: CalendarDay, target: CalendarDay) => void;
+  onMove: (day: CalendarDay) => void;
+  onPreview: (day: string) => void;
+}
+
+/** Where each key leads from a day. */
+const KEYS: Record<string, (day: string) => string> = {
+  ArrowLeft: (day) => addDays(day, -1),
+  ArrowRight: (day) => addDays(day, 1),
+  ArrowUp: (day) => addDays(day, -7),
+  ArrowDown: (day) => addDays(day, 7),
+  Home: (day) => addDays(day, -weekdayOf(day)),
+  End: (day) => addDays(day, 6 - weekdayOf(day)),
+  PageUp: (day) => inMonth(day, addMonths(monthOf(day), -1)),
+  PageDown: (day) => inMonth(day, addMonths(monthOf(day), 1)),
+};
+
+/** Any Monday, to name the days of the week by. */
+const MONDAY = '2024-01-01';
+const WEEK = [0, 1, 2, 3, 4, 5, 6];
+
+/**
+ * The days of a month, weeks from Monday on. One day at a time can be reached by Tab; the arrows lead to the
+ * others, and on into the months around.
+ */
+export function CalendarGrid(props: CalendarGridProps) {
+  const { month, today, days, onMonth, onMove, onPreview } = props;
+  const grid = useRef<HTMLDivElement>(null);
+  const { active, goFrom, onFocus } = useRovingDay({
+    month,
+    today,
+    isLoaded: days !== undefined,
+    grid,
+    onMonth,
+  });
+  const [dragged, setDragged] = useState<CalendarDay>();
+  const navigate = useNavigate();
+  const byDay = new Map(days?.map((day) => [day.day, day]));
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const day = byDay.get(active);
+    const step = KEYS[event.key];
+    const act = step
+      ? () => goFrom(step)
+      : {
+          ' ': () => {
+            const path = day && pathOf(day, today);
+            if (path) void navigate(path);
+            else if (day?.title) onPreview(active);
+          },
+          m: () => day && onMove(day),
+          p: () => onPreview(active),
+        }[event.key.toLowerCase()];
+    if (!act) return;
+    event.preventDefault();
+    act();
+  }
+
+  return (
+    <div
+      ref={grid}
+      role="grid"
+      tabIndex={-1}
+      aria-label={t.calendar}
+      aria-busy={!days}
+      aria-colcount={WEEK.length}
+      className={classes.grid}
+      onKeyDown={onKeyDown}
+      onFocus={onFocus}
+    >
+      <div role="row" className={classes.weekdays}>
+        {WEEK.map((index) => (
+          <div
+            key={index}
+            role="columnheader"
+            aria-label={formatDay(addDays(MONDAY, index), { weekday: 'long' })}
+          >
+            {formatDay(addDays(MONDAY, index), { weekday: 'short' })}
+          </div>
+        ))}
+      </div>
+      {weeksOf(month).map((week) => (
+        <div key={week[0]} role="row" className={classes.week}>
+          {week.map((day) => (
+            <DayCell
+              key={day}
+              {...props}
+              day={day}
+              info={byDay.get(day)}
+              isActive={day === active}
+              dragged={dragged}
+              onDrag={setDragged}
+            />
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** The days of a month by their weeks, of which the first and the last may be shorter. */
+function weeksOf(month: string): string[][] {
+  const weeks = Map.groupBy(daysOfMonth(month), (day) => addDays(day, -weekdayOf(day)));
+  return [...weeks.values()];
+}
+
+interface RovingOptions {
+  month: string;
+  today: string;
+  isLoaded: boolean;
+  grid: React.RefObject<HTMLElement | null>;
+  onMonth: (month: string) => void;
+}
+
+/** The one day that Tab leads to, and moving on from it by keys. */
+function useRovingDay({ month, today, isLoaded, grid, onMonth }: RovingOptions) {
+  const [chosen, setChosen] = useState(today);
+  /** Where keys have led to, until the focus has followed: another month takes a moment. */
+  const goal = useRef<string>(undefined);
+  const isHere = monthOf(chosen) === month;
+  const active = isHere ? chosen : monthOf(today) === month ? today : `${month}-01`;
+
+  useEffect(() => {
+    if (!isLoaded || goal.current !== active) return;
+    goal.current = undefined;
+    grid.current?.querySelector<HTMLElement>(`[data-day="${active}"]`)?.focus();
+  });
+
+  function goFrom(step: (day: string) => string): void {
+    const from = goal.current ?? active;
+    const day = step(from);
+    goal.current = day;
+    setChosen(day);
+    if (monthOf(day) === monthOf(from)) return;
+    grid.current?.focus({ preventScroll: true });
+    onMonth(monthOf(day));
+  }
+
+  function onFocus({ target }: FocusEvent<HTMLElement>): void {
+    const { day } = target.dataset;
+    if (day !== undefined) setChosen(day);
+  }
+  return { active, goFrom, onFocus };
+}
+
+/** Where a day leads: to its message, or to writing one; nowhere when it is over without. */
+function pathOf({ id, day, state }: CalendarDay, today: string): string | undefined {
+  if (id !== null && (state !== 'reserve' || day < today)) return `/daily-message/${id}`;
+  return day >= today ? `/daily-message/new?day=${day}` : undefined;
+}
+
+interface DayCellProps extends CalendarGridProps {
+  day: string;
+  info: CalendarDay | undefined;
+  isActive: boolean;
+  dragged: CalendarDay | undefined;
+  onDrag: (day: CalendarDay | undefined) => void;
+}
+
+function DayCell({ day, info, isActive, today, dragged, onDrag, onDrop, onPreview }: DayCellProps) {
+  const { search } = useLocation();
+  const [isOver, setOver] = useState(false);
+  const isPast = day < today;
+  const isTarget = dragged !== undefined && !isPast && dragged.day !== day;
+  const target = (act: (event: DragEvent) => void) => (event: DragEvent) => {
+    if (!isTarget) return;
+    event.preventDefault();
+    act(event);
+  };
+  const path = info && pathOf(info, today);
+  const common = {
+    'data-day': day,
+    tabIndex: isActive ? 0 : -1,
+    'aria-current': day === today ? ('date' as const) : undefined,
+    className: classes.day ?? '',
+    children: <DayContent day={day} info={info} isPast={isPast} />,
+  };
+  return (
+    <div
+      role="gridcell"
+      tabIndex={-1}
+      aria-colindex={weekdayOf(day) + 1}
+      style={{ gridColumn: weekdayOf(day) + 1 }}
+      className={classes.cell}
+      data-look={info && lookOf(info)}
+      data-past={isPast || undefined}
+      data-today={day === today || undefined}
+      data-over={(isOver && isTarget) || undefined}
+      data-dragged={dragged?.day === day || undefined}
+      onDragOver={target(() => setOver(true))}
+      onDragLeave={() => setOver(false)}
+      onDrop={target(() => {
+        setOver(false);
+        if (dragged && info) onDrop(dragged, info);
+        onDrag(undefined);
+      })}
+    >
+      {path ? (
+        <Link
+          {...common}
+          to={path}
+          state={{ from: search }}
+          draggable={info.version !== null && !isPast}
+          onDragStart={({ dataTransfer }) => {
+            dataTransfer.effectAllowed = 'move';
+            onDrag(info);
+          }}
+          onDragEnd={() => onDrag(undefined)}
+        />
+      ) : info?.title ? (
+        <button {...common} type="button" onClick={() => onPreview(day)} />
+      ) : (
+        <span {...common} role="link" aria-disabled />
+      )}
+    </div>
+  );
+}
+
+interface DayContentProps {
+  day: string;
+  info: CalendarDay | undefined;
+  isPast: boolean;
+}
+
+const DayContent = ({ day, info, isPast }: DayContentProps) => (
+  <>
+    <span className={classes.top}>
+      <span className="visually-hidden">{`${longDay(day)}, `}</span>
+      <span className={classes.number} aria-hidden>
+        {Number(day.slice(8))}
+      </span>
+      <span className={classes.weekday} aria-hidden>
+        {formatDay(day, { weekday: 'long' })}
+      </span>
+      {info && <State info={info} isPast={isPast} />}
+    </span>
+    {info ? <Message info={info} isPast={isPast} /> : <Skeleton height={12} width="70%" mt={8} />}
+  </>
+);
+
+function State({ info, isPast }: { info: CalendarDay; isPast: boolean }) {
+  const look = lookOf(info);
+  const Icon = LOOK_ICONS[look];
+  const isEmpty = look === 'empty' && isPast;
+  const missing = look === 'partial' && LOCALES.find((locale) => !info.locales.includes(locale));
+  return (
+    <span className={classes.state}>
+      <Icon size={15} stroke={1.9} aria-hidden />
+      <span className={classes.stateText}>
+        {isEmpty ? calendar.nothingShown : missing ? calendar.without(missing) : t[LOOK_TEXTS[look]]}
+      </span>
+    </span>
+  );
+}
+
+function Message({ info, isPast }: { info: CalendarDay; isPast: boolean }) {
+  if (info.title === '')
+    return isPast ? null : (
+      <span className={classes.add}>
+        <IconPlus size={18} aria-hidden />
+      </span>
+    );
+  return (
+    <>
+      <span className={classes.title} dir="auto">
+        {info.title}
+      </span>
+      <span className={classes.locales}>
+        {LOCALES.map((locale) => {
+          const isComplete = info.locales.includes(locale);
+          return (
+            <span key={locale} data-complete={isComplete}>
+              <span aria-hidden>{locale.toUpperCase()}</span>
+              <span className="visually-hidden">{isComplete ? t.isThere(locale) : t.isMissing(locale)} </span>
+            </span>
+          );
+        })}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,137 @@
+import type { CalendarDay } from '@agora/contract/features/daily-messages/daily-messages.contract';
+import { ActionIcon, Button } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { LoadFailure } from '../../../components/load-failure.tsx';
+import { addMonths, monthOf } from '../../../platform/civil-date.ts';
+import { formatDay } from '../../../platform/dates.ts';
+import { formatNumber } from '../../../platform/i18n.ts';
+import { toastError } from '../../../platform/toast.ts';
+import { useCalendar, useToday } from '../daily-messages.queries.ts';
+import { t as daily } from '../daily-messages.texts.ts';
+import { CalendarGrid } from './calendar-grid.tsx';
+import classes from './daily-messages.calendar.module.css';
+import { t } from './daily-messages.calendar.texts.ts';
+import { isTaken, LOOK_ICONS, LOOK_TEXTS, LOOKS, lookOf } from './day-look.ts';
+import { type Movable, useMove } from './use-move.ts';
+
+const PlaceModal = lazy(() => import('./place-modal.tsx'));
+
+/** A message, and the day that it was dropped on. */
+interface Move {
+  message: Movable;
+  target?: string;
+}
+
+/** A month at a glance, to plan in. */
+export default function CalendarView({ onPreview }: { onPreview: (day: string) => void }) {
+  const [params, setParams] = useSearchParams();
+  const today = useToday();
+  const month = monthParam(params) ?? monthOf(today);
+  const { data, error, isPlaceholderData, refetch } = useCalendar(month);
+  const [moving, setMoving] = useState<Move>();
+  const move = useMove();
+  const calendar = data?.body;
+  const days = isPlaceholderData ? undefined : calendar?.data;
+
+  function drop(day: CalendarDay, target: CalendarDay): void {
+    const message = movableOf(day);
+    if (!message) return;
+    if (isTaken(target) || target.reserve) setMoving({ message, target: target.day });
+    else void move(message, target.day).catch(toastError);
+  }
+
+  function openMove(day: CalendarDay): void {
+    const message = movableOf(day);
+    if (message && day.day >= today) setMoving({ message });
+  }
+
+  if (error && !calendar) return <LoadFailure error={error} onRetry={() => void refetch()} />;
+  return (
+    <section className={classes.frame}>
+      <header className={classes.head}>
+        <h2 aria-live="polite">{formatDay(`${month}-01`, { month: 'long', year: 'numeric' })}</h2>
+        <div className={classes.months}>
+          <MonthLink month={addMonths(month, -1)} label={t.previousMonth} icon={IconChevronLeft} />
+          <Button component={Link} to="?" variant="default" size="xs">
+            {t.today}
+          </Button>
+          <MonthLink month={addMonths(month, 1)} label={t.nextMonth} icon={IconChevronRight} />
+        </div>
+        <p className={classes.cover} role="status">
+          {calendar && <Cover {...calendar.reserve} />}
+        </p>
+      </header>
+      <CalendarGrid
+        month={month}
+        today={today}
+        days={days}
+        onMonth={(next) => setParams({ month: next }, { replace: true })}
+        onDrop={drop}
+        onMove={openMove}
+        onPreview={onPreview}
+      />
+      <footer className={classes.foot}>
+        <Legend days={days ?? []} />
+        <p className={classes.keys}>
+          {t.keys} <kbd>{t.enter}</kbd> {t.keyOpen} · <kbd>{MOVE_KEY}</kbd> {t.keyMove} ·{' '}
+          <kbd>{PREVIEW_KEY}</kbd> {t.keyPreview}
+        </p>
+      </footer>
+      {moving && (
+        <Suspense>
+          <PlaceModal {...moving} action="move" onClose={() => setMoving(undefined)} />
+        </Suspense>
+      )}
+    </section>
+  );
+}
+
+const MOVE_KEY = 'M';
+const PREVIEW_KEY = 'P';
+
+const monthParam = (params: URLSearchParams) =>
+  /^[12]\d{3}-(0[1-9]|1[0-2])$/.exec(params.get('month') ?? '')?.[0];
+
+const movableOf = ({ id, version, day, title }: CalendarDay): Movable | undefined =>
+  id !== null && version !== null ? { id, version, day, title } : undefined;
+
+interface MonthLinkProps {
+  month: string;
+  label: string;
+  icon: typeof IconChevronLeft;
+}
+
+const MonthLink = ({ month, label, icon: Icon }: MonthLinkProps) => (
+  <ActionIcon component={Link} to={`?month=${month}`} variant="default" size={30} aria-label={label}>
+    <Icon size={17} aria-hidden />
+  </ActionIcon>
+);
+
+function Cover({ count, covers_until }: { count: number; covers_until: string | null }) {
+  if (!covers_until) return daily.noCover;
+  return (
+    <>
+      <Link to="?view=reserve">{daily.inReserve(count)}</Link> {daily.covered(count, covers_until)}
+    </>
+  );
+}
+
+/** What the marks of the month mean, and how many days have each. */
+function Legend({ days }: { days: readonly CalendarDay[] }) {
+  return (
+    <ul className={classes.legend} aria-label={t.legend}>
+      {LOOKS.map((look) => {
+        const Icon = LOOK_ICONS[look];
+        return (
+          <li key={look} data-look={look}>
+            <Icon size={16} stroke={1.9} aria-hidden />
+            {daily[LOOK_TEXTS[look]]}
+            <strong>{formatNumber(days.filter((day) => lookOf(day) === look).length)}</strong>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,54 @@
+import { Button } from '@mantine/core';
+import { useSearchParams } from 'react-router';
+import { Dialog } from '../../../components/dialog.tsx';
+import { Field } from '../../../components/field.tsx';
+import { addDays, daysOfMonth, monthOf } from '../../../platform/civil-date.ts';
+import { when } from '../../../platform/rules.tsx';
+import { toastSuccess } from '../../../platform/toast.ts';
+import { useForm } from '../../../platform/use-form.ts';
+import { useSubmit } from '../../../platform/use-submit.tsx';
+import { comingDay } from '../daily-messages.day.rules.ts';
+import { t } from '../daily-messages.dialogs.texts.ts';
+import classes from '../daily-messages.module.css';
+import { useFillFromReserve, useToday } from '../daily-messages.queries.ts';
+import { t as daily } from '../daily-messages.texts.ts';
+
+/** Plans the reserve on the empty days of a period: what is left of the month, to begin with. */
+export default function FillModal({ onClose }: { onClose: () => void }) {
+  const { mutateAsync: fill } = useFillFromReserve();
+  const today = useToday();
+  const [params] = useSearchParams();
+  const month = params.get('month') ?? monthOf(today);
+  const from = month > monthOf(today) ? `${month}-01` : today;
+  const end = daysOfMonth(month).at(-1) ?? from;
+  const form = useForm({
+    initialValues: { from, to: end > from ? end : addDays(from, 30) },
+    validate: {
+      from: (day) => comingDay(day, today),
+      to: (day, { from }) => comingDay(day, today) ?? when(day < from, () => t.endFirst),
+    },
+  });
+  const { isBusy, submit } = useSubmit(form, async (body) => {
+    const { filled, empty } = (await fill({ body })).body;
+    toastSuccess(t.filled(filled, empty));
+    onClose();
+  });
+  return (
+    <Dialog
+      title={t.fillTitle}
+      onClose={onClose}
+      onSubmit={submit}
+      actions={
+        <Button type="submit" loading={isBusy}>
+          {t.fillDo}
+        </Button>
+      }
+    >
+      <p>{t.fillText}</p>
+      <div className={classes.period}>
+        <Field label={daily.from} type="date" min={today} data-autofocus {...form.getInputProps('from')} />
+        <Field label={daily.to} type="date" min={today} {...form.getInputProps('to')} />
+      </div>
+    </Dialog>
+  );
+}

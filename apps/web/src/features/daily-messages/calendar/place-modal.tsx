@@ -1,0 +1,138 @@
+import type { DailyMessagePublic } from '@agora/contract/features/daily-messages/daily-messages.contract';
+import { Button, Radio } from '@mantine/core';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { Dialog } from '../../../components/dialog.tsx';
+import { Field } from '../../../components/field.tsx';
+import { LoadFailure } from '../../../components/load-failure.tsx';
+import { tsr } from '../../../platform/client.ts';
+import { toastSuccess } from '../../../platform/toast.ts';
+import { useForm } from '../../../platform/use-form.ts';
+import { useSubmit } from '../../../platform/use-submit.tsx';
+import { comingDay } from '../daily-messages.day.rules.ts';
+import { t } from '../daily-messages.dialogs.texts.ts';
+import classes from '../daily-messages.module.css';
+import { dailyMessageKeys, useDuplicateDailyMessage, useToday } from '../daily-messages.queries.ts';
+import { t as daily } from '../daily-messages.texts.ts';
+import { titleOf } from '../editing/message-values.ts';
+import { ReserveNotice } from './reserve-notice.tsx';
+import { type Movable, useMove } from './use-move.ts';
+
+interface PlaceModalProps {
+  action: 'move' | 'duplicate';
+  message: Movable;
+  /** The day to begin with. */
+  target?: string;
+  onClose: () => void;
+}
+
+/** Gives a message, or a copy of it, a place: a day or the reserve. Says first what happens to whatever is there. */
+export default function PlaceModal({ action, message, target, onClose }: PlaceModalProps) {
+  const isMove = action === 'move';
+  const today = useToday();
+  const [where, setWhere] = useState<'day' | 'reserve'>('day');
+  const form = useForm({
+    initialValues: { day: target ?? (isMove ? (message.day ?? '') : '') },
+    validate: { day: (value) => (where === 'day' ? comingDay(value, today) : null) },
+  });
+  const { day } = form.values;
+  const [onConflict, setOnConflict] = useState<'swap' | 'shift'>('swap');
+  const place = where === 'day' ? day : null;
+  const { occupant, isKnown, error, retry } = useOccupant(place, message, isMove);
+  const duplicate = useDuplicate();
+  const move = useMove();
+  const canGo = place === null ? !isMove || message.day !== null : isKnown && (isMove || !occupant);
+
+  const { isBusy, submit } = useSubmit(form, async () => {
+    if (isMove) await move(message, place, occupant ? onConflict : 'refuse');
+    else await duplicate(message.id, place);
+    onClose();
+  });
+
+  return (
+    <Dialog
+      title={isMove ? t.moveTitle(message.title) : t.duplicateTitle(message.title)}
+      onClose={onClose}
+      onSubmit={() => canGo && submit()}
+      actions={
+        <Button type="submit" loading={isBusy} disabled={!canGo}>
+          {isMove ? t.moveDo : t.duplicateDo}
+        </Button>
+      }
+    >
+      <Radio.Group
+        label={t.where}
+        value={where}
+        onChange={(value) => setWhere(value === 'day' ? 'day' : 'reserve')}
+      >
+        <Radio mt="xs" value="day" label={t.onDay} />
+        <Radio mt="xs" value="reserve" label={daily.toReserve} />
+      </Radio.Group>
+      {where === 'day' && (
+        <Field label={daily.day} type="date" min={today} data-autofocus {...form.getInputProps('day')} />
+      )}
+      {Boolean(error) && <LoadFailure error={error} onRetry={retry} />}
+      <div role="status" className={classes.outcome}>
+        {place && occupant && t.conflict(place, titleOf(occupant) || daily.noTitle)}
+        {place && isKnown && !occupant && !form.errors['day'] && t.freeDay(place)}
+      </div>
+      {place && place !== message.day && <ReserveNotice day={place} />}
+      {isMove && place && occupant && (
+        <Radio.Group
+          aria-label={t.conflict(place, titleOf(occupant) || daily.noTitle)}
+          value={onConflict}
+          onChange={(value) => setOnConflict(value === 'swap' ? 'swap' : 'shift')}
+        >
+          <Radio
+            value="swap"
+            label={t.swap}
+            description={t.swapText(titleOf(occupant) || daily.noTitle, message.day)}
+          />
+          <Radio
+            mt="xs"
+            value="shift"
+            label={t.shift}
+            description={t.shiftText(titleOf(occupant) || daily.noTitle)}
+          />
+        </Radio.Group>
+      )}
+    </Dialog>
+  );
+}
+
+interface Occupancy {
+  occupant: DailyMessagePublic | undefined;
+  /** Whether it is known, and the day another than that of the message itself. */
+  isKnown: boolean;
+  /** Why that can't be known. */
+  error: unknown;
+  retry: () => void;
+}
+
+/** Which message has a day already. */
+function useOccupant(day: string | null, { day: own }: Movable, isMove: boolean): Occupancy {
+  const isAsked = Boolean(day) && !(isMove && day === own);
+  const query = { from: day ?? '', to: day ?? '', limit: 1 };
+  const { data, error, refetch } = tsr.dailyMessages.readDailyMessages.useQuery({
+    queryKey: dailyMessageKeys.list(query),
+    queryData: { query },
+    enabled: isAsked,
+  });
+  return {
+    occupant: isAsked ? data?.body.data[0] : undefined,
+    isKnown: isAsked && data !== undefined,
+    error: isAsked ? error : null,
+    retry: () => void refetch(),
+  };
+}
+
+/** Makes a copy, and opens it. */
+function useDuplicate() {
+  const { mutateAsync: duplicate } = useDuplicateDailyMessage();
+  const navigate = useNavigate();
+  return async (id: string, day: string | null): Promise<void> => {
+    const { body: copy } = await duplicate({ params: { id }, body: { day } });
+    toastSuccess(t.copied);
+    await navigate(`/daily-message/${copy.id}`);
+  };
+}

@@ -1,0 +1,38 @@
+import type { OnConflict } from '@agora/contract/features/daily-messages/daily-messages.contract';
+import { toastError, toastSuccess } from '../../../platform/toast.ts';
+import { useMoveDailyMessage } from '../daily-messages.queries.ts';
+import { t } from '../daily-messages.texts.ts';
+
+/** What has to be known of a message to move it. */
+export interface Movable {
+  id: string;
+  title: string;
+  day: string | null;
+  version: number;
+}
+
+/**
+ * Gives a message another day, or puts it into the reserve, and offers the way back where there is one.
+ * The call throws what the API refuses.
+ */
+export function useMove() {
+  const { mutateAsync } = useMoveDailyMessage();
+  return async function move(
+    message: Movable,
+    day: string | null,
+    on_conflict: OnConflict = 'refuse',
+  ): Promise<void> {
+    const { version } = (
+      await mutateAsync({
+        params: { id: message.id },
+        body: { day, on_conflict, version: message.version },
+      })
+    ).body;
+    const canGoBack = on_conflict === 'refuse' || (on_conflict === 'swap' && message.day !== null);
+    const undo = () => void move({ ...message, day, version }, message.day, on_conflict).catch(toastError);
+    toastSuccess(
+      day ? t.movedTo(day) : t.movedToReserve,
+      canGoBack ? { label: t.undo, onClick: undo } : undefined,
+    );
+  };
+}

@@ -1,0 +1,63 @@
+import type { DailyMessagePublic } from '@agora/contract/features/daily-messages/daily-messages.contract';
+import { Button } from '@mantine/core';
+import { DraftNotice } from '../../../components/draft-notice.tsx';
+import { VersionedFormDialogs } from '../../../components/versioned-form.tsx';
+import { toastSuccess } from '../../../platform/toast.ts';
+import { useVersionedForm } from '../../../platform/use-versioned-form.ts';
+import { useCurrentUser } from '../../accounts/accounts.users.queries.ts';
+import classes from '../daily-messages.module.css';
+import { useDailyMessage, useUpdateDailyMessage } from '../daily-messages.queries.ts';
+import { messageRules } from './daily-messages.editing.rules.ts';
+import { t } from './daily-messages.editing.texts.ts';
+import { LanguagePanels, PublicationPanel } from './message-fields.tsx';
+import { fieldsOf, labelOf, MESSAGE_PARTS, normal, textOf, valuesOf } from './message-values.ts';
+import { PhonePreview } from './phone-preview.tsx';
+
+interface MessageEditorProps {
+  message: DailyMessagePublic;
+  /** Whether its day is, so that only its texts can be corrected. */
+  isOver: boolean;
+}
+
+/** Edits a message. */
+export function MessageEditor({ message, isOver }: MessageEditorProps) {
+  const params = { id: message.id };
+  const me = useCurrentUser();
+  const { refetch } = useDailyMessage(message.id);
+  const { mutateAsync: update } = useUpdateDailyMessage();
+  const editing = useVersionedForm({
+    saved: message,
+    drafts: `${me.id}:daily-messages`,
+    parts: MESSAGE_PARTS,
+    rules: messageRules,
+    valuesOf,
+    normal,
+    read: async () => (await refetch({ throwOnError: true })).data?.body,
+    save: async (values, version) => (await update({ params, body: { ...fieldsOf(values), version } })).body,
+    onSaved: () => toastSuccess(t.saved),
+  });
+  const { form, isBusy, isDirty } = editing;
+
+  return (
+    <>
+      <form className={classes.editor} onSubmit={editing.onSubmit} noValidate>
+        <div>
+          {editing.isRestored && (
+            <div className={classes.notice}>
+              <DraftNotice onDiscard={editing.discard} />
+            </div>
+          )}
+          <LanguagePanels form={form} />
+          <PublicationPanel form={form} isOver={isOver} />
+          <div className={classes.actions}>
+            <Button type="submit" loading={isBusy} disabled={!isDirty}>
+              {t.save}
+            </Button>
+          </div>
+        </div>
+        <PhonePreview values={{ ...form.values, day: message.day ?? '' }} />
+      </form>
+      <VersionedFormDialogs editing={editing} title={t.conflictTitle} labelOf={labelOf} textOf={textOf} />
+    </>
+  );
+}

@@ -1,0 +1,129 @@
+import {
+  DAILY_AUTHOR_MAX,
+  DAILY_BODY_MAX,
+  DAILY_TITLE_MAX,
+} from '@agora/contract/features/daily-messages/daily-messages.rules';
+import { isComplete } from '@agora/contract/features/daily-messages/daily-messages.text.rules';
+import { Button, Radio } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { IconCopy } from '@tabler/icons-react';
+import { Chip } from '../../../components/chip.tsx';
+import { CountedField } from '../../../components/counted-field.tsx';
+import { Field } from '../../../components/field.tsx';
+import { Panel } from '../../../components/panel.tsx';
+import { LOCALES, type Locale } from '../../../platform/i18n.ts';
+import classes from '../daily-messages.module.css';
+import { useToday } from '../daily-messages.queries.ts';
+import { t as daily } from '../daily-messages.texts.ts';
+import { t } from './daily-messages.editing.texts.ts';
+import { type MessageValues, translationsOf } from './message-values.ts';
+
+export type MessageForm = UseFormReturnType<MessageValues>;
+
+/** Lines that a body has room for at first. */
+const BODY_ROWS = 7;
+
+/** A message in one language. */
+function LanguagePanel({ form, locale }: { form: MessageForm; locale: Locale }) {
+  const other: Locale = locale === 'fr' ? 'en' : 'fr';
+  const texts = translationsOf(form.values);
+  const isDone = isComplete(texts[locale]);
+  const props = (part: 'title' | 'body' | 'author') => ({
+    lang: locale,
+    dir: 'auto',
+    ...form.getInputProps(`${locale}_${part}`),
+    value: form.values[`${locale}_${part}`],
+  });
+  const copy = () =>
+    form.setValues({
+      [`${locale}_title`]: form.values[`${other}_title`],
+      [`${locale}_body`]: form.values[`${other}_body`],
+      [`${locale}_author`]: form.values[`${other}_author`],
+    });
+  return (
+    <Panel
+      title={daily[locale]}
+      aside={<Chip tone={isDone ? 'good' : 'warning'}>{isDone ? t.complete : t.incomplete}</Chip>}
+    >
+      <div className={classes.fields}>
+        <CountedField label={t.messageTitle} max={DAILY_TITLE_MAX} {...props('title')} />
+        <CountedField label={t.body} max={DAILY_BODY_MAX} rows={BODY_ROWS} {...props('body')} />
+        <CountedField label={t.author} max={DAILY_AUTHOR_MAX} {...props('author')} />
+        {!isDone && isComplete(texts[other]) && (
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            className={classes.copy ?? ''}
+            leftSection={<IconCopy size={16} aria-hidden />}
+            onClick={copy}
+          >
+            {t.copyFrom(other)}
+          </Button>
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+/** Both languages, side by side where there is room. */
+export const LanguagePanels = ({ form }: { form: MessageForm }) => (
+  <div className={classes.languages}>
+    {LOCALES.map((locale) => (
+      <LanguagePanel key={locale} form={form} locale={locale} />
+    ))}
+  </div>
+);
+
+interface PublicationPanelProps {
+  form: MessageForm;
+  /** Whether members have read it already. */
+  isOver?: boolean;
+  /** Whether the day is chosen here. */
+  withDay?: boolean;
+}
+
+/** When and to whom a message is shown. */
+export function PublicationPanel({ form, isOver = false, withDay = false }: PublicationPanelProps) {
+  const { day } = form.values;
+  const today = useToday();
+  return (
+    <Panel title={t.publication}>
+      <div className={classes.publication}>
+        <div className={classes.fields}>
+          {withDay && (
+            <Field
+              label={daily.day}
+              hint={t.dayHint}
+              type="date"
+              min={today}
+              {...form.getInputProps('day')}
+            />
+          )}
+          <Field
+            label={t.link}
+            hint={t.linkHint}
+            type="url"
+            inputMode="url"
+            autoComplete="off"
+            disabled={isOver}
+            {...form.getInputProps('link')}
+          />
+        </div>
+        <Radio.Group label={daily.status} {...form.getInputProps('status')}>
+          <Radio mt="xs" value="draft" label={daily.draft} description={t.draftHint} disabled={isOver} />
+          <Radio
+            mt="xs"
+            value="ready"
+            label={daily.ready}
+            description={day ? t.readyHint : t.readyReserveHint}
+            disabled={isOver}
+          />
+        </Radio.Group>
+        <Radio.Group label={t.missingRule} {...form.getInputProps('missing_locale')}>
+          <Radio mt="xs" value="fallback" label={t.fallback} description={t.fallbackHint} disabled={isOver} />
+          <Radio mt="xs" value="hide" label={t.hide} description={t.hideHint} disabled={isOver} />
+        </Radio.Group>
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,141 @@
+import type { DailyMessagePublic } from '@agora/contract/features/daily-messages/daily-messages.contract';
+import { Button, Skeleton } from '@mantine/core';
+import { IconCalendarOff } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { useLocation, useNavigate, useParams } from 'react-router';
+import { LoadFailure } from '../../../components/load-failure.tsx';
+import { PageHeader } from '../../../components/page-header.tsx';
+import { StateMessage } from '../../../components/state-message.tsx';
+import { ApiError } from '../../../platform/api-error.ts';
+import { formatRelative } from '../../../platform/dates.ts';
+import { hasCode } from '../../../platform/errors.ts';
+import { toastError } from '../../../platform/toast.ts';
+import { useBusy } from '../../../platform/use-busy.ts';
+import { ReserveNotice } from '../calendar/reserve-notice.tsx';
+import classes from '../daily-messages.module.css';
+import { useDailyMessage, useToday, useTrash } from '../daily-messages.queries.ts';
+import { t as daily, longDay } from '../daily-messages.texts.ts';
+import { StatusChip } from '../message-status.tsx';
+import { t } from './daily-messages.editing.texts.ts';
+import { MessageEditor } from './message-editor.tsx';
+import { titleOf } from './message-values.ts';
+
+const HistoryPanel = lazy(async () => ({
+  default: (await import('../../audit/history-panel.tsx')).HistoryPanel,
+}));
+const PlaceModal = lazy(() => import('../calendar/place-modal.tsx'));
+
+interface Back {
+  to: string;
+  label: string;
+}
+
+/** One message: its texts, when it is shown, and its end. */
+export function Page() {
+  const { messageId = '' } = useParams();
+  const from = (useLocation().state as { from?: string } | null)?.from ?? '';
+  const back = {
+    to: `/daily-message${from}`,
+    label: from.includes('view=') ? t.backToList : t.back,
+  };
+  const { data, error, refetch } = useDailyMessage(messageId);
+  const message = data?.body;
+  const today = useToday();
+
+  if (!message && error)
+    return isMissing(error) ? (
+      <Missing back={back} />
+    ) : (
+      <LoadFailure error={error} onRetry={() => void refetch()} />
+    );
+  if (!message) return <Loading back={back} />;
+  const isOver = message.day !== null && message.day < today;
+  return (
+    <>
+      <PageHeader
+        back={back}
+        title={message.day ? longDay(message.day) : daily.toReserve}
+        badge={<StatusChip status={message.status} />}
+        text={t.changed(
+          formatRelative(message.updated_at),
+          message.updated_by?.full_name ?? message.updated_by?.email,
+        )}
+        actions={<Actions message={message} isOver={isOver} back={back} />}
+      />
+      {isOver && (
+        <div className={classes.banner} role="status">
+          <strong>{t.dayOver}</strong> {message.status === 'ready' ? t.dayOverText : t.dayOverDraft}
+        </div>
+      )}
+      <ReserveNotice day={message.day} />
+      <MessageEditor key={message.id} message={message} isOver={isOver} />
+      <Suspense>
+        <HistoryPanel entity="daily_message" id={message.id} version={message.version} />
+      </Suspense>
+    </>
+  );
+}
+
+const isMissing = (error: unknown) =>
+  hasCode(error, 'daily_message_not_found') || (error instanceof ApiError && error.status === 422);
+
+const Missing = ({ back }: { back: Back }) => (
+  <>
+    <PageHeader title={t.messageMissing} back={back} />
+    <StateMessage icon={IconCalendarOff} title={t.messageMissing} text={t.messageMissingText} />
+  </>
+);
+
+const Loading = ({ back }: { back: Back }) => (
+  <>
+    <PageHeader title={back.label} back={back} />
+    <Skeleton height={420} radius="lg" mb="lg" />
+    <Skeleton height={220} radius="lg" />
+  </>
+);
+
+interface ActionsProps {
+  message: DailyMessagePublic;
+  isOver: boolean;
+  back: Back;
+}
+
+function Actions({ message, isOver, back }: ActionsProps) {
+  const navigate = useNavigate();
+  const { remove } = useTrash();
+  const [placing, setPlacing] = useState<'move' | 'duplicate'>();
+  const [isBusy, run] = useBusy(async () => {
+    try {
+      await remove(message);
+      await navigate(back.to);
+    } catch (error) {
+      toastError(error);
+    }
+  });
+  return (
+    <>
+      {!isOver && (
+        <Button variant="default" onClick={() => setPlacing('move')}>
+          {t.move}
+        </Button>
+      )}
+      <Button variant="default" onClick={() => setPlacing('duplicate')}>
+        {t.duplicate}
+      </Button>
+      {!isOver && (
+        <Button variant="default" c="var(--danger-ink)" disabled={isBusy} onClick={() => void run()}>
+          {daily.delete}
+        </Button>
+      )}
+      {placing && (
+        <Suspense>
+          <PlaceModal
+            action={placing}
+            message={{ ...message, title: titleOf(message) || daily.noTitle }}
+            onClose={() => setPlacing(undefined)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,96 @@
+import type { DailyMessageIssue } from '@agora/contract/features/daily-messages/daily-messages.contract';
+import { Skeleton } from '@mantine/core';
+import { IconHistory } from '@tabler/icons-react';
+import { keepPreviousData } from '@tanstack/react-query';
+import { Link, useLocation } from 'react-router';
+import { Chip } from '../../../components/chip.tsx';
+import { ListFrame } from '../../../components/list-frame.tsx';
+import { Moment } from '../../../components/moment.tsx';
+import { StateMessage } from '../../../components/state-message.tsx';
+import { tsr } from '../../../platform/client.ts';
+import { LOCALES } from '../../../platform/i18n.ts';
+import { useListState } from '../../../platform/list-state.ts';
+import classes from '../daily-messages.module.css';
+import { dailyMessageKeys } from '../daily-messages.queries.ts';
+import { t as daily, longDay } from '../daily-messages.texts.ts';
+import { t } from './daily-messages.history.texts.ts';
+
+const parse = () => ({});
+
+/** What members were really shown, the latest day first. */
+export default function HistoryView() {
+  const list = useListState({ parse, sorts: [], defaultSort: '-day' });
+  const query = { skip: list.skip, limit: list.size };
+  const issues = tsr.dailyMessages.readDailyMessageIssues.useQuery({
+    queryKey: dailyMessageKeys.issues(query),
+    queryData: { query },
+    placeholderData: keepPreviousData,
+  });
+  const body = issues.data?.body;
+  return (
+    <ListFrame
+      list={list}
+      query={{
+        ...issues,
+        data: body && { body: { ...body, data: body.data.map((issue) => ({ ...issue, id: issue.day })) } },
+      }}
+      toolbar={<p className={classes.note}>{t.historyText}</p>}
+      selectionBar={null}
+      table={
+        body ? (
+          <ol className={classes.history} aria-label={daily.history}>
+            {body.data.map((issue) => (
+              <Issue key={issue.day} issue={issue} />
+            ))}
+          </ol>
+        ) : (
+          <div className={classes.historyLoading}>
+            <Skeleton height={320} />
+          </div>
+        )
+      }
+      empty={<StateMessage icon={IconHistory} title={t.emptyHistory} text={t.emptyHistoryText} />}
+    />
+  );
+}
+
+function Issue({ issue }: { issue: DailyMessageIssue }) {
+  const { search } = useLocation();
+  const { day, message_id, is_deleted, source, translations, first_served_at } = issue;
+  const date = <time dateTime={day}>{longDay(day)}</time>;
+  return (
+    <li className={classes.issue}>
+      <div className={classes.issueHead}>
+        <h2>
+          {message_id && !is_deleted ? (
+            <Link to={`/daily-message/${message_id}`} state={{ from: search }}>
+              {date}
+            </Link>
+          ) : (
+            date
+          )}
+        </h2>
+        <Chip tone={source === 'planned' ? 'good' : 'neutral'}>
+          {source === 'planned' ? t.shownPlanned : t.shownReserve}
+        </Chip>
+        <p className={classes.soft}>
+          {t.firstServed} <Moment at={first_served_at} format="relative" />
+        </p>
+      </div>
+      <div className={classes.issueTexts}>
+        {LOCALES.map((locale) => {
+          const text = translations[locale];
+          return (
+            text?.body && (
+              <blockquote key={locale} lang={locale} dir="auto">
+                {text.title && <strong>{text.title}</strong>}
+                <p>{text.body}</p>
+                {text.author && <footer>{text.author}</footer>}
+              </blockquote>
+            )
+          );
+        })}
+      </div>
+    </li>
+  );
+}

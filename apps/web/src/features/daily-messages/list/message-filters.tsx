@@ -1,0 +1,81 @@
+import { contract } from 'virtual:contract';
+import { DateFilters } from '../../../components/date-filters.tsx';
+import { ExportButton } from '../../../components/export-button.tsx';
+import { FilterSelect } from '../../../components/filter-select.tsx';
+import { SearchBox } from '../../../components/search-box.tsx';
+import { LOCALES } from '../../../platform/i18n.ts';
+import { dateParam, type ListState, oneOf, textParam } from '../../../platform/list-state.ts';
+import classes from '../daily-messages.module.css';
+import { t } from '../daily-messages.texts.ts';
+
+const STATUSES = ['ready', 'draft'] as const;
+const PLACES = ['planned', 'reserve'] as const;
+
+export const parseMessageFilters = (params: URLSearchParams) => ({
+  search: textParam(params, 'search'),
+  status: oneOf(params, 'status', STATUSES),
+  missing: oneOf(params, 'missing', LOCALES),
+  place: oneOf(params, 'place', PLACES),
+  from: dateParam(params, 'from'),
+  to: dateParam(params, 'to'),
+});
+
+interface MessageFiltersProps {
+  list: ListState<ReturnType<typeof parseMessageFilters>>;
+  view: 'list' | 'reserve' | 'trash';
+  /** Of the export. */
+  query: Record<string, unknown>;
+}
+
+export const MessageFilters = ({ list: { filters, setFilters }, view, query }: MessageFiltersProps) => (
+  <>
+    <SearchBox
+      label={t.search}
+      value={filters.search}
+      onSearch={(search) => setFilters({ search }, { replace: true })}
+    />
+    <FilterSelect
+      label={t.status}
+      anyLabel={t.anyStatus}
+      values={STATUSES}
+      labelOf={(status) => t[status]}
+      value={filters.status}
+      onChange={(status) => setFilters({ status })}
+    />
+    <FilterSelect
+      label={t.missing}
+      anyLabel={t.anyMissing}
+      values={LOCALES}
+      labelOf={t.missingOf}
+      value={filters.missing}
+      onChange={(missing) => setFilters({ missing })}
+    />
+    {view === 'list' && (
+      <>
+        <FilterSelect
+          label={t.place}
+          anyLabel={t.anyPlace}
+          values={PLACES}
+          labelOf={(place) => t[place]}
+          value={filters.place}
+          onChange={(place) => setFilters({ place })}
+        />
+        <DateFilters
+          label={t.dates}
+          names={{ from: t.from, to: t.to }}
+          filters={filters}
+          onChange={setFilters}
+        />
+      </>
+    )}
+    {view !== 'trash' && (
+      <div className={classes.export}>
+        <ExportButton
+          path={contract.dailyMessages.exportDailyMessages.path}
+          query={query}
+          fileName={`${t.exportFile}.csv`}
+        />
+      </div>
+    )}
+  </>
+);

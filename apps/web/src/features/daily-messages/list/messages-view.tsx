@@ -1,0 +1,133 @@
+import type {
+  DailyMessageBulk,
+  DailyMessageFilter,
+  DailyMessagePublic,
+  DailyMessageSort,
+} from '@agora/contract/features/daily-messages/daily-messages.contract';
+import { IconArchive, IconCalendarHeart, IconTrash } from '@tabler/icons-react';
+import { keepPreviousData } from '@tanstack/react-query';
+import { DataTable } from '../../../components/data-table.tsx';
+import { ListFrame } from '../../../components/list-frame.tsx';
+import { SelectionBar } from '../../../components/selection-bar.tsx';
+import { StateMessage } from '../../../components/state-message.tsx';
+import { useBulk } from '../../../components/use-bulk.tsx';
+import { bulkTarget, useSelection } from '../../../components/use-selection.ts';
+import { monthOf } from '../../../platform/civil-date.ts';
+import { tsr } from '../../../platform/client.ts';
+import { useListState } from '../../../platform/list-state.ts';
+import { toastError, toastSuccess } from '../../../platform/toast.ts';
+import classes from '../daily-messages.module.css';
+import {
+  dailyMessageKeys,
+  useBulkDailyMessages,
+  useCalendar,
+  useRefreshDailyMessages,
+  useToday,
+} from '../daily-messages.queries.ts';
+import { t } from '../daily-messages.texts.ts';
+import { titleOf } from '../editing/message-values.ts';
+import { MessageBulkActions, MessageRowActions } from '../message-actions.tsx';
+import { useMessageColumns } from './message-columns.tsx';
+import { MessageFilters, parseMessageFilters } from './message-filters.tsx';
+
+type View = 'list' | 'reserve' | 'trash';
+
+const EMPTY = {
+  list: { icon: IconCalendarHeart, title: 'emptyList', text: 'emptyListText' },
+  reserve: { icon: IconArchive, title: 'emptyReserve', text: 'emptyReserveText' },
+  trash: { icon: IconTrash, title: 'emptyTrash', text: 'emptyTrashText' },
+} as const;
+
+/** The messages as a list: all of them, the reserve, or the trash. */
+export default function MessagesView({ view }: { view: View }) {
+  const list = useListState({
+    parse: parseMessageFilters,
+    sorts: ['day', 'updated_at'],
+    defaultSort: view === 'list' ? '-day' : '-updated_at',
+  });
+  const filter: DailyMessageFilter = view === 'list' ? list.filters : { ...list.filters, place: view };
+  const sort = list.sort as DailyMessageSort;
+  const query = { ...filter, sort, skip: list.skip, limit: list.size };
+  const messages = tsr.dailyMessages.readDailyMessages.useQuery({
+    queryKey: dailyMessageKeys.list(query),
+    queryData: { query },
+    placeholderData: keepPreviousData,
+  });
+  const rows = messages.data?.body.data;
+  const count = messages.data?.body.count ?? 0;
+  const selection = useSelection({ of: { ...filter, page: list.page }, count });
+  const columns = useMessageColumns(view, filter.search);
+  const { mutateAsync } = useBulkDailyMessages();
+  const [report, bulk] = useBulk({
+    run: async (body: DailyMessageBulk) => (await mutateAsync({ body })).body,
+    refresh: useRefreshDailyMessages(),
+    hrefOf: view === 'trash' ? undefined : (id) => `/daily-message/${id}`,
+  });
+
+  async function run(action: DailyMessageBulk['action']): Promise<void> {
+    const ids = [...selection.ids];
+    const { done } = await bulk({ action, ...bulkTarget(selection, filter) });
+    const undo = async () => toastSuccess(t.restored((await bulk({ action: 'restore', ids })).done));
+    const text = { delete: t.deleted, restore: t.restored, ready: t.done, draft: t.done }[action];
+    if (done > 0)
+      toastSuccess(
+        text(done),
+        action === 'delete' && !selection.isAll
+          ? { label: t.undo, onClick: () => void undo().catch(toastError) }
+          : undefined,
+      );
+    selection.clear();
+  }
+
+  const { icon, title, text } = EMPTY[view];
+  return (
+    <>
+      <ListFrame
+        list={list}
+        query={messages}
+        toolbar={
+          <>
+            {view === 'reserve' && <ReserveCover />}
+            <MessageFilters list={list} view={view} query={{ ...filter, sort }} />
+          </>
+        }
+        selectionBar={
+          <SelectionBar selection={selection} shown={rows?.length ?? 0} count={count}>
+            <MessageBulkActions isTrash={view === 'trash'} onRun={run} />
+          </SelectionBar>
+        }
+        table={
+          <DataTable<DailyMessagePublic>
+            label={t[view]}
+            columns={columns}
+            rows={rows}
+            placeholders={Math.min(list.size, 10)}
+            isStale={messages.isPlaceholderData}
+            sort={list.sort}
+            onSort={list.setSort}
+            nameOf={(message) => titleOf(message) || t.noTitle}
+            selected={selection.ids}
+            onSelect={selection.select}
+            rowActions={(message) => <MessageRowActions message={message} />}
+          />
+        }
+        empty={<StateMessage icon={icon} title={t[title]} text={t[text]} />}
+      />
+      {report}
+    </>
+  );
+}
+
+/** How far the reserve reaches. */
+function ReserveCover() {
+  const { data } = useCalendar(monthOf(useToday()));
+  const reserve = data?.body.reserve;
+  if (!reserve) return null;
+  return (
+    <p className={classes.note} role="status">
+      {reserve.covers_until
+        ? `${t.inReserve(reserve.count)} ${t.covered(reserve.count, reserve.covers_until)}`
+        : t.noCover}
+    </p>
+  );
+}

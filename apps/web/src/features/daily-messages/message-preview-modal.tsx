@@ -1,0 +1,71 @@
+import { ActionIcon, Skeleton } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Dialog } from '../../components/dialog.tsx';
+import { LoadFailure } from '../../components/load-failure.tsx';
+import { ModeControl, Phones } from '../../components/phone.tsx';
+import { addDays } from '../../platform/civil-date.ts';
+import { tsr } from '../../platform/client.ts';
+import { getScheme } from '../../platform/color-scheme.ts';
+import { hasCode } from '../../platform/errors.ts';
+import { LOCALES, type Locale } from '../../platform/i18n.ts';
+import { t } from './daily-messages.dialogs.texts.ts';
+import classes from './daily-messages.phone.module.css';
+import { dailyMessageKeys } from './daily-messages.queries.ts';
+import { longDay } from './daily-messages.texts.ts';
+import { Phone } from './message-phone.tsx';
+
+/** What the app answers for a day, in both languages, and for the days around it. */
+export default function PreviewModal({ from, onClose }: { from: string; onClose: () => void }) {
+  const [day, setDay] = useState(from);
+  const [mode, setMode] = useState(getScheme());
+  return (
+    <Dialog title={t.previewTitle} size="xl" onClose={onClose} onSubmit={onClose}>
+      <p>{t.previewText}</p>
+      <div className={classes.day}>
+        <ActionIcon
+          variant="default"
+          size={32}
+          aria-label={t.previousDay}
+          onClick={() => setDay(addDays(day, -1))}
+        >
+          <IconChevronLeft size={17} aria-hidden />
+        </ActionIcon>
+        <span role="status">{longDay(day)}</span>
+        <ActionIcon
+          variant="default"
+          size={32}
+          aria-label={t.nextDay}
+          onClick={() => setDay(addDays(day, 1))}
+        >
+          <IconChevronRight size={17} aria-hidden />
+        </ActionIcon>
+      </div>
+      <Phones controls={<ModeControl mode={mode} onChange={setMode} />}>
+        {LOCALES.map((locale) => (
+          <Preview key={locale} day={day} locale={locale} mode={mode} />
+        ))}
+      </Phones>
+    </Dialog>
+  );
+}
+
+interface PreviewProps {
+  day: string;
+  locale: Locale;
+  mode: 'light' | 'dark';
+}
+
+function Preview({ day, locale, mode }: PreviewProps) {
+  const query = { day, locale };
+  const { data, error, refetch } = tsr.dailyMessages.previewDailyMessage.useQuery({
+    queryKey: dailyMessageKeys.preview(query),
+    queryData: { query },
+    placeholderData: keepPreviousData,
+  });
+  if (error && !hasCode(error, 'no_message'))
+    return <LoadFailure error={error} onRetry={() => void refetch()} />;
+  if (!data && !error) return <Skeleton height={432} radius={36} />;
+  return <Phone day={day} locale={locale} mode={mode} shown={error ? undefined : data?.body} />;
+}

@@ -1,0 +1,13 @@
+import { useAdmins, useCurrentUser } from '../../accounts/accounts.users.queries.ts';
+import { nameOf, t } from '../messages.texts.ts';
+
+/** Whom a conversation can be assigned to: oneself, nobody, or a colleague. */
+export function useAssignees(): { value: string; label: string }[] {
+  const me = useCurrentUser();
+  const colleagues = useAdmins().filter(({ id }) => id !== me.id);
+  return [
+    { value: me.id, label: t.me },
+    { value: '', label: t.nobody },
+    ...colleagues.map((admin) => ({ value: admin.id, label: nameOf(admin) })),
+  ];
+}

@@ -1,0 +1,107 @@
+import type { MessageListed } from '@agora/contract/features/messages/messages.contract';
+import { MESSAGE_BODY_MAX } from '@agora/contract/features/messages/messages.rules';
+import type { BulkReport } from '@agora/contract/shared/bulk';
+import { countGraphemes } from '@agora/contract/shared/graphemes';
+import { Button } from '@mantine/core';
+import { CountedField } from '../../../components/counted-field.tsx';
+import { Dialog } from '../../../components/dialog.tsx';
+import { DraftNotice } from '../../../components/draft-notice.tsx';
+import { Select } from '../../../components/select.tsx';
+import { tsr } from '../../../platform/client.ts';
+import { DEFAULT_LOCALE } from '../../../platform/default-locale.ts';
+import { useDraft, withFlush } from '../../../platform/draft.ts';
+import { LOCALES } from '../../../platform/i18n.ts';
+import { required, rules, when } from '../../../platform/rules.tsx';
+import { useForm } from '../../../platform/use-form.ts';
+import { useSubmit } from '../../../platform/use-submit.tsx';
+import { useCurrentUser } from '../../accounts/accounts.users.queries.ts';
+import { messageKeys, useReplyToMessages } from '../messages.queries.ts';
+import { t as inbox } from '../messages.texts.ts';
+import { t } from './messages.bulk-reply.texts.ts';
+
+interface BulkReplyModalProps {
+  conversations: readonly MessageListed[];
+  onSend: (send: () => Promise<BulkReport>) => Promise<void>;
+  onClose: () => void;
+}
+
+const bodyRules = (locale: 'fr' | 'en') =>
+  rules(...(locale === DEFAULT_LOCALE ? [required(() => t.required)] : []), (value: string) =>
+    when(countGraphemes(value.trim()) > MESSAGE_BODY_MAX, () => t.long),
+  );
+
+/** One text for several members, each in their language. */
+export default function BulkReplyModal({ conversations, onSend, onClose }: BulkReplyModalProps) {
+  const me = useCurrentUser();
+  const query = { limit: 1000 };
+  const { data } = tsr.replyTemplates.readReplyTemplates.useQuery({
+    queryKey: messageKeys.templates,
+    queryData: { query },
+  });
+  const templates = data?.body.data ?? [];
+  const form = useForm({
+    initialValues: { fr: '', en: '' },
+    validate: { fr: bodyRules('fr'), en: bodyRules('en') },
+  });
+  const { mutateAsync: replyToAll } = useReplyToMessages();
+  const draft = useDraft(`${me.id}:messages/bulk-reply`, form);
+  const { isBusy, submit } = useSubmit(form, async (bodies) => {
+    const body = { conversations: conversations.map(({ id, version }) => ({ id, version })), bodies };
+    await onSend(async () => (await replyToAll({ body })).body);
+    draft.forget();
+    form.reset();
+    onClose();
+  });
+  const readers = (locale: 'fr' | 'en') =>
+    conversations.filter((conversation) => conversation.locale === locale).length;
+  return (
+    <Dialog
+      title={t.title(conversations.length)}
+      size="lg"
+      onClose={onClose}
+      onSubmit={submit}
+      actions={
+        <Button type="submit" loading={isBusy}>
+          {t.send(conversations.length)}
+        </Button>
+      }
+    >
+      <p>{t.text}</p>
+      {draft.isRestored && form.isDirty() && (
+        <DraftNotice
+          onDiscard={() => {
+            draft.forget();
+            form.reset();
+          }}
+        />
+      )}
+      {templates.length > 0 && (
+        <Select
+          label={t.template}
+          value=""
+          onChange={(id) => {
+            const chosen = templates.find((template) => template.id === id);
+            if (chosen) form.setValues(chosen.bodies);
+          }}
+          options={[
+            { value: '', label: t.chooseTemplate },
+            ...templates.map(({ id, title }) => ({ value: id, label: title })),
+          ]}
+        />
+      )}
+      {LOCALES.map((locale) => (
+        <CountedField
+          key={locale}
+          label={`${inbox[locale]} · ${t.readers(readers(locale))}`}
+          lang={locale}
+          dir="auto"
+          max={MESSAGE_BODY_MAX}
+          rows={4}
+          {...(locale === DEFAULT_LOCALE && { 'data-autofocus': true })}
+          {...withFlush(form.getInputProps(locale), draft.flush)}
+          value={form.values[locale]}
+        />
+      ))}
+    </Dialog>
+  );
+}

@@ -1,0 +1,24 @@
+import { defineTexts, plural } from '../../../platform/i18n.ts';
+
+export const t = defineTexts({
+  en: {
+    title: (count: number) => `Reply to ${plural(count, { one: 'conversation', other: 'conversations' })}`,
+    text: 'Each member gets a reply of their own, in the app and by mail. {first_name} becomes their first name; a language without a text gets that of the default one.',
+    template: 'Begin with a template',
+    chooseTemplate: 'None',
+    readers: (count: number) => plural(count, { one: 'member', other: 'members' }),
+    send: (count: number) => `Send ${plural(count, { one: 'reply', other: 'replies' })}`,
+    required: 'Write something first.',
+    long: 'This is too long.',
+  },
+  fr: {
+    title: (count) => `Répondre à ${plural(count, { one: 'conversation', other: 'conversations' })}`,
+    text: 'Chaque membre reçoit sa propre réponse, dans l’application et par e-mail. {prénom} devient son prénom ; une langue sans texte reçoit celui de la langue par défaut.',
+    template: 'Partir d’un modèle',
+    chooseTemplate: 'Aucun',
+    readers: (count) => plural(count, { one: 'membre', other: 'membres' }),
+    send: (count) => `Envoyer ${plural(count, { one: 'réponse', other: 'réponses' })}`,
+    required: 'Écrivez d’abord quelque chose.',
+    long: 'C’est trop long.',
+  },
+});

@@ -1,0 +1,135 @@
+import type { MessageListed } from '@agora/contract/features/messages/messages.contract';
+import { Skeleton } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+import { Check } from '../../../components/check.tsx';
+import { Chip } from '../../../components/chip.tsx';
+import { Highlight } from '../../../components/highlight.tsx';
+import { Initials } from '../../../components/initials.tsx';
+import { Moment } from '../../../components/moment.tsx';
+import { Select } from '../../../components/select.tsx';
+import { categoryText, nameOf, statusText, t } from '../messages.texts.ts';
+import classes from './messages.inbox.module.css';
+
+interface ThreadListProps {
+  label: string;
+  /** Undefined while they are loaded for the first time. */
+  rows: readonly MessageListed[] | undefined;
+  /** Whether the rows are still those of the list before: none of them can be selected. */
+  isStale: boolean;
+  sort: string;
+  onSort: (sort: string) => void;
+  /** The one that is open beside the list. */
+  openId: string | undefined;
+  hrefOf: (id: string) => string;
+  search: string | undefined;
+  /** Whether rows say what state they are in: where they differ in it. */
+  withStatus: boolean;
+  selected: ReadonlySet<string>;
+  onSelect: (ids: ReadonlySet<string>) => void;
+}
+
+export function ThreadList({ label, rows, sort, onSort, ...row }: ThreadListProps) {
+  const { isStale } = row;
+  const ids = rows?.map(({ id }) => id) ?? [];
+  const chosen = ids.filter((id) => row.selected.has(id)).length;
+  const areAll = ids.length > 0 && chosen === ids.length;
+  return (
+    <div data-stale={isStale || undefined} aria-busy={isStale || !rows} className={classes.list}>
+      <div className={classes.listHead}>
+        <Check
+          aria-label={t.selectPage}
+          checked={areAll}
+          isMixed={chosen > 0 && !areAll}
+          disabled={isStale || ids.length === 0}
+          onChange={() => row.onSelect(areAll ? new Set() : new Set(ids))}
+        />
+        <Select
+          aria-label={t.sort}
+          value={sort}
+          onChange={onSort}
+          options={[
+            { value: '-last_at', label: t.newestFirst },
+            { value: 'last_at', label: t.oldestFirst },
+          ]}
+        />
+      </div>
+      <ol aria-label={label} className={classes.rows}>
+        {rows
+          ? rows.map((thread) => <ThreadRow key={thread.id} thread={thread} {...row} />)
+          : Array.from({ length: 6 }, (_, index) => (
+              <li key={index} className={classes.row}>
+                <Skeleton height={52} />
+              </li>
+            ))}
+      </ol>
+    </div>
+  );
+}
+
+type RowProps = Omit<ThreadListProps, 'label' | 'rows' | 'sort' | 'onSort'> & {
+  thread: MessageListed;
+};
+
+function ThreadRow({ thread, isStale, openId, hrefOf, search, withStatus, selected, onSelect }: RowProps) {
+  const { id, number, subject, sender, excerpt, is_unread, assignee, category, status, last_at } = thread;
+  const isOpen = id === openId;
+  const name = nameOf(sender);
+  const ref = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (isOpen) ref.current?.scrollIntoView({ block: 'nearest' });
+  }, [isOpen]);
+
+  function toggle(): void {
+    const next = new Set(selected);
+    if (!next.delete(id)) next.add(id);
+    onSelect(next);
+  }
+
+  return (
+    <li
+      ref={ref}
+      className={classes.row}
+      data-open={isOpen || undefined}
+      data-unread={is_unread || undefined}
+      data-selected={selected.has(id) || undefined}
+    >
+      <Check
+        aria-label={t.select(t.rowName(number, name))}
+        checked={selected.has(id)}
+        disabled={isStale}
+        onChange={toggle}
+        {...(isOpen && { 'data-shortcut': 'x' })}
+      />
+      <div className={classes.summary}>
+        <div className={classes.rowHead}>
+          <Link to={hrefOf(id)} className={classes.open} aria-current={isOpen ? 'true' : undefined}>
+            <span dir="auto" className={classes.sender}>
+              <Highlight text={name} search={search} />
+            </span>
+            <span className={classes.number}>{` #${number}`}</span>
+          </Link>
+          <Moment at={last_at} format="relative" />
+        </div>
+        <p dir="auto" className={classes.subject}>
+          {is_unread && <span className="visually-hidden">{`${t.unread}. `}</span>}
+          {subject ? <Highlight text={subject} search={search} /> : t.noSubject}
+        </p>
+        <p dir="auto" className={classes.excerpt}>
+          <Highlight text={excerpt} search={search} />
+        </p>
+        <div className={classes.marks}>
+          <span className={classes.category}>{categoryText(category)}</span>
+          {withStatus && <Chip tone={status === 'spam' ? 'bad' : 'neutral'}>{statusText(status)}</Chip>}
+          {sender?.is_blocked && <Chip tone="bad">{t.blocked}</Chip>}
+          {assignee && (
+            <span className={classes.assignee} title={t.assignedTo(nameOf(assignee))}>
+              <Initials name={nameOf(assignee)} size={20} />
+              <span className="visually-hidden">{t.assignedTo(nameOf(assignee))}</span>
+            </span>
+          )}
+        </div>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,108 @@
+import type { ReplyTemplate } from '@agora/contract/features/messages/messages.reply-templates.contract';
+import { ActionIcon, Button, Skeleton } from '@mantine/core';
+import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Dialog } from '../../../components/dialog.tsx';
+import { LoadFailure } from '../../../components/load-failure.tsx';
+import { useConfirm } from '../../../components/use-confirm.tsx';
+import { tsr } from '../../../platform/client.ts';
+import { toastError, toastSuccess } from '../../../platform/toast.ts';
+import { messageKeys, useDeleteReplyTemplate } from '../messages.queries.ts';
+import classes from './messages.reply-templates.module.css';
+import { t } from './messages.reply-templates.texts.ts';
+import { TemplateForm } from './template-form.tsx';
+
+const query = { limit: 1000 };
+
+/** The templates of the team: all of them, or the one that is being written. */
+export default function TemplatesModal({ onClose }: { onClose: () => void }) {
+  const [edited, setEdited] = useState<ReplyTemplate | 'new'>();
+  const queryClient = useQueryClient();
+  const { mutateAsync: deleteTemplate } = useDeleteReplyTemplate();
+  const [dialog, confirm] = useConfirm();
+  const { data, error, refetch } = tsr.replyTemplates.readReplyTemplates.useQuery({
+    queryKey: messageKeys.templates,
+    queryData: { query },
+  });
+  const templates = data?.body.data;
+  const refresh = () => queryClient.invalidateQueries({ queryKey: messageKeys.all });
+
+  if (edited)
+    return (
+      <TemplateForm
+        template={edited === 'new' ? undefined : edited}
+        position={templates?.length ?? 0}
+        onSaved={refresh}
+        onClose={() => setEdited(undefined)}
+      />
+    );
+
+  async function remove({ id, title }: ReplyTemplate): Promise<void> {
+    const question = { title: t.removeTitle(title), text: t.removeText, action: t.delete };
+    if (!(await confirm({ ...question, isDangerous: true }))) return;
+    try {
+      await deleteTemplate({ params: { id } });
+      toastSuccess(t.removed);
+    } catch (failure) {
+      toastError(failure);
+    }
+    await refresh();
+  }
+
+  return (
+    <>
+      <Dialog
+        title={t.title}
+        size="lg"
+        onClose={onClose}
+        onSubmit={() => setEdited('new')}
+        actions={
+          <Button type="submit" leftSection={<IconPlus size={17} aria-hidden />}>
+            {t.add}
+          </Button>
+        }
+      >
+        {error && !templates ? (
+          <LoadFailure error={error} onRetry={() => void refetch()} />
+        ) : !templates ? (
+          <Skeleton height={160} />
+        ) : templates.length === 0 ? (
+          <p>
+            <strong>{t.empty}</strong> {t.emptyText}
+          </p>
+        ) : (
+          <ul className={classes.templates}>
+            {templates.map((template) => (
+              <li key={template.id}>
+                <div className={classes.template}>
+                  <strong dir="auto">{template.title}</strong>
+                  <span dir="auto">{template.bodies.fr || template.bodies.en}</span>
+                </div>
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  size="lg"
+                  aria-label={t.edit(template.title)}
+                  onClick={() => setEdited(template)}
+                >
+                  <IconPencil size={17} aria-hidden />
+                </ActionIcon>
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  size="lg"
+                  aria-label={t.remove(template.title)}
+                  onClick={() => void remove(template)}
+                >
+                  <IconTrash size={17} aria-hidden />
+                </ActionIcon>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Dialog>
+      {dialog}
+    </>
+  );
+}

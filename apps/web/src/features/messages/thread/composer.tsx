@@ -1,0 +1,257 @@
+import type { MessageEntry, MessageThread } from '@agora/contract/features/messages/messages.contract';
+import { MESSAGE_BODY_MAX } from '@agora/contract/features/messages/messages.rules';
+import { countGraphemes } from '@agora/contract/shared/graphemes';
+import { Button } from '@mantine/core';
+import { IconTemplate } from '@tabler/icons-react';
+import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { CountedField } from '../../../components/counted-field.tsx';
+import { DraftNotice } from '../../../components/draft-notice.tsx';
+import { useDraft, withFlush } from '../../../platform/draft.ts';
+import { hasCode } from '../../../platform/errors.ts';
+import { when } from '../../../platform/rules.tsx';
+import { toastError, toastSuccess } from '../../../platform/toast.ts';
+import { useForm } from '../../../platform/use-form.ts';
+import { useSubmit } from '../../../platform/use-submit.tsx';
+import { useCurrentUser } from '../../accounts/accounts.users.queries.ts';
+import { useAddMessageNote, useRefreshMessages, useReplyToMessage } from '../messages.queries.ts';
+import { nameOf } from '../messages.texts.ts';
+import classes from './messages.thread.module.css';
+import { t } from './messages.thread.texts.ts';
+import { Entry } from './thread-entries.tsx';
+
+const TemplatePicker = lazy(() => import('../reply-templates/template-picker.tsx'));
+
+const MODES = ['reply', 'note'] as const;
+
+interface ComposerProps {
+  thread: MessageThread;
+  onDone: () => Promise<void>;
+}
+
+/** What is written in a conversation: a reply, or a note. They are two forms, so that neither becomes the other. */
+export function Composer({ thread, onDone }: ComposerProps) {
+  const [mode, setMode] = useState<(typeof MODES)[number]>('reply');
+  const root = useRef<HTMLElement>(null);
+  const isAsked = useRef(false);
+  const refusal = !thread.sender ? t.senderGone : thread.status === 'spam' ? t.spamNoReply : undefined;
+
+  const focusField = () => root.current?.querySelector('textarea')?.focus();
+  useEffect(() => {
+    if (isAsked.current) focusField();
+    isAsked.current = false;
+  }, [mode]);
+
+  return (
+    <section ref={root} className={classes.composer} data-mode={mode} aria-label={t.modes}>
+      <div className={classes.modes}>
+        {MODES.map((name) => (
+          <button
+            key={name}
+            type="button"
+            aria-pressed={name === mode}
+            {...(name === 'reply' && { 'data-shortcut': 'r' })}
+            onClick={() => {
+              isAsked.current = name !== mode;
+              setMode(name);
+              focusField();
+            }}
+          >
+            {t[name]}
+          </button>
+        ))}
+      </div>
+      {mode === 'note' ? (
+        <NoteForm id={thread.id} />
+      ) : refusal ? (
+        <p className={classes.refusal}>{refusal}</p>
+      ) : (
+        <ReplyForm thread={thread} onDone={onDone} />
+      )}
+    </section>
+  );
+}
+
+const bodyRule = (value: string) =>
+  when(value.trim() === '', () => t.empty) ??
+  when(countGraphemes(value.trim()) > MESSAGE_BODY_MAX, () => t.tooLong);
+
+/** Ctrl+Enter sends; Escape leaves the field, so that single keys are shortcuts again. */
+const keys = (submit: () => void) => (event: KeyboardEvent<HTMLElement>) => {
+  if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+    event.preventDefault();
+    submit();
+  }
+  if (event.key === 'Escape' && event.target instanceof HTMLElement) event.target.blur();
+};
+
+const EMPTY = { body: '' };
+
+function ReplyForm({ thread, onDone }: ComposerProps) {
+  const { id, entries, sender } = thread;
+  const me = useCurrentUser();
+  const navigate = useNavigate();
+  const refresh = useRefreshMessages();
+  const { mutateAsync: reply } = useReplyToMessage();
+  const last = entries.at(-1)?.id ?? '';
+  /** The last entry that was there when the text was begun: later ones are told before it leaves. */
+  const [base, setBase] = useState(last);
+  const [isPicking, setPicking] = useState(false);
+  const news = useRef<HTMLDivElement>(null);
+  const form = useForm({ initialValues: EMPTY, validate: { body: bodyRule } });
+  const { isRestored, forget, flush } = useDraft(`${me.id}:messages/${id}/reply`, form, {
+    base,
+    onRestore: setBase,
+  });
+  if (!form.isDirty() && base !== last) setBase(last);
+  const missed = entriesAfter(entries, base).filter(({ author }) => author?.id !== me.id);
+
+  async function tellNews(): Promise<void> {
+    await refresh();
+    news.current?.focus();
+  }
+
+  const closes = useRef(false);
+  const { isBusy, submit, onSubmit } = useSubmit(
+    form,
+    async ({ body }) => {
+      const close = closes.current;
+      closes.current = false;
+      const last_entry_id = missed.length > 0 ? base : last;
+      await reply({ params: { id }, body: { body, last_entry_id, close } });
+      forget();
+      form.reset();
+      toastSuccess(t.replySent, { label: t.see, onClick: () => void navigate(`/messages/${id}?tab=all`) });
+      await onDone();
+    },
+    (error) => {
+      if (hasCode(error, 'thread_advanced')) void tellNews();
+      else toastError(error);
+    },
+  );
+
+  return (
+    <form className={classes.form} noValidate onSubmit={onSubmit}>
+      {missed.length > 0 && (
+        <div ref={news} tabIndex={-1} className={classes.news} role="alert">
+          <strong>{t.newsTitle(missed.length)}</strong>
+          <p>{t.newsText}</p>
+          <ol className={classes.entries}>
+            {missed.map((entry) => (
+              <Entry key={entry.id} entry={entry} />
+            ))}
+          </ol>
+          <Button
+            size="compact-sm"
+            variant="default"
+            onClick={(event) => {
+              setBase(last);
+              event.currentTarget.form?.querySelector('textarea')?.focus();
+            }}
+          >
+            {t.newsSeen}
+          </Button>
+        </div>
+      )}
+      {isRestored && form.isDirty() && (
+        <DraftNotice
+          onDiscard={() => {
+            forget();
+            form.reset();
+          }}
+        />
+      )}
+      <CountedField
+        label={t.replyTo(nameOf(sender))}
+        placeholder={t.replyPlaceholder}
+        dir="auto"
+        max={MESSAGE_BODY_MAX}
+        rows={3}
+        {...withFlush(form.getInputProps('body'), flush)}
+        value={form.values.body}
+        onKeyDown={keys(submit)}
+      />
+      <div className={classes.row}>
+        <Button type="submit" loading={isBusy}>
+          {t.send}
+        </Button>
+        <Button
+          variant="default"
+          disabled={isBusy}
+          onClick={() => {
+            closes.current = true;
+            submit();
+          }}
+        >
+          {t.sendAndClose}
+        </Button>
+        <Button
+          variant="subtle"
+          leftSection={<IconTemplate size={17} aria-hidden />}
+          onClick={() => setPicking(true)}
+        >
+          {t.insertTemplate}
+        </Button>
+        <span className={classes.hint}>{t.shortcut}</span>
+      </div>
+      <Suspense>
+        {isPicking && (
+          <TemplatePicker
+            threadId={id}
+            onPick={(text) =>
+              form.setFieldValue('body', (before) => [before, text].filter(Boolean).join('\n\n'))
+            }
+            onClose={() => setPicking(false)}
+          />
+        )}
+      </Suspense>
+    </form>
+  );
+}
+
+/** What was written after an entry. */
+const entriesAfter = (entries: readonly MessageEntry[], id: string) =>
+  entries.slice(entries.findIndex((entry) => entry.id === id) + 1);
+
+function NoteForm({ id }: { id: string }) {
+  const me = useCurrentUser();
+  const refresh = useRefreshMessages();
+  const { mutateAsync: addNote } = useAddMessageNote();
+  const form = useForm({ initialValues: EMPTY, validate: { body: bodyRule } });
+  const { isRestored, forget, flush } = useDraft(`${me.id}:messages/${id}/note`, form);
+  const { isBusy, submit, onSubmit } = useSubmit(form, async ({ body }) => {
+    await addNote({ params: { id }, body: { body } });
+    forget();
+    form.reset();
+    toastSuccess(t.noteAdded);
+    await refresh();
+  });
+  return (
+    <form className={classes.form} noValidate onSubmit={onSubmit}>
+      {isRestored && form.isDirty() && (
+        <DraftNotice
+          onDiscard={() => {
+            forget();
+            form.reset();
+          }}
+        />
+      )}
+      <CountedField
+        label={t.noteLabel}
+        placeholder={t.notePlaceholder}
+        dir="auto"
+        max={MESSAGE_BODY_MAX}
+        rows={3}
+        {...withFlush(form.getInputProps('body'), flush)}
+        value={form.values.body}
+        onKeyDown={keys(submit)}
+      />
+      <div className={classes.row}>
+        <Button type="submit" className={classes.noteButton ?? ''} loading={isBusy}>
+          {t.addNote}
+        </Button>
+        <span className={classes.hint}>{t.shortcut}</span>
+      </div>
+    </form>
+  );
+}

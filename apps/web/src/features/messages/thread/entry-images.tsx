@@ -1,0 +1,42 @@
+import type { MessageImage } from '@agora/contract/features/messages/messages.images.contract';
+import { IconPhotoOff } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import classes from './messages.images.module.css';
+import { t } from './messages.images.texts.ts';
+import { PrivateImage } from './private-image.tsx';
+
+const ImageModal = lazy(() => import('./image-modal.tsx'));
+
+/** The pictures of a message, small; each opens large. */
+export function EntryImages({ images }: { images: readonly MessageImage[] }) {
+  const [opened, setOpened] = useState<number>();
+  if (images.length === 0) return null;
+  return (
+    <>
+      <ul className={classes.images}>
+        {images.map(({ id }, index) => (
+          <li key={id}>
+            <button
+              type="button"
+              className={classes.small}
+              aria-label={t.open(index + 1, images.length)}
+              onClick={() => setOpened(index)}
+            >
+              <PrivateImage id={id} size="small" alt="" missing={<IconPhotoOff size={22} aria-hidden />} />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <Suspense>
+        {opened !== undefined && (
+          <ImageModal
+            images={images}
+            index={opened}
+            onIndex={setOpened}
+            onClose={() => setOpened(undefined)}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,121 @@
+import type { MessageThread } from '@agora/contract/features/messages/messages.contract';
+import { Button } from '@mantine/core';
+import { IconBan, IconUserOff } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { Initials } from '../../../components/initials.tsx';
+import { useConfirm } from '../../../components/use-confirm.tsx';
+import { formatDate } from '../../../platform/dates.ts';
+import { toastError, toastSuccess } from '../../../platform/toast.ts';
+import { useBusy } from '../../../platform/use-busy.ts';
+import { useBlockMessages, useRefreshMessages, useUnblockMessages } from '../messages.queries.ts';
+import { t as inbox, nameOf } from '../messages.texts.ts';
+import classes from './messages.thread.module.css';
+import { appText, t } from './messages.thread.texts.ts';
+
+/** Wide enough for the card to stand open. */
+const WIDE = '(min-width: 84em)';
+
+function useBlocking(userId: string) {
+  const refresh = useRefreshMessages();
+  const { mutateAsync: block } = useBlockMessages();
+  const { mutateAsync: unblock } = useUnblockMessages();
+  return useBusy(async (isBlocked: boolean) => {
+    try {
+      await (isBlocked ? block : unblock)({ params: { user_id: userId } });
+      toastSuccess(isBlocked ? t.blocked : t.unblocked);
+    } catch (error) {
+      toastError(error);
+    }
+    await refresh();
+  });
+}
+
+/** Who writes, and with what. */
+export function MemberCard({ thread }: { thread: MessageThread }) {
+  const { sender, context, locale } = thread;
+  const facts = [
+    [t.language, inbox[locale]],
+    [t.app, appText(context)],
+    [t.device, [context.device, context.os].filter(Boolean).join(' · ')],
+    [t.screen, context.screen],
+  ].filter(([, value]) => value);
+  return (
+    <details className={classes.card} open={window.matchMedia(WIDE).matches}>
+      <summary>{t.card}</summary>
+      <div className={classes.who}>
+        <Initials name={nameOf(sender)} size={36} />
+        <strong dir="auto">{nameOf(sender)}</strong>
+      </div>
+      {sender && (
+        <p className={classes.account}>
+          {sender.email}
+          <br />
+          {t.since(formatDate(sender.created_at))}
+        </p>
+      )}
+      <dl className={classes.facts}>
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd dir="auto">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {sender && <MemberLinks sender={sender} />}
+    </details>
+  );
+}
+
+function MemberLinks({ sender }: { sender: NonNullable<MessageThread['sender']> }) {
+  const [isBusy, setBlocked] = useBlocking(sender.id);
+  const [dialog, confirm] = useConfirm();
+  async function block(): Promise<void> {
+    const question = { title: t.blockTitle(nameOf(sender)), text: t.blockText, action: t.blockAction };
+    if (await confirm({ ...question, isDangerous: true })) await setBlocked(true);
+  }
+  return (
+    <div className={classes.links}>
+      <Link to={`/members/${sender.id}`}>{t.profile}</Link>
+      <Link to={`/messages?tab=all&user_id=${sender.id}`}>{t.conversations(sender.messages)}</Link>
+      {sender.ratings > 0 && <Link to={`/rates?user_id=${sender.id}`}>{t.ratings(sender.ratings)}</Link>}
+      {!sender.blocked_at && (
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          c="var(--danger-ink)"
+          disabled={isBusy}
+          leftSection={<IconBan size={15} aria-hidden />}
+          onClick={() => void block()}
+        >
+          {t.block}
+        </Button>
+      )}
+      {dialog}
+    </div>
+  );
+}
+
+/** That the member can't sign in, and sees replies in their mails alone. */
+export const MemberInactive = ({ thread: { sender } }: { thread: MessageThread }) =>
+  sender?.is_active === false && (
+    <div className={classes.inactive} role="status">
+      <IconUserOff size={17} aria-hidden />
+      <p>{t.inactive}</p>
+    </div>
+  );
+
+/** That messages of the member are refused: since when, by whom, and the way back. */
+export function MemberBlock({ thread: { sender } }: { thread: MessageThread }) {
+  const [isBusy, setBlocked] = useBlocking(sender?.id ?? '');
+  if (!sender?.blocked_at) return null;
+  const by = sender.blocked_by && nameOf(sender.blocked_by);
+  return (
+    <div className={classes.blocked} role="status">
+      <IconBan size={17} aria-hidden />
+      <p>{t.blockedSince(formatDate(sender.blocked_at), by ?? undefined)}</p>
+      <Button size="compact-sm" variant="default" disabled={isBusy} onClick={() => void setBlocked(false)}>
+        {t.unblock}
+      </Button>
+    </div>
+  );
+}

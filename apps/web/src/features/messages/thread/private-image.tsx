@@ -1,0 +1,33 @@
+import { contract } from 'virtual:contract';
+import type { MessageImageSize } from '@agora/contract/features/messages/messages.images.contract';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { fetchApi, pathOf } from '../../../platform/api.ts';
+
+export const imagePath = (id: string, size: MessageImageSize): string =>
+  pathOf(contract.messageImages.readMessageImage.path, { id }, { size });
+
+interface PrivateImageProps {
+  id: string;
+  size: MessageImageSize;
+  alt: string;
+  /** In place of a picture that could not be loaded. */
+  missing: ReactNode;
+}
+
+/** A picture that takes the token, which an address alone could not carry. */
+export function PrivateImage({ id, size, alt, missing }: PrivateImageProps) {
+  const { data, isError } = useQuery({
+    queryKey: ['message-images', id, size],
+    queryFn: async ({ signal }) =>
+      (await fetchApi({ path: imagePath(id, size), method: 'GET', signal })).blob(),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  function show(element: HTMLImageElement | null) {
+    if (!element || !data) return undefined;
+    const url = URL.createObjectURL(data);
+    element.src = url;
+    return () => URL.revokeObjectURL(url);
+  }
+  return isError ? missing : <img alt={alt} ref={show} aria-busy={data ? undefined : true} />;
+}

@@ -1,0 +1,177 @@
+import type {
+  MessageCategory,
+  MessageThread,
+  MessageUpdate,
+} from '@agora/contract/features/messages/messages.contract';
+import { ActionIcon, Button } from '@mantine/core';
+import { IconMail } from '@tabler/icons-react';
+import { useNavigate } from 'react-router';
+import { MenuButton } from '../../../components/menu-button.tsx';
+import { toastError, toastSuccess } from '../../../platform/toast.ts';
+import { useBusy } from '../../../platform/use-busy.ts';
+import { useCurrentUser } from '../../accounts/accounts.users.queries.ts';
+import { useAssignees } from '../inbox/assignees.ts';
+import { CATEGORIES } from '../inbox/thread-filters.tsx';
+import {
+  useMarkMessageNotSpam,
+  useMarkMessageSpam,
+  useMarkMessageUnread,
+  useRefreshMessages,
+  useUpdateMessage,
+} from '../messages.queries.ts';
+import { categoryText, nameOf } from '../messages.texts.ts';
+import classes from './messages.thread.module.css';
+import { t } from './messages.thread.texts.ts';
+
+interface ThreadActionsProps {
+  thread: MessageThread;
+  listHref: string;
+  onDone: () => Promise<void>;
+}
+
+/** What can be done to a conversation beside writing in it. */
+export function ThreadActions({ thread, listHref, onDone }: ThreadActionsProps) {
+  const { id, status, assignee, category, awaiting } = thread;
+  const params = { id };
+  const me = useCurrentUser();
+  const assignees = useAssignees();
+  const navigate = useNavigate();
+  const refresh = useRefreshMessages();
+  const { mutateAsync: change } = useUpdateMessage();
+  const { mutateAsync: markSpam } = useMarkMessageSpam();
+  const { mutateAsync: markNotSpam } = useMarkMessageNotSpam();
+  const { mutateAsync: markAsUnread } = useMarkMessageUnread();
+
+  const [isBusy, run] = useBusy(
+    async (act: () => Promise<unknown>, text: string, undo?: () => Promise<unknown>) => {
+      try {
+        await act();
+        const takeBack = () => void undo?.().then(refresh).catch(toastError);
+        toastSuccess(text, undo && { label: t.undo, onClick: takeBack });
+        void onDone().catch(toastError);
+      } catch (error) {
+        toastError(error);
+        await refresh();
+      }
+    },
+  );
+  const update = (body: MessageUpdate) => change({ params, body });
+  const setSpam = (isSpam: boolean): Promise<unknown> => (isSpam ? markSpam : markNotSpam)({ params });
+  const close = () =>
+    run(
+      () => update({ status: 'closed' }),
+      t.closed,
+      () => update({ status: 'open' }),
+    );
+  const assign = (assignee_id: string | null) =>
+    run(
+      () => update({ assignee_id }),
+      t.taken,
+      () => update({ assignee_id: assignee?.id ?? null }),
+    );
+  const classify = (value: MessageCategory) => run(() => update({ category: value }), t.classified);
+
+  async function markUnread(): Promise<void> {
+    await markAsUnread({ params });
+    await navigate(listHref);
+    await refresh();
+  }
+
+  return (
+    <div className={classes.actions}>
+      {status !== 'spam' && (
+        <MenuButton
+          label={assignee ? t.assignedTo(nameOf(assignee)) : t.assignedToNobody}
+          options={assignees}
+          value={assignee?.id ?? ''}
+          onChoose={(value) => void assign(value || null)}
+        />
+      )}
+      <MenuButton
+        label={categoryText(category)}
+        options={CATEGORIES.map((value) => ({ value, label: categoryText(value) }))}
+        value={category}
+        onChoose={(value) => void classify(value)}
+      />
+      {status !== 'spam' && assignee?.id !== me.id && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          disabled={isBusy}
+          data-shortcut="a"
+          onClick={() => void assign(me.id)}
+        >
+          {t.assignToMe}
+        </Button>
+      )}
+      {status === 'spam' ? (
+        <Button
+          size="compact-sm"
+          variant="default"
+          disabled={isBusy}
+          onClick={() =>
+            void run(
+              () => setSpam(false),
+              t.outOfSpam,
+              () => setSpam(true),
+            )
+          }
+        >
+          {t.notSpam}
+        </Button>
+      ) : (
+        <>
+          {status === 'closed' ? (
+            <Button
+              size="compact-sm"
+              variant="default"
+              disabled={isBusy}
+              onClick={() =>
+                void run(
+                  () => update({ status: 'open' }),
+                  t.reopened,
+                  () => update({ status: 'closed' }),
+                )
+              }
+            >
+              {t.reopen}
+            </Button>
+          ) : (
+            <Button
+              size="compact-sm"
+              variant="default"
+              disabled={isBusy}
+              data-shortcut="e"
+              onClick={() => void close()}
+            >
+              {awaiting ? t.closeWithoutReply : t.close}
+            </Button>
+          )}
+          <Button
+            size="compact-sm"
+            variant="default"
+            disabled={isBusy}
+            onClick={() =>
+              void run(
+                () => setSpam(true),
+                t.inSpam,
+                () => setSpam(false),
+              )
+            }
+          >
+            {t.markSpam}
+          </Button>
+        </>
+      )}
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={t.markUnread}
+        title={t.markUnread}
+        onClick={() => void markUnread().catch(toastError)}
+      >
+        <IconMail size={18} stroke={1.75} aria-hidden />
+      </ActionIcon>
+    </div>
+  );
+}

@@ -1,0 +1,182 @@
+import type { MessageThread } from '@agora/contract/features/messages/messages.contract';
+import { ActionIcon, Button, Skeleton } from '@mantine/core';
+import {
+  IconChevronDown,
+  IconChevronLeft,
+  IconChevronUp,
+  IconHistory,
+  IconMessageOff,
+} from '@tabler/icons-react';
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { Chip } from '../../../components/chip.tsx';
+import { LoadFailure } from '../../../components/load-failure.tsx';
+import { StateMessage } from '../../../components/state-message.tsx';
+import { ApiError } from '../../../platform/api-error.ts';
+import { tsr } from '../../../platform/client.ts';
+import { hasCode } from '../../../platform/errors.ts';
+import { messageKeys, useMarkMessageRead, useRefreshMessages } from '../messages.queries.ts';
+import { t as inbox, nameOf, statusText } from '../messages.texts.ts';
+import { Composer } from './composer.tsx';
+import { MemberBlock, MemberCard, MemberInactive } from './member-card.tsx';
+import classes from './messages.thread.module.css';
+import { t } from './messages.thread.texts.ts';
+import { ThreadActions } from './thread-actions.tsx';
+import { ThreadEntries } from './thread-entries.tsx';
+
+const HistoryPanel = lazy(async () => ({
+  default: (await import('../../audit/history-panel.tsx')).HistoryPanel,
+}));
+
+/** Milliseconds between two looks while a mail is on its way. */
+const MAIL_POLL = 3_000;
+
+interface ThreadPaneProps {
+  id: string;
+  listHref: string;
+  previousHref: string | undefined;
+  nextHref: string | undefined;
+  /** After something that may take the conversation out of the list. */
+  onDone: () => Promise<void>;
+}
+
+/** The conversation that is open. */
+export default function ThreadPane({ id, listHref, previousHref, nextHref, onDone }: ThreadPaneProps) {
+  const { data, error, refetch } = tsr.messages.readMessage.useQuery({
+    queryKey: messageKeys.one(id),
+    queryData: { params: { id } },
+    refetchInterval: ({ state }) => isMailing(state.data?.body) && MAIL_POLL,
+  });
+  const thread = data?.body;
+  return (
+    <section className={classes.pane} aria-label={inbox.thread}>
+      <div className={classes.steps}>
+        <Link to={listHref} className={classes.back}>
+          <IconChevronLeft size={16} aria-hidden />
+          {t.back}
+        </Link>
+        <Step href={previousHref} label={t.previous} icon={IconChevronUp} shortcut="k" />
+        <Step href={nextHref} label={t.next} icon={IconChevronDown} shortcut="j" />
+      </div>
+      {thread ? (
+        <Thread thread={thread} listHref={listHref} onDone={onDone} />
+      ) : error ? (
+        isMissing(error) ? (
+          <StateMessage icon={IconMessageOff} title={t.missing} text={t.missingText} />
+        ) : (
+          <LoadFailure error={error} onRetry={() => void refetch()} />
+        )
+      ) : (
+        <div className={classes.loading}>
+          <Skeleton height={48} />
+          <Skeleton height={120} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+const isMailing = (thread: MessageThread | undefined) =>
+  thread?.entries.some(({ delivery }) => delivery === 'queued') ?? false;
+
+const isMissing = (error: unknown) =>
+  hasCode(error, 'message_not_found') || (error instanceof ApiError && error.status === 422);
+
+interface StepProps {
+  href: string | undefined;
+  label: string;
+  icon: typeof IconChevronUp;
+  shortcut: string;
+}
+
+const Step = ({ href, label, icon: Icon, shortcut }: StepProps) =>
+  href ? (
+    <ActionIcon
+      component={Link}
+      to={href}
+      variant="default"
+      size="lg"
+      aria-label={label}
+      title={label}
+      data-shortcut={shortcut}
+    >
+      <Icon size={17} aria-hidden />
+    </ActionIcon>
+  ) : (
+    <ActionIcon variant="default" size="lg" aria-label={label} disabled>
+      <Icon size={17} aria-hidden />
+    </ActionIcon>
+  );
+
+interface ThreadProps {
+  thread: MessageThread;
+  listHref: string;
+  onDone: () => Promise<void>;
+}
+
+function Thread({ thread, listHref, onDone }: ThreadProps) {
+  const { id, number, subject, sender, status, entries } = thread;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [isHistoryShown, setHistoryShown] = useState(false);
+  useRead(id, entries.at(-1)?.id);
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <>
+      <header className={classes.head}>
+        <div className={classes.titles}>
+          <h2 ref={heading} tabIndex={-1} dir="auto">
+            {subject || t.conversation(number)}
+          </h2>
+          <p className={classes.about}>
+            <span dir="auto">{nameOf(sender)}</span>
+            {` · #${number} `}
+            <Chip tone={TONES[status]}>{statusText(status)}</Chip>
+          </p>
+        </div>
+        <ThreadActions thread={thread} listHref={listHref} onDone={onDone} />
+      </header>
+      <MemberInactive thread={thread} />
+      <MemberBlock thread={thread} />
+      <div className={classes.scroll}>
+        <MemberCard thread={thread} />
+        <div>
+          <ThreadEntries thread={thread} />
+          <div className={classes.history}>
+            <Button
+              size="compact-sm"
+              variant="subtle"
+              color="gray"
+              aria-expanded={isHistoryShown}
+              leftSection={<IconHistory size={15} aria-hidden />}
+              onClick={() => setHistoryShown(!isHistoryShown)}
+            >
+              {t.history}
+            </Button>
+            <Suspense>
+              {isHistoryShown && <HistoryPanel entity="message" id={id} version={thread.version} />}
+            </Suspense>
+          </div>
+        </div>
+      </div>
+      <Composer thread={thread} onDone={onDone} />
+    </>
+  );
+}
+
+const TONES = { new: 'warning', open: 'warning', waiting: 'neutral', closed: 'good', spam: 'bad' } as const;
+
+/** Tells that everything in a conversation was seen; again when something arrives. */
+function useRead(id: string, lastEntryId: string | undefined): void {
+  const refresh = useRefreshMessages();
+  const { mutateAsync: markRead } = useMarkMessageRead();
+  const read = useEffectEvent(async () => {
+    await markRead({ params: { id } });
+    await refresh();
+  });
+  useEffect(() => {
+    // What fails here is told by what the page shows next.
+    void read().catch(() => undefined);
+  }, [id, lastEntryId]);
+}

@@ -1,0 +1,54 @@
+import type { NewsContent } from '@agora/contract/features/news/news.contract';
+import ConflictDialog from '../../../components/conflict-dialog.tsx';
+import { formatRelative } from '../../../platform/dates.ts';
+import { t } from '../publishing/news.dialogs.texts.ts';
+import { differing, merge, mixed } from './article-content.ts';
+import { Diff, labelOf, shownOf } from './text-diff.tsx';
+import type { Clash, Writing } from './use-article.ts';
+
+interface ConflictModalProps {
+  conflict: Clash;
+  writing: Writing;
+  onSave: (resolved: Writing) => void;
+  onClose: () => void;
+}
+
+/**
+ * Decides between two people, or two windows of one. A part that only one of them changed is kept as it is; if that is
+ * not known, all that differs is asked about.
+ */
+export default function ConflictModal({ conflict, writing, onSave, onClose }: ConflictModalProps) {
+  const { kept, version } = conflict;
+  const theirs = conflict.current as NewsContent;
+  const mine = writing.content;
+  const base = (conflict.base as NewsContent | undefined) ?? writing.base;
+  const { content, conflicts } = base
+    ? merge(base, mine, theirs)
+    : { content: mine, conflicts: differing(mine, theirs) };
+  return (
+    <ConflictDialog
+      title={kept ? t.windowsTitle : t.conflictTitle}
+      savedAt={conflict.updated_at}
+      savedBy={conflict.updated_by ?? undefined}
+      words={
+        kept && {
+          text: t.windowsText(formatRelative(conflict.updated_at)),
+          mine: t.mineWindow,
+          theirs: t.theirsWindow,
+        }
+      }
+      parts={conflicts.map((name) => ({
+        name,
+        label: labelOf(name),
+        mine: shownOf(mine, name),
+        theirs: shownOf(theirs, name),
+      }))}
+      render={(part, version) => <Diff before={part.theirs} after={part.mine} shown={version} />}
+      onSave={(taken) => {
+        const resolved = { ...writing, content: mixed(content, theirs, taken) };
+        onSave(kept ? { ...resolved, saved_at: kept.saved_at } : { ...resolved, version, base: theirs });
+      }}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,71 @@
+import type { NewsContent, NewsContentWrite, NewsText } from '@agora/contract/features/news/news.contract';
+import {
+  NEWS_FIELDS,
+  type NewsField,
+  type NewsFields,
+  NO_TEXT,
+  newsContentOf,
+  newsFieldsOf,
+} from '@agora/contract/features/news/news.fields.rules';
+import type { BlockNode, RichText } from '@agora/contract/features/news/news.rich-text.schema';
+import { isSame, mergeFields } from '@agora/contract/shared/merge';
+import type { Locale } from '../../../platform/i18n.ts';
+
+/** What is wrong with parts of an article. */
+export type Problems = Partial<Record<NewsField, string>>;
+
+/** What is written in a language; empty where nothing is. */
+export const textIn = (content: NewsContent, locale: Locale): NewsText =>
+  content.translations[locale] ?? NO_TEXT;
+
+const isEmptyBlock = (block: BlockNode) => block.type === 'paragraph' && !block.content?.length;
+const isEmpty = ({ content }: RichText) => content.every(isEmptyBlock);
+
+export const isBodyEmpty = ({ body }: NewsText): boolean => isEmpty(body);
+
+const isBlank = (text: NewsText) =>
+  !text.title && !text.excerpt && !text.cover_alt && text.state === 'draft' && isBodyEmpty(text);
+
+/** Content with something else in one language; none at all where nothing is left. */
+export function withText(content: NewsContent, locale: Locale, patch: Partial<NewsText>): NewsContent {
+  const text = { ...textIn(content, locale), ...patch };
+  return { ...content, translations: { ...content.translations, [locale]: isBlank(text) ? null : text } };
+}
+
+/** As the service keeps it. An empty paragraph is no text. */
+function normal(content: NewsContent): NewsFields {
+  const fields = Object.entries(newsFieldsOf(content)).map(([field, value]) => {
+    if (typeof value === 'string') return [field, value.trim()];
+    return [field, field.endsWith('.body') && isEmpty(value as RichText) ? NO_TEXT.body : value];
+  });
+  return Object.fromEntries(fields) as NewsFields;
+}
+
+/** The fields that are not the same in both. */
+export function differing(one: NewsContent, other: NewsContent): NewsField[] {
+  const [fields, others] = [normal(one), normal(other)];
+  return NEWS_FIELDS.filter((field) => !isSame(fields[field], others[field]));
+}
+
+export const isSameContent = (one: NewsContent, other: NewsContent): boolean =>
+  differing(one, other).length === 0;
+
+/** `mine` with some fields of `theirs`. */
+export function mixed(mine: NewsContent, theirs: NewsContent, fields: readonly NewsField[]): NewsContent {
+  const others = newsFieldsOf(theirs);
+  const taken = Object.fromEntries(fields.map((field) => [field, others[field]]));
+  return newsContentOf({ ...newsFieldsOf(mine), ...taken });
+}
+
+/** Brings together what two made of one content; of what both changed in two ways, `mine` stays. */
+export function merge(base: NewsContent, mine: NewsContent, theirs: NewsContent) {
+  const { theirs: taken, conflicts } = mergeFields(normal(base), normal(mine), normal(theirs));
+  return { content: mixed(mine, theirs, taken), conflicts };
+}
+
+/** Content as it is sent. */
+export const writtenOf = ({ cover, missing_locale, translations }: NewsContent): NewsContentWrite => ({
+  cover: cover && { media_id: cover.media_id, focal_x: cover.focal_x, focal_y: cover.focal_y },
+  missing_locale,
+  translations,
+});

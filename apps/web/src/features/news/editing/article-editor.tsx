@@ -1,0 +1,231 @@
+import type { NewsContent, NewsPublic } from '@agora/contract/features/news/news.contract';
+import { NEWS_FIELDS, type NewsField } from '@agora/contract/features/news/news.fields.rules';
+import { Skeleton } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { DraftNotice } from '../../../components/draft-notice.tsx';
+import { PageHeader } from '../../../components/page-header.tsx';
+import { UnsavedGuard } from '../../../components/unsaved-guard.tsx';
+import { ApiError } from '../../../platform/api-error.ts';
+import { dropBuffers } from '../../../platform/buffer.ts';
+import { formatMoment, formatRelative } from '../../../platform/dates.ts';
+import { hasCode, pathErrors } from '../../../platform/errors.ts';
+import { getLocale, LOCALES } from '../../../platform/i18n.ts';
+import { toastError, toastSuccess } from '../../../platform/toast.ts';
+import { useBusy } from '../../../platform/use-busy.ts';
+import { useRefreshNews } from '../news.queries.ts';
+import { t as news } from '../news.texts.ts';
+import { nameOf, StatusChip, titleOf } from '../news-status.tsx';
+import { PublishBar } from '../publishing/publish-bar.tsx';
+import { differing, isSameContent, type Problems, withText } from './article-content.ts';
+import { LanguagePanel } from './language-panel.tsx';
+import classes from './news.editing.module.css';
+import { t } from './news.editing.texts.ts';
+import { type Clash, type Opening, useArticle, type Writing } from './use-article.ts';
+
+const ArticleActions = lazy(() => import('../publishing/article-actions.tsx'));
+const CoverPanel = lazy(() => import('./cover-panel.tsx'));
+const SettingsPanel = lazy(() => import('./article-settings-panel.tsx'));
+const ConflictModal = lazy(() => import('./article-conflict-modal.tsx'));
+
+/** A refusal, and what was refused: a part that has been changed since is no longer wrong. */
+interface Refusal {
+  error: unknown;
+  content: NewsContent;
+}
+
+interface ArticleEditorProps {
+  article: NewsPublic;
+  bufferKey: string;
+  opening: Opening;
+  back: { to: string; label: string };
+}
+
+/** Writes an article in both languages, and publishes it. Nothing that others wrote is overwritten unasked. */
+export function ArticleEditor({ article, bufferKey, opening, back }: ArticleEditorProps) {
+  const editing = useArticle(article, bufferKey, opening);
+  const { writing, isDirty, autosave, change, save } = editing;
+  const { content } = writing;
+  const refresh = useRefreshNews();
+  const [isRestored, setRestored] = useState(() => !isSameContent(opening.start.content, article.content));
+  const [refusal, setRefusal] = useState<Refusal>();
+  const [conflict, setConflict] = useState<Clash | undefined>(opening.clash);
+  const [shown, setShown] = useState(getLocale());
+
+  const problems = refusal ? problemsOf(refusal, content) : {};
+
+  function fail(error: unknown): void {
+    const clash = error instanceof ApiError ? error.refusal.conflict : undefined;
+    if (clash && isDirty) return setConflict(clash);
+    if (clash || hasCode(error, 'invalid_state')) void refresh();
+    setRefusal({ error, content });
+    const [first] = Object.keys(problemsOf({ error, content }, content));
+    if (first?.startsWith('translations.')) setShown(first.startsWith('translations.en') ? 'en' : 'fr');
+    toastError(error);
+    return undefined;
+  }
+
+  /** Saves if there is anything to save, and goes on with the version that this makes. */
+  const [isBusy, run] = useBusy(async (act?: (version: number) => Promise<void>) => {
+    setRefusal(undefined);
+    try {
+      const { version } = isDirty ? await save() : article;
+      setRestored(false);
+      if (act) await act(version);
+      else toastSuccess(t.savedForAll);
+    } catch (error) {
+      fail(error);
+    }
+  });
+
+  useEffect(() => {
+    if (!refusal) return;
+    const wrong = [...document.querySelectorAll<HTMLElement>('[aria-invalid=true]')];
+    const first = wrong.find((field) => field.checkVisibility());
+    first?.focus();
+    first?.scrollIntoView({ block: 'center' });
+  }, [refusal]);
+
+  async function settle({ kept }: Clash, resolved: Writing): Promise<void> {
+    setConflict(undefined);
+    await save(resolved);
+    if (kept?.key) await dropBuffers([{ key: kept.key }]);
+    toastSuccess(t.savedForAll);
+  }
+
+  useSaveKey(() => isDirty && void run());
+
+  return (
+    <>
+      <PageHeader
+        back={back}
+        title={titleOf({ titles: titlesOf(content) }) || news.noTitle}
+        badge={<StatusChip status={article.status} />}
+        text={`${t.changed(formatRelative(article.updated_at), nameOf(article.updated_by))} ${whenText(article)}`}
+        actions={
+          <Suspense>
+            <ArticleActions
+              article={article}
+              content={content}
+              isDirty={isDirty}
+              back={back}
+              onReplace={editing.replace}
+              onFail={fail}
+            />
+          </Suspense>
+        }
+      />
+      {isRestored && isDirty && (
+        <div className={classes.notice}>
+          <DraftNotice
+            onDiscard={() => void editing.replace(article).then(() => setRestored(false), toastError)}
+          />
+        </div>
+      )}
+      {isDirty && article.version > writing.version && (
+        <p className={classes.banner} role="status">
+          <IconAlertTriangle size={17} aria-hidden /> {t.savedMeanwhile(nameOf(article.updated_by))}
+        </p>
+      )}
+      <div role="group" aria-label={t.languageShown} className={classes.tabs}>
+        {LOCALES.map((locale) => (
+          <button key={locale} type="button" aria-pressed={locale === shown} onClick={() => setShown(locale)}>
+            {news[locale]}
+          </button>
+        ))}
+      </div>
+      <div className={classes.languages} data-shown={shown}>
+        {LOCALES.map((locale) => (
+          <LanguagePanel
+            key={locale}
+            locale={locale}
+            content={content}
+            filling={editing.fillings[locale]}
+            problems={problems}
+            onChange={(patch) => change((before) => withText(before, locale, patch))}
+            onStartFromOther={() => editing.copyInto(locale)}
+          />
+        ))}
+      </div>
+      <div className={classes.aside}>
+        <Suspense fallback={<Skeleton height={220} radius="lg" mb="lg" />}>
+          <CoverPanel
+            content={content}
+            problems={problems}
+            onCover={(cover) => change((before) => ({ ...before, cover }))}
+            onAlt={(locale, cover_alt) => change((before) => withText(before, locale, { cover_alt }))}
+          />
+          <SettingsPanel
+            article={article}
+            missing={content.missing_locale}
+            onMissing={(missing_locale) => change((before) => ({ ...before, missing_locale }))}
+          />
+        </Suspense>
+      </div>
+      <PublishBar article={article} isDirty={isDirty} isBusy={isBusy} autosave={autosave} onRun={run} />
+      <UnsavedGuard isDirty={['waiting', 'saving', 'failed'].includes(autosave.name)} onLeave={() => {}} />
+      {conflict && (
+        <Suspense>
+          <ConflictModal
+            conflict={conflict}
+            writing={writing}
+            onClose={() => setConflict(undefined)}
+            onSave={(resolved) => void settle(conflict, resolved).catch(fail)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** When an article goes online, and offline again. */
+function whenText({ status, visible_from, visible_to, has_changes }: NewsPublic): string {
+  const end = visible_to ? ` ${t.until(formatMoment(visible_to))}` : '';
+  if (status === 'scheduled' && visible_from) return t.scheduledFor(formatMoment(visible_from)) + end;
+  if (status !== 'published') return '';
+  return (has_changes ? t.membersSeeBefore : t.membersSee) + end;
+}
+
+const titlesOf = ({ translations: { fr, en } }: Writing['content']) => ({
+  fr: fr?.title ?? null,
+  en: en?.title ?? null,
+});
+
+/** What a refusal says of parts that are still as they were. */
+function problemsOf({ error, content: refused }: Refusal, content: NewsContent): Problems {
+  const missing = (error instanceof ApiError && error.refusal.missing) || [];
+  const texts: Record<string, string> = {
+    ...Object.fromEntries(
+      Object.entries(pathErrors(error)).map(([path, text]) => [path.replace(/^content\./, ''), text]),
+    ),
+    ...Object.fromEntries(
+      missing.map(({ locale, field }) => [`translations.${locale}.${field}`, missingText(field)]),
+    ),
+  };
+  const isAt = (field: NewsField) => Object.keys(texts).find((path) => path.startsWith(field));
+  const changed = differing(refused, content);
+  return Object.fromEntries(
+    NEWS_FIELDS.filter((field) => isAt(field) && !changed.includes(field)).map((field) => [
+      field,
+      texts[isAt(field) ?? field],
+    ]),
+  );
+}
+
+/** What an article can't be published without. */
+const missingText = (field: string): string =>
+  ({ title: t.titleMissing, body: t.bodyMissing, cover_alt: t.altMissing })[field] ?? t.notReady;
+
+/** Ctrl+S, which a browser would take for its own. */
+function useSaveKey(onSave: () => void): void {
+  const save = useEffectEvent(onSave);
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      save();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, []);
+}

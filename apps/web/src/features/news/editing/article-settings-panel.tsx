@@ -1,0 +1,154 @@
+import type { MissingLocale } from '@agora/contract/features/daily-messages/daily-messages.contract';
+import type { NewsPublic, NewsUpdate } from '@agora/contract/features/news/news.contract';
+import { NEWS_SLUG, NEWS_SLUG_MAX } from '@agora/contract/features/news/news.rules';
+import { Button } from '@mantine/core';
+import { IconPin, IconPinnedOff } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { Field } from '../../../components/field.tsx';
+import { Localized } from '../../../components/localized.tsx';
+import { Panel } from '../../../components/panel.tsx';
+import { Select } from '../../../components/select.tsx';
+import { formatMoment } from '../../../platform/dates.ts';
+import { errorText } from '../../../platform/errors.ts';
+import { getLocale } from '../../../platform/i18n.ts';
+import { when } from '../../../platform/rules.tsx';
+import { toastError, toastSuccess } from '../../../platform/toast.ts';
+import { useBusy } from '../../../platform/use-busy.ts';
+import { useForm } from '../../../platform/use-form.ts';
+import { useSubmit } from '../../../platform/use-submit.tsx';
+import { useAdoptArticle, useCategories, usePinArticle, useUpdateArticle } from '../news.queries.ts';
+import { t as news } from '../news.texts.ts';
+import { isPinned } from '../news-status.tsx';
+import classes from './news.editing.module.css';
+import { t } from './news.panels.texts.ts';
+
+const PinModal = lazy(() => import('../publishing/pin-modal.tsx'));
+
+interface SettingsPanelProps {
+  article: NewsPublic;
+  missing: MissingLocale;
+  onMissing: (missing: MissingLocale) => void;
+}
+
+/** Where an article stands in the app. All but the rule for languages applies at once. */
+export default function SettingsPanel({ article, missing, onMissing }: SettingsPanelProps) {
+  const categories = useCategories().data?.body.data ?? [];
+  const update = useUpdate(article);
+  const [isBusy, choose] = useBusy((category_id: string | null) => update({ category_id }).catch(toastError));
+  return (
+    <Panel title={t.settings}>
+      <div className={classes.settings}>
+        <Select
+          label={news.category}
+          value={article.category_id ?? ''}
+          disabled={isBusy}
+          onChange={(id) => void choose(id || null)}
+          options={[
+            { value: '', label: news.noCategory },
+            ...categories.map(({ id, names }) => ({ value: id, label: names[getLocale()] })),
+          ]}
+        />
+        <Slug key={article.slug} article={article} />
+        <Pin article={article} />
+        <div>
+          <Select
+            label={t.missingRule}
+            value={missing}
+            onChange={onMissing}
+            options={[
+              { value: 'fallback', label: t.fallback },
+              { value: 'hide', label: t.hide },
+            ]}
+          />
+          <p className={classes.soft}>{missing === 'hide' ? t.hideHint : t.fallbackHint}</p>
+        </div>
+        <p className={classes.soft}>{t.readers(article.readers.fr, article.readers.en)}</p>
+      </div>
+    </Panel>
+  );
+}
+
+function useUpdate({ id }: NewsPublic) {
+  const adopt = useAdoptArticle();
+  const { mutateAsync: update } = useUpdateArticle();
+  return async (body: NewsUpdate): Promise<void> => {
+    adopt((await update({ params: { id }, body })).body);
+    toastSuccess(t.applied);
+  };
+}
+
+/** The name that the article has in addresses. Those it had before go on leading to it. */
+function Slug({ article }: { article: NewsPublic }) {
+  const form = useForm({
+    initialValues: { slug: article.slug },
+    validate: { slug: (slug) => when(!NEWS_SLUG.test(slug), () => t.slugWrong) },
+  });
+  const update = useUpdate(article);
+  const { isBusy, submit } = useSubmit(form, update, (error) =>
+    form.setFieldError('slug', <Localized text={() => errorText(error)} />),
+  );
+  return (
+    <div className={classes.slug}>
+      <Field
+        label={t.slug}
+        hint={article.first_published_at ? t.slugStays : t.slugFollows}
+        maxLength={NEWS_SLUG_MAX}
+        autoComplete="off"
+        spellCheck={false}
+        {...form.getInputProps('slug')}
+        onKeyDown={({ key }) => key === 'Enter' && submit()}
+      />
+      {form.isDirty() && (
+        <Button variant="default" loading={isBusy} onClick={submit}>
+          {t.changeSlug}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Pin({ article }: { article: NewsPublic }) {
+  const { id, pinned_until } = article;
+  const isOn = isPinned(article);
+  const { mutateAsync: pin } = usePinArticle();
+  const [isAsked, setAsked] = useState(false);
+  const [isBusy, unpin] = useBusy(async () => {
+    try {
+      await pin({ params: { id }, body: { until: null } });
+    } catch (error) {
+      toastError(error);
+    }
+  });
+  return (
+    <div className={classes.pin}>
+      <span className={classes.label}>{t.pin}</span>
+      <p>{isOn && pinned_until ? t.pinnedUntil(formatMoment(pinned_until)) : t.notPinned}</p>
+      <span className={classes.row}>
+        <Button
+          variant="default"
+          disabled={article.status === 'archived'}
+          leftSection={<IconPin size={17} aria-hidden />}
+          onClick={() => setAsked(true)}
+        >
+          {isOn ? t.pinLonger : t.pinIt}
+        </Button>
+        {isOn && (
+          <Button
+            variant="subtle"
+            color="gray"
+            loading={isBusy}
+            leftSection={<IconPinnedOff size={17} aria-hidden />}
+            onClick={() => void unpin()}
+          >
+            {t.unpin}
+          </Button>
+        )}
+      </span>
+      {isAsked && (
+        <Suspense>
+          <PinModal article={article} onClose={() => setAsked(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import { Skeleton } from '@mantine/core';
+import { IconNewsOff } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { useLocation, useParams } from 'react-router';
+import { LoadFailure } from '../../../components/load-failure.tsx';
+import { PageHeader } from '../../../components/page-header.tsx';
+import { StateMessage } from '../../../components/state-message.tsx';
+import { ApiError } from '../../../platform/api-error.ts';
+import { type Buffered, readBuffers } from '../../../platform/buffer.ts';
+import { tsr } from '../../../platform/client.ts';
+import { hasCode } from '../../../platform/errors.ts';
+import { useCurrentUser } from '../../accounts/accounts.users.queries.ts';
+import { newsKeys } from '../news.queries.ts';
+import { ArticleEditor } from './article-editor.tsx';
+import { t } from './news.editing.texts.ts';
+import { openingOf, type Writing } from './use-article.ts';
+
+const PushPanel = lazy(async () => ({
+  default: (await import('../../broadcasts/push-panel.tsx')).PushPanel,
+}));
+const HistoryPanel = lazy(async () => ({
+  default: (await import('../../audit/history-panel.tsx')).HistoryPanel,
+}));
+
+/** One article: what is written, what members see, and its end. */
+export function Page() {
+  const { articleId = '' } = useParams();
+  const me = useCurrentUser();
+  const from = (useLocation().state as { from?: string } | null)?.from ?? '';
+  const back = { to: `/news${from}`, label: t.back };
+  const bufferKey = `${me.id}:news/${articleId}`;
+  const { data, error, refetch } = tsr.news.readNewsArticle.useQuery({
+    queryKey: newsKeys.one(articleId),
+    queryData: { params: { id: articleId } },
+  });
+  const buffered = useBuffered(bufferKey);
+  const article = data?.body;
+
+  if (!article && error)
+    return isMissing(error) ? (
+      <>
+        <PageHeader title={t.articleMissing} back={back} />
+        <StateMessage icon={IconNewsOff} title={t.articleMissing} text={t.articleMissingText} />
+      </>
+    ) : (
+      <LoadFailure error={error} onRetry={() => void refetch()} />
+    );
+  if (!article || !buffered)
+    return (
+      <>
+        <PageHeader title={t.back} back={back} />
+        <Skeleton height={420} radius="lg" mb="lg" />
+        <Skeleton height={220} radius="lg" />
+      </>
+    );
+  return (
+    <>
+      <ArticleEditor
+        key={article.id}
+        article={article}
+        bufferKey={bufferKey}
+        opening={openingOf(article, buffered)}
+        back={back}
+      />
+      <Suspense>
+        {article.status === 'published' && <PushPanel article={article.id} />}
+        <HistoryPanel entity="news" id={article.id} version={Date.parse(article.updated_at)} />
+      </Suspense>
+    </>
+  );
+}
+
+const isMissing = (error: unknown) =>
+  hasCode(error, 'news_not_found') || (error instanceof ApiError && error.status === 422);
+
+/** What this browser kept of the article, once that is known. */
+function useBuffered(key: string): Buffered<Writing>[] | undefined {
+  const { data } = useQuery({
+    queryKey: ['buffer', key],
+    queryFn: () => readBuffers<Writing>(key),
+    networkMode: 'always',
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return data;
+}

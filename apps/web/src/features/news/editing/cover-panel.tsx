@@ -1,0 +1,161 @@
+import { mediaPath, mediaWidths } from '@agora/contract/features/media/media.rules';
+import type { NewsContent, NewsCover } from '@agora/contract/features/news/news.contract';
+import { NEWS_ALT_MAX } from '@agora/contract/features/news/news.rules';
+import { Button } from '@mantine/core';
+import { type DragEvent, type KeyboardEvent, type PointerEvent, useState } from 'react';
+import { CountedField } from '../../../components/counted-field.tsx';
+import { Panel } from '../../../components/panel.tsx';
+import { PictureButton } from '../../../components/picture-button.tsx';
+import { LOCALES, type Locale } from '../../../platform/i18n.ts';
+import { toastError } from '../../../platform/toast.ts';
+import { useBusy } from '../../../platform/use-busy.ts';
+import { uploadPicture } from '../news.queries.ts';
+import { t as news } from '../news.texts.ts';
+import { type Problems, textIn } from './article-content.ts';
+import classes from './news.editing.module.css';
+import { t } from './news.panels.texts.ts';
+
+/** Pixels of the picture that is shown here. */
+const SHOWN_WIDTH = 1080;
+
+interface CoverPanelProps {
+  content: NewsContent;
+  problems: Problems;
+  onCover: (cover: NewsCover | null) => void;
+  onAlt: (locale: Locale, alt: string) => void;
+}
+
+/** The picture above an article: dropped or chosen, and the point of it that stays in sight. */
+export default function CoverPanel({ content, problems, onCover, onAlt }: CoverPanelProps) {
+  const { cover } = content;
+  const [isOver, setOver] = useState(false);
+  const [isBusy, upload] = useBusy(async (picture: File) => {
+    try {
+      const { id, width, height } = await uploadPicture(picture);
+      onCover({ media_id: id, width, height, focal_x: 0.5, focal_y: 0.5 });
+    } catch (error) {
+      toastError(error);
+    }
+  });
+
+  function drop(event: DragEvent): void {
+    event.preventDefault();
+    setOver(false);
+    const [picture] = event.dataTransfer.files;
+    if (picture) void upload(picture);
+  }
+
+  return (
+    <Panel title={t.cover} text={t.coverText}>
+      <div
+        className={classes.drop}
+        data-over={isOver || undefined}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        {cover && <FocalPoint cover={cover} onChange={onCover} />}
+        <div className={classes.dropActions}>
+          <PictureButton label={t.chooseCover} isBusy={isBusy} onChoose={(picture) => void upload(picture)}>
+            {cover ? t.replaceCover : t.chooseCover}
+          </PictureButton>
+          {cover && (
+            <Button variant="subtle" color="gray" onClick={() => onCover(null)}>
+              {t.removeCover}
+            </Button>
+          )}
+          {!cover && <span className={classes.soft}>{t.dropHint}</span>}
+        </div>
+      </div>
+      {cover && (
+        <div className={classes.alts}>
+          {LOCALES.map((locale) => (
+            <CountedField
+              key={locale}
+              label={t.alt(news[locale])}
+              lang={locale}
+              dir="auto"
+              max={NEWS_ALT_MAX}
+              value={textIn(content, locale).cover_alt}
+              error={problems[`translations.${locale}.cover_alt`]}
+              onChange={({ currentTarget }) => onAlt(locale, currentTarget.value)}
+            />
+          ))}
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+/** Parts of the picture that one press of a key moves the point by. */
+const STEP = 0.02;
+const KEYS: Record<string, readonly [x: number, y: number]> = {
+  ArrowLeft: [-STEP, 0],
+  ArrowRight: [STEP, 0],
+  ArrowUp: [0, -STEP],
+  ArrowDown: [0, STEP],
+};
+
+const within = (part: number) => Math.round(Math.min(1, Math.max(0, part)) * 1000) / 1000;
+const percent = (part: number) => `${Math.round(part * 100)} %`;
+
+interface FocalPointProps {
+  cover: NewsCover;
+  onChange: (cover: NewsCover) => void;
+}
+
+/** The whole picture with its focal point, and what is left of it at 16:9. */
+function FocalPoint({ cover, onChange }: FocalPointProps) {
+  const { media_id, width, focal_x, focal_y } = cover;
+  const shown = mediaWidths(width).findLast((each) => each <= SHOWN_WIDTH) ?? width;
+  const src = mediaPath(media_id, shown, 'webp');
+  const moveTo = (x: number, y: number) => onChange({ ...cover, focal_x: within(x), focal_y: within(y) });
+
+  function point({ buttons, currentTarget, clientX, clientY, pointerId, type }: PointerEvent<HTMLElement>) {
+    if (buttons !== 1) return;
+    if (type === 'pointerdown') currentTarget.setPointerCapture(pointerId);
+    const box = currentTarget.getBoundingClientRect();
+    moveTo((clientX - box.left) / box.width, (clientY - box.top) / box.height);
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const step = KEYS[event.key];
+    if (!step) return;
+    event.preventDefault();
+    moveTo(focal_x + step[0], focal_y + step[1]);
+  }
+
+  return (
+    <div className={classes.covers}>
+      <figure>
+        <button
+          type="button"
+          className={classes.focal}
+          aria-label={t.focalPoint(percent(focal_x), percent(focal_y))}
+          onPointerDown={point}
+          onPointerMove={point}
+          onKeyDown={onKeyDown}
+        >
+          <img src={src} alt="" draggable={false} />
+          <span
+            className={classes.focalMark}
+            style={{ left: `${focal_x * 100}%`, top: `${focal_y * 100}%` }}
+          />
+        </button>
+        <figcaption className={classes.soft}>{t.focalHint}</figcaption>
+      </figure>
+      <figure>
+        <img
+          className={classes.cropped}
+          src={src}
+          alt=""
+          style={{ objectPosition: `${focal_x * 100}% ${focal_y * 100}%` }}
+        />
+        <figcaption className={classes.soft}>{t.cropped}</figcaption>
+      </figure>
+    </div>
+  );
+}

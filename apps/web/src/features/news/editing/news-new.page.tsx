@@ -1,0 +1,87 @@
+import { NEWS_TITLE_MAX } from '@agora/contract/features/news/news.rules';
+import { Button } from '@mantine/core';
+import { flushSync } from 'react-dom';
+import { useNavigate } from 'react-router';
+import { CountedField } from '../../../components/counted-field.tsx';
+import { PageHeader } from '../../../components/page-header.tsx';
+import { Panel } from '../../../components/panel.tsx';
+import { Select } from '../../../components/select.tsx';
+import { UnsavedGuard } from '../../../components/unsaved-guard.tsx';
+import { DEFAULT_LOCALE } from '../../../platform/default-locale.ts';
+import { useDraft } from '../../../platform/draft.ts';
+import { getLocale, LOCALES } from '../../../platform/i18n.ts';
+import { when } from '../../../platform/rules.tsx';
+import { toastSuccess } from '../../../platform/toast.ts';
+import { useForm } from '../../../platform/use-form.ts';
+import { useSubmit } from '../../../platform/use-submit.tsx';
+import { useCurrentUser } from '../../accounts/accounts.users.queries.ts';
+import { useCategories, useCreateArticle } from '../news.queries.ts';
+import { t as news } from '../news.texts.ts';
+import classes from './news.editing.module.css';
+import { t } from './news.editing.texts.ts';
+
+/** Begins an article: its name, and where it belongs. The rest is written on its own page. */
+export function Page() {
+  const me = useCurrentUser();
+  const navigate = useNavigate();
+  const { mutateAsync: create } = useCreateArticle();
+  const categories = useCategories().data?.body.data ?? [];
+  const form = useForm({
+    initialValues: { fr: '', en: '', category_id: '' },
+    validate: {
+      [DEFAULT_LOCALE]: (value: string) => when(value.trim() === '', () => t.titleRequired),
+    },
+  });
+  const { forget } = useDraft(`${me.id}:news/new`, form);
+  const { isBusy, onSubmit } = useSubmit(form, async ({ fr, en, category_id }) => {
+    const text = (title: string) => (title.trim() ? { title } : null);
+    const { body: article } = await create({
+      body: {
+        content: { translations: { fr: text(fr), en: text(en) } },
+        category_id: category_id || null,
+      },
+    });
+    forget();
+    // At once, so that nobody is asked about leaving.
+    flushSync(() => form.resetDirty());
+    toastSuccess(t.created);
+    await navigate(`/news/${article.id}`, { replace: true });
+  });
+
+  return (
+    <>
+      <PageHeader title={news.add} text={t.newText} back={{ to: '/news', label: t.back }} />
+      <form className={classes.narrow} onSubmit={onSubmit} noValidate>
+        <Panel title={t.titles}>
+          <div className={classes.fields}>
+            {[DEFAULT_LOCALE, ...LOCALES.filter((locale) => locale !== DEFAULT_LOCALE)].map((locale) => (
+              <CountedField
+                key={locale}
+                label={news[locale]}
+                lang={locale}
+                dir="auto"
+                max={NEWS_TITLE_MAX}
+                readOnly={isBusy}
+                {...form.getInputProps(locale)}
+                value={form.values[locale]}
+              />
+            ))}
+            <Select
+              label={news.category}
+              {...form.getInputProps('category_id')}
+              value={form.values.category_id}
+              options={[
+                { value: '', label: news.noCategory },
+                ...categories.map(({ id, names }) => ({ value: id, label: names[getLocale()] })),
+              ]}
+            />
+            <Button type="submit" loading={isBusy} className={classes.start ?? ''}>
+              {t.startWriting}
+            </Button>
+          </div>
+        </Panel>
+      </form>
+      <UnsavedGuard isDirty={form.isDirty()} onLeave={forget} />
+    </>
+  );
+}

@@ -1,0 +1,179 @@
+import type { NewsContent, NewsPublic, NewsRevision } from '@agora/contract/features/news/news.contract';
+import type { NewsField } from '@agora/contract/features/news/news.fields.rules';
+import { Button, Drawer, Skeleton } from '@mantine/core';
+import { useState } from 'react';
+import { Chip } from '../../../components/chip.tsx';
+import { LoadFailure } from '../../../components/load-failure.tsx';
+import { Moment } from '../../../components/moment.tsx';
+import { useConfirm } from '../../../components/use-confirm.tsx';
+import { tsr } from '../../../platform/client.ts';
+import { toastError, toastSuccess } from '../../../platform/toast.ts';
+import { useBusy } from '../../../platform/use-busy.ts';
+import { useReturnFocus } from '../../../platform/use-return-focus.ts';
+import { newsKeys, useRestoreRevision } from '../news.queries.ts';
+import { nameOf } from '../news-status.tsx';
+import { t } from '../publishing/news.dialogs.texts.ts';
+import { differing } from './article-content.ts';
+import classes from './news.editing.module.css';
+import { t as texts } from './news.editing.texts.ts';
+import { labelOf, shownOf, useDiff } from './text-diff.tsx';
+
+/** Versions that are offered: the API keeps 50 saves, beside what was published. */
+const MAX = 200;
+
+interface RevisionsDrawerProps {
+  article: NewsPublic;
+  content: NewsContent;
+  isDirty: boolean;
+  onReplace: (saved: NewsPublic) => Promise<void>;
+  onClose: () => void;
+}
+
+/** What an article was before, beside what it is now. */
+export default function RevisionsDrawer({
+  article,
+  content,
+  isDirty,
+  onReplace,
+  onClose,
+}: RevisionsDrawerProps) {
+  useReturnFocus();
+  const [chosen, setChosen] = useState<string>();
+  const { data, error, refetch } = tsr.news.readRevisions.useQuery({
+    queryKey: newsKeys.revisions(article.id),
+    queryData: { params: { id: article.id }, query: { limit: MAX } },
+  });
+  const revisions = data?.body.data;
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      position="right"
+      size="64rem"
+      title={texts.revisions}
+      transitionProps={{ duration: 150 }}
+      closeButtonProps={{ 'aria-label': t.close }}
+      removeScrollProps={{ enabled: false }}
+    >
+      {error && !revisions ? (
+        <LoadFailure error={error} onRetry={() => void refetch()} />
+      ) : !revisions ? (
+        <Skeleton height={240} radius="md" />
+      ) : (
+        <div className={classes.revisions}>
+          <ol aria-label={texts.revisions}>
+            {revisions.map((revision) => (
+              <li key={revision.id}>
+                <RevisionButton
+                  revision={revision}
+                  isLive={revision.id === article.live?.revision.id}
+                  isChosen={revision.id === chosen}
+                  onChoose={() => setChosen(revision.id)}
+                />
+              </li>
+            ))}
+          </ol>
+          {chosen ? (
+            <Comparison
+              key={chosen}
+              article={article}
+              id={chosen}
+              content={content}
+              isDirty={isDirty}
+              onReplace={onReplace}
+              onClose={onClose}
+            />
+          ) : (
+            <p className={classes.soft}>{revisions.length > 0 ? t.chooseRevision : t.noRevisions}</p>
+          )}
+        </div>
+      )}
+    </Drawer>
+  );
+}
+
+interface RevisionButtonProps {
+  revision: NewsRevision;
+  isLive: boolean;
+  isChosen: boolean;
+  onChoose: () => void;
+}
+
+const RevisionButton = ({ revision, isLive, isChosen, onChoose }: RevisionButtonProps) => (
+  <button type="button" className={classes.revision} aria-pressed={isChosen} onClick={onChoose}>
+    <span>
+      <strong>{t[`kind_${revision.kind}`]}</strong> {isLive && <Chip tone="good">{t.isLive}</Chip>}
+    </span>
+    <span className={classes.soft}>
+      <Moment at={revision.created_at} format="relative" /> {t.by(nameOf(revision.created_by))}
+    </span>
+  </button>
+);
+
+interface ComparisonProps extends RevisionsDrawerProps {
+  /** Of the revision. */
+  id: string;
+}
+
+/** A revision beside what is written now, part by part, and the way back to it. */
+function Comparison({ article, id, content, isDirty, onReplace, onClose }: ComparisonProps) {
+  const params = { id: article.id, revision_id: id };
+  const { data, error, refetch } = tsr.news.readRevision.useQuery({
+    queryKey: newsKeys.revision(id),
+    queryData: { params },
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const { mutateAsync: restore } = useRestoreRevision();
+  const [question, confirm] = useConfirm();
+  const [isBusy, run] = useBusy(async () => {
+    const [title, text, action] = [t.unsavedTitle, t.unsavedText, t.restoreRevision];
+    if (isDirty && !(await confirm({ title, text, action, isDangerous: true }))) return;
+    try {
+      await onReplace((await restore({ params })).body);
+      toastSuccess(t.revisionRestored);
+      onClose();
+    } catch (failure) {
+      toastError(failure);
+    }
+  });
+  const before = data?.body.content;
+  if (error && !before) return <LoadFailure error={error} onRetry={() => void refetch()} />;
+  if (!before) return <Skeleton height={240} radius="md" />;
+  const changed = differing(before, content);
+  return (
+    <div className={classes.comparison}>
+      {question}
+      {changed.length === 0 ? (
+        <p>{t.noDifference}</p>
+      ) : (
+        <Button className={classes.start ?? ''} loading={isBusy} onClick={() => void run()}>
+          {t.restoreRevision}
+        </Button>
+      )}
+      {changed.map((field) => (
+        <ComparedPart key={field} field={field} before={before} after={content} />
+      ))}
+    </div>
+  );
+}
+
+interface ComparedPartProps {
+  field: NewsField;
+  before: NewsContent;
+  after: NewsContent;
+}
+
+function ComparedPart({ field, before, after }: ComparedPartProps) {
+  const shown = useDiff(shownOf(before, field), shownOf(after, field));
+  return (
+    <section className={classes.compared}>
+      <h3>{labelOf(field)}</h3>
+      {(['before', 'after'] as const).map((side) => (
+        <div key={side}>
+          <span className={classes.soft}>{t[side]}</span>
+          {shown[side]}
+        </div>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,60 @@
+import { Button } from '@mantine/core';
+import { Dialog } from '../../../components/dialog.tsx';
+import { Field } from '../../../components/field.tsx';
+import { useForm } from '../../../platform/use-form.ts';
+import { t } from './news.body.texts.ts';
+
+interface TextModalProps {
+  title: string;
+  label: string;
+  hint: string;
+  type?: 'url';
+  /** Characters that it may have. */
+  max: number;
+  value: string;
+  /** What is wrong with a value. */
+  problemOf?: (value: string) => string | undefined;
+  onSubmit: (value: string) => void;
+  onClose: () => void;
+}
+
+/** Asks for one line of text. */
+export default function TextModal({
+  title,
+  label,
+  hint,
+  type,
+  max,
+  value,
+  problemOf,
+  onSubmit,
+  onClose,
+}: TextModalProps) {
+  const form = useForm({
+    initialValues: { text: value },
+    validate: { text: (text) => problemOf?.(text.trim()) },
+  });
+  const submit = form.onSubmit(({ text }) => {
+    onSubmit(text.trim());
+    onClose();
+  });
+
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      onSubmit={() => submit()}
+      actions={<Button type="submit">{t.apply}</Button>}
+    >
+      <Field
+        label={label}
+        hint={hint}
+        inputMode={type}
+        maxLength={max}
+        autoComplete="off"
+        data-autofocus
+        {...form.getInputProps('text')}
+      />
+    </Dialog>
+  );
+}

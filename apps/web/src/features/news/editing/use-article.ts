@@ -1,0 +1,221 @@
+import type { NewsContent, NewsPublic } from '@agora/contract/features/news/news.contract';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { Conflict } from '../../../platform/api-error.ts';
+import { type Buffered, useBuffer } from '../../../platform/buffer.ts';
+import { hasCode } from '../../../platform/errors.ts';
+import type { Locale } from '../../../platform/i18n.ts';
+import {
+  readArticle,
+  useAdoptArticle,
+  useAdoptAutosave,
+  useAutosaveArticle,
+  useDiscardAutosave,
+  useUpdateArticle,
+} from '../news.queries.ts';
+import { differing, isSameContent, merge, textIn, withText, writtenOf } from './article-content.ts';
+import { useAutosave } from './use-autosave.ts';
+
+/** What is being written, and what it began with. */
+export interface Writing {
+  content: NewsContent;
+  version: number;
+  /** Undefined where that is not known any more. */
+  base: NewsContent | undefined;
+  /** Of the autosave that it comes from: the only one that it takes the place of. Null: it comes from none. */
+  saved_at: string | null;
+}
+
+/** What was changed in two ways, by others, or by the writer in another window. */
+export interface Clash extends Omit<Conflict, 'fields'> {
+  /** Where that window kept it. */
+  kept?: { saved_at: string | null; key: string | undefined };
+}
+
+/** What an editor begins with. */
+export interface Opening {
+  start: Writing;
+  /** The buffers that are part of it. */
+  found: readonly { key: string }[];
+  clash: Clash | undefined;
+}
+
+const savedOf = ({ content, version }: NewsPublic, saved_at: string | null): Writing => ({
+  content,
+  version,
+  base: content,
+  saved_at,
+});
+
+/**
+ * What somebody wrote and did not save, here or by autosave; else the article as it is. What several windows wrote
+ * is brought together, up to what two of them wrote in two ways.
+ */
+export function openingOf(article: NewsPublic, buffers: readonly Buffered<Writing>[]): Opening {
+  const { autosave, version, content } = article;
+  const kept = autosave && { ...autosave, base: autosave.version === version ? content : undefined };
+  const [latest, ...older] = buffers;
+  let start = latest?.value ?? kept ?? savedOf(article, null);
+  const others: { value: Writing; key?: string; at: number }[] = [...older];
+  if (kept && kept.saved_at !== start.saved_at)
+    others.unshift({ value: kept, at: Date.parse(kept.saved_at) });
+  const found: { key: string }[] = latest ? [latest] : [];
+  for (const { value, key, at } of others) {
+    const { content: together, conflicts } = merge(content, start.content, value.content);
+    if (conflicts.length > 0) {
+      const saved_at = key ? start.saved_at : value.saved_at;
+      const clash = {
+        current: value.content,
+        base: content,
+        version,
+        updated_at: new Date(at).toISOString(),
+        updated_by: null,
+        kept: { saved_at, key },
+      };
+      return { start, found, clash };
+    }
+    const { version: first, base } = value.version < start.version ? value : start;
+    start = { content: together, version: first, base, saved_at: key ? start.saved_at : value.saved_at };
+    if (key) found.push({ key });
+  }
+  return { start, found, clash: undefined };
+}
+
+/** How often each body was filled from elsewhere: its editor then begins anew. */
+type Fillings = Record<Locale, number>;
+
+/**
+ * The writing of an article: kept in this browser at once, by the service as the writer's own soon after, and for
+ * everybody once it is saved.
+ */
+export function useArticle(article: NewsPublic, bufferKey: string, { start, found }: Opening) {
+  const adopt = useAdoptArticle();
+  const adoptAutosave = useAdoptAutosave();
+  const { mutateAsync: update } = useUpdateArticle();
+  const { mutateAsync: putAutosave } = useAutosaveArticle();
+  const { mutateAsync: discardAutosave } = useDiscardAutosave();
+  const [writing, setWriting] = useState(start);
+  const [fillings, setFillings] = useState<Fillings>({ fr: 0, en: 0 });
+  /** What was last written: calls that take a while compare with it. */
+  const latest = useRef(start);
+  /** What was sent since the last answer: any of it may be kept. */
+  const unanswered = useRef(new Set<NewsContent>());
+  const { id } = article;
+  const params = { id };
+  const buffer = useBuffer<Writing>(bufferKey);
+  const autosave = useAutosave(async (kept: Writing) => {
+    const saved_at = await send(kept);
+    write({ ...latest.current, saved_at });
+    if (latest.current.content === kept.content) await buffer.drop();
+    else buffer.keep(latest.current);
+  });
+  const isDirty = !isSameContent(writing.content, writing.base ?? article.content);
+
+  function write(next: Writing): void {
+    latest.current = next;
+    setWriting(next);
+  }
+
+  /** Answers by what the autosave is known from now on. One whose answer got lost is no other window's. */
+  async function send({ version, content }: Writing): Promise<string> {
+    const put = async (autosaved_at: string | null) => {
+      const body = { version, content: writtenOf(content), autosaved_at };
+      const { body: kept } = await putAutosave({ params, body });
+      unanswered.current.clear();
+      adoptAutosave(id, kept);
+      return kept.saved_at;
+    };
+    unanswered.current.add(content);
+    try {
+      return await put(latest.current.saved_at);
+    } catch (error) {
+      if (!hasCode(error, 'autosave_conflict')) throw error;
+      const { autosave } = await readArticle(id);
+      const isOwn = autosave && [...unanswered.current].some((sent) => isSameContent(sent, autosave.content));
+      if (!isOwn) throw error;
+      return put(autosave.saved_at);
+    }
+  }
+
+  /** Replaces what is written by something that was not written here. */
+  function fill(next: Writing): void {
+    const { content } = latest.current;
+    const changed = differing(content, next.content);
+    const isOther = (locale: Locale) => changed.includes(`translations.${locale}.body`);
+    setFillings(({ fr, en }) => ({ fr: fr + Number(isOther('fr')), en: en + Number(isOther('en')) }));
+    write(next);
+  }
+
+  function change(update: (content: NewsContent) => NewsContent): void {
+    const next = { ...latest.current, content: update(latest.current.content) };
+    write(next);
+    buffer.keep(next);
+    autosave.keep(next);
+  }
+
+  /** Begins a language with the texts of the other. */
+  function copyInto(locale: Locale): void {
+    const { content } = latest.current;
+    const other = textIn(content, locale === 'fr' ? 'en' : 'fr');
+    fill({ ...latest.current, content: withText(content, locale, { ...other, state: 'draft' }) });
+    buffer.keep(latest.current);
+    autosave.keep(latest.current);
+  }
+
+  /** What a colleague saved is shown at once where nothing was written meanwhile. */
+  const follow = useEffectEvent(() => {
+    if (article.version > latest.current.version && !isDirty) fill(savedOf(article, latest.current.saved_at));
+  });
+  useEffect(() => follow(), [article.version]);
+
+  const keepStart = useEffectEvent(() => {
+    if (isDirty && start.content !== article.autosave?.content) autosave.keep(start);
+    if (found.length > 0) void buffer.takeOver(start, found);
+  });
+  useEffect(() => keepStart(), []);
+
+  /**
+   * Saves for everybody.
+   * @throws {ApiError} `version_conflict` when others changed the same since
+   */
+  async function save(resolved?: Writing): Promise<NewsPublic> {
+    await autosave.settle();
+    const sent = resolved ?? latest.current;
+    if (resolved) fill(resolved);
+    try {
+      const { body: saved } = await update({
+        params,
+        body: { version: sent.version, content: writtenOf(sent.content), autosaved_at: sent.saved_at },
+      });
+      settle(sent, saved);
+      return saved;
+    } catch (error) {
+      autosave.keep(latest.current);
+      throw error;
+    }
+  }
+
+  /** Takes over what came of a save, and keeps what was written while it was under way. */
+  function settle(sent: Writing, saved: NewsPublic): void {
+    const { version, content } = saved;
+    const now = latest.current.content;
+    // The next version may be one that others made, with the same in it and more.
+    if (isSameContent(content, sent.content))
+      write({ content: now, version, base: sent.content, saved_at: null });
+    else fill({ ...savedOf(saved, null), content: merge(sent.content, now, content).content });
+    if (isSameContent(now, sent.content)) void buffer.drop();
+    else autosave.keep(latest.current);
+    adopt(saved);
+  }
+
+  /** Goes on with the article as it is saved, and forgets what was written, here and where it was kept. */
+  async function replace(saved: NewsPublic): Promise<void> {
+    await autosave.settle();
+    await buffer.drop();
+    const { saved_at } = latest.current;
+    if (saved_at) await discardAutosave({ params, query: { saved_at } });
+    fill(savedOf(saved, null));
+    adopt({ ...saved, autosave: null });
+  }
+
+  return { writing, fillings, isDirty, autosave: autosave.state, change, copyInto, save, replace };
+}

@@ -1,0 +1,85 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { ApiError } from '../../../platform/api-error.ts';
+
+/** Milliseconds after the last change until it is sent, and until what failed is sent again. */
+const DELAY = 2_000;
+const RETRY = 5_000;
+
+/** `waiting`, `saving` and `failed`: the service does not have everything yet. */
+export type AutosaveState =
+  | { name: 'idle' | 'waiting' | 'saving' }
+  | { name: 'saved'; at: Date }
+  | { name: 'failed'; error: unknown };
+
+const isWorthRepeating = (error: unknown) =>
+  error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500);
+
+interface Autosave<Value> {
+  state: AutosaveState;
+  /** Has a value sent soon, in place of those before. */
+  keep: (value: Value) => void;
+  /** Waits for the call under way, and forgets what was to be sent. */
+  settle: () => Promise<void>;
+}
+
+/** Sends the latest of the values that it is given, one call at a time; again when that fails for now. */
+export function useAutosave<Value>(send: (value: Value) => Promise<void>): Autosave<Value> {
+  const [state, setState] = useState<AutosaveState>({ name: 'idle' });
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const waiting = useRef<{ value: Value }>(undefined);
+  const running = useRef<Promise<void>>(undefined);
+
+  function flushIn(milliseconds: number): void {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(flush, milliseconds);
+  }
+
+  function flush(): void {
+    const next = waiting.current;
+    if (!next || running.current) return;
+    waiting.current = undefined;
+    setState({ name: 'saving' });
+    running.current = run(next);
+  }
+
+  async function run(next: { value: Value }): Promise<void> {
+    try {
+      await send(next.value);
+      setState(waiting.current ? { name: 'waiting' } : { name: 'saved', at: new Date() });
+      running.current = undefined;
+      if (waiting.current) flushIn(DELAY);
+    } catch (error) {
+      setState({ name: 'failed', error });
+      running.current = undefined;
+      waiting.current ??= next;
+      if (isWorthRepeating(error)) flushIn(RETRY);
+    }
+  }
+
+  const flushNow = useEffectEvent(flush);
+  useEffect(() => {
+    const onOnline = () => flushNow();
+    window.addEventListener('online', onOnline);
+    return () => {
+      window.removeEventListener('online', onOnline);
+      clearTimeout(timer.current);
+    };
+  }, []);
+
+  return {
+    state,
+    keep(value) {
+      waiting.current = { value };
+      setState((before) => (before.name === 'failed' ? before : { name: 'waiting' }));
+      flushIn(DELAY);
+    },
+    async settle() {
+      clearTimeout(timer.current);
+      waiting.current = undefined;
+      await running.current;
+      clearTimeout(timer.current);
+      waiting.current = undefined;
+      setState({ name: 'idle' });
+    },
+  };
+}

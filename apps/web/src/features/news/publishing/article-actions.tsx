@@ -1,0 +1,104 @@
+import type { NewsContent, NewsPublic } from '@agora/contract/features/news/news.contract';
+import { Button } from '@mantine/core';
+import { IconDeviceMobile, IconHistory } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { toastSuccess } from '../../../platform/toast.ts';
+import { useBusy } from '../../../platform/use-busy.ts';
+import { writtenOf } from '../editing/article-content.ts';
+import { t } from '../editing/news.editing.texts.ts';
+import { useArchiveArticle, useCreateArticle, useOpenCopy, useTrash } from '../news.queries.ts';
+import { t as news } from '../news.texts.ts';
+
+const PreviewModal = lazy(() => import('./article-preview-modal.tsx'));
+const RevisionsDrawer = lazy(() => import('../editing/revisions-drawer.tsx'));
+
+interface ArticleActionsProps {
+  article: NewsPublic;
+  content: NewsContent;
+  isDirty: boolean;
+  back: { to: string };
+  onReplace: (saved: NewsPublic) => Promise<void>;
+  onFail: (error: unknown) => void;
+}
+
+/** What can be done with an article beside writing and publishing it. */
+export default function ArticleActions({
+  article,
+  content,
+  isDirty,
+  back,
+  onReplace,
+  onFail,
+}: ArticleActionsProps) {
+  const { id, status, category_id } = article;
+  const navigate = useNavigate();
+  const { mutateAsync: create } = useCreateArticle();
+  const { mutateAsync: archiveIt } = useArchiveArticle();
+  const { remove } = useTrash();
+  const openCopy = useOpenCopy();
+  const [opened, setOpened] = useState<'preview' | 'revisions'>();
+  const [isBusy, run] = useBusy((act: () => Promise<void>) => act().catch(onFail));
+
+  /** What is written now is copied, saved or not. */
+  const duplicate = () => openCopy(() => create({ body: { content: writtenOf(content), category_id } }));
+
+  async function archive(): Promise<void> {
+    await archiveIt({ params: { id } });
+    toastSuccess(t.isArchived);
+  }
+
+  async function removeAndLeave(): Promise<void> {
+    await remove(id);
+    await navigate(back.to);
+  }
+
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconDeviceMobile size={17} aria-hidden />}
+        onClick={() => setOpened('preview')}
+      >
+        {t.preview}
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<IconHistory size={17} aria-hidden />}
+        onClick={() => setOpened('revisions')}
+      >
+        {t.revisions}
+      </Button>
+      <Button variant="default" disabled={isBusy} onClick={() => void run(duplicate)}>
+        {t.duplicate}
+      </Button>
+      {status !== 'archived' && (
+        <Button variant="default" disabled={isBusy} onClick={() => void run(archive)}>
+          {news.archive}
+        </Button>
+      )}
+      <Button
+        variant="default"
+        c="var(--danger-ink)"
+        disabled={isBusy}
+        onClick={() => void run(removeAndLeave)}
+      >
+        {news.delete}
+      </Button>
+      <Suspense>
+        {opened === 'preview' && (
+          <PreviewModal content={content} categoryId={category_id} onClose={() => setOpened(undefined)} />
+        )}
+        {opened === 'revisions' && (
+          <RevisionsDrawer
+            article={article}
+            content={content}
+            isDirty={isDirty}
+            onReplace={onReplace}
+            onClose={() => setOpened(undefined)}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}

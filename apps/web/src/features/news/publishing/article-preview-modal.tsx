@@ -1,0 +1,89 @@
+import type { AppNews } from '@agora/contract/features/news/news.app.contract';
+import type { NewsContent } from '@agora/contract/features/news/news.contract';
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Dialog } from '../../../components/dialog.tsx';
+import { LoadFailure } from '../../../components/load-failure.tsx';
+import { ModeControl, PhoneFrame, Phones } from '../../../components/phone.tsx';
+import { getScheme } from '../../../platform/color-scheme.ts';
+import { formatDay, today } from '../../../platform/dates.ts';
+import { hasCode } from '../../../platform/errors.ts';
+import { LOCALES, type Locale } from '../../../platform/i18n.ts';
+import { CategoryName } from '../category-name.tsx';
+import { writtenOf } from '../editing/article-content.ts';
+import classes from '../editing/news.editing.module.css';
+import { previewArticle } from '../news.queries.ts';
+import { Rendered } from './article-rendered.tsx';
+import { PHONE, t } from './news.dialogs.texts.ts';
+
+interface PreviewModalProps {
+  content: NewsContent;
+  categoryId: string | null;
+  onClose: () => void;
+}
+
+/** What the app would answer if this were published, in both languages. */
+export default function PreviewModal({ content, categoryId, onClose }: PreviewModalProps) {
+  const [mode, setMode] = useState(getScheme());
+  return (
+    <Dialog title={t.previewTitle} size="xl" onClose={onClose} onSubmit={onClose}>
+      <p>{t.previewText}</p>
+      <Phones controls={<ModeControl mode={mode} onChange={setMode} />}>
+        {LOCALES.map((locale) => (
+          <Preview key={locale} content={content} categoryId={categoryId} locale={locale} mode={mode} />
+        ))}
+      </Phones>
+    </Dialog>
+  );
+}
+
+interface PreviewProps extends Pick<PreviewModalProps, 'content' | 'categoryId'> {
+  locale: Locale;
+  mode: 'light' | 'dark';
+}
+
+function Preview({ content, categoryId, locale, mode }: PreviewProps) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['news-preview', locale, categoryId, content],
+    queryFn: () => previewArticle({ content: writtenOf(content), category_id: categoryId, locale }),
+    gcTime: 0,
+  });
+  if (error && !hasCode(error, 'no_news'))
+    return <LoadFailure error={error} onRetry={() => void refetch()} />;
+  if (!data && !error) return <Skeleton height={432} radius={36} />;
+  return (
+    <PhoneFrame
+      locale={locale}
+      mode={mode}
+      title={PHONE[locale].title}
+      caption={data?.is_fallback && t.isFallback(data.locale)}
+    >
+      {data ? <Article article={data} locale={locale} /> : <p>{PHONE[locale].nothing}</p>}
+    </PhoneFrame>
+  );
+}
+
+function Article({ article, locale }: { article: AppNews; locale: Locale }) {
+  const { cover, category, title, excerpt, html } = article;
+  const source = cover?.sources.find(({ width }) => width >= 640) ?? cover?.sources.at(-1);
+  return (
+    <div lang={article.locale} dir="auto" className={classes.preview}>
+      {cover && source && (
+        <img
+          className={classes.previewCover}
+          src={source.webp}
+          alt={cover.alt}
+          style={{ objectPosition: `${cover.focal_x * 100}% ${cover.focal_y * 100}%` }}
+        />
+      )}
+      <p className={classes.previewMeta}>
+        {category && <CategoryName name={category.name} color={category.color} />}
+        <span>{formatDay(today(), undefined, locale)}</span>
+      </p>
+      <p className={classes.previewTitle}>{title}</p>
+      {excerpt && <p className={classes.previewExcerpt}>{excerpt}</p>}
+      <Rendered html={html} />
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+import { Button, Skeleton } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Dialog } from '../../../components/dialog.tsx';
+import { Field } from '../../../components/field.tsx';
+import { LoadFailure } from '../../../components/load-failure.tsx';
+import { formatLocalTime, localTimeOf } from '../../../platform/dates.ts';
+import { when } from '../../../platform/rules.tsx';
+import { useForm } from '../../../platform/use-form.ts';
+import { useSubmit } from '../../../platform/use-submit.tsx';
+import { usePreferences } from '../../accounts/accounts.preferences.queries.ts';
+import { t } from './news.dialogs.texts.ts';
+
+/** A moment to choose, as calendar and clock of the organisation show it; empty for none. */
+interface MomentField<Name extends string> {
+  name: Name;
+  label: string;
+  hint?: string;
+  isOptional?: boolean;
+}
+
+interface MomentsModalProps<Name extends string> {
+  title: string;
+  text: ReactNode;
+  action: string;
+  fields: readonly MomentField<Name>[];
+  /** What the fields begin with. */
+  moments: Record<Name, string | Date | null>;
+  onSubmit: (times: Record<Name, string>) => Promise<void>;
+  onClose: () => void;
+}
+
+/** Asks for moments by the organisation's clock, once that is known. */
+export function MomentsModal<Name extends string>(props: MomentsModalProps<Name>) {
+  const { title, onClose } = props;
+  const { data, error, refetch } = usePreferences();
+  if (data) return <Moments {...props} zone={data.body.organization_time_zone} />;
+  return (
+    <Dialog title={title} onClose={onClose} onSubmit={onClose}>
+      {error ? (
+        <LoadFailure error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton height={120} radius="md" />
+      )}
+    </Dialog>
+  );
+}
+
+/** Says moments in words, and shows at each what is wrong with it. */
+function Moments<Name extends string>(props: MomentsModalProps<Name> & { zone: string }) {
+  const { title, text, action, fields, moments, zone, onSubmit, onClose } = props;
+  const form = useForm<Record<string, string>>({
+    initialValues: Object.fromEntries(
+      fields.map(({ name }) => [name, moments[name] ? localTimeOf(moments[name], zone) : '']),
+    ),
+    validate: Object.fromEntries(
+      fields.map(({ name, isOptional }) => [
+        name,
+        (time: string) =>
+          when(time === '' && !isOptional, () => t.momentRequired) ??
+          when(time !== '' && time <= localTimeOf(new Date(), zone), () => t.momentPast),
+      ]),
+    ),
+  });
+  const times = form.values;
+  const isComplete = fields.every(({ name, isOptional }) => isOptional || times[name] !== '');
+  const { isBusy, submit } = useSubmit(form, async (times) => {
+    await onSubmit(times);
+    onClose();
+  });
+
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      onSubmit={submit}
+      actions={
+        <Button type="submit" loading={isBusy} disabled={!isComplete}>
+          {action}
+        </Button>
+      }
+    >
+      <p>{text}</p>
+      {fields.map(({ name, label, hint }, index) => (
+        <div key={name}>
+          <Field
+            label={label}
+            hint={hint}
+            type="datetime-local"
+            min={localTimeOf(new Date(), zone)}
+            max="2999-12-31T23:59"
+            data-autofocus={index === 0}
+            {...form.getInputProps(name)}
+          />
+          <p role="status">{times[name] && t.inZone(formatLocalTime(times[name]), zone)}</p>
+        </div>
+      ))}
+    </Dialog>
+  );
+}

@@ -1,0 +1,24 @@
+import type { NewsPublic } from '@agora/contract/features/news/news.contract';
+import { NEWS_PIN_DAYS } from '@agora/contract/features/news/news.rules';
+import { t as panels } from '../editing/news.panels.texts.ts';
+import { usePinArticle } from '../news.queries.ts';
+import { MomentsModal } from './moments-modal.tsx';
+import { t } from './news.dialogs.texts.ts';
+
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
+
+/** Keeps an article on top of the list for a time. */
+export default function PinModal({ article, onClose }: { article: NewsPublic; onClose: () => void }) {
+  const { mutateAsync: pin } = usePinArticle();
+  return (
+    <MomentsModal
+      title={panels.pinIt}
+      text={t.pinText}
+      action={t.pinDo}
+      fields={[{ name: 'until', label: t.pinUntil }]}
+      moments={{ until: inDays(NEWS_PIN_DAYS) }}
+      onSubmit={async (body) => void (await pin({ params: { id: article.id }, body }))}
+      onClose={onClose}
+    />
+  );
+}

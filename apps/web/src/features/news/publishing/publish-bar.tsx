@@ -1,0 +1,178 @@
+import type { NewsPublic } from '@agora/contract/features/news/news.contract';
+import { Button } from '@mantine/core';
+import { IconCloudCheck, IconCloudOff, IconCloudUp } from '@tabler/icons-react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { ApiError } from '../../../platform/api-error.ts';
+import { formatTime, localTimeOf } from '../../../platform/dates.ts';
+import { errorText, hasCode } from '../../../platform/errors.ts';
+import { toastSuccess } from '../../../platform/toast.ts';
+import { usePreferences } from '../../accounts/accounts.preferences.queries.ts';
+import classes from '../editing/news.editing.module.css';
+import { t } from '../editing/news.editing.texts.ts';
+import type { AutosaveState } from '../editing/use-autosave.ts';
+import {
+  usePublishArticle,
+  useScheduleArticle,
+  useUnarchiveArticle,
+  useUnpublishArticle,
+} from '../news.queries.ts';
+import { t as news } from '../news.texts.ts';
+
+/** Refusals that are about the article, and are shown where it is written. */
+const ABOUT_ARTICLE = ['not_publishable', 'version_conflict', 'invalid_state'];
+
+const ScheduleModal = lazy(() => import('./schedule-modal.tsx'));
+
+interface PublishBarProps {
+  article: NewsPublic;
+  isDirty: boolean;
+  isBusy: boolean;
+  autosave: AutosaveState;
+  /** Saves first, then does this with the version that was saved. */
+  onRun: (act?: (version: number) => Promise<void>) => Promise<void>;
+}
+
+/** What is kept of the writing, and the ways on from the state that the article is in. */
+export function PublishBar({ article, isDirty, isBusy, autosave, onRun }: PublishBarProps) {
+  const [isScheduling, setScheduling] = useState(false);
+  const { status, visible_to } = article;
+  const { publish, changeEnd, schedule, unpublish, unarchive, updateScheduled } = useTransitions(article);
+  const hasChanges = isDirty || article.has_changes;
+  const isPublished = status === 'published';
+  const button = (label: string, act: (version: number) => Promise<void>, isPrimary = false) => (
+    <Button
+      key={label}
+      variant={isPrimary ? 'filled' : 'default'}
+      disabled={isBusy}
+      onClick={() => void onRun(act)}
+    >
+      {label}
+    </Button>
+  );
+
+  const ways: Record<NewsPublic['status'], ReactNode> = {
+    draft: button(news.publish, publish, true),
+    scheduled: (
+      <>
+        {button(t.unschedule, unpublish)}
+        {button(t.publishNow, publish, !hasChanges)}
+        {hasChanges && updateScheduled && button(t.updateScheduled, updateScheduled, true)}
+      </>
+    ),
+    published: (
+      <>
+        {button(news.unpublish, unpublish)}
+        {hasChanges && button(t.update, publish, true)}
+      </>
+    ),
+    archived: button(news.unarchive, unarchive, true),
+  };
+
+  return (
+    <div className={classes.bar}>
+      <AutosaveText state={autosave} isDirty={isDirty} />
+      <div className={classes.ways}>
+        <Button variant="default" disabled={!isDirty || isBusy} onClick={() => void onRun()}>
+          {news.save}
+        </Button>
+        {status !== 'archived' && (
+          <Button variant="default" disabled={isBusy} onClick={() => setScheduling(true)}>
+            {isPublished
+              ? visible_to
+                ? t.changeEnd
+                : t.setEnd
+              : status === 'scheduled'
+                ? t.reschedule
+                : t.scheduleIt}
+          </Button>
+        )}
+        {ways[status]}
+      </div>
+      {isScheduling && (
+        <Suspense>
+          <ScheduleModal
+            article={article}
+            onSubmit={async ({ visible_from, visible_to }) => {
+              let refusal: unknown;
+              await onRun(async (version) => {
+                try {
+                  await (visible_from
+                    ? schedule(version, { visible_from, visible_to })
+                    : changeEnd(version, visible_to));
+                } catch (error) {
+                  if (ABOUT_ARTICLE.some((code) => hasCode(error, code))) throw error;
+                  refusal = error;
+                }
+              });
+              if (refusal) throw refusal;
+            }}
+            onClose={() => setScheduling(false)}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+/** The ways from one state to another. Each throws what the API refuses. */
+function useTransitions({ id, visible_from }: NewsPublic) {
+  const { mutateAsync: scheduleIt } = useScheduleArticle();
+  const { mutateAsync: publishIt } = usePublishArticle();
+  const { mutateAsync: unpublishIt } = useUnpublishArticle();
+  const { mutateAsync: unarchiveIt } = useUnarchiveArticle();
+  const zone = usePreferences().data?.body.organization_time_zone;
+  const params = { id };
+
+  async function schedule(version: number, times: { visible_from: string; visible_to?: string | null }) {
+    await scheduleIt({ params, body: { ...times, version } });
+    toastSuccess(t.isScheduled);
+  }
+
+  return {
+    schedule,
+    /** The scheduled version becomes what is written now, its moment stays. */
+    updateScheduled:
+      zone && visible_from
+        ? (version: number) => schedule(version, { visible_from: localTimeOf(visible_from, zone) })
+        : undefined,
+    async publish(version: number) {
+      await publishIt({ params, body: { version } });
+      toastSuccess(t.isPublished);
+    },
+    async changeEnd(version: number, visible_to: string | null) {
+      await publishIt({ params, body: { visible_to, version, keeps_text: true } });
+      toastSuccess(t.isEndChanged);
+    },
+    async unpublish() {
+      await unpublishIt({ params });
+      toastSuccess(t.isUnpublished);
+    },
+    async unarchive() {
+      await unarchiveIt({ params });
+      toastSuccess(t.isUnarchived);
+    },
+  };
+}
+
+function AutosaveText({ state, isDirty }: { state: AutosaveState; isDirty: boolean }) {
+  const isFailed = state.name === 'failed';
+  const Icon = isFailed ? IconCloudOff : state.name === 'saving' ? IconCloudUp : IconCloudCheck;
+  return (
+    <span className={classes.autosave} role="status" data-failed={isFailed || undefined}>
+      <Icon size={17} stroke={1.75} aria-hidden />
+      {autosaveText(state, isDirty)}
+    </span>
+  );
+}
+
+function autosaveText(state: AutosaveState, isDirty: boolean): string {
+  if (state.name === 'failed') {
+    if (hasCode(state.error, 'autosave_conflict')) return t.elsewhere;
+    return state.error instanceof ApiError && state.error.status === 0
+      ? t.keptHere
+      : t.notKept(errorText(state.error));
+  }
+  if (state.name === 'saving' || state.name === 'waiting') return t.saving;
+  if (!isDirty) return t.allSaved;
+  return state.name === 'saved' ? t.keptAt(formatTime(state.at)) : t.kept;
+}

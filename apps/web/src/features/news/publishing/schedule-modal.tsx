@@ -1,0 +1,41 @@
+import type { NewsPublic } from '@agora/contract/features/news/news.contract';
+import { MomentsModal } from './moments-modal.tsx';
+import { t } from './news.dialogs.texts.ts';
+
+interface ScheduleModalProps {
+  article: NewsPublic;
+  onSubmit: (times: { visible_from?: string; visible_to: string | null }) => Promise<void>;
+  onClose: () => void;
+}
+
+/** When an article goes online, unless it is already, and when it goes offline again. */
+export default function ScheduleModal({ article, onSubmit, onClose }: ScheduleModalProps) {
+  const { status, visible_from, visible_to } = article;
+  const end = { name: 'visible_to', label: t.visibleTo, hint: t.visibleToHint, isOptional: true } as const;
+  if (status === 'published')
+    return (
+      <MomentsModal
+        title={t.endTitle}
+        text={t.endText}
+        action={t.endDo}
+        fields={[end]}
+        moments={{ visible_to }}
+        onSubmit={({ visible_to }) => onSubmit({ visible_to: visible_to || null })}
+        onClose={onClose}
+      />
+    );
+  return (
+    <MomentsModal
+      title={t.schedule}
+      text={t.scheduleText}
+      action={t.scheduleDo}
+      fields={[{ name: 'visible_from', label: t.visibleFrom }, end]}
+      moments={{
+        visible_from: status === 'scheduled' ? visible_from : null,
+        visible_to: status === 'scheduled' ? visible_to : null,
+      }}
+      onSubmit={({ visible_from, visible_to }) => onSubmit({ visible_from, visible_to: visible_to || null })}
+      onClose={onClose}
+    />
+  );
+}

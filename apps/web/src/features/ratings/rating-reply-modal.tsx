@@ -1,0 +1,101 @@
+import { contract } from 'virtual:contract';
+import { MESSAGE_BODY_MAX } from '@agora/contract/features/messages/messages.rules';
+import type { RatingPublic } from '@agora/contract/features/ratings/ratings.contract';
+import { countGraphemes } from '@agora/contract/shared/graphemes';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { CountedField } from '../../components/counted-field.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { call } from '../../platform/api.ts';
+import { ApiError, type Refusal } from '../../platform/api-error.ts';
+import { useDraft, withFlush } from '../../platform/draft.ts';
+import { required, rules, when } from '../../platform/rules.tsx';
+import { toastError, toastSuccess } from '../../platform/toast.ts';
+import { useForm } from '../../platform/use-form.ts';
+import { useSubmit } from '../../platform/use-submit.tsx';
+import { useCurrentUser } from '../accounts/accounts.users.queries.ts';
+import classes from './ratings.module.css';
+import { useRefreshRatings } from './ratings.queries.ts';
+import { t } from './ratings.texts.ts';
+import { Stars } from './stars.tsx';
+
+type Missed = NonNullable<Refusal['missed']>;
+
+/** Answers a rating, which leads to its conversation. */
+export default function ReplyModal({ rating, onClose }: { rating: RatingPublic; onClose: () => void }) {
+  const me = useCurrentUser();
+  const navigate = useNavigate();
+  const refresh = useRefreshRatings();
+  /** What a colleague wrote meanwhile: told before this reply leaves. */
+  const [missed, setMissed] = useState<Missed>([]);
+  const form = useForm({
+    initialValues: { body: '' },
+    validate: {
+      body: rules(
+        required(() => t.replyEmpty),
+        (value) => when(countGraphemes(value.trim()) > MESSAGE_BODY_MAX, () => t.replyLong),
+      ),
+    },
+  });
+  const { forget, flush } = useDraft(`${me.id}:ratings/${rating.id}/reply`, form);
+  const { isBusy, submit } = useSubmit(
+    form,
+    async ({ body }) => {
+      const thread = await call(contract.ratings.replyToRating, {
+        params: { id: rating.id },
+        body: { body, last_entry_id: missed.at(-1)?.id ?? null },
+      });
+      forget();
+      form.reset();
+      toastSuccess(t.sent);
+      onClose();
+      await navigate(`/messages/${thread.id}?tab=all`);
+      await refresh();
+    },
+    (error) => {
+      const news = error instanceof ApiError ? error.refusal.missed : undefined;
+      if (news) setMissed(news);
+      else toastError(error);
+    },
+  );
+  const name = rating.user?.full_name ?? rating.user?.email ?? '';
+  return (
+    <Dialog
+      title={t.replyTo(name)}
+      size="lg"
+      onClose={onClose}
+      onSubmit={submit}
+      actions={
+        <Button type="submit" loading={isBusy}>
+          {t.send}
+        </Button>
+      }
+    >
+      <div className={classes.quoted}>
+        <Stars score={rating.score} />
+        <p dir="auto">{rating.comment}</p>
+      </div>
+      {missed.length > 0 && (
+        <div role="alert" className={classes.missed}>
+          <strong>{t.missed}</strong>
+          {missed.map(({ id, author, body }) => (
+            <p key={id} dir="auto">
+              {author} · {body}
+            </p>
+          ))}
+        </div>
+      )}
+      <p>{t.replyText}</p>
+      <CountedField
+        label={t.body}
+        dir="auto"
+        max={MESSAGE_BODY_MAX}
+        rows={5}
+        data-autofocus
+        {...withFlush(form.getInputProps('body'), flush)}
+        value={form.values.body}
+      />
+    </Dialog>
+  );
+}
