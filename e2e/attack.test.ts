@@ -203,7 +203,7 @@ describe('logging out', () => {
     await page.getByRole('link', { name: 'Open my account' }).click();
     await page.getByLabel('Full name').fill('Typed and not saved');
     await page.getByRole('button', { name: /^Account menu of/ }).click();
-    await page.getByRole('button', { name: 'Log Out', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Log Out', exact: true }).click();
     await expectShown(page.getByRole('heading', { name: 'Log in' }));
 
     expect((await t.call('GET', '/users/me', { token })).status).toBe(401);

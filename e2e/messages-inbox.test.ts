@@ -80,12 +80,12 @@ describe('the inbox', () => {
     const page = await openAs(`/messages?search=${word}&size=10`);
     await page.getByLabel('Select all conversations of this page').check();
     await button(page, 'Classify').click();
-    await button(page, 'Idea').click();
+    await page.getByRole('menuitem', { name: 'Idea' }).click();
     await expectToast(page, '10\u00a0conversations changed.');
     await page.getByLabel('Select all conversations of this page').check();
     await button(page, 'Select all 12 matching').click();
     await button(page, 'Assign').click();
-    await button(page, 'Me').click();
+    await page.getByRole('menuitem', { name: 'Me', exact: true }).click();
     await expectToast(page, '12\u00a0conversations changed.');
     await page.getByLabel('Select all conversations of this page').check();
     await button(page, 'Select all 12 matching').click();

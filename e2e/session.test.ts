@@ -32,7 +32,7 @@ async function endElsewhere({ email, password }: Account): Promise<void> {
 
 async function logOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Account menu of/ }).click();
-  await page.getByRole('button', { name: 'Log Out', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Log Out', exact: true }).click();
 }
 
 /** The drafts in a browser. */
@@ -331,7 +331,7 @@ describe('logging out', () => {
     const page = await product().open('/dashboard', { as: await member(), locale: 'en' });
     await page.getByRole('button', { name: /^Account menu of/ }).click();
     await page.route('**/sessions/current', (route) => route.abort());
-    await page.getByRole('button', { name: 'Log Out', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Log Out', exact: true }).click();
     await page.waitForURL('**/login');
     expect(await stored(page, 'access_token')).toBeNull();
   });

@@ -120,7 +120,7 @@ describe('the user menu', () => {
     const trigger = page.getByRole('button', { name: 'Account menu of User' });
     await expectSoon(() => trigger.textContent(), expect.stringMatching(/User$/));
     await trigger.click();
-    await expectShown(page.locator('#user-menu').getByText(account.email));
+    await expectShown(page.getByRole('menu').getByText(account.email));
     await page.getByRole('button', { name: 'FR, Français' }).click();
     await expectShown(page.getByRole('button', { name: 'Menu du compte de Utilisateur' }));
   });
@@ -128,10 +128,10 @@ describe('the user menu', () => {
   it('leads to My Profile, then closes', async () => {
     const page = await product().open('/dashboard', { as: await member(), locale: 'en' });
     await page.getByRole('button', { name: 'Account menu of A Member' }).click();
-    await page.getByRole('link', { name: 'My Profile' }).click();
+    await page.getByRole('menuitem', { name: 'My Profile' }).click();
     await expectShown(heading(page, 'My account'));
     expect(placeOf(page)).toBe('/settings');
-    await page.getByRole('link', { name: 'My Profile' }).waitFor({ state: 'hidden' });
+    await page.getByRole('menuitem', { name: 'My Profile' }).waitFor({ state: 'hidden' });
   });
 
   it('closes by Escape, and gives the focus back', async () => {
@@ -139,9 +139,9 @@ describe('the user menu', () => {
     const trigger = page.getByRole('button', { name: 'Account menu of A Member' });
     await trigger.focus();
     await page.keyboard.press('Enter');
-    await expectShown(page.getByRole('button', { name: 'Log Out', exact: true }));
+    await expectShown(page.getByRole('menuitem', { name: 'Log Out', exact: true }));
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Log Out', exact: true }).waitFor({ state: 'hidden' });
+    await page.getByRole('menuitem', { name: 'Log Out', exact: true }).waitFor({ state: 'hidden' });
     expect(await trigger.evaluate((it) => it === document.activeElement)).toBe(true);
   });
 
@@ -149,7 +149,7 @@ describe('the user menu', () => {
     const account = await member();
     const page = await product().open('/dashboard', { as: account, locale: 'en' });
     await page.getByRole('button', { name: 'Account menu of A Member' }).click();
-    await page.getByRole('button', { name: 'Log Out', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Log Out', exact: true }).click();
     await page.waitForURL('**/login');
     expect((await product().t.call('GET', '/users/me', { token: account.token })).status).toBe(401);
   });

@@ -3,6 +3,7 @@ import './app/global.css';
 import '@mantine/core/styles.css';
 import 'virtual:mantine-variables.css';
 import './app/mantine.css';
+import './platform/trusted-types.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';

@@ -7,6 +7,9 @@ import { queryClient } from '../platform/query-client.ts';
 import { router } from './router.tsx';
 import { theme } from './theme.ts';
 
+/** For the `<style>` elements of Mantine's classes and responsive props (Content-Security-Policy). */
+const styleNonce = document.querySelector<HTMLMetaElement>('meta[name="style-nonce"]')?.content ?? '';
+
 export const App = () => {
   const scheme = useScheme();
   return (
@@ -16,7 +19,7 @@ export const App = () => {
       defaultColorScheme={scheme}
       forceColorScheme={scheme}
       withCssVariables={false}
-      withGlobalClasses={false}
+      getStyleNonce={() => styleNonce}
     >
       <QueryClientProvider client={queryClient}>
         <tsr.ReactQueryProvider>

@@ -1,8 +1,7 @@
 import type { UserPublic } from '@agora/contract/features/accounts/accounts.users.contract';
-import { Drawer } from '@mantine/core';
+import { Drawer, Text } from '@mantine/core';
 import { useReturnFocus } from '../platform/use-return-focus.ts';
 import { t } from './app.texts.ts';
-import classes from './drawer-menu.module.css';
 import { MenuList } from './menu-list.tsx';
 
 /** The menu of narrow screens. */
@@ -19,9 +18,9 @@ export default function DrawerMenu({ user, onClose }: { user: UserPublic; onClos
       removeScrollProps={{ enabled: false }}
     >
       <MenuList user={user} onChoose={onClose} />
-      <p className={classes.who}>
+      <Text c="dimmed" mt="lg" size="xs" style={{ overflowWrap: 'anywhere' }}>
         {t.loggedInAs} <strong>{user.email}</strong>
-      </p>
+      </Text>
     </Drawer>
   );
 }

@@ -1,30 +1,35 @@
 import type { UserPublic } from '@agora/contract/features/accounts/accounts.users.contract';
-import { NavLink } from 'react-router';
+import { Badge, NavLink } from '@mantine/core';
+import { Link, useLocation } from 'react-router';
 import { useMessageCounts } from '../features/messages/messages.queries.ts';
 import { formatNumber } from '../platform/i18n.ts';
 import { t } from './app.texts.ts';
 import { menuOf } from './menu.ts';
-import classes from './menu-list.module.css';
 import { preload } from './page-modules.ts';
 
 export function MenuList({ user, onChoose }: { user: UserPublic; onChoose?: () => void }) {
+  const { pathname } = useLocation();
   return (
-    <ul className={classes.list}>
-      {menuOf(user).map(({ path, label, icon: Icon }) => (
-        <li key={path}>
-          <NavLink
-            to={path}
-            className={classes.link ?? ''}
-            onClick={onChoose}
-            onPointerEnter={() => preload(path)}
-            onFocus={() => preload(path)}
-          >
-            <Icon size={19} stroke={1.6} aria-hidden />
-            {label()}
-            {path === '/messages' && <Awaiting />}
-          </NavLink>
-        </li>
-      ))}
+    <ul>
+      {menuOf(user).map(({ path, label, icon: Icon }) => {
+        const isHere = pathname === path || pathname.startsWith(`${path}/`);
+        return (
+          <li key={path}>
+            <NavLink
+              component={Link}
+              to={path}
+              label={label()}
+              active={isHere}
+              aria-current={isHere ? 'page' : undefined}
+              leftSection={<Icon size={19} stroke={1.6} aria-hidden />}
+              rightSection={path === '/messages' && <Awaiting />}
+              onClick={onChoose}
+              onPointerEnter={() => preload(path)}
+              onFocus={() => preload(path)}
+            />
+          </li>
+        );
+      })}
     </ul>
   );
 }
@@ -34,9 +39,9 @@ function Awaiting() {
   const count = useMessageCounts()?.awaiting ?? 0;
   if (count === 0) return null;
   return (
-    <span className={classes.badge}>
+    <Badge variant="filled">
       <span aria-hidden>{formatNumber(count)}</span>
       <span className="visually-hidden">{t.awaiting(count)}</span>
-    </span>
+    </Badge>
   );
 }

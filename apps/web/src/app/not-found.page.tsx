@@ -1,17 +1,28 @@
+import { Button, Stack, Text } from '@mantine/core';
 import { usePageTitle } from '../platform/page-title.ts';
 import { t } from './app.texts.ts';
-import classes from './message-page.module.css';
 
 export function NotFoundPage() {
   usePageTitle(t.notFoundText);
   return (
-    <main className={classes.page} data-testid="not-found">
-      <p className={classes.code}>404</p>
+    <Stack
+      mih="100dvh"
+      align="center"
+      justify="center"
+      gap="xs"
+      ta="center"
+      p="lg"
+      component="main"
+      data-testid="not-found"
+    >
+      <Text fz="clamp(4rem, 16vw, 7rem)" fw={750} lh={1} c="var(--accent)">
+        404
+      </Text>
       <h1>{t.notFoundTitle}</h1>
-      <p className={classes.text}>{t.notFoundText}</p>
-      <a href="/" className={classes.action}>
+      <Text c="dimmed">{t.notFoundText}</Text>
+      <Button href="/" color="teal.5" h="2.625rem" fz="1.1875rem" fw={700} mt="md" component="a">
         {t.goBack}
-      </a>
-    </main>
+      </Button>
+    </Stack>
   );
 }

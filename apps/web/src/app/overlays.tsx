@@ -1,5 +1,5 @@
 import type { UserPublic } from '@agora/contract/features/accounts/accounts.users.contract';
-import { UnstyledButton } from '@mantine/core';
+import { Button, Kbd } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { lazy, Suspense, startTransition, useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -66,11 +66,21 @@ export function Overlays({ user, areShortcutsOn }: OverlaysProps) {
 
   return (
     <>
-      <UnstyledButton className={classes.find ?? ''} onClick={() => open('palette')}>
-        <IconSearch size={16} aria-hidden />
+      <Button
+        className={classes.find ?? ''}
+        variant="default"
+        justify="space-between"
+        px="xs"
+        leftSection={<IconSearch size={16} aria-hidden />}
+        rightSection={
+          <Kbd size="xs" visibleFrom="md">
+            {/Mac/.test(navigator.userAgent) ? '⌘' : 'Ctrl'} K
+          </Kbd>
+        }
+        onClick={() => open('palette')}
+      >
         <span className={classes.label}>{t.find}</span>
-        <kbd className={classes.key}>{/Mac/.test(navigator.userAgent) ? '⌘' : 'Ctrl'} K</kbd>
-      </UnstyledButton>
+      </Button>
       <Suspense>
         {opened === 'palette' && (
           <Palette user={user} onClose={() => setOpened(undefined)} onShortcuts={() => open('shortcuts')} />

@@ -1,3 +1,4 @@
+import { Box, Center, Group, Stack, Text } from '@mantine/core';
 import { Outlet } from 'react-router';
 import { LanguageSwitch } from '../components/language-switch.tsx';
 import { Logo } from '../components/logo.tsx';
@@ -11,18 +12,20 @@ import classes from './public-layout.module.css';
 export function PublicLayout() {
   return (
     <div className={classes.page}>
-      <aside className={classes.brand}>
+      <Stack component="aside" className={classes.brand ?? ''} visibleFrom="md" justify="space-between">
         <Logo size={36} />
-        <div className={classes.pitch}>
-          <p className={classes.tagline}>{t.tagline}</p>
-          <p className={classes.more}>{t.taglineMore}</p>
+        <div>
+          <Text className={classes.tagline ?? ''}>{t.tagline}</Text>
+          <Text size="md" maw="26rem">
+            {t.taglineMore}
+          </Text>
         </div>
-      </aside>
-      <div className={classes.side}>
-        <header className={classes.bar}>
-          <span className={classes.smallLogo}>
+      </Stack>
+      <Stack miw={0}>
+        <Group component="header" justify="flex-end" px="lg" py="md">
+          <Box me="auto" hiddenFrom="md">
             <Logo size={28} />
-          </span>
+          </Box>
           <LanguageSwitch onChange={(locale) => rememberChoice({ locale })} />
           <ThemeToggle
             onChange={(theme) => {
@@ -30,13 +33,13 @@ export function PublicLayout() {
               rememberChoice({ theme });
             }}
           />
-        </header>
-        <main className={classes.main}>
-          <div className={classes.card}>
+        </Group>
+        <Center component="main" flex={1} px="lg" pb="4rem">
+          <Box w="min(100%, 24rem)">
             <Outlet />
-          </div>
-        </main>
-      </div>
+          </Box>
+        </Center>
+      </Stack>
     </div>
   );
 }

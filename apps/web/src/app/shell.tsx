@@ -1,4 +1,4 @@
-import { ActionIcon, Skeleton } from '@mantine/core';
+import { ActionIcon, AppShell, Group, Skeleton, Stack } from '@mantine/core';
 import { IconMenu2 } from '@tabler/icons-react';
 import { lazy, Suspense, startTransition, useEffect, useEffectEvent, useState } from 'react';
 import { Link, NavigationType, Outlet, useLocation, useNavigation, useNavigationType } from 'react-router';
@@ -19,9 +19,9 @@ import { OfflineNotice } from './offline-notice.tsx';
 import { Overlays } from './overlays.tsx';
 import { RouteAnnouncer } from './route-announcer.tsx';
 import classes from './shell.module.css';
-import { UserMenu } from './user-menu.tsx';
 
 const DrawerMenu = lazy(() => import('./drawer-menu.tsx'));
+const UserMenu = lazy(() => import('./user-menu.tsx'));
 const ChangePassword = lazy(() => import('./change-password.tsx'));
 
 /** Around every page of the back-office. */
@@ -36,48 +36,56 @@ export function Shell() {
   useScrollToTop();
 
   return (
-    <div className={classes.shell} data-density={preferences?.density}>
+    <AppShell
+      header={{ height: '3.5rem' }}
+      navbar={{ width: '16.25rem', breakpoint: 'md', collapsed: { mobile: true } }}
+      data-density={preferences?.density}
+    >
       <a href="#content" className={classes.skip}>
         {t.skip}
       </a>
-      <header className={classes.bar}>
-        <ActionIcon
-          className={classes.burger}
-          variant="subtle"
-          color="gray"
-          size="lg"
-          aria-label={t.openMenu}
-          aria-haspopup="dialog"
-          onClick={() => startTransition(() => setDrawerOpen(true))}
-        >
-          <IconMenu2 size={20} aria-hidden />
-        </ActionIcon>
-        <Link to="/dashboard" className={classes.home} aria-label={t.home}>
-          <Logo size={28} />
-        </Link>
-        {user && <Overlays user={user} areShortcutsOn={preferences?.shortcuts ?? false} />}
-        <div className={classes.tools}>
-          <LanguageSwitch onChange={(locale) => void updateLocale(locale)} />
-          <ThemeToggle onChange={(theme) => void updatePreferences({ theme })} />
-          {user ? <UserMenu user={user} /> : <Skeleton circle width={34} height={34} />}
-        </div>
+      <AppShell.Header px="md">
+        <Group h="100%" wrap="nowrap">
+          <ActionIcon
+            hiddenFrom="md"
+            variant="subtle"
+            color="gray"
+            size="lg"
+            aria-label={t.openMenu}
+            aria-haspopup="dialog"
+            onClick={() => startTransition(() => setDrawerOpen(true))}
+          >
+            <IconMenu2 size={20} aria-hidden />
+          </ActionIcon>
+          <Link to="/dashboard" className={classes.home} aria-label={t.home}>
+            <Logo size={28} />
+          </Link>
+          {user && <Overlays user={user} areShortcutsOn={preferences?.shortcuts ?? false} />}
+          <Group gap={6} wrap="nowrap" ms="auto">
+            <LanguageSwitch onChange={(locale) => void updateLocale(locale)} />
+            <ThemeToggle onChange={(theme) => void updatePreferences({ theme })} />
+            <Suspense fallback={<Skeleton circle width={34} height={34} />}>
+              {user && <UserMenu user={user} />}
+            </Suspense>
+          </Group>
+        </Group>
         {isLoading && <div className={classes.progress} />}
-      </header>
-      <nav className={classes.sidebar} aria-label={t.mainMenu}>
+      </AppShell.Header>
+      <AppShell.Navbar visibleFrom="md" aria-label={t.mainMenu} px="sm" py="md">
         {user ? <MenuList user={user} /> : <MenuSkeleton />}
-      </nav>
-      <main id="content" tabIndex={-1} className={classes.main}>
+      </AppShell.Navbar>
+      <AppShell.Main id="content" tabIndex={-1} className={classes.main ?? ''}>
         <OfflineNotice />
         {user && <Suspense>{user.must_change_password ? <ChangePassword /> : <Outlet />}</Suspense>}
         {!user && me.isError && <LoadFailure error={me.error} onRetry={() => void me.refetch()} />}
         {!user && !me.isError && <PageSkeleton />}
-      </main>
+      </AppShell.Main>
       <Suspense>
         {user && isDrawerOpen && <DrawerMenu user={user} onClose={() => setDrawerOpen(false)} />}
       </Suspense>
       {user?.is_superuser && <LiveUpdates />}
       <RouteAnnouncer />
-    </div>
+    </AppShell>
   );
 }
 
@@ -92,11 +100,11 @@ function useScrollToTop(): void {
 }
 
 const MenuSkeleton = () => (
-  <div className={classes.menuSkeleton} aria-hidden>
+  <Stack gap={4} aria-hidden>
     {Array.from({ length: 8 }, (_, index) => (
-      <Skeleton key={index} height={36} radius="md" />
+      <Skeleton key={index} height={36} />
     ))}
-  </div>
+  </Stack>
 );
 
 const PageSkeleton = () => (

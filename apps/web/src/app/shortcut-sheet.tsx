@@ -1,10 +1,9 @@
 import type { UserPublic } from '@agora/contract/features/accounts/accounts.users.contract';
-import { Modal } from '@mantine/core';
+import { Group, Kbd, Modal, Text, Title } from '@mantine/core';
 import { useReturnFocus } from '../platform/use-return-focus.ts';
 import { t as app } from './app.texts.ts';
 import { menuOf } from './menu.ts';
 import { t } from './palette.texts.ts';
-import classes from './shortcut-sheet.module.css';
 
 const MOD = /Mac/.test(navigator.userAgent) ? '⌘' : 'Ctrl';
 
@@ -52,23 +51,27 @@ export default function ShortcutSheet({ user, onClose }: { user: UserPublic; onC
       closeButtonProps={{ 'aria-label': t.close }}
     >
       {groups.map(([title, shortcuts]) => (
-        <section key={title} className={classes.group}>
-          <h3>{title}</h3>
-          <dl className={classes.list}>
+        <section key={title}>
+          <Title order={3} size="xs" c="dimmed" mt="sm" mb={4}>
+            {title}
+          </Title>
+          <dl className="rows">
             {shortcuts.map(([keys, what]) => (
-              <div key={what} className={classes.row}>
+              <Group key={what} justify="space-between" py={6}>
                 <dt>{what}</dt>
-                <dd>
+                <Group component="dd" gap={4}>
                   {keys.map((key) => (
-                    <kbd key={key}>{key}</kbd>
+                    <Kbd key={key}>{key}</Kbd>
                   ))}
-                </dd>
-              </div>
+                </Group>
+              </Group>
             ))}
           </dl>
         </section>
       ))}
-      <p className={classes.hint}>{t.sheetHint}</p>
+      <Text c="dimmed" size="xs" mt="md">
+        {t.sheetHint}
+      </Text>
     </Modal>
   );
 }

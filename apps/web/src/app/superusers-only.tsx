@@ -1,8 +1,8 @@
+import { Stack, Text } from '@mantine/core';
 import { Outlet } from 'react-router';
 import { useCurrentUser } from '../features/accounts/accounts.users.queries.ts';
 import { useLocale } from '../platform/i18n.ts';
 import { t } from './app.texts.ts';
-import classes from './message-page.module.css';
 
 /** Refuses in the page itself: a call that the API refuses would end the session. */
 export function SuperusersOnly() {
@@ -10,9 +10,9 @@ export function SuperusersOnly() {
   const { is_superuser } = useCurrentUser();
   if (is_superuser) return <Outlet />;
   return (
-    <div className={`${classes.page} ${classes.inset}`}>
+    <Stack mih="60dvh" align="center" justify="center" gap="xs" ta="center">
       <h1>{t.refusedTitle}</h1>
-      <p className={classes.text}>{t.refusedText}</p>
-    </div>
+      <Text c="dimmed">{t.refusedText}</Text>
+    </Stack>
   );
 }

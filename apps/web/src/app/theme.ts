@@ -24,6 +24,8 @@ const INTER = "'Inter Variable', system-ui, -apple-system, 'Segoe UI', Roboto, s
  * one of the page.
  */
 const overlay = { defaultProps: { lockScroll: false, attributes: { header: { role: 'presentation' } } } };
+/** Fields that are required are all but few: what is optional says so in its label. */
+const field = { defaultProps: { size: 'sm', withAsterisk: false } };
 const small = { defaultProps: { size: 'sm' } };
 /** Marks are read without being text: 3:1 is enough. */
 const mark = { defaultProps: { size: 'sm', color: ACCENT } };
@@ -34,15 +36,50 @@ export const theme = createTheme({
   primaryShade: 6,
   colors: { teal },
   fontFamily: INTER,
-  headings: { fontFamily: INTER, fontWeight: '650' },
+  fontSizes: { xs: '0.8125rem' },
+  headings: {
+    fontFamily: INTER,
+    fontWeight: '650',
+    textWrap: 'balance',
+    sizes: {
+      h1: { fontSize: '1.5rem', lineHeight: '1.25' },
+      h2: { fontSize: '1.125rem', lineHeight: '1.25' },
+      h3: { fontSize: '1rem', lineHeight: '1.25' },
+    },
+  },
   defaultRadius: 'md',
+  shadows: { xs: 'var(--shadow)' },
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
     Modal: overlay,
     Drawer: overlay,
     Button: small,
-    Textarea: small,
+    TextInput: field,
+    PasswordInput: field,
+    NativeSelect: field,
+    Textarea: { defaultProps: { ...field.defaultProps, resize: 'vertical' } },
+    Text: small,
+    Group: { defaultProps: { gap: 'xs' } },
+    Anchor: { defaultProps: { inherit: true } },
+    Badge: {
+      defaultProps: { tt: 'none', fw: 600, size: 'lg', radius: 'xl', h: 24, px: 8, fz: '0.75rem' },
+      styles: { root: { verticalAlign: 'middle' } },
+    },
+    NavLink: { styles: { root: { borderRadius: 'var(--mantine-radius-md)' }, label: { fontWeight: 550 } } },
+    Paper: { defaultProps: { withBorder: true, radius: 'lg', p: 'lg', shadow: 'xs' } },
+    // Within the page's landmarks, where a portal would not be.
+    Menu: {
+      defaultProps: {
+        withinPortal: false,
+        // A menu holds items alone (WAI-ARIA 1.2, menu).
+        withInitialFocusPlaceholder: false,
+        shadow: 'md',
+        radius: 'md',
+        transitionProps: { duration: 0 },
+        loop: true,
+      },
+    },
     Radio: mark,
     Checkbox: mark,
     Switch: { defaultProps: { color: ACCENT } },

@@ -1,42 +1,52 @@
 import type { UserPublic } from '@agora/contract/features/accounts/accounts.users.contract';
+import { Button, Menu, Text } from '@mantine/core';
 import { IconChevronDown, IconLogout, IconUserCircle } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
-import { Link, useLocation } from 'react-router';
+import { Link } from 'react-router';
 import { Initials } from '../components/initials.tsx';
 import { t } from './app.texts.ts';
 import { logOut } from './log-out.ts';
-import classes from './user-menu.module.css';
 
-const ID = 'user-menu';
-
-/** The browser's own popover: it closes by Escape and by a click elsewhere, and needs no library. */
-export function UserMenu({ user }: { user: UserPublic }) {
+export default function UserMenu({ user }: { user: UserPublic }) {
   const name = user.full_name ?? t.user;
-  const popover = useRef<HTMLDivElement>(null);
-  const { key } = useLocation();
-  useEffect(() => popover.current?.hidePopover(), [key]);
-
   return (
-    <>
-      <button type="button" className={classes.trigger} aria-label={t.userMenu(name)} popoverTarget={ID}>
-        <Initials name={user.full_name ?? user.email} size={30} />
-        <span className={classes.name}>{name}</span>
-        <IconChevronDown size={15} aria-hidden />
-      </button>
-      <div id={ID} ref={popover} popover="auto" className={classes.menu}>
-        <div className={classes.who}>
-          <strong dir="auto">{name}</strong>
-          <span>{user.email}</span>
-        </div>
-        <Link to="/settings" className={classes.entry}>
-          <IconUserCircle size={18} stroke={1.6} aria-hidden />
+    <Menu position="bottom-end" width="15rem">
+      <Menu.Target>
+        <Button
+          variant="subtle"
+          color="gray"
+          px={6}
+          radius="xl"
+          aria-label={t.userMenu(name)}
+          leftSection={<Initials name={user.full_name ?? user.email} size={30} />}
+          rightSection={<IconChevronDown size={15} aria-hidden />}
+        >
+          <Text span inherit truncate maw="11rem" c="var(--ink)" visibleFrom="sm">
+            {name}
+          </Text>
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label style={{ overflowWrap: 'anywhere' }}>
+          <Text component="div" fw={600} c="var(--ink)" dir="auto">
+            {name}
+          </Text>
+          {user.email}
+        </Menu.Label>
+        <Menu.Divider />
+        <Menu.Item
+          component={Link}
+          to="/settings"
+          leftSection={<IconUserCircle size={18} stroke={1.6} aria-hidden />}
+        >
           {t.myProfile}
-        </Link>
-        <button type="button" className={classes.entry} onClick={() => void logOut()}>
-          <IconLogout size={18} stroke={1.6} aria-hidden />
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconLogout size={18} stroke={1.6} aria-hidden />}
+          onClick={() => void logOut()}
+        >
           {t.logOut}
-        </button>
-      </div>
-    </>
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   );
 }

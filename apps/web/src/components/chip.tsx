@@ -1,17 +1,11 @@
+import { Badge } from '@mantine/core';
 import type { ReactNode } from 'react';
-import classes from './chip.module.css';
+
+const COLORS = { good: 'teal', neutral: 'gray', warning: 'yellow', bad: 'red' } as const;
 
 /** A state in a word. Its colour only repeats what the word says. */
-export function Chip({
-  tone,
-  children,
-}: {
-  tone: 'good' | 'neutral' | 'warning' | 'bad';
-  children: ReactNode;
-}) {
-  return (
-    <span className={classes.chip} data-tone={tone}>
-      {children}
-    </span>
-  );
-}
+export const Chip = ({ tone, children }: { tone: keyof typeof COLORS; children: ReactNode }) => (
+  <Badge variant="light" color={COLORS[tone]} leftSection={<span data-drawn="●" aria-hidden />}>
+    {children}
+  </Badge>
+);

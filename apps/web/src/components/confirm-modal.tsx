@@ -1,10 +1,9 @@
-import { Button } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { when } from '../platform/rules.tsx';
 import { useForm } from '../platform/use-form.ts';
 import { t } from './components.texts.ts';
 import { Dialog } from './dialog.tsx';
-import { Field } from './field.tsx';
 
 export interface Confirmation {
   title: string;
@@ -49,7 +48,12 @@ export default function ConfirmModal({
     >
       <div>{text}</div>
       {typed !== undefined && (
-        <Field label={t.typeWord(typed)} autoComplete="off" data-autofocus {...form.getInputProps('word')} />
+        <TextInput
+          label={t.typeWord(typed)}
+          autoComplete="off"
+          data-autofocus
+          {...form.getInputProps('word')}
+        />
       )}
     </Dialog>
   );

@@ -76,7 +76,7 @@ function SelectAll<Row extends { id: string }>({ rows, isStale, selected, onSele
     <Check
       aria-label={t.selectPage}
       checked={areAll}
-      isMixed={chosen > 0 && !areAll}
+      indeterminate={chosen > 0 && !areAll}
       disabled={isStale || ids.length === 0}
       onChange={() => onSelect(areAll ? new Set() : new Set(ids))}
     />

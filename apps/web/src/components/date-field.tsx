@@ -1,4 +1,4 @@
-import classes from './date-field.module.css';
+import { TextInput } from '@mantine/core';
 
 interface DateFieldProps {
   label: string;
@@ -8,17 +8,12 @@ interface DateFieldProps {
 }
 
 /** A day to filter by. */
-export function DateField({ label, value = '', onChange }: DateFieldProps) {
-  return (
-    <label className={classes.date}>
-      {label}
-      <input
-        type="date"
-        className={classes.input}
-        value={value}
-        max="2999-12-31"
-        onChange={({ currentTarget }) => onChange(currentTarget.value || undefined)}
-      />
-    </label>
-  );
-}
+export const DateField = ({ label, value = '', onChange }: DateFieldProps) => (
+  <TextInput
+    type="date"
+    label={label}
+    value={value}
+    max="2999-12-31"
+    onChange={({ currentTarget }) => onChange(currentTarget.value || undefined)}
+  />
+);

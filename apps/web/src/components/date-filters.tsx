@@ -1,5 +1,5 @@
+import { Group } from '@mantine/core';
 import { DateField } from './date-field.tsx';
-import classes from './date-filters.module.css';
 import { MoreFilters } from './more-filters.tsx';
 
 interface DateFieldsProps<Name extends string> {
@@ -11,7 +11,7 @@ interface DateFieldsProps<Name extends string> {
 
 /** Days to filter by, beside each other. */
 export const DateFields = <Name extends string>({ names, filters, onChange }: DateFieldsProps<Name>) => (
-  <div className={classes.days}>
+  <Group gap="sm" grow>
     {(Object.keys(names) as Name[]).map((name) => (
       <DateField
         key={name}
@@ -20,7 +20,7 @@ export const DateFields = <Name extends string>({ names, filters, onChange }: Da
         onChange={(value) => onChange({ [name]: value } as Partial<Record<Name, string | undefined>>)}
       />
     ))}
-  </div>
+  </Group>
 );
 
 /** The same behind a button. */

@@ -1,8 +1,7 @@
-import { Button, Modal } from '@mantine/core';
+import { Button, Group, Modal, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useReturnFocus } from '../platform/use-return-focus.ts';
 import { t } from './components.texts.ts';
-import classes from './dialog.module.css';
 
 interface DialogProps {
   title: string;
@@ -28,7 +27,6 @@ export function Dialog({ title, children, actions, size = 'md', onClose, onSubmi
       closeButtonProps={{ 'aria-label': t.close }}
     >
       <form
-        className={classes.body}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
@@ -36,13 +34,15 @@ export function Dialog({ title, children, actions, size = 'md', onClose, onSubmi
           onSubmit();
         }}
       >
-        {children}
-        <div className={classes.actions}>
-          <Button variant="default" onClick={onClose}>
-            {actions ? t.cancel : t.close}
-          </Button>
-          {actions}
-        </div>
+        <Stack>
+          {children}
+          <Group justify="flex-end" gap="xs" mt="xs">
+            <Button variant="default" onClick={onClose}>
+              {actions ? t.cancel : t.close}
+            </Button>
+            {actions}
+          </Group>
+        </Stack>
       </form>
     </Modal>
   );

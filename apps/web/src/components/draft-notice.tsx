@@ -1,15 +1,14 @@
-import { Button } from '@mantine/core';
+import { Alert, Button, Group } from '@mantine/core';
 import { t } from './components.texts.ts';
-import classes from './draft-notice.module.css';
 
 /** Tells that a form was filled from a draft, and offers the way back. */
-export function DraftNotice({ onDiscard }: { onDiscard: () => void }) {
-  return (
-    <div className={classes.notice} role="status">
+export const DraftNotice = ({ onDiscard }: { onDiscard: () => void }) => (
+  <Alert role="status">
+    <Group justify="space-between" gap="xs">
       {t.draftRestored}
       <Button size="compact-sm" variant="subtle" onClick={onDiscard}>
         {t.discardDraft}
       </Button>
-    </div>
-  );
-}
+    </Group>
+  </Alert>
+);

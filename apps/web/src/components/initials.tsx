@@ -1,26 +1,20 @@
-import classes from './initials.module.css';
+import { Avatar } from '@mantine/core';
 
-/** A hue for each name, always the same. */
-const hueOf = (name: string) =>
-  [...name].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 360, 7);
+/** Those of Mantine's that can be read on their lightest shade (WCAG 2.2, 1.4.3). */
+const COLORS = ['blue', 'grape', 'indigo', 'pink', 'red', 'teal', 'violet'];
 
-const initialsOf = (name: string) => {
+function initialsOf(name: string): string {
   const words = name
     .replace(/@.*/, '')
     .split(/[\s._-]+/)
     .filter(Boolean);
   const picked = words.length > 1 ? [words[0], words.at(-1)] : words.slice(0, 1);
   return picked.map((word) => [...(word ?? '')][0]?.toUpperCase() ?? '').join('');
-};
+}
 
 /** Stands for a person where there is no picture. */
-export function Initials({ name, size = 34 }: { name: string; size?: number }) {
-  return (
-    <span
-      className={classes.initials}
-      style={{ '--hue': hueOf(name), '--size': `${size}px` } as React.CSSProperties}
-      data-initials={initialsOf(name)}
-      aria-hidden
-    />
-  );
-}
+export const Initials = ({ name, size = 34 }: { name: string; size?: number }) => (
+  <Avatar name={name} color="initials" allowedInitialsColors={COLORS} size={size} aria-hidden>
+    <span data-drawn={initialsOf(name)} />
+  </Avatar>
+);

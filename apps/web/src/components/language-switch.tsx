@@ -1,6 +1,6 @@
+import { Button } from '@mantine/core';
 import { LOCALES, type Locale, setLocale, useLocale } from '../platform/i18n.ts';
 import { t } from './components.texts.ts';
-import classes from './language-switch.module.css';
 
 const NAMES = { fr: 'Français', en: 'English' };
 
@@ -8,14 +8,14 @@ const NAMES = { fr: 'Français', en: 'English' };
 export function LanguageSwitch({ onChange }: { onChange?: (locale: Locale) => void }) {
   const current = useLocale();
   return (
-    <div className={classes.group} role="group" aria-label={t.language}>
+    <Button.Group aria-label={t.language}>
       {LOCALES.map((locale) => (
-        <button
+        <Button
           key={locale}
-          type="button"
+          size="compact-sm"
+          variant={locale === current ? 'light' : 'default'}
           lang={locale}
           title={NAMES[locale]}
-          className={classes.option}
           aria-label={`${locale.toUpperCase()}, ${NAMES[locale]}`}
           aria-pressed={locale === current}
           onClick={() => {
@@ -24,8 +24,8 @@ export function LanguageSwitch({ onChange }: { onChange?: (locale: Locale) => vo
           }}
         >
           {locale.toUpperCase()}
-        </button>
+        </Button>
       ))}
-    </div>
+    </Button.Group>
   );
 }

@@ -1,11 +1,10 @@
-import { Button } from '@mantine/core';
+import { Button, Group, Paper } from '@mantine/core';
 import { IconArrowBarToLeft, IconFilterOff } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { Link } from 'react-router';
 import { hasCode } from '../platform/errors.ts';
 import type { ListState } from '../platform/list-state.ts';
 import { t } from './components.texts.ts';
-import classes from './list-frame.module.css';
 import { LoadFailure } from './load-failure.tsx';
 import { Pager } from './pager.tsx';
 import { StateMessage } from './state-message.tsx';
@@ -36,8 +35,10 @@ export function ListFrame({ list, query, toolbar, selectionBar, table, empty }: 
   const count = data?.body.count ?? 0;
   const isPageGone = useStepBack(list, query);
   return (
-    <section className={classes.frame}>
-      <div className={classes.toolbar}>{toolbar}</div>
+    <Paper component="section" p={0} style={{ overflow: 'clip' }}>
+      <Group gap="xs" p="sm">
+        {toolbar}
+      </Group>
       {selectionBar}
       {error && !data ? (
         <LoadFailure error={error} onRetry={() => void query.refetch()} />
@@ -54,7 +55,7 @@ export function ListFrame({ list, query, toolbar, selectionBar, table, empty }: 
           lastId={list.isLong && !isPlaceholderData ? lastIdOf(rows) : undefined}
         />
       )}
-    </section>
+    </Paper>
   );
 }
 

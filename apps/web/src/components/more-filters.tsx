@@ -1,7 +1,6 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import classes from './more-filters.module.css';
 
 interface MoreFiltersProps {
   label: string;
@@ -25,7 +24,12 @@ export function MoreFilters({ label, areUsed, children }: MoreFiltersProps) {
       >
         {label}
       </Button>
-      {areShown && <div className={classes.more}>{children}</div>}
+      {/* After all else of the filters, wherever the button stands. */}
+      {areShown && (
+        <Group gap="sm" align="end" w="100%" style={{ order: 1 }}>
+          {children}
+        </Group>
+      )}
     </>
   );
 }

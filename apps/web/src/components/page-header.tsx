@@ -1,9 +1,9 @@
+import { Anchor, Box, Group, Text, Title } from '@mantine/core';
 import { IconChevronLeft } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatNumber } from '../platform/i18n.ts';
 import { usePageTitle } from '../platform/page-title.ts';
-import classes from './page-header.module.css';
 
 interface PageHeaderProps {
   title: string;
@@ -21,23 +21,35 @@ interface PageHeaderProps {
 export function PageHeader({ title, text, back, figure, badge, actions, pending }: PageHeaderProps) {
   usePageTitle(pending ? `(${formatNumber(pending)}) ${title}` : title);
   return (
-    <header className={classes.header}>
+    <Box component="header" mb="lg">
       {back && (
-        <Link to={back.to} className={classes.back}>
+        <Anchor
+          component={Link}
+          to={back.to}
+          fw={550}
+          display="inline-flex"
+          py={4}
+          mb="xs"
+          style={{ alignItems: 'center', gap: 4 }}
+        >
           <IconChevronLeft size={16} aria-hidden />
           {back.label}
-        </Link>
+        </Anchor>
       )}
-      <div className={classes.row}>
+      <Group gap="sm">
         {figure}
-        <div className={classes.titles}>
-          <h1 dir="auto">
+        <Box flex={1} miw="min(100%, 14rem)">
+          <Title order={1} dir="auto" style={{ overflowWrap: 'anywhere' }}>
             {title} {badge}
-          </h1>
-          {text && <p className={classes.text}>{text}</p>}
-        </div>
-        {actions && <div className={classes.actions}>{actions}</div>}
-      </div>
-    </header>
+          </Title>
+          {text && (
+            <Text c="dimmed" maw="46rem" mt={4} style={{ overflowWrap: 'anywhere' }}>
+              {text}
+            </Text>
+          )}
+        </Box>
+        {actions && <Group gap="xs">{actions}</Group>}
+      </Group>
+    </Box>
   );
 }

@@ -1,3 +1,4 @@
+import { Group, Text } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { formatNumber } from '../platform/i18n.ts';
@@ -43,10 +44,10 @@ export function Pager({ page, size, skip, shown, count, lastId, setSize, hrefOfP
   const to = formatNumber(isOpen ? skip + shown : Math.min(count, skip + size));
   return (
     <footer className={classes.pager}>
-      <p className={classes.range} role="status">
+      <Text c="dimmed" className="number" role="status">
         {t.range(from, to, isOpen ? t.moreThan(formatNumber(COUNTED)) : formatNumber(count))}
-      </p>
-      <label className={classes.size}>
+      </Text>
+      <Group c="dimmed" component="label">
         {t.perPage}
         <Select
           aria-label={t.perPage}
@@ -54,7 +55,7 @@ export function Pager({ page, size, skip, shown, count, lastId, setSize, hrefOfP
           onChange={(next) => setSize(Number(next))}
           options={PAGE_SIZES.map(String)}
         />
-      </label>
+      </Group>
       <nav aria-label={t.pages} className={classes.pages}>
         <Step page={page - 1} isOff={page <= 1} label={t.previous} icon={IconChevronLeft} hrefOf={hrefOf} />
         {pagesToShow(page, last, isOpen).map((number) =>

@@ -1,5 +1,5 @@
+import { Group, Paper, Text, Title } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
-import classes from './panel.module.css';
 
 interface PanelProps {
   title: ReactNode;
@@ -15,17 +15,22 @@ interface PanelProps {
 /** One subject of a page: its heading, and what can be done about it. */
 export function Panel({ title, text, level = 2, aside, tone, children }: PanelProps) {
   const id = useId();
-  const Heading = `h${level}` as const;
   return (
-    <section className={classes.panel} aria-labelledby={id} data-tone={tone}>
-      <header className={classes.head}>
+    <Paper component="section" aria-labelledby={id} mb="lg" {...(tone && { bd: '1px solid red.6' })}>
+      <Group component="header" justify="space-between" align="flex-start" mb="md">
         <div>
-          <Heading id={id}>{title}</Heading>
-          {text && <p className={classes.text}>{text}</p>}
+          <Title order={level} id={id}>
+            {title}
+          </Title>
+          {text && (
+            <Text c="dimmed" maw="40rem" mt={4}>
+              {text}
+            </Text>
+          )}
         </div>
         {aside}
-      </header>
+      </Group>
       {children}
-    </section>
+    </Paper>
   );
 }

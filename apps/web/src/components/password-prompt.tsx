@@ -7,8 +7,8 @@ import { useForm } from '../platform/use-form.ts';
 import { useSubmit } from '../platform/use-submit.tsx';
 import { t } from './components.texts.ts';
 import { Dialog } from './dialog.tsx';
-import { PasswordField } from './field.tsx';
 import { Localized } from './localized.tsx';
+import { PasswordField } from './password-field.tsx';
 
 interface PasswordPromptProps {
   text: string;

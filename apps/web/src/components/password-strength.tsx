@@ -1,3 +1,4 @@
+import { Group, Text } from '@mantine/core';
 import { t } from './components.texts.ts';
 import classes from './password-strength.module.css';
 
@@ -25,7 +26,7 @@ const toneOf = (level: number) => (level <= 1 ? 'low' : level === 2 ? 'medium' :
 export function PasswordStrength({ password }: { password: string }) {
   const level = passwordLevel(password);
   return (
-    <div className={classes.meter} data-tone={toneOf(level)}>
+    <Group gap="sm" mt="xs" wrap="nowrap" data-tone={toneOf(level)}>
       <div
         className={classes.bars}
         role="meter"
@@ -39,7 +40,9 @@ export function PasswordStrength({ password }: { password: string }) {
           <span key={index} className={classes.bar} data-filled={index < level || undefined} />
         ))}
       </div>
-      <span className={classes.label}>{password === '' ? '\u00a0' : labelOf(level)}</span>
-    </div>
+      <Text fz="0.75rem" fw={600} c="dimmed" miw="4rem" ta="end" span>
+        {password === '' ? '\u00a0' : labelOf(level)}
+      </Text>
+    </Group>
   );
 }

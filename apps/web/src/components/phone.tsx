@@ -1,4 +1,4 @@
-import { SegmentedControl } from '@mantine/core';
+import { Group, SegmentedControl, SimpleGrid } from '@mantine/core';
 import { IconBatteryFilled, IconWifi } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Locale } from '../platform/i18n.ts';
@@ -53,8 +53,12 @@ export const PhoneFrame = ({ title, children, ...phone }: PhoneFrameProps) => (
 /** Phones beside each other, and what is chosen for them above. */
 export const Phones = ({ controls, children }: { controls: ReactNode; children: ReactNode }) => (
   <>
-    <div className={classes.controls}>{controls}</div>
-    <div className={classes.both}>{children}</div>
+    <Group justify="center" mb="md">
+      {controls}
+    </Group>
+    <SimpleGrid minColWidth="16rem" autoFlow="auto-fit" spacing="lg">
+      {children}
+    </SimpleGrid>
   </>
 );
 

@@ -1,9 +1,9 @@
 import type { BulkReport } from '@agora/contract/shared/bulk';
+import { Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { t as refusals } from '../platform/refusals.texts.ts';
 import { t } from './components.texts.ts';
 import { Dialog } from './dialog.tsx';
-import classes from './report-modal.module.css';
 
 /** A refusal's code, for people. */
 const codeText = (code: string) =>
@@ -24,14 +24,16 @@ export default function ReportModal({ report, hrefOf, onClose }: ReportModalProp
       <p>
         <strong>{t.reportDone(done)}</strong> · <strong>{t.reportSkipped(skipped.length)}</strong>
       </p>
-      <ul className={classes.list}>
+      <Stack gap={0} mah="18rem" className="rows" style={{ overflowY: 'auto' }} component="ul">
         {skipped.map(({ id, label, code }) => (
           <li key={id}>
             {label && hrefOf ? <Link to={hrefOf(id)}>{label}</Link> : <span>{label || t.unknownRow}</span>}
-            <span className={classes.why}>{codeText(code)}</span>
+            <Text c="dimmed" size="xs" span>
+              {codeText(code)}
+            </Text>
           </li>
         ))}
-      </ul>
+      </Stack>
     </Dialog>
   );
 }

@@ -1,7 +1,7 @@
-import { IconSearch, IconX } from '@tabler/icons-react';
+import { CloseButton, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { t } from './components.texts.ts';
-import classes from './search-box.module.css';
 
 /** Milliseconds after the last keystroke until the list is asked; one letter alone asks nothing. */
 const DELAY = 250;
@@ -33,28 +33,20 @@ export function SearchBox({ label, value = '', onSearch }: SearchBoxProps) {
   }, [typed]);
 
   return (
-    <div className={classes.box} role="search">
-      <IconSearch size={16} aria-hidden className={classes.icon} />
-      <input
-        type="search"
-        className={classes.input}
-        aria-label={label}
-        placeholder={label}
-        maxLength={255}
-        data-shortcut="/"
-        value={typed}
-        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-      />
-      {typed !== '' && (
-        <button
-          type="button"
-          className={classes.clear}
-          aria-label={t.clearSearch}
-          onClick={() => setTyped('')}
-        >
-          <IconX size={15} aria-hidden />
-        </button>
-      )}
-    </div>
+    <TextInput
+      type="search"
+      wrapperProps={{ role: 'search' }}
+      flex="1 1 10rem"
+      maw="26rem"
+      leftSection={<IconSearch size={16} aria-hidden />}
+      rightSection={typed !== '' && <CloseButton aria-label={t.clearSearch} onClick={() => setTyped('')} />}
+      rightSectionPointerEvents="all"
+      aria-label={label}
+      placeholder={label}
+      maxLength={255}
+      data-shortcut="/"
+      value={typed}
+      onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+    />
   );
 }

@@ -1,9 +1,8 @@
-import { Button } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { isUncounted } from '../platform/list-state.ts';
 import { toastError } from '../platform/toast.ts';
 import { t } from './components.texts.ts';
-import classes from './selection-bar.module.css';
 import type { Selection } from './use-selection.ts';
 
 interface SelectionBarProps {
@@ -21,19 +20,21 @@ export function SelectionBar({ selection, shown, count, children }: SelectionBar
   if (ids.size === 0) return null;
   const canSelectAll = !isAll && ids.size === shown && count > shown;
   return (
-    <div className={classes.bar}>
-      <p className={classes.count} role="status">
+    <Group gap="xs" px="sm" py="xs" bg="var(--accent-wash)">
+      <Text fw={600} role="status">
         {t.selected(size)}
-      </p>
+      </Text>
       {canSelectAll && (
         <Button size="compact-sm" variant="transparent" onClick={() => void selectAll().catch(toastError)}>
           {isUncounted(count) ? t.selectAllOfMany : t.selectAllMatching(count)}
         </Button>
       )}
-      <div className={classes.actions}>{children}</div>
+      <Group gap={6} ms="auto">
+        {children}
+      </Group>
       <Button size="compact-sm" variant="subtle" color="gray" onClick={clear}>
         {t.clearSelection}
       </Button>
-    </div>
+    </Group>
   );
 }

@@ -1,6 +1,6 @@
+import { EmptyState, Text, Title } from '@mantine/core';
 import type { IconMoodEmpty } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import classes from './state-message.module.css';
 
 interface StateMessageProps {
   icon: typeof IconMoodEmpty;
@@ -12,16 +12,15 @@ interface StateMessageProps {
 }
 
 /** In place of content: nothing yet, nothing matches, out of range, failed. */
-export function StateMessage({ icon: Icon, title, text, detail, action }: StateMessageProps) {
-  return (
-    <div className={classes.state}>
-      <span className={classes.icon}>
-        <Icon size={26} stroke={1.5} aria-hidden />
-      </span>
-      <h2>{title}</h2>
-      {text && <p className={classes.text}>{text}</p>}
-      {action && <div className={classes.action}>{action}</div>}
-      {detail && <p className={classes.detail}>{detail}</p>}
-    </div>
-  );
-}
+export const StateMessage = ({ icon: Icon, title, text, detail, action }: StateMessageProps) => (
+  <EmptyState variant="light" py="3.5rem" px="lg" icon={<Icon stroke={1.5} aria-hidden />}>
+    <Title order={2}>{title}</Title>
+    {text && <EmptyState.Description maw="30rem">{text}</EmptyState.Description>}
+    {action && <EmptyState.Actions>{action}</EmptyState.Actions>}
+    {detail && (
+      <Text size="xs" c="dimmed">
+        {detail}
+      </Text>
+    )}
+  </EmptyState>
+);

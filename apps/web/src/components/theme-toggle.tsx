@@ -1,7 +1,7 @@
+import { ActionIcon } from '@mantine/core';
 import { IconMoon, IconSun } from '@tabler/icons-react';
 import { type Scheme, useScheme } from '../platform/color-scheme.ts';
 import { t } from './components.texts.ts';
-import classes from './theme-toggle.module.css';
 
 /** Flips between dark and light; to follow the system is a choice of the settings. */
 export function ThemeToggle({ onChange }: { onChange: (scheme: Scheme) => void }) {
@@ -9,14 +9,15 @@ export function ThemeToggle({ onChange }: { onChange: (scheme: Scheme) => void }
   const label = isDark ? t.toLight : t.toDark;
   const Icon = isDark ? IconSun : IconMoon;
   return (
-    <button
-      type="button"
-      className={classes.toggle}
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size="lg"
       aria-label={label}
       title={label}
       onClick={() => onChange(isDark ? 'light' : 'dark')}
     >
       <Icon size={18} stroke={1.75} aria-hidden />
-    </button>
+    </ActionIcon>
   );
 }

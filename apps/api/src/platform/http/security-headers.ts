@@ -4,8 +4,9 @@ import helmet from 'helmet';
 
 /**
  * Everything from this origin alone, nothing inline, no frames, and no text that becomes script by way of the
- * page's own code (Trusted Types): the token is in local storage. The one exception is how the editor of articles
- * reads what is pasted, in a document apart and after it was cleaned (web, features/news/pasted-html.ts).
+ * page's own code (Trusted Types): the token is in local storage. Two policies are exceptions: the editor of articles
+ * reads what is pasted in a document apart, after it was cleaned (web, pasted-html.ts), and texts without markup pass,
+ * as the style sheets of Mantine's components are (web, trusted-types.ts).
  */
 const CONTENT_SECURITY_POLICY = {
   defaultSrc: ["'none'"],
@@ -19,7 +20,7 @@ const CONTENT_SECURITY_POLICY = {
   frameAncestors: ["'none'"],
   objectSrc: ["'none'"],
   requireTrustedTypesFor: ["'script'"],
-  trustedTypes: ['ProseMirrorClipboard'],
+  trustedTypes: ['ProseMirrorClipboard', 'default'],
 };
 
 /** What a page could ask a browser for, and ours never does. */
@@ -74,7 +75,13 @@ const FOR_ALL = new Set([
   'cross-origin-resource-policy',
 ]);
 
-const HEADERS = Object.entries(securityHeaders());
+const ALL_HEADERS = securityHeaders();
+const HEADERS = Object.entries(ALL_HEADERS);
+const POLICY = ALL_HEADERS['content-security-policy'] ?? '';
+
+/** The policy of a page whose own scripts add `<style>` elements that carry this nonce (CSP 3, 6.7.2.3). */
+export const policyWithStyleNonce = (nonce: string): string =>
+  POLICY.replace("style-src 'self'", `style-src 'self' 'nonce-${nonce}'`);
 
 /** Go out with every answer. No cache keeps it, unless its route says otherwise, whatever the path is spelt like. */
 export const COMMON_HEADERS: Readonly<Record<string, string>> = {

@@ -1,6 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import { policyWithStyleNonce } from './security-headers.ts';
 
 interface WebOptions {
   /** Folder of the built web application. */
@@ -46,6 +48,10 @@ export async function webRoutes(app: FastifyInstance, options: WebOptions) {
     const isPage =
       request.headers.accept?.includes('text/html') && !/^(api|assets)(\/|$)/.test(request.params['*']);
     if (!isPage) return reply.callNotFound();
-    return reply.type('text/html; charset=utf-8').send(page);
+    const nonce = randomBytes(16).toString('base64');
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('content-security-policy', policyWithStyleNonce(nonce))
+      .send(page.replace('name="style-nonce" content=""', `name="style-nonce" content="${nonce}"`));
   });
 }

@@ -1,4 +1,5 @@
 import type { AuditEntity, AuditLog } from '@agora/contract/features/audit/audit.contract';
+import { Box, Group, Text } from '@mantine/core';
 import { IconArrowBackUp, IconEraser, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { Moment } from '../../components/moment.tsx';
@@ -40,20 +41,22 @@ function AuditEntry({ entry }: { entry: AuditLog }) {
       <span className={classes.icon} data-action={entry.action}>
         <Icon size={16} aria-hidden />
       </span>
-      <div className={classes.main}>
-        <p className={classes.sentence}>
+      <Box miw={0} style={{ overflowWrap: 'anywhere' }}>
+        <Text mt={3}>
           <strong dir="auto">{actorOf(entry)}</strong> {verbOf(entry.action)} {theEntity(entry.entity_type)}{' '}
           <Subject entry={entry} />
-        </p>
+        </Text>
         {entry.action === 'updated' && (
-          <p className={classes.summary}>{changes.map(({ field }) => field).join(', ')}</p>
+          <Text c="dimmed" size="xs" mt={2}>
+            {changes.map(({ field }) => field).join(', ')}
+          </Text>
         )}
         <details className={classes.details}>
           <summary>{t.details}</summary>
           {changes.length > 0 && <Changes changes={changes} />}
           <Origin entry={entry} />
         </details>
-      </div>
+      </Box>
       <Moment at={entry.at} format="relative" />
     </li>
   );
@@ -110,7 +113,7 @@ const Changes = ({ changes }: { changes: readonly FieldChange[] }) => (
 );
 
 const Origin = ({ entry: { ip, user_agent, request_id, actor_id } }: { entry: AuditLog }) => (
-  <ul className={classes.origin}>
+  <Group gap="0.25rem 1.25rem" mt="xs" c="dimmed" component="ul">
     {ip && (
       <li>
         {t.origin} {ip} {user_agent && <span title={user_agent}>· {user_agent}</span>}
@@ -126,5 +129,5 @@ const Origin = ({ entry: { ip, user_agent, request_id, actor_id } }: { entry: Au
         <Link to={`/audit-log?actor_id=${actor_id}`}>{t.ofActor}</Link>
       </li>
     )}
-  </ul>
+  </Group>
 );

@@ -1,10 +1,9 @@
 import type { AuditEntity } from '@agora/contract/features/audit/audit.contract';
-import { Skeleton } from '@mantine/core';
+import { Anchor, Skeleton } from '@mantine/core';
 import { Link } from 'react-router';
 import { LoadFailure } from '../../components/load-failure.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { tsr } from '../../platform/client.ts';
-import classes from './audit.module.css';
 import { auditLogKeys } from './audit.queries.ts';
 import { t } from './audit.texts.ts';
 import { AuditEntries } from './audit-entry.tsx';
@@ -32,9 +31,9 @@ export function HistoryPanel({ entity, id, version }: HistoryPanelProps) {
       title={t.history}
       text={t.historyText}
       aside={
-        <Link className={classes.all ?? ''} to={`/audit-log?entity_id=${id}`}>
+        <Anchor py={4} component={Link} to={`/audit-log?entity_id=${id}`}>
           {t.allEntries}
-        </Link>
+        </Anchor>
       }
     >
       {error && !entries ? (

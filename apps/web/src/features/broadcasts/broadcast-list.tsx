@@ -1,5 +1,5 @@
 import type { BroadcastPublic } from '@agora/contract/features/broadcasts/broadcasts.contract';
-import { Skeleton } from '@mantine/core';
+import { Group, Skeleton, Stack, Text } from '@mantine/core';
 import { Link, useLocation } from 'react-router';
 import { Highlight } from '../../components/highlight.tsx';
 import { ProgressBar, StatusChip } from './broadcast-status.tsx';
@@ -43,31 +43,35 @@ function Row({ broadcast, search }: RowProps) {
   const body = textOf(broadcast, 'body');
   return (
     <li className={classes.row}>
-      <div className={classes.what}>
-        <div className={classes.head}>
-          <Link
+      <Stack gap={4} miw={0}>
+        <Group gap="0.25rem 0.625rem">
+          <Text
             to={`/broadcast/${broadcast.id}`}
             state={{ from: address }}
             dir="auto"
-            className={classes.name}
+            fw={600}
+            c="var(--ink)"
+            py={3}
+            style={{ overflowWrap: 'anywhere' }}
+            component={Link}
           >
             {title ? <Highlight text={title} search={search} /> : <em>{t.noTitle}</em>}
-          </Link>
+          </Text>
           <StatusChip broadcast={broadcast} />
-        </div>
+        </Group>
         {body && (
-          <p dir="auto" className={classes.excerpt}>
+          <Text dir="auto" lineClamp={1} maw="44rem">
             <Highlight text={body} search={search} />
-          </p>
+          </Text>
         )}
-        <p className={classes.facts}>
+        <Text c="dimmed" size="xs" style={{ overflowWrap: 'anywhere' }}>
           {categoryText(broadcast.category)} · {audienceWords(broadcast.audience).join(', ')}
-        </p>
-      </div>
-      <div className={classes.outcome}>
-        <p className={classes.when}>{whenWords(broadcast)}</p>
+        </Text>
+      </Stack>
+      <Stack gap={4} miw={0}>
+        <Text size="xs">{whenWords(broadcast)}</Text>
         <Outcome broadcast={broadcast} />
-      </div>
+      </Stack>
     </li>
   );
 }
@@ -80,7 +84,7 @@ function Outcome({ broadcast }: { broadcast: BroadcastPublic }) {
   return (
     <>
       {isAtWork(broadcast) && <ProgressBar broadcast={broadcast} />}
-      <p className={classes.facts}>
+      <Text c="dimmed" size="xs" style={{ overflowWrap: 'anywhere' }}>
         {[
           t.accepted(sent, targeted),
           lost > 0 && t.notReached(lost),
@@ -88,7 +92,7 @@ function Outcome({ broadcast }: { broadcast: BroadcastPublic }) {
         ]
           .filter(Boolean)
           .join(' · ')}
-      </p>
+      </Text>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { Panel } from '../../components/panel.tsx';
@@ -7,7 +7,6 @@ import { whenWords } from './broadcast-words.ts';
 import { t } from './broadcasts.push-panel.texts.ts';
 import { isClaimed, useBroadcastsAbout } from './broadcasts.queries.ts';
 import { t as broadcasts } from './broadcasts.texts.ts';
-import classes from './compose/broadcasts.compose.module.css';
 
 /** The one push that a published article can have: offered, begun, or what became of it. */
 export function PushPanel({ article }: { article: string }) {
@@ -18,10 +17,10 @@ export function PushPanel({ article }: { article: string }) {
   if (pushed)
     return (
       <Panel title={t.title} text={t.onceOnly} aside={<StatusChip broadcast={pushed} />}>
-        <p className={classes.push}>
+        <Group gap="md" component="p">
           <Link to={`/broadcast/${pushed.id}`}>{whenWords(pushed)}</Link>
           {pushed.sent > 0 && <span>{broadcasts.openedBy(pushed.opened, pushed.reached)}</span>}
-        </p>
+        </Group>
       </Panel>
     );
   return (

@@ -3,9 +3,9 @@ import type {
   Translations,
 } from '@agora/contract/features/daily-messages/daily-messages.contract';
 import { isComplete } from '@agora/contract/features/daily-messages/daily-messages.text.rules';
+import { Group } from '@mantine/core';
 import { Chip } from '../../components/chip.tsx';
 import { LOCALES } from '../../platform/i18n.ts';
-import classes from './daily-messages.module.css';
 import { t } from './daily-messages.texts.ts';
 
 export const StatusChip = ({ status }: { status: DailyMessageStatus }) => (
@@ -14,7 +14,7 @@ export const StatusChip = ({ status }: { status: DailyMessageStatus }) => (
 
 /** Which languages are complete, and which are missing. */
 export const LanguageChips = ({ translations }: { translations: Translations }) => (
-  <span className={classes.chips}>
+  <Group gap={4} display="inline-flex" component="span">
     {LOCALES.map((locale) => {
       const isThere = isComplete(translations[locale]);
       return (
@@ -24,5 +24,5 @@ export const LanguageChips = ({ translations }: { translations: Translations }) 
         </Chip>
       );
     })}
-  </span>
+  </Group>
 );

@@ -1,4 +1,4 @@
-import { SegmentedControl, Skeleton } from '@mantine/core';
+import { SegmentedControl, SimpleGrid, Skeleton, Text } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { LoadFailure } from '../../components/load-failure.tsx';
@@ -33,7 +33,7 @@ export function CommunityDashboard() {
 
   return (
     <>
-      <div className={classes.tiles}>
+      <SimpleGrid cols={{ base: 1, xs: 2, lg: 4 }} mb="lg">
         <Tile label={t.members} value={figures?.members} to="/members" />
         <Tile
           label={t.newMembers}
@@ -61,7 +61,7 @@ export function CommunityDashboard() {
           note={ratings && t.ratingsOf(ratings.count)}
         />
         <Tile {...push} isWide />
-      </div>
+      </SimpleGrid>
       <Panel
         title={t.signups}
         text={figures ? t.signupsOf(total) : '\u00a0'}
@@ -126,13 +126,19 @@ interface TileProps {
 function Tile({ label, value, to, note, isWide }: TileProps) {
   return (
     <Link to={to} className={classes.tile} data-wide={isWide}>
-      <span className={classes.label}>{label}</span>
+      <Text fw={550} c="dimmed" span>
+        {label}
+      </Text>
       {value === undefined ? (
         <Skeleton height={34} width={72} my={4} />
       ) : (
-        <span className={classes.value}>{typeof value === 'number' ? formatNumber(value) : value}</span>
+        <Text fz="2rem" fw={680} lh={1.3} className="number" span>
+          {typeof value === 'number' ? formatNumber(value) : value}
+        </Text>
       )}
-      <span className={classes.note}>{note ?? '\u00a0'}</span>
+      <Text c="dimmed" size="xs" span>
+        {note ?? '\u00a0'}
+      </Text>
     </Link>
   );
 }

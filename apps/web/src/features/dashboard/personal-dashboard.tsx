@@ -1,11 +1,10 @@
 import type { UserPublic } from '@agora/contract/features/accounts/accounts.users.contract';
-import { Button, Skeleton } from '@mantine/core';
+import { Button, SimpleGrid, Skeleton, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { LoadFailure } from '../../components/load-failure.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { tsr } from '../../platform/client.ts';
 import { formatDate } from '../../platform/dates.ts';
-import classes from './dashboard.module.css';
 import { t } from './dashboard.texts.ts';
 
 /** For ordinary users: their items and their account. */
@@ -17,10 +16,12 @@ export function PersonalDashboard({ user }: { user: UserPublic }) {
   });
   if (!data && error) return <LoadFailure error={error} onRetry={() => void refetch()} />;
   return (
-    <div className={classes.columns}>
+    <SimpleGrid minColWidth="20rem" autoFlow="auto-fit" spacing="lg" verticalSpacing={0}>
       <Panel title={t.myItems}>
         {data ? (
-          <p className={classes.big}>{t.myItemsCount(data.body.count)}</p>
+          <Text fz="h1" fw={650} mb="md">
+            {t.myItemsCount(data.body.count)}
+          </Text>
         ) : (
           <Skeleton height={36} width={140} mb="md" />
         )}
@@ -29,11 +30,13 @@ export function PersonalDashboard({ user }: { user: UserPublic }) {
         </Button>
       </Panel>
       <Panel title={t.myAccount} text={user.email}>
-        <p className={classes.big}>{t.since(formatDate(user.created_at))}</p>
+        <Text fz="h1" fw={650} mb="md">
+          {t.since(formatDate(user.created_at))}
+        </Text>
         <Button component={Link} to="/settings" variant="default">
           {t.seeAccount}
         </Button>
       </Panel>
-    </div>
+    </SimpleGrid>
   );
 }

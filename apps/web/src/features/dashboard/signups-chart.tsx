@@ -1,5 +1,5 @@
 import type { Dashboard } from '@agora/contract/features/dashboard/dashboard.contract';
-import { Button, Skeleton } from '@mantine/core';
+import { Box, Button, Group, Skeleton } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { formatDay } from '../../platform/dates.ts';
 import { formatNumber } from '../../platform/i18n.ts';
@@ -20,18 +20,18 @@ export function SignupsChart({
       {isTable ? (
         <SignupsTable signups={signups} today={today} />
       ) : (
-        <div className={classes.chart} aria-hidden>
+        <Box h={260} aria-hidden>
           <Suspense fallback={<Skeleton height={260} />}>
             <BarChart signups={signups} />
           </Suspense>
-        </div>
+        </Box>
       )}
-      <div className={classes.tools}>
+      <Group justify="space-between" mt="sm" c="dimmed" fz="xs">
         <span>{t.zone(time_zone)}</span>
         <Button size="compact-sm" variant="subtle" onClick={() => setTable(!isTable)}>
           {isTable ? t.asChart : t.asTable}
         </Button>
-      </div>
+      </Group>
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { contract } from 'virtual:contract';
 import type { DevicePublic } from '@agora/contract/features/devices/devices.contract';
 import { DEVICE_STALE_DAYS } from '@agora/contract/features/devices/devices.rules';
-import { Button, Skeleton } from '@mantine/core';
+import { Box, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Chip } from '../../components/chip.tsx';
@@ -13,7 +13,6 @@ import { call } from '../../platform/api.ts';
 import { tsr } from '../../platform/client.ts';
 import { toastError, toastSuccess } from '../../platform/toast.ts';
 import { useBusy } from '../../platform/use-busy.ts';
-import classes from './devices.module.css';
 import { t } from './devices.texts.ts';
 
 const ALL = ['devices'] as const;
@@ -48,11 +47,11 @@ export default function DevicesPanel({ userId }: { userId: string }) {
       {!devices && error && <LoadFailure error={error} onRetry={() => void refetch()} />}
       {!devices && !error && <Skeleton height={120} />}
       {devices?.length === 0 && <p>{t.none}</p>}
-      <ul className={classes.list}>
+      <Stack gap={0} component="ul" className="rows">
         {devices?.map((device) => (
           <Device key={device.id} device={device} />
         ))}
-      </ul>
+      </Stack>
     </Panel>
   );
 }
@@ -91,16 +90,20 @@ function Device({ device }: { device: DevicePublic }) {
   });
 
   return (
-    <li className={classes.device}>
-      <div className={classes.what}>
+    <Group justify="space-between" py="sm" component="li">
+      <Box flex="1 1 16rem" style={{ overflowWrap: 'anywhere' }}>
         <strong dir="auto">{name}</strong> <Chip tone={TONES[state]}>{t[state]}</Chip>
-        <p className={classes.facts}>
+        <Text c="dimmed" size="xs">
           {facts.filter(Boolean).join(' · ')} · {t.lastSeen} <Moment at={last_seen_at} format="relative" />
-        </p>
-        {REASONS[state] && <p className={classes.facts}>{REASONS[state](device)}</p>}
+        </Text>
+        {REASONS[state] && (
+          <Text c="dimmed" size="xs">
+            {REASONS[state](device)}
+          </Text>
+        )}
         {refusal && <p role="alert">{refusal}</p>}
-      </div>
-      <div className={classes.actions}>
+      </Box>
+      <Group gap="xs">
         <Button
           size="compact-md"
           variant="default"
@@ -120,8 +123,8 @@ function Device({ device }: { device: DevicePublic }) {
         >
           {t.delete}
         </Button>
-      </div>
+      </Group>
       {dialog}
-    </li>
+    </Group>
   );
 }

@@ -1,10 +1,10 @@
 import type { ItemPublic } from '@agora/contract/features/items/items.contract';
+import { Stack, Text } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import type { Column } from '../../components/data-table.tsx';
 import { Highlight } from '../../components/highlight.tsx';
 import { Moment } from '../../components/moment.tsx';
-import classes from './items.module.css';
 import { t } from './items.texts.ts';
 
 const ItemEditor = lazy(() => import('./item-editor.tsx'));
@@ -44,16 +44,16 @@ export function useItemColumns({
             <ItemEditor item={item} onDone={onEdited} />
           </Suspense>
         ) : (
-          <div className={classes.item}>
-            <span dir="auto" className={classes.title}>
+          <Stack gap={0} maw="36rem" style={{ overflowWrap: 'anywhere' }}>
+            <Text dir="auto" fw={600} span>
               <Highlight text={item.title} search={search} />
-            </span>
+            </Text>
             {item.description && (
-              <span dir="auto" className={classes.description}>
+              <Text dir="auto" c="dimmed" size="xs" span>
                 <Highlight text={item.description} search={search} />
-              </span>
+              </Text>
             )}
-          </div>
+          </Stack>
         ),
     },
     ...(withOwner ? [owner] : []),

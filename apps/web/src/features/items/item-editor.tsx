@@ -1,10 +1,8 @@
 import type { ItemPublic } from '@agora/contract/features/items/items.contract';
-import { Button } from '@mantine/core';
+import { Button, Group, Stack, TextInput } from '@mantine/core';
 import type { KeyboardEvent } from 'react';
-import { Field } from '../../components/field.tsx';
 import { useForm } from '../../platform/use-form.ts';
 import { useSubmit } from '../../platform/use-submit.tsx';
-import classes from './items.module.css';
 import { useItemActions } from './items.queries.ts';
 import { itemRules } from './items.rules.ts';
 import { t } from './items.texts.ts';
@@ -24,17 +22,30 @@ export default function ItemEditor({ item, onDone }: { item: ItemPublic; onDone:
     if (key === 'Escape') onDone();
   };
   return (
-    <form className={classes.editor} noValidate onSubmit={onSubmit}>
-      <Field label={t.name} dir="auto" autoFocus onKeyDown={onKeyDown} {...form.getInputProps('title')} />
-      <Field label={t.description} dir="auto" onKeyDown={onKeyDown} {...form.getInputProps('description')} />
-      <div className={classes.row}>
-        <Button type="submit" size="compact-md" loading={isBusy}>
-          {t.save}
-        </Button>
-        <Button size="compact-md" variant="default" onClick={onDone}>
-          {t.cancel}
-        </Button>
-      </div>
+    <form noValidate onSubmit={onSubmit}>
+      <Stack gap="xs" maw="36rem" py="xs">
+        <TextInput
+          label={t.name}
+          dir="auto"
+          autoFocus
+          onKeyDown={onKeyDown}
+          {...form.getInputProps('title')}
+        />
+        <TextInput
+          label={t.description}
+          dir="auto"
+          onKeyDown={onKeyDown}
+          {...form.getInputProps('description')}
+        />
+        <Group gap="xs">
+          <Button type="submit" size="compact-md" loading={isBusy}>
+            {t.save}
+          </Button>
+          <Button size="compact-md" variant="default" onClick={onDone}>
+            {t.cancel}
+          </Button>
+        </Group>
+      </Stack>
     </form>
   );
 }

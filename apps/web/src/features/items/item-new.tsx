@@ -1,13 +1,11 @@
 import { contract } from 'virtual:contract';
-import { Button } from '@mantine/core';
+import { Button, Group, Paper, TextInput } from '@mantine/core';
 import { DraftNotice } from '../../components/draft-notice.tsx';
-import { Field } from '../../components/field.tsx';
 import { call } from '../../platform/api.ts';
 import { useDraft } from '../../platform/draft.ts';
 import { toastSuccess } from '../../platform/toast.ts';
 import { useForm } from '../../platform/use-form.ts';
 import { useSubmit } from '../../platform/use-submit.tsx';
-import classes from './items.module.css';
 import { useItemActions } from './items.queries.ts';
 import { itemRules } from './items.rules.ts';
 import { t } from './items.texts.ts';
@@ -31,26 +29,37 @@ export default function NewItem({ userId }: { userId: string }) {
     await refresh();
   });
   return (
-    <form className={classes.new} onSubmit={onSubmit} noValidate aria-label={t.addTitle}>
-      {isRestored && form.isDirty() && (
-        <DraftNotice
-          onDiscard={() => {
-            forget();
-            form.reset();
-          }}
-        />
-      )}
-      <Field
-        label={t.addTitle}
-        dir="auto"
-        autoComplete="off"
-        data-shortcut="c"
-        {...form.getInputProps('title')}
-      />
-      <Field label={t.description} dir="auto" autoComplete="off" {...form.getInputProps('description')} />
-      <Button type="submit" loading={isBusy}>
-        {t.add}
-      </Button>
-    </form>
+    <Paper p="md" mb="lg">
+      <form onSubmit={onSubmit} noValidate aria-label={t.addTitle}>
+        {isRestored && form.isDirty() && (
+          <DraftNotice
+            onDiscard={() => {
+              forget();
+              form.reset();
+            }}
+          />
+        )}
+        <Group align="flex-start" gap="sm">
+          <TextInput
+            label={t.addTitle}
+            flex="2 1 12rem"
+            dir="auto"
+            autoComplete="off"
+            data-shortcut="c"
+            {...form.getInputProps('title')}
+          />
+          <TextInput
+            label={t.description}
+            flex="3 1 12rem"
+            dir="auto"
+            autoComplete="off"
+            {...form.getInputProps('description')}
+          />
+          <Button type="submit" loading={isBusy} mt="1.625rem">
+            {t.add}
+          </Button>
+        </Group>
+      </form>
+    </Paper>
   );
 }

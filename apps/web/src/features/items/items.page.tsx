@@ -25,7 +25,6 @@ import { useCurrentUser } from '../accounts/accounts.users.queries.ts';
 import { ItemRowActions } from './item-actions.tsx';
 import { useItemColumns } from './item-columns.tsx';
 import { ItemFilters } from './item-filters.tsx';
-import classes from './items.module.css';
 import { itemKeys, useItemActions } from './items.queries.ts';
 import { t } from './items.texts.ts';
 
@@ -99,7 +98,7 @@ export function Page() {
           />
         }
       />
-      <Suspense fallback={<Skeleton className={classes.placeholder ?? ''} />}>
+      <Suspense fallback={<Skeleton height="5.9375rem" mb="lg" />}>
         <NewItem userId={me.id} />
       </Suspense>
       <ListFrame

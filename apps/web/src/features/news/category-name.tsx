@@ -1,9 +1,10 @@
+import { Group } from '@mantine/core';
 import classes from './news.module.css';
 
 /** A category with its colour, which only repeats what the name says. */
 export const CategoryName = ({ name, color }: { name: string; color: string }) => (
-  <span className={classes.category}>
+  <Group gap={6} display="inline-flex" component="span">
     <span className={classes.dot} style={{ background: color }} aria-hidden />
     {name}
-  </span>
+  </Group>
 );

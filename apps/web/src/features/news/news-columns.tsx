@@ -1,5 +1,6 @@
 import { mediaPath, mediaWidths } from '@agora/contract/features/media/media.rules';
 import type { NewsListed } from '@agora/contract/features/news/news.contract';
+import { Group, Text } from '@mantine/core';
 import { IconPinFilled } from '@tabler/icons-react';
 import { Link, useLocation } from 'react-router';
 import { Chip } from '../../components/chip.tsx';
@@ -26,27 +27,34 @@ export function useNewsColumns(isTrash: boolean, search: string | undefined): Co
       const name = title ? <Highlight text={title} search={search} /> : <em>{t.noTitle}</em>;
       const category = categories?.find(({ id }) => id === row.category_id);
       return (
-        <span className={classes.article}>
+        <Group gap="sm" wrap="nowrap" maw="34rem" style={{ overflowWrap: 'anywhere' }} component="span">
           <Thumbnail cover={row.cover} />
           <span>
             {row.deleted_at ? (
-              <span dir="auto" className={classes.name}>
+              <Text dir="auto" fw={600} c="var(--ink)" span>
                 {name}
-              </span>
+              </Text>
             ) : (
-              <Link to={`/news/${row.id}`} state={{ from: address }} dir="auto" className={classes.name}>
+              <Text
+                to={`/news/${row.id}`}
+                state={{ from: address }}
+                dir="auto"
+                fw={600}
+                c="var(--ink)"
+                component={Link}
+              >
                 {name}
-              </Link>
+              </Text>
             )}
             {isPinned(row) && (
               <IconPinFilled size={15} className={classes.pin} aria-label={t.pinned} role="img" />
             )}
-            <span className={classes.about}>
+            <Text c="dimmed" size="xs" span>
               {category && <CategoryName name={category.names[getLocale()]} color={category.color} />}
               <span>{nameOf(row.created_by)}</span>
-            </span>
+            </Text>
           </span>
-        </span>
+        </Group>
       );
     },
   };
@@ -54,10 +62,10 @@ export function useNewsColumns(isTrash: boolean, search: string | undefined): Co
     key: 'status',
     header: t.status,
     cell: (row) => (
-      <span className={classes.statuses}>
+      <Group gap={4} display="inline-flex" component="span">
         <StatusChip status={row.status} />
         {row.has_changes && row.status !== 'draft' && <Chip tone="warning">{t.changes}</Chip>}
-      </span>
+      </Group>
     ),
   };
   const languages: Column<NewsListed> = {

@@ -1,8 +1,8 @@
 import type { NewsListed, NewsStatus, NewsTextState } from '@agora/contract/features/news/news.contract';
+import { Group } from '@mantine/core';
 import { Chip } from '../../components/chip.tsx';
 import { DEFAULT_LOCALE } from '../../platform/default-locale.ts';
 import { getLocale, LOCALES, type Locale } from '../../platform/i18n.ts';
-import classes from './news.module.css';
 import { t } from './news.texts.ts';
 
 const TONES = { draft: 'neutral', scheduled: 'warning', published: 'good', archived: 'neutral' } as const;
@@ -20,7 +20,7 @@ export const TextStateChip = ({ state }: { state: NewsTextState | null }) => (
 
 /** The same for each language, in two letters. */
 export const LanguageChips = ({ states }: { states: NewsListed['states'] }) => (
-  <span className={classes.chips}>
+  <Group gap={4} display="inline-flex" component="span">
     {LOCALES.map((locale) => {
       const state = states[locale];
       return (
@@ -32,7 +32,7 @@ export const LanguageChips = ({ states }: { states: NewsListed['states'] }) => (
         </Chip>
       );
     })}
-  </span>
+  </Group>
 );
 
 /** What an article is called: its title in the reader's language, or else in another; empty without any. */

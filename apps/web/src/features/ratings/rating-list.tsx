@@ -1,5 +1,5 @@
 import type { RatingPublic } from '@agora/contract/features/ratings/ratings.contract';
-import { Button, Skeleton } from '@mantine/core';
+import { Button, Group, Skeleton, Text } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { Highlight } from '../../components/highlight.tsx';
@@ -44,7 +44,7 @@ function Rating({ rating, search, onReply }: RatingProps) {
   const facts = [platform && platformName(platform), app_version, t[locale]].filter(Boolean);
   return (
     <li className={classes.rating}>
-      <div className={classes.ratingHead}>
+      <Group gap="0.25rem 0.625rem">
         <Stars score={score} />
         {previous_score !== null && previous_score !== score && (
           <span className={classes.before}>
@@ -54,17 +54,19 @@ function Rating({ rating, search, onReply }: RatingProps) {
             <span className="visually-hidden">{t.changed(previous_score, score)}</span>
           </span>
         )}
-        <span className={classes.subject}>
+        <Text c="dimmed" size="xs" span>
           <Target rating={rating} />
-        </span>
-        <Moment at={rating.updated_at} format="relative" />
-      </div>
+        </Text>
+        <Text span c="dimmed" size="xs" ms="auto" flex="none">
+          <Moment at={rating.updated_at} format="relative" />
+        </Text>
+      </Group>
       {comment && (
-        <p dir="auto" className={classes.comment}>
+        <Text dir="auto" maw="52rem" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
           <Highlight text={comment} search={search} />
-        </p>
+        </Text>
       )}
-      <div className={classes.ratingFoot}>
+      <Group gap="0.25rem 0.625rem">
         <Initials name={name} size={24} />
         {user ? (
           <Link to={`/members/${user.id}`} dir="auto">
@@ -73,14 +75,16 @@ function Rating({ rating, search, onReply }: RatingProps) {
         ) : (
           <span>{name}</span>
         )}
-        <span className={classes.facts}>{facts.join(' · ')}</span>
+        <Text c="dimmed" size="xs" span>
+          {facts.join(' · ')}
+        </Text>
         {thread_id ? (
           <Button
             component={Link}
             to={`/messages/${thread_id}?tab=all`}
             size="compact-sm"
             variant="default"
-            className={classes.answer}
+            ms="auto"
           >
             {t.openThread}
           </Button>
@@ -89,7 +93,7 @@ function Rating({ rating, search, onReply }: RatingProps) {
             <Button
               size="compact-sm"
               variant="default"
-              className={classes.answer}
+              ms="auto"
               aria-label={t.replyTo(name)}
               onClick={() => onReply(rating)}
             >
@@ -97,7 +101,7 @@ function Rating({ rating, search, onReply }: RatingProps) {
             </Button>
           )
         )}
-      </div>
+      </Group>
     </li>
   );
 }

@@ -2,7 +2,7 @@ import { contract } from 'virtual:contract';
 import { MESSAGE_BODY_MAX } from '@agora/contract/features/messages/messages.rules';
 import type { RatingPublic } from '@agora/contract/features/ratings/ratings.contract';
 import { countGraphemes } from '@agora/contract/shared/graphemes';
-import { Button } from '@mantine/core';
+import { Alert, Button } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { CountedField } from '../../components/counted-field.tsx';
@@ -77,14 +77,14 @@ export default function ReplyModal({ rating, onClose }: { rating: RatingPublic; 
         <p dir="auto">{rating.comment}</p>
       </div>
       {missed.length > 0 && (
-        <div role="alert" className={classes.missed}>
+        <Alert role="alert" color="yellow">
           <strong>{t.missed}</strong>
           {missed.map(({ id, author, body }) => (
             <p key={id} dir="auto">
               {author} · {body}
             </p>
           ))}
-        </div>
+        </Alert>
       )}
       <p>{t.replyText}</p>
       <CountedField

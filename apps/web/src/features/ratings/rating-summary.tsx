@@ -1,5 +1,5 @@
 import type { RatingSummary, RatingSummaryFilter } from '@agora/contract/features/ratings/ratings.contract';
-import { Button, Skeleton } from '@mantine/core';
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconStarFilled } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { LoadFailure } from '../../components/load-failure.tsx';
@@ -40,12 +40,12 @@ export function RatingSummaryPanel({ filter, list }: SummaryPanelProps) {
         <div className={classes.summary}>
           <Average summary={summary} />
           <Distribution summary={summary} list={list} />
-          <div className={classes.more}>
+          <Stack>
             {summary.series.length > 1 && <Trend series={summary.series} />}
             {summary.by_version.length > 0 && (
               <Versions versions={summary.by_version} setFilters={list.setFilters} />
             )}
-          </div>
+          </Stack>
         </div>
       )}
     </Panel>
@@ -63,11 +63,11 @@ function Average({ summary: { average, count, previous } }: { summary: RatingSum
     );
   return (
     <div className={classes.average}>
-      <span className={classes.figure}>
+      <Group gap="xs" fz="3rem" fw={680} lh={1.1} className="number" component="span">
         <span aria-hidden>{formatAverage(average)}</span>
         <span className="visually-hidden">{t.average(formatAverage(average))}</span>
-        <IconStarFilled size={26} aria-hidden />
-      </span>
+        <IconStarFilled size={26} color="var(--star)" aria-hidden />
+      </Group>
       <p>{t.count(count)}</p>
       {previous?.average && previous.count >= ENOUGH && (
         <p>{t.previous(formatAverage(previous.average), previous.count)}</p>
@@ -103,7 +103,7 @@ function Distribution({
           onClick={() => toggle(String(score))}
         >
           <span className="visually-hidden">{t.bar(score, distribution[score])}</span>
-          <span className={classes.score} data-value={score} aria-hidden>
+          <span className={classes.score} data-drawn={score} aria-hidden>
             <IconStarFilled size={12} />
           </span>
           <span className={classes.track}>
@@ -112,7 +112,7 @@ function Distribution({
               style={{ width: `${count === 0 ? 0 : (distribution[score] / count) * 100}%` }}
             />
           </span>
-          <span className={classes.of} data-value={formatNumber(distribution[score])} aria-hidden />
+          <span className={classes.of} data-drawn={formatNumber(distribution[score])} aria-hidden />
         </button>
       ))}
       {chosen.size > 0 && (
@@ -152,10 +152,10 @@ function Trend({ series }: Pick<RatingSummary, 'series'>) {
         <polyline points={points.map(({ x, y }) => `${x},${y}`).join(' ')} />
         {last && <circle cx={last.x} cy={last.y} r={3.5} />}
       </svg>
-      <p className={classes.ends} aria-hidden>
+      <Group justify="space-between" maw="20rem" mt={4} c="dimmed" fz="0.75rem" component="p" aria-hidden>
         <span>{monthText(series[0]?.month ?? '')}</span>
         <span>{months.at(-1)}</span>
-      </p>
+      </Group>
     </div>
   );
 }
@@ -177,9 +177,13 @@ const Versions = ({ versions, setFilters }: VersionsProps) => (
               {app_version}
             </Button>
           ) : (
-            <span className={classes.unnamed}>{t.noVersion}</span>
+            <Text c="dimmed" px="xs" span>
+              {t.noVersion}
+            </Text>
           )}
-          <span className={classes.versionAverage}>{count < ENOUGH ? '–' : formatAverage(average)}</span>
+          <Text fw={600} className="number" span>
+            {count < ENOUGH ? '–' : formatAverage(average)}
+          </Text>
           <span className={classes.of}>{t.count(count)}</span>
         </li>
       ))}

@@ -1,6 +1,6 @@
+import { Button, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import classes from './accounts.login.module.css';
 import { t } from './accounts.login.texts.ts';
 
 interface BadLinkProps {
@@ -12,17 +12,21 @@ interface BadLinkProps {
 /** In place of a form whose link is of no use. */
 export function BadLink({ reason, another }: BadLinkProps) {
   return (
-    <div className={classes.form} role="alert">
-      <h1>{t.linkTitle}</h1>
-      <p className={classes.intro}>{reason}</p>
-      {another ?? (
-        <Link to="/recover-password" className={classes.action}>
-          {t.linkNew}
-        </Link>
-      )}
-      <p className={classes.foot}>
-        <Link to="/login">{t.backToLogin}</Link>
-      </p>
+    <div role="alert">
+      <Stack gap="1.125rem">
+        <h1>{t.linkTitle}</h1>
+        <Text c="dimmed" mt={6}>
+          {reason}
+        </Text>
+        {another ?? (
+          <Button to="/recover-password" color="teal.5" h="2.625rem" fz="1.1875rem" fw={700} component={Link}>
+            {t.linkNew}
+          </Button>
+        )}
+        <Text c="dimmed" ta="center">
+          <Link to="/login">{t.backToLogin}</Link>
+        </Text>
+      </Stack>
     </div>
   );
 }

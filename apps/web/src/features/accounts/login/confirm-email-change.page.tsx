@@ -1,6 +1,6 @@
 import { contract } from 'virtual:contract';
+import { Button } from '@mantine/core';
 import { call } from '../../../platform/api.ts';
-import classes from './accounts.login.module.css';
 import { t } from './accounts.login.texts.ts';
 import { LinkAction } from './link-action.tsx';
 
@@ -8,9 +8,9 @@ import { LinkAction } from './link-action.tsx';
 export function Page() {
   // A page load: whoever comes here may be signed in, or not.
   const toAccount = (
-    <a href="/settings" className={classes.action}>
+    <Button href="/settings" color="teal.5" h="2.625rem" fz="1.1875rem" fw={700} component="a">
       {t.toAccount}
-    </a>
+    </Button>
   );
   return (
     <LinkAction

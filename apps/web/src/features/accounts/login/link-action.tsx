@@ -1,9 +1,9 @@
+import { Stack, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { SubmitButton } from '../../../components/submit-button.tsx';
 import { hasCode } from '../../../platform/errors.ts';
 import { usePageTitle } from '../../../platform/page-title.ts';
 import { toastError } from '../../../platform/toast.ts';
-import classes from './accounts.login.module.css';
 import { t } from './accounts.login.texts.ts';
 import { BadLink } from './bad-link.tsx';
 import { useLinkToken } from './use-link-token.ts';
@@ -45,19 +45,27 @@ export function LinkAction({ title, intro, action, onConfirm, done, another }: L
   if (state === 'bad') return <BadLink reason={t.linkBad} another={another} />;
   if (state === 'done')
     return (
-      <div className={classes.form} role="status">
-        <h1>{done.title}</h1>
-        <p className={classes.intro}>{done.text}</p>
-        {done.next}
+      <div role="status">
+        <Stack gap="1.125rem">
+          <h1>{done.title}</h1>
+          <Text c="dimmed" mt={6}>
+            {done.text}
+          </Text>
+          {done.next}
+        </Stack>
       </div>
     );
   return (
-    <div className={classes.form}>
-      <h1>{title}</h1>
-      <p className={classes.intro}>{intro}</p>
-      <SubmitButton isBusy={state === 'busy'} onClick={() => void confirm()}>
-        {action}
-      </SubmitButton>
+    <div>
+      <Stack gap="1.125rem">
+        <h1>{title}</h1>
+        <Text c="dimmed" mt={6}>
+          {intro}
+        </Text>
+        <SubmitButton isBusy={state === 'busy'} onClick={() => void confirm()}>
+          {action}
+        </SubmitButton>
+      </Stack>
     </div>
   );
 }

@@ -1,13 +1,13 @@
 import { contract } from 'virtual:contract';
+import { Anchor, Stack, Text, TextInput } from '@mantine/core';
 import { Link } from 'react-router';
-import { Field, PasswordField } from '../../../components/field.tsx';
+import { PasswordField } from '../../../components/password-field.tsx';
 import { SubmitButton } from '../../../components/submit-button.tsx';
 import { emailRule, passwordGivenRule } from '../../../platform/account-rules.ts';
 import { call } from '../../../platform/api.ts';
 import { usePageTitle } from '../../../platform/page-title.ts';
 import { leaveFor, storeToken, takeReturnPath } from '../../../platform/session.ts';
 import { useForm } from '../../../platform/use-form.ts';
-import classes from './accounts.login.module.css';
 import { t } from './accounts.login.texts.ts';
 import { useToldSubmit } from './use-told-submit.ts';
 
@@ -24,34 +24,46 @@ export function Page() {
   });
 
   return (
-    <form className={classes.form} onSubmit={onSubmit} noValidate>
-      <header>
-        <h1>{t.loginTitle}</h1>
-        <p className={classes.intro}>{t.loginIntro}</p>
-      </header>
-      <Field
-        label={t.email}
-        type="email"
-        autoComplete="username"
-        required
-        autoFocus
-        {...form.getInputProps('username')}
-      />
-      <div>
-        <PasswordField
-          label={t.password}
-          autoComplete="current-password"
+    <form onSubmit={onSubmit} noValidate>
+      <Stack gap="1.125rem">
+        <header>
+          <h1>{t.loginTitle}</h1>
+          <Text c="dimmed" mt={6}>
+            {t.loginIntro}
+          </Text>
+        </header>
+        <TextInput
+          label={t.email}
+          type="email"
+          autoComplete="username"
           required
-          {...form.getInputProps('password')}
+          autoFocus
+          {...form.getInputProps('username')}
         />
-        <Link to="/recover-password" className={classes.aside}>
-          {t.forgot}
-        </Link>
-      </div>
-      <SubmitButton isBusy={isBusy}>{t.logIn}</SubmitButton>
-      <p className={classes.foot}>
-        {t.noAccount} <Link to="/signup">{t.signUp}</Link>
-      </p>
+        <div>
+          <PasswordField
+            label={t.password}
+            autoComplete="current-password"
+            required
+            {...form.getInputProps('password')}
+          />
+          <Anchor
+            to="/recover-password"
+            size="xs"
+            fw={550}
+            display="inline-block"
+            mt={6}
+            py={4}
+            component={Link}
+          >
+            {t.forgot}
+          </Anchor>
+        </div>
+        <SubmitButton isBusy={isBusy}>{t.logIn}</SubmitButton>
+        <Text c="dimmed" ta="center">
+          {t.noAccount} <Link to="/signup">{t.signUp}</Link>
+        </Text>
+      </Stack>
     </form>
   );
 }

@@ -1,14 +1,13 @@
 import { contract } from 'virtual:contract';
+import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { Field } from '../../../components/field.tsx';
 import { SubmitButton } from '../../../components/submit-button.tsx';
 import { emailRule } from '../../../platform/account-rules.ts';
 import { call } from '../../../platform/api.ts';
 import { usePageTitle } from '../../../platform/page-title.ts';
 import { useForm } from '../../../platform/use-form.ts';
 import { useSubmit } from '../../../platform/use-submit.tsx';
-import classes from './accounts.login.module.css';
 import { t } from './accounts.login.texts.ts';
 
 export function Page() {
@@ -25,35 +24,43 @@ export function Page() {
 
   if (sentTo)
     return (
-      <div className={classes.form} role="status">
-        <h1>{t.recoverSent}</h1>
-        <p className={classes.intro}>{t.recoverSentText(sentTo)}</p>
-        <button type="button" className={classes.quiet} onClick={() => setSentTo(undefined)}>
-          {t.recoverAgain}
-        </button>
-        <p className={classes.foot}>
-          <Link to="/login">{t.backToLogin}</Link>
-        </p>
+      <div role="status">
+        <Stack gap="1.125rem">
+          <h1>{t.recoverSent}</h1>
+          <Text c="dimmed" mt={6}>
+            {t.recoverSentText(sentTo)}
+          </Text>
+          <Button type="button" variant="default" size="md" onClick={() => setSentTo(undefined)}>
+            {t.recoverAgain}
+          </Button>
+          <Text c="dimmed" ta="center">
+            <Link to="/login">{t.backToLogin}</Link>
+          </Text>
+        </Stack>
       </div>
     );
   return (
-    <form className={classes.form} onSubmit={onSubmit} noValidate>
-      <header>
-        <h1>{t.recoverTitle}</h1>
-        <p className={classes.intro}>{t.recoverIntro}</p>
-      </header>
-      <Field
-        label={t.email}
-        type="email"
-        autoComplete="username"
-        required
-        autoFocus
-        {...form.getInputProps('email')}
-      />
-      <SubmitButton isBusy={isBusy}>{t.recover}</SubmitButton>
-      <p className={classes.foot}>
-        <Link to="/login">{t.backToLogin}</Link>
-      </p>
+    <form onSubmit={onSubmit} noValidate>
+      <Stack gap="1.125rem">
+        <header>
+          <h1>{t.recoverTitle}</h1>
+          <Text c="dimmed" mt={6}>
+            {t.recoverIntro}
+          </Text>
+        </header>
+        <TextInput
+          label={t.email}
+          type="email"
+          autoComplete="username"
+          required
+          autoFocus
+          {...form.getInputProps('email')}
+        />
+        <SubmitButton isBusy={isBusy}>{t.recover}</SubmitButton>
+        <Text c="dimmed" ta="center">
+          <Link to="/login">{t.backToLogin}</Link>
+        </Text>
+      </Stack>
     </form>
   );
 }

@@ -1,7 +1,8 @@
 import { contract } from 'virtual:contract';
+import { Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { PasswordField } from '../../../components/field.tsx';
+import { PasswordField } from '../../../components/password-field.tsx';
 import { PasswordStrength } from '../../../components/password-strength.tsx';
 import { SubmitButton } from '../../../components/submit-button.tsx';
 import { confirmationRule, newPasswordRule } from '../../../platform/account-rules.ts';
@@ -11,7 +12,6 @@ import { usePageTitle } from '../../../platform/page-title.ts';
 import { toastError, toastSuccess } from '../../../platform/toast.ts';
 import { useForm } from '../../../platform/use-form.ts';
 import { useSubmit } from '../../../platform/use-submit.tsx';
-import classes from './accounts.login.module.css';
 import { t } from './accounts.login.texts.ts';
 import { BadLink } from './bad-link.tsx';
 import { useLinkToken } from './use-link-token.ts';
@@ -41,28 +41,32 @@ export function Page() {
   if (!token) return <BadLink reason={t.linkMissing} />;
   if (isLinkBad) return <BadLink reason={t.linkBad} />;
   return (
-    <form className={classes.form} onSubmit={onSubmit} noValidate>
-      <header>
-        <h1>{t.resetTitle}</h1>
-        <p className={classes.intro}>{t.resetIntro}</p>
-      </header>
-      <div>
+    <form onSubmit={onSubmit} noValidate>
+      <Stack gap="1.125rem">
+        <header>
+          <h1>{t.resetTitle}</h1>
+          <Text c="dimmed" mt={6}>
+            {t.resetIntro}
+          </Text>
+        </header>
+        <div>
+          <PasswordField
+            label={t.newPassword}
+            autoComplete="new-password"
+            required
+            autoFocus
+            {...form.getInputProps('new_password')}
+          />
+          <PasswordStrength password={form.values.new_password} />
+        </div>
         <PasswordField
-          label={t.newPassword}
+          label={t.confirmPassword}
           autoComplete="new-password"
           required
-          autoFocus
-          {...form.getInputProps('new_password')}
+          {...form.getInputProps('confirm_password')}
         />
-        <PasswordStrength password={form.values.new_password} />
-      </div>
-      <PasswordField
-        label={t.confirmPassword}
-        autoComplete="new-password"
-        required
-        {...form.getInputProps('confirm_password')}
-      />
-      <SubmitButton isBusy={isBusy}>{t.reset}</SubmitButton>
+        <SubmitButton isBusy={isBusy}>{t.reset}</SubmitButton>
+      </Stack>
     </form>
   );
 }

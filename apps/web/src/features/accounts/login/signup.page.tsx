@@ -1,6 +1,7 @@
 import { contract } from 'virtual:contract';
+import { Stack, Text, TextInput } from '@mantine/core';
 import { Link, useNavigate } from 'react-router';
-import { Field, PasswordField } from '../../../components/field.tsx';
+import { PasswordField } from '../../../components/password-field.tsx';
 import { PasswordStrength } from '../../../components/password-strength.tsx';
 import { SubmitButton } from '../../../components/submit-button.tsx';
 import {
@@ -13,7 +14,6 @@ import { call } from '../../../platform/api.ts';
 import { usePageTitle } from '../../../platform/page-title.ts';
 import { toastSuccess } from '../../../platform/toast.ts';
 import { useForm } from '../../../platform/use-form.ts';
-import classes from './accounts.login.module.css';
 import { t } from './accounts.login.texts.ts';
 import { useToldSubmit } from './use-told-submit.ts';
 
@@ -36,39 +36,49 @@ export function Page() {
   });
 
   return (
-    <form className={classes.form} onSubmit={onSubmit} noValidate>
-      <header>
-        <h1>{t.signupTitle}</h1>
-        <p className={classes.intro}>{t.signupIntro}</p>
-      </header>
-      <Field
-        label={t.fullName}
-        autoComplete="name"
-        minLength={3}
-        required
-        autoFocus
-        {...form.getInputProps('full_name')}
-      />
-      <Field label={t.email} type="email" autoComplete="email" required {...form.getInputProps('email')} />
-      <div>
+    <form onSubmit={onSubmit} noValidate>
+      <Stack gap="1.125rem">
+        <header>
+          <h1>{t.signupTitle}</h1>
+          <Text c="dimmed" mt={6}>
+            {t.signupIntro}
+          </Text>
+        </header>
+        <TextInput
+          label={t.fullName}
+          autoComplete="name"
+          minLength={3}
+          required
+          autoFocus
+          {...form.getInputProps('full_name')}
+        />
+        <TextInput
+          label={t.email}
+          type="email"
+          autoComplete="email"
+          required
+          {...form.getInputProps('email')}
+        />
+        <div>
+          <PasswordField
+            label={t.password}
+            autoComplete="new-password"
+            required
+            {...form.getInputProps('password')}
+          />
+          <PasswordStrength password={form.values.password} />
+        </div>
         <PasswordField
-          label={t.password}
+          label={t.confirmPassword}
           autoComplete="new-password"
           required
-          {...form.getInputProps('password')}
+          {...form.getInputProps('confirm_password')}
         />
-        <PasswordStrength password={form.values.password} />
-      </div>
-      <PasswordField
-        label={t.confirmPassword}
-        autoComplete="new-password"
-        required
-        {...form.getInputProps('confirm_password')}
-      />
-      <SubmitButton isBusy={isBusy}>{t.signUpAction}</SubmitButton>
-      <p className={classes.foot}>
-        {t.haveAccount} <Link to="/login">{t.toLogin}</Link>
-      </p>
+        <SubmitButton isBusy={isBusy}>{t.signUpAction}</SubmitButton>
+        <Text c="dimmed" ta="center">
+          {t.haveAccount} <Link to="/login">{t.toLogin}</Link>
+        </Text>
+      </Stack>
     </form>
   );
 }

@@ -1,7 +1,7 @@
 import { contract } from 'virtual:contract';
+import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { call } from '../../../platform/api.ts';
-import classes from './accounts.login.module.css';
 import { t } from './accounts.login.texts.ts';
 import { LinkAction } from './link-action.tsx';
 
@@ -16,9 +16,9 @@ export const Page = () => (
       title: t.undoDone,
       text: t.undoDoneText,
       next: (
-        <Link to="/recover-password" className={classes.action}>
+        <Button to="/recover-password" color="teal.5" h="2.625rem" fz="1.1875rem" fw={700} component={Link}>
           {t.resetTitle}
-        </Link>
+        </Button>
       ),
     }}
   />

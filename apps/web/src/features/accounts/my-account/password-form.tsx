@@ -1,7 +1,7 @@
 import { contract } from 'virtual:contract';
-import { Button } from '@mantine/core';
-import { PasswordField } from '../../../components/field.tsx';
+import { Button, Group, Stack } from '@mantine/core';
 import { Localized } from '../../../components/localized.tsx';
+import { PasswordField } from '../../../components/password-field.tsx';
 import { PasswordStrength } from '../../../components/password-strength.tsx';
 import { confirmationRule, newPasswordRule, passwordGivenRule } from '../../../platform/account-rules.ts';
 import { call } from '../../../platform/api.ts';
@@ -9,7 +9,6 @@ import { errorText, hasCode } from '../../../platform/errors.ts';
 import { toastError, toastSuccess } from '../../../platform/toast.ts';
 import { useForm } from '../../../platform/use-form.ts';
 import { useSubmit } from '../../../platform/use-submit.tsx';
-import classes from '../accounts.users.module.css';
 import { useCurrentUser, useRefreshUsers } from '../accounts.users.queries.ts';
 import { t } from '../accounts.users.texts.ts';
 
@@ -45,35 +44,37 @@ export function PasswordForm() {
     },
   );
   return (
-    <form className={classes.form} onSubmit={onSubmit} noValidate>
-      {/* Tells password managers whose password this is. */}
-      <input type="email" autoComplete="username" value={me.email} readOnly hidden />
-      <PasswordField
-        label={t.currentPassword}
-        autoComplete="current-password"
-        required
-        {...form.getInputProps('current_password')}
-      />
-      <div>
+    <form onSubmit={onSubmit} noValidate>
+      <Stack maw="30rem">
+        {/* Tells password managers whose password this is. */}
+        <input type="email" autoComplete="username" value={me.email} readOnly hidden />
         <PasswordField
-          label={t.newPassword}
+          label={t.currentPassword}
+          autoComplete="current-password"
+          required
+          {...form.getInputProps('current_password')}
+        />
+        <div>
+          <PasswordField
+            label={t.newPassword}
+            autoComplete="new-password"
+            required
+            {...form.getInputProps('new_password')}
+          />
+          <PasswordStrength password={form.values.new_password} />
+        </div>
+        <PasswordField
+          label={t.confirmPassword}
           autoComplete="new-password"
           required
-          {...form.getInputProps('new_password')}
+          {...form.getInputProps('confirm_password')}
         />
-        <PasswordStrength password={form.values.new_password} />
-      </div>
-      <PasswordField
-        label={t.confirmPassword}
-        autoComplete="new-password"
-        required
-        {...form.getInputProps('confirm_password')}
-      />
-      <div className={classes.row}>
-        <Button type="submit" loading={isBusy}>
-          {t.changePassword}
-        </Button>
-      </div>
+        <Group gap="xs">
+          <Button type="submit" loading={isBusy}>
+            {t.changePassword}
+          </Button>
+        </Group>
+      </Stack>
     </form>
   );
 }

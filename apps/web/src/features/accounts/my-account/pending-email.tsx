@@ -1,9 +1,8 @@
 import { contract } from 'virtual:contract';
-import { Button } from '@mantine/core';
+import { Alert, Button, Group } from '@mantine/core';
 import { call } from '../../../platform/api.ts';
 import { toastError, toastSuccess } from '../../../platform/toast.ts';
 import { useBusy } from '../../../platform/use-busy.ts';
-import classes from '../accounts.users.module.css';
 import { useRefreshUsers } from '../accounts.users.queries.ts';
 import { t } from '../accounts.users.texts.ts';
 
@@ -20,9 +19,9 @@ export function PendingEmail({ email }: { email: string }) {
     await refresh();
   });
   return (
-    <div className={classes.banner} role="status">
+    <Alert color="yellow" mb="lg" role="status">
       <p>{t.pendingEmail(email)}</p>
-      <div className={classes.row}>
+      <Group gap="xs">
         <Button
           variant="default"
           disabled={isBusy}
@@ -37,7 +36,7 @@ export function PendingEmail({ email }: { email: string }) {
         >
           {t.cancelEmailChange}
         </Button>
-      </div>
-    </div>
+      </Group>
+    </Alert>
   );
 }

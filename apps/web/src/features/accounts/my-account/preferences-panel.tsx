@@ -1,5 +1,5 @@
 import type { Preferences } from '@agora/contract/features/accounts/accounts.preferences.contract';
-import { SegmentedControl, Skeleton, Switch } from '@mantine/core';
+import { Group, SegmentedControl, Skeleton, Stack, Switch, Text } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import { LoadFailure } from '../../../components/load-failure.tsx';
 import { Panel } from '../../../components/panel.tsx';
@@ -7,7 +7,6 @@ import { Select } from '../../../components/select.tsx';
 import { THEMES, useTheme } from '../../../platform/color-scheme.ts';
 import { getLocale } from '../../../platform/i18n.ts';
 import { usePreferences, useUpdateLocale, useUpdatePreferences } from '../accounts.preferences.queries.ts';
-import classes from './accounts.preferences.module.css';
 import { t } from './accounts.preferences.texts.ts';
 
 const DENSITIES = ['comfortable', 'compact'] as const satisfies readonly Preferences['density'][];
@@ -29,7 +28,7 @@ function Choices({ preferences }: { preferences: Preferences }) {
   const theme = useTheme();
   const { density, time_zone, shortcuts, organization_time_zone } = preferences;
   return (
-    <div className={classes.choices}>
+    <Stack gap={0} className="rows">
       <Choice label={t.theme} hint={t.themeHint}>
         {(labelledBy) => (
           <SegmentedControl
@@ -86,7 +85,7 @@ function Choices({ preferences }: { preferences: Preferences }) {
           />
         )}
       </Choice>
-    </div>
+    </Stack>
   );
 }
 
@@ -99,14 +98,18 @@ interface ChoiceProps {
 function Choice({ label, hint, children }: ChoiceProps) {
   const id = useId();
   return (
-    <div className={classes.choice}>
+    <Group justify="space-between" py="sm">
       <div>
-        <span id={id} className={classes.label}>
+        <Text id={id} fw={550} span>
           {label}
-        </span>
-        {hint && <p className={classes.hint}>{hint}</p>}
+        </Text>
+        {hint && (
+          <Text c="dimmed" size="xs">
+            {hint}
+          </Text>
+        )}
       </div>
       {children(id)}
-    </div>
+    </Group>
   );
 }

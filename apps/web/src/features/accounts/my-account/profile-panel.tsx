@@ -1,7 +1,6 @@
 import { contract } from 'virtual:contract';
-import { Button } from '@mantine/core';
+import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { DraftNotice } from '../../../components/draft-notice.tsx';
-import { Field } from '../../../components/field.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { UnsavedGuard } from '../../../components/unsaved-guard.tsx';
 import { usePasswordPrompt } from '../../../components/use-password-prompt.tsx';
@@ -12,7 +11,6 @@ import { fillForm } from '../../../platform/fill-form.ts';
 import { toastSuccess } from '../../../platform/toast.ts';
 import { useForm } from '../../../platform/use-form.ts';
 import { useSubmit } from '../../../platform/use-submit.tsx';
-import classes from '../accounts.users.module.css';
 import { useCurrentUser, useRefreshUsers } from '../accounts.users.queries.ts';
 import { t } from '../accounts.users.texts.ts';
 import { PendingEmail } from './pending-email.tsx';
@@ -44,22 +42,30 @@ export function ProfilePanel() {
   return (
     <Panel title={t.myProfileTitle} text={t.myProfileText}>
       {me.pending_email && <PendingEmail email={me.pending_email} />}
-      <form className={classes.form} onSubmit={onSubmit} noValidate>
-        {isRestored && form.isDirty() && (
-          <DraftNotice
-            onDiscard={() => {
-              forget();
-              form.setValues(stored);
-            }}
+      <form onSubmit={onSubmit} noValidate>
+        <Stack maw="30rem">
+          {isRestored && form.isDirty() && (
+            <DraftNotice
+              onDiscard={() => {
+                forget();
+                form.setValues(stored);
+              }}
+            />
+          )}
+          <TextInput label={t.fullName} dir="auto" autoComplete="name" {...form.getInputProps('full_name')} />
+          <TextInput
+            label={t.email}
+            type="email"
+            autoComplete="email"
+            required
+            {...form.getInputProps('email')}
           />
-        )}
-        <Field label={t.fullName} dir="auto" autoComplete="name" {...form.getInputProps('full_name')} />
-        <Field label={t.email} type="email" autoComplete="email" required {...form.getInputProps('email')} />
-        <div className={classes.row}>
-          <Button type="submit" loading={isBusy} disabled={!form.isDirty()}>
-            {t.save}
-          </Button>
-        </div>
+          <Group gap="xs">
+            <Button type="submit" loading={isBusy} disabled={!form.isDirty()}>
+              {t.save}
+            </Button>
+          </Group>
+        </Stack>
       </form>
       {prompt}
       <UnsavedGuard isDirty={form.isDirty()} onLeave={forget} />

@@ -1,5 +1,5 @@
 import { contract } from 'virtual:contract';
-import { Button, Skeleton } from '@mantine/core';
+import { Box, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Chip } from '../../../components/chip.tsx';
 import { LoadFailure } from '../../../components/load-failure.tsx';
@@ -12,7 +12,6 @@ import { forgetAllDrafts } from '../../../platform/draft.ts';
 import { endSession } from '../../../platform/session.ts';
 import { toastError, toastSuccess } from '../../../platform/toast.ts';
 import { useBusy } from '../../../platform/use-busy.ts';
-import classes from './accounts.sessions.module.css';
 import { t } from './accounts.sessions.texts.ts';
 import { deviceName } from './device-name.ts';
 
@@ -58,17 +57,17 @@ export function SessionsPanel() {
     >
       {!data && error && <LoadFailure error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton height={120} />}
-      <ul className={classes.list}>
+      <Stack gap={0} component="ul" className="rows">
         {data?.body.data.map((session) => (
-          <li key={session.id} className={classes.session}>
-            <div className={classes.what}>
+          <Group key={session.id} justify="space-between" wrap="nowrap" py="sm" component="li">
+            <Box style={{ overflowWrap: 'anywhere' }}>
               <strong>{deviceName(session.user_agent)}</strong>{' '}
               {session.is_current && <Chip tone="good">{t.current}</Chip>}
-              <p className={classes.facts}>
+              <Text c="dimmed" size="xs">
                 {session.ip} · {t.signedIn} <Moment at={session.created_at} format="date" /> · {t.lastUsed}{' '}
                 <Moment at={session.last_used_at} format="relative" />
-              </p>
-            </div>
+              </Text>
+            </Box>
             {!session.is_current && (
               <Button
                 size="compact-md"
@@ -80,9 +79,9 @@ export function SessionsPanel() {
                 {t.end}
               </Button>
             )}
-          </li>
+          </Group>
         ))}
-      </ul>
+      </Stack>
       {dialog}
     </Panel>
   );

@@ -1,8 +1,7 @@
 import { contract } from 'virtual:contract';
 import type { UserPublic } from '@agora/contract/features/accounts/accounts.users.contract';
-import { Button, Textarea } from '@mantine/core';
+import { Button, Textarea, TextInput } from '@mantine/core';
 import { Dialog } from '../../../components/dialog.tsx';
-import { Field } from '../../../components/field.tsx';
 import { call } from '../../../platform/api.ts';
 import { today } from '../../../platform/dates.ts';
 import { when } from '../../../platform/rules.tsx';
@@ -48,7 +47,13 @@ export default function DeactivateModal({ user, onClose }: { user: UserPublic; o
         data-autofocus
         {...form.getInputProps('reason')}
       />
-      <Field label={t.until} hint={t.untilHint} type="date" min={today()} {...form.getInputProps('until')} />
+      <TextInput
+        label={t.until}
+        description={t.untilHint}
+        type="date"
+        min={today()}
+        {...form.getInputProps('until')}
+      />
     </Dialog>
   );
 }

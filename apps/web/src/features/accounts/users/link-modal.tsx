@@ -1,8 +1,7 @@
-import { Button } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { Dialog } from '../../../components/dialog.tsx';
 import { toastSuccess } from '../../../platform/toast.ts';
-import classes from '../accounts.users.module.css';
 import { t } from '../accounts.users.texts.ts';
 
 /** A link to hand over otherwise than by mail. */
@@ -26,7 +25,7 @@ export default function LinkModal({ url, onClose }: { url: string; onClose: () =
         </Button>
       }
     >
-      <input ref={setField} className={classes.link} readOnly value={url} aria-label={t.linkTitle} />
+      <TextInput ref={setField} readOnly value={url} aria-label={t.linkTitle} />
     </Dialog>
   );
 }

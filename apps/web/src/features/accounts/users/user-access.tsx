@@ -1,6 +1,6 @@
 import { contract } from 'virtual:contract';
 import type { UserPublic } from '@agora/contract/features/accounts/accounts.users.contract';
-import { Button } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { Panel } from '../../../components/panel.tsx';
@@ -11,7 +11,6 @@ import { tsr } from '../../../platform/client.ts';
 import { formatMoment } from '../../../platform/dates.ts';
 import { toastError, toastSuccess } from '../../../platform/toast.ts';
 import { useBusy } from '../../../platform/use-busy.ts';
-import classes from '../accounts.users.module.css';
 import { useCurrentUser, useRefreshUsers, userKeys } from '../accounts.users.queries.ts';
 import { t } from '../accounts.users.texts.ts';
 
@@ -141,12 +140,16 @@ const invitationText = (expires: string) =>
 
 function Row({ text, hint, children }: { text: string; hint?: string; children: ReactNode }) {
   return (
-    <div className={classes.access}>
+    <Group justify="space-between" py="sm" gap="xs">
       <div>
         <p>{text}</p>
-        {hint && <p className={classes.soft}>{hint}</p>}
+        {hint && (
+          <Text c="dimmed" size="xs">
+            {hint}
+          </Text>
+        )}
       </div>
-      <div className={classes.row}>{children}</div>
-    </div>
+      <Group gap="xs">{children}</Group>
+    </Group>
   );
 }

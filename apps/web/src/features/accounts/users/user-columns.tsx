@@ -1,11 +1,11 @@
 import type { UserPublic } from '@agora/contract/features/accounts/accounts.users.contract';
+import { Box, Group, Text } from '@mantine/core';
 import { Link, useLocation } from 'react-router';
 import { Chip } from '../../../components/chip.tsx';
 import type { Column } from '../../../components/data-table.tsx';
 import { Highlight } from '../../../components/highlight.tsx';
 import { Initials } from '../../../components/initials.tsx';
 import { Moment } from '../../../components/moment.tsx';
-import classes from '../accounts.users.module.css';
 import { t } from '../accounts.users.texts.ts';
 import { UserStatusChip } from './user-status.tsx';
 
@@ -27,24 +27,32 @@ export function useUserColumns(
       header: t.name,
       sortKey: 'full_name',
       cell: (user) => (
-        <div className={classes.identity}>
+        <Group gap="sm" wrap="nowrap">
           <Initials name={user.full_name ?? user.email} />
-          <div className={classes.names}>
+          <Box style={{ overflowWrap: 'anywhere' }}>
             {user.deleted_at ? (
-              <span dir="auto" className={classes.name}>
+              <Text dir="auto" fw={600} c="var(--ink)" me={6} span>
                 {name(user)}
-              </span>
+              </Text>
             ) : (
-              <Link to={`/${kind}/${user.id}`} state={{ from: address }} dir="auto" className={classes.name}>
+              <Text
+                to={`/${kind}/${user.id}`}
+                state={{ from: address }}
+                dir="auto"
+                fw={600}
+                c="var(--ink)"
+                me={6}
+                component={Link}
+              >
                 {name(user)}
-              </Link>
+              </Text>
             )}
             {user.id === myId && <Chip tone="neutral">{t.you}</Chip>}
-            <span className={classes.email}>
+            <Text size="xs" c="dimmed" display="block" span>
               <Highlight text={user.email} search={search} />
-            </span>
-          </div>
-        </div>
+            </Text>
+          </Box>
+        </Group>
       ),
     },
     { key: 'status', header: t.status, cell: (user) => <UserStatusChip user={user} /> },

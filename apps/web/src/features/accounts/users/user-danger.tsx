@@ -1,6 +1,6 @@
 import { contract } from 'virtual:contract';
 import type { UserPublic } from '@agora/contract/features/accounts/accounts.users.contract';
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useNavigate } from 'react-router';
 import { Panel } from '../../../components/panel.tsx';
 import { useConfirm } from '../../../components/use-confirm.tsx';
@@ -8,7 +8,6 @@ import { call } from '../../../platform/api.ts';
 import { tsr } from '../../../platform/client.ts';
 import { toastError, toastSuccess } from '../../../platform/toast.ts';
 import { useBusy } from '../../../platform/use-busy.ts';
-import classes from '../accounts.users.module.css';
 import { useRefreshUsers } from '../accounts.users.queries.ts';
 import { t } from '../accounts.users.texts.ts';
 import { useProtection } from './user-access.tsx';
@@ -63,7 +62,7 @@ export function UserDanger({ user, listPath }: { user: UserPublic; listPath: str
 
   return (
     <Panel title={t.dangerZone} text={protection ?? t.dangerText} tone="danger">
-      <div className={classes.row}>
+      <Group gap="xs">
         <Button
           color="var(--danger-ink)"
           variant="outline"
@@ -80,7 +79,7 @@ export function UserDanger({ user, listPath }: { user: UserPublic; listPath: str
         >
           {t.erase}
         </Button>
-      </div>
+      </Group>
       {dialog}
     </Panel>
   );

@@ -1,9 +1,8 @@
 import { contract } from 'virtual:contract';
 import type { UserPublic } from '@agora/contract/features/accounts/accounts.users.contract';
-import { Button } from '@mantine/core';
+import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { DraftNotice } from '../../../components/draft-notice.tsx';
-import { Field } from '../../../components/field.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { Select } from '../../../components/select.tsx';
 import { useWithPassword } from '../../../components/use-password-prompt.tsx';
@@ -13,7 +12,6 @@ import { call } from '../../../platform/api.ts';
 import { LOCALES } from '../../../platform/i18n.ts';
 import { toastSuccess } from '../../../platform/toast.ts';
 import { useVersionedForm } from '../../../platform/use-versioned-form.ts';
-import classes from '../accounts.users.module.css';
 import { useCurrentUser, useRefreshUsers, userKeys } from '../accounts.users.queries.ts';
 import { t } from '../accounts.users.texts.ts';
 import { labelOf, normal, textOf, USER_PARTS, valuesOf } from './user-values.ts';
@@ -51,21 +49,29 @@ export function UserForm({ user }: { user: UserPublic }) {
 
   return (
     <Panel title={t.profile} text={t.profileText}>
-      <form className={classes.form} onSubmit={editing.onSubmit} noValidate>
-        {editing.isRestored && <DraftNotice onDiscard={editing.discard} />}
-        <Field label={t.fullName} dir="auto" autoComplete="off" {...form.getInputProps('full_name')} />
-        <Field label={t.email} type="email" autoComplete="off" required {...form.getInputProps('email')} />
-        <Select
-          label={t.language}
-          options={LOCALES.map((value) => ({ value, label: t[value] }))}
-          value={form.values.locale}
-          onChange={(locale) => form.setFieldValue('locale', locale)}
-        />
-        <div className={classes.row}>
-          <Button type="submit" loading={isBusy} disabled={!isDirty}>
-            {t.save}
-          </Button>
-        </div>
+      <form onSubmit={editing.onSubmit} noValidate>
+        <Stack maw="30rem">
+          {editing.isRestored && <DraftNotice onDiscard={editing.discard} />}
+          <TextInput label={t.fullName} dir="auto" autoComplete="off" {...form.getInputProps('full_name')} />
+          <TextInput
+            label={t.email}
+            type="email"
+            autoComplete="off"
+            required
+            {...form.getInputProps('email')}
+          />
+          <Select
+            label={t.language}
+            options={LOCALES.map((value) => ({ value, label: t[value] }))}
+            value={form.values.locale}
+            onChange={(locale) => form.setFieldValue('locale', locale)}
+          />
+          <Group gap="xs">
+            <Button type="submit" loading={isBusy} disabled={!isDirty}>
+              {t.save}
+            </Button>
+          </Group>
+        </Stack>
       </form>
       {prompt}
       <VersionedFormDialogs editing={editing} title={t.conflictTitle} labelOf={labelOf} textOf={textOf} />

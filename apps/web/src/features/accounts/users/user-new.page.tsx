@@ -1,11 +1,11 @@
 import { contract } from 'virtual:contract';
-import { Button, Checkbox, Radio } from '@mantine/core';
+import { Button, Checkbox, Group, Radio, Stack, TextInput } from '@mantine/core';
 import { flushSync } from 'react-dom';
 import { useLocation, useNavigate } from 'react-router';
 import { DraftNotice } from '../../../components/draft-notice.tsx';
-import { Field, PasswordField } from '../../../components/field.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { Panel } from '../../../components/panel.tsx';
+import { PasswordField } from '../../../components/password-field.tsx';
 import { PasswordStrength } from '../../../components/password-strength.tsx';
 import { Select } from '../../../components/select.tsx';
 import { UnsavedGuard } from '../../../components/unsaved-guard.tsx';
@@ -17,7 +17,6 @@ import { getLocale, LOCALES } from '../../../platform/i18n.ts';
 import { toastSuccess } from '../../../platform/toast.ts';
 import { useForm } from '../../../platform/use-form.ts';
 import { useSubmit } from '../../../platform/use-submit.tsx';
-import classes from '../accounts.users.module.css';
 import { useCurrentUser, useRefreshUsers } from '../accounts.users.queries.ts';
 import { t } from '../accounts.users.texts.ts';
 
@@ -64,61 +63,63 @@ export function Page() {
         back={{ to: `/${kind}`, label: isAdmin ? t.backToAdmins : t.backToMembers }}
       />
       <Panel title={t.profile}>
-        <form className={classes.form} onSubmit={onSubmit} noValidate>
-          {isRestored && (
-            <DraftNotice
-              onDiscard={() => {
-                forget();
-                form.reset();
-              }}
-            />
-          )}
-          <Field
-            label={t.email}
-            type="email"
-            autoComplete="off"
-            required
-            readOnly={isBusy}
-            {...form.getInputProps('email')}
-          />
-          <Field
-            label={t.fullName}
-            autoComplete="off"
-            readOnly={isBusy}
-            {...form.getInputProps('full_name')}
-          />
-          <Select
-            label={t.language}
-            options={LOCALES.map((value) => ({ value, label: t[value] }))}
-            value={form.values.locale}
-            onChange={(locale) => form.setFieldValue('locale', locale)}
-          />
-          <Radio.Group label={t.how} {...passwordForm.getInputProps('way')}>
-            <Radio mt="xs" value="invitation" label={t.byInvitation} description={t.byInvitationHint} />
-            <Radio mt="xs" value="password" label={t.byPassword} description={t.byPasswordHint} />
-          </Radio.Group>
-          {way === 'password' && (
-            <>
-              <div>
-                <PasswordField
-                  label={t.password}
-                  autoComplete="new-password"
-                  readOnly={isBusy}
-                  {...passwordForm.getInputProps('password')}
-                />
-                <PasswordStrength password={password} />
-              </div>
-              <Checkbox
-                label={t.mustChange}
-                {...passwordForm.getInputProps('must_change_password', { type: 'checkbox' })}
+        <form onSubmit={onSubmit} noValidate>
+          <Stack maw="30rem">
+            {isRestored && (
+              <DraftNotice
+                onDiscard={() => {
+                  forget();
+                  form.reset();
+                }}
               />
-            </>
-          )}
-          <div className={classes.row}>
-            <Button type="submit" loading={isBusy}>
-              {way === 'invitation' ? t.invite : t.create}
-            </Button>
-          </div>
+            )}
+            <TextInput
+              label={t.email}
+              type="email"
+              autoComplete="off"
+              required
+              readOnly={isBusy}
+              {...form.getInputProps('email')}
+            />
+            <TextInput
+              label={t.fullName}
+              autoComplete="off"
+              readOnly={isBusy}
+              {...form.getInputProps('full_name')}
+            />
+            <Select
+              label={t.language}
+              options={LOCALES.map((value) => ({ value, label: t[value] }))}
+              value={form.values.locale}
+              onChange={(locale) => form.setFieldValue('locale', locale)}
+            />
+            <Radio.Group label={t.how} {...passwordForm.getInputProps('way')}>
+              <Radio mt="xs" value="invitation" label={t.byInvitation} description={t.byInvitationHint} />
+              <Radio mt="xs" value="password" label={t.byPassword} description={t.byPasswordHint} />
+            </Radio.Group>
+            {way === 'password' && (
+              <>
+                <div>
+                  <PasswordField
+                    label={t.password}
+                    autoComplete="new-password"
+                    readOnly={isBusy}
+                    {...passwordForm.getInputProps('password')}
+                  />
+                  <PasswordStrength password={password} />
+                </div>
+                <Checkbox
+                  label={t.mustChange}
+                  {...passwordForm.getInputProps('must_change_password', { type: 'checkbox' })}
+                />
+              </>
+            )}
+            <Group gap="xs">
+              <Button type="submit" loading={isBusy}>
+                {way === 'invitation' ? t.invite : t.create}
+              </Button>
+            </Group>
+          </Stack>
         </form>
       </Panel>
       {prompt}

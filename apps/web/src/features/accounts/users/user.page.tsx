@@ -1,5 +1,5 @@
 import type { UserPublic } from '@agora/contract/features/accounts/accounts.users.contract';
-import { Skeleton } from '@mantine/core';
+import { Alert, Skeleton } from '@mantine/core';
 import { IconUserOff } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { useLocation, useParams, useSearchParams } from 'react-router';
@@ -14,7 +14,6 @@ import { formatDate } from '../../../platform/dates.ts';
 import { hasCode } from '../../../platform/errors.ts';
 import { oneOf } from '../../../platform/list-state.ts';
 import { HistoryPanel } from '../../audit/history-panel.tsx';
-import classes from '../accounts.users.module.css';
 import { userKeys } from '../accounts.users.queries.ts';
 import { t } from '../accounts.users.texts.ts';
 import { UserAccess } from './user-access.tsx';
@@ -115,11 +114,11 @@ function Deactivation({ user }: { user: UserPublic }) {
     deactivated_until && t.deactivatedUntil(formatDate(deactivated_until)),
   ].filter(Boolean);
   return (
-    <div className={classes.banner} role="status">
+    <Alert color="yellow" mb="lg" role="status">
       <p>
         <strong>{facts.join(' ')}</strong>
       </p>
       {deactivation_reason && <p dir="auto">{deactivation_reason}</p>}
-    </div>
+    </Alert>
   );
 }

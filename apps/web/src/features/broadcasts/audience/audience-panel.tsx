@@ -1,5 +1,4 @@
-import { Checkbox, Radio } from '@mantine/core';
-import { Field } from '../../../components/field.tsx';
+import { Checkbox, Group, Radio, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { Panel } from '../../../components/panel.tsx';
 import { LOCALES } from '../../../platform/i18n.ts';
 import { PLATFORMS, platformName } from '../broadcast-words.ts';
@@ -16,16 +15,16 @@ export default function AudiencePanel({ form }: { form: BroadcastForm }) {
   return (
     <Panel title={t.audience} text={t.audienceText}>
       <div className={classes.audience}>
-        <div className={classes.fields}>
+        <Stack miw={0}>
           <Radio.Group
             aria-label={t.who}
             value={who}
             onChange={(value) => form.setFieldValue('who', value === 'some' ? 'some' : 'everyone')}
           >
-            <div className={classes.choices}>
+            <SimpleGrid minColWidth="11rem" autoFlow="auto-fit" spacing="sm">
               <Radio value="everyone" label={t.everyone} description={t.everyoneHint} />
               <Radio value="some" label={t.some} description={t.someHint} />
-            </div>
+            </SimpleGrid>
           </Radio.Group>
           {who === 'some' && <Conditions form={form} />}
           {who !== '' && (
@@ -35,7 +34,7 @@ export default function AudiencePanel({ form }: { form: BroadcastForm }) {
               onChange={(ids) => form.setFieldValue('exclude_member_ids', ids)}
             />
           )}
-        </div>
+        </Stack>
         <ReachFigures values={form.values} />
       </div>
     </Panel>
@@ -45,36 +44,56 @@ export default function AudiencePanel({ form }: { form: BroadcastForm }) {
 function Conditions({ form }: { form: BroadcastForm }) {
   return (
     <>
-      <div className={classes.conditions}>
+      <SimpleGrid minColWidth="12rem" autoFlow="auto-fit">
         <Checkbox.Group label={t.languages} {...form.getInputProps('locales')}>
-          <div className={classes.checks}>
+          <Group gap="xs" mt="xs">
             {LOCALES.map((locale) => (
               <Checkbox key={locale} value={locale} label={broadcast[locale]} />
             ))}
-          </div>
+          </Group>
         </Checkbox.Group>
         <Checkbox.Group label={t.platforms} {...form.getInputProps('platforms')}>
-          <div className={classes.checks}>
+          <Group gap="xs" mt="xs">
             {PLATFORMS.map((platform) => (
               <Checkbox key={platform} value={platform} label={platformName(platform)} />
             ))}
-          </div>
+          </Group>
         </Checkbox.Group>
-      </div>
+      </SimpleGrid>
       <fieldset className={classes.pair}>
         <legend>{t.versions}</legend>
-        <Field label={t.versionFrom} autoComplete="off" {...form.getInputProps('version_gte')} />
-        <Field label={t.versionBefore} autoComplete="off" {...form.getInputProps('version_lt')} />
+        <TextInput label={t.versionFrom} autoComplete="off" {...form.getInputProps('version_gte')} />
+        <TextInput label={t.versionBefore} autoComplete="off" {...form.getInputProps('version_lt')} />
       </fieldset>
       <fieldset className={classes.pair}>
         <legend>{t.seen}</legend>
-        <Field label={t.seenMax} inputMode="numeric" autoComplete="off" {...form.getInputProps('seen_max')} />
-        <Field label={t.seenMin} inputMode="numeric" autoComplete="off" {...form.getInputProps('seen_min')} />
+        <TextInput
+          label={t.seenMax}
+          inputMode="numeric"
+          autoComplete="off"
+          {...form.getInputProps('seen_max')}
+        />
+        <TextInput
+          label={t.seenMin}
+          inputMode="numeric"
+          autoComplete="off"
+          {...form.getInputProps('seen_min')}
+        />
       </fieldset>
       <fieldset className={classes.pair}>
         <legend>{t.joined}</legend>
-        <Field label={t.joinedAfter} type="date" max="2999-12-31" {...form.getInputProps('joined_after')} />
-        <Field label={t.joinedBefore} type="date" max="2999-12-31" {...form.getInputProps('joined_before')} />
+        <TextInput
+          label={t.joinedAfter}
+          type="date"
+          max="2999-12-31"
+          {...form.getInputProps('joined_after')}
+        />
+        <TextInput
+          label={t.joinedBefore}
+          type="date"
+          max="2999-12-31"
+          {...form.getInputProps('joined_before')}
+        />
       </fieldset>
       <MemberPicker
         label={t.picked}

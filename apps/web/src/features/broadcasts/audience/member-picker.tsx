@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -50,12 +51,12 @@ export function MemberPicker({ label, ids, error, onChange, onBlur }: MemberPick
         }}
       />
       {ids.length > 0 && (
-        <ul className={classes.members} aria-label={label}>
+        <Group gap={6} mt="xs" component="ul" aria-label={label}>
           {ids.slice(0, NAMED_MAX).map((id) => (
             <Member key={id} id={id} onRemove={() => onChange(ids.filter((other) => other !== id))} />
           ))}
           {ids.length > NAMED_MAX && <li>{t.more(ids.length - NAMED_MAX)}</li>}
-        </ul>
+        </Group>
       )}
     </div>
   );

@@ -2,7 +2,7 @@ import type {
   AudiencePreview,
   AudiencePreviewRequest,
 } from '@agora/contract/features/broadcasts/broadcasts.contract';
-import { Skeleton } from '@mantine/core';
+import { SimpleGrid, Skeleton, Text } from '@mantine/core';
 import { LoadFailure } from '../../../components/load-failure.tsx';
 import { formatNumber, LOCALES } from '../../../platform/i18n.ts';
 import { nameOf, PLATFORMS, platformName } from '../broadcast-words.ts';
@@ -29,7 +29,9 @@ export function ReachFigures({ values }: { values: BroadcastValues }) {
   if (asked === undefined)
     return (
       <section className={classes.reach} aria-label={t.reach}>
-        <p className={classes.soft}>{t.reachNobodyYet}</p>
+        <Text c="dimmed" size="xs">
+          {t.reachNobodyYet}
+        </Text>
       </section>
     );
   return (
@@ -51,35 +53,39 @@ function Figures({ audience }: { audience: AudiencePreview }) {
   const left = REASONS.filter((reason) => excluded[reason] > 0);
   return (
     <>
-      <p className={classes.count} role="status">
+      <Text size="lg" fw={650} role="status">
         {t.devicesOf(devices, members)}
-      </p>
+      </Text>
       {devices > 0 && (
-        <div className={classes.splits}>
+        <SimpleGrid cols={2}>
           <Split
             label={t.byPlatform}
             parts={PLATFORMS.map((name) => [platformName(name), by_platform[name]])}
           />
           <Split label={t.byLanguage} parts={LOCALES.map((name) => [broadcast[name], by_locale[name]])} />
-        </div>
+        </SimpleGrid>
       )}
-      {recently_notified > 0 && <p className={classes.recent}>{t.recentlyNotified(recently_notified)}</p>}
+      {recently_notified > 0 && (
+        <Text c="var(--warning-ink)" size="xs">
+          {t.recentlyNotified(recently_notified)}
+        </Text>
+      )}
       {left.length > 0 && (
         <div>
           <h3>{t.notReached}</h3>
-          <ul className={classes.reasons}>
+          <Text size="xs" component="ul">
             {left.map((reason) => (
               <li key={reason}>
                 <strong className="number">{formatNumber(excluded[reason])}</strong> {t[reason]}
               </li>
             ))}
-          </ul>
+          </Text>
         </div>
       )}
       {sample.length > 0 && (
-        <p className={classes.soft} dir="auto">
+        <Text c="dimmed" size="xs" dir="auto">
           {t.sample(sample.slice(0, 4).map(nameOf).join(', '))}
-        </p>
+        </Text>
       )}
     </>
   );

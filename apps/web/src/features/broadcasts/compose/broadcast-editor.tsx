@@ -1,5 +1,5 @@
 import type { BroadcastPublic } from '@agora/contract/features/broadcasts/broadcasts.contract';
-import { Button } from '@mantine/core';
+import { Alert, Box, Button, Group } from '@mantine/core';
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
@@ -73,8 +73,9 @@ export default function BroadcastEditor({ broadcast, onDirty }: BroadcastEditorP
     <>
       {status !== 'draft' && <MovedOn form={form} onGiveUp={editing.discard} onCopied={editing.forget} />}
       {broadcast.source === 'news' && broadcast.source_id && <PushedAlready article={broadcast.source_id} />}
-      <form
-        className={classes.editor}
+      <Box
+        className="beside"
+        component="form"
         noValidate
         onSubmit={(event) => {
           next.current = undefined;
@@ -83,20 +84,22 @@ export default function BroadcastEditor({ broadcast, onDirty }: BroadcastEditorP
       >
         <div>
           {editing.isRestored && (
-            <div className={classes.notice}>
+            <Box mb="lg">
               <DraftNotice onDiscard={editing.discard} />
-            </div>
+            </Box>
           )}
           {status === 'draft' && editing.isOutdated && (
-            <div className={classes.warning} role="status">
-              {t.changedMeanwhile(formatRelative(broadcast.updated_at), nameOf(broadcast.updated_by))}
-            </div>
+            <Alert color="yellow" mb="lg" role="status">
+              <Group justify="space-between">
+                {t.changedMeanwhile(formatRelative(broadcast.updated_at), nameOf(broadcast.updated_by))}
+              </Group>
+            </Alert>
           )}
           <ComposerPanels form={form} />
           {status === 'draft' && <Actions form={form} isBusy={isBusy} isDirty={isDirty} onPress={press} />}
         </div>
         <ComposerPreview form={form} />
-      </form>
+      </Box>
       <VersionedFormDialogs editing={editing} title={t.conflictTitle} labelOf={partLabel} textOf={partText} />
       <Suspense>
         {asked === 'test' && <TestModal id={id} onClose={() => setAsked(undefined)} />}
@@ -166,16 +169,18 @@ function MovedOn({ form, onGiveUp, onCopied }: MovedOnProps) {
     await navigate(`/broadcast/${copy.id}`);
   }
   return (
-    <div className={classes.warning} role="alert">
-      {t.movedOn}
-      <span>
-        <Button size="compact-sm" variant="default" onClick={() => void keep().catch(toastError)}>
-          {t.keepCopy}
-        </Button>{' '}
-        <Button size="compact-sm" variant="subtle" onClick={onGiveUp}>
-          {t.giveUp}
-        </Button>
-      </span>
-    </div>
+    <Alert color="yellow" mb="lg" role="alert">
+      <Group justify="space-between">
+        {t.movedOn}
+        <span>
+          <Button size="compact-sm" variant="default" onClick={() => void keep().catch(toastError)}>
+            {t.keepCopy}
+          </Button>{' '}
+          <Button size="compact-sm" variant="subtle" onClick={onGiveUp}>
+            {t.giveUp}
+          </Button>
+        </span>
+      </Group>
+    </Alert>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Box, Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { DraftNotice } from '../../../components/draft-notice.tsx';
@@ -86,12 +86,12 @@ function NewBroadcast({ known, article }: NewBroadcastProps) {
     <>
       <Header />
       {article && <PushedAlready article={article} />}
-      <form className={classes.editor} onSubmit={editing.onSubmit} noValidate>
+      <Box className="beside" component="form" onSubmit={editing.onSubmit} noValidate>
         <div>
           {editing.isRestored && (
-            <div className={classes.notice}>
+            <Box mb="lg">
               <DraftNotice onDiscard={editing.discard} />
-            </div>
+            </Box>
           )}
           <ComposerPanels form={form} />
           <div className={classes.actions}>
@@ -101,7 +101,7 @@ function NewBroadcast({ known, article }: NewBroadcastProps) {
           </div>
         </div>
         <ComposerPreview form={form} />
-      </form>
+      </Box>
       <UnsavedGuard isDirty={editing.isDirty} onLeave={editing.forget} />
     </>
   );

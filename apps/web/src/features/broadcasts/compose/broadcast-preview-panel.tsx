@@ -1,5 +1,5 @@
 import type { BroadcastPublic } from '@agora/contract/features/broadcasts/broadcasts.contract';
-import { SegmentedControl } from '@mantine/core';
+import { Group, SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import { Panel } from '../../../components/panel.tsx';
 import { ModeControl } from '../../../components/phone.tsx';
@@ -8,7 +8,6 @@ import { getLocale, LOCALES } from '../../../platform/i18n.ts';
 import { platformName } from '../broadcast-words.ts';
 import { t as broadcast } from '../broadcasts.texts.ts';
 import { shownIn } from './broadcast-values.ts';
-import classes from './broadcasts.compose.module.css';
 import { t } from './broadcasts.compose.texts.ts';
 import { type Look, PushPhone } from './push-phone.tsx';
 
@@ -25,7 +24,7 @@ export default function PreviewPanel({
   const [mode, setMode] = useState(getScheme());
   return (
     <Panel title={t.preview}>
-      <div className={classes.controls}>
+      <Group justify="center" mb="md">
         <SegmentedControl
           aria-label={t.previewLanguage}
           size="sm"
@@ -41,7 +40,7 @@ export default function PreviewPanel({
           data={LOOKS.map((value) => ({ value, label: platformName(value) }))}
         />
         <ModeControl mode={mode} onChange={setMode} />
-      </div>
+      </Group>
       <PushPhone
         look={look}
         mode={mode}

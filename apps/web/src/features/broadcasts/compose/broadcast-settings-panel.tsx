@@ -1,10 +1,8 @@
-import { Radio } from '@mantine/core';
-import { Field } from '../../../components/field.tsx';
+import { Radio, SimpleGrid, Text, TextInput } from '@mantine/core';
 import { Panel } from '../../../components/panel.tsx';
 import { Select } from '../../../components/select.tsx';
 import { CATEGORIES } from '../broadcast-filters.tsx';
 import { t as broadcast, categoryText } from '../broadcasts.texts.ts';
-import classes from './broadcasts.compose.module.css';
 import { t } from './broadcasts.compose.texts.ts';
 import { spanText } from './span-text.ts';
 import type { BroadcastForm } from './text-panels.tsx';
@@ -19,8 +17,13 @@ export default function SettingsPanel({ form }: { form: BroadcastForm }) {
   const choices = TTLS.includes(ttl) ? TTLS : [ttl, ...TTLS];
   return (
     <Panel title={t.settings}>
-      <div className={classes.settings}>
-        <Field label={t.name} hint={t.nameHint} autoComplete="off" {...form.getInputProps('name')} />
+      <SimpleGrid minColWidth="16rem" autoFlow="auto-fit" spacing="lg">
+        <TextInput
+          label={t.name}
+          description={t.nameHint}
+          autoComplete="off"
+          {...form.getInputProps('name')}
+        />
         <div>
           <Select
             label={broadcast.category}
@@ -28,7 +31,9 @@ export default function SettingsPanel({ form }: { form: BroadcastForm }) {
             onChange={(value) => form.setFieldValue('category', value)}
             options={CATEGORIES.map((value) => ({ value, label: categoryText(value) }))}
           />
-          <p className={classes.note}>{t.categoryHint}</p>
+          <Text c="dimmed" size="xs" mt={4}>
+            {t.categoryHint}
+          </Text>
         </div>
         <Radio.Group
           label={t.quiet}
@@ -44,7 +49,7 @@ export default function SettingsPanel({ form }: { form: BroadcastForm }) {
           onChange={(value) => form.setFieldValue('ttl', value)}
           options={choices.map((value) => ({ value, label: spanText(Number(value)) }))}
         />
-      </div>
+      </SimpleGrid>
     </Panel>
   );
 }

@@ -1,13 +1,11 @@
-import { Radio } from '@mantine/core';
+import { Radio, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Field } from '../../../components/field.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { tsr } from '../../../platform/client.ts';
 import { getLocale } from '../../../platform/i18n.ts';
 import { newsKeys } from '../../news/news.queries.ts';
 import type { LinkKind } from './broadcast-values.ts';
-import classes from './broadcasts.compose.module.css';
 import { t } from './broadcasts.compose.texts.ts';
 import { FOUND_MAX, SEARCH_FROM, SearchPicker, useSettled } from './search-picker.tsx';
 import type { BroadcastForm } from './text-panels.tsx';
@@ -19,7 +17,7 @@ export default function LinkPanel({ form }: { form: BroadcastForm }) {
   const { link_kind } = form.values;
   return (
     <Panel title={t.leadsTo} text={t.leadsToText}>
-      <div className={classes.fields}>
+      <Stack miw={0}>
         <Radio.Group
           aria-label={t.leadsTo}
           value={link_kind}
@@ -28,24 +26,24 @@ export default function LinkPanel({ form }: { form: BroadcastForm }) {
             form.clearFieldError('link');
           }}
         >
-          <div className={classes.choices}>
+          <SimpleGrid minColWidth="11rem" autoFlow="auto-fit" spacing="sm">
             {KINDS.map((kind) => (
               <Radio key={kind} value={kind} label={t[`link_${kind}`]} />
             ))}
-          </div>
+          </SimpleGrid>
         </Radio.Group>
         {link_kind === 'article' && <ArticlePicker form={form} />}
         {link_kind === 'other' && (
-          <Field
+          <TextInput
             label={t.linkAddress}
-            hint={t.linkHint}
+            description={t.linkHint}
             inputMode="url"
             autoComplete="off"
             maxLength={2048}
             {...form.getInputProps('link')}
           />
         )}
-      </div>
+      </Stack>
     </Panel>
   );
 }
@@ -69,9 +67,9 @@ function ArticlePicker({ form }: { form: BroadcastForm }) {
   return (
     <div>
       {form.values.link && (
-        <p className={classes.chosen}>
+        <Text mb="sm" style={{ overflowWrap: 'anywhere' }}>
           {t.chosen} <code>{form.values.link}</code>
-        </p>
+        </Text>
       )}
       <SearchPicker
         label={t.findArticle}

@@ -1,12 +1,11 @@
 import { mediaPath, mediaWidths } from '@agora/contract/features/media/media.rules';
-import { Button } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { Panel } from '../../../components/panel.tsx';
 import { PictureButton } from '../../../components/picture-button.tsx';
 import { toastError } from '../../../platform/toast.ts';
 import { useBusy } from '../../../platform/use-busy.ts';
 import { uploadPicture } from '../../news/news.queries.ts';
-import classes from './broadcasts.compose.module.css';
 import { t } from './broadcasts.compose.texts.ts';
 import type { BroadcastForm } from './text-panels.tsx';
 
@@ -32,9 +31,9 @@ export default function PicturePanel({ form }: { form: BroadcastForm }) {
   });
   return (
     <Panel title={t.picture} text={t.pictureText}>
-      <div className={classes.picture}>
+      <Group gap="md">
         {image && <img src={image} alt="" />}
-        <div className={classes.pictureActions}>
+        <Group>
           <PictureButton label={t.choosePicture} isBusy={isBusy} onChoose={(picture) => void upload(picture)}>
             {image ? t.replacePicture : t.choosePicture}
           </PictureButton>
@@ -43,12 +42,12 @@ export default function PicturePanel({ form }: { form: BroadcastForm }) {
               {t.removePicture}
             </Button>
           )}
-        </div>
-      </div>
+        </Group>
+      </Group>
       {problem && (
-        <p className={classes.problem} role="alert">
+        <Text c="var(--danger-ink)" size="xs" mt="xs" role="alert">
           <IconAlertCircle size={15} stroke={2} aria-hidden /> {problem}
-        </p>
+        </Text>
       )}
     </Panel>
   );

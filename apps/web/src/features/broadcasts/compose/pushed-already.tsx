@@ -1,6 +1,6 @@
+import { Alert, Group } from '@mantine/core';
 import { Link } from 'react-router';
 import { isClaimed, useBroadcastsAbout } from '../broadcasts.queries.ts';
-import classes from './broadcasts.compose.module.css';
 import { t } from './broadcasts.compose.texts.ts';
 
 /** Each article has one push, ever: where it had it is told before another is written. */
@@ -8,8 +8,10 @@ export function PushedAlready({ article }: { article: string }) {
   const pushed = useBroadcastsAbout(article)?.find(isClaimed);
   if (!pushed) return null;
   return (
-    <div className={classes.warning} role="status">
-      {t.pushedAlready} <Link to={`/broadcast/${pushed.id}`}>{t.seePush}</Link>
-    </div>
+    <Alert color="yellow" mb="lg" role="status">
+      <Group justify="space-between">
+        {t.pushedAlready} <Link to={`/broadcast/${pushed.id}`}>{t.seePush}</Link>
+      </Group>
+    </Alert>
   );
 }

@@ -1,7 +1,7 @@
-import { Radio } from '@mantine/core';
+import { Radio, Text, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Field } from '../../../components/field.tsx';
 import { Select } from '../../../components/select.tsx';
+import { afterPress } from '../../../platform/after-press.ts';
 import { localTimeOf, momentOf } from '../../../platform/dates.ts';
 import { timeWords, untilWords } from '../broadcast-words.ts';
 import { t } from '../sending/broadcasts.sending.texts.ts';
@@ -48,7 +48,7 @@ export function ScheduleFields(props: ScheduleFieldsProps) {
         <Radio mt="xs" value="local" label={t.mode_local} description={t.mode_localHint} />
       </Radio.Group>
       <div className={classes.pair}>
-        <Field
+        <TextInput
           label={t.time}
           type="datetime-local"
           max="2999-12-31T23:59"
@@ -56,7 +56,7 @@ export function ScheduleFields(props: ScheduleFieldsProps) {
           error={problem}
           data-autofocus
           onChange={({ currentTarget }) => onChange({ local: currentTarget.value, offset: '' })}
-          onBlur={onLeaveTime}
+          onBlur={() => afterPress(onLeaveTime)}
         />
         {!isLocal && (
           <Select
@@ -84,9 +84,9 @@ export function ScheduleFields(props: ScheduleFieldsProps) {
           <Radio mt="xs" value="send" label={t.late_send} description={t.late_sendHint} />
         </Radio.Group>
       )}
-      <p role="status" className={classes.words}>
+      <Text role="status" className="capital" fw={600} c="var(--accent-ink)">
         {isTimed && momentWords(timing)}
-      </p>
+      </Text>
     </>
   );
 }

@@ -1,5 +1,6 @@
+import { Paper, Text, TextInput } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
-import { Field } from '../../../components/field.tsx';
+import { afterPress } from '../../../platform/after-press.ts';
 import classes from './broadcasts.compose.module.css';
 import { t } from './broadcasts.compose.texts.ts';
 
@@ -51,7 +52,7 @@ export const SearchPicker = ({
   onBlur,
 }: SearchPickerProps) => (
   <div>
-    <Field
+    <TextInput
       label={label}
       {...(hint && { hint })}
       error={error}
@@ -59,23 +60,33 @@ export const SearchPicker = ({
       autoComplete="off"
       value={typed}
       onChange={({ currentTarget }) => onType(currentTarget.value)}
-      onBlur={() => onBlur?.()}
+      onBlur={() => afterPress(() => onBlur?.())}
       onKeyDown={(event) => {
         if (event.key === 'Enter') event.preventDefault();
       }}
     />
-    <div role="status">{found?.length === 0 && <p className={classes.note}>{t.nothingFound}</p>}</div>
+    <div role="status">
+      {found?.length === 0 && (
+        <Text c="dimmed" size="xs" mt={4}>
+          {t.nothingFound}
+        </Text>
+      )}
+    </div>
     {found && found.length > 0 && (
-      <ul className={classes.found} aria-label={label}>
+      <Paper p={4} mt={6} shadow="none" component="ul" aria-label={label}>
         {found.map((one) => (
           <li key={one.id}>
             <button type="button" className={classes.result} onClick={() => onPick(one)}>
               <span dir="auto">{one.label}</span>
-              {one.description && <span className={classes.soft}>{one.description}</span>}
+              {one.description && (
+                <Text c="dimmed" size="xs" span>
+                  {one.description}
+                </Text>
+              )}
             </button>
           </li>
         ))}
-      </ul>
+      </Paper>
     )}
   </div>
 );

@@ -1,5 +1,5 @@
 import { TEST_DEVICES_MAX } from '@agora/contract/features/broadcasts/broadcasts.rules';
-import { Button, Radio } from '@mantine/core';
+import { Button, Radio, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Dialog } from '../../../components/dialog.tsx';
 import { tsr } from '../../../platform/client.ts';
@@ -9,7 +9,6 @@ import { MemberPicker } from '../audience/member-picker.tsx';
 import { useTestBroadcast } from '../broadcasts.queries.ts';
 import { reasonWords } from '../reasons.ts';
 import { isFinal, useCallKey } from '../sending/use-call-key.ts';
-import classes from './broadcasts.compose.module.css';
 import { t } from './broadcasts.test-push.texts.ts';
 
 interface TestModalProps {
@@ -55,7 +54,9 @@ export default function TestModal({ id, onClose }: TestModalProps) {
         </Button>
       }
     >
-      <p className={classes.soft}>{t.text}</p>
+      <Text c="dimmed" size="xs">
+        {t.text}
+      </Text>
       <Radio.Group
         label={t.to}
         value={isMine ? 'me' : 'testers'}
@@ -73,9 +74,9 @@ export default function TestModal({ id, onClose }: TestModalProps) {
             onChange={setTesters}
             onBlur={() => setLeft(true)}
           />
-          <p className={classes.soft} role="status">
+          <Text c="dimmed" size="xs" role="status">
             {testers.length > 0 && devices && t.devices(devices.length, TEST_DEVICES_MAX)}
-          </p>
+          </Text>
         </>
       )}
     </Dialog>

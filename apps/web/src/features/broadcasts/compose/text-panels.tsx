@@ -5,7 +5,7 @@ import {
   PUSH_TITLE_SHOWN,
 } from '@agora/contract/features/broadcasts/broadcasts.rules';
 import { countGraphemes } from '@agora/contract/shared/graphemes';
-import { Button, Radio } from '@mantine/core';
+import { Button, Radio, SimpleGrid, Stack, Text } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { IconCopy } from '@tabler/icons-react';
 import { Chip } from '../../../components/chip.tsx';
@@ -15,7 +15,6 @@ import { DEFAULT_LOCALE } from '../../../platform/default-locale.ts';
 import { LOCALES, type Locale } from '../../../platform/i18n.ts';
 import { t as broadcast } from '../broadcasts.texts.ts';
 import { type BroadcastValues, completeLocales, translationsOf } from './broadcast-values.ts';
-import classes from './broadcasts.compose.module.css';
 import { t } from './broadcasts.compose.texts.ts';
 
 export type BroadcastForm = UseFormReturnType<BroadcastValues>;
@@ -44,21 +43,21 @@ function LanguagePanel({ form, locale }: LanguageProps) {
       title={broadcast[locale]}
       aside={<Chip tone={isDone ? 'good' : 'warning'}>{isDone ? t.complete : t.incomplete}</Chip>}
     >
-      <div className={classes.fields}>
+      <Stack miw={0}>
         <TextField form={form} locale={locale} part="title" label={t.pushTitle} />
         <TextField form={form} locale={locale} part="body" label={t.body} />
         {!isDone && complete.includes(other) && (
           <Button
             variant="subtle"
             size="compact-sm"
-            className={classes.copy ?? ''}
+            style={{ alignSelf: 'flex-start' }}
             leftSection={<IconCopy size={16} aria-hidden />}
             onClick={copy}
           >
             {t.copyFrom(other)}
           </Button>
         )}
-      </div>
+      </Stack>
     </Panel>
   );
 }
@@ -83,7 +82,11 @@ function TextField({ form, locale, part, label }: TextFieldProps) {
         {...form.getInputProps(name)}
         value={value}
       />
-      {countGraphemes(value.trim()) > shown && <p className={classes.note}>{t.cutTitle(shown)}</p>}
+      {countGraphemes(value.trim()) > shown && (
+        <Text c="dimmed" size="xs" mt={4}>
+          {t.cutTitle(shown)}
+        </Text>
+      )}
     </div>
   );
 }
@@ -91,18 +94,18 @@ function TextField({ form, locale, part, label }: TextFieldProps) {
 /** Both languages, side by side where there is room, and what happens where one is missing. */
 export const TextPanels = ({ form }: { form: BroadcastForm }) => (
   <>
-    <div className={classes.languages}>
+    <SimpleGrid minColWidth="19rem" autoFlow="auto-fit" verticalSpacing={0} spacing="lg">
       {LOCALES.map((locale) => (
         <LanguagePanel key={locale} form={form} locale={locale} />
       ))}
-    </div>
+    </SimpleGrid>
     {completeLocales(translationsOf(form.values)).length < LOCALES.length && (
       <Panel title={t.missingRule}>
         <Radio.Group aria-label={t.missingRule} {...form.getInputProps('missing_locale')}>
-          <div className={classes.choices}>
+          <SimpleGrid minColWidth="11rem" autoFlow="auto-fit" spacing="sm">
             <Radio value="fallback" label={t.fallback(DEFAULT_LOCALE)} description={t.fallbackHint} />
             <Radio value="skip" label={t.skip} description={t.skipHint} />
-          </div>
+          </SimpleGrid>
         </Radio.Group>
       </Panel>
     )}

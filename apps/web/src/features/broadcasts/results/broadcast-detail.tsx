@@ -1,5 +1,5 @@
 import type { BroadcastPublic } from '@agora/contract/features/broadcasts/broadcasts.contract';
-import { Skeleton } from '@mantine/core';
+import { Box, Skeleton, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconPlayerPause } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router';
@@ -29,7 +29,7 @@ const Deliveries = lazy(() => import('./deliveries.tsx'));
 export default function BroadcastDetail({ broadcast, updatedAt }: BroadcastDetailProps) {
   const { status, started_at } = broadcast;
   return (
-    <div className={classes.detail}>
+    <Box className="beside">
       <div>
         <Notice broadcast={broadcast} updatedAt={updatedAt} />
         {status === 'scheduled' && <PlanPanel broadcast={broadcast} />}
@@ -49,13 +49,13 @@ export default function BroadcastDetail({ broadcast, updatedAt }: BroadcastDetai
         </Suspense>
       </div>
       {started_at && (
-        <div className={classes.wide}>
+        <Box mb="lg" style={{ gridColumn: '1 / -1' }}>
           <Suspense fallback={<Skeleton height={240} radius="lg" />}>
             <Deliveries broadcast={broadcast} />
           </Suspense>
-        </div>
+        </Box>
       )}
-    </div>
+    </Box>
   );
 }
 
@@ -116,10 +116,12 @@ function PlanPanel({ broadcast }: { broadcast: BroadcastPublic }) {
   const { data } = useAudience(reachOf(broadcast));
   return (
     <Panel title={t.plan}>
-      <p className={classes.plan}>
+      <Text size="md" fw={600} mb={4}>
         {t.goesOut(timeWords(broadcast), untilWords(scheduled_at ?? updated_at))}
-      </p>
-      <p className={classes.soft}>{data ? t.willReach(data.devices) : '\u00a0'}</p>
+      </Text>
+      <Text c="dimmed" size="xs">
+        {data ? t.willReach(data.devices) : '\u00a0'}
+      </Text>
     </Panel>
   );
 }
@@ -150,14 +152,14 @@ function FactsPanel({ broadcast }: { broadcast: BroadcastPublic }) {
     ]);
   return (
     <Panel title={t.contentNow}>
-      <dl className={classes.facts}>
+      <Stack gap="sm" component="dl">
         {facts.map(([label, value]) => (
           <div key={label}>
             <dt>{label}</dt>
             <dd>{value}</dd>
           </div>
         ))}
-      </dl>
+      </Stack>
     </Panel>
   );
 }

@@ -2,6 +2,7 @@ import type {
   BroadcastPublic,
   BroadcastStats,
 } from '@agora/contract/features/broadcasts/broadcasts.contract';
+import { SimpleGrid, Text } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { Panel } from '../../../components/panel.tsx';
@@ -30,7 +31,7 @@ export function BroadcastStatsPanels({ broadcast }: { broadcast: BroadcastPublic
     <>
       {failures.length > 0 && <Failures failures={failures} />}
       {opened_over_time.length > 0 && <OpenedChart opened={opened_over_time} />}
-      <div className={classes.compared}>
+      <SimpleGrid minColWidth="20rem" autoFlow="auto-fit" spacing="lg" verticalSpacing={0}>
         <Compared
           title={t.byPlatform}
           head={t.platform}
@@ -41,7 +42,7 @@ export function BroadcastStatsPanels({ broadcast }: { broadcast: BroadcastPublic
           head={t.language}
           rows={by_locale.map((row) => ({ ...row, name: broadcasts[row.key] }))}
         />
-      </div>
+      </SimpleGrid>
     </>
   );
 }
@@ -76,8 +77,10 @@ function Failures({ failures }: Pick<BroadcastStats, 'failures'>) {
               ) : (
                 <span className={classes.total}>{formatNumber(total)}</span>
               )}
-              <span className={classes.reason}>{reasonWords(error_code, true)}</span>
-              <code className={classes.code}>{codes.join(', ')}</code>
+              <span className="capital">{reasonWords(error_code, true)}</span>
+              <Text c="dimmed" fz="0.75rem" style={{ overflowWrap: 'anywhere' }} component="code">
+                {codes.join(', ')}
+              </Text>
             </li>
           ))}
       </ul>

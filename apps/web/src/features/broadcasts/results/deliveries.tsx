@@ -3,7 +3,7 @@ import type {
   BroadcastPublic,
   DeliveryStatus,
 } from '@agora/contract/features/broadcasts/broadcasts.contract';
-import { Skeleton } from '@mantine/core';
+import { Skeleton, Text, Title } from '@mantine/core';
 import { IconDeviceMobile } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useId } from 'react';
@@ -69,9 +69,9 @@ export default function Deliveries({ broadcast }: { broadcast: BroadcastPublic }
   const rows = deliveries.data?.body.data;
   return (
     <section id="deliveries" aria-labelledby={heading}>
-      <h2 id={heading} className={classes.heading}>
+      <Title id={heading} mb="sm" order={2}>
         {t.deliveries}
-      </h2>
+      </Title>
       <ListFrame
         list={list}
         query={deliveries}
@@ -131,12 +131,20 @@ function Delivery({ delivery }: { delivery: BroadcastDelivery }) {
       ) : (
         <span>{t.erased}</span>
       )}
-      <span className={classes.soft}>{facts.filter(Boolean).join(' · ')}</span>
-      <span className={classes.reason}>
+      <Text c="dimmed" size="xs" span>
+        {facts.filter(Boolean).join(' · ')}
+      </Text>
+      <span className="capital">
         <Chip tone={TONES[status]}>{t[`out_${status}`]}</Chip>{' '}
-        {error_code && <span className={classes.soft}>{reasonWords(error_code, true)}</span>}
+        {error_code && (
+          <Text c="dimmed" size="xs" span>
+            {reasonWords(error_code, true)}
+          </Text>
+        )}
       </span>
-      <span className={classes.soft}>{at && <Moment at={at} format="relative" />}</span>
+      <Text c="dimmed" size="xs" span>
+        {at && <Moment at={at} format="relative" />}
+      </Text>
     </li>
   );
 }

@@ -1,4 +1,5 @@
 import type { BroadcastStats } from '@agora/contract/features/broadcasts/broadcasts.contract';
+import { Group } from '@mantine/core';
 import { Panel } from '../../../components/panel.tsx';
 import { formatTime } from '../../../platform/dates.ts';
 import { formatNumber } from '../../../platform/i18n.ts';
@@ -34,10 +35,10 @@ export function OpenedChart({ opened }: { opened: BroadcastStats['opened_over_ti
             );
           })}
         </ol>
-        <p className={classes.ends}>
+        <Group justify="space-between" mt={4} c="dimmed" fz="0.75rem" component="p">
           <span>{formatTime(new Date(first))}</span>
           <span>{hours.length > 1 && formatTime(new Date(last))}</span>
-        </p>
+        </Group>
       </div>
     </Panel>
   );

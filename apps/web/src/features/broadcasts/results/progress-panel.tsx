@@ -1,4 +1,5 @@
 import type { BroadcastPublic } from '@agora/contract/features/broadcasts/broadcasts.contract';
+import { SimpleGrid, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Panel } from '../../../components/panel.tsx';
 import { formatNumber, formatShare } from '../../../platform/i18n.ts';
@@ -6,7 +7,6 @@ import { ProgressBar } from '../broadcast-status.tsx';
 import { doneOf, leftOf, missedOf, spanWords } from '../broadcast-words.ts';
 import { isAtWork } from '../broadcasts.queries.ts';
 import { formatProgress } from '../broadcasts.texts.ts';
-import classes from './broadcasts.results.module.css';
 import { t } from './broadcasts.results.texts.ts';
 
 interface ProgressPanelProps {
@@ -39,10 +39,14 @@ export function ProgressPanel({ broadcast, updatedAt }: ProgressPanelProps) {
     <Panel
       title={left > 0 || isLive ? t.progress : t.result}
       text={isLive ? pace || '\u00a0' : took !== undefined && t.took(spanWords(took))}
-      aside={<span className={classes.share}>{formatProgress(done, targeted)}</span>}
+      aside={
+        <Text fz="h1" fw={680} className="number" span>
+          {formatProgress(done, targeted)}
+        </Text>
+      }
     >
       <ProgressBar broadcast={broadcast} />
-      <dl className={classes.figures}>
+      <SimpleGrid minColWidth="9rem" autoFlow="auto-fit" mt="lg" component="dl">
         <Figure label={t.accepted} value={sent} note={t.ofDevices(targeted)} hint={t.acceptedHint} />
         <Figure
           label={t.opened}
@@ -58,7 +62,7 @@ export function ProgressPanel({ broadcast, updatedAt }: ProgressPanelProps) {
           <Figure label={t.stopped} value={cancelled} note={formatShare(cancelled, targeted)} />
         )}
         {left > 0 && <Figure label={t.remaining} value={left} note={formatShare(left, targeted)} />}
-      </dl>
+      </SimpleGrid>
     </Panel>
   );
 }
@@ -73,8 +77,16 @@ interface FigureProps {
 const Figure = ({ label, value, note, hint }: FigureProps) => (
   <div>
     <dt>{label}</dt>
-    <dd className={classes.value}>{formatNumber(value)}</dd>
-    <dd className={classes.soft}>{note}</dd>
-    {hint && <dd className={classes.soft}>{hint}</dd>}
+    <Text fz="h1" fw={650} className="number" component="dd">
+      {formatNumber(value)}
+    </Text>
+    <Text c="dimmed" size="xs" component="dd">
+      {note}
+    </Text>
+    {hint && (
+      <Text c="dimmed" size="xs" component="dd">
+        {hint}
+      </Text>
+    )}
   </div>
 );

@@ -4,11 +4,10 @@ import type {
   BroadcastPublic,
 } from '@agora/contract/features/broadcasts/broadcasts.contract';
 import { PUSH_TYPED_FROM } from '@agora/contract/features/broadcasts/broadcasts.rules';
-import { Button, Skeleton } from '@mantine/core';
+import { Alert, Button, Paper, SimpleGrid, Skeleton, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Dialog } from '../../../components/dialog.tsx';
-import { Field } from '../../../components/field.tsx';
 import { LoadFailure } from '../../../components/load-failure.tsx';
 import { useWithPassword } from '../../../components/use-password-prompt.tsx';
 import { ApiError } from '../../../platform/api-error.ts';
@@ -30,7 +29,6 @@ import {
 } from '../broadcasts.queries.ts';
 import { t as broadcastTexts } from '../broadcasts.texts.ts';
 import { reachOf, shownIn } from '../compose/broadcast-values.ts';
-import classes from '../compose/broadcasts.compose.module.css';
 import { t as composer } from '../compose/broadcasts.compose.texts.ts';
 import { isSkipped, ScheduleFields, type Timing, timingWords } from '../compose/schedule-fields.tsx';
 import { useSettled } from '../compose/search-picker.tsx';
@@ -168,8 +166,12 @@ export default function DispatchModal({ broadcast: latest, mode, onClose }: Disp
             }}
           />
         )}
-        <div role="alert" className={classes.alert}>
-          {drift && <p className={classes.drift}>{t.drifted(drift.before, drift.now)}</p>}
+        <div role="alert">
+          {drift && (
+            <Alert color="yellow" component="p">
+              {t.drifted(drift.before, drift.now)}
+            </Alert>
+          )}
         </div>
         {audience.error && !audience.data && (
           <LoadFailure error={audience.error} onRetry={() => void audience.refetch()} />
@@ -185,7 +187,7 @@ export default function DispatchModal({ broadcast: latest, mode, onClose }: Disp
           />
         )}
         {isMany && (
-          <Field
+          <TextInput
             label={t.typeCount(devices)}
             inputMode="numeric"
             autoComplete="off"
@@ -262,38 +264,47 @@ function Summary({ broadcast, audience, held, late, when }: SummaryProps) {
         )}
       </p>
       {held && (
-        <p className={classes.recent} role="status">
+        <Text c="var(--warning-ink)" size="xs" role="status">
           {t.held(held.devices, formatMoment(held.from), held.until > held.from && formatMoment(held.until))}
-        </p>
+        </Text>
       )}
       {late > 0 && (
-        <p className={classes.recent} role="status">
+        <Text c="var(--warning-ink)" size="xs" role="status">
           {t.tooLate(late)}
-        </p>
+        </Text>
       )}
       {recently_notified > 0 && (
-        <p className={classes.recent}>{composer.recentlyNotified(recently_notified)}</p>
+        <Text c="var(--warning-ink)" size="xs">
+          {composer.recentlyNotified(recently_notified)}
+        </Text>
       )}
-      <div className={classes.texts}>
+      <SimpleGrid minColWidth="14rem" autoFlow="auto-fit" spacing="sm">
         {LOCALES.filter((locale) => by_locale[locale] > 0).map((locale) => {
           const shown = shownIn(broadcast, locale);
           return (
-            <div key={locale} className={classes.text}>
-              <p className={classes.soft}>
+            <Paper
+              key={locale}
+              p="sm"
+              bg="var(--surface-sunken)"
+              withBorder={false}
+              shadow="none"
+              style={{ overflowWrap: 'anywhere' }}
+            >
+              <Text c="dimmed" size="xs">
                 {broadcastTexts[locale]} · {t.in(by_locale[locale])}
-              </p>
+              </Text>
               {shown ? (
                 <div lang={shown.locale} dir="auto">
                   <strong>{shown.text.title}</strong>
-                  <p className={classes.versionText}>{shown.text.body}</p>
+                  <p style={{ whiteSpace: 'pre-wrap' }}>{shown.text.body}</p>
                 </div>
               ) : (
                 <p>{t.noOne}</p>
               )}
-            </div>
+            </Paper>
           );
         })}
-      </div>
+      </SimpleGrid>
     </>
   );
 }

@@ -1,5 +1,5 @@
 import type { CalendarDay } from '@agora/contract/features/daily-messages/daily-messages.contract';
-import { Skeleton } from '@mantine/core';
+import { Group, Skeleton } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { type DragEvent, type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
@@ -252,16 +252,16 @@ interface DayContentProps {
 
 const DayContent = ({ day, info, isPast }: DayContentProps) => (
   <>
-    <span className={classes.top}>
+    <Group gap={6} wrap="nowrap" mih="1.625rem" component="span">
       <span className="visually-hidden">{`${longDay(day)}, `}</span>
       <span className={classes.number} aria-hidden>
         {Number(day.slice(8))}
       </span>
-      <span className={classes.weekday} aria-hidden>
+      <span className={`${classes.weekday} capital`} aria-hidden>
         {formatDay(day, { weekday: 'long' })}
       </span>
       {info && <State info={info} isPast={isPast} />}
-    </span>
+    </Group>
     {info ? <Message info={info} isPast={isPast} /> : <Skeleton height={12} width="70%" mt={8} />}
   </>
 );

@@ -1,5 +1,5 @@
 import type { CalendarDay } from '@agora/contract/features/daily-messages/daily-messages.contract';
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon, Button, Group, Text } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
@@ -50,19 +50,21 @@ export default function CalendarView({ onPreview }: { onPreview: (day: string) =
   if (error && !calendar) return <LoadFailure error={error} onRetry={() => void refetch()} />;
   return (
     <section className={classes.frame}>
-      <header className={classes.head}>
-        <h2 aria-live="polite">{formatDay(`${month}-01`, { month: 'long', year: 'numeric' })}</h2>
-        <div className={classes.months}>
+      <Group gap="md" px="md" py="sm" component="header">
+        <h2 aria-live="polite" className="capital">
+          {formatDay(`${month}-01`, { month: 'long', year: 'numeric' })}
+        </h2>
+        <Group gap={6}>
           <MonthLink month={addMonths(month, -1)} label={t.previousMonth} icon={IconChevronLeft} />
           <Button component={Link} to="?" variant="default" size="xs">
             {t.today}
           </Button>
           <MonthLink month={addMonths(month, 1)} label={t.nextMonth} icon={IconChevronRight} />
-        </div>
+        </Group>
         <p className={classes.cover} role="status">
           {calendar && <Cover {...calendar.reserve} />}
         </p>
-      </header>
+      </Group>
       <CalendarGrid
         month={month}
         today={today}
@@ -72,13 +74,13 @@ export default function CalendarView({ onPreview }: { onPreview: (day: string) =
         onMove={openMove}
         onPreview={onPreview}
       />
-      <footer className={classes.foot}>
+      <Group justify="space-between" px="md" py="sm" component="footer">
         <Legend days={days ?? []} />
-        <p className={classes.keys}>
+        <Text c="dimmed" size="xs" visibleFrom="sm">
           {t.keys} <kbd>{t.enter}</kbd> {t.keyOpen} · <kbd>{MOVE_KEY}</kbd> {t.keyMove} ·{' '}
           <kbd>{PREVIEW_KEY}</kbd> {t.keyPreview}
-        </p>
-      </footer>
+        </Text>
+      </Group>
       {moving && (
         <Suspense>
           <PlaceModal {...moving} action="move" onClose={() => setMoving(undefined)} />
@@ -121,17 +123,17 @@ function Cover({ count, covers_until }: { count: number; covers_until: string | 
 /** What the marks of the month mean, and how many days have each. */
 function Legend({ days }: { days: readonly CalendarDay[] }) {
   return (
-    <ul className={classes.legend} aria-label={t.legend}>
+    <Group gap="0.375rem 1.125rem" component="ul" aria-label={t.legend}>
       {LOOKS.map((look) => {
         const Icon = LOOK_ICONS[look];
         return (
-          <li key={look} data-look={look}>
+          <Group key={look} component="li" gap={6} data-look={look}>
             <Icon size={16} stroke={1.9} aria-hidden />
             {daily[LOOK_TEXTS[look]]}
             <strong>{formatNumber(days.filter((day) => lookOf(day) === look).length)}</strong>
-          </li>
+          </Group>
         );
       })}
-    </ul>
+    </Group>
   );
 }

@@ -1,7 +1,6 @@
-import { Button } from '@mantine/core';
+import { Button, SimpleGrid, TextInput } from '@mantine/core';
 import { useSearchParams } from 'react-router';
 import { Dialog } from '../../../components/dialog.tsx';
-import { Field } from '../../../components/field.tsx';
 import { addDays, daysOfMonth, monthOf } from '../../../platform/civil-date.ts';
 import { when } from '../../../platform/rules.tsx';
 import { toastSuccess } from '../../../platform/toast.ts';
@@ -9,7 +8,6 @@ import { useForm } from '../../../platform/use-form.ts';
 import { useSubmit } from '../../../platform/use-submit.tsx';
 import { comingDay } from '../daily-messages.day.rules.ts';
 import { t } from '../daily-messages.dialogs.texts.ts';
-import classes from '../daily-messages.module.css';
 import { useFillFromReserve, useToday } from '../daily-messages.queries.ts';
 import { t as daily } from '../daily-messages.texts.ts';
 
@@ -45,10 +43,16 @@ export default function FillModal({ onClose }: { onClose: () => void }) {
       }
     >
       <p>{t.fillText}</p>
-      <div className={classes.period}>
-        <Field label={daily.from} type="date" min={today} data-autofocus {...form.getInputProps('from')} />
-        <Field label={daily.to} type="date" min={today} {...form.getInputProps('to')} />
-      </div>
+      <SimpleGrid minColWidth="10rem" autoFlow="auto-fit">
+        <TextInput
+          label={daily.from}
+          type="date"
+          min={today}
+          data-autofocus
+          {...form.getInputProps('from')}
+        />
+        <TextInput label={daily.to} type="date" min={today} {...form.getInputProps('to')} />
+      </SimpleGrid>
     </Dialog>
   );
 }

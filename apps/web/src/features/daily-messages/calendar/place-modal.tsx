@@ -1,9 +1,8 @@
 import type { DailyMessagePublic } from '@agora/contract/features/daily-messages/daily-messages.contract';
-import { Button, Radio } from '@mantine/core';
+import { Button, Radio, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Dialog } from '../../../components/dialog.tsx';
-import { Field } from '../../../components/field.tsx';
 import { LoadFailure } from '../../../components/load-failure.tsx';
 import { tsr } from '../../../platform/client.ts';
 import { toastSuccess } from '../../../platform/toast.ts';
@@ -11,7 +10,6 @@ import { useForm } from '../../../platform/use-form.ts';
 import { useSubmit } from '../../../platform/use-submit.tsx';
 import { comingDay } from '../daily-messages.day.rules.ts';
 import { t } from '../daily-messages.dialogs.texts.ts';
-import classes from '../daily-messages.module.css';
 import { dailyMessageKeys, useDuplicateDailyMessage, useToday } from '../daily-messages.queries.ts';
 import { t as daily } from '../daily-messages.texts.ts';
 import { titleOf } from '../editing/message-values.ts';
@@ -69,13 +67,13 @@ export default function PlaceModal({ action, message, target, onClose }: PlaceMo
         <Radio mt="xs" value="reserve" label={daily.toReserve} />
       </Radio.Group>
       {where === 'day' && (
-        <Field label={daily.day} type="date" min={today} data-autofocus {...form.getInputProps('day')} />
+        <TextInput label={daily.day} type="date" min={today} data-autofocus {...form.getInputProps('day')} />
       )}
       {Boolean(error) && <LoadFailure error={error} onRetry={retry} />}
-      <div role="status" className={classes.outcome}>
+      <Text role="status" fw={550}>
         {place && occupant && t.conflict(place, titleOf(occupant) || daily.noTitle)}
         {place && isKnown && !occupant && !form.errors['day'] && t.freeDay(place)}
-      </div>
+      </Text>
       {place && place !== message.day && <ReserveNotice day={place} />}
       {isMove && place && occupant && (
         <Radio.Group

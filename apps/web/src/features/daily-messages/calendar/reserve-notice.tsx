@@ -1,5 +1,5 @@
+import { Alert } from '@mantine/core';
 import { Link } from 'react-router';
-import classes from '../daily-messages.module.css';
 import { useReserveShown } from '../daily-messages.queries.ts';
 import { t } from '../daily-messages.texts.ts';
 
@@ -8,10 +8,10 @@ export function ReserveNotice({ day }: { day: string | null }) {
   const shown = useReserveShown(day);
   if (!shown) return null;
   return (
-    <p className={classes.banner} role="status">
+    <Alert color="yellow" mb="lg" component="p" role="status">
       {t.reserveShown} <Link to={`/daily-message/${shown.id}`}>{shown.title}</Link>
       <br />
       {t.reserveReplaced}
-    </p>
+    </Alert>
   );
 }

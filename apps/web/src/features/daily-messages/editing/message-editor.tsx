@@ -1,11 +1,10 @@
 import type { DailyMessagePublic } from '@agora/contract/features/daily-messages/daily-messages.contract';
-import { Button } from '@mantine/core';
+import { Box, Button, Group, Paper } from '@mantine/core';
 import { DraftNotice } from '../../../components/draft-notice.tsx';
 import { VersionedFormDialogs } from '../../../components/versioned-form.tsx';
 import { toastSuccess } from '../../../platform/toast.ts';
 import { useVersionedForm } from '../../../platform/use-versioned-form.ts';
 import { useCurrentUser } from '../../accounts/accounts.users.queries.ts';
-import classes from '../daily-messages.module.css';
 import { useDailyMessage, useUpdateDailyMessage } from '../daily-messages.queries.ts';
 import { messageRules } from './daily-messages.editing.rules.ts';
 import { t } from './daily-messages.editing.texts.ts';
@@ -40,22 +39,26 @@ export function MessageEditor({ message, isOver }: MessageEditorProps) {
 
   return (
     <>
-      <form className={classes.editor} onSubmit={editing.onSubmit} noValidate>
-        <div>
-          {editing.isRestored && (
-            <div className={classes.notice}>
-              <DraftNotice onDiscard={editing.discard} />
-            </div>
-          )}
-          <LanguagePanels form={form} />
-          <PublicationPanel form={form} isOver={isOver} />
-          <div className={classes.actions}>
-            <Button type="submit" loading={isBusy} disabled={!isDirty}>
-              {t.save}
-            </Button>
+      <form onSubmit={editing.onSubmit} noValidate>
+        <Box className="beside">
+          <div>
+            {editing.isRestored && (
+              <Box mb="lg">
+                <DraftNotice onDiscard={editing.discard} />
+              </Box>
+            )}
+            <LanguagePanels form={form} />
+            <PublicationPanel form={form} isOver={isOver} />
+            <Paper p="sm" mb="lg" pos="sticky" bottom="0.75rem" style={{ zIndex: 2 }}>
+              <Group>
+                <Button type="submit" loading={isBusy} disabled={!isDirty}>
+                  {t.save}
+                </Button>
+              </Group>
+            </Paper>
           </div>
-        </div>
-        <PhonePreview values={{ ...form.values, day: message.day ?? '' }} />
+          <PhonePreview values={{ ...form.values, day: message.day ?? '' }} />
+        </Box>
       </form>
       <VersionedFormDialogs editing={editing} title={t.conflictTitle} labelOf={labelOf} textOf={textOf} />
     </>

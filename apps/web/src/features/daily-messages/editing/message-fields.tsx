@@ -4,12 +4,11 @@ import {
   DAILY_TITLE_MAX,
 } from '@agora/contract/features/daily-messages/daily-messages.rules';
 import { isComplete } from '@agora/contract/features/daily-messages/daily-messages.text.rules';
-import { Button, Radio } from '@mantine/core';
+import { Button, Radio, SimpleGrid, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { IconCopy } from '@tabler/icons-react';
 import { Chip } from '../../../components/chip.tsx';
 import { CountedField } from '../../../components/counted-field.tsx';
-import { Field } from '../../../components/field.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { LOCALES, type Locale } from '../../../platform/i18n.ts';
 import classes from '../daily-messages.module.css';
@@ -53,7 +52,7 @@ function LanguagePanel({ form, locale }: { form: MessageForm; locale: Locale }) 
           <Button
             variant="subtle"
             size="compact-sm"
-            className={classes.copy ?? ''}
+            style={{ alignSelf: 'flex-start' }}
             leftSection={<IconCopy size={16} aria-hidden />}
             onClick={copy}
           >
@@ -67,11 +66,11 @@ function LanguagePanel({ form, locale }: { form: MessageForm; locale: Locale }) 
 
 /** Both languages, side by side where there is room. */
 export const LanguagePanels = ({ form }: { form: MessageForm }) => (
-  <div className={classes.languages}>
+  <SimpleGrid minColWidth="19rem" autoFlow="auto-fit" verticalSpacing={0} spacing="lg">
     {LOCALES.map((locale) => (
       <LanguagePanel key={locale} form={form} locale={locale} />
     ))}
-  </div>
+  </SimpleGrid>
 );
 
 interface PublicationPanelProps {
@@ -91,17 +90,17 @@ export function PublicationPanel({ form, isOver = false, withDay = false }: Publ
       <div className={classes.publication}>
         <div className={classes.fields}>
           {withDay && (
-            <Field
+            <TextInput
               label={daily.day}
-              hint={t.dayHint}
+              description={t.dayHint}
               type="date"
               min={today}
               {...form.getInputProps('day')}
             />
           )}
-          <Field
+          <TextInput
             label={t.link}
-            hint={t.linkHint}
+            description={t.linkHint}
             type="url"
             inputMode="url"
             autoComplete="off"

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button, Group, Paper } from '@mantine/core';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { DraftNotice } from '../../../components/draft-notice.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
@@ -10,7 +10,6 @@ import { useNewForm } from '../../../platform/use-versioned-form.ts';
 import { useCurrentUser } from '../../accounts/accounts.users.queries.ts';
 import { ReserveNotice } from '../calendar/reserve-notice.tsx';
 import { notOver } from '../daily-messages.day.rules.ts';
-import classes from '../daily-messages.module.css';
 import { useCreateDailyMessage, useToday } from '../daily-messages.queries.ts';
 import { t as daily, longDay } from '../daily-messages.texts.ts';
 import { messageRules } from './daily-messages.editing.rules.ts';
@@ -61,22 +60,26 @@ function NewMessage({ day }: { day: string }) {
         back={{ to: `/daily-message${from}`, label: t.back }}
       />
       <ReserveNotice day={form.values.day || null} />
-      <form className={classes.editor} onSubmit={editing.onSubmit} noValidate>
-        <div>
-          {editing.isRestored && (
-            <div className={classes.notice}>
-              <DraftNotice onDiscard={editing.discard} />
-            </div>
-          )}
-          <LanguagePanels form={form} />
-          <PublicationPanel form={form} withDay />
-          <div className={classes.actions}>
-            <Button type="submit" loading={isBusy}>
-              {t.create}
-            </Button>
+      <form onSubmit={editing.onSubmit} noValidate>
+        <Box className="beside">
+          <div>
+            {editing.isRestored && (
+              <Box mb="lg">
+                <DraftNotice onDiscard={editing.discard} />
+              </Box>
+            )}
+            <LanguagePanels form={form} />
+            <PublicationPanel form={form} withDay />
+            <Paper p="sm" mb="lg" pos="sticky" bottom="0.75rem" style={{ zIndex: 2 }}>
+              <Group>
+                <Button type="submit" loading={isBusy}>
+                  {t.create}
+                </Button>
+              </Group>
+            </Paper>
           </div>
-        </div>
-        <PhonePreview values={form.values} />
+          <PhonePreview values={form.values} />
+        </Box>
       </form>
       <UnsavedGuard isDirty={editing.isDirty} onLeave={editing.forget} />
     </>

@@ -1,5 +1,5 @@
 import type { DailyMessagePublic } from '@agora/contract/features/daily-messages/daily-messages.contract';
-import { Button, Skeleton } from '@mantine/core';
+import { Alert, Button, Skeleton } from '@mantine/core';
 import { IconCalendarOff } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
@@ -12,7 +12,6 @@ import { hasCode } from '../../../platform/errors.ts';
 import { toastError } from '../../../platform/toast.ts';
 import { useBusy } from '../../../platform/use-busy.ts';
 import { ReserveNotice } from '../calendar/reserve-notice.tsx';
-import classes from '../daily-messages.module.css';
 import { useDailyMessage, useToday, useTrash } from '../daily-messages.queries.ts';
 import { t as daily, longDay } from '../daily-messages.texts.ts';
 import { StatusChip } from '../message-status.tsx';
@@ -63,9 +62,9 @@ export function Page() {
         actions={<Actions message={message} isOver={isOver} back={back} />}
       />
       {isOver && (
-        <div className={classes.banner} role="status">
+        <Alert color="yellow" mb="lg" role="status">
           <strong>{t.dayOver}</strong> {message.status === 'ready' ? t.dayOverText : t.dayOverDraft}
-        </div>
+        </Alert>
       )}
       <ReserveNotice day={message.day} />
       <MessageEditor key={message.id} message={message} isOver={isOver} />

@@ -1,5 +1,5 @@
 import type { DailyMessageIssue } from '@agora/contract/features/daily-messages/daily-messages.contract';
-import { Skeleton } from '@mantine/core';
+import { Box, SimpleGrid, Skeleton, Text } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Link, useLocation } from 'react-router';
@@ -34,7 +34,11 @@ export default function HistoryView() {
         ...issues,
         data: body && { body: { ...body, data: body.data.map((issue) => ({ ...issue, id: issue.day })) } },
       }}
-      toolbar={<p className={classes.note}>{t.historyText}</p>}
+      toolbar={
+        <Text c="dimmed" w="100%">
+          {t.historyText}
+        </Text>
+      }
       selectionBar={null}
       table={
         body ? (
@@ -44,9 +48,9 @@ export default function HistoryView() {
             ))}
           </ol>
         ) : (
-          <div className={classes.historyLoading}>
+          <Box p="md">
             <Skeleton height={320} />
-          </div>
+          </Box>
         )
       }
       empty={<StateMessage icon={IconHistory} title={t.emptyHistory} text={t.emptyHistoryText} />}
@@ -73,11 +77,11 @@ function Issue({ issue }: { issue: DailyMessageIssue }) {
         <Chip tone={source === 'planned' ? 'good' : 'neutral'}>
           {source === 'planned' ? t.shownPlanned : t.shownReserve}
         </Chip>
-        <p className={classes.soft}>
+        <Text c="dimmed" size="xs" mt={6}>
           {t.firstServed} <Moment at={first_served_at} format="relative" />
-        </p>
+        </Text>
       </div>
-      <div className={classes.issueTexts}>
+      <SimpleGrid minColWidth="18rem" spacing="sm">
         {LOCALES.map((locale) => {
           const text = translations[locale];
           return (
@@ -90,7 +94,7 @@ function Issue({ issue }: { issue: DailyMessageIssue }) {
             )
           );
         })}
-      </div>
+      </SimpleGrid>
     </li>
   );
 }

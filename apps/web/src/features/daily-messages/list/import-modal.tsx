@@ -1,9 +1,8 @@
 import type { DailyMessageImportReport } from '@agora/contract/features/daily-messages/daily-messages.contract';
-import { Button, FileButton } from '@mantine/core';
+import { Button, FileButton, Group, Text, Textarea } from '@mantine/core';
 import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Dialog } from '../../../components/dialog.tsx';
-import { FieldError } from '../../../components/field.tsx';
 import { afterPress } from '../../../platform/after-press.ts';
 import { addDays } from '../../../platform/civil-date.ts';
 import { formatDay } from '../../../platform/dates.ts';
@@ -102,40 +101,34 @@ interface TableProps {
   onBlur?: () => void;
 }
 
-function Table({ value, error, onChange, onBlur }: TableProps) {
-  const id = useId();
-  return (
-    <div>
-      <div className={classes.tableHead}>
-        <label htmlFor={id}>{t.importTable}</label>
-        <FileButton
-          accept=".csv,.tsv,.txt,text/csv,text/plain"
-          onChange={(file) => file && void read(file).then(onChange).catch(toastError)}
-        >
-          {(button) => (
-            <Button {...button} variant="default" size="compact-sm">
-              {t.chooseFile}
-            </Button>
-          )}
-        </FileButton>
-      </div>
-      <textarea
-        id={id}
-        className={`${classes.input} ${classes.csv}`}
-        rows={8}
-        spellCheck={false}
-        wrap="off"
-        data-autofocus
-        value={value}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={error ? `${id}-error` : undefined}
-        onChange={({ currentTarget }) => onChange(currentTarget.value)}
-        onBlur={() => afterPress(() => onBlur?.())}
-      />
-      <FieldError id={`${id}-error`} error={error} />
-    </div>
-  );
-}
+const Table = ({ value, error, onChange, onBlur }: TableProps) => (
+  <>
+    <Group justify="flex-end" mb={-24}>
+      <FileButton
+        accept=".csv,.tsv,.txt,text/csv,text/plain"
+        onChange={(file) => file && void read(file).then(onChange).catch(toastError)}
+      >
+        {(button) => (
+          <Button {...button} variant="default" size="compact-sm">
+            {t.chooseFile}
+          </Button>
+        )}
+      </FileButton>
+    </Group>
+    <Textarea
+      label={t.importTable}
+      rows={8}
+      ff="monospace"
+      spellCheck={false}
+      wrap="off"
+      data-autofocus
+      value={value}
+      error={error}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      onBlur={() => afterPress(() => onBlur?.())}
+    />
+  </>
+);
 
 /** A file as text: UTF-8 or, as spreadsheets on Windows write it, Windows-1252. */
 async function read(file: File): Promise<string> {
@@ -152,9 +145,9 @@ function Report({ report: { count, rows, errors } }: { report: DailyMessageImpor
   if (errors.length > 0)
     return (
       <>
-        <p className={classes.bad}>
+        <Text c="var(--danger-ink)" fw={600}>
           <IconAlertCircle size={17} aria-hidden /> {t.importErrors(errors.length)}
-        </p>
+        </Text>
         <Lines heads={[t.line, t.column, t.problem]}>
           {errors.map(({ line, field, type, occupant }) => (
             <tr key={`${line} ${field} ${type}`}>
@@ -168,9 +161,9 @@ function Report({ report: { count, rows, errors } }: { report: DailyMessageImpor
     );
   return (
     <>
-      <p className={classes.good}>
+      <Text c="var(--accent-ink)" fw={600}>
         <IconCircleCheck size={17} aria-hidden /> {t.importFine(count)}
-      </p>
+      </Text>
       <Lines heads={[t.line, daily.day, daily.message]}>
         {rows.map(({ line, day, title }) => (
           <tr key={line}>

@@ -1,4 +1,5 @@
 import type { DailyMessagePublic } from '@agora/contract/features/daily-messages/daily-messages.contract';
+import { Stack, Text } from '@mantine/core';
 import { Link, useLocation } from 'react-router';
 import type { Column } from '../../../components/data-table.tsx';
 import { Highlight } from '../../../components/highlight.tsx';
@@ -6,7 +7,6 @@ import { Moment } from '../../../components/moment.tsx';
 import { formatDay } from '../../../platform/dates.ts';
 import { DEFAULT_LOCALE } from '../../../platform/default-locale.ts';
 import { LOCALES } from '../../../platform/i18n.ts';
-import classes from '../daily-messages.module.css';
 import { t } from '../daily-messages.texts.ts';
 import { titleOf } from '../editing/message-values.ts';
 import { LanguageChips, StatusChip } from '../message-status.tsx';
@@ -31,27 +31,29 @@ export function useMessageColumns(
       const name = title ? <Highlight text={title} search={search} /> : <em>{t.noTitle}</em>;
       const excerpt = excerptOf(row);
       return (
-        <div className={classes.message}>
+        <Stack gap={2} maw="34rem" style={{ overflowWrap: 'anywhere' }}>
           {row.deleted_at ? (
-            <span dir="auto" className={classes.name}>
+            <Text dir="auto" fw={600} c="var(--ink)" span>
               {name}
-            </span>
+            </Text>
           ) : (
-            <Link
+            <Text
               to={`/daily-message/${row.id}`}
               state={{ from: address }}
               dir="auto"
-              className={classes.name}
+              fw={600}
+              c="var(--ink)"
+              component={Link}
             >
               {name}
-            </Link>
+            </Text>
           )}
           {excerpt && excerpt !== title && (
-            <span className={classes.excerpt}>
+            <Text c="dimmed" size="xs" lineClamp={1} span>
               <Highlight text={excerpt} search={search} />
-            </span>
+            </Text>
           )}
-        </div>
+        </Stack>
       );
     },
   };
@@ -60,7 +62,11 @@ export function useMessageColumns(
     header: t.day,
     sortKey: 'day',
     descendingFirst: true,
-    cell: (row) => <span className={classes.when}>{row.day ? shortDay(row.day) : t.reserveDay}</span>,
+    cell: (row) => (
+      <Text style={{ whiteSpace: 'nowrap' }} span>
+        {row.day ? shortDay(row.day) : t.reserveDay}
+      </Text>
+    ),
   };
   const status: Column<DailyMessagePublic> = {
     key: 'status',
@@ -76,7 +82,9 @@ export function useMessageColumns(
     key: 'last_shown_on',
     header: t.lastShown,
     cell: (row) => (
-      <span className={classes.when}>{row.last_shown_on ? shortDay(row.last_shown_on) : t.never}</span>
+      <Text style={{ whiteSpace: 'nowrap' }} span>
+        {row.last_shown_on ? shortDay(row.last_shown_on) : t.never}
+      </Text>
     ),
   };
   const updated: Column<DailyMessagePublic> = {

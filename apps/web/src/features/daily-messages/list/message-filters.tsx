@@ -1,11 +1,11 @@
 import { contract } from 'virtual:contract';
+import { Box } from '@mantine/core';
 import { DateFilters } from '../../../components/date-filters.tsx';
 import { ExportButton } from '../../../components/export-button.tsx';
 import { FilterSelect } from '../../../components/filter-select.tsx';
 import { SearchBox } from '../../../components/search-box.tsx';
 import { LOCALES } from '../../../platform/i18n.ts';
 import { dateParam, type ListState, oneOf, textParam } from '../../../platform/list-state.ts';
-import classes from '../daily-messages.module.css';
 import { t } from '../daily-messages.texts.ts';
 
 const STATUSES = ['ready', 'draft'] as const;
@@ -69,13 +69,13 @@ export const MessageFilters = ({ list: { filters, setFilters }, view, query }: M
       </>
     )}
     {view !== 'trash' && (
-      <div className={classes.export}>
+      <Box ms="auto">
         <ExportButton
           path={contract.dailyMessages.exportDailyMessages.path}
           query={query}
           fileName={`${t.exportFile}.csv`}
         />
-      </div>
+      </Box>
     )}
   </>
 );

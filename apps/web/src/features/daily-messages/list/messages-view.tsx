@@ -4,6 +4,7 @@ import type {
   DailyMessagePublic,
   DailyMessageSort,
 } from '@agora/contract/features/daily-messages/daily-messages.contract';
+import { Text } from '@mantine/core';
 import { IconArchive, IconCalendarHeart, IconTrash } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { DataTable } from '../../../components/data-table.tsx';
@@ -16,7 +17,6 @@ import { monthOf } from '../../../platform/civil-date.ts';
 import { tsr } from '../../../platform/client.ts';
 import { useListState } from '../../../platform/list-state.ts';
 import { toastError, toastSuccess } from '../../../platform/toast.ts';
-import classes from '../daily-messages.module.css';
 import {
   dailyMessageKeys,
   useBulkDailyMessages,
@@ -124,10 +124,10 @@ function ReserveCover() {
   const reserve = data?.body.reserve;
   if (!reserve) return null;
   return (
-    <p className={classes.note} role="status">
+    <Text c="dimmed" w="100%" role="status">
       {reserve.covers_until
         ? `${t.inReserve(reserve.count)} ${t.covered(reserve.count, reserve.covers_until)}`
         : t.noCover}
-    </p>
+    </Text>
   );
 }

@@ -1,5 +1,5 @@
 import type { MessageListed } from '@agora/contract/features/messages/messages.contract';
-import { Skeleton } from '@mantine/core';
+import { Box, Group, Skeleton, Text } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { Check } from '../../../components/check.tsx';
@@ -36,11 +36,11 @@ export function ThreadList({ label, rows, sort, onSort, ...row }: ThreadListProp
   const areAll = ids.length > 0 && chosen === ids.length;
   return (
     <div data-stale={isStale || undefined} aria-busy={isStale || !rows} className={classes.list}>
-      <div className={classes.listHead}>
+      <Group justify="space-between" px="sm" py={6}>
         <Check
           aria-label={t.selectPage}
           checked={areAll}
-          isMixed={chosen > 0 && !areAll}
+          indeterminate={chosen > 0 && !areAll}
           disabled={isStale || ids.length === 0}
           onChange={() => row.onSelect(areAll ? new Set() : new Set(ids))}
         />
@@ -53,7 +53,7 @@ export function ThreadList({ label, rows, sort, onSort, ...row }: ThreadListProp
             { value: 'last_at', label: t.oldestFirst },
           ]}
         />
-      </div>
+      </Group>
       <ol aria-label={label} className={classes.rows}>
         {rows
           ? rows.map((thread) => <ThreadRow key={thread.id} thread={thread} {...row} />)
@@ -101,35 +101,37 @@ function ThreadRow({ thread, isStale, openId, hrefOf, search, withStatus, select
         onChange={toggle}
         {...(isOpen && { 'data-shortcut': 'x' })}
       />
-      <div className={classes.summary}>
-        <div className={classes.rowHead}>
+      <Box miw={0}>
+        <Group justify="space-between" align="baseline" wrap="nowrap" gap="sm">
           <Link to={hrefOf(id)} className={classes.open} aria-current={isOpen ? 'true' : undefined}>
             <span dir="auto" className={classes.sender}>
               <Highlight text={name} search={search} />
             </span>
-            <span className={classes.number}>{` #${number}`}</span>
+            <Text c="dimmed" size="xs" span>{` #${number}`}</Text>
           </Link>
-          <Moment at={last_at} format="relative" />
-        </div>
+          <Text span c="dimmed" size="xs" ms="auto" flex="none">
+            <Moment at={last_at} format="relative" />
+          </Text>
+        </Group>
         <p dir="auto" className={classes.subject}>
           {is_unread && <span className="visually-hidden">{`${t.unread}. `}</span>}
           {subject ? <Highlight text={subject} search={search} /> : t.noSubject}
         </p>
-        <p dir="auto" className={classes.excerpt}>
+        <Text dir="auto" c="dimmed" size="xs" truncate>
           <Highlight text={excerpt} search={search} />
-        </p>
-        <div className={classes.marks}>
+        </Text>
+        <Group mih="1.5rem" c="dimmed" fz="0.75rem">
           <span className={classes.category}>{categoryText(category)}</span>
           {withStatus && <Chip tone={status === 'spam' ? 'bad' : 'neutral'}>{statusText(status)}</Chip>}
           {sender?.is_blocked && <Chip tone="bad">{t.blocked}</Chip>}
           {assignee && (
-            <span className={classes.assignee} title={t.assignedTo(nameOf(assignee))}>
+            <Group ms="auto" component="span" title={t.assignedTo(nameOf(assignee))}>
               <Initials name={nameOf(assignee)} size={20} />
               <span className="visually-hidden">{t.assignedTo(nameOf(assignee))}</span>
-            </span>
+            </Group>
           )}
-        </div>
-      </div>
+        </Group>
+      </Box>
     </li>
   );
 }

@@ -1,11 +1,10 @@
 import type { ReplyTemplate } from '@agora/contract/features/messages/messages.reply-templates.contract';
 import { MESSAGE_BODY_MAX } from '@agora/contract/features/messages/messages.rules';
 import { countGraphemes } from '@agora/contract/shared/graphemes';
-import { Button } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { CountedField } from '../../../components/counted-field.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
 import { DraftNotice } from '../../../components/draft-notice.tsx';
-import { Field } from '../../../components/field.tsx';
 import { DEFAULT_LOCALE } from '../../../platform/default-locale.ts';
 import { useDraft, withFlush } from '../../../platform/draft.ts';
 import { required, rules, when } from '../../../platform/rules.tsx';
@@ -101,7 +100,7 @@ export function TemplateForm({ template, position, onSaved, onClose }: TemplateF
       <p>{t.variables}</p>
       <CountedField label={t.bodyFr} max={MESSAGE_BODY_MAX} rows={5} lang="fr" {...field('fr')} />
       <CountedField label={t.bodyEn} max={MESSAGE_BODY_MAX} rows={5} lang="en" {...field('en')} />
-      <Field
+      <TextInput
         label={t.position}
         type="number"
         min={0}

@@ -1,7 +1,6 @@
-import { Skeleton } from '@mantine/core';
+import { Skeleton, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { Dialog } from '../../../components/dialog.tsx';
-import { Field } from '../../../components/field.tsx';
 import { LoadFailure } from '../../../components/load-failure.tsx';
 import { tsr } from '../../../platform/client.ts';
 import { messageKeys } from '../messages.queries.ts';
@@ -48,15 +47,15 @@ export default function TemplatePicker({ threadId, onPick, onClose }: TemplatePi
         </p>
       ) : (
         <>
-          <Field
+          <TextInput
             label={t.search}
-            hint={t.pickText}
+            description={t.pickText}
             type="search"
             data-autofocus
             value={search}
             onChange={({ currentTarget }) => setSearch(currentTarget.value)}
           />
-          <ul className={classes.choices}>
+          <Stack gap="xs" component="ul">
             {found.map(({ id, title, body }) => (
               <li key={id}>
                 <button type="button" className={classes.choice} onClick={() => pick(body)}>
@@ -65,7 +64,7 @@ export default function TemplatePicker({ threadId, onPick, onClose }: TemplatePi
                 </button>
               </li>
             ))}
-          </ul>
+          </Stack>
           {found.length === 0 && <p role="status">{t.noMatch}</p>}
         </>
       )}

@@ -1,5 +1,5 @@
 import type { ReplyTemplate } from '@agora/contract/features/messages/messages.reply-templates.contract';
-import { ActionIcon, Button, Skeleton } from '@mantine/core';
+import { ActionIcon, Box, Button, Skeleton, Stack } from '@mantine/core';
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -9,7 +9,6 @@ import { useConfirm } from '../../../components/use-confirm.tsx';
 import { tsr } from '../../../platform/client.ts';
 import { toastError, toastSuccess } from '../../../platform/toast.ts';
 import { messageKeys, useDeleteReplyTemplate } from '../messages.queries.ts';
-import classes from './messages.reply-templates.module.css';
 import { t } from './messages.reply-templates.texts.ts';
 import { TemplateForm } from './template-form.tsx';
 
@@ -72,13 +71,13 @@ export default function TemplatesModal({ onClose }: { onClose: () => void }) {
             <strong>{t.empty}</strong> {t.emptyText}
           </p>
         ) : (
-          <ul className={classes.templates}>
+          <Stack gap="xs" component="ul">
             {templates.map((template) => (
               <li key={template.id}>
-                <div className={classes.template}>
+                <Box flex={1} miw={0} style={{ overflowWrap: 'anywhere' }}>
                   <strong dir="auto">{template.title}</strong>
                   <span dir="auto">{template.bodies.fr || template.bodies.en}</span>
-                </div>
+                </Box>
                 <ActionIcon
                   variant="subtle"
                   color="gray"
@@ -99,7 +98,7 @@ export default function TemplatesModal({ onClose }: { onClose: () => void }) {
                 </ActionIcon>
               </li>
             ))}
-          </ul>
+          </Stack>
         )}
       </Dialog>
       {dialog}

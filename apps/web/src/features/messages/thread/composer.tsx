@@ -1,7 +1,7 @@
 import type { MessageEntry, MessageThread } from '@agora/contract/features/messages/messages.contract';
 import { MESSAGE_BODY_MAX } from '@agora/contract/features/messages/messages.rules';
 import { countGraphemes } from '@agora/contract/shared/graphemes';
-import { Button } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { IconTemplate } from '@tabler/icons-react';
 import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -64,7 +64,9 @@ export function Composer({ thread, onDone }: ComposerProps) {
       {mode === 'note' ? (
         <NoteForm id={thread.id} />
       ) : refusal ? (
-        <p className={classes.refusal}>{refusal}</p>
+        <Text c="dimmed" px="md" pt="sm" pb="md">
+          {refusal}
+        </Text>
       ) : (
         <ReplyForm thread={thread} onDone={onDone} />
       )}
@@ -171,7 +173,7 @@ function ReplyForm({ thread, onDone }: ComposerProps) {
         value={form.values.body}
         onKeyDown={keys(submit)}
       />
-      <div className={classes.row}>
+      <Group>
         <Button type="submit" loading={isBusy}>
           {t.send}
         </Button>
@@ -193,7 +195,7 @@ function ReplyForm({ thread, onDone }: ComposerProps) {
           {t.insertTemplate}
         </Button>
         <span className={classes.hint}>{t.shortcut}</span>
-      </div>
+      </Group>
       <Suspense>
         {isPicking && (
           <TemplatePicker
@@ -246,12 +248,12 @@ function NoteForm({ id }: { id: string }) {
         value={form.values.body}
         onKeyDown={keys(submit)}
       />
-      <div className={classes.row}>
-        <Button type="submit" className={classes.noteButton ?? ''} loading={isBusy}>
+      <Group>
+        <Button type="submit" color="var(--warning-ink)" c="var(--surface)" loading={isBusy}>
           {t.addNote}
         </Button>
         <span className={classes.hint}>{t.shortcut}</span>
-      </div>
+      </Group>
     </form>
   );
 }

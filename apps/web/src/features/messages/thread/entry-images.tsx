@@ -1,4 +1,5 @@
 import type { MessageImage } from '@agora/contract/features/messages/messages.images.contract';
+import { Group } from '@mantine/core';
 import { IconPhotoOff } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import classes from './messages.images.module.css';
@@ -13,7 +14,7 @@ export function EntryImages({ images }: { images: readonly MessageImage[] }) {
   if (images.length === 0) return null;
   return (
     <>
-      <ul className={classes.images}>
+      <Group mt="xs" component="ul">
         {images.map(({ id }, index) => (
           <li key={id}>
             <button
@@ -26,7 +27,7 @@ export function EntryImages({ images }: { images: readonly MessageImage[] }) {
             </button>
           </li>
         ))}
-      </ul>
+      </Group>
       <Suspense>
         {opened !== undefined && (
           <ImageModal

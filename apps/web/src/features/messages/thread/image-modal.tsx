@@ -1,12 +1,11 @@
 import type { MessageImage } from '@agora/contract/features/messages/messages.images.contract';
-import { Button } from '@mantine/core';
+import { Button, Center, Group } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconDownload } from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
 import { Dialog } from '../../../components/dialog.tsx';
 import { download } from '../../../platform/download.ts';
 import { toastError } from '../../../platform/toast.ts';
 import { useBusy } from '../../../platform/use-busy.ts';
-import classes from './messages.images.module.css';
 import { t } from './messages.images.texts.ts';
 import { imagePath, PrivateImage } from './private-image.tsx';
 
@@ -30,7 +29,7 @@ export default function ImageModal({ images, index, onIndex, onClose }: ImageMod
   const onKeyDown = ({ key }: KeyboardEvent) => turn(STEPS[key] ?? 0);
   return (
     <Dialog title={t.title(index + 1, images.length)} size="70rem" onClose={onClose} onSubmit={onClose}>
-      <div className={classes.large}>
+      <Center mih="16rem">
         <PrivateImage
           key={image.id}
           id={image.id}
@@ -38,8 +37,8 @@ export default function ImageModal({ images, index, onIndex, onClose }: ImageMod
           alt={t.title(index + 1, images.length)}
           missing={<p role="alert">{t.missing}</p>}
         />
-      </div>
-      <div className={classes.turns}>
+      </Center>
+      <Group justify="center">
         {images.length > 1 && (
           <>
             <Button
@@ -71,7 +70,7 @@ export default function ImageModal({ images, index, onIndex, onClose }: ImageMod
         >
           {t.download}
         </Button>
-      </div>
+      </Group>
     </Dialog>
   );
 }

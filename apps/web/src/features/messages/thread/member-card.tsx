@@ -1,5 +1,5 @@
 import type { MessageThread } from '@agora/contract/features/messages/messages.contract';
-import { Button } from '@mantine/core';
+import { Alert, Button, Group, Text } from '@mantine/core';
 import { IconBan, IconUserOff } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { Initials } from '../../../components/initials.tsx';
@@ -42,16 +42,16 @@ export function MemberCard({ thread }: { thread: MessageThread }) {
   return (
     <details className={classes.card} open={window.matchMedia(WIDE).matches}>
       <summary>{t.card}</summary>
-      <div className={classes.who}>
+      <Group gap="0.625rem" mt="0.625rem" wrap="nowrap" style={{ overflowWrap: 'anywhere' }}>
         <Initials name={nameOf(sender)} size={36} />
         <strong dir="auto">{nameOf(sender)}</strong>
-      </div>
+      </Group>
       {sender && (
-        <p className={classes.account}>
+        <Text c="dimmed" size="xs" mt={6} style={{ overflowWrap: 'anywhere' }}>
           {sender.email}
           <br />
           {t.since(formatDate(sender.created_at))}
-        </p>
+        </Text>
       )}
       <dl className={classes.facts}>
         {facts.map(([label, value]) => (
@@ -74,7 +74,7 @@ function MemberLinks({ sender }: { sender: NonNullable<MessageThread['sender']> 
     if (await confirm({ ...question, isDangerous: true })) await setBlocked(true);
   }
   return (
-    <div className={classes.links}>
+    <Group gap="0.25rem 1rem" mt="sm">
       <Link to={`/members/${sender.id}`}>{t.profile}</Link>
       <Link to={`/messages?tab=all&user_id=${sender.id}`}>{t.conversations(sender.messages)}</Link>
       {sender.ratings > 0 && <Link to={`/rates?user_id=${sender.id}`}>{t.ratings(sender.ratings)}</Link>}
@@ -91,17 +91,17 @@ function MemberLinks({ sender }: { sender: NonNullable<MessageThread['sender']> 
         </Button>
       )}
       {dialog}
-    </div>
+    </Group>
   );
 }
 
 /** That the member can't sign in, and sees replies in their mails alone. */
 export const MemberInactive = ({ thread: { sender } }: { thread: MessageThread }) =>
   sender?.is_active === false && (
-    <div className={classes.inactive} role="status">
+    <Alert color="yellow" radius={0} role="status">
       <IconUserOff size={17} aria-hidden />
       <p>{t.inactive}</p>
-    </div>
+    </Alert>
   );
 
 /** That messages of the member are refused: since when, by whom, and the way back. */
@@ -110,12 +110,12 @@ export function MemberBlock({ thread: { sender } }: { thread: MessageThread }) {
   if (!sender?.blocked_at) return null;
   const by = sender.blocked_by && nameOf(sender.blocked_by);
   return (
-    <div className={classes.blocked} role="status">
+    <Alert color="red" radius={0} role="status">
       <IconBan size={17} aria-hidden />
       <p>{t.blockedSince(formatDate(sender.blocked_at), by ?? undefined)}</p>
       <Button size="compact-sm" variant="default" disabled={isBusy} onClick={() => void setBlocked(false)}>
         {t.unblock}
       </Button>
-    </div>
+    </Alert>
   );
 }

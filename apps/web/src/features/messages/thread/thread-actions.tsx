@@ -3,7 +3,7 @@ import type {
   MessageThread,
   MessageUpdate,
 } from '@agora/contract/features/messages/messages.contract';
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon, Button, Group } from '@mantine/core';
 import { IconMail } from '@tabler/icons-react';
 import { useNavigate } from 'react-router';
 import { MenuButton } from '../../../components/menu-button.tsx';
@@ -20,7 +20,6 @@ import {
   useUpdateMessage,
 } from '../messages.queries.ts';
 import { categoryText, nameOf } from '../messages.texts.ts';
-import classes from './messages.thread.module.css';
 import { t } from './messages.thread.texts.ts';
 
 interface ThreadActionsProps {
@@ -78,7 +77,7 @@ export function ThreadActions({ thread, listHref, onDone }: ThreadActionsProps) 
   }
 
   return (
-    <div className={classes.actions}>
+    <Group gap={6}>
       {status !== 'spam' && (
         <MenuButton
           label={assignee ? t.assignedTo(nameOf(assignee)) : t.assignedToNobody}
@@ -172,6 +171,6 @@ export function ThreadActions({ thread, listHref, onDone }: ThreadActionsProps) 
       >
         <IconMail size={18} stroke={1.75} aria-hidden />
       </ActionIcon>
-    </div>
+    </Group>
   );
 }

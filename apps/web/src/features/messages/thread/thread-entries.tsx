@@ -1,4 +1,5 @@
 import type { MessageEntry, MessageThread } from '@agora/contract/features/messages/messages.contract';
+import { Group, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconClock, IconLock, IconRobot } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
@@ -32,11 +33,15 @@ export function ThreadEntries({ thread }: { thread: MessageThread }) {
   return (
     <div role="log" aria-label={t.entries}>
       {reopened_from_id && (
-        <p className={classes.origin}>
+        <Text c="dimmed" size="xs" mb="sm">
           {t.continues} <Link to={`/messages/${reopened_from_id}?tab=all`}>{t.continuesLink}</Link>
-        </p>
+        </Text>
       )}
-      {rating && <p className={classes.origin}>{t.answersRating(rating.score)}</p>}
+      {rating && (
+        <Text c="dimmed" size="xs" mb="sm">
+          {t.answersRating(rating.score)}
+        </Text>
+      )}
       <ol className={classes.entries}>
         {entries.map((entry) => (
           <Entry key={entry.id} entry={entry} />
@@ -52,15 +57,17 @@ export function Entry({ entry }: { entry: MessageEntry }) {
   const name = author ? nameOf(author) : t.deletedAuthor;
   return (
     <li className={classes.entry} data-kind={kind}>
-      <p className={classes.by}>
+      <Group gap="0.25rem 0.5rem" mb={4} fz="xs" component="p">
         <Initials name={name} size={24} />
         <strong dir="auto">{name}</strong>
         <KindMark kind={kind} />
-        <Moment at={created_at} format="relative" />
-      </p>
-      <p dir="auto" className={classes.body}>
+        <Text span c="dimmed" size="xs" ms="auto" flex="none">
+          <Moment at={created_at} format="relative" />
+        </Text>
+      </Group>
+      <Text dir="auto" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
         {body}
-      </p>
+      </Text>
       <EntryImages images={images} />
       {delivery && <DeliveryMark delivery={delivery} reason={bounce_reason} />}
     </li>

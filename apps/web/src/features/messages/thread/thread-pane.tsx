@@ -1,5 +1,5 @@
 import type { MessageThread } from '@agora/contract/features/messages/messages.contract';
-import { ActionIcon, Button, Skeleton } from '@mantine/core';
+import { ActionIcon, Box, Button, Skeleton, Stack, Text } from '@mantine/core';
 import {
   IconChevronDown,
   IconChevronLeft,
@@ -67,10 +67,10 @@ export default function ThreadPane({ id, listHref, previousHref, nextHref, onDon
           <LoadFailure error={error} onRetry={() => void refetch()} />
         )
       ) : (
-        <div className={classes.loading}>
+        <Stack p="md">
           <Skeleton height={48} />
           <Skeleton height={120} />
-        </div>
+        </Stack>
       )}
     </section>
   );
@@ -124,26 +124,26 @@ function Thread({ thread, listHref, onDone }: ThreadProps) {
   }, []);
   return (
     <>
-      <header className={classes.head}>
+      <Stack gap="0.625rem" px="md" pt="xs" pb="sm" component="header">
         <div className={classes.titles}>
           <h2 ref={heading} tabIndex={-1} dir="auto">
             {subject || t.conversation(number)}
           </h2>
-          <p className={classes.about}>
+          <Text c="dimmed" mt={2} style={{ overflowWrap: 'anywhere' }}>
             <span dir="auto">{nameOf(sender)}</span>
             {` · #${number} `}
             <Chip tone={TONES[status]}>{statusText(status)}</Chip>
-          </p>
+          </Text>
         </div>
         <ThreadActions thread={thread} listHref={listHref} onDone={onDone} />
-      </header>
+      </Stack>
       <MemberInactive thread={thread} />
       <MemberBlock thread={thread} />
       <div className={classes.scroll}>
         <MemberCard thread={thread} />
         <div>
           <ThreadEntries thread={thread} />
-          <div className={classes.history}>
+          <Box mt="sm">
             <Button
               size="compact-sm"
               variant="subtle"
@@ -157,7 +157,7 @@ function Thread({ thread, listHref, onDone }: ThreadProps) {
             <Suspense>
               {isHistoryShown && <HistoryPanel entity="message" id={id} version={thread.version} />}
             </Suspense>
-          </div>
+          </Box>
         </div>
       </div>
       <Composer thread={thread} onDone={onDone} />

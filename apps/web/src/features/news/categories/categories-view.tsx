@@ -1,5 +1,5 @@
 import type { NewsCategoryPublic } from '@agora/contract/features/news/news.categories.contract';
-import { ActionIcon, Button, Skeleton } from '@mantine/core';
+import { ActionIcon, Button, Skeleton, Stack, Text } from '@mantine/core';
 import { IconPencil, IconPlus, IconTags, IconTrash } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
@@ -10,7 +10,6 @@ import { useConfirm } from '../../../components/use-confirm.tsx';
 import { getLocale } from '../../../platform/i18n.ts';
 import { toastError, toastSuccess } from '../../../platform/toast.ts';
 import { CategoryName } from '../category-name.tsx';
-import classes from '../news.module.css';
 import { useCategories, useDeleteCategory } from '../news.queries.ts';
 import { t as news } from '../news.texts.ts';
 import { t } from './news.categories.texts.ts';
@@ -58,7 +57,7 @@ export default function CategoriesView() {
       ) : categories.length === 0 ? (
         <StateMessage icon={IconTags} title={t.noCategories} text={t.noCategoriesText} />
       ) : (
-        <ul className={classes.categories}>
+        <Stack gap={0} component="ul">
           {categories.map((category) => (
             <Category
               key={category.id}
@@ -67,7 +66,7 @@ export default function CategoriesView() {
               onDelete={() => void remove(category).catch(toastError)}
             />
           ))}
-        </ul>
+        </Stack>
       )}
       {dialog}
       {edited && (
@@ -95,12 +94,12 @@ function Category({ category, onEdit, onDelete }: CategoryProps) {
   const name = names[locale];
   return (
     <li>
-      <div className={classes.categoryNames}>
+      <Stack gap={0} flex="1 1 12rem" style={{ overflowWrap: 'anywhere' }}>
         <CategoryName name={name} color={color} />
-        <span lang={other} className={classes.soft}>
+        <Text lang={other} c="dimmed" size="xs" span>
           {names[other]}
-        </span>
-      </div>
+        </Text>
+      </Stack>
       <Link to={`/news?category_id=${id}`}>{t.inArticles(articles)}</Link>
       <span>
         <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t.editOf(name)} onClick={onEdit}>

@@ -1,6 +1,6 @@
 import type { NewsContent, NewsPublic } from '@agora/contract/features/news/news.contract';
 import { NEWS_FIELDS, type NewsField } from '@agora/contract/features/news/news.fields.rules';
-import { Skeleton } from '@mantine/core';
+import { Alert, Box, Skeleton } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { DraftNotice } from '../../../components/draft-notice.tsx';
@@ -116,16 +116,16 @@ export function ArticleEditor({ article, bufferKey, opening, back }: ArticleEdit
         }
       />
       {isRestored && isDirty && (
-        <div className={classes.notice}>
+        <Box mb="lg">
           <DraftNotice
             onDiscard={() => void editing.replace(article).then(() => setRestored(false), toastError)}
           />
-        </div>
+        </Box>
       )}
       {isDirty && article.version > writing.version && (
-        <p className={classes.banner} role="status">
+        <Alert color="yellow" mb="lg" component="p" role="status">
           <IconAlertTriangle size={17} aria-hidden /> {t.savedMeanwhile(nameOf(article.updated_by))}
-        </p>
+        </Alert>
       )}
       <div role="group" aria-label={t.languageShown} className={classes.tabs}>
         {LOCALES.map((locale) => (

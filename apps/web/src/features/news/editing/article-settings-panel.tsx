@@ -1,10 +1,9 @@
 import type { MissingLocale } from '@agora/contract/features/daily-messages/daily-messages.contract';
 import type { NewsPublic, NewsUpdate } from '@agora/contract/features/news/news.contract';
 import { NEWS_SLUG, NEWS_SLUG_MAX } from '@agora/contract/features/news/news.rules';
-import { Button } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconPin, IconPinnedOff } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
-import { Field } from '../../../components/field.tsx';
 import { Localized } from '../../../components/localized.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { Select } from '../../../components/select.tsx';
@@ -19,7 +18,6 @@ import { useSubmit } from '../../../platform/use-submit.tsx';
 import { useAdoptArticle, useCategories, usePinArticle, useUpdateArticle } from '../news.queries.ts';
 import { t as news } from '../news.texts.ts';
 import { isPinned } from '../news-status.tsx';
-import classes from './news.editing.module.css';
 import { t } from './news.panels.texts.ts';
 
 const PinModal = lazy(() => import('../publishing/pin-modal.tsx'));
@@ -37,7 +35,7 @@ export default function SettingsPanel({ article, missing, onMissing }: SettingsP
   const [isBusy, choose] = useBusy((category_id: string | null) => update({ category_id }).catch(toastError));
   return (
     <Panel title={t.settings}>
-      <div className={classes.settings}>
+      <Stack gap="lg">
         <Select
           label={news.category}
           value={article.category_id ?? ''}
@@ -60,10 +58,14 @@ export default function SettingsPanel({ article, missing, onMissing }: SettingsP
               { value: 'hide', label: t.hide },
             ]}
           />
-          <p className={classes.soft}>{missing === 'hide' ? t.hideHint : t.fallbackHint}</p>
+          <Text c="dimmed" size="xs">
+            {missing === 'hide' ? t.hideHint : t.fallbackHint}
+          </Text>
         </div>
-        <p className={classes.soft}>{t.readers(article.readers.fr, article.readers.en)}</p>
-      </div>
+        <Text c="dimmed" size="xs">
+          {t.readers(article.readers.fr, article.readers.en)}
+        </Text>
+      </Stack>
     </Panel>
   );
 }
@@ -88,10 +90,10 @@ function Slug({ article }: { article: NewsPublic }) {
     form.setFieldError('slug', <Localized text={() => errorText(error)} />),
   );
   return (
-    <div className={classes.slug}>
-      <Field
+    <Stack gap="xs">
+      <TextInput
         label={t.slug}
-        hint={article.first_published_at ? t.slugStays : t.slugFollows}
+        description={article.first_published_at ? t.slugStays : t.slugFollows}
         maxLength={NEWS_SLUG_MAX}
         autoComplete="off"
         spellCheck={false}
@@ -103,7 +105,7 @@ function Slug({ article }: { article: NewsPublic }) {
           {t.changeSlug}
         </Button>
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -120,10 +122,12 @@ function Pin({ article }: { article: NewsPublic }) {
     }
   });
   return (
-    <div className={classes.pin}>
-      <span className={classes.label}>{t.pin}</span>
+    <Stack gap="xs" align="flex-start">
+      <Text fw={550} span>
+        {t.pin}
+      </Text>
       <p>{isOn && pinned_until ? t.pinnedUntil(formatMoment(pinned_until)) : t.notPinned}</p>
-      <span className={classes.row}>
+      <Group component="span">
         <Button
           variant="default"
           disabled={article.status === 'archived'}
@@ -143,12 +147,12 @@ function Pin({ article }: { article: NewsPublic }) {
             {t.unpin}
           </Button>
         )}
-      </span>
+      </Group>
       {isAsked && (
         <Suspense>
           <PinModal article={article} onClose={() => setAsked(false)} />
         </Suspense>
       )}
-    </div>
+    </Stack>
   );
 }

@@ -1,7 +1,7 @@
 import { mediaPath, mediaWidths } from '@agora/contract/features/media/media.rules';
 import type { NewsContent, NewsCover } from '@agora/contract/features/news/news.contract';
 import { NEWS_ALT_MAX } from '@agora/contract/features/news/news.rules';
-import { Button } from '@mantine/core';
+import { Button, Group, SimpleGrid, Text } from '@mantine/core';
 import { type DragEvent, type KeyboardEvent, type PointerEvent, useState } from 'react';
 import { CountedField } from '../../../components/counted-field.tsx';
 import { Panel } from '../../../components/panel.tsx';
@@ -58,7 +58,7 @@ export default function CoverPanel({ content, problems, onCover, onAlt }: CoverP
         onDrop={drop}
       >
         {cover && <FocalPoint cover={cover} onChange={onCover} />}
-        <div className={classes.dropActions}>
+        <Group>
           <PictureButton label={t.chooseCover} isBusy={isBusy} onChoose={(picture) => void upload(picture)}>
             {cover ? t.replaceCover : t.chooseCover}
           </PictureButton>
@@ -67,11 +67,15 @@ export default function CoverPanel({ content, problems, onCover, onAlt }: CoverP
               {t.removeCover}
             </Button>
           )}
-          {!cover && <span className={classes.soft}>{t.dropHint}</span>}
-        </div>
+          {!cover && (
+            <Text c="dimmed" size="xs" span>
+              {t.dropHint}
+            </Text>
+          )}
+        </Group>
       </div>
       {cover && (
-        <div className={classes.alts}>
+        <SimpleGrid minColWidth="15rem" autoFlow="auto-fit" mt="md">
           {LOCALES.map((locale) => (
             <CountedField
               key={locale}
@@ -84,7 +88,7 @@ export default function CoverPanel({ content, problems, onCover, onAlt }: CoverP
               onChange={({ currentTarget }) => onAlt(locale, currentTarget.value)}
             />
           ))}
-        </div>
+        </SimpleGrid>
       )}
     </Panel>
   );
@@ -129,7 +133,7 @@ function FocalPoint({ cover, onChange }: FocalPointProps) {
   }
 
   return (
-    <div className={classes.covers}>
+    <SimpleGrid minColWidth="13rem" autoFlow="auto-fit">
       <figure>
         <button
           type="button"
@@ -145,7 +149,9 @@ function FocalPoint({ cover, onChange }: FocalPointProps) {
             style={{ left: `${focal_x * 100}%`, top: `${focal_y * 100}%` }}
           />
         </button>
-        <figcaption className={classes.soft}>{t.focalHint}</figcaption>
+        <Text c="dimmed" size="xs" component="figcaption">
+          {t.focalHint}
+        </Text>
       </figure>
       <figure>
         <img
@@ -154,8 +160,10 @@ function FocalPoint({ cover, onChange }: FocalPointProps) {
           alt=""
           style={{ objectPosition: `${focal_x * 100}% ${focal_y * 100}%` }}
         />
-        <figcaption className={classes.soft}>{t.cropped}</figcaption>
+        <Text c="dimmed" size="xs" component="figcaption">
+          {t.cropped}
+        </Text>
       </figure>
-    </div>
+    </SimpleGrid>
   );
 }

@@ -1,6 +1,6 @@
 import type { NewsContent, NewsText } from '@agora/contract/features/news/news.contract';
 import { NEWS_EXCERPT_MAX, NEWS_TITLE_MAX } from '@agora/contract/features/news/news.rules';
-import { Button, Skeleton } from '@mantine/core';
+import { Button, Skeleton, Stack, Text } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { lazy, Suspense, useId } from 'react';
 import { Check } from '../../../components/check.tsx';
@@ -52,7 +52,7 @@ export function LanguagePanel({
         title={news[locale]}
         aside={<TextStateChip state={content.translations[locale]?.state ?? null} />}
       >
-        <div className={classes.fields}>
+        <Stack>
           <CountedField
             label={t.title}
             max={NEWS_TITLE_MAX}
@@ -86,14 +86,14 @@ export function LanguagePanel({
             <Button
               variant="subtle"
               size="compact-sm"
-              className={classes.start ?? ''}
+              style={{ alignSelf: 'flex-start' }}
               leftSection={<IconCopy size={16} aria-hidden />}
               onClick={onStartFromOther}
             >
               {t.startFrom(other)}
             </Button>
           )}
-        </div>
+        </Stack>
       </Panel>
     </div>
   );
@@ -120,9 +120,9 @@ function ReadyCheck({ locale, isReady, error, onChange }: ReadyCheckProps) {
       />
       <div>
         <label htmlFor={id}>{t.ready(locale)}</label>
-        <p id={`${id}-hint`} className={classes.soft} data-wrong={error ? true : undefined}>
+        <Text id={`${id}-hint`} c="dimmed" size="xs" data-wrong={error ? true : undefined}>
           {error ?? t.readyHint}
-        </p>
+        </Text>
       </div>
     </div>
   );

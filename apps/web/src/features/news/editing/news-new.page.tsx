@@ -1,5 +1,5 @@
 import { NEWS_TITLE_MAX } from '@agora/contract/features/news/news.rules';
-import { Button } from '@mantine/core';
+import { Box, Button, Stack } from '@mantine/core';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
 import { CountedField } from '../../../components/counted-field.tsx';
@@ -17,7 +17,6 @@ import { useSubmit } from '../../../platform/use-submit.tsx';
 import { useCurrentUser } from '../../accounts/accounts.users.queries.ts';
 import { useCategories, useCreateArticle } from '../news.queries.ts';
 import { t as news } from '../news.texts.ts';
-import classes from './news.editing.module.css';
 import { t } from './news.editing.texts.ts';
 
 /** Begins an article: its name, and where it belongs. The rest is written on its own page. */
@@ -51,9 +50,9 @@ export function Page() {
   return (
     <>
       <PageHeader title={news.add} text={t.newText} back={{ to: '/news', label: t.back }} />
-      <form className={classes.narrow} onSubmit={onSubmit} noValidate>
+      <Box maw="44rem" component="form" onSubmit={onSubmit} noValidate>
         <Panel title={t.titles}>
-          <div className={classes.fields}>
+          <Stack>
             {[DEFAULT_LOCALE, ...LOCALES.filter((locale) => locale !== DEFAULT_LOCALE)].map((locale) => (
               <CountedField
                 key={locale}
@@ -75,12 +74,12 @@ export function Page() {
                 ...categories.map(({ id, names }) => ({ value: id, label: names[getLocale()] })),
               ]}
             />
-            <Button type="submit" loading={isBusy} className={classes.start ?? ''}>
+            <Button type="submit" loading={isBusy} style={{ alignSelf: 'flex-start' }}>
               {t.startWriting}
             </Button>
-          </div>
+          </Stack>
         </Panel>
-      </form>
+      </Box>
       <UnsavedGuard isDirty={form.isDirty()} onLeave={forget} />
     </>
   );

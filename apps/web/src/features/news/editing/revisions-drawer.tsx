@@ -1,6 +1,6 @@
 import type { NewsContent, NewsPublic, NewsRevision } from '@agora/contract/features/news/news.contract';
 import type { NewsField } from '@agora/contract/features/news/news.fields.rules';
-import { Button, Drawer, Skeleton } from '@mantine/core';
+import { Button, Drawer, Skeleton, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Chip } from '../../../components/chip.tsx';
 import { LoadFailure } from '../../../components/load-failure.tsx';
@@ -84,7 +84,9 @@ export default function RevisionsDrawer({
               onClose={onClose}
             />
           ) : (
-            <p className={classes.soft}>{revisions.length > 0 ? t.chooseRevision : t.noRevisions}</p>
+            <Text c="dimmed" size="xs">
+              {revisions.length > 0 ? t.chooseRevision : t.noRevisions}
+            </Text>
           )}
         </div>
       )}
@@ -104,9 +106,9 @@ const RevisionButton = ({ revision, isLive, isChosen, onChoose }: RevisionButton
     <span>
       <strong>{t[`kind_${revision.kind}`]}</strong> {isLive && <Chip tone="good">{t.isLive}</Chip>}
     </span>
-    <span className={classes.soft}>
+    <Text c="dimmed" size="xs" span>
       <Moment at={revision.created_at} format="relative" /> {t.by(nameOf(revision.created_by))}
-    </span>
+    </Text>
   </button>
 );
 
@@ -141,19 +143,19 @@ function Comparison({ article, id, content, isDirty, onReplace, onClose }: Compa
   if (!before) return <Skeleton height={240} radius="md" />;
   const changed = differing(before, content);
   return (
-    <div className={classes.comparison}>
+    <Stack gap="lg" miw={0}>
       {question}
       {changed.length === 0 ? (
         <p>{t.noDifference}</p>
       ) : (
-        <Button className={classes.start ?? ''} loading={isBusy} onClick={() => void run()}>
+        <Button style={{ alignSelf: 'flex-start' }} loading={isBusy} onClick={() => void run()}>
           {t.restoreRevision}
         </Button>
       )}
       {changed.map((field) => (
         <ComparedPart key={field} field={field} before={before} after={content} />
       ))}
-    </div>
+    </Stack>
   );
 }
 
@@ -170,7 +172,9 @@ function ComparedPart({ field, before, after }: ComparedPartProps) {
       <h3>{labelOf(field)}</h3>
       {(['before', 'after'] as const).map((side) => (
         <div key={side}>
-          <span className={classes.soft}>{t[side]}</span>
+          <Text c="dimmed" size="xs" span>
+            {t[side]}
+          </Text>
           {shown[side]}
         </div>
       ))}

@@ -1,6 +1,5 @@
-import { Button } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { Dialog } from '../../../components/dialog.tsx';
-import { Field } from '../../../components/field.tsx';
 import { useForm } from '../../../platform/use-form.ts';
 import { t } from './news.body.texts.ts';
 
@@ -46,9 +45,9 @@ export default function TextModal({
       onSubmit={() => submit()}
       actions={<Button type="submit">{t.apply}</Button>}
     >
-      <Field
+      <TextInput
         label={label}
-        hint={hint}
+        description={hint}
         inputMode={type}
         maxLength={max}
         autoComplete="off"

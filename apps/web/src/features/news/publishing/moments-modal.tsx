@@ -1,7 +1,6 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button, Skeleton, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Dialog } from '../../../components/dialog.tsx';
-import { Field } from '../../../components/field.tsx';
 import { LoadFailure } from '../../../components/load-failure.tsx';
 import { formatLocalTime, localTimeOf } from '../../../platform/dates.ts';
 import { when } from '../../../platform/rules.tsx';
@@ -82,9 +81,9 @@ function Moments<Name extends string>(props: MomentsModalProps<Name> & { zone: s
       <p>{text}</p>
       {fields.map(({ name, label, hint }, index) => (
         <div key={name}>
-          <Field
+          <TextInput
             label={label}
-            hint={hint}
+            description={hint}
             type="datetime-local"
             min={localTimeOf(new Date(), zone)}
             max="2999-12-31T23:59"

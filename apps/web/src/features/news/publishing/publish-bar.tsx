@@ -1,5 +1,5 @@
 import type { NewsPublic } from '@agora/contract/features/news/news.contract';
-import { Button } from '@mantine/core';
+import { Button, Group, Paper } from '@mantine/core';
 import { IconCloudCheck, IconCloudOff, IconCloudUp } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { ApiError } from '../../../platform/api-error.ts';
@@ -7,7 +7,6 @@ import { formatTime, localTimeOf } from '../../../platform/dates.ts';
 import { errorText, hasCode } from '../../../platform/errors.ts';
 import { toastSuccess } from '../../../platform/toast.ts';
 import { usePreferences } from '../../accounts/accounts.preferences.queries.ts';
-import classes from '../editing/news.editing.module.css';
 import { t } from '../editing/news.editing.texts.ts';
 import type { AutosaveState } from '../editing/use-autosave.ts';
 import {
@@ -69,48 +68,50 @@ export function PublishBar({ article, isDirty, isBusy, autosave, onRun }: Publis
   };
 
   return (
-    <div className={classes.bar}>
-      <AutosaveText state={autosave} isDirty={isDirty} />
-      <div className={classes.ways}>
-        <Button variant="default" disabled={!isDirty || isBusy} onClick={() => void onRun()}>
-          {news.save}
-        </Button>
-        {status !== 'archived' && (
-          <Button variant="default" disabled={isBusy} onClick={() => setScheduling(true)}>
-            {isPublished
-              ? visible_to
-                ? t.changeEnd
-                : t.setEnd
-              : status === 'scheduled'
-                ? t.reschedule
-                : t.scheduleIt}
+    <Paper p="sm" mb="lg" pos="sticky" bottom="0.75rem" style={{ zIndex: 2 }}>
+      <Group justify="space-between">
+        <AutosaveText state={autosave} isDirty={isDirty} />
+        <Group ms="auto">
+          <Button variant="default" disabled={!isDirty || isBusy} onClick={() => void onRun()}>
+            {news.save}
           </Button>
+          {status !== 'archived' && (
+            <Button variant="default" disabled={isBusy} onClick={() => setScheduling(true)}>
+              {isPublished
+                ? visible_to
+                  ? t.changeEnd
+                  : t.setEnd
+                : status === 'scheduled'
+                  ? t.reschedule
+                  : t.scheduleIt}
+            </Button>
+          )}
+          {ways[status]}
+        </Group>
+        {isScheduling && (
+          <Suspense>
+            <ScheduleModal
+              article={article}
+              onSubmit={async ({ visible_from, visible_to }) => {
+                let refusal: unknown;
+                await onRun(async (version) => {
+                  try {
+                    await (visible_from
+                      ? schedule(version, { visible_from, visible_to })
+                      : changeEnd(version, visible_to));
+                  } catch (error) {
+                    if (ABOUT_ARTICLE.some((code) => hasCode(error, code))) throw error;
+                    refusal = error;
+                  }
+                });
+                if (refusal) throw refusal;
+              }}
+              onClose={() => setScheduling(false)}
+            />
+          </Suspense>
         )}
-        {ways[status]}
-      </div>
-      {isScheduling && (
-        <Suspense>
-          <ScheduleModal
-            article={article}
-            onSubmit={async ({ visible_from, visible_to }) => {
-              let refusal: unknown;
-              await onRun(async (version) => {
-                try {
-                  await (visible_from
-                    ? schedule(version, { visible_from, visible_to })
-                    : changeEnd(version, visible_to));
-                } catch (error) {
-                  if (ABOUT_ARTICLE.some((code) => hasCode(error, code))) throw error;
-                  refusal = error;
-                }
-              });
-              if (refusal) throw refusal;
-            }}
-            onClose={() => setScheduling(false)}
-          />
-        </Suspense>
-      )}
-    </div>
+      </Group>
+    </Paper>
   );
 }
 
@@ -158,10 +159,10 @@ function AutosaveText({ state, isDirty }: { state: AutosaveState; isDirty: boole
   const isFailed = state.name === 'failed';
   const Icon = isFailed ? IconCloudOff : state.name === 'saving' ? IconCloudUp : IconCloudCheck;
   return (
-    <span className={classes.autosave} role="status" data-failed={isFailed || undefined}>
+    <Group gap={6} component="span" role="status" {...(isFailed && { c: 'var(--warning-ink)', fw: 550 })}>
       <Icon size={17} stroke={1.75} aria-hidden />
       {autosaveText(state, isDirty)}
-    </span>
+    </Group>
   );
 }
 

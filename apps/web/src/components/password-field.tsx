@@ -1,0 +1,19 @@
+import { PasswordInput, type PasswordInputProps } from '@mantine/core';
+import { useState } from 'react';
+import { t } from './components.texts.ts';
+
+/** A password that can be shown, and hidden again. */
+export function PasswordField(props: PasswordInputProps) {
+  const [isShown, setShown] = useState(false);
+  const label = isShown ? t.hidePassword : t.showPassword;
+  return (
+    <PasswordInput
+      {...props}
+      aria-invalid={props.error ? true : undefined}
+      visible={isShown}
+      onVisibilityChange={setShown}
+      visibilityToggleFocusable
+      visibilityToggleButtonProps={{ 'aria-label': label, 'aria-pressed': undefined, title: label }}
+    />
+  );
+}
