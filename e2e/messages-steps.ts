@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import type { Account } from '../apps/api/test/harness.ts';
-import { fileForm } from '../apps/api/test/samples.ts';
+import { fileForm } from '../apps/api/test/requests.ts';
 import { useProduct } from './harness.ts';
 import { marker, settle } from './steps.ts';
 import { expectSoon, inEnglish } from './watching.ts';

@@ -12,12 +12,14 @@ import {
 } from './features/accounts/sessions/accounts.sessions.service.ts';
 import { progressOf } from './features/broadcasts/compose/broadcasts.service.ts';
 import { mediaFiles } from './features/media/media.files.routes.ts';
+import { FEATURES, routes } from './features.ts';
 import { ROOT } from './platform/config.ts';
 import { type AuditContext, actingAs } from './platform/db/audit-context.ts';
 import type { Database } from './platform/db/client.ts';
 import type { Deps } from './platform/deps.ts';
 import { eventsRoutes } from './platform/events/events.routes.ts';
 import type { Events } from './platform/events/events.ts';
+import type { Feature } from './platform/feature.ts';
 import { readBodies, readFiles } from './platform/http/body.ts';
 import { answerConditionally } from './platform/http/conditional.ts';
 import { docsRoutes } from './platform/http/docs.ts';
@@ -30,7 +32,6 @@ import { webRoutes } from './platform/http/web.ts';
 import { mailboxRoutes } from './platform/mail/mailbox.routes.ts';
 import type { PushProviders } from './platform/push/push.ts';
 import { pushesRoutes } from './platform/push/pushes.routes.ts';
-import { routes } from './routes.ts';
 
 export interface AppOptions extends Pick<Database, 'longReads' | 'probe'> {
   logger?: FastifyServerOptions['logger'];
@@ -38,6 +39,9 @@ export interface AppOptions extends Pick<Database, 'longReads' | 'probe'> {
   push: PushProviders;
   events: Events;
 }
+
+/** What guards the parts that machines call. */
+const SECRETS: Required<Feature>['secrets'] = Object.assign({}, ...FEATURES.map(({ secrets }) => secrets));
 
 /** The whole service, not listening yet. */
 export async function createApp(
@@ -79,7 +83,8 @@ export async function createApp(
       if (isLocal || environment !== 'local')
         await api.register(async (scope) => {
           if (audience === 'app') await answerConditionally(scope);
-          if (part === 'inboundMail') guardBySecret(scope, config.INBOUND_EMAIL_SECRET);
+          const secretOf = SECRETS[part];
+          if (secretOf) guardBySecret(scope, secretOf(config));
           await mount(scope, routes[part]({ ...deps, longReads, app, push }));
         });
     }

@@ -3,7 +3,8 @@ import { type AppRoute, isAppRouteOtherResponse } from '@ts-rest/core';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type Answer, useService } from './harness.ts';
-import { OPERATIONS, send } from './samples.ts';
+import { send } from './requests.ts';
+import { OPERATIONS } from './samples.ts';
 
 const service = useService();
 

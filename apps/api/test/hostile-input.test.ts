@@ -8,7 +8,8 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type Account, type Answer, useService } from './harness.ts';
-import { fileForm, OPERATIONS } from './samples.ts';
+import { fileForm } from './requests.ts';
+import { OPERATIONS } from './samples.ts';
 
 const service = useService();
 let member: Account;

@@ -2,7 +2,8 @@ import type { Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TcpProxy } from './faults/tcp-proxy.ts';
 import { type Account, TestService } from './harness.ts';
-import { OPERATIONS, send } from './samples.ts';
+import { send } from './requests.ts';
+import { OPERATIONS } from './samples.ts';
 
 /** Statements of a read: who calls, what they see, and how many there are in all. */
 const READ = 3;

@@ -2,8 +2,9 @@ import { METHODS } from 'node:http';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type Account, type Answer, useService } from '../harness.ts';
-import { OPERATIONS, type Operation, pathOf, type Sample, send } from '../samples.ts';
-import { FOREIGN_IDS, IDS, MATRIX, ROLES, type Role } from './access.table.ts';
+import { pathOf, type Sample, send } from '../requests.ts';
+import { OPERATIONS, type Operation } from '../samples.ts';
+import { foreignIdsOf, IDS, NAMED, ROLES, type Role, statusesOf } from './access.table.ts';
 import { Clock, insiders, outsiders } from './people.ts';
 
 const clock = new Clock();
@@ -48,9 +49,9 @@ describe('SEC-AUT-1: who may call', () => {
     return answers;
   }
 
-  it.each(named)('SEC-AUT-1: %s', async (name, operation) => {
+  it.each(named)('SEC-AUT-1: %s', async (_name, operation) => {
     const answers = await answersOf(operation);
-    expect(answers.map(([, { status }]) => status).join(' ')).toBe(MATRIX[name]);
+    expect(answers.map(([, { status }]) => status).join(' ')).toBe(statusesOf(operation));
     for (const [role, { status, body }] of answers)
       if (status === 401)
         expect([role, body.code]).toEqual([
@@ -60,7 +61,7 @@ describe('SEC-AUT-1: who may call', () => {
   });
 
   it('SEC-AUT-1: no row is about a route that is no more', () => {
-    expect(Object.keys(MATRIX).filter((name) => !named.some(([known]) => known === name))).toEqual([]);
+    expect(NAMED.filter((name) => !named.some(([known]) => known === name))).toEqual([]);
   });
 });
 
@@ -81,7 +82,7 @@ async function owner(): Promise<Account & { item: string }> {
 }
 
 describe('SEC-AUT-2: an id that is not one’s own', () => {
-  it.each(named.filter(([, operation]) => idOf(operation)))('SEC-AUT-2: %s', async (name, operation) => {
+  it.each(named.filter(([, operation]) => idOf(operation)))('SEC-AUT-2: %s', async (_name, operation) => {
     const t = service();
     const param = idOf(operation) ?? '';
     const [me, them] = [await t.member(), await owner()];
@@ -102,7 +103,7 @@ describe('SEC-AUT-2: an id that is not one’s own', () => {
       expect(answer.text).not.toContain(MARKER);
       statuses.push(answer.status);
     }
-    expect(statuses.join(' ')).toBe(FOREIGN_IDS[name]);
+    expect(statuses.join(' ')).toBe(foreignIdsOf(operation));
   });
 
   it('SEC-AUT-2: in a list, a filter or a bulk action finds nothing', async () => {

@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { csvOf } from '../../src/platform/http/csv.ts';
 import { useService } from '../harness.ts';
-import { OPERATIONS, send } from '../samples.ts';
+import { send } from '../requests.ts';
+import { OPERATIONS } from '../samples.ts';
 import { plant } from './planting.ts';
 
 const service = useService();

@@ -1,6 +1,7 @@
 import type { Account, Answer, TestService } from '../harness.ts';
 import { randomEmail } from '../harness.ts';
-import { type Operation, pathOf, type Sample } from '../samples.ts';
+import { pathOf, type Sample } from '../requests.ts';
+import { type Operation } from '../samples.ts';
 import { JSON_TEXTS, RAW_PARTS, TEXTS } from './corpus.ts';
 import type { Field } from './operations.ts';
 

@@ -6,7 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createServer } from '../../src/platform/http/server.ts';
 import { webRoutes } from '../../src/platform/http/web.ts';
 import { useService } from '../harness.ts';
-import { OPERATIONS, send } from '../samples.ts';
+import { send } from '../requests.ts';
+import { OPERATIONS } from '../samples.ts';
 import { listen, type RawAnswer, readHead, speak } from './sockets.ts';
 
 const service = useService();

@@ -3,7 +3,8 @@ import { normalizeEmail } from '@agora/contract/shared/email';
 import { trimmed } from '@agora/contract/shared/fields';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type Answer, useService } from '../harness.ts';
-import { OPERATIONS, type Sample } from '../samples.ts';
+import { type Sample } from '../requests.ts';
+import { OPERATIONS } from '../samples.ts';
 import { fire, inLanes, type Shot, shotsAt } from './fuzz.ts';
 import { ALL_FIELDS, isOf, labelOf } from './operations.ts';
 

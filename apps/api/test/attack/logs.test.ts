@@ -7,7 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/platform/db/embedded.ts';
 import { eventually, TestService } from '../harness.ts';
 import { freePort } from '../ports.ts';
-import { OPERATIONS, send } from '../samples.ts';
+import { send } from '../requests.ts';
+import { OPERATIONS } from '../samples.ts';
 import { SmtpSink } from '../smtp-sink.ts';
 import { TEXTS } from './corpus.ts';
 

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { type Account, type Answer, useService } from '../harness.ts';
-import { OPERATIONS, type Operation, type Sample, send } from '../samples.ts';
+import { type Sample, send } from '../requests.ts';
+import { OPERATIONS, type Operation } from '../samples.ts';
 import { plant, type Victim } from './planting.ts';
 
 const service = useService();

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Account, type Answer, useService } from '../harness.ts';
-import { OPERATIONS, type Operation, pathOf, type Sample } from '../samples.ts';
+import { pathOf, type Sample } from '../requests.ts';
+import { OPERATIONS, type Operation } from '../samples.ts';
 import { type Column, columnsOf, everythingOf, type Row } from './database.ts';
 import { fieldsOf } from './operations.ts';
 

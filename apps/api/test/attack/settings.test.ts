@@ -6,7 +6,8 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { readConfig } from '../../src/platform/config.ts';
 import { createDatabase } from '../databases.ts';
 import { eventually, REAL_HASHES, TestService, useService } from '../harness.ts';
-import { OPERATIONS, send } from '../samples.ts';
+import { send } from '../requests.ts';
+import { OPERATIONS } from '../samples.ts';
 
 const MAIN = new URL('../../src/main.ts', import.meta.url).pathname;
 

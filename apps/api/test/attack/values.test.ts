@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Account, type Answer, useService } from '../harness.ts';
-import { OPERATIONS, type Operation, type Sample } from '../samples.ts';
+import { type Sample } from '../requests.ts';
+import { OPERATIONS, type Operation } from '../samples.ts';
 import { NUMBERS } from './corpus.ts';
 import { fire, shot } from './fuzz.ts';
 import { ALL_FIELDS, type Field, isOf, labelOf } from './operations.ts';

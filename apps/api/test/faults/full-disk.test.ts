@@ -11,7 +11,7 @@ import { readConfig } from '../../src/platform/config.ts';
 import { connect } from '../../src/platform/db/client.ts';
 import { openStorage } from '../../src/platform/storage.ts';
 import { createDatabase } from '../databases.ts';
-import { fileForm } from '../samples.ts';
+import { fileForm } from '../requests.ts';
 import { Product, useCleanups } from './products.ts';
 
 const cleanup = useCleanups(afterEach);

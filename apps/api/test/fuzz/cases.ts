@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import type { Sample } from '../samples.ts';
+import type { Sample } from '../requests.ts';
 import type { Schema, Target } from './document.ts';
 import { type Fields, invalid, invalidWords, isObject, objectOf, valid } from './values.ts';
 

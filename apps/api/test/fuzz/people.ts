@@ -5,7 +5,8 @@ import { sessions } from '../../src/features/accounts/sessions/accounts.sessions
 import { signToken } from '../../src/platform/http/tokens.ts';
 import { columnsOf } from '../attack/database.ts';
 import { type Account, randomEmail, type TestService } from '../harness.ts';
-import type { Operation, Sample } from '../samples.ts';
+import type { Sample } from '../requests.ts';
+import type { Operation } from '../samples.ts';
 import type { Role } from './cases.ts';
 
 const TOKEN_SECONDS = 3600;

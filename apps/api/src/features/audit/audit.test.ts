@@ -2,7 +2,8 @@ import type { AuditLog } from '@agora/contract/features/audit/audit.contract';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { type Account, randomEmail, type TestService, useService } from '../../../test/harness.ts';
-import { OPERATIONS, send } from '../../../test/samples.ts';
+import { send } from '../../../test/requests.ts';
+import { OPERATIONS } from '../../../test/samples.ts';
 import { deleteExpiredDailyMessages } from '../daily-messages/daily-messages.queries.ts';
 import { forgetAuditLogs } from './audit.queries.ts';
 

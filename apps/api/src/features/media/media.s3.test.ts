@@ -7,7 +7,7 @@ import S3rver from 's3rver';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TestService } from '../../../test/harness.ts';
-import { fileForm } from '../../../test/samples.ts';
+import { fileForm } from '../../../test/requests.ts';
 import { collectMedia, findStrayMedia } from './media.service.ts';
 
 /** Who may ask the storage that the test starts. */

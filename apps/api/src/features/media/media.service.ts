@@ -7,8 +7,8 @@ import {
   mediaPath,
   mediaWidths,
 } from '@agora/contract/features/media/media.rules';
-import type { Db } from '../../platform/db/client.ts';
 import type { Deps } from '../../platform/deps.ts';
+import type { ShownAmong } from '../../platform/feature.ts';
 import { idsOfFolders, putFiles } from '../../platform/storage.ts';
 import { encodePicture } from './media.pictures.service.ts';
 import {
@@ -81,9 +81,6 @@ export async function keepMedia(
 const FIRST = '00000000-0000-0000-0000-000000000000';
 
 type Collecting = Pick<Deps, 'db' | 'now' | 'storage'>;
-
-/** Which of some pictures are shown. */
-type ShownAmong = (db: Db, ids: readonly string[]) => Promise<Set<string>>;
 
 /**
  * Deletes the pictures that nothing shows, some time after they were sent: first for everybody, then their files.

@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Account, TestService } from '../../../test/harness.ts';
-import { fileForm } from '../../../test/samples.ts';
+import { fileForm } from '../../../test/requests.ts';
 import { shownAmong } from '../news/news.queries.ts';
 import { collectMedia, findStrayMedia, holdMedia, keepMedia } from './media.service.ts';
 

@@ -9,7 +9,7 @@ import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { TEXTS, useBroadcasts } from '../../../../test/broadcasts.ts';
-import { fileForm } from '../../../../test/samples.ts';
+import { fileForm } from '../../../../test/requests.ts';
 import { pushedAmong } from '../broadcasts.queries.ts';
 
 const { service, clock, ask, reader, draft, admin } = useBroadcasts();

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { useConversations } from '../../../../test/conversations.ts';
 import { type Account, TestService } from '../../../../test/harness.ts';
-import { fileForm } from '../../../../test/samples.ts';
+import { fileForm } from '../../../../test/requests.ts';
 import { collectImages, findStrayImages, keepImage } from './messages.images.service.ts';
 
 const scene = useConversations();

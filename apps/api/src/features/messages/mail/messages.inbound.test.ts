@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { useConversations } from '../../../../test/conversations.ts';
 import { type Account, eventually, FRONTEND, TestService } from '../../../../test/harness.ts';
 import { freePort } from '../../../../test/ports.ts';
-import { fileForm } from '../../../../test/samples.ts';
+import { fileForm } from '../../../../test/requests.ts';
 import { SmtpSink } from '../../../../test/smtp-sink.ts';
 import { readConfig } from '../../../platform/config.ts';
 

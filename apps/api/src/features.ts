@@ -1,0 +1,53 @@
+import type { contract } from '@agora/contract';
+import { accountsFeature } from './features/accounts/accounts.feature.ts';
+import { auditFeature } from './features/audit/audit.feature.ts';
+import { broadcastsFeature } from './features/broadcasts/broadcasts.feature.ts';
+import { dailyMessagesFeature } from './features/daily-messages/daily-messages.feature.ts';
+import { dashboardFeature } from './features/dashboard/dashboard.feature.ts';
+import { devicesFeature } from './features/devices/devices.feature.ts';
+import { itemsFeature } from './features/items/items.feature.ts';
+import { mediaFeature } from './features/media/media.feature.ts';
+import { messagesFeature } from './features/messages/messages.feature.ts';
+import { newsFeature } from './features/news/news.feature.ts';
+import { ratingsFeature } from './features/ratings/ratings.feature.ts';
+import { systemFeature } from './features/system/system.feature.ts';
+import type { RouteDeps } from './platform/deps.ts';
+import type { Feature } from './platform/feature.ts';
+import type { Implementation } from './platform/http/router.ts';
+
+/** Every noun. Housekeeping goes by this order. */
+const NOUNS = [
+  accountsFeature,
+  itemsFeature,
+  dailyMessagesFeature,
+  newsFeature,
+  mediaFeature,
+  messagesFeature,
+  ratingsFeature,
+  devicesFeature,
+  broadcastsFeature,
+  auditFeature,
+  dashboardFeature,
+  systemFeature,
+] as const;
+
+export const FEATURES: readonly Feature[] = NOUNS;
+
+type Merged<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer All) => void
+  ? All
+  : never;
+
+type Routes = {
+  [Part in keyof typeof contract]: (deps: RouteDeps) => Implementation<(typeof contract)[Part]>;
+};
+
+/** Who implements each part of the contract. A part that nobody implements does not compile. */
+export const routes: Routes = merge();
+
+/** @throws {Error} where two features implement the same part */
+function merge(): Merged<(typeof NOUNS)[number]['routes']> {
+  const parts = NOUNS.flatMap(({ routes }) => Object.entries(routes));
+  const twice = parts.find(([part], index) => parts.findIndex(([other]) => other === part) !== index);
+  if (twice) throw new Error(`Two features implement ${twice[0]}`);
+  return Object.fromEntries(parts) as Merged<(typeof NOUNS)[number]['routes']>;
+}

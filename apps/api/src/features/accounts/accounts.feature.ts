@@ -1,0 +1,30 @@
+import { defineFeature } from '../../platform/feature.ts';
+import { preferencesRoutes } from './accounts.preferences.routes.ts';
+import { loginJobs } from './login/accounts.login.jobs.ts';
+import { deleteExpiredPasswordTokens } from './login/accounts.login.queries.ts';
+import { loginRoutes } from './login/accounts.login.routes.ts';
+import { deleteExpiredEmailChanges } from './security/accounts.email.queries.ts';
+import { forgetOldNetworks } from './sessions/accounts.networks.service.ts';
+import { sessionsRoutes } from './sessions/accounts.sessions.routes.ts';
+import { endOldSessions } from './sessions/accounts.sessions.service.ts';
+import { emptyUserTrash } from './users/accounts.lifecycle.service.ts';
+import { usersJobs } from './users/accounts.users.jobs.ts';
+import { usersRoutes } from './users/accounts.users.routes.ts';
+
+export const accountsFeature = defineFeature({
+  routes: {
+    login: loginRoutes,
+    users: usersRoutes,
+    sessions: sessionsRoutes,
+    preferences: preferencesRoutes,
+  },
+  jobs: (deps) => ({ ...loginJobs(deps), ...usersJobs(deps) }),
+  housekeeping: async (deps) => {
+    const { db, now } = deps;
+    await endOldSessions(deps);
+    await forgetOldNetworks(db, now());
+    await deleteExpiredPasswordTokens(db, now());
+    await deleteExpiredEmailChanges(db, now());
+    await emptyUserTrash(deps);
+  },
+});

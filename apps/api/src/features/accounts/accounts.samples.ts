@@ -1,0 +1,112 @@
+import { randomEmail, type TestService } from '../../../test/harness.ts';
+import { type MakeSample, none, type Samples } from '../../../test/requests.ts';
+
+export const anybody = async (t: TestService) => ({ params: { user_id: (await t.member()).id } });
+const invited = async (t: TestService) => {
+  const { token } = await t.superuser();
+  const { body } = await t.call('POST', '/users/invite', { token, json: { email: randomEmail() } });
+  return { params: { user_id: body.id } };
+};
+const pendingEmail: MakeSample = async (t, caller) => {
+  await t.letPasswordAge(caller);
+  await t.call('PATCH', '/users/me', { token: caller.token, json: { email: randomEmail() } });
+  return {};
+};
+
+export const samples: Samples = {
+  public: {
+    'login-login_access_token': (_t, { email, password }) => ({ form: { username: email, password } }),
+    'login-recover_password': () => ({ params: { email: randomEmail() } }),
+    'login-reset_password': async (t) => {
+      const { email } = await t.member();
+      const { token } = await t.superuser();
+      const mail = await t.call('POST', `/password-recovery-html-content/${email}`, { token });
+      const reset = /reset-password\?token=([\w-]+)"/.exec(mail.text)?.[1];
+      return { json: { token: reset, new_password: 'another horse' } };
+    },
+    'users-register_user': () => ({
+      json: { email: randomEmail(), password: 'correct horse', confirm_password: 'correct horse' },
+    }),
+  },
+  user: {
+    'login-test_token': none,
+    'login-verify_password': (_t, { password }) => ({ json: { password } }),
+    'users-read_user_me': none,
+    'users-delete_user_me': none,
+    'users-update_user_me': () => ({ json: { full_name: 'New Name' } }),
+    'users-update_password_me': (_t, { password }) => ({
+      json: { current_password: password, new_password: `${password}!` },
+    }),
+    'users-resend_email_confirmation': pendingEmail,
+    'users-cancel_email_change': pendingEmail,
+    'users-read_user_by_id': (_t, { id }) => ({ params: { user_id: id } }),
+    'preferences-read_preferences': none,
+    'preferences-update_preferences': () => ({ json: { theme: 'dark' } }),
+    'sessions-read_sessions': none,
+    'sessions-delete_sessions': none,
+    'sessions-delete_current_session': none,
+    'sessions-delete_session': async (t, { token, email, password }) => {
+      await t.login(email, password);
+      const { body } = await t.call('GET', '/sessions/', { token });
+      return { params: { id: body.data.find((row: { is_current: boolean }) => !row.is_current).id } };
+    },
+  },
+  superuser: {
+    'login-recover_password_html_content': (_t, { email }) => ({ params: { email } }),
+    'users-read_users': none,
+    'users-create_user': () => ({ json: { email: randomEmail(), password: 'correct horse' } }),
+    'users-update_user': async (t) => ({
+      params: { user_id: (await t.member()).id },
+      json: { full_name: 'Changed' },
+    }),
+    'users-delete_user': anybody,
+    'users-export_users': none,
+    'users-bulk_users': async (t) => ({ json: { action: 'deactivate', ids: [(await t.member()).id] } }),
+    'users-invite_user': () => ({ json: { email: randomEmail() } }),
+    'users-deactivate_user': async (t) => ({ ...(await anybody(t)), json: { reason: 'On leave' } }),
+    'users-reactivate_user': async (t) => {
+      const sample = await anybody(t);
+      const { token } = await t.superuser();
+      await t.call('POST', `/users/${sample.params.user_id}/deactivate`, { token, json: {} });
+      return sample;
+    },
+    'users-restore_user': async (t) => {
+      const sample = await anybody(t);
+      const { token } = await t.superuser();
+      await t.call('DELETE', `/users/${sample.params.user_id}`, { token });
+      return sample;
+    },
+    'users-erase_user': anybody,
+    'users-sign_out_user': anybody,
+    'users-send_invitation': invited,
+    'users-create_invitation_link': invited,
+  },
+  refused: {
+    'users-confirm_email_change': {
+      access: 'public',
+      sample: { json: { token: 'unknown' } },
+      status: 400,
+      why: 'its token is in a mail: see accounts.own-email.test.ts',
+    },
+    'users-undo_email_change': {
+      access: 'public',
+      sample: { json: { token: 'unknown' } },
+      status: 400,
+      why: 'its token is in a mail: see accounts.users.test.ts',
+    },
+  },
+  statuses: {
+    'users-delete_user_me': '401 401 401 401 401 200 200 403',
+    'users-resend_email_confirmation': '401 401 401 401 401 200 404 404',
+    'users-cancel_email_change': '401 401 401 401 401 200 404 404',
+    'users-read_user_by_id': '401 401 401 401 401 200 403 200',
+    'sessions-delete_session': '401 401 401 401 401 200 404 404',
+    'users-confirm_email_change': '400 400 400 400 400 400 400 400',
+    'users-undo_email_change': '400 400 400 400 400 400 400 400',
+  },
+  foreignIds: {
+    'users-read_user_by_id': '403 403 403 422 200 200',
+    'users-update_user': '403 403 403 403 403 200',
+    'users-delete_user': '403 403 403 403 403 200',
+  },
+};

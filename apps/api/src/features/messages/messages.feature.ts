@@ -1,0 +1,27 @@
+import { defineFeature } from '../../platform/feature.ts';
+import { appMessagesRoutes } from './app/messages.app.routes.ts';
+import { messageImagesRoutes } from './images/messages.images.routes.ts';
+import { collectImages, findStrayImages } from './images/messages.images.service.ts';
+import { messagesRoutes } from './inbox/messages.routes.ts';
+import { inboundMailRoutes } from './mail/messages.inbound.routes.ts';
+import { messagesJobs } from './messages.jobs.ts';
+import { giveUpMails } from './messages.queries.ts';
+import { replyTemplatesRoutes } from './reply-templates/messages.reply-templates.routes.ts';
+
+export const messagesFeature = defineFeature({
+  routes: {
+    messages: messagesRoutes,
+    messageImages: messageImagesRoutes,
+    inboundMail: inboundMailRoutes,
+    replyTemplates: replyTemplatesRoutes,
+    appMessages: appMessagesRoutes,
+  },
+  secrets: { inboundMail: (config) => config.INBOUND_EMAIL_SECRET },
+  jobs: messagesJobs,
+  // After the accounts', which leave images behind.
+  housekeeping: async (deps) => {
+    await giveUpMails(deps.db, deps.now());
+    await collectImages(deps);
+  },
+  findStrayFiles: findStrayImages,
+});

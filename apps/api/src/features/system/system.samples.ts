@@ -1,0 +1,18 @@
+import { randomEmail } from '../../../test/harness.ts';
+import { none, type Samples } from '../../../test/requests.ts';
+
+export const samples: Samples = {
+  public: {
+    'utils-health_check': none,
+    'private-create_user': () => ({
+      json: { email: randomEmail(), password: 'correct horse', full_name: 'Private' },
+    }),
+  },
+  superuser: {
+    'utils-test_email': () => ({ query: 'email_to=somebody@example.com' }),
+    'private-read_pushes': none,
+  },
+  statuses: {
+    'utils-test_email': '401 401 401 401 401 403 403 201',
+  },
+};

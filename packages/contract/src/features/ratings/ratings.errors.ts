@@ -1,0 +1,6 @@
+import type { Refusals } from '../../shared/refusals.ts';
+
+export const ratingsErrors = {
+  rating_not_found: [404, 'Rating not found'],
+  rating_target_not_found: [404, 'There is nothing of this kind to rate'],
+} as const satisfies Refusals;
