@@ -3,14 +3,15 @@ import './app/global.css';
 import '@mantine/core/styles.css';
 import 'virtual:mantine-variables.css';
 import './app/mantine.css';
-import './platform/trusted-types.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { reloadOnceAfterDeploy } from './app/reload.ts';
 import { router } from './app/router.tsx';
 import { followOtherTabs } from './platform/session.ts';
+import { refuseMarkup } from './platform/trusted-types.ts';
 
+refuseMarkup();
 reloadOnceAfterDeploy(() => router.state.navigation.location);
 followOtherTabs();
 

@@ -7,6 +7,8 @@ interface TrustedTypePolicies {
  * text. Mantine writes the style sheets of responsive components so. What gets null here, the browser refuses and
  * reports (https://w3c.github.io/trusted-types/dist/spec/#default-policy-hdr).
  */
-(window as { trustedTypes?: TrustedTypePolicies }).trustedTypes?.createPolicy('default', {
-  createHTML: (text) => (text.includes('<') ? null : text),
-});
+export function refuseMarkup(): void {
+  (window as { trustedTypes?: TrustedTypePolicies }).trustedTypes?.createPolicy('default', {
+    createHTML: (text) => (text.includes('<') ? null : text),
+  });
+}
