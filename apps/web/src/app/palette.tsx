@@ -17,14 +17,12 @@ import {
   IconUser,
   IconUserPlus,
 } from '@tabler/icons-react';
-import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useUpdateLocale, useUpdatePreferences } from '../features/accounts/accounts.preferences.queries.ts';
-import { userKeys } from '../features/accounts/accounts.users.queries.ts';
-import { messageKeys } from '../features/messages/messages.queries.ts';
+import { useUsers } from '../features/accounts/accounts.users.queries.ts';
+import { useMessages } from '../features/messages/messages.queries.ts';
 import { nameOf } from '../features/messages/messages.texts.ts';
-import { tsr } from '../platform/client.ts';
 import { getScheme } from '../platform/color-scheme.ts';
 import { getLocale } from '../platform/i18n.ts';
 import { useReturnFocus } from '../platform/use-return-focus.ts';
@@ -145,12 +143,12 @@ function useCommands(user: UserPublic, onShortcuts: () => void): Entry[] {
     {
       label: t.switchLanguage,
       icon: IconLanguage,
-      run: () => void updateLocale(getLocale() === 'fr' ? 'en' : 'fr'),
+      run: () => updateLocale(getLocale() === 'fr' ? 'en' : 'fr'),
     },
     {
       label: t.switchTheme,
       icon: IconMoon,
-      run: () => void updatePreferences({ theme: getScheme() === 'dark' ? 'light' : 'dark' }),
+      run: () => updatePreferences({ theme: getScheme() === 'dark' ? 'light' : 'dark' }),
     },
     { label: app.shortcuts, icon: IconKeyboard, run: onShortcuts },
     { label: app.logOut, icon: IconLogout, run: () => void logOut() },
@@ -160,14 +158,8 @@ function useCommands(user: UserPublic, onShortcuts: () => void): Entry[] {
 function useFoundAccounts(user: UserPublic, query: string): Entry[] {
   const navigate = useNavigate();
   const search = query.trim();
-  const asked = { search, limit: FOUND_MAX };
   const isOn = user.is_superuser && search.length >= SEARCH_FROM;
-  const { data } = tsr.users.readUsers.useQuery({
-    queryKey: userKeys.list(asked),
-    queryData: { query: asked },
-    enabled: isOn,
-    placeholderData: keepPreviousData,
-  });
+  const { data } = useUsers({ search, limit: FOUND_MAX }, { isOn });
   if (!isOn) return [];
   return (data?.body.data ?? []).map(({ id, full_name, email, is_superuser }) => ({
     label: full_name ?? email,
@@ -180,14 +172,8 @@ function useFoundAccounts(user: UserPublic, query: string): Entry[] {
 function useFoundConversations(user: UserPublic, query: string): Entry[] {
   const navigate = useNavigate();
   const search = query.trim();
-  const asked = { search, limit: FOUND_MAX };
   const isOn = user.is_superuser && search.length >= SEARCH_FROM;
-  const { data } = tsr.messages.readMessages.useQuery({
-    queryKey: messageKeys.list(asked),
-    queryData: { query: asked },
-    enabled: isOn,
-    placeholderData: keepPreviousData,
-  });
+  const { data } = useMessages({ search, limit: FOUND_MAX }, { isOn });
   if (!isOn) return [];
   return (data?.body.data ?? []).map(({ id, number, subject, excerpt, sender }) => ({
     label: `#${number} · ${subject || excerpt}`,

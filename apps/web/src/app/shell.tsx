@@ -57,8 +57,8 @@ export function Shell() {
         </Link>
         {user && <Overlays user={user} areShortcutsOn={preferences?.shortcuts ?? false} />}
         <div className={classes.tools}>
-          <LanguageSwitch onChange={(locale) => void updateLocale(locale)} />
-          <ThemeToggle onChange={(theme) => void updatePreferences({ theme })} />
+          <LanguageSwitch onChange={(locale) => updateLocale(locale)} />
+          <ThemeToggle onChange={(theme) => updatePreferences({ theme })} />
           {user ? <UserMenu user={user} /> : <Skeleton circle width={34} height={34} />}
         </div>
         {isLoading && <div className={classes.progress} />}

@@ -2,14 +2,12 @@ import { contract } from 'virtual:contract';
 import type { AuditLogFilter, AuditLogSort } from '@agora/contract/features/audit/audit.contract';
 import { Skeleton } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
-import { keepPreviousData } from '@tanstack/react-query';
 import { ExportButton } from '../../components/export-button.tsx';
 import { ListFrame } from '../../components/list-frame.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { StateMessage } from '../../components/state-message.tsx';
-import { tsr } from '../../platform/client.ts';
 import { useListState } from '../../platform/list-state.ts';
-import { auditLogKeys } from './audit.queries.ts';
+import { useAuditLogs } from './audit.queries.ts';
 import { t } from './audit.texts.ts';
 import { AuditEntries } from './audit-entry.tsx';
 import { AuditLogFilters, parseAuditLogFilters } from './audit-log-filters.tsx';
@@ -19,11 +17,7 @@ export function Page() {
   const list = useListState({ parse: parseAuditLogFilters, sorts: ['at'], defaultSort: '-at', isLong: true });
   const filter: AuditLogFilter = list.filters;
   const query = { ...filter, sort: list.sort as AuditLogSort, ...list.longPage };
-  const entries = tsr.auditLogs.readAuditLogs.useQuery({
-    queryKey: auditLogKeys.list(query),
-    queryData: { query },
-    placeholderData: keepPreviousData,
-  });
+  const entries = useAuditLogs(query);
   const rows = entries.data?.body.data;
 
   return (

@@ -3,9 +3,8 @@ import { Skeleton } from '@mantine/core';
 import { Link } from 'react-router';
 import { LoadFailure } from '../../components/load-failure.tsx';
 import { Panel } from '../../components/panel.tsx';
-import { tsr } from '../../platform/client.ts';
 import classes from './audit.module.css';
-import { auditLogKeys } from './audit.queries.ts';
+import { useHistory } from './audit.queries.ts';
 import { t } from './audit.texts.ts';
 import { AuditEntries } from './audit-entry.tsx';
 
@@ -22,10 +21,7 @@ interface HistoryPanelProps {
 /** What became of one record. */
 export function HistoryPanel({ entity, id, version }: HistoryPanelProps) {
   const query = { entity_type: entity, entity_id: id, limit: SHOWN };
-  const { data, error, refetch } = tsr.auditLogs.readAuditLogs.useQuery({
-    queryKey: auditLogKeys.list({ ...query, version }),
-    queryData: { query },
-  });
+  const { data, error, refetch } = useHistory(query, version);
   const entries = data?.body.data;
   return (
     <Panel

@@ -3,18 +3,14 @@ import { Button, Skeleton } from '@mantine/core';
 import { Link } from 'react-router';
 import { LoadFailure } from '../../components/load-failure.tsx';
 import { Panel } from '../../components/panel.tsx';
-import { tsr } from '../../platform/client.ts';
 import { formatDate } from '../../platform/dates.ts';
+import { useItems } from '../items/items.queries.ts';
 import classes from './dashboard.module.css';
 import { t } from './dashboard.texts.ts';
 
 /** For ordinary users: their items and their account. */
 export function PersonalDashboard({ user }: { user: UserPublic }) {
-  const query = { limit: 0 };
-  const { data, error, refetch } = tsr.items.readItems.useQuery({
-    queryKey: ['items', 'list', query],
-    queryData: { query },
-  });
+  const { data, error, refetch } = useItems({ limit: 0 });
   if (!data && error) return <LoadFailure error={error} onRetry={() => void refetch()} />;
   return (
     <div className={classes.columns}>

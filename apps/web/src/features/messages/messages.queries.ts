@@ -1,6 +1,7 @@
-import type { MessageFilter } from '@agora/contract/features/messages/messages.contract';
-import { useQueryClient } from '@tanstack/react-query';
-import { tsr } from '../../platform/client.ts';
+import type { contract } from 'virtual:contract';
+import type { MessageFilter, MessageThread } from '@agora/contract/features/messages/messages.contract';
+import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
+import { type QueryOf, tsr } from '../../platform/client.ts';
 
 export const messageKeys = {
   all: ['messages'] as const,
@@ -10,6 +11,47 @@ export const messageKeys = {
   templates: ['messages', 'reply-templates'] as const,
   templatesFor: (id: string) => ['messages', 'templates', id] as const,
 };
+
+/** Templates that the team has at most. */
+const TEMPLATES_MAX = 1000;
+
+/** Milliseconds between two looks while a mail is on its way. */
+const MAIL_POLL = 3_000;
+
+type Query = QueryOf<typeof contract.messages.readMessages>;
+
+/** A page of conversations. While another one is loaded, the one before stays. */
+export const useMessages = (query: Query, { isOn = true } = {}) =>
+  tsr.messages.readMessages.useQuery({
+    queryKey: messageKeys.list(query),
+    queryData: { query },
+    enabled: isOn,
+    placeholderData: keepPreviousData,
+  });
+
+const isMailing = (thread: MessageThread | undefined) =>
+  thread?.entries.some(({ delivery }) => delivery === 'queued') ?? false;
+
+/** One conversation, as the mails in it go out. */
+export const useMessage = (id: string) =>
+  tsr.messages.readMessage.useQuery({
+    queryKey: messageKeys.one(id),
+    queryData: { params: { id } },
+    refetchInterval: ({ state }) => isMailing(state.data?.body) && MAIL_POLL,
+  });
+
+export const useReplyTemplates = () =>
+  tsr.replyTemplates.readReplyTemplates.useQuery({
+    queryKey: messageKeys.templates,
+    queryData: { query: { limit: TEMPLATES_MAX } },
+  });
+
+/** The templates with what they say in a conversation. */
+export const useTemplatesFor = (id: string) =>
+  tsr.messages.readResolvedTemplates.useQuery({
+    queryKey: messageKeys.templatesFor(id),
+    queryData: { params: { id } },
+  });
 
 /** The numbers of badge, tabs, title and dashboard: one query, so that they are always the same. */
 export const useMessageCounts = ({ isOn = true } = {}) =>

@@ -1,25 +1,25 @@
-import { contract } from 'virtual:contract';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { Field } from '../../../components/field.tsx';
 import { SubmitButton } from '../../../components/submit-button.tsx';
 import { emailRule } from '../../../platform/account-rules.ts';
-import { call } from '../../../platform/api.ts';
 import { usePageTitle } from '../../../platform/page-title.ts';
 import { useForm } from '../../../platform/use-form.ts';
 import { useSubmit } from '../../../platform/use-submit.tsx';
+import { useRecoverPassword } from '../accounts.login.queries.ts';
 import classes from './accounts.login.module.css';
 import { t } from './accounts.login.texts.ts';
 
 export function Page() {
   usePageTitle(t.recoverTitle);
   const [sentTo, setSentTo] = useState<string>();
+  const { mutateAsync: recover } = useRecoverPassword();
   const form = useForm({
     initialValues: { email: '' },
     validate: { email: emailRule },
   });
   const { isBusy, onSubmit } = useSubmit(form, async ({ email }) => {
-    await call(contract.login.recoverPassword, { params: { email: email.trim() } });
+    await recover({ params: { email: email.trim() } });
     setSentTo(email.trim());
   });
 

@@ -1,4 +1,3 @@
-import { contract } from 'virtual:contract';
 import { Link, useNavigate } from 'react-router';
 import { Field, PasswordField } from '../../../components/field.tsx';
 import { PasswordStrength } from '../../../components/password-strength.tsx';
@@ -9,10 +8,10 @@ import {
   fullNameRule,
   newPasswordRule,
 } from '../../../platform/account-rules.ts';
-import { call } from '../../../platform/api.ts';
 import { usePageTitle } from '../../../platform/page-title.ts';
 import { toastSuccess } from '../../../platform/toast.ts';
 import { useForm } from '../../../platform/use-form.ts';
+import { useRegister } from '../accounts.login.queries.ts';
 import classes from './accounts.login.module.css';
 import { t } from './accounts.login.texts.ts';
 import { useToldSubmit } from './use-told-submit.ts';
@@ -20,6 +19,7 @@ import { useToldSubmit } from './use-told-submit.ts';
 export function Page() {
   usePageTitle(t.signupTitle);
   const navigate = useNavigate();
+  const { mutateAsync: register } = useRegister();
   const form = useForm({
     initialValues: { full_name: '', email: '', password: '', confirm_password: '' },
     validate: {
@@ -30,7 +30,7 @@ export function Page() {
     },
   });
   const { isBusy, onSubmit } = useToldSubmit(form, async (body) => {
-    await call(contract.users.registerUser, { body });
+    await register({ body });
     toastSuccess(t.signedUp);
     await navigate('/login');
   });

@@ -1,4 +1,3 @@
-import { contract } from 'virtual:contract';
 import { Button } from '@mantine/core';
 import { DraftNotice } from '../../../components/draft-notice.tsx';
 import { Field } from '../../../components/field.tsx';
@@ -6,14 +5,13 @@ import { Panel } from '../../../components/panel.tsx';
 import { UnsavedGuard } from '../../../components/unsaved-guard.tsx';
 import { usePasswordPrompt } from '../../../components/use-password-prompt.tsx';
 import { emailRule, optionalNameRule } from '../../../platform/account-rules.ts';
-import { call } from '../../../platform/api.ts';
 import { useDraft } from '../../../platform/draft.ts';
 import { fillForm } from '../../../platform/fill-form.ts';
 import { toastSuccess } from '../../../platform/toast.ts';
 import { useForm } from '../../../platform/use-form.ts';
 import { useSubmit } from '../../../platform/use-submit.tsx';
 import classes from '../accounts.users.module.css';
-import { useCurrentUser, useRefreshUsers } from '../accounts.users.queries.ts';
+import { useCurrentUser, useRefreshUsers, useUpdateMe } from '../accounts.users.queries.ts';
 import { t } from '../accounts.users.texts.ts';
 import { PendingEmail } from './pending-email.tsx';
 
@@ -21,6 +19,7 @@ import { PendingEmail } from './pending-email.tsx';
 export function ProfilePanel() {
   const me = useCurrentUser();
   const refresh = useRefreshUsers();
+  const { mutateAsync: updateMe } = useUpdateMe();
   const [prompt, askPassword] = usePasswordPrompt();
   const stored = { full_name: me.full_name ?? '', email: me.email };
   const form = useForm({
@@ -34,7 +33,7 @@ export function ProfilePanel() {
     const isNewAddress = email.trim() !== me.email;
     if (isNewAddress && !(await askPassword(t.emailPrompt(email.trim())))) return;
     const body = { full_name: full_name.trim() || null, ...(isNewAddress && { email: email.trim() }) };
-    const saved = await call(contract.users.updateUserMe, { body });
+    const { body: saved } = await updateMe({ body });
     fillForm(form, { full_name: saved.full_name ?? '', email: saved.email }, values);
     if (!form.isDirty()) forget();
     toastSuccess(t.saved);
