@@ -12,7 +12,9 @@ import {
   useUpdatePreferences,
 } from '../features/accounts/accounts.preferences.queries.ts';
 import { useMe } from '../features/accounts/accounts.users.queries.ts';
+import { AuditedContext } from '../platform/audited.ts';
 import { t } from './app.texts.ts';
+import { AUDITED } from './features.ts';
 import { LiveUpdates } from './live-updates.tsx';
 import { MenuList } from './menu-list.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
@@ -68,7 +70,17 @@ export function Shell() {
       </nav>
       <main id="content" tabIndex={-1} className={classes.main}>
         <OfflineNotice />
-        {user && <Suspense>{user.must_change_password ? <ChangePassword /> : <Outlet />}</Suspense>}
+        {user && (
+          <Suspense>
+            {user.must_change_password ? (
+              <ChangePassword />
+            ) : (
+              <AuditedContext value={AUDITED}>
+                <Outlet />
+              </AuditedContext>
+            )}
+          </Suspense>
+        )}
         {!user && me.isError && <LoadFailure error={me.error} onRetry={() => void me.refetch()} />}
         {!user && !me.isError && <PageSkeleton />}
       </main>

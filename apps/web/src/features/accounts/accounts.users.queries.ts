@@ -37,8 +37,10 @@ export const useUser = (id: string, { isOn = true } = {}) =>
     enabled: isOn,
   });
 
+type Query = QueryOf<typeof contract.users.readUsers>;
+
 /** A page of accounts. While another one is loaded, the one before stays. */
-export const useUsers = (query: QueryOf<typeof contract.users.readUsers>, { isOn = true } = {}) =>
+export const useUsers = (query: Query, { isOn = true } = {}) =>
   tsr.users.readUsers.useQuery({
     queryKey: userKeys.list(query),
     queryData: { query },
@@ -55,6 +57,11 @@ export function useAdmins() {
     staleTime: 300_000,
   });
   return data?.body.data ?? [];
+}
+
+/** Reads accounts beside the list that a page shows. @throws {ApiError} */
+export async function findUsers(query: Query): Promise<UserPublic[]> {
+  return ((await tsr.users.readUsers.query({ query })).body as { data: UserPublic[] }).data;
 }
 
 /** Counts accounts of which a list shows only that they are many. @throws {ApiError} */

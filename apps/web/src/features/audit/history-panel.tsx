@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { LoadFailure } from '../../components/load-failure.tsx';
 import { Panel } from '../../components/panel.tsx';
 import classes from './audit.module.css';
-import { useHistory } from './audit.queries.ts';
+import { useAuditWords, useHistory } from './audit.queries.ts';
 import { t } from './audit.texts.ts';
 import { AuditEntries } from './audit-entry.tsx';
 
@@ -22,7 +22,8 @@ interface HistoryPanelProps {
 export function HistoryPanel({ entity, id, version }: HistoryPanelProps) {
   const query = { entity_type: entity, entity_id: id, limit: SHOWN };
   const { data, error, refetch } = useHistory(query, version);
-  const entries = data?.body.data;
+  const words = useAuditWords([entity]);
+  const entries = words && data?.body.data;
   return (
     <Panel
       title={t.history}
@@ -40,7 +41,7 @@ export function HistoryPanel({ entity, id, version }: HistoryPanelProps) {
       ) : entries.length === 0 ? (
         <p>{t.noHistory}</p>
       ) : (
-        <AuditEntries entries={entries} label={t.history} />
+        <AuditEntries entries={entries} words={words} label={t.history} />
       )}
     </Panel>
   );

@@ -1,5 +1,9 @@
 import type { contract } from 'virtual:contract';
-import type { MessageFilter, MessageThread } from '@agora/contract/features/messages/messages.contract';
+import type {
+  MessageFilter,
+  MessageListed,
+  MessageThread,
+} from '@agora/contract/features/messages/messages.contract';
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
 import { type QueryOf, tsr } from '../../platform/client.ts';
 
@@ -21,11 +25,10 @@ const MAIL_POLL = 3_000;
 type Query = QueryOf<typeof contract.messages.readMessages>;
 
 /** A page of conversations. While another one is loaded, the one before stays. */
-export const useMessages = (query: Query, { isOn = true } = {}) =>
+export const useMessages = (query: Query) =>
   tsr.messages.readMessages.useQuery({
     queryKey: messageKeys.list(query),
     queryData: { query },
-    enabled: isOn,
     placeholderData: keepPreviousData,
   });
 
@@ -82,6 +85,11 @@ export const useUnblockMessages = () => tsr.messages.unblockMessages.useMutation
 export const useCreateReplyTemplate = () => tsr.replyTemplates.createReplyTemplate.useMutation();
 export const useUpdateReplyTemplate = () => tsr.replyTemplates.updateReplyTemplate.useMutation();
 export const useDeleteReplyTemplate = () => tsr.replyTemplates.deleteReplyTemplate.useMutation();
+
+/** Reads conversations beside the list that a page shows. @throws {ApiError} */
+export async function findMessages(query: Query): Promise<MessageListed[]> {
+  return ((await tsr.messages.readMessages.query({ query })).body as { data: MessageListed[] }).data;
+}
 
 /** Counts conversations of which a list shows only that they are many. @throws {ApiError} */
 export async function countMatching(filter: MessageFilter): Promise<number> {
