@@ -1,3 +1,4 @@
+import { isSame } from '@agora/contract/shared/merge';
 import { Button } from '@mantine/core';
 import { DraftNotice } from '../../../components/draft-notice.tsx';
 import { Field } from '../../../components/field.tsx';
@@ -6,7 +7,6 @@ import { UnsavedGuard } from '../../../components/unsaved-guard.tsx';
 import { usePasswordPrompt } from '../../../components/use-password-prompt.tsx';
 import { emailRule, optionalNameRule } from '../../../platform/account-rules.ts';
 import { useDraft } from '../../../platform/draft.ts';
-import { fillForm } from '../../../platform/fill-form.ts';
 import { toastSuccess } from '../../../platform/toast.ts';
 import { useForm } from '../../../platform/use-form.ts';
 import { useSubmit } from '../../../platform/use-submit.tsx';
@@ -34,7 +34,11 @@ export function ProfilePanel() {
     if (isNewAddress && !(await askPassword(t.emailPrompt(email.trim())))) return;
     const body = { full_name: full_name.trim() || null, ...(isNewAddress && { email: email.trim() }) };
     const { body: saved } = await updateMe({ body });
-    fillForm(form, { full_name: saved.full_name ?? '', email: saved.email }, values);
+    // What was typed since it was sent stays, with the whole form: a field may mean nothing without another.
+    const typed = form.getValues();
+    const fresh = { full_name: saved.full_name ?? '', email: saved.email };
+    form.setInitialValues(fresh);
+    form.setValues(isSame(typed, values) ? fresh : typed);
     if (!form.isDirty()) forget();
     toastSuccess(t.saved);
     await refresh();
