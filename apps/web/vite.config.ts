@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compression } from 'vite-plugin-compression2';
@@ -17,9 +16,6 @@ export default defineConfig({
     sonnerWithoutStyles(),
     compression({ include: /\.(js|css|svg|html|woff2)$/, exclude: /index\.html$/ }),
   ],
-  resolve: {
-    alias: { '@ts-rest/core': fileURLToPath(new URL('src/platform/ts-rest-core.ts', import.meta.url)) },
-  },
   build: {
     target: 'es2023',
     // The Content-Security-Policy has no place for data: addresses.
@@ -32,7 +28,7 @@ export default defineConfig({
           groups: [
             {
               name: 'framework',
-              test: /\/node_modules\/(@tanstack|react|react-dom|scheduler|react-router|@mantine\/core\/esm\/core)\//,
+              test: /\/node_modules\/(@tanstack|react|react-dom|scheduler|react-router)\//,
             },
           ],
         },

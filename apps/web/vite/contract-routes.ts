@@ -9,13 +9,14 @@ const ID = 'virtual:contract';
 const slim = ({ method, path, ...rest }: AppRoute) => ({
   method,
   path,
+  responses: {},
   ...('contentType' in rest && { contentType: rest.contentType }),
 });
 
 /** What the mobile app calls, no page of ours does. */
 const isOurs = ([, route]: [string, AppRoute]) => metadataOf(route).audience !== 'app';
 
-/** `virtual:contract`: the routes of the contract without their schemas (src/platform/contract.ts types it). */
+/** `virtual:contract`: the routes of the contract without their schemas (src/virtual.d.ts types it). */
 export const contractRoutes = (): Plugin => ({
   name: 'contract-routes',
   resolveId: (id) => (id === ID ? `\0${ID}` : undefined),

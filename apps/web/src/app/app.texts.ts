@@ -1,4 +1,4 @@
-import { defineTexts, formatNumber } from '../platform/i18n.ts';
+import { defineTexts } from '../platform/i18n.ts';
 import { PRODUCT_NAME } from '../platform/product-name.ts';
 
 export const t = defineTexts({
@@ -15,18 +15,6 @@ export const t = defineTexts({
     home: `${PRODUCT_NAME}, home`,
     refusedTitle: 'This page is for administrators',
     refusedText: 'Your account doesn’t have access to it. Ask an administrator if you need it.',
-    dashboard: 'Dashboard',
-    dailyMessage: 'Daily message',
-    broadcast: 'Push notifications',
-    news: 'News',
-    messages: 'Received messages',
-    awaiting: (count: number) => `${formatNumber(count)} awaiting reply`,
-    members: 'Members',
-    admin: 'Admin accounts',
-    settings: 'My account',
-    items: 'Items',
-    rates: 'Ratings',
-    auditLog: 'Audit log',
     mainMenu: 'Main menu',
     openMenu: 'Open the menu',
     closeMenu: 'Close the menu',
@@ -55,18 +43,6 @@ export const t = defineTexts({
     home: `${PRODUCT_NAME}, accueil`,
     refusedTitle: 'Cette page est réservée aux administrateurs',
     refusedText: 'Votre compte n’y a pas accès. Adressez-vous à un administrateur si vous en avez besoin.',
-    dashboard: 'Dashboard',
-    dailyMessage: 'Message du jour',
-    broadcast: 'Notifications push',
-    news: 'News',
-    messages: 'Messages reçus',
-    awaiting: (count) => `${formatNumber(count)} à traiter`,
-    members: 'Membres',
-    admin: 'Comptes administrateurs',
-    settings: 'Mon compte',
-    items: 'Éléments',
-    rates: 'Évaluations',
-    auditLog: 'Journal d’audit',
     mainMenu: 'Menu principal',
     openMenu: 'Ouvrir le menu',
     closeMenu: 'Fermer le menu',

@@ -1,7 +1,6 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from 'react-router/dom';
-import { tsr } from '../platform/client.ts';
 import { useScheme } from '../platform/color-scheme.ts';
 import { queryClient } from '../platform/query-client.ts';
 import { router } from './router.tsx';
@@ -22,9 +21,7 @@ export const App = () => {
       getStyleNonce={() => styleNonce}
     >
       <QueryClientProvider client={queryClient}>
-        <tsr.ReactQueryProvider>
-          <RouterProvider router={router} />
-        </tsr.ReactQueryProvider>
+        <RouterProvider router={router} />
       </QueryClientProvider>
     </MantineProvider>
   );

@@ -1,36 +1,17 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { followEvents, type LiveEvent } from '../platform/events.ts';
+import type { StaleKeys } from '../platform/feature.ts';
+import { LIVE } from './features.ts';
 
 /** Milliseconds in which what is to be read again is gathered: many changes cost one reading. */
 const GATHERING = 300;
 
-/** What shows the rows of an entity. */
-const SHOWN_BY: Record<string, QueryKey[]> = {
-  user: [['users'], ['devices'], ['dashboard']],
-  item: [['items']],
-  daily_message: [['daily-messages'], ['dashboard']],
-  news: [['news']],
-  news_category: [['news']],
-  message: [
-    ['messages', 'list'],
-    ['messages', 'one'],
-  ],
-  reply_template: [['messages', 'templates']],
-  rating: [['ratings']],
-  broadcast: [['broadcasts']],
-};
-
-/** What an event makes stale: without a key, everything. */
-function staleBy({ event, entity = '', id }: LiveEvent): QueryKey[] {
-  if (event === 'changed') return [...(SHOWN_BY[entity] ?? []), ['audit-logs']];
-  if (event === 'counts') return [['messages', 'counts']];
-  if (event === 'broadcast.progress')
-    return [
-      ['broadcasts', 'list'],
-      ['broadcasts', 'one', id],
-    ];
-  return event === 'resync' ? [[]] : [];
+/** The query keys that an event makes stale: the empty one is that of all. */
+function staleBy({ event, entity, id }: LiveEvent): QueryKey[] {
+  if (event === 'resync') return [[]];
+  const all: Readonly<Record<string, StaleKeys | undefined>> = LIVE;
+  return [event, ...(event === 'changed' && entity ? [entity] : [])].flatMap((name) => all[name]?.(id) ?? []);
 }
 
 /** Has pages read again what changed elsewhere. What somebody writes in a form stays: forms see to that. */

@@ -1,11 +1,10 @@
-import { contract } from 'virtual:contract';
-import { call } from '../platform/api.ts';
+import { deleteCurrentSession } from '../features/accounts/accounts.sessions.queries.ts';
 import { forgetAllDrafts } from '../platform/draft.ts';
 import { endSession } from '../platform/session.ts';
 
 /** Ends the session at the service, and here even if the service can't be reached. */
 export async function logOut(): Promise<void> {
-  await call(contract.sessions.deleteCurrentSession, {}).catch(() => undefined);
+  await deleteCurrentSession().catch(() => undefined);
   forgetAllDrafts();
   await import('../platform/buffer.ts').then((buffer) => buffer.forgetAllBuffers()).catch(() => undefined);
   endSession({ comeBack: false });

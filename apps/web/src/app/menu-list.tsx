@@ -1,17 +1,15 @@
 import type { UserPublic } from '@agora/contract/features/accounts/accounts.users.contract';
 import { Badge, NavLink } from '@mantine/core';
 import { Link, useLocation } from 'react-router';
-import { useMessageCounts } from '../features/messages/messages.queries.ts';
 import { formatNumber } from '../platform/i18n.ts';
-import { t } from './app.texts.ts';
 import { menuOf } from './menu.ts';
-import { preload } from './page-modules.ts';
+import { preload } from './routes.ts';
 
 export function MenuList({ user, onChoose }: { user: UserPublic; onChoose?: () => void }) {
   const { pathname } = useLocation();
   return (
     <ul>
-      {menuOf(user).map(({ path, label, icon: Icon }) => {
+      {menuOf(user).map(({ path, label, icon: Icon, Badge: Count }) => {
         const isHere = pathname === path || pathname.startsWith(`${path}/`);
         return (
           <li key={path}>
@@ -22,7 +20,7 @@ export function MenuList({ user, onChoose }: { user: UserPublic; onChoose?: () =
               active={isHere}
               aria-current={isHere ? 'page' : undefined}
               leftSection={<Icon size={19} stroke={1.6} aria-hidden />}
-              rightSection={path === '/messages' && <Awaiting />}
+              rightSection={Count && <Count>{badge}</Count>}
               onClick={onChoose}
               onPointerEnter={() => preload(path)}
               onFocus={() => preload(path)}
@@ -34,14 +32,10 @@ export function MenuList({ user, onChoose }: { user: UserPublic; onChoose?: () =
   );
 }
 
-/** How many conversations wait for the team. */
-function Awaiting() {
-  const count = useMessageCounts()?.awaiting ?? 0;
-  if (count === 0) return null;
-  return (
+const badge = (count: number, label: string) =>
+  count > 0 && (
     <Badge variant="filled">
       <span aria-hidden>{formatNumber(count)}</span>
-      <span className="visually-hidden">{t.awaiting(count)}</span>
+      <span className="visually-hidden">{label}</span>
     </Badge>
   );
-}

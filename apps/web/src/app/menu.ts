@@ -1,41 +1,20 @@
-import {
-  IconBell,
-  IconCalendarHeart,
-  IconLayoutDashboard,
-  IconMessages,
-  IconNews,
-  IconSettings,
-  IconShieldLock,
-  IconUsers,
-} from '@tabler/icons-react';
-import { t } from './app.texts.ts';
+import type { Destination, Entry, MenuEntry } from '../platform/feature.ts';
+import { featureList } from './features.ts';
 
-export interface MenuEntry {
-  path: string;
-  label: () => string;
-  icon: typeof IconBell;
-  /** Pressed after `g`. */
-  key: string;
+interface Viewer {
+  is_superuser: boolean;
 }
 
-const DASHBOARD: MenuEntry = {
-  path: '/dashboard',
-  label: () => t.dashboard,
-  icon: IconLayoutDashboard,
-  key: 'd',
-};
+const isFor = (user: Viewer, access: 'user' | 'superuser') => user.is_superuser || access === 'user';
 
-const SUPERUSER_MENU: readonly MenuEntry[] = [
-  DASHBOARD,
-  { path: '/daily-message', label: () => t.dailyMessage, icon: IconCalendarHeart, key: 'j' },
-  { path: '/broadcast', label: () => t.broadcast, icon: IconBell, key: 'p' },
-  { path: '/news', label: () => t.news, icon: IconNews, key: 'n' },
-  { path: '/messages', label: () => t.messages, icon: IconMessages, key: 'i' },
-  { path: '/members', label: () => t.members, icon: IconUsers, key: 'm' },
-  { path: '/admin', label: () => t.admin, icon: IconShieldLock, key: 'a' },
-  { path: '/settings', label: () => t.settings, icon: IconSettings, key: 's' },
-];
+export const destinationsOf = (user: Viewer): Destination[] =>
+  featureList.flatMap(({ destinations }) => destinations ?? []).filter(({ access }) => isFor(user, access));
+
+export const commandsOf = (user: Viewer): Entry[] =>
+  featureList.flatMap(({ commands }) => commands ?? []).filter(({ access }) => isFor(user, access));
 
 /** The menu of somebody: ordinary users have the dashboard alone. */
-export const menuOf = ({ is_superuser }: { is_superuser: boolean }): readonly MenuEntry[] =>
-  is_superuser ? SUPERUSER_MENU : [DASHBOARD];
+export const menuOf = (user: Viewer): (Destination & MenuEntry)[] =>
+  destinationsOf(user).flatMap((destination) =>
+    destination.menu && isFor(user, destination.menu.access) ? [{ ...destination, ...destination.menu }] : [],
+  );

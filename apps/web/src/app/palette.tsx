@@ -1,49 +1,32 @@
 import type { UserPublic } from '@agora/contract/features/accounts/accounts.users.contract';
 import '@mantine/spotlight/styles.css';
 import { Spotlight, spotlight } from '@mantine/spotlight';
-import {
-  IconBell,
-  IconCalendarPlus,
-  IconHistory,
-  IconKeyboard,
-  IconLanguage,
-  IconList,
-  IconLogout,
-  IconMessage,
-  IconMoon,
-  IconNews,
-  IconSearch,
-  IconStar,
-  IconUser,
-  IconUserPlus,
-} from '@tabler/icons-react';
-import { keepPreviousData } from '@tanstack/react-query';
+import { type Icon, IconKeyboard, IconLanguage, IconLogout, IconMoon, IconSearch } from '@tabler/icons-react';
+import { keepPreviousData, useQueries } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useUpdateLocale, useUpdatePreferences } from '../features/accounts/accounts.preferences.queries.ts';
-import { userKeys } from '../features/accounts/accounts.users.queries.ts';
-import { messageKeys } from '../features/messages/messages.queries.ts';
-import { nameOf } from '../features/messages/messages.texts.ts';
-import { tsr } from '../platform/client.ts';
 import { getScheme } from '../platform/color-scheme.ts';
+import type { Entry } from '../platform/feature.ts';
 import { getLocale } from '../platform/i18n.ts';
 import { useReturnFocus } from '../platform/use-return-focus.ts';
 import { t as app } from './app.texts.ts';
+import { featureList } from './features.ts';
 import { logOut } from './log-out.ts';
-import { menuOf } from './menu.ts';
+import { commandsOf, destinationsOf } from './menu.ts';
 import { t } from './palette.texts.ts';
 
-interface Entry {
+interface Action {
   label: string;
   description?: string;
-  icon: typeof IconUser;
+  icon: Icon;
   run: () => void;
 }
 
-/** Accounts or conversations offered at most. */
-const FOUND_MAX = 6;
-/** Letters from which on they are searched. */
+/** Letters from which on rows are searched. */
 const SEARCH_FROM = 2;
+
+const SEARCHES = featureList.flatMap(({ search }) => search ?? []);
 
 interface PaletteProps {
   user: UserPublic;
@@ -56,11 +39,10 @@ export default function Palette({ user, onClose, onShortcuts }: PaletteProps) {
   const [query, setQuery] = useState('');
   useReturnFocus();
   useEffect(() => spotlight.open(), []);
-  const groups: [string, Entry[]][] = [
-    [t.goTo, useDestinations(user).filter(matching(query))],
+  const groups: [string, Action[]][] = [
+    [t.goTo, useLeading(destinationsOf(user)).filter(matching(query))],
     [t.doIt, useCommands(user, onShortcuts).filter(matching(query))],
-    [t.accounts, useFoundAccounts(user, query)],
-    [t.conversations, useFoundConversations(user, query)],
+    ...useFound(user, query.trim()),
   ];
 
   return (
@@ -103,96 +85,48 @@ export default function Palette({ user, onClose, onShortcuts }: PaletteProps) {
 }
 
 const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
-const matching = (query: string) => (entry: Entry) => plain(entry.label).includes(plain(query.trim()));
+const matching = (query: string) => (entry: Action) => plain(entry.label).includes(plain(query.trim()));
 
-function useDestinations(user: UserPublic): Entry[] {
+/** What leads to a page. */
+function useLeading(entries: readonly Entry[]): Action[] {
   const navigate = useNavigate();
-  const go = (path: string) => () => void navigate(path);
-  const everybody: Entry[] = [
-    { label: app.items, icon: IconList, run: go('/items') },
-    ...(user.is_superuser ? [] : [{ label: app.settings, icon: IconUser, run: go('/settings') }]),
-  ];
-  const superusers: Entry[] = user.is_superuser
-    ? [
-        { label: app.rates, icon: IconStar, run: go('/rates') },
-        { label: app.auditLog, icon: IconHistory, run: go('/audit-log') },
-      ]
-    : [];
-  return [
-    ...menuOf(user).map(({ label, icon, path }) => ({ label: label(), icon, run: go(path) })),
-    ...everybody,
-    ...superusers,
-  ];
+  return entries.map(({ label, icon, path }) => ({ label: label(), icon, run: () => void navigate(path) }));
 }
 
-function useCommands(user: UserPublic, onShortcuts: () => void): Entry[] {
-  const navigate = useNavigate();
+function useCommands(user: UserPublic, onShortcuts: () => void): Action[] {
   const updateLocale = useUpdateLocale();
   const updatePreferences = useUpdatePreferences();
-  const forSuperusers: Entry[] = [
-    {
-      label: t.newDailyMessage,
-      icon: IconCalendarPlus,
-      run: () => void navigate('/daily-message/new'),
-    },
-    { label: t.newBroadcast, icon: IconBell, run: () => void navigate('/broadcast/new') },
-    { label: t.newArticle, icon: IconNews, run: () => void navigate('/news/new') },
-    { label: t.newMember, icon: IconUserPlus, run: () => void navigate('/members/new') },
-    { label: t.newAdmin, icon: IconUserPlus, run: () => void navigate('/admin/new') },
-  ];
   return [
-    ...(user.is_superuser ? forSuperusers : []),
+    ...useLeading(commandsOf(user)),
     {
       label: t.switchLanguage,
       icon: IconLanguage,
-      run: () => void updateLocale(getLocale() === 'fr' ? 'en' : 'fr'),
+      run: () => updateLocale(getLocale() === 'fr' ? 'en' : 'fr'),
     },
     {
       label: t.switchTheme,
       icon: IconMoon,
-      run: () => void updatePreferences({ theme: getScheme() === 'dark' ? 'light' : 'dark' }),
+      run: () => updatePreferences({ theme: getScheme() === 'dark' ? 'light' : 'dark' }),
     },
     { label: app.shortcuts, icon: IconKeyboard, run: onShortcuts },
     { label: app.logOut, icon: IconLogout, run: () => void logOut() },
   ];
 }
 
-function useFoundAccounts(user: UserPublic, query: string): Entry[] {
+/** Rows that are found, by kind. */
+function useFound(user: UserPublic, search: string): [string, Action[]][] {
   const navigate = useNavigate();
-  const search = query.trim();
-  const asked = { search, limit: FOUND_MAX };
   const isOn = user.is_superuser && search.length >= SEARCH_FROM;
-  const { data } = tsr.users.readUsers.useQuery({
-    queryKey: userKeys.list(asked),
-    queryData: { query: asked },
-    enabled: isOn,
-    placeholderData: keepPreviousData,
+  const answers = useQueries({
+    queries: SEARCHES.map(({ queryKey, find }) => ({
+      queryKey: [...queryKey, search],
+      queryFn: () => find(search),
+      enabled: isOn,
+      placeholderData: keepPreviousData,
+    })),
   });
-  if (!isOn) return [];
-  return (data?.body.data ?? []).map(({ id, full_name, email, is_superuser }) => ({
-    label: full_name ?? email,
-    description: email,
-    icon: IconUser,
-    run: () => void navigate(`/${is_superuser ? 'admin' : 'members'}/${id}`),
-  }));
-}
-
-function useFoundConversations(user: UserPublic, query: string): Entry[] {
-  const navigate = useNavigate();
-  const search = query.trim();
-  const asked = { search, limit: FOUND_MAX };
-  const isOn = user.is_superuser && search.length >= SEARCH_FROM;
-  const { data } = tsr.messages.readMessages.useQuery({
-    queryKey: messageKeys.list(asked),
-    queryData: { query: asked },
-    enabled: isOn,
-    placeholderData: keepPreviousData,
+  return SEARCHES.map(({ label, icon }, index) => {
+    const found = (isOn && answers[index]?.data) || [];
+    return [label(), found.map(({ path, ...row }) => ({ ...row, icon, run: () => void navigate(path) }))];
   });
-  if (!isOn) return [];
-  return (data?.body.data ?? []).map(({ id, number, subject, excerpt, sender }) => ({
-    label: `#${number} · ${subject || excerpt}`,
-    description: nameOf(sender),
-    icon: IconMessage,
-    run: () => void navigate(`/messages/${id}?tab=all`),
-  }));
 }

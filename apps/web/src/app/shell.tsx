@@ -12,7 +12,9 @@ import {
   useUpdatePreferences,
 } from '../features/accounts/accounts.preferences.queries.ts';
 import { useMe } from '../features/accounts/accounts.users.queries.ts';
+import { AuditedContext } from '../platform/audited.ts';
 import { t } from './app.texts.ts';
+import { AUDITED } from './features.ts';
 import { LiveUpdates } from './live-updates.tsx';
 import { MenuList } from './menu-list.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
@@ -62,8 +64,8 @@ export function Shell() {
           </Link>
           {user && <Overlays user={user} areShortcutsOn={preferences?.shortcuts ?? false} />}
           <Group gap={6} wrap="nowrap" ms="auto">
-            <LanguageSwitch onChange={(locale) => void updateLocale(locale)} />
-            <ThemeToggle onChange={(theme) => void updatePreferences({ theme })} />
+            <LanguageSwitch onChange={(locale) => updateLocale(locale)} />
+            <ThemeToggle onChange={(theme) => updatePreferences({ theme })} />
             <Suspense fallback={<Skeleton circle width={34} height={34} />}>
               {user && <UserMenu user={user} />}
             </Suspense>
@@ -76,7 +78,17 @@ export function Shell() {
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1} className={classes.main ?? ''}>
         <OfflineNotice />
-        {user && <Suspense>{user.must_change_password ? <ChangePassword /> : <Outlet />}</Suspense>}
+        {user && (
+          <Suspense>
+            {user.must_change_password ? (
+              <ChangePassword />
+            ) : (
+              <AuditedContext value={AUDITED}>
+                <Outlet />
+              </AuditedContext>
+            )}
+          </Suspense>
+        )}
         {!user && me.isError && <LoadFailure error={me.error} onRetry={() => void me.refetch()} />}
         {!user && !me.isError && <PageSkeleton />}
       </AppShell.Main>

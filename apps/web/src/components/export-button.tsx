@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { pathOf } from '../platform/api.ts';
+import { convertQueryParamsToUrlString } from '@ts-rest/core';
 import { download } from '../platform/download.ts';
 import { toastError } from '../platform/toast.ts';
 import { useBusy } from '../platform/use-busy.ts';
@@ -15,7 +15,9 @@ interface ExportButtonProps {
 
 /** A list as a file: exactly what the filters leave, in the order of the screen. */
 export function ExportButton({ path, query, fileName }: ExportButtonProps) {
-  const [isBusy, run] = useBusy(() => download(pathOf(path, {}, query), fileName).catch(toastError));
+  const [isBusy, run] = useBusy(() =>
+    download(path + convertQueryParamsToUrlString(query), fileName).catch(toastError),
+  );
   return (
     <Button
       variant="default"

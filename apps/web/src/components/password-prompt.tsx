@@ -1,6 +1,5 @@
-import { contract } from 'virtual:contract';
 import { Button } from '@mantine/core';
-import { call } from '../platform/api.ts';
+import { tsr } from '../platform/client.ts';
 import { errorText } from '../platform/errors.ts';
 import { required, rules } from '../platform/rules.tsx';
 import { useForm } from '../platform/use-form.ts';
@@ -16,6 +15,7 @@ interface PasswordPromptProps {
 }
 
 export default function PasswordPrompt({ text, onAnswer }: PasswordPromptProps) {
+  const { mutateAsync: verify } = tsr.login.verifyPassword.useMutation();
   const form = useForm({
     initialValues: { password: '' },
     validate: { password: rules(required(() => t.passwordRequired)) },
@@ -23,7 +23,7 @@ export default function PasswordPrompt({ text, onAnswer }: PasswordPromptProps) 
   const { isBusy, submit } = useSubmit(
     form,
     async ({ password }) => {
-      await call(contract.login.verifyPassword, { body: { password } });
+      await verify({ body: { password } });
       onAnswer(true);
     },
     (error) => form.setFieldError('password', <Localized text={() => errorText(error)} />),

@@ -1,4 +1,3 @@
-import type { AppRoute, ClientInferRequest, ClientInferResponseBody } from '@ts-rest/core';
 import { ApiError } from './api-error.ts';
 import { getLocale } from './i18n.ts';
 import { loadRefusalTexts } from './refusals.ts';
@@ -70,48 +69,3 @@ function parse(text: string): unknown {
 /** The body of a successful answer; a 204 has none. */
 export const bodyOf = (response: Response): Promise<unknown> =>
   response.status === 204 ? Promise.resolve() : response.json();
-
-interface CallParts {
-  params?: Record<string, string>;
-  query?: Record<string, unknown>;
-  body?: unknown;
-  /** Names the call, so that it takes effect once however often it is repeated. */
-  key?: string;
-}
-
-/**
- * Calls a route of the contract: the small client, without ts-rest's, for pages that must load at once.
- * @throws {ApiError}
- */
-export async function call<Route extends AppRoute>(
-  route: Route,
-  parts: ClientInferRequest<Route> & CallParts,
-): Promise<ClientInferResponseBody<Route, 200>> {
-  const { params = {}, query = {}, body, key } = parts as CallParts;
-  const isForm = 'contentType' in route && route.contentType === 'application/x-www-form-urlencoded';
-  const response = await fetchApi({
-    path: pathOf(route.path, params, query),
-    method: route.method,
-    ...(body !== undefined && {
-      body: isForm ? new URLSearchParams(body as Record<string, string>) : JSON.stringify(body),
-    }),
-    headers: {
-      ...(body !== undefined && {
-        'content-type': isForm ? 'application/x-www-form-urlencoded' : 'application/json',
-      }),
-      ...(key !== undefined && { 'idempotency-key': key }),
-    },
-  });
-  return bodyOf(response) as Promise<ClientInferResponseBody<Route, 200>>;
-}
-
-/** The path of a route with its parameters in place, and the query of what is defined. */
-export function pathOf(path: string, params: Record<string, string>, query: Record<string, unknown>): string {
-  const filled = path.replaceAll(/:(\w+)/g, (_match, name: string) => encodeURIComponent(params[name] ?? ''));
-  const search = new URLSearchParams(
-    Object.entries(query)
-      .filter(([, value]) => value !== undefined)
-      .map(([name, value]) => [name, String(value)]),
-  ).toString();
-  return search ? `${filled}?${search}` : filled;
-}

@@ -1,5 +1,5 @@
 import { contract } from 'virtual:contract';
-import type { ClientArgs } from '@ts-rest/core';
+import type { AppRoute, ClientArgs, ClientInferRequest } from '@ts-rest/core';
 import { initTsrReactQuery } from '@ts-rest/react-query/v5';
 import { bodyOf, fetchApi } from './api.ts';
 
@@ -14,3 +14,7 @@ export const tsr: ReturnType<typeof initTsrReactQuery<typeof contract, ClientArg
     },
   },
 );
+
+/** The query parameters of a route. */
+export type QueryOf<Route extends AppRoute> =
+  ClientInferRequest<Route> extends { query?: infer Query } ? NonNullable<Query> : never;

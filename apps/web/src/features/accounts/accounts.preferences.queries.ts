@@ -1,11 +1,9 @@
-import { contract } from 'virtual:contract';
 import type {
   Preferences,
   PreferencesUpdate,
 } from '@agora/contract/features/accounts/accounts.preferences.contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import { call } from '../../platform/api.ts';
 import { takeChoices } from '../../platform/chosen.ts';
 import { tsr } from '../../platform/client.ts';
 import { getTheme, setTheme, suggestTheme } from '../../platform/color-scheme.ts';
@@ -13,6 +11,7 @@ import { setTimeZone } from '../../platform/dates.ts';
 import { type Locale, setLocale } from '../../platform/i18n.ts';
 import { queryClient } from '../../platform/query-client.ts';
 import { toastError } from '../../platform/toast.ts';
+import { userKeys } from './accounts.users.queries.ts';
 
 const KEY = ['preferences'] as const;
 
@@ -27,44 +26,51 @@ export const usePreferences = () => tsr.preferences.readPreferences.useQuery(PRE
 export const prefetchPreferences = (): void =>
   void tsr.initQueryClient(queryClient).preferences.readPreferences.prefetchQuery(PREFERENCES);
 
+interface Cached {
+  body: Preferences;
+}
+
 /** Changes preferences at once on the page, and takes that back if they can't be stored. */
 export function useUpdatePreferences() {
   const queryClient = useQueryClient();
-  return async (body: PreferencesUpdate): Promise<void> => {
-    type Cached = { status: 200; body: Preferences; headers: Headers };
-    const before = queryClient.getQueryData<Cached>(KEY)?.body;
-    // Only what was chosen: another choice may be on its way.
-    const show = (next: Partial<Preferences>) => {
-      queryClient.setQueryData<Cached>(
-        KEY,
-        (cached) => cached && { ...cached, body: { ...cached.body, ...next } },
-      );
-    };
-    const theme = getTheme();
-    if (body.theme) setTheme(body.theme);
-    show(body);
-    try {
-      await call(contract.preferences.updatePreferences, { body });
-    } catch (error) {
-      if (before) show(Object.fromEntries(Object.entries(before).filter(([name]) => name in body)));
-      if (body.theme) setTheme(theme);
+  // Only the fields that were chosen: another choice may be on its way.
+  const show = (next: Partial<Preferences>) =>
+    queryClient.setQueryData<Cached>(
+      KEY,
+      (cached) => cached && { ...cached, body: { ...cached.body, ...next } },
+    );
+  const { mutate } = tsr.preferences.updatePreferences.useMutation({
+    onMutate: ({ body }) => {
+      const chosen = body as PreferencesUpdate;
+      const before = Object.entries(queryClient.getQueryData<Cached>(KEY)?.body ?? {});
+      const shown = Object.fromEntries(before.filter(([name]) => name in chosen));
+      const theme = getTheme();
+      show(chosen);
+      if (chosen.theme) setTheme(chosen.theme);
+      return () => {
+        show(shown);
+        if (chosen.theme) setTheme(theme);
+      };
+    },
+    onError: (error, _variables, takeBack) => {
+      takeBack?.();
       toastError(error);
-    }
-  };
+    },
+  });
+  return (body: PreferencesUpdate): void => mutate({ body });
 }
 
 /** Changes the language of the page, and of the account, so that mails follow. */
 export function useUpdateLocale() {
   const queryClient = useQueryClient();
-  return async (locale: Locale): Promise<void> => {
+  const { mutate } = tsr.users.updateUserMe.useMutation({
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: userKeys.me }),
+    onError: (error) => toastError(error),
+  });
+  return (locale: Locale): void => {
     isLocaleChanged = true;
     setLocale(locale);
-    try {
-      await call(contract.users.updateUserMe, { body: { locale } });
-      await queryClient.invalidateQueries({ queryKey: ['users', 'me'] });
-    } catch (error) {
-      toastError(error);
-    }
+    mutate({ body: { locale } });
   };
 }
 
@@ -81,9 +87,9 @@ export function useApplyPreferences(locale: Locale | undefined): Preferences | u
   const apply = useEffectEvent(() => {
     if (!isKnown) return;
     const chosen = takeChoices();
-    if (chosen.locale && chosen.locale !== locale) void updateLocale(chosen.locale);
+    if (chosen.locale && chosen.locale !== locale) updateLocale(chosen.locale);
     else if (!isLocaleChanged) setLocale(locale);
-    if (chosen.theme && chosen.theme !== preferences.theme) void updatePreferences({ theme: chosen.theme });
+    if (chosen.theme && chosen.theme !== preferences.theme) updatePreferences({ theme: chosen.theme });
     else suggestTheme(preferences.theme);
   });
   // Once, when the back-office opens; later changes come from this page itself.

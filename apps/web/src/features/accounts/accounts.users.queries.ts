@@ -1,5 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { tsr } from '../../platform/client.ts';
+import type { contract } from 'virtual:contract';
+import type { UserFilter, UserPublic } from '@agora/contract/features/accounts/accounts.users.contract';
+import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
+import { type QueryOf, tsr } from '../../platform/client.ts';
 import { queryClient } from '../../platform/query-client.ts';
 
 export const userKeys = {
@@ -28,14 +30,23 @@ export function useCurrentUser() {
   return data.body;
 }
 
-/** Everything that shows accounts is read again. */
-export function useRefreshUsers() {
-  const queryClient = useQueryClient();
-  return async () => {
-    await queryClient.invalidateQueries({ queryKey: userKeys.all });
-    await queryClient.invalidateQueries({ queryKey: ['dashboard'] });
-  };
-}
+export const useUser = (id: string, { isOn = true } = {}) =>
+  tsr.users.readUserById.useQuery({
+    queryKey: userKeys.one(id),
+    queryData: { params: { user_id: id } },
+    enabled: isOn,
+  });
+
+type Query = QueryOf<typeof contract.users.readUsers>;
+
+/** A page of accounts. While another one is loaded, the one before stays. */
+export const useUsers = (query: Query, { isOn = true } = {}) =>
+  tsr.users.readUsers.useQuery({
+    queryKey: userKeys.list(query),
+    queryData: { query },
+    enabled: isOn,
+    placeholderData: keepPreviousData,
+  });
 
 /** Administrators that work can be given to. */
 export function useAdmins() {
@@ -47,3 +58,56 @@ export function useAdmins() {
   });
   return data?.body.data ?? [];
 }
+
+/** Reads accounts beside the list that a page shows. @throws {ApiError} */
+export async function findUsers(query: Query): Promise<UserPublic[]> {
+  return ((await tsr.users.readUsers.query({ query })).body as { data: UserPublic[] }).data;
+}
+
+/** Counts accounts of which a list shows only that they are many. @throws {ApiError} */
+export async function countUsers(filter: UserFilter): Promise<number> {
+  const { body } = await tsr.users.readUsers.query({ query: { ...filter, limit: 0 } });
+  return (body as { count: number }).count;
+}
+
+/** Reads an account beside the one that a page shows. @throws {ApiError} */
+export async function readUser(id: string): Promise<UserPublic> {
+  return (await tsr.users.readUserById.query({ params: { user_id: id } })).body as UserPublic;
+}
+
+/** Puts an account that the API just gave where the page reads it. */
+export function useAdoptUser() {
+  const queryClient = useQueryClient();
+  return (body: UserPublic): UserPublic => {
+    queryClient.setQueryData(userKeys.one(body.id), { status: 200, body, headers: new Headers() });
+    return body;
+  };
+}
+
+/** Everything that shows accounts is read again. */
+export function useRefreshUsers() {
+  const queryClient = useQueryClient();
+  return async () => {
+    await queryClient.invalidateQueries({ queryKey: userKeys.all });
+    await queryClient.invalidateQueries({ queryKey: ['dashboard'] });
+  };
+}
+
+/** Their callers read again what changed, once the page has moved on from it. */
+export const useInviteUser = () => tsr.users.inviteUser.useMutation();
+export const useCreateUser = () => tsr.users.createUser.useMutation();
+export const useUpdateUser = () => tsr.users.updateUser.useMutation();
+export const useDeactivateUser = () => tsr.users.deactivateUser.useMutation();
+export const useReactivateUser = () => tsr.users.reactivateUser.useMutation();
+export const useDeleteUser = () => tsr.users.deleteUser.useMutation();
+export const useEraseUser = () => tsr.users.eraseUser.useMutation();
+export const useBulkUsers = () => tsr.users.bulkUsers.useMutation();
+export const useSignOutUser = () => tsr.users.signOutUser.useMutation();
+export const useSendInvitation = () => tsr.users.sendInvitation.useMutation();
+export const useCreateInvitationLink = () => tsr.users.createInvitationLink.useMutation();
+
+export const useUpdateMe = () => tsr.users.updateUserMe.useMutation();
+export const useUpdateMyPassword = () => tsr.users.updatePasswordMe.useMutation();
+export const useDeleteMe = () => tsr.users.deleteUserMe.useMutation();
+export const useResendEmailConfirmation = () => tsr.users.resendEmailConfirmation.useMutation();
+export const useCancelEmailChange = () => tsr.users.cancelEmailChange.useMutation();

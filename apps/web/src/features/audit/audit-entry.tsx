@@ -1,10 +1,14 @@
-import type { AuditEntity, AuditLog } from '@agora/contract/features/audit/audit.contract';
+import type { AuditLog } from '@agora/contract/features/audit/audit.contract';
 import { Box, Group, Text } from '@mantine/core';
 import { IconArrowBackUp, IconEraser, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { use } from 'react';
 import { Link } from 'react-router';
 import { Moment } from '../../components/moment.tsx';
+import { AuditedContext } from '../../platform/audited.ts';
+import type { AuditWords } from '../../platform/feature.ts';
 import classes from './audit.module.css';
-import { t, theEntity, verbOf } from './audit.texts.ts';
+import type { WordsOf } from './audit.queries.ts';
+import { t, verbOf } from './audit.texts.ts';
 import { type FieldChange, fieldChanges } from './changes.ts';
 
 const ICONS = {
@@ -15,27 +19,24 @@ const ICONS = {
   erased: IconEraser,
 } as const;
 
-/** Where what was changed can be looked at. */
-const PAGES: Partial<Record<AuditEntity, string>> = {
-  user: '/members',
-  daily_message: '/daily-message',
-  news: '/news',
-  broadcast: '/broadcast',
-  message: '/messages',
-};
+interface AuditEntriesProps {
+  entries: readonly AuditLog[];
+  words: WordsOf;
+  label: string;
+}
 
 /** Entries as people tell them, each with what exactly changed. */
-export const AuditEntries = ({ entries, label }: { entries: readonly AuditLog[]; label: string }) => (
+export const AuditEntries = ({ entries, words, label }: AuditEntriesProps) => (
   <ol className={classes.entries} aria-label={label}>
     {entries.map((entry) => (
-      <AuditEntry key={entry.id} entry={entry} />
+      <AuditEntry key={entry.id} entry={entry} words={words[entry.entity_type]} />
     ))}
   </ol>
 );
 
-function AuditEntry({ entry }: { entry: AuditLog }) {
+function AuditEntry({ entry, words }: { entry: AuditLog; words: AuditWords | undefined }) {
   const Icon = ICONS[entry.action];
-  const changes = fieldChanges(entry);
+  const changes = fieldChanges(entry, words);
   return (
     <li className={classes.entry}>
       <span className={classes.icon} data-action={entry.action}>
@@ -43,8 +44,8 @@ function AuditEntry({ entry }: { entry: AuditLog }) {
       </span>
       <Box miw={0} style={{ overflowWrap: 'anywhere' }}>
         <Text mt={3}>
-          <strong dir="auto">{actorOf(entry)}</strong> {verbOf(entry.action)} {theEntity(entry.entity_type)}{' '}
-          <Subject entry={entry} />
+          <strong dir="auto">{actorOf(entry)}</strong> {verbOf(entry.action)}{' '}
+          {words?.the ?? entry.entity_type} <Subject entry={entry} />
         </Text>
         {entry.action === 'updated' && (
           <Text c="dimmed" size="xs" mt={2}>
@@ -70,7 +71,7 @@ function actorOf({ actor_kind, actor_label }: AuditLog): string {
 
 function Subject({ entry: { entity_type, entity_id, entity_label, action } }: { entry: AuditLog }) {
   if (entity_label === null) return <em>{t.erasedObject}</em>;
-  const page = PAGES[entity_type];
+  const page = use(AuditedContext)[entity_type]?.page;
   if (!page || action === 'deleted' || action === 'erased') return <span dir="auto">{entity_label}</span>;
   return (
     <Link to={`${page}/${entity_id}`} dir="auto">

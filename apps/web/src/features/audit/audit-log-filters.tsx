@@ -1,27 +1,17 @@
-import type { AuditLog } from '@agora/contract/features/audit/audit.contract';
+import type { AuditEntity, AuditLog } from '@agora/contract/features/audit/audit.contract';
 import { ChosenFilter } from '../../components/chosen-filter.tsx';
 import { DateFields } from '../../components/date-filters.tsx';
 import { FilterSelect } from '../../components/filter-select.tsx';
 import { SearchBox } from '../../components/search-box.tsx';
 import { dateParam, type ListState, oneOf, textParam, uuidParam } from '../../platform/list-state.ts';
-import { actionLabel, entityLabel, t } from './audit.texts.ts';
+import type { WordsOf } from './audit.queries.ts';
+import { actionLabel, t } from './audit.texts.ts';
 
 const ACTIONS = ['created', 'updated', 'deleted', 'restored', 'erased'] as const;
-const ENTITIES = [
-  'user',
-  'item',
-  'daily_message',
-  'news',
-  'news_category',
-  'broadcast',
-  'message',
-  'reply_template',
-] as const;
-
-export const parseAuditLogFilters = (params: URLSearchParams) => ({
+export const parseAuditLogFilters = (params: URLSearchParams, entities: readonly AuditEntity[]) => ({
   search: textParam(params, 'search'),
   action: oneOf(params, 'action', ACTIONS),
-  entity_type: oneOf(params, 'entity_type', ENTITIES),
+  entity_type: oneOf(params, 'entity_type', entities),
   entity_id: uuidParam(params, 'entity_id'),
   actor_id: uuidParam(params, 'actor_id'),
   request_id: textParam(params, 'request_id'),
@@ -32,9 +22,10 @@ export const parseAuditLogFilters = (params: URLSearchParams) => ({
 interface AuditLogFiltersProps {
   list: ListState<ReturnType<typeof parseAuditLogFilters>>;
   entries: readonly AuditLog[] | undefined;
+  words: WordsOf | undefined;
 }
 
-export function AuditLogFilters({ list: { filters, setFilters }, entries }: AuditLogFiltersProps) {
+export function AuditLogFilters({ list: { filters, setFilters }, entries, words }: AuditLogFiltersProps) {
   const actor = entries?.find(({ actor_id }) => actor_id === filters.actor_id)?.actor_label;
   return (
     <>
@@ -54,8 +45,8 @@ export function AuditLogFilters({ list: { filters, setFilters }, entries }: Audi
       <FilterSelect
         label={t.entity}
         anyLabel={t.anyEntity}
-        values={ENTITIES}
-        labelOf={entityLabel}
+        values={Object.keys(words ?? {}) as AuditEntity[]}
+        labelOf={(entity) => words?.[entity]?.many ?? entity}
         value={filters.entity_type}
         onChange={(entity_type) => setFilters({ entity_type })}
       />

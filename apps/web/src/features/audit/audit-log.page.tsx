@@ -1,29 +1,36 @@
 import { contract } from 'virtual:contract';
-import type { AuditLogFilter, AuditLogSort } from '@agora/contract/features/audit/audit.contract';
+import type {
+  AuditEntity,
+  AuditLogFilter,
+  AuditLogSort,
+} from '@agora/contract/features/audit/audit.contract';
 import { Skeleton } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
-import { keepPreviousData } from '@tanstack/react-query';
+import { use } from 'react';
 import { ExportButton } from '../../components/export-button.tsx';
 import { ListFrame } from '../../components/list-frame.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { StateMessage } from '../../components/state-message.tsx';
-import { tsr } from '../../platform/client.ts';
+import { AuditedContext } from '../../platform/audited.ts';
 import { useListState } from '../../platform/list-state.ts';
-import { auditLogKeys } from './audit.queries.ts';
+import { useAuditLogs, useAuditWords } from './audit.queries.ts';
 import { t } from './audit.texts.ts';
 import { AuditEntries } from './audit-entry.tsx';
 import { AuditLogFilters, parseAuditLogFilters } from './audit-log-filters.tsx';
 
 /** Who changed what, in the whole product. */
 export function Page() {
-  const list = useListState({ parse: parseAuditLogFilters, sorts: ['at'], defaultSort: '-at', isLong: true });
+  const entities = Object.keys(use(AuditedContext)) as AuditEntity[];
+  const words = useAuditWords(entities);
+  const list = useListState({
+    parse: (params) => parseAuditLogFilters(params, entities),
+    sorts: ['at'],
+    defaultSort: '-at',
+    isLong: true,
+  });
   const filter: AuditLogFilter = list.filters;
   const query = { ...filter, sort: list.sort as AuditLogSort, ...list.longPage };
-  const entries = tsr.auditLogs.readAuditLogs.useQuery({
-    queryKey: auditLogKeys.list(query),
-    queryData: { query },
-    placeholderData: keepPreviousData,
-  });
+  const entries = useAuditLogs(query);
   const rows = entries.data?.body.data;
 
   return (
@@ -42,9 +49,15 @@ export function Page() {
       <ListFrame
         list={list}
         query={entries}
-        toolbar={<AuditLogFilters list={list} entries={rows} />}
+        toolbar={<AuditLogFilters list={list} entries={rows} words={words} />}
         selectionBar={null}
-        table={rows ? <AuditEntries entries={rows} label={t.title} /> : <Skeleton height={480} radius="lg" />}
+        table={
+          rows && words ? (
+            <AuditEntries entries={rows} words={words} label={t.title} />
+          ) : (
+            <Skeleton height={480} radius="lg" />
+          )
+        }
         empty={<StateMessage icon={IconHistory} title={t.empty} text={t.emptyText} />}
       />
     </>

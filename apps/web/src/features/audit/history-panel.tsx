@@ -3,8 +3,7 @@ import { Anchor, Skeleton } from '@mantine/core';
 import { Link } from 'react-router';
 import { LoadFailure } from '../../components/load-failure.tsx';
 import { Panel } from '../../components/panel.tsx';
-import { tsr } from '../../platform/client.ts';
-import { auditLogKeys } from './audit.queries.ts';
+import { useAuditWords, useHistory } from './audit.queries.ts';
 import { t } from './audit.texts.ts';
 import { AuditEntries } from './audit-entry.tsx';
 
@@ -21,11 +20,9 @@ interface HistoryPanelProps {
 /** What became of one record. */
 export function HistoryPanel({ entity, id, version }: HistoryPanelProps) {
   const query = { entity_type: entity, entity_id: id, limit: SHOWN };
-  const { data, error, refetch } = tsr.auditLogs.readAuditLogs.useQuery({
-    queryKey: auditLogKeys.list({ ...query, version }),
-    queryData: { query },
-  });
-  const entries = data?.body.data;
+  const { data, error, refetch } = useHistory(query, version);
+  const words = useAuditWords([entity]);
+  const entries = words && data?.body.data;
   return (
     <Panel
       title={t.history}
@@ -43,7 +40,7 @@ export function HistoryPanel({ entity, id, version }: HistoryPanelProps) {
       ) : entries.length === 0 ? (
         <p>{t.noHistory}</p>
       ) : (
-        <AuditEntries entries={entries} label={t.history} />
+        <AuditEntries entries={entries} words={words} label={t.history} />
       )}
     </Panel>
   );

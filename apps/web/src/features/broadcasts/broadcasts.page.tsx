@@ -1,27 +1,20 @@
 import { Button } from '@mantine/core';
 import { IconBell, IconPlus } from '@tabler/icons-react';
-import { keepPreviousData } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { ListFrame } from '../../components/list-frame.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { StateMessage } from '../../components/state-message.tsx';
-import { tsr } from '../../platform/client.ts';
 import { useListState } from '../../platform/list-state.ts';
 import { BroadcastFilters, parseBroadcastFilters } from './broadcast-filters.tsx';
 import { BroadcastList } from './broadcast-list.tsx';
-import { broadcastKeys, lookAgainAfter } from './broadcasts.queries.ts';
+import { useBroadcasts } from './broadcasts.queries.ts';
 import { t } from './broadcasts.texts.ts';
 
 /** Pushes to many, the newest first: drafts, what is to be sent, and what became of what was. */
 export function Page() {
   const list = useListState({ parse: parseBroadcastFilters, sorts: [], defaultSort: '' });
   const query = { ...list.filters, skip: list.skip, limit: list.size };
-  const broadcasts = tsr.broadcasts.readBroadcasts.useQuery({
-    queryKey: broadcastKeys.list(query),
-    queryData: { query },
-    placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => lookAgainAfter(state.data?.body.data ?? []),
-  });
+  const broadcasts = useBroadcasts(query);
   return (
     <>
       <PageHeader title={t.title} text={t.text} actions={<NewButton />} />

@@ -1,3 +1,4 @@
+import type { contract } from 'virtual:contract';
 import type {
   AudiencePreview,
   AudiencePreviewRequest,
@@ -5,12 +6,12 @@ import type {
 } from '@agora/contract/features/broadcasts/broadcasts.contract';
 import type { BroadcastState } from '@agora/contract/features/broadcasts/broadcasts.states.rules';
 import { keepPreviousData, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
-import { tsr } from '../../platform/client.ts';
+import { type QueryOf, tsr } from '../../platform/client.ts';
 
 /** Milliseconds between looks at a push that is being sent, where no event tells of it. */
 const LIVE = 3_000;
 
-export const broadcastKeys = {
+const broadcastKeys = {
   all: ['broadcasts'] as const,
   list: (query: object) => ['broadcasts', 'list', query] as const,
   one: (id: string) => ['broadcasts', 'one', id] as const,
@@ -24,8 +25,16 @@ export const isAtWork = ({ status, finished_at }: Pick<BroadcastPublic, 'status'
   status === 'sending' || (status === 'cancelled' && finished_at === null);
 
 /** Milliseconds until what is known of some pushes is old; never, while none is being sent. */
-export const lookAgainAfter = (some: readonly BroadcastPublic[]): number | false =>
-  some.some(isAtWork) && LIVE;
+const lookAgainAfter = (some: readonly BroadcastPublic[]): number | false => some.some(isAtWork) && LIVE;
+
+/** A page of pushes, as they go on. While another one is loaded, the one before stays. */
+export const useBroadcasts = (query: QueryOf<typeof contract.broadcasts.readBroadcasts>) =>
+  tsr.broadcasts.readBroadcasts.useQuery({
+    queryKey: broadcastKeys.list(query),
+    queryData: { query },
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => lookAgainAfter(state.data?.body.data ?? []),
+  });
 
 /** One push, as it goes on. */
 export const useBroadcast = (id: string) =>
@@ -54,6 +63,26 @@ export function useBroadcastsIn(status: BroadcastState) {
   });
   return data?.body;
 }
+
+/** @param stage read anew with each, as the figures change */
+export const useBroadcastStats = (id: string, stage: string) =>
+  tsr.broadcasts.readStats.useQuery({
+    queryKey: broadcastKeys.stats(id, stage),
+    queryData: { params: { id } },
+    placeholderData: keepPreviousData,
+  });
+
+/** @param stage read anew with each, as deliveries change */
+export const useDeliveries = (
+  id: string,
+  stage: string,
+  query: QueryOf<typeof contract.broadcasts.readDeliveries>,
+) =>
+  tsr.broadcasts.readDeliveries.useQuery({
+    queryKey: broadcastKeys.deliveries(id, { ...query, at: stage }),
+    queryData: { params: { id }, query },
+    placeholderData: keepPreviousData,
+  });
 
 /** Whether this push is the one that its article can have. */
 export const isClaimed = ({ status, started_at }: BroadcastPublic): boolean =>

@@ -1,17 +1,18 @@
+import type { contract } from 'virtual:contract';
 import type {
   CalendarDay,
   DailyMessagePublic,
 } from '@agora/contract/features/daily-messages/daily-messages.contract';
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
 import { monthOf } from '../../platform/civil-date.ts';
-import { tsr } from '../../platform/client.ts';
+import { type QueryOf, tsr } from '../../platform/client.ts';
 import { today } from '../../platform/dates.ts';
 import { hasCode } from '../../platform/errors.ts';
 import { toastError, toastSuccess } from '../../platform/toast.ts';
 import { usePreferences } from '../accounts/accounts.preferences.queries.ts';
 import { t } from './daily-messages.texts.ts';
 
-export const dailyMessageKeys = {
+const dailyMessageKeys = {
   all: ['daily-messages'] as const,
   calendar: (month: string) => ['daily-messages', 'calendar', month] as const,
   list: (query: object) => ['daily-messages', 'list', query] as const,
@@ -42,6 +43,40 @@ export function useReserveShown(day: string | null): CalendarDay['reserve'] {
   });
   return (isAsked && data?.body.data.find((known) => known.day === day)?.reserve) || null;
 }
+
+/** A page of messages. While another one is loaded, the one before stays. */
+export const useDailyMessages = (query: QueryOf<typeof contract.dailyMessages.readDailyMessages>) =>
+  tsr.dailyMessages.readDailyMessages.useQuery({
+    queryKey: dailyMessageKeys.list(query),
+    queryData: { query },
+    placeholderData: keepPreviousData,
+  });
+
+/** The message of a day, if it has one. */
+export function useDailyMessagesOn(day: string, { isOn }: { isOn: boolean }) {
+  const query = { from: day, to: day, limit: 1 };
+  return tsr.dailyMessages.readDailyMessages.useQuery({
+    queryKey: dailyMessageKeys.list(query),
+    queryData: { query },
+    enabled: isOn,
+  });
+}
+
+/** A page of the days that were shown. While another one is loaded, the one before stays. */
+export const useDailyMessageIssues = (query: { skip: number; limit: number }) =>
+  tsr.dailyMessages.readDailyMessageIssues.useQuery({
+    queryKey: dailyMessageKeys.issues(query),
+    queryData: { query },
+    placeholderData: keepPreviousData,
+  });
+
+/** The message that members would read on a day. */
+export const useDailyMessagePreview = (query: QueryOf<typeof contract.dailyMessages.previewDailyMessage>) =>
+  tsr.dailyMessages.previewDailyMessage.useQuery({
+    queryKey: dailyMessageKeys.preview(query),
+    queryData: { query },
+    placeholderData: keepPreviousData,
+  });
 
 /** Everything that shows messages of the day is read again. */
 export function useRefreshDailyMessages() {

@@ -1,18 +1,16 @@
 import { ActionIcon, Skeleton } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
-import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Dialog } from '../../components/dialog.tsx';
 import { LoadFailure } from '../../components/load-failure.tsx';
 import { ModeControl, Phones } from '../../components/phone.tsx';
 import { addDays } from '../../platform/civil-date.ts';
-import { tsr } from '../../platform/client.ts';
 import { getScheme } from '../../platform/color-scheme.ts';
 import { hasCode } from '../../platform/errors.ts';
 import { LOCALES, type Locale } from '../../platform/i18n.ts';
 import { t } from './daily-messages.dialogs.texts.ts';
 import classes from './daily-messages.phone.module.css';
-import { dailyMessageKeys } from './daily-messages.queries.ts';
+import { useDailyMessagePreview } from './daily-messages.queries.ts';
 import { longDay } from './daily-messages.texts.ts';
 import { Phone } from './message-phone.tsx';
 
@@ -58,12 +56,7 @@ interface PreviewProps {
 }
 
 function Preview({ day, locale, mode }: PreviewProps) {
-  const query = { day, locale };
-  const { data, error, refetch } = tsr.dailyMessages.previewDailyMessage.useQuery({
-    queryKey: dailyMessageKeys.preview(query),
-    queryData: { query },
-    placeholderData: keepPreviousData,
-  });
+  const { data, error, refetch } = useDailyMessagePreview({ day, locale });
   if (error && !hasCode(error, 'no_message'))
     return <LoadFailure error={error} onRetry={() => void refetch()} />;
   if (!data && !error) return <Skeleton height={432} radius={36} />;

@@ -1,14 +1,13 @@
 import { SegmentedControl, SimpleGrid, Skeleton, Text } from '@mantine/core';
-import { keepPreviousData } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { LoadFailure } from '../../components/load-failure.tsx';
 import { Panel } from '../../components/panel.tsx';
-import { tsr } from '../../platform/client.ts';
 import { formatAverage, formatNumber, formatShare } from '../../platform/i18n.ts';
 import { useBroadcastsIn } from '../broadcasts/broadcasts.queries.ts';
 import { useMessageCounts } from '../messages/messages.queries.ts';
-import { ratingKeys } from '../ratings/ratings.queries.ts';
+import { useRatingSummary } from '../ratings/ratings.queries.ts';
 import classes from './dashboard.module.css';
+import { useDashboard } from './dashboard.queries.ts';
 import { t } from './dashboard.texts.ts';
 import { SignupsChart } from './signups-chart.tsx';
 
@@ -19,13 +18,9 @@ const DEFAULT_RANGE = 30;
 export function CommunityDashboard() {
   const [params, setParams] = useSearchParams();
   const days = RANGES.find((range) => range === Number(params.get('days'))) ?? DEFAULT_RANGE;
-  const { data, error, refetch } = tsr.dashboard.readDashboard.useQuery({
-    queryKey: ['dashboard', days],
-    queryData: { query: { days } },
-    placeholderData: keepPreviousData,
-  });
+  const { data, error, refetch } = useDashboard(days);
   const counts = useMessageCounts();
-  const ratings = useAppRatings();
+  const ratings = useRatingSummary({ target_type: 'app' }).data?.body;
   const push = useLastPush();
   if (!data && error) return <LoadFailure error={error} onRetry={() => void refetch()} />;
   const figures = data?.body;
@@ -101,15 +96,6 @@ function useLastPush(): Pick<TileProps, 'label' | 'value' | 'to' | 'note'> {
     note: t.openedNote(last.opened, last.sent),
   };
 }
-
-/** What members think of the app. */
-const useAppRatings = () => {
-  const query = { target_type: 'app' } as const;
-  return tsr.ratings.summarizeRatings.useQuery({
-    queryKey: ratingKeys.summary(query),
-    queryData: { query },
-  }).data?.body;
-};
 
 /** The month of the calendar that a day is in; without one, that which it opens by itself. */
 const monthOf = (day: string | null | undefined) => (day ? `?month=${day.slice(0, 7)}` : '');

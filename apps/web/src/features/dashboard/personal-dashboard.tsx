@@ -3,17 +3,13 @@ import { Button, SimpleGrid, Skeleton, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { LoadFailure } from '../../components/load-failure.tsx';
 import { Panel } from '../../components/panel.tsx';
-import { tsr } from '../../platform/client.ts';
 import { formatDate } from '../../platform/dates.ts';
+import { useItems } from '../items/items.queries.ts';
 import { t } from './dashboard.texts.ts';
 
 /** For ordinary users: their items and their account. */
 export function PersonalDashboard({ user }: { user: UserPublic }) {
-  const query = { limit: 0 };
-  const { data, error, refetch } = tsr.items.readItems.useQuery({
-    queryKey: ['items', 'list', query],
-    queryData: { query },
-  });
+  const { data, error, refetch } = useItems({ limit: 0 });
   if (!data && error) return <LoadFailure error={error} onRetry={() => void refetch()} />;
   return (
     <SimpleGrid minColWidth="20rem" autoFlow="auto-fit" spacing="lg" verticalSpacing={0}>

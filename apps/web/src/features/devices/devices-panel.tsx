@@ -1,21 +1,16 @@
-import { contract } from 'virtual:contract';
 import type { DevicePublic } from '@agora/contract/features/devices/devices.contract';
 import { DEVICE_STALE_DAYS } from '@agora/contract/features/devices/devices.rules';
 import { Box, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Chip } from '../../components/chip.tsx';
 import { LoadFailure } from '../../components/load-failure.tsx';
 import { Moment } from '../../components/moment.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { useConfirm } from '../../components/use-confirm.tsx';
-import { call } from '../../platform/api.ts';
-import { tsr } from '../../platform/client.ts';
 import { toastError, toastSuccess } from '../../platform/toast.ts';
 import { useBusy } from '../../platform/use-busy.ts';
+import { useDeleteDevice, useDevices, useTestDevice } from './devices.queries.ts';
 import { t } from './devices.texts.ts';
-
-const ALL = ['devices'] as const;
 
 const TONES = {
   reachable: 'good',
@@ -36,11 +31,7 @@ const REASONS: Partial<Record<DevicePublic['state'], (device: DevicePublic) => s
 
 /** How pushes reach one person. */
 export default function DevicesPanel({ userId }: { userId: string }) {
-  const query = { user_id: userId };
-  const { data, error, refetch } = tsr.devices.readDevices.useQuery({
-    queryKey: [...ALL, query],
-    queryData: { query },
-  });
+  const { data, error, refetch } = useDevices(userId);
   const devices = data?.body.data;
   return (
     <Panel title={t.title} text={t.text}>
@@ -58,7 +49,8 @@ export default function DevicesPanel({ userId }: { userId: string }) {
 
 function Device({ device }: { device: DevicePublic }) {
   const { id, platform, provider, locale, os_version, app_version, last_seen_at, state } = device;
-  const queryClient = useQueryClient();
+  const { mutateAsync: testDevice } = useTestDevice();
+  const { mutateAsync: deleteDevice } = useDeleteDevice();
   const [dialog, confirm] = useConfirm();
   const [refusal, setRefusal] = useState<string>();
   const name = nameOf(device);
@@ -70,8 +62,8 @@ function Device({ device }: { device: DevicePublic }) {
   ];
 
   async function test(): Promise<void> {
-    const { data } = await call(contract.devices.testDevice, { params: { id } });
-    const refused = data.find(({ is_accepted }) => !is_accepted);
+    const { body } = await testDevice({ params: { id } });
+    const refused = body.data.find(({ is_accepted }) => !is_accepted);
     const code = refused?.error_code ?? '';
     setRefusal(refused && (code === 'member_inactive' ? t.inactive : t.refused(code)));
     if (!refused) toastSuccess(t.accepted);
@@ -80,14 +72,11 @@ function Device({ device }: { device: DevicePublic }) {
   async function remove(): Promise<void> {
     const question = { title: t.deleteTitle(name), text: t.deleteText, action: t.delete, isDangerous: true };
     if (!(await confirm(question))) return;
-    await call(contract.devices.deleteDevice, { params: { id } });
+    await deleteDevice({ params: { id } });
     toastSuccess(t.deleted);
   }
 
-  const [isBusy, run] = useBusy(async (action: () => Promise<void>) => {
-    await action().catch(toastError);
-    await queryClient.invalidateQueries({ queryKey: ALL });
-  });
+  const [isBusy, run] = useBusy((action: () => Promise<void>) => action().catch(toastError));
 
   return (
     <Group justify="space-between" py="sm" component="li">

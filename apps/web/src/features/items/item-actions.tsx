@@ -4,7 +4,7 @@ import { IconHistory, IconPencil, IconTrash } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { toastError } from '../../platform/toast.ts';
 import { useBusy } from '../../platform/use-busy.ts';
-import { useItemActions } from './items.queries.ts';
+import { useTrash } from './items.queries.ts';
 import { t } from './items.texts.ts';
 
 interface ItemRowActionsProps {
@@ -14,7 +14,7 @@ interface ItemRowActionsProps {
 }
 
 export function ItemRowActions({ item, withHistory, onEdit }: ItemRowActionsProps) {
-  const { remove } = useItemActions();
+  const remove = useTrash();
   const [isBusy, run] = useBusy(() => remove(item.id).catch(toastError));
   return (
     <>

@@ -3,19 +3,20 @@ import { Button, Group, Stack, TextInput } from '@mantine/core';
 import type { KeyboardEvent } from 'react';
 import { useForm } from '../../platform/use-form.ts';
 import { useSubmit } from '../../platform/use-submit.tsx';
-import { useItemActions } from './items.queries.ts';
+import { useUpdateItem } from './items.queries.ts';
 import { itemRules } from './items.rules.ts';
 import { t } from './items.texts.ts';
 
 /** An item edited in its row. */
 export default function ItemEditor({ item, onDone }: { item: ItemPublic; onDone: () => void }) {
-  const { update } = useItemActions();
+  const { mutateAsync: update } = useUpdateItem();
   const form = useForm({
     initialValues: { title: item.title, description: item.description ?? '' },
     validate: itemRules,
   });
   const { isBusy, onSubmit } = useSubmit(form, async ({ title, description }) => {
-    await update(item.id, { title: title.trim(), description: description.trim() || null });
+    const body = { title: title.trim(), description: description.trim() || null };
+    await update({ params: { id: item.id }, body });
     onDone();
   });
   const onKeyDown = ({ key }: KeyboardEvent) => {

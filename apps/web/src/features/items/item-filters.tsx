@@ -2,9 +2,8 @@ import type { UserPublic } from '@agora/contract/features/accounts/accounts.user
 import { ChosenFilter } from '../../components/chosen-filter.tsx';
 import { SearchBox } from '../../components/search-box.tsx';
 import { Select } from '../../components/select.tsx';
-import { tsr } from '../../platform/client.ts';
 import type { ListState } from '../../platform/list-state.ts';
-import { userKeys } from '../accounts/accounts.users.queries.ts';
+import { useUser } from '../accounts/accounts.users.queries.ts';
 import { t } from './items.texts.ts';
 
 type Filters = { search: string | undefined; owner_id: string | undefined };
@@ -39,10 +38,7 @@ export function ItemFilters({ list, me }: { list: ListState<Filters>; me: UserPu
 
 /** Whose items are shown, and the way back to all. */
 function OwnerFilter({ id, onClear }: { id: string; onClear: () => void }) {
-  const { data } = tsr.users.readUserById.useQuery({
-    queryKey: userKeys.one(id),
-    queryData: { params: { user_id: id } },
-  });
+  const { data } = useUser(id);
   const owner = data?.body.full_name ?? data?.body.email ?? '…';
   return <ChosenFilter label={t.of(owner)} onClear={onClear} />;
 }

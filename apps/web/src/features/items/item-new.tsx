@@ -1,32 +1,30 @@
-import { contract } from 'virtual:contract';
 import { Button, Group, Paper, TextInput } from '@mantine/core';
 import { DraftNotice } from '../../components/draft-notice.tsx';
-import { call } from '../../platform/api.ts';
+
 import { useDraft } from '../../platform/draft.ts';
 import { toastSuccess } from '../../platform/toast.ts';
 import { useForm } from '../../platform/use-form.ts';
 import { useSubmit } from '../../platform/use-submit.tsx';
-import { useItemActions } from './items.queries.ts';
+import { useCreateItem } from './items.queries.ts';
 import { itemRules } from './items.rules.ts';
 import { t } from './items.texts.ts';
 
 /** Adds to one's own items. */
 export default function NewItem({ userId }: { userId: string }) {
-  const { refresh } = useItemActions();
+  const { mutateAsync: create } = useCreateItem();
   const form = useForm({
     initialValues: { title: '', description: '' },
     validate: itemRules,
   });
   const { isRestored, forget } = useDraft(`${userId}:items/new`, form);
   const { isBusy, onSubmit } = useSubmit(form, async ({ title, description }) => {
-    await call(contract.items.createItem, {
+    await create({
       body: { title: title.trim(), description: description.trim() || null },
     });
     forget();
     form.reset();
     form.getInputNode('title')?.focus();
     toastSuccess(t.created1);
-    await refresh();
   });
   return (
     <Paper p="md" mb="lg">

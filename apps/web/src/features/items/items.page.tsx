@@ -7,7 +7,6 @@ import type {
 } from '@agora/contract/features/items/items.contract';
 import { Skeleton } from '@mantine/core';
 import { IconListCheck } from '@tabler/icons-react';
-import { keepPreviousData } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { DataTable } from '../../components/data-table.tsx';
 import { ExportButton } from '../../components/export-button.tsx';
@@ -17,15 +16,13 @@ import { SelectionBar } from '../../components/selection-bar.tsx';
 import { StateMessage } from '../../components/state-message.tsx';
 import { useBulk } from '../../components/use-bulk.tsx';
 import { bulkTarget, useSelection } from '../../components/use-selection.ts';
-import { call } from '../../platform/api.ts';
-import { tsr } from '../../platform/client.ts';
 import { textParam, useListState, uuidParam } from '../../platform/list-state.ts';
 import { toastError, toastSuccess } from '../../platform/toast.ts';
 import { useCurrentUser } from '../accounts/accounts.users.queries.ts';
 import { ItemRowActions } from './item-actions.tsx';
 import { useItemColumns } from './item-columns.tsx';
 import { ItemFilters } from './item-filters.tsx';
-import { itemKeys, useItemActions } from './items.queries.ts';
+import { countItems, useBulkItems, useItems, useRefreshItems } from './items.queries.ts';
 import { t } from './items.texts.ts';
 
 const NewItem = lazy(() => import('./item-new.tsx'));
@@ -45,23 +42,19 @@ export function Page() {
   const filter: ItemFilter = list.filters;
   const sort = list.sort as ItemSort;
   const query = { ...filter, sort, ...list.longPage };
-  const items = tsr.items.readItems.useQuery({
-    queryKey: itemKeys.list(query),
-    queryData: { query },
-    placeholderData: keepPreviousData,
-  });
+  const items = useItems(query);
   const rows = items.data?.body.data;
   const count = items.data?.body.count ?? 0;
   const selection = useSelection({
     of: { ...filter, page: list.page },
     count,
-    countAll: async () => (await call(contract.items.readItems, { query: { ...filter, limit: 0 } })).count,
+    countAll: () => countItems(filter),
   });
   const [editing, setEditing] = useState<string>();
-  const actions = useItemActions();
+  const { mutateAsync } = useBulkItems();
   const [report, bulk] = useBulk({
-    run: (body: ItemBulk) => call(contract.items.bulkItems, { body }),
-    refresh: actions.refresh,
+    run: async (body: ItemBulk) => (await mutateAsync({ body })).body,
+    refresh: useRefreshItems(),
   });
   const columns = useItemColumns({
     withOwner: me.is_superuser,

@@ -1,72 +1,103 @@
-import { contract } from 'virtual:contract';
-import type { ItemPublic, ItemUpdate } from '@agora/contract/features/items/items.contract';
-import { type QueryKey, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../platform/api.ts';
+import type { contract } from 'virtual:contract';
+import type { ItemFilter, ItemPublic } from '@agora/contract/features/items/items.contract';
+import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
+import { type QueryOf, tsr } from '../../platform/client.ts';
 import { toastError, toastSuccess } from '../../platform/toast.ts';
 import { t } from './items.texts.ts';
 
-export const itemKeys = {
+const itemKeys = {
   all: ['items'] as const,
   list: (query: object) => ['items', 'list', query] as const,
+};
+
+/** A page of items. While another one is loaded, the one before stays. */
+export const useItems = (query: QueryOf<typeof contract.items.readItems>) =>
+  tsr.items.readItems.useQuery({
+    queryKey: itemKeys.list(query),
+    queryData: { query },
+    placeholderData: keepPreviousData,
+  });
+
+/** Counts items of which a list shows only that they are many. @throws {ApiError} */
+export async function countItems(filter: ItemFilter): Promise<number> {
+  const { body } = await tsr.items.readItems.query({ query: { ...filter, limit: 0 } });
+  return (body as { count: number }).count;
+}
+
+/** Everything that shows items is read again. */
+export function useRefreshItems() {
+  const queryClient = useQueryClient();
+  return () => queryClient.invalidateQueries({ queryKey: itemKeys.all });
+}
+
+const useThenRefresh = () => {
+  const refresh = useRefreshItems();
+  return { onSettled: () => void refresh() };
 };
 
 interface CachedList {
   body: { data: ItemPublic[]; count: number };
 }
 
-/**
- * Changes of items that show at once. When the service refuses one, the lists go back to what they were, and
- * the refusal is thrown.
- */
-export function useItemActions() {
+/** Shows a change in the lists at once. If the service refuses it, they go back to what they were. */
+function useOptimistically<Variables>(
+  change: (list: CachedList['body'], variables: Variables) => CachedList['body'],
+) {
   const queryClient = useQueryClient();
-  const refresh = () => queryClient.invalidateQueries({ queryKey: itemKeys.all });
+  const lists = { queryKey: itemKeys.all };
+  return {
+    ...useThenRefresh(),
+    onMutate: async (variables: Variables) => {
+      await queryClient.cancelQueries(lists);
+      const before = queryClient.getQueriesData<CachedList>(lists);
+      queryClient.setQueriesData<CachedList>(
+        lists,
+        (list) => list && { ...list, body: change(list.body, variables) },
+      );
+      return before;
+    },
+    onError: (
+      _error: unknown,
+      _variables: Variables,
+      before: ReturnType<typeof queryClient.getQueriesData<CachedList>> | undefined,
+    ) => {
+      for (const [key, list] of before ?? []) queryClient.setQueryData(key, list);
+    },
+  };
+}
 
-  async function optimistic<Result>(
-    change: (list: CachedList['body']) => CachedList['body'],
-    write: () => Promise<Result>,
-  ): Promise<Result> {
-    await queryClient.cancelQueries({ queryKey: itemKeys.all });
-    const before: [QueryKey, CachedList | undefined][] = queryClient.getQueriesData({
-      queryKey: itemKeys.all,
-    });
-    for (const [key, list] of before)
-      if (list) queryClient.setQueryData(key, { ...list, body: change(list.body) });
-    try {
-      return await write();
-    } catch (error) {
-      for (const [key, list] of before) queryClient.setQueryData(key, list);
-      throw error;
-    } finally {
-      void refresh();
-    }
-  }
+export const useCreateItem = () => tsr.items.createItem.useMutation(useThenRefresh());
+export const useBulkItems = () => tsr.items.bulkItems.useMutation();
+
+type Update = Parameters<typeof tsr.items.updateItem.mutate>[0];
+
+export const useUpdateItem = () =>
+  tsr.items.updateItem.useMutation(
+    useOptimistically(({ data, count }, { params, body }: Update) => ({
+      data: data.map((item) => (item.id === params.id ? { ...item, ...body } : item)),
+      count,
+    })),
+  );
+
+type Deletion = Parameters<typeof tsr.items.deleteItem.mutate>[0];
+
+/** Into the trash, with a way back. */
+export function useTrash() {
+  const { mutateAsync: putBack } = tsr.items.restoreItem.useMutation(useThenRefresh());
+  const { mutateAsync: trash } = tsr.items.deleteItem.useMutation(
+    useOptimistically(({ data, count }, { params }: Deletion) => {
+      const left = data.filter(({ id }) => id !== params.id);
+      return { data: left, count: count - (data.length - left.length) };
+    }),
+  );
 
   async function restore(id: string): Promise<void> {
-    await call(contract.items.restoreItem, { params: { id } });
+    await putBack({ params: { id } });
     toastSuccess(t.restored(1));
-    await refresh();
   }
 
-  return {
-    refresh,
-    update: (id: string, body: ItemUpdate) =>
-      optimistic(
-        (list) => ({
-          ...list,
-          data: list.data.map((item) => (item.id === id ? { ...item, ...body } : item)),
-        }),
-        () => call(contract.items.updateItem, { params: { id }, body }),
-      ),
-    remove: async (id: string) => {
-      await optimistic(
-        ({ data, count }) => {
-          const left = data.filter((item) => item.id !== id);
-          return { data: left, count: count - (data.length - left.length) };
-        },
-        () => call(contract.items.deleteItem, { params: { id } }),
-      );
-      toastSuccess(t.deleted(1), { label: t.undo, onClick: () => void restore(id).catch(toastError) });
-    },
+  return async (id: string): Promise<void> => {
+    await trash({ params: { id } });
+    toastSuccess(t.deleted(1), { label: t.undo, onClick: () => void restore(id).catch(toastError) });
   };
 }

@@ -8,7 +8,7 @@ import { BULK_REPLIES_MAX } from '@agora/contract/features/messages/messages.rul
 import type { BulkReport } from '@agora/contract/shared/bulk';
 import { Button, Skeleton } from '@mantine/core';
 import { IconMessages, IconMoodSmile, IconTemplate } from '@tabler/icons-react';
-import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
 import { ListFrame } from '../../components/list-frame.tsx';
@@ -17,7 +17,6 @@ import { SelectionBar } from '../../components/selection-bar.tsx';
 import { StateMessage } from '../../components/state-message.tsx';
 import { useBulk } from '../../components/use-bulk.tsx';
 import { bulkTarget, useSelection } from '../../components/use-selection.ts';
-import { tsr } from '../../platform/client.ts';
 import { formatNumber } from '../../platform/i18n.ts';
 import { oneOf, useListState } from '../../platform/list-state.ts';
 import { toastError, toastSuccess } from '../../platform/toast.ts';
@@ -30,6 +29,7 @@ import {
   messageKeys,
   useBulkMessages,
   useMessageCounts,
+  useMessages,
   useRefreshMessages,
 } from './messages.queries.ts';
 import { t } from './messages.texts.ts';
@@ -55,11 +55,7 @@ export function Page() {
   });
   const filter: MessageFilter = { ...list.filters, ...TABS[tab] };
   const query = { ...filter, sort: list.sort as MessageSort, ...list.longPage };
-  const messages = tsr.messages.readMessages.useQuery({
-    queryKey: messageKeys.list(query),
-    queryData: { query },
-    placeholderData: keepPreviousData,
-  });
+  const messages = useMessages(query);
   const rows = messages.data?.body.data;
   const count = messages.data?.body.count ?? 0;
   const counts = useMessageCounts();

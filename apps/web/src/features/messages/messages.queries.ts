@@ -1,6 +1,11 @@
-import type { MessageFilter } from '@agora/contract/features/messages/messages.contract';
-import { useQueryClient } from '@tanstack/react-query';
-import { tsr } from '../../platform/client.ts';
+import type { contract } from 'virtual:contract';
+import type {
+  MessageFilter,
+  MessageListed,
+  MessageThread,
+} from '@agora/contract/features/messages/messages.contract';
+import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
+import { type QueryOf, tsr } from '../../platform/client.ts';
 
 export const messageKeys = {
   all: ['messages'] as const,
@@ -10,6 +15,46 @@ export const messageKeys = {
   templates: ['messages', 'reply-templates'] as const,
   templatesFor: (id: string) => ['messages', 'templates', id] as const,
 };
+
+/** Templates that the team has at most. */
+const TEMPLATES_MAX = 1000;
+
+/** Milliseconds between two looks while a mail is on its way. */
+const MAIL_POLL = 3_000;
+
+type Query = QueryOf<typeof contract.messages.readMessages>;
+
+/** A page of conversations. While another one is loaded, the one before stays. */
+export const useMessages = (query: Query) =>
+  tsr.messages.readMessages.useQuery({
+    queryKey: messageKeys.list(query),
+    queryData: { query },
+    placeholderData: keepPreviousData,
+  });
+
+const isMailing = (thread: MessageThread | undefined) =>
+  thread?.entries.some(({ delivery }) => delivery === 'queued') ?? false;
+
+/** One conversation, as the mails in it go out. */
+export const useMessage = (id: string) =>
+  tsr.messages.readMessage.useQuery({
+    queryKey: messageKeys.one(id),
+    queryData: { params: { id } },
+    refetchInterval: ({ state }) => isMailing(state.data?.body) && MAIL_POLL,
+  });
+
+export const useReplyTemplates = () =>
+  tsr.replyTemplates.readReplyTemplates.useQuery({
+    queryKey: messageKeys.templates,
+    queryData: { query: { limit: TEMPLATES_MAX } },
+  });
+
+/** The templates with what they say in a conversation. */
+export const useTemplatesFor = (id: string) =>
+  tsr.messages.readResolvedTemplates.useQuery({
+    queryKey: messageKeys.templatesFor(id),
+    queryData: { params: { id } },
+  });
 
 /** The numbers of badge, tabs, title and dashboard: one query, so that they are always the same. */
 export const useMessageCounts = ({ isOn = true } = {}) =>
@@ -40,6 +85,11 @@ export const useUnblockMessages = () => tsr.messages.unblockMessages.useMutation
 export const useCreateReplyTemplate = () => tsr.replyTemplates.createReplyTemplate.useMutation();
 export const useUpdateReplyTemplate = () => tsr.replyTemplates.updateReplyTemplate.useMutation();
 export const useDeleteReplyTemplate = () => tsr.replyTemplates.deleteReplyTemplate.useMutation();
+
+/** Reads conversations beside the list that a page shows. @throws {ApiError} */
+export async function findMessages(query: Query): Promise<MessageListed[]> {
+  return ((await tsr.messages.readMessages.query({ query })).body as { data: MessageListed[] }).data;
+}
 
 /** Counts conversations of which a list shows only that they are many. @throws {ApiError} */
 export async function countMatching(filter: MessageFilter): Promise<number> {

@@ -40,7 +40,6 @@ export const t = defineTexts({
     status_waiting: 'Waiting for member',
     status_closed: 'Closed',
     status_spam: 'Spam',
-    deletedSender: 'Deleted account',
     noSubject: 'No subject',
     selectPage: 'Select all conversations of this page',
     select: (row: string) => `Select ${row}`,
@@ -103,7 +102,6 @@ export const t = defineTexts({
     status_waiting: 'En attente du membre',
     status_closed: 'Clos',
     status_spam: 'Indésirable',
-    deletedSender: 'Compte supprimé',
     noSubject: 'Sans objet',
     selectPage: 'Sélectionner toutes les conversations de cette page',
     select: (row) => `Sélectionner ${row}`,
@@ -134,7 +132,3 @@ export const t = defineTexts({
 
 export const categoryText = (category: MessageCategory): string => t[`category_${category}`];
 export const statusText = (status: MessageStatus): string => t[`status_${status}`];
-
-/** What somebody is called; an account that is gone has no name. */
-export const nameOf = (person: { full_name: string | null; email: string } | null): string =>
-  person ? (person.full_name ?? person.email) : t.deletedSender;

@@ -1,6 +1,5 @@
 import type { NewsBulk, NewsFilter, NewsListed, NewsSort } from '@agora/contract/features/news/news.contract';
 import { IconNews, IconTrash } from '@tabler/icons-react';
-import { keepPreviousData } from '@tanstack/react-query';
 import { DataTable } from '../../components/data-table.tsx';
 import { ListFrame } from '../../components/list-frame.tsx';
 import { SelectionBar } from '../../components/selection-bar.tsx';
@@ -8,10 +7,9 @@ import { StateMessage } from '../../components/state-message.tsx';
 import { useBulk } from '../../components/use-bulk.tsx';
 import { useConfirm } from '../../components/use-confirm.tsx';
 import { bulkTarget, useSelection } from '../../components/use-selection.ts';
-import { tsr } from '../../platform/client.ts';
 import { useListState } from '../../platform/list-state.ts';
 import { toastError, toastSuccess } from '../../platform/toast.ts';
-import { newsKeys, useBulkNews, useRefreshNews } from './news.queries.ts';
+import { useArticles, useBulkNews, useRefreshNews } from './news.queries.ts';
 import { t } from './news.texts.ts';
 import { type BulkAction, NewsBulkActions, NewsRowActions } from './news-actions.tsx';
 import { useNewsColumns } from './news-columns.tsx';
@@ -32,11 +30,7 @@ export function NewsView({ isTrash }: { isTrash: boolean }) {
     ...(isTrash && { place: 'trash' }),
   };
   const query = { ...filter, sort: list.sort as NewsSort, skip: list.skip, limit: list.size };
-  const articles = tsr.news.readNews.useQuery({
-    queryKey: newsKeys.list(query),
-    queryData: { query },
-    placeholderData: keepPreviousData,
-  });
+  const articles = useArticles(query);
   const rows = articles.data?.body.data;
   const count = articles.data?.body.count ?? 0;
   const selection = useSelection({ of: { ...filter, page: list.page }, count });

@@ -1,15 +1,14 @@
-import { contract } from 'virtual:contract';
+import type { contract } from 'virtual:contract';
 import type { MediaPublic } from '@agora/contract/features/media/media.contract';
 import type { AppNews } from '@agora/contract/features/news/news.app.contract';
 import type { NewsAutosave, NewsPublic } from '@agora/contract/features/news/news.contract';
-import { useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import { fetchApi } from '../../platform/api.ts';
-import { tsr } from '../../platform/client.ts';
+import { type QueryOf, tsr } from '../../platform/client.ts';
 import { toastError, toastSuccess } from '../../platform/toast.ts';
 import { t } from './news.texts.ts';
 
-/** Categories and authors that lists are chosen from: as many as the API gives at once. */
+/** Categories, authors and revisions that are offered: as many as the API gives at once. */
 const MAX = 200;
 
 export const newsKeys = {
@@ -22,6 +21,32 @@ export const newsKeys = {
   authors: ['news', 'authors'] as const,
   categories: ['news', 'categories'] as const,
 };
+
+/** A page of articles. While another one is loaded, the one before stays. */
+export const useArticles = (query: QueryOf<typeof contract.news.readNews>, { isOn = true } = {}) =>
+  tsr.news.readNews.useQuery({
+    queryKey: newsKeys.list(query),
+    queryData: { query },
+    enabled: isOn,
+    placeholderData: keepPreviousData,
+  });
+
+export const useArticle = (id: string) =>
+  tsr.news.readNewsArticle.useQuery({ queryKey: newsKeys.one(id), queryData: { params: { id } } });
+
+export const useRevisions = (id: string) =>
+  tsr.news.readRevisions.useQuery({
+    queryKey: newsKeys.revisions(id),
+    queryData: { params: { id }, query: { limit: MAX } },
+  });
+
+/** A revision, which never changes. */
+export const useRevision = (params: { id: string; revision_id: string }) =>
+  tsr.news.readRevision.useQuery({
+    queryKey: newsKeys.revision(params.revision_id),
+    queryData: { params },
+    staleTime: Number.POSITIVE_INFINITY,
+  });
 
 export const useCategories = () =>
   tsr.newsCategories.readNewsCategories.useQuery({
@@ -134,9 +159,7 @@ export function useOpenCopy() {
 
 /** Sends a picture. @throws {ApiError} when it is none, or too large */
 export async function uploadPicture(file: File): Promise<MediaPublic> {
-  const { method, path } = contract.media.uploadMedia;
   const body = new FormData();
   body.set('file', file);
-  const response = await fetchApi({ method, path, body });
-  return response.json() as Promise<MediaPublic>;
+  return (await tsr.media.uploadMedia.mutate({ body })).body as MediaPublic;
 }

@@ -5,18 +5,16 @@ import type {
   RatingSummaryFilter,
 } from '@agora/contract/features/ratings/ratings.contract';
 import { IconStar } from '@tabler/icons-react';
-import { keepPreviousData } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { ExportButton } from '../../components/export-button.tsx';
 import { ListFrame } from '../../components/list-frame.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { StateMessage } from '../../components/state-message.tsx';
-import { tsr } from '../../platform/client.ts';
 import { useListState } from '../../platform/list-state.ts';
 import { parseRatingFilters, RatingFilters } from './rating-filters.tsx';
 import { RatingList } from './rating-list.tsx';
 import { RatingSummaryPanel } from './rating-summary.tsx';
-import { ratingKeys } from './ratings.queries.ts';
+import { useRatings } from './ratings.queries.ts';
 import { t } from './ratings.texts.ts';
 
 const ReplyModal = lazy(() => import('./rating-reply-modal.tsx'));
@@ -39,11 +37,7 @@ export function Page() {
   const filter: RatingFilter = { ...summarized, score };
   const sort = list.sort as 'updated_at' | '-updated_at';
   const query = { ...filter, sort, skip: list.skip, limit: list.size };
-  const ratings = tsr.ratings.readRatings.useQuery({
-    queryKey: ratingKeys.list(query),
-    queryData: { query },
-    placeholderData: keepPreviousData,
-  });
+  const ratings = useRatings(query);
   const [answered, setAnswered] = useState<RatingPublic>();
   return (
     <>

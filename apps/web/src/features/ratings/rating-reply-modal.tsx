@@ -1,4 +1,3 @@
-import { contract } from 'virtual:contract';
 import { MESSAGE_BODY_MAX } from '@agora/contract/features/messages/messages.rules';
 import type { RatingPublic } from '@agora/contract/features/ratings/ratings.contract';
 import { countGraphemes } from '@agora/contract/shared/graphemes';
@@ -7,7 +6,6 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { CountedField } from '../../components/counted-field.tsx';
 import { Dialog } from '../../components/dialog.tsx';
-import { call } from '../../platform/api.ts';
 import { ApiError, type Refusal } from '../../platform/api-error.ts';
 import { useDraft, withFlush } from '../../platform/draft.ts';
 import { required, rules, when } from '../../platform/rules.tsx';
@@ -16,7 +14,7 @@ import { useForm } from '../../platform/use-form.ts';
 import { useSubmit } from '../../platform/use-submit.tsx';
 import { useCurrentUser } from '../accounts/accounts.users.queries.ts';
 import classes from './ratings.module.css';
-import { useRefreshRatings } from './ratings.queries.ts';
+import { useRefreshRatings, useReplyToRating } from './ratings.queries.ts';
 import { t } from './ratings.texts.ts';
 import { Stars } from './stars.tsx';
 
@@ -27,6 +25,7 @@ export default function ReplyModal({ rating, onClose }: { rating: RatingPublic; 
   const me = useCurrentUser();
   const navigate = useNavigate();
   const refresh = useRefreshRatings();
+  const { mutateAsync: reply } = useReplyToRating();
   /** What a colleague wrote meanwhile: told before this reply leaves. */
   const [missed, setMissed] = useState<Missed>([]);
   const form = useForm({
@@ -42,7 +41,7 @@ export default function ReplyModal({ rating, onClose }: { rating: RatingPublic; 
   const { isBusy, submit } = useSubmit(
     form,
     async ({ body }) => {
-      const thread = await call(contract.ratings.replyToRating, {
+      const { body: thread } = await reply({
         params: { id: rating.id },
         body: { body, last_entry_id: missed.at(-1)?.id ?? null },
       });

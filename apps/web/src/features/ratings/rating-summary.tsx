@@ -1,16 +1,14 @@
 import type { RatingSummary, RatingSummaryFilter } from '@agora/contract/features/ratings/ratings.contract';
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconStarFilled } from '@tabler/icons-react';
-import { keepPreviousData } from '@tanstack/react-query';
 import { LoadFailure } from '../../components/load-failure.tsx';
 import { Panel } from '../../components/panel.tsx';
-import { tsr } from '../../platform/client.ts';
 import { formatDay } from '../../platform/dates.ts';
 import { formatAverage, formatNumber } from '../../platform/i18n.ts';
 import type { ListState } from '../../platform/list-state.ts';
 import type { RatingFilters } from './rating-filters.tsx';
 import classes from './ratings.module.css';
-import { ratingKeys } from './ratings.queries.ts';
+import { useRatingSummary } from './ratings.queries.ts';
 import { t } from './ratings.texts.ts';
 
 const SCORES = [5, 4, 3, 2, 1] as const;
@@ -24,11 +22,7 @@ interface SummaryPanelProps {
 
 /** What the ratings say together, whatever the scores that the list below is narrowed to. */
 export function RatingSummaryPanel({ filter, list }: SummaryPanelProps) {
-  const { data, error, refetch } = tsr.ratings.summarizeRatings.useQuery({
-    queryKey: ratingKeys.summary(filter),
-    queryData: { query: filter },
-    placeholderData: keepPreviousData,
-  });
+  const { data, error, refetch } = useRatingSummary(filter);
   const summary = data?.body;
   return (
     <Panel title={t.summary} text={t.summaryText}>

@@ -1,11 +1,11 @@
-import { contract } from 'virtual:contract';
 import { Button } from '@mantine/core';
-import { call } from '../../../platform/api.ts';
+import { useConfirmEmailChange } from '../accounts.login.queries.ts';
 import { t } from './accounts.login.texts.ts';
 import { LinkAction } from './link-action.tsx';
 
 /** Where the mail to the new address of an account leads. */
 export function Page() {
+  const { mutateAsync: confirm } = useConfirmEmailChange();
   // A page load: whoever comes here may be signed in, or not.
   const toAccount = (
     <Button href="/settings" color="teal.5" h="2.625rem" fz="1.1875rem" fw={700} component="a">
@@ -17,7 +17,7 @@ export function Page() {
       title={t.confirmTitle}
       intro={t.confirmIntro}
       action={t.confirm}
-      onConfirm={(token) => call(contract.users.confirmEmailChange, { body: { token } })}
+      onConfirm={(token) => confirm({ body: { token } })}
       done={{ title: t.confirmDone, text: t.confirmDoneText, next: toAccount }}
       another={toAccount}
     />

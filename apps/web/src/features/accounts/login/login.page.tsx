@@ -1,25 +1,25 @@
-import { contract } from 'virtual:contract';
 import { Anchor, Stack, Text, TextInput } from '@mantine/core';
 import { Link } from 'react-router';
 import { PasswordField } from '../../../components/password-field.tsx';
 import { SubmitButton } from '../../../components/submit-button.tsx';
 import { emailRule, passwordGivenRule } from '../../../platform/account-rules.ts';
-import { call } from '../../../platform/api.ts';
 import { usePageTitle } from '../../../platform/page-title.ts';
 import { leaveFor, storeToken, takeReturnPath } from '../../../platform/session.ts';
 import { useForm } from '../../../platform/use-form.ts';
+import { useLogin } from '../accounts.login.queries.ts';
 import { t } from './accounts.login.texts.ts';
 import { useToldSubmit } from './use-told-submit.ts';
 
 export function Page() {
   usePageTitle(t.loginTitle);
+  const { mutateAsync: login } = useLogin();
   const form = useForm({
     initialValues: { username: '', password: '' },
     validate: { username: emailRule, password: passwordGivenRule },
   });
   const { isBusy, onSubmit } = useToldSubmit(form, async (values) => {
-    const { access_token } = await call(contract.login.loginAccessToken, { body: values });
-    storeToken(access_token);
+    const { body } = await login({ body: values });
+    storeToken(body.access_token);
     await leaveFor(takeReturnPath());
   });
 

@@ -1,24 +1,24 @@
-import { contract } from 'virtual:contract';
 import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { SubmitButton } from '../../../components/submit-button.tsx';
 import { emailRule } from '../../../platform/account-rules.ts';
-import { call } from '../../../platform/api.ts';
 import { usePageTitle } from '../../../platform/page-title.ts';
 import { useForm } from '../../../platform/use-form.ts';
 import { useSubmit } from '../../../platform/use-submit.tsx';
+import { useRecoverPassword } from '../accounts.login.queries.ts';
 import { t } from './accounts.login.texts.ts';
 
 export function Page() {
   usePageTitle(t.recoverTitle);
   const [sentTo, setSentTo] = useState<string>();
+  const { mutateAsync: recover } = useRecoverPassword();
   const form = useForm({
     initialValues: { email: '' },
     validate: { email: emailRule },
   });
   const { isBusy, onSubmit } = useSubmit(form, async ({ email }) => {
-    await call(contract.login.recoverPassword, { params: { email: email.trim() } });
+    await recover({ params: { email: email.trim() } });
     setSentTo(email.trim());
   });
 

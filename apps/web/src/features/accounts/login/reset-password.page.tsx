@@ -1,4 +1,3 @@
-import { contract } from 'virtual:contract';
 import { Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -6,12 +5,12 @@ import { PasswordField } from '../../../components/password-field.tsx';
 import { PasswordStrength } from '../../../components/password-strength.tsx';
 import { SubmitButton } from '../../../components/submit-button.tsx';
 import { confirmationRule, newPasswordRule } from '../../../platform/account-rules.ts';
-import { call } from '../../../platform/api.ts';
 import { hasCode } from '../../../platform/errors.ts';
 import { usePageTitle } from '../../../platform/page-title.ts';
 import { toastError, toastSuccess } from '../../../platform/toast.ts';
 import { useForm } from '../../../platform/use-form.ts';
 import { useSubmit } from '../../../platform/use-submit.tsx';
+import { useResetPassword } from '../accounts.login.queries.ts';
 import { t } from './accounts.login.texts.ts';
 import { BadLink } from './bad-link.tsx';
 import { useLinkToken } from './use-link-token.ts';
@@ -20,6 +19,7 @@ export function Page() {
   usePageTitle(t.resetTitle);
   const token = useLinkToken();
   const navigate = useNavigate();
+  const { mutateAsync: reset } = useResetPassword();
   const [isLinkBad, setLinkBad] = useState(false);
   const form = useForm({
     initialValues: { new_password: '', confirm_password: '' },
@@ -31,7 +31,7 @@ export function Page() {
   const { isBusy, onSubmit } = useSubmit(
     form,
     async ({ new_password }) => {
-      await call(contract.login.resetPassword, { body: { token: token ?? '', new_password } });
+      await reset({ body: { token: token ?? '', new_password } });
       toastSuccess(t.resetDone);
       await navigate('/login', { replace: true });
     },

@@ -1,4 +1,3 @@
-import { contract } from 'virtual:contract';
 import { Stack, Text, TextInput } from '@mantine/core';
 import { Link, useNavigate } from 'react-router';
 import { PasswordField } from '../../../components/password-field.tsx';
@@ -10,16 +9,17 @@ import {
   fullNameRule,
   newPasswordRule,
 } from '../../../platform/account-rules.ts';
-import { call } from '../../../platform/api.ts';
 import { usePageTitle } from '../../../platform/page-title.ts';
 import { toastSuccess } from '../../../platform/toast.ts';
 import { useForm } from '../../../platform/use-form.ts';
+import { useRegister } from '../accounts.login.queries.ts';
 import { t } from './accounts.login.texts.ts';
 import { useToldSubmit } from './use-told-submit.ts';
 
 export function Page() {
   usePageTitle(t.signupTitle);
   const navigate = useNavigate();
+  const { mutateAsync: register } = useRegister();
   const form = useForm({
     initialValues: { full_name: '', email: '', password: '', confirm_password: '' },
     validate: {
@@ -30,7 +30,7 @@ export function Page() {
     },
   });
   const { isBusy, onSubmit } = useToldSubmit(form, async (body) => {
-    await call(contract.users.registerUser, { body });
+    await register({ body });
     toastSuccess(t.signedUp);
     await navigate('/login');
   });

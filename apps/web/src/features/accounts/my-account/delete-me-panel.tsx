@@ -1,19 +1,18 @@
-import { contract } from 'virtual:contract';
 import { Button } from '@mantine/core';
 import { Panel } from '../../../components/panel.tsx';
 import { useConfirm } from '../../../components/use-confirm.tsx';
 import { usePasswordPrompt } from '../../../components/use-password-prompt.tsx';
-import { call } from '../../../platform/api.ts';
 import { forgetAllDrafts } from '../../../platform/draft.ts';
 import { endSession } from '../../../platform/session.ts';
 import { toastError } from '../../../platform/toast.ts';
 import { useBusy } from '../../../platform/use-busy.ts';
-import { useCurrentUser } from '../accounts.users.queries.ts';
+import { useCurrentUser, useDeleteMe } from '../accounts.users.queries.ts';
 import { t } from '../accounts.users.texts.ts';
 
 /** The end of one's own account: a typed word, then the password. Superusers are told why they can't. */
 export function DeleteMePanel() {
   const { is_superuser } = useCurrentUser();
+  const { mutateAsync: deleteMe } = useDeleteMe();
   const [dialog, confirm] = useConfirm();
   const [prompt, askPassword] = usePasswordPrompt();
   const [isBusy, remove] = useBusy(async () => {
@@ -26,7 +25,7 @@ export function DeleteMePanel() {
     });
     if (!isSure || !(await askPassword(t.deleteMePassword))) return;
     try {
-      await call(contract.users.deleteUserMe, {});
+      await deleteMe({});
       forgetAllDrafts();
       endSession({ comeBack: false });
     } catch (error) {

@@ -1,15 +1,13 @@
-import { contract } from 'virtual:contract';
 import { Button, Group, Stack } from '@mantine/core';
 import { Localized } from '../../../components/localized.tsx';
 import { PasswordField } from '../../../components/password-field.tsx';
 import { PasswordStrength } from '../../../components/password-strength.tsx';
 import { confirmationRule, newPasswordRule, passwordGivenRule } from '../../../platform/account-rules.ts';
-import { call } from '../../../platform/api.ts';
 import { errorText, hasCode } from '../../../platform/errors.ts';
 import { toastError, toastSuccess } from '../../../platform/toast.ts';
 import { useForm } from '../../../platform/use-form.ts';
 import { useSubmit } from '../../../platform/use-submit.tsx';
-import { useCurrentUser, useRefreshUsers } from '../accounts.users.queries.ts';
+import { useCurrentUser, useRefreshUsers, useUpdateMyPassword } from '../accounts.users.queries.ts';
 import { t } from '../accounts.users.texts.ts';
 
 /** Which field a refusal is about. */
@@ -19,6 +17,7 @@ const FIELD_OF = { incorrect_password: 'current_password', password_unchanged: '
 export function PasswordForm() {
   const me = useCurrentUser();
   const refresh = useRefreshUsers();
+  const { mutateAsync: updatePassword } = useUpdateMyPassword();
   const form = useForm({
     initialValues: { current_password: '', new_password: '', confirm_password: '' },
     validate: {
@@ -30,7 +29,7 @@ export function PasswordForm() {
   const { isBusy, onSubmit } = useSubmit(
     form,
     async ({ current_password, new_password }) => {
-      await call(contract.users.updatePasswordMe, { body: { current_password, new_password } });
+      await updatePassword({ body: { current_password, new_password } });
       form.reset();
       toastSuccess(t.passwordChanged);
       await refresh();

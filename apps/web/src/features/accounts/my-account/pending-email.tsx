@@ -1,14 +1,18 @@
-import { contract } from 'virtual:contract';
 import { Alert, Button, Group } from '@mantine/core';
-import { call } from '../../../platform/api.ts';
 import { toastError, toastSuccess } from '../../../platform/toast.ts';
 import { useBusy } from '../../../platform/use-busy.ts';
-import { useRefreshUsers } from '../accounts.users.queries.ts';
+import {
+  useCancelEmailChange,
+  useRefreshUsers,
+  useResendEmailConfirmation,
+} from '../accounts.users.queries.ts';
 import { t } from '../accounts.users.texts.ts';
 
 /** One's own new address, until the mail to it is answered. */
 export function PendingEmail({ email }: { email: string }) {
   const refresh = useRefreshUsers();
+  const { mutateAsync: resend } = useResendEmailConfirmation();
+  const { mutateAsync: cancel } = useCancelEmailChange();
   const [isBusy, run] = useBusy(async (action: () => Promise<unknown>, done: string) => {
     try {
       await action();
@@ -25,15 +29,11 @@ export function PendingEmail({ email }: { email: string }) {
         <Button
           variant="default"
           disabled={isBusy}
-          onClick={() => void run(() => call(contract.users.resendEmailConfirmation, {}), t.confirmationSent)}
+          onClick={() => void run(() => resend({}), t.confirmationSent)}
         >
           {t.resendConfirmation}
         </Button>
-        <Button
-          variant="default"
-          disabled={isBusy}
-          onClick={() => void run(() => call(contract.users.cancelEmailChange, {}), t.emailKept)}
-        >
+        <Button variant="default" disabled={isBusy} onClick={() => void run(() => cancel({}), t.emailKept)}>
           {t.cancelEmailChange}
         </Button>
       </Group>

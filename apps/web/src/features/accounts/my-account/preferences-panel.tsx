@@ -34,7 +34,7 @@ function Choices({ preferences }: { preferences: Preferences }) {
           <SegmentedControl
             aria-labelledby={labelledBy}
             value={theme}
-            onChange={(value) => void update({ theme: value })}
+            onChange={(value) => update({ theme: value })}
             data={THEMES.map((value) => ({ value, label: t[value] }))}
           />
         )}
@@ -44,7 +44,7 @@ function Choices({ preferences }: { preferences: Preferences }) {
           <SegmentedControl
             aria-labelledby={labelledBy}
             value={getLocale()}
-            onChange={(value) => void updateLocale(value)}
+            onChange={(value) => updateLocale(value)}
             data={[
               { value: 'fr', label: t.french },
               { value: 'en', label: t.english },
@@ -57,7 +57,7 @@ function Choices({ preferences }: { preferences: Preferences }) {
           <SegmentedControl
             aria-labelledby={labelledBy}
             value={density}
-            onChange={(value) => void update({ density: value })}
+            onChange={(value) => update({ density: value })}
             data={DENSITIES.map((value) => ({ value, label: t[value] }))}
           />
         )}
@@ -67,7 +67,7 @@ function Choices({ preferences }: { preferences: Preferences }) {
           <Select
             aria-labelledby={labelledBy}
             value={time_zone ?? ''}
-            onChange={(zone) => void update({ time_zone: zone || null })}
+            onChange={(zone) => update({ time_zone: zone || null })}
             options={[
               { value: '', label: t.organizationZone(organization_time_zone) },
               ...Intl.supportedValuesOf('timeZone'),
@@ -81,7 +81,7 @@ function Choices({ preferences }: { preferences: Preferences }) {
             aria-labelledby={labelledBy}
             size="md"
             checked={shortcuts}
-            onChange={({ currentTarget }) => void update({ shortcuts: currentTarget.checked })}
+            onChange={({ currentTarget }) => update({ shortcuts: currentTarget.checked })}
           />
         )}
       </Choice>

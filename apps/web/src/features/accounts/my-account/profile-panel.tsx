@@ -1,17 +1,15 @@
-import { contract } from 'virtual:contract';
+import { isSame } from '@agora/contract/shared/merge';
 import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { DraftNotice } from '../../../components/draft-notice.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { UnsavedGuard } from '../../../components/unsaved-guard.tsx';
 import { usePasswordPrompt } from '../../../components/use-password-prompt.tsx';
 import { emailRule, optionalNameRule } from '../../../platform/account-rules.ts';
-import { call } from '../../../platform/api.ts';
 import { useDraft } from '../../../platform/draft.ts';
-import { fillForm } from '../../../platform/fill-form.ts';
 import { toastSuccess } from '../../../platform/toast.ts';
 import { useForm } from '../../../platform/use-form.ts';
 import { useSubmit } from '../../../platform/use-submit.tsx';
-import { useCurrentUser, useRefreshUsers } from '../accounts.users.queries.ts';
+import { useCurrentUser, useRefreshUsers, useUpdateMe } from '../accounts.users.queries.ts';
 import { t } from '../accounts.users.texts.ts';
 import { PendingEmail } from './pending-email.tsx';
 
@@ -19,6 +17,7 @@ import { PendingEmail } from './pending-email.tsx';
 export function ProfilePanel() {
   const me = useCurrentUser();
   const refresh = useRefreshUsers();
+  const { mutateAsync: updateMe } = useUpdateMe();
   const [prompt, askPassword] = usePasswordPrompt();
   const stored = { full_name: me.full_name ?? '', email: me.email };
   const form = useForm({
@@ -32,8 +31,12 @@ export function ProfilePanel() {
     const isNewAddress = email.trim() !== me.email;
     if (isNewAddress && !(await askPassword(t.emailPrompt(email.trim())))) return;
     const body = { full_name: full_name.trim() || null, ...(isNewAddress && { email: email.trim() }) };
-    const saved = await call(contract.users.updateUserMe, { body });
-    fillForm(form, { full_name: saved.full_name ?? '', email: saved.email }, values);
+    const { body: saved } = await updateMe({ body });
+    // What was typed since it was sent stays, with the whole form: a field may mean nothing without another.
+    const typed = form.getValues();
+    const fresh = { full_name: saved.full_name ?? '', email: saved.email };
+    form.setInitialValues(fresh);
+    form.setValues(isSame(typed, values) ? fresh : typed);
     if (!form.isDirty()) forget();
     toastSuccess(t.saved);
     await refresh();

@@ -1,43 +1,38 @@
-import { contract } from 'virtual:contract';
 import { Box, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { Chip } from '../../../components/chip.tsx';
 import { LoadFailure } from '../../../components/load-failure.tsx';
 import { Moment } from '../../../components/moment.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { useConfirm } from '../../../components/use-confirm.tsx';
-import { call } from '../../../platform/api.ts';
-import { tsr } from '../../../platform/client.ts';
 import { forgetAllDrafts } from '../../../platform/draft.ts';
 import { endSession } from '../../../platform/session.ts';
 import { toastError, toastSuccess } from '../../../platform/toast.ts';
 import { useBusy } from '../../../platform/use-busy.ts';
+import { useDeleteSession, useDeleteSessions, useSessions } from '../accounts.sessions.queries.ts';
 import { t } from './accounts.sessions.texts.ts';
 import { deviceName } from './device-name.ts';
 
-const KEY = ['sessions'] as const;
-
 /** Where one is signed in. */
 export function SessionsPanel() {
-  const queryClient = useQueryClient();
-  const { data, error, refetch } = tsr.sessions.readSessions.useQuery({ queryKey: KEY, queryData: {} });
+  const { data, error, refetch } = useSessions();
+  const { mutateAsync: deleteSession } = useDeleteSession();
+  const { mutateAsync: deleteSessions } = useDeleteSessions();
   const [dialog, confirm] = useConfirm();
 
   const [isBusy, end] = useBusy(async (id: string) => {
     try {
-      await call(contract.sessions.deleteSession, { params: { id } });
+      await deleteSession({ params: { id } });
       toastSuccess(t.ended);
     } catch (problem) {
       toastError(problem);
     }
-    await queryClient.invalidateQueries({ queryKey: KEY });
   });
 
   const [isEndingAll, endAll] = useBusy(async () => {
     if (!(await confirm({ title: t.endAllTitle, text: t.endAllText, action: t.endAll, isDangerous: true })))
       return;
     try {
-      await call(contract.sessions.deleteSessions, {});
+      await deleteSessions({});
       forgetAllDrafts();
       endSession({ comeBack: false });
     } catch (problem) {

@@ -1,5 +1,5 @@
-import { t } from '../../../app/app.texts.ts';
 import { PageHeader } from '../../../components/page-header.tsx';
+import { t } from '../accounts.feature.texts.ts';
 import { DeleteMePanel } from './delete-me-panel.tsx';
 import { PasswordPanel } from './password-panel.tsx';
 import { PreferencesPanel } from './preferences-panel.tsx';

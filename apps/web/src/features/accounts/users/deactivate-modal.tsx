@@ -1,24 +1,24 @@
-import { contract } from 'virtual:contract';
 import type { UserPublic } from '@agora/contract/features/accounts/accounts.users.contract';
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { Dialog } from '../../../components/dialog.tsx';
-import { call } from '../../../platform/api.ts';
+
 import { today } from '../../../platform/dates.ts';
 import { when } from '../../../platform/rules.tsx';
 import { toastSuccess } from '../../../platform/toast.ts';
 import { useForm } from '../../../platform/use-form.ts';
 import { useSubmit } from '../../../platform/use-submit.tsx';
-import { useRefreshUsers } from '../accounts.users.queries.ts';
+import { useDeactivateUser, useRefreshUsers } from '../accounts.users.queries.ts';
 import { t } from '../accounts.users.texts.ts';
 
 export default function DeactivateModal({ user, onClose }: { user: UserPublic; onClose: () => void }) {
   const refresh = useRefreshUsers();
+  const { mutateAsync: deactivate } = useDeactivateUser();
   const form = useForm({
     initialValues: { reason: '', until: '' },
     validate: { until: (day) => when(day !== '' && day <= today(), () => t.untilPast) },
   });
   const { isBusy, submit } = useSubmit(form, async ({ reason, until }) => {
-    await call(contract.users.deactivateUser, {
+    await deactivate({
       params: { user_id: user.id },
       body: { reason: reason.trim() || null, until: until || null },
     });

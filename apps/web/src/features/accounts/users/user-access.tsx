@@ -1,4 +1,3 @@
-import { contract } from 'virtual:contract';
 import type { UserPublic } from '@agora/contract/features/accounts/accounts.users.contract';
 import { Button, Group, Text } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
@@ -6,12 +5,20 @@ import { Link, useNavigate } from 'react-router';
 import { Panel } from '../../../components/panel.tsx';
 import { useConfirm } from '../../../components/use-confirm.tsx';
 import { usePasswordPrompt, useWithPassword } from '../../../components/use-password-prompt.tsx';
-import { call } from '../../../platform/api.ts';
-import { tsr } from '../../../platform/client.ts';
 import { formatMoment } from '../../../platform/dates.ts';
 import { toastError, toastSuccess } from '../../../platform/toast.ts';
 import { useBusy } from '../../../platform/use-busy.ts';
-import { useCurrentUser, useRefreshUsers, userKeys } from '../accounts.users.queries.ts';
+import { useRecoverPassword } from '../accounts.login.queries.ts';
+import {
+  useCreateInvitationLink,
+  useCurrentUser,
+  useReactivateUser,
+  useRefreshUsers,
+  useSendInvitation,
+  useSignOutUser,
+  useUpdateUser,
+  useUsers,
+} from '../accounts.users.queries.ts';
 import { t } from '../accounts.users.texts.ts';
 
 const LinkModal = lazy(() => import('./link-modal.tsx'));
@@ -22,11 +29,7 @@ export function useProtection(user: UserPublic): string | undefined {
   const me = useCurrentUser();
   const isActiveAdmin = user.is_superuser && user.is_active;
   const asked = { is_superuser: true, status: 'active', limit: 0 } as const;
-  const { data } = tsr.users.readUsers.useQuery({
-    queryKey: userKeys.list(asked),
-    queryData: { query: asked },
-    enabled: isActiveAdmin,
-  });
+  const { data } = useUsers(asked, { isOn: isActiveAdmin });
   if (isActiveAdmin && data?.body.count === 1) return t.lastAdmin;
   return user.id === me.id ? t.ownAccount : undefined;
 }
@@ -37,6 +40,12 @@ export function UserAccess({ user }: { user: UserPublic }) {
   const params = { user_id: user.id };
   const protection = useProtection(user);
   const refresh = useRefreshUsers();
+  const { mutateAsync: updateUser } = useUpdateUser();
+  const { mutateAsync: signOutUser } = useSignOutUser();
+  const { mutateAsync: reactivateUser } = useReactivateUser();
+  const { mutateAsync: createLink } = useCreateInvitationLink();
+  const { mutateAsync: sendInvitation } = useSendInvitation();
+  const { mutateAsync: recoverPassword } = useRecoverPassword();
   const navigate = useNavigate();
   const [confirmDialog, confirm] = useConfirm();
   const [passwordDialog, askPassword] = usePasswordPrompt();
@@ -54,19 +63,19 @@ export function UserAccess({ user }: { user: UserPublic }) {
       ? await confirm({ title: t.demoteTitle(name), text: t.demoteText, action: t.demote, isDangerous: true })
       : await askPassword(t.promoteText(name));
     if (!isSure) return;
-    await call(contract.users.updateUser, { params, body: { is_superuser: !user.is_superuser } });
+    await updateUser({ params, body: { is_superuser: !user.is_superuser } });
     toastSuccess(user.is_superuser ? t.demoted(name) : t.promoted(name));
     await navigate(`/${user.is_superuser ? 'members' : 'admin'}/${user.id}`, { replace: true });
   }
 
   async function signOut(): Promise<void> {
     if (!(await confirm({ title: t.signOutTitle(name), text: t.signOutText, action: t.signOut }))) return;
-    await call(contract.users.signOutUser, { params });
+    await signOutUser({ params });
     toastSuccess(t.signedOut);
   }
 
   async function reactivate(): Promise<void> {
-    await withPassword(t.passwordAgain, () => call(contract.users.reactivateUser, { params }));
+    await withPassword(t.passwordAgain, () => reactivateUser({ params }));
     toastSuccess(t.done(1));
   }
 
@@ -81,13 +90,11 @@ export function UserAccess({ user }: { user: UserPublic }) {
       {user.invitation_expires_at && (
         <Row text={invitationText(user.invitation_expires_at)}>
           {button(t.copyLink, async () => {
-            const { url } = await withPassword(t.passwordAgain, () =>
-              call(contract.users.createInvitationLink, { params }),
-            );
-            setLink(url);
+            const { body } = await withPassword(t.passwordAgain, () => createLink({ params }));
+            setLink(body.url);
           })}
           {button(t.resendInvitation, async () => {
-            await call(contract.users.sendInvitation, { params });
+            await sendInvitation({ params });
             toastSuccess(t.invitationSent);
           })}
         </Row>
@@ -101,7 +108,7 @@ export function UserAccess({ user }: { user: UserPublic }) {
       </Row>
       <Row text={t.passwordTitle}>
         {button(t.sendReset, async () => {
-          await call(contract.login.recoverPassword, { params: { email: user.email } });
+          await recoverPassword({ params: { email: user.email } });
           toastSuccess(t.resetSent);
         })}
         {button(t.signOut, signOut)}

@@ -1,14 +1,12 @@
-import { contract } from 'virtual:contract';
 import type { UserPublic } from '@agora/contract/features/accounts/accounts.users.contract';
 import { Button, Group } from '@mantine/core';
 import { useNavigate } from 'react-router';
 import { Panel } from '../../../components/panel.tsx';
 import { useConfirm } from '../../../components/use-confirm.tsx';
-import { call } from '../../../platform/api.ts';
-import { tsr } from '../../../platform/client.ts';
 import { toastError, toastSuccess } from '../../../platform/toast.ts';
 import { useBusy } from '../../../platform/use-busy.ts';
-import { useRefreshUsers } from '../accounts.users.queries.ts';
+import { useItems } from '../../items/items.queries.ts';
+import { useDeleteUser, useEraseUser, useRefreshUsers } from '../accounts.users.queries.ts';
 import { t } from '../accounts.users.texts.ts';
 import { useProtection } from './user-access.tsx';
 
@@ -20,11 +18,9 @@ export function UserDanger({ user, listPath }: { user: UserPublic; listPath: str
   const navigate = useNavigate();
   const refresh = useRefreshUsers();
   const [dialog, confirm] = useConfirm();
-  const owned = { owner_id: user.id, limit: 0 };
-  const { data } = tsr.items.readItems.useQuery({
-    queryKey: ['items', 'list', owned],
-    queryData: { query: owned },
-  });
+  const { mutateAsync: deleteUser } = useDeleteUser();
+  const { mutateAsync: eraseUser } = useEraseUser();
+  const { data } = useItems({ owner_id: user.id, limit: 0 });
   const items = t.items(data?.body.count ?? 0);
 
   const [isBusy, run] = useBusy(async (action: () => Promise<boolean>) => {
@@ -41,7 +37,7 @@ export function UserDanger({ user, listPath }: { user: UserPublic; listPath: str
     const title = t.deleteOneTitle(name);
     if (!(await confirm({ title, text: t.deleteOneText(items), action: t.delete, isDangerous: true })))
       return false;
-    await call(contract.users.deleteUser, { params });
+    await deleteUser({ params });
     await navigate(listPath);
     return true;
   }
@@ -55,7 +51,7 @@ export function UserDanger({ user, listPath }: { user: UserPublic; listPath: str
       typed: t.eraseWord,
     });
     if (!isSure) return false;
-    await call(contract.users.eraseUser, { params });
+    await eraseUser({ params });
     await navigate(listPath);
     return true;
   }

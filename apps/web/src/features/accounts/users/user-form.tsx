@@ -1,18 +1,21 @@
-import { contract } from 'virtual:contract';
 import type { UserPublic } from '@agora/contract/features/accounts/accounts.users.contract';
 import { Button, Group, Stack, TextInput } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { DraftNotice } from '../../../components/draft-notice.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { Select } from '../../../components/select.tsx';
 import { useWithPassword } from '../../../components/use-password-prompt.tsx';
 import { VersionedFormDialogs } from '../../../components/versioned-form.tsx';
 import { emailRule, optionalNameRule } from '../../../platform/account-rules.ts';
-import { call } from '../../../platform/api.ts';
 import { LOCALES } from '../../../platform/i18n.ts';
 import { toastSuccess } from '../../../platform/toast.ts';
 import { useVersionedForm } from '../../../platform/use-versioned-form.ts';
-import { useCurrentUser, useRefreshUsers, userKeys } from '../accounts.users.queries.ts';
+import {
+  readUser,
+  useAdoptUser,
+  useCurrentUser,
+  useRefreshUsers,
+  useUpdateUser,
+} from '../accounts.users.queries.ts';
 import { t } from '../accounts.users.texts.ts';
 import { labelOf, normal, textOf, USER_PARTS, valuesOf } from './user-values.ts';
 
@@ -20,13 +23,10 @@ import { labelOf, normal, textOf, USER_PARTS, valuesOf } from './user-values.ts'
 export function UserForm({ user }: { user: UserPublic }) {
   const { id } = user;
   const me = useCurrentUser();
-  const queryClient = useQueryClient();
+  const adopt = useAdoptUser();
   const refresh = useRefreshUsers();
+  const { mutateAsync: update } = useUpdateUser();
   const [prompt, withPassword] = useWithPassword();
-  const adopt = (body: UserPublic) => {
-    queryClient.setQueryData(userKeys.one(id), { status: 200, body, headers: new Headers() });
-    return body;
-  };
   const editing = useVersionedForm({
     saved: user,
     drafts: `${me.id}:users`,
@@ -34,14 +34,12 @@ export function UserForm({ user }: { user: UserPublic }) {
     rules: { email: emailRule, full_name: optionalNameRule },
     valuesOf,
     normal,
-    read: async () => adopt(await call(contract.users.readUserById, { params: { user_id: id } })),
+    read: async () => adopt(await readUser(id)),
     async save(values, version) {
       const body = { ...values, full_name: values.full_name.trim() || null, version };
-      const saved = await withPassword(t.passwordAgain, () =>
-        call(contract.users.updateUser, { params: { user_id: id }, body }),
-      );
+      const saved = await withPassword(t.passwordAgain, () => update({ params: { user_id: id }, body }));
       void refresh();
-      return adopt(saved);
+      return adopt(saved.body);
     },
     onSaved: () => toastSuccess(t.saved),
   });

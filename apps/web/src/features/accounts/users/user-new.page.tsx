@@ -1,4 +1,3 @@
-import { contract } from 'virtual:contract';
 import { Button, Checkbox, Group, Radio, Stack, TextInput } from '@mantine/core';
 import { flushSync } from 'react-dom';
 import { useLocation, useNavigate } from 'react-router';
@@ -11,13 +10,12 @@ import { Select } from '../../../components/select.tsx';
 import { UnsavedGuard } from '../../../components/unsaved-guard.tsx';
 import { usePasswordPrompt } from '../../../components/use-password-prompt.tsx';
 import { emailRule, newPasswordRule, optionalNameRule } from '../../../platform/account-rules.ts';
-import { call } from '../../../platform/api.ts';
 import { useDraft } from '../../../platform/draft.ts';
 import { getLocale, LOCALES } from '../../../platform/i18n.ts';
 import { toastSuccess } from '../../../platform/toast.ts';
 import { useForm } from '../../../platform/use-form.ts';
 import { useSubmit } from '../../../platform/use-submit.tsx';
-import { useCurrentUser, useRefreshUsers } from '../accounts.users.queries.ts';
+import { useCreateUser, useCurrentUser, useInviteUser, useRefreshUsers } from '../accounts.users.queries.ts';
 import { t } from '../accounts.users.texts.ts';
 
 type Way = 'invitation' | 'password';
@@ -28,6 +26,8 @@ export function Page() {
   const me = useCurrentUser();
   const navigate = useNavigate();
   const refresh = useRefreshUsers();
+  const { mutateAsync: invite } = useInviteUser();
+  const { mutateAsync: create } = useCreateUser();
   const [prompt, askPassword] = usePasswordPrompt();
   const passwordForm = useForm({
     initialValues: { way: 'invitation' as Way, password: '', must_change_password: true },
@@ -44,16 +44,16 @@ export function Page() {
     if ((await passwordForm.validate()).hasErrors) return;
     if (isAdmin && !(await askPassword(t.newAdminPassword(values.email)))) return;
     const account = { ...values, full_name: values.full_name.trim() || null, is_superuser: isAdmin };
-    const { id } =
+    const { body: created } =
       way === 'invitation'
-        ? await call(contract.users.inviteUser, { body: account })
-        : await call(contract.users.createUser, { body: { ...account, password, must_change_password } });
+        ? await invite({ body: account })
+        : await create({ body: { ...account, password, must_change_password } });
     forget();
     // At once, so that nobody is asked about leaving.
     flushSync(() => form.resetDirty());
     toastSuccess(way === 'invitation' ? t.invitedDone(values.email) : t.createdDone(values.email));
     await refresh();
-    await navigate(`/${kind}/${id}`, { replace: true });
+    await navigate(`/${kind}/${created.id}`, { replace: true });
   });
 
   return (

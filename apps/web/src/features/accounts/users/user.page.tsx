@@ -9,12 +9,11 @@ import { PageHeader } from '../../../components/page-header.tsx';
 import { StateMessage } from '../../../components/state-message.tsx';
 import { ViewLinks } from '../../../components/view-links.tsx';
 import { ApiError } from '../../../platform/api-error.ts';
-import { tsr } from '../../../platform/client.ts';
 import { formatDate } from '../../../platform/dates.ts';
 import { hasCode } from '../../../platform/errors.ts';
 import { oneOf } from '../../../platform/list-state.ts';
 import { HistoryPanel } from '../../audit/history-panel.tsx';
-import { userKeys } from '../accounts.users.queries.ts';
+import { useUser } from '../accounts.users.queries.ts';
 import { t } from '../accounts.users.texts.ts';
 import { UserAccess } from './user-access.tsx';
 import { UserDanger } from './user-danger.tsx';
@@ -35,10 +34,7 @@ export function Page() {
     to: `/${kind}${(state as { from?: string } | null)?.from ?? ''}`,
     label: kind === 'admin' ? t.backToAdmins : t.backToMembers,
   };
-  const { data, error, refetch } = tsr.users.readUserById.useQuery({
-    queryKey: userKeys.one(userId),
-    queryData: { params: { user_id: userId } },
-  });
+  const { data, error, refetch } = useUser(userId);
   const user = data?.body;
 
   if (!user && error)
@@ -101,11 +97,7 @@ const Loading = ({ back }: { back: Back }) => (
 /** Since when, by whom, why, and until when an account is shut. */
 function Deactivation({ user }: { user: UserPublic }) {
   const { deactivated_at, deactivated_by, deactivated_until, deactivation_reason, is_active } = user;
-  const { data } = tsr.users.readUserById.useQuery({
-    queryKey: userKeys.one(deactivated_by ?? ''),
-    queryData: { params: { user_id: deactivated_by ?? '' } },
-    enabled: deactivated_by !== null && !is_active,
-  });
+  const { data } = useUser(deactivated_by ?? '', { isOn: deactivated_by !== null && !is_active });
   if (is_active || !deactivated_at) return null;
   const by = data?.body.full_name ?? data?.body.email;
   const facts = [

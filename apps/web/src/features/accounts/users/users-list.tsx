@@ -7,7 +7,6 @@ import type {
 } from '@agora/contract/features/accounts/accounts.users.contract';
 import { Button } from '@mantine/core';
 import { IconHistory, IconPlus, IconUsers } from '@tabler/icons-react';
-import { keepPreviousData } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { DataTable } from '../../../components/data-table.tsx';
 import { ExportButton } from '../../../components/export-button.tsx';
@@ -18,11 +17,15 @@ import { StateMessage } from '../../../components/state-message.tsx';
 import { useBulk } from '../../../components/use-bulk.tsx';
 import { useWithPassword } from '../../../components/use-password-prompt.tsx';
 import { bulkTarget, useSelection } from '../../../components/use-selection.ts';
-import { call } from '../../../platform/api.ts';
-import { tsr } from '../../../platform/client.ts';
 import { useListState } from '../../../platform/list-state.ts';
 import { toastSuccess } from '../../../platform/toast.ts';
-import { useCurrentUser, useRefreshUsers, userKeys } from '../accounts.users.queries.ts';
+import {
+  countUsers,
+  useBulkUsers,
+  useCurrentUser,
+  useRefreshUsers,
+  useUsers,
+} from '../accounts.users.queries.ts';
 import { t } from '../accounts.users.texts.ts';
 import { type BulkAction, UserBulkActions } from './user-bulk-actions.tsx';
 import { useUserColumns } from './user-columns.tsx';
@@ -42,23 +45,20 @@ export function UsersList({ kind }: { kind: 'members' | 'admin' }) {
   const isTrash = list.filters.status === 'deleted';
   const sort = list.sort as UserSort;
   const query = { ...filter, sort, ...list.longPage };
-  const users = tsr.users.readUsers.useQuery({
-    queryKey: userKeys.list(query),
-    queryData: { query },
-    placeholderData: keepPreviousData,
-  });
+  const users = useUsers(query);
   const rows = users.data?.body.data;
   const count = users.data?.body.count ?? 0;
   const selection = useSelection({
     of: { ...filter, page: list.page },
     count,
-    countAll: async () => (await call(contract.users.readUsers, { query: { ...filter, limit: 0 } })).count,
+    countAll: () => countUsers(filter),
   });
   const me = useCurrentUser();
   const columns = useUserColumns(kind, me.id, filter.search);
   const [prompt, withPassword] = useWithPassword();
+  const { mutateAsync } = useBulkUsers();
   const [report, bulk] = useBulk({
-    run: (body: UserBulk) => withPassword(t.passwordAgain, () => call(contract.users.bulkUsers, { body })),
+    run: async (body: UserBulk) => (await withPassword(t.passwordAgain, () => mutateAsync({ body }))).body,
     refresh: useRefreshUsers(),
     hrefOf: isTrash ? undefined : (id) => `/${kind}/${id}`,
   });

@@ -1,9 +1,7 @@
 import { Group } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { keepPreviousData } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { tsr } from '../../../platform/client.ts';
-import { userKeys } from '../../accounts/accounts.users.queries.ts';
+import { useUser, useUsers } from '../../accounts/accounts.users.queries.ts';
 import classes from '../compose/broadcasts.compose.module.css';
 import { t } from '../compose/broadcasts.compose.texts.ts';
 import { FOUND_MAX, SEARCH_FROM, SearchPicker, useSettled } from '../compose/search-picker.tsx';
@@ -25,13 +23,7 @@ export function MemberPicker({ label, ids, error, onChange, onBlur }: MemberPick
   const [typed, setTyped] = useState('');
   const search = useSettled(typed.trim());
   const isOn = search.length >= SEARCH_FROM;
-  const query = { search, limit: FOUND_MAX };
-  const { data } = tsr.users.readUsers.useQuery({
-    queryKey: userKeys.list(query),
-    queryData: { query },
-    enabled: isOn,
-    placeholderData: keepPreviousData,
-  });
+  const { data } = useUsers({ search, limit: FOUND_MAX }, { isOn });
   const found = data?.body.data
     .filter(({ id }) => !ids.includes(id))
     .map(({ id, full_name, email }) => ({ id, label: full_name ?? email, description: email }));
@@ -63,10 +55,7 @@ export function MemberPicker({ label, ids, error, onChange, onBlur }: MemberPick
 }
 
 function Member({ id, onRemove }: { id: string; onRemove: () => void }) {
-  const { data, error } = tsr.users.readUserById.useQuery({
-    queryKey: userKeys.one(id),
-    queryData: { params: { user_id: id } },
-  });
+  const { data, error } = useUser(id);
   const name = data ? (data.body.full_name ?? data.body.email) : error ? t.unknownMember : '…';
   return (
     <li className={classes.member}>

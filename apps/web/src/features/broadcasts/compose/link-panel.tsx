@@ -1,10 +1,8 @@
 import { Radio, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
-import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Panel } from '../../../components/panel.tsx';
-import { tsr } from '../../../platform/client.ts';
 import { getLocale } from '../../../platform/i18n.ts';
-import { newsKeys } from '../../news/news.queries.ts';
+import { useArticles } from '../../news/news.queries.ts';
 import type { LinkKind } from './broadcast-values.ts';
 import { t } from './broadcasts.compose.texts.ts';
 import { FOUND_MAX, SEARCH_FROM, SearchPicker, useSettled } from './search-picker.tsx';
@@ -52,13 +50,7 @@ function ArticlePicker({ form }: { form: BroadcastForm }) {
   const [typed, setTyped] = useState('');
   const search = useSettled(typed.trim());
   const isOn = search.length >= SEARCH_FROM;
-  const query = { status: 'published', search, limit: FOUND_MAX } as const;
-  const { data } = tsr.news.readNews.useQuery({
-    queryKey: newsKeys.list(query),
-    queryData: { query },
-    enabled: isOn,
-    placeholderData: keepPreviousData,
-  });
+  const { data } = useArticles({ status: 'published', search, limit: FOUND_MAX }, { isOn });
   const articles = data?.body.data.map(({ slug, titles }) => ({
     id: slug,
     label: titles[getLocale()] ?? titles.fr ?? titles.en ?? slug,

@@ -2,9 +2,9 @@ import { TEST_DEVICES_MAX } from '@agora/contract/features/broadcasts/broadcasts
 import { Button, Radio, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Dialog } from '../../../components/dialog.tsx';
-import { tsr } from '../../../platform/client.ts';
 import { toastError, toastSuccess, toastWarning } from '../../../platform/toast.ts';
 import { useBusy } from '../../../platform/use-busy.ts';
+import { useReachableDevices } from '../../devices/devices.queries.ts';
 import { MemberPicker } from '../audience/member-picker.tsx';
 import { useTestBroadcast } from '../broadcasts.queries.ts';
 import { reasonWords } from '../reasons.ts';
@@ -21,7 +21,7 @@ export default function TestModal({ id, onClose }: TestModalProps) {
   const [isMine, setMine] = useState(true);
   const [testers, setTesters] = useState<string[]>([]);
   const [isLeft, setLeft] = useState(false);
-  const devices = useDevicesOf(testers);
+  const devices = useReachableDevices(testers, TEST_DEVICES_MAX);
   const { mutateAsync: test } = useTestBroadcast();
   const { keyFor, forget } = useCallKey();
   const isReady =
@@ -81,23 +81,4 @@ export default function TestModal({ id, onClose }: TestModalProps) {
       )}
     </Dialog>
   );
-}
-
-/** The devices of members that pushes reach; nothing until all are known. */
-function useDevicesOf(members: readonly string[]): string[] | undefined {
-  return tsr.devices.readDevices.useQueries({
-    queries: members.map((user_id) => {
-      const query = { user_id, state: 'reachable', limit: TEST_DEVICES_MAX } as const;
-      return {
-        queryKey: ['devices', 'ids', query],
-        queryData: { query },
-      };
-    }),
-    combine: (answers) => {
-      const known = answers.flatMap(({ data }) => data ?? []);
-      return known.length < members.length
-        ? undefined
-        : known.flatMap(({ body }) => body.data.map((device) => device.id));
-    },
-  });
 }

@@ -3,13 +3,11 @@ import type {
   BroadcastStats,
 } from '@agora/contract/features/broadcasts/broadcasts.contract';
 import { SimpleGrid, Text } from '@mantine/core';
-import { keepPreviousData } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { Panel } from '../../../components/panel.tsx';
-import { tsr } from '../../../platform/client.ts';
 import { formatNumber } from '../../../platform/i18n.ts';
 import { platformName } from '../broadcast-words.ts';
-import { broadcastKeys } from '../broadcasts.queries.ts';
+import { useBroadcastStats } from '../broadcasts.queries.ts';
 import { t as broadcasts } from '../broadcasts.texts.ts';
 import { reasonWords } from '../reasons.ts';
 import classes from './broadcasts.results.module.css';
@@ -20,11 +18,7 @@ import { useStage } from './use-stage.ts';
 /** Why devices were not reached, and how platforms and languages compare. */
 export function BroadcastStatsPanels({ broadcast }: { broadcast: BroadcastPublic }) {
   const { id } = broadcast;
-  const { data } = tsr.broadcasts.readStats.useQuery({
-    queryKey: broadcastKeys.stats(id, useStage(broadcast)),
-    queryData: { params: { id } },
-    placeholderData: keepPreviousData,
-  });
+  const { data } = useBroadcastStats(id, useStage(broadcast));
   if (!data || data.body.by_status.length === 0) return null;
   const { failures, by_platform, by_locale, opened_over_time } = data.body;
   return (

@@ -5,7 +5,6 @@ import type {
 } from '@agora/contract/features/broadcasts/broadcasts.contract';
 import { Skeleton, Text, Title } from '@mantine/core';
 import { IconDeviceMobile } from '@tabler/icons-react';
-import { keepPreviousData } from '@tanstack/react-query';
 import { useId } from 'react';
 import { Link } from 'react-router';
 import { Chip } from '../../../components/chip.tsx';
@@ -14,11 +13,10 @@ import { FilterSelect } from '../../../components/filter-select.tsx';
 import { ListFrame } from '../../../components/list-frame.tsx';
 import { Moment } from '../../../components/moment.tsx';
 import { StateMessage } from '../../../components/state-message.tsx';
-import { tsr } from '../../../platform/client.ts';
 import { formatRelative } from '../../../platform/dates.ts';
 import { oneOf, textParam, useListState } from '../../../platform/list-state.ts';
 import { nameOf, platformName } from '../broadcast-words.ts';
-import { broadcastKeys } from '../broadcasts.queries.ts';
+import { useDeliveries } from '../broadcasts.queries.ts';
 import { t as broadcasts } from '../broadcasts.texts.ts';
 import { reasonWords } from '../reasons.ts';
 import classes from './broadcasts.results.module.css';
@@ -61,11 +59,7 @@ export default function Deliveries({ broadcast }: { broadcast: BroadcastPublic }
   const list = useListState({ parse, sorts: [], defaultSort: '' });
   const { outcome, code } = list.filters;
   const query = { status: outcome, error_code: code, skip: list.skip, limit: list.size };
-  const deliveries = tsr.broadcasts.readDeliveries.useQuery({
-    queryKey: broadcastKeys.deliveries(id, { ...query, at: stage }),
-    queryData: { params: { id }, query },
-    placeholderData: keepPreviousData,
-  });
+  const deliveries = useDeliveries(id, stage, query);
   const rows = deliveries.data?.body.data;
   return (
     <section id="deliveries" aria-labelledby={heading}>

@@ -4,13 +4,12 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Dialog } from '../../../components/dialog.tsx';
 import { LoadFailure } from '../../../components/load-failure.tsx';
-import { tsr } from '../../../platform/client.ts';
 import { toastSuccess } from '../../../platform/toast.ts';
 import { useForm } from '../../../platform/use-form.ts';
 import { useSubmit } from '../../../platform/use-submit.tsx';
 import { comingDay } from '../daily-messages.day.rules.ts';
 import { t } from '../daily-messages.dialogs.texts.ts';
-import { dailyMessageKeys, useDuplicateDailyMessage, useToday } from '../daily-messages.queries.ts';
+import { useDailyMessagesOn, useDuplicateDailyMessage, useToday } from '../daily-messages.queries.ts';
 import { t as daily } from '../daily-messages.texts.ts';
 import { titleOf } from '../editing/message-values.ts';
 import { ReserveNotice } from './reserve-notice.tsx';
@@ -110,12 +109,7 @@ interface Occupancy {
 /** Which message has a day already. */
 function useOccupant(day: string | null, { day: own }: Movable, isMove: boolean): Occupancy {
   const isAsked = Boolean(day) && !(isMove && day === own);
-  const query = { from: day ?? '', to: day ?? '', limit: 1 };
-  const { data, error, refetch } = tsr.dailyMessages.readDailyMessages.useQuery({
-    queryKey: dailyMessageKeys.list(query),
-    queryData: { query },
-    enabled: isAsked,
-  });
+  const { data, error, refetch } = useDailyMessagesOn(day ?? '', { isOn: isAsked });
   return {
     occupant: isAsked ? data?.body.data[0] : undefined,
     isKnown: isAsked && data !== undefined,

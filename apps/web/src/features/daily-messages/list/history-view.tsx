@@ -1,17 +1,15 @@
 import type { DailyMessageIssue } from '@agora/contract/features/daily-messages/daily-messages.contract';
 import { Box, SimpleGrid, Skeleton, Text } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
-import { keepPreviousData } from '@tanstack/react-query';
 import { Link, useLocation } from 'react-router';
 import { Chip } from '../../../components/chip.tsx';
 import { ListFrame } from '../../../components/list-frame.tsx';
 import { Moment } from '../../../components/moment.tsx';
 import { StateMessage } from '../../../components/state-message.tsx';
-import { tsr } from '../../../platform/client.ts';
 import { LOCALES } from '../../../platform/i18n.ts';
 import { useListState } from '../../../platform/list-state.ts';
 import classes from '../daily-messages.module.css';
-import { dailyMessageKeys } from '../daily-messages.queries.ts';
+import { useDailyMessageIssues } from '../daily-messages.queries.ts';
 import { t as daily, longDay } from '../daily-messages.texts.ts';
 import { t } from './daily-messages.history.texts.ts';
 
@@ -20,12 +18,7 @@ const parse = () => ({});
 /** What members were really shown, the latest day first. */
 export default function HistoryView() {
   const list = useListState({ parse, sorts: [], defaultSort: '-day' });
-  const query = { skip: list.skip, limit: list.size };
-  const issues = tsr.dailyMessages.readDailyMessageIssues.useQuery({
-    queryKey: dailyMessageKeys.issues(query),
-    queryData: { query },
-    placeholderData: keepPreviousData,
-  });
+  const issues = useDailyMessageIssues({ skip: list.skip, limit: list.size });
   const body = issues.data?.body;
   return (
     <ListFrame

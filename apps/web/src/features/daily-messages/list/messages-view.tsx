@@ -6,7 +6,6 @@ import type {
 } from '@agora/contract/features/daily-messages/daily-messages.contract';
 import { Text } from '@mantine/core';
 import { IconArchive, IconCalendarHeart, IconTrash } from '@tabler/icons-react';
-import { keepPreviousData } from '@tanstack/react-query';
 import { DataTable } from '../../../components/data-table.tsx';
 import { ListFrame } from '../../../components/list-frame.tsx';
 import { SelectionBar } from '../../../components/selection-bar.tsx';
@@ -14,13 +13,12 @@ import { StateMessage } from '../../../components/state-message.tsx';
 import { useBulk } from '../../../components/use-bulk.tsx';
 import { bulkTarget, useSelection } from '../../../components/use-selection.ts';
 import { monthOf } from '../../../platform/civil-date.ts';
-import { tsr } from '../../../platform/client.ts';
 import { useListState } from '../../../platform/list-state.ts';
 import { toastError, toastSuccess } from '../../../platform/toast.ts';
 import {
-  dailyMessageKeys,
   useBulkDailyMessages,
   useCalendar,
+  useDailyMessages,
   useRefreshDailyMessages,
   useToday,
 } from '../daily-messages.queries.ts';
@@ -48,11 +46,7 @@ export default function MessagesView({ view }: { view: View }) {
   const filter: DailyMessageFilter = view === 'list' ? list.filters : { ...list.filters, place: view };
   const sort = list.sort as DailyMessageSort;
   const query = { ...filter, sort, skip: list.skip, limit: list.size };
-  const messages = tsr.dailyMessages.readDailyMessages.useQuery({
-    queryKey: dailyMessageKeys.list(query),
-    queryData: { query },
-    placeholderData: keepPreviousData,
-  });
+  const messages = useDailyMessages(query);
   const rows = messages.data?.body.data;
   const count = messages.data?.body.count ?? 0;
   const selection = useSelection({ of: { ...filter, page: list.page }, count });

@@ -1,5 +1,6 @@
 import { useAdmins, useCurrentUser } from '../../accounts/accounts.users.queries.ts';
-import { nameOf, t } from '../messages.texts.ts';
+import { nameOf } from '../messages.feature.texts.ts';
+import { t } from '../messages.texts.ts';
 
 /** Whom a conversation can be assigned to: oneself, nobody, or a colleague. */
 export function useAssignees(): { value: string; label: string }[] {

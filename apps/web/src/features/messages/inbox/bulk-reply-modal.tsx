@@ -7,7 +7,6 @@ import { CountedField } from '../../../components/counted-field.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
 import { DraftNotice } from '../../../components/draft-notice.tsx';
 import { Select } from '../../../components/select.tsx';
-import { tsr } from '../../../platform/client.ts';
 import { DEFAULT_LOCALE } from '../../../platform/default-locale.ts';
 import { useDraft, withFlush } from '../../../platform/draft.ts';
 import { LOCALES } from '../../../platform/i18n.ts';
@@ -15,7 +14,7 @@ import { required, rules, when } from '../../../platform/rules.tsx';
 import { useForm } from '../../../platform/use-form.ts';
 import { useSubmit } from '../../../platform/use-submit.tsx';
 import { useCurrentUser } from '../../accounts/accounts.users.queries.ts';
-import { messageKeys, useReplyToMessages } from '../messages.queries.ts';
+import { useReplyTemplates, useReplyToMessages } from '../messages.queries.ts';
 import { t as inbox } from '../messages.texts.ts';
 import { t } from './messages.bulk-reply.texts.ts';
 
@@ -33,11 +32,7 @@ const bodyRules = (locale: 'fr' | 'en') =>
 /** One text for several members, each in their language. */
 export default function BulkReplyModal({ conversations, onSend, onClose }: BulkReplyModalProps) {
   const me = useCurrentUser();
-  const query = { limit: 1000 };
-  const { data } = tsr.replyTemplates.readReplyTemplates.useQuery({
-    queryKey: messageKeys.templates,
-    queryData: { query },
-  });
+  const { data } = useReplyTemplates();
   const templates = data?.body.data ?? [];
   const form = useForm({
     initialValues: { fr: '', en: '' },

@@ -7,7 +7,8 @@ import { SearchBox } from '../../../components/search-box.tsx';
 import { LOCALES } from '../../../platform/i18n.ts';
 import { dateParam, type ListState, oneOf, textParam, uuidParam } from '../../../platform/list-state.ts';
 import { useAdmins } from '../../accounts/accounts.users.queries.ts';
-import { categoryText, nameOf, t } from '../messages.texts.ts';
+import { nameOf } from '../messages.feature.texts.ts';
+import { categoryText, t } from '../messages.texts.ts';
 
 export const CATEGORIES = ['question', 'bug', 'idea', 'other'] as const satisfies readonly MessageCategory[];
 

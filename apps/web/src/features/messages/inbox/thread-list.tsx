@@ -8,7 +8,8 @@ import { Highlight } from '../../../components/highlight.tsx';
 import { Initials } from '../../../components/initials.tsx';
 import { Moment } from '../../../components/moment.tsx';
 import { Select } from '../../../components/select.tsx';
-import { categoryText, nameOf, statusText, t } from '../messages.texts.ts';
+import { nameOf } from '../messages.feature.texts.ts';
+import { categoryText, statusText, t } from '../messages.texts.ts';
 import classes from './messages.inbox.module.css';
 
 interface ThreadListProps {

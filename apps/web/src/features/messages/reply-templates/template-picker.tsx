@@ -2,8 +2,7 @@ import { Skeleton, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { Dialog } from '../../../components/dialog.tsx';
 import { LoadFailure } from '../../../components/load-failure.tsx';
-import { tsr } from '../../../platform/client.ts';
-import { messageKeys } from '../messages.queries.ts';
+import { useTemplatesFor } from '../messages.queries.ts';
 import classes from './messages.reply-templates.module.css';
 import { t } from './messages.reply-templates.texts.ts';
 
@@ -18,10 +17,7 @@ const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').
 /** The templates as this member would be sent them. */
 export default function TemplatePicker({ threadId, onPick, onClose }: TemplatePickerProps) {
   const [search, setSearch] = useState('');
-  const { data, error, refetch } = tsr.messages.readResolvedTemplates.useQuery({
-    queryKey: messageKeys.templatesFor(threadId),
-    queryData: { params: { id: threadId } },
-  });
+  const { data, error, refetch } = useTemplatesFor(threadId);
   const templates = data?.body.data;
   const found = templates?.filter(({ title, body }) => plain(title + body).includes(plain(search.trim())));
 

@@ -1,31 +1,23 @@
 import type { ReplyTemplate } from '@agora/contract/features/messages/messages.reply-templates.contract';
 import { ActionIcon, Box, Button, Skeleton, Stack } from '@mantine/core';
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Dialog } from '../../../components/dialog.tsx';
 import { LoadFailure } from '../../../components/load-failure.tsx';
 import { useConfirm } from '../../../components/use-confirm.tsx';
-import { tsr } from '../../../platform/client.ts';
 import { toastError, toastSuccess } from '../../../platform/toast.ts';
-import { messageKeys, useDeleteReplyTemplate } from '../messages.queries.ts';
+import { useDeleteReplyTemplate, useRefreshMessages, useReplyTemplates } from '../messages.queries.ts';
 import { t } from './messages.reply-templates.texts.ts';
 import { TemplateForm } from './template-form.tsx';
-
-const query = { limit: 1000 };
 
 /** The templates of the team: all of them, or the one that is being written. */
 export default function TemplatesModal({ onClose }: { onClose: () => void }) {
   const [edited, setEdited] = useState<ReplyTemplate | 'new'>();
-  const queryClient = useQueryClient();
+  const refresh = useRefreshMessages();
   const { mutateAsync: deleteTemplate } = useDeleteReplyTemplate();
   const [dialog, confirm] = useConfirm();
-  const { data, error, refetch } = tsr.replyTemplates.readReplyTemplates.useQuery({
-    queryKey: messageKeys.templates,
-    queryData: { query },
-  });
+  const { data, error, refetch } = useReplyTemplates();
   const templates = data?.body.data;
-  const refresh = () => queryClient.invalidateQueries({ queryKey: messageKeys.all });
 
   if (edited)
     return (

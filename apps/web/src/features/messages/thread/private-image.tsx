@@ -1,11 +1,12 @@
 import { contract } from 'virtual:contract';
 import type { MessageImageSize } from '@agora/contract/features/messages/messages.images.contract';
 import { useQuery } from '@tanstack/react-query';
+import { getCompleteUrl } from '@ts-rest/core';
 import type { ReactNode } from 'react';
-import { fetchApi, pathOf } from '../../../platform/api.ts';
+import { fetchApi } from '../../../platform/api.ts';
 
 export const imagePath = (id: string, size: MessageImageSize): string =>
-  pathOf(contract.messageImages.readMessageImage.path, { id }, { size });
+  getCompleteUrl({ size }, '', { id }, contract.messageImages.readMessageImage, false);
 
 interface PrivateImageProps {
   id: string;

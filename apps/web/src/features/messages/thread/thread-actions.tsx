@@ -12,6 +12,7 @@ import { useBusy } from '../../../platform/use-busy.ts';
 import { useCurrentUser } from '../../accounts/accounts.users.queries.ts';
 import { useAssignees } from '../inbox/assignees.ts';
 import { CATEGORIES } from '../inbox/thread-filters.tsx';
+import { nameOf } from '../messages.feature.texts.ts';
 import {
   useMarkMessageNotSpam,
   useMarkMessageSpam,
@@ -19,7 +20,7 @@ import {
   useRefreshMessages,
   useUpdateMessage,
 } from '../messages.queries.ts';
-import { categoryText, nameOf } from '../messages.texts.ts';
+import { categoryText } from '../messages.texts.ts';
 import { t } from './messages.thread.texts.ts';
 
 interface ThreadActionsProps {

@@ -13,10 +13,10 @@ import { Chip } from '../../../components/chip.tsx';
 import { LoadFailure } from '../../../components/load-failure.tsx';
 import { StateMessage } from '../../../components/state-message.tsx';
 import { ApiError } from '../../../platform/api-error.ts';
-import { tsr } from '../../../platform/client.ts';
 import { hasCode } from '../../../platform/errors.ts';
-import { messageKeys, useMarkMessageRead, useRefreshMessages } from '../messages.queries.ts';
-import { t as inbox, nameOf, statusText } from '../messages.texts.ts';
+import { nameOf } from '../messages.feature.texts.ts';
+import { useMarkMessageRead, useMessage, useRefreshMessages } from '../messages.queries.ts';
+import { t as inbox, statusText } from '../messages.texts.ts';
 import { Composer } from './composer.tsx';
 import { MemberBlock, MemberCard, MemberInactive } from './member-card.tsx';
 import classes from './messages.thread.module.css';
@@ -27,9 +27,6 @@ import { ThreadEntries } from './thread-entries.tsx';
 const HistoryPanel = lazy(async () => ({
   default: (await import('../../audit/history-panel.tsx')).HistoryPanel,
 }));
-
-/** Milliseconds between two looks while a mail is on its way. */
-const MAIL_POLL = 3_000;
 
 interface ThreadPaneProps {
   id: string;
@@ -42,11 +39,7 @@ interface ThreadPaneProps {
 
 /** The conversation that is open. */
 export default function ThreadPane({ id, listHref, previousHref, nextHref, onDone }: ThreadPaneProps) {
-  const { data, error, refetch } = tsr.messages.readMessage.useQuery({
-    queryKey: messageKeys.one(id),
-    queryData: { params: { id } },
-    refetchInterval: ({ state }) => isMailing(state.data?.body) && MAIL_POLL,
-  });
+  const { data, error, refetch } = useMessage(id);
   const thread = data?.body;
   return (
     <section className={classes.pane} aria-label={inbox.thread}>
@@ -75,9 +68,6 @@ export default function ThreadPane({ id, listHref, previousHref, nextHref, onDon
     </section>
   );
 }
-
-const isMailing = (thread: MessageThread | undefined) =>
-  thread?.entries.some(({ delivery }) => delivery === 'queued') ?? false;
 
 const isMissing = (error: unknown) =>
   hasCode(error, 'message_not_found') || (error instanceof ApiError && error.status === 422);

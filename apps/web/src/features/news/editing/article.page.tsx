@@ -8,10 +8,9 @@ import { PageHeader } from '../../../components/page-header.tsx';
 import { StateMessage } from '../../../components/state-message.tsx';
 import { ApiError } from '../../../platform/api-error.ts';
 import { type Buffered, readBuffers } from '../../../platform/buffer.ts';
-import { tsr } from '../../../platform/client.ts';
 import { hasCode } from '../../../platform/errors.ts';
 import { useCurrentUser } from '../../accounts/accounts.users.queries.ts';
-import { newsKeys } from '../news.queries.ts';
+import { useArticle } from '../news.queries.ts';
 import { ArticleEditor } from './article-editor.tsx';
 import { t } from './news.editing.texts.ts';
 import { openingOf, type Writing } from './use-article.ts';
@@ -30,10 +29,7 @@ export function Page() {
   const from = (useLocation().state as { from?: string } | null)?.from ?? '';
   const back = { to: `/news${from}`, label: t.back };
   const bufferKey = `${me.id}:news/${articleId}`;
-  const { data, error, refetch } = tsr.news.readNewsArticle.useQuery({
-    queryKey: newsKeys.one(articleId),
-    queryData: { params: { id: articleId } },
-  });
+  const { data, error, refetch } = useArticle(articleId);
   const buffered = useBuffered(bufferKey);
   const article = data?.body;
 

@@ -6,20 +6,16 @@ import { Chip } from '../../../components/chip.tsx';
 import { LoadFailure } from '../../../components/load-failure.tsx';
 import { Moment } from '../../../components/moment.tsx';
 import { useConfirm } from '../../../components/use-confirm.tsx';
-import { tsr } from '../../../platform/client.ts';
 import { toastError, toastSuccess } from '../../../platform/toast.ts';
 import { useBusy } from '../../../platform/use-busy.ts';
 import { useReturnFocus } from '../../../platform/use-return-focus.ts';
-import { newsKeys, useRestoreRevision } from '../news.queries.ts';
+import { useRestoreRevision, useRevision, useRevisions } from '../news.queries.ts';
 import { nameOf } from '../news-status.tsx';
 import { t } from '../publishing/news.dialogs.texts.ts';
 import { differing } from './article-content.ts';
 import classes from './news.editing.module.css';
 import { t as texts } from './news.editing.texts.ts';
 import { labelOf, shownOf, useDiff } from './text-diff.tsx';
-
-/** Versions that are offered: the API keeps 50 saves, beside what was published. */
-const MAX = 200;
 
 interface RevisionsDrawerProps {
   article: NewsPublic;
@@ -39,10 +35,7 @@ export default function RevisionsDrawer({
 }: RevisionsDrawerProps) {
   useReturnFocus();
   const [chosen, setChosen] = useState<string>();
-  const { data, error, refetch } = tsr.news.readRevisions.useQuery({
-    queryKey: newsKeys.revisions(article.id),
-    queryData: { params: { id: article.id }, query: { limit: MAX } },
-  });
+  const { data, error, refetch } = useRevisions(article.id);
   const revisions = data?.body.data;
   return (
     <Drawer
@@ -120,11 +113,7 @@ interface ComparisonProps extends RevisionsDrawerProps {
 /** A revision beside what is written now, part by part, and the way back to it. */
 function Comparison({ article, id, content, isDirty, onReplace, onClose }: ComparisonProps) {
   const params = { id: article.id, revision_id: id };
-  const { data, error, refetch } = tsr.news.readRevision.useQuery({
-    queryKey: newsKeys.revision(id),
-    queryData: { params },
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const { data, error, refetch } = useRevision(params);
   const { mutateAsync: restore } = useRestoreRevision();
   const [question, confirm] = useConfirm();
   const [isBusy, run] = useBusy(async () => {

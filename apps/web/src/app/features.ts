@@ -1,0 +1,41 @@
+import type { AuditEntity } from '@agora/contract/features/audit/audit.contract';
+import { accounts } from '../features/accounts/accounts.feature.ts';
+import { audit } from '../features/audit/audit.feature.ts';
+import { broadcasts } from '../features/broadcasts/broadcasts.feature.ts';
+import { dailyMessages } from '../features/daily-messages/daily-messages.feature.ts';
+import { dashboard } from '../features/dashboard/dashboard.feature.ts';
+import { items } from '../features/items/items.feature.ts';
+import { messages } from '../features/messages/messages.feature.ts';
+import { news } from '../features/news/news.feature.ts';
+import { ratings } from '../features/ratings/ratings.feature.ts';
+import type { AuditedEntity, Feature, StaleKeys } from '../platform/feature.ts';
+
+/** The features, in the order in which menu and palette show them. */
+export const FEATURES = {
+  dashboard,
+  dailyMessages,
+  broadcasts,
+  news,
+  messages,
+  accounts,
+  items,
+  ratings,
+  audit,
+};
+
+export const featureList: readonly Feature[] = Object.values(FEATURES);
+
+type Features = typeof FEATURES;
+type PartOf<Name extends string> = {
+  [Noun in keyof Features]: Features[Noun] extends Record<Name, infer Part> ? Part : never;
+}[keyof Features];
+type Merged<Part> = (Part extends unknown ? (part: Part) => void : never) extends (all: infer All) => void
+  ? All
+  : never;
+
+const merge = <Name extends 'live' | 'audit'>(name: Name): Merged<PartOf<Name>> =>
+  Object.assign({}, ...featureList.map((feature) => feature[name]));
+
+// An audited entity of the contract that a feature forgets does not compile.
+export const LIVE: Readonly<Record<AuditEntity, StaleKeys>> = merge('live');
+export const AUDITED: Readonly<Record<AuditEntity, AuditedEntity>> = merge('audit');

@@ -1,0 +1,50 @@
+import { IconSettings, IconShieldLock, IconUser, IconUserPlus, IconUsers } from '@tabler/icons-react';
+import type { Feature } from '../../platform/feature.ts';
+import { t } from './accounts.feature.texts.ts';
+import { findUsers } from './accounts.users.queries.ts';
+
+/** Accounts that the palette offers at most. */
+const FOUND_MAX = 6;
+
+export const accounts = {
+  destinations: [
+    {
+      path: '/members',
+      label: () => t.members,
+      icon: IconUsers,
+      access: 'superuser',
+      menu: { key: 'm', access: 'superuser' },
+    },
+    {
+      path: '/admin',
+      label: () => t.admin,
+      icon: IconShieldLock,
+      access: 'superuser',
+      menu: { key: 'a', access: 'superuser' },
+    },
+    {
+      path: '/settings',
+      label: () => t.settings,
+      icon: IconSettings,
+      access: 'user',
+      menu: { key: 's', access: 'superuser' },
+    },
+  ],
+  commands: [
+    { path: '/members/new', label: () => t.newMember, icon: IconUserPlus, access: 'superuser' },
+    { path: '/admin/new', label: () => t.newAdmin, icon: IconUserPlus, access: 'superuser' },
+  ],
+  search: {
+    label: () => t.accounts,
+    icon: IconUser,
+    queryKey: ['users', 'found'],
+    find: async (search: string) =>
+      (await findUsers({ search, limit: FOUND_MAX })).map(({ id, full_name, email, is_superuser }) => ({
+        label: full_name ?? email,
+        description: email,
+        path: `/${is_superuser ? 'admin' : 'members'}/${id}`,
+      })),
+  },
+  live: { user: () => [['users'], ['devices'], ['dashboard']] },
+  audit: { user: { page: '/members', words: () => import('./accounts.audit.texts.ts') } },
+} satisfies Feature;

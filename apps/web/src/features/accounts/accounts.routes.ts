@@ -1,0 +1,24 @@
+import type { PageRoute } from '../../platform/feature.ts';
+
+const loadUser = () => import('./users/user.page.tsx');
+const loadNewUser = () => import('./users/user-new.page.tsx');
+
+export const accountsRoutes: readonly PageRoute[] = [
+  { path: '/login', access: 'guest', load: () => import('./login/login.page.tsx') },
+  { path: '/signup', access: 'guest', load: () => import('./login/signup.page.tsx') },
+  { path: '/recover-password', access: 'guest', load: () => import('./login/recover-password.page.tsx') },
+  { path: '/reset-password', access: 'guest', load: () => import('./login/reset-password.page.tsx') },
+  {
+    path: '/confirm-email-change',
+    access: 'public',
+    load: () => import('./login/confirm-email-change.page.tsx'),
+  },
+  { path: '/undo-email-change', access: 'public', load: () => import('./login/undo-email-change.page.tsx') },
+  { path: '/members', access: 'superuser', load: () => import('./users/members.page.tsx') },
+  { path: '/members/new', access: 'superuser', load: loadNewUser },
+  { path: '/members/:userId', access: 'superuser', load: loadUser },
+  { path: '/admin', access: 'superuser', load: () => import('./users/admin.page.tsx') },
+  { path: '/admin/new', access: 'superuser', load: loadNewUser },
+  { path: '/admin/:userId', access: 'superuser', load: loadUser },
+  { path: '/settings', access: 'user', load: () => import('./my-account/settings.page.tsx') },
+];

@@ -1,0 +1,18 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { tsr } from '../../platform/client.ts';
+
+const KEY = ['sessions'] as const;
+
+export const useSessions = () => tsr.sessions.readSessions.useQuery({ queryKey: KEY, queryData: {} });
+
+export function useDeleteSession() {
+  const queryClient = useQueryClient();
+  return tsr.sessions.deleteSession.useMutation({
+    onSettled: () => queryClient.invalidateQueries({ queryKey: KEY }),
+  });
+}
+
+export const useDeleteSessions = () => tsr.sessions.deleteSessions.useMutation();
+
+/** Ends the session of this browser at the service. @throws {ApiError} */
+export const deleteCurrentSession = () => tsr.sessions.deleteCurrentSession.mutate();

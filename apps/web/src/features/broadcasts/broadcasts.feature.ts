@@ -1,0 +1,24 @@
+import { IconBell } from '@tabler/icons-react';
+import type { Feature } from '../../platform/feature.ts';
+import { t } from './broadcasts.feature.texts.ts';
+
+export const broadcasts = {
+  destinations: [
+    {
+      path: '/broadcast',
+      label: () => t.broadcasts,
+      icon: IconBell,
+      access: 'superuser',
+      menu: { key: 'p', access: 'superuser' },
+    },
+  ],
+  commands: [{ path: '/broadcast/new', label: () => t.newBroadcast, icon: IconBell, access: 'superuser' }],
+  live: {
+    broadcast: () => [['broadcasts']],
+    'broadcast.progress': (id: unknown) => [
+      ['broadcasts', 'list'],
+      ['broadcasts', 'one', id],
+    ],
+  },
+  audit: { broadcast: { page: '/broadcast', words: () => import('./broadcasts.audit.texts.ts') } },
+} satisfies Feature;

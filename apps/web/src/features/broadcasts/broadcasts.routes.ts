@@ -1,0 +1,7 @@
+import type { PageRoute } from '../../platform/feature.ts';
+
+export const broadcastsRoutes: readonly PageRoute[] = [
+  { path: '/broadcast', access: 'superuser', load: () => import('./broadcasts.page.tsx') },
+  { path: '/broadcast/new', access: 'superuser', load: () => import('./compose/broadcast-new.page.tsx') },
+  { path: '/broadcast/:broadcastId', access: 'superuser', load: () => import('./broadcast.page.tsx') },
+];

@@ -1,0 +1,39 @@
+import { defineTexts } from '../../platform/i18n.ts';
+
+/** How the audit log calls the entity, its fields and their values. */
+export const t = defineTexts({
+  en: {
+    the: 'the daily message',
+    many: 'Daily messages',
+    day: 'Day',
+    status: 'State',
+    link: 'Link',
+    missing_locale: 'Missing language',
+    title: 'Title',
+    body: 'Text',
+    author: 'Author',
+    fr: 'French',
+    en: 'English',
+    draft: 'Draft',
+    ready: 'Ready',
+    fallback: 'Shown in the default language',
+    hide: 'Hidden',
+  },
+  fr: {
+    the: 'le message du jour',
+    many: 'Messages du jour',
+    day: 'Jour',
+    status: 'État',
+    link: 'Lien',
+    missing_locale: 'Langue manquante',
+    title: 'Titre',
+    body: 'Texte',
+    author: 'Auteur',
+    fr: 'Français',
+    en: 'Anglais',
+    draft: 'Brouillon',
+    ready: 'Prêt',
+    fallback: 'Affiché dans la langue par défaut',
+    hide: 'Masqué',
+  },
+});

@@ -1,0 +1,27 @@
+import { IconCalendarHeart, IconCalendarPlus } from '@tabler/icons-react';
+import type { Feature } from '../../platform/feature.ts';
+import { t } from './daily-messages.feature.texts.ts';
+
+export const dailyMessages = {
+  destinations: [
+    {
+      path: '/daily-message',
+      label: () => t.dailyMessage,
+      icon: IconCalendarHeart,
+      access: 'superuser',
+      menu: { key: 'j', access: 'superuser' },
+    },
+  ],
+  commands: [
+    {
+      path: '/daily-message/new',
+      label: () => t.newDailyMessage,
+      icon: IconCalendarPlus,
+      access: 'superuser',
+    },
+  ],
+  live: { daily_message: () => [['daily-messages'], ['dashboard']] },
+  audit: {
+    daily_message: { page: '/daily-message', words: () => import('./daily-messages.audit.texts.ts') },
+  },
+} satisfies Feature;

@@ -1,0 +1,11 @@
+import type { PageRoute } from '../../platform/feature.ts';
+
+export const dailyMessagesRoutes: readonly PageRoute[] = [
+  { path: '/daily-message', access: 'superuser', load: () => import('./daily-messages.page.tsx') },
+  { path: '/daily-message/new', access: 'superuser', load: () => import('./editing/message-new.page.tsx') },
+  {
+    path: '/daily-message/:messageId',
+    access: 'superuser',
+    load: () => import('./editing/message.page.tsx'),
+  },
+];

@@ -1,0 +1,15 @@
+import { IconLayoutDashboard } from '@tabler/icons-react';
+import type { Feature } from '../../platform/feature.ts';
+import { t } from './dashboard.feature.texts.ts';
+
+export const dashboard = {
+  destinations: [
+    {
+      path: '/dashboard',
+      label: () => t.dashboard,
+      icon: IconLayoutDashboard,
+      access: 'user',
+      menu: { key: 'd', access: 'user' },
+    },
+  ],
+} satisfies Feature;

@@ -1,0 +1,5 @@
+import type { PageRoute } from '../../platform/feature.ts';
+
+export const dashboardRoutes: readonly PageRoute[] = [
+  { path: '/dashboard', access: 'user', load: () => import('./dashboard.page.tsx') },
+];

@@ -1,0 +1,9 @@
+import { IconList } from '@tabler/icons-react';
+import type { Feature } from '../../platform/feature.ts';
+import { t } from './items.feature.texts.ts';
+
+export const items = {
+  destinations: [{ path: '/items', label: () => t.items, icon: IconList, access: 'user' }],
+  live: { item: () => [['items']] },
+  audit: { item: { words: () => import('./items.audit.texts.ts') } },
+} satisfies Feature;

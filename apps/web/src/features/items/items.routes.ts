@@ -1,0 +1,5 @@
+import type { PageRoute } from '../../platform/feature.ts';
+
+export const itemsRoutes: readonly PageRoute[] = [
+  { path: '/items', access: 'user', load: () => import('./items.page.tsx') },
+];

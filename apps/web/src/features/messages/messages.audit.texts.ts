@@ -1,0 +1,39 @@
+import { defineTexts } from '../../platform/i18n.ts';
+
+/** How the audit log calls the entity, its fields and their values. */
+export const t = defineTexts({
+  en: {
+    the: 'the conversation',
+    many: 'Conversations',
+    status: 'State',
+    category: 'Category',
+    assignee_id: 'Assigned to',
+    entry_count: 'Number of messages and notes',
+    new: 'New',
+    open: 'Open',
+    waiting: 'Waiting for the member',
+    closed: 'Closed',
+    spam: 'Spam',
+    question: 'Question',
+    bug: 'Problem',
+    idea: 'Idea',
+    other: 'Other',
+  },
+  fr: {
+    the: 'la conversation',
+    many: 'Conversations',
+    status: 'État',
+    category: 'Catégorie',
+    assignee_id: 'Attribuée à',
+    entry_count: 'Nombre de messages et de notes',
+    new: 'Nouveau',
+    open: 'Ouvert',
+    waiting: 'En attente du membre',
+    closed: 'Clos',
+    spam: 'Indésirable',
+    question: 'Question',
+    bug: 'Problème',
+    idea: 'Idée',
+    other: 'Autre',
+  },
+});

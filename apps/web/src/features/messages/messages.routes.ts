@@ -1,0 +1,5 @@
+import type { PageRoute } from '../../platform/feature.ts';
+
+export const messagesRoutes: readonly PageRoute[] = [
+  { path: '/messages/:messageId?', access: 'superuser', load: () => import('./messages.page.tsx') },
+];

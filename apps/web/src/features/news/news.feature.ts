@@ -1,0 +1,21 @@
+import { IconNews } from '@tabler/icons-react';
+import type { Feature } from '../../platform/feature.ts';
+import { t } from './news.feature.texts.ts';
+
+export const news = {
+  destinations: [
+    {
+      path: '/news',
+      label: () => t.news,
+      icon: IconNews,
+      access: 'superuser',
+      menu: { key: 'n', access: 'superuser' },
+    },
+  ],
+  commands: [{ path: '/news/new', label: () => t.newArticle, icon: IconNews, access: 'superuser' }],
+  live: { news: () => [['news']], news_category: () => [['news']] },
+  audit: {
+    news: { page: '/news', words: () => import('./news.audit.texts.ts') },
+    news_category: { words: () => import('./categories/news.categories.audit.texts.ts') },
+  },
+} satisfies Feature;

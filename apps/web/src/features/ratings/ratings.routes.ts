@@ -1,0 +1,5 @@
+import type { PageRoute } from '../../platform/feature.ts';
+
+export const ratingsRoutes: readonly PageRoute[] = [
+  { path: '/rates', access: 'superuser', load: () => import('./rates.page.tsx') },
+];
