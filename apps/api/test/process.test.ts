@@ -4,8 +4,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import postgres from 'postgres';
+import { afterEach, describe, expect, inject, it } from 'vitest';
 import { isAlive } from '../src/platform/db/process-files.ts';
+import { createDatabase } from './databases.ts';
 import { eventually, SUPERUSER } from './harness.ts';
 import { freePort } from './ports.ts';
 
@@ -162,6 +164,24 @@ describe('the service', () => {
     expect(code).toBe(1);
     expect(chunks.join('')).toContain(`Port ${port} is taken`);
     expect(existsSync(join(otherDir, 'postgres/cluster/postmaster.pid'))).toBe(false);
+  });
+
+  it('says in one line that its database is of before the first release', { timeout: 60_000 }, async () => {
+    const DATABASE_URL = await createDatabase(inject('serverUrl'), 'template1');
+    const client = postgres(DATABASE_URL, { max: 1 });
+    await client.unsafe(`create schema drizzle;
+      create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint);
+      insert into drizzle.__drizzle_migrations (hash, created_at) values ('0000_extensions', 1795245891930)`);
+    await client.end();
+    const PORT = String(await freePort());
+    const child = spawn(process.execPath, [MAIN], { env: { ...process.env, DATABASE_URL, PORT } });
+    const chunks: string[] = [];
+    child.stderr.on('data', (chunk) => chunks.push(String(chunk)));
+    const [code] = await once(child, 'close');
+    expect(code).toBe(1);
+    expect(chunks.join('')).toMatch(
+      /^The database was made by a version before the first release.*DATABASE_URL.*\n$/,
+    );
   });
 
   it('logs JSON lines without passwords, tokens or addresses', { timeout: 60_000 }, async () => {

@@ -74,7 +74,7 @@ export const messageThreads = pgTable(
     status: text().$type<MessageStatus>().notNull(),
     assignee_id: uuid().references(() => users.id, { onDelete: 'set null' }),
     locale: text({ enum: LOCALES }).notNull(),
-    /** Not `context`: the audit log's triggers call their own that. */
+    /** The app and the phone that the first message came from. */
     app_context: jsonb().$type<MessageContext>().notNull(),
     created_at: moment().notNull(),
     /** Of the latest message of the member, of the latest reply, and of the later of the two. */

@@ -1,5 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { describe, expect, it } from 'vitest';
+import postgres from 'postgres';
+import { describe, expect, inject, it } from 'vitest';
+import { createDatabase } from '../../../test/databases.ts';
+import { StartError } from '../errors.ts';
+import { migrate } from './migrate.ts';
 
 interface Journal {
   entries: { idx: number; when: number; tag: string }[];
@@ -11,5 +15,38 @@ describe('the migrations', () => {
     const { entries } = JSON.parse(journal) as Journal;
     const inOrder = entries.toSorted((a, b) => a.when - b.when);
     expect(inOrder.map(({ tag }) => tag)).toEqual(entries.map(({ tag }) => tag));
+  });
+});
+
+/** Migrates a copy of a database after a statement in it, and answers how many migrations and tables it then has. */
+async function migrateAfter(template: string | undefined, statement: string) {
+  const url = await createDatabase(inject('serverUrl'), template);
+  const client = postgres(url, { max: 1 });
+  await client.unsafe(statement);
+  const outcome = await migrate(url).catch((error: unknown) => error);
+  const [left] = await client<
+    { migrations: number; tables: number }[]
+  >`select (select count(*)::int from drizzle.__drizzle_migrations) as migrations,
+    (select count(*)::int from pg_tables where schemaname not in ('pg_catalog', 'information_schema')) as tables`;
+  await client.end();
+  return { outcome, left };
+}
+
+describe('migrating', () => {
+  it('refuses a database that other migrations made, and changes nothing in it', async () => {
+    const former = `create schema drizzle;
+      create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint);
+      insert into drizzle.__drizzle_migrations (hash, created_at) values ('0000_extensions', 1795245891930)`;
+    const { outcome, left } = await migrateAfter('template1', former);
+    expect(outcome).toBeInstanceOf(StartError);
+    expect(left).toEqual({ migrations: 1, tables: 1 });
+  });
+
+  it('leaves a database of a newer version as it is, which the older one serves during an update', async () => {
+    const newer = `insert into drizzle.__drizzle_migrations (hash, created_at) values ('newer', 4102444800000)`;
+    const { outcome, left } = await migrateAfter(undefined, newer);
+    expect(outcome).toBeUndefined();
+    const journal = await readFile(new URL('../../../drizzle/meta/_journal.json', import.meta.url), 'utf8');
+    expect(left?.migrations).toBe((JSON.parse(journal) as Journal).entries.length + 1);
   });
 });

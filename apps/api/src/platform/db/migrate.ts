@@ -5,6 +5,7 @@ import { drizzle } from 'drizzle-orm/postgres-js';
 import { migrate as applyMigrations } from 'drizzle-orm/postgres-js/migrator';
 import { runMigrations as migrateQueue } from 'graphile-worker';
 import postgres from 'postgres';
+import { StartError } from '../errors.ts';
 import type { Db } from './client.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../../../drizzle', import.meta.url));
@@ -19,12 +20,33 @@ export async function migrate(url: string, prepare?: (db: Db) => Promise<void>):
   try {
     await client`select pg_advisory_lock(${LOCK})`;
     const db = drizzle(client);
+    await requireOwnHistory(db);
     await applyMigrations(db, { migrationsFolder: MIGRATIONS });
     await migrateQueue({ connectionString: url });
     await prepare?.(db);
   } finally {
     await client.end();
   }
+}
+
+/**
+ * Refuses a database whose first migration is not ours: versions before the first release had others, which these
+ * would be applied on top of. A database of a newer version begins with the same one, and is served.
+ */
+async function requireOwnHistory(db: Db): Promise<void> {
+  const [journal] = await db.execute<{ exists: boolean }>(
+    sql`select to_regclass('drizzle.__drizzle_migrations') is not null as exists`,
+  );
+  if (!journal?.exists) return;
+  const [first] = readMigrationFiles({ migrationsFolder: MIGRATIONS });
+  // By its time, as Drizzle tells migrations apart: the hash would change with a comment in the file.
+  const [applied] = await db.execute<{ at: number | null }>(
+    sql`select min(created_at)::float8 as at from drizzle.__drizzle_migrations`,
+  );
+  if (applied?.at && applied.at !== first?.folderMillis)
+    throw new StartError(
+      'The database was made by a version before the first release, and cannot be migrated: name an empty one in DATABASE_URL, or without it another folder in DATA_DIR. Nothing was changed.',
+    );
 }
 
 /** How many migrations of this version the database lacks. */

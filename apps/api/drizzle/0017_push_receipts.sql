@@ -1,2 +1,0 @@
-ALTER TABLE "broadcast_deliveries" ADD COLUMN "receipt_after" timestamp (3) with time zone;--> statement-breakpoint
-CREATE INDEX "broadcast_deliveries_receipts" ON "broadcast_deliveries" USING btree ("receipt_after") WHERE receipt_after is not null;

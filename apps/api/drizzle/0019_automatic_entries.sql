@@ -1,2 +1,0 @@
-ALTER TABLE "message_entries" DROP CONSTRAINT "message_entries_kind";--> statement-breakpoint
-ALTER TABLE "message_entries" ADD CONSTRAINT "message_entries_kind" CHECK (kind in ('member', 'automatic', 'reply', 'note'));

@@ -1,1 +1,0 @@
-ALTER TABLE "broadcasts" ADD COLUMN "reached" integer;

@@ -1,7 +1,0 @@
--- That an article which members see is published anew is a change of it, even where nothing else changes.
-DROP TRIGGER news_articles_audited_insert ON news_articles;--> statement-breakpoint
-DROP TRIGGER news_articles_audited_update ON news_articles;--> statement-breakpoint
-DROP TRIGGER news_articles_audited_delete ON news_articles;--> statement-breakpoint
-CREATE TRIGGER news_articles_audited_insert AFTER INSERT ON news_articles REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_changes('news', '{status,slug,category_id,visible_from,visible_to,pinned_until}', '{content,live_revision_id}');--> statement-breakpoint
-CREATE TRIGGER news_articles_audited_update AFTER UPDATE ON news_articles REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_changes('news', '{status,slug,category_id,visible_from,visible_to,pinned_until}', '{content,live_revision_id}');--> statement-breakpoint
-CREATE TRIGGER news_articles_audited_delete AFTER DELETE ON news_articles REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_changes('news', '{status,slug,category_id,visible_from,visible_to,pinned_until}', '{content,live_revision_id}');

@@ -1,1 +1,0 @@
-ALTER TABLE "message_images" ADD COLUMN "has_files" boolean DEFAULT true NOT NULL;
