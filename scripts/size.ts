@@ -18,10 +18,13 @@ const manifest = JSON.parse(readFileSync(`${dist}.vite/manifest.json`, 'utf8')) 
 const PUBLIC = ['index.html', 'src/app/public-layout.tsx'];
 const BACK_OFFICE = ['index.html', 'src/app/shell.tsx'];
 
-/** Budgets of the kinds of pages. */
-const OPEN = 170;
+/**
+ * Budgets of the kinds of pages: what their libraries weigh, with some room (docs/architecture.md, "Weight"). The
+ * sign-in page is React, react-router, Mantine, TanStack Query and ts-rest, and 5 kB of our own.
+ */
+const OPEN = 188;
 const LIST = 235;
-const EDITOR = 340;
+const EDITOR = 352;
 
 /** Kilobytes (1000 bytes) of JavaScript, gzipped, and the modules that a page starts with. */
 const PAGES: [page: string, budget: number, modules: string[]][] = [

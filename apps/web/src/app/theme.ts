@@ -14,6 +14,20 @@ const teal: MantineColorsTuple = [
   '#004d45',
 ];
 
+/** The dark mode's shades, from its text to what lies below the page (global.css). */
+const dark: MantineColorsTuple = [
+  '#e8efee',
+  '#c9d4d2',
+  '#a5b4b1',
+  '#8b9a97',
+  '#465552',
+  '#2a3634',
+  '#111918',
+  '#161e1d',
+  '#1e2827',
+  '#0f1514',
+];
+
 /** The accent itself, as Mantine's components name it. */
 const ACCENT = 'teal.5';
 
@@ -34,7 +48,7 @@ export const theme = createTheme({
   primaryColor: 'teal',
   // White text on #008478 is 4.6:1; on the accent itself it would be 3.7:1 (WCAG 2.2, 1.4.3 asks for 4.5:1).
   primaryShade: 6,
-  colors: { teal },
+  colors: { teal, dark },
   fontFamily: INTER,
   fontSizes: { xs: '0.8125rem' },
   headings: {
@@ -66,7 +80,12 @@ export const theme = createTheme({
       defaultProps: { tt: 'none', fw: 600, size: 'lg', radius: 'xl', h: 24, px: 8, fz: '0.75rem' },
       styles: { root: { verticalAlign: 'middle' } },
     },
-    NavLink: { styles: { root: { borderRadius: 'var(--mantine-radius-md)' }, label: { fontWeight: 550 } } },
+    NavLink: {
+      styles: {
+        root: { borderRadius: 'var(--mantine-radius-md)' },
+        label: { fontWeight: 550, whiteSpace: 'nowrap' },
+      },
+    },
     Paper: { defaultProps: { withBorder: true, radius: 'lg', p: 'lg', shadow: 'xs' } },
     // Within the page's landmarks, where a portal would not be.
     Menu: {

@@ -36,7 +36,7 @@ export function ListFrame({ list, query, toolbar, selectionBar, table, empty }: 
   const isPageGone = useStepBack(list, query);
   return (
     <Paper component="section" p={0} style={{ overflow: 'clip' }}>
-      <Group gap="xs" p="sm">
+      <Group gap="xs" p="sm" align="flex-end" className="toolbar">
         {toolbar}
       </Group>
       {selectionBar}
