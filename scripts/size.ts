@@ -19,8 +19,8 @@ const PUBLIC = ['index.html', 'src/app/public-layout.tsx'];
 const BACK_OFFICE = ['index.html', 'src/app/shell.tsx'];
 
 /**
- * Budgets of the kinds of pages: what their libraries weigh, with some room (docs/architecture.md, "Weight"). The
- * sign-in page is React, react-router, Mantine, TanStack Query and ts-rest, and 5 kB of our own.
+ * Budgets of the kinds of pages: what their libraries weigh, with some room. The sign-in page is React, react-router,
+ * Mantine, TanStack Query and ts-rest, and some 5 kB of our own.
  */
 const OPEN = 188;
 const LIST = 235;
