@@ -13,6 +13,8 @@ export interface PageRoute {
   /** `guest` pages lead those who are signed in to the dashboard. */
   access: 'guest' | 'public' | 'user' | 'superuser';
   load: () => Promise<PageModule | undefined>;
+  /** Starts the first query of a page whose address says what it is, while the page's module is loaded. */
+  prefetch?: (params: URLSearchParams) => Promise<void>;
 }
 
 export interface Entry {

@@ -2,7 +2,7 @@ import { Radio } from '@mantine/core';
 import { Field } from '../../../components/field.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { Select } from '../../../components/select.tsx';
-import { CATEGORIES } from '../broadcast-filters.tsx';
+import { CATEGORIES } from '../broadcasts.list.ts';
 import { t as broadcast, categoryText } from '../broadcasts.texts.ts';
 import classes from './broadcasts.compose.module.css';
 import { t } from './broadcasts.compose.texts.ts';
