@@ -59,12 +59,12 @@ export type StaleKeys = (id: string | null | undefined) => readonly QueryKey[];
 export type AuditWords = { readonly the: string; readonly many: string } & Readonly<Record<string, string>>;
 
 export interface AuditedEntity {
-  /** Where a row can be looked at, by its id. */
+  /** Path of the page of a row, before its id. */
   page?: string;
   words: () => Promise<{ t: AuditWords }>;
 }
 
-/** What the shell shows of a feature: `<noun>.feature.ts`. */
+/** The part of a feature that the shell shows: `<noun>.feature.ts`. */
 export interface Feature {
   destinations?: readonly Destination[];
   /** Actions that the palette offers: pages on which they begin. */

@@ -20,7 +20,7 @@ export interface ListSpec<F extends Filters> {
   isLong?: boolean;
 }
 
-/** What an address says of a list. */
+/** The state of a list as its address has it. */
 export interface ListAddress<F extends Filters> {
   page: number;
   size: number;
