@@ -95,3 +95,28 @@ describe('a page whose module was replaced by a deploy', () => {
     await expectShown(page.getByRole('heading', { name: 'No items yet' }));
   });
 });
+
+describe('a list', () => {
+  it.each([
+    ['a member', 'Items', '/items', 'items.page', /\/api\/v1\/items\/\?/],
+    [
+      'an administrator',
+      'Members',
+      '/members?status=active',
+      'members.page',
+      /\/api\/v1\/users\/\?status=active/,
+    ],
+  ])('of %s is asked for while its module is loaded', async (who, title, path, module, rows) => {
+    const { t } = product();
+    const as = who === 'a member' ? await member() : await inEnglish(t, t.colleague());
+    const page = await product().open('/dashboard', { as, locale: 'en' });
+    await expectShown(page.getByRole('heading', { name: 'Dashboard' }));
+    const asked = page.waitForRequest((request) => rows.test(request.url()));
+    await page.route(`**/assets/${module}-*.js`, async (route) => {
+      await asked;
+      await route.continue();
+    });
+    await page.goto(product().origin + path);
+    await expectShown(page.getByRole('heading', { level: 1, name: title }));
+  });
+});

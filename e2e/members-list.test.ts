@@ -111,7 +111,7 @@ describe('the list of members', () => {
     ] as const) {
       await header(page, column).getByRole('button').click();
       await expectSoon(() => numbers(page), order);
-      expect(await header(page, column).getAttribute('aria-sort')).toBe(direction);
+      await expectSoon(() => header(page, column).getAttribute('aria-sort'), direction);
       expect(placeOf(page)).toBe(`/members?search=${word}&sort=${sort}`);
     }
     await page.reload();

@@ -87,7 +87,7 @@ export default function Palette({ user, onClose, onShortcuts }: PaletteProps) {
 const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 const matching = (query: string) => (entry: Action) => plain(entry.label).includes(plain(query.trim()));
 
-/** What leads to a page. */
+/** Actions that lead to a page. */
 function useLeading(entries: readonly Entry[]): Action[] {
   const navigate = useNavigate();
   return entries.map(({ label, icon, path }) => ({ label: label(), icon, run: () => void navigate(path) }));

@@ -1,7 +1,7 @@
 import { type ComponentType, createElement } from 'react';
 import { createBrowserRouter, type LoaderFunctionArgs, type RouteObject, replace } from 'react-router';
 import { prefetchPreferences } from '../features/accounts/accounts.preferences.queries.ts';
-import { prefetchMe } from '../features/accounts/accounts.users.queries.ts';
+import { readMe } from '../features/accounts/accounts.users.queries.ts';
 import type { PageRoute } from '../platform/feature.ts';
 import { useLocale } from '../platform/i18n.ts';
 import { isSignedIn, rememberReturnPath } from '../platform/session.ts';
@@ -16,15 +16,29 @@ const localized = (Component: ComponentType) =>
     return createElement(Component);
   };
 
-/** A page whose module is loaded before it is shown. */
-const page = ({ path, load }: PageRoute): RouteObject => ({
-  path,
+/** A page whose module is loaded before it is shown, and with it the rows of a list. */
+const page = (route: PageRoute): RouteObject => ({
+  path: route.path,
+  ...(route.prefetch && {
+    loader: ({ request }: LoaderFunctionArgs) => {
+      void prefetch(route, new URL(request.url).searchParams).catch(() => undefined);
+      return null;
+    },
+    // Further changes of the address are the page's.
+    shouldRevalidate: () => false,
+  }),
   lazy: async () => {
     // Without a module the page is being loaded again (reload.ts).
-    const { Page } = (await load()) ?? (await new Promise<never>(() => {}));
+    const { Page } = (await route.load()) ?? (await new Promise<never>(() => {}));
     return { Component: localized(Page) };
   },
 });
+
+/** Asks only for what the page would: a call that the API refuses ends the session. */
+async function prefetch({ access, prefetch }: PageRoute, params: URLSearchParams): Promise<void> {
+  if (!isSignedIn()) return;
+  if (access === 'user' || (await readMe()).is_superuser) await prefetch?.(params);
+}
 
 /** Only of an address that is opened: the link of a mail may be meant for another account than this browser's. */
 function openDashboardIfSignedIn({ request }: LoaderFunctionArgs): Response | null {
@@ -43,7 +57,7 @@ function enterBackOffice({ request }: LoaderFunctionArgs): Response | null {
     rememberReturnPath(pathname + search);
     return replace('/login');
   }
-  prefetchMe();
+  void readMe().catch(() => undefined);
   prefetchPreferences();
   return null;
 }

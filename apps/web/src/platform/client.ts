@@ -2,6 +2,7 @@ import { contract } from 'virtual:contract';
 import type { AppRoute, ClientArgs, ClientInferRequest } from '@ts-rest/core';
 import { initTsrReactQuery } from '@ts-rest/react-query/v5';
 import { bodyOf, fetchApi } from './api.ts';
+import { queryClient } from './query-client.ts';
 
 /** The contract as TanStack Query hooks. A failed call throws an `ApiError`. */
 export const tsr: ReturnType<typeof initTsrReactQuery<typeof contract, ClientArgs>> = initTsrReactQuery(
@@ -14,6 +15,9 @@ export const tsr: ReturnType<typeof initTsrReactQuery<typeof contract, ClientArg
     },
   },
 );
+
+/** The contract's reads outside of components. */
+export const tsrClient: ReturnType<typeof tsr.initQueryClient> = tsr.initQueryClient(queryClient);
 
 /** The query parameters of a route. */
 export type QueryOf<Route extends AppRoute> =

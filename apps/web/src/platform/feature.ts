@@ -13,6 +13,8 @@ export interface PageRoute {
   /** `guest` pages lead those who are signed in to the dashboard. */
   access: 'guest' | 'public' | 'user' | 'superuser';
   load: () => Promise<PageModule | undefined>;
+  /** Starts the first query of a page whose address says what it is, while the page's module is loaded. */
+  prefetch?: (params: URLSearchParams) => Promise<void>;
 }
 
 export interface Entry {
@@ -57,12 +59,12 @@ export type StaleKeys = (id: string | null | undefined) => readonly QueryKey[];
 export type AuditWords = { readonly the: string; readonly many: string } & Readonly<Record<string, string>>;
 
 export interface AuditedEntity {
-  /** Where a row can be looked at, by its id. */
+  /** Path of the page of a row, before its id. */
   page?: string;
   words: () => Promise<{ t: AuditWords }>;
 }
 
-/** What the shell shows of a feature: `<noun>.feature.ts`. */
+/** The part of a feature that the shell shows: `<noun>.feature.ts`. */
 export interface Feature {
   destinations?: readonly Destination[];
   /** Actions that the palette offers: pages on which they begin. */

@@ -11,7 +11,7 @@ export const isUncounted = (count: number): boolean => count === COUNTED + 1;
 
 type Filters = Record<string, string | undefined>;
 
-interface Spec<F extends Filters> {
+export interface ListSpec<F extends Filters> {
   /** Reads the filters of an address; what it does not know it leaves out. */
   parse: (params: URLSearchParams) => F;
   sorts: readonly string[];
@@ -20,7 +20,8 @@ interface Spec<F extends Filters> {
   isLong?: boolean;
 }
 
-export interface ListState<F extends Filters> {
+/** The state of a list as its address has it. */
+export interface ListAddress<F extends Filters> {
   page: number;
   size: number;
   sort: string;
@@ -28,8 +29,11 @@ export interface ListState<F extends Filters> {
   skip: number;
   /** The row that the page begins behind, where a link from the page before said so. */
   after: string | undefined;
-  isLong: boolean;
   longPage: { skip?: number; after?: string; limit: number; count_up_to: number };
+}
+
+export interface ListState<F extends Filters> extends ListAddress<F> {
+  isLong: boolean;
   /** Whether any filter narrows the list. */
   isFiltered: boolean;
   /** Changes filters, which leads back to the first page. Typing replaces the address, choosing adds to the history. */
@@ -43,21 +47,26 @@ export interface ListState<F extends Filters> {
   hrefOfPage: (page: number, after?: string) => string;
 }
 
-/** The state of a list, all of it in the address: it survives reload, back and sharing. */
-export function useListState<F extends Filters>({
-  parse,
-  sorts,
-  defaultSort,
-  isLong = false,
-}: Spec<F>): ListState<F> {
-  const [params, setParams] = useSearchParams();
+export function readList<F extends Filters>(
+  params: URLSearchParams,
+  { parse, sorts, defaultSort }: ListSpec<F>,
+): ListAddress<F> {
   const page = positive(params.get('page')) ?? 1;
   const size = PAGE_SIZES.find((size) => size === Number(params.get('size'))) ?? DEFAULT_SIZE;
   const asked = params.get('sort') ?? '';
   const sort = sorts.includes(asked.replace(/^-/, '')) ? asked : defaultSort;
-  const filters = parse(params);
   const skip = (page - 1) * size;
   const after = page > 1 ? (params.get('after') ?? undefined) : undefined;
+  const longPage = { ...(after === undefined ? { skip } : { after }), limit: size, count_up_to: COUNTED };
+  return { page, size, sort, filters: parse(params), skip, after, longPage };
+}
+
+/** The state of a list, all of it in the address: it survives reload, back and sharing. */
+export function useListState<F extends Filters>(spec: ListSpec<F>): ListState<F> {
+  const [params, setParams] = useSearchParams();
+  const { isLong = false, defaultSort } = spec;
+  const address = readList(params, spec);
+  const { filters } = address;
 
   // Of the address as it is: a change of a moment ago may not be rendered yet.
   const change = (patch: Filters, replace = false) =>
@@ -66,14 +75,8 @@ export function useListState<F extends Filters>({
     });
 
   return {
-    page,
-    size,
-    sort,
-    filters,
-    skip,
-    after,
+    ...address,
     isLong,
-    longPage: { ...(after === undefined ? { skip } : { after }), limit: size, count_up_to: COUNTED },
     isFiltered: Object.values(filters).some((value) => value !== undefined),
     setFilters: (patch, { replace = false } = {}) => change({ ...patch, page: undefined }, replace),
     clearFilters: () =>

@@ -5,11 +5,10 @@ import type {
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { takeChoices } from '../../platform/chosen.ts';
-import { tsr } from '../../platform/client.ts';
+import { tsr, tsrClient } from '../../platform/client.ts';
 import { getTheme, setTheme, suggestTheme } from '../../platform/color-scheme.ts';
 import { setTimeZone } from '../../platform/dates.ts';
 import { type Locale, setLocale } from '../../platform/i18n.ts';
-import { queryClient } from '../../platform/query-client.ts';
 import { toastError } from '../../platform/toast.ts';
 import { userKeys } from './accounts.users.queries.ts';
 
@@ -24,7 +23,7 @@ export const usePreferences = () => tsr.preferences.readPreferences.useQuery(PRE
 
 /** Starts reading them, before a component asks for them. */
 export const prefetchPreferences = (): void =>
-  void tsr.initQueryClient(queryClient).preferences.readPreferences.prefetchQuery(PREFERENCES);
+  void tsrClient.preferences.readPreferences.prefetchQuery(PREFERENCES);
 
 interface Cached {
   body: Preferences;

@@ -1,8 +1,7 @@
 import type { contract } from 'virtual:contract';
 import type { UserFilter, UserPublic } from '@agora/contract/features/accounts/accounts.users.contract';
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
-import { type QueryOf, tsr } from '../../platform/client.ts';
-import { queryClient } from '../../platform/query-client.ts';
+import { type QueryOf, tsr, tsrClient } from '../../platform/client.ts';
 
 export const userKeys = {
   all: ['users'] as const,
@@ -16,9 +15,10 @@ const ME = { queryKey: userKeys.me, queryData: {}, staleTime: 60_000 };
 /** Whoever is signed in. */
 export const useMe = () => tsr.users.readUserMe.useQuery(ME);
 
-/** Starts reading who is signed in, before a component asks for it. */
-export const prefetchMe = (): void =>
-  void tsr.initQueryClient(queryClient).users.readUserMe.prefetchQuery(ME);
+/** Reads who is signed in, unless that is known, before a component asks for it. @throws {ApiError} */
+export async function readMe(): Promise<UserPublic> {
+  return (await tsrClient.users.readUserMe.ensureQueryData(ME)).body;
+}
 
 /**
  * Whoever is signed in, below the shell, which shows pages only once this is known.
@@ -39,11 +39,16 @@ export const useUser = (id: string, { isOn = true } = {}) =>
 
 type Query = QueryOf<typeof contract.users.readUsers>;
 
+const pageOf = (query: Query) => ({ queryKey: userKeys.list(query), queryData: { query } });
+
+/** Starts reading a page of accounts. */
+export const prefetchUsers = (query: Query): void =>
+  void tsrClient.users.readUsers.prefetchQuery(pageOf(query));
+
 /** A page of accounts. While another one is loaded, the one before stays. */
 export const useUsers = (query: Query, { isOn = true } = {}) =>
   tsr.users.readUsers.useQuery({
-    queryKey: userKeys.list(query),
-    queryData: { query },
+    ...pageOf(query),
     enabled: isOn,
     placeholderData: keepPreviousData,
   });

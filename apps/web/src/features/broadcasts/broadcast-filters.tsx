@@ -2,25 +2,11 @@ import { BROADCAST_STATES } from '@agora/contract/features/broadcasts/broadcasts
 import { DateFilters } from '../../components/date-filters.tsx';
 import { FilterSelect } from '../../components/filter-select.tsx';
 import { SearchBox } from '../../components/search-box.tsx';
-import { dateParam, type ListState, oneOf, textParam } from '../../platform/list-state.ts';
+import type { ListState } from '../../platform/list-state.ts';
+import { CATEGORIES, type BroadcastFilters as FilterValues } from './broadcasts.list.ts';
 import { categoryText, statusText, t } from './broadcasts.texts.ts';
 
-export const CATEGORIES = ['announcement', 'news', 'daily', 'service'] as const;
-
-export const parseBroadcastFilters = (params: URLSearchParams) => ({
-  search: textParam(params, 'search'),
-  status: oneOf(params, 'status', BROADCAST_STATES),
-  category: oneOf(params, 'category', CATEGORIES),
-  from: dateParam(params, 'from'),
-  to: dateParam(params, 'to'),
-});
-export type BroadcastFilters = ReturnType<typeof parseBroadcastFilters>;
-
-export const BroadcastFilters = ({
-  list: { filters, setFilters },
-}: {
-  list: ListState<BroadcastFilters>;
-}) => (
+export const BroadcastFilters = ({ list: { filters, setFilters } }: { list: ListState<FilterValues> }) => (
   <>
     <SearchBox
       label={t.search}

@@ -5,16 +5,16 @@ import { ListFrame } from '../../components/list-frame.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { StateMessage } from '../../components/state-message.tsx';
 import { useListState } from '../../platform/list-state.ts';
-import { BroadcastFilters, parseBroadcastFilters } from './broadcast-filters.tsx';
+import { BroadcastFilters } from './broadcast-filters.tsx';
 import { BroadcastList } from './broadcast-list.tsx';
+import { broadcastList, broadcastQuery } from './broadcasts.list.ts';
 import { useBroadcasts } from './broadcasts.queries.ts';
 import { t } from './broadcasts.texts.ts';
 
 /** Pushes to many, the newest first: drafts, what is to be sent, and what became of what was. */
 export function Page() {
-  const list = useListState({ parse: parseBroadcastFilters, sorts: [], defaultSort: '' });
-  const query = { ...list.filters, skip: list.skip, limit: list.size };
-  const broadcasts = useBroadcasts(query);
+  const list = useListState(broadcastList);
+  const broadcasts = useBroadcasts(broadcastQuery(list));
   return (
     <>
       <PageHeader title={t.title} text={t.text} actions={<NewButton />} />

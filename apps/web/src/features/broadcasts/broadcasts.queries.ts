@@ -6,7 +6,7 @@ import type {
 } from '@agora/contract/features/broadcasts/broadcasts.contract';
 import type { BroadcastState } from '@agora/contract/features/broadcasts/broadcasts.states.rules';
 import { keepPreviousData, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type QueryOf, tsr } from '../../platform/client.ts';
+import { type QueryOf, tsr, tsrClient } from '../../platform/client.ts';
 
 /** Milliseconds between looks at a push that is being sent, where no event tells of it. */
 const LIVE = 3_000;
@@ -27,11 +27,18 @@ export const isAtWork = ({ status, finished_at }: Pick<BroadcastPublic, 'status'
 /** Milliseconds until what is known of some pushes is old; never, while none is being sent. */
 const lookAgainAfter = (some: readonly BroadcastPublic[]): number | false => some.some(isAtWork) && LIVE;
 
+type Query = QueryOf<typeof contract.broadcasts.readBroadcasts>;
+
+const pageOf = (query: Query) => ({ queryKey: broadcastKeys.list(query), queryData: { query } });
+
+/** Starts reading a page of pushes. */
+export const prefetchBroadcasts = (query: Query): void =>
+  void tsrClient.broadcasts.readBroadcasts.prefetchQuery(pageOf(query));
+
 /** A page of pushes, as they go on. While another one is loaded, the one before stays. */
-export const useBroadcasts = (query: QueryOf<typeof contract.broadcasts.readBroadcasts>) =>
+export const useBroadcasts = (query: Query) =>
   tsr.broadcasts.readBroadcasts.useQuery({
-    queryKey: broadcastKeys.list(query),
-    queryData: { query },
+    ...pageOf(query),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => lookAgainAfter(state.data?.body.data ?? []),
   });

@@ -4,11 +4,10 @@ import { SearchBox } from '../../components/search-box.tsx';
 import { Select } from '../../components/select.tsx';
 import type { ListState } from '../../platform/list-state.ts';
 import { useUser } from '../accounts/accounts.users.queries.ts';
+import type { ItemFilters as FilterValues } from './items.list.ts';
 import { t } from './items.texts.ts';
 
-type Filters = { search: string | undefined; owner_id: string | undefined };
-
-export function ItemFilters({ list, me }: { list: ListState<Filters>; me: UserPublic }) {
+export function ItemFilters({ list, me }: { list: ListState<FilterValues>; me: UserPublic }) {
   const { filters, setFilters } = list;
   const isOthers = me.is_superuser && filters.owner_id !== undefined && filters.owner_id !== me.id;
   return (

@@ -1,10 +1,5 @@
 import { contract } from 'virtual:contract';
-import type {
-  ItemBulk,
-  ItemFilter,
-  ItemPublic,
-  ItemSort,
-} from '@agora/contract/features/items/items.contract';
+import type { ItemBulk, ItemFilter, ItemPublic } from '@agora/contract/features/items/items.contract';
 import { Skeleton } from '@mantine/core';
 import { IconListCheck } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
@@ -16,32 +11,25 @@ import { SelectionBar } from '../../components/selection-bar.tsx';
 import { StateMessage } from '../../components/state-message.tsx';
 import { useBulk } from '../../components/use-bulk.tsx';
 import { bulkTarget, useSelection } from '../../components/use-selection.ts';
-import { textParam, useListState, uuidParam } from '../../platform/list-state.ts';
+import { useListState } from '../../platform/list-state.ts';
 import { toastError, toastSuccess } from '../../platform/toast.ts';
 import { useCurrentUser } from '../accounts/accounts.users.queries.ts';
 import { ItemRowActions } from './item-actions.tsx';
 import { useItemColumns } from './item-columns.tsx';
 import { ItemFilters } from './item-filters.tsx';
+import { itemList, itemQuery } from './items.list.ts';
 import { countItems, useBulkItems, useItems, useRefreshItems } from './items.queries.ts';
 import { t } from './items.texts.ts';
 
 const NewItem = lazy(() => import('./item-new.tsx'));
 const BulkDelete = lazy(() => import('./item-bulk-delete.tsx'));
 
-const SORTS = ['created_at', 'title'];
-
-const parseFilters = (params: URLSearchParams) => ({
-  search: textParam(params, 'search'),
-  owner_id: uuidParam(params, 'owner_id'),
-});
-
 /** One's own items; everybody's for a superuser. */
 export function Page() {
   const me = useCurrentUser();
-  const list = useListState({ parse: parseFilters, sorts: SORTS, defaultSort: '-created_at', isLong: true });
+  const list = useListState(itemList);
   const filter: ItemFilter = list.filters;
-  const sort = list.sort as ItemSort;
-  const query = { ...filter, sort, ...list.longPage };
+  const query = itemQuery(list);
   const items = useItems(query);
   const rows = items.data?.body.data;
   const count = items.data?.body.count ?? 0;
@@ -86,7 +74,7 @@ export function Page() {
         actions={
           <ExportButton
             path={contract.items.exportItems.path}
-            query={{ ...filter, sort }}
+            query={{ ...filter, sort: query.sort }}
             fileName={`${t.exportFile}.csv`}
           />
         }

@@ -1,7 +1,7 @@
 import type { contract } from 'virtual:contract';
 import type { ItemFilter, ItemPublic } from '@agora/contract/features/items/items.contract';
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
-import { type QueryOf, tsr } from '../../platform/client.ts';
+import { type QueryOf, tsr, tsrClient } from '../../platform/client.ts';
 import { toastError, toastSuccess } from '../../platform/toast.ts';
 import { t } from './items.texts.ts';
 
@@ -10,11 +10,18 @@ const itemKeys = {
   list: (query: object) => ['items', 'list', query] as const,
 };
 
+type Query = QueryOf<typeof contract.items.readItems>;
+
+const pageOf = (query: Query) => ({ queryKey: itemKeys.list(query), queryData: { query } });
+
+/** Starts reading a page of items. */
+export const prefetchItems = (query: Query): void =>
+  void tsrClient.items.readItems.prefetchQuery(pageOf(query));
+
 /** A page of items. While another one is loaded, the one before stays. */
-export const useItems = (query: QueryOf<typeof contract.items.readItems>) =>
+export const useItems = (query: Query) =>
   tsr.items.readItems.useQuery({
-    queryKey: itemKeys.list(query),
-    queryData: { query },
+    ...pageOf(query),
     placeholderData: keepPreviousData,
   });
 

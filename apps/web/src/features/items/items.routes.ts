@@ -1,5 +1,10 @@
 import type { PageRoute } from '../../platform/feature.ts';
 
 export const itemsRoutes: readonly PageRoute[] = [
-  { path: '/items', access: 'user', load: () => import('./items.page.tsx') },
+  {
+    path: '/items',
+    access: 'user',
+    load: () => import('./items.page.tsx'),
+    prefetch: async (params) => (await import('./items.list.ts')).prefetchList(params),
+  },
 ];

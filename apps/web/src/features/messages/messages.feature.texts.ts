@@ -15,6 +15,6 @@ export const t = defineTexts({
   },
 });
 
-/** What somebody is called; an account that is gone has no name. */
+/** The name of a person; an account that is gone has none. */
 export const nameOf = (person: { full_name: string | null; email: string } | null): string =>
   person ? (person.full_name ?? person.email) : t.deletedSender;

@@ -2,7 +2,6 @@ import type {
   MessageBulk,
   MessageFilter,
   MessageListed,
-  MessageSort,
 } from '@agora/contract/features/messages/messages.contract';
 import { BULK_REPLIES_MAX } from '@agora/contract/features/messages/messages.rules';
 import type { BulkReport } from '@agora/contract/shared/bulk';
@@ -18,12 +17,13 @@ import { StateMessage } from '../../components/state-message.tsx';
 import { useBulk } from '../../components/use-bulk.tsx';
 import { bulkTarget, useSelection } from '../../components/use-selection.ts';
 import { formatNumber } from '../../platform/i18n.ts';
-import { oneOf, useListState } from '../../platform/list-state.ts';
+import { useListState } from '../../platform/list-state.ts';
 import { toastError, toastSuccess } from '../../platform/toast.ts';
 import type { BulkChange } from './inbox/bulk-actions.tsx';
 import classes from './inbox/messages.inbox.module.css';
-import { MessageFilters, parseMessageFilters, TAB_NAMES, TABS, type Tab } from './inbox/thread-filters.tsx';
+import { MessageFilters } from './inbox/thread-filters.tsx';
 import { ThreadList } from './inbox/thread-list.tsx';
+import { messageList, messageQuery, TAB_NAMES, TABS, type Tab, tabOf } from './messages.list.ts';
 import {
   countMatching,
   messageKeys,
@@ -46,15 +46,10 @@ export function Page() {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  const tab = oneOf(params, 'tab', TAB_NAMES) ?? 'awaiting';
-  const list = useListState({
-    parse: parseMessageFilters,
-    sorts: ['last_at'],
-    defaultSort: '-last_at',
-    isLong: true,
-  });
+  const tab = tabOf(params);
+  const list = useListState(messageList);
   const filter: MessageFilter = { ...list.filters, ...TABS[tab] };
-  const query = { ...filter, sort: list.sort as MessageSort, ...list.longPage };
+  const query = messageQuery(tab, list);
   const messages = useMessages(query);
   const rows = messages.data?.body.data;
   const count = messages.data?.body.count ?? 0;

@@ -5,7 +5,7 @@ import type {
   MessageThread,
 } from '@agora/contract/features/messages/messages.contract';
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
-import { type QueryOf, tsr } from '../../platform/client.ts';
+import { type QueryOf, tsr, tsrClient } from '../../platform/client.ts';
 
 export const messageKeys = {
   all: ['messages'] as const,
@@ -24,11 +24,16 @@ const MAIL_POLL = 3_000;
 
 type Query = QueryOf<typeof contract.messages.readMessages>;
 
+const pageOf = (query: Query) => ({ queryKey: messageKeys.list(query), queryData: { query } });
+
+/** Starts reading a page of conversations. */
+export const prefetchMessages = (query: Query): void =>
+  void tsrClient.messages.readMessages.prefetchQuery(pageOf(query));
+
 /** A page of conversations. While another one is loaded, the one before stays. */
 export const useMessages = (query: Query) =>
   tsr.messages.readMessages.useQuery({
-    queryKey: messageKeys.list(query),
-    queryData: { query },
+    ...pageOf(query),
     placeholderData: keepPreviousData,
   });
 

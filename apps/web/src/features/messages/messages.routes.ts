@@ -1,5 +1,10 @@
 import type { PageRoute } from '../../platform/feature.ts';
 
 export const messagesRoutes: readonly PageRoute[] = [
-  { path: '/messages/:messageId?', access: 'superuser', load: () => import('./messages.page.tsx') },
+  {
+    path: '/messages/:messageId?',
+    access: 'superuser',
+    load: () => import('./messages.page.tsx'),
+    prefetch: async (params) => (await import('./messages.list.ts')).prefetchList(params),
+  },
 ];

@@ -3,31 +3,17 @@ import { FilterSelect } from '../../components/filter-select.tsx';
 import { MoreFilters } from '../../components/more-filters.tsx';
 import { SearchBox } from '../../components/search-box.tsx';
 import { getLocale, LOCALES } from '../../platform/i18n.ts';
-import { dateParam, type ListState, oneOf, textParam, uuidParam } from '../../platform/list-state.ts';
+import type { ListState } from '../../platform/list-state.ts';
+import { type NewsFilters as FilterValues, PINNED, STATUSES } from './news.list.ts';
 import { useAuthors, useCategories } from './news.queries.ts';
 import { t } from './news.texts.ts';
 import { nameOf } from './news-status.tsx';
 
-const STATUSES = ['draft', 'scheduled', 'published', 'archived'] as const;
-const PINNED = ['true'] as const;
-
-export const parseNewsFilters = (params: URLSearchParams) => ({
-  search: textParam(params, 'search'),
-  status: oneOf(params, 'status', STATUSES),
-  missing: oneOf(params, 'missing', LOCALES),
-  category_id: uuidParam(params, 'category_id'),
-  author_id: uuidParam(params, 'author_id'),
-  pinned: oneOf(params, 'pinned', PINNED),
-  from: dateParam(params, 'from'),
-  to: dateParam(params, 'to'),
-});
-
-type Filters = ReturnType<typeof parseNewsFilters>;
 /** Those that are out of sight at first. */
 const MORE = ['author_id', 'pinned', 'from', 'to'] as const;
 
 interface NewsFiltersProps {
-  list: ListState<Filters>;
+  list: ListState<FilterValues>;
   isTrash: boolean;
 }
 
@@ -74,7 +60,7 @@ export function NewsFilters({ list: { filters, setFilters }, isTrash }: NewsFilt
   );
 }
 
-function OtherFilters({ filters, setFilters }: Pick<ListState<Filters>, 'filters' | 'setFilters'>) {
+function OtherFilters({ filters, setFilters }: Pick<ListState<FilterValues>, 'filters' | 'setFilters'>) {
   const authors = useAuthors().data?.body.data ?? [];
   const names = new Map(authors.map((author) => [author.id, nameOf(author) ?? '']));
   return (

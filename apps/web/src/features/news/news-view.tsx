@@ -1,4 +1,4 @@
-import type { NewsBulk, NewsFilter, NewsListed, NewsSort } from '@agora/contract/features/news/news.contract';
+import type { NewsBulk, NewsListed } from '@agora/contract/features/news/news.contract';
 import { IconNews, IconTrash } from '@tabler/icons-react';
 import { DataTable } from '../../components/data-table.tsx';
 import { ListFrame } from '../../components/list-frame.tsx';
@@ -9,27 +9,19 @@ import { useConfirm } from '../../components/use-confirm.tsx';
 import { bulkTarget, useSelection } from '../../components/use-selection.ts';
 import { useListState } from '../../platform/list-state.ts';
 import { toastError, toastSuccess } from '../../platform/toast.ts';
+import { newsFilter, newsList, newsQuery } from './news.list.ts';
 import { useArticles, useBulkNews, useRefreshNews } from './news.queries.ts';
 import { t } from './news.texts.ts';
 import { type BulkAction, NewsBulkActions, NewsRowActions } from './news-actions.tsx';
 import { useNewsColumns } from './news-columns.tsx';
-import { NewsFilters, parseNewsFilters } from './news-filters.tsx';
+import { NewsFilters } from './news-filters.tsx';
 import { titleOf } from './news-status.tsx';
 
 /** The articles, or those in the trash. */
 export function NewsView({ isTrash }: { isTrash: boolean }) {
-  const list = useListState({
-    parse: parseNewsFilters,
-    sorts: ['visible_from', 'updated_at'],
-    defaultSort: '-updated_at',
-  });
-  const { pinned, ...filters } = list.filters;
-  const filter: NewsFilter = {
-    ...filters,
-    ...(pinned && { pinned: true }),
-    ...(isTrash && { place: 'trash' }),
-  };
-  const query = { ...filter, sort: list.sort as NewsSort, skip: list.skip, limit: list.size };
+  const list = useListState(newsList);
+  const filter = newsFilter(list.filters, isTrash);
+  const query = newsQuery(list, isTrash);
   const articles = useArticles(query);
   const rows = articles.data?.body.data;
   const count = articles.data?.body.count ?? 0;

@@ -4,7 +4,7 @@ import type { AppNews } from '@agora/contract/features/news/news.app.contract';
 import type { NewsAutosave, NewsPublic } from '@agora/contract/features/news/news.contract';
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import { type QueryOf, tsr } from '../../platform/client.ts';
+import { type QueryOf, tsr, tsrClient } from '../../platform/client.ts';
 import { toastError, toastSuccess } from '../../platform/toast.ts';
 import { t } from './news.texts.ts';
 
@@ -22,11 +22,18 @@ export const newsKeys = {
   categories: ['news', 'categories'] as const,
 };
 
+type Query = QueryOf<typeof contract.news.readNews>;
+
+const pageOf = (query: Query) => ({ queryKey: newsKeys.list(query), queryData: { query } });
+
+/** Starts reading a page of articles. */
+export const prefetchArticles = (query: Query): void =>
+  void tsrClient.news.readNews.prefetchQuery(pageOf(query));
+
 /** A page of articles. While another one is loaded, the one before stays. */
-export const useArticles = (query: QueryOf<typeof contract.news.readNews>, { isOn = true } = {}) =>
+export const useArticles = (query: Query, { isOn = true } = {}) =>
   tsr.news.readNews.useQuery({
-    queryKey: newsKeys.list(query),
-    queryData: { query },
+    ...pageOf(query),
     enabled: isOn,
     placeholderData: keepPreviousData,
   });

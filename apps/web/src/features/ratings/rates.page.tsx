@@ -1,9 +1,5 @@
 import { contract } from 'virtual:contract';
-import type {
-  RatingFilter,
-  RatingPublic,
-  RatingSummaryFilter,
-} from '@agora/contract/features/ratings/ratings.contract';
+import type { RatingPublic } from '@agora/contract/features/ratings/ratings.contract';
 import { IconStar } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { ExportButton } from '../../components/export-button.tsx';
@@ -11,32 +7,20 @@ import { ListFrame } from '../../components/list-frame.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { StateMessage } from '../../components/state-message.tsx';
 import { useListState } from '../../platform/list-state.ts';
-import { parseRatingFilters, RatingFilters } from './rating-filters.tsx';
+import { RatingFilters } from './rating-filters.tsx';
 import { RatingList } from './rating-list.tsx';
 import { RatingSummaryPanel } from './rating-summary.tsx';
+import { filtersOf, ratingList, ratingQuery } from './ratings.list.ts';
 import { useRatings } from './ratings.queries.ts';
 import { t } from './ratings.texts.ts';
 
 const ReplyModal = lazy(() => import('./rating-reply-modal.tsx'));
 
-const flag = (value: 'true' | 'false' | undefined) => (value === undefined ? undefined : value === 'true');
-
 /** What members think: together, and one by one. */
 export function Page() {
-  const list = useListState({
-    parse: parseRatingFilters,
-    sorts: ['updated_at'],
-    defaultSort: '-updated_at',
-  });
-  const { score, ...others } = list.filters;
-  const summarized: RatingSummaryFilter = {
-    ...others,
-    has_comment: flag(others.has_comment),
-    answered: flag(others.answered),
-  };
-  const filter: RatingFilter = { ...summarized, score };
-  const sort = list.sort as 'updated_at' | '-updated_at';
-  const query = { ...filter, sort, skip: list.skip, limit: list.size };
+  const list = useListState(ratingList);
+  const filters = filtersOf(list.filters);
+  const query = ratingQuery(list);
   const ratings = useRatings(query);
   const [answered, setAnswered] = useState<RatingPublic>();
   return (
@@ -47,12 +31,12 @@ export function Page() {
         actions={
           <ExportButton
             path={contract.ratings.exportRatings.path}
-            query={{ ...filter, sort }}
+            query={{ ...filters.rows, sort: query.sort }}
             fileName={`${t.exportFile}.csv`}
           />
         }
       />
-      <RatingSummaryPanel filter={summarized} list={list} />
+      <RatingSummaryPanel filter={filters.summary} list={list} />
       <ListFrame
         list={list}
         query={ratings}

@@ -1,45 +1,18 @@
-import type { RatingTarget } from '@agora/contract/features/ratings/ratings.contract';
 import { ChosenFilter } from '../../components/chosen-filter.tsx';
 import { DateFilters } from '../../components/date-filters.tsx';
 import { FilterSelect } from '../../components/filter-select.tsx';
 import { SearchBox } from '../../components/search-box.tsx';
 import { Select } from '../../components/select.tsx';
 import { LOCALES } from '../../platform/i18n.ts';
-import { dateParam, type ListState, oneOf, textParam, uuidParam } from '../../platform/list-state.ts';
+import type { ListState } from '../../platform/list-state.ts';
+import { type RatingFilters as FilterValues, PLATFORMS, TARGETS, YES_NO } from './ratings.list.ts';
 import { t, targetText } from './ratings.texts.ts';
 
-const TARGETS = ['app', 'news', 'daily_message'] as const satisfies readonly RatingTarget[];
-const PLATFORMS = ['ios', 'android', 'web'] as const;
 const PLATFORM_NAMES = { ios: 'iOS', android: 'Android', web: 'Web' } as const;
-const YES_NO = ['true', 'false'] as const;
 
 export const platformName = (platform: keyof typeof PLATFORM_NAMES): string => PLATFORM_NAMES[platform];
 
-const scoresParam = (params: URLSearchParams): string | undefined => {
-  const value = params.get('score') ?? '';
-  return /^[1-5](,[1-5]){0,4}$/.test(value) ? value : undefined;
-};
-
-/** Names that versions have, of at most as many characters as the contract takes. */
-const versionParam = (params: URLSearchParams) => textParam(params, 'app_version')?.slice(0, 32);
-
-export const parseRatingFilters = (params: URLSearchParams) => ({
-  score: scoresParam(params),
-  search: textParam(params, 'search'),
-  has_comment: oneOf(params, 'has_comment', YES_NO),
-  answered: oneOf(params, 'answered', YES_NO),
-  target_type: oneOf(params, 'target_type', TARGETS),
-  target_id: uuidParam(params, 'target_id'),
-  platform: oneOf(params, 'platform', PLATFORMS),
-  app_version: versionParam(params),
-  locale: oneOf(params, 'locale', LOCALES),
-  user_id: uuidParam(params, 'user_id'),
-  from: dateParam(params, 'from'),
-  to: dateParam(params, 'to'),
-});
-export type RatingFilters = ReturnType<typeof parseRatingFilters>;
-
-export function RatingFilters({ list }: { list: ListState<RatingFilters> }) {
+export function RatingFilters({ list }: { list: ListState<FilterValues> }) {
   const { filters, setFilters } = list;
   return (
     <>

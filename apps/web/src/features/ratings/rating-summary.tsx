@@ -6,7 +6,7 @@ import { Panel } from '../../components/panel.tsx';
 import { formatDay } from '../../platform/dates.ts';
 import { formatAverage, formatNumber } from '../../platform/i18n.ts';
 import type { ListState } from '../../platform/list-state.ts';
-import type { RatingFilters } from './rating-filters.tsx';
+import type { RatingFilters } from './ratings.list.ts';
 import classes from './ratings.module.css';
 import { useRatingSummary } from './ratings.queries.ts';
 import { t } from './ratings.texts.ts';

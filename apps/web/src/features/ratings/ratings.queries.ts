@@ -1,7 +1,7 @@
 import type { contract } from 'virtual:contract';
 import type { RatingSummaryFilter } from '@agora/contract/features/ratings/ratings.contract';
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
-import { type QueryOf, tsr } from '../../platform/client.ts';
+import { type QueryOf, tsr, tsrClient } from '../../platform/client.ts';
 
 const ratingKeys = {
   all: ['ratings'] as const,
@@ -9,11 +9,18 @@ const ratingKeys = {
   summary: (query: object) => ['ratings', 'summary', query] as const,
 };
 
+type Query = QueryOf<typeof contract.ratings.readRatings>;
+
+const pageOf = (query: Query) => ({ queryKey: ratingKeys.list(query), queryData: { query } });
+
+/** Starts reading a page of ratings. */
+export const prefetchRatings = (query: Query): void =>
+  void tsrClient.ratings.readRatings.prefetchQuery(pageOf(query));
+
 /** A page of ratings. While another one is loaded, the one before stays. */
-export const useRatings = (query: QueryOf<typeof contract.ratings.readRatings>) =>
+export const useRatings = (query: Query) =>
   tsr.ratings.readRatings.useQuery({
-    queryKey: ratingKeys.list(query),
-    queryData: { query },
+    ...pageOf(query),
     placeholderData: keepPreviousData,
   });
 

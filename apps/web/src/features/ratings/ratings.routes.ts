@@ -1,5 +1,10 @@
 import type { PageRoute } from '../../platform/feature.ts';
 
 export const ratingsRoutes: readonly PageRoute[] = [
-  { path: '/rates', access: 'superuser', load: () => import('./rates.page.tsx') },
+  {
+    path: '/rates',
+    access: 'superuser',
+    load: () => import('./rates.page.tsx'),
+    prefetch: async (params) => (await import('./ratings.list.ts')).prefetchList(params),
+  },
 ];

@@ -32,7 +32,7 @@ export function ProfilePanel() {
     if (isNewAddress && !(await askPassword(t.emailPrompt(email.trim())))) return;
     const body = { full_name: full_name.trim() || null, ...(isNewAddress && { email: email.trim() }) };
     const { body: saved } = await updateMe({ body });
-    // What was typed since it was sent stays, with the whole form: a field may mean nothing without another.
+    // Input typed during the call stays, with the whole form: a field may mean nothing without another.
     const typed = form.getValues();
     const fresh = { full_name: saved.full_name ?? '', email: saved.email };
     form.setInitialValues(fresh);

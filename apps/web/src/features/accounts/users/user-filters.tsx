@@ -1,25 +1,12 @@
-import type { UserStatus } from '@agora/contract/features/accounts/accounts.users.contract';
 import { DateFilters } from '../../../components/date-filters.tsx';
 import { FilterSelect } from '../../../components/filter-select.tsx';
 import { SearchBox } from '../../../components/search-box.tsx';
 import { LOCALES } from '../../../platform/i18n.ts';
-import { dateParam, type ListState, oneOf, textParam } from '../../../platform/list-state.ts';
+import type { ListState } from '../../../platform/list-state.ts';
+import { type UserFilters as FilterValues, STATUSES } from '../accounts.users.list.ts';
 import { t } from '../accounts.users.texts.ts';
 
-const STATUSES = ['active', 'invited', 'deactivated', 'deleted'] as const satisfies readonly UserStatus[];
-
-export const parseUserFilters = (params: URLSearchParams) => ({
-  search: textParam(params, 'search'),
-  status: oneOf(params, 'status', STATUSES),
-  locale: oneOf(params, 'locale', LOCALES),
-  created_from: dateParam(params, 'created_from'),
-  created_to: dateParam(params, 'created_to'),
-  unseen_since: dateParam(params, 'unseen_since'),
-});
-
-type Filters = ReturnType<typeof parseUserFilters>;
-
-export const UserFilters = ({ list: { filters, setFilters } }: { list: ListState<Filters> }) => (
+export const UserFilters = ({ list: { filters, setFilters } }: { list: ListState<FilterValues> }) => (
   <>
     <SearchBox
       label={t.search}

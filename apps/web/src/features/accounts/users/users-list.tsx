@@ -3,7 +3,6 @@ import type {
   UserBulk,
   UserFilter,
   UserPublic,
-  UserSort,
 } from '@agora/contract/features/accounts/accounts.users.contract';
 import { Button } from '@mantine/core';
 import { IconHistory, IconPlus, IconUsers } from '@tabler/icons-react';
@@ -19,6 +18,7 @@ import { useWithPassword } from '../../../components/use-password-prompt.tsx';
 import { bulkTarget, useSelection } from '../../../components/use-selection.ts';
 import { useListState } from '../../../platform/list-state.ts';
 import { toastSuccess } from '../../../platform/toast.ts';
+import { userList, userQuery } from '../accounts.users.list.ts';
 import {
   countUsers,
   useBulkUsers,
@@ -29,22 +29,14 @@ import {
 import { t } from '../accounts.users.texts.ts';
 import { type BulkAction, UserBulkActions } from './user-bulk-actions.tsx';
 import { useUserColumns } from './user-columns.tsx';
-import { parseUserFilters, UserFilters } from './user-filters.tsx';
-
-const SORTS = ['full_name', 'email', 'created_at', 'last_seen_at'];
+import { UserFilters } from './user-filters.tsx';
 
 /** The accounts of members or of administrators, which differ in one filter. */
 export function UsersList({ kind }: { kind: 'members' | 'admin' }) {
-  const list = useListState({
-    parse: parseUserFilters,
-    sorts: SORTS,
-    defaultSort: '-created_at',
-    isLong: true,
-  });
+  const list = useListState(userList);
   const filter: UserFilter = { ...list.filters, is_superuser: kind === 'admin' };
   const isTrash = list.filters.status === 'deleted';
-  const sort = list.sort as UserSort;
-  const query = { ...filter, sort, ...list.longPage };
+  const query = userQuery(kind, list);
   const users = useUsers(query);
   const rows = users.data?.body.data;
   const count = users.data?.body.count ?? 0;
@@ -88,7 +80,7 @@ export function UsersList({ kind }: { kind: 'members' | 'admin' }) {
             )}
             <ExportButton
               path={contract.users.exportUsers.path}
-              query={{ ...filter, sort }}
+              query={{ ...filter, sort: query.sort }}
               fileName={`${kind === 'admin' ? t.exportAdminsFile : t.exportFile}.csv`}
             />
             <Button

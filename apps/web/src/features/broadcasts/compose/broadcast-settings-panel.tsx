@@ -1,7 +1,7 @@
 import { Radio, SimpleGrid, Text, TextInput } from '@mantine/core';
 import { Panel } from '../../../components/panel.tsx';
 import { Select } from '../../../components/select.tsx';
-import { CATEGORIES } from '../broadcast-filters.tsx';
+import { CATEGORIES } from '../broadcasts.list.ts';
 import { t as broadcast, categoryText } from '../broadcasts.texts.ts';
 import { t } from './broadcasts.compose.texts.ts';
 import { spanText } from './span-text.ts';

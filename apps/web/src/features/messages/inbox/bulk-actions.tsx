@@ -3,9 +3,9 @@ import { BULK_REPLIES_MAX } from '@agora/contract/features/messages/messages.rul
 import { Button } from '@mantine/core';
 import { MenuButton } from '../../../components/menu-button.tsx';
 import { useBusy } from '../../../platform/use-busy.ts';
+import { CATEGORIES } from '../messages.list.ts';
 import { categoryText, t } from '../messages.texts.ts';
 import { useAssignees } from './assignees.ts';
-import { CATEGORIES } from './thread-filters.tsx';
 
 export type BulkChange = Pick<MessageBulk, 'action'> & Partial<Pick<MessageBulk, 'assignee_id' | 'category'>>;
 

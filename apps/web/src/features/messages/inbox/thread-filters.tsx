@@ -1,42 +1,17 @@
-import type { MessageCategory, MessageFilter } from '@agora/contract/features/messages/messages.contract';
 import { ChosenFilter } from '../../../components/chosen-filter.tsx';
 import { DateFields } from '../../../components/date-filters.tsx';
 import { FilterSelect } from '../../../components/filter-select.tsx';
 import { MoreFilters } from '../../../components/more-filters.tsx';
 import { SearchBox } from '../../../components/search-box.tsx';
 import { LOCALES } from '../../../platform/i18n.ts';
-import { dateParam, type ListState, oneOf, textParam, uuidParam } from '../../../platform/list-state.ts';
+import type { ListState } from '../../../platform/list-state.ts';
 import { useAdmins } from '../../accounts/accounts.users.queries.ts';
 import { nameOf } from '../messages.feature.texts.ts';
+import { CATEGORIES, type MessageFilters as FilterValues, TABS, type Tab } from '../messages.list.ts';
 import { categoryText, t } from '../messages.texts.ts';
 
-export const CATEGORIES = ['question', 'bug', 'idea', 'other'] as const satisfies readonly MessageCategory[];
-
-/** The parts of the inbox, each with what it filters by. */
-export const TABS = {
-  awaiting: { awaiting: true },
-  mine: { awaiting: true, assignee: 'me' },
-  unassigned: { awaiting: true, assignee: 'none' },
-  waiting: { status: 'waiting' },
-  closed: { status: 'closed' },
-  spam: { status: 'spam' },
-  all: {},
-} as const satisfies Record<string, MessageFilter>;
-export type Tab = keyof typeof TABS;
-export const TAB_NAMES = Object.keys(TABS) as Tab[];
-
-export const parseMessageFilters = (params: URLSearchParams) => ({
-  search: textParam(params, 'search'),
-  category: oneOf(params, 'category', CATEGORIES),
-  locale: oneOf(params, 'locale', LOCALES),
-  assignee: oneOf(params, 'assignee', ['me', 'none']) ?? uuidParam(params, 'assignee'),
-  user_id: uuidParam(params, 'user_id'),
-  from: dateParam(params, 'from'),
-  to: dateParam(params, 'to'),
-});
-
 interface MessageFiltersProps {
-  list: ListState<ReturnType<typeof parseMessageFilters>>;
+  list: ListState<FilterValues>;
   tab: Tab;
 }
 

@@ -11,8 +11,8 @@ import { toastError, toastSuccess } from '../../../platform/toast.ts';
 import { useBusy } from '../../../platform/use-busy.ts';
 import { useCurrentUser } from '../../accounts/accounts.users.queries.ts';
 import { useAssignees } from '../inbox/assignees.ts';
-import { CATEGORIES } from '../inbox/thread-filters.tsx';
 import { nameOf } from '../messages.feature.texts.ts';
+import { CATEGORIES } from '../messages.list.ts';
 import {
   useMarkMessageNotSpam,
   useMarkMessageSpam,

@@ -1,0 +1,42 @@
+import type { UserSort, UserStatus } from '@agora/contract/features/accounts/accounts.users.contract';
+import { LOCALES } from '../../platform/i18n.ts';
+import { dateParam, type ListAddress, oneOf, readList, textParam } from '../../platform/list-state.ts';
+import { prefetchUsers } from './accounts.users.queries.ts';
+
+export const STATUSES = [
+  'active',
+  'invited',
+  'deactivated',
+  'deleted',
+] as const satisfies readonly UserStatus[];
+
+const parse = (params: URLSearchParams) => ({
+  search: textParam(params, 'search'),
+  status: oneOf(params, 'status', STATUSES),
+  locale: oneOf(params, 'locale', LOCALES),
+  created_from: dateParam(params, 'created_from'),
+  created_to: dateParam(params, 'created_to'),
+  unseen_since: dateParam(params, 'unseen_since'),
+});
+
+export type UserFilters = ReturnType<typeof parse>;
+
+export const userList = {
+  parse,
+  sorts: ['full_name', 'email', 'created_at', 'last_seen_at'],
+  defaultSort: '-created_at',
+  isLong: true,
+};
+
+export const userQuery = (kind: 'members' | 'admin', list: ListAddress<UserFilters>) => ({
+  ...list.filters,
+  is_superuser: kind === 'admin',
+  sort: list.sort as UserSort,
+  ...list.longPage,
+});
+
+export const prefetchMembers = (params: URLSearchParams): void =>
+  prefetchUsers(userQuery('members', readList(params, userList)));
+
+export const prefetchAdmins = (params: URLSearchParams): void =>
+  prefetchUsers(userQuery('admin', readList(params, userList)));

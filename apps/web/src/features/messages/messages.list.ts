@@ -1,0 +1,61 @@
+import type {
+  MessageCategory,
+  MessageFilter,
+  MessageSort,
+} from '@agora/contract/features/messages/messages.contract';
+import { LOCALES } from '../../platform/i18n.ts';
+import {
+  dateParam,
+  type ListAddress,
+  oneOf,
+  readList,
+  textParam,
+  uuidParam,
+} from '../../platform/list-state.ts';
+import { prefetchMessages } from './messages.queries.ts';
+
+export const CATEGORIES = ['question', 'bug', 'idea', 'other'] as const satisfies readonly MessageCategory[];
+
+/** The parts of the inbox, each with what it filters by. */
+export const TABS = {
+  awaiting: { awaiting: true },
+  mine: { awaiting: true, assignee: 'me' },
+  unassigned: { awaiting: true, assignee: 'none' },
+  waiting: { status: 'waiting' },
+  closed: { status: 'closed' },
+  spam: { status: 'spam' },
+  all: {},
+} as const satisfies Record<string, MessageFilter>;
+export type Tab = keyof typeof TABS;
+export const TAB_NAMES = Object.keys(TABS) as Tab[];
+
+const parse = (params: URLSearchParams) => ({
+  search: textParam(params, 'search'),
+  category: oneOf(params, 'category', CATEGORIES),
+  locale: oneOf(params, 'locale', LOCALES),
+  assignee: oneOf(params, 'assignee', ['me', 'none']) ?? uuidParam(params, 'assignee'),
+  user_id: uuidParam(params, 'user_id'),
+  from: dateParam(params, 'from'),
+  to: dateParam(params, 'to'),
+});
+
+export type MessageFilters = ReturnType<typeof parse>;
+
+export const messageList = {
+  parse,
+  sorts: ['last_at'],
+  defaultSort: '-last_at',
+  isLong: true,
+};
+
+export const tabOf = (params: URLSearchParams): Tab => oneOf(params, 'tab', TAB_NAMES) ?? 'awaiting';
+
+export const messageQuery = (tab: Tab, { filters, sort, longPage }: ListAddress<MessageFilters>) => ({
+  ...filters,
+  ...TABS[tab],
+  sort: sort as MessageSort,
+  ...longPage,
+});
+
+export const prefetchList = (params: URLSearchParams): void =>
+  prefetchMessages(messageQuery(tabOf(params), readList(params, messageList)));

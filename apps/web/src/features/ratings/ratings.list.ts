@@ -1,0 +1,66 @@
+import type {
+  RatingFilter,
+  RatingSummaryFilter,
+  RatingTarget,
+} from '@agora/contract/features/ratings/ratings.contract';
+import { LOCALES } from '../../platform/i18n.ts';
+import {
+  dateParam,
+  type ListAddress,
+  oneOf,
+  readList,
+  textParam,
+  uuidParam,
+} from '../../platform/list-state.ts';
+import { prefetchRatings } from './ratings.queries.ts';
+
+export const TARGETS = ['app', 'news', 'daily_message'] as const satisfies readonly RatingTarget[];
+export const PLATFORMS = ['ios', 'android', 'web'] as const;
+export const YES_NO = ['true', 'false'] as const;
+
+const scoresParam = (params: URLSearchParams): string | undefined => {
+  const value = params.get('score') ?? '';
+  return /^[1-5](,[1-5]){0,4}$/.test(value) ? value : undefined;
+};
+
+/** Names that versions have, of at most as many characters as the contract takes. */
+const versionParam = (params: URLSearchParams) => textParam(params, 'app_version')?.slice(0, 32);
+
+const parse = (params: URLSearchParams) => ({
+  score: scoresParam(params),
+  search: textParam(params, 'search'),
+  has_comment: oneOf(params, 'has_comment', YES_NO),
+  answered: oneOf(params, 'answered', YES_NO),
+  target_type: oneOf(params, 'target_type', TARGETS),
+  target_id: uuidParam(params, 'target_id'),
+  platform: oneOf(params, 'platform', PLATFORMS),
+  app_version: versionParam(params),
+  locale: oneOf(params, 'locale', LOCALES),
+  user_id: uuidParam(params, 'user_id'),
+  from: dateParam(params, 'from'),
+  to: dateParam(params, 'to'),
+});
+export type RatingFilters = ReturnType<typeof parse>;
+
+export const ratingList = { parse, sorts: ['updated_at'], defaultSort: '-updated_at' };
+
+const flag = (value: 'true' | 'false' | undefined) => (value === undefined ? undefined : value === 'true');
+
+/** The filter of the rows, and that of the summary, which shows all scores. */
+export function filtersOf({ score, ...others }: RatingFilters): {
+  rows: RatingFilter;
+  summary: RatingSummaryFilter;
+} {
+  const summary = { ...others, has_comment: flag(others.has_comment), answered: flag(others.answered) };
+  return { rows: { ...summary, score }, summary };
+}
+
+export const ratingQuery = ({ filters, sort, skip, size }: ListAddress<RatingFilters>) => ({
+  ...filtersOf(filters).rows,
+  sort: sort as 'updated_at' | '-updated_at',
+  skip,
+  limit: size,
+});
+
+export const prefetchList = (params: URLSearchParams): void =>
+  prefetchRatings(ratingQuery(readList(params, ratingList)));
