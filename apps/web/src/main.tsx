@@ -9,9 +9,7 @@ import { App } from './app/app.tsx';
 import { reloadOnceAfterDeploy } from './app/reload.ts';
 import { router } from './app/router.tsx';
 import { followOtherTabs } from './platform/session.ts';
-import { refuseMarkup } from './platform/trusted-types.ts';
 
-refuseMarkup();
 reloadOnceAfterDeploy(() => router.state.navigation.location);
 followOtherTabs();
 

@@ -15,7 +15,7 @@ const service = useService();
 const CSP =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; connect-src 'self'; " +
   "font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; object-src 'none'; " +
-  "require-trusted-types-for 'script'; trusted-types ProseMirrorClipboard default";
+  "require-trusted-types-for 'script'; trusted-types ProseMirrorClipboard";
 
 /** What each answer must say, whatever made it. */
 function expectProtected(name: string, { headers }: Pick<RawAnswer, 'headers'>) {

@@ -4,9 +4,8 @@ import helmet from 'helmet';
 
 /**
  * Everything from this origin alone, nothing inline, no frames, and no text that becomes script by way of the
- * page's own code (Trusted Types): the token is in local storage. Two policies are exceptions: the editor of articles
- * reads what is pasted in a document apart, after it was cleaned (web, pasted-html.ts), and texts without markup pass,
- * as the style sheets of Mantine's components are (web, trusted-types.ts).
+ * page's own code (Trusted Types): the token is in local storage. The one exception is how the editor of articles
+ * reads what is pasted, in a document apart and after it was cleaned (web, features/news/editing/pasted-html.ts).
  */
 const CONTENT_SECURITY_POLICY = {
   defaultSrc: ["'none'"],
@@ -20,7 +19,7 @@ const CONTENT_SECURITY_POLICY = {
   frameAncestors: ["'none'"],
   objectSrc: ["'none'"],
   requireTrustedTypesFor: ["'script'"],
-  trustedTypes: ['ProseMirrorClipboard', 'default'],
+  trustedTypes: ['ProseMirrorClipboard'],
 };
 
 /** What a page could ask a browser for, and ours never does. */
