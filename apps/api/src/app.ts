@@ -40,10 +40,10 @@ export interface AppOptions extends Pick<Database, 'longReads' | 'probe'> {
   events: Events;
 }
 
-/** What guards the parts that machines call. */
+/** Secrets of the parts that machines call. */
 const SECRETS: Required<Feature>['secrets'] = Object.assign({}, ...FEATURES.map(({ secrets }) => secrets));
 
-/** The whole service, not listening yet. */
+/** Creates the whole service, without listening. */
 export async function createApp(
   deps: Deps,
   { logger = false, isQueueRunning, longReads, probe, push, events }: AppOptions,
@@ -98,7 +98,7 @@ export async function createApp(
   return app;
 }
 
-/** Whose doing a request is, and where it comes from: found out when something is changed. */
+/** Returns the actor and origin of a request, evaluated when it changes something. */
 function contextOf(request: FastifyRequest, { now }: Deps): AuditContext {
   const caller = whoever(request);
   return {

@@ -32,10 +32,10 @@ import { grantRows } from './platform/db/grants.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { openStorage } from './platform/storage.ts';
 
-/** Rows that one INSERT carries, well below Postgres's 65,535 parameters. */
+/** Rows per INSERT, well below Postgres's limit of 65,535 parameters. */
 const BATCH = 500;
 
-/** Makes a database ready to serve: schema, first superuser, and locally demo data if it was empty. */
+/** Prepares a database for service: schema, first superuser, and locally demo data if it was empty. */
 export const prepareDatabase = (url: string, config: Config, now: () => Date): Promise<void> =>
   migrate(config.MIGRATION_DATABASE_URL ?? url, async (db) => {
     await keepAuditLogsFor(db, config.AUDIT_RETENTION_DAYS);
@@ -52,7 +52,7 @@ const createFirstSuperuser = (db: Db, config: Config, now: () => Date) =>
     'email_taken_on_create',
   );
 
-/** Adds the demo data, all or nothing. */
+/** Inserts the demo data, all or nothing. */
 export async function seed(db: Db, now: Date, config: Config): Promise<void> {
   const users = demoUsers({ now, passwordHash: await hashPassword(DEMO_PASSWORD, config) });
   const items = demoItems({ users, now });

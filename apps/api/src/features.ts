@@ -15,7 +15,7 @@ import type { RouteDeps } from './platform/deps.ts';
 import type { Feature } from './platform/feature.ts';
 import type { Implementation } from './platform/http/router.ts';
 
-/** Every noun. Housekeeping goes by this order. */
+/** All features. Housekeeping runs in this order. */
 const NOUNS = [
   accountsFeature,
   itemsFeature,
@@ -41,10 +41,10 @@ type Routes = {
   [Part in keyof typeof contract]: (deps: RouteDeps) => Implementation<(typeof contract)[Part]>;
 };
 
-/** Who implements each part of the contract. A part that nobody implements does not compile. */
+/** Implementations of all parts of the contract. A missing part does not compile. */
 export const routes: Routes = merge();
 
-/** @throws {Error} where two features implement the same part */
+/** @throws {Error} if two features implement the same part */
 function merge(): Merged<(typeof NOUNS)[number]['routes']> {
   const parts = NOUNS.flatMap(({ routes }) => Object.entries(routes));
   const twice = parts.find(([part], index) => parts.findIndex(([other]) => other === part) !== index);

@@ -7,7 +7,7 @@ import { deleteElapsedWindows } from './platform/http/limiter.ts';
 import { type JobHandler, releaseLostJobs } from './platform/jobs/queue.ts';
 import { deleteOldPushes } from './platform/push/local.ts';
 
-/** Every kind of background job. */
+/** Handlers of all background jobs. */
 export const jobs = (deps: JobDeps): Record<string, JobHandler> => ({
   ...Object.assign({}, ...FEATURES.map((feature) => feature.jobs?.(deps))),
   housekeeping: () => keepHouse(deps),
@@ -22,7 +22,7 @@ export const jobs = (deps: JobDeps): Record<string, JobHandler> => ({
   },
 });
 
-/** When jobs start by themselves, in crontab's notation and UTC. */
+/** Schedule of the jobs, in crontab's notation and UTC. */
 export const SCHEDULE: string = [
   '*/10 * * * * housekeeping',
   '43 3 * * * find_stray_files',
@@ -34,7 +34,7 @@ export const SCHEDULE: string = [
 
 async function keepHouse(deps: Deps): Promise<void> {
   for (const { housekeeping } of FEATURES) await housekeeping?.(deps);
-  // After all of them: what they deleted shows its pictures no more.
+  // Runs last: rows deleted before no longer use their pictures.
   await collectMedia(deps, async (tx, ids) => {
     const shown = await Promise.all(
       FEATURES.map(({ shownAmong }) => shownAmong?.(tx, ids) ?? new Set<string>()),

@@ -4,13 +4,13 @@ import { type Config, DEMO_PASSWORD, loadConfig } from './platform/config.ts';
 import { StartError } from './platform/errors.ts';
 import type { Service } from './service.ts';
 
-/** `worker` does background work alone; without it this serves too. */
+/** `worker` runs background work only; without it the process also serves requests. */
 const [role] = process.argv.slice(2);
 
-/** Milliseconds that the requests and jobs under way are given after SIGTERM. */
+/** Grace period for running requests and jobs after SIGTERM, in milliseconds. */
 const GRACE = 10_000;
 
-/** The server is not there, does not know who asks, or lacks the database (PostgreSQL, Appendix A). */
+/** Server unreachable, login rejected, or database missing (PostgreSQL, Appendix A). */
 const NO_DATABASE = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|CONNECT_TIMEOUT|28\w{3}|3D000)$/;
 
 function banner({ url }: Service, config: Config): string {
@@ -30,7 +30,7 @@ function banner({ url }: Service, config: Config): string {
 
 let service: (Pick<Service, 'stop'> & { log: FastifyBaseLogger }) | undefined;
 
-/** Signals count from the first moment: one that comes during the start ends the service once it has started. */
+/** Signals are handled from the first moment: one received during the start ends the service once started. */
 const starting = start().catch((error: unknown) => {
   process.stderr.write(`${explain(error)}\n`);
   process.exit(1);
@@ -44,7 +44,7 @@ closeWithGrace({ delay: GRACE, logger: false }, async ({ err }) => {
 
 async function start(): Promise<void> {
   const config = loadConfig();
-  // Takes a second or two, which nobody waits for to hear of a mistake in the settings.
+  // Takes a second or two: configuration errors are reported before.
   const { startService, startWorkProcess } = await import('./service.ts');
   if (role === 'worker') {
     service = await startWorkProcess(config);

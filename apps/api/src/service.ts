@@ -17,13 +17,13 @@ import { openStorage } from './platform/storage.ts';
 
 export interface Service {
   app: FastifyInstance;
-  /** Where it listens. */
+  /** URL of the service. */
   url: string;
-  /** Finishes the requests and jobs under way, then lets everything go. */
+  /** Finishes running requests and jobs, then releases everything. */
   stop(): Promise<void>;
 }
 
-/** Starts everything: the embedded database if there is to be one, the schema, the web server, the jobs. */
+/** Starts everything: the embedded database if configured, the schema, the web server, the jobs. */
 export async function startService(config: Config, now: () => Date = () => new Date()): Promise<Service> {
   const started = new AsyncDisposableStack();
   try {
@@ -35,7 +35,7 @@ export async function startService(config: Config, now: () => Date = () => new D
   }
 }
 
-/** @param started what to stop, in the order of starting: the last that came goes first */
+/** @param started cleanups in the order of starting: the last runs first */
 async function startParts(config: Config, now: () => Date, started: AsyncDisposableStack) {
   const { database, deps, push } = await startBase(config, now, started, openLog(config));
   const events = started.adopt(openEvents(database.url), ({ close }) => close());
@@ -55,7 +55,7 @@ async function startParts(config: Config, now: () => Date, started: AsyncDisposa
   return app;
 }
 
-/** What both a server and a worker need. */
+/** Starts the parts that servers and workers share. */
 async function startBase(
   config: Config,
   now: () => Date,
@@ -70,7 +70,7 @@ async function startBase(
   return { database, deps, push: createPushProviders(config, database.db) };
 }
 
-/** Does the background work, jobs and broadcasts. Any number of processes can. */
+/** Runs the background work, jobs and broadcasts. Any number of processes may do so. */
 async function startWork(
   url: string,
   deps: Deps & { push: PushProviders },
@@ -86,7 +86,7 @@ async function startWork(
   return worker;
 }
 
-/** Starts what does background work alone, beside servers with WORKER=off. */
+/** Starts a process for background work only, beside servers with WORKER=off. */
 export async function startWorkProcess(
   config: Config,
   now: () => Date = () => new Date(),
@@ -105,7 +105,7 @@ export async function startWorkProcess(
 
 const openLog = ({ LOG_LEVEL }: Config) => pino(loggerOptions(LOG_LEVEL), standardOutput());
 
-/** The address to open in a browser on this machine. */
+/** Returns the URL to open in a browser on this machine. */
 function localUrl({ HOST, PORT }: Config): string {
   const host = ['0.0.0.0', '::', '127.0.0.1'].includes(HOST) ? 'localhost' : HOST;
   return `http://${host}:${PORT}`;

@@ -30,7 +30,7 @@ import { c } from './shared/define.ts';
 export const API_PREFIX = '/api/v1';
 export const API_VERSION = '0.1.0';
 
-/** Spelt out, since what the compiler infers of all routes is too long for it to write down. */
+/** Written out, because the inferred type of all routes is too long for the compiler to emit. */
 type Parts = {
   login: typeof login;
   users: typeof users;
@@ -62,7 +62,7 @@ type Parts = {
 };
 type Prefixed = { pathPrefix: typeof API_PREFIX };
 
-/** Every route of the API. */
+/** All routes of the API. */
 export const contract: ReturnType<typeof c.router<Parts, typeof API_PREFIX, Prefixed>> = c.router(
   {
     login,

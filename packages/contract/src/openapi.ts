@@ -16,7 +16,7 @@ export interface OpenApiDocument {
   components: { schemas: Json; securitySchemes: Json };
 }
 
-/** The contract in OpenAPI 3.1. `local` adds the routes that only ENVIRONMENT=local mounts. */
+/** The contract as OpenAPI 3.1. `local` includes the routes that exist only with ENVIRONMENT=local. */
 export function openApiDocument({ title, local }: { title: string; local: boolean }): OpenApiDocument {
   const routes = Object.values(contract)
     .flatMap((part) => Object.values(part))
@@ -124,8 +124,8 @@ function descriptionOf(status: number, { errors }: RouteMetadata): string {
 }
 
 /**
- * A JSON Schema; named ones go into `components` and leave a reference. Objects stay open on both sides:
- * unknown fields are ignored in requests, and answers may gain some.
+ * A JSON Schema; named schemas go into `components` and are referenced. Objects stay open on both sides:
+ * unknown fields are ignored in requests, and responses may gain fields.
  */
 function schemaOf(schema: Schema, io: 'input' | 'output', components: Json): Json {
   const {

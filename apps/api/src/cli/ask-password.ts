@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import password from '@inquirer/password';
 
-/** Asks for a password without showing it; where nobody is at a terminal, reads standard input's first line. */
+/** Prompts for a password without echo; without a terminal, reads the first line of standard input. */
 export async function askPassword(): Promise<string> {
   if (process.stdin.isTTY) return password({ message: 'Password', mask: true });
   const [line = ''] = (await text(process.stdin)).split('\n');

@@ -13,7 +13,7 @@ import { type Db, openDatabase } from '../platform/db/client.ts';
 import { AppError } from '../platform/errors.ts';
 import { askPassword } from './ask-password.ts';
 
-/** A command that was not called right. */
+/** Invalid usage of a command. */
 export class UsageError extends Error {}
 
 interface Options {
@@ -79,7 +79,7 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
   ],
 ]);
 
-/** Opens the service's database, brought up to date, for as long as `work` takes. */
+/** Runs `work` with the service's database, migrated, and closes it afterwards. */
 async function withDatabase<Result>(config: Config, work: (db: Db) => Promise<Result>): Promise<Result> {
   const database = await openDatabase(config);
   try {
@@ -96,7 +96,7 @@ function requireEmail(value: string | undefined): string {
   return result.data;
 }
 
-/** @param words that would be the first to be tried */
+/** @param words that are likely first guesses */
 async function requirePassword(words: string[]): Promise<string> {
   const result = passwordField().safeParse(await askPassword());
   if (!result.success) throw new UsageError('A password has 8 to 128 characters.');

@@ -1,13 +1,13 @@
 /**
- * `pnpm dev`: the service beside Vite, restarted at each change of its source. The embedded PostgreSQL outlives
- * these restarts and ends with the last of them.
+ * `pnpm dev`: runs the service beside Vite, restarted at each source change. The embedded PostgreSQL survives
+ * these restarts and stops with the last process.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type Config, loadConfig } from '../platform/config.ts';
 import { startServer } from '../platform/db/client.ts';
 
-/** Where Vite serves the page (apps/web/vite.config.ts). */
+/** URL of Vite's page (apps/web/vite.config.ts). */
 const PAGE = 'http://localhost:5173';
 
 const MAIN = new URL('../main.ts', import.meta.url).pathname;
@@ -18,9 +18,9 @@ if (role === 'keep') await keep(loadConfig());
 else await startKeeper();
 
 /**
- * Turbo kills what it started half a second after Ctrl-C, which is too short to stop a database server. So the
- * work is done by a process in a session of its own, that ends once its standard input does: when this process
- * is told to stop, or is killed.
+ * Turbo kills its processes half a second after Ctrl-C, too soon to stop a database server. So the work runs
+ * in a process with its own session, which ends once its standard input does: when this process is stopped or
+ * killed.
  */
 async function startKeeper(): Promise<void> {
   const keeper = spawn(process.execPath, [import.meta.filename, 'keep'], {

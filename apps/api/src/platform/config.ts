@@ -5,12 +5,12 @@ import { z } from 'zod';
 import { StartError } from './errors.ts';
 import { ServiceAccount } from './service-account.ts';
 
-/** The root of the repository: `.env` and the data folder lie there. */
+/** Root of the repository, with `.env` and the data folder. */
 export const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 
 const LOCAL_SECRET = 'changethis';
 
-/** Everybody in the demo data has this password. */
+/** Password of all demo accounts. */
 export const DEMO_PASSWORD = LOCAL_SECRET;
 
 const flag = (fallback: boolean) =>
@@ -23,18 +23,18 @@ const whole = (min: number, max: number, fallback: number) =>
   z.string().regex(/^\d+$/).transform(Number).pipe(z.number().min(min).max(max)).default(fallback);
 const origin = z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin);
 
-/** The origin of the pages that an app brings along, e.g. `capacitor://localhost`, which `URL` knows none of. */
+/** Origin of the pages bundled with an app, e.g. `capacitor://localhost`, which `URL` does not support. */
 const appOrigin = z
   .string()
   .regex(/^(capacitor|ionic):\/\/[a-z\d.-]+(:\d+)?\/?$/i)
   .transform((url) => url.toLowerCase().replace(/\/$/, ''));
 
-/** So short that a conversation and a signature have room behind it (64 octets, RFC 5321). */
+/** Short enough for a conversation and a signature after it (64 octets, RFC 5321). */
 const INBOUND_LOCAL = /^[\w.-]{1,13}@/;
 
 /**
- * Every setting: its rule, what it is for, and an example. `.env.example` and the messages about mistakes
- * are made from this table.
+ * Every setting: its rule, its purpose, and an example. `.env.example` and the error messages are generated
+ * from this table.
  */
 const SETTINGS = {
   PROJECT_NAME: [z.string().default('Agora'), 'Name shown in pages and mails', 'Agora'],
@@ -278,7 +278,7 @@ const SETTINGS = {
 type Settings = typeof SETTINGS;
 export type Config = { readonly [Name in keyof Settings]: z.output<Settings[Name][0]> };
 
-/** All mistakes in the settings, one line each. */
+/** All configuration errors, one line each. */
 export class ConfigError extends StartError {
   constructor(problems: readonly string[]) {
     super(`The settings can't be used:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
@@ -287,9 +287,9 @@ export class ConfigError extends StartError {
 }
 
 /**
- * Reads the settings from `environment`; an empty value counts as absent, and what runs as NODE_ENV=production
- * is production unless ENVIRONMENT says otherwise.
- * @throws {ConfigError} naming every variable that is wrong, each with an example
+ * Reads the settings from `environment`; an empty value counts as absent, and NODE_ENV=production implies
+ * production unless ENVIRONMENT differs.
+ * @throws {ConfigError} naming every invalid variable, each with an example
  */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const problems: string[] = [];
@@ -307,7 +307,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   return Object.freeze(config) as Config;
 }
 
-/** Of the settings of mails that come in there are both or none. */
+/** The settings of inbound mail are set together or not at all. */
 const inboundProblems = (environment: Readonly<Record<string, string | undefined>>) =>
   (
     [
@@ -318,7 +318,7 @@ const inboundProblems = (environment: Readonly<Record<string, string | undefined
     .filter(([name, other]) => environment[name] && !environment[other])
     .map(([name, other]) => `${other}: must be set with ${name}. Example: ${other}=${SETTINGS[other][2]}`);
 
-/** What would wait for the end of the quiet hours would come at another hour than that of the setting. */
+/** A push delayed by the quiet hours would be sent at another hour than configured. */
 function dailyPushProblems({ DAILY_PUSH_AT: hour, PUSH_QUIET_HOURS: quiet }: Partial<Config>): string[] {
   const [from = '', to = ''] = quiet?.split('-') ?? [];
   const isQuiet = (time: string) => (from <= to ? from <= time && time < to : from <= time || time < to);
@@ -326,7 +326,7 @@ function dailyPushProblems({ DAILY_PUSH_AT: hour, PUSH_QUIET_HOURS: quiet }: Par
   return [`DAILY_PUSH_AT: must lie outside PUSH_QUIET_HOURS, ${quiet}. Example: DAILY_PUSH_AT=${to}`];
 }
 
-/** Settings that nobody else may know. */
+/** Secret settings. */
 const SECRETS = [
   'SECRET_KEY',
   'SECRET_KEY_PREVIOUS',
@@ -340,10 +340,10 @@ const SECRETS = [
   'MIGRATION_DATABASE_URL',
 ] as const;
 
-/** The least that a password hash may cost (OWASP Password Storage Cheat Sheet, argon2id). */
+/** Minimum cost of a password hash (OWASP Password Storage Cheat Sheet, argon2id). */
 const LEAST_HASH_COST = { ARGON2_MEMORY_KIB: 19_456, ARGON2_PASSES: 2 } as const;
 
-/** What only a developer's machine may leave at its default, or be careless about. */
+/** Checks secrets: defaults and weak values are allowed on a developer's machine only. */
 function secretProblems(config: Partial<Config>) {
   const { SECRET_KEY = '', SECRET_KEY_PREVIOUS, FIRST_SUPERUSER_PASSWORD, DATABASE_URL } = config;
   const problems: string[] = [];
@@ -367,18 +367,18 @@ function secretProblems(config: Partial<Config>) {
   return problems;
 }
 
-/** What is secret in a setting: of an address its password, otherwise all. */
+/** Returns the secret part of a setting: the password of a URL, otherwise all of it. */
 const secretOf = (config: Partial<Config>, name: (typeof SECRETS)[number]): string | undefined =>
   config[name] && name.endsWith('_URL') ? new URL(config[name]).password : config[name];
 
-/** The settings of this process: its environment, and beneath it `.env` at the root. */
+/** Loads the settings of this process: its environment, then `.env` at the root. */
 export function loadConfig(): Config {
   const file = `${ROOT}.env`;
   if (existsSync(file)) process.loadEnvFile(file);
   return readConfig(process.env);
 }
 
-/** The text of `.env.example`. */
+/** Returns the text of `.env.example`. */
 export const envExample = (): string =>
   Object.entries(SETTINGS)
     .map(([name, [, about, example]]) => `# ${about}\n# ${name}=${example}\n`)

@@ -5,19 +5,19 @@ import type { Db } from './db/client.ts';
 import type { SendMail } from './mail/mail.ts';
 import type { PushProviders } from './push/push.ts';
 
-/** What every feature is given. */
+/** Dependencies of every feature. */
 export interface Deps {
   config: Config;
   db: Db;
-  /** The time. Nothing else asks the clock, so that tests can set it. */
+  /** The current time. Nothing else reads the clock, so that tests can set it. */
   now: () => Date;
   /** Origin of the web application, for links. */
   frontendHost: string;
-  /** The files of pictures. */
+  /** Storage of picture files. */
   storage: Disk;
 }
 
-/** What routes are given beyond that. */
+/** Additional dependencies of routes. */
 export interface RouteDeps extends Deps {
   /** The same database for exports, which hold a connection for long. */
   longReads: Db;
@@ -25,7 +25,7 @@ export interface RouteDeps extends Deps {
   push: PushProviders;
 }
 
-/** What jobs are given beyond that. */
+/** Additional dependencies of jobs. */
 export interface JobDeps extends Deps {
   push: PushProviders;
   mail: SendMail;

@@ -1,9 +1,9 @@
 import { type ApiError, ERRORS, type ErrorCode } from '@agora/contract/shared/errors';
 
-/** What some refusals tell beside their code. */
+/** Additional fields of some refusals. */
 type Details = Omit<ApiError, 'detail' | 'code' | 'request_id'>;
 
-/** A refusal that the contract knows: thrown anywhere, answered by the one error handler. */
+/** A refusal of the contract: thrown anywhere, handled by the one error handler. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
@@ -21,5 +21,5 @@ export class AppError extends Error {
   }
 }
 
-/** Why the service can't start, in words for whoever starts it: shown without a stack. */
+/** Reason for a failed start, as a message for the operator: shown without a stack. */
 export class StartError extends Error {}

@@ -3,30 +3,30 @@ import type { Db } from './db/client.ts';
 import type { Deps, JobDeps, RouteDeps } from './deps.ts';
 import type { JobHandler } from './jobs/queue.ts';
 
-/** Which of some pictures a noun shows. */
+/** Returns the given pictures that a feature shows. */
 export type ShownAmong = (db: Db, ids: readonly string[]) => Promise<ReadonlySet<string>>;
 
-/** What a noun adds to the service. `src/features.ts` lists them all. */
+/** Registration of a feature. `src/features.ts` lists all of them. */
 export interface Feature {
-  /** The implementation of each of its parts of the contract, by key. */
+  /** Implementation of each of its parts of the contract, by key. */
   routes: Record<string, (deps: RouteDeps) => object>;
-  /** The secret that guards a part whose caller is a machine, by the part's key. */
+  /** Secret of a part that machines call, by the part's key. */
   secrets?: Record<string, (config: Config) => string | undefined>;
   /** Background jobs, by name. */
   jobs?: (deps: JobDeps) => Record<string, JobHandler>;
-  /** When its jobs start by themselves: crontab's notation in UTC, and the name. */
+  /** Schedule of its jobs: crontab's notation in UTC, and the name. */
   schedule?: readonly string[];
-  /** Deletes what has expired. Every ten minutes, in the order of the list. */
+  /** Deletes expired rows. Runs every ten minutes, in the order of the list. */
   housekeeping?: (deps: Deps) => Promise<unknown>;
-  /** Pictures that nothing shows are deleted. */
+  /** Pictures that no feature shows are deleted. */
   shownAmong?: ShownAmong;
   /** Finds files without a row, once a day. */
   findStrayFiles?: (deps: Deps) => Promise<unknown>;
-  /** Sums up what triggers counted, every minute. */
+  /** Compacts the counts of triggers, every minute. */
   sumUpCounts?: (db: Db) => Promise<unknown>;
 }
 
-/** Keeps the names of the routes, by which the compiler sees that none is missing. */
+/** Keeps the literal names of the routes, so that the compiler finds missing ones. */
 export const defineFeature = <Routes extends Feature['routes']>(
   feature: Feature & { routes: Routes },
 ): Feature & { routes: Routes } => feature;

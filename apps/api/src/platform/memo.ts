@@ -1,20 +1,20 @@
 interface Remembered<Value> {
   value: Value;
-  /** When time alone makes it another one. */
+  /** Time at which the value expires on its own. */
   until?: Date | undefined;
 }
 
 interface Asked {
   key: string;
   /**
-   * How often what values are made of has changed, by a statement that began before this one is made: so nobody gets
-   * one that is older than their request.
+   * Change counter of the underlying data, read by a statement before the value is computed: nobody gets a
+   * value older than their request.
    */
   changes: number;
   now: Date;
 }
 
-/** At most so many values, which are made anew only once what they are made of has changed, or their time is over. */
+/** Cache of bounded size. A value is recomputed only after its data has changed, or it has expired. */
 export class Memo<Value> {
   #changes = -1;
   readonly #size: number;
@@ -24,7 +24,7 @@ export class Memo<Value> {
     this.#size = size;
   }
 
-  /** The value of a key, and whether it was made for this call. */
+  /** Returns the value of a key, and whether this call computed it. */
   async get(
     { key, changes, now }: Asked,
     make: () => Promise<Remembered<Value>>,

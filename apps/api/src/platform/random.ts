@@ -1,4 +1,4 @@
-/** Numbers in [0, 1) that look random and are the same for the same seed. For demo data: not for secrets. */
+/** Pseudo-random numbers in [0, 1), the same for the same seed. For demo data: not for secrets. */
 export type Random = () => number;
 
 /** Tommy Ettinger's mulberry32. @param seed 32 bits */
@@ -12,14 +12,14 @@ export function mulberry32(seed: number): Random {
   };
 }
 
-/** One element of a list that has some. */
+/** Returns an element of a non-empty list. */
 export function pick<T>(random: Random, list: readonly T[]): T {
   const index = Math.floor(random() * list.length);
   if (index >= list.length) throw new RangeError("Can't pick from an empty list");
   return list[index] as T;
 }
 
-/** A UUID of version 7 for that moment, whose random bits come from `random`. */
+/** A UUID of version 7 for that moment, with random bits from `random`. */
 export function uuidAt(moment: Date, random: Random): string {
   const time = moment.getTime().toString(16).padStart(12, '0');
   const bits = () =>

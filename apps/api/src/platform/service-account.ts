@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The key file of a service account, as Google writes it. */
+/** Key file of a service account, in Google's format. */
 export const ServiceAccount = z
   .string()
   .transform((text, context) => {

@@ -4,7 +4,7 @@ import { FSDriver } from 'flydrive/drivers/fs';
 import type { Config } from './config.ts';
 import { AppError } from './errors.ts';
 
-/** Where files lie: a bucket that the settings name or, without one, a folder. */
+/** Opens the file storage: the configured bucket or, without one, a folder. */
 export async function openStorage(config: Config): Promise<Disk> {
   const { S3_BUCKET, S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = config;
   if (!S3_BUCKET) {
@@ -18,7 +18,7 @@ export async function openStorage(config: Config): Promise<Disk> {
       region: S3_REGION,
       visibility: 'private',
       supportsACL: false,
-      // Checksums that Amazon's own storage alone is sure to know.
+      // Only Amazon's own storage is sure to support these checksums.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
       ...(S3_ENDPOINT && { endpoint: S3_ENDPOINT, forcePathStyle: true }),
@@ -30,17 +30,17 @@ export async function openStorage(config: Config): Promise<Disk> {
   );
 }
 
-/** Whether reading a file failed because there is none. */
+/** True if reading a file failed because it does not exist. */
 export function isMissing(error: unknown): boolean {
   const { code, name } = ((error as Error).cause ?? {}) as { code?: string; name?: string };
   return code === 'ENOENT' || name === 'NoSuchKey';
 }
 
-/** The disk, the quota or the size of files is used up (errno). */
+/** The disk, the quota or the file size is exhausted (errno). */
 const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
 /**
- * Writes files into a folder. None is still being written when this fails, so that all of them can be deleted.
+ * Writes files into a folder. On failure all writes have ended, so that the files can be deleted.
  * @throws {AppError} `storage_full`
  */
 export async function putFiles(
@@ -58,10 +58,10 @@ const isFull = (error: unknown) =>
 
 const ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-/** Folders that are told at a time. */
+/** Folders per batch. */
 const BATCH = 1_000;
 
-/** The names of the folders in a folder that are named by an id. @param parent empty for the root */
+/** Yields the names of subfolders that are ids. @param parent empty for the root */
 export async function* idsOfFolders(storage: Disk, parent: string): AsyncGenerator<string[]> {
   let paginationToken: string | undefined;
   do {
@@ -74,7 +74,7 @@ export async function* idsOfFolders(storage: Disk, parent: string): AsyncGenerat
   } while (paginationToken);
 }
 
-/** Folders are made with their first file. */
+/** Folders are created with their first file. */
 async function listFolder(storage: Disk, folder: string, paginationToken?: string) {
   try {
     return await storage.listAll(folder || '/', paginationToken ? { paginationToken } : {});

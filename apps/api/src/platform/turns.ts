@@ -1,25 +1,25 @@
 import { AppError } from './errors.ts';
 
 interface TurnOptions {
-  /** How many do their work at the same time. */
+  /** Maximum concurrency. */
   slots: number;
-  /** Milliseconds that work waits for its turn at most. */
+  /** Maximum wait for a turn, in milliseconds. */
   patience: number;
-  /** How many may wait. */
+  /** Maximum length of the queue. */
   waiting?: number;
-  /** The refusal of those who wait too long, or would be too many. */
+  /** Error for callers who wait too long, or exceed the queue. */
   refusal?: () => AppError;
 }
 
-/** Does work when its turn comes. @throws the refusal when that takes too long, or too many wait already */
+/** Runs work when its turn comes. @throws the refusal after too long a wait, or if the queue is full */
 export type InTurn = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
-/** Seconds after which those who waited in vain may come back. */
+/** Seconds after which rejected callers may retry. */
 const RETRY_AFTER = '2';
 
 const unavailable = () => new AppError('service_unavailable', { 'retry-after': RETRY_AFTER });
 
-/** Bounds work that must not be done by all at once, such as what keeps a core busy. The first to come goes first. */
+/** Limits the concurrency of expensive work, such as work that keeps a core busy. First in, first out. */
 export function createTurns({
   slots,
   patience,
@@ -27,7 +27,7 @@ export function createTurns({
   refusal = unavailable,
 }: TurnOptions): InTurn {
   let running = 0;
-  /** In the order of coming. Each begins one waiter's turn. */
+  /** In the order of arrival. Each starts one waiter's turn. */
   const waiting = new Set<() => void>();
 
   const turn = () =>
@@ -43,7 +43,7 @@ export function createTurns({
       waiting.add(begin);
     });
 
-  /** A turn that ends is the next one's; without one the slot is free. */
+  /** Passes a finished turn to the next waiter; without one the slot becomes free. */
   const passOn = () => {
     const [begin] = waiting;
     if (!begin) {
@@ -66,7 +66,7 @@ export function createTurns({
   };
 }
 
-/** The same for each of those whom `key` names, beside each other. */
+/** The same per `key`; different keys run concurrently. */
 export function createTurnsByKey(options: TurnOptions) {
   const lines = new Map<string, { inTurn: InTurn; length: number }>();
   return async <Result>(key: string, work: () => Promise<Result>): Promise<Result> => {

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { id, uuid, whole } from './fields.ts';
 import { SKIP_MAX } from './pagination.ts';
 
-/** Rows that can be named by id in one call; a filter has no such limit. */
+/** Maximum number of ids in one call; a filter has no such limit. */
 export const BULK_IDS_MAX = 1000;
 
 /**
- * One action on many rows: on those named in `ids`, or on all that `filter` matches. With a filter,
- * `expected_count` is how many the caller believes that to be: the call is refused when it is another number.
+ * One action on many rows: on those in `ids`, or on all that match `filter`. With a filter, `expected_count`
+ * is the number of rows the caller expects: a different number rejects the call.
  */
 export const bulkOf = <Action extends z.ZodType, Filter extends z.ZodType>(action: Action, filter: Filter) =>
   z
@@ -46,7 +46,7 @@ function targetProblem({ ids, filter, expected_count }: Target) {
   return undefined;
 }
 
-/** What became of the rows: how many the action was done to, and why not to the others. */
+/** Result of a bulk action: number of rows changed, and reasons for the others. */
 export const BulkReport = z
   .object({
     count: z.number().int().min(0).meta({ description: 'Rows that the call was about.' }),

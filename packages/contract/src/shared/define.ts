@@ -3,35 +3,38 @@ import { ApiError, ERRORS, type ErrorCode, type ErrorStatus, HTTPValidationError
 
 export const c: ReturnType<typeof initContract> = initContract();
 
-/** Who may call a route: anybody, whoever is signed in and active, or superusers alone. */
+/** Access to a route: everyone, active users who are signed in, or superusers only. */
 export type Access = 'public' | 'user' | 'superuser';
 
-/** Who calls a route: the team's web application, the members' mobile app, or another program. */
+/** Caller of a route: the team's web application, the members' mobile app, or another program. */
 export type Audience = 'team' | 'app' | 'system';
 
-/** What members read and the team writes, whose changes are counted. */
+/** Content that members read and the team writes, with a change counter. */
 export type Content = 'daily_messages' | 'news';
 
-/** What members have of their own, counted for each of them. */
+/** Content of a single member, with a change counter per member. */
 export type OwnContent = 'news_reads';
 
-/** What the product knows of a route beside its shapes. */
+/** Metadata of a route beside its schemas. */
 export interface RouteMetadata {
   access: Access;
-  /** The same for all routes of one part of the contract. Answers to the app have ETags; the browser gets no routes of it. */
+  /**
+   * The same for all routes of one part of the contract. App responses have ETags; the browser gets no routes
+   * of it.
+   */
   audience: Audience;
-  /** `{tag}-{function}`: generated clients are named after it. */
+  /** `{tag}-{function}`: names the function in generated clients. */
   operationId: `${string}-${string}`;
   summary: string;
-  /** The refusals of the route's own logic; those that every route shares are not listed. */
+  /** Refusals of the route's own logic, without those that all routes share. */
   errors: readonly ErrorCode[];
-  /** Whether it takes an `Idempotency-Key`, and with one has its effect once. */
+  /** True if the route accepts an `Idempotency-Key`, which makes it take effect once. */
   keyed: boolean;
-  /** Bytes that its body may have, where other routes' limit is too small for what it declares. */
+  /** Maximum body size in bytes, if the default limit is too small for the schema. */
   bodyLimit?: number;
-  /** What its answers are made of and members share, so that the service may remember them until that changes. */
+  /** Shared content in the response, which the service may cache until that content changes. */
   content?: readonly Content[];
-  /** What of their caller's own its answers are made of beside. */
+  /** The caller's own content in the response. */
   ownContent?: OwnContent;
   /** `local`: mounted with ENVIRONMENT=local only. */
   environment?: 'local';
@@ -41,7 +44,7 @@ interface RouteSpec extends Omit<RouteMetadata, 'errors' | 'keyed'> {
   method: AppRoute['method'];
   path: string;
   errors?: readonly ErrorCode[];
-  /** By default every change by somebody who is signed in; `false` where a repeat must be judged anew. */
+  /** Defaults to true for every change by a signed-in user; `false` if a repeat must be validated again. */
   keyed?: false;
   responses: Record<number, unknown>;
 }
@@ -57,7 +60,7 @@ const ACCESS_ERRORS = {
   superuser: ['not_authenticated', 'invalid_credentials', 'privileges_required'],
 } as const satisfies Record<Access, readonly ErrorCode[]>;
 
-/** Refusals that any route can answer with, before or beside its own logic. */
+/** Refusals that every route can return, before or beside its own logic. */
 export const SHARED_ERRORS = [
   'bad_request',
   'payload_too_large',
@@ -75,8 +78,8 @@ type Refusals<Code extends ErrorCode> = { [Status in ErrorStatus<Code>]: typeof 
 };
 
 /**
- * A schema by its input and output alone (https://standardschema.dev). Zod's own types, which ts-rest compares
- * member by member, take the compiler a minute.
+ * A schema reduced to its input and output (https://standardschema.dev). With Zod's own types, which ts-rest
+ * compares member by member, compilation takes a minute.
  */
 type Plain<Schema> = Schema extends { _zod: { input: infer Input; output: infer Output } }
   ? StandardSchemaV1<Input, Output>
@@ -89,7 +92,7 @@ type Route<R extends RouteSpec> = AllPlain<Omit<R, keyof RouteMetadata | 'respon
   strictStatusCodes: true;
 };
 
-/** Declares a route: its success, and from `access` and `errors` every refusal that it can answer. */
+/** Declares a route: its success response, and every refusal that follows from `access` and `errors`. */
 export function route<const R extends RouteSpec>(spec: R): Route<R> {
   const {
     access,
@@ -127,11 +130,11 @@ export function route<const R extends RouteSpec>(spec: R): Route<R> {
   } as unknown as Route<R>;
 }
 
-/** What the product knows of a route of the contract. */
+/** Returns the metadata of a contract's route. */
 export const metadataOf = (route: AppRoute): RouteMetadata => route.metadata as RouteMetadata;
 
-/** The header that names a call, so that a repeat is told from another one. */
+/** Header that identifies a call, so that a retry is recognised. */
 export const IDEMPOTENCY_KEY = 'idempotency-key';
 
-/** The two ways to send a form; clients of this wire's family use either. */
+/** The two encodings of a form; clients of this protocol family use either. */
 export const FORM_TYPES = ['application/x-www-form-urlencoded', 'multipart/form-data'] as const;

@@ -1,7 +1,7 @@
 /**
- * Which addresses the product accepts: the internet's usual form (RFC 5321 dot-atom, RFC 6531 unicode),
- * as python's email-validator judges it without DNS, whose wording existing clients show.
- * Quoted local parts, comments and IP literals are refused.
+ * E-mail addresses that the product accepts: the common form (RFC 5321 dot-atom, RFC 6531 unicode), validated
+ * like python's email-validator without DNS, whose messages existing clients show. Quoted local parts,
+ * comments and IP literals are rejected.
  */
 
 const LOCAL_MAX = 64;
@@ -12,7 +12,7 @@ const ADDRESS_MAX = 254;
 const ATOM = /[^\p{L}\p{N}\p{M}!#$%&'*+\-/=?^_`{|}~.]/gu;
 const HOST = /[^\p{L}\p{N}\p{M}\-.]/gu;
 
-/** Compatibility forms folded (NFKC), blanks around trimmed, the domain in lower case; the rest as typed. */
+/** Folds compatibility forms (NFKC), trims blanks and lowercases the domain; the rest stays as typed. */
 export function normalizeEmail(value: string): string {
   const address = value.normalize('NFKC').trim();
   const at = address.lastIndexOf('@');
@@ -20,14 +20,14 @@ export function normalizeEmail(value: string): string {
 }
 
 /**
- * What two spellings of one address have in common: it decides who owns the account. The i without a dot, and
- * with one too many, are an i like any other: upper and lower case make one of the other, and people can't tell
- * them apart (GHSA-7rqj).
+ * Key shared by all spellings of one address: it decides who owns the account. The dotless i and the i with
+ * an extra dot map to i: case conversion turns one into the other, and people can't tell them apart
+ * (GHSA-7rqj).
  */
 export const emailKey = (value: string): string =>
   normalizeEmail(value).toLowerCase().normalize('NFKC').replaceAll('ı', 'i').replaceAll('i\u0307', 'i');
 
-/** Why a normalised address is not valid, as an English sentence; undefined when it is. */
+/** Returns why a normalised address is invalid, as an English sentence; undefined if it is valid. */
 export function emailProblem(address: string): string | undefined {
   const at = address.lastIndexOf('@');
   if (at === -1) return 'An email address must have an @-sign.';
@@ -77,7 +77,7 @@ function tooLong(sentence: string, value: string, max: number): string | undefin
 const encoder = new TextEncoder();
 const byteLength = (value: string) => encoder.encode(value).length;
 
-/** The characters that may not stand there, named so that invisible ones can be seen. */
+/** Lists the forbidden characters by name, so that invisible ones can be seen. */
 function strangers(value: string, allowedNot: RegExp): string | undefined {
   const found = [...new Set(value.match(allowedNot) ?? [])].sort();
   if (found.length === 0) return undefined;

@@ -10,7 +10,7 @@ import { newsErrors } from '../features/news/news.errors.ts';
 import { ratingsErrors } from '../features/ratings/ratings.errors.ts';
 import type { Refusals } from './refusals.ts';
 
-/** Refusals that every noun may answer. */
+/** Refusals shared by all features. */
 const sharedErrors = {
   bad_request: [400, 'Bad Request'],
   not_authenticated: [401, 'Not authenticated'],
@@ -33,7 +33,7 @@ const sharedErrors = {
   service_unavailable: [503, 'Service Unavailable'],
 } as const satisfies Refusals;
 
-/** Every refusal of the API: those of all and those of each noun (`<noun>.errors.ts`). */
+/** Every refusal of the API: the shared ones and those of each feature (`<noun>.errors.ts`). */
 export const ERRORS = {
   ...sharedErrors,
   ...accountsErrors,
@@ -50,7 +50,7 @@ export const ERRORS = {
 export type ErrorCode = keyof typeof ERRORS;
 export type ErrorStatus<Code extends ErrorCode> = (typeof ERRORS)[Code][0];
 
-/** What every refusal but a 422 looks like. */
+/** Response body of every refusal except a 422. */
 export const ApiError = z
   .object({
     detail: z.string().meta({ description: 'What happened, in English.' }),
@@ -113,7 +113,7 @@ export const ApiError = z
   .meta({ id: 'ApiError' });
 export type ApiError = z.infer<typeof ApiError>;
 
-/** One thing wrong with one field of a request. */
+/** One error of one field of a request. */
 export const ValidationError = z
   .object({
     type: z.string().meta({ description: 'Stable slug of the rule that the value breaks.' }),
@@ -125,7 +125,7 @@ export const ValidationError = z
   .meta({ id: 'ValidationError' });
 export type ValidationError = z.infer<typeof ValidationError>;
 
-/** A 422: one entry per field that does not fit, in the order of the model. */
+/** Body of a 422: one entry per invalid field, in schema order. */
 export const HTTPValidationError = z
   .object({ detail: z.array(ValidationError), code: z.literal('validation_error'), request_id: z.string() })
   .meta({ id: 'HTTPValidationError' });

@@ -3,15 +3,15 @@ import { emailProblem, normalizeEmail } from './email.ts';
 import { countGraphemes } from './graphemes.ts';
 
 /**
- * The field types of the wire. Their issues carry `params: { type, ctx }`, the slug and limits of the
- * 422 entry (pydantic's vocabulary, which existing clients know), and the English message.
+ * Field types of requests and responses. Their issues carry `params: { type, ctx }`, the slug and limits of
+ * the 422 entry (pydantic's vocabulary, which existing clients know), and the English message.
  */
 interface Limits {
-  /** Least number of code points. */
+  /** Minimum number of code points. */
   min?: number;
-  /** Greatest number of code points. */
+  /** Maximum number of code points. */
   max?: number;
-  /** What the whole text must match. */
+  /** Pattern for the whole text. */
   pattern?: RegExp;
 }
 
@@ -19,7 +19,7 @@ type Problem = readonly [type: string, message: string, ctx?: Record<string, unk
 
 const characters = (count: number) => `${count} character${count === 1 ? '' : 's'}`;
 
-/** What makes a text unstorable: Postgres refuses NUL, UTF-8 has no lone surrogates. */
+/** Finds what makes a text unstorable: Postgres rejects NUL, UTF-8 has no lone surrogates. */
 function unicodeProblem(value: string): Problem | undefined {
   if (value.includes('\0')) return ['value_error', 'Value error, the text must not contain NUL characters'];
   if (!value.isWellFormed())
@@ -50,7 +50,7 @@ function textProblem(value: string, { min = 0, max = Number.POSITIVE_INFINITY, p
   return undefined;
 }
 
-/** Text whose length is counted in code points, free of NUL and lone surrogates. */
+/** Text with its length in code points, without NUL and lone surrogates. */
 export const text = (limits: Limits = {}) =>
   z
     .string()
@@ -64,18 +64,18 @@ export const text = (limits: Limits = {}) =>
       ...(limits.pattern && { pattern: limits.pattern.source }),
     });
 
-/** Whether there is anything to be seen in a text: blanks, marks of direction, fillers and the like are not. */
+/** True if a text has visible characters: blanks, direction marks, fillers and the like don't count. */
 export const hasVisible = (value: string): boolean =>
   /[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u.test(value);
 
-/** A text without the blanks around it; nothing where there is nothing to be seen in it. */
+/** Trims a text; empty if it has no visible characters. */
 export const trimmed = (value: string): string =>
   hasVisible(value) || unicodeProblem(value) ? value.trim() : '';
 
-/** Most code points that a cluster is taken to have, so that one "character" can't be a book. */
+/** Maximum code points counted as one cluster, so that one "character" can't hold a book. */
 const CLUSTER_MAX = 16;
 
-/** Text whose length is counted as people count it, trimmed as above. */
+/** Text with its length in grapheme clusters, trimmed as above. */
 export const people = ({ min = 0, max }: { min?: number; max: number }) =>
   z
     .string()
@@ -94,7 +94,7 @@ export const people = ({ min = 0, max }: { min?: number; max: number }) =>
       description: `At most ${max} characters as people count them.`,
     });
 
-/** A link that is safe to open: `https`, with a host, without a name or password. */
+/** A link that is safe to open: `https`, with a host, without credentials. */
 export const httpsUrl = () =>
   text({ max: 2048 })
     .check(({ value, issues }) => {
@@ -104,7 +104,7 @@ export const httpsUrl = () =>
     })
     .meta({ format: 'uri', description: '`https` alone, without a name or password in it.' });
 
-/** A month of the calendar, `YYYY-MM`. */
+/** A calendar month, `YYYY-MM`. */
 export const civilMonth = () =>
   z
     .string()
@@ -116,7 +116,7 @@ export const civilMonth = () =>
     })
     .meta({ pattern: '^[12]\\d{3}-(0[1-9]|1[0-2])$' });
 
-/** An e-mail address: blanks around it trimmed, domain in lower case, unicode allowed, no DNS look-up. */
+/** An e-mail address: trimmed, domain in lower case, unicode allowed, no DNS look-up. */
 export const email = () =>
   z
     .string()
@@ -130,10 +130,10 @@ export const email = () =>
     })
     .meta({ format: 'email', maxLength: 255 });
 
-/** Marks a password, a token or a link that carries one. OpenAPI has this format to hide what is typed. */
+/** Marks a password, a token or a link that contains one. In OpenAPI the format hides the input. */
 export const SECRET_FORMAT = 'password';
 
-/** A field that no refusal says back, and whose answers are not compressed. */
+/** A field that refusals never echo, and whose responses are not compressed. */
 export const secret = <Schema extends z.ZodType>(schema: Schema): Schema =>
   schema.meta({ format: SECRET_FORMAT });
 
@@ -143,7 +143,7 @@ export const password = () => secret(text({ min: 8, max: 128 }));
 const TRUE = new Set<unknown>([true, 1, '1', 'true', 't', 'yes', 'y', 'on']);
 const FALSE = new Set<unknown>([false, 0, '0', 'false', 'f', 'no', 'n', 'off']);
 
-/** A boolean, also spelt `true`/`1`/`yes`/`on` and so forth in any letter case. */
+/** A boolean; also accepts `true`/`1`/`yes`/`on` and the like in any letter case. */
 export const bool = () =>
   z
     .preprocess(
@@ -160,7 +160,7 @@ export const bool = () =>
     )
     .meta({ type: 'boolean' });
 
-/** A whole number in a query string. `min` and `max` are inclusive. */
+/** An integer in a query string. `min` and `max` are inclusive. */
 export const queryInt = ({ min, max }: { min: number; max: number }) =>
   z
     .unknown()
@@ -179,7 +179,7 @@ function intProblem(value: unknown, min: number, max: number): Problem | undefin
   return rangeProblem(Number(value), min, max);
 }
 
-/** A whole number in a JSON body. `min` and `max` are inclusive. */
+/** An integer in a JSON body. `min` and `max` are inclusive. */
 export const whole = ({ min, max }: { min: number; max: number }) =>
   z
     .unknown()
@@ -203,7 +203,7 @@ function rangeProblem(value: number, min: number, max: number): Problem | undefi
   return undefined;
 }
 
-/** A civil date, `YYYY-MM-DD`: a day without a time or a zone. */
+/** A civil date, `YYYY-MM-DD`, without time or zone. */
 export const civilDate = () =>
   z
     .string()
@@ -217,19 +217,19 @@ export const civilDate = () =>
 
 function isCivilDate(value: string): boolean {
   if (!/^[12]\d{3}-\d{2}-\d{2}$/.test(value)) return false;
-  // A day that its month does not have becomes one of the next.
+  // JavaScript rolls a day that the month lacks over into the next month.
   return new Date(value).getUTCDate() === Number(value.slice(8));
 }
 
-/** Names of zones that were seen: asking takes longer than most requests may. There are some 600. */
+/** Cache of valid zone names: the look-up takes longer than most requests. There are some 600. */
 const timeZones = new Set<string>();
 
-/** Names of the database that PostgreSQL takes for abbreviations, which know no summer time (its documentation, 8.5.3). */
+/** Zone names that PostgreSQL reads as abbreviations without summer time (its documentation, 8.5.3). */
 const ABBREVIATIONS = /^(CET|EET|MET|WET)$/i;
 
 /**
- * Whether this names a zone of the IANA database, e.g. `Europe/Paris`. Offsets such as `+01:00` are none, and
- * neither are abbreviations: `Intl` knows some that are no names, such as `IST`.
+ * Returns true for a name of the IANA database, e.g. `Europe/Paris`. Offsets such as `+01:00` and
+ * abbreviations don't count: `Intl` accepts some that are no names, such as `IST`.
  */
 export function isTimeZone(name: string): boolean {
   if (timeZones.has(name)) return true;
@@ -243,7 +243,7 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** A zone of the IANA database. */
+/** A time zone of the IANA database. */
 export const timeZone = () =>
   text({ max: 64 })
     .check(({ value, issues }) => {
@@ -252,7 +252,7 @@ export const timeZone = () =>
     })
     .meta({ format: 'time-zone' });
 
-/** A time of day on a calendar, to the minute, `YYYY-MM-DDTHH:MM`, where somebody is. */
+/** A local date and time, to the minute, `YYYY-MM-DDTHH:MM`. */
 export const localTime = () =>
   z
     .string()
@@ -270,7 +270,7 @@ export const localTime = () =>
 
 export const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** A UUID of any version, in lower case once parsed. */
+/** A UUID of any version, lowercased by parsing. */
 export const uuid = () =>
   z
     .string()
@@ -286,10 +286,10 @@ export const uuid = () =>
     })
     .meta({ format: 'uuid' });
 
-/** The id of something in an answer: a UUID. */
+/** An id in a response: a UUID. */
 export const id = () => z.string().meta({ format: 'uuid' });
 
-/** A moment: ISO-8601, UTC, ending in `Z`. */
+/** A timestamp: ISO-8601, UTC, ending in `Z`. */
 export const instant = () => z.string().meta({ format: 'date-time' });
 
 const customIssue = (input: unknown, [type, message, ctx]: Problem) => ({

@@ -1,4 +1,4 @@
 const segmenter = new Intl.Segmenter();
 
-/** How many characters people see in a text: grapheme clusters (Unicode UAX #29), so that 👩‍👧 is one. */
+/** Counts the grapheme clusters of a text (Unicode UAX #29): 👩‍👧 is one. */
 export const countGraphemes = (value: string): number => [...segmenter.segment(value)].length;

@@ -1,2 +1,2 @@
-/** The languages of the product, in the order in which they are tried. */
+/** Languages of the product, in fallback order. */
 export const LOCALES = ['fr', 'en'] as const;

@@ -1,15 +1,15 @@
 type Fields = Readonly<Record<string, unknown>>;
 
 export interface Merge<Fields> {
-  /** Each field as the side that changed it has it, and as `mine` where both did. */
+  /** Each field from the side that changed it; from `mine` if both did. */
   merged: Fields;
-  /** Changed by `theirs` alone. */
+  /** Fields changed by `theirs` only. */
   theirs: (keyof Fields & string)[];
-  /** Changed by both, in two ways. */
+  /** Fields that both sides changed differently. */
   conflicts: (keyof Fields & string)[];
 }
 
-/** Equal as JSON, in whatever order the keys of objects stand. Arrays are equal in the same order only. */
+/** Compares two values as JSON. The order of object keys is ignored, that of arrays is not. */
 export const isSame = (one: unknown, other: unknown): boolean => canonical(one) === canonical(other);
 
 const canonical = (value: unknown): string =>
@@ -20,10 +20,10 @@ const canonical = (value: unknown): string =>
   ) ?? '';
 
 /**
- * Merges two changes of one object. A field is a key of the records, and its value is never merged in itself: an array
- * or a rich text that both changed is a conflict. Translations are therefore passed flat, each text of each language
- * under a key of its own such as `translations.fr.title`; a language that is not written has the same empty texts on
- * all sides, so that two people can write two languages, or two texts of one language, without a conflict.
+ * Merges two changes of one object. A field is a key of the records, and its value is atomic: an array or a
+ * rich text that both sides changed is a conflict. Translations are therefore passed flat, each text of each
+ * language under its own key such as `translations.fr.title`; a missing language has the same empty texts on
+ * all sides, so two people can write two languages, or two texts of one language, without a conflict.
  */
 export function mergeFields<F extends Fields>(base: F, mine: F, theirs: F): Merge<F> {
   const differing = Object.keys(mine).filter(

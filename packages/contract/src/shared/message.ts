@@ -1,4 +1,4 @@
 import { z } from 'zod';
 
-/** What a write answers that has no object to show. */
+/** Response of a write without an object to return. */
 export const Message = z.object({ message: z.string() }).meta({ id: 'Message' });

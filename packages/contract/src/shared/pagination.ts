@@ -5,14 +5,14 @@ export const LIMIT_MAX = 1000;
 export const LIMIT_DEFAULT = 100;
 export const SKIP_MAX = 2 ** 31 - 1;
 
-/** Which part of a list to answer. A `limit` of 0 answers no rows and the count. */
+/** Parameters of a page. A `limit` of 0 returns no rows, only the count. */
 export const Page = z.object({
   skip: queryInt({ min: 0, max: SKIP_MAX }).default(0),
   limit: queryInt({ min: 0, max: LIMIT_MAX }).default(LIMIT_DEFAULT),
 });
 export type Page = z.infer<typeof Page>;
 
-/** The same of a list that may have a million rows, whose ids are such. */
+/** The same for lists of up to a million rows; `after` is an id of this type. */
 export const longPageOf = <Id extends z.ZodType>(id: Id) =>
   Page.extend({
     after: id.optional().meta({
@@ -32,6 +32,6 @@ export const longPageOf = <Id extends z.ZodType>(id: Id) =>
 export const LongPage = longPageOf(uuid());
 export type LongPage = z.infer<typeof LongPage>;
 
-/** A part of a list, and how many rows the same filter finds in all. */
+/** A page of a list, and the total number of rows that match its filter. */
 export const pageOf = <Row extends z.ZodType>(row: Row) =>
   z.object({ data: z.array(row), count: z.number().int().min(0) });

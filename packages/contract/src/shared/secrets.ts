@@ -2,15 +2,15 @@ import { z } from 'zod';
 import { SECRET_FORMAT } from './fields.ts';
 
 export interface FieldNames {
-  /** Of all fields, at any depth. */
+  /** All fields, at any depth. */
   declared: ReadonlySet<string>;
-  /** Of those among them that are secret. */
+  /** The secret ones among them. */
   secret: ReadonlySet<string>;
 }
 
 const known = new WeakMap<z.ZodType, FieldNames>();
 
-/** The names of the fields of a schema, by which what was sent is judged that does not fit the schema. */
+/** Returns the field names of a schema, used to judge input that does not match it. */
 export function fieldNamesOf(schema: z.ZodType): FieldNames {
   const names = known.get(schema) ?? read(schema);
   known.set(schema, names);

@@ -14,7 +14,7 @@ import {
   notificationPreferences,
 } from './devices.table.ts';
 
-/** What keeps pushes from a device, the first that applies (`DeviceState`). */
+/** First applicable reason that blocks pushes to a device (`DeviceState`). */
 const stateAt = (now: Date) => sql<string>`case
   when ${devices.muted_until} > ${now.toISOString()}::timestamptz then 'muted'
   when ${devices.disabled_at} is not null then 'disabled'
@@ -62,7 +62,7 @@ export const findDevices = (db: Db, ids: readonly string[]): Promise<Device[]> =
     .where(inArray(devices.id, [...ids]))
     .orderBy(devices.id);
 
-/** The reachable devices of a member, the last seen first. */
+/** Lists the reachable devices of a member, the last seen first. */
 export const listReachableDevices = (db: Db, userId: string, now: Date): Promise<Device[]> =>
   db
     .select()
@@ -70,7 +70,7 @@ export const listReachableDevices = (db: Db, userId: string, now: Date): Promise
     .where(matches({ user_id: userId, state: 'reachable' }, now))
     .orderBy(desc(devices.last_seen_at), desc(devices.id));
 
-/** Stores a device as it is now. Whoever had the same installation loses it. */
+/** Stores the current state of a device. A previous owner of the installation loses it. */
 export async function upsertDevice(tx: Db, device: NewDevice): Promise<void> {
   const { id: _id, created_at: _created, ...now } = device;
   await tx
@@ -84,15 +84,15 @@ export async function upsertDevice(tx: Db, device: NewDevice): Promise<void> {
 
 export const insertDevices = (db: Db, rows: NewDevice[]) => db.insert(devices).values(rows);
 
-/** Makes those who bring one token wait for one another, until commit. */
+/** Serialises registrations of one token, until commit. */
 export const lockToken = (tx: Db, tokenHash: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtext('devices.token'), hashtext(${tokenHash}))`);
 
-/** Makes what changes which devices a member has wait for one another, until commit, before it holds any of them. */
+/** Serialises changes to the set of a member's devices, until commit, before any of them is locked. */
 export const lockOwner = (tx: Db, userId: string) =>
   tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
 
-/** Takes a token from every other installation. */
+/** Removes a token from all other installations. */
 export const takeToken = (
   tx: Db,
   { installation_id, provider, token_hash }: Pick<Device, 'installation_id' | 'provider' | 'token_hash'>,
@@ -107,7 +107,7 @@ export const takeToken = (
       ),
     );
 
-/** Forgets the devices of a member beyond the last seen. @param limit how many stay */
+/** Deletes the devices of a member beyond the last seen. @param limit number of devices to keep */
 export const deleteExcessDevices = (tx: Db, userId: string, limit: number) =>
   tx
     .delete(devices)
@@ -121,9 +121,9 @@ export const deleteExcessDevices = (tx: Db, userId: string, limit: number) =>
     );
 
 /**
- * Forgets a device, and has the audit log say so of its member.
- * @param tx a transaction, which knows who acts
- * @returns whether it was there
+ * Deletes a device, with an entry in the audit log of its member.
+ * @param tx a transaction with the actor set
+ * @returns true if it existed
  */
 export async function deleteDevice(tx: Db, id: string): Promise<boolean> {
   const [gone] = await tx.delete(devices).where(eq(devices.id, id)).returning();
@@ -134,7 +134,7 @@ export async function deleteDevice(tx: Db, id: string): Promise<boolean> {
 export const deleteInstallation = (db: Db, userId: string, installationId: string) =>
   db.delete(devices).where(and(eq(devices.installation_id, installationId), eq(devices.user_id, userId)));
 
-/** Notes that the provider calls a token dead, unless the device has another by now. */
+/** Marks a token as dead, unless the device has another one by now. */
 export const disableDevice = (
   db: Db,
   { id, token_hash }: Pick<Device, 'id' | 'token_hash'>,
@@ -146,7 +146,7 @@ export const disableDevice = (
     .set({ disabled_at: now, disabled_reason: reason })
     .where(and(eq(devices.id, id), eq(devices.token_hash, token_hash)));
 
-/** Sums the changes of `device_counts` up, so that counting stays quick. Any number of these may run at once. */
+/** Compacts the deltas of `device_counts`, so that counting stays fast. Safe to run concurrently. */
 export async function sumUpDeviceCounts(db: Db): Promise<void> {
   const kind = sql`platform, locale, time_zone, app_version, takes_pushes, last_seen_at`;
   await db.execute(sql`
@@ -170,7 +170,7 @@ const wanted = {
 export const findNotificationPreferences = (db: Db, userId: string) =>
   db.select(wanted).from(notificationPreferences).where(eq(notificationPreferences.user_id, userId));
 
-/** Stores the fields sent, of which there is at least one. */
+/** Stores the fields sent, at least one. */
 export const upsertNotificationPreferences = (
   db: Db,
   user_id: string,

@@ -24,7 +24,7 @@ const toDevice = (row: ListedDevice): DevicePublic => ({
   disabled_reason: row.disabled_reason,
 });
 
-/** Seconds that a test is kept for a phone that is off. */
+/** Seconds that a test push is kept for an offline phone. */
 const TEST_TTL = 600;
 
 const TEST_TEXTS = {

@@ -4,7 +4,7 @@ import type { NewDevice } from './devices.table.ts';
 
 const SEED = 20_260_407;
 const DAY = 86_400_000;
-/** Shares of members: with a phone, with a second device, whose phone is not allowed to show pushes. */
+/** Shares of members: with a phone, with a second device, with pushes forbidden on the phone. */
 const WITH_PHONE = 0.75;
 const WITH_SECOND = 0.15;
 const DENIED = 0.08;
@@ -15,7 +15,7 @@ const MODELS = {
   web: ['Firefox'],
 } as const;
 
-/** The phones of members: most of them reachable, some not seen for long, without permission or muted. The same for the same input. */
+/** Demo phones of members: most reachable, some stale, without permission or muted. Deterministic. */
 export function demoDevices({ users, now }: { users: readonly NewUser[]; now: Date }): NewDevice[] {
   const random = mulberry32(SEED);
   const toDevice = (user: NewUser): NewDevice => {
@@ -49,6 +49,6 @@ export function demoDevices({ users, now }: { users: readonly NewUser[]; now: Da
     });
 }
 
-/** Without end, for as long as anybody will look at the demo. */
+/** Unlimited, for as long as the demo exists. */
 const mutedUntil = ({ is_active, deleted_at, deactivated_until }: NewUser, now: Date) =>
   deleted_at || is_active === false ? (deactivated_until ?? new Date(now.getTime() + 3650 * DAY)) : null;

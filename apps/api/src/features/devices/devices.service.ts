@@ -32,13 +32,13 @@ import { ALL_WANTED, type Device } from './devices.table.ts';
 
 type Work = Pick<Deps, 'db' | 'now'>;
 
-/** Whoever starts the app. */
+/** Member who starts the app. */
 interface Owner {
   id: string;
   locale: Device['locale'];
 }
 
-/** What tokens look like. Those of FCM are not documented, but are not what Apple gives apps: 32 bytes in hex. */
+/** Token formats. FCM's is undocumented, but differs from Apple's tokens: 32 bytes in hex. */
 const IS_TOKEN: Record<DevicePut['provider'], (token: string) => boolean> = {
   fcm: (token) => /^(?![\da-f]{64}$)[\w:.-]{20,}$/i.test(token),
   expo: (token) => /^Expo(nent)?PushToken\[[\w-]+\]$/.test(token),
@@ -53,13 +53,13 @@ function requireToken({ provider, token }: DevicePut): void {
   });
 }
 
-/** What a token leads to: a subscription is that of its endpoint, however it is written. */
+/** Identity of a token: a subscription is identified by its endpoint, however it is serialised. */
 const addressOf = ({ provider, token }: DevicePut): string =>
   provider === 'webpush' ? (JSON.parse(token) as { endpoint: string }).endpoint : token;
 
 /**
- * Notes how pushes reach an installation from now on. It is taken from whoever had it, and so is its token from
- * other installations, so that a shared phone shows nothing that is another's.
+ * Registers the push settings of an installation. It is removed from a previous owner, and its token from
+ * other installations, so that a shared phone shows only pushes of its current member.
  * @throws {AppError} `push_provider_unavailable`, or a 422
  */
 export async function registerDevice(
@@ -93,7 +93,7 @@ export async function registerDevice(
     });
 }
 
-/** Ends pushes to an installation, unless it is somebody else's by now. */
+/** Ends pushes to an installation, unless it has another owner by now. */
 export const forgetInstallation = deleteInstallation;
 
 export async function preferencesOf(db: Db, userId: string): Promise<NotificationPreferences> {
@@ -101,7 +101,7 @@ export async function preferencesOf(db: Db, userId: string): Promise<Notificatio
   return chosen ?? ALL_WANTED;
 }
 
-/** Stores what was sent. */
+/** Stores the fields sent. */
 export async function choosePreferences(
   db: Db,
   userId: string,
@@ -116,17 +116,17 @@ export async function choosePreferences(
   return chosen ?? ALL_WANTED;
 }
 
-/** The devices of these ids, or else those of a member that pushes reach, the last seen first. */
+/** Returns the devices of these ids, or the member's reachable ones, the last seen first. */
 export const devicesForTest = ({ db, now }: Work, userId: string, ids?: readonly string[]) =>
   ids ? findDevices(db, ids) : listReachableDevices(db, userId, now());
 
-/** Milliseconds that a provider is given for a push to one device. */
+/** Time limit of a provider for a push to one device, in milliseconds. */
 const PUSH_PATIENCE = 15_000;
 
 /**
- * Sends a push to a device of a member, if it still is theirs and pushes reach it. A dead token is noted.
- * @param contentIn the push in a language
- * @throws {JobFailedForGood} where trying again is of no use; any other error asks for that
+ * Sends a push to a device of a member, if it still is theirs and reachable. Marks a dead token.
+ * @param contentIn returns the push in a language
+ * @throws {JobFailedForGood} if a retry is pointless; any other error asks for one
  */
 export async function pushToDevice(
   { db, now, push }: Work & { push: PushProviders },
@@ -145,19 +145,19 @@ export async function pushToDevice(
   else throw new JobFailedForGood(`push: ${outcome?.code ?? 'push_provider_unavailable'}`);
 }
 
-/** The devices of a member that pushes reach. */
+/** Returns the reachable devices of a member. */
 export const reachableDevices = ({ db, now }: Work, userId: string) =>
   listReachableDevices(db, userId, now());
 
-/** Milliseconds after which no further test is begun. */
+/** Milliseconds after which no further test is started. */
 const TEST_PATIENCE = 15_000;
 
-/** Whether pushes must not reach its member: `infinity`, without an end, is no date of JavaScript's. */
+/** True while its member is muted: `infinity`, without an end, is not a JavaScript date. */
 const isMuted = ({ muted_until }: Device, now: Date) => muted_until !== null && !(muted_until <= now);
 
 /**
- * Sends pushes now, each to one device, and tells what came of it: devices of members who are deactivated or in the
- * trash get none. Dead tokens are noted.
+ * Sends one push to each device at once and returns the results: devices of members who are deactivated or in
+ * the trash get none. Marks dead tokens.
  */
 export async function sendTests(
   { db, now, push }: Work & { push: PushProviders },

@@ -8,14 +8,16 @@ const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 const TYPES: Record<string, string> = { webp: 'image/webp', jpg: 'image/jpeg' };
 
-/** For ever, since what an address shows never changes; alone, whoever opens it; from any page. */
+/**
+ * Cached forever, as the content of a URL never changes; sandboxed when opened directly; usable by any page.
+ */
 const HEADERS = {
   'cache-control': 'public, max-age=31536000, immutable',
   'content-security-policy': "default-src 'none'; sandbox",
   'cross-origin-resource-policy': 'cross-origin',
 };
 
-/** Serves pictures, as `mediaPath` of the contract names them. */
+/** Serves pictures under the contract's `mediaPath`. */
 export async function mediaFiles(app: FastifyInstance, { storage }: Pick<Deps, 'storage'>) {
   app.get<{ Params: { id: string; file: string } }>('/media/:id/:file', async (request, reply) => {
     const { id, file } = request.params;

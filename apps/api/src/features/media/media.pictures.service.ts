@@ -4,19 +4,19 @@ import { fieldProblem } from '../../platform/http/router.ts';
 import { createTurns } from '../../platform/turns.ts';
 import type { Picture, PictureAnswer, PictureJob, PictureProblem } from './media.worker.ts';
 
-/** Milliseconds that a picture waits for those before it, and how many may wait, each with its bytes. */
+/** Maximum wait of a picture for its turn in milliseconds, and queue length; each waits with its bytes. */
 const inTurn = createTurns({ slots: 1, patience: 20_000, waiting: 16 });
 
-/** Milliseconds that one picture takes at most, on a machine that does everything else first. */
+/** Time limit per picture in milliseconds, on a machine that gives it low priority. */
 const LONGEST = 30_000;
 
 /** Milliseconds without a picture after which the process ends. */
 const IDLE = 30_000;
 
-/** Seconds after which a picture may be sent again whose process was killed. */
+/** Seconds after which a picture may be sent again if its process was killed. */
 const RETRY_AFTER = '2';
 
-/** Megabytes of JavaScript, and of what is young in it; the memory of the pictures is outside of it. */
+/** Limit of the JavaScript heap and of its young generation, in megabytes; pictures are stored outside it. */
 const HEAP = 32;
 const YOUNG = 1;
 
@@ -24,10 +24,10 @@ let current: ChildProcess | undefined;
 let idle: NodeJS.Timeout | undefined;
 
 /**
- * Encodes a picture anew, one at a time, in a process of its own: pictures come from strangers, and what decodes them
- * may crash, or take too long or too much memory. It is given no settings, and so no secrets.
- * @throws a 422 for what is no picture, or too large a one
- * @throws {AppError} `service_unavailable` when too many wait, or the process died
+ * Re-encodes a picture, one at a time, in a separate process: uploads are untrusted, and a decoder may crash,
+ * or use too much time or memory. The process gets no settings, and so no secrets.
+ * @throws a 422 for an invalid or too large picture
+ * @throws {AppError} `service_unavailable` if the queue is full, or the process died
  */
 export const encodePicture = (job: PictureJob): Promise<Picture> =>
   inTurn(async () => {
@@ -46,7 +46,7 @@ function start(): ChildProcess {
   const worker = fork(new URL('./media.worker.ts', import.meta.url), {
     serialization: 'advanced',
     execArgv: [`--max-old-space-size=${HEAP}`, `--max-semi-space-size=${YOUNG}`],
-    // Fewer arenas than threads: what they hold is not given back while the process lives.
+    // Fewer arenas than threads: their memory is not released while the process lives.
     env: { MALLOC_ARENA_MAX: '2' },
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
@@ -59,7 +59,7 @@ function forget(worker: ChildProcess): void {
   if (current === worker) current = undefined;
 }
 
-/** The process keeps the service from ending while it is at work, and not afterwards. */
+/** The process keeps the service alive only while it works. */
 async function resultOf(worker: ChildProcess, job: PictureJob): Promise<Picture | PictureProblem> {
   const { promise, resolve, reject } = Promise.withResolvers<PictureAnswer>();
   const died = () => reject(new AppError('service_unavailable', { 'retry-after': RETRY_AFTER }));

@@ -6,7 +6,7 @@ import { type Media, media } from './media.table.ts';
 
 const HOUR = 3_600_000;
 
-/** Whether it is a picture to anybody. */
+/** True if the picture is visible to anyone. */
 const isThere = eq(media.has_files, true);
 
 export const listMedia = (db: Db, { skip, limit }: Page): Promise<Media[]> =>
@@ -23,7 +23,7 @@ export async function countMedia(db: Db): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** The picture, if it is there; it then counts as sent now. */
+/** Returns the picture, if it exists, and sets the time it was last sent to now. */
 export async function resendMedia(db: Db, id: string, now: Date): Promise<Media | undefined> {
   const [row] = await db
     .update(media)
@@ -33,21 +33,21 @@ export async function resendMedia(db: Db, id: string, now: Date): Promise<Media 
   return row;
 }
 
-/** Notes that files of a picture may begin to be there, so that they are found should nobody finish it. */
+/** Inserts a row before its files are written, so that they are found if the upload never finishes. */
 export const announceMedia = (db: Db, row: Media) =>
   db
     .insert(media)
     .values({ ...row, has_files: false })
     .onConflictDoNothing();
 
-/** The same for files that are there, of pictures of unknown size. Nothing happens to pictures that have a row. */
+/** The same for existing files of pictures of unknown size. Pictures with a row stay unchanged. */
 export const announceStrays = (db: Db, ids: readonly string[], now: Date) =>
   db
     .insert(media)
     .values(ids.map((id) => ({ id, width: 1, height: 1, created_at: now, sent_at: now, has_files: false })))
     .onConflictDoNothing();
 
-/** The picture as it is there then, held until its files are: somebody else may send the same one at once. */
+/** Returns the stored picture, locked until its files exist: another upload may send the same one at once. */
 export async function insertMedia(tx: Db, row: Media): Promise<Media> {
   const { sent_at, has_files } = row;
   const [stored = row] = await tx
@@ -58,7 +58,7 @@ export async function insertMedia(tx: Db, row: Media): Promise<Media> {
   return stored;
 }
 
-/** The pictures of these ids, which are not deleted before the transaction ends. */
+/** Locks the pictures of these ids against deletion until the transaction ends. */
 export const holdMedia = (tx: Db, ids: readonly string[]): Promise<Media[]> =>
   tx
     .select()
@@ -67,10 +67,10 @@ export const holdMedia = (tx: Db, ids: readonly string[]): Promise<Media[]> =>
     .orderBy(media.id)
     .for('key share');
 
-/** Pictures at a time that are looked at. */
+/** Pictures checked per batch. */
 const BATCH = 100;
 
-/** Locks pictures that were sent long ago, and that nobody holds. */
+/** Locks pictures that were sent long ago and that nobody has locked. */
 export const lockOldMedia = (tx: Db, now: Date, after: string) =>
   tx
     .select({ id: media.id })
@@ -86,14 +86,14 @@ export const lockOldMedia = (tx: Db, now: Date, after: string) =>
     .limit(BATCH)
     .for('update', { skipLocked: true });
 
-/** Ends pictures for everybody, before their files are deleted. */
+/** Hides pictures from everyone, before their files are deleted. */
 export const endMedia = (tx: Db, ids: readonly string[]) =>
   tx
     .update(media)
     .set({ has_files: false })
     .where(inArray(media.id, [...ids]));
 
-/** Deletes one that ended, whose files nobody is about to send anew. */
+/** Deletes a hidden one, unless an upload of the same picture has it locked. */
 export async function deleteEndedMedia(tx: Db): Promise<string | undefined> {
   const ended = tx
     .select({ id: media.id })

@@ -10,7 +10,7 @@ import { TestService } from '../../../test/harness.ts';
 import { fileForm } from '../../../test/requests.ts';
 import { collectMedia, findStrayMedia } from './media.service.ts';
 
-/** Who may ask the storage that the test starts. */
+/** Credentials of the test's storage server. */
 const CREDENTIALS = { S3_ACCESS_KEY_ID: 'S3RVER', S3_SECRET_ACCESS_KEY: 'S3RVER' };
 
 let directory: string;

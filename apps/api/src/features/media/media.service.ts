@@ -41,7 +41,7 @@ export const toMedia = (row: Media): MediaPublic => ({
   created_at: row.created_at.toISOString(),
 });
 
-/** The name of content: the beginning of its SHA-256, as a UUID of version 8 (RFC 9562, 5.8). */
+/** Id of content: the beginning of its SHA-256, as a UUID of version 8 (RFC 9562, 5.8). */
 function idOf(bytes: Uint8Array): string {
   const hash = createHash('sha256').update(bytes).digest();
   hash[6] = ((hash[6] ?? 0) & 0x0f) | 0x80;
@@ -53,8 +53,8 @@ function idOf(bytes: Uint8Array): string {
 }
 
 /**
- * Keeps a picture, encoded anew; one that is kept already is the same one.
- * @throws a 422 for what is no picture, or too large a one
+ * Stores a picture, re-encoded; an identical upload returns the existing one.
+ * @throws a 422 for an invalid or too large picture
  * @throws {AppError} `service_unavailable`, `storage_full`
  */
 export async function keepMedia(
@@ -83,15 +83,15 @@ const FIRST = '00000000-0000-0000-0000-000000000000';
 type Collecting = Pick<Deps, 'db' | 'now' | 'storage'>;
 
 /**
- * Deletes the pictures that nothing shows, some time after they were sent: first for everybody, then their files.
- * So wherever that breaks off, no picture is there without files, and the next time goes on.
+ * Deletes unused pictures some time after they were sent: first the visible row, then the files. After an
+ * interruption no picture lacks its files, and the next run continues.
  */
 export async function collectMedia(work: Collecting, shownAmong: ShownAmong): Promise<void> {
   for (let last: string | undefined = FIRST; last; ) last = await endUnused(work, shownAmong, last);
   while (await deleteEnded(work));
 }
 
-/** Whoever begins to show a picture holds it (`holdMedia`), so that it either stays or is told to be gone. */
+/** A transaction that uses a picture locks it (`holdMedia`), so it either stays or is reported gone. */
 const endUnused = ({ db, now }: Collecting, shownAmong: ShownAmong, after: string) =>
   db.transaction(async (tx) => {
     const ids = (await lockOldMedia(tx, now(), after)).map(({ id }) => id);
@@ -101,7 +101,7 @@ const endUnused = ({ db, now }: Collecting, shownAmong: ShownAmong, after: strin
     return ids.at(-1);
   });
 
-/** Whoever sends the same picture waits until its files are gone, and then sends them anew. */
+/** An upload of the same picture waits until its files are deleted, and then writes them again. */
 const deleteEnded = ({ db, storage }: Collecting) =>
   db.transaction(async (tx) => {
     const id = await deleteEndedMedia(tx);
@@ -109,7 +109,9 @@ const deleteEnded = ({ db, storage }: Collecting) =>
     return id;
   });
 
-/** Gives files that no row knows of a row, by which `collectMedia` deletes them: a backup may be older than its files. */
+/**
+ * Inserts rows for stray files, so that `collectMedia` deletes them: a backup may be older than its files.
+ */
 export async function findStrayMedia({ db, now, storage }: Collecting): Promise<void> {
   for await (const ids of idsOfFolders(storage, '')) await announceStrays(db, ids, now());
 }

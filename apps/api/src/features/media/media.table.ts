@@ -2,18 +2,18 @@ import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, uuid } from 'drizzle-orm/pg-core';
 import { moment } from '../../platform/db/moment.ts';
 
-/** Pictures, of which the files lie in the storage under their id. */
+/** Pictures, with their files in the storage under their id. */
 export const media = pgTable(
   'media',
   {
-    /** The beginning of the SHA-256 of what was sent, as a UUID of version 8. */
+    /** The beginning of the upload's SHA-256, as a UUID of version 8. */
     id: uuid().primaryKey(),
     width: integer().notNull(),
     height: integer().notNull(),
     created_at: moment().notNull(),
-    /** When somebody last sent it: a picture that nothing shows is kept for a time. */
+    /** Time of the last upload: an unused picture is kept for a while. */
     sent_at: moment().notNull(),
-    /** Whether its files are there for sure. Without, it is no picture to anybody, and the housekeeping ends it. */
+    /** True once its files exist. Until then the picture is hidden, and the housekeeping deletes it. */
     has_files: boolean().notNull().default(true),
   },
   (table) => [

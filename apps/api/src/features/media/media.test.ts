@@ -21,14 +21,14 @@ afterAll(() => t.stop());
 const send = (bytes: Buffer, name?: string, { token } = admin) =>
   t.call('POST', '/media/', { token, ...fileForm(bytes, name) });
 
-/** A picture that no other test has. */
+/** A picture that no other test uses. */
 const picture = (width = 40, height = 30) =>
   sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } });
 
-/** Of 256, on average, between what is sent and what is shown: quality 80 stays below it, 60 does not. */
+/** Mean difference of 256 between upload and result: quality 80 stays below it, 60 does not. */
 const LARGEST_DIFFERENCE = { webp: 2.5, jpeg: 1.6 };
 
-/** A width and a height as PNG and AVIF write them. */
+/** Width and height as PNG and AVIF encode them. */
 const header = (width: number, height: number) => {
   const size = Buffer.alloc(8);
   size.writeUInt32BE(width, 0);
@@ -140,7 +140,7 @@ describe('SEC-UPL-1: a picture', () => {
   });
 
   const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>';
-  /** A PNG that says to be of a size, and is not. */
+  /** A PNG with a false size in its header. */
   async function claiming(width: number, height: number) {
     const png = await picture(1, 1).png().toBuffer();
     header(width, height).copy(png, 16);
@@ -235,7 +235,7 @@ describe('SEC-UPL-1: a picture', () => {
 });
 
 describe('decoding a picture', () => {
-  /** A picture of one colour, which is small however many pixels it has. */
+  /** A picture of one colour, which is small at any number of pixels. */
   const plain = (width: number, height: number, channels: 3 | 4 = 3) =>
     sharp({ create: { width, height, channels, background: { r: 9, g: 99, b: 199, alpha: 0.5 } } });
   const flood = () => plain(8000, 5000).avif({ quality: 1, effort: 0 }).toBuffer();
@@ -243,7 +243,7 @@ describe('decoding a picture', () => {
     t.call('POST', '/message-images/', { token: account.token, ...fileForm(bytes) });
   const small = () => picture().png().toBuffer();
 
-  /** The process that decodes. Linux alone tells it this way. */
+  /** Process id of the decoder. Works on Linux only. */
   async function decoder(): Promise<number> {
     const threads = await readdir('/proc/self/task');
     const lists = threads.map((thread) => readFile(`/proc/self/task/${thread}/children`, 'utf8'));
@@ -251,17 +251,17 @@ describe('decoding a picture', () => {
       if ((await readFile(`/proc/${pid}/cmdline`, 'utf8')).includes('media.worker')) return pid;
     throw new Error('Nothing decodes');
   }
-  /** Clock ticks that a process computed for. */
+  /** CPU time of a process, in clock ticks. */
   const computed = async (pid: number) =>
     Number((await readFile(`/proc/${pid}/stat`, 'utf8')).split(' ')[13]);
 
-  /** The process that has refused a picture, and waits for the next one. */
+  /** The decoder that has rejected a picture, and waits for the next one. */
   async function waitingDecoder(): Promise<number> {
     expect((await upload(Buffer.from('x'), await t.member())).status).toBe(422);
     return decoder();
   }
 
-  /** Does something while the process that decodes stands still. */
+  /** Runs `work` while the decoder is paused. */
   async function whileStopped<Result>(work: () => Promise<Result>): Promise<Result> {
     const pid = await waitingDecoder();
     process.kill(pid, 'SIGSTOP');
@@ -295,7 +295,7 @@ describe('decoding a picture', () => {
     ['JPEG', 50_000_000, () => plain(9000, 6000).jpeg().toBuffer()],
   ])('begins with its header, which may not say too many pixels for %s', async (_name, max_pixels, make) => {
     const bytes = await make();
-    // The data after the header is missing, which nobody notices.
+    // Removes the data after the header, which nothing detects.
     bytes.fill(0, Math.floor(bytes.length * 0.9));
     const { status, body } = await upload(bytes, await t.member());
     expect([status, body.detail[0]]).toEqual([
@@ -393,7 +393,7 @@ describe('pictures that nothing shows', () => {
   const isThere = async (path: string) => (await open(path)).status === 200;
   const grow = () => t.db.execute(sql`update media set sent_at = sent_at - interval '25 hours'`);
 
-  /** The storage, but for what it does otherwise. */
+  /** The storage with some methods replaced. */
   const storageThat = (other: Partial<typeof t.storage>): typeof t.storage =>
     Object.assign(Object.create(t.storage), other);
 

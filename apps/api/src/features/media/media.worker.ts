@@ -7,7 +7,7 @@ import {
 } from '@agora/contract/features/media/media.rules';
 import sharp, { type Sharp } from 'sharp';
 
-/** A picture to encode, and the files to make of it: each width in each format. */
+/** A picture to encode, and the files to create: each width in each format. */
 export interface PictureJob {
   bytes: Uint8Array;
   formats: readonly MediaFormat[];
@@ -17,11 +17,11 @@ export interface PictureJob {
 export interface Picture {
   width: number;
   height: number;
-  /** By their names, `width.format`, without the metadata of the camera. */
+  /** By name, `width.format`, without camera metadata. */
   files: Map<string, Uint8Array>;
 }
 
-/** Why there are no files: the reason, and the number of pixels where the picture has more. */
+/** Reason for a failure, and the maximum number of pixels if exceeded. */
 export interface PictureProblem {
   problem: 'not_an_image' | 'too_many_pixels' | 'too_complex';
   max_pixels?: number;
@@ -29,18 +29,18 @@ export interface PictureProblem {
 
 export interface PictureAnswer {
   result: Picture | PictureProblem;
-  /** True if the process holds so much memory that the next picture would lack it. */
+  /** True if the process uses so much memory that the next picture would lack it. */
   isSpent: boolean;
 }
 
-/** Less urgent than everything else on the machine: sign-ins and answers go first. */
+/** Lowest priority on the machine: sign-ins and responses go first. */
 const NICE = 10;
 
-/** Bytes of resident memory at which the process ends itself, and milliseconds between looks. */
+/** Resident memory in bytes at which the process ends itself, and interval of checks in milliseconds. */
 const MEMORY_MAX = 400 * 1024 * 1024;
 const LOOK = 10;
 
-/** Bytes above which it does not take another picture: libvips does not give all back that it used. */
+/** Bytes above which it accepts no further picture: libvips does not release all its memory. */
 const MEMORY_KEPT = 128 * 1024 * 1024;
 
 setPriority(NICE);
@@ -58,16 +58,16 @@ sharp.unblock({
 sharp.cache(false);
 sharp.concurrency(1);
 
-/** Greatest size that is kept, in pixels: beyond that phones see no difference. */
+/** Maximum stored size in pixels: beyond it phones show no difference. */
 const LARGEST = { width: 1600, height: 3200 };
 
-/** How well pictures are kept, the best first. */
+/** Encoding qualities, the best first. */
 const QUALITIES = [80, 60, 40, 20];
 
-/** Bytes that phones take of a picture beside a push. */
+/** Maximum bytes of a picture in a push. */
 const FILE_BYTES_MAX = 1_000_000;
 
-/** The names of formats as libvips reports them. AVIF is HEIF with AV1 in it. */
+/** Format names as libvips reports them. AVIF is HEIF with AV1 in it. */
 const FORMATS: Record<string, keyof typeof MEDIA_PIXELS_MAX> = {
   jpeg: 'jpeg',
   png: 'png',
@@ -75,7 +75,7 @@ const FORMATS: Record<string, keyof typeof MEDIA_PIXELS_MAX> = {
   heif: 'avif',
 };
 
-/** Judges by the header alone, before anything is decoded. @returns the pixels that the format may have */
+/** Validates the header alone, before decoding. @returns the maximum pixels of the format */
 async function judgeHeader(bytes: Uint8Array): Promise<{ max_pixels: number } | PictureProblem> {
   const header = sharp(bytes, { limitInputPixels: false });
   const { width, height, pages = 1, format, compression } = await header.metadata();
@@ -110,7 +110,7 @@ const ENCODERS: Record<MediaFormat, (picture: Sharp, quality: number) => Sharp> 
   jpg: (picture, quality) => picture.flatten({ background: 'white' }).jpeg({ quality, mozjpeg: true }),
 };
 
-/** The first of the qualities that fits into a push, or else the least. */
+/** Encodes at the best quality that fits into a push, or else at the lowest. */
 async function smallEnough(picture: Sharp, format: MediaFormat): Promise<Buffer> {
   let file = Buffer.alloc(0);
   for (const quality of QUALITIES) {
@@ -123,7 +123,7 @@ async function smallEnough(picture: Sharp, format: MediaFormat): Promise<Buffer>
 const answer = (result: Picture | PictureProblem, isSpent: boolean, then?: () => void) =>
   process.send?.({ result, isSpent } satisfies PictureAnswer, undefined, undefined, then);
 
-/** libvips works on threads of its own, so that this one can watch. The limit of pixels alone does not bound memory. */
+/** libvips uses its own threads, so that this one can watch. The pixel limit alone does not bound memory. */
 function endWhenTooLarge(): void {
   if (process.memoryUsage.rss() > MEMORY_MAX)
     answer({ problem: 'too_complex' }, true, () => process.kill(process.pid, 'SIGKILL'));

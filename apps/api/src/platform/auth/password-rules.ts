@@ -3,17 +3,17 @@ import { fieldProblem } from '../http/router.ts';
 
 const COMMENT = '## ';
 
-/** Passwords that everybody tries first (ASVS 6.2.4). */
+/** Most common passwords (ASVS 6.2.4). */
 const COMMON: ReadonlySet<string> = new Set(
   readFileSync(new URL('./common-passwords.txt', import.meta.url), 'utf8')
     .split('\n')
     .filter((line) => !line.startsWith(COMMENT)),
 );
 
-/** Letters below which a word says nothing about whose it is. */
+/** Minimum length of a word to be checked: shorter ones do not identify an owner. */
 const SHORTEST_WORD = 4;
 
-/** The letters of a word, without what people hang on it: `Agora-2026!` is `agora`. */
+/** Returns the letters of a word without the usual additions: `Agora-2026!` becomes `agora`. */
 function bare(word: string): string {
   const known = word
     .normalize('NFKC')
@@ -29,7 +29,7 @@ function isMadeOf(password: string, word: string): boolean {
 }
 
 /**
- * Whether a password is among the first that others would try for an account.
+ * Returns true if a password is among the first guesses for an account.
  * @param words of its owner and of the product: their addresses and names (ASVS 6.2.11)
  */
 export function isEasyToGuess(password: string, words: readonly (string | undefined)[]): boolean {
@@ -40,7 +40,7 @@ export function isEasyToGuess(password: string, words: readonly (string | undefi
 }
 
 /**
- * @param field of the request's body that the password came in
+ * @param field of the request body with the password
  * @throws a 422 like those of the contract's own rules
  */
 export function requireHardToGuess(

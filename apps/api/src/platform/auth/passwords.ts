@@ -3,20 +3,22 @@ import { verify as verifyBcrypt } from '@node-rs/bcrypt';
 import type { Config } from '../config.ts';
 import { inTurn } from './hashing.ts';
 
-/** The cost of a hash. */
+/** Cost parameters of a hash. */
 export type HashCost = Pick<Config, 'ARGON2_MEMORY_KIB' | 'ARGON2_PASSES'>;
 
-/** The prefix of every hash of this cost. */
+/** Prefix of every hash of this cost. */
 const prefixOf = ({ ARGON2_MEMORY_KIB, ARGON2_PASSES }: HashCost) =>
   `$argon2id$v=19$m=${ARGON2_MEMORY_KIB},t=${ARGON2_PASSES},p=1$`;
 
-/** The argon2id hash of a password, salted, in PHC form. At the default cost it takes 6 to 9 ms on a thread. */
+/**
+ * Returns the argon2id hash of a password, salted, in PHC form: 6 to 9 ms on a thread at the default cost.
+ */
 export const hashPassword = (
   password: string,
   { ARGON2_MEMORY_KIB: memoryCost, ARGON2_PASSES: timeCost }: HashCost,
 ): Promise<string> => inTurn(() => hash(password, { memoryCost, timeCost, parallelism: 1 }));
 
-/** For each cost, the hash of a password that nobody has. */
+/** Hash of a random password for each cost. */
 const decoys = new Map<string, Promise<string>>();
 
 function decoyOf(cost: HashCost): Promise<string> {
@@ -27,8 +29,8 @@ function decoyOf(cost: HashCost): Promise<string> {
 }
 
 /**
- * Whether the password fits. Without a hash (unknown account), or with one of no known form, it takes just as
- * long to say no.
+ * Returns true if the password matches. Without a hash (unknown account), or with a hash of unknown form, the
+ * rejection takes just as long.
  */
 export async function verifyPassword(
   passwordHash: string | undefined,
@@ -45,13 +47,13 @@ const ARGON2 = /^\$argon2(id|i|d)\$v=19\$m=\d+,t=\d+,p=\d+\$[+/\w]{11,}\$[+/\w]{
 
 const isHash = (text: string) => BCRYPT.test(text) || ARGON2.test(text);
 
-/** Accounts that were imported bring hashes of bcrypt, or of argon2 at other costs. */
+/** Imported accounts have bcrypt hashes, or argon2 hashes of other costs. */
 const verifyAny = (stored: string, password: string): Promise<boolean> =>
   BCRYPT.test(stored) ? verifyBcrypt(password, stored) : verify(stored, password);
 
 /**
- * Whether a hash is of another kind or cost than those made here: to be replaced when the password is at hand. Until
- * then signing in takes its time, by which people who try can tell that the account is there.
+ * True if a hash has another type or cost than new ones: it is replaced at the next sign-in. Until then the
+ * response time of a sign-in reveals that the account exists.
  */
 export const isForeignHash = (passwordHash: string, cost: HashCost): boolean =>
   !passwordHash.startsWith(prefixOf(cost));

@@ -16,39 +16,39 @@ export type Db = PgDatabase<PostgresJsQueryResultHKT>;
 
 export interface Database {
   db: Db;
-  /** Connections apart, for what holds one for long: it can't take them all. */
+  /** Separate connections for long reads, which can't exhaust the pool. */
   longReads: Db;
-  /** Asks over a connection made for the question, which tells a server that is busy from one that is away. */
+  /** Queries over a new connection, which tells a busy server from an unreachable one. */
   probe: Probe;
-  /** Waits for the queries under way, at most five seconds. */
+  /** Waits for running queries, at most five seconds. */
   close(): Promise<void>;
 }
 
 export type Probe = <Result>(ask: (db: Db) => PromiseLike<Result>) => Promise<Result>;
 
-/** Milliseconds after which Postgres gives a statement, a wait for a lock or an idle transaction up. */
+/** Time limits of Postgres for a statement, a lock wait and an idle transaction, in milliseconds. */
 const TIMEOUTS = {
   statement_timeout: 10_000,
   lock_timeout: 3_000,
   idle_in_transaction_session_timeout: 15_000,
 };
 
-/** Milliseconds to wait for a free connection, and for an answer before asking whether the server is there. */
+/** Maximum wait for a free connection, and for a response before the server is probed, in milliseconds. */
 const PATIENCE = 1_500;
 
-/** Seconds that a connection, and milliseconds that a sign of life may take. */
+/** Time limits for a connection, in seconds, and for a probe, in milliseconds. */
 const CONNECT_TIMEOUT = 2;
 const PROBE_TIMEOUT = 1_000;
 
-/** Connections for what holds one for long. */
+/** Number of connections for long reads. */
 const LONG_READS = 4;
 
-/** Seconds between tries to connect, so few that nobody notices when the server is back. */
+/** Delay between connection attempts in seconds, short enough to notice at once that the server is back. */
 const backoff = (tries: number) => Math.min(3 ** tries / 100, 0.5);
 
 /**
- * Opens a pool of `max` connections, each made when it is first needed. Waiting longer than `patience`
- * milliseconds for one is an error that passes (`isDatabaseUnavailable`), as is a server that is away.
+ * Opens a pool of `max` connections, each created on first use. A wait longer than `patience` milliseconds is
+ * a transient error (`isDatabaseUnavailable`), as is an unreachable server.
  */
 export function connect(url: string, { max = 10, patience = PATIENCE } = {}): Database {
   const probe: Probe = async (ask) => {
@@ -68,7 +68,7 @@ export function connect(url: string, { max = 10, patience = PATIENCE } = {}): Da
   const apart = boundedPool(() => openClient(url, LONG_READS), {
     max: LONG_READS,
     patience,
-    // A busy machine can miss one sign of life, and what was read for minutes is not given up for that.
+    // A busy machine can miss one probe, which should not abort a read of several minutes.
     isReachable: async () => (await isReachable()) || isReachable(),
   });
   return {
@@ -89,14 +89,14 @@ function openClient(url: string, max: number): postgres.Sql {
     onnotice: () => {},
     connection: { application_name: 'agora', ...TIMEOUTS },
   });
-  // Drizzle turns off the parsers that it has itself.
+  // Drizzle disables the parsers that it replaces.
   drizzle(client);
   return client;
 }
 
 /**
- * Makes every transaction begin with whose it is, and end with whether they still may, so that no change can forget
- * either.
+ * Sets the actor at the start of every transaction and checks their rights at its end, so that no change can
+ * forget either.
  */
 function attributed(db: Db): Db {
   const transaction = db.transaction.bind(db);
@@ -111,11 +111,11 @@ function attributed(db: Db): Db {
   return db;
 }
 
-/** The embedded server of the settings' data folder. */
+/** Starts the embedded server of the configured data folder. */
 export const startServer = ({ DATA_DIR }: Pick<Config, 'DATA_DIR'>, log?: FastifyBaseLogger) =>
   startEmbeddedPostgres({ dir: join(DATA_DIR, 'postgres'), durable: true, ...(log && { log }) });
 
-/** The database that the settings name or, without one, the embedded server, started if need be. */
+/** Opens the configured database or, without one, the embedded server, started if necessary. */
 export async function openDatabase(
   config: Pick<Config, 'DATABASE_URL' | 'DATA_DIR'>,
   log?: FastifyBaseLogger,
@@ -134,8 +134,8 @@ export async function openDatabase(
 }
 
 /**
- * Makes `build`'s query a named prepared statement, parsed once a connection instead of at each call.
- * For hot queries: Drizzle prepares nothing by itself, which costs two thirds of their rate.
+ * Makes `build`'s query a named prepared statement, parsed once per connection. For hot queries: Drizzle
+ * prepares nothing by itself, which costs two thirds of their throughput.
  */
 export function prepared<Args extends Record<string, unknown>, Rows>(
   build: (db: Db) => { execute(args: Args): Promise<Rows> },

@@ -15,7 +15,7 @@ async function read<Row>(batches: AsyncIterable<Row[]>): Promise<Row[][]> {
 }
 
 describe('cursor', () => {
-  /** Of one connection, so that a cursor that keeps it makes the next query wait for ever. */
+  /** A single connection, so that a leaked cursor blocks the next query forever. */
   let single: Database;
   beforeAll(() => {
     single = connect(service().url, { max: 1 });

@@ -2,11 +2,10 @@ import { type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from './client.ts';
 
 /**
- * The rows of a query in batches of `size`, of one snapshot, fetched as they are asked for: for results that
- * must not be held in memory. Each fetch is a statement with the time limit of one, so that a slow reader is
- * served; one that stalls is cut by `idle_in_transaction_session_timeout`, so that it can't keep a connection.
- *
- * Rows come as the driver has them: columns named as in the SQL, timestamps and bigints as strings.
+ * Yields the rows of a query in batches of `size`, from one snapshot, fetched on demand: for results too
+ * large for memory. Each fetch is a statement with its own time limit, so slow readers are served; a stalled
+ * one is cut off by `idle_in_transaction_session_timeout`, and can't keep a connection.
+ * Rows come in the driver's format: columns named as in the SQL, timestamps and bigints as strings.
  */
 export async function* cursor<Row>(db: Db, query: SQLWrapper, size = 1000): AsyncGenerator<Row[]> {
   const { tx, end } = await openTransaction(db);
@@ -22,7 +21,7 @@ export async function* cursor<Row>(db: Db, query: SQLWrapper, size = 1000): Asyn
   }
 }
 
-/** A read-only transaction that stays open until it is told to end. */
+/** Opens a read-only transaction that stays open until it is ended. */
 async function openTransaction(db: Db) {
   const opened = Promise.withResolvers<Db>();
   const done = Promise.withResolvers<void>();

@@ -165,7 +165,7 @@ test("takes no other cluster's server for its own, although its process id is no
 
 const start = () => startEmbeddedPostgres({ dir, durable: true });
 
-/** Starts the server from a process of its own: a line on its standard input stops both. */
+/** Starts the server in a child process: a line on its standard input stops both. */
 async function startInChild(): Promise<{ child: ChildProcess; url: string }> {
   const child = spawn(process.execPath, ['--input-type=module', '-e', PROGRAM, dir], {
     stdio: ['pipe', 'pipe', 'inherit'],

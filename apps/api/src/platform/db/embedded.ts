@@ -12,18 +12,18 @@ import { isAlive, myself, withFileLock } from './process-files.ts';
 import { type Account, asAccount, serverAccount } from './server-account.ts';
 
 export interface EmbeddedPostgres {
-  /** Of a database named `agora`. */
+  /** URL of the database `agora`. */
   url: string;
   /** Stops the server, unless another living process uses it. */
   stop(): Promise<void>;
 }
 
 interface Options {
-  /** Folder of the cluster, its password, its log and the notes about who uses it. */
+  /** Folder of the cluster, its password, its log and the notes of the processes that use it. */
   dir: string;
-  /** Whether an answered commit survives a power cut. Off, tests are faster. */
+  /** Whether commits survive a power cut. Tests turn it off for speed. */
   durable: boolean;
-  /** Told when the server died and was started again, or can't be. */
+  /** Logs that the server died and was restarted, or can't be. */
   log?: FastifyBaseLogger;
 }
 
@@ -45,17 +45,17 @@ const START_ATTEMPTS = 5;
 const START_SECONDS = 60;
 const STOP_SECONDS = 8;
 
-/** Milliseconds that a server found running may take to accept a connection. */
+/** Time limit for a running server to accept a connection, in milliseconds. */
 const PATIENCE = 5_000;
 
-/** Milliseconds between looks at whether the server lives, and at most between attempts to start it again. */
+/** Interval of liveness checks and maximum delay between restarts, in milliseconds. */
 const WATCH_INTERVAL = 500;
 const LONGEST_PAUSE = 30_000;
 
 /**
- * Runs a real PostgreSQL in `dir`, or joins the one that runs there already: that of another process, or one
- * that outlived its last (`kill -9`). A server that dies is started again, at the same address.
- * @throws {StartError} when the folder is somebody else's or the server does not start
+ * Runs a PostgreSQL server in `dir`, or joins the one already running there: that of another process, or one
+ * that outlived its last user (`kill -9`). A server that dies is restarted at the same address.
+ * @throws {StartError} if the folder has another owner or the server does not start
  */
 export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedPostgres> {
   const dir = resolve(options.dir);
@@ -78,7 +78,7 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
   });
 }
 
-/** Starts the server again whenever it has died. Of several processes that use it one does, under the lock. */
+/** Restarts the server whenever it dies. Of several processes that use it, the lock lets one do so. */
 function keepRunning(cluster: Cluster, port: number): () => Promise<void> {
   const watching = new AbortController();
   const watch = async () => {
@@ -117,7 +117,10 @@ async function findBinaries(): Promise<Binaries> {
   }
 }
 
-/** Makes the cluster aside and moves it in place, so that an interrupted attempt leaves no half of one. */
+/**
+ * Creates the cluster in a temporary folder and renames it, so that an interrupted attempt leaves no partial
+ * one.
+ */
 async function createCluster({ dir, data, binaries, account }: Cluster): Promise<void> {
   if (await exists(data)) return;
   const draft = join(dir, 'cluster.new');
@@ -137,7 +140,7 @@ async function createCluster({ dir, data, binaries, account }: Cluster): Promise
   await rename(draft, data);
 }
 
-/** The port of the server that runs here, if one does and answers. One that hangs and nobody uses is ended. */
+/** Returns the port of a running server that responds. An unresponsive, unused one is killed. */
 async function joinRunning(cluster: Cluster): Promise<number | undefined> {
   const server = await runningServer(cluster);
   if (!server) return undefined;
@@ -148,7 +151,7 @@ async function joinRunning(cluster: Cluster): Promise<number | undefined> {
   return undefined;
 }
 
-/** The processes beside this one that use the server and live; notes of the dead are removed. */
+/** Returns the other living processes that use the server; notes of dead ones are removed. */
 async function otherUsers({ dir }: Cluster): Promise<string[]> {
   const others = (await readdir(usersDir(dir)).catch(() => [])).filter(
     (name) => name !== String(process.pid),
@@ -162,7 +165,7 @@ async function otherUsers({ dir }: Cluster): Promise<string[]> {
   return living;
 }
 
-/** A process id may be used again, even by the server of another cluster: its command line tells. */
+/** A process id may be reused, even by the server of another cluster: its command line tells. */
 async function runningServer({ data }: Cluster): Promise<{ pid: number; port: number } | undefined> {
   const note = await readFile(pidFile(data), 'utf8').catch(() => '');
   const [pid = '', , , port] = note.split('\n');
@@ -197,9 +200,9 @@ async function accepts(url: string): Promise<boolean> {
 }
 
 /**
- * Starts on `fixedPort`, or on one that is free now. Should that be taken before the server binds it, another
- * is tried. The note of a dead server goes, since its process id may be another program's by now; PostgreSQL
- * tells by the shared memory that processes of that server still live, and refuses to start until they end.
+ * Starts on `fixedPort`, or on a free port, retried with another if it is taken before the server binds it.
+ * Removes a dead server's pid file, because its process id may be reused; PostgreSQL detects by the shared
+ * memory that processes of that server still live, and refuses to start until they end.
  */
 async function start(cluster: Cluster, fixedPort?: number): Promise<number> {
   const { dir, data, binaries, account, durable } = cluster;
@@ -230,7 +233,7 @@ const serverOptions = (port: number, durable: boolean): string =>
     "unix_socket_directories=''",
     'max_connections=200',
     'shared_buffers=64MB',
-    // Its log quotes no values: a row that is refused would be there with its address.
+    // Keeps values out of its log: a rejected row would appear with its address.
     'log_error_verbosity=terse',
     ...(durable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']),
   ]
@@ -250,7 +253,7 @@ async function leave(cluster: Cluster): Promise<void> {
   });
 }
 
-/** A server that hangs is killed: the next start recovers every commit. */
+/** Kills an unresponsive server: the next start recovers every commit. */
 async function stop(cluster: Cluster): Promise<void> {
   const { dir, data, binaries, account } = cluster;
   const server = await runningServer(cluster);
@@ -287,7 +290,7 @@ async function freePort(): Promise<number> {
   return promise;
 }
 
-/** Runs a program of the server; what it prints is only seen when it fails. */
+/** Runs a program of the server; its output is shown only on failure. */
 async function runAs(account: Account | undefined, cwd: string, command: string, args: string[]) {
   const [file, argv, identity] = asAccount(account, command, args);
   await run(file, argv, { cwd, ...identity, env: { PATH: process.env['PATH'] ?? '', LC_ALL: 'C.UTF-8' } });

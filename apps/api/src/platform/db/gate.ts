@@ -1,26 +1,26 @@
 import { DatabaseUnavailable } from './errors.ts';
 
-/** How many may wait; who comes after them is sent away at once. */
+/** Maximum length of the queue; further callers are rejected at once. */
 const LONGEST_LINE = 200;
 
 /**
- * How many may share a place while nobody is slow: the driver sends statements over a connection before those
- * ahead are answered, which is worth a third of its rate. Behind one that is slow they would all be late.
+ * Maximum sharers of a slot while none is slow: the driver pipelines statements over a connection, which is
+ * worth a third of its throughput. Behind a slow statement all of them would be late.
  */
 const SHARERS = 8;
 
-/** Milliseconds after which somebody inside is slow. */
+/** Milliseconds after which a holder counts as slow. */
 const SLOW = 250;
 
-/** A place inside. */
+/** A slot in use. */
 export interface Pass {
-  /** When it was taken, in milliseconds of `performance.now()`. */
+  /** Time of acquisition, in milliseconds of `performance.now()`. */
   since: number;
 }
 
 /**
- * `places` for as much work at a time. Who finds none waits in line, at most `patience` milliseconds: a caller
- * who is told to come back is better off than one who waits without end, and so are those behind them.
+ * Limits concurrent work to `places` slots. Callers without a slot queue for at most `patience` milliseconds:
+ * an early rejection with a retry is better than an endless wait, for them and for those behind them.
  */
 export class Gate {
   readonly #places: number;
@@ -33,12 +33,12 @@ export class Gate {
     this.#patience = patience;
   }
 
-  /** A place that is free at once, if there is one. */
+  /** Acquires a slot if one is free at once. */
   enter(): Pass | undefined {
     return this.#line.size === 0 && this.#hasRoom() ? this.#take() : undefined;
   }
 
-  /** @throws {DatabaseUnavailable} when the line is too long, or no place became free in time */
+  /** @throws {DatabaseUnavailable} if the queue is full, or no slot became free in time */
   wait(): Promise<Pass> {
     const { promise, resolve, reject } = Promise.withResolvers<Pass>();
     if (this.#line.size >= LONGEST_LINE) throw new DatabaseUnavailable('Too many wait for a connection');
@@ -63,7 +63,7 @@ export class Gate {
     }
   }
 
-  /** Whoever is inside for longest. */
+  /** The slot in use for longest. */
   get eldest(): Pass | undefined {
     const [eldest] = this.#inside;
     return eldest;

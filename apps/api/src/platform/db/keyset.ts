@@ -2,7 +2,7 @@ import { and, asc, desc, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from './client.ts';
 
-/** What rows can be ordered by. */
+/** A sort key of a list. */
 interface Key {
   by: SQLWrapper;
   isNullable?: boolean;
@@ -12,8 +12,8 @@ const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /**
- * How the rows of a table can be ordered, to the last tie: by one of the keys, nulls last, then by id, both in one
- * direction, which a minus reverses.
+ * Sort orders of a table, with all ties broken: by one of the keys, nulls last, then by id, both in one
+ * direction, reversed by a minus.
  */
 export class Keyset<Name extends string, Id extends string | number = string> {
   readonly #id: PgColumn;
@@ -28,14 +28,14 @@ export class Keyset<Name extends string, Id extends string | number = string> {
     return this.#keys[sort.replace('-', '') as Name];
   }
 
-  /** Descending with nulls last is no index's order: where there are no nulls it is not said. */
+  /** No index has descending order with nulls last: it is omitted for columns without nulls. */
   order(sort: Name | `-${Name}`): SQL[] {
     const { by, isNullable } = this.#keyOf(sort);
     const direction = sort.startsWith('-') ? desc : asc;
     return [isNullable ? sql`${direction(by)} nulls last` : direction(by), direction(this.#id)];
   }
 
-  /** The rows that come after the one with this id: none, if there is no such row `among` those that count. */
+  /** Condition for the rows after the one with this id: none, if no such row is `among` the visible ones. */
   after(sort: Name | `-${Name}`, id: Id, among?: SQL): SQL {
     const { by, isNullable } = this.#keyOf(sort);
     const isDescending = sort.startsWith('-');

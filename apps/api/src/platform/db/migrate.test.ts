@@ -18,7 +18,9 @@ describe('the migrations', () => {
   });
 });
 
-/** Migrates a copy of a database after a statement in it, and answers how many migrations and tables it then has. */
+/**
+ * Migrates a copy of a database after running a statement in it. Returns its number of migrations and tables.
+ */
 async function migrateAfter(template: string | undefined, statement: string) {
   const url = await createDatabase(inject('serverUrl'), template);
   const client = postgres(url, { max: 1 });

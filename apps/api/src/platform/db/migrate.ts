@@ -12,8 +12,8 @@ const MIGRATIONS = fileURLToPath(new URL('../../../drizzle', import.meta.url));
 const LOCK = 4_201_969;
 
 /**
- * Brings the schema up to date, then runs `prepare`. An advisory lock is held all the while, so that of
- * instances that start together one works and the others wait.
+ * Migrates the schema, then runs `prepare`. An advisory lock is held throughout, so that of instances that
+ * start together one works and the others wait.
  */
 export async function migrate(url: string, prepare?: (db: Db) => Promise<void>): Promise<void> {
   const client = postgres(url, { max: 1, onnotice: () => {} });
@@ -30,8 +30,8 @@ export async function migrate(url: string, prepare?: (db: Db) => Promise<void>):
 }
 
 /**
- * Refuses a database whose first migration is not ours: versions before the first release had others, which these
- * would be applied on top of. A database of a newer version begins with the same one, and is served.
+ * Rejects a database with a foreign first migration: versions before the first release had others, and these
+ * would be applied on top. A database of a newer version starts with the same one, and is accepted.
  */
 async function requireOwnHistory(db: Db): Promise<void> {
   const [journal] = await db.execute<{ exists: boolean }>(
@@ -39,7 +39,7 @@ async function requireOwnHistory(db: Db): Promise<void> {
   );
   if (!journal?.exists) return;
   const [first] = readMigrationFiles({ migrationsFolder: MIGRATIONS });
-  // By its time, as Drizzle tells migrations apart: the hash would change with a comment in the file.
+  // By timestamp, as Drizzle identifies migrations: the hash changes with a comment in the file.
   const [applied] = await db.execute<{ at: number | null }>(
     sql`select min(created_at)::float8 as at from drizzle.__drizzle_migrations`,
   );
@@ -49,7 +49,7 @@ async function requireOwnHistory(db: Db): Promise<void> {
     );
 }
 
-/** How many migrations of this version the database lacks. */
+/** Returns the number of pending migrations. */
 export async function pendingMigrations(db: Db): Promise<number> {
   const known = readMigrationFiles({ migrationsFolder: MIGRATIONS }).length;
   const [row] = await db.execute<{ applied: number }>(

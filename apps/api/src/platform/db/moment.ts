@@ -1,4 +1,4 @@
 import { timestamp } from 'drizzle-orm/pg-core';
 
-/** A column of moments, to the millisecond, as JavaScript's dates are. */
+/** A timestamp column with millisecond precision, like JavaScript dates. */
 export const moment = () => timestamp({ withTimezone: true, precision: 3, mode: 'date' });

@@ -6,28 +6,28 @@ import { Gate, type Pass } from './gate.ts';
 type Statement = Parameters<postgres.Sql['unsafe']>;
 type Work = (tx: postgres.TransactionSql) => Promise<unknown>;
 
-/** How often work that lost a conflict is tried again. */
+/** Maximum retries after a conflict. */
 const RETRIES = 3;
 
-/** Milliseconds between looks whether statements wait for a server that is no longer there. */
+/** Milliseconds between checks for statements that wait for an unreachable server. */
 const LOOK_EVERY = 250;
 
 interface Limits {
   max: number;
-  /** Milliseconds to wait for a connection, and without an answer before the server is asked for a sign of life. */
+  /** Maximum wait for a connection, and for a response before the server is probed, in milliseconds. */
   patience: number;
   isReachable: () => Promise<boolean>;
 }
 
 export interface Pool {
-  /** As much of a client as Drizzle uses. */
+  /** The part of a client that Drizzle uses. */
   sql: postgres.Sql;
   close(): Promise<void>;
 }
 
 /**
- * A client of the driver that waits without end for nothing: neither for a connection, nor for a server that
- * went away. What left nothing behind, since it lost a conflict or never reached the server, is repeated.
+ * A driver client with bounded waits, for a connection as well as for an unreachable server. Statements
+ * without effect, after a conflict or before they reached the server, are retried.
  */
 export function boundedPool(open: () => postgres.Sql, { max, patience, isReachable }: Limits): Pool {
   let client = open();
@@ -36,7 +36,7 @@ export function boundedPool(open: () => postgres.Sql, { max, patience, isReachab
   let heardAt = 0;
   const gate = new Gate(max, patience);
 
-  /** Gives up every statement under way, and their connections, once the server gives no sign of life. */
+  /** Aborts all running statements and their connections once the server fails the probe. */
   async function listen() {
     const wasAway = isAway;
     isAway = !(await isReachable());
@@ -46,7 +46,7 @@ export function boundedPool(open: () => postgres.Sql, { max, patience, isReachab
     client = open();
     await lost.end({ timeout: 0 });
   }
-  /** Those who wonder at the same time share one question. */
+  /** Concurrent checks share one probe. */
   const listenOnce = () => {
     asking ??= listen().finally(() => {
       asking = undefined;
@@ -60,7 +60,7 @@ export function boundedPool(open: () => postgres.Sql, { max, patience, isReachab
 
   type Query<Result> = () => PromiseLike<Result>;
 
-  /** With as little as possible between caller and driver while all is well: this is part of every request. */
+  /** Adds as little as possible between caller and driver in the normal case: every request passes here. */
   function ask<Result>(query: Query<Result>): Promise<Result> {
     const pass = isAway ? undefined : gate.enter();
     return pass ? inside(pass, query) : inLine(query);
@@ -73,7 +73,7 @@ export function boundedPool(open: () => postgres.Sql, { max, patience, isReachab
       },
       (error: unknown) => repeated(query, error, pass.since + patience).finally(() => gate.leave(pass)),
     ) as Promise<Result>;
-  /** Does again what failed without having done anything, for as long and as often as there is a point in it. */
+  /** Retries statements that failed without effect, within the deadline and the retry limit. */
   async function repeated<Result>(query: Query<Result>, failure: unknown, deadline: number): Promise<Result> {
     let error = failure;
     for (let attempt = 1; ; attempt += 1) {
@@ -100,7 +100,8 @@ export function boundedPool(open: () => postgres.Sql, { max, patience, isReachab
       return client.options;
     },
     unsafe: (...statement: Statement) => {
-      // As with the driver, whoever calls `values()` at once gets rows as lists: it sends a moment later.
+      // As in the driver, a synchronous call of `values()` selects rows as lists: the query is sent a moment
+      // later.
       let asLists = false;
       let sent: ReturnType<postgres.Sql['unsafe']> | undefined;
       const rows = ask<unknown>(() => {

@@ -2,15 +2,15 @@ import { readFileSync } from 'node:fs';
 import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Milliseconds to wait for a lock that a living process holds. */
+/** Maximum wait for a lock of a living process, in milliseconds. */
 const LOCK_PATIENCE = 90_000;
 
-/** How a process is written down: its id and, where Linux tells, when it started, for ids are used again. */
+/** Identity of a process: its id and, on Linux, its start time, because ids are reused. */
 export const myself = (): string => identityOf(process.pid);
 
 const identityOf = (pid: number): string => `${pid} ${statOf(pid)?.startedAt ?? ''}`.trim();
 
-/** Whether the process that wrote itself down (or has this bare id) lives, and goes by `name` if given. */
+/** True if the process of that identity (or bare id) is alive, and has the name `name` if given. */
 export function isAlive(identity: string, name?: string): boolean {
   const [pid = '', startedAt] = identity.trim().split(' ');
   if (!/^\d+$/.test(pid)) return false;
@@ -40,7 +40,7 @@ function statOf(pid: number): { name: string; state: string; startedAt: string }
   }
 }
 
-/** Runs `work` while no other process runs its own under the same file. A dead holder's file is removed. */
+/** Runs `work` under an exclusive lock file. A dead holder's file is removed. */
 export async function withFileLock<Result>(path: string, work: () => Promise<Result>): Promise<Result> {
   const deadline = Date.now() + LOCK_PATIENCE;
   while (!(await takeLock(path))) {
@@ -69,7 +69,7 @@ async function takeLock(path: string): Promise<boolean> {
   }
 }
 
-/** Moves a dead holder's file away first: if another process was quicker, it is its living one, and returns. */
+/** Renames a dead holder's file first; puts it back if another process replaced it with a live one. */
 async function removeStale(path: string, aside: string): Promise<void> {
   const holder = await readFile(path, 'utf8').catch(() => undefined);
   if (holder === undefined || isAlive(holder)) return;

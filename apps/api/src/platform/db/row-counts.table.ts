@@ -1,14 +1,14 @@
 import { bigint, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 
 /**
- * How many rows there are, as changes to sum up: triggers add one row a statement, so that writers never wait
- * for each other, and whoever reads sees the count of exactly the rows that they see. A job sums them up.
+ * Row counts, as deltas to sum up: triggers add one row per statement, so that writers never wait for each
+ * other, and a reader's count matches exactly the rows it sees. A job sums them up.
  */
 export const rowCounts = pgTable(
   'row_counts',
   {
     key: text().notNull(),
-    /** Whose rows; null for everybody's. */
+    /** Owner of the rows; null for all rows. */
     owner_id: uuid(),
     delta: bigint({ mode: 'number' }).notNull(),
   },

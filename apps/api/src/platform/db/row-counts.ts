@@ -5,7 +5,7 @@ import { rowCounts } from './row-counts.table.ts';
 
 const total = sql<number>`coalesce(sum(${rowCounts.delta}), 0)::int`;
 
-/** How many rows the triggers counted under any of the keys, everybody's. Exact, whatever the size. */
+/** Returns the total row count under any of the keys. Exact, whatever the size. */
 export async function countRows(db: Db, keys: readonly string[]): Promise<number> {
   const [row] = await countOfAll(db, { keys: `{${keys.map((key) => `"${key}"`).join(',')}}` });
   return row?.count ?? 0;
@@ -19,7 +19,7 @@ const countOfAll = prepared((db) =>
     .prepare('count_rows'),
 );
 
-/** How many rows of a key belong to somebody. */
+/** Returns the row count of a key for one owner. */
 export async function countRowsOf(db: Db, key: string, ownerId: string): Promise<number> {
   const [row] = await countOfOwner(db, { key, owner_id: ownerId });
   return row?.count ?? 0;
@@ -35,21 +35,21 @@ const countOfOwner = prepared((db) =>
     .prepare('count_rows_of'),
 );
 
-/** Under which keys the changes of content are counted, as a list of PostgreSQL. */
+/** Keys of the change counters of content, as a PostgreSQL list. */
 export const changeKeysOf = (content: readonly Content[]): string =>
   `{${content.map((name) => `changes:${name}`).join(',')}}`;
 
-/** How often something has changed under any of these keys, for a statement that reads something else. */
+/** Number of changes under any of these keys, as a subquery. */
 export const changesOf = (keys: SQLWrapper) =>
   sql<number>`(select coalesce(sum(${rowCounts.delta}), 0)::int from ${rowCounts}
     where ${rowCounts.key} = any(${keys}::text[]))`;
 
-/** How many rows of a key belong to somebody, for a statement that reads something else; 0 for no key. */
+/** Row count of a key for one owner, as a subquery; 0 for no key. */
 export const ownCountOf = (key: SQLWrapper, ownerId: SQLWrapper) =>
   sql<number>`(select coalesce(sum(${rowCounts.delta}), 0)::int from ${rowCounts}
     where ${rowCounts.key} = ${key}::text and ${rowCounts.owner_id} = ${ownerId})`;
 
-/** How many rows a query finds. Beyond `upTo` it is one more than that, and the others are not looked for. */
+/** Counts the rows of a query. Stops counting at `upTo` plus one. */
 export async function countFound(db: Db, found: SQLWrapper, upTo: number | undefined): Promise<number> {
   const bound = upTo === undefined ? sql`` : sql`limit ${upTo + 1}`;
   const [row] = await db.execute<{ count: number }>(
@@ -58,7 +58,7 @@ export async function countFound(db: Db, found: SQLWrapper, upTo: number | undef
   return row?.count ?? 0;
 }
 
-/** Sums the changes up, so that counting stays quick. Any number of these may run at once. */
+/** Compacts the deltas, so that counting stays fast. Safe to run concurrently. */
 export async function sumUpRowCounts(db: Db): Promise<void> {
   await db.execute(sql`
     with many as (

@@ -3,19 +3,20 @@ import { chown, mkdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { StartError } from '../errors.ts';
 
-/** Whom the server runs as when that is not who runs this process. */
+/** Account that runs the server, if it differs from the current one. */
 export interface Account {
   uid: number;
   gid: number;
-  /** Whether folders on the way are closed to it, as with a checkout in root's home. */
+  /** True if parent folders are closed to it, as with a checkout in root's home. */
   needsPassage: boolean;
 }
 
 const NOBODY = 65_534;
 
 /**
- * Makes the folder, and answers who is to run the server there. PostgreSQL refuses to run as root: for root
- * that is whoever owns the cluster already, otherwise `nobody`. For anybody else it is undefined: themselves.
+ * Creates the folder and returns the account that runs the server. PostgreSQL refuses to run as root: root
+ * uses the owner of an existing cluster, otherwise `nobody`. For other accounts it is undefined: they run it
+ * themselves.
  */
 export async function serverAccount(dir: string, data: string, binary: string): Promise<Account | undefined> {
   await mkdir(dir, { recursive: true, mode: 0o755 }).catch((error: unknown) => {
@@ -47,20 +48,22 @@ function nobody(): { uid: number; gid: number } {
   return { uid: Number(uid), gid: Number(gid) };
 }
 
-/** Whether everybody may pass through a folder and all above it. */
+/** True if a folder and all its parents are passable for everyone. */
 function isOpen(dir: string): boolean {
   const everybodyMayPass = (statSync(dir).mode & 0o001) !== 0;
   return everybodyMayPass && (dir === dirname(dir) || isOpen(dirname(dir)));
 }
 
-/** access(2), by which initdb looks for its siblings, ignores the capabilities of non-root users otherwise. */
+/**
+ * access(2), which initdb uses to find its siblings, otherwise ignores the capabilities of non-root users.
+ */
 const ACCESS_COUNTS_CAPABILITIES = '--securebits=+no_setuid_fixup';
 
 type Command = [file: string, args: string[], identity: { uid?: number; gid?: number }];
 
 /**
- * How to run a command as an account. Where it needs passage through closed folders it keeps the one
- * capability for that (capabilities(7), CAP_DAC_OVERRIDE), rather than that we open anybody's folders.
+ * Builds the command line for an account. For passage through closed folders it keeps the one capability for
+ * that (capabilities(7), CAP_DAC_OVERRIDE); no folder is opened up.
  */
 export function asAccount(account: Account | undefined, command: string, args: string[]): Command {
   if (!account) return [command, args, {}];

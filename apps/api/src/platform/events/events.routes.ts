@@ -4,26 +4,26 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { whoever } from '../http/guard.ts';
 import type { Events, ServerEvent } from './events.ts';
 
-/** Milliseconds between signs of life, at each of which the session is looked at. */
+/** Heartbeat interval in milliseconds; each heartbeat checks the session. */
 const HEARTBEAT = 15_000;
 
-/** Milliseconds in which the progress of one thing is told once. */
+/** Minimum interval between progress events of one object, in milliseconds. */
 const THROTTLE = 1_000;
 
-/** Bytes that a caller who does not read may leave waiting. */
+/** Maximum unread bytes of a slow client. */
 const BACKLOG = 64 * 1024;
 
-/** Events that whoever was away for a moment is told afterwards. */
+/** Number of events kept for clients that reconnect. */
 const REMEMBERED = 200;
 
 interface EventsDeps {
   path: string;
   events: Events;
-  /** The session that a request came by. */
+  /** Session of a request. */
   sessionOf: (request: FastifyRequest) => string;
-  /** Whether whoever made the request may go on listening. */
+  /** Resolves to true if the caller may keep listening. */
   isWelcome: (request: FastifyRequest) => Promise<boolean>;
-  /** What to tell of the progress of something; nothing once it is gone. */
+  /** Progress of an object; undefined once it is deleted. */
   progressOf: (event: ServerEvent) => Promise<object | undefined>;
 }
 
@@ -33,10 +33,10 @@ interface Client {
 }
 
 /**
- * What happens, as server-sent events: one stream for each page that is open, ended with its session. Whoever comes
- * back with the `Last-Event-ID` of this instance hears what they missed; where that is not known, `resync`. Once
- * somebody listens, answers to superusers name the last event before them, so that a page hears what happened since.
- * @param app whose routes from here on give answers like that
+ * Server-sent events: one stream per open page, closed with its session. A client that reconnects with a
+ * `Last-Event-ID` of this instance gets the missed events; for unknown ids, `resync`. Once somebody listens,
+ * responses to superusers name the last event before them, so that a page gets the events since.
+ * @param app the routes registered from here on respond like that
  */
 export function eventsRoutes(app: FastifyInstance, deps: EventsDeps): void {
   const { path, events, sessionOf, isWelcome, progressOf } = deps;
@@ -67,7 +67,7 @@ export function eventsRoutes(app: FastifyInstance, deps: EventsDeps): void {
     return remembered.slice(remembered.length - missed).join('');
   };
   const check = async (client: Client) => {
-    // Whoever can't be asked about now is asked about again at the next sign of life.
+    // A failed check is repeated at the next heartbeat.
     if (!(await isWelcome(client.request).catch(() => true))) client.stream.end();
   };
   const tellProgress = async (event: ServerEvent, key: string) => {
@@ -117,7 +117,7 @@ export function eventsRoutes(app: FastifyInstance, deps: EventsDeps): void {
     client.stream.on('close', () => clients.delete(client));
     const last = request.headers['last-event-id'];
     write(client, 'retry: 3000\n\n');
-    // Without a connection to hear by it tells nothing, so that pages go on looking for themselves; then `resync`.
+    // Without a listening connection nothing is sent, so that pages keep polling; then `resync`.
     if (events.isListening())
       write(client, (typeof last === 'string' ? missedSince(last) : '') + toText('ready', {}));
     return reply

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => other.stop());
 
-/** A page that is open: what it was told so far, and whether its stream has ended. */
+/** An open page: the events received so far, and whether its stream has ended. */
 async function listen({ token }: Account, url = urls[0], lastEventId?: string) {
   const leaving = new AbortController();
   const response = await fetch(`${url}/api/v1/events`, {
@@ -45,7 +45,7 @@ describe('GET /events', () => {
     const admin = await service().superuser();
     const pages = [await listen(admin, urls[0]), await listen(admin, urls[1])];
     expect(pages[0]?.response.headers.get('content-type')).toContain('text/event-stream');
-    // The connection that listens is made with the first page.
+    // The listening connection is opened with the first page.
     await eventually(async () => {
       const id = await write(other, admin);
       return pages.every(({ text }) => text.includes(id)) || undefined;

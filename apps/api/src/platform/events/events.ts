@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
 
-/** Something that happened, as the triggers of the database tell it: names and ids, never content. */
+/** An event from the database triggers: names and ids, never content. */
 export interface ServerEvent {
   event: string;
   id?: string;
@@ -9,23 +9,23 @@ export interface ServerEvent {
 }
 
 export interface Events {
-  /** Hears what happens from now on, wherever it is done. @returns how to stop */
+  /** Subscribes to all future events of all instances. @returns the function to unsubscribe */
   subscribe(listener: (event: ServerEvent) => void): () => void;
-  /** Whether anything is heard: not before the first connection, which may take its time. */
+  /** True once the listening connection is established. */
   isListening(): boolean;
   close(): Promise<void>;
 }
 
 const CHANNEL = 'agora_events';
 
-/** Milliseconds before the first connection is tried again; each further time twice as long. */
+/** Delay before the first reconnect in milliseconds, doubled at each further attempt. */
 const BACKOFF = 500;
 const LONGEST_BACKOFF = 30_000;
 
-/** Before it listens, and after a lost connection: something may have happened that nobody was told of. */
+/** Sent before listening starts, and after a lost connection: events may have been missed. */
 const MISSED: ServerEvent = { event: 'resync' };
 
-/** Listens to the database over a connection of its own, from the first subscription on. */
+/** Listens to the database over its own connection, from the first subscription on. */
 export function openEvents(url: string): Events {
   const listeners = new Set<(event: ServerEvent) => void>();
   const closing = new AbortController();
@@ -44,7 +44,7 @@ export function openEvents(url: string): Events {
     for (let wait = BACKOFF; !signal.aborted; wait = Math.min(wait * 2, LONGEST_BACKOFF)) {
       client = postgres(url, { max: 1, connect_timeout: 2, onnotice: () => {} });
       try {
-        // Once it did, the driver listens again by itself after each lost connection.
+        // After the first success, the driver listens again by itself after each lost connection.
         await client.listen(CHANNEL, heard, noteListening);
         return;
       } catch {

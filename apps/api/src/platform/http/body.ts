@@ -13,12 +13,12 @@ import { bodyLimitOf, takesFile, takesForm, takesJson } from './tsrest-route.ts'
 const isForm = (request: FastifyRequest) =>
   FORM_TYPES.some((type) => request.headers['content-type']?.toLowerCase().startsWith(type));
 
-/** Of a form: no files, few fields, bytes of each. */
+/** Limits of a form: no files, number of fields, bytes per field. */
 const MULTIPART_LIMITS = { files: 0, fields: 20, fieldSize: 64 * 1024 };
 
 /**
- * How bodies are read: forms where a route takes forms, JSON elsewhere. Anything else stays text, which then
- * fails validation as "not an object". Routes without a body never look at one.
+ * Registers the body parsers: forms where a route accepts forms, JSON elsewhere. Anything else stays text,
+ * which then fails validation as "not an object". Routes without a body ignore it.
  */
 export async function readBodies(app: FastifyInstance) {
   app.removeAllContentTypeParsers();
@@ -44,20 +44,20 @@ export async function readBodies(app: FastifyInstance) {
   });
 }
 
-/** What a form with a file may have. */
+/** Limits of a form with a file. */
 const FILE_LIMITS = { files: 1, parts: 5, fieldSize: 1024, headerPairs: 20 };
 
-/** Milliseconds that a file waits for the one before it of the same sender, and how many may wait. */
+/** Maximum wait of a file for the previous one of the same sender, in milliseconds, and queue length. */
 const PATIENCE = 20_000;
 const WAITING = 9;
 
-/** Seconds after which one that waited in vain may be sent again. */
+/** Seconds after which a rejected upload may be retried. */
 const RETRY_AFTER = '2';
 
 /**
- * How files are read: as the field of their form, piece by piece up to `fileSize` bytes, or what their route says,
- * and once the guard of the scope has let their sender through. Each account has one file at a time in memory: the
- * next one is not read before the first is answered.
+ * Reads files from their form field in chunks, up to `fileSize` bytes or the route's own limit, after the
+ * guard of the scope has accepted the sender. Each account has one file at a time in memory: the next one is
+ * not read before the response to the first.
  */
 export function readFiles(app: FastifyInstance, fileSize: number) {
   const inTurn = createTurnsByKey({
@@ -84,7 +84,7 @@ export function readFiles(app: FastifyInstance, fileSize: number) {
     route.preValidation = async (request: FastifyRequest) => {
       const sender = whoever(request);
       if (sender) await waitForTurn(request, sender.id);
-      // A connection that was closed meanwhile is never told to have ended.
+      // A connection that is already closed never emits its end.
       if (request.raw.destroyed) throw new AppError('bad_request');
       request.body = request.isMultipart() ? await multipartFile(request, limit) : {};
     };
@@ -104,7 +104,10 @@ async function multipartFile(request: FastifyRequest, fileSize: number): Promise
   }
 }
 
-/** The fields of a multipart body, of a name that comes twice both values. One that is cut off or has no boundary is a bad request. */
+/**
+ * Parses the fields of a multipart body; a repeated name keeps both values. A truncated body or one without a
+ * boundary is a bad request.
+ */
 async function multipartFields(request: FastifyRequest): Promise<Record<string, unknown>> {
   const fields = new Map<string, unknown[]>();
   try {

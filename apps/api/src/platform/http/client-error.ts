@@ -7,7 +7,7 @@ const CODES: Record<string, ErrorCode> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
 };
 
-/** Answers what is not HTTP enough to become a request: broken lines, floods of headers, dawdlers. */
+/** Responds to input that is not valid HTTP: malformed lines, too many headers, slow senders. */
 export function handleClientError(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return void socket.destroy();
   const code = CODES[error.code ?? ''] ?? 'bad_request';

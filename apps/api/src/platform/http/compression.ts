@@ -4,10 +4,10 @@ import type { FastifyInstance, onSendHookHandler } from 'fastify';
 import { z } from 'zod';
 import { answerOf } from './tsrest-route.ts';
 
-/** Bytes above which it is worth it, and the ways to do it, the preferred first. */
+/** Minimum size in bytes, and encodings in order of preference. */
 export const COMPRESSION: FastifyCompressOptions = { threshold: 1024, encodings: ['br', 'zstd', 'gzip'] };
 
-/** Also of answers that are sent as they are: a cache must not give them to others as theirs. */
+/** Also for uncompressed responses: a cache must not serve them to clients with other encodings. */
 const varyByEncoding: onSendHookHandler = (_request, reply, payload, done) => {
   const vary = [reply.getHeader('vary') ?? []].flat();
   void reply.header('vary', [...vary, 'accept-encoding'].join(', '));
@@ -15,8 +15,8 @@ const varyByEncoding: onSendHookHandler = (_request, reply, payload, done) => {
 };
 
 /**
- * Compresses JSON answers of the contract, but for those with secret fields (docs/decisions/0001-compression.md).
- * Streams, files and pictures are left as they are.
+ * Compresses JSON responses of the contract, except those with secret fields
+ * (docs/decisions/0001-compression.md). Streams, files and pictures stay as they are.
  */
 export async function compressAnswers(app: FastifyInstance): Promise<void> {
   app.addHook('onRoute', (route) => {

@@ -17,7 +17,7 @@ async function textOf(locale: 'fr' | 'en', ...all: [string, string][][]) {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** Reads RFC 4180 as it is written there, so that the library isn't judged by itself. */
+/** Parses RFC 4180 to the letter, so that the library isn't tested against itself. */
 function parse(text: string, delimiter: string): string[][] {
   const cell = new RegExp(`(?:"((?:[^"]|"")*)"|([^"\\r\\n${delimiter}]*))(${delimiter}|\\r\\n)`, 'gy');
   const rows: string[][] = [[]];

@@ -2,26 +2,26 @@ import { Readable } from 'node:stream';
 import type { Locale } from '@agora/contract/features/accounts/accounts.users.contract';
 import { stringify } from 'csv-stringify/sync';
 
-/** One column of a table: its heading in each language, and its text in a row. */
+/** A column of a table: its heading in each language, and its text per row. */
 export interface CsvColumn<Row> {
   header: Record<Locale, string>;
   value: (row: Row) => string;
 }
 
-/** What spreadsheets expect: where the comma is the decimal sign, semicolons separate. */
+/** Delimiters that spreadsheets expect: a semicolon where the comma is the decimal sign. */
 const DELIMITERS: Record<Locale, string> = { fr: ';', en: ',' };
 
 const FORMAT = {
   record_delimiter: '\r\n',
-  /** Lone CR and LF too: without, a line break in a cell would end its record. */
+  /** Lone CR and LF too: unquoted, a line break in a cell would end its record. */
   quote_record_delimiter: true,
   escape_formulas: true,
 };
 
 /**
- * A table as the CSV that the contract describes, made batch by batch as the client reads. The headings go
- * out with the first batch, so that a query that fails at once is answered as an error; one that fails later
- * destroys the stream, so that nobody takes half a table for all of it.
+ * Streams a table as the CSV of the contract, batch by batch as the client reads. The headings are sent with
+ * the first batch, so that a query that fails at once results in an error response; a later failure destroys
+ * the stream, so that nobody mistakes a partial table for a complete one.
  */
 export function csvOf<Row>(
   locale: Locale,
@@ -46,7 +46,7 @@ async function* csvBatches<Row>(
   if (headings.length > 0) yield stringify(headings, { ...format, bom: true });
 }
 
-/** Makes browsers store an answer under this name instead of showing it. */
+/** Makes browsers save a response under this name instead of displaying it. */
 export const csvHeaders = (fileName: string): Record<string, string> => ({
   'content-disposition': `attachment; filename="${fileName}"`,
 });

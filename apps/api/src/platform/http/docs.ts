@@ -4,7 +4,7 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { COMPRESSION } from './compression.ts';
 
-/** Swagger UI writes style attributes and draws its icons from data; all else comes from here. */
+/** Swagger UI uses style attributes and data URIs for icons; all else is loaded from here. */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",

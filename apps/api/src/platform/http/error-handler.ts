@@ -6,10 +6,10 @@ import { JsonError } from './json-error.ts';
 import { RequestValidationError } from './router.ts';
 import { validationEntries, withinLimit } from './validation.ts';
 
-/** Seconds after which a call that met an unavailable database is worth repeating. */
+/** Seconds after which a call may be retried when the database is unavailable. */
 const RETRY_AFTER = '2';
 
-/** Turns whatever was thrown into the wire's error shape. Our own faults are logged, never shown. */
+/** Maps any error to the API's error response. Internal errors are logged, never shown. */
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const request_id = request.id;
   const entries = problemsOf(error, request);
@@ -29,7 +29,7 @@ function problemsOf(error: unknown, request: FastifyRequest): ValidationError[] 
   return error instanceof JsonError ? [error.entry] : undefined;
 }
 
-/** Takes back what was meant for another answer: a download can fail before its first byte, a serializer at it. */
+/** Removes the headers of another response: a download can fail before its first byte, a serializer at it. */
 const asJson = (reply: FastifyReply) =>
   reply
     .removeHeader('content-disposition')
@@ -47,7 +47,7 @@ const codeFor = (status: number): ErrorCode =>
   (Object.keys(ERRORS) as ErrorCode[]).find((code) => ERRORS[code][0] === status && GENERIC.has(code)) ??
   'bad_request';
 
-/** The codes that say no more than their status does. */
+/** Codes without more meaning than their status. */
 const GENERIC = new Set<ErrorCode>([
   'bad_request',
   'not_found',

@@ -11,8 +11,8 @@ interface CallerBase {
 }
 
 /**
- * Answers who holds these claims now, or undefined when the session or the account is no longer good, and how often
- * what the route answers from has changed.
+ * Returns the current owner of these claims, or undefined if the session or the account is no longer valid,
+ * and the change counter of the route's content.
  */
 export type Authenticate = (
   claims: TokenClaims,
@@ -21,22 +21,22 @@ export type Authenticate = (
 
 const callers = new WeakMap<FastifyRequest, CallerBase>();
 
-/** Whoever makes a request that passed the guard as `user` or `superuser`. */
+/** Returns the caller of a request that passed the guard as `user` or `superuser`. */
 export function callerOf(request: FastifyRequest): CallerBase {
   const caller = callers.get(request);
   if (!caller) throw new Error('callerOf() was asked on a public route');
   return caller;
 }
 
-/** The same, or nobody on a public route. */
+/** The same, or undefined on a public route. */
 export const whoever = (request: FastifyRequest): CallerBase | undefined => callers.get(request);
 
 const BEARER = /^bearer +([^\s]+)$/i;
 const AUTHORIZATION = /^authorization$/i;
 
 /**
- * The one token of a request. Node keeps the first of several `Authorization` headers and a proxy may have
- * looked at another one: two of them are none (RFC 9110, 5.3).
+ * Returns the only token of a request. Node keeps the first of several `Authorization` headers, and a proxy
+ * may have checked another one: two of them count as none (RFC 9110, 5.3).
  */
 function tokenOf({ raw, headers }: FastifyRequest): string | undefined {
   const sent = raw.rawHeaders.filter((text, index) => index % 2 === 0 && AUTHORIZATION.test(text));
@@ -53,8 +53,8 @@ function claimsOf(app: FastifyInstance, request: FastifyRequest): TokenClaims {
 }
 
 /**
- * Judges every request of this scope by its route's `access`, after the body is parsed and before anything
- * is validated. A route that does not say who may call it may be called by nobody.
+ * Checks every request of this scope against its route's `access`, after the body is parsed and before
+ * validation. A route without `access` rejects everyone.
  */
 export function guard(app: FastifyInstance, authenticate: Authenticate) {
   app.addHook('preValidation', async (request) => {
@@ -70,8 +70,8 @@ export function guard(app: FastifyInstance, authenticate: Authenticate) {
 const digestOf = (text: string) => createHash('sha256').update(text).digest();
 
 /**
- * Lets only requests into this scope that bring a secret as their token, before anything of their bodies is read;
- * without a secret none.
+ * Rejects requests in this scope without the secret as their token, before their body is read; without a
+ * secret, rejects all.
  */
 export function guardBySecret(app: FastifyInstance, secret: string | undefined) {
   app.addHook('onRequest', async (request) => {

@@ -1,10 +1,10 @@
 import { bigserial, pgTable, text } from 'drizzle-orm/pg-core';
 import { moment } from '../db/moment.ts';
 
-/** Guesses that are not decided yet, in the order in which they began. Unlogged: a crash of the server may forget them. */
+/** Undecided guesses, in the order of their start. Unlogged: a crash of the server may lose them. */
 export const guesses = pgTable('guesses', {
   id: bigserial({ mode: 'number' }).primaryKey(),
-  /** Of the limits that it counts for if it is wrong. */
+  /** Keys of the limits that count it if it is wrong. */
   keys: text().array().notNull(),
   begun_at: moment().notNull(),
 });

@@ -7,7 +7,7 @@ interface HealthDeps {
   isQueueRunning: () => boolean;
 }
 
-/** `/health/live`: the process answers. `/health/ready`: it can do its work; 503 names what it lacks. */
+/** `/health/live`: the process responds. `/health/ready`: it can work; a 503 names what is missing. */
 export async function healthRoutes(app: FastifyInstance, { probe, isQueueRunning }: HealthDeps) {
   app.get('/health/live', async () => ({ status: 'ok' }));
 

@@ -1,16 +1,16 @@
 import { index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { moment } from '../db/moment.ts';
 
-/** What was answered to calls that carried an Idempotency-Key. `status` and `body` are absent while one is under way. */
+/** Responses to calls with an Idempotency-Key. `status` and `body` are null while the call is in progress. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
-    /** No reference: a key may be the last trace of somebody who deleted their own account. */
+    /** No foreign key: the row may be the last trace of somebody who deleted their own account. */
     user_id: uuid().notNull(),
     key: text().notNull(),
-    /** Of method, address and body; keyed with a secret, since bodies may hold some. */
+    /** Hash of method, address and body, keyed with a secret, because bodies may contain secrets. */
     fingerprint: text().notNull(),
-    /** Names the attempt, so that one that was given up can't write over its successor. */
+    /** Identifies the attempt, so that an abandoned one can't overwrite its successor. */
     claim: uuid().notNull(),
     claimed_at: moment().notNull(),
     status: integer(),

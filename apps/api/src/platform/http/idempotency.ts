@@ -17,11 +17,11 @@ import { idempotencyKeys } from './idempotency.table.ts';
 import { RequestValidationError } from './router.ts';
 import { takesKey } from './tsrest-route.ts';
 
-/** Hours that an answer is kept, and seconds after which a call without one must have died. */
+/** Hours that a response is kept, and seconds after which a call without one counts as dead. */
 const KEPT = 24;
 const LEASE = 60;
 
-/** Answers after which the same call may succeed are not kept: failures, too many calls, a password to enter first. */
+/** Excludes responses after which a retry may succeed: failures, rate limits, a password prompt. */
 const isFinal = (status: number, payload: string) =>
   status < 500 && status !== 429 && !(status === 409 && JSON.parse(payload).code === 'password_required');
 
@@ -38,9 +38,9 @@ type Stored = Pick<typeof idempotencyKeys.$inferSelect, 'fingerprint' | 'status'
 const claims = new WeakMap<FastifyRequest, Claim>();
 
 /**
- * Calls with an `Idempotency-Key` take effect once: who repeats one is given the first answer. The key is
- * claimed before the handler, in one statement, and its answer stored before it is sent. A process that dies in
- * between leaves a claim that may be taken over after a minute.
+ * Makes calls with an `Idempotency-Key` take effect once: a retry gets the first response. The key is claimed
+ * before the handler, in one statement, and the response stored before it is sent. A process that dies in
+ * between leaves a claim that expires after a minute.
  */
 export function keepAnswers(app: FastifyInstance, { db, config }: Pick<Deps, 'db' | 'config'>) {
   const claim: preHandlerAsyncHookHandler = async (request, reply) => {
@@ -62,7 +62,7 @@ export function keepAnswers(app: FastifyInstance, { db, config }: Pick<Deps, 'db
     await storing.catch((err: unknown) => request.log.error({ err }, 'an answer could not be kept'));
   };
   app.addHook('onRoute', (route) => {
-    // The stored answer is not compressed yet.
+    // Stores the response before compression.
     if (takesKey(route))
       Object.assign(route, { preHandler: claim, onSend: [keep, route.onSend ?? []].flat() });
   });
@@ -79,7 +79,7 @@ function callOf(request: FastifyRequest, secret: string): Call | undefined {
   return { user_id: user.id, key, fingerprint };
 }
 
-/** @returns nothing where the key is somebody's already */
+/** @returns undefined if the key is already claimed */
 async function claimKey(db: Db, call: Call): Promise<Claim | undefined> {
   const { fingerprint } = call;
   const claim = crypto.randomUUID();
@@ -138,7 +138,7 @@ const keyProblem = (type: string, message: string) => {
   return new RequestValidationError(null, new z.ZodError([issue]), null, null);
 };
 
-/** Forgets the answers that are too old to be asked for again. */
+/** Deletes expired responses. */
 export async function forgetAnswers(db: Db): Promise<void> {
   await db
     .delete(idempotencyKeys)

@@ -1,10 +1,10 @@
-/** A string of JSON, and the colon behind it when it is a key. Nothing in it is tried twice. */
+/** A JSON string, and the colon after it if it is a key. The pattern does not backtrack. */
 const STRING = /"(?:\\.|[^"])*"?(\s*:)?/g;
 
 /**
- * Whether an object in a text names a key twice. `JSON.parse` keeps the last, other parsers the first: who
- * looks at a request on its way here must not see another than we do.
- * @param value what the text was parsed to, so that it is known to be JSON
+ * Returns true if an object in a text repeats a key. `JSON.parse` keeps the last, other parsers the first: a
+ * proxy that inspects a request must not see other values than the service.
+ * @param value the parsed text, which proves that it is JSON
  */
 export const hasDuplicateKeys = (text: string, value: unknown): boolean =>
   keysWritten(text) > keysKept(value);
@@ -15,7 +15,7 @@ function keysWritten(text: string): number {
   return count;
 }
 
-/** Without recursion: what came may be nested deeper than the stack is. */
+/** Not recursive: the input may be nested deeper than the stack. */
 function keysKept(value: unknown): number {
   const rest = [value];
   let count = 0;

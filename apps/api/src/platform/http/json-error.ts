@@ -1,10 +1,12 @@
 import type { ValidationError } from '@agora/contract/shared/errors';
 
-/** A body that should be JSON and is not. */
+/** Invalid JSON in a body. */
 export class JsonError extends Error {
   readonly entry: ValidationError;
 
-  /** @param cause what JSON.parse threw; its message tells the reason, a quotation perhaps, and the place */
+  /**
+   * @param cause the error of JSON.parse; its message has the reason, sometimes a quotation, and the position
+   */
   constructor(text: string, cause: unknown) {
     super('JSON decode error');
     this.name = 'JsonError';

@@ -9,7 +9,7 @@ import { rateLimits } from './rate-limits.table.ts';
 interface Limit {
   key: string;
   limit: number;
-  /** How long hits are remembered. */
+  /** Seconds that hits are remembered. */
   seconds: number;
 }
 
@@ -19,8 +19,8 @@ interface Window extends Limit {
 }
 
 /**
- * From the `limit`-th on, each hit of `key` shuts it for twice as long as the one before: 1 s, 2 s, 4 s … up to
- * `longestDelay` seconds, from the last hit on. All hits are forgotten `seconds` after the last.
+ * From the `limit`-th on, each hit of `key` blocks it for twice as long as the one before: 1 s, 2 s, 4 s … up
+ * to `longestDelay` seconds, from the last hit on. All hits expire `seconds` after the last.
  */
 interface GrowingDelay extends Limit {
   longestDelay: number;
@@ -29,9 +29,9 @@ interface GrowingDelay extends Limit {
 export type RateLimit = Window | GrowingDelay;
 
 /**
- * Counts one hit of each limit, atomically and for all instances; none of one that is used up, nor of those
- * behind it.
- * @throws {AppError} `too_many_requests` with Retry-After, when one of them was used up already
+ * Counts one hit of each limit, atomically and across instances; none of an exhausted limit or of those after
+ * it.
+ * @throws {AppError} `too_many_requests` with Retry-After, if one was already exhausted
  */
 export async function consume(db: Db, limits: readonly RateLimit[]): Promise<void> {
   for (const limit of limits)
@@ -41,7 +41,7 @@ export async function consume(db: Db, limits: readonly RateLimit[]): Promise<voi
     }
 }
 
-/** Begins growing delays anew that a hit came upon: it began before they did. */
+/** Restarts growing delays at a hit that began before them. */
 async function restartDelays(db: Db, limits: readonly RateLimit[]): Promise<void> {
   for (const limit of limits)
     if (limit.longestDelay !== undefined)
@@ -51,16 +51,16 @@ async function restartDelays(db: Db, limits: readonly RateLimit[]): Promise<void
         .where(and(eq(rateLimits.key, limit.key), gt(rateLimits.shut_until, NOW)));
 }
 
-/** Milliseconds between looks at guesses that began before. */
+/** Interval of checks for earlier guesses, in milliseconds. */
 const LOOK_AGAIN = 20;
 
-/** Seconds after which a guess without an outcome died with its process. */
+/** Seconds after which a guess without an outcome counts as dead, with its process. */
 const GUESS_LEASE = 10;
 
 /**
- * Answers whether a guess is right, and counts only wrong ones, before they are answered. While a limit is used up
- * nothing is looked at and nothing counted, right or wrong. However many guesses are made side by side, a right one
- * counts only if it would have in a row: where those before it might use a limit up, it waits for their outcomes.
+ * Returns whether a guess is right, and counts only wrong ones, before the response. While a limit is
+ * exhausted nothing is checked or counted, right or wrong. Concurrent guesses give the same result as
+ * sequential ones: a guess waits for the outcomes of earlier ones that might exhaust a limit.
  * @throws {AppError} `too_many_requests` with Retry-After
  */
 export async function judgeGuess(
@@ -87,9 +87,9 @@ export async function judgeGuess(
 }
 
 /**
- * True if guesses that began before might use up a limit. One statement: the outcome of a guess is counted before the
- * guess is gone.
- * @throws {AppError} `too_many_requests` with Retry-After, when one is used up
+ * True if earlier guesses might exhaust a limit. One statement: the outcome of a guess is counted before the
+ * guess is deleted.
+ * @throws {AppError} `too_many_requests` with Retry-After, if one is exhausted
  */
 async function isUndecided(db: Db, limits: readonly RateLimit[], id: number): Promise<boolean> {
   const asked = JSON.stringify(limits.map(({ key, limit }) => ({ key, limit })));
@@ -106,20 +106,22 @@ async function isUndecided(db: Db, limits: readonly RateLimit[], id: number): Pr
 
 /**
  * Counts nothing.
- * @throws {AppError} `too_many_requests` with Retry-After, when one of them is used up
+ * @throws {AppError} `too_many_requests` with Retry-After, if one of them is exhausted
  */
 export async function requireOpen(db: Db, limits: readonly RateLimit[]): Promise<void> {
   const seconds = await secondsUntilOpen(db, limits);
   if (seconds > 0) throw tooMany(seconds);
 }
 
-/** The moment itself, not that of the transaction: whoever waits for a row is counted when it is theirs. */
+/**
+ * The current time, not that of the transaction: a hit that waits for the row lock counts once it holds it.
+ */
 const NOW = sql`clock_timestamp()`;
 
 const tooMany = (seconds: number) =>
   new AppError('too_many_requests', { 'retry-after': String(Math.max(1, seconds)) });
 
-/** Counts a hit unless the limit is used up, and answers whether it did. The row's lock makes it one step. */
+/** Counts a hit unless the limit is exhausted; returns true if counted. The row lock makes it atomic. */
 export async function isWithinLimit(db: Db, limit: RateLimit): Promise<boolean> {
   const end = secondsFromNow(sql`${limit.seconds}::float8`);
   const isOver = sql`${rateLimits.resets_at} <= ${NOW}`;
@@ -142,7 +144,7 @@ export async function isWithinLimit(db: Db, limit: RateLimit): Promise<boolean> 
 
 const secondsFromNow = (seconds: SQL) => sql`${NOW} + ${seconds} * interval '1 second'`;
 
-/** More doublings than any delay takes. */
+/** Upper bound of doublings, beyond any delay. */
 const DOUBLINGS = 30;
 
 function shutUntil({ limit, longestDelay }: RateLimit, hits: SQL, resets_at: SQL): SQL {
@@ -152,7 +154,7 @@ function shutUntil({ limit, longestDelay }: RateLimit, hits: SQL, resets_at: SQL
   return sql`case when ${hits} >= ${limit}::int then ${end} end`;
 }
 
-/** 0 when none of the limits is used up. */
+/** 0 if none of the limits is exhausted. */
 async function secondsUntilOpen(db: Db, limits: readonly RateLimit[]): Promise<number> {
   const [row] = await db
     .select({
@@ -165,12 +167,12 @@ async function secondsUntilOpen(db: Db, limits: readonly RateLimit[]): Promise<n
 
 const keysOf = (limits: readonly RateLimit[]) => limits.map(({ key }) => key);
 
-/** Takes back all that these limits counted. */
+/** Deletes all hits of these limits. */
 export async function forgetHits(db: Db, limits: readonly RateLimit[]): Promise<void> {
   await db.delete(rateLimits).where(inArray(rateLimits.key, keysOf(limits)));
 }
 
-/** Forgets the windows that are over, and the guesses of processes that died. */
+/** Deletes expired windows, and the guesses of dead processes. */
 export async function deleteElapsedWindows(db: Db): Promise<void> {
   await db.delete(rateLimits).where(sql`${rateLimits.resets_at} <= now()`);
   await db
@@ -178,7 +180,7 @@ export async function deleteElapsedWindows(db: Db): Promise<void> {
     .where(sql`${guesses.begun_at} < now() - ${GUESS_LEASE}::int * interval '1 second'`);
 }
 
-/** Whom an address stands for: IPv4 as it is, IPv6 by its /64, which one household holds. */
+/** Client network of an address: IPv4 as it is, IPv6 by its /64, which one household has. */
 export function networkOf(ip: string): string {
   const address = ipaddr.process(ip.split('%')[0] ?? ip);
   return address.kind() === 'ipv4'

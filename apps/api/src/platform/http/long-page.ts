@@ -3,13 +3,13 @@ import { AppError } from '../errors.ts';
 interface Parts<Row, Id> {
   rows: Promise<Row[]>;
   count: Promise<number>;
-  /** Whether there is a row that a page can begin behind. */
+  /** Resolves to true if the row that the page starts after exists. */
   has: (id: Id) => Promise<boolean>;
 }
 
 /**
- * The rows and the count of a page.
- * @throws {AppError} `row_gone` when it begins behind a row that is not there: "no more rows" would be untrue
+ * Returns the rows and the count of a page.
+ * @throws {AppError} `row_gone` if the row it starts after is gone: "no more rows" would be wrong
  */
 export async function longPage<Row, Id>({ after }: { after?: Id | undefined }, parts: Parts<Row, Id>) {
   const [rows, count] = await Promise.all([parts.rows, parts.count]);

@@ -19,7 +19,7 @@ interface FieldProblem {
   ctx?: Record<string, unknown>;
 }
 
-/** Refuses one field of a body for what the contract can't know, in the way that its schemas refuse. */
+/** Rejects a body field for a reason outside the contract, in the format of its schemas. */
 export const fieldProblem = (field: string, { message, ...params }: FieldProblem): RequestValidationError =>
   new RequestValidationError(
     null,
@@ -37,8 +37,8 @@ interface Call {
 type Handler = (call: Call) => Promise<{ status: number; body?: unknown }>;
 
 /**
- * The handler of a route, whose answers are held against the contract: a field that it does not declare never
- * leaves the server, and an answer that does not fit is our fault (500). What need not be sent is not looked at.
+ * Validates the responses of a handler against the contract: undeclared fields never leave the server, and an
+ * invalid response is an internal error (500). A response that becomes a 304 is not validated.
  */
 const checked =
   (handle: Handler): Handler =>
@@ -48,7 +48,7 @@ const checked =
     return validateResponse({ appRoute: call.appRoute, response });
   };
 
-/** Mounts implemented routes. */
+/** Registers implemented routes. */
 export async function mount(app: FastifyInstance, implementation: object): Promise<void> {
   const handlers = Object.entries(implementation).map(([name, handle]) => [name, checked(handle)]);
   const routes = { ...implementation, ...Object.fromEntries(handlers) } as Implementation<AppRouter>;

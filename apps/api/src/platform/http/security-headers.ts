@@ -3,9 +3,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import helmet from 'helmet';
 
 /**
- * Everything from this origin alone, nothing inline, no frames, and no text that becomes script by way of the
- * page's own code (Trusted Types): the token is in local storage. The one exception is how the editor of articles
- * reads what is pasted, in a document apart and after it was cleaned (web, features/news/editing/pasted-html.ts).
+ * Allows resources of this origin alone, no inline scripts and no frames, and requires Trusted Types, because the
+ * access token is in local storage. The one Trusted Types policy is ProseMirror's: the article editor parses pasted
+ * HTML in a separate document after cleaning it (web, features/news/editing/pasted-html.ts).
  */
 const CONTENT_SECURITY_POLICY = {
   defaultSrc: ["'none'"],
@@ -22,7 +22,7 @@ const CONTENT_SECURITY_POLICY = {
   trustedTypes: ['ProseMirrorClipboard'],
 };
 
-/** What a page could ask a browser for, and ours never does. */
+/** Browser features that pages never use. */
 const UNUSED_FEATURES = [
   'accelerometer',
   'autoplay',
@@ -46,8 +46,8 @@ const UNUSED_FEATURES = [
 const PERMISSIONS_POLICY = UNUSED_FEATURES.map((feature) => `${feature}=()`).join(', ');
 
 /**
- * All headers, as helmet has them for these settings. They are the same each time: asking helmet for them once instead
- * of at each request saves half of what a small answer costs.
+ * All headers, as helmet sets them for these settings. They are constant: asking helmet once instead of per
+ * request halves the cost of a small response.
  */
 function securityHeaders(): Record<string, string> {
   const headers: Record<string, string> = { 'permissions-policy': PERMISSIONS_POLICY };
@@ -66,7 +66,7 @@ function securityHeaders(): Record<string, string> {
   return headers;
 }
 
-/** Headers that mean something for JSON too; all others are about documents, which JSON never is. */
+/** Headers that apply to JSON too; all others concern documents. */
 const FOR_ALL = new Set([
   'x-content-type-options',
   'strict-transport-security',
@@ -78,11 +78,11 @@ const ALL_HEADERS = securityHeaders();
 const HEADERS = Object.entries(ALL_HEADERS);
 const POLICY = ALL_HEADERS['content-security-policy'] ?? '';
 
-/** The policy of a page whose own scripts add `<style>` elements that carry this nonce (CSP 3, 6.7.2.3). */
+/** Policy of a page whose own scripts add `<style>` elements with this nonce (CSP 3, 6.7.2.3). */
 export const policyWithStyleNonce = (nonce: string): string =>
   POLICY.replace("style-src 'self'", `style-src 'self' 'nonce-${nonce}'`);
 
-/** Go out with every answer. No cache keeps it, unless its route says otherwise, whatever the path is spelt like. */
+/** Headers of every response. Caching is off unless the route enables it, however the path is spelt. */
 export const COMMON_HEADERS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(HEADERS.filter(([name]) => FOR_ALL.has(name))),
   'cache-control': 'no-store',
@@ -90,12 +90,12 @@ export const COMMON_HEADERS: Readonly<Record<string, string>> = {
 
 const PAGE_HEADERS = HEADERS.filter(([name]) => !FOR_ALL.has(name));
 
-/** Puts on an answer the headers of every answer. */
+/** Adds the headers of every response. */
 export function addCommonHeaders(request: FastifyRequest, reply: FastifyReply): void {
   void reply.headers(COMMON_HEADERS).header('x-request-id', request.id);
 }
 
-/** Puts on pages and files the headers that JSON does not need, unless their route has set its own. */
+/** Adds the headers of pages and files, which JSON does not need, unless the route has set its own. */
 export function addPageHeaders(reply: FastifyReply): void {
   const type = reply.getHeader('content-type');
   if (typeof type !== 'string' || type.startsWith('application/json')) return;

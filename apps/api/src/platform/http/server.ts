@@ -16,22 +16,22 @@ import { useTokens } from './tokens.ts';
 import { handleUnknownRoutes } from './unknown-routes.ts';
 
 /**
- * Bytes of a request's body and of its head, 16 KiB less the spaces, colons and line ends, which Node does not
- * count; of the latter how many may be its address, and how many headers.
+ * Maximum bytes of a request's body and of its head, 16 KiB less the spaces, colons and line ends that Node
+ * does not count; maximum length of its address, and number of headers.
  */
 const BODY_LIMIT = 1024 * 1024;
 const HEAD_LIMIT = 16 * 1024 - 512;
 const ADDRESS_LIMIT = 8 * 1024;
 const HEADERS_LIMIT = 100;
 
-/** Milliseconds that a caller may take for the head of a request, and for all of it. */
+/** Time limits for the head of a request and for the whole request, in milliseconds. */
 const HEADERS_TIMEOUT = 10_000;
 const REQUEST_TIMEOUT = 30_000;
 
-/** Longest path parameter: an address of 254 characters, each of them percent-encoded as four bytes. */
+/** Maximum length of a path parameter: an address of 254 characters, each percent-encoded as four bytes. */
 const PARAM_LIMIT = 254 * 12;
 
-/** A Fastify instance with everything that does not know a route: limits, headers, errors, log lines. */
+/** Creates a Fastify instance with all that is independent of routes: limits, headers, errors, log lines. */
 export async function createServer(
   config: Config,
   logger: FastifyServerOptions['logger'],
@@ -91,24 +91,24 @@ export async function createServer(
   return app;
 }
 
-/** Why the head of a request is too large, if it is: Node bounds its bytes alone. */
+/** Returns the error if the head of a request is too large: Node limits only its bytes. */
 function headProblem({ raw }: FastifyRequest): AppError | undefined {
   if ((raw.url ?? '').length >= ADDRESS_LIMIT) return new AppError('uri_too_long');
   return raw.rawHeaders.length > 2 * HEADERS_LIMIT ? new AppError('headers_too_large') : undefined;
 }
 
-/** The caller's own id for a request when it is short and plain, otherwise a new one. */
+/** Returns the caller's own request id if it is short and plain, otherwise a new one. */
 function requestId(headers: IncomingHttpHeaders): string {
   const sent = headers['x-request-id'];
   return typeof sent === 'string' && /^[\w-]{8,64}$/.test(sent) ? sent : crypto.randomUUID();
 }
 
-/** Milliseconds between looks for connections that fell idle while the service stops. */
+/** Interval of checks for idle connections during shutdown, in milliseconds. */
 const IDLE_CHECK = 50;
 
 /**
- * Once the service stops, its last answers tell their callers that the connection ends with them. Those
- * that were on their way already have their connection ended as it falls idle.
+ * During shutdown, tells clients in each last response that the connection closes. Connections with an
+ * earlier response on its way are closed once idle.
  */
 function endConnectionsOnClose(app: FastifyInstance) {
   let isClosing = false;
@@ -123,7 +123,9 @@ function endConnectionsOnClose(app: FastifyInstance) {
   });
 }
 
-/** One line per answer. Routes are named by pattern: paths and queries may hold addresses and tokens. */
+/**
+ * Logs one line per response. Routes appear by pattern: paths and queries may contain addresses and tokens.
+ */
 function logRequests(app: FastifyInstance) {
   app.addHook('onResponse', (request, reply, done) => {
     request.log.info(

@@ -2,7 +2,7 @@ import jwt, { type JWT } from '@fastify/jwt';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 
-/** What the token of a request says, once its signature and expiry are verified. */
+/** Claims of a request's token, after its signature and expiry are verified. */
 export interface TokenClaims {
   /** The user's id. */
   sub: string;
@@ -15,19 +15,21 @@ interface SignedClaims extends TokenClaims {
   exp: number;
 }
 
-/** Who made a token and what for: a JWT that another service signs with the same key is none of ours (RFC 8725, 3.8 and 3.9). */
+/**
+ * Issuer and audience: rejects a JWT that another service signs with the same key (RFC 8725, 3.8 and 3.9).
+ */
 const ISSUER = 'agora';
 const AUDIENCE = 'agora:api';
 
 /**
- * The first part of every token of ours. Whatever stands there otherwise (another algorithm, `kid`, `jku`, `jwk`,
- * `crit` …) is not for us to follow (RFC 8725, 3.1 and 3.10).
+ * The first part of every own token. Any other header (another algorithm, `kid`, `jku`, `jwk`, `crit` …) is
+ * rejected (RFC 8725, 3.1 and 3.10).
  */
 const HEADER = Buffer.from('{"alg":"HS256","typ":"JWT"}').toString('base64url');
 
 /**
- * Tokens of a key whose signature is not computed again each time; their expiry is looked at all the same. Those that
- * the library would remember are hashed at each call, which takes longer than the rest of it.
+ * Number of tokens per key with a cached signature check; their expiry is checked every time. The library's
+ * own cache hashes tokens at each call, which takes longer than the rest of it.
  */
 const REMEMBERED = 10_000;
 const verified = new WeakMap<JWT, Map<string, SignedClaims>>();
@@ -39,7 +41,9 @@ const VERIFY = {
   allowedAud: AUDIENCE,
 };
 
-/** Lets the service sign and verify tokens. Those of a former key stay good until they expire (ASVS 13.3.4). */
+/**
+ * Enables signing and verifying tokens. Tokens of a former key stay valid until they expire (ASVS 13.3.4).
+ */
 export async function useTokens(app: FastifyInstance, config: Config): Promise<void> {
   const { SECRET_KEY: secret, SECRET_KEY_PREVIOUS: former } = config;
   const sign = { algorithm: 'HS256', iss: ISSUER, aud: AUDIENCE } as const;
@@ -49,7 +53,7 @@ export async function useTokens(app: FastifyInstance, config: Config): Promise<v
 
 export const signToken = (app: FastifyInstance, claims: SignedClaims): string => app.jwt.sign(claims);
 
-/** What a token says; undefined when it is not ours, or has expired. */
+/** Returns the claims of a token; undefined if it is foreign or expired. */
 export function verifyToken(app: FastifyInstance, token: string): TokenClaims | undefined {
   if (!token.startsWith(`${HEADER}.`)) return undefined;
   const jwt: Verifiers = app.jwt;
@@ -57,7 +61,7 @@ export function verifyToken(app: FastifyInstance, token: string): TokenClaims | 
 }
 
 interface Verifiers extends JWT {
-  /** Of the former key, if there is one. */
+  /** Verifier of the former key, if configured. */
   former?: JWT;
 }
 
@@ -72,7 +76,7 @@ function claimsBy(jwt: JWT, token: string): TokenClaims | undefined {
   return claims;
 }
 
-/** The library takes 1e400 for a time, which JSON makes infinite. */
+/** The library accepts 1e400 as a time, which JSON parses as infinity. */
 function verifiedClaims({ verify }: JWT, token: string): SignedClaims | undefined {
   try {
     const claims = verify<SignedClaims>(token);

@@ -10,40 +10,40 @@ interface RouteShape {
   metadata?: Partial<RouteMetadata>;
 }
 
-/** The contract's route that a request is for; empty where it is for none. */
+/** Returns the contract's route of a request; empty if there is none. */
 const routeOf = (request: FastifyRequest): RouteShape =>
   (request.routeOptions.config as { tsRestRoute?: RouteShape }).tsRestRoute ?? {};
 
-/** The schemas of what a request is made of. */
+/** Returns the request schemas of a route. */
 export const schemasOf = (request: FastifyRequest): Pick<RouteShape, 'pathParams' | 'query' | 'body'> =>
   routeOf(request);
 
-/** The schema of what a route answers when it succeeds; something else where that is no JSON. */
+/** Returns the response schema of a route's success; something else if that is not JSON. */
 export const answerOf = ({ config }: Pick<RouteOptions, 'config'>): unknown =>
   (config as { tsRestRoute?: RouteShape } | undefined)?.tsRestRoute?.responses?.[200];
 
-/** Who may make this request. A route that does not say is the superusers'. */
+/** Returns who may make this request. A route without `access` is for superusers only. */
 export const accessOf = (request: FastifyRequest): Access => routeOf(request).metadata?.access ?? 'superuser';
 
-/** What the answers of a route are made of, where the contract says so. */
+/** Returns the content in a route's response, if the contract declares it. */
 export const sourcesOf = (request: FastifyRequest): Pick<RouteMetadata, 'content' | 'ownContent'> =>
   routeOf(request).metadata ?? {};
 
-/** Whether a route heeds an `Idempotency-Key`. */
+/** True if a route accepts an `Idempotency-Key`. */
 export const takesKey = ({ config }: Pick<RouteOptions, 'config'>): boolean =>
   (config as { tsRestRoute?: RouteShape } | undefined)?.tsRestRoute?.metadata?.keyed === true;
 
-/** Bytes that the body of a route may have, if it says so. */
+/** Returns the maximum body size of a route in bytes, if declared. */
 export const bodyLimitOf = ({ config }: Pick<RouteOptions, 'config'>): number | undefined =>
   (config as { tsRestRoute?: RouteShape } | undefined)?.tsRestRoute?.metadata?.bodyLimit;
 
-/** Whether the route takes a form; others take JSON. */
+/** True if the route accepts a form; others accept JSON. */
 export const takesForm = (request: FastifyRequest): boolean => routeOf(request).contentType === FORM_TYPES[0];
 
-/** Whether the route takes a form with a file. */
+/** True if the route accepts a form with a file. */
 export const takesFile = ({ config }: Pick<RouteOptions, 'config'>): boolean =>
   (config as { tsRestRoute?: RouteShape } | undefined)?.tsRestRoute?.contentType === FORM_TYPES[1];
 
-/** Whether the route has a body at all; its schema is then an object. */
+/** True if the route has a JSON body; its schema is then an object. */
 export const takesJson = (request: FastifyRequest): boolean =>
   !takesForm(request) && !takesFile(request.routeOptions) && typeof routeOf(request).body === 'object';

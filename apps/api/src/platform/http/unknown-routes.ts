@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import findMyWay, { type HTTPMethod } from 'find-my-way';
 import { AppError } from '../errors.ts';
 
-/** Tells an unknown path (404) from a known one that was called with a wrong method (405 with Allow). */
+/** Tells an unknown path (404) from a known one with a wrong method (405 with Allow). */
 export function handleUnknownRoutes(app: FastifyInstance): void {
   const known = findMyWay({ ignoreTrailingSlash: true });
   app.addHook('onRoute', ({ method, url }) => {
@@ -17,13 +17,13 @@ export function handleUnknownRoutes(app: FastifyInstance): void {
     throw new AppError('method_not_allowed', { allow: allowed.join(', ') });
   };
   app.setNotFoundHandler(refuse);
-  // Before anything of the body is judged.
+  // Runs before the body is validated.
   app.addHook('onRequest', async (request) => {
     if (request.is404) await refuse(request);
   });
 }
 
-/** The preflight route `*` and the files of the web application match any path, and so tell nothing. */
+/** The preflight route `*` and the web application's files match any path, and are ignored. */
 function isMethodKnown(known: ReturnType<typeof findMyWay>, method: string, path: string): boolean {
   const found = known.find(method as HTTPMethod, path);
   return found !== null && !('*' in found.params);

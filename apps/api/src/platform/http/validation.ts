@@ -14,11 +14,11 @@ interface Issue {
   params?: { type: string; ctx?: Record<string, unknown> };
 }
 
-/** A form's fields are told like a query's: one that is missing does not echo the others. */
+/** Form fields are reported like query parameters: a missing one does not echo the others. */
 type Source = 'header' | 'path' | 'query' | 'body' | 'form';
 type Loc = (string | number)[];
 
-/** A part of a request, and the fields that the contract knows of it. */
+/** A part of a request, and its fields in the contract. */
 interface Sent extends FieldNames {
   source: Source;
   raw: unknown;
@@ -26,7 +26,7 @@ interface Sent extends FieldNames {
 
 const NO_FIELDS: FieldNames = { declared: new Set(), secret: new Set() };
 
-/** What is wrong with a request, path before query before body, one entry per field. */
+/** Returns the errors of a request, path before query before body, one entry per field. */
 export function validationEntries(error: RequestValidationError, request: FastifyRequest): ValidationError[] {
   const { pathParams, query, body } = schemasOf(request);
   const namesOf = (schema: unknown) => (schema instanceof z.ZodType ? fieldNamesOf(schema) : NO_FIELDS);
@@ -104,13 +104,15 @@ function valueAt(raw: unknown, path: readonly (string | number)[]): unknown {
   return value;
 }
 
-/** Levels of nesting, and characters, that are said back of a value; no declared field has more than a few levels. */
+/**
+ * Maximum nesting and length in characters of an echoed value; no declared field has more than a few levels.
+ */
 const ECHO_LEVELS = 100;
 const ECHO_LENGTH = 2_048;
 
 /**
- * The value as sent, without files and secret fields; null where it is too long or too deep. Where there are secret
- * fields it has declared ones alone: a field of a wrong name may be a password, too.
+ * Returns the value as sent, without files and secret fields; null if it is too long or too deep. If there
+ * are secret fields, only declared ones are kept: a misspelt field may be a password, too.
  */
 function echo(value: unknown, { declared, secret }: FieldNames): unknown {
   let room = ECHO_LENGTH;
@@ -133,10 +135,10 @@ function echo(value: unknown, { declared, secret }: FieldNames): unknown {
   return room < 0 ? null : said;
 }
 
-/** Bytes of all entries of an answer, which has at most 16 KiB. */
+/** Maximum bytes of all entries; a response has at most 16 KiB. */
 const ENTRIES_LENGTH = 15 * 1024;
 
-/** The first entries that fit into an answer, without the values for which there is no room left. */
+/** Returns the first entries that fit into a response, without values that exceed it. */
 export function withinLimit(entries: readonly ValidationError[]): ValidationError[] {
   const kept: ValidationError[] = [];
   let room = ENTRIES_LENGTH;

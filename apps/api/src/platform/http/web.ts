@@ -14,7 +14,7 @@ interface WebOptions {
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '"': '&quot;' };
 const escapeHtml = (text: string) => text.replaceAll(/[&<"]/g, (character) => ENTITIES[character] ?? '');
 
-/** The page of the web application, with the name and the language that the settings give it. */
+/** Returns the page of the web application, with the configured name and language. */
 function pageOf({ root, projectName, defaultLocale }: WebOptions): string {
   const name = escapeHtml(projectName);
   return readFileSync(`${root}/index.html`, 'utf8')
@@ -25,8 +25,8 @@ function pageOf({ root, projectName, defaultLocale }: WebOptions): string {
 }
 
 /**
- * Serves the built web application: hashed assets for ever and compressed, its page never from a cache, and
- * its page for every path that a browser asks for as a page.
+ * Serves the built web application: hashed assets with permanent caching and compression, its page uncached,
+ * for every path that a browser requests as a page.
  */
 export async function webRoutes(app: FastifyInstance, options: WebOptions) {
   if (!existsSync(`${options.root}/index.html`)) return;

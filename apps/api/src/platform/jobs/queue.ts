@@ -4,26 +4,25 @@ import { Logger, run, type TaskList } from 'graphile-worker';
 import type { Db } from '../db/client.ts';
 
 export interface JobContext {
-  /** The same at each try of one job. */
+  /** The same for every attempt of a job. */
   jobId: string;
 }
 
-/** Thrown by a job that would fail the same way every time: it is not tried again, and kept as failed. */
+/** Thrown by a job that would fail the same way every time: it is not retried, and kept as failed. */
 export class JobFailedForGood extends Error {}
 
-/** The work of one kind of job. Throwing makes the queue try again, later and later, for about three days. */
+/** Handler of one kind of job. An error makes the queue retry, with growing delays, for about three days. */
 export type JobHandler = (payload: never, context: JobContext) => Promise<void>;
 
-/** Jobs wait 2 s at most to be noticed when the database's notification is lost. */
+/** Maximum delay of a job when the database's notification is lost: 2 s. */
 const POLL_INTERVAL = 2_000;
 const MAX_ATTEMPTS = 20;
 
-/** Minutes after which a job's worker must have died; none of our jobs takes as long. The library waits 4 h. */
+/** Minutes after which a job's worker counts as dead; no job takes as long. The library waits 4 h. */
 const LEASE = 5;
 
 /**
- * Puts a job in the queue, as part of the transaction when `db` is one: it exists if and only if the rest is
- * committed.
+ * Adds a job to the queue, as part of the transaction if `db` is one: it exists if and only if that commits.
  */
 export async function enqueue(db: Db, name: string, payload: object): Promise<void> {
   await db.execute(
@@ -31,13 +30,13 @@ export async function enqueue(db: Db, name: string, payload: object): Promise<vo
   );
 }
 
-/** The same for many jobs of one kind, by one statement. */
+/** The same for many jobs of one kind, in one statement. */
 export async function enqueueAll(db: Db, name: string, payloads: readonly object[]): Promise<void> {
   await db.execute(sql`select graphile_worker.add_job(${name}, payload, max_attempts := ${MAX_ATTEMPTS})
     from json_array_elements(${JSON.stringify(payloads)}::json) as payload`);
 }
 
-/** Gives back the jobs of workers that died while at them. */
+/** Releases the jobs of dead workers. */
 export async function releaseLostJobs(db: Db): Promise<void> {
   await db.execute(sql`update graphile_worker._private_jobs set locked_at = null, locked_by = null
     where locked_at < now() - ${LEASE} * interval '1 minute'`);
@@ -45,7 +44,7 @@ export async function releaseLostJobs(db: Db): Promise<void> {
 
 export interface Worker {
   isRunning(): boolean;
-  /** Waits for the jobs under way. */
+  /** Waits for running jobs. */
   stop(): Promise<void>;
 }
 
@@ -95,7 +94,7 @@ export async function startWorker(
 
 const LAST_ATTEMPT = 'update graphile_worker._private_jobs set max_attempts = attempts where id = $1';
 
-/** The library's own log lines: its warnings and failures, without the chatter. */
+/** Logs only warnings and failures of the library. */
 const quiet = (log: FastifyBaseLogger) =>
   new Logger(() => (level, message) => {
     if (level === 'error' || level === 'warning') log.warn({ queue: message }, 'job queue');

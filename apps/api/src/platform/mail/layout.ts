@@ -1,5 +1,5 @@
 import type { Locale } from '@agora/contract/features/accounts/accounts.users.contract';
-/** Markup that needs no more escaping. Made by `html` alone. */
+/** Markup that needs no more escaping. Only `html` creates it. */
 export class Html {
   readonly markup: string;
 
@@ -30,13 +30,13 @@ function toMarkup(value: HtmlValue): string {
   return typeof value === 'object' ? value.map(toMarkup).join('\n') : escapeHtml(String(value));
 }
 
-/** Markup whose inserted values are escaped, for text and for quoted attributes; `undefined` leaves nothing. */
+/** Markup with escaped values, for text and quoted attributes; `undefined` inserts nothing. */
 export const html = (strings: TemplateStringsArray, ...values: HtmlValue[]): Html =>
   new Html(String.raw({ raw: strings }, ...values.map(toMarkup)));
 
 /**
- * French text typed with ordinary spaces: gives it the ones that don't break, U+202F before `; ! ?` and
- * U+00A0 before `:` and inside `« »`. Inserted values stay as they are.
+ * French text typed with ordinary spaces: inserts the non-breaking ones, U+202F before `; ! ?` and U+00A0
+ * before `:` and inside `« »`. Inserted values stay as they are.
  */
 export const fr = (strings: TemplateStringsArray, ...values: (string | number)[]): string =>
   String.raw({ raw: strings.map(spaceFrench) }, ...values);
@@ -47,7 +47,7 @@ const spaceFrench = (text: string) =>
     .replace(/ (?=[:»])/g, '\u00A0')
     .replace(/« /g, '«\u00A0');
 
-/** `1 heure`, `72 hours`: on one line. */
+/** `1 heure`, `72 hours`, with a non-breaking space. */
 export function hoursText(hours: number, locale: Locale): string {
   const plural = new Intl.PluralRules(locale).select(hours) !== 'one';
   const word = locale === 'fr' ? 'heure' : 'hour';
@@ -68,8 +68,8 @@ const LATIN1_SUBSTITUTES: Record<string, string> = {
 };
 
 /**
- * `Agora: …`, of Latin-1 characters only, because subjects also travel in an HTTP header. A project name that
- * can't be written so is left out: the sender's name shows it anyway.
+ * `Agora: …`, in Latin-1 only, because subjects are also sent in an HTTP header. A project name outside
+ * Latin-1 is omitted: the sender's name shows it anyway.
  * @param about Latin-1 text
  */
 export function mailSubject(projectName: string, locale: Locale, about: string): string {
@@ -85,7 +85,7 @@ export function mailSubject(projectName: string, locale: Locale, about: string):
 interface MailLayout {
   projectName: string;
   locale: Locale;
-  /** What lists of mails show after the subject. */
+  /** Preview text after the subject in a list of mails. */
   preheader: string;
   title: string;
   paragraphs: readonly string[];
@@ -94,7 +94,7 @@ interface MailLayout {
   note?: string;
 }
 
-/** A transactional mail in both its forms. Nothing in it is fetched from elsewhere. */
+/** Renders a transactional mail as HTML and text. It loads no external content. */
 export const renderMail = (mail: MailLayout): { html: string; text: string } => ({
   html: htmlVersion(mail).markup,
   text: textVersion(mail),
@@ -149,7 +149,7 @@ ${note && html`<p class="soft" style="${SMALL}">${note}</p>`}
 const FONT = html`font-family:-apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif;`;
 const SMALL = html`margin:16px 0 0; ${FONT} font-size:14px; line-height:1.5; color:#5a6966; overflow-wrap:anywhere;`;
 
-/** Dark colours: mail programs that read no style sheet keep the light ones, which stand in each element. */
+/** Dark colours: mail programs without style sheets keep the light ones, set inline. */
 const STYLE = html`<style>
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {
@@ -170,7 +170,7 @@ const COPY_LINK: Record<Locale, string> = {
   en: 'If the button doesn’t work, copy this link into your browser:',
 };
 
-/** White on #00796b has a contrast of 5.3:1; on the accent colour #009688 itself it would be 3.7:1. */
+/** White on #00796b has a contrast of 5.3:1; on the accent colour #009688 it would be 3.7:1. */
 const button = ({ label, url }: { label: string; url: string }, locale: Locale) =>
   html`<table role="presentation" cellpadding="0" cellspacing="0" style="margin:24px 0;">
 <tr><td bgcolor="#00796b" style="border-radius:6px; background-color:#00796b;"><a href="${url}" style="display:inline-block; padding:14px 24px; ${FONT} font-size:16px; font-weight:bold; color:#ffffff; text-decoration:none;">${label}</a></td></tr>

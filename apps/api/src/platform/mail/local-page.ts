@@ -3,9 +3,9 @@ import type { Locale } from '@agora/contract/features/accounts/accounts.users.co
 import type { FastifyRequest } from 'fastify';
 import { html } from './layout.ts';
 
-/** What pages for developers have in common: they show what was not sent, and work without scripts. */
+/** Shared parts of pages for developers: they show unsent messages, and work without scripts. */
 
-/** French unless the browser lists English before it, or alone. */
+/** Returns French unless the browser lists English before it, or alone. */
 export function localeOf({ headers }: FastifyRequest): Locale {
   const [first] = /\b(?:fr|en)\b/i.exec(headers['accept-language'] ?? '') ?? [];
   return first?.toLowerCase() === 'en' ? 'en' : 'fr';
@@ -14,7 +14,7 @@ export function localeOf({ headers }: FastifyRequest): Locale {
 export const time = (moment: Date, locale: Locale) =>
   html`<time datetime="${moment.toISOString()}">${locale === 'fr' ? frenchTime(moment) : englishTime.format(moment)}</time>`;
 
-/** French writes `1er novembre 2026 à 14 h 05`. */
+/** French format: `1er novembre 2026 à 14 h 05`. */
 function frenchTime(moment: Date): string {
   const date = new Intl.DateTimeFormat('fr', { dateStyle: 'long' }).format(moment).replace(/^1 /, '1er ');
   return `${date} à ${moment.getHours()}\u00A0h\u00A0${String(moment.getMinutes()).padStart(2, '0')}`;
@@ -24,7 +24,7 @@ const englishTime = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeSt
 
 export const HTML_HEADERS = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' };
 
-/** Headers of a page with this style sheet, and with what else its policy lets in. */
+/** Headers of a page with this style sheet and these additional CSP sources. */
 export const pageHeaders = (style: string, more: string) => ({
   ...HTML_HEADERS,
   vary: 'origin, accept-language',

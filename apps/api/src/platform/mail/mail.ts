@@ -1,19 +1,19 @@
-/** A mail as its writer leaves it. */
+/** Content of a mail. */
 export interface MailContent {
   subject: string;
   html: string;
   text: string;
   /**
-   * With what people write, which is no automatic mail: the names of the mails that it goes on from, oldest first,
-   * as they were given to `mail`.
+   * For personal mails, which are not automatic: the names of the mails they follow, oldest first, as passed
+   * to `mail`.
    */
   answers?: readonly string[];
-  /** Where it is answered to, and sent back to; absent of mails that are not read when they come back. */
+  /** Reply and bounce addresses; absent if bounces are not processed. */
   addresses?: { replyTo: string; returnPath: string };
 }
 
 /**
- * Sends a mail under a name, e.g. the id of its job, which makes its Message-ID: all tries carry the same, so that
- * a repeat can be told.
+ * Sends a mail under a name, e.g. its job's id, from which its Message-ID is made: all attempts share it, so
+ * that duplicates can be recognised.
  */
 export type SendMail = (to: string, name: string, content: MailContent) => Promise<void>;

@@ -9,13 +9,13 @@ interface Page {
   locale: Locale;
   heads: readonly MailHead[];
   mail: MailboxMail | undefined;
-  /** Whose mails are listed; of everybody when undefined. */
+  /** Recipient whose mails are listed; undefined for all. */
   to: string | undefined;
-  /** Whether the address names a mail. Small screens then show it in place of the list. */
+  /** True if the URL names a mail. Small screens then show it instead of the list. */
   isChosen: boolean;
 }
 
-/** The list of mails, and beside it one of them. Works without scripts. */
+/** The list of mails, with one of them beside it. Works without scripts. */
 export const mailboxPage = ({ projectName, locale, heads, mail, to, isChosen }: Page): string =>
   html`<!doctype html>
 <html lang="${locale}">
@@ -106,7 +106,7 @@ const TEXTS = {
   },
 };
 
-/** The page's style sheet, whose hash its Content-Security-Policy names. */
+/** The page's style sheet; its Content-Security-Policy contains the hash. */
 export const MAILBOX_STYLE = `${LOCAL_STYLE}form { display: flex; flex-wrap: wrap; gap: 8px; align-items: center; }
 input, button { min-height: 40px; padding: 6px 12px; border: 1px solid var(--soft); border-radius: 6px;
   background: var(--card); color: inherit; font: inherit; }

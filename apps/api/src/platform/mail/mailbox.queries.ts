@@ -8,7 +8,7 @@ const LIST_LIMIT = 50;
 
 export type MailHead = Pick<MailboxMail, 'id' | 'recipient' | 'subject' | 'created_at'>;
 
-/** The newest 50, newest first; `to` is a recipient in any letter case, of whom alone mails are listed. */
+/** Lists the newest 50 mails, newest first; `to` filters by recipient, ignoring letter case. */
 export const listMails = (db: Db, to?: string): Promise<MailHead[]> =>
   db
     .select({
@@ -29,7 +29,7 @@ export async function findMail(db: Db, id: string): Promise<MailboxMail | undefi
 
 const KEPT = 500;
 
-/** All but the newest 500. */
+/** Deletes all but the newest 500. */
 export const deleteOldMails = (db: Db) =>
   db
     .delete(mailbox)

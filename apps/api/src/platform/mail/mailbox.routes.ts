@@ -9,7 +9,7 @@ interface MailboxDeps {
   projectName: string;
 }
 
-/** Pages that show the mails nobody sent. They ask for no sign-in: mount them on a developer's machine alone. */
+/** Pages that show unsent mails. They need no sign-in: for a developer's machine only. */
 export async function mailboxRoutes(app: FastifyInstance, { db, projectName }: MailboxDeps): Promise<void> {
   const sendPage = async (request: FastifyRequest, reply: FastifyReply, id?: string) => {
     const to = recipientOf(request);
@@ -40,7 +40,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 const findById = async (db: Db, id?: string) => (id && UUID.test(id) ? findMail(db, id) : undefined);
 
-/** The recipient asked for, without what Postgres refuses in text. */
+/** Returns the requested recipient, without characters that Postgres rejects in text. */
 function recipientOf({ query }: FastifyRequest): string | undefined {
   const { to } = query as { to?: unknown };
   return typeof to === 'string' ? to.toWellFormed().replaceAll('\0', '').trim() || undefined : undefined;
@@ -48,7 +48,7 @@ function recipientOf({ query }: FastifyRequest): string | undefined {
 
 const PAGE_HEADERS = pageHeaders(MAILBOX_STYLE, "frame-src 'self'; form-action 'self';");
 
-/** For the mail in its frame, whose style stands in its elements. */
+/** For the mail in its frame, with inline styles. */
 const MAIL_HEADERS = {
   ...HTML_HEADERS,
   'content-security-policy':

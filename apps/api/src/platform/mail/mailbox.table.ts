@@ -1,7 +1,7 @@
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { moment } from '../db/moment.ts';
 
-/** Mails that stay here instead of being sent, when there is no mail server on a developer's machine. */
+/** Mails stored instead of sent, if a developer's machine has no mail server. */
 export const mailbox = pgTable(
   'mailbox',
   {

@@ -6,7 +6,7 @@ import { readConfig } from '../config.ts';
 import type { Db } from '../db/client.ts';
 import { createMailer, type Mailer } from './transport.ts';
 
-/** None of these tests may touch it. */
+/** Must not be used by any of these tests. */
 const noDb = {} as Db;
 
 const mail = {
@@ -29,7 +29,7 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close();
 });
 
-/** A mail server on the loopback, the settings that lead to it, and what it took. */
+/** Starts a mail server on the loopback. Returns its settings and the mails received. */
 async function startServer(options: SMTPServerOptions = {}) {
   const arrivals: Arrival[] = [];
   const server = new SMTPServer({

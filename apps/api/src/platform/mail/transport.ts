@@ -12,25 +12,25 @@ interface Mail {
   subject: string;
   html: string;
   text: string;
-  /** The same at each try, so that a repeat can be told. */
+  /** The same for every attempt, so that duplicates can be recognised. */
   messageId: string;
-  /** The Message-IDs of the mails that it goes on from, oldest first; absent of mails that nobody writes. */
+  /** Message-IDs of the mails that it follows, oldest first; absent of automatic mails. */
   references?: string[];
-  /** Where it is answered to, and sent back to when it can't be delivered; by default its sender's address. */
+  /** Reply and bounce addresses; by default the sender's address. */
   addresses?: { replyTo: string; returnPath: string };
 }
 
-/** How mails leave the service. */
+/** Transport for outgoing mails. */
 export interface Mailer {
   /**
-   * @throws when the mail was not taken over by the next one responsible: try again later
-   * @throws {JobFailedForGood} when it never will be
+   * @throws if the mail was not accepted by the next server: retry later
+   * @throws {JobFailedForGood} if it never will be
    */
   send(mail: Mail): Promise<void>;
   close(): void;
 }
 
-/** Sends mails by names, each of which makes a Message-ID of the domain. */
+/** Sends mails under names, from which Message-IDs of the domain are made. */
 export const mailBy =
   (mailer: Mailer, domain: string): SendMail =>
   (to, name, { answers, ...content }) => {
@@ -39,19 +39,19 @@ export const mailBy =
     return mailer.send({ to, messageId: idOf(name), ...references, ...content });
   };
 
-/** The mail server when there is one; otherwise, on a developer's machine alone, the built-in mailbox. */
+/** Uses the mail server if configured; otherwise, on a developer's machine only, the built-in mailbox. */
 export function createMailer(config: Config, db: Db): Mailer {
   if (config.SMTP_HOST) return smtpMailer(config);
   return config.ENVIRONMENT === 'local' ? mailboxMailer(db) : NO_MAILER;
 }
 
-/** Milliseconds to wait for each answer of the mail server; after that the job queue tries again. */
+/** Time limit for each response of the mail server in milliseconds; then the job queue retries. */
 const TIMEOUT = 15_000;
 
-/** Milliseconds for all of its answers together, however steadily it drips. */
+/** Time limit for all of its responses together in milliseconds, however slowly it sends. */
 const PATIENCE = 60_000;
 
-/** Refused for good (RFC 5321, 4.2.1); what is wrong with the sign-in or with TLS can be put right. */
+/** Permanent rejection (RFC 5321, 4.2.1); sign-in and TLS errors can be fixed and are retried. */
 const isRefusal = ({ code, responseCode = 0 }: { code?: string; responseCode?: number }) =>
   responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE');
 
@@ -61,7 +61,7 @@ function smtpMailer(config: Config): Mailer {
     port: config.SMTP_PORT,
     secure: config.SMTP_SSL,
     requireTLS: config.SMTP_TLS && !config.SMTP_SSL,
-    // Where plain text would do, TLS with a certificate nobody vouches for is no worse.
+    // Where plain text is allowed, TLS with an unverified certificate is no worse.
     tls: { rejectUnauthorized: config.SMTP_TLS || config.SMTP_SSL },
     ...(config.SMTP_USER && { auth: { user: config.SMTP_USER, pass: config.SMTP_PASSWORD ?? '' } }),
     pool: false,
@@ -104,7 +104,7 @@ function smtpMailer(config: Config): Mailer {
   };
 }
 
-/** Makes room first: a failure in between must not put the mail into the mailbox twice at the next try. */
+/** Makes room first: a failure in between must not store the mail twice on retry. */
 const mailboxMailer = (db: Db): Mailer => ({
   send: async ({ to, subject, html, text }) => {
     await deleteOldMails(db);

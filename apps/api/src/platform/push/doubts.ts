@@ -1,6 +1,6 @@
 import type { ProviderName } from './push.ts';
 
-/** Members whose devices must meet the same, so that nobody stops a push with those of their own. */
+/** Minimum number of affected members, so that nobody stops a push with their own devices. */
 const WITNESSES = 5;
 
 interface Recipient {
@@ -9,7 +9,7 @@ interface Recipient {
   platform: string;
 }
 
-/** What a provider said to a device. */
+/** A provider's response for a device. */
 export interface Answer extends Recipient {
   kind: string | undefined;
 }
@@ -20,9 +20,9 @@ const membersWith = (kind: string, answers: readonly Answer[]) =>
 const channelOf = ({ provider, platform }: Recipient) => `${provider} ${platform}`;
 
 /**
- * Whether what a provider doubted is about all rather than about one device. It is where, among the answers of a
- * batch, devices of several members met it and no other of the same provider and platform was reached: a key of
- * Apple's that is missing shows in phones of Apple's alone.
+ * Selects the channels for which a doubtful error affects all devices: in a batch, devices of several members
+ * met it, and no device of the same provider and platform was reached. A missing key of Apple's affects only
+ * Apple's phones.
  */
 export function generalDoubts(answers: readonly Answer[]): (recipient: Recipient) => boolean {
   const isGeneral = (some: readonly Answer[]) =>
@@ -34,8 +34,8 @@ export function generalDoubts(answers: readonly Answer[]): (recipient: Recipient
 }
 
 /**
- * The milliseconds that devices of several members were each told to wait at least: one device's say is its own.
- * @param told by the member whose device it is
+ * Wait in milliseconds that devices of several members have in common: a single device does not delay others.
+ * @param told by the member who owns the device
  */
 export function waitOfMany(told: readonly { user_id: string; wait: number }[]): number | undefined {
   const longest = [...Map.groupBy(told, ({ user_id }) => user_id).values()]
@@ -44,7 +44,7 @@ export function waitOfMany(told: readonly { user_id: string; wait: number }[]): 
   return longest[WITNESSES - 1];
 }
 
-/** The providers that took nothing of a batch, from devices of several members. */
+/** Providers that accepted nothing of a batch, for devices of several members. */
 export function providersOut(answers: readonly Answer[]): Set<ProviderName> {
   const isOut = (some: readonly Answer[]) =>
     some.every(({ kind }) => kind === 'retry' || kind === 'unsent') &&

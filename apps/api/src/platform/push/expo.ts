@@ -3,14 +3,16 @@ import { ask, comeBackLater, oneByOne, type ProviderAnswer, unreachable } from '
 import { dataOf } from './payload.ts';
 import type { PushMessage, PushOutcome, PushProvider, PushReceipt } from './push.ts';
 
-/** Messages of a request, and milliseconds between requests: Expo takes 600 messages a second of a project. */
+/**
+ * Messages per request, and milliseconds between requests: Expo accepts 600 messages a second per project.
+ */
 const CHUNK = 100;
 const PACE = 1000 / (600 / CHUNK);
 
-/** Requests under way at a time, where messages go one by one: what Expo's own clients bound themselves to. */
+/** Maximum concurrent requests of single messages: the limit of Expo's own clients. */
 const AT_A_TIME = 6;
 
-/** What Expo says of one message; anything else is worth another try. */
+/** Errors of a single message; all others are retried. */
 const TICKET_ERRORS: Record<string, PushOutcome['kind']> = {
   DeviceNotRegistered: 'dead',
   MessageTooBig: 'refused',
@@ -20,7 +22,7 @@ const TICKET_ERRORS: Record<string, PushOutcome['kind']> = {
 
 type Messages = readonly PushMessage[];
 
-/** Expo's push service by its HTTP protocol. */
+/** Expo's push service over its HTTP protocol. */
 export function expoProvider(accessToken: string, origin = 'https://exp.host'): PushProvider {
   const call = (name: string, body: unknown) =>
     ask(`${origin}/--/api/v2/push/${name}`, {
@@ -37,7 +39,7 @@ export function expoProvider(accessToken: string, origin = 'https://exp.host'): 
     const [outcome] = await sendTogether([message], signal);
     return outcome ?? { kind: 'unsent' };
   };
-  /** One message is enough for Expo to refuse all: the others go again without it. */
+  /** One message makes Expo reject the whole batch: the others are sent again without it. */
   const sendApart = async (messages: Messages, answer: ProviderAnswer, signal: AbortSignal) => {
     const outcomes = new Map<PushMessage, PushOutcome>();
     for (const part of byProject(messages, answer)) {
@@ -106,7 +108,7 @@ interface ExpoError {
 const errorOf = ({ body }: ProviderAnswer): ExpoError | undefined =>
   ((body ?? {}) as { errors?: ExpoError[] }).errors?.[0];
 
-/** Messages by the projects that Expo says their tokens are of, all together where that is not what it refuses. */
+/** Groups messages by their tokens' project as Expo reports it; one group if that is not the error. */
 function byProject(messages: Messages, answer: ProviderAnswer): PushMessage[][] {
   const { code, details } = errorOf(answer) ?? {};
   const isOfProjects = code === 'PUSH_TOO_MANY_EXPERIENCE_IDS';
@@ -117,7 +119,7 @@ function byProject(messages: Messages, answer: ProviderAnswer): PushMessage[][] 
   return [...Map.groupBy(messages, ({ token }) => projectOf.get(token)).values()];
 }
 
-/** Tickets come in the order of the messages. */
+/** Tickets have the order of the messages. */
 function outcomesOf(answer: ProviderAnswer, count: number): PushOutcome[] {
   const { data } = (answer.body ?? {}) as { data?: Ticket[] };
   if (answer.status === 200 && Array.isArray(data) && data.length === count) return data.map(outcomeOf);

@@ -6,19 +6,19 @@ import type { PushMessage, PushOutcome, PushProvider } from './push.ts';
 
 const SCOPE = 'https://www.googleapis.com/auth/firebase.messaging';
 
-/** Seconds that an assertion is good, and an access token unless its answer says otherwise. */
+/** Lifetime in seconds of an assertion, and of an access token unless its response differs. */
 const LIFE = 3600;
 
-/** Seconds before its end that an access token is replaced. */
+/** Seconds before its expiry at which an access token is replaced. */
 const MARGIN = 300;
 
-/** Requests under way at a time. */
+/** Maximum number of concurrent requests. */
 const AT_A_TIME = 100;
 
-/** Thrown where Google gives no token for these credentials. */
+/** Thrown if Google issues no token for these credentials. */
 class Unauthorized extends Error {}
 
-/** Firebase Cloud Messaging by its HTTP v1 protocol. */
+/** Firebase Cloud Messaging over its HTTP v1 protocol. */
 export function fcmProvider(key: string, origin = 'https://fcm.googleapis.com'): PushProvider {
   const account = ServiceAccount.parse(key);
   const url = `${origin}/v1/projects/${account.project_id}/messages:send`;
@@ -43,7 +43,7 @@ export function fcmProvider(key: string, origin = 'https://fcm.googleapis.com'):
   };
 }
 
-/** A sound where phones make none of themselves; pictures take `mutable-content` on those of Apple's. */
+/** Sets a sound for phones without a default one; pictures on Apple's need `mutable-content`. */
 const toMessage = (message: PushMessage) => {
   const { token, collapseId, ttl, image } = message;
   return {
@@ -77,7 +77,10 @@ interface FcmError {
   details?: { errorCode?: string; reason?: string; fieldViolations?: { field?: string }[] }[];
 }
 
-/** Tokens of another project, or for which Apple or the browser's service was given no key, can be single ones. */
+/**
+ * Doubtful: a token of another project, or a missing key for Apple or the browser's service, can affect
+ * single devices.
+ */
 const DOUBTFUL = new Set(['SENDER_ID_MISMATCH', 'THIRD_PARTY_AUTH_ERROR']);
 
 function outcomeOf(answer: ProviderAnswer): PushOutcome {
@@ -92,7 +95,9 @@ function outcomeOf(answer: ProviderAnswer): PushOutcome {
   return { kind: 'refused', code };
 }
 
-/** `INVALID_ARGUMENT` is said of tokens and of payloads: the fields tell, or Apple's reason, or but the message. */
+/**
+ * `INVALID_ARGUMENT` can mean the token or the payload: the fields, Apple's reason or only the message tell.
+ */
 function whatIsInvalid({ message = '', details = [] }: FcmError): 'dead' | 'refused' | 'doubtful' {
   const fields = details.flatMap(({ fieldViolations = [] }) => fieldViolations.map(({ field }) => field));
   const isSaid = (reason: string) => details.some((detail) => detail.reason === reason);
@@ -104,7 +109,7 @@ function whatIsInvalid({ message = '', details = [] }: FcmError): 'dead' | 'refu
 
 interface AccessToken {
   value: Promise<string>;
-  /** Milliseconds since the epoch; the end of time while it is being asked for. */
+  /** Milliseconds since the epoch; infinite while the token is being requested. */
   until: number;
 }
 
@@ -115,7 +120,7 @@ interface TokenAnswer {
   error?: string;
 }
 
-/** Access tokens of a service account (RFC 7523), each until shortly before its end. */
+/** Access tokens of a service account (RFC 7523), cached until shortly before their expiry. */
 function tokenSource(account: ServiceAccount) {
   let current: AccessToken | undefined;
   const request = async (token: { until: number }): Promise<string> => {

@@ -1,19 +1,22 @@
 import type { PushMessage, PushOutcome } from './push.ts';
 
-/** Milliseconds that a provider may take for an answer. */
+/** Time limit for a provider's response, in milliseconds. */
 const TIMEOUT = 10_000;
 
-/** Longest pause that a provider can ask for, in milliseconds. */
+/** Maximum pause that a provider can request, in milliseconds. */
 const LONGEST_PAUSE = 3_600_000;
 
 export interface ProviderAnswer {
   status: number;
   headers: Headers;
-  /** Undefined where it is no JSON. */
+  /** Undefined if it is not JSON. */
   body: unknown;
 }
 
-/** Asks a provider. Redirects are not followed: it could be told to ask somebody else. @throws without an answer */
+/**
+ * Sends a request to a provider. Redirects are not followed, as they could lead anywhere. @throws without a
+ * response
+ */
 export async function ask(
   url: string,
   init: { method?: string; headers: Record<string, string>; body: string | Uint8Array<ArrayBuffer> },
@@ -36,13 +39,13 @@ function parsed(text: string): unknown {
   }
 }
 
-/** What it means that a provider gave no answer. */
+/** Outcome if a provider does not respond. */
 export const unreachable = (error: unknown): PushOutcome => ({
   kind: 'retry',
   code: (error as Error).name === 'TimeoutError' ? 'provider_timeout' : 'provider_unreachable',
 });
 
-/** An answer that says to come back later: 429 and 5xx. */
+/** Outcome of a response that asks for a later retry: 429 and 5xx. */
 export function comeBackLater({ status, headers }: ProviderAnswer): PushOutcome {
   const after = retryAfter(headers);
   return {
@@ -52,7 +55,7 @@ export function comeBackLater({ status, headers }: ProviderAnswer): PushOutcome 
   };
 }
 
-/** Milliseconds that `Retry-After` says, in seconds or as a date (RFC 9110, 10.2.3). */
+/** Milliseconds from `Retry-After`, in seconds or as a date (RFC 9110, 10.2.3). */
 function retryAfter(headers: Headers): number | undefined {
   const value = headers.get('retry-after')?.trim();
   if (!value) return undefined;
@@ -60,13 +63,13 @@ function retryAfter(headers: Headers): number | undefined {
   return Number.isNaN(pause) ? undefined : Math.min(Math.max(pause, 0), LONGEST_PAUSE);
 }
 
-/** Outcomes after which the next message would fare no better. */
+/** Outcomes that the next message would share. */
 const isGeneral = (outcome: PushOutcome) =>
   outcome.kind === 'refused' ||
   outcome.kind === 'unauthorized' ||
   (outcome.kind === 'retry' && outcome.code === 'rate_limited');
 
-/** Sends messages one by one, so many at a time, until one shows that there is no point in going on. */
+/** Sends messages one by one, with limited concurrency, until an outcome makes the rest pointless. */
 export async function oneByOne<Message extends PushMessage>(
   messages: readonly Message[],
   atATime: number,

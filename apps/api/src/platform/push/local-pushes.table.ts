@@ -1,7 +1,7 @@
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { moment } from '../db/moment.ts';
 
-/** Pushes that stay here instead of being sent, where a provider has no credentials on a developer's machine. */
+/** Pushes stored instead of sent, if a provider has no credentials on a developer's machine. */
 export const localPushes = pgTable(
   'local_pushes',
   {

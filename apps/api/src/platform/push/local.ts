@@ -7,7 +7,7 @@ import type { ProviderName, PushMessage, PushProvider } from './push.ts';
 
 const DAY = 86_400_000;
 
-/** Keeps pushes instead of sending them. */
+/** Stores pushes instead of sending them. */
 export const localProvider =
   (db: Db) =>
   (provider: ProviderName): PushProvider => ({
@@ -48,6 +48,6 @@ export async function countLocalPushes(db: Db): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** Forgets pushes after a day. */
+/** Deletes pushes after a day. */
 export const deleteOldPushes = (db: Db, now: Date) =>
   db.delete(localPushes).where(lte(localPushes.created_at, new Date(now.getTime() - DAY)));

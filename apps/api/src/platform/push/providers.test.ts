@@ -32,7 +32,7 @@ const message = (token: string): PushMessage => ({
   image: 'https://admin.example.com/media/a/1080.jpg',
   ttl: 60,
 });
-/** What was given for a reason, but that nothing was said. */
+/** All codes returned as a reason, except for missing responses. */
 const codes = new Set<string>();
 async function send(provider: PushProvider, ...tokens: string[]) {
   const outcomes = await provider.send(tokens.map(message), new AbortController().signal);

@@ -6,12 +6,12 @@ import { localProvider } from './local.ts';
 import type { ProviderName, PushProviders } from './push.ts';
 import { webPushProvider } from './web-push.ts';
 
-/** Where the providers are, `webpush` excepted: each browser names its own. Tests have servers of their own. */
+/** Origins of the providers except `webpush`: each browser names its own. Tests use their own servers. */
 export type PushOrigins = Partial<Record<ProviderName, string>>;
 
 /**
- * The providers that there are credentials for. On a developer's machine those that are missing are stood in for:
- * what is sent there lands in a table.
+ * Creates the providers with credentials. On a developer's machine the others are replaced by a table that
+ * stores their pushes.
  */
 export function createPushProviders(config: Config, db: Db, origins: PushOrigins = {}): PushProviders {
   const local = config.ENVIRONMENT === 'local' ? localProvider(db) : undefined;

@@ -1,16 +1,16 @@
-/** A push in one language, the same for every device that reads it. */
+/** A push in one language, the same for every device with that language. */
 export interface PushContent {
-  /** In the app's inbox, the id of the broadcast; null for what is not in it. */
+  /** Id of the broadcast in the app's inbox; null for pushes outside it. */
   notificationId: string | null;
-  /** Where the provider can, a push replaces a former one of the same name; at most 64 bytes. */
+  /** A push replaces an earlier one of the same name, if the provider supports it; at most 64 bytes. */
   collapseId: string;
   locale: string;
   title: string;
   body: string;
   link: string | null;
-  /** Address of a picture that is open to everybody. */
+  /** Public URL of a picture. */
   image: string | null;
-  /** Seconds that the provider keeps it for a device that is off. */
+  /** Seconds that the provider keeps it for an offline device. */
   ttl: number;
 }
 
@@ -19,9 +19,10 @@ export interface PushMessage extends PushContent {
 }
 
 /**
- * What a provider said of a message: taken over, with a receipt that says later what became of it where there is one;
- * the token is dead; not taken, for a reason of that device or of all, as `doubts.ts` tells; try again, not before
- * `after` milliseconds if it told so, which is no try of a device where nobody is taken at the moment; the payload or the credentials are no good, for any device; or it was not asked.
+ * Outcome of a message: accepted, with a later receipt where the provider has one; dead token; doubtful, an
+ * error of that device or of all (see `doubts.ts`); retry, not before `after` milliseconds if given, and not
+ * counted as an attempt of the device if `ofAll`; payload refused or credentials unauthorized, for any
+ * device; or not sent.
  */
 export type PushOutcome =
   | { kind: 'accepted'; id: string | null; hasReceipt?: true }
@@ -33,8 +34,8 @@ export type PushOutcome =
   | { kind: 'unsent' };
 
 /**
- * Brought to the device's own service; or not, since its token is dead, for a reason of it or of all, since the payload
- * is no good for any, or for another reason.
+ * Delivered to the device's own service; or not: dead token, doubtful, payload refused for any device, or
+ * another failure.
  */
 export type PushReceipt =
   | { kind: 'delivered' }
@@ -42,14 +43,14 @@ export type PushReceipt =
 
 export interface PushProvider {
   /**
-   * Hands messages over, and answers in their order. Never throws. What one message shows to be of no use for the
-   * others, or the end of `signal`, leaves the rest unsent.
+   * Sends messages and returns their outcomes in order. Never throws. An error that affects all messages, or
+   * the end of `signal`, leaves the rest unsent.
    */
   send(messages: readonly PushMessage[], signal: AbortSignal): Promise<PushOutcome[]>;
   /**
-   * What became of messages that were taken over, by their ids; without those of which nothing is known yet.
+   * Returns the receipts of accepted messages by their ids; unknown ones are omitted.
    * @param ids at most 1,000
-   * @throws without an answer
+   * @throws without a response
    */
   readReceipts?(ids: readonly string[]): Promise<Map<string, PushReceipt>>;
 }

@@ -61,7 +61,7 @@ const TEXTS = {
   },
 };
 
-/** The page's style sheet, whose hash its Content-Security-Policy names. */
+/** The page's style sheet; its Content-Security-Policy contains the hash. */
 export const PUSHES_STYLE = `${LOCAL_STYLE}
 main { width: 100%; max-width: 560px; margin: 0 auto; padding: 24px 16px; }
 li { margin: 12px 0; padding: 14px 18px; border: 1px solid var(--line); border-radius: 16px; background: var(--card); }

@@ -13,7 +13,7 @@ interface PushesDeps {
   projectName: string;
 }
 
-/** A page that shows the pushes nobody sent. It asks for no sign-in: mount it on a developer's machine alone. */
+/** Page that shows unsent pushes. It needs no sign-in: for a developer's machine only. */
 export async function pushesRoutes(app: FastifyInstance, { db, projectName }: PushesDeps): Promise<void> {
   app.get('/pushes', async (request, reply) => {
     const locale = localeOf(request);

@@ -6,8 +6,8 @@ import { dataOf, shownOf, topicOf } from './payload.ts';
 import type { PushMessage, PushOutcome, PushProvider } from './push.ts';
 
 /**
- * The push services of browsers, and of a host that serves more their paths. A subscription names the address to send
- * to, and comes from a stranger: nothing else is ever asked.
+ * Push services of browsers, with their paths if the host serves more. A subscription is untrusted and names
+ * the address to send to: no other address is ever requested.
  */
 const SERVICES = [
   /^fcm\.googleapis\.com\/(fcm\/send|wp|preprod\/wp)\/[\w:.-]+$/,
@@ -19,7 +19,7 @@ const SERVICES = [
 const base64 = (bytes: number) =>
   z.string().refine((text) => /^[\w-]+$/.test(text) && Buffer.from(text, 'base64url').length === bytes);
 
-/** Whether it is a point of the curve that pushes are encrypted on: with another nothing can be. */
+/** True if the key is a point of the curve used for encryption: with another, encryption fails. */
 function isPoint(key: string): boolean {
   try {
     return ECDH.convertKey(key, 'prime256v1', 'base64url').length > 0;
@@ -28,7 +28,7 @@ function isPoint(key: string): boolean {
   }
 }
 
-/** What a browser's `PushSubscription` is as JSON. */
+/** A browser's `PushSubscription` as JSON. */
 const Subscription = z.object({
   endpoint: z.string().max(2048).refine(isPushService),
   keys: z.object({ p256dh: base64(65).refine(isPoint), auth: base64(16) }),
@@ -45,7 +45,7 @@ function isPushService(text: string): boolean {
   );
 }
 
-/** The subscription in a token; undefined where it is none, or of no known push service. */
+/** Returns the subscription in a token; undefined if it is invalid, or of an unknown push service. */
 function subscriptionOf(token: string) {
   try {
     return Subscription.safeParse(JSON.parse(token)).data;
@@ -57,16 +57,16 @@ function subscriptionOf(token: string) {
 export const isSubscription = (token: string): boolean => subscriptionOf(token) !== undefined;
 
 interface Vapid {
-  /** `mailto:` or a URL by which the push services reach whoever sends. */
+  /** `mailto:` or URL by which the push services contact the sender. */
   subject: string;
   publicKey: string;
   privateKey: string;
 }
 
-/** Requests under way at a time. */
+/** Maximum number of concurrent requests. */
 const AT_A_TIME = 50;
 
-/** Web Push (RFC 8030). @param origin stands in for that of every subscription */
+/** Web Push (RFC 8030). @param origin replaces that of every subscription */
 export function webPushProvider(vapidDetails: Vapid, origin?: string): PushProvider {
   const send = async (message: PushMessage): Promise<PushOutcome> => {
     const subscription = subscriptionOf(message.token);
@@ -86,7 +86,7 @@ export function webPushProvider(vapidDetails: Vapid, origin?: string): PushProvi
   return { send: (messages, signal) => oneByOne(messages, AT_A_TIME, signal, send) };
 }
 
-/** A subscription that was made with another key is refused by 400, 401 or 403, as all are for a bad key. */
+/** A subscription made with another key is rejected with 400, 401 or 403, as all are for a bad key. */
 function outcomeOf(answer: ProviderAnswer): PushOutcome {
   const { status, headers } = answer;
   const code = `HTTP_${status}`;

@@ -1,4 +1,4 @@
-/** Days of calendars, `YYYY-MM-DD`, which begin and end where somebody is. */
+/** Civil days, `YYYY-MM-DD`, which begin and end in a time zone. */
 
 export const dayAt = (moment: Date, timeZone: string): string =>
   Temporal.Instant.fromEpochMilliseconds(moment.getTime())
@@ -6,18 +6,18 @@ export const dayAt = (moment: Date, timeZone: string): string =>
     .toPlainDate()
     .toString();
 
-/** The day so many days later, or earlier when negative. */
+/** Returns the day this many days later, or earlier if negative. */
 export const addDays = (day: string, days: number): string =>
   Temporal.PlainDate.from(day).add({ days }).toString();
 
 export const addYears = (day: string, years: number): string =>
   Temporal.PlainDate.from(day).add({ years }).toString();
 
-/** The moment at which a day is over, by the zone's own rules: days have 23 to 25 hours. */
+/** Returns the end of a day by the zone's own rules: days have 23 to 25 hours. */
 export const endOfDay = (day: string, timeZone: string): Date =>
   new Date(Temporal.PlainDate.from(day).add({ days: 1 }).toZonedDateTime(timeZone).epochMilliseconds);
 
-/** Every day from one to another, both included; none when they are the other way round. */
+/** Returns all days from one to another, both included; none if they are reversed. */
 export function daysBetween(from: string, to: string): string[] {
   const days: string[] = [];
   for (let day = from; day <= to; day = addDays(day, 1)) days.push(day);
@@ -26,25 +26,25 @@ export function daysBetween(from: string, to: string): string[] {
 
 const HOUR = 3_600_000;
 
-/** The same at so many hours from UTC, where no rules need to be looked up. */
+/** The same at a fixed offset from UTC, without time zone rules. */
 const dayAtOffset = (moment: Date, hours: number): string =>
   new Date(moment.getTime() + hours * HOUR).toISOString().slice(0, 10);
 
-/** The days that it is somewhere on Earth: from UTC−12 to UTC+14. */
+/** Returns the current days anywhere on Earth: from UTC−12 to UTC+14. */
 export const daysOnEarth = (moment: Date): { first: string; last: string } => ({
   first: dayAtOffset(moment, -12),
   last: dayAtOffset(moment, 14),
 });
 
-/** The same the other way round: when it is a day somewhere on Earth, in milliseconds since 1970. */
+/** The inverse: the period in which it is a day somewhere on Earth, in milliseconds since 1970. */
 export function hoursOnEarth(day: string): { from: number; until: number } {
   const midnight = Date.parse(day);
   return { from: midnight - 14 * HOUR, until: midnight + (24 + 12) * HOUR };
 }
 
 /**
- * The moment of a local time, `YYYY-MM-DDTHH:MM`, by the zone's own rules.
- * @returns a word for times that clocks skip, or strike twice
+ * Returns the moment of a local time, `YYYY-MM-DDTHH:MM`, by the zone's own rules.
+ * @returns a word for times that clocks skip or repeat
  */
 export function momentAt(local: string, timeZone: string): Date | 'skipped' | 'ambiguous' {
   const plain = Temporal.PlainDateTime.from(local);

@@ -1,8 +1,8 @@
 import { isTimeZone } from '@agora/contract/shared/fields';
 
 /**
- * Zones that the IANA database has renamed while `Intl` keeps the former names (CLDR, timezone.xml). PostgreSQL may
- * know the new names alone.
+ * Zones that the IANA database has renamed while `Intl` keeps the former names (CLDR, timezone.xml).
+ * PostgreSQL may support only the new names.
  */
 const RENAMED: Readonly<Record<string, string>> = {
   'Africa/Asmera': 'Africa/Asmara',
@@ -26,7 +26,7 @@ const RENAMED: Readonly<Record<string, string>> = {
   'Pacific/Truk': 'Pacific/Chuuk',
 };
 
-/** The zones without summer time whose offsets are no whole hours. */
+/** Zones without summer time and with an offset that is not a whole hour. */
 const UNEVEN: Readonly<Record<string, string>> = {
   '+3:30': 'Asia/Tehran',
   '+4:30': 'Asia/Kabul',
@@ -36,14 +36,14 @@ const UNEVEN: Readonly<Record<string, string>> = {
   '+9:30': 'Australia/Darwin',
 };
 
-/** Names that were looked up, which takes longer than most requests may, and how many are remembered. */
+/** Cache of looked-up names, as a look-up takes longer than most requests, and its size. */
 const known = new Map<string, string | undefined>();
 const KNOWN_MAX = 2_000;
 
 /**
- * The zone that a phone means: by its current name where it says a former or a shorter one, e.g. `Asia/Calcutta` or
- * `CET`, and by its offset where it says no more, e.g. `GMT+2`.
- * @returns nothing of what names no zone, which is then treated like a phone that says none
+ * Returns the zone of a phone: by its current name for a former or shorter one, e.g. `Asia/Calcutta` or
+ * `CET`, and by its offset if that is all it sends, e.g. `GMT+2`.
+ * @returns undefined for an unknown zone, which is then treated like a missing one
  */
 export function phoneTimeZone(said: string): string | undefined {
   if (known.has(said)) return known.get(said);
@@ -62,7 +62,7 @@ function zoneNamed(said: string): string | undefined {
   }
 }
 
-/** A plus sign that was not escaped in an address is a blank. */
+/** An unescaped plus sign in a URL decodes to a blank. */
 const OFFSET = /^(?:UTC|GMT)?([+ -])0?(\d{1,2})(?::?([0-5]\d))?$/i;
 
 /** `Etc/GMT-2` is two hours ahead of UTC (POSIX). */

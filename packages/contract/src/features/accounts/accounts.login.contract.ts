@@ -4,7 +4,7 @@ import { email, password, secret, text } from '../../shared/fields.ts';
 import { Message } from '../../shared/message.ts';
 import { UserPublic } from './accounts.users.contract.ts';
 
-/** OAuth 2's password flow, as a form (RFC 6749, section 4.3). */
+/** OAuth 2 password grant, sent as a form (RFC 6749, section 4.3). */
 export const LoginForm = z
   .object({
     grant_type: text({ pattern: /^password$/ }).optional(),

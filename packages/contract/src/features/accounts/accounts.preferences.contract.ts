@@ -7,7 +7,7 @@ export type Theme = z.infer<typeof Theme>;
 export const Density = z.enum(['comfortable', 'compact']);
 export type Density = z.infer<typeof Density>;
 
-/** How somebody wants the back-office to look; it follows them to every browser. */
+/** Display preferences of an account, shared by all its browsers. */
 export const Preferences = z
   .object({
     theme: Theme,
@@ -19,7 +19,7 @@ export const Preferences = z
   .meta({ id: 'Preferences' });
 export type Preferences = z.infer<typeof Preferences>;
 
-/** Only the fields sent apply. */
+/** Fields left out keep their value. */
 export const PreferencesUpdate = z
   .object({ theme: Theme, density: Density, time_zone: timeZone().nullable(), shortcuts: bool() })
   .partial()

@@ -19,7 +19,7 @@ import { Message } from '../../shared/message.ts';
 import { LongPage, pageOf, SKIP_MAX } from '../../shared/pagination.ts';
 import { sortBy } from '../../shared/sorting.ts';
 
-/** The languages of the product; mails are written in the account's. */
+/** Languages of the product; mails use the language of the account. */
 export const Locale = z.enum(LOCALES);
 export type Locale = z.infer<typeof Locale>;
 
@@ -59,7 +59,7 @@ export type UserPublic = z.infer<typeof UserPublic>;
 
 export const UsersPublic = pageOf(UserPublic).meta({ id: 'UsersPublic' });
 
-/** `confirm_password`, where it is sent, is the password once more. */
+/** `confirm_password`, if sent, repeats the password. */
 export const UserRegister = z
   .object({
     email: email(),
@@ -96,7 +96,7 @@ export const UserCreate = z
   })
   .meta({ id: 'UserCreate' });
 
-/** An account whose owner chooses the password, by the link of a mail. */
+/** Creates an account whose owner sets the password through a mailed link. */
 export const UserInvite = z
   .object({
     email: email(),
@@ -120,7 +120,7 @@ export const UserDeactivate = z
   .meta({ id: 'UserDeactivate' });
 export type UserDeactivate = z.infer<typeof UserDeactivate>;
 
-/** Only the fields sent apply. With `version`, only if that is still the account's. */
+/** Fields left out keep their value. Rejected if `version` is sent and outdated. */
 export const UserUpdate = z
   .object({
     email: email(),
@@ -135,7 +135,7 @@ export const UserUpdate = z
   .meta({ id: 'UserUpdate' });
 export type UserUpdate = z.infer<typeof UserUpdate>;
 
-/** Only the fields sent apply. */
+/** Fields left out keep their value. */
 export const UserUpdateMe = z
   .object({ full_name: fullName(), email: email(), locale: Locale })
   .partial()
@@ -147,18 +147,18 @@ export const UpdatePassword = z
   .meta({ id: 'UpdatePassword' });
 export type UpdatePassword = z.infer<typeof UpdatePassword>;
 
-/** The token of the link in the mail that tells the old address of a change. */
+/** Token of the mailed link that lets the old address undo a change. */
 export const UndoEmailChange = z.object({ token: secret(text()) }).meta({ id: 'UndoEmailChange' });
 
-/** The token of the link in the mail to a new address. */
+/** Token of the link mailed to a new address. */
 export const ConfirmEmailChange = z.object({ token: text() }).meta({ id: 'ConfirmEmailChange' });
 
 export const USER_STATUSES = ['active', 'invited', 'deactivated', 'deleted'] as const;
-/** What an account is at the moment; `invited` accounts are active, but nobody can sign in to them yet. */
+/** Current state of an account; `invited` accounts are active, but can't sign in yet. */
 export const UserStatus = z.enum(USER_STATUSES);
 export type UserStatus = z.infer<typeof UserStatus>;
 
-/** Days are those of the organisation's time zone. */
+/** Days are in the organisation's time zone. */
 export const UserFilter = z.object({
   is_superuser: bool().optional(),
   status: UserStatus.optional().meta({ description: 'Deleted accounts are listed with `deleted` alone.' }),
@@ -181,7 +181,7 @@ export const UserBulk = bulkOf(
 ).meta({ id: 'UserBulk' });
 export type UserBulk = z.infer<typeof UserBulk>;
 
-/** Days that a deleted account can still be restored. */
+/** Days during which a deleted account can be restored. */
 export const USER_TRASH_DAYS = 30;
 
 const userPath = z.object({ user_id: uuid() });

@@ -6,7 +6,7 @@ import { longPageOf, pageOf } from '../../shared/pagination.ts';
 import { sortBy } from '../../shared/sorting.ts';
 
 export const AUDIT_ACTIONS = ['created', 'updated', 'deleted', 'restored', 'erased'] as const;
-/** `deleted` is into the trash, `erased` for good. */
+/** `deleted` moves a row to the trash, `erased` deletes it permanently. */
 export const AuditAction = z.enum(AUDIT_ACTIONS);
 export type AuditAction = z.infer<typeof AuditAction>;
 
@@ -23,11 +23,11 @@ export const AUDIT_ENTITIES = [
 export const AuditEntity = z.enum(AUDIT_ENTITIES);
 export type AuditEntity = z.infer<typeof AuditEntity>;
 
-/** Who acted: somebody by a request, somebody on the command line, or the product by itself. */
+/** Kind of actor: a user's request, a user on the command line, or the product itself. */
 export const AuditActorKind = z.enum(['user', 'cli', 'system']);
 export type AuditActorKind = z.infer<typeof AuditActorKind>;
 
-/** One change of one row. What is erased for good leaves its entries without labels and values. */
+/** One change of one row. Erasing a row clears the labels and values of its entries. */
 export const AuditLog = z
   .object({
     id: z.number().int(),
@@ -51,7 +51,7 @@ export type AuditLog = z.infer<typeof AuditLog>;
 
 export const AuditLogs = pageOf(AuditLog).meta({ id: 'AuditLogs' });
 
-/** Days are those of the organisation's time zone. */
+/** Days are in the organisation's time zone. */
 export const AuditLogFilter = z.object({
   actor_id: uuid().optional(),
   action: AuditAction.optional(),

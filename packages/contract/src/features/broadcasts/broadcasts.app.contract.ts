@@ -6,10 +6,10 @@ import { Page, pageOf } from '../../shared/pagination.ts';
 import { Locale } from '../accounts/accounts.users.contract.ts';
 import { PushCategory } from '../devices/devices.app.contract.ts';
 
-/** The header that tells how many notifications are unread. */
+/** Response header with the number of unread notifications. */
 export const UNREAD_COUNT = 'x-unread-count';
 
-/** A push that was sent to the reader, whether or not a phone showed it. */
+/** A push sent to the reader, displayed by a phone or not. */
 export const AppNotification = z
   .object({
     id: id().meta({ description: 'The `notification_id` of the push.' }),

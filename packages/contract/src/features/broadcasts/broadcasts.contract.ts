@@ -22,16 +22,16 @@ import { PUSH_BODY_MAX, PUSH_TITLE_MAX, TEST_DEVICES_MAX } from './broadcasts.ru
 import { BROADCAST_ACTIONS, BROADCAST_STATES, type BroadcastAction } from './broadcasts.states.rules.ts';
 
 /**
- * Bytes of texts, link and ids together, in each language. Providers take 4096; of these the encryption for browsers
- * needs 103 (RFC 8291, 4: 86 for its header, 16 for its tag, 1 for the end of what is padded).
+ * Maximum size of texts, link and ids together, in bytes per language. Providers accept 4096; encryption for
+ * browsers uses 103 of them (RFC 8291, 4: 86 for the header, 16 for the tag, 1 for the padding delimiter).
  */
 export const PUSH_BYTES_MAX = 3993;
 
-/** Seconds that providers keep a push for a device that is off: four weeks at most. */
+/** Maximum time that providers keep a push for an offline device, in seconds: four weeks. */
 const TTL_MAX = 2_419_200;
 const TTL_DEFAULT = 86_400;
 
-/** Minutes after its time from which a broadcast that nobody sent is missed, and not sent late by surprise. */
+/** Minutes after which an unsent broadcast counts as missed, and is no longer sent late. */
 export const BROADCAST_LATE_MINUTES = 30;
 
 export const BroadcastStatus = z.enum(BROADCAST_STATES);
@@ -43,7 +43,7 @@ const textOfPush = () =>
     body: people({ max: PUSH_BODY_MAX }).default(''),
   });
 
-/** What phones show in one language. Without both title and body it is not complete. */
+/** Texts of a push in one language. Complete only with both title and body. */
 export const BroadcastText = textOfPush().meta({ id: 'BroadcastText' });
 export type BroadcastText = z.infer<typeof BroadcastText>;
 const BroadcastTextWrite = textOfPush().meta({ id: 'BroadcastTextWrite' });
@@ -51,7 +51,7 @@ const BroadcastTextWrite = textOfPush().meta({ id: 'BroadcastTextWrite' });
 const BroadcastTranslations = z.object({ fr: BroadcastText.nullable(), en: BroadcastText.nullable() });
 export type BroadcastTranslations = z.infer<typeof BroadcastTranslations>;
 
-/** What devices of a language without a complete text get: the default language's, or nothing. */
+/** Fallback for languages without a complete text: the default language, or no push. */
 export const MissingPushLocale = z.enum(['fallback', 'skip']);
 export type MissingPushLocale = z.infer<typeof MissingPushLocale>;
 
@@ -78,13 +78,16 @@ const audienceFields = {
   exclude_member_ids: members().optional(),
 };
 
-/** Whether it asks anything: an object of conditions may have none. */
+/** Returns true if the value sets a condition: an object of conditions may be empty. */
 const isCondition = (value: unknown): boolean =>
   Array.isArray(value) || typeof value !== 'object' || value === null
     ? value !== undefined
     : Object.values(value).some(isCondition);
 
-/** Whom a push is for: whoever meets all that it says. It says something: nobody is meant by default. */
+/**
+ * Audience of a push: devices that match all conditions. At least one is required: there is no default
+ * audience.
+ */
 const audience = () =>
   z.strictObject(audienceFields).check(({ value, issues }) => {
     const { everyone, exclude_member_ids: _, ...conditions } = value;
@@ -100,15 +103,15 @@ const audience = () =>
 export const Audience = z.object(audienceFields).meta({ id: 'Audience' });
 export type Audience = z.infer<typeof Audience>;
 
-/** What a push is about when it was not written by itself: each is pushed once, ever. */
+/** Origin of a broadcast: written by hand, or an article or day's message, each pushed only once. */
 export const BroadcastSource = z.enum(['manual', 'news', 'daily']);
 export type BroadcastSource = z.infer<typeof BroadcastSource>;
 
-/** `at`: at one moment everywhere. `local`: at that time of each recipient's own day. */
+/** `at`: at one moment everywhere. `local`: at that time in each recipient's time zone. */
 export const ScheduleMode = z.enum(['now', 'at', 'local']);
 export type ScheduleMode = z.infer<typeof ScheduleMode>;
 
-/** With `local`, what those get whose time is over at the start: nothing, or the push at once. */
+/** For `local`: recipients whose time has passed at the start are skipped, or get the push at once. */
 export const LatePolicy = z.enum(['skip', 'send']);
 export type LatePolicy = z.infer<typeof LatePolicy>;
 
@@ -204,7 +207,7 @@ export const BroadcastCreate = z
   .meta({ id: 'BroadcastCreate' });
 export type BroadcastCreate = z.infer<typeof BroadcastCreate>;
 
-/** Only the fields sent apply; with `version`, only if that is still the broadcast's. */
+/** Fields left out keep their value. Rejected if `version` is sent and outdated. */
 export const BroadcastUpdate = z
   .object({ ...fields, version: whole({ min: 1, max: SKIP_MAX }) })
   .partial()
@@ -223,7 +226,7 @@ export const BroadcastFilter = z.object({
 });
 export type BroadcastFilter = z.infer<typeof BroadcastFilter>;
 
-/** What decides whom a broadcast reaches. */
+/** Fields that determine the audience of a broadcast. */
 export const AudiencePreviewRequest = z
   .object({
     audience: audience(),
@@ -249,7 +252,7 @@ export const AudiencePreviewRequest = z
   .meta({ id: 'AudiencePreviewRequest' });
 export type AudiencePreviewRequest = z.infer<typeof AudiencePreviewRequest>;
 
-/** Whom it reaches at this moment, counted one by one. */
+/** Current audience, counted exactly. */
 export const AudiencePreview = z
   .object({
     members: counter(),
@@ -280,10 +283,10 @@ export const AudiencePreview = z
   .meta({ id: 'AudiencePreview' });
 export type AudiencePreview = z.infer<typeof AudiencePreview>;
 
-/** As many devices as were shown: the call is refused once it is another crowd. */
+/** Number of devices shown to the sender: the call is rejected on audience drift. */
 const expectedDevices = () => whole({ min: 0, max: SKIP_MAX });
 
-/** What was read before it was said to go: the call is refused once it is written otherwise. */
+/** Version that the sender reviewed: the call is rejected if the broadcast changed since. */
 const expectedVersion = () => whole({ min: 1, max: SKIP_MAX }).optional();
 
 export const BroadcastSend = z
@@ -319,8 +322,8 @@ export const BroadcastTest = z
   .meta({ id: 'BroadcastTest' });
 
 /**
- * `pending` and `sending` are under way; `sent` was accepted by the provider; `failed` was not, after five tries;
- * `invalid` has a dead token; `skipped` went, declined or was late since; `cancelled` was stopped before.
+ * `pending` and `sending` are in progress; `sent`: accepted by the provider; `failed`: not accepted in five
+ * tries; `invalid`: dead token; `skipped`: device gone, declined or too late; `cancelled`: stopped before.
  */
 export const DeliveryStatus = z.enum([
   'pending',
@@ -389,7 +392,7 @@ const sendingRefusals = [
   'already_pushed',
 ] as const;
 
-/** A change of state that takes nothing but the broadcast. */
+/** A state transition without a request body. */
 const action = <const Verb extends string>(verb: Verb, summary: string) =>
   route({
     method: 'POST',

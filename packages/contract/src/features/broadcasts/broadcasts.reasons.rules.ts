@@ -1,4 +1,4 @@
-/** What the codes of providers and of the service come down to. */
+/** Error codes of providers and of the service, by reason. */
 const REASONS = {
   gone: [
     'UNREGISTERED',
@@ -35,7 +35,7 @@ const REASONS = {
   target: ['push_target_gone'],
 } as const;
 
-/** What is said of a device that belongs to others, or of all where the credentials are no good. */
+/** Codes of a device of another project, or of all devices if the credentials are invalid. */
 const FOREIGN = new Set([
   'SENDER_ID_MISMATCH',
   'THIRD_PARTY_AUTH_ERROR',
@@ -47,12 +47,12 @@ const FOREIGN = new Set([
   'HTTP_403',
 ]);
 
-/** What is said of a token that is none, or of a payload. */
+/** Codes of an invalid token, or of an invalid payload. */
 const INVALID = new Set(['INVALID_ARGUMENT', 'VALIDATION_ERROR']);
 
 export type PushReason = keyof typeof REASONS | 'foreign' | 'unknown';
 
-/** The reason that a code stands for, of one device or of a whole broadcast. */
+/** Maps an error code of one device or of a whole broadcast to its reason. */
 export function pushReasonOf(code: string, isAboutDevice: boolean): PushReason {
   if (FOREIGN.has(code)) return isAboutDevice ? 'foreign' : 'credentials';
   if (INVALID.has(code)) return isAboutDevice ? 'gone' : 'payload';

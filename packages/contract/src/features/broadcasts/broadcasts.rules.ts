@@ -1,13 +1,13 @@
-/** Longest texts, in characters as people count them. */
+/** Maximum text lengths, in grapheme clusters. */
 export const PUSH_TITLE_MAX = 100;
 export const PUSH_BODY_MAX = 500;
 
-/** What phones show of a text before it is cut off, in characters. */
+/** Length at which phones cut off a text, in characters. */
 export const PUSH_TITLE_SHOWN = 50;
 export const PUSH_BODY_SHOWN = 150;
 
-/** Devices from which on whoever sends types their number first. */
+/** Number of devices from which the sender has to type that number to confirm. */
 export const PUSH_TYPED_FROM = 1000;
 
-/** Devices that a test can be sent to. */
+/** Maximum number of devices of a test. */
 export const TEST_DEVICES_MAX = 20;

@@ -1,4 +1,4 @@
-/** What a broadcast can be. The states are about the job: what became of each device is counted apart. */
+/** States of a broadcast. They describe the job: results per device are counted separately. */
 export const BROADCAST_STATES = [
   'draft',
   'scheduled',
@@ -10,7 +10,7 @@ export const BROADCAST_STATES = [
 ] as const;
 export type BroadcastState = (typeof BROADCAST_STATES)[number];
 
-/** What people do to a broadcast, from which states, and what it is then. */
+/** Actions on a broadcast, with the states they start from and lead to. */
 export const BROADCAST_ACTIONS = {
   schedule: { from: ['draft'], to: 'scheduled' },
   unschedule: { from: ['scheduled', 'missed'], to: 'draft' },
@@ -21,13 +21,13 @@ export const BROADCAST_ACTIONS = {
 } as const satisfies Record<string, { from: readonly BroadcastState[]; to: BroadcastState }>;
 export type BroadcastAction = keyof typeof BROADCAST_ACTIONS;
 
-/** What can be done to a broadcast in a state. */
+/** Returns the actions that a state allows. */
 export const actionsFrom = (state: BroadcastState): BroadcastAction[] =>
   (Object.keys(BROADCAST_ACTIONS) as BroadcastAction[]).filter((action) =>
     (BROADCAST_ACTIONS[action].from as readonly BroadcastState[]).includes(state),
   );
 
-/** What can be done to the push of a day's message: its text and its time are those of the day. */
+/** Actions on the push of a day's message: its text and time come from the day. */
 const OF_A_DAY: ReadonlySet<BroadcastAction> = new Set(['pause', 'resume', 'cancel']);
 
 interface Broadcast {
@@ -35,10 +35,10 @@ interface Broadcast {
   day: string | null;
 }
 
-/** What can be done to a broadcast as it is. */
+/** Returns the actions that a broadcast currently allows. */
 export const actionsFor = ({ status, day }: Broadcast): BroadcastAction[] =>
   actionsFrom(status).filter((action) => day === null || OF_A_DAY.has(action));
 
-/** Whether it can be deleted: nobody got it and nobody will. That of a day stays, so that no other is made. */
+/** True if no device got it or will. The push of a day is never deleted, so that no second one is created. */
 export const isDeletable = ({ status, day, started_at }: Broadcast & { started_at: unknown }): boolean =>
   day === null && (status === 'draft' || (status === 'cancelled' && !started_at));

@@ -4,10 +4,10 @@ import { civilDate, id, instant, text } from '../../shared/fields.ts';
 import { Page, pageOf } from '../../shared/pagination.ts';
 import { Locale } from '../accounts/accounts.users.contract.ts';
 
-/** Days back that the app can read. */
+/** Number of past days that the app can read. */
 export const APP_DAYS_BACK = 60;
 
-/** A day's message in the language of its reader. */
+/** A day's message in the reader's language. */
 export const AppDailyMessage = z
   .object({
     day: z.string().meta({ format: 'date' }),
@@ -29,13 +29,15 @@ const AppDailyMessageOfList = AppDailyMessage.omit({ next_change_at: true });
 
 export const AppDailyMessages = pageOf(AppDailyMessageOfList).meta({ id: 'AppDailyMessages' });
 
-/** The header of answers that names the zone by which they were made, which may not be the one that was asked for. */
+/** Response header with the time zone used, which may differ from the requested one. */
 export const TIME_ZONE_USED = 'x-time-zone';
 
-/** The zone of a phone, which may be outdated or unknown to the service: no reason to refuse what it asks for. */
+/**
+ * Time zone of a phone, possibly outdated or unknown to the service: never a reason to reject the request.
+ */
 export const timeZoneOfPhone = () => text({ max: 64 });
 
-/** Which day it is for a reader. */
+/** Parameters that determine the reader's current day. */
 export const DayOfReader = z.object({
   day: civilDate().optional().meta({
     description: 'The civil date where the phone is; absent: today in the time zone.',

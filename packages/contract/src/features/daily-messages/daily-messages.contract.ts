@@ -24,13 +24,13 @@ import { DAILY_AUTHOR_MAX, DAILY_BODY_MAX, DAILY_TITLE_MAX } from './daily-messa
 /** Years ahead that can be planned. */
 export const DAILY_YEARS_AHEAD = 2;
 
-/** Days that a deleted daily message can still be restored. */
+/** Days during which a deleted daily message can be restored. */
 export const DAILY_TRASH_DAYS = 30;
 
-/** Largest pasted table, in code points. */
+/** Maximum size of a pasted table, in code points. */
 export const DAILY_IMPORT_MAX = 500_000;
 
-/** Most rows of it: judging each takes some time, in which nobody else is answered. */
+/** Maximum rows of it: validating them blocks the process, and other requests wait. */
 export const DAILY_IMPORT_ROWS = 5_000;
 
 const textOfDay = () =>
@@ -40,22 +40,22 @@ const textOfDay = () =>
     author: people({ max: DAILY_AUTHOR_MAX }).default(''),
   });
 
-/** What members read in one language, as plain text with line breaks. Without a body it is not complete. */
+/** A text in one language: plain text with line breaks. Complete only with a body. */
 export const DailyMessageText = textOfDay().meta({ id: 'DailyMessageText' });
 export type DailyMessageText = z.infer<typeof DailyMessageText>;
 
-/** The same in a request, where each may be left out. */
+/** The same in a request, where every field is optional. */
 const DailyMessageTextWrite = textOfDay().meta({ id: 'DailyMessageTextWrite' });
 
-/** By language; null where there is none. */
+/** Texts by language; null if missing. */
 const Translations = z.object({ fr: DailyMessageText.nullable(), en: DailyMessageText.nullable() });
 export type Translations = z.infer<typeof Translations>;
 
-/** `draft`: nobody sees it yet, whatever its day. `ready`: members see it on its day. */
+/** `draft`: hidden from members, even on its day. `ready`: visible to members on its day. */
 export const DailyMessageStatus = z.enum(['draft', 'ready']);
 export type DailyMessageStatus = z.infer<typeof DailyMessageStatus>;
 
-/** What members of a language without a complete text see: the default language's, or no message. */
+/** Fallback for languages without a complete text: the default language, or no message. */
 export const MissingLocale = z.enum(['fallback', 'hide']);
 export type MissingLocale = z.infer<typeof MissingLocale>;
 
@@ -107,7 +107,9 @@ export const DailyMessageCreate = z
   .meta({ id: 'DailyMessageCreate' });
 export type DailyMessageCreate = z.infer<typeof DailyMessageCreate>;
 
-/** Only the fields sent apply; with `version`, only if that is still the message's. A day is changed by a move. */
+/**
+ * Fields left out keep their value. Rejected if `version` is sent and outdated. Only a move changes the day.
+ */
 export const DailyMessageUpdate = z
   .object({
     status: fields.status,
@@ -121,8 +123,8 @@ export const DailyMessageUpdate = z
 export type DailyMessageUpdate = z.infer<typeof DailyMessageUpdate>;
 
 /**
- * What happens to a message that has the day already: the move is refused, the two change places, or it and all
- * that follow it without a gap go one day later.
+ * Handling of a day that is taken: reject the move, swap the two messages, or shift the existing message and
+ * all that follow without a gap by one day.
  */
 export const OnConflict = z.enum(['refuse', 'swap', 'shift']);
 export type OnConflict = z.infer<typeof OnConflict>;
@@ -178,8 +180,8 @@ export const DailyMessageBulk = bulkOf(
 export type DailyMessageBulk = z.infer<typeof DailyMessageBulk>;
 
 /**
- * What a day of the calendar is: with a message of its own that is ready or a draft; without, filled by the
- * reserve (for the future: as far as its messages suffice), or empty. A day that is over is what was shown on it.
+ * State of a calendar day: its own message, ready or draft; otherwise filled from the reserve (for future
+ * days: as far as its messages last), or empty. A past day reports the message shown on it.
  */
 export const CalendarDay = z
   .object({
@@ -218,7 +220,7 @@ export const Calendar = z
   .meta({ id: 'Calendar' });
 export type Calendar = z.infer<typeof Calendar>;
 
-/** What members were shown on a day, as it was last shown. */
+/** Message shown to members on a day, in its last version. */
 export const DailyMessageIssue = z
   .object({
     day: z.string().meta({ format: 'date' }),
@@ -235,8 +237,8 @@ export type DailyMessageIssue = z.infer<typeof DailyMessageIssue>;
 export const DailyMessageIssues = pageOf(DailyMessageIssue).meta({ id: 'DailyMessageIssues' });
 
 /**
- * A table with one message a row, separated by commas, semicolons or tabs. Its first line names the columns:
- * `day`, `fr_title`, `fr_body`, `fr_author`, `en_title`, `en_body`, `en_author`, `link`, `status`,
+ * A table with one message per row, separated by commas, semicolons or tabs. The first line names the
+ * columns: `day`, `fr_title`, `fr_body`, `fr_author`, `en_title`, `en_body`, `en_author`, `link`, `status`,
  * `missing_locale`.
  */
 export const DailyMessageImport = z
@@ -247,7 +249,7 @@ export const DailyMessageImport = z
   .meta({ id: 'DailyMessageImport' });
 export type DailyMessageImport = z.infer<typeof DailyMessageImport>;
 
-/** With a single error nothing is imported. */
+/** A single error rejects the whole import. */
 export const DailyMessageImportReport = z
   .object({
     count: z.number().int().min(0).meta({ description: 'Rows of the table.' }),

@@ -1,4 +1,4 @@
-/** Longest texts, in characters as people count them (grapheme clusters). */
+/** Maximum text lengths, in grapheme clusters. */
 export const DAILY_TITLE_MAX = 120;
 export const DAILY_BODY_MAX = 1000;
 export const DAILY_AUTHOR_MAX = 120;

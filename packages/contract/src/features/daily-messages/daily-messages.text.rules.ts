@@ -2,7 +2,7 @@ import { LOCALES } from '../../shared/locales.ts';
 import type { Locale } from '../accounts/accounts.users.contract.ts';
 import type { DailyMessageText, MissingLocale, Translations } from './daily-messages.contract.ts';
 
-/** Whether members can be shown a text: it has a body. */
+/** Returns true if a text can be shown to members: it has a body. */
 export const isComplete = (text: DailyMessageText | null | undefined): text is DailyMessageText =>
   Boolean(text?.body.trim());
 
@@ -19,7 +19,7 @@ interface Written {
   missing_locale: MissingLocale;
 }
 
-/** What a reader sees of a message: the one rule for the app, the preview and the editor. */
+/** Returns the text that a reader sees: the single rule for app, preview and editor. */
 export function textFor(
   { translations, missing_locale }: Written,
   locale: Locale,

@@ -4,10 +4,10 @@ import { instant } from '../../shared/fields.ts';
 import { AppDailyMessage, DayOfReader } from '../daily-messages/daily-messages.app.contract.ts';
 import { AppNewsListed } from '../news/news.app.contract.ts';
 
-/** Articles of the first screen. */
+/** Number of articles on the home screen. */
 export const HOME_NEWS = 5;
 
-/** What an app shows on opening. */
+/** Content of the app's home screen. */
 export const AppHome = z
   .object({
     daily_message: AppDailyMessage.nullable().meta({

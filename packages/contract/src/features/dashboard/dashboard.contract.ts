@@ -5,7 +5,7 @@ import { queryInt } from '../../shared/fields.ts';
 const count = () => z.number().int().min(0);
 const day = () => z.string().meta({ format: 'date' });
 
-/** Figures of the community. Days are those of the organisation's time zone. */
+/** Key figures of the community. Days are in the organisation's time zone. */
 export const Dashboard = z
   .object({
     time_zone: z.string(),

@@ -5,24 +5,24 @@ import { Message } from '../../shared/message.ts';
 import { Locale } from '../accounts/accounts.users.contract.ts';
 import { timeZoneOfPhone } from '../daily-messages/daily-messages.app.contract.ts';
 
-/** Devices that one member can have; with one more the least recently seen goes. */
+/** Maximum number of devices per member; one more removes the least recently seen. */
 export const DEVICES_MAX = 20;
 
 export const DevicePlatform = z.enum(['ios', 'android', 'web']);
 export type DevicePlatform = z.infer<typeof DevicePlatform>;
 
-/** Who brings pushes to a device: Firebase Cloud Messaging, Expo, or the push service of its browser. */
+/** Delivery service of a device: Firebase Cloud Messaging, Expo, or its browser's push service. */
 export const PushProvider = z.enum(['fcm', 'expo', 'webpush']);
 export type PushProvider = z.infer<typeof PushProvider>;
 
-/** What the phone's owner allows; `unknown` was never asked. */
+/** Permission set by the phone's owner; `unknown`: not asked yet. */
 export const PushPermission = z.enum(['granted', 'denied', 'unknown']);
 export type PushPermission = z.infer<typeof PushPermission>;
 
 /** Numbers separated by dots, e.g. `2.14.0`. */
 export const appVersion = () => text({ pattern: /^\d{1,6}(\.\d{1,6}){0,3}$/ });
 
-/** An installation of the app as it is now; what is absent is forgotten. */
+/** Full state of an app installation; omitted fields are cleared. */
 export const DevicePut = z
   .object({
     platform: DevicePlatform,
@@ -44,17 +44,17 @@ export const DevicePut = z
   .meta({ id: 'DevicePut' });
 export type DevicePut = z.infer<typeof DevicePut>;
 
-/** What pushes are about. `service` is about the account or the app itself, and can't be declined. */
+/** Topics of pushes. `service` concerns the account or the app itself, and can't be declined. */
 export const PushCategory = z.enum(['announcement', 'news', 'daily', 'service']);
 export type PushCategory = z.infer<typeof PushCategory>;
 
-/** Which pushes somebody wants. */
+/** Push categories that a member wants. */
 export const NotificationPreferences = z
   .object({ announcement: z.boolean(), news: z.boolean(), daily: z.boolean() })
   .meta({ id: 'NotificationPreferences' });
 export type NotificationPreferences = z.infer<typeof NotificationPreferences>;
 
-/** Only the fields sent apply. */
+/** Fields left out keep their value. */
 export const NotificationPreferencesUpdate = z
   .object({ announcement: bool(), news: bool(), daily: bool() })
   .partial()

@@ -7,8 +7,8 @@ import { Locale } from '../accounts/accounts.users.contract.ts';
 import { DevicePlatform, PushPermission, PushProvider } from './devices.app.contract.ts';
 
 /**
- * Whether pushes reach a device: `reachable`; `denied` by its owner; `stale`, not seen for 60 days; `disabled`, its
- * token is dead; `muted`, its member is deactivated or in the trash.
+ * Reachability of a device: `reachable`; `denied` by its owner; `stale`: not seen for 60 days; `disabled`:
+ * dead token; `muted`: its member is deactivated or in the trash.
  */
 export const DeviceState = z.enum(['reachable', 'denied', 'stale', 'disabled', 'muted']);
 export type DeviceState = z.infer<typeof DeviceState>;
@@ -43,7 +43,7 @@ export const DeviceFilter = z.object({
 });
 export type DeviceFilter = z.infer<typeof DeviceFilter>;
 
-/** What became of a push that was sent as a test. */
+/** Result of a test push. */
 export const PushTest = z
   .object({
     data: z.array(

@@ -1,2 +1,2 @@
-/** Days without a sign of a device after which pushes pass it over. */
+/** Days after which pushes skip a device that was not seen. */
 export const DEVICE_STALE_DAYS = 60;

@@ -14,7 +14,7 @@ export const ItemCreate = z
   .object({ title: title(), description: description().optional() })
   .meta({ id: 'ItemCreate' });
 
-/** Only the fields sent apply. */
+/** Fields left out keep their value. */
 export const ItemUpdate = z
   .object({ title: title(), description: description() })
   .partial()
@@ -52,7 +52,7 @@ export type ItemSort = z.infer<typeof ItemSort>;
 export const ItemBulk = bulkOf(z.enum(['delete', 'restore']), ItemFilter).meta({ id: 'ItemBulk' });
 export type ItemBulk = z.infer<typeof ItemBulk>;
 
-/** Days that a deleted item can still be restored. */
+/** Days during which a deleted item can be restored. */
 export const ITEM_TRASH_DAYS = 30;
 
 const itemPath = z.object({ id: uuid() });

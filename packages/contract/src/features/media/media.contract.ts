@@ -3,10 +3,10 @@ import { c, route } from '../../shared/define.ts';
 import { id, instant } from '../../shared/fields.ts';
 import { Page, pageOf } from '../../shared/pagination.ts';
 
-/** Largest picture that can be sent, in bytes. */
+/** Maximum upload size of a picture, in bytes. */
 export const MEDIA_BYTES_MAX = 8 * 1024 * 1024;
 
-/** Hours that a picture is kept which nothing shows. */
+/** Hours before an unused picture is deleted. */
 export const MEDIA_UNUSED_HOURS = 24;
 
 export const MediaSource = z
@@ -19,7 +19,7 @@ export const MediaSource = z
   .meta({ id: 'MediaSource' });
 export type MediaSource = z.infer<typeof MediaSource>;
 
-/** A picture as it is served: encoded anew, upright, without what cameras write into it. */
+/** A picture as served: re-encoded, upright, without camera metadata. */
 export const MediaPublic = z
   .object({
     id: id().meta({ description: 'Of its content: the same picture sent again is the same one.' }),

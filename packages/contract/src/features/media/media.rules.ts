@@ -1,9 +1,9 @@
-/** Widths that pictures are kept in, in pixels, as far as the picture has them. */
+/** Stored widths of pictures, in pixels, up to the width of the original. */
 export const MEDIA_WIDTHS = [320, 640, 1080, 1600] as const;
 
 /**
- * Greatest area of a picture, in pixels, by what decoding its format costs: AVIF takes twenty times the memory of
- * JPEG for each. Each is above what the cameras of phones make of it: JPEG of 50 megapixels, AVIF of 16.
+ * Maximum area of a picture, in pixels, by the decoding cost of its format: AVIF takes twenty times the
+ * memory of JPEG per pixel. Each limit exceeds what phone cameras produce: JPEG of 50 megapixels, AVIF of 16.
  */
 export const MEDIA_PIXELS_MAX = {
   jpeg: 50_000_000,
@@ -15,20 +15,22 @@ export const MEDIA_PIXELS_MAX = {
 export const MEDIA_FORMATS = ['webp', 'jpg'] as const;
 export type MediaFormat = (typeof MEDIA_FORMATS)[number];
 
-/** Those of some widths that a picture has, ascending; its own, up to the largest of them, is the last. */
+/**
+ * Returns the widths that a picture supports, ascending; its own width, capped at the largest, comes last.
+ */
 export const widthsWithin = (widths: readonly number[], width: number): number[] => {
   const largest = Math.min(width, Math.max(...widths));
   return [...widths.filter((other) => other < largest), largest];
 };
 
-/** The widths that a public picture of this width is kept in. */
+/** Returns the stored widths of a public picture of this width. */
 export const mediaWidths = (width: number): number[] => widthsWithin(MEDIA_WIDTHS, width);
 
-/** The height of a picture at another width. */
+/** Returns the height of a picture scaled to another width. */
 export const heightAt = (width: number, size: { width: number; height: number }): number =>
   Math.max(1, Math.round((size.height * width) / size.width));
 
-/** Where a picture is served, by the origin of the API: for everybody and for ever. */
+/** Path of a picture under the API's origin: public and permanent. */
 export const mediaPath = (id: string, width: number, format: MediaFormat): string =>
   `/media/${id}/${width}.${format}`;
 

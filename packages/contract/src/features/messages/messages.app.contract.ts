@@ -56,7 +56,7 @@ export type AppMessage = z.infer<typeof AppMessage>;
 
 const told = (max: number) => text({ max }).nullable().default(null);
 
-/** What the app tells of itself and the phone; everything may be left out. */
+/** Details of the app and the phone; all are optional. */
 const AppMessageContext = z
   .object({
     platform: Platform.nullable().default(null),

@@ -10,7 +10,7 @@ import { MessageImage } from './messages.images.contract.ts';
 import { BULK_REPLIES_MAX, MESSAGE_BODY_MAX } from './messages.rules.ts';
 
 export const MESSAGE_STATUSES = ['new', 'open', 'waiting', 'closed', 'spam'] as const;
-/** `new`: nobody took it up. `waiting`: for the member, once the team has replied. */
+/** `new`: not taken up yet. `waiting`: for the member, after a reply of the team. */
 export const MessageStatus = z.enum(MESSAGE_STATUSES);
 export type MessageStatus = z.infer<typeof MessageStatus>;
 
@@ -23,27 +23,28 @@ export const Platform = z.enum(PLATFORMS);
 export type Platform = z.infer<typeof Platform>;
 
 /**
- * Written by the member, by their mail program while they are away, by the team to the member, or by the team for
- * itself: a note is never sent. What is `automatic` leaves the state as it is, and only the team sees it.
+ * Written by the member, by the auto-reply of their mail program, by the team to the member, or by the team
+ * for itself: a note is never sent. An `automatic` entry leaves the state unchanged and is visible to the
+ * team only.
  */
 export const EntryKind = z.enum(['member', 'automatic', 'reply', 'note']);
 export type EntryKind = z.infer<typeof EntryKind>;
 
 /**
- * How far the mail of a reply got; `failed`: refused for good, or not taken over for days; `bounced`: sent back by a
- * server further on.
+ * Mail delivery of a reply; `failed`: rejected permanently, or not accepted for days; `bounced`: returned by
+ * a later server.
  */
 export const Delivery = z.enum(['queued', 'sent', 'failed', 'bounced']);
 export type Delivery = z.infer<typeof Delivery>;
 
 export const BOUNCE_REASONS = ['unknown_address', 'mailbox_full', 'unreachable', 'refused'] as const;
-/** Why a mail was sent back. */
+/** Reason for a bounced mail. */
 export const BounceReason = z.enum(BOUNCE_REASONS);
 export type BounceReason = z.infer<typeof BounceReason>;
 
 const Person = z.object({ id: id(), email: z.string(), full_name: z.string().nullable() });
 
-/** What the app told of itself and the phone. */
+/** Details of the app and the phone, as sent by the app. */
 const MessageContext = z
   .object({
     platform: Platform.nullable(),
@@ -101,7 +102,7 @@ export type MessageListed = z.infer<typeof MessageListed>;
 
 export const MessagesListed = pageOf(MessageListed).meta({ id: 'MessagesListed' });
 
-/** A conversation with everything in it, and what is known of the member. */
+/** A conversation with all its entries, and the details of the member. */
 export const MessageThread = z
   .object({
     ...thread,
@@ -126,7 +127,7 @@ export const MessageThread = z
   .meta({ id: 'MessageThread' });
 export type MessageThread = z.infer<typeof MessageThread>;
 
-/** Exact; `awaiting` and what it consists of mean the same wherever they are shown. */
+/** Exact; `awaiting` and its parts have the same meaning wherever they are shown. */
 export const MessageCounts = z
   .object({
     awaiting: z.number().int().min(0),
@@ -141,7 +142,7 @@ export const MessageCounts = z
   .meta({ id: 'MessageCounts' });
 export type MessageCounts = z.infer<typeof MessageCounts>;
 
-/** Days are those of the organisation's time zone, of the latest message or reply. */
+/** Days are in the organisation's time zone, by the latest message or reply. */
 export const MessageFilter = z.object({
   status: MessageStatus.optional().meta({ description: 'Absent: everything but spam.' }),
   awaiting: bool().optional(),
@@ -163,7 +164,7 @@ export type MessageFilter = z.infer<typeof MessageFilter>;
 const MessageSort = sortBy('last_at').default('-last_at');
 export type MessageSort = z.infer<typeof MessageSort>;
 
-/** Only the fields sent apply; with `version`, only if that is still the conversation's. */
+/** Fields left out keep their value. Rejected if `version` is sent and outdated. */
 export const MessageUpdate = z
   .object({
     status: z.enum(['open', 'closed']),
@@ -199,7 +200,7 @@ export const MessageBulk = bulkOf(
   .meta({ id: 'MessageBulk' });
 export type MessageBulk = z.infer<typeof MessageBulk>;
 
-/** One text for several members, each in their language and by their first name, as in reply templates. */
+/** One text for several members, with each one's language and first name, as in reply templates. */
 export const MessageBulkReply = z
   .object({
     conversations: z
@@ -221,7 +222,7 @@ export const MessageBulkReply = z
   .meta({ id: 'MessageBulkReply' });
 export type MessageBulkReply = z.infer<typeof MessageBulkReply>;
 
-/** A reply template as this member would be sent it. */
+/** A reply template with the member's values filled in. */
 export const ResolvedTemplate = z
   .object({ id: id(), title: z.string(), body: z.string() })
   .meta({ id: 'ResolvedTemplate' });

@@ -3,7 +3,7 @@ import { c, route } from '../../shared/define.ts';
 import { id, uuid } from '../../shared/fields.ts';
 import { MESSAGE_IMAGE_UNSENT_HOURS } from './messages.rules.ts';
 
-/** A picture in a message: encoded anew, upright, without what cameras write into it. */
+/** A picture in a message: re-encoded, upright, without camera metadata. */
 export const MessageImage = z
   .object({
     id: id(),
@@ -13,7 +13,7 @@ export const MessageImage = z
   .meta({ id: 'MessageImage' });
 export type MessageImage = z.infer<typeof MessageImage>;
 
-/** `small`: 320 pixels wide at most; `large`: 1600. */
+/** Maximum width: `small` 320 pixels, `large` 1600. */
 export const MessageImageSize = z.enum(['small', 'large']);
 export type MessageImageSize = z.infer<typeof MessageImageSize>;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { c, route } from '../../shared/define.ts';
 
-/** Largest mail that is taken, in bytes. */
+/** Maximum size of an inbound mail, in bytes. */
 export const INBOUND_MAIL_BYTES_MAX = 25 * 1024 * 1024;
 
 export const InboundMailOutcome = z

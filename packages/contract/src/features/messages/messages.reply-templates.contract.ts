@@ -8,8 +8,8 @@ import { MESSAGE_BODY_MAX } from './messages.rules.ts';
 export const TEMPLATE_TITLE_MAX = 80;
 
 /**
- * A reply that is used again and again. `{prénom}` and `{first_name}` stand for the first name of the member; a
- * language that is empty falls back to the default one.
+ * A reusable reply. `{prénom}` and `{first_name}` stand for the member's first name; an empty language falls
+ * back to the default one.
  */
 export const ReplyTemplate = z
   .object({
@@ -37,7 +37,7 @@ export const ReplyTemplateCreate = z
   .meta({ id: 'ReplyTemplateCreate' });
 export type ReplyTemplateCreate = z.infer<typeof ReplyTemplateCreate>;
 
-/** Only the fields sent apply; with `version`, only if that is still the template's. */
+/** Fields left out keep their value. Rejected if `version` is sent and outdated. */
 export const ReplyTemplateUpdate = z
   .object({ ...fields, version: whole({ min: 1, max: SKIP_MAX }) })
   .partial()

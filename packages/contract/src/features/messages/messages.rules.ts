@@ -1,16 +1,16 @@
-/** Longest texts of a conversation, in characters as people count them (grapheme clusters). */
+/** Maximum text lengths of a conversation, in grapheme clusters. */
 export const MESSAGE_SUBJECT_MAX = 160;
 export const MESSAGE_BODY_MAX = 5000;
 
-/** How many conversations one text can be sent to at once. */
+/** Maximum number of conversations in one bulk reply. */
 export const BULK_REPLIES_MAX = 50;
 
-/** How many pictures one message has at most, and their bytes together, as they were sent. */
+/** Maximum number of pictures per message, and their total upload size in bytes. */
 export const MESSAGE_IMAGES_MAX = 5;
 export const MESSAGE_IMAGES_BYTES_MAX = 10 * 1024 * 1024;
 
-/** Hours that a picture is kept which no message has. */
+/** Hours before a picture without a message is deleted. */
 export const MESSAGE_IMAGE_UNSENT_HOURS = 24;
 
-/** Days after its end in which a member's answer opens a conversation again; later ones begin a new one. */
+/** Days during which a member's answer reopens an ended conversation; later ones start a new one. */
 export const REOPEN_DAYS = 14;

@@ -7,10 +7,10 @@ import { Locale } from '../accounts/accounts.users.contract.ts';
 import { MediaSource } from '../media/media.contract.ts';
 import { NEWS_SLUG_MAX } from './news.rules.ts';
 
-/** Articles of a list that are counted; beyond that `count` stays this. */
+/** Upper limit of a list's `count`. */
 export const APP_NEWS_COUNT_MAX = 1000;
 
-/** A category in the language of its reader. */
+/** A category in the reader's language. */
 export const AppNewsCategory = z
   .object({ id: id(), name: z.string(), color: z.string().meta({ description: '`#rrggbb`' }) })
   .meta({ id: 'AppNewsCategory' });
@@ -28,7 +28,7 @@ export const AppNewsCover = z
   .meta({ id: 'AppNewsCover' });
 export type AppNewsCover = z.infer<typeof AppNewsCover>;
 
-/** An article in the language of its reader, without its text. */
+/** An article in the reader's language, without its body. */
 export const AppNewsListed = z
   .object({
     id: id(),
@@ -57,7 +57,7 @@ export const AppNewsList = z
   })
   .meta({ id: 'AppNewsList' });
 
-/** The same with its text, twice: as HTML that is safe to show, and as plain text with line breaks. */
+/** The same with its body, twice: as sanitised HTML, and as plain text with line breaks. */
 export const AppNews = AppNewsListed.extend({
   html: z.string().meta({
     description:

@@ -27,7 +27,7 @@ export const NewsCategoryCreate = z
   .meta({ id: 'NewsCategoryCreate' });
 export type NewsCategoryCreate = z.infer<typeof NewsCategoryCreate>;
 
-/** Only the fields sent apply. */
+/** Fields left out keep their value. */
 export const NewsCategoryUpdate = z
   .object({ names: names(), color: color() })
   .partial()

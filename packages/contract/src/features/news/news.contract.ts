@@ -31,12 +31,12 @@ import {
 
 /**
  * Computed from the times: `scheduled` until `visible_from`, then `published`, and after `visible_to` a
- * `draft` again. Nobody but the team sees drafts and what is archived.
+ * `draft` again. Only the team sees drafts and archived articles.
  */
 export const NewsStatus = z.enum(['draft', 'scheduled', 'published', 'archived']);
 export type NewsStatus = z.infer<typeof NewsStatus>;
 
-/** Of one language: only what is `ready` goes live. */
+/** State of one language: only `ready` texts are published. */
 export const NewsTextState = z.enum(['draft', 'ready']);
 export type NewsTextState = z.infer<typeof NewsTextState>;
 
@@ -52,7 +52,7 @@ export const NewsText = z
   .meta({ id: 'NewsText' });
 export type NewsText = z.infer<typeof NewsText>;
 
-/** The point of the picture that stays in sight when it is cropped, as parts of its width and height. */
+/** Focal point that stays visible when the picture is cropped, as fractions of its width and height. */
 const focal = () => z.number().min(0).max(1);
 
 export const NewsCover = z
@@ -66,7 +66,7 @@ export const NewsCover = z
   .meta({ id: 'NewsCover' });
 export type NewsCover = z.infer<typeof NewsCover>;
 
-/** What is written and published as a whole. */
+/** Content that is edited and published as a unit. */
 export const NewsContent = z
   .object({
     cover: NewsCover.nullable(),
@@ -90,7 +90,7 @@ const NewsCoverWrite = z
   .object({ media_id: uuid(), focal_x: focal().default(0.5), focal_y: focal().default(0.5) })
   .meta({ id: 'NewsCoverWrite' });
 
-/** Content in a request: all of it, so that what differs from what was loaded can be told. */
+/** Complete content in a request: a diff against the loaded version finds the changes. */
 export const NewsContentWrite = z
   .object({
     cover: NewsCoverWrite.nullable().default(null),
@@ -141,7 +141,7 @@ export const NewsListPublic = pageOf(NewsListed).meta({ id: 'NewsListPublic' });
 export const RevisionKind = z.enum(['save', 'publish', 'restore']);
 export type RevisionKind = z.infer<typeof RevisionKind>;
 
-/** A state that an article was in. */
+/** A past state of an article. */
 export const NewsRevision = z
   .object({
     id: id(),
@@ -157,13 +157,13 @@ export type NewsRevision = z.infer<typeof NewsRevision>;
 
 export const NewsRevisions = pageOf(NewsRevision).meta({ id: 'NewsRevisions' });
 
-/** The same with everything that was written. */
+/** The same with its full content. */
 export const NewsRevisionFull = NewsRevision.extend({ content: NewsContent }).meta({
   id: 'NewsRevisionFull',
 });
 export type NewsRevisionFull = z.infer<typeof NewsRevisionFull>;
 
-/** What one editor wrote without saving it. */
+/** Unsaved changes of one editor. */
 export const NewsAutosave = z
   .object({
     version: z.number().int().meta({ description: 'Of the article that it began with.' }),
@@ -173,7 +173,7 @@ export const NewsAutosave = z
   .meta({ id: 'NewsAutosave' });
 export type NewsAutosave = z.infer<typeof NewsAutosave>;
 
-/** An article with all that is written of it. */
+/** An article with its full content. */
 export const NewsPublic = z
   .object({
     ...listed,
@@ -204,7 +204,7 @@ export type NewsCreate = z.infer<typeof NewsCreate>;
 
 const version = () => whole({ min: 1, max: SKIP_MAX });
 
-/** The app takes UUIDs for ids, so a slug is none. */
+/** The app accepts UUIDs as ids, so a slug can't be one. */
 const slug = () =>
   text({ min: 1, max: NEWS_SLUG_MAX, pattern: NEWS_SLUG }).check(({ value, issues }) => {
     if (UUID.test(value))
@@ -216,13 +216,13 @@ const slug = () =>
       });
   });
 
-/** Which autosave the caller knows, by its `saved_at`: another one, of another window, is not touched. */
+/** `saved_at` of the autosave that the caller knows: an autosave of another window stays untouched. */
 const savedAt = () => text({ max: 30 });
 
 /**
- * With `content`, `version` is what it began with: what others saved since is kept where it is in other fields or
- * in the other language, and otherwise the call is refused. Category and slug apply at once, to what is published
- * too.
+ * With `content`, `version` is the one it is based on: changes saved since are merged if they are in other
+ * fields or in the other language; otherwise the call is rejected. Category and slug apply at once, to the
+ * published article too.
  */
 export const NewsUpdate = z
   .object({
@@ -258,7 +258,7 @@ const visibleTo = () =>
     description: "When it goes offline, in the organisation's time zone. Null: never; absent: as it is.",
   });
 
-/** With `version`, only if that is still the article's. */
+/** Rejected if `version` is sent and outdated. */
 export const NewsPublish = z
   .object({
     visible_to: visibleTo(),
@@ -318,13 +318,13 @@ export const NewsBulk = bulkOf(
 ).meta({ id: 'NewsBulk' });
 export type NewsBulk = z.infer<typeof NewsBulk>;
 
-/** Somebody who wrote an article. */
+/** Authors of articles. */
 export const NewsAuthors = pageOf(Person).meta({ id: 'NewsAuthors' });
 
 const articlePath = z.object({ id: uuid() });
 const revisionPath = articlePath.extend({ revision_id: uuid() });
 
-/** Refusals of whatever makes something visible. */
+/** Refusals of every route that publishes. */
 const PUBLISHING = [
   'news_not_found',
   'version_conflict',

@@ -7,7 +7,7 @@ type Locale = (typeof LOCALES)[number];
 export const NEWS_TEXT_PARTS = ['title', 'excerpt', 'body', 'cover_alt', 'state'] as const;
 type TextField = `translations.${Locale}.${(typeof NEWS_TEXT_PARTS)[number]}`;
 
-/** A part of an article that is merged, refused and compared by itself, named by its path. */
+/** A part of an article that is merged, rejected and compared on its own, named by its path. */
 export type NewsField = 'cover' | 'missing_locale' | TextField;
 export type NewsFields = Record<NewsField, unknown>;
 
@@ -19,14 +19,14 @@ export const NO_TEXT: NewsText = {
   state: 'draft',
 };
 
-/** The texts first, in the order of a page. */
+/** Texts first, in page order. */
 export const NEWS_FIELDS: readonly NewsField[] = [
   ...LOCALES.flatMap((locale) => NEWS_TEXT_PARTS.map((part): TextField => `translations.${locale}.${part}`)),
   'cover',
   'missing_locale',
 ];
 
-/** A language that is not written has empty texts. */
+/** A missing language has empty texts. */
 export function newsFieldsOf({ cover, missing_locale, translations }: NewsContent): NewsFields {
   const texts = LOCALES.flatMap((locale) =>
     NEWS_TEXT_PARTS.map((part) => [

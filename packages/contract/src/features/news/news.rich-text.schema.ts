@@ -12,7 +12,7 @@ export interface ListItem {
   content: BlockNode[];
 }
 
-/** A picture of `media`, with its size: whatever is sent, the server writes that of the picture. */
+/** A picture of `media`; the server replaces the size sent with that of the picture. */
 export interface ImageNode {
   type: 'image';
   attrs: { media_id: string; alt: string; width: number; height: number };
@@ -28,9 +28,9 @@ export type BlockNode =
   | ImageNode;
 
 /**
- * The text of an article as TipTap keeps it. Nodes: `paragraph`, `heading` of level 2 or 3, `bulletList`,
+ * Body of an article in TipTap's format. Nodes: `paragraph`, `heading` of level 2 or 3, `bulletList`,
  * `orderedList`, `listItem`, `blockquote`, `image`, `horizontalRule`, `hardBreak`, `text`; marks: `bold`,
- * `italic`, `link`. Other attributes are dropped, other nodes and marks refused.
+ * `italic`, `link`. Other attributes are dropped, other nodes and marks rejected.
  */
 export interface RichText {
   type: 'doc';
@@ -45,7 +45,7 @@ const mark = z.discriminatedUnion('type', [
   z.object({ type: z.literal('link'), attrs: z.object({ href: text({ max: HREF_MAX }) }) }),
 ]);
 
-/** A link that is not safe is taken off its text. */
+/** Unsafe links are removed; their text stays. */
 const marks = z
   .array(mark)
   .transform((all) => all.filter((each) => each.type !== 'link' || isSafeHref(each.attrs.href)));
@@ -90,10 +90,10 @@ const block = z.discriminatedUnion('type', [
 
 const doc = z.object({ type: z.literal('doc'), content: z.array(block).default([]) });
 
-/** A node is an object and the list in it; what a node itself holds, its marks and their attributes, is 4 more. */
+/** A node is an object plus its list; a node's own content, its marks and their attributes add 4. */
 const LEVELS_MAX = 2 * NEWS_BODY_LEVELS_MAX + 4;
 
-/** Whether objects and lists lie in each other deeper than that. Not recursive: what is asked about may be hostile. */
+/** Returns true if objects and lists nest deeper than that. Not recursive: the input may be hostile. */
 function isDeeper(value: unknown, levels: number): boolean {
   let level: unknown[] = [value];
   for (let depth = 0; depth <= levels; depth += 1) {
@@ -135,5 +135,5 @@ function sizeProblem(value: unknown) {
   return undefined;
 }
 
-/** A document in an answer. */
+/** A document in a response. */
 export const richText = () => z.custom<RichText>((value) => typeof value === 'object').meta(DESCRIPTION);

@@ -5,7 +5,7 @@ const paragraph = (...content: object[]) => ({ type: 'paragraph', content });
 const linked = (href: string) => ({ type: 'text', text: 'x', marks: [{ type: 'link', attrs: { href } }] });
 const parse = (...content: object[]) => richTextWrite().safeParse({ type: 'doc', content });
 
-/** A document of so many levels of nodes, the last a paragraph with a link. */
+/** Document with this many levels of nodes, the last a paragraph with a link. */
 const ofLevels = (levels: number): object =>
   levels === 2 ? paragraph(linked('https://example.com')) : quote(ofLevels(levels - 1));
 const quote = (content: object) => ({ type: 'blockquote', content: [content] });

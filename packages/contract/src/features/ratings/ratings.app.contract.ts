@@ -5,7 +5,7 @@ import { Message } from '../../shared/message.ts';
 import { Platform } from '../messages/messages.contract.ts';
 import { APP_VERSION_MAX, RATING_COMMENT_MAX, RatingTarget } from './ratings.contract.ts';
 
-/** One's own rating of a target. */
+/** The member's own rating of a target. */
 export const AppRating = z
   .object({
     target_type: RatingTarget,

@@ -12,10 +12,10 @@ export const RATING_TARGETS = ['app', 'news', 'daily_message'] as const;
 export const RatingTarget = z.enum(RATING_TARGETS);
 export type RatingTarget = z.infer<typeof RatingTarget>;
 
-/** Longest comment, in characters as people count them. */
+/** Maximum length of a comment, in grapheme clusters. */
 export const RATING_COMMENT_MAX = 1000;
 
-/** Longest name of a version of the app, in code points. */
+/** Maximum length of an app version's name, in code points. */
 export const APP_VERSION_MAX = 32;
 
 export const RatingPublic = z
@@ -46,7 +46,7 @@ export type RatingPublic = z.infer<typeof RatingPublic>;
 
 export const RatingsPublic = pageOf(RatingPublic).meta({ id: 'RatingsPublic' });
 
-/** Everything but the score. Days are those of the organisation's time zone, of the last change. */
+/** All filters but the score. Days are in the organisation's time zone, by the last change. */
 const RatingSummaryFilter = z.object({
   has_comment: bool().optional(),
   target_type: RatingTarget.optional(),
@@ -77,7 +77,7 @@ export type RatingSort = z.infer<typeof RatingSort>;
 const count = () => z.number().int().min(0);
 const average = () => z.number().nullable().meta({ description: 'Null without ratings.' });
 
-/** What the ratings of a filter say together, whatever their score. */
+/** Summary of all ratings of a filter, whatever their score. */
 export const RatingSummary = z
   .object({
     count: count(),

@@ -14,7 +14,7 @@ export const PrivateUserCreate = z
   })
   .meta({ id: 'PrivateUserCreate' });
 
-/** Pushes that landed here, where their provider has no credentials. */
+/** Pushes stored locally because their provider has no credentials. */
 export const LocalPushes = pageOf(
   z.object({
     id: id(),
