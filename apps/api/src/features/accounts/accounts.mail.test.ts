@@ -97,7 +97,7 @@ describe('promotedMail', () => {
   });
 });
 
-/** What a reader sees: without style sheet, tags and the link itself. */
+/** The visible text: without style sheet, tags and the link itself. */
 const visible = (html: string) =>
   withoutUrls(html.replace(/<style>.*?<\/style>/s, '').replace(/<[^>]*>/g, ''));
 

@@ -18,7 +18,7 @@ export const findTimeZone = prepared((db) =>
     .prepare('find_time_zone'),
 );
 
-/** Stores the fields sent, of which there is at least one; those that were never sent keep their defaults. */
+/** Stores the fields sent (at least one); fields that were never sent keep their defaults. */
 export const upsertPreferences = (db: Db, user_id: string, changes: PreferencesUpdate) =>
   db
     .insert(preferences)

@@ -3,22 +3,22 @@ import { type SQLWrapper, sql } from 'drizzle-orm';
 import { boolean, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { users } from './accounts.users.table.ts';
 
-/** What holds for whoever never chose. */
+/** Preferences of users without a row. */
 export const DEFAULTS = { theme: 'light', density: 'comfortable', time_zone: null, shortcuts: true } as const;
 
-/** How people want the back-office to look. Who never chose has no row. */
+/** Display preferences of the back-office. A user without a choice has no row. */
 export const preferences = pgTable('preferences', {
   user_id: uuid()
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
   theme: text().$type<Theme>().notNull().default(DEFAULTS.theme),
   density: text().$type<Density>().notNull().default(DEFAULTS.density),
-  /** Null: that of the organisation. */
+  /** Null: the organisation's time zone. */
   time_zone: text(),
   shortcuts: boolean().notNull().default(DEFAULTS.shortcuts),
 });
 
-/** The time zone that somebody chose, else that of the phone they were last seen with. */
+/** The time zone chosen by the user, else that of the phone they were last seen with. */
 export const timeZoneOfUser = (id: SQLWrapper) => sql<string | null>`coalesce(
   (select time_zone from preferences where user_id = ${id}),
   (select time_zone from devices where user_id = ${id} and time_zone is not null order by last_seen_at desc, id limit 1))`;

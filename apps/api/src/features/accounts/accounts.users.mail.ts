@@ -6,12 +6,12 @@ interface LinkMail {
   projectName: string;
   locale: Locale;
   url: string;
-  /** How long the link works. */
+  /** Validity of the link, in hours. */
   hours: number;
 }
 
 interface AccountMail extends LinkMail {
-  /** The address of the account, which is also where the mail goes. */
+  /** Address of the account, and recipient of the mail. */
   email: string;
 }
 
@@ -23,7 +23,7 @@ interface EmailChangedMail extends LinkMail {
 interface PromotedMail {
   projectName: string;
   locale: Locale;
-  /** Whose account it is, and who did it. */
+  /** The promoted account and the actor, by name. */
   promoted: string;
   actor: string;
 }
@@ -33,22 +33,22 @@ type Texts<Mail> = Record<Locale, (mail: Mail, lasts: string) => MailContent>;
 const write = <Mail extends LinkMail>(texts: Texts<Mail>, mail: Mail) =>
   texts[mail.locale](mail, hoursText(mail.hours, mail.locale));
 
-/** To whoever forgot the password, or to somebody whose address another person typed. */
+/** Sent to a user who forgot the password, or whose address another person typed. */
 export const passwordRecoveryMail = (mail: AccountMail): MailContent => write(PASSWORD_RECOVERY, mail);
 
-/** To somebody whose account an administrator made. It never holds a password. */
+/** Sent to the owner of an account made by an administrator; without a password. */
 export const newAccountMail = (mail: AccountMail): MailContent => write(NEW_ACCOUNT, mail);
 
-/** To the former address of an account: its owner may not be the one who replaced it. */
+/** Sent to the former address of an account, since the change may not come from its owner. */
 export const emailChangedMail = (mail: EmailChangedMail): MailContent => write(EMAIL_CHANGED, mail);
 
-/** To the address of an account, when another one is to be confirmed in its place. */
+/** Sent to the current address of an account while a new one awaits confirmation. */
 export const emailPendingMail = (mail: EmailChangedMail): MailContent => write(EMAIL_PENDING, mail);
 
-/** To the new address of an account: its owner has to show that it is theirs. */
+/** Sent to the new address of an account, to prove that the owner controls it. */
 export const confirmEmailMail = (mail: EmailChangedMail): MailContent => write(CONFIRM_EMAIL, mail);
 
-/** To a superuser, when somebody else becomes one: few things are worth more to an intruder. */
+/** Sent to superusers when another account becomes one: promotion is a prime target of intruders. */
 export const promotedMail = (mail: PromotedMail): MailContent => PROMOTED[mail.locale](mail);
 
 const PASSWORD_RECOVERY: Texts<AccountMail> = {

@@ -2,7 +2,7 @@ import { emailKey } from '@agora/contract/shared/email';
 import { mulberry32, pick, type Random, uuidAt } from '../../platform/random.ts';
 import type { NewUser } from './accounts.users.table.ts';
 
-/** Members who signed up; with those invited there are 500. */
+/** Members who signed up; 500 with the invited ones. */
 const MEMBERS = 497;
 const SEED = 20_260_401;
 const MINUTE = 60_000;
@@ -10,7 +10,7 @@ const DAY = 24 * 60 * MINUTE;
 const PERIOD = 90 * DAY;
 /** Age of the newest account. */
 const NEWEST = 4 * MINUTE;
-/** Of each so many members, the first few share one `created_at`, as imported accounts do. */
+/** One tie group per this many members: its first few share one `created_at`, like imports. */
 const TIE_EVERY = 60;
 const TIE_SIZE = 4;
 /** Shares of members. */
@@ -19,12 +19,12 @@ const INACTIVE = 0.08;
 const NAMELESS = 0.03;
 const NEVER_SEEN = 0.1;
 const DEACTIVATED_FOR_A_TIME = 0.2;
-/** How long ago most members were last seen, at most. */
+/** Maximum time since most members were last seen. */
 const SEEN_WITHIN = 21 * DAY;
 const INVITATION = 7 * DAY;
-/** Ages of the accounts whose owners have not followed their invitation; that of the last is over. */
+/** Ages of the accounts with a pending invitation; the last invitation has expired. */
 const INVITED = [2 * DAY, 5 * DAY, 12 * DAY];
-/** Ages of the accounts in the trash, and since when they are there. */
+/** Ages of the accounts in the trash, and time since their deletion. */
 const TRASHED = [
   { age: 40 * DAY, since: 3 * DAY },
   { age: 75 * DAY, since: 19 * DAY },
@@ -32,15 +32,15 @@ const TRASHED = [
 
 interface DemoUsersInput {
   now: Date;
-  /** Of the password that all of them have. */
+  /** Hash of the password that all accounts share. */
   passwordHash: string;
 }
 
 type Person = Pick<NewUser, 'full_name' | 'email' | 'email_key' | 'locale'>;
 
 /**
- * The members of a community over its last 90 days, of whom some wait for an invitation to be followed, two
- * more in the trash, and two superusers of whom one is inactive: the same for the same input.
+ * The members of a community over its last 90 days, including pending invitations, two accounts in the trash
+ * and two superusers, one of them inactive. Deterministic for the same input.
  */
 export function demoUsers({ now, passwordHash }: DemoUsersInput): NewUser[] {
   const random = mulberry32(SEED);
@@ -69,10 +69,10 @@ export function demoUsers({ now, passwordHash }: DemoUsersInput): NewUser[] {
   ];
 }
 
-/** Well-formed, so that judging a password by it takes as long as by any other. */
+/** Well-formed, so that verification takes as long as for any other account. */
 const NOBODYS_HASH = `$argon2id$v=19$m=19456,t=2,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
-/** An account made for somebody who has not chosen a password yet: no password fits. */
+/** An invited account without a chosen password: no password matches. */
 const invited = (user: NewUser): NewUser => ({
   ...user,
   password_hash: NOBODYS_HASH,
@@ -87,7 +87,7 @@ const trashed = (user: NewUser, deleted_at: Date): NewUser => ({
   deleted_at,
 });
 
-/** Tells what became of accounts, from random numbers of its own so that people stay who they are. */
+/** Generates account histories from a separate random sequence, so that the identities stay stable. */
 function historyMaker(now: Date, admin: string) {
   const random = mulberry32(SEED + 1);
   const between = (from: number, to: number) => new Date(from + Math.floor(random() * (to - from)));
@@ -105,7 +105,7 @@ function historyMaker(now: Date, admin: string) {
   };
 }
 
-/** For a time until a midnight to come, or for good; with a reason or without. */
+/** Until a future midnight or permanent, with or without a reason. */
 const deactivation = (random: Random, { locale }: NewUser, now: Date) => ({
   deactivation_reason: pick(random, REASONS[locale]),
   deactivated_until:
@@ -131,7 +131,7 @@ const REASONS = {
   ],
 };
 
-/** When the members joined: more and more of them as time went by. */
+/** Sign-up times, denser towards the present. */
 function moments(now: Date, random: Random): Date[] {
   const ages = Array.from({ length: MEMBERS }, (_, index) =>
     index === 0 ? NEWEST : Math.floor(NEWEST + (PERIOD - NEWEST) * random() ** 1.4),
@@ -143,7 +143,7 @@ function moments(now: Date, random: Random): Date[] {
   });
 }
 
-/** Makes people whose addresses differ: a namesake gets a number. */
+/** Generates people with unique addresses: a namesake gets a number. */
 function personMaker(random: Random) {
   const namesakes = new Map<string, number>();
   return (locale: 'fr' | 'en', name: string): Person => {

@@ -12,25 +12,25 @@ import {
 } from 'drizzle-orm/pg-core';
 import { moment } from '../../platform/db/moment.ts';
 
-/** What names are sorted by; the index below is on exactly this expression. */
+/** Sort key of names; the index below uses exactly this expression. */
 export const nameKey = sql`lower(f_unaccent(full_name))`;
 
-/** What a search looks in; the trigram index below is on exactly this expression. */
+/** Text that a search matches; the trigram index below uses exactly this expression. */
 export const searchText = sql`lower(f_unaccent(coalesce(full_name, '') || E'\n' || email))`;
 
-/** Not in the trash: what nearly every list is about. */
+/** Not in the trash: the condition of nearly every list. */
 const isLiving = sql`deleted_at is null`;
 
 export const users = pgTable(
   'users',
   {
     id: uuid().primaryKey(),
-    /** As its owner spells it. */
+    /** As spelt by its owner. */
     email: text().notNull(),
-    /** The address that replaces `email` once it is confirmed, until the moment below. */
+    /** Replaces `email` once confirmed, until the expiry below. */
     pending_email: text(),
     pending_email_expires_at: moment(),
-    /** What all spellings of the address have in common (`emailKey`): one account each. */
+    /** The normalised address (`emailKey`), unique across its spellings. */
     email_key: text().notNull(),
     full_name: text(),
     is_active: boolean().notNull().default(true),
@@ -38,22 +38,22 @@ export const users = pgTable(
     password_hash: text().notNull(),
     locale: text({ enum: LOCALES }).notNull(),
     created_at: moment().notNull(),
-    /** Grows with every change that people make, so that the second of two editors is told of the first. */
+    /** Incremented by every user edit, to detect concurrent edits. */
     version: integer().notNull().default(1),
     updated_at: moment().notNull().defaultNow(),
-    /** To the nearest five minutes. */
+    /** Rounded to five minutes. */
     last_seen_at: moment(),
     must_change_password: boolean().notNull().default(false),
-    /** Set while the owner of an account made for them has not chosen a password. */
+    /** Set until the owner of an invited account chooses a password. */
     invitation_expires_at: moment(),
     deactivated_at: moment(),
     deactivated_by: uuid().references((): AnyPgColumn => users.id, { onDelete: 'set null' }),
-    /** From then on the account counts as active again: nothing needs to happen at that moment. */
+    /** The account counts as active again from this moment, without a job. */
     deactivated_until: moment(),
     deactivation_reason: text(),
-    /** In the trash since then; to every route but the trash's own the account is gone. */
+    /** In the trash since then; visible to the routes of the trash only. */
     deleted_at: moment(),
-    /** Messages of the account are not accepted since then. */
+    /** Messages from the account are rejected since then. */
     messages_blocked_at: moment(),
     messages_blocked_by: uuid().references((): AnyPgColumn => users.id, { onDelete: 'set null' }),
   },
@@ -86,17 +86,19 @@ export const users = pgTable(
 export type User = typeof users.$inferSelect;
 export type NewUser = typeof users.$inferInsert;
 
-/** Whether an account is active at `now`: a deactivation that has passed is none. `isActiveAt` says it in SQL. */
+/**
+ * True if an account is active at `now`: an expired deactivation has no effect. `isActiveAt` is its SQL form.
+ */
 export const isActive = (
   { is_active, deactivated_until }: Pick<User, 'is_active' | 'deactivated_until'>,
   now: Date,
 ): boolean => is_active || (deactivated_until !== null && deactivated_until <= now);
 
-/** What `isActive` says, of rows of `users`. */
+/** `isActive` as an SQL condition on `users`. */
 export const isActiveAt = (now: Date | Placeholder): SQL =>
   sql`(${users.is_active} or coalesce(${lte(users.deactivated_until, now)}, false))`;
 
-/** Changes of address: the former one can be taken back, and a new one may have to be confirmed, by links of mails. */
+/** Address changes, undone or confirmed by links in mails. */
 export const emailChanges = pgTable(
   'email_changes',
   {
@@ -106,11 +108,13 @@ export const emailChanges = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     old_email: text().notNull(),
     new_email: text().notNull(),
-    /** SHA-256 of the token with which it is undone; null until the mail is written. */
+    /** SHA-256 of the undo token; null until the mail is written. */
     token_hash: text(),
     /** True if the new address is the account's `pending_email`. */
     is_pending: boolean().notNull().default(false),
-    /** SHA-256 of the token with which it is confirmed; null until the mail is written, and once it is over. */
+    /**
+     * SHA-256 of the confirmation token; null until the mail is written, and after confirmation or expiry.
+     */
     confirm_hash: text(),
     expires_at: moment().notNull(),
   },

@@ -18,7 +18,7 @@ export const messagesFeature = defineFeature({
   },
   secrets: { inboundMail: (config) => config.INBOUND_EMAIL_SECRET },
   jobs: messagesJobs,
-  // After the accounts', which leave images behind.
+  // After the accounts', which orphans images.
   housekeeping: async (deps) => {
     await giveUpMails(deps.db, deps.now());
     await collectImages(deps);

@@ -16,7 +16,7 @@ const PUSH_TITLES: Record<Locale, string> = {
   en: 'A reply to your message',
 };
 
-/** Characters of a reply that its push shows. */
+/** Characters of a reply shown in its push. */
 const PUSH_EXCERPT = 180;
 
 const excerptOf = (body: string) => {
@@ -25,7 +25,7 @@ const excerptOf = (body: string) => {
   return characters.length > PUSH_EXCERPT ? `${characters.slice(0, PUSH_EXCERPT).join('')}…` : line;
 };
 
-/** One push for each conversation: a later reply replaces the one before. */
+/** One push per conversation: a later reply replaces the earlier one. */
 const replyPush = (
   { thread_id, body }: Pick<Entry, 'thread_id' | 'body'>,
   ttl: number,
@@ -42,7 +42,7 @@ const replyPush = (
 });
 
 export const messagesJobs = (deps: JobDeps) => ({
-  /** Its Message-ID is made of the reply's id, so that later ones can refer to it. */
+  /** The Message-ID derives from the reply's id, so that later mails can refer to it. */
   'messages.reply_mail': async ({ entry_id }: { entry_id: string }) => {
     const { db, config, mail, now } = deps;
     const reply = await findReply(db, entry_id);
@@ -70,7 +70,7 @@ export const messagesJobs = (deps: JobDeps) => ({
     }
     await setDelivery(db, entry_id, 'sent');
   },
-  /** For a day, and as long as the member has not read it. */
+  /** Valid for a day, while the reply is unread. */
   'messages.reply_push': async ({ entry_id, device_id }: { entry_id: string; device_id: string }) => {
     const reply = await findReply(deps.db, entry_id);
     if (!reply) return;

@@ -8,14 +8,14 @@ const DAY = 86_400_000;
 const scene = useConversations();
 const { as, send, reply, answer } = scene;
 
-/** A phone that the member has the app on. @returns its token */
+/** Registers a phone with the app. @returns its token */
 async function phoneOf(account: Account, fields: object = {}, installation = randomUUID()) {
   const json = { platform: 'android', provider: 'fcm', token: randomUUID(), ...fields };
   await as(account)('PUT', `/app/devices/${installation}`, json);
   return json.token;
 }
 
-/** Lets the background work be done until none is left. */
+/** Runs background jobs until none is left. */
 async function work(): Promise<void> {
   const worker = await TestService.start({ beside: scene.t, worker: true, now: scene.now });
   const isDone = eventually(async () => {
@@ -30,7 +30,7 @@ async function work(): Promise<void> {
   }
 }
 
-/** What the provider was given for a phone, the latest first. */
+/** Pushes that the provider received for a phone, newest first. */
 async function pushesTo(token: string) {
   const { body } = await scene.team('GET', '/private/pushes?limit=1000');
   return body.data.filter((push: { token: string }) => push.token === token);

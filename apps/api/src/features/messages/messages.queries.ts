@@ -19,14 +19,14 @@ const assignee = alias(users, 'assignee');
 const blocker = alias(users, 'blocker');
 const author = alias(users, 'author');
 
-/** What a conversation answers. */
+/** The rating linked to a conversation. */
 interface RatingOfThread {
   id: string;
   score: number;
   comment: string;
 }
 
-/** A conversation, and what is known of the member, who may be in the trash. */
+/** A conversation with its member's details. The member may be in the trash. */
 export async function findThread(db: Db, id: string) {
   const [row] = await db
     .select({
@@ -69,7 +69,7 @@ const withAuthors = (db: Db) =>
     .from(messageEntries)
     .leftJoin(author, and(eq(author.id, messageEntries.author_id), sql`${author.deleted_at} is null`));
 
-/** The entries of a conversation, or those behind a position, oldest first. */
+/** Entries of a conversation after a position, oldest first. */
 export const listEntries = (db: Db, thread_id: string, after = 0) =>
   withAuthors(db)
     .where(and(eq(messageEntries.thread_id, thread_id), gt(messageEntries.position, after)))
@@ -77,7 +77,7 @@ export const listEntries = (db: Db, thread_id: string, after = 0) =>
 
 export type EntryWithAuthor = Awaited<ReturnType<typeof listEntries>>[number];
 
-/** Where an entry stands in a conversation; 0 for one of another or none. */
+/** Position of an entry in a conversation; 0 if it is not in it. */
 export async function positionOf(db: Db, thread_id: string, id: string | null): Promise<number> {
   if (id === null) return 0;
   const [row] = await db
@@ -87,7 +87,7 @@ export async function positionOf(db: Db, thread_id: string, id: string | null): 
   return row?.position ?? 0;
 }
 
-/** The conversations, locked in one order until the transaction ends. */
+/** Locks the conversations in one order until the transaction ends. */
 export const lockThreads = (tx: Db, ids: readonly string[]): Promise<Thread[]> =>
   tx
     .select()
@@ -102,14 +102,14 @@ export const insertEntries = (tx: Db, rows: NewEntry[]) => tx.insert(messageEntr
 
 type ThreadChanges = Omit<Partial<NewThread>, 'version'>;
 
-/** What people change: each change is a version of its own, and an entry of the audit log. */
+/** Applies a user edit: increments `version`, and the audit log records it. */
 export const updateThreads = (tx: Db, ids: readonly string[], changes: ThreadChanges) =>
   tx
     .update(messageThreads)
     .set({ ...changes, version: sql`${messageThreads.version} + 1` })
     .where(inArray(messageThreads.id, [...ids]));
 
-/** Whether somebody can be given conversations: a superuser who is not in the trash. */
+/** True for a possible assignee: a superuser who is not in the trash. */
 export async function isAssignable(tx: Db, id: string): Promise<boolean> {
   const rows = await tx
     .select({ id: users.id })
@@ -133,7 +133,7 @@ export const markUnread = (db: Db, thread_id: string, user_id: string) =>
     .delete(messageReads)
     .where(and(eq(messageReads.thread_id, thread_id), eq(messageReads.user_id, user_id)));
 
-/** What the mail and the pushes of a reply are made of. */
+/** Data of a reply's mail and pushes. */
 export async function findReply(db: Db, id: string) {
   const [row] = await db
     .select({
@@ -156,7 +156,7 @@ export async function findReply(db: Db, id: string) {
   return row;
 }
 
-/** The replies before one, oldest first, but for those whose mail did not arrive. */
+/** The replies before a position, oldest first, except those whose mail failed. */
 export async function listMailedBefore(
   db: Db,
   { thread_id, position }: Pick<Entry, 'thread_id' | 'position'>,
@@ -176,17 +176,17 @@ export async function listMailedBefore(
   return rows.map(({ id }) => id);
 }
 
-/** Says what became of a mail that was under way. */
+/** Records the result of a mail in transit. */
 export const setDelivery = (db: Db, id: string, delivery: Delivery) =>
   db
     .update(messageEntries)
     .set({ delivery })
     .where(and(eq(messageEntries.id, id), eq(messageEntries.delivery, 'queued')));
 
-/** Days after which the queue has given a mail up. */
+/** Days after which the queue no longer retries a mail. */
 const GIVEN_UP = 4;
 
-/** Says of the mails that nobody took over for days that they failed. */
+/** Marks mails that no server accepted for days as failed. */
 export const giveUpMails = (db: Db, now: Date) =>
   db
     .update(messageEntries)
@@ -198,7 +198,7 @@ export const giveUpMails = (db: Db, now: Date) =>
       ),
     );
 
-/** A context in which nothing was told. */
+/** An empty context. */
 export const NO_CONTEXT: MessageContext = {
   platform: null,
   app_version: null,

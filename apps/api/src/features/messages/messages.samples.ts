@@ -5,13 +5,13 @@ import { anybody } from '../accounts/accounts.samples.ts';
 import { PIXEL } from '../media/media.samples.ts';
 
 const context = { platform: 'ios', app_version: '2.4.0', os: 'iOS 19', device: 'iPhone', screen: 'home' };
-/** A conversation of somebody, and their message in it. */
+/** Creates a conversation with one message of the user. */
 const writeMessage = async (t: TestService, { token }: Account) => {
   const json = { subject: 'A subject', body: 'A message', client_token: randomUUID(), context };
   const { body } = await t.call('POST', '/app/messages', { token, json });
   return { id: body.id as string, last_entry_id: body.entries[0].id as string };
 };
-/** A picture that somebody sent with a message. */
+/** Uploads a picture for a message. */
 const ownImage: MakeSample = async (t, { token }) => {
   const { body } = await t.call('POST', '/message-images/', { token, ...fileForm(PIXEL) });
   const json = { body: 'Look', client_token: randomUUID(), images: [body.id] };

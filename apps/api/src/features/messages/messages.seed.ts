@@ -9,7 +9,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** How many conversations there are of each kind, and how old they are at most. */
+/** Number and maximum age of the conversations of each kind. */
 const KINDS: readonly { status: MessageStatus; count: number; within: number; said: number }[] = [
   { status: 'new', count: 9, within: 2 * DAY, said: 1 },
   { status: 'open', count: 10, within: 6 * DAY, said: 3 },
@@ -17,22 +17,22 @@ const KINDS: readonly { status: MessageStatus; count: number; within: number; sa
   { status: 'closed', count: 24, within: 60 * DAY, said: 3 },
   { status: 'spam', count: 4, within: 20 * DAY, said: 1 },
 ];
-/** Of the conversations in their order, one in so many has a note. */
+/** One in this many conversations, in order, has a note. */
 const NOTED_EVERY = 5;
-/** Those whose reply was not taken by the mail server, was sent back, and was answered by the member's mail program. */
+/** Replies whose mail was rejected, bounced, and answered by an auto-responder. */
 const FAILED = 22;
 const BOUNCED = 26;
 const AWAY = 28;
-/** That in which the member came back long after its end. */
+/** The conversation that the member continued long after its end. */
 const REOPENED = 40;
 
 type Person = Pick<NewUser, 'id' | 'full_name' | 'locale' | 'created_at'>;
 
 interface DemoMessagesInput {
   now: Date;
-  /** Who write, each about one thing. */
+  /** Authors of the messages, one topic each. */
   members: readonly Person[];
-  /** Who answer. */
+  /** Reply authors. */
   authors: readonly string[];
 }
 
@@ -41,7 +41,7 @@ interface DemoMessages {
   entries: NewEntry[];
 }
 
-/** What members wrote to the team, in every state and both languages: the same for the same input. */
+/** Messages of members, in every state and both languages; deterministic for the same input. */
 export function demoMessages(input: DemoMessagesInput): DemoMessages {
   const random = mulberry32(SEED);
   const kinds = KINDS.flatMap(({ count, ...kind }) => Array.from({ length: count }, () => kind));
@@ -57,7 +57,7 @@ export function demoMessages(input: DemoMessagesInput): DemoMessages {
 interface Kind {
   status: MessageStatus;
   within: number;
-  /** How many of the words were said. */
+  /** Number of texts already sent. */
   said: number;
   index: number;
 }
@@ -132,7 +132,7 @@ const deliveryOf = (index: number): Pick<NewEntry, 'delivery' | 'bounce_reason'>
     ? { delivery: 'bounced', bounce_reason: 'mailbox_full' }
     : { delivery: index === FAILED ? 'failed' : 'sent' };
 
-/** The first name in place of the variables of both languages. */
+/** Replaces the variables of both languages by the first name. */
 const named = (text: string, { full_name }: Person) =>
   text.replace(/ \{(?:prénom|first_name)\}/u, full_name ? ` ${full_name.split(' ')[0]}` : '');
 
@@ -151,7 +151,7 @@ const phone = (random: Random): NewThread['app_context'] => ({
   screen: pick(random, ['home', 'items', 'settings', null]),
 });
 
-/** A new conversation that goes on from one that is long over. */
+/** A new conversation that continues one closed long ago. */
 function comeBack({ now }: DemoMessagesInput, random: Random, from: NewThread): Conversation {
   const created_at = new Date(now.getTime() - 3 * HOUR);
   const id = uuidAt(created_at, random);

@@ -28,7 +28,7 @@ import {
 import { moment } from '../../platform/db/moment.ts';
 import { users } from '../accounts/accounts.users.table.ts';
 
-/** Of conversations of one kind, as the triggers count them. */
+/** A kind of conversation, as counted by the triggers. */
 interface ThreadKinds {
   statuses?: readonly MessageStatus[];
   categories?: readonly MessageCategory[];
@@ -36,7 +36,7 @@ interface ThreadKinds {
   awaiting?: readonly boolean[];
 }
 
-/** The counters of these kinds of conversations, of all kinds where nothing is said. */
+/** Keys of the counters of these kinds of conversations; all kinds by default. */
 export const threadCounterKeys = ({
   statuses = MESSAGE_STATUSES,
   categories = MESSAGE_CATEGORIES,
@@ -53,13 +53,13 @@ export const threadCounterKeys = ({
     ),
   );
 
-/** What a search looks in; the trigram indexes below are on exactly these expressions. */
+/** Text that a search matches; the trigram indexes below use exactly these expressions. */
 export const subjectSearchText = sql`lower(f_unaccent(subject))`;
 export const entrySearchText = sql`lower(f_unaccent(body))`;
 
 /**
- * Conversations of members with the team. Triggers count them by everything that lists choose by
- * (`threadCounterKeys`), and take them back from whoever is no superuser any more.
+ * Conversations of members with the team. Triggers count them by every criterion of the lists
+ * (`threadCounterKeys`), and unassign them from users who are no longer superusers.
  */
 export const messageThreads = pgTable(
   'message_threads',
@@ -74,21 +74,21 @@ export const messageThreads = pgTable(
     status: text().$type<MessageStatus>().notNull(),
     assignee_id: uuid().references(() => users.id, { onDelete: 'set null' }),
     locale: text({ enum: LOCALES }).notNull(),
-    /** The app and the phone that the first message came from. */
+    /** App and phone of the first message. */
     app_context: jsonb().$type<MessageContext>().notNull(),
     created_at: moment().notNull(),
-    /** Of the latest message of the member, of the latest reply, and of the later of the two. */
+    /** Time of the latest member message, of the latest reply, and of the later of the two. */
     last_member_at: moment(),
     last_staff_at: moment(),
     last_at: moment().notNull(),
-    /** When the member read it last. */
+    /** Time of the member's last reading. */
     member_read_at: moment(),
     closed_at: moment(),
     reopened_from_id: uuid().references((): AnyPgColumn => messageThreads.id, { onDelete: 'set null' }),
-    /** How many entries there are: the position of the latest. */
+    /** Number of entries: the position of the latest. */
     entry_count: integer().notNull(),
     version: integer().notNull().default(1),
-    /** Whether the member waits for the team: the one meaning of that, everywhere. */
+    /** True while the member waits for the team: the only definition of that. */
     awaiting_team: boolean()
       .notNull()
       .generatedAlwaysAs(
@@ -131,14 +131,14 @@ export const messageEntries = pgTable(
     thread_id: uuid()
       .notNull()
       .references(() => messageThreads.id, { onDelete: 'cascade' }),
-    /** From 1 on, in the order in which they were written. */
+    /** From 1, in order of creation. */
     position: integer().notNull(),
     kind: text().$type<EntryKind>().notNull(),
     author_id: uuid().references(() => users.id, { onDelete: 'set null' }),
     body: text().notNull(),
-    /** The phone's name for it, so that it is written once however often it is sent. */
+    /** Idempotency key of the phone: a repeated request creates no second entry. */
     client_token: uuid(),
-    /** Of the mail that carries it. */
+    /** Delivery of the reply's mail. */
     delivery: text().$type<Delivery>(),
     bounce_reason: text().$type<BounceReason>(),
     created_at: moment().notNull(),
@@ -161,7 +161,7 @@ export const messageEntries = pgTable(
 export type Entry = typeof messageEntries.$inferSelect;
 export type NewEntry = typeof messageEntries.$inferInsert;
 
-/** How far each administrator has read. */
+/** Reading position of each administrator. */
 export const messageReads = pgTable(
   'message_reads',
   {
@@ -179,6 +179,6 @@ export const messageReads = pgTable(
   ],
 );
 
-/** The beginning of the latest message or reply of a conversation. */
+/** Excerpt of the latest message or reply of a conversation. */
 export const excerptOfThread = sql<string>`coalesce((select left(latest.body, 200) from message_entries as latest
   where latest.thread_id = message_threads.id and latest.kind in ('member', 'reply') order by latest.position desc limit 1), '')`;

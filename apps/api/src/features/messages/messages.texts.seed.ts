@@ -1,11 +1,11 @@
 import type { Locale } from '@agora/contract/features/accounts/accounts.users.contract';
 import type { MessageCategory } from '@agora/contract/features/messages/messages.contract';
 
-/** What a member and the team wrote to each other. */
+/** A sample exchange between a member and the team. */
 export interface Talk {
   category: MessageCategory;
   subject: string;
-  /** Of the member, of the team, of the member again. */
+  /** Member, team, member. */
   words: readonly [asked: string, answered: string, again: string];
 }
 
@@ -146,7 +146,7 @@ export const TEMPLATES = [
   },
 ];
 
-/** What a mail program answers for who is away. */
+/** Automatic out-of-office replies. */
 export const AWAY_TEXTS: Record<Locale, string> = {
   fr: 'Bonjour,\nje suis en congé jusqu’à lundi et je lirai votre message à mon retour.',
   en: 'Hello,\nI am away until Monday and will read your message when I am back.',

@@ -47,7 +47,7 @@ const author = alias(users, 'author');
 const editor = alias(users, 'editor');
 const publisher = alias(users, 'publisher');
 
-/** What of some content is shown in a list. */
+/** Columns of content shown in lists. */
 const summaryOf = (content: SQL) => ({
   titles: sql<NewsListed['titles']>`jsonb_build_object(
     'fr', ${content} #> '{translations,fr,title}', 'en', ${content} #> '{translations,en,title}')`,
@@ -67,7 +67,7 @@ const listed = {
 
 export type NewsListedRow = Awaited<ReturnType<typeof listNews>>[number];
 
-/** When an article is which, as members see it. */
+/** SQL conditions for each status that members see. */
 const inStatus = (status: NewsStatus, now: Date): SQL | undefined => {
   const time = sql`${now.toISOString()}::timestamptz`;
   const isLive = eq(newsArticles.status, 'live');
@@ -84,7 +84,7 @@ const inStatus = (status: NewsStatus, now: Date): SQL | undefined => {
 const isNotReady = (locale: string) =>
   sql`(${newsArticles.content} #>> array['translations', ${locale}, 'state']) is distinct from 'ready'`;
 
-/** The articles of a filter: the same for the list, its count and bulk actions. */
+/** Condition of a filter, shared by the list, its count and bulk actions. */
 const matches = (filter: NewsFilter, { now, timeZone }: Clock): SQL | undefined =>
   and(
     filter.place === 'trash' ? isNotNull(newsArticles.deleted_at) : isNull(newsArticles.deleted_at),
@@ -154,7 +154,7 @@ const readersIn = (locale: string) =>
   sql<number>`(select count(*)::int from news_reads
     where news_reads.article_id = ${newsArticles.id} and news_reads.locale = ${locale})`;
 
-/** An article with everything about it, in the trash or not; of what is being written, what `reader` writes. */
+/** An article with its details, in the trash or not, and the autosave of `reader`. */
 export async function findNews(db: Db, id: string, reader: string) {
   const [row] = await db
     .select({
@@ -186,7 +186,7 @@ export async function findNews(db: Db, id: string, reader: string) {
 
 export type NewsRow = NonNullable<Awaited<ReturnType<typeof findNews>>>;
 
-/** The articles, locked in one order until the transaction ends, in the trash or not. */
+/** Locks the articles in one order until the transaction ends, in the trash or not. */
 export const lockNews = (tx: Db, ids: readonly string[]): Promise<NewsArticle[]> =>
   tx
     .select()
@@ -209,13 +209,13 @@ export const updateNews = (db: Db, { id, by, now }: Edit, changes: Partial<NewNe
     .set({ ...changes, updated_at: now, updated_by: by })
     .where(eq(newsArticles.id, id));
 
-/** Ends what was in the trash for too long. */
+/** Erases articles whose trash period has ended. */
 export const deleteExpiredNews = (db: Db, now: Date) =>
   db
     .delete(newsArticles)
     .where(lte(newsArticles.deleted_at, new Date(now.getTime() - NEWS_TRASH_DAYS * DAY)));
 
-/** Those who wrote articles, by address. */
+/** Authors of articles, by address. */
 export const listAuthors = (db: Db, { skip, limit }: Page) =>
   db
     .select({ id: users.id, email: users.email, full_name: users.full_name })
@@ -240,7 +240,7 @@ export async function nameOf(db: Db, id: string): Promise<string | null> {
   return row?.name ?? null;
 }
 
-/** Gives an article a slug unless some article has or had it. Waits for others who try the same. */
+/** Claims a slug unless any article has or had it. Waits for concurrent claims. */
 export async function claimSlug(tx: Db, slug: string, articleId: string): Promise<boolean> {
   const rows = await tx
     .insert(newsSlugs)
@@ -255,7 +255,7 @@ export async function ownerOfSlug(tx: Db, slug: string): Promise<string | undefi
   return row?.id;
 }
 
-/** Gives articles their slugs, which nobody has yet. */
+/** Inserts slugs known to be free. */
 export const insertSlugs = (db: Db, rows: (typeof newsSlugs.$inferInsert)[]) =>
   db.insert(newsSlugs).values(rows);
 
@@ -266,14 +266,14 @@ export const insertRevisions = (db: Db, rows: (typeof newsRevisions.$inferInsert
 
 const isSave = ne(newsRevisions.kind, 'publish');
 
-/** Keeps the latest saves of an article, and all that was published. */
+/** Keeps the latest revisions of an article, and all published ones. */
 export const forgetSaves = (db: Db, articleId: string) =>
   db.execute(sql`
     delete from news_revisions where article_id = ${articleId} and kind <> 'publish' and version <= (
       select version from news_revisions where article_id = ${articleId} and kind <> 'publish'
       order by version desc offset ${NEWS_SAVES_KEPT} limit 1)`);
 
-/** What an article was at a version; nothing where that is no longer known for sure. */
+/** Content of an article at a version; undefined if no longer known for sure. */
 export async function contentAt(db: Db, articleId: string, version: number) {
   const [oldest] = await db
     .select({ version: sql<number | null>`min(${newsRevisions.version})` })
@@ -325,11 +325,11 @@ export async function findRevision(db: Db, articleId: string, id: string) {
 
 type AutosaveRow = typeof newsAutosaves.$inferInsert;
 
-/** Whether the autosave is the one that is known by this `saved_at`. */
+/** True if the autosave has this `saved_at`. */
 const isKnown = (savedAt: string | null) =>
   sql`to_char(${newsAutosaves.saved_at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') = ${savedAt}`;
 
-/** Writes nothing over an autosave that is not known. No two of them in a row have the same `saved_at`. */
+/** Overwrites no unknown autosave. Successive autosaves never share a `saved_at`. */
 export const putAutosave = (db: Db, row: AutosaveRow, known: string | null) =>
   db
     .insert(newsAutosaves)
@@ -354,17 +354,17 @@ export const insertLive = (db: Db, rows: NewNewsLive[]) => db.insert(newsLive).v
 export const deleteLive = (tx: Db, articleId: string) =>
   tx.delete(newsLive).where(eq(newsLive.article_id, articleId));
 
-/** What of a live article changes at once, without being published anew. */
+/** Updates fields of a live article that need no new publication. */
 export const updateLive = (
   tx: Db,
   articleId: string,
   changes: Partial<Pick<NewNewsLive, 'slug' | 'category_id' | 'pinned_until' | 'visible_to'>>,
 ) => tx.update(newsLive).set(changes).where(eq(newsLive.article_id, articleId));
 
-/** Lets one change of what is seen on top through at a time, until the transaction ends; to be locked before articles. */
+/** Serialises changes of pinned articles until the transaction ends; taken before article locks. */
 export const lockPins = (tx: Db) => tx.execute(sql`select pg_advisory_xact_lock(hashtext('news.pins'))`);
 
-/** How many others members see on top or will. */
+/** Number of other articles that are or will be pinned. */
 export async function countPinned(tx: Db, now: Date, except: string): Promise<number> {
   const time = sql`${now.toISOString()}::timestamptz`;
   const [row] = await tx
@@ -381,7 +381,7 @@ export async function countPinned(tx: Db, now: Date, except: string): Promise<nu
   return row?.count ?? 0;
 }
 
-/** Those of these pictures that some article, revision or unsaved text shows. */
+/** The given pictures that an article, revision or autosave uses. */
 export async function shownAmong(db: Db, mediaIds: readonly string[]): Promise<Set<string>> {
   const rows = await db.execute<{ id: string }>(sql`
     select picture as id from unnest(${`{${mediaIds.join(',')}}`}::uuid[]) as picture

@@ -17,7 +17,7 @@ const DAY = 24 * HOUR;
 const COVER = { width: 960, height: 540 };
 const COVERS = 4;
 
-/** What is not simply published, by its place in the list. */
+/** States other than published, by index in the list. */
 const STATES: Record<number, 'draft' | 'scheduled' | 'archived' | 'ended' | 'trashed' | 'edited' | 'pinned'> =
   {
     2: 'pinned',
@@ -60,7 +60,7 @@ type Cover = Pick<Media, 'id' | 'width' | 'height'>;
 
 interface DemoNewsInput {
   now: Date;
-  /** Who writes them. */
+  /** Authors of the articles. */
   authors: readonly string[];
   covers: readonly Cover[];
 }
@@ -76,11 +76,11 @@ interface DemoNews {
   categories: NewsCategory[];
   articles: NewNewsArticle[];
   revisions: NewsRevisionRow[];
-  /** What members are shown of those that are live. */
+  /** The members' view of the live articles. */
   shown: ShownArticle[];
 }
 
-/** What a team has published and has still to publish: an article in each state. The same for the same input. */
+/** Articles of a team, one or more in each state; deterministic for the same input. */
 export function demoNews(input: DemoNewsInput): DemoNews {
   const random = mulberry32(SEED);
   const oldest = new Date(input.now.getTime() - 120 * DAY);

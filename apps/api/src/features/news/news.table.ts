@@ -22,32 +22,29 @@ const person = () => uuid().references(() => users.id, { onDelete: 'set null' })
 const category = () => uuid().references(() => newsCategories.id, { onDelete: 'set null' });
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
 
-/** What a search of the team looks in; the trigram index below is on exactly this expression. */
+/** Text that the team's search matches; the trigram index below uses exactly this expression. */
 export const newsSearchText = sql`lower(f_unaccent(news_text(news_articles.content)))`;
 
-/**
- * What the team writes. `live` articles are those with rows in `news_live`: when members see these follows from
- * their times.
- */
+/** Articles of the team. `live` ones have rows in `news_live`: their times decide when members see them. */
 export const newsArticles = pgTable(
   'news_articles',
   {
     id: uuid().primaryKey(),
     status: text().$type<'draft' | 'live' | 'archived'>().notNull(),
     slug: text().notNull(),
-    /** Whether somebody chose the slug, so that it does not follow the title. */
+    /** True if the slug was chosen, and so does not follow the title. */
     has_chosen_slug: boolean().notNull().default(false),
     category_id: category(),
     content: jsonb().$type<NewsContent>().notNull(),
-    /** Whether `content` is not what the live revision has. */
+    /** True if `content` differs from the live revision. */
     has_changes: boolean().notNull().default(false),
     live_revision_id: uuid(),
     visible_from: moment(),
     visible_to: moment(),
-    /** Since when members know it; the moment that it is due as long as they don't. */
+    /** Time of first publication, or its scheduled time. */
     first_published_at: moment(),
     pinned_until: moment(),
-    /** Of `content` alone. */
+    /** Version of `content` alone. */
     version: integer().notNull().default(1),
     created_at: moment().notNull(),
     created_by: person(),
@@ -93,10 +90,10 @@ export const newsSlugs = pgTable(
   (table) => [index('news_slugs_article').on(table.article_id)],
 );
 
-/** Pictures that a text shows, so that they are kept. */
+/** Pictures used in a text, which must be kept. */
 const shownMedia = () => uuid().array().notNull().default(sql`'{}'`);
 
-/** What an article was at a version. */
+/** Past versions of an article. */
 export const newsRevisions = pgTable(
   'news_revisions',
   {
@@ -119,7 +116,7 @@ export const newsRevisions = pgTable(
 
 export type NewsRevisionRow = typeof newsRevisions.$inferSelect;
 
-/** What somebody is writing, until they save it. */
+/** Unsaved edits. */
 export const newsAutosaves = pgTable(
   'news_autosaves',
   {
@@ -127,7 +124,7 @@ export const newsAutosaves = pgTable(
     user_id: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** Of the article that it began with. */
+    /** Version of the article it is based on. */
     version: integer().notNull(),
     content: jsonb().$type<NewsContent>().notNull(),
     media_ids: shownMedia(),
@@ -141,15 +138,15 @@ export const newsAutosaves = pgTable(
 );
 
 /**
- * What members are shown, by the language of the reader, where need be in another one. The app reads articles
- * from here alone, so that nothing else can leak.
+ * The members' view, one row per reader language, with a fallback language. The app reads articles only from
+ * here, so that nothing else can leak.
  */
 export const newsLive = pgTable(
   'news_live',
   {
     article_id: article(),
     locale: text().$type<Locale>().notNull(),
-    /** Of the texts. */
+    /** Language of the texts. */
     text_locale: text().$type<Locale>().notNull(),
     slug: text().notNull(),
     category_id: category(),
@@ -161,7 +158,7 @@ export const newsLive = pgTable(
     visible_from: moment().notNull(),
     visible_to: moment(),
     pinned_until: moment(),
-    /** Words of title, excerpt and text in their stems, without accents. */
+    /** Stems of title, excerpt and text, without accents. */
     search: tsvector().generatedAlwaysAs(
       sql`to_tsvector(news_language(locale), f_unaccent(title || ' ' || excerpt || ' ' || text))`,
     ),
@@ -182,7 +179,7 @@ export const newsLive = pgTable(
 export type NewsLive = typeof newsLive.$inferSelect;
 export type NewNewsLive = typeof newsLive.$inferInsert;
 
-/** Who read what, and in which language. */
+/** Reads of articles, with their language. */
 export const newsReads = pgTable(
   'news_reads',
   {

@@ -10,7 +10,7 @@ import { lockUser, updateUser } from '../users/accounts.users.queries.ts';
 import { createUser } from '../users/accounts.users.service.ts';
 import { allowPasswordLink, createPasswordLink, revokePasswordLink } from './accounts.login.service.ts';
 
-/** Hours in which the owner of an account made for them can choose a password. */
+/** Hours in which the owner of an invited account can choose a password. */
 const INVITATION_HOURS = 72;
 
 export const invitationEnd = (now: Date) => new Date(now.getTime() + INVITATION_HOURS * 3_600_000);
@@ -18,9 +18,9 @@ export const invitationEnd = (now: Date) => new Date(now.getTime() + INVITATION_
 type NewAccount = Parameters<typeof createUser>[1];
 
 /**
- * Makes an account for somebody, who is mailed a link to choose a password.
+ * Creates an account and mails its owner a link to choose a password.
  * @param deps with a transaction
- * @throws {AppError} `email_taken_on_create`, `password_required` to make a superuser
+ * @throws {AppError} `email_taken_on_create`, `password_required` to create a superuser
  */
 export async function addUser(deps: Deps, account: NewAccount, actor: Actor): Promise<User> {
   if (account.is_superuser) requireRecentPassword(actor, deps.now());
@@ -37,7 +37,7 @@ interface Invitation {
   locale?: Locale | undefined;
 }
 
-/** Makes an account that nobody can sign in to before its owner has chosen a password. */
+/** Creates an account that rejects every sign-in until its owner has chosen a password. */
 export const inviteUser = (deps: Deps, invitation: Invitation, actor: Actor): Promise<User> =>
   addUser(
     deps,
@@ -49,7 +49,7 @@ export const inviteUser = (deps: Deps, invitation: Invitation, actor: Actor): Pr
     actor,
   );
 
-/** The mail is of this invitation: once there is a newer one or it is accepted, it is not sent any more. */
+/** The mail belongs to this invitation: it is not sent once a newer one exists or this one is accepted. */
 const enqueueInvitation = ({ db }: Deps, { id, invitation_expires_at }: User) =>
   enqueue(db, 'users.new_account_mail', {
     user_id: id,
@@ -57,7 +57,7 @@ const enqueueInvitation = ({ db }: Deps, { id, invitation_expires_at }: User) =>
   });
 
 /**
- * Begins the time of an invitation anew; its link dies, and so does the mail that is still to be sent.
+ * Restarts the validity of an invitation; invalidates its link and any mail not yet sent.
  * @throws {AppError} `user_not_found`, `invitation_accepted`
  */
 async function renewInvitation({ db, now }: Deps, id: string): Promise<User> {
@@ -75,7 +75,9 @@ export async function sendInvitation(deps: Deps, id: string): Promise<void> {
   await enqueueInvitation(deps, await renewInvitation(deps, id));
 }
 
-/** @param deps with a transaction @throws {AppError} `password_required`, and what `renewInvitation` throws */
+/**
+ * @param deps with a transaction @throws {AppError} `password_required`, and the errors of `renewInvitation`
+ */
 export async function createInvitationLink(
   deps: Deps,
   id: string,

@@ -4,12 +4,12 @@ import type { Db } from '../../../platform/db/client.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { forgetHits, judgeGuess, type RateLimit } from '../../../platform/http/limiter.ts';
 
-/** Somebody says a password for an account. */
+/** An attempt to enter the password of an account. */
 interface Attempt {
-  /** Of the account, if there is one: strangers' addresses are limited just the same, so that nobody can tell. */
+  /** May be unknown: unknown addresses are limited alike, so that the limit reveals nothing. */
   email: string;
   network: string;
-  /** Whether they come from where the account was signed in to before, or are signed in to it. */
+  /** True for a network of an earlier sign-in, or with a live session. */
   isKnown: boolean;
 }
 
@@ -17,7 +17,7 @@ const HOUR = 3_600;
 const LONGEST_DELAY = 900;
 const LONGEST_ADDRESS = 255;
 
-/** Of a limit that only takes the time of one: who is at home is never shut out, and nobody can time that. */
+/** An unreachable limit: known networks are never locked out, yet take the same time to check. */
 const UNREACHABLE = 2 ** 31 - 1;
 
 function limitsOf(config: Config, { email, network, isKnown }: Attempt): RateLimit[] {
@@ -33,8 +33,8 @@ function limitsOf(config: Config, { email, network, isKnown }: Attempt): RateLim
 }
 
 /**
- * Answers whether the password that `verify` looks at fits, and counts only failures: however many sign in
- * at once, nobody who knows the password is refused for it.
+ * Returns the result of `verify` and counts only failures: concurrent sign-ins with the right password are
+ * never rejected.
  * @throws {AppError} `too_many_requests`
  */
 export const judgeAttempt = (
@@ -43,7 +43,7 @@ export const judgeAttempt = (
   verify: () => Promise<boolean>,
 ): Promise<boolean> => judgeGuess(db, limitsOf(config, attempt), verify);
 
-/** Opens an account that failures shut: its owner has just shown that its mails are theirs. */
+/** Unlocks an account after failed attempts: its owner has just proved control of its mailbox. */
 export const forgetFailures = (tx: Db, config: Config, owner: Pick<Attempt, 'email' | 'network'>) =>
   forgetHits(
     tx,

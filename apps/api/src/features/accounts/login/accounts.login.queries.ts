@@ -4,8 +4,8 @@ import { users } from '../accounts.users.table.ts';
 import { passwordTokens } from './accounts.login.table.ts';
 
 /**
- * Stores a token in place of the one that the account had. The account's row is locked first, as everywhere:
- * the foreign key would lock it after the token's row, and so wait for whoever waits for that.
+ * Replaces the account's token. Locks the account's row first, as everywhere: the foreign key would lock it
+ * after the token's row, which can deadlock.
  */
 export const upsertPasswordToken = (db: Db, token: typeof passwordTokens.$inferInsert): Promise<void> =>
   db.transaction(async (tx) => {
@@ -19,7 +19,7 @@ export const upsertPasswordToken = (db: Db, token: typeof passwordTokens.$inferI
       });
   });
 
-/** Whose token this is. It may be used up by somebody else the next moment. */
+/** Returns the user of a token, which another request may consume meanwhile. */
 export async function findPasswordTokenOwner(db: Db, token_hash: string): Promise<string | undefined> {
   const [token] = await db
     .select({ user_id: passwordTokens.user_id })
@@ -28,7 +28,7 @@ export async function findPasswordTokenOwner(db: Db, token_hash: string): Promis
   return token?.user_id;
 }
 
-/** Uses a token up: of callers with the same one, one gets its user's id. */
+/** Consumes a token and returns its user's id, to one of concurrent callers. */
 export async function takePasswordToken(tx: Db, token_hash: string, now: Date): Promise<string | undefined> {
   const [token] = await tx
     .delete(passwordTokens)

@@ -14,7 +14,7 @@ import { findUserByEmail, toUser } from '../users/accounts.users.service.ts';
 import { allowPasswordLink, writeRecoveryMail } from './accounts.login.service.ts';
 import { forgetFailures, judgeAttempt } from './accounts.login-attempts.service.ts';
 
-/** Latin-1 as HTTP headers want it (RFC 9110, 5.5). */
+/** HTTP headers are Latin-1 (RFC 9110, 5.5). */
 const headerText = (value: string) => value.replaceAll(/[^\x20-\x7e\xa0-\xff]/g, '?');
 
 export const loginRoutes = (deps: RouteDeps) => {

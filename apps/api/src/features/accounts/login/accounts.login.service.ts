@@ -15,7 +15,7 @@ import {
   upsertPasswordToken,
 } from './accounts.login.queries.ts';
 
-/** Makes the link with which a user can set a password until `expires_at`; earlier links die. */
+/** Creates a link to set a user's password, valid until `expires_at`; invalidates earlier links. */
 export async function createPasswordLink(
   { db, frontendHost }: Pick<Deps, 'db' | 'frontendHost'>,
   userId: string,
@@ -27,7 +27,7 @@ export async function createPasswordLink(
 }
 
 /**
- * Lets somebody see the link with which another's password can be set, and has the audit log say so.
+ * Authorises showing the link to set another user's password, and records it in the audit log.
  * @param deps with a transaction
  * @throws {AppError} `password_required`
  */
@@ -41,7 +41,7 @@ export async function allowPasswordLink(
 }
 
 /**
- * Answers whose the token of such a link is, without using it up: so the account can be locked first.
+ * Returns the owner of a link's token without consuming it, so that the account can be locked first.
  * @throws {AppError} `invalid_token`
  */
 export async function ownerOfPasswordToken(tx: Db, token: string): Promise<string> {
@@ -51,20 +51,20 @@ export async function ownerOfPasswordToken(tx: Db, token: string): Promise<strin
 }
 
 /**
- * Uses the token of such a link up.
+ * Consumes the token of such a link.
  * @throws {AppError} `invalid_token` when it is unknown, used, expired or no longer the newest
  */
 export async function redeemPasswordToken(tx: Db, token: string, now: Date): Promise<void> {
   if (!(await takePasswordToken(tx, hashSecretToken(token), now))) throw new AppError('invalid_token');
 }
 
-/** Makes the link that a user may still have useless. */
+/** Invalidates the user's pending link, if any. */
 export const revokePasswordLink = deletePasswordToken;
 
 /** The same for many users. */
 export const revokePasswordLinksOf = deletePasswordTokensOf;
 
-/** The recovery mail of an account, with a link that works. */
+/** Renders the recovery mail of an account, with a valid link. */
 export async function writeRecoveryMail(
   deps: Deps,
   { id, email, locale }: { id: string; email: string; locale: Locale },

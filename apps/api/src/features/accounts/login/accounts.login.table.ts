@@ -2,14 +2,14 @@ import { pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { moment } from '../../../platform/db/moment.ts';
 import { users } from '../accounts.users.table.ts';
 
-/** The newest token of each account to set a password with: an older one is overwritten. */
+/** The newest password token of each account: it overwrites the former one. */
 export const passwordTokens = pgTable(
   'password_tokens',
   {
     user_id: uuid()
       .primaryKey()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** SHA-256: the token itself is in the mail alone. */
+    /** SHA-256: only the mail contains the token itself. */
     token_hash: text().notNull(),
     expires_at: moment().notNull(),
   },

@@ -25,7 +25,7 @@ function multipart(fields: Record<string, string>) {
   };
 }
 
-/** The newest token that the mailbox holds for an address. */
+/** Returns the newest token in the mailbox of an address. */
 const tokenMailedTo = (email: string) =>
   eventually(async () => {
     const { text } = await service().call('GET', `/mailbox?to=${encodeURIComponent(email)}`);

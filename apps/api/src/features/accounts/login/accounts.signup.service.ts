@@ -20,7 +20,7 @@ interface Applicant {
 export const signUpAtOnce = (deps: Deps, applicant: Applicant): Promise<User> =>
   createUser(deps, applicant, 'email_taken_on_signup');
 
-/** What a new account holds that nobody has chosen. */
+/** Defaults of a new account. */
 const BLANK = {
   is_active: true,
   is_superuser: false,
@@ -39,9 +39,9 @@ const BLANK = {
 } as const;
 
 /**
- * Signs up without looking whether the address is known: a job does that, so that neither the answer nor the
- * time it takes can tell (OWASP Authentication Cheat Sheet, "Account creation").
- * @returns what the account will be if the address is new
+ * Signs up without looking up the address: a job does that, so that neither the response nor its duration
+ * reveals it (OWASP Authentication Cheat Sheet, "Account creation").
+ * @returns the future account if the address is new
  */
 export async function signUpUnseen(deps: Deps, applicant: Applicant): Promise<User> {
   const row = await newUser(deps, applicant);
@@ -50,7 +50,7 @@ export async function signUpUnseen(deps: Deps, applicant: Applicant): Promise<Us
   return { ...BLANK, ...row, full_name, updated_at: created_at };
 }
 
-/** A row of `newUser` as the queue keeps it. */
+/** A row of `newUser` as stored in the queue. */
 export type SignUp = Pick<User, 'id' | 'email' | 'password_hash' | 'locale'> & {
   full_name?: string | null;
   created_at: string;
@@ -59,7 +59,7 @@ export type SignUp = Pick<User, 'id' | 'email' | 'password_hash' | 'locale'> & {
 const HOUR = 3_600;
 
 /**
- * Makes the account or, if the address has one, has its owner told: once an hour, whoever asks how often.
+ * Creates the account or, if the address has one, notifies its owner, at most once an hour in total.
  * @param tx a transaction
  */
 export async function completeSignUp(tx: Db, signUp: SignUp): Promise<void> {

@@ -15,7 +15,7 @@ const columns = {
 export const setUndoToken = (db: Db, id: string, token_hash: string) =>
   db.update(emailChanges).set({ token_hash }).where(eq(emailChanges.id, id)).returning(columns);
 
-/** Only while the change waits to be confirmed. */
+/** Only while the change awaits confirmation. */
 export const setConfirmToken = (db: Db, id: string, confirm_hash: string) =>
   db
     .update(emailChanges)
@@ -23,7 +23,7 @@ export const setConfirmToken = (db: Db, id: string, confirm_hash: string) =>
     .where(and(eq(emailChanges.id, id), emailChanges.is_pending))
     .returning(columns);
 
-/** Whose change this is the token of, to undo or to confirm it. It may be used up by somebody else the next moment. */
+/** Returns the user of an undo or confirmation token. A concurrent request may consume it at any time. */
 export async function findEmailChangeOwner(
   db: Db,
   token: { token_hash: string } | { confirm_hash: string },
@@ -39,7 +39,7 @@ export async function findEmailChangeOwner(
   return change?.user_id;
 }
 
-/** Uses a token up: of callers with the same one, one gets the change. */
+/** Consumes a token and returns its change, to one of concurrent callers. */
 export async function takeEmailChange(tx: Db, token_hash: string, now: Date) {
   const [change] = await tx
     .delete(emailChanges)
@@ -50,7 +50,7 @@ export async function takeEmailChange(tx: Db, token_hash: string, now: Date) {
 
 const NOT_PENDING = { is_pending: false, confirm_hash: null };
 
-/** Uses a token to confirm up, in the same way; the change can still be undone. */
+/** Consumes a confirmation token in the same way; the change can still be undone. */
 export async function takeConfirmation(tx: Db, confirm_hash: string, now: Date) {
   const [change] = await tx
     .update(emailChanges)
@@ -68,7 +68,7 @@ export async function takeConfirmation(tx: Db, confirm_hash: string, now: Date) 
 
 const isPendingOf = (user_id: string) => and(eq(emailChanges.user_id, user_id), emailChanges.is_pending);
 
-/** Begins the time to confirm anew; a link that is under way dies. Nothing that people change of the account changes. */
+/** Restarts the time to confirm; invalidates the pending link. The account's `version` stays unchanged. */
 export async function renewPendingChange(tx: Db, user_id: string, expires_at: Date) {
   await tx.update(users).set({ pending_email_expires_at: expires_at }).where(eq(users.id, user_id));
   return tx
@@ -84,7 +84,7 @@ export const endPendingChanges = (tx: Db, user_ids: string[]) =>
     .set(NOT_PENDING)
     .where(and(inArray(emailChanges.user_id, user_ids), emailChanges.is_pending));
 
-/** Forgets the changes of address that came after one. */
+/** Deletes the address changes made after the given one. */
 export const deleteLaterEmailChanges = (tx: Db, { id, user_id }: { id: string; user_id: string }) =>
   tx.delete(emailChanges).where(and(eq(emailChanges.user_id, user_id), gt(emailChanges.id, id)));
 

@@ -18,17 +18,17 @@ import {
 } from './accounts.email.queries.ts';
 import { updateUnlessTaken } from './accounts.guard.service.ts';
 
-/** Hours in which a changed address can be taken back, and a new one confirmed. */
+/** Hours in which a changed address can be reverted, and a new one confirmed. */
 export const EMAIL_CHANGE_HOURS = 72;
 
 export const emailChangeEnd = (now: Date) => new Date(now.getTime() + EMAIL_CHANGE_HOURS * 3_600_000);
 
 export type PendingEmail = Pick<User, 'pending_email' | 'pending_email_expires_at'>;
 
-/** The fields of an account that waits for no other address. */
+/** The fields of an account without a pending address. */
 export const NO_PENDING_EMAIL = { pending_email: null, pending_email_expires_at: null } as const;
 
-/** The address that can still be confirmed at `now`. */
+/** The address that can be confirmed at `now`. */
 export const pendingEmailOf = (
   { pending_email, pending_email_expires_at }: PendingEmail,
   now: Date,
@@ -38,7 +38,7 @@ export const pendingEmailOf = (
     : undefined;
 
 /**
- * Has the former address told of a new one, which counts already or is to be confirmed.
+ * Notifies the former address of a new one, in effect or pending.
  * @returns the change
  */
 export async function tellFormerAddress(
@@ -55,14 +55,15 @@ export async function tellFormerAddress(
   return id;
 }
 
-/** Makes the link useless that confirms the new address of an account. */
+/** Invalidates the confirmation link of an account's new address. */
 export const endConfirmation = (tx: Db, userId: string) => endPendingChanges(tx, [userId]);
 
 /** The same for many accounts. */
 export const endConfirmationsOf = endPendingChanges;
 
 /**
- * Gives an account its former address back by the token of the mail, or lets it keep it, and signs everybody out of it.
+ * Restores the former address of an account by the token of the mail, or cancels the pending one, and ends
+ * all its sessions.
  * @param tx a transaction
  * @throws {AppError} `invalid_token`, `email_taken`
  */

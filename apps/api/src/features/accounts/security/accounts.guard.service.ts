@@ -5,8 +5,8 @@ import { isActive, type NewUser, type User } from '../accounts.users.table.ts';
 import { existsOtherSuperuser, findUser, updateUserUnlessTaken } from '../users/accounts.users.queries.ts';
 
 /**
- * Refuses to take the last active superuser away. The caller holds the superuser lock. Somebody invited who
- * has not accepted is none yet: nobody can sign in to that account.
+ * Refuses to remove the last active superuser. The caller holds the superuser lock. An invited superuser who
+ * has not accepted does not count: nobody can sign in to that account.
  */
 export async function requireOtherSuperuser(tx: Db, user: User, now: Date): Promise<void> {
   if (!user.is_superuser || user.deleted_at || user.invitation_expires_at || !isActive(user, now)) return;
@@ -14,7 +14,7 @@ export async function requireOtherSuperuser(tx: Db, user: User, now: Date): Prom
 }
 
 /**
- * Refuses somebody who is no superuser any more, or not active.
+ * Rejects an account that is no longer a superuser, or not active.
  * @throws {AppError} `privileges_required`
  */
 export async function requireSuperuser(tx: Db, id: string, now: Date): Promise<void> {
@@ -23,7 +23,7 @@ export async function requireSuperuser(tx: Db, id: string, now: Date): Promise<v
 }
 
 /**
- * Changes an account unless its address is another's.
+ * Changes an account unless another one has its address.
  * @throws {AppError} `email_taken`
  */
 export async function updateUnlessTaken(
@@ -33,7 +33,7 @@ export async function updateUnlessTaken(
   now: Date,
 ): Promise<User> {
   const [changed] = await updateUserUnlessTaken(tx, id, changes, now).catch((error: unknown) => {
-    // Somebody else took the address while the statement ran.
+    // A concurrent transaction took the address.
     throw violates(error, 'users_email_key') ? new AppError('email_taken') : error;
   });
   if (!changed) throw new AppError('email_taken');
@@ -56,7 +56,7 @@ export const deactivation = ({ now, by, until, reason }: Deactivation) => ({
   deactivation_reason: reason ?? null,
 });
 
-/** The same fields of one that is active. */
+/** The same fields of an active account. */
 export const REACTIVATION = {
   is_active: true,
   deactivated_at: null,

@@ -23,8 +23,8 @@ import {
 type Work = Pick<Deps, 'db' | 'now' | 'config'>;
 
 /**
- * Changes the account of whoever calls. A new address counts at once where they said their password lately, and
- * else once the mail to it is answered: so nobody gets an account for good with a stolen token.
+ * Changes the caller's account. A new address takes effect at once after a recent password, else on
+ * confirmation by mail: a stolen token alone cannot take an account over for good.
  * @param work with a transaction
  * @throws {AppError} `email_taken`, `too_many_requests`
  */
@@ -58,12 +58,12 @@ async function requireFree(tx: Db, email: string): Promise<void> {
   if (await findUserByEmail(tx, email)) throw new AppError('email_taken');
 }
 
-/** These mails go to addresses that nobody has shown to be theirs: there are no more of them than of recoveries. */
+/** These mails go to unverified addresses: the limit of recovery mails applies. */
 const countConfirmation = ({ db, config }: Work, { id }: User): Promise<void> =>
   consume(db, [{ key: `email-confirmations:${id}`, limit: config.RECOVERIES_PER_HOUR, seconds: 3600 }]);
 
 /**
- * Mails a new link to confirm the address that waits for it; its time begins anew.
+ * Mails a new link to confirm the pending address and restarts its validity.
  * @param work with a transaction
  * @throws {AppError} `pending_email_not_found`, `email_taken`, `too_many_requests`
  */
@@ -87,7 +87,7 @@ export async function cancelEmailChange({ db, now }: Work, { id }: Caller): Prom
 }
 
 /**
- * Gives an account its new address by the token of the mail to it.
+ * Applies the pending address of an account by the token of the mail to it.
  * @param work with a transaction
  * @throws {AppError} `invalid_token`, `inactive_user`, `email_taken`
  */

@@ -12,7 +12,7 @@ import { findUser, lockUser, replacePasswordHash } from '../users/accounts.users
 import { changeUser } from '../users/accounts.users.service.ts';
 
 /**
- * Changes the password of whoever says the current one; the session at hand goes on, every other ends.
+ * Changes the caller's password, given the current one; ends every session but the current one.
  * @throws {AppError} `incorrect_password`, `password_unchanged`, `too_many_requests`, or a 422
  */
 export async function changeOwnPassword(
@@ -33,9 +33,9 @@ export async function changeOwnPassword(
 }
 
 /**
- * Sets the password of whoever holds the link of a mail, which makes an invitation accepted.
+ * Sets the password by the link of a mail, which also accepts an invitation.
  * @param deps with a transaction
- * @returns the account as it was
+ * @returns the account before the change
  * @throws {AppError} `invalid_token`, `inactive_user`, or a 422 for a password that is easy to guess
  */
 export async function setPasswordByLink(
@@ -56,7 +56,7 @@ export async function setPasswordByLink(
   return user;
 }
 
-/** Replaces the hash of an imported account by one of ours, unless the password changed meanwhile. */
+/** Rehashes the password of an imported account, unless it changed meanwhile. */
 export async function renewPasswordHash(
   { db, config }: Pick<Deps, 'db' | 'config'>,
   user: User,

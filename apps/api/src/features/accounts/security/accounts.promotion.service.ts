@@ -4,13 +4,13 @@ import type { User } from '../accounts.users.table.ts';
 import type { Caller } from '../sessions/accounts.sessions.service.ts';
 import { listSuperusers } from '../users/accounts.users.queries.ts';
 
-/** The person who changes an account. Changes that give power need their recent password. */
+/** The user who changes an account. Changes that grant privileges require their recent password. */
 export type Actor = Pick<Caller, 'id' | 'email' | 'full_name' | 'password_at'>;
 
 const nameOf = ({ email, full_name }: Pick<User, 'email' | 'full_name'>) =>
   full_name ? `${full_name} (${email})` : email;
 
-/** Has every other active superuser told of a new one, each by a mail of its own: one that fails repeats alone. */
+/** Notifies every other active superuser of a new one, one mail each, so that failures retry separately. */
 export async function tellOfPromotion(tx: Db, now: Date, promoted: User, actor?: Actor): Promise<void> {
   if (!actor) return;
   for (const { id, is_active, invitation_expires_at } of await listSuperusers(tx, now))

@@ -5,18 +5,20 @@ import type { MailContent } from '../../../platform/mail/mail.ts';
 interface SecurityMail {
   projectName: string;
   locale: Locale;
-  /** The address of the account, which is also where the mail goes. */
+  /** Address of the account, and recipient of the mail. */
   email: string;
-  /** The page that helps: there to recover the password, or to sign in. */
+  /** The page to recover the password or to sign in. */
   url: string;
 }
 
 type Texts = Record<Locale, (mail: SecurityMail) => MailContent>;
 
-/** To the owner of an account, whoever changed its password: it may not have been them (ASVS 6.3.7). */
+/** Sent to the owner of an account after every password change, since it may not be theirs (ASVS 6.3.7). */
 export const passwordChangedMail = (mail: SecurityMail): MailContent => PASSWORD_CHANGED[mail.locale](mail);
 
-/** To the owner of an account that somebody tried to sign up for: the answer on the page tells nobody. */
+/**
+ * Sent to the owner of an address that was used to sign up again: the response on the page reveals nothing.
+ */
 export const signupMail = (mail: SecurityMail): MailContent => SIGNUP[mail.locale](mail);
 
 const PASSWORD_CHANGED: Texts = {

@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/db/client.ts';
 import { users } from '../accounts.users.table.ts';
 import { knownNetworks } from './accounts.sessions.table.ts';
 
-/** Written again when it was last noted before `stale`. */
+/** Updates the row only if it was last written before `stale`. */
 export const upsertNetwork = (db: Db, known: typeof knownNetworks.$inferInsert, stale: Date) =>
   db
     .insert(knownNetworks)
@@ -14,7 +14,7 @@ export const upsertNetwork = (db: Db, known: typeof knownNetworks.$inferInsert, 
       setWhere: lte(knownNetworks.last_used_at, stale),
     });
 
-/** Whether an account was used from a network after `since`. Of unknown addresses it is asked just the same. */
+/** True if an account was used from a network after `since`. Runs alike for unknown addresses. */
 export async function existsNetwork(
   db: Db,
   { email_key, network, since }: { email_key: string; network: string; since: Date },

@@ -10,16 +10,16 @@ import {
 
 const DAY = 86_400_000;
 
-/** Days after which a network that an account was not used from is a stranger again. */
+/** Days without use after which a network of an account is unknown again. */
 const KNOWN_DAYS = 30;
 
 const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * DAY);
 
-/** Notes that an account was signed in to from a network. */
+/** Records a sign-in to an account from a network. */
 export const rememberNetwork = (db: Db, user_id: string, network: string, now: Date) =>
   upsertNetwork(db, { user_id, network, last_used_at: now }, daysBefore(now, 1));
 
-/** The same, and that of the others nothing is known any more. */
+/** Records the network and deletes the account's other ones. */
 export async function rememberNetworkAlone(
   tx: Db,
   user_id: string,
@@ -30,7 +30,7 @@ export async function rememberNetworkAlone(
   await rememberNetwork(tx, user_id, network, now);
 }
 
-/** Whether the account of an address was signed in to from this network lately. */
+/** True if the account of an address recently signed in from this network. */
 export const isKnownNetwork = (
   { db, now }: Pick<Deps, 'db' | 'now'>,
   email: string,

@@ -4,7 +4,7 @@ import { changesOf, ownCountOf } from '../../../platform/db/row-counts.ts';
 import { isActiveAt, users } from '../accounts.users.table.ts';
 import { sessions } from './accounts.sessions.table.ts';
 
-/** When sessions end: by their own time, or because nobody used them since `idle_since`. */
+/** Bounds of expiry: the session's own, or idleness since `idle_since`. */
 interface Ends {
   now: Date;
   idle_since: Date;
@@ -19,7 +19,9 @@ const isLive = and(
   isActiveAt(sql.placeholder('now')),
 );
 
-/** The session and its active owner, if both are good at `now`. One round trip: each request makes it. */
+/**
+ * The session and its active owner, if both are valid at `now`. One round trip, since each request makes it.
+ */
 export const findLiveSession = prepared((db) =>
   db
     .select({ user: users, last_used_at: sessions.last_used_at, password_at: sessions.password_at })
@@ -30,8 +32,8 @@ export const findLiveSession = prepared((db) =>
 );
 
 /**
- * The same for whoever reads content: as much of the owner as that takes, and how often what is answered from has
- * changed, so that whoever remembers it need not ask again.
+ * The same for readers of content: only the owner's columns they need, and the content's change count, which
+ * validates cached responses without another query.
  */
 export const findLiveReader = prepared((db) =>
   db
@@ -52,7 +54,7 @@ export const findLiveReader = prepared((db) =>
 export const insertSession = (db: Db, session: typeof sessions.$inferInsert) =>
   db.insert(sessions).values(session);
 
-/** Notes that the owner of a session said the password. */
+/** Records that the owner of a session entered the password. */
 export const notePassword = (db: Db, id: string, now: Date) =>
   db.update(sessions).set({ password_at: now }).where(eq(sessions.id, id));
 
@@ -60,8 +62,8 @@ export const markSeen = (db: Db, userId: string, now: Date) =>
   db.update(users).set({ last_seen_at: now }).where(eq(users.id, userId));
 
 /**
- * Notes that a session and its owner were seen. The account's row is locked first, as everywhere, but never
- * waited for: whoever changes the account may take long, and the request at hand needs no more than to read.
+ * Records the use of a session. Locks the account's row first, as everywhere, but skips the update if it is
+ * locked: a slow change of the account must not delay a request that only reads.
  */
 export async function touchSession(db: Db, { sid, user_id }: { sid: string; user_id: string }, now: Date) {
   const free = db
@@ -91,7 +93,7 @@ export const listSessions = (db: Db, userId: string, { now, idle_since }: Ends) 
     )
     .orderBy(desc(sessions.created_at), desc(sessions.id));
 
-/** @returns whether the user had that session */
+/** @returns true if the user had that session */
 export async function deleteSession(db: Db, userId: string, id: string): Promise<boolean> {
   const gone = await db
     .delete(sessions)
@@ -100,7 +102,7 @@ export async function deleteSession(db: Db, userId: string, id: string): Promise
   return gone.length > 0;
 }
 
-/** Ends every session of a user, or every one but `except`. */
+/** Ends every session of a user, optionally except `except`. */
 export const deleteSessions = (db: Db, userId: string, except?: string) =>
   db
     .delete(sessions)

@@ -24,43 +24,43 @@ import {
   touchSession,
 } from './accounts.sessions.queries.ts';
 
-/** Whoever makes a request, and by which session. */
+/** The user who makes a request, and their session. */
 export interface Caller extends User {
   sid: string;
-  /** When they last said their password, here. */
+  /** Time of the last password entry in this session. */
   password_at: Date;
 }
 
-/** Whoever asks a route whose contract names the content that it answers from. */
+/** The caller of a route whose contract names the content that it serves. */
 export interface Reader extends Pick<User, 'id' | 'is_superuser' | 'locale'> {
-  /** How often that content has changed. */
+  /** Change count of that content. */
   content_changes: number;
-  /** How many rows of their own it answers from beside; 0 where the contract names none. */
+  /** Number of the caller's own rows in the response; 0 where the contract names none. */
   own_count: number;
 }
 
-/** Milliseconds that `last_used_at` may lag behind, so that not every request writes. */
+/** Maximum lag of `last_used_at`, in milliseconds, so that not every request writes. */
 const TOUCH_EVERY = 5 * 60_000;
 
-/** The same where sessions end by idleness: there it decides. */
+/** The same limit where sessions expire by idleness. */
 const TOUCH_EVERY_IF_IDLE_ENDS = 1_000;
 
 const MINUTE = 60_000;
 
-/** What is used since then is not idle; without a limit, everything (ASVS 7.3.1). */
+/** Sessions used since then are not idle; without a limit, all of them (ASVS 7.3.1). */
 const idleSince = (now: Date, { SESSION_IDLE_MINUTES: minutes }: Config) =>
   new Date(minutes === 0 ? 0 : now.getTime() - minutes * MINUTE);
 
-/** Characters that are kept of what a browser calls itself. */
+/** Stored characters of a User-Agent header. */
 export const LONGEST_USER_AGENT = 512;
 
-/** Whoever makes a request of a route that is not public, and names no content: what `authenticate` answered for it. */
+/** The caller of a non-public route that names no content, as set by `authenticate`. */
 export const callerOf = (request: FastifyRequest): Caller => anyCallerOf(request) as Caller;
 
-/** The same of a route that names its content. */
+/** The same for a route that names its content. */
 export const readerOf = (request: FastifyRequest): Reader => anyCallerOf(request) as Reader;
 
-/** Answers who holds a token now: nobody, once its session ended or its owner is gone or inactive. */
+/** Returns the user of a token: none once the session ended or the owner is deleted or inactive. */
 export const authenticate =
   ({ db, now, config }: Deps) =>
   async (
@@ -98,7 +98,7 @@ async function findCaller(db: Db, args: Parameters<typeof findLiveSession>[1] & 
 const isUuid = (value: unknown) =>
   typeof value === 'string' && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(value);
 
-/** Signs a user in: stores a session and answers its token. */
+/** Signs a user in: stores a session and returns its token. */
 export async function startSession(
   { db, now, config }: Deps,
   app: FastifyInstance,
@@ -126,7 +126,7 @@ export async function startSession(
   return signToken(app, { sub: user.id, sid: id, iat: seconds(created_at), exp: seconds(expires_at) });
 }
 
-/** Minutes for which a password that was said counts; signing in says it. */
+/** Minutes for which a password entry, or sign-in, counts as recent. */
 const PASSWORD_MINUTES = 5;
 
 /** True if the password was entered in this session within the last five minutes. */
@@ -134,7 +134,7 @@ export const saidPasswordLately = ({ password_at }: Pick<Caller, 'password_at'>,
   now.getTime() - password_at.getTime() <= PASSWORD_MINUTES * MINUTE;
 
 /**
- * Refuses what must not be had with a stolen token alone: `POST /login/verify-password` opens it.
+ * Rejects actions that a stolen token alone must not allow; `POST /login/verify-password` unlocks them.
  * @throws {AppError} `password_required`
  */
 export function requireRecentPassword(caller: Pick<Caller, 'password_at'>, now: Date): void {
@@ -145,16 +145,16 @@ const seconds = (date: Date) => Math.floor(date.getTime() / 1000);
 
 export { notePassword };
 
-/** Ends a user's sessions: what every change of password, address or privileges does. */
+/** Ends a user's sessions, as every change of password, address or privileges does. */
 export const endSessions = deleteSessions;
 
 /** Ends the sessions of many users. */
 export const endSessionsOf = deleteSessionsOf;
 
-/** The sessions of a user that are good at `now`. */
+/** The sessions of a user that are valid at `now`. */
 export const liveSessionsOf = ({ db, now, config }: Deps, userId: string) =>
   listSessions(db, userId, { now: now(), idle_since: idleSince(now(), config) });
 
-/** Deletes the sessions that ended by themselves. */
+/** Deletes expired and idle sessions. */
 export const endOldSessions = ({ db, now, config }: Deps) =>
   deleteOldSessions(db, { now: now(), idle_since: idleSince(now(), config) });

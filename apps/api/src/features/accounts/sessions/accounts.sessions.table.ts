@@ -2,7 +2,7 @@ import { index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { moment } from '../../../platform/db/moment.ts';
 import { users } from '../accounts.users.table.ts';
 
-/** Who is signed in where. A token is worth as much as the row that its `sid` names. */
+/** Sign-ins. A token is only valid as long as the row of its `sid`. */
 export const sessions = pgTable(
   'sessions',
   {
@@ -11,10 +11,10 @@ export const sessions = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     created_at: moment().notNull(),
-    /** To the nearest five minutes. */
+    /** Rounded to five minutes. */
     last_used_at: moment().notNull(),
     expires_at: moment().notNull(),
-    /** When its owner last said the password. */
+    /** Time of the owner's last password entry. */
     password_at: moment().notNull().defaultNow(),
     ip: text().notNull(),
     user_agent: text().notNull(),
@@ -23,9 +23,9 @@ export const sessions = pgTable(
 );
 
 /**
- * From where each account was signed in to. Somebody who comes from there is not delayed by the failures of
- * others elsewhere (OWASP, "Slow Down Online Guessing Attacks with Device Cookies": the network stands for
- * the device, since apps and scripts keep no cookies).
+ * Networks that each account signed in from. Failures elsewhere do not throttle sign-ins from these (OWASP,
+ * "Slow Down Online Guessing Attacks with Device Cookies": the network stands for the device, since apps and
+ * scripts keep no cookies).
  */
 export const knownNetworks = pgTable(
   'known_networks',
@@ -34,7 +34,7 @@ export const knownNetworks = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     network: text().notNull(),
-    /** To the nearest day. */
+    /** Rounded to a day. */
     last_used_at: moment().notNull(),
   },
   (table) => [

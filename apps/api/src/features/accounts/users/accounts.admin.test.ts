@@ -428,7 +428,7 @@ describe('a password that somebody else chose', () => {
 });
 
 describe('a new superuser', () => {
-  /** How the mails about an account reach a superuser: each that names it. */
+  /** Returns the mails to a superuser that name an account. */
   const toldOf = async (recipient: string, promoted: string) =>
     (await mailsTo(recipient)).filter(({ text }) => text.includes(promoted));
 

@@ -21,13 +21,13 @@ import { eraseUser, restoreUser, trashUser } from './accounts.lifecycle.service.
 import { changeUser } from './accounts.users.service.ts';
 
 export interface BulkWork {
-  /** With a transaction that holds the superuser lock and those of the accounts. */
+  /** With a transaction that holds the superuser lock and the accounts' row locks. */
   deps: Deps;
   action: UserBulk['action'];
   actor: Actor;
 }
 
-/** Each action on one superuser, refused where it is refused when it is asked for alone. */
+/** Each action on one superuser, with the same refusals as the single route. */
 const ONE: Record<UserBulk['action'], (deps: Deps, id: string, actor: Actor) => Promise<unknown>> = {
   deactivate: (deps, id, actor) => setActive(deps, id, false, actor),
   reactivate: (deps, id, actor) => setActive(deps, id, true, actor),
@@ -40,7 +40,7 @@ const setActive = ({ db, now }: Deps, id: string, is_active: boolean, actor: Act
   changeUser(db, now(), id, { is_active }, { missing: 'user_not_found', actor });
 
 /**
- * @returns why it was not done, if it was not; then nothing of it was
+ * @returns the reason for a refusal, which leaves the account unchanged
  * @throws {AppError} `password_required`
  */
 export async function actOnSuperuser(work: BulkWork, id: string): Promise<ErrorCode | undefined> {
@@ -49,7 +49,7 @@ export async function actOnSuperuser(work: BulkWork, id: string): Promise<ErrorC
     await deps.db.transaction((savepoint) => ONE[action]({ ...deps, db: savepoint }, id, actor));
     return undefined;
   } catch (error) {
-    // The whole call is refused then, so that the password is asked for once.
+    // Rejects the whole request, so that the password is asked for once.
     if (error instanceof AppError && error.code !== 'password_required') return error.code;
     throw error;
   }
@@ -57,7 +57,7 @@ export async function actOnSuperuser(work: BulkWork, id: string): Promise<ErrorC
 
 type ManyAction = (work: BulkWork, ids: string[]) => Promise<string[]>;
 
-/** Each action on many members at once. They answer which they were refused to. */
+/** Each action on many members at once. Returns the ids that were refused. */
 const MANY: Record<UserBulk['action'], ManyAction> = {
   deactivate: async ({ deps: { db, now }, actor }, ids) => {
     await updateActiveUsers(db, ids, deactivation({ now: now(), by: actor.id }), now());
@@ -85,7 +85,7 @@ const MANY: Record<UserBulk['action'], ManyAction> = {
   },
 };
 
-/** @returns the ids of those whose address is another's now */
+/** @returns the ids whose address another account has now */
 export async function actOnMembers(work: BulkWork, members: BulkUser[]): Promise<string[]> {
   const meant = work.action === 'restore' ? members.filter(({ deleted_at }) => deleted_at !== null) : members;
   return meant.length === 0
@@ -96,7 +96,7 @@ export async function actOnMembers(work: BulkWork, members: BulkUser[]): Promise
       );
 }
 
-/** Somebody may sign up with one of the addresses at this moment: then that account is there to be seen. */
+/** A concurrent sign-up may take one of the addresses: the retry then sees that account. */
 async function restoreDespiteSignUps(tx: Db, ids: string[], now: Date, tries = 5): Promise<string[]> {
   try {
     return await tx.transaction((savepoint) => restoreUsers(savepoint, ids, now));

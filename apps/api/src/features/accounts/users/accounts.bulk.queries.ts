@@ -7,15 +7,15 @@ import { isActiveAt, type NewUser, type User, users } from '../accounts.users.ta
 import { matches } from './accounts.list.queries.ts';
 import { changedAt } from './accounts.users.queries.ts';
 
-/** Accounts that one statement is about: well within its time limit, whatever hangs on them. */
+/** Accounts per statement: stays within the statement timeout even with many dependent rows. */
 const BATCH = 2000;
 
-/** The accounts of these ids, or those of a filter. */
+/** Accounts by ids or by a filter. */
 export type Target = { ids: string[] } | { filter: UserFilter; clock: Clock };
 
 export type BulkUser = Pick<User, 'id' | 'email' | 'full_name' | 'is_superuser' | 'deleted_at'>;
 
-/** The accounts of a target, batch by batch in the order of their ids, each locked until the transaction ends. */
+/** Yields the target's accounts in batches ordered by id, each locked until the transaction ends. */
 export async function* lockUsers(tx: Db, target: Target): AsyncGenerator<BulkUser[]> {
   const isMeant = 'ids' in target ? inArray(users.id, target.ids) : matches(target.filter, target.clock);
   for (let last: string | undefined; ; ) {
@@ -47,7 +47,7 @@ const updateUsers = (tx: Db, condition: SQL | undefined, changes: Partial<NewUse
     .set({ ...changes, ...changedAt(now) })
     .where(condition);
 
-/** Changes those of the accounts that are active; the others keep what their deactivation says. */
+/** Updates only the active ones; the others keep the details of their deactivation. */
 export const updateActiveUsers = (tx: Db, ids: string[], changes: Partial<NewUser>, now: Date) =>
   updateUsers(tx, and(inArray(users.id, ids), isActiveAt(now)), changes, now);
 
@@ -60,8 +60,8 @@ export const trashUsers = (tx: Db, ids: string[], changes: Partial<NewUser>, now
 export const deleteUsers = (tx: Db, ids: string[]) => tx.delete(users).where(inArray(users.id, ids));
 
 /**
- * Takes accounts out of the trash, and answers which came out: not those whose address is another's now, and of
- * several with one address only the one deleted last.
+ * Restores accounts from the trash and returns the restored ones: not those whose address is taken now, and
+ * of several with one address only the one deleted last.
  */
 export async function restoreUsers(tx: Db, ids: string[], now: Date): Promise<string[]> {
   const other = alias(users, 'other');

@@ -17,7 +17,7 @@ const skip = ({ id, full_name, email }: BulkUser, code: ErrorCode): Skip => ({
   code,
 });
 
-/** What the caller would be locked out by, and what presupposes that the account is not in the trash. */
+/** Actions that would lock the caller out, and actions that require an account outside the trash. */
 const NOT_TO_ONESELF = new Set<UserBulk['action']>(['deactivate', 'delete', 'erase']);
 const NOT_TO_TRASH = new Set<UserBulk['action']>(['deactivate', 'reactivate', 'delete']);
 
@@ -26,7 +26,7 @@ function refusalOf({ action, actor }: BulkWork, { id, deleted_at }: BulkUser): E
   return deleted_at && NOT_TO_TRASH.has(action) ? 'user_not_found' : undefined;
 }
 
-/** Superusers one by one, each through the guard; all others at once. */
+/** Superusers one by one, each through the guard; all others in one statement. */
 async function actOnBatch(work: BulkWork, rows: BulkUser[]): Promise<Skip[]> {
   const refused = new Map(rows.map((row) => [row.id, refusalOf(work, row)]));
   const able = rows.filter(({ id }) => !refused.get(id));
@@ -40,17 +40,17 @@ async function actOnBatch(work: BulkWork, rows: BulkUser[]): Promise<Skip[]> {
   });
 }
 
-/** The accounts that a call is about, and how many the caller believes them to be. */
+/** The accounts that a request targets. */
 function targetOf({ ids, filter = {} }: UserBulk, { now, config }: Deps): Target {
   if (ids) return { ids: [...new Set(ids)] };
   return { filter, clock: { now: now(), timeZone: config.TIME_ZONE } };
 }
 
 /**
- * Does one thing to many accounts. Those it can't be done to are reported; the others go ahead.
+ * Applies one action to many accounts. Reports the refused ones; the others proceed.
  * @param deps with a transaction
- * @throws {AppError} `count_changed` when a filter does not match as many as the caller was told,
- *   `password_required` to bring superusers back
+ * @throws {AppError} `count_changed` when the filter matches another number than the caller expects,
+ * `password_required` to restore superusers
  */
 export async function bulkUsers(deps: Deps, body: UserBulk, actor: Actor): Promise<BulkReport> {
   const { db } = deps;

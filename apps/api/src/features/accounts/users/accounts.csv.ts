@@ -11,7 +11,7 @@ const LANGUAGES: Record<Locale, string> = { fr: 'français', en: 'English' };
 
 const moment = (value: string | null) => (value === null ? '' : new Date(value).toISOString());
 
-/** The table of accounts that people download. */
+/** Columns of the accounts export. */
 export const userColumns = (locale: Locale): readonly CsvColumn<ExportedUser>[] => [
   { header: { fr: 'Identifiant', en: 'Identifier' }, value: ({ id }) => id },
   { header: { fr: 'Adresse e-mail', en: 'E-mail address' }, value: ({ email }) => email },

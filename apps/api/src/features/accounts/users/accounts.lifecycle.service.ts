@@ -29,7 +29,7 @@ import {
 
 type Work = Pick<Deps, 'db' | 'now'>;
 
-/** The account, locked together with the right to take a superuser away. */
+/** Locks the superusers, then the account. */
 async function lockForLoss({ db, now }: Work, id: string, lock = lockUser): Promise<User> {
   await lockSuperusers(db);
   const user = await lock(db, id);
@@ -39,7 +39,7 @@ async function lockForLoss({ db, now }: Work, id: string, lock = lockUser): Prom
 }
 
 /**
- * Shuts an account, for good or until a day, whatever it was before.
+ * Deactivates an account, permanently or until a day, in any current state.
  * @param deps with a transaction
  * @throws {AppError} `user_not_found`, `last_superuser`, `deactivation_end_passed`
  */
@@ -60,7 +60,7 @@ export async function deactivateUser(
 }
 
 /**
- * Puts an account in the trash: to everybody but the trash it is gone, and nobody can get into it.
+ * Moves an account to the trash: only the trash shows it, and nobody can sign in to it.
  * @param deps with a transaction
  * @throws {AppError} `user_not_found`, `last_superuser`
  */
@@ -74,10 +74,10 @@ export async function trashUser(deps: Work, id: string): Promise<void> {
 }
 
 /**
- * Takes an account out of the trash; one that is not in it stays as it is.
+ * Restores an account from the trash; leaves any other unchanged.
  * @param deps with a transaction
- * @throws {AppError} `user_not_found`, `email_taken` when somebody else has its address now, `password_required` to bring
- * a superuser back
+ * @throws {AppError} `user_not_found`, `email_taken` when another account has its address,
+ * `password_required` to restore a superuser
  */
 export async function restoreUser({ db, now }: Work, id: string, actor: Actor): Promise<User> {
   const user = await lockUserOrTrash(db, id);
@@ -89,7 +89,7 @@ export async function restoreUser({ db, now }: Work, id: string, actor: Actor): 
 }
 
 /**
- * Erases an account and everything in it, in the trash or not.
+ * Erases an account and all its data, in the trash or not.
  * @param deps with a transaction
  * @throws {AppError} `user_not_found`, `last_superuser`
  */
@@ -105,11 +105,11 @@ export async function signOutUser(tx: Db, id: string): Promise<void> {
   await auditAccount(tx, id, { sessions: null });
 }
 
-/** Accounts that one transaction erases. */
+/** Accounts erased per transaction. */
 const ERASED_AT_ONCE = 1000;
 const DAY = 86_400_000;
 
-/** Erases what was in the trash for too long. */
+/** Erases accounts whose trash period has ended. */
 export async function emptyUserTrash({ db, now }: Work): Promise<void> {
   const end = new Date(now().getTime() - USER_TRASH_DAYS * DAY);
   const eraseSome = () =>
@@ -121,7 +121,7 @@ export async function emptyUserTrash({ db, now }: Work): Promise<void> {
 }
 
 /**
- * Says whether messages of an account are accepted, and keeps since when they are not and by whose doing.
+ * Blocks or accepts messages of an account, and records when and by whom they were blocked.
  * @param work with a transaction
  * @throws {AppError} `user_not_found`
  */

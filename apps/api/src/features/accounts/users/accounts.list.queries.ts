@@ -13,14 +13,14 @@ import { containing, when } from '../../../platform/db/search.ts';
 import { type Clock, startOfDay } from '../../../platform/db/time-zone.ts';
 import { isActiveAt, nameKey, searchText, type User, users } from '../accounts.users.table.ts';
 
-/** What an account is at `now`: exactly one of the four. */
+/** Status of an account at `now`: exactly one of four. */
 const statusAt = (now: Date) => sql<UserStatus>`case
   when ${users.deleted_at} is not null then 'deleted'
   when not ${isActiveAt(now)} then 'deactivated'
   when ${users.invitation_expires_at} is not null then 'invited'
   else 'active' end`;
 
-/** The accounts of a filter: the same for the list, its count, the export and bulk actions. */
+/** Condition of a filter, shared by the list, its count, the export and bulk actions. */
 export const matches = (filter: UserFilter, { now, timeZone }: Clock): SQL | undefined =>
   and(
     filter.status === 'deleted' ? isNotNull(users.deleted_at) : isNull(users.deleted_at),
@@ -51,7 +51,7 @@ export interface UserQuery {
 
 const page = { offset: sql.placeholder('skip'), limit: sql.placeholder('limit') };
 
-/** What most calls ask for, prepared: everybody, and everybody of one role, newest first. */
+/** The most frequent lists, prepared: all accounts, or one role, newest first. */
 const listNewest = prepared((db) =>
   db
     .select()
@@ -73,11 +73,11 @@ const listNewestOfRole = prepared((db) =>
     .prepare('list_newest_users_of_role'),
 );
 
-/** Whether a filter asks for nothing but the role. */
+/** True if a filter contains nothing but the role. */
 const isPlain = ({ is_superuser: _role, ...rest }: UserFilter) =>
   Object.values(rest).every((value) => value === undefined || value === '');
 
-/** Rows to skip from which on it pays to find the ids first: an index alone has them. */
+/** Offset from which finding the ids first, by an index-only scan, is faster. */
 const DEEP = 1000;
 
 export async function listUsers(
@@ -117,7 +117,7 @@ export async function listUsers(
     .orderBy(...order);
 }
 
-/** The counters of a filter that asks for nothing but the role; undefined for every other filter. */
+/** The counters of a filter with nothing but the role; undefined for every other filter. */
 function countersOf(filter: UserFilter): string[] | undefined {
   if (!isPlain(filter)) return undefined;
   const { is_superuser } = filter;
@@ -125,7 +125,7 @@ function countersOf(filter: UserFilter): string[] | undefined {
   return is_superuser === false ? members : [...members, 'users:superuser'];
 }
 
-/** With `upTo`, not many more than so many need be counted. */
+/** `upTo` lets the count stop soon after that number. */
 export async function countUsers(db: Db, filter: UserFilter, clock: Clock, upTo?: number): Promise<number> {
   const counters = countersOf(filter);
   if (counters) return countRows(db, counters);
@@ -133,7 +133,7 @@ export async function countUsers(db: Db, filter: UserFilter, clock: Clock, upTo?
   return countFound(db, found, upTo);
 }
 
-/** An account as the driver has it. */
+/** An account as returned by the driver. */
 export interface ExportedUser extends Pick<User, 'id' | 'email' | 'full_name' | 'is_superuser' | 'locale'> {
   status: UserStatus;
   created_at: string;

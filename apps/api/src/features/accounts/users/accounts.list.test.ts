@@ -18,7 +18,7 @@ interface Row {
   deleted_at?: string | null;
 }
 
-/** Stores accounts whose addresses share a marker, which it answers: to search by. */
+/** Stores accounts whose addresses share a marker, and returns the marker to search by. */
 async function given(rows: Row[]): Promise<string> {
   const marker = `m${crypto.randomUUID().replaceAll('-', '')}`;
   for (const [index, row] of rows.entries()) {
@@ -38,7 +38,7 @@ async function ask(path: string, marker: string, query: string) {
   return service().call('GET', `/users/${path}?search=${marker}&${query}`, { token });
 }
 
-/** Which of the accounts a query finds, by what their addresses begin with. */
+/** Returns the accounts that a query finds, by the start of their addresses. */
 async function found(marker: string, query: string): Promise<string[]> {
   const { body } = await ask('', marker, query);
   expect(body.count).toBe(body.data.length);

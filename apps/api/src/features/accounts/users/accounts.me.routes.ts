@@ -21,14 +21,14 @@ import { toUser } from './accounts.users.service.ts';
 
 const { readUserMe, deleteUserMe, updateUserMe, updatePasswordMe, registerUser } = contract.users;
 
-/** The first language of an Accept-Language header (RFC 9110, 12.5.4) that the product speaks. */
+/** The first supported language of an Accept-Language header (RFC 9110, 12.5.4). */
 const preferredLocale = (header = ''): Locale | undefined =>
   header
     .split(',')
     .map((entry) => entry.trim().slice(0, 2).toLowerCase())
     .find((tag): tag is Locale => LOCALES.some((locale) => locale === tag));
 
-/** What people do with their own accounts. */
+/** Routes of the caller's own account. */
 export const ownAccountRoutes = (deps: RouteDeps) => {
   const { db, config, now } = deps;
 
@@ -78,7 +78,7 @@ export const ownAccountRoutes = (deps: RouteDeps) => {
         ]);
         const locale = preferredLocale(request.headers['accept-language']) ?? config.DEFAULT_LOCALE;
         const signUp = config.SIGNUP_CONCEAL ? signUpUnseen : signUpAtOnce;
-        // Not all of the body: what confirms the password is stored nowhere.
+        // Not the whole body: the password confirmation is not stored.
         const { email, password, full_name } = body;
         const user = await signUp(deps, { email, password, full_name, locale });
         return { status: 200, body: toUser(user, now()) };

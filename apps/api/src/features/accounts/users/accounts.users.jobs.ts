@@ -21,7 +21,7 @@ const HOUR = 3_600_000;
 
 interface NewAccountJob {
   user_id: string;
-  /** When the invitation that this is about ends: it is over when the account has another one, or none. */
+  /** Expiry of the invitation. The job is obsolete when the account has another invitation, or none. */
   invitation?: string | null;
 }
 
@@ -33,7 +33,7 @@ interface PromotedJob {
 
 interface EmailChangeJob {
   id: string;
-  /** Absent in jobs of earlier versions, whose changes counted at once. */
+  /** Absent in jobs of earlier versions, whose changes took effect at once. */
   is_pending?: boolean;
 }
 
@@ -63,8 +63,8 @@ const emailChange = (
 });
 
 /**
- * The mails about accounts. Their tokens are made here and not where the job is queued: so none is ever in
- * the database but as a hash, and a mail that is tried again carries a token that works.
+ * Mails about accounts. The job creates their tokens, not the request: the database only ever stores hashes,
+ * and a retried mail has a valid token.
  */
 export const usersJobs = (deps: JobDeps) => ({
   'users.new_account_mail': async (job: NewAccountJob, { jobId }: JobContext) => {

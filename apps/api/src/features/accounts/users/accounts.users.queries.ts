@@ -3,12 +3,12 @@ import { alias } from 'drizzle-orm/pg-core';
 import { type Db, prepared } from '../../../platform/db/client.ts';
 import { isActiveAt, type NewUser, type User, users } from '../accounts.users.table.ts';
 
-/** Accounts in the trash are gone for every function here that does not name it. */
+/** Excludes the trash. Every function here applies it unless its name says otherwise. */
 const isLiving = isNull(users.deleted_at);
 
 /**
- * Nothing happens, and nothing is returned, when the address, or the account, is there already: PostgreSQL would log
- * the address with an error.
+ * Does nothing and returns no row if the address or the account exists: with an error, PostgreSQL would log
+ * the address.
  */
 export const insertUser = (db: Db, user: NewUser) =>
   db.insert(users).values(user).onConflictDoNothing().returning();
@@ -31,19 +31,19 @@ export const findUser = prepared((db) =>
     .prepare('find_user'),
 );
 
-/** The user, locked until the transaction ends. */
+/** Returns the user, locked until the transaction ends. */
 export async function lockUser(tx: Db, id: string): Promise<User | undefined> {
   const user = await lockUserOrTrash(tx, id);
   return user?.deleted_at ? undefined : user;
 }
 
-/** The same, also of an account in the trash. */
+/** The same, including accounts in the trash. */
 export async function lockUserOrTrash(tx: Db, id: string): Promise<User | undefined> {
   const [user] = await tx.select().from(users).where(eq(users.id, id)).for('update');
   return user;
 }
 
-/** Every superuser, `is_active` as it is at `now`. */
+/** Every superuser, with `is_active` as of `now`. */
 export const listSuperusers = (db: Db, now: Date) =>
   db
     .select({
@@ -57,7 +57,7 @@ export const listSuperusers = (db: Db, now: Date) =>
     .where(and(eq(users.is_superuser, true), isLiving))
     .orderBy(asc(users.created_at), asc(users.id));
 
-/** What every change that people make brings with it. */
+/** The columns that every user edit sets. */
 export const changedAt = (now: Date) => ({ version: sql`${users.version} + 1`, updated_at: now });
 
 export const updateUser = (db: Db, id: string, changes: Partial<NewUser>, now: Date) =>
@@ -67,7 +67,7 @@ export const updateUser = (db: Db, id: string, changes: Partial<NewUser>, now: D
     .where(eq(users.id, id))
     .returning();
 
-/** The same, unless its address is another's: PostgreSQL would log the address with an error. */
+/** The same, unless another account has the address: with an error, PostgreSQL would log it. */
 export function updateUserUnlessTaken(tx: Db, id: string, changes: Partial<NewUser>, now: Date) {
   const other = alias(users, 'other');
   const taken = tx
@@ -87,7 +87,7 @@ export function updateUserUnlessTaken(tx: Db, id: string, changes: Partial<NewUs
     .returning();
 }
 
-/** Only if nobody changed the password meanwhile. Nothing that people would see changes. */
+/** Only if the password did not change meanwhile. Leaves `version` unchanged. */
 export const replacePasswordHash = (db: Db, { id, password_hash }: User, hash: string) =>
   db
     .update(users)
@@ -96,7 +96,7 @@ export const replacePasswordHash = (db: Db, { id, password_hash }: User, hash: s
 
 export const deleteUser = (db: Db, id: string) => db.delete(users).where(eq(users.id, id));
 
-/** Erases some of the accounts that were deleted before `end`, and answers how many. */
+/** Erases up to `limit` accounts deleted before `end`, and returns their number. */
 export async function deleteTrash(tx: Db, end: Date, limit: number): Promise<number> {
   const old = tx
     .select({ id: users.id })
@@ -115,12 +115,12 @@ export async function deleteTrash(tx: Db, end: Date, limit: number): Promise<num
 const SUPERUSER_LOCK = 4_201_970;
 
 /**
- * Makes changes that could take the last active superuser away wait for one another, until commit. Whoever
- * locks several accounts holds it too, before any of them: so nobody can wait for each other.
+ * Serialises changes that could remove the last active superuser, until commit. Transactions that lock
+ * several accounts take this lock first, which avoids deadlocks.
  */
 export const lockSuperusers = (tx: Db) => tx.execute(sql`select pg_advisory_xact_lock(${SUPERUSER_LOCK})`);
 
-/** Whether a superuser who can sign in at `now` remains without this user. */
+/** True if a superuser other than this user can sign in at `now`. */
 export async function existsOtherSuperuser(tx: Db, id: string, now: Date): Promise<boolean> {
   const others = await tx
     .select({ id: users.id })

@@ -29,7 +29,7 @@ import { ownAccountRoutes } from './accounts.me.routes.ts';
 import { findUser } from './accounts.users.queries.ts';
 import { changeUser, toUser } from './accounts.users.service.ts';
 
-/** The columns of a change: a password is only ever stored as its hash. */
+/** Columns of an update: a password is only ever stored as its hash. */
 async function withHash({ db, config }: Deps, id: string, { password, ...rest }: UserUpdate) {
   if (password === undefined) return rest;
   const [user] = await findUser(db, { id });

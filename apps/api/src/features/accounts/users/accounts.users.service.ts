@@ -46,7 +46,7 @@ interface NewAccount {
 
 const instant = (moment: Date | null) => moment?.toISOString() ?? null;
 
-/** What the API shows of an account at `now`: a deactivation that has passed is not shown any more. */
+/** The API's view of an account at `now`, without an expired deactivation. */
 export const toUser = (row: User, now: Date): UserPublic => ({
   email: row.email,
   is_active: isActive(row, now),
@@ -73,13 +73,13 @@ const toDeactivation = (row: User | undefined) => ({
   deactivation_reason: row?.deactivation_reason ?? null,
 });
 
-/** The account of an address, however it is spelt. */
+/** Finds the account of an address in any spelling. */
 export async function findUserByEmail(db: Db, email: string): Promise<User | undefined> {
   const [user] = await findUserByKey(db, { email_key: emailKey(email) });
   return user;
 }
 
-/** The row of a new account, complete. */
+/** Builds the complete row of a new account. */
 export async function newUser(
   { now, config }: Pick<Deps, 'now' | 'config'>,
   { password, ...account }: NewAccount,
@@ -97,7 +97,7 @@ export async function newUser(
   };
 }
 
-/** @throws {AppError} `taken` when the address has an account already */
+/** @throws {AppError} `taken` when the address already has an account */
 export async function createUser(
   deps: Pick<Deps, 'db' | 'now' | 'config'>,
   account: NewAccount,
@@ -115,22 +115,22 @@ interface Change extends Omit<UserUpdate, 'password'>, Partial<PendingEmail> {
 }
 
 interface ChangeOptions {
-  /** What an unknown id is refused with. */
+  /** Error code for an unknown id. */
   missing: ErrorCode;
-  /** The session that goes on: that of whoever changes their own account. */
+  /** The session to keep: the caller's, when they change their own account. */
   keepSession?: string;
-  /** Whoever changes another's account; nobody on the command line. */
+  /** The user who changes another account; undefined on the command line. */
   actor?: Actor;
 }
 
 /**
- * Changes an account and whatever follows from it: a new password or address makes the links in mails
- * useless, and ends the wait for another address; a new password, deactivation and demotion end the sessions (but `keepSession`); the former address
- * is told of a new one, with a link to undo it; the owner is told of a new password (ASVS 6.3.7), and the other
- * superusers of a promotion.
+ * Changes an account, with the consequences: a new password or address invalidates the links in mails and
+ * cancels a pending address; a new password, deactivation and demotion end the sessions (except
+ * `keepSession`); mails tell the former address of a new one, with a link to undo it, the owner of a new
+ * password (ASVS 6.3.7), and the other superusers of a promotion.
  * @param tx a transaction
- * @throws {AppError} `missing` for an unknown id, `version_conflict`, `email_taken`, `last_superuser`, and for an actor
- * `password_required`, `own_password`
+ * @throws {AppError} `missing` for an unknown id, `version_conflict`, `email_taken`, `last_superuser`, and
+ * for an actor `password_required`, `own_password`
  */
 export async function changeUser(
   tx: Db,
@@ -155,7 +155,10 @@ export async function changeUser(
   return changed;
 }
 
-/** Refuses what would let whoever holds a superuser's token in for good, unless they said the password lately. */
+/**
+ * Rejects changes that would give a stolen superuser token lasting access, unless the password was entered
+ * recently.
+ */
 function requireMandate(change: Change, user: User, actor: Actor, now: Date): void {
   const isNewPassword = change.password_hash !== undefined;
   if (isNewPassword && actor.id === user.id) throw new AppError('own_password');
@@ -165,7 +168,7 @@ function requireMandate(change: Change, user: User, actor: Actor, now: Date): vo
   if (isNewPassword || isNewAddress || isPromoted || isSuperuserAgain) requireRecentPassword(actor, now);
 }
 
-/** Only what was sent: an absent field stays as it is, and so does the reason of a deactivation sent again. */
+/** Only the fields sent: an absent field keeps its value, as does the reason of a repeated deactivation. */
 function toRow(
   { email, is_active, version: _version, ...rest }: Change,
   user: User,

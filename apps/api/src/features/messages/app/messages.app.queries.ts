@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/db/client.ts';
 import { imagesOfEntry } from '../images/messages.images.table.ts';
 import { excerptOfThread, messageEntries, messageThreads, type Thread } from '../messages.table.ts';
 
-/** Whether the member has a reply to read. */
+/** True if the member has an unread reply. */
 const isUnread: SQL<boolean> = sql`coalesce(${messageThreads.last_staff_at}
   > coalesce(${messageThreads.member_read_at}, '-infinity'), false)`;
 
@@ -40,7 +40,7 @@ export async function findOwnThread(db: Db, user_id: string, id: string): Promis
   return row;
 }
 
-/** What member and team wrote to each other, oldest first. */
+/** Messages and replies, oldest first. */
 export const listOwnEntries = (db: Db, user_id: string, id: string) =>
   db
     .select({ ...getTableColumns(messageEntries), images: imagesOfEntry })
@@ -49,7 +49,7 @@ export const listOwnEntries = (db: Db, user_id: string, id: string) =>
     .where(and(isOwn(user_id, id), inArray(messageEntries.kind, ['member', 'reply'])))
     .orderBy(asc(messageEntries.position));
 
-/** The entry that a member wrote under a client token, and its conversation. */
+/** The entry of a member with this client token, and its conversation. */
 export async function findByToken(db: Db, author_id: string, client_token: string) {
   const [row] = await db
     .select({
@@ -68,7 +68,7 @@ export async function findByToken(db: Db, author_id: string, client_token: strin
 
 export type Written = NonNullable<Awaited<ReturnType<typeof findByToken>>>;
 
-/** Nothing that the team would see changes. Answers whether there is such a conversation. */
+/** Leaves the team's view unchanged. Returns false for an unknown conversation. */
 export async function markReadByMember(db: Db, user_id: string, id: string): Promise<boolean> {
   const rows = await db
     .update(messageThreads)

@@ -46,7 +46,7 @@ export const toAppThread = (row: OwnThread) => ({
   last_at: row.last_at.toISOString(),
 });
 
-/** A conversation as its member sees it. @throws {AppError} `message_not_found` for that of somebody else too */
+/** The member's view of a conversation. @throws {AppError} `message_not_found`, also for another's */
 export async function readOwnThread(db: Db, user_id: string, id: string): Promise<AppMessage> {
   const [thread, entries] = await Promise.all([
     findOwnThread(db, user_id, id),
@@ -66,14 +66,14 @@ export async function readOwnThread(db: Db, user_id: string, id: string): Promis
   };
 }
 
-/** True if a message has the text and the pictures of the entry that was written before. */
+/** True if a message has the text and the pictures of the stored entry. */
 const saysTheSame = ({ body, images }: Pick<AppMessageReply, 'body' | 'images'>, written: Written) =>
   body === written.body && images.join() === written.images.map(({ id }) => id).join();
 
 /**
- * Has a message written once, however often it is sent. The member's row is locked, so that repeats wait for one
- * another, and the message is counted in the transaction that writes it: neither a repeat nor a refusal counts.
- * @returns the conversation that it is in
+ * Writes a message once per client token. Locks the member's row, so that repeats run one after another, and
+ * counts the message in the same transaction: neither a repeat nor a rejection counts.
+ * @returns its conversation
  */
 const once = (
   { db, user: { id }, config }: Work,
@@ -130,17 +130,17 @@ async function begin(
   return opened.thread_id;
 }
 
-/** Whether a conversation was closed so long ago that an answer is another matter. */
+/** True if a conversation was closed so long ago that an answer starts a new one. */
 const isOver = ({ status, closed_at }: Thread, now: Date) =>
   status === 'closed' && closed_at !== null && now.getTime() - closed_at.getTime() > REOPEN_DAYS * DAY;
 
-/** True if a message answered a conversation, in it or in the new one that it began. */
+/** True if a message answered a conversation, in it or in the new one linked to it. */
 const wentTo = (id: string, { thread_id, position, reopened_from_id }: Written) =>
   position === 1 ? reopened_from_id === id : thread_id === id;
 
 /**
- * Goes on with a conversation or, long after its end, with a new one that is linked to it.
- * @param isSame whether what was written under the same token is this answer
+ * Continues a conversation or, long after its end, starts a new one linked to it.
+ * @param isSame true if the entry with the same token is this answer
  * @throws {AppError} `message_not_found`, `sender_blocked`, `too_many_requests`, or a 422
  * @returns the conversation
  */

@@ -9,21 +9,21 @@ export type MessageImageRow = typeof messageImages.$inferSelect;
 
 type NewImage = typeof messageImages.$inferInsert;
 
-/** Notes that files of pictures may begin to be there, so that they are found should nobody finish them. */
+/** Records pictures before their files are written, so that housekeeping finds incomplete uploads. */
 export const announceImages = (db: Db, rows: readonly NewImage[]) =>
   db
     .insert(messageImages)
     .values(rows.map((row) => ({ ...row, has_files: false })))
     .onConflictDoNothing();
 
-/** The picture as it is there once the transaction ends; nobody deletes its files before. */
+/** Inserts the picture's row and locks it, so that its files are kept until the commit. */
 export const insertImage = (tx: Db, row: NewImage) =>
   tx
     .insert(messageImages)
     .values(row)
     .onConflictDoUpdate({ target: messageImages.id, set: { has_files: true } });
 
-/** A picture that this person may see. */
+/** A picture that the user may see. */
 export async function findImage(
   db: Db,
   id: string,
@@ -44,7 +44,7 @@ export async function findImage(
   return row;
 }
 
-/** Puts pictures of a member that no message has into one, in this order. @returns the sizes of those it got */
+/** Attaches a member's unsent pictures to a message, in this order. @returns the sizes of the attached */
 export const attachImages = (tx: Db, owner_id: string, entry_id: string, ids: readonly string[]) =>
   tx
     .update(messageImages)
@@ -59,10 +59,10 @@ export const attachImages = (tx: Db, owner_id: string, entry_id: string, ids: re
     )
     .returning({ bytes: messageImages.bytes });
 
-/** Pictures at a time that are deleted. */
+/** Pictures deleted per batch. */
 const BATCH = 100;
 
-/** Locks pictures that nobody sees any more, whose files never came, or that were not sent within a day. */
+/** Locks pictures without an owner, and unsent ones without files or older than a day. */
 export const lockUnusedImages = (tx: Db, now: Date) =>
   tx
     .select({ id: messageImages.id })

@@ -31,14 +31,14 @@ const WIDTHS: Record<MessageImageSize, number> = { small: 320, large: 1600 };
 
 const widthOf = (size: MessageImageSize, width: number) => Math.min(width, WIDTHS[size]);
 
-/** Beside the folders of public pictures, which are named by their ids alone. */
+/** Separate from the folders of public pictures, which have plain ids as names. */
 const FOLDER = 'messages';
 const folderOf = (id: string) => `${FOLDER}/${id}`;
 
 /**
- * Keeps a picture for a message to come.
- * @throws {AppError} `sender_blocked`, `too_many_requests`, `service_unavailable`, `storage_full`, or a 422 for what is no
- *   picture, or too large a one
+ * Stores a picture for a later message.
+ * @throws {AppError} `sender_blocked`, `too_many_requests`, `service_unavailable`, `storage_full`, or a 422
+ * for a file that is no picture or too large
  */
 export async function keepImage(
   { db, now, storage, config }: Work,
@@ -65,7 +65,7 @@ export async function keepImage(
   return image;
 }
 
-/** The bytes of a picture. @throws {AppError} `message_image_not_found`, also for who may not see it */
+/** The bytes of a picture. @throws {AppError} `message_image_not_found`, also without permission */
 export async function readImage(
   { db, storage }: Work,
   viewer: Pick<User, 'id' | 'is_superuser'>,
@@ -81,9 +81,9 @@ export async function readImage(
 }
 
 /**
- * Puts pictures of a member into the message that they send.
+ * Attaches a member's pictures to the message being sent.
  * @param tx the transaction of that message
- * @throws a 422 for pictures that are not theirs, are in a message already, or are too large together
+ * @throws a 422 for pictures of others, already attached, or too large in total
  */
 export async function sendImages(
   tx: Db,
@@ -104,7 +104,7 @@ export async function sendImages(
     });
 }
 
-/** Deletes the pictures that nobody sees any more, and those that no message came for. */
+/** Deletes orphaned pictures, and those never attached to a message. */
 export async function collectImages({ db, now, storage }: Omit<Work, 'config'>): Promise<void> {
   const collect = () =>
     db.transaction(async (tx) => {
@@ -116,7 +116,7 @@ export async function collectImages({ db, now, storage }: Omit<Work, 'config'>):
   while ((await collect()) > 0);
 }
 
-/** Gives files that no row knows of a row, by which `collectImages` deletes them. */
+/** Inserts rows for files without one, so that `collectImages` deletes them. */
 export async function findStrayImages({ db, now, storage }: Omit<Work, 'config'>): Promise<void> {
   for await (const ids of idsOfFolders(storage, FOLDER))
     await announceImages(

@@ -6,24 +6,24 @@ import { users } from '../../accounts/accounts.users.table.ts';
 import { messageEntries } from '../messages.table.ts';
 
 /**
- * Pictures that members send with their messages. The files lie in the storage under their id. What loses its
- * message or its owner is seen by nobody, and deleted with its files soon after.
+ * Pictures that members send with their messages. Their id names their files in the storage. A picture that
+ * loses its message or owner becomes invisible, and is deleted with its files soon after.
  */
 export const messageImages = pgTable(
   'message_images',
   {
     id: uuid().primaryKey(),
     owner_id: uuid().references(() => users.id, { onDelete: 'set null' }),
-    /** Null until a message with it is sent. */
+    /** Null until its message is sent. */
     entry_id: uuid().references(() => messageEntries.id, { onDelete: 'set null' }),
-    /** Its place in that message. */
+    /** Index in that message. */
     position: smallint().notNull().default(0),
     width: integer().notNull(),
     height: integer().notNull(),
-    /** Of what was sent. */
+    /** Size of the uploaded file. */
     bytes: integer().notNull(),
     created_at: moment().notNull(),
-    /** True once its files are stored. Until then nobody sees it, and the housekeeping deletes it. */
+    /** True once its files are stored. Until then it is invisible, and housekeeping deletes it. */
     has_files: boolean().notNull().default(true),
   },
   (table) => [

@@ -17,7 +17,7 @@ const EVENTS: Record<MessageBulk['action'], ThreadEvent> = {
   categorize: 'categorize',
 };
 
-/** What the action changes beside the state. */
+/** Fields that the action changes besides the state. */
 function fieldsOf({ action, assignee_id = null, category }: MessageBulk): Partial<NewThread> {
   if (action === 'assign') return { assignee_id };
   return action === 'categorize' ? { category } : {};
@@ -26,9 +26,9 @@ function fieldsOf({ action, assignee_id = null, category }: MessageBulk): Partia
 const labelOf = ({ number, subject }: Thread) => [`#${number}`, subject].filter(Boolean).join(' · ');
 
 /**
- * Does one thing to many conversations. Those it can't be done to are reported; the others go ahead.
+ * Applies one action to many conversations. Reports the refused ones; the others proceed.
  * @param work with a transaction
- * @throws {AppError} `count_changed` when a filter does not match as many as the caller was told, or a 422
+ * @throws {AppError} `count_changed` when the filter matches another number than the caller expects, or a 422
  */
 export async function bulkThreads(work: Work, body: MessageBulk, viewer: Viewer): Promise<BulkReport> {
   const { db, now } = work;
@@ -52,7 +52,7 @@ export async function bulkThreads(work: Work, body: MessageBulk, viewer: Viewer)
   return reportOf(ids, threads, refusals);
 }
 
-/** @param refusals of the conversations that it was not done to: why */
+/** @param refusals reasons of the conversations that were skipped */
 function reportOf(
   ids: readonly string[],
   threads: readonly Thread[],
@@ -69,8 +69,8 @@ function reportOf(
 }
 
 /**
- * Replies to several members, to each in their language and by their name. Conversations that have changed since
- * they were looked at are reported, as are those that can't be replied to; the others go ahead.
+ * Replies to several members, each in their language and by name. Reports conversations that changed since
+ * the caller read them or that reject replies; the others proceed.
  * @param work with a transaction
  * @throws a 422 without a text in the default language
  */

@@ -8,7 +8,7 @@ const service = useService();
 const THREADS = 20_000;
 const ADMIN = '00000000-0000-7000-8000-000000000001';
 
-/** Conversations in which each thing that can be asked for is rare. */
+/** Conversations in which every filter value is rare. */
 beforeAll(async () => {
   const { db } = service();
   await db.transaction(async (tx) => {

@@ -23,19 +23,19 @@ import {
   threadCounterKeys,
 } from '../messages.table.ts';
 
-/** Who looks, and the zone whose days count. */
+/** The caller, and the time zone of the days. */
 export interface Viewer {
   by: string;
   timeZone: string;
 }
 
-/** Whether an account can be seen: in the trash it can't. */
+/** True for accounts outside the trash. */
 const isLiving = isNull(users.deleted_at);
 
-/** What people call a conversation by, with its sign or without. */
+/** Number of a conversation, with or without `#`. */
 const NUMBER = /^\s*#?(\d{1,15})\s*$/;
 
-/** Conversations that a text is found in, each part of them by its index. */
+/** Conversations that contain a text; each part uses its index. */
 const found = (search: string) => {
   const pattern = containing(search);
   const [, number = null] = NUMBER.exec(search) ?? [];
@@ -49,7 +49,7 @@ const found = (search: string) => {
 
 const idOf = (assignee: string, { by }: Viewer) => (assignee === 'me' ? by : assignee);
 
-/** The conversations of a filter: the same for the list, its count and bulk actions. */
+/** Condition of a filter, shared by the list, its count and bulk actions. */
 const matches = (filter: MessageFilter, viewer: Viewer): SQL | undefined =>
   and(
     filter.status === undefined
@@ -81,7 +81,7 @@ const isUnread = (by: string) =>
     where ${messageReads.thread_id} = ${messageThreads.id} and ${messageReads.user_id} = ${by}), 0)
     < ${messageThreads.entry_count}`;
 
-/** A page of the inbox. Its ids come first, by an index, and then what is shown of those alone. */
+/** A page of the inbox. Selects the ids by an index first, then the columns of those rows alone. */
 export const listThreads = (
   db: Db,
   { skip, limit, after }: LongPage,
@@ -123,7 +123,7 @@ export const listThreads = (
 
 export type ListedThread = Awaited<ReturnType<typeof listThreads>>[number];
 
-/** The counters that a filter is the sum of; undefined where it asks for more than they tell apart. */
+/** The counters that add up to a filter; undefined for criteria that no counter covers. */
 function countersOf({ status, category, locale, awaiting, assignee: _owner, ...rest }: MessageFilter) {
   if (Object.values(rest).some((value) => value !== undefined && value !== '')) return undefined;
   return threadCounterKeys({
@@ -136,7 +136,7 @@ function countersOf({ status, category, locale, awaiting, assignee: _owner, ...r
 
 const anyOf = (keys: readonly string[]) => sql`${rowCounts.key} = any(${`{${keys.join(',')}}`}::text[])`;
 
-/** With `upTo`, not many more than so many need be counted. */
+/** `upTo` lets the count stop soon after that number. */
 export async function countThreads(
   db: Db,
   filter: MessageFilter,
@@ -163,7 +163,7 @@ export async function countThreads(
 const sumOf = (condition: SQL | undefined) =>
   sql<number>`coalesce(sum(${rowCounts.delta}) filter (where ${condition}), 0)::int`;
 
-/** What badges and tabs show. */
+/** Counts for badges and tabs. */
 export async function countThreadsByTab(db: Db, by: string): Promise<MessageCounts> {
   const isAwaiting = anyOf(threadCounterKeys({ awaiting: [true] }));
   const ofStatus = (status: (typeof MESSAGE_STATUSES)[number]) =>

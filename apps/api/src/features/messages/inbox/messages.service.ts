@@ -32,7 +32,7 @@ import type { NewEntry, NewThread, Thread } from '../messages.table.ts';
 import type { ListedThread } from './messages.list.queries.ts';
 import { statusAfter, type ThreadEvent } from './messages.states.rules.ts';
 
-/** Whoever of the team acts, and what they need. */
+/** The acting team member and their dependencies. */
 export interface Work extends Pick<Deps, 'db' | 'now'> {
   by: string;
 }
@@ -92,11 +92,11 @@ const toSender = ({ sender, blocker, messages, ratings }: FoundThread, now: Date
 
 type Writer = Pick<User, 'is_active' | 'deactivated_until' | 'deleted_at' | 'messages_blocked_at'>;
 
-/** Whether messages of a member are accepted. */
+/** True if messages of a member are accepted. */
 export const mayWrite = (member: Writer, now: Date): boolean =>
   isActive(member, now) && !member.deleted_at && !member.messages_blocked_at;
 
-/** A conversation with all that belongs to it. @throws {AppError} `message_not_found` */
+/** A conversation with its entries. @throws {AppError} `message_not_found` */
 export async function readThread({ db, now }: Pick<Deps, 'db' | 'now'>, id: string): Promise<MessageThread> {
   const [found, entries] = await Promise.all([findThread(db, id), listEntries(db, id)]);
   if (!found) throw new AppError('message_not_found');
@@ -112,31 +112,31 @@ export async function readThread({ db, now }: Pick<Deps, 'db' | 'now'>, id: stri
   };
 }
 
-/** The conversation, locked until the transaction ends. @throws {AppError} `message_not_found` */
+/** Returns the conversation, locked until the transaction ends. @throws {AppError} `message_not_found` */
 export async function lockThread(tx: Db, id: string): Promise<Thread> {
   const [thread] = await lockThreads(tx, [id]);
   if (!thread) throw new AppError('message_not_found');
   return thread;
 }
 
-/** What a conversation is after an event. @throws {AppError} `invalid_state` */
+/** Status of a conversation after an event. @throws {AppError} `invalid_state` */
 function nextStatus({ status }: Pick<Thread, 'status'>, event: ThreadEvent) {
   const next = statusAfter(status, event);
   if (!next) throw new AppError('invalid_state');
   return next;
 }
 
-/** What an event makes of a conversation that had another state before. */
+/** Fields that an event changes. */
 export const changesOf = (thread: Thread, event: ThreadEvent, now: Date): Partial<NewThread> => {
   const status = nextStatus(thread, event);
   return { status, closed_at: status === 'closed' ? (thread.closed_at ?? now) : null };
 };
 
-/** A moment for the next entry: later than the last one's, so that who wrote last can be told by it. */
+/** Time of the next entry, after that of the last one, so that times give the order. */
 export const momentAfter = ({ last_at }: Pick<Thread, 'last_at'>, now: Date) =>
   new Date(Math.max(now.getTime(), last_at.getTime() + 1));
 
-/** @throws a 422 for somebody who is no superuser */
+/** @throws a 422 for a user who is not a superuser */
 export async function requireAssignable(tx: Db, id: string | null): Promise<void> {
   if (id === null || (await isAssignable(tx, id))) return;
   throw fieldProblem('assignee_id', {
@@ -181,7 +181,7 @@ const newEntry = (
   entry: Pick<NewEntry, 'kind' | 'author_id' | 'body' | 'created_at'> & Partial<NewEntry>,
 ): NewEntry => ({ id: uuidv7(), thread_id: thread.id, position: thread.entry_count + 1, ...entry });
 
-/** Adds to a conversation that is locked. */
+/** Adds an entry to a locked conversation. */
 export async function addEntry(
   { db }: Pick<Work, 'db'>,
   thread: Thread,
@@ -194,7 +194,7 @@ export async function addEntry(
   return row;
 }
 
-/** Writes a note, which leaves the state as it is. @param work with a transaction */
+/** Writes a note; the status stays unchanged. @param work with a transaction */
 export async function addNote(work: Work, id: string, body: string): Promise<void> {
   const { db, by, now } = work;
   const thread = await lockThread(db, id);
@@ -205,7 +205,7 @@ export async function addNote(work: Work, id: string, body: string): Promise<voi
 
 const nameOf = ({ author }: EntryWithAuthor) => author?.full_name || author?.email || '';
 
-/** Refuses what was written without having seen the latest entries, and tells them. */
+/** Rejects a text written before the latest entries, and returns these. */
 async function requireSeen(db: Db, thread: Thread, last_entry_id: string | null): Promise<void> {
   const entries = await listEntries(db, thread.id, await positionOf(db, thread.id, last_entry_id));
   if (entries.length === 0) return;
@@ -220,15 +220,16 @@ async function requireSeen(db: Db, thread: Thread, last_entry_id: string | null)
 }
 
 interface Reply extends Omit<MessageReply, 'last_entry_id'> {
-  /** Null: its writer has seen none. */
+  /** Null if the author has seen none. */
   last_entry_id: string | null;
 }
 
 /**
- * Replies to the member, in the app, and by a mail and pushes that leave with the transaction. Whoever replies to a
- * conversation that is nobody's takes it.
+ * Replies to the member in the app, by mail and by pushes, which are queued in the transaction. Assigns an
+ * unassigned conversation to the author.
  * @param work with a transaction
- * @throws {AppError} `message_not_found`, `thread_advanced` with what was missed, `invalid_state`, `sender_deleted`
+ * @throws {AppError} `message_not_found`, `thread_advanced` with the missed entries, `invalid_state`,
+ * `sender_deleted`
  */
 export async function replyToThread(work: Work, id: string, reply: Reply): Promise<void> {
   const { db } = work;
@@ -239,7 +240,8 @@ export async function replyToThread(work: Work, id: string, reply: Reply): Promi
 }
 
 /**
- * Writes and sends a reply. @param work with a transaction @param thread locked @throws {AppError} `invalid_state`
+ * Writes and sends a reply. @param work with a transaction @param thread locked @throws {AppError}
+ * `invalid_state`
  */
 export async function sendReply(
   work: Work,
@@ -273,23 +275,23 @@ export async function sendReply(
     );
 }
 
-/** What begins a conversation. */
+/** Fields of a new conversation. */
 export interface Opening
   extends Pick<NewThread, 'user_id' | 'subject' | 'category' | 'locale'>,
     Partial<Pick<NewThread, 'app_context' | 'reopened_from_id'>> {
   at: Date;
-  /** What the member wrote; nothing where the team begins. */
+  /** The member's message; absent if the team starts. */
   body?: string;
   client_token?: string;
 }
 
 interface Opened {
   thread_id: string;
-  /** Null where the member wrote nothing. */
+  /** Null without a member message. */
   first_entry_id: string | null;
 }
 
-/** Begins a conversation with what the member wrote. @param work with a transaction */
+/** Creates a conversation with the member's message. @param work with a transaction */
 export async function openThread(
   { db }: Pick<Work, 'db'>,
   { at, body, client_token, ...opening }: Opening,

@@ -1,6 +1,6 @@
 import type { MessageStatus } from '@agora/contract/features/messages/messages.contract';
 
-/** What happens to a conversation. `member` is a message of the member, `reply` one of the team. */
+/** Events of a conversation. `member` is a message of the member, `reply` one of the team. */
 export type ThreadEvent =
   | 'member'
   | 'reply'
@@ -24,6 +24,6 @@ const WAYS: Record<ThreadEvent, Ways> = {
   not_spam: { spam: 'open' },
 };
 
-/** What a conversation is after an event; undefined where that can't happen to it. */
+/** Status of a conversation after an event; undefined for an invalid transition. */
 export const statusAfter = (status: MessageStatus, event: ThreadEvent): MessageStatus | undefined =>
   WAYS[event][status];

@@ -2,7 +2,7 @@ import { MESSAGE_STATUSES } from '@agora/contract/features/messages/messages.con
 import { describe, expect, it } from 'vitest';
 import { statusAfter, type ThreadEvent } from './messages.states.rules.ts';
 
-/** What each event makes of a conversation that is new, open, waiting, closed or spam; `-`: it can't happen. */
+/** Result of each event for a conversation that is new, open, waiting, closed or spam; `-`: invalid. */
 const TABLE: Record<ThreadEvent, string> = {
   member: 'new open open open spam',
   reply: 'waiting waiting waiting waiting -',

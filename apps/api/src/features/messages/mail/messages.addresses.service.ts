@@ -2,24 +2,24 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Config } from '../../../platform/config.ts';
 
 /**
- * The addresses that mails come back to, made of INBOUND_EMAIL: `messages+{conversation}.{signature}@…` for answers,
- * `messages+b{reply}.{signature}@…` for mails that could not be delivered. They are good in lower case too, and have
- * the 64 octets before the `@` that all servers take (RFC 5321, 4.5.3.1.1).
+ * Return addresses of mails, derived from INBOUND_EMAIL: `messages+{conversation}.{signature}@…` for answers,
+ * `messages+b{reply}.{signature}@…` for bounces. They work in lower case too, and fit the 64 octets before
+ * the `@` that all servers accept (RFC 5321, 4.5.3.1.1).
  */
 type Keys = Pick<Config, 'INBOUND_EMAIL' | 'SECRET_KEY' | 'SECRET_KEY_PREVIOUS'>;
 
-/** What an address is about, and its signature, which is still to be judged. */
+/** The parts of an address; its signature is not verified yet. */
 export interface InboundAddress {
   kind: 'answer' | 'bounce';
   id: string;
   signature: string;
 }
 
-/** Of the signature: 80 bits, which nobody tries out by sending mails. */
+/** Length of the signature: 80 bits, infeasible to guess by sending mails. */
 const HEX_DIGITS = 20;
 const LENGTH = 16;
 
-/** Nothing else that is signed by these keys begins like this. */
+/** Prefix that separates these signatures from others of the same keys. */
 const PURPOSE = 'agora:inbound-mail';
 
 function signatureOf(key: string, about: readonly string[]): string {
@@ -48,7 +48,7 @@ interface Reply {
   user_id: string;
 }
 
-/** Where the mail of a reply is answered to, and sent back to; nothing where no mail comes in. */
+/** Reply-To and return address of a reply's mail; none without inbound mail. */
 export function addressesOf(keys: Keys, { entry_id, thread_id, user_id }: Reply) {
   const replyTo = addressOf(keys, '', thread_id, ['answer', thread_id, user_id]);
   const returnPath = addressOf(keys, 'b', entry_id, ['bounce', entry_id]);
@@ -60,7 +60,7 @@ const TAG = /^(?<bounce>b?)(?<id>[\da-f]{32})\.(?<signature>[\da-z]{16})$/;
 const toUuid = (hex: string) =>
   [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
 
-/** What one of our addresses says; nothing of any other address. */
+/** Parses one of our addresses; returns undefined for any other. */
 export function readAddress({ INBOUND_EMAIL }: Keys, address: string): InboundAddress | undefined {
   if (INBOUND_EMAIL === undefined) return undefined;
   const [head, tail] = INBOUND_EMAIL.replace('@', '+ @').split(' ') as [string, string];
@@ -70,7 +70,7 @@ export function readAddress({ INBOUND_EMAIL }: Keys, address: string): InboundAd
   return id && signature ? { kind: bounce ? 'bounce' : 'answer', id: toUuid(id), signature } : undefined;
 }
 
-/** @param user_id whose conversation it is; nothing of bounces */
+/** @param user_id the member of the conversation; absent for bounces */
 export function isSigned(
   { SECRET_KEY, SECRET_KEY_PREVIOUS }: Keys,
   { kind, id, signature }: InboundAddress,

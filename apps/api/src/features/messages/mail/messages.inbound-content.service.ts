@@ -11,7 +11,7 @@ import type { User } from '../../accounts/accounts.users.table.ts';
 import { keepImage } from '../images/messages.images.service.ts';
 import type { Attached, ReadMail } from './messages.inbound.worker.ts';
 
-/** Code points that the names of what is left out take at most. */
+/** Maximum length of the list of omitted files, in code points. */
 const NAMES_MAX = 300;
 
 const LEFT_OUT: Record<Locale, (names: string, count: number) => string> = {
@@ -20,9 +20,9 @@ const LEFT_OUT: Record<Locale, (names: string, count: number) => string> = {
 };
 
 /**
- * What a mail adds to a conversation: its text, as many of its pictures as a message has, and the names of all other
- * files. Only so many are looked at: each that is tried counts where limits are. Pictures without a word are called
- * by their names.
+ * Content that a mail adds to a conversation: its text, pictures up to the limit of a message, and the names
+ * of all other files. Tries only that many pictures, since each attempt counts towards rate limits. Pictures
+ * without a text are described by their names.
  */
 export async function contentOf(deps: Deps, user: User, { text, pictures, files }: ReadMail) {
   const images: string[] = [];
@@ -49,7 +49,7 @@ const namesOf = (names: readonly string[]) => [...names.join(', ')].slice(0, NAM
 
 const nameOf = ({ name, type }: Attached) => name?.replaceAll(/[\p{C}\s]+/gu, ' ').trim() || type;
 
-/** @returns nothing of what is no picture */
+/** @returns undefined for other files */
 async function keepPicture(deps: Deps, user: User, { bytes }: Attached): Promise<string | undefined> {
   try {
     return (await keepImage(deps, user, bytes)).id;
@@ -61,7 +61,7 @@ async function keepPicture(deps: Deps, user: User, { bytes }: Attached): Promise
 
 const segmenter = new Intl.Segmenter();
 
-/** A text of which the end is missing where it has more than `max` characters. */
+/** Truncates a text to `max` characters. */
 export function cut(text: string, max: number): string {
   const characters = [...segmenter.segment(text)].map(({ segment }) => segment);
   return characters.length > max ? `${characters.slice(0, max - 1).join('')}…` : text;

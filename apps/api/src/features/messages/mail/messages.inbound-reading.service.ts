@@ -4,10 +4,10 @@ import PostalMime, { addressParser, type Email } from 'postal-mime';
 import { AppError } from '../../../platform/errors.ts';
 import type { ReadMail } from './messages.inbound.worker.ts';
 
-/** Bytes of the head of a mail. */
+/** Bytes of a mail's headers. */
 const HEAD_MAX = 64 * 1024;
 
-/** The head of a mail; nothing of what is no mail. */
+/** A mail's headers; undefined if invalid. */
 export async function readHead(raw: Buffer): Promise<Email | undefined> {
   const start = raw.subarray(0, HEAD_MAX);
   const ends = [start.indexOf('\r\n\r\n'), start.indexOf('\n\n')].filter((end) => end >= 0);
@@ -19,7 +19,7 @@ export async function readHead(raw: Buffer): Promise<Email | undefined> {
   }
 }
 
-/** Where servers and writers say that a mail goes. */
+/** Headers that name the recipients of a mail. */
 const RECIPIENTS = ['delivered-to', 'x-original-to', 'envelope-to', 'to', 'cc'];
 
 export const recipientsOf = ({ headers }: Email): string[] =>
@@ -27,7 +27,7 @@ export const recipientsOf = ({ headers }: Email): string[] =>
     .flatMap(({ value }) => addressParser(value, { flatten: true }))
     .map(({ address = '' }) => address);
 
-/** What machines write into mails that they send by themselves (RFC 3834, 2919), and what those are sent back by. */
+/** Headers of automatic mails (RFC 3834, 2919) and of bounces. */
 const SIGNS = new Map([
   ['auto-submitted', /^(?!no\b)/i],
   ['precedence', /^(bulk|junk|list|auto_reply)\b/i],
@@ -39,32 +39,32 @@ const SIGNS = new Map([
   ['return-path', /^<>$/],
 ]);
 
-/** Of a reply of the team, which comes back to us in a loop; the mail servers of the domain may have others there. */
+/** Message-ID of a reply of the team, which indicates a loop; other mail servers may share its domain. */
 const OWN_ID = /^<[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[\da-f]{4}-[\da-f]{12}@([^>]+)>$/;
 
-/** Whether a mail is one of ours that came back. @param domain of their Message-IDs */
+/** True for one of our own mails that came back. @param domain of their Message-IDs */
 export const isOurs = ({ messageId }: Email, domain: string): boolean =>
   OWN_ID.exec(messageId?.trim() ?? '')?.[1] === domain;
 
 export const isAutomatic = ({ headers }: Email): boolean =>
   headers.some(({ key, value }) => SIGNS.get(key)?.test(value.trim()));
 
-/** Whether a mail is one that a server sends back in words of its own, before RFC 3464. */
+/** True for a bounce in free text, from a server without RFC 3464. */
 export const isFromServer = ({ headers, from }: Email): boolean =>
   headers.some(({ key, value }) => key === 'return-path' && value.trim() === '<>') &&
   /^(mailer-daemon|postmaster)@/i.test(from?.address ?? '');
 
-/** Milliseconds, and MB, that reading a mail takes at most. */
+/** Limits of parsing a mail: milliseconds, and MB of memory. */
 const PATIENCE = 10_000;
 const MEMORY = 256;
 
-/** Seconds after which one that took too long may come again. */
+/** Seconds after which a mail that timed out may be delivered again. */
 const RETRY_AFTER = '600';
 
 /**
- * Reads a mail in a thread of its own: what strangers write may take long, or too much memory.
- * @returns nothing of what can't be read
- * @throws {AppError} `service_unavailable` when it takes too long: it is handed over again later
+ * Parses a mail in a worker thread: untrusted input may take too long, or too much memory.
+ * @returns undefined for an unreadable mail
+ * @throws {AppError} `service_unavailable` on timeout: the mail is delivered again later
  */
 export async function readMail(raw: Buffer): Promise<ReadMail | undefined> {
   const worker = new Worker(new URL('./messages.inbound.worker.ts', import.meta.url), {

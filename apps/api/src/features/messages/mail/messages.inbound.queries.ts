@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/db/client.ts';
 import { type User, users } from '../../accounts/accounts.users.table.ts';
 import { messageEntries, messageThreads } from '../messages.table.ts';
 
-/** A conversation, and whose it is. */
+/** A conversation and its member. */
 export interface Conversation {
   thread_id: string;
   user: User;
@@ -28,7 +28,7 @@ export async function findConversationOfReply(db: Db, entry_id: string): Promise
   return row;
 }
 
-/** Says of a mail that was believed to arrive that it did not. */
+/** Records the bounce of a mail that counted as delivered. */
 export const noteBounce = (db: Db, id: string, bounce_reason: BounceReason | null) =>
   db
     .update(messageEntries)

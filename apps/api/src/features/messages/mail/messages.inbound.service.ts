@@ -29,7 +29,7 @@ import {
   recipientsOf,
 } from './messages.inbound-reading.service.ts';
 
-/** A mail whose head was read, and the address of ours that it is to. */
+/** A mail with parsed headers, and our address that it was sent to. */
 interface Incoming {
   raw: Buffer;
   head: Email;
@@ -37,9 +37,9 @@ interface Incoming {
 }
 
 /**
- * Takes what a mail brings back: an answer of a member into its conversation, what their mail program says by itself
- * as a note for the team, a mail that could not be delivered to the reply that it carried. Nothing else is kept.
- * @throws {AppError} `too_many_requests`, `service_unavailable`: it is to be handed over again later
+ * Processes an inbound mail: adds a member's answer to the conversation, an automatic reply as a note for the
+ * team, a bounce to the reply it concerns. Discards everything else.
+ * @throws {AppError} `too_many_requests`, `service_unavailable`: the mail is to be delivered again later
  */
 export async function receiveMail(deps: Deps, raw: Buffer): Promise<InboundMailOutcome> {
   const head = await readHead(raw);
@@ -50,7 +50,7 @@ export async function receiveMail(deps: Deps, raw: Buffer): Promise<InboundMailO
   return receive(deps, { raw, head, address });
 }
 
-/** Bytes of a mail that was sent back in which the server says why; the mail itself follows. */
+/** Bytes of a bounce that contain the server's report; the original mail follows. */
 const REPORT_MAX = 256 * 1024;
 
 async function receiveBounce(deps: Deps, incoming: Incoming): Promise<InboundMailOutcome> {
@@ -67,13 +67,13 @@ async function receiveBounce(deps: Deps, incoming: Incoming): Promise<InboundMai
   }
   if (report !== undefined) return 'automatic';
   if (!isAutomatic(head)) return 'refused';
-  // Programs that answer for who is away write to where mails are sent back to (RFC 3834, 4).
+  // Auto-responders write to the return address (RFC 3834, 4).
   const conversation = await findConversationOfReply(db, address.id);
   if (conversation) await noteAutomatic(deps, conversation, incoming);
   return 'automatic';
 }
 
-/** What the status codes of mail servers mean (RFC 3463), without their class; all others are refusals. */
+/** Meanings of mail status codes (RFC 3463), without their class; all others are rejections. */
 const REASONS: [codes: RegExp, reason: BounceReason][] = [
   [/^1\.([1236]|10)$/, 'unknown_address'],
   [/^2\.2$/, 'mailbox_full'],
@@ -107,12 +107,12 @@ async function receiveAnswer(deps: Deps, incoming: Incoming): Promise<InboundMai
   const reply = AppMessageReply.safeParse({ body, images, client_token });
   if (!reply.success) return 'empty';
   await attributeTo(db, user.id);
-  // A mail is known by its name alone: its pictures get other ids each time that it is read.
+  // Compares by Message-ID alone: pictures get new ids each time a mail is read.
   await answerThread({ ...deps, user }, address.id, reply.data, () => true);
   return 'answer';
 }
 
-/** Notes what the mail program of a member says by itself, once; what others say by themselves is of no use. */
+/** Notes an automatic reply of the member once; ignores those of others. */
 async function noteAutomatic(deps: Deps, { user, thread_id }: Conversation, incoming: Incoming) {
   const { db, now } = deps;
   const { raw, head } = incoming;
@@ -138,7 +138,7 @@ async function noteAutomatic(deps: Deps, { user, thread_id }: Conversation, inco
   });
 }
 
-/** Whether a mail is from the member, who may write. */
+/** True for a mail of a member who may write. */
 const isFromWriter = ({ now }: Deps, { from }: Email, user: User): boolean =>
   emailKey(from?.address ?? '') === user.email_key && mayWrite(user, now());
 
@@ -146,6 +146,6 @@ const isFromWriter = ({ now }: Deps, { from }: Email, user: User): boolean =>
 const countMail = ({ db, config }: Deps, key: string): Promise<void> =>
   consume(db, [{ key, limit: config.MESSAGES_PER_HOUR, seconds: 3600 }]);
 
-/** The name of a mail, by which it is known when it comes again. */
+/** Idempotency key of a mail, for repeated deliveries. */
 const tokenOf = ({ raw, head: { messageId }, address: { id } }: Incoming): string =>
   uuidv5(messageId ?? createHash('sha256').update(raw).digest('hex'), id);

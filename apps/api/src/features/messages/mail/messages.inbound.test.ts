@@ -32,7 +32,7 @@ afterAll(async () => {
   await sink.off();
 });
 
-/** A conversation with a reply, and the mail that the reply went out by. */
+/** A conversation with a reply, and the mail of the reply. */
 async function conversation(account = scene.member) {
   const id = await send({ subject: 'Une question' }, account);
   scene.time += 1000;
@@ -70,10 +70,10 @@ const handOver = (raw: Buffer, token: string | undefined = SECRET, instance = sc
 
 const outcomeOf = async (mail: Mail) => (await handOver(written(mail))).body.outcome;
 
-/** The parts of a multipart body, each with its headers. */
+/** Builds a multipart body; each part includes its headers. */
 const parts = (...all: string[]) => `${all.map((part) => `--edge\n${part}\n`).join('')}--edge--\n`;
 
-/** What a server says of a mail of ours. */
+/** A delivery report about one of our mails. */
 const report = (to: string, action: string, status: string): Mail => ({
   to,
   from: 'MAILER-DAEMON@mx.example',

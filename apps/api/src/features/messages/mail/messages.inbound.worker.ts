@@ -5,25 +5,25 @@ import PostalMime, { type Attachment, type Email } from 'postal-mime';
 
 export interface Attached {
   name: string | null;
-  /** Its media type. */
+  /** Media type. */
   type: string;
   bytes: Uint8Array;
 }
 
-/** What is used of a mail. */
+/** The used parts of a mail. */
 export interface ReadMail {
-  /** What its writer wrote, without what they quote and their signature. */
+  /** The author's text, without quotes and signature. */
   text: string;
   pictures: Attached[];
-  /** All that is attached else. */
+  /** All other attachments. */
   files: Attached[];
-  /** What a server says of a mail that it sends back, or late (RFC 3464). */
+  /** A server's report on a failed or delayed mail (RFC 3464). */
   report?: string;
 }
 
 const LIMITS = { maxNestingDepth: 32, maxHeadersSize: 128 * 1024, maxRfc822NestingDepth: 0 };
 
-/** Characters that are looked at, twice what a message may have: what is quoted mostly lies behind. */
+/** Parsed characters, twice the maximum of a message: quotes mostly come later. */
 const TEXT_MAX = 10_000;
 
 const HTML = {
@@ -61,10 +61,10 @@ function writtenIn({ text = '', html = '' }: Email): string {
     .trim();
 }
 
-/** Where a picture stands, in the text beside it. */
+/** Placeholder of an inline picture. */
 const PICTURE = /^\[(image ?:|cid:)[^\]]*\]$/i;
 
-/** Where there is too much, quotes go first. */
+/** Removes quotes first from a text that is too long. */
 function shortened(text: string): string {
   if (text.length <= TEXT_MAX) return text.toWellFormed();
   const own = text.replaceAll(/^>.*\n?/gm, '');
@@ -78,10 +78,10 @@ function shortened(text: string): string {
 
 type Fragment = ReturnType<ReturnType<EmailReplyParser['read']>['getFragments']>[number];
 
-/** Lines of a signature; what is longer may be anything that was written below a greeting. */
+/** Maximum lines of a signature; a longer block may be content below a greeting. */
 const SIGNATURE_MAX = 5;
 
-/** Whether something is the writer's own: quotes above and below it, and a signature below, are not. */
+/** True for the author's own text, false for quotes around it and a signature below. */
 function isOwn(fragment: Fragment): boolean {
   const content = fragment.getContent().trim();
   if (content === '' || fragment.isQuoted()) return false;
@@ -91,7 +91,7 @@ function isOwn(fragment: Fragment): boolean {
 
 const bytesOf = ({ content }: Attachment) => new Uint8Array(content as ArrayBuffer);
 
-/** Bytes below which a picture that is a part of the page is taken for the logo of a signature. */
+/** Bytes below which an inline picture counts as the logo of a signature. */
 const LOGO_MAX = 10_000;
 
 const isLogo = (attachment: Attachment) =>
@@ -99,7 +99,7 @@ const isLogo = (attachment: Attachment) =>
 
 const isPicture = ({ type }: Attached) => type.startsWith('image/');
 
-/** What mail programs attach for each other, not for people. */
+/** Attachments for mail programs, not for people. */
 const FOR_PROGRAMS =
   /^(message\/.*(status|notification)|application\/(x-)?(pkcs7|pgp)-|text\/rfc822-headers$)/;
 

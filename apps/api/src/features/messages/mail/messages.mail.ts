@@ -8,11 +8,11 @@ interface ReplyMail {
   number: number;
   subject: string;
   body: string;
-  /** Whether answers to it are read. */
+  /** True if inbound answers are processed. */
   isAnswerable: boolean;
 }
 
-/** To a member: what the team replied. Mails of one conversation have one subject. */
+/** Sent to a member: the team's reply. Mails of one conversation share one subject. */
 export const replyMail = (mail: ReplyMail): MailContent => TEXTS[mail.locale](mail);
 
 const PREHEADER = 120;

@@ -23,7 +23,7 @@ export async function findTemplate(db: Db, id: string): Promise<ReplyTemplateRow
   return row;
 }
 
-/** The template, locked until the transaction ends. */
+/** Returns the template, locked until the transaction ends. */
 export async function lockTemplate(tx: Db, id: string): Promise<ReplyTemplateRow | undefined> {
   const [row] = await tx.select().from(replyTemplates).where(eq(replyTemplates.id, id)).for('update');
   return row;
@@ -38,7 +38,7 @@ export const updateTemplate = (tx: Db, { id, ...changes }: ReplyTemplateRow) =>
 export const deleteTemplate = (tx: Db, id: string) =>
   tx.delete(replyTemplates).where(eq(replyTemplates.id, id)).returning({ id: replyTemplates.id });
 
-/** The member whom a conversation is with. */
+/** The member of a conversation. */
 export async function findSender(db: Db, threadId: string) {
   const [row] = await db
     .select({ full_name: users.full_name, locale: users.locale })

@@ -37,7 +37,7 @@ export async function readTemplate(db: Db, id: string): Promise<ReplyTemplate> {
   return toTemplate(row);
 }
 
-/** @throws a 422 for one that members without a text of their own could not be sent */
+/** @throws a 422 for a template without a text in the default language */
 export function requireDefault({ config }: Pick<Work, 'config'>, bodies: Bodies): void {
   const locale = config.DEFAULT_LOCALE;
   if (bodies[locale]) return;
@@ -81,10 +81,10 @@ export async function changeTemplate(
   return toTemplate(changed);
 }
 
-/** The variables of both languages, with the blank before them, which goes where there is no name. */
+/** Variables of both languages, with the preceding space, which is removed along with an empty name. */
 const VARIABLES = / ?\{(?:prénom|first_name)\}/gu;
 
-/** A text with the first name of whom it is for. */
+/** Inserts the recipient's first name into a text. */
 const fillIn = (body: string, fullName: string | null): string => {
   const [first = ''] = (fullName ?? '').trim().split(/\s+/);
   return body.replace(VARIABLES, (variable) =>
@@ -92,14 +92,14 @@ const fillIn = (body: string, fullName: string | null): string => {
   );
 };
 
-/** A text in the language of whom it is for, by their first name. */
+/** The text in the recipient's language, with their first name. */
 export const bodyFor = (
   bodies: Bodies,
   { locale, full_name }: Pick<User, 'locale' | 'full_name'>,
   defaultLocale: Locale,
 ): string => fillIn(bodies[locale] || bodies[defaultLocale] || '', full_name);
 
-/** The templates as the member of a conversation would be sent them. @throws {AppError} `message_not_found` */
+/** The templates filled in for the member of a conversation. @throws {AppError} `message_not_found` */
 export async function readTemplatesFor(db: Db, threadId: string, defaultLocale: Locale) {
   const [sender, templates] = await Promise.all([
     findSender(db, threadId),
