@@ -3,9 +3,9 @@ interface TrustedTypePolicies {
 }
 
 /**
- * Lets a text become the content of an element where it holds no markup: without `<` an HTML parser makes nothing but
- * text. Mantine writes the style sheets of responsive components so. What gets null here, the browser refuses and
- * reports (https://w3c.github.io/trusted-types/dist/spec/#default-policy-hdr).
+ * Allows text without markup as HTML: without `<` an HTML parser creates only text. Mantine writes the style
+ * sheets of responsive components this way. The browser refuses and reports values for which this returns
+ * null (https://w3c.github.io/trusted-types/dist/spec/#default-policy-hdr).
  */
 export function refuseMarkup(): void {
   (window as { trustedTypes?: TrustedTypePolicies }).trustedTypes?.createPolicy('default', {
