@@ -7,12 +7,12 @@ import { Dialog } from './dialog.tsx';
 
 export interface Confirmation {
   title: string;
-  /** What will happen. */
+  /** Consequences of the action. */
   text: ReactNode;
-  /** The verb of the button that goes on. */
+  /** Label of the confirm button, a verb. */
   action: string;
   isDangerous?: boolean;
-  /** A word to type first, for what can never be undone. */
+  /** A word to type first, for irreversible actions. */
   typed?: string;
 }
 

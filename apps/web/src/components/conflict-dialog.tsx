@@ -7,7 +7,7 @@ import classes from './conflict-dialog.module.css';
 import { t } from './conflict-dialog.texts.ts';
 import { Dialog } from './dialog.tsx';
 
-/** A part that two have changed, each version as text. */
+/** A part changed by both people, each version as text. */
 interface ConflictPart<Name extends string> {
   name: Name;
   label: string;
@@ -17,22 +17,22 @@ interface ConflictPart<Name extends string> {
 
 interface ConflictDialogProps<Name extends string> {
   title: string;
-  /** When theirs was saved, and by whom. */
+  /** Time at which the other version was saved, and its author. */
   savedAt: string;
   savedBy?: string | undefined;
-  /** In place of the words for two people. */
+  /** Replaces the texts for two people. */
   words?: { text: string; mine: string; theirs: string } | undefined;
   parts: readonly ConflictPart<Name>[];
-  /** Chosen as theirs at first: those that only they have changed. */
+  /** Parts preselected as theirs: those that only they have changed. */
   theirs?: readonly Name[];
-  /** Both versions as they are shown, unless as plain text. */
+  /** Renders a version; by default as plain text. */
   render?: (part: ConflictPart<Name>, version: 'mine' | 'theirs') => ReactNode;
-  /** With the parts that stay theirs. */
+  /** Receives the parts that keep the other version. */
   onSave: (theirs: readonly Name[]) => void;
   onClose: () => void;
 }
 
-/** Both versions of each part, side by side, to choose from. Closing it changes nothing. */
+/** Both versions of each part, side by side. Closing the dialog changes nothing. */
 export default function ConflictDialog<Name extends string>(props: ConflictDialogProps<Name>) {
   const { title, savedAt, savedBy, parts, theirs = [], render = plain, onSave, onClose } = props;
   const words = props.words ?? {

@@ -7,13 +7,13 @@ import { t } from './components.texts.ts';
 
 interface CountedFieldProps extends Omit<TextareaProps, 'value'> {
   value: string;
-  /** Characters, as people count them. */
+  /** Maximum length in characters, as people count them. */
   max: number;
-  /** Of a text with line breaks; without it, a single line. */
+  /** Rows of a multi-line field; without it, a single line. */
   rows?: number;
 }
 
-/** A text field that counts its characters. Once it was left, being too long is its error. */
+/** A text field with a character count. After the first blur, exceeding the limit is an error. */
 export function CountedField({ value, max, rows, error, onBlur, ...field }: CountedFieldProps) {
   const count = countGraphemes(value.trim());
   const [isLeft, setLeft] = useState(false);

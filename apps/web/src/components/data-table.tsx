@@ -9,33 +9,33 @@ export interface Column<Row> {
   key: string;
   header: string;
   cell: (row: Row) => ReactNode;
-  /** The sort key of the API; without one the column can't be sorted by. */
+  /** Sort key of the API; without one the column is not sortable. */
   sortKey?: string;
-  /** Starts with the greatest, as dates do. */
+  /** Sorts in descending order first, as dates do. */
   descendingFirst?: boolean;
-  /** Not shown on phones and tablets, whose room the others need. */
+  /** Hidden on phones and tablets for lack of room. */
   isSecondary?: boolean;
 }
 
 interface DataTableProps<Row> {
   label: string;
   columns: readonly Column<Row>[];
-  /** Undefined while they are loaded for the first time. */
+  /** Undefined during the first load. */
   rows: readonly Row[] | undefined;
-  /** Rows to draw as placeholders meanwhile. */
+  /** Number of placeholder rows during the first load. */
   placeholders: number;
-  /** Whether the rows are still those of the list before: none of them can be selected. */
+  /** True while the rows are those of the previous list; they cannot be selected. */
   isStale: boolean;
   sort: string;
   onSort: (sort: string) => void;
-  /** What a row is called, for its checkbox. */
+  /** Name of a row, for its checkbox. */
   nameOf: (row: Row) => string;
   selected: ReadonlySet<string>;
   onSelect: (ids: ReadonlySet<string>) => void;
   rowActions?: (row: Row) => ReactNode;
 }
 
-/** Rows that can be sorted and selected. On phones each row is a card. */
+/** A table with sorting and selection. On phones each row is a card. */
 export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>) {
   const { label, columns, rows, placeholders, isStale, rowActions } = props;
   return (

@@ -7,7 +7,7 @@ interface DateFieldProps {
   onChange: (value: string | undefined) => void;
 }
 
-/** A day to filter by. */
+/** A date filter. */
 export const DateField = ({ label, value = '', onChange }: DateFieldProps) => (
   <TextInput
     type="date"

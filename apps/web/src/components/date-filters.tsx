@@ -3,13 +3,13 @@ import { DateField } from './date-field.tsx';
 import { MoreFilters } from './more-filters.tsx';
 
 interface DateFieldsProps<Name extends string> {
-  /** The filters, each with what it is called. */
+  /** Labels by filter. */
   names: Record<Name, string>;
   filters: NoInfer<Record<Name, string | undefined>>;
   onChange: (patch: NoInfer<Partial<Record<Name, string | undefined>>>) => void;
 }
 
-/** Days to filter by, beside each other. */
+/** Date filters, side by side. */
 export const DateFields = <Name extends string>({ names, filters, onChange }: DateFieldsProps<Name>) => (
   <Group gap="sm" grow>
     {(Object.keys(names) as Name[]).map((name) => (
@@ -23,7 +23,7 @@ export const DateFields = <Name extends string>({ names, filters, onChange }: Da
   </Group>
 );
 
-/** The same behind a button. */
+/** Date filters behind a button. */
 export const DateFilters = <Name extends string>({
   label,
   ...fields

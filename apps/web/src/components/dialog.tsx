@@ -6,14 +6,14 @@ import { t } from './components.texts.ts';
 interface DialogProps {
   title: string;
   children: ReactNode;
-  /** Beside "Cancel". */
+  /** Buttons beside "Cancel". */
   actions?: ReactNode;
   size?: string;
   onClose: () => void;
   onSubmit: () => void;
 }
 
-/** A question over the page, answered by a form: Enter goes on, Escape does not. */
+/** A modal form: Enter submits, Escape cancels. */
 export function Dialog({ title, children, actions, size = 'md', onClose, onSubmit }: DialogProps) {
   useReturnFocus();
   return (

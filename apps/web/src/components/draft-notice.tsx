@@ -1,7 +1,7 @@
 import { Alert, Button, Group } from '@mantine/core';
 import { t } from './components.texts.ts';
 
-/** Tells that a form was filled from a draft, and offers the way back. */
+/** States that a form was restored from a draft, and offers to discard it. */
 export const DraftNotice = ({ onDiscard }: { onDiscard: () => void }) => (
   <Alert role="status">
     <Group justify="space-between" gap="xs">

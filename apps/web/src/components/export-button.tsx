@@ -8,12 +8,12 @@ import { t } from './components.texts.ts';
 
 interface ExportButtonProps {
   path: string;
-  /** The filters and the order of the screen. */
+  /** Filters and order of the list. */
   query: Record<string, unknown>;
   fileName: string;
 }
 
-/** A list as a file: exactly what the filters leave, in the order of the screen. */
+/** Exports a list as a file, with the filters and the order of the screen. */
 export function ExportButton({ path, query, fileName }: ExportButtonProps) {
   const [isBusy, run] = useBusy(() =>
     download(path + convertQueryParamsToUrlString(query), fileName).catch(toastError),

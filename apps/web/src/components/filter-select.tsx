@@ -2,7 +2,7 @@ import { Select } from './select.tsx';
 
 interface FilterSelectProps<Value extends string> {
   label: string;
-  /** What the choice of no value at all is called. */
+  /** Label of the option without a value. */
   anyLabel: string;
   values: readonly Value[];
   labelOf: (value: Value) => string;
@@ -10,7 +10,7 @@ interface FilterSelectProps<Value extends string> {
   onChange: (value: Value | undefined) => void;
 }
 
-/** One of a few values to filter by, or any of them. */
+/** A filter with a few values, or any of them. */
 export const FilterSelect = <Value extends string>(props: FilterSelectProps<Value>) => (
   <Select<Value | ''>
     aria-label={props.label}

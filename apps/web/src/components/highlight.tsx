@@ -1,10 +1,10 @@
 import classes from './highlight.module.css';
 
-/** Letters as the search of the service sees them: without accents and case, one for one. */
+/** Normalises letters as the service's search does: without accents and case, one for one. */
 const plain = (text: string) =>
   [...text].map((letter) => letter.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()[0] ?? letter);
 
-/** Where the letters of `search` stand in `text`; nowhere, -1. */
+/** Index of `search` in `text`, or -1. */
 function indexOf(text: string, search: string): number {
   const letters = plain(text);
   const wanted = plain(search);
@@ -13,7 +13,7 @@ function indexOf(text: string, search: string): number {
   );
 }
 
-/** A text with what was searched for marked in it. */
+/** A text with the matches of the search marked. */
 export function Highlight({ text, search }: { text: string; search: string | undefined }) {
   const start = search ? indexOf(text, search) : -1;
   if (!search || start < 0) return text;

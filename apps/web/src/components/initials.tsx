@@ -1,6 +1,6 @@
 import { Avatar } from '@mantine/core';
 
-/** Those of Mantine's that can be read on their lightest shade (WCAG 2.2, 1.4.3). */
+/** Mantine's colours that are readable on their lightest shade (WCAG 2.2, 1.4.3). */
 const COLORS = ['blue', 'grape', 'indigo', 'pink', 'red', 'teal', 'violet'];
 
 function initialsOf(name: string): string {
@@ -12,7 +12,7 @@ function initialsOf(name: string): string {
   return picked.map((word) => [...(word ?? '')][0]?.toUpperCase() ?? '').join('');
 }
 
-/** Stands for a person where there is no picture. */
+/** Represents a person without a picture. */
 export const Initials = ({ name, size = 34 }: { name: string; size?: number }) => (
   <Avatar name={name} color="initials" allowedInitialsColors={COLORS} size={size} aria-hidden>
     <span data-drawn={initialsOf(name)} />

@@ -4,7 +4,7 @@ import { t } from './components.texts.ts';
 
 const NAMES = { fr: 'Français', en: 'English' };
 
-/** Each language is named in itself, so that whoever is lost finds it. */
+/** Each language is named in itself, so that readers of any of them can find theirs. */
 export function LanguageSwitch({ onChange }: { onChange?: (locale: Locale) => void }) {
   const current = useLocale();
   return (

@@ -9,10 +9,10 @@ import { LoadFailure } from './load-failure.tsx';
 import { Pager } from './pager.tsx';
 import { StateMessage } from './state-message.tsx';
 
-/** What a list needs to know of the query behind it. */
+/** The part of a query result that a list needs. */
 interface ListQuery {
   data: { body: { data: readonly object[]; count: number } } | undefined;
-  /** Whether the data is that of the list before, until this one's is there. */
+  /** True while the data is that of the previous list. */
   isPlaceholderData: boolean;
   error: unknown;
   refetch: () => unknown;
@@ -24,11 +24,11 @@ interface ListFrameProps {
   toolbar: ReactNode;
   selectionBar: ReactNode;
   table: ReactNode;
-  /** When there is nothing at all yet. */
+  /** Shown if the list has no rows at all. */
   empty: ReactNode;
 }
 
-/** A list with its tools: its rows, or the reason why there are none. */
+/** A list with its toolbar: its rows, or the reason for their absence. */
 export function ListFrame({ list, query, toolbar, selectionBar, table, empty }: ListFrameProps) {
   const { data, error, isPlaceholderData } = query;
   const rows = data?.body.data;
@@ -62,8 +62,8 @@ export function ListFrame({ list, query, toolbar, selectionBar, table, empty }: 
 const lastIdOf = (rows: readonly { id?: string | number }[]) => rows.at(-1)?.id?.toString();
 
 /**
- * When the rows of a page have all gone since it was shown, leads to the last page there is; when only the row has
- * that it began behind, to where it is without.
+ * If the rows of the shown page have all gone, leads to the last page; if the row before the page has gone,
+ * reloads the page without it.
  */
 function useStepBack({ page, size, after, setPage }: ListFrameProps['list'], query: ListQuery): boolean {
   const { data, isPlaceholderData, error } = query;

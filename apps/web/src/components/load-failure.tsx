@@ -5,7 +5,7 @@ import { errorText, requestIdOf } from '../platform/errors.ts';
 import { t } from './components.texts.ts';
 import { StateMessage } from './state-message.tsx';
 
-/** In place of what could not be loaded: why, how to name the failure, and another try. */
+/** Replaces content that failed to load: the reason, the id of the request, and a retry button. */
 export function LoadFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const requestId = requestIdOf(error);
   return (

@@ -4,12 +4,12 @@ import { IconCheck, IconChevronDown } from '@tabler/icons-react';
 interface MenuButtonProps<Value extends string> {
   label: string;
   options: readonly { value: Value; label: string }[];
-  /** The value of now, if there is one. */
+  /** Current value, if there is one. */
   value?: Value | undefined;
   onChoose: (value: Value) => void;
 }
 
-/** A button that offers a few choices, each of which acts at once. */
+/** A button with a menu of a few choices, each of which acts at once. */
 export const MenuButton = <Value extends string>({
   label,
   options,

@@ -4,12 +4,12 @@ import { type ReactNode, useState } from 'react';
 
 interface MoreFiltersProps {
   label: string;
-  /** Whether one of them narrows the list: then they are never hidden. */
+  /** True if one of them narrows the list: then they stay visible. */
   areUsed: boolean;
   children: ReactNode;
 }
 
-/** Filters on a line of their own that a button shows. */
+/** Filters on a separate line that a button shows. */
 export function MoreFilters({ label, areUsed, children }: MoreFiltersProps) {
   const [isOpen, setOpen] = useState(areUsed);
   const areShown = isOpen || areUsed;
@@ -24,7 +24,7 @@ export function MoreFilters({ label, areUsed, children }: MoreFiltersProps) {
       >
         {label}
       </Button>
-      {/* After all else of the filters, wherever the button stands. */}
+      {/* After all other filters, wherever the button is. */}
       {areShown && (
         <Group gap="sm" align="end" w="100%" style={{ order: 1 }}>
           {children}

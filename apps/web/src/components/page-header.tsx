@@ -9,12 +9,12 @@ interface PageHeaderProps {
   title: string;
   text?: ReactNode;
   back?: { to: string; label: string };
-  /** Before the title, as a picture of its subject. */
+  /** Before the title, such as a picture. */
   figure?: ReactNode;
-  /** After the title, as a state of its subject. */
+  /** After the title, such as a status. */
   badge?: ReactNode;
   actions?: ReactNode;
-  /** How much on this page waits to be done, told in the browser's tab. */
+  /** Number of pending items on this page, shown in the title of the browser tab. */
   pending?: number | undefined;
 }
 

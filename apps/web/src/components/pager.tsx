@@ -16,12 +16,12 @@ interface PagerProps
   shown: number;
   /** Rows of the list. */
   count: number;
-  /** The last row of this page, where it is there and the next one can be asked for as what is behind it. */
+  /** Id of the last row on this page, if the next page can be requested by it. */
   lastId: string | undefined;
 }
 
 /**
- * Pages that are always within reach: the first, the last if it is known, and those around the current one. A gap is
+ * Page numbers to link: the first, the last if it is known, and those around the current one. A gap is
  * negative.
  */
 function pagesToShow(page: number, last: number, isOpen: boolean): number[] {
@@ -35,7 +35,7 @@ function pagesToShow(page: number, last: number, isOpen: boolean): number[] {
   return isOpen ? [...shown, -last - 1] : shown;
 }
 
-/** Which part of a list is shown, and the way to the others: real links. */
+/** Range of the rows shown and real links to the other pages. */
 export function Pager({ page, size, skip, shown, count, lastId, setSize, hrefOfPage }: PagerProps) {
   const isOpen = isUncounted(count);
   const last = Math.max(isOpen && shown === size ? page + 1 : page, Math.ceil(count / size));

@@ -4,7 +4,7 @@ import { type ReactNode, useId } from 'react';
 interface PanelProps {
   title: ReactNode;
   text?: ReactNode;
-  /** Of the heading. */
+  /** Level of the heading. */
   level?: 1 | 2;
   /** Beside the heading. */
   aside?: ReactNode;
@@ -12,7 +12,7 @@ interface PanelProps {
   children: ReactNode;
 }
 
-/** One subject of a page: its heading, and what can be done about it. */
+/** A section of a page: its heading and its content. */
 export function Panel({ title, text, level = 2, aside, tone, children }: PanelProps) {
   const id = useId();
   return (

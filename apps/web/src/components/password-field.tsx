@@ -2,7 +2,7 @@ import { PasswordInput, type PasswordInputProps } from '@mantine/core';
 import { useState } from 'react';
 import { t } from './components.texts.ts';
 
-/** A password that can be shown, and hidden again. */
+/** A password field with a button that shows and hides the password. */
 export function PasswordField(props: PasswordInputProps) {
   const [isShown, setShown] = useState(false);
   const label = isShown ? t.hidePassword : t.showPassword;

@@ -4,7 +4,7 @@ import classes from './password-strength.module.css';
 
 const LEVELS = 4;
 
-/** 0 to 4: long counts most, mixed counts too. */
+/** Strength from 0 to 4: length counts most, mixed characters count too. */
 function passwordLevel(password: string): number {
   const length = [...password].length;
   const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\d/, /[^\p{L}\d]/u].filter((kind) => kind.test(password)).length;

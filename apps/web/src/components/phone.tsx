@@ -8,19 +8,19 @@ import classes from './phone.module.css';
 type Mode = 'light' | 'dark';
 
 interface PhoneProps {
-  /** Of the member who holds it. */
+  /** Language of the member. */
   locale: Locale;
   mode: Mode;
-  /** The colours of what it shows, as `--phone-…`. */
+  /** Class that sets the colours, as `--phone-…`. */
   className: string | undefined;
-  /** Whose it looks like. */
+  /** Operating system whose style it imitates. */
   look?: 'ios' | 'android';
-  /** Below it. */
+  /** Below the phone. */
   caption?: ReactNode;
   children: ReactNode;
 }
 
-/** A phone that shows something. */
+/** A phone frame with content. */
 export const Phone = ({ locale, mode, className, look, caption, children }: PhoneProps) => (
   <figure className={classes.figure}>
     <div className={`${classes.phone} ${className}`} data-mode={mode} data-look={look} lang={locale}>
@@ -38,7 +38,7 @@ export const Phone = ({ locale, mode, className, look, caption, children }: Phon
 );
 
 interface PhoneFrameProps extends Pick<PhoneProps, 'locale' | 'mode' | 'caption' | 'children'> {
-  /** Of the screen of the app. */
+  /** Title of the app screen. */
   title: string;
 }
 
@@ -50,7 +50,7 @@ export const PhoneFrame = ({ title, children, ...phone }: PhoneFrameProps) => (
   </Phone>
 );
 
-/** Phones beside each other, and what is chosen for them above. */
+/** Phones side by side, with their controls above. */
 export const Phones = ({ controls, children }: { controls: ReactNode; children: ReactNode }) => (
   <>
     <Group justify="center" mb="md">
@@ -67,7 +67,7 @@ interface ModeControlProps {
   onChange: (mode: Mode) => void;
 }
 
-/** The colours of the phone. */
+/** Switches the colour scheme of the phone. */
 export const ModeControl = ({ mode, onChange }: ModeControlProps) => (
   <SegmentedControl
     aria-label={t.phoneMode}

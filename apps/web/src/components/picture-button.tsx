@@ -3,15 +3,15 @@ import { IconPhotoUp } from '@tabler/icons-react';
 import { useRef } from 'react';
 
 interface PictureButtonProps {
-  /** What it says at the moment. */
+  /** Current text of the button. */
   children: string;
-  /** What it is called as a field. */
+  /** Label as a form field. */
   label: string;
   isBusy: boolean;
   onChoose: (picture: File) => void;
 }
 
-/** Asks for a picture of a kind that the service takes. */
+/** Opens a file picker for image types that the service accepts. */
 export function PictureButton({ children, label, isBusy, onChoose }: PictureButtonProps) {
   const file = useRef<HTMLInputElement>(null);
   return (

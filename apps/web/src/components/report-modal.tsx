@@ -5,18 +5,18 @@ import { t as refusals } from '../platform/refusals.texts.ts';
 import { t } from './components.texts.ts';
 import { Dialog } from './dialog.tsx';
 
-/** A refusal's code, for people. */
+/** Text of a refusal, by its code. */
 const codeText = (code: string) =>
   Object.hasOwn(refusals, code) ? String(refusals[code as keyof typeof refusals]) : code;
 
 interface ReportModalProps {
   report: BulkReport;
-  /** Where a row that was skipped can be looked at. */
+  /** Link to a skipped row. */
   hrefOf?: (id: string) => string;
   onClose: () => void;
 }
 
-/** What became of a bulk action whose rows were not all done. */
+/** Result of a bulk action in which rows were skipped. */
 export default function ReportModal({ report, hrefOf, onClose }: ReportModalProps) {
   const { done, skipped } = report;
   return (

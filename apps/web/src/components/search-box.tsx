@@ -3,7 +3,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { t } from './components.texts.ts';
 
-/** Milliseconds after the last keystroke until the list is asked; one letter alone asks nothing. */
+/** Milliseconds between the last keystroke and the query; a single letter sends none. */
 const DELAY = 250;
 
 interface SearchBoxProps {
@@ -12,7 +12,7 @@ interface SearchBoxProps {
   onSearch: (value: string | undefined) => void;
 }
 
-/** Searches while somebody types, and follows the address when that changes otherwise. */
+/** Searches while somebody types, and follows other changes of the address. */
 export function SearchBox({ label, value = '', onSearch }: SearchBoxProps) {
   const [typed, setTyped] = useState(value);
   const asked = useRef(value);

@@ -6,7 +6,7 @@ interface SelectProps<Value extends string> extends Omit<NativeSelectProps, 'onC
   options: readonly ({ value: Value; label: string } | Value)[];
 }
 
-/** Mantine's select by the browser's own control, with the type of its values. */
+/** Mantine's native select with typed values. */
 export const Select = <Value extends string>({ options, onChange, ...select }: SelectProps<Value>) => (
   <NativeSelect
     {...select}

@@ -9,12 +9,12 @@ interface SelectionBarProps {
   selection: Selection;
   /** Rows on this page. */
   shown: number;
-  /** Rows that the filter matches. */
+  /** Rows that match the filter. */
   count: number;
   children: ReactNode;
 }
 
-/** What can be done to the selected rows, and the way to mean all that match. */
+/** Actions for the selected rows, and a button that selects all matching rows. */
 export function SelectionBar({ selection, shown, count, children }: SelectionBarProps) {
   const { ids, isAll, size, selectAll, clear } = selection;
   if (ids.size === 0) return null;

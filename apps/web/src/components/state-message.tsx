@@ -11,7 +11,7 @@ interface StateMessageProps {
   action?: ReactNode;
 }
 
-/** In place of content: nothing yet, nothing matches, out of range, failed. */
+/** Replaces content: empty, no match, out of range, failed. */
 export const StateMessage = ({ icon: Icon, title, text, detail, action }: StateMessageProps) => (
   <EmptyState variant="light" py="3.5rem" px="lg" icon={<Icon stroke={1.5} aria-hidden />}>
     <Title order={2}>{title}</Title>

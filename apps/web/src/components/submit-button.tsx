@@ -7,11 +7,11 @@ interface SubmitButtonProps {
   onClick?: () => void;
 }
 
-/** The one action of a public page. While busy it keeps its focus and its width. */
+/** The main action of a public page. While busy it keeps its focus and its width. */
 export const SubmitButton = ({ isBusy, children, onClick }: SubmitButtonProps) => (
   <Button
     type={onClick ? 'button' : 'submit'}
-    // Large text: the accent itself is enough below it (WCAG 2.2, 1.4.3).
+    // Large text: the accent has enough contrast below it (WCAG 2.2, 1.4.3).
     color="teal.5"
     fullWidth
     h="2.625rem"

@@ -3,7 +3,7 @@ import { IconMoon, IconSun } from '@tabler/icons-react';
 import { type Scheme, useScheme } from '../platform/color-scheme.ts';
 import { t } from './components.texts.ts';
 
-/** Flips between dark and light; to follow the system is a choice of the settings. */
+/** Switches between dark and light; following the system is an option of the settings. */
 export function ThemeToggle({ onChange }: { onChange: (scheme: Scheme) => void }) {
   const isDark = useScheme() === 'dark';
   const label = isDark ? t.toLight : t.toDark;

@@ -6,13 +6,13 @@ import { useConfirm } from './use-confirm.tsx';
 
 interface UnsavedGuardProps {
   isDirty: boolean;
-  /** Called when somebody leaves all the same. */
+  /** Called when somebody leaves despite unsaved changes. */
   onLeave: () => void;
 }
 
 /**
- * Asks before a page is left whose changes are not saved, by a link, the back button or closing the tab. Moves
- * within the page, as those between parts of a list, go on.
+ * Asks for confirmation before a page with unsaved changes is left by a link, the back button or closing the
+ * tab. Navigation within the page, as between parts of a list, is not blocked.
  */
 export function UnsavedGuard({ isDirty, onLeave }: UnsavedGuardProps) {
   const [dialog, confirm] = useConfirm();
@@ -35,10 +35,10 @@ export function UnsavedGuard({ isDirty, onLeave }: UnsavedGuardProps) {
   return dialog;
 }
 
-/** The browser's own question when the tab is closed or loads another page. */
+/** The browser's own confirmation when the tab is closed or loads another page. */
 function useQuestionOfBrowser(isDirty: boolean): void {
   const isOver = useRef(false);
-  // Nobody is asked when the session is over: there is nothing to stay for.
+  // No confirmation once the session has ended: the page cannot be kept.
   useEffect(() => onSessionEnd(() => void (isOver.current = true)), []);
   useEffect(() => {
     if (!isDirty) return undefined;

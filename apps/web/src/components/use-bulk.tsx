@@ -5,15 +5,15 @@ const ReportModal = lazy(() => import('./report-modal.tsx'));
 
 interface BulkOptions<Body> {
   run: (body: Body) => Promise<BulkReport>;
-  /** Reads again what may have changed. */
+  /** Reloads data that may have changed. */
   refresh: () => Promise<void>;
-  /** Where a row that was skipped can be looked at. */
+  /** Link to a skipped row. */
   hrefOf?: ((id: string) => string) | undefined;
 }
 
 /**
- * Does one thing to many rows, and shows which it could not be done to. Put the element into the page; `bulk`
- * throws what `run` throws.
+ * Runs an action on many rows and reports the skipped ones. Render the returned element; `bulk` rejects with
+ * the error of `run`.
  */
 export function useBulk<Body>({
   run,

@@ -8,8 +8,8 @@ interface Asked extends Confirmation {
 }
 
 /**
- * Asks before something that can't be taken back. Put the element into the page; `confirm` answers whether
- * to go on.
+ * Asks for confirmation of an irreversible action. Render the returned element; `confirm` resolves to true if
+ * the person agrees.
  */
 export function useConfirm(): [dialog: ReactNode, confirm: (what: Confirmation) => Promise<boolean>] {
   const [asked, setAsked] = useState<Asked>();

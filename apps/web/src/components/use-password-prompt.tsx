@@ -8,7 +8,7 @@ interface Asked {
   answer: (isRight: boolean) => void;
 }
 
-/** Asks who is signed in for their password; `ask` answers whether it was the right one. */
+/** Asks the signed-in user for their password; `ask` resolves to true if it was correct. */
 export function usePasswordPrompt(): [dialog: ReactNode, ask: (text: string) => Promise<boolean>] {
   const [asked, setAsked] = useState<Asked>();
   const ask = (text: string) =>
@@ -34,8 +34,8 @@ export function usePasswordPrompt(): [dialog: ReactNode, ask: (text: string) => 
 type WithPassword = <Result>(text: string, action: (isAgain: boolean) => Promise<Result>) => Promise<Result>;
 
 /**
- * Does what the API may want a password for that was said lately: then asks for it, and does it again.
- * Throws what the action throws, also when nobody says the password.
+ * Runs an action for which the API may require a recent password: then asks for it and retries. Rejects with
+ * the error of the action, also if the prompt is cancelled.
  */
 export function useWithPassword(): [dialog: ReactNode, withPassword: WithPassword] {
   const [dialog, ask] = usePasswordPrompt();

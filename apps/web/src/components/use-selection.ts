@@ -3,9 +3,9 @@ import { isUncounted } from '../platform/list-state.ts';
 
 export interface Selection {
   ids: ReadonlySet<string>;
-  /** Whether every row that the filter matches is meant, on this page or not. */
+  /** True if every row that matches the filter is selected, on this page or not. */
   isAll: boolean;
-  /** How many rows are meant. */
+  /** Number of selected rows. */
   size: number;
   select: (ids: ReadonlySet<string>) => void;
   selectAll: () => Promise<void>;
@@ -15,15 +15,15 @@ export interface Selection {
 const NONE: ReadonlySet<string> = new Set();
 
 interface Selectable {
-  /** Which list it is: another one starts with nothing selected. */
+  /** Identifies the list: another list starts with an empty selection. */
   of: unknown;
-  /** Rows that the list finds. */
+  /** Rows that match, as counted by the list. */
   count: number;
-  /** Counts them to the end, where `count` stopped before. */
+  /** Counts all matches if `count` stopped at its limit. */
   countAll?: () => Promise<number>;
 }
 
-/** Which rows are selected. */
+/** Selection of rows in a list. */
 export function useSelection({ of: list, count, countAll }: Selectable): Selection {
   const of = JSON.stringify(list);
   const [state, setState] = useState({ of, ids: NONE, isAll: false, counted: count });
@@ -39,6 +39,6 @@ export function useSelection({ of: list, count, countAll }: Selectable): Selecti
   };
 }
 
-/** What a bulk call is about: the rows by id, or the filter and how many it is believed to match. */
+/** Target of a bulk call: row ids, or the filter and its expected number of matches. */
 export const bulkTarget = <Filter>({ ids, isAll, size }: Selection, filter: Filter) =>
   isAll ? { filter, expected_count: size } : { ids: [...ids] };

@@ -6,13 +6,13 @@ const ConflictDialog = lazy(() => import('./conflict-dialog.tsx'));
 
 interface VersionedFormDialogsProps<Values extends Record<string, unknown>, Part extends string> {
   editing: VersionedForm<Values, Part>;
-  /** Of the conflict. */
+  /** Title of the conflict dialog. */
   title: string;
   labelOf: (part: Part) => string;
   textOf: (values: Values, part: Part) => string;
 }
 
-/** Asks what stays after somebody else saved too, and before the page is left with changes. */
+/** Dialogs for conflicts with other editors and for leaving with unsaved changes. */
 export function VersionedFormDialogs<Values extends Record<string, unknown>, Part extends string>({
   editing: { form, clash, isDirty, forget, resolve, postpone },
   title,

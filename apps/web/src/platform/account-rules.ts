@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import { t } from './account-rules.texts.ts';
 import { atLeast, atMost, LIMITS, required, rules, validEmail } from './rules.tsx';
 
-/** Rules of the fields of accounts, with the messages of the specification. */
+/** Validation rules for account fields, with the messages of the specification. */
 export const fullNameRule = rules(
   required(() => t.fullNameRequired),
   atLeast(LIMITS.fullName.min, () => t.fullNameShort),
   atMost(LIMITS.fullName.max, () => t.fullNameLong),
 );
 
-/** For administrators, who may leave a name out. */
+/** For administrators, for whom the name is optional. */
 export const optionalNameRule = rules(atMost(LIMITS.fullName.max, () => t.fullNameLong));
 
 export const emailRule = rules(
@@ -17,7 +17,7 @@ export const emailRule = rules(
   validEmail(() => t.emailInvalid),
 );
 
-/** For signing in: any password will do that the account may have. */
+/** For signing in: accepts any password that an account can have. */
 export const passwordGivenRule = rules(required(() => t.passwordRequired));
 
 export const newPasswordRule = rules(

@@ -5,7 +5,7 @@ function release(): void {
   isPressed = false;
   const acts = waiting;
   waiting = [];
-  // The click follows the release at once.
+  // The click event fires immediately after the release.
   setTimeout(() => acts.forEach((act) => act()));
 }
 
@@ -14,8 +14,8 @@ window.addEventListener('mouseup', release, true);
 window.addEventListener('dragend', release, true);
 
 /**
- * Acts now, or after the click if a mouse button is held down: what appears under a press moves its target
- * away, and the click is lost.
+ * Runs `act` now, or after the click if a mouse button is down. An element that appears during a press can
+ * move the click target, and the click is lost.
  */
 export function afterPress(act: () => void): void {
   if (isPressed) waiting.push(act);

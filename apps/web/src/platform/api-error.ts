@@ -1,4 +1,4 @@
-/** The messages that the specification gives statuses; never the transport's, which HTTP/2 leaves empty. */
+/** Messages of the specification by status. The status text is not used: it is empty over HTTP/2. */
 const MESSAGES: Readonly<Record<number, string>> = {
   400: 'Bad Request',
   401: 'Unauthorized',
@@ -10,7 +10,7 @@ const MESSAGES: Readonly<Record<number, string>> = {
   500: 'Internal Server Error',
 };
 
-/** One entry of a 422. */
+/** One entry of a 422 response. */
 export interface FieldProblem {
   type: string;
   loc: (string | number)[];
@@ -18,42 +18,42 @@ export interface FieldProblem {
   ctx?: Record<string, unknown>;
 }
 
-/** The body of the API's refusals. */
+/** Body of a refusal by the API. */
 export interface Refusal {
   detail?: string | FieldProblem[];
   code?: string;
   request_id?: string;
-  /** With `day_taken`: the message that has the day. */
+  /** With `day_taken`: the message that occupies the day. */
   occupant?: { id: string; day: string; title: string };
-  /** With `not_publishable`: what is to be written. */
+  /** With `not_publishable`: the fields that are still missing. */
   missing?: { locale: string; field: string }[];
   /** With `thread_advanced`: the entries that the caller has not seen, oldest first. */
   missed?: { id: string; author: string; body: string }[];
-  /** With `version_conflict` of an article: what others saved meanwhile. */
+  /** With `version_conflict` of an article: the changes that others saved meanwhile. */
   conflict?: Conflict;
-  /** With `audience_changed`: how many devices there are now. */
+  /** With `audience_changed`: the current number of devices. */
   devices?: number;
 }
 
 export interface Conflict {
-  /** Changed by both; empty where that is not known. */
+  /** Fields changed by both sides; empty if not known. */
   fields: string[];
   current: unknown;
-  /** The values that the caller began with, where known. */
+  /** Values that the caller started from, if known. */
   base?: unknown;
   version: number;
   updated_at: string;
   updated_by: string | null;
 }
 
-/** A call that failed: refused by the API, or, with status 0, never answered. */
+/** A failed call: refused by the API, or without a response (status 0). */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly url: string;
   readonly status: number;
-  /** As the transport says it, empty over HTTP/2; with status 0, `timeout` or `network`. */
+  /** Status text of the transport, empty over HTTP/2; with status 0, `timeout` or `network`. */
   readonly statusText: string;
-  /** As it came: JSON parsed, anything else as text, undefined where there is none. */
+  /** Response body: parsed JSON, otherwise text; undefined if there is none. */
   readonly body: unknown;
   readonly requestId: string | undefined;
 
@@ -69,7 +69,7 @@ export class ApiError extends Error {
     this.requestId = this.refusal.request_id ?? requestId ?? undefined;
   }
 
-  /** The API's refusal; empty if the answer is not the API's. */
+  /** Refusal of the API; empty if the response is not from the API. */
   get refusal(): Refusal {
     return typeof this.body === 'object' && this.body !== null ? this.body : {};
   }

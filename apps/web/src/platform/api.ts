@@ -3,7 +3,7 @@ import { getLocale } from './i18n.ts';
 import { loadRefusalTexts } from './refusals.ts';
 import { endSession, getToken } from './session.ts';
 
-/** Milliseconds after which an answer is no longer waited for. */
+/** Request timeout, in milliseconds. */
 const TIMEOUT = 30_000;
 
 interface Call {
@@ -12,21 +12,21 @@ interface Call {
   headers?: Record<string, string>;
   body?: BodyInit | null | undefined;
   signal?: AbortSignal | null | undefined;
-  /** Whether the answer goes on for as long as it is listened to. */
+  /** True for a streaming response, which has no timeout. */
   isStream?: boolean;
 }
 
-/** In place of the last event heard, by whoever may have missed some: the service then says `resync`. */
+/** Sent in place of the last event id when events may have been missed; the service then replies `resync`. */
 export const UNKNOWN = 'unknown';
 
-/** The last event before what was asked for first, of all that was answered so far. */
+/** Id of the last event before the first call that was answered. */
 export let firstEventId: string | null = null;
 let firstCall = Number.POSITIVE_INFINITY;
 let calls = 0;
 
 /**
- * Makes a call as whoever is signed in. A 401 or 403 ends the session.
- * @throws {ApiError} for every answer but success
+ * Makes a call with the token of the session. A 401 or 403 ends the session.
+ * @throws {ApiError} for every response but success
  */
 export async function fetchApi({ path, method, headers, body, signal, isStream }: Call): Promise<Response> {
   const token = getToken();
@@ -66,6 +66,6 @@ function parse(text: string): unknown {
   }
 }
 
-/** The body of a successful answer; a 204 has none. */
+/** Body of a successful response; undefined for a 204. */
 export const bodyOf = (response: Response): Promise<unknown> =>
   response.status === 204 ? Promise.resolve() : response.json();

@@ -2,5 +2,5 @@ import type { AuditEntity } from '@agora/contract/features/audit/audit.contract'
 import { createContext } from 'react';
 import type { AuditedEntity } from './feature.ts';
 
-/** The audited entities of all features, from the composition root for those that show the audit log. */
+/** Audited entities of all features, provided by the composition root to the audit log pages. */
 export const AuditedContext = createContext<Readonly<Partial<Record<AuditEntity, AuditedEntity>>>>({});

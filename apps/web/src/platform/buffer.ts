@@ -2,9 +2,9 @@ import { clear, createStore, del, delMany, entries, set } from 'idb-keyval';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { isSignedIn, onSessionEnd } from './session.ts';
 
-/** Milliseconds after which what was buffered is forgotten. */
+/** Milliseconds after which a buffer expires. */
 const LIFETIME = 7 * 86_400_000;
-/** Milliseconds after the last change until it is stored. */
+/** Milliseconds between the last change and storing it. */
 const DELAY = 400;
 
 interface Stored<Value> {
@@ -20,9 +20,9 @@ export interface Buffered<Value> extends Stored<Value> {
 }
 
 /**
- * What could not be sent yet of one object, by each window of this browser, latest first, in its database: through
- * a reload, a crash, the end of the session, and hours without a network. A browser without one costs the buffer,
- * not the page.
+ * Returns unsent values of one object from every window of this browser, latest first. They live in IndexedDB
+ * and survive a reload, a crash, the end of the session and hours offline. Without IndexedDB the buffer is
+ * lost, but the page works.
  */
 export async function readBuffers<Value>(name: string): Promise<Buffered<Value>[]> {
   const stored = await entries<string, Stored<Value>>(store).catch(() => []);
@@ -38,7 +38,7 @@ export const dropBuffers = (buffers: readonly { key: string }[]): Promise<void> 
     store,
   ).catch(() => undefined);
 
-/** Nothing is stored after signing out: it would outlive `forgetAllBuffers`. */
+/** Stores nothing after sign-out: the value would outlive `forgetAllBuffers`. */
 async function write(key: string, value: unknown): Promise<void> {
   if (!isSignedIn()) return;
   await set(key, { value, at: Date.now() } satisfies Stored<unknown>, store).catch(() => undefined);
@@ -46,18 +46,18 @@ async function write(key: string, value: unknown): Promise<void> {
 
 const drop = (key: string): Promise<void> => del(key, store).catch(() => undefined);
 
-/** Signing out on purpose leaves nothing behind on a shared machine. */
+/** Called on explicit sign-out, so that nothing stays on a shared machine. */
 export const forgetAllBuffers = (): Promise<void> => clear(store).catch(() => undefined);
 
 interface Buffer<Value> {
-  /** Stores a value soon, or at once when the page goes. */
+  /** Stores a value after a short delay, or at once when the page is hidden. */
   keep: (value: Value) => void;
-  /** Stores a value now, in place of what was found of other windows. */
+  /** Stores a value now and deletes the given buffers of other windows. */
   takeOver: (value: Value, found: readonly { key: string }[]) => Promise<void>;
   drop: () => Promise<void>;
 }
 
-/** The buffer of one object of one person in this window. */
+/** Buffer of one object of one person in this window. */
 export function useBuffer<Value>(name: string): Buffer<Value> {
   const [key] = useState(() => `${name}/${crypto.randomUUID()}`);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

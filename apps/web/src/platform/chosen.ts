@@ -1,7 +1,7 @@
 import type { Theme } from './color-scheme.ts';
 import type { Locale } from './i18n.ts';
 
-/** What somebody chose before signing in: it then becomes the choice of the account. */
+/** A choice made before sign-in, which then becomes the choice of the account. */
 interface Chosen {
   locale?: Locale;
   theme?: Theme;

@@ -1,4 +1,4 @@
-/** Days and months of calendars, `YYYY-MM-DD` and `YYYY-MM`: they have no zone, and are counted as if in UTC. */
+/** Civil dates `YYYY-MM-DD` and months `YYYY-MM`. They have no time zone and are computed in UTC. */
 
 const DAY = 86_400_000;
 
@@ -7,18 +7,18 @@ const dayOf = (date: Date) => date.toISOString().slice(0, 10);
 
 export const monthOf = (day: string): string => day.slice(0, 7);
 
-/** The day so many days later, or earlier when negative. */
+/** Adds days to a date; a negative number subtracts them. */
 export const addDays = (day: string, days: number): string =>
   dayOf(new Date(dateOf(day).getTime() + days * DAY));
 
-/** The month so many months later, or earlier when negative. */
+/** Adds months to a month; a negative number subtracts them. */
 export function addMonths(month: string, months: number): string {
   const date = dateOf(`${month}-01`);
   date.setUTCMonth(date.getUTCMonth() + months);
   return monthOf(dayOf(date));
 }
 
-/** The same day of another month, or its last one. */
+/** The same day of another month, or the last day of that month. */
 export const inMonth = (day: string, month: string): string => {
   const days = daysOfMonth(month);
   return days[Math.min(Number(day.slice(8)), days.length) - 1] ?? day;

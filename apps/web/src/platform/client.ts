@@ -4,7 +4,7 @@ import { initTsrReactQuery } from '@ts-rest/react-query/v5';
 import { bodyOf, fetchApi } from './api.ts';
 import { queryClient } from './query-client.ts';
 
-/** The contract as TanStack Query hooks. A failed call throws an `ApiError`. */
+/** TanStack Query hooks for the contract. A failed call throws an `ApiError`. */
 export const tsr: ReturnType<typeof initTsrReactQuery<typeof contract, ClientArgs>> = initTsrReactQuery(
   contract,
   {
@@ -16,9 +16,9 @@ export const tsr: ReturnType<typeof initTsrReactQuery<typeof contract, ClientArg
   },
 );
 
-/** The contract's reads outside of components. */
+/** Reads of the contract outside of components. */
 export const tsrClient: ReturnType<typeof tsr.initQueryClient> = tsr.initQueryClient(queryClient);
 
-/** The query parameters of a route. */
+/** Query parameters of a route. */
 export type QueryOf<Route extends AppRoute> =
   ClientInferRequest<Route> extends { query?: infer Query } ? NonNullable<Query> : never;

@@ -4,7 +4,7 @@ export const THEMES = ['light', 'dark', 'system'] as const;
 export type Theme = (typeof THEMES)[number];
 export type Scheme = 'light' | 'dark';
 
-/** The name that the specification gives it. */
+/** Key defined by the specification. */
 const STORAGE_KEY = 'theme';
 
 const isTheme = (value: unknown): value is Theme => THEMES.some((theme) => theme === value);
@@ -21,17 +21,17 @@ function read(): Theme | undefined {
   }
 }
 
-/** Takes a theme where this browser has none of its own yet. */
+/** Applies a theme if this browser has none of its own yet. */
 export function suggestTheme(theme: Theme): void {
   if (read() === undefined) setTheme(theme);
 }
 
 export const getTheme = (): Theme => current;
 
-/** What the theme comes to at the moment. */
+/** Returns the scheme that the current theme resolves to. */
 export const getScheme = (): Scheme => (current === 'system' ? (system.matches ? 'dark' : 'light') : current);
 
-/** As public/boot.js did it before the first paint: a class, and the attribute that Mantine's styles read. */
+/** Sets the class and Mantine's attribute, as public/boot.js does before the first paint. */
 function apply(): void {
   const root = document.documentElement;
   const scheme = getScheme();
@@ -41,13 +41,13 @@ function apply(): void {
   for (const listener of listeners) listener();
 }
 
-/** Changes the colours of the page, and of the next ones in this browser. */
+/** Changes the theme of the page and stores it in this browser. */
 export function setTheme(theme: Theme): void {
   current = theme;
   try {
     localStorage.setItem(STORAGE_KEY, theme);
   } catch {
-    // Without storage the choice holds for this page.
+    // Without storage the choice lasts until the page is left.
   }
   apply();
 }

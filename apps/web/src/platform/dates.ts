@@ -1,6 +1,6 @@
 import { type Locale, localeTag } from './i18n.ts';
 
-/** Zone of the person or else of the organisation; the browser's own until their preferences are known. */
+/** Time zone of the person or the organisation; the browser's own until the preferences are loaded. */
 let timeZone: string | undefined;
 export function setTimeZone(zone: string): void {
   timeZone = zone;
@@ -29,7 +29,7 @@ const EXACT: Intl.DateTimeFormatOptions = {
   timeZoneName: 'short',
 };
 
-/** `21 novembre 2026 à 14:05 UTC+1`; where the browser is in another zone, in that one too. */
+/** `21 novembre 2026 à 14:05 UTC+1`; adds the time in the browser's zone if it differs. */
 export function formatMoment(instant: string | Date): string {
   const here = new Intl.DateTimeFormat().resolvedOptions().timeZone;
   const moment = format(instant, EXACT);
@@ -37,7 +37,7 @@ export function formatMoment(instant: string | Date): string {
   return local === moment ? moment : `${moment} (${local})`;
 }
 
-/** `21 novembre` of a civil date, which has no zone; in the language of the page unless told otherwise. */
+/** `21 novembre` of a civil date, which has no time zone; by default in the language of the page. */
 export const formatDay = (
   day: string,
   options: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'long' },
@@ -47,13 +47,13 @@ export const formatDay = (
     new Date(`${day}T00:00:00Z`),
   );
 
-/** `lundi 23 novembre 2026 à 08:30` of a time on a calendar and a clock, `2026-11-23T08:30`, wherever that is. */
+/** `lundi 23 novembre 2026 à 08:30` of a local time `2026-11-23T08:30`, in any time zone. */
 export const formatLocalTime = (time: string): string =>
   new Intl.DateTimeFormat(localeTag(), { timeZone: 'UTC', dateStyle: 'full', timeStyle: 'short' }).format(
     new Date(`${time}:00Z`),
   );
 
-/** What calendar and clock of a zone, of the person unless told otherwise, show at a moment, `2026-11-23T08:30`. */
+/** Local time of an instant, `2026-11-23T08:30`; by default in the person's time zone. */
 export const localTimeOf = (instant: string | Date, zone = getTimeZone()): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' })
     .format(new Date(instant))
@@ -61,7 +61,7 @@ export const localTimeOf = (instant: string | Date, zone = getTimeZone()): strin
     // A year that is still being typed, `0002`, is formatted as `2`.
     .padStart(16, '0');
 
-/** The moment at which calendar and clock of a zone show a time, `2026-11-23T08:30`; where they skip it, one near it. */
+/** Instant of a local time `2026-11-23T08:30` in a zone; for a skipped time, an instant close to it. */
 export function momentOf(local: string, zone: string): Date {
   const time = Date.parse(`${local}:00Z`);
   const shiftAt = (instant: number) => Date.parse(`${localTimeOf(new Date(instant), zone)}:00Z`) - instant;
@@ -86,6 +86,6 @@ export function formatRelative(instant: string, now = Date.now()): string {
   return relative.format(unit === 'second' ? 0 : Math.trunc(seconds / size), unit);
 }
 
-/** Today's civil date in a zone, of the person unless told otherwise, `YYYY-MM-DD`. */
+/** Today's civil date, `YYYY-MM-DD`; by default in the person's time zone. */
 export const today = (timeZone = getTimeZone()): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone }).format();

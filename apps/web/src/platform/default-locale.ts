@@ -1,5 +1,5 @@
 import type { Locale } from './i18n.ts';
 
-/** The language of whoever has not chosen one, by the settings of the service. */
+/** Default language, from the settings of the service. */
 export const DEFAULT_LOCALE: Locale =
   document.querySelector<HTMLMetaElement>('meta[name="default-locale"]')?.content === 'en' ? 'en' : 'fr';

@@ -3,8 +3,8 @@ import { t } from './errors.texts.ts';
 import { knownProblemText, textOf } from './errors.ts';
 
 /**
- * The text that the specification gives a failed sign-up or sign-in: `detail`, or the first `msg` in it. It is the
- * API's own in English, and translated where there is a translation.
+ * Error text of a failed sign-up or sign-in as the specification defines it: `detail`, or its first `msg`.
+ * Translated if a translation exists, otherwise the API's English text.
  */
 export function detailText(error: unknown): string {
   if (!(error instanceof ApiError)) return t.generic;

@@ -1,7 +1,7 @@
 import { fetchApi } from './api.ts';
 
 /**
- * Saves the answer of a route as a file. A link could not carry the token.
+ * Saves the response of a route as a file. A link could not send the token.
  * @throws {ApiError}
  */
 export async function download(path: string, fileName: string): Promise<void> {

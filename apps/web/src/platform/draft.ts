@@ -3,9 +3,9 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { isSignedIn, onSessionEnd } from './session.ts';
 
 const PREFIX = 'draft:';
-/** Milliseconds after the last keystroke until a draft is stored. */
+/** Milliseconds between the last keystroke and storing the draft. */
 const DELAY = 400;
-/** Milliseconds after which a draft is forgotten. */
+/** Milliseconds after which a draft expires. */
 const LIFETIME = 7 * 86_400_000;
 
 interface Stored {
@@ -14,19 +14,19 @@ interface Stored {
   savedAt: number;
 }
 
-/** What a draft began with. */
+/** The data that a draft started from. */
 interface Origin<Base> {
   base: Base;
-  /** Called when a draft comes back: what it was made of may have changed since. */
+  /** Called when a draft is restored: its base may have changed since. */
   onRestore: (base: Base) => void;
 }
 
 /**
- * Keeps what is typed into a form, for this person and this object, until it is saved: through a reload, a
- * crash, and the end of the session. Never use it on a form with a password.
- * @param key undefined while it is not known yet whose form of what this is
- * @param origin of what others can change meanwhile
- * @returns with `flush`, which stores at once, for forms that are left without a question
+ * Keeps the input of a form, per person and object, until it is saved: it survives a reload, a crash and the
+ * end of the session. Never use it on a form with a password.
+ * @param key undefined until the person and the object are known
+ * @param origin base data that others can change meanwhile
+ * @returns `flush` stores at once, for forms that are left without a confirmation
  */
 export function useDraft<Values extends Record<string, unknown>, Base = never>(
   key: string | undefined,
@@ -72,7 +72,7 @@ export function useDraft<Values extends Record<string, unknown>, Base = never>(
   return { isRestored, forget, flush };
 }
 
-/** The props of a field that, beside what else it does when it is left, stores the draft. */
+/** Field props whose blur handler also stores the draft. */
 export const withFlush = (field: GetInputPropsReturnType, flush: () => void): GetInputPropsReturnType => ({
   ...field,
   onBlur: (event: unknown) => {
@@ -87,12 +87,12 @@ function read(key: string): Stored | undefined {
     if (stored && Date.now() - stored.savedAt < LIFETIME) return stored;
     localStorage.removeItem(PREFIX + key);
   } catch {
-    // What can't be read is no draft.
+    // An unreadable draft is ignored.
   }
   return undefined;
 }
 
-/** Nothing is stored after signing out, here or in another tab: it would outlive `forgetAllDrafts`. */
+/** Stores nothing after sign-out, here or in another tab: it would outlive `forgetAllDrafts`. */
 function write(key: string, values: unknown, base: unknown): void {
   if (!isSignedIn()) return;
   try {
@@ -101,11 +101,11 @@ function write(key: string, values: unknown, base: unknown): void {
       JSON.stringify({ values, base, savedAt: Date.now() } satisfies Stored),
     );
   } catch {
-    // A full storage costs the draft, not the form.
+    // If storage is full, the draft is lost, but the form works.
   }
 }
 
-/** Signing out on purpose leaves nothing behind on a shared machine. */
+/** Called on explicit sign-out, so that nothing stays on a shared machine. */
 export function forgetAllDrafts(): void {
   for (const key of Object.keys(localStorage)) if (key.startsWith(PREFIX)) localStorage.removeItem(key);
 }

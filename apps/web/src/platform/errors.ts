@@ -3,7 +3,7 @@ import { t } from './errors.texts.ts';
 import type { t as texts } from './refusals.texts.ts';
 import { refusalTexts } from './refusals.ts';
 
-/** The texts of statuses that come without a code of their own. */
+/** Texts for statuses that come without an error code. */
 const STATUS_TEXTS: Record<number, keyof typeof texts> = {
   400: 'bad_request',
   401: 'not_authenticated',
@@ -16,10 +16,10 @@ const STATUS_TEXTS: Record<number, keyof typeof texts> = {
   503: 'service_unavailable',
 };
 
-/** Characters of an answer that is not the API's that people are shown. */
+/** Maximum characters shown of a response that is not from the API. */
 const SHOWN = 200;
 
-/** What went wrong, for people, in the language of the page. */
+/** Text of an error in the language of the page. */
 export function errorText(error: unknown): string {
   if (!(error instanceof ApiError)) return t.generic;
   const { status, statusText, refusal } = error;
@@ -28,14 +28,14 @@ export function errorText(error: unknown): string {
   return textOf(refusal.code) ?? refusal.detail ?? textOf(STATUS_TEXTS[status]) ?? unknownText(error);
 }
 
-/** Status, status text and body of an answer that nothing else is known of; a page of a proxy is left out. */
+/** Status, status text and body of an unknown response; HTML pages of proxies are left out. */
 function unknownText({ status, statusText, body }: ApiError): string {
   const said = typeof body === 'string' ? body.trim() : JSON.stringify(body ?? '');
   const isShown = said !== '""' && !said.startsWith('<');
   return t.unknownStatus(`${status} ${statusText}`.trim(), isShown ? said.slice(0, SHOWN) : '');
 }
 
-/** The text of a refusal, by its code. */
+/** Text of a refusal, by its code. */
 export function textOf(code: string | undefined): string | undefined {
   const texts = refusalTexts();
   const text =
@@ -43,12 +43,12 @@ export function textOf(code: string | undefined): string | undefined {
   return typeof text === 'string' && text ? text : undefined;
 }
 
-/** What is wrong with one field. */
+/** Text of a problem with one field. */
 const problemText = (problem: FieldProblem): string =>
   knownProblemText(problem) ??
   (document.documentElement.lang === 'en' ? problem.msg : (refusalTexts()?.invalid ?? problem.msg));
 
-/** The problem with one field, where there is a text for it. */
+/** Text of a problem with one field, if there is one for its type. */
 export function knownProblemText({ type, ctx, loc }: FieldProblem): string | undefined {
   const texts = refusalTexts();
   if (!texts) return undefined;
@@ -59,7 +59,7 @@ export function knownProblemText({ type, ctx, loc }: FieldProblem): string | und
   return textOf(type);
 }
 
-/** The problems of a 422 by field, to show at the fields of a form; empty for every other failure. */
+/** Problems of a 422 by field, for display at the fields of a form; empty for every other failure. */
 export function fieldErrors(error: unknown): Record<string, string> {
   if (!(error instanceof ApiError) || !Array.isArray(error.refusal.detail)) return {};
   return Object.fromEntries(
@@ -69,7 +69,7 @@ export function fieldErrors(error: unknown): Record<string, string> {
   );
 }
 
-/** The problems of a 422 by the path of what they are about, such as `content.translations.fr.title`. */
+/** Problems of a 422 by path, such as `content.translations.fr.title`. */
 export function pathErrors(error: unknown): Record<string, string> {
   if (!(error instanceof ApiError) || !Array.isArray(error.refusal.detail)) return {};
   return Object.fromEntries(

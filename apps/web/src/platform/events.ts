@@ -3,19 +3,19 @@ import { fetchApi, firstEventId, UNKNOWN } from './api.ts';
 
 const PATH = '/api/v1/events';
 
-/** Milliseconds without a sign of life, of which there is one every 15 seconds, after which a stream is dead. */
+/** Milliseconds of silence after which a stream is dead; the service sends a heartbeat every 15 s. */
 const SILENCE = 45_000;
 
-/** Milliseconds before a lost stream is opened again; each time that fails, twice as long. */
+/** Milliseconds before a lost stream is reopened; doubles with each failure. */
 const BACKOFF = 1_000;
 const LONGEST_BACKOFF = 30_000;
 
-/** Milliseconds between two looks where no stream tells what happens. */
+/** Milliseconds between two polls while there is no stream. */
 const POLL = 30_000;
 
 /**
- * Something that happened: `changed` rows of an entity, which may be many; `counts` of badges that are others; the
- * progress of something; `resync`, when nobody knows.
+ * A live event: `changed` rows of an entity (without an id, possibly many), `counts` of badges, the progress
+ * of a job, or `resync` if events may have been missed.
  */
 export interface LiveEvent {
   event: string;
@@ -24,9 +24,9 @@ export interface LiveEvent {
 }
 
 /**
- * Hears what happens by a stream of one's own. A page that is not seen leaves its connection to others, of which a
- * browser has six, and looks for new numbers now and then; so does one whose stream fails, for everything.
- * @returns how to stop
+ * Subscribes to events by a stream. A hidden page closes its connection, of which a browser has six, and
+ * polls the counts; a page whose stream fails polls everything.
+ * @returns function that unsubscribes
  */
 export function followEvents(hear: (event: LiveEvent) => void): () => void {
   let isLive = false;

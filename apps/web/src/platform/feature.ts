@@ -10,10 +10,10 @@ interface PageModule {
 /** A page of a feature. `<noun>.routes.ts` lists them for the router, which every visit loads. */
 export interface PageRoute {
   path: string;
-  /** `guest` pages lead those who are signed in to the dashboard. */
+  /** `guest` pages redirect signed-in users to the dashboard. */
   access: 'guest' | 'public' | 'user' | 'superuser';
   load: () => Promise<PageModule | undefined>;
-  /** Starts the first query of a page whose address says what it is, while the page's module is loaded. */
+  /** Starts the first query of a page, if its address is enough, while the page's module loads. */
   prefetch?: (params: URLSearchParams) => Promise<void>;
 }
 
@@ -24,16 +24,16 @@ export interface Entry {
   access: 'user' | 'superuser';
 }
 
-/** A place in the menu, where it stands in the order of the features. */
+/** A menu entry, in the order of the features. */
 export interface MenuEntry {
-  /** Pressed after `g`. */
+  /** Key pressed after `g`. */
   key: string;
   access: 'user' | 'superuser';
-  /** Counts what stands beside the label. */
+  /** Renders the count beside the label. */
   Badge?: ComponentType<{ children: (count: number, label: string) => ReactNode }>;
 }
 
-/** A page that the palette leads to. */
+/** A page listed in the palette. */
 export interface Destination extends Entry {
   menu?: MenuEntry;
 }
@@ -52,26 +52,26 @@ interface Search {
   find: (search: string) => Promise<Found[]>;
 }
 
-/** Query keys that an event about a row makes stale. */
+/** Query keys that an event about a row invalidates. */
 export type StaleKeys = (id: string | null | undefined) => readonly QueryKey[];
 
-/** The names of an entity after a verb and of many, of its fields, and of the values of those that are a choice. */
+/** Texts for an entity (after a verb, plural), its fields, and the values of enumerated fields. */
 export type AuditWords = { readonly the: string; readonly many: string } & Readonly<Record<string, string>>;
 
 export interface AuditedEntity {
-  /** Path of the page of a row, before its id. */
+  /** Path of the page of a row, without its id. */
   page?: string;
   words: () => Promise<{ t: AuditWords }>;
 }
 
-/** The part of a feature that the shell shows: `<noun>.feature.ts`. */
+/** The part of a feature that the shell uses: `<noun>.feature.ts`. */
 export interface Feature {
   destinations?: readonly Destination[];
-  /** Actions that the palette offers: pages on which they begin. */
+  /** Actions of the palette: pages on which they start. */
   commands?: readonly Entry[];
   search?: Search;
-  /** Query keys that go stale when a row of an entity changes, or when the event of that name is heard. */
+  /** Query keys to invalidate when a row of an entity changes, or on the event of that name. */
   live?: Readonly<Record<string, StaleKeys>>;
-  /** The entities that the audit log tells of. */
+  /** Entities of this feature in the audit log. */
   audit?: Readonly<Partial<Record<AuditEntity, AuditedEntity>>>;
 }

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 export const LOCALES = ['fr', 'en'] as const;
 export type Locale = (typeof LOCALES)[number];
 
-/** Where this browser keeps the language that was chosen. */
+/** Storage key of the chosen language. */
 const STORAGE_KEY = 'locale';
 
 const isLocale = (value: unknown): value is Locale => LOCALES.some((locale) => locale === value);
@@ -14,7 +14,7 @@ const listeners = new Set<() => void>();
 
 export const getLocale = (): Locale => current;
 
-/** Changes the language of the page, and of the next ones in this browser. */
+/** Changes the language of the page and stores it in this browser. */
 export function setLocale(locale: Locale): void {
   if (locale === current) return;
   current = locale;
@@ -22,7 +22,7 @@ export function setLocale(locale: Locale): void {
   try {
     localStorage.setItem(STORAGE_KEY, locale);
   } catch {
-    // Without storage the choice holds for this page.
+    // Without storage the choice lasts until the page is left.
   }
   for (const listener of listeners) listener();
 }
@@ -36,14 +36,14 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The language of the page; whoever asks is rendered again when it changes. */
+/** Language of the page; the component renders again when it changes. */
 export const useLocale = (): Locale => useSyncExternalStore(subscribe, getLocale);
 
 type Text = string | ((...values: never[]) => string);
 
 /**
- * The texts of one feature, complete in both languages or it does not compile. Read them while rendering:
- * `t.title` answers in the language of that moment.
+ * Texts of one feature; a text missing in one language is a compile error. Read them while rendering:
+ * `t.title` returns the text in the current language.
  */
 export function defineTexts<Texts extends Record<string, Text>>(texts: {
   en: Texts;
@@ -70,7 +70,7 @@ const mapValues = <Value, Result>(
 const typographic = (text: Text): Text =>
   typeof text === 'string' ? frenchSpaces(text) : (...values) => frenchSpaces(text(...values));
 
-/** The unbreakable spaces of French typography: narrow before `; ! ?`, full before `:` and inside « ». */
+/** Non-breaking spaces of French typography: narrow before `; ! ?`, full before `:` and inside « ». */
 const frenchSpaces = (text: string) =>
   text
     .replaceAll(/ ([;!?])/g, '\u202f$1')
@@ -87,7 +87,7 @@ const once = <Value>(make: (locale: Locale) => Value) => {
   };
 };
 
-/** Regional forms: dates in English are day first, as this community writes them. */
+/** Regional tags: English dates are day first, as this community writes them. */
 const TAGS = { fr: 'fr-FR', en: 'en-GB' } as const;
 export const localeTag = (locale = current) => TAGS[locale];
 
@@ -105,17 +105,17 @@ export const formatAverage = (value: number): string => averages().format(value)
 
 const percents = once((locale) => new Intl.NumberFormat(TAGS[locale], { style: 'percent' }));
 
-/** `41 %` for 41 of 100; of nothing, none. */
+/** `41 %` for 41 of 100; `0 %` for a total of 0. */
 export const formatShare = (part: number, whole: number): string => percents().format(part / (whole || 1));
 
 interface Forms {
   one: string;
   other: string;
-  /** French: from a million on, `1 000 000 de membres`. */
+  /** French: from one million on, `1 000 000 de membres`. */
   many?: string;
 }
 
-/** `3 membres`: the number as the language writes it, and the form of the noun that goes with it. */
+/** `3 membres`: the formatted number and the matching form of the noun. */
 export function plural(count: number, forms: Forms): string {
   const form = forms[rules().select(count) as keyof Forms] ?? forms.other;
   return `${formatNumber(count)}\u00a0${form}`;

@@ -3,47 +3,47 @@ import { useSearchParams } from 'react-router';
 export const PAGE_SIZES = [10, 25, 50, 100] as const;
 const DEFAULT_SIZE = 25;
 
-/** Rows of a long list that need be counted. */
+/** Maximum number of rows that a long list counts. */
 export const COUNTED = 10_000;
 
-/** Whether a count says no more than that there are more than `COUNTED`. */
+/** True if the count only says that there are more than `COUNTED` rows. */
 export const isUncounted = (count: number): boolean => count === COUNTED + 1;
 
 type Filters = Record<string, string | undefined>;
 
 export interface ListSpec<F extends Filters> {
-  /** Reads the filters of an address; what it does not know it leaves out. */
+  /** Parses the filters of an address; ignores unknown values. */
   parse: (params: URLSearchParams) => F;
   sorts: readonly string[];
   defaultSort: string;
-  /** Whether the list may have a million rows: its pages are asked for by `longPage`. */
+  /** True if the list may have a million rows: its pages are requested by `longPage`. */
   isLong?: boolean;
 }
 
-/** The state of a list as its address has it. */
+/** State of a list as stored in the address. */
 export interface ListAddress<F extends Filters> {
   page: number;
   size: number;
   sort: string;
   filters: F;
   skip: number;
-  /** The row that the page begins behind, where a link from the page before said so. */
+  /** Id of the row before this page, if the link from the previous page gave it. */
   after: string | undefined;
   longPage: { skip?: number; after?: string; limit: number; count_up_to: number };
 }
 
 export interface ListState<F extends Filters> extends ListAddress<F> {
   isLong: boolean;
-  /** Whether any filter narrows the list. */
+  /** True if any filter narrows the list. */
   isFiltered: boolean;
-  /** Changes filters, which leads back to the first page. Typing replaces the address, choosing adds to the history. */
+  /** Changes filters and returns to the first page. Typing replaces the history entry, choosing adds one. */
   setFilters: (patch: Partial<F>, options?: { replace?: boolean }) => void;
   clearFilters: () => void;
-  /** Shows another page in place of this one. */
+  /** Shows another page and replaces the history entry. */
   setPage: (page: number) => void;
   setSize: (size: number) => void;
   setSort: (sort: string) => void;
-  /** The address of another page, for a real link: of the one behind a row, if it is given. */
+  /** Address of another page, for a real link; `after` is the row before that page. */
   hrefOfPage: (page: number, after?: string) => string;
 }
 
@@ -61,14 +61,14 @@ export function readList<F extends Filters>(
   return { page, size, sort, filters: parse(params), skip, after, longPage };
 }
 
-/** The state of a list, all of it in the address: it survives reload, back and sharing. */
+/** State of a list, stored in the address: it survives reload, back and sharing. */
 export function useListState<F extends Filters>(spec: ListSpec<F>): ListState<F> {
   const [params, setParams] = useSearchParams();
   const { isLong = false, defaultSort } = spec;
   const address = readList(params, spec);
   const { filters } = address;
 
-  // Of the address as it is: a change of a moment ago may not be rendered yet.
+  // Reads the current address: a change made just before may not be rendered yet.
   const change = (patch: Filters, replace = false) =>
     setParams(changed(new URLSearchParams(window.location.search), { ...patch, after: undefined }), {
       replace,
@@ -100,20 +100,20 @@ function changed(params: URLSearchParams, patch: Filters): URLSearchParams {
   return next;
 }
 
-/** The number that a parameter spells; undefined unless it is a whole one from 1 on that the API can skip to. */
+/** Parses a positive integer that the API can skip to; otherwise returns undefined. */
 function positive(value: string | null): number | undefined {
   const number = /^\d{1,7}$/.test(value ?? '') ? Number(value) : 0;
   return number >= 1 ? number : undefined;
 }
 
-/** A filter's value if it is one of those that exist. */
+/** The value if it is one of the allowed values. */
 export const oneOf = <const Value extends string>(
   params: URLSearchParams,
   name: string,
   values: readonly Value[],
 ): Value | undefined => values.find((value) => value === params.get(name));
 
-/** A civil date, or nothing. */
+/** A civil date, or undefined. */
 export function dateParam(params: URLSearchParams, name: string): string | undefined {
   const value = params.get(name) ?? '';
   return /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value)) ? value : undefined;
@@ -121,7 +121,7 @@ export function dateParam(params: URLSearchParams, name: string): string | undef
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** An id, or nothing. */
+/** A UUID, or undefined. */
 export function uuidParam(params: URLSearchParams, name: string): string | undefined {
   const value = params.get(name) ?? '';
   return UUID.test(value) ? value : undefined;

@@ -1,3 +1,3 @@
-/** The name that the settings of the service give the product. */
+/** Product name, from the settings of the service. */
 export const PRODUCT_NAME =
   document.querySelector<HTMLMetaElement>('meta[name="application-name"]')?.content ?? 'Agora';

@@ -1,13 +1,13 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api-error.ts';
 
-/** Times that a read is repeated, later and later, when it is worth it. */
+/** Maximum retries of a read, with increasing delay, for errors that a retry can fix. */
 const RETRIES = 2;
 
 const isWorthRepeating = (error: unknown) =>
   error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500);
 
-/** Writes are never repeated by themselves. */
+/** Writes are never retried automatically. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {

@@ -219,5 +219,5 @@ export const t = defineTexts({
   },
 });
 
-/** Every refusal of the API has a text of its own, or this does not compile. */
+/** A refusal of the API without a text is a compile error. */
 t satisfies Readonly<Record<ErrorCode, string>>;

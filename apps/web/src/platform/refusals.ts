@@ -2,10 +2,10 @@ import type { t } from './refusals.texts.ts';
 
 let texts: typeof t | undefined;
 
-/** What refusals are called, once one has been met: most visits need none of these texts. */
+/** Texts of refusals, loaded with the first refusal: most visits need none of them. */
 export const refusalTexts = (): typeof t | undefined => texts;
 
-/** Loads them; should that fail, refusals are told as the API words them. */
+/** Loads the texts; if that fails, refusals are shown in the API's words. */
 export async function loadRefusalTexts(): Promise<void> {
   texts ??= await import('./refusals.texts.ts').then((loaded) => loaded.t).catch(() => undefined);
 }

@@ -2,13 +2,13 @@ import { emailProblem, normalizeEmail } from '@agora/contract/shared/email';
 import type { ReactNode } from 'react';
 import { Localized } from '../components/localized.tsx';
 
-/** The limits of the contract's fields, in code points. */
+/** Limits of the contract's fields, in code points. */
 export const LIMITS = { password: { min: 8, max: 128 }, fullName: { min: 3, max: 255 }, title: 255 } as const;
 
 type Rule = (value: string) => ReactNode;
 type Text = () => string;
 
-/** What is said of a value that is wrong, in the language of the page. */
+/** Returns the error text, in the language of the page, if the value is wrong. */
 export const when = (isWrong: boolean, text: Text): ReactNode => (isWrong ? <Localized text={text} /> : null);
 const lengthOf = (value: string) => [...value].length;
 
@@ -27,13 +27,13 @@ export const atMost =
   (value) =>
     when(lengthOf(value) > max, text);
 
-/** The rule of the API itself. */
+/** The API's own rule. */
 export const validEmail =
   (text: Text): Rule =>
   (value) =>
     when(emailProblem(normalizeEmail(value)) !== undefined, text);
 
-/** The first rule that is broken speaks. */
+/** Returns the error of the first rule that fails. */
 export const rules =
   (...all: Rule[]): Rule =>
   (value) => {

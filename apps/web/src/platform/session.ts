@@ -8,7 +8,7 @@ export const isSignedIn = (): boolean => getToken() !== null;
 export const storeToken = (token: string): void => localStorage.setItem(TOKEN_KEY, token);
 
 interface SessionEnd {
-  /** Whether signing in again leads back to the page of now. */
+  /** True if the next sign-in returns to the current page. */
   comeBack: boolean;
 }
 
@@ -27,7 +27,7 @@ export function endSession({ comeBack }: SessionEnd): void {
   leaveForLogin({ comeBack });
 }
 
-/** A full redirect, so that nothing of the session stays in memory. */
+/** A full page load, so that nothing of the session stays in memory. */
 function leaveForLogin(end: SessionEnd): void {
   for (const listener of listeners) listener(end);
   localStorage.removeItem(TOKEN_KEY);
@@ -36,7 +36,7 @@ function leaveForLogin(end: SessionEnd): void {
 
 export const rememberReturnPath = (path: string): void => sessionStorage.setItem(RETURN_KEY, path);
 
-/** Where to go after signing in: back to where the session ended, once, or to the dashboard; never to another site. */
+/** Path to open after sign-in: where the session ended, once, or the dashboard; never another site. */
 export function takeReturnPath(): string {
   const path = sessionStorage.getItem(RETURN_KEY);
   sessionStorage.removeItem(RETURN_KEY);
@@ -45,13 +45,13 @@ export function takeReturnPath(): string {
   return url?.origin === origin ? url.href : '/dashboard';
 }
 
-/** Loads another page in place of this one. Never resolves, so that whoever waits stays busy until then. */
+/** Loads another page in place of this one. Never resolves, so that the caller stays busy until then. */
 export function leaveFor(path: string): Promise<never> {
   window.location.replace(path);
   return new Promise(() => {});
 }
 
-/** Signing out in one tab signs out the others; a page that the back button brings back, too. */
+/** Signs out when another tab does, and when the back button restores a page from the cache. */
 export function followOtherTabs(): void {
   const opened = isSignedIn();
   window.addEventListener('pageshow', ({ persisted }) => {

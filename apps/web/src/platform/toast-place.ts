@@ -1,19 +1,19 @@
-/** Pixels between toasts and what lies around them. */
+/** Pixels between toasts and their surroundings. */
 const GAP = 8;
 
 const CONTROLS = 'a[href], button, label, input, select, textarea, summary, [role="button"], [tabindex="0"]';
 const BUTTONS = 'button, [role="button"], .mantine-Button-root';
-/** Links and fields that are as bad to cover as one button is. */
+/** Number of links or fields that weigh as much as one button. */
 const BUTTON_WEIGHT = 100;
 
 interface Obstacle {
   top: number;
   bottom: number;
-  /** How bad it is to cover it. */
+  /** Cost of covering it. */
   weight: number;
 }
 
-/** The controls between two edges of the viewport: in the dialog that is open, if there is one. */
+/** Controls between two edges of the viewport; only those in the open dialog, if there is one. */
 function obstaclesBetween(left: number, right: number, toasts: Element): Obstacle[] {
   const scope = [...document.querySelectorAll('[aria-modal="true"]')].at(-1) ?? document.body;
   return [...scope.querySelectorAll<HTMLElement>(CONTROLS)]
@@ -28,8 +28,8 @@ function obstaclesBetween(left: number, right: number, toasts: Element): Obstacl
 }
 
 /**
- * Pixels from the top of the viewport at which toasts cover no control: the highest place in its upper half, or
- * where they cover least there. Where they are already is best, while it is free.
+ * Pixels from the top of the viewport at which toasts cover no control: the highest free place in the upper
+ * half, or the one that covers least. The current place is preferred while it is free.
  */
 function topFor({ left, right, height }: DOMRect, now: number | undefined, toasts: Element): number {
   const obstacles = obstaclesBetween(left, right, toasts);
@@ -46,8 +46,8 @@ function topFor({ left, right, height }: DOMRect, now: number | undefined, toast
 }
 
 /**
- * Keeps toasts off what can be pressed, also when the page below them changes; not while somebody points at them.
- * @param container of the toasts; its `--toasts-top` says where they are to begin
+ * Moves toasts away from controls, also when the page below changes; not while the pointer is over them.
+ * @param container of the toasts; its `--toasts-top` sets their position
  */
 export function placeToasts(container: HTMLElement): void {
   let top: number | undefined;

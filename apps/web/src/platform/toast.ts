@@ -2,13 +2,13 @@ import { t } from './errors.texts.ts';
 import { errorText } from './errors.ts';
 import type { Toast } from './toast.types.ts';
 
-/** Shows a toast; what draws it is loaded with the first one. */
+/** Shows a toast; its renderer is loaded with the first one. */
 export async function showToast(toast: Toast): Promise<void> {
   const { draw } = await import('./toaster.tsx');
   draw(toast);
 }
 
-/** Milliseconds that a toast with something to do stays. */
+/** Milliseconds that a toast with an action stays. */
 const ACTION_DURATION = 8000;
 
 export const toastSuccess = (description: string, action?: Toast['action']): void =>
@@ -19,11 +19,11 @@ export const toastSuccess = (description: string, action?: Toast['action']): voi
     ...(action && { action, duration: ACTION_DURATION }),
   });
 
-/** For what was done, but not as it was meant. */
+/** For an action that succeeded in part. */
 export const toastWarning = (description: string): void =>
   void showToast({ type: 'warning', title: t.title, description });
 
-/** Says why a call failed, under the title that the specification gives it. */
+/** Shows why a call failed, under the title of the specification. */
 export const toastError = (error: unknown, action?: Toast['action']): void =>
   void showToast({
     type: 'error',

@@ -4,10 +4,10 @@ export interface Toast {
   type: ToastType;
   title: string;
   description?: string;
-  /** Below the description. */
+  /** Shown below the description. */
   hint?: string;
   action?: { label: string; onClick: () => void };
-  /** Whether it has a button to close it; true unless said otherwise. */
+  /** Adds a close button; true by default. */
   closable?: boolean;
   /** Milliseconds, counted while the page is visible. */
   duration?: number;

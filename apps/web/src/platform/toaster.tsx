@@ -10,10 +10,10 @@ import { t } from './toaster.texts.ts';
 
 const DURATION = 6000;
 
-/** The width that sonner sets by an inline style, which no stylesheet overrides. */
+/** Width that sonner sets by an inline style, which no stylesheet overrides. */
 const WIDTH = { '--width': '24rem' } as CSSProperties;
 
-/** At the top end, off what can be pressed. sonner stops its clocks while the page is hidden. */
+/** At the top end, away from controls. sonner stops its timers while the page is hidden. */
 function Toasts() {
   useLocale();
   return (

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 
 /**
- * An action that runs once at a time, and whether it does. A button that is disabled meanwhile loses the focus:
- * it gets it back.
+ * Runs an action once at a time and returns its busy state. A button that is disabled meanwhile loses the
+ * focus; it is restored afterwards.
  */
 export function useBusy<Args extends unknown[]>(
   action: (...args: Args) => Promise<void>,

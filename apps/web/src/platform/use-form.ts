@@ -1,7 +1,7 @@
 import { type UseFormInput, type UseFormReturnType, useForm as useMantineForm } from '@mantine/form';
 import { afterPress } from './after-press.ts';
 
-/** A form that says what is wrong with a field when it is left, as the specification asks of each. */
+/** A form that validates each field on blur, as the specification requires. */
 export const useForm = <Values extends Record<string, unknown>>(
   options: UseFormInput<Values>,
 ): UseFormReturnType<Values> =>

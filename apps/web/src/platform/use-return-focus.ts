@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** For what opens over a page: when it goes, the focus goes back to where it was. */
+/** For overlays: returns the focus to the previous element on unmount. */
 export function useReturnFocus(): void {
   const [opener] = useState(() => document.activeElement);
   useEffect(

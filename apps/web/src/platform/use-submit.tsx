@@ -6,8 +6,8 @@ import { toastError } from './toast.ts';
 import { useBusy } from './use-busy.ts';
 
 /**
- * Submits a form once at a time. Problems that the API finds in fields are shown at those fields; every other
- * failure is `onError`'s, a toast unless told otherwise.
+ * Submits a form once at a time. Shows the API's field problems at their fields; passes other failures to
+ * `onError`, by default a toast.
  */
 export function useSubmit<Values extends Record<string, unknown>>(
   form: UseFormReturnType<Values>,

@@ -15,17 +15,17 @@ interface Versioned {
   updated_by?: { full_name: string | null; email: string } | null;
 }
 
-/** Values of a form that are decided together when two have changed them, by the name of the part that they make. */
+/** Fields that are resolved together in a conflict, by the name of their part. */
 export type Parts<Values, Part extends string> = Readonly<Record<Part, readonly (keyof Values & string)[]>>;
 
 interface FormOptions<Saved extends Versioned, Values extends Record<string, unknown>, Part extends string> {
-  /** Where drafts of this person and noun are kept. */
+  /** Storage key of the drafts of this person and noun. */
   drafts: string;
   rules: NonNullable<UseFormInput<Values>['validate']>;
-  /** A value that belongs to none is not edited here: it follows what is saved. */
+  /** A field that belongs to no part is not edited here: it follows the saved value. */
   parts: Parts<Values, Part>;
   valuesOf: (saved: Saved) => Values;
-  /** @returns whether it dealt with the error */
+  /** @returns true if it handled the error */
   onError?: (form: UseFormReturnType<Values>, error: unknown) => boolean;
 }
 
@@ -34,17 +34,17 @@ interface VersionedOptions<
   Values extends Record<string, unknown>,
   Part extends string,
 > extends FormOptions<Saved, Values, Part> {
-  /** As it was last read. */
+  /** The version last read. */
   saved: Saved;
-  /** Values as they come back once saved, so that two versions compare. */
+  /** Normalises values as saving does, so that two versions compare. */
   normal: (values: Values) => Values;
   save: (values: Values, version: number) => Promise<Saved>;
   onSaved: (form: UseFormReturnType<Values>) => void;
-  /** Reads it again; nothing where it can't be saved any more. */
+  /** Reads the object again; undefined if it can no longer be saved. */
   read: () => Promise<Saved | undefined>;
 }
 
-/** A version of somebody else, and what to decide before saving: parts that differ, and those that only they changed. */
+/** A conflicting version, the parts to resolve, and the parts that only the other person changed. */
 interface Clash<Values, Part extends string> {
   saved: Versioned;
   values: Values;
@@ -52,21 +52,21 @@ interface Clash<Values, Part extends string> {
   theirs: Part[];
 }
 
-/** The part of an editor that its dialogs need. */
+/** State and actions that the dialogs of an editor need. */
 export interface VersionedForm<Values extends Record<string, unknown>, Part extends string> {
   form: UseFormReturnType<Values>;
   clash: Clash<Values, Part> | undefined;
   isDirty: boolean;
   forget: () => void;
-  /** Saves with the parts that are chosen as the others have them. */
+  /** Saves with the other person's version of the chosen parts. */
   resolve: (chosen: readonly Part[]) => void;
   postpone: () => void;
 }
 
 /**
- * The form of an object that several people edit. It follows what others save while nothing is typed; typed values are
- * kept as a draft until they are saved with the version that they began with. If somebody else saved in between, parts
- * that differ are a `clash` to decide, and a change elsewhere needs no decision.
+ * Form of an object that several people edit. It follows saved changes while nothing is typed; input is kept
+ * as a draft until it is saved, with the version it started from. If somebody else saved in between, parts
+ * that differ become a `clash` to resolve; other changes need no decision.
  */
 export function useVersionedForm<
   Saved extends Versioned,
@@ -148,14 +148,14 @@ export function useVersionedForm<
 
 interface NewOptions<Saved extends Versioned, Values extends Record<string, unknown>, Part extends string>
   extends FormOptions<Saved, Values, Part> {
-  /** Its draft is told from others by this. */
+  /** Distinguishes its draft from others. */
   about: string;
   initialValues: Values;
   create: (values: Values) => Promise<Saved>;
   onCreated: (saved: Saved) => Promise<void>;
 }
 
-/** The form that makes such an object. Input typed during the call becomes a draft of the object that it made. */
+/** Form that creates an object. Input typed during the call becomes a draft of the created object. */
 export function useNewForm<
   Saved extends Versioned,
   Values extends Record<string, unknown>,
@@ -186,7 +186,7 @@ export function useNewForm<
     async (values) => {
       const saved = await create(values);
       forget();
-      // At once, so that nobody is asked about leaving.
+      // Synchronous, so that the unsaved-changes guard does not ask.
       flushSync(() => {
         setCreated(saved);
         fill(form, parts, valuesOf(saved), values);
@@ -217,7 +217,7 @@ const byPart = <Values extends Record<string, unknown>, Part extends string>(
     ]),
   ) as Slices<Part>;
 
-/** Fills a form with what is saved. If anything was typed since `sent`, all that is edited in the form stays. */
+/** Fills a form with the saved values. Input typed since `sent` keeps all edited fields as they are. */
 function fill<Values extends Record<string, unknown>, Part extends string>(
   form: UseFormReturnType<Values>,
   parts: Parts<Values, Part>,
