@@ -259,6 +259,33 @@ describe('when the session ended elsewhere', () => {
     await expectSoon(() => field.inputValue(), '');
   });
 
+  it('the login is loaded once, however many calls are refused', async () => {
+    const account = await colleague();
+    const page = await product().open('/items', { as: account, locale: 'en' });
+    const search = page.getByRole('searchbox');
+    await expectShown(page.getByRole('heading', { name: 'No items yet' }));
+    const loads: string[] = [];
+    const isTwiceRefused = Promise.withResolvers<void>();
+    const refusals: string[] = [];
+    page.on('response', (response) => {
+      if (response.status() === 401 && refusals.push(response.url()) === 2) isTwiceRefused.resolve();
+    });
+    await page.route('**/login', async (route) => {
+      loads.push(route.request().url());
+      await isTwiceRefused.promise;
+      await route.continue();
+    });
+    await page.route('**/api/v1/items/**', async (route) => {
+      await expectSoon(() => loads.length, 1);
+      await route.continue();
+    });
+    await search.fill('anything');
+    await page.waitForRequest('**/api/v1/items/**');
+    await endElsewhere(account);
+    await expectShown(page.getByRole('heading', { name: 'Log in' }));
+    expect(loads).toHaveLength(1);
+  });
+
   it('somebody else who signs in does not see what was typed', async () => {
     const [account, other] = [await colleague(), await colleague()];
     const page = await product().open('/members/new', { as: account, locale: 'en' });

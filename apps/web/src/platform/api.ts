@@ -51,7 +51,9 @@ export async function fetchApi({ path, method, headers, body, signal, isStream }
     firstEventId = response.headers.get('x-event-id') ?? UNKNOWN;
   }
   if (response.ok) return response;
-  if (token && (response.status === 401 || response.status === 403)) endSession({ comeBack: true });
+  const endsSession = response.status === 401 || response.status === 403;
+  // Another token is another session: of a tab where somebody signed in meanwhile.
+  if (token && token === getToken() && endsSession) endSession({ comeBack: true });
   const text = await response.text().catch(() => '');
   const requestId = response.headers.get('x-request-id');
   await loadRefusalTexts();

@@ -19,8 +19,9 @@ export function onSessionEnd(listener: (end: SessionEnd) => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Ends the session of this browser. */
+/** Ends the session of this browser, once: a second page load would abort the first. */
 export function endSession({ comeBack }: SessionEnd): void {
+  if (!isSignedIn()) return;
   const { pathname, search } = window.location;
   if (comeBack) rememberReturnPath(pathname + search);
   else sessionStorage.removeItem(RETURN_KEY);
