@@ -97,6 +97,24 @@ describe('without a token', () => {
 });
 
 describe('with a token', () => {
+  it('and only then, the scripts of the back-office are asked for before the page runs', async () => {
+    const scriptsOf = async (path: string, as?: Account) => {
+      const page = await product().open(path, { locale: 'en', ...(as && { as }) });
+      await expectShown(page.getByRole('heading', { level: 1 }));
+      return page.evaluate(() => ({
+        preloaded: [...document.querySelectorAll<HTMLLinkElement>('link[rel="modulepreload"]')].map(
+          ({ href }) => href,
+        ),
+        loaded: performance.getEntriesByType('resource').map(({ name }) => name),
+      }));
+    };
+    const isShell = (name: string) => /\/assets\/(back-office|shell)-[^/]*\.js$/.test(name);
+    const signedIn = await scriptsOf('/items', await member());
+    expect(signedIn.preloaded.filter(isShell)).toHaveLength(2);
+    const signedOut = await scriptsOf('/login');
+    expect([...signedOut.preloaded, ...signedOut.loaded].filter(isShell)).toEqual([]);
+  });
+
   it('the root and every public page lead to the dashboard', { timeout: 60_000 }, async () => {
     const page = await product().open('/', { as: await member(), locale: 'en' });
     for (const path of ['', ...PUBLIC]) {

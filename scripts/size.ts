@@ -15,20 +15,20 @@ interface Chunk {
 
 const manifest = JSON.parse(readFileSync(`${dist}.vite/manifest.json`, 'utf8')) as Record<string, Chunk>;
 
-const PUBLIC = ['index.html', 'src/app/public-layout.tsx'];
+const PUBLIC = ['index.html'];
 const BACK_OFFICE = ['index.html', 'src/app/shell.tsx'];
 
 /**
  * Budgets of the kinds of pages: what their libraries weigh, with some room. The sign-in page is React, react-router,
  * Mantine, TanStack Query and ts-rest, and little of our own.
  */
-const OPEN = 188;
+const OPEN = 175;
 const LIST = 235;
-const EDITOR = 352;
+const EDITOR = 360;
 
 /** Kilobytes (1000 bytes) of JavaScript, gzipped, and the modules that a page starts with. */
 const PAGES: [page: string, budget: number, modules: string[]][] = [
-  ['/login', OPEN, [...PUBLIC, 'src/features/accounts/login/login.page.tsx']],
+  ['/login', OPEN, PUBLIC],
   ['/signup', OPEN, [...PUBLIC, 'src/features/accounts/login/signup.page.tsx']],
   ['/members', LIST, [...BACK_OFFICE, 'src/features/accounts/users/members.page.tsx']],
   ['/admin', LIST, [...BACK_OFFICE, 'src/features/accounts/users/admin.page.tsx']],

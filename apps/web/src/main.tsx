@@ -1,8 +1,7 @@
 import '@fontsource-variable/inter/wght.css';
-import './app/global.css';
-import '@mantine/core/styles.css';
 import 'virtual:mantine-variables.css';
-import './app/mantine.css';
+import './app/styles.css';
+import 'virtual:mantine-styles';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';

@@ -6,4 +6,5 @@ declare module 'virtual:contract' {
     [Part in keyof Whole as OfTheApp<Whole[Part]> extends true ? never : Part]: Whole[Part];
   };
 }
+declare module 'virtual:mantine-styles';
 declare module 'virtual:mantine-variables.css';

@@ -1,5 +1,5 @@
 import type { UserPublic } from '@agora/contract/features/accounts/accounts.users.contract';
-import '@mantine/spotlight/styles.css';
+import '@mantine/spotlight/styles.layer.css';
 import { Spotlight, spotlight } from '@mantine/spotlight';
 import { type Icon, IconKeyboard, IconLanguage, IconLogout, IconMoon, IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQueries } from '@tanstack/react-query';

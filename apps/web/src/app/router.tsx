@@ -7,6 +7,7 @@ import { useLocale } from '../platform/i18n.ts';
 import { isSignedIn, rememberReturnPath } from '../platform/session.ts';
 import { RouteError } from './error-page.tsx';
 import { NotFoundPage } from './not-found.page.tsx';
+import { PublicLayout } from './public-layout.tsx';
 import { routesFor } from './routes.ts';
 
 /** A component that is rendered again when the language changes. */
@@ -85,7 +86,7 @@ export const router: ReturnType<typeof createBrowserRouter> = createBrowserRoute
     children: [
       { index: true, loader: () => replace(isSignedIn() ? '/dashboard' : '/login') },
       {
-        lazy: async () => ({ Component: localized((await import('./public-layout.tsx')).PublicLayout) }),
+        Component: localized(PublicLayout),
         children: [{ ErrorBoundary: RouteError, children: PUBLIC_PAGES }],
       },
       {

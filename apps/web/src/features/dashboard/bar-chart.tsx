@@ -1,5 +1,5 @@
 import type { Dashboard } from '@agora/contract/features/dashboard/dashboard.contract';
-import '@mantine/charts/styles.css';
+import '@mantine/charts/styles.layer.css';
 import { BarChart } from '@mantine/charts';
 import { formatDay } from '../../platform/dates.ts';
 import { formatNumber } from '../../platform/i18n.ts';
