@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { AUDIT_ENTITIES } from '@agora/contract/features/audit/audit.contract';
+import { AUDITED } from '@agora/contract/shared/nouns';
 import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
@@ -88,7 +88,7 @@ describe('the schema', () => {
 
   it('audits the entities that the contract names', async () => {
     const audited = await sql<{ entity: string }[]>`select entity from audit.tables`;
-    expect(audited.map(({ entity }) => entity).toSorted()).toEqual([...AUDIT_ENTITIES].toSorted());
+    expect(audited.map(({ entity }) => entity).toSorted()).toEqual(Object.keys(AUDITED).toSorted());
   });
 
   it('refuses to audit a column that a table does not have', async () => {

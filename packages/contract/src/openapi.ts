@@ -2,7 +2,7 @@ import { type AppRoute, isAppRoute, isAppRouteOtherResponse } from '@ts-rest/cor
 import { z } from 'zod';
 import { API_PREFIX, API_VERSION, contract } from './index.ts';
 import { FORM_TYPES, metadataOf, type RouteMetadata } from './shared/define.ts';
-import { ERRORS, type ErrorCode } from './shared/errors.ts';
+import { ERRORS, type ErrorCode } from './shared/nouns.ts';
 
 type Json = Record<string, unknown>;
 type Schema = z.ZodType;

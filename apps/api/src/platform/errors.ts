@@ -1,4 +1,5 @@
-import { type ApiError, ERRORS, type ErrorCode } from '@agora/contract/shared/errors';
+import { type ApiError } from '@agora/contract/shared/errors';
+import { ERRORS, type ErrorCode } from '@agora/contract/shared/nouns';
 
 /** Additional fields of some refusals. */
 type Details = Omit<ApiError, 'detail' | 'code' | 'request_id'>;

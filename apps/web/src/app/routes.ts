@@ -1,30 +1,8 @@
 import { matchRoutes } from 'react-router';
-import { accountsRoutes } from '../features/accounts/accounts.routes.ts';
-import { auditRoutes } from '../features/audit/audit.routes.ts';
-import { broadcastsRoutes } from '../features/broadcasts/broadcasts.routes.ts';
-import { dailyMessagesRoutes } from '../features/daily-messages/daily-messages.routes.ts';
-import { dashboardRoutes } from '../features/dashboard/dashboard.routes.ts';
-import { itemsRoutes } from '../features/items/items.routes.ts';
-import { messagesRoutes } from '../features/messages/messages.routes.ts';
-import { newsRoutes } from '../features/news/news.routes.ts';
-import { ratingsRoutes } from '../features/ratings/ratings.routes.ts';
 import type { PageRoute } from '../platform/feature.ts';
-import type { FEATURES } from './features.ts';
+import { featureList } from './features.ts';
 
-/** The pages of every feature, apart from `FEATURES`: sign-in needs no menu, icons and texts of the shell. */
-const ROUTES: Record<keyof typeof FEATURES, readonly PageRoute[]> = {
-  dashboard: dashboardRoutes,
-  dailyMessages: dailyMessagesRoutes,
-  broadcasts: broadcastsRoutes,
-  news: newsRoutes,
-  messages: messagesRoutes,
-  accounts: accountsRoutes,
-  items: itemsRoutes,
-  ratings: ratingsRoutes,
-  audit: auditRoutes,
-};
-
-const routes = Object.values(ROUTES).flat();
+const routes = featureList.flatMap((feature) => feature.routes);
 
 export const routesFor = (access: PageRoute['access']): PageRoute[] =>
   routes.filter((route) => route.access === access);

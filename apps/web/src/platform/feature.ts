@@ -7,7 +7,7 @@ interface PageModule {
   Page: ComponentType;
 }
 
-/** A page of a feature. `<noun>.routes.ts` lists them for the router, which every visit loads. */
+/** A page of a feature (`<noun>.routes.ts`). */
 export interface PageRoute {
   path: string;
   /** `guest` pages redirect signed-in users to the dashboard. */
@@ -64,8 +64,9 @@ export interface AuditedEntity {
   words: () => Promise<{ t: AuditWords }>;
 }
 
-/** The part of a feature that the shell uses: `<noun>.feature.ts`. */
+/** What the application knows of a feature: `<noun>.feature.ts`. */
 export interface Feature {
+  routes: readonly PageRoute[];
   destinations?: readonly Destination[];
   /** Actions of the palette: pages on which they start. */
   commands?: readonly Entry[];

@@ -1,5 +1,6 @@
 import { type AppRoute, initContract, type StandardSchemaV1 } from '@ts-rest/core';
-import { ApiError, ERRORS, type ErrorCode, type ErrorStatus, HTTPValidationError } from './errors.ts';
+import { ApiError, HTTPValidationError } from './errors.ts';
+import { ERRORS, type ErrorCode, type ErrorStatus } from './nouns.ts';
 
 export const c: ReturnType<typeof initContract> = initContract();
 

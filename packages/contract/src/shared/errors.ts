@@ -1,17 +1,8 @@
 import { z } from 'zod';
-import { accountsErrors } from '../features/accounts/accounts.errors.ts';
-import { broadcastsErrors } from '../features/broadcasts/broadcasts.errors.ts';
-import { dailyMessagesErrors } from '../features/daily-messages/daily-messages.errors.ts';
-import { devicesErrors } from '../features/devices/devices.errors.ts';
-import { itemsErrors } from '../features/items/items.errors.ts';
-import { mediaErrors } from '../features/media/media.errors.ts';
-import { messagesErrors } from '../features/messages/messages.errors.ts';
-import { newsErrors } from '../features/news/news.errors.ts';
-import { ratingsErrors } from '../features/ratings/ratings.errors.ts';
 import type { Refusals } from './refusals.ts';
 
 /** Refusals shared by all features. */
-const sharedErrors = {
+export const sharedErrors = {
   bad_request: [400, 'Bad Request'],
   not_authenticated: [401, 'Not authenticated'],
   invalid_credentials: [401, 'Could not validate credentials'],
@@ -32,23 +23,6 @@ const sharedErrors = {
   internal_error: [500, 'Internal Server Error'],
   service_unavailable: [503, 'Service Unavailable'],
 } as const satisfies Refusals;
-
-/** Every refusal of the API: the shared ones and those of each feature (`<noun>.errors.ts`). */
-export const ERRORS = {
-  ...sharedErrors,
-  ...accountsErrors,
-  ...broadcastsErrors,
-  ...dailyMessagesErrors,
-  ...devicesErrors,
-  ...itemsErrors,
-  ...mediaErrors,
-  ...messagesErrors,
-  ...newsErrors,
-  ...ratingsErrors,
-} as const satisfies Refusals;
-
-export type ErrorCode = keyof typeof ERRORS;
-export type ErrorStatus<Code extends ErrorCode> = (typeof ERRORS)[Code][0];
 
 /** Response body of every refusal except a 422. */
 export const ApiError = z

@@ -1,5 +1,6 @@
 import type { Locale } from '@agora/contract/features/accounts/accounts.users.contract';
-import type { AuditAction, AuditActorKind, AuditEntity } from '@agora/contract/features/audit/audit.contract';
+import type { AuditAction, AuditActorKind } from '@agora/contract/features/audit/audit.contract';
+import { AUDITED } from '@agora/contract/shared/nouns';
 import type { CsvColumn } from '../../platform/http/csv.ts';
 import type { ExportedAuditLog } from './audit.queries.ts';
 
@@ -19,28 +20,6 @@ const ACTIONS: Record<Locale, Record<AuditAction, string>> = {
     erased: 'final erasure',
   },
 };
-const ENTITIES: Record<Locale, Record<AuditEntity, string>> = {
-  fr: {
-    user: 'compte',
-    item: 'élément',
-    daily_message: 'message du jour',
-    news: 'article',
-    news_category: 'catégorie',
-    message: 'conversation',
-    reply_template: 'modèle de réponse',
-    broadcast: 'notification push',
-  },
-  en: {
-    user: 'account',
-    item: 'item',
-    daily_message: 'daily message',
-    news: 'article',
-    news_category: 'category',
-    message: 'conversation',
-    reply_template: 'reply template',
-    broadcast: 'push notification',
-  },
-};
 const ACTORS: Record<Locale, Record<AuditActorKind, string>> = {
   fr: { user: 'personne', cli: 'ligne de commande', system: 'système' },
   en: { user: 'person', cli: 'command line', system: 'system' },
@@ -52,7 +31,7 @@ export const auditLogColumns = (locale: Locale): readonly CsvColumn<ExportedAudi
   { header: { fr: 'Type d’auteur', en: 'Kind of actor' }, value: (row) => ACTORS[locale][row.actor_kind] },
   { header: { fr: 'Auteur', en: 'Actor' }, value: ({ actor_label }) => actor_label ?? '' },
   { header: { fr: 'Action', en: 'Action' }, value: ({ action }) => ACTIONS[locale][action] },
-  { header: { fr: 'Type d’objet', en: 'Kind of object' }, value: (row) => ENTITIES[locale][row.entity_type] },
+  { header: { fr: 'Type d’objet', en: 'Kind of object' }, value: (row) => AUDITED[row.entity_type][locale] },
   { header: { fr: 'Objet', en: 'Object' }, value: ({ entity_label }) => entity_label ?? '' },
   { header: { fr: 'Identifiant', en: 'Identifier' }, value: ({ entity_id }) => entity_id },
   { header: { fr: 'Changements', en: 'Changes' }, value: ({ changes }) => JSON.stringify(changes) },

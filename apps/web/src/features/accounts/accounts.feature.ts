@@ -1,12 +1,14 @@
 import { IconSettings, IconShieldLock, IconUser, IconUserPlus, IconUsers } from '@tabler/icons-react';
 import type { Feature } from '../../platform/feature.ts';
 import { t } from './accounts.feature.texts.ts';
+import { accountsRoutes } from './accounts.routes.ts';
 import { findUsers } from './accounts.users.queries.ts';
 
 /** Accounts that the palette offers at most. */
 const FOUND_MAX = 6;
 
 export const accounts = {
+  routes: accountsRoutes,
   destinations: [
     {
       path: '/members',

@@ -1,8 +1,10 @@
 import { IconList } from '@tabler/icons-react';
 import type { Feature } from '../../platform/feature.ts';
 import { t } from './items.feature.texts.ts';
+import { itemsRoutes } from './items.routes.ts';
 
 export const items = {
+  routes: itemsRoutes,
   destinations: [{ path: '/items', label: () => t.items, icon: IconList, access: 'user' }],
   live: { item: () => [['items']] },
   audit: { item: { words: () => import('./items.audit.texts.ts') } },

@@ -2,11 +2,13 @@ import { IconMessage, IconMessages } from '@tabler/icons-react';
 import type { Feature } from '../../platform/feature.ts';
 import { nameOf, t } from './messages.feature.texts.ts';
 import { findMessages, useMessageCounts } from './messages.queries.ts';
+import { messagesRoutes } from './messages.routes.ts';
 
 /** Conversations that the palette offers at most. */
 const FOUND_MAX = 6;
 
 export const messages = {
+  routes: messagesRoutes,
   destinations: [
     {
       path: '/messages',

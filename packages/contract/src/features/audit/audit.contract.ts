@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Csv } from '../../shared/csv.ts';
 import { c, route } from '../../shared/define.ts';
 import { civilDate, id, instant, queryInt, text, uuid } from '../../shared/fields.ts';
+import { AUDITED } from '../../shared/nouns.ts';
 import { longPageOf, pageOf } from '../../shared/pagination.ts';
 import { sortBy } from '../../shared/sorting.ts';
 
@@ -10,17 +11,7 @@ export const AUDIT_ACTIONS = ['created', 'updated', 'deleted', 'restored', 'eras
 export const AuditAction = z.enum(AUDIT_ACTIONS);
 export type AuditAction = z.infer<typeof AuditAction>;
 
-export const AUDIT_ENTITIES = [
-  'user',
-  'item',
-  'daily_message',
-  'news',
-  'news_category',
-  'message',
-  'reply_template',
-  'broadcast',
-] as const;
-export const AuditEntity = z.enum(AUDIT_ENTITIES);
+export const AuditEntity = z.enum(Object.keys(AUDITED) as (keyof typeof AUDITED)[]);
 export type AuditEntity = z.infer<typeof AuditEntity>;
 
 /** Kind of actor: a user's request, a user on the command line, or the product itself. */

@@ -5,7 +5,7 @@ import {
   type DailyMessageImport,
   type DailyMessageImportReport,
 } from '@agora/contract/features/daily-messages/daily-messages.contract';
-import { ERRORS } from '@agora/contract/shared/errors';
+import { ERRORS } from '@agora/contract/shared/nouns';
 import { CsvError, parse } from 'csv-parse/sync';
 import type { z } from 'zod';
 import { IMPORT_COLUMNS, type ImportColumn } from '../daily-messages.csv.ts';

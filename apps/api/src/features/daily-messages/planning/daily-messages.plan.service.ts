@@ -4,7 +4,7 @@ import type {
   DailyMessageMove,
 } from '@agora/contract/features/daily-messages/daily-messages.contract';
 import type { BulkReport } from '@agora/contract/shared/bulk';
-import type { ErrorCode } from '@agora/contract/shared/errors';
+import type { ErrorCode } from '@agora/contract/shared/nouns';
 import { AppError } from '../../../platform/errors.ts';
 import { fieldProblem } from '../../../platform/http/router.ts';
 import { addDays, daysBetween } from '../../../platform/time/civil-date.ts';
