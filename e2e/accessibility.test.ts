@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { globSync, readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { type Account, randomEmail } from '../apps/api/test/harness.ts';
@@ -13,6 +14,22 @@ const LOOKS = [
   { theme: 'dark', locale: 'en' },
 ] as const;
 type Look = (typeof LOOKS)[number];
+
+/** Every page of every feature. */
+const PAGES = globSync('../apps/web/src/features/*/*.routes.ts', { cwd: import.meta.dirname })
+  .map((file) => readFileSync(`${import.meta.dirname}/${file}`, 'utf8'))
+  .flatMap((source) => [...source.matchAll(/path: '([^']+)',\s*access: '(\w+)'/g)])
+  .map(([, path = '', access]) => ({
+    path,
+    isOfTeam: access === 'user' || access === 'superuser',
+    pattern: RegExp(`^${path.replace(/\/:\w+\?/, '(/[^/]+)?').replace(/:\w+/, '[^/]+')}$`),
+  }))
+  // `/news/new` is no article.
+  .toSorted((one, other) => Number(one.path.includes(':')) - Number(other.path.includes(':')));
+const LISTS = PAGES.filter(({ path, isOfTeam }) => isOfTeam && !path.includes(':')).map(({ path }) => path);
+
+const seen = new Set<string | undefined>();
+
 /** Long enough for some twenty pages in a row. */
 const PATIENCE = 180_000;
 
@@ -25,6 +42,8 @@ async function expectUsable(page: Page): Promise<void> {
 async function visit(page: Page, path: string): Promise<void> {
   await page.goto(product().origin + path);
   await expectUsable(page);
+  const { pathname } = new URL(page.url());
+  seen.add(PAGES.find(({ pattern }) => pattern.test(pathname))?.path);
 }
 
 /** A browser of somebody whose account has this look. */
@@ -76,6 +95,10 @@ async function populate(admin: Account) {
     token: member.token,
     json: { platform: 'ios', provider: 'fcm', token: randomUUID(), push_permission: 'denied' },
   });
+  const { body: message } = await t.call('POST', '/daily-messages/', {
+    token,
+    json: { translations: { fr: { title: 'Le marché', body: 'Samedi matin' } } },
+  });
   const conversation = await converse(admin, member);
   const broadcasts = await writePushes(admin, member);
   for (const score of [5, 2])
@@ -83,7 +106,7 @@ async function populate(admin: Account) {
       token: member.token,
       json: { target_type: 'app', score, comment: 'Très bien', app_version: '2.4.0' },
     });
-  return { member, shut, invited, article, conversation, broadcasts };
+  return { member, shut, invited, article, message, conversation, broadcasts };
 }
 
 /** A draft, one for a time to come, and one that is sent. */
@@ -134,8 +157,8 @@ async function converse(admin: Account, member: Account): Promise<string> {
 describe.each(LOOKS)('in $theme colours and $locale', (look) => {
   it('everybody can use the pages before signing in', { timeout: PATIENCE }, async () => {
     const page = await product().open('/login', { ...look, reducedMotion: 'reduce' });
-    await expectUsable(page);
     for (const path of [
+      '/login',
       '/signup',
       '/reset-password?token=x',
       '/reset-password',
@@ -153,47 +176,39 @@ describe.each(LOOKS)('in $theme colours and $locale', (look) => {
 
   it('everybody can use the pages of a superuser', { timeout: PATIENCE }, async () => {
     const admin = await product().t.superuser();
-    const { member, shut, invited, article, conversation, broadcasts } = await populate(admin);
+    const { member, shut, invited, article, conversation, broadcasts, message } = await populate(admin);
     const page = await openAs(admin, look, '/dashboard');
-    await expectUsable(page);
     await page.getByRole('button', { name: /Afficher en tableau|Show as a table/ }).click();
     await expectUsable(page);
     for (const path of [
-      '/members',
+      ...LISTS,
       '/members?created_from=2020-01-01',
       '/members?search=zzzz',
       '/members?page=99',
-      '/members/new',
-      '/audit-log',
       '/audit-log?search=zzzz',
       `/members/${member.id}`,
       `/members/${member.id}?view=devices`,
       `/members/${shut.id}`,
       `/members/${invited.id}`,
       `/members/${randomUUID()}`,
-      '/admin',
-      '/admin/new',
       `/admin/${admin.id}`,
-      '/items',
       `/items?owner_id=${member.id}`,
-      '/settings',
-      '/daily-message',
-      '/broadcast',
-      '/broadcast/new',
+      `/daily-message/${message.id}`,
       ...broadcasts.map((id) => `/broadcast/${id}`),
       `/broadcast/${randomUUID()}`,
-      '/news',
       '/news?view=categories',
-      '/news/new',
       `/news/${article.id}`,
       '/messages',
       `/messages/${conversation}`,
       `/messages/${randomUUID()}?tab=spam`,
-      '/rates',
       '/rates?score=5',
       '/nowhere',
     ])
       await visit(page, path);
+  });
+
+  it('no page of a feature is left out', () => {
+    expect(PAGES.map(({ path }) => path).filter((path) => !seen.has(path))).toEqual([]);
   });
 
   it('everybody can use the pages of an ordinary user', { timeout: PATIENCE }, async () => {
