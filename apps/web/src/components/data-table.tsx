@@ -1,4 +1,4 @@
-import { Skeleton, UnstyledButton } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Check } from './check.tsx';
@@ -16,6 +16,9 @@ export interface Column<Row> {
   /** Hidden on phones and tablets for lack of room. */
   isSecondary?: boolean;
 }
+
+/** Mantine's class: hidden on phones and tablets. */
+const SECONDARY = { className: 'mantine-visible-from-md' };
 
 interface DataTableProps<Row> {
   label: string;
@@ -39,7 +42,7 @@ interface DataTableProps<Row> {
 export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>) {
   const { label, columns, rows, placeholders, isStale, rowActions } = props;
   return (
-    <div className={classes.frame} data-stale={isStale || undefined} aria-busy={isStale || !rows}>
+    <div className={classes.frame} aria-busy={isStale || !rows}>
       <table className={classes.table} aria-label={label}>
         <thead>
           <tr>
@@ -56,7 +59,7 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
             )}
           </tr>
         </thead>
-        <tbody>
+        <tbody style={isStale ? { opacity: 0.6, transition: 'opacity 150ms 150ms' } : undefined}>
           {rows
             ? rows.map((row) => <BodyRow key={row.id} row={row} {...props} />)
             : Array.from({ length: placeholders }, (_, index) => (
@@ -89,30 +92,25 @@ function HeaderCell<Row>({
   onSort,
 }: { column: Column<Row> } & Pick<DataTableProps<Row>, 'sort' | 'onSort'>) {
   const { header, sortKey, descendingFirst, isSecondary } = column;
-  if (!sortKey)
-    return (
-      <th scope="col" data-secondary={isSecondary || undefined}>
-        {header}
-      </th>
-    );
+  const cell = { scope: 'col', ...(isSecondary && SECONDARY) };
+  if (!sortKey) return <th {...cell}>{header}</th>;
   const isSorted = sort.replace(/^-/, '') === sortKey;
   const isDescending = isSorted && sort.startsWith('-');
   const Icon = isSorted ? (isDescending ? IconArrowDown : IconArrowUp) : IconArrowsSort;
   const goesDown = isSorted ? !isDescending : descendingFirst;
   return (
-    <th
-      scope="col"
-      data-secondary={isSecondary || undefined}
-      aria-sort={isSorted ? (isDescending ? 'descending' : 'ascending') : 'none'}
-    >
-      <UnstyledButton
-        className={classes.sort ?? ''}
-        data-on={isSorted || undefined}
+    <th {...cell} aria-sort={isSorted ? (isDescending ? 'descending' : 'ascending') : 'none'}>
+      <Button
+        variant="transparent"
+        size="compact-sm"
+        px={0}
+        c={isSorted ? 'var(--ink)' : 'dimmed'}
+        fz="inherit"
         onClick={() => onSort(goesDown ? `-${sortKey}` : sortKey)}
       >
         {header}
-        <Icon size={14} aria-hidden />
-      </UnstyledButton>
+        <Icon size={14} opacity={isSorted ? 1 : 0.55} style={{ marginInlineStart: 6 }} aria-hidden />
+      </Button>
     </th>
   );
 }
@@ -143,7 +141,7 @@ function BodyRow<Row extends { id: string }>({
         />
       </td>
       {columns.map(({ key, header, cell, isSecondary }) => (
-        <td key={key} data-label={header} data-secondary={isSecondary || undefined}>
+        <td key={key} data-label={header} {...(isSecondary && SECONDARY)}>
           {cell(row)}
         </td>
       ))}

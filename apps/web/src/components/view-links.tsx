@@ -1,6 +1,6 @@
+import { Button, Group } from '@mantine/core';
 import { Link, useLocation } from 'react-router';
 import { t } from './components.texts.ts';
-import classes from './view-links.module.css';
 
 interface ViewLinksProps {
   /** The first is that of the address without a view. */
@@ -12,17 +12,20 @@ interface ViewLinksProps {
 export function ViewLinks({ views, view }: ViewLinksProps) {
   const { state } = useLocation();
   return (
-    <nav className={classes.views} aria-label={t.views}>
+    <Group component="nav" aria-label={t.views} gap={4} mb="md">
       {views.map(({ name, label }, index) => (
-        <Link
+        <Button
           key={name}
+          component={Link}
           to={index === 0 ? '?' : `?view=${name}`}
           state={state}
-          aria-current={name === view ? 'page' : undefined}
+          {...(name === view
+            ? { 'aria-current': 'page', variant: 'light' }
+            : { variant: 'subtle', color: 'gray' })}
         >
           {label}
-        </Link>
+        </Button>
       ))}
-    </nav>
+    </Group>
   );
 }

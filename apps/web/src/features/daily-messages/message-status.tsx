@@ -14,7 +14,7 @@ export const StatusChip = ({ status }: { status: DailyMessageStatus }) => (
 
 /** Which languages are complete, and which are missing. */
 export const LanguageChips = ({ translations }: { translations: Translations }) => (
-  <Group gap={4} display="inline-flex" component="span">
+  <Group gap={4} display="inline-flex" wrap="nowrap" component="span">
     {LOCALES.map((locale) => {
       const isThere = isComplete(translations[locale]);
       return (

@@ -20,7 +20,7 @@ export const TextStateChip = ({ state }: { state: NewsTextState | null }) => (
 
 /** The same for each language, in two letters. */
 export const LanguageChips = ({ states }: { states: NewsListed['states'] }) => (
-  <Group gap={4} display="inline-flex" component="span">
+  <Group gap={4} display="inline-flex" wrap="nowrap" component="span">
     {LOCALES.map((locale) => {
       const state = states[locale];
       return (
