@@ -2,6 +2,9 @@ import { Button } from '@mantine/core';
 import { IconPhotoUp } from '@tabler/icons-react';
 import { useRef } from 'react';
 
+/** Types of pictures that the service accepts. */
+export const PICTURE_TYPES = 'image/jpeg,image/png,image/webp,image/avif';
+
 interface PictureButtonProps {
   /** Current text of the button. */
   children: string;
@@ -28,7 +31,7 @@ export function PictureButton({ children, label, isBusy, onChoose }: PictureButt
         ref={file}
         type="file"
         hidden
-        accept="image/jpeg,image/png,image/webp,image/avif"
+        accept={PICTURE_TYPES}
         aria-label={label}
         onChange={({ currentTarget }) => {
           const [picture] = currentTarget.files ?? [];
