@@ -1,3 +1,4 @@
+import { MEDIA_TYPES } from '@agora/contract/features/media/media.rules';
 import { HREF_MAX, isSafeHref } from '@agora/contract/features/news/news.links.rules';
 import { NEWS_ALT_MAX } from '@agora/contract/features/news/news.rules';
 import { FileButton, Loader, Toolbar } from '@mantine/core';
@@ -6,7 +7,6 @@ import { RichTextEditor, type RichTextEditorLabels } from '@mantine/tiptap';
 import { IconLink, IconPhotoPlus, IconTextCaption } from '@tabler/icons-react';
 import { type Editor, useEditorState } from '@tiptap/react';
 import { lazy, Suspense, useRef, useState } from 'react';
-import { PICTURE_TYPES } from '../../../components/picture-button.tsx';
 import { useBusy } from '../../../platform/use-busy.ts';
 import { t } from './news.body.texts.ts';
 
@@ -124,7 +124,7 @@ function PictureControl({ onPicture }: Pick<BodyToolbarProps, 'onPicture'>) {
   const reset = useRef<() => void>(null);
   return (
     <FileButton
-      accept={PICTURE_TYPES}
+      accept={Object.keys(MEDIA_TYPES).join(',')}
       resetRef={reset}
       inputProps={{ 'aria-label': t.picture }}
       onChange={(picture) => {
