@@ -7,7 +7,7 @@ import { toastError } from '../../../platform/toast.ts';
 import { uploadPicture } from '../news.queries.ts';
 import { hasText, loadCleaner, pasteProps } from './body-paste.ts';
 import { EXTENSIONS } from './body-schema.ts';
-import classes from './news.body.module.css';
+import classes from './news.editing.module.css';
 
 // The text can be written before its tools are loaded.
 const BodyToolbar = lazy(() => import('./body-toolbar.tsx'));
@@ -68,7 +68,7 @@ export default function BodyEditor({ label, locale, value, error, onChange }: Bo
             onPicture={(picture) => insertPictures(editor, [picture], editor.state.selection.to)}
           />
         </Suspense>
-        <Typography className={classes.text}>
+        <Typography className={classes.article}>
           <EditorContent editor={editor} />
         </Typography>
       </div>

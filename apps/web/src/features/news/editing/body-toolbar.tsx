@@ -46,7 +46,7 @@ export default function BodyToolbar({ editor, label, onPicture }: BodyToolbarPro
     // Without a box of its own the toolbar sticks as long as the text is seen.
     <RichTextEditor editor={editor} labels={labels()} variant="subtle" style={{ display: 'contents' }}>
       <RichTextEditor.Toolbar sticky stickyOffset={56}>
-        <Toolbar aria-label={t.tools(label)} withBorder={false} p={0} bg="transparent">
+        <Toolbar aria-label={t.tools(label)} size="xs" withBorder={false} p={0} bg="transparent">
           <RichTextEditor.ControlsGroup>
             <RichTextEditor.Undo {...tool} />
             <RichTextEditor.Redo {...tool} />

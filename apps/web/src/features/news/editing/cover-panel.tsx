@@ -1,7 +1,7 @@
 import { mediaPath, mediaWidths } from '@agora/contract/features/media/media.rules';
 import type { NewsContent, NewsCover } from '@agora/contract/features/news/news.contract';
 import { NEWS_ALT_MAX } from '@agora/contract/features/news/news.rules';
-import { Button, SimpleGrid, Text } from '@mantine/core';
+import { Button, Image, SimpleGrid, Text, UnstyledButton } from '@mantine/core';
 import type { KeyboardEvent, PointerEvent } from 'react';
 import { CountedField } from '../../../components/counted-field.tsx';
 import { PictureDrop } from '../../../components/file-drop.tsx';
@@ -114,30 +114,26 @@ function FocalPoint({ cover, onChange }: FocalPointProps) {
   return (
     <SimpleGrid minColWidth="13rem" autoFlow="auto-fit">
       <figure>
-        <button
-          type="button"
-          className={classes.focal}
+        <UnstyledButton
+          className={classes.focal ?? ''}
           aria-label={t.focalPoint(percent(focal_x), percent(focal_y))}
           onPointerDown={point}
           onPointerMove={point}
           onKeyDown={onKeyDown}
         >
-          <img src={src} alt="" draggable={false} />
-          <span
-            className={classes.focalMark}
-            style={{ left: `${focal_x * 100}%`, top: `${focal_y * 100}%` }}
-          />
-        </button>
+          <Image src={src} alt="" draggable={false} />
+          <span style={{ left: `${focal_x * 100}%`, top: `${focal_y * 100}%` }} />
+        </UnstyledButton>
         <Text c="dimmed" size="xs" component="figcaption">
           {t.focalHint}
         </Text>
       </figure>
       <figure>
-        <img
-          className={classes.cropped}
+        <Image
           src={src}
           alt=""
-          style={{ objectPosition: `${focal_x * 100}% ${focal_y * 100}%` }}
+          radius="md"
+          style={{ aspectRatio: '16 / 9', objectPosition: `${focal_x * 100}% ${focal_y * 100}%` }}
         />
         <Text c="dimmed" size="xs" component="figcaption">
           {t.cropped}
