@@ -146,6 +146,17 @@ describe('publishing', () => {
     await expectShown(page.getByRole('heading', { level: 1 }).getByText('Draft'));
   });
 
+  it('names the types and the size of a cover when it refuses another file', async () => {
+    const { id } = await write(marker());
+    const page = await openAs(`/news/${id}`);
+    await page.getByText('or drop one here').evaluate((zone) => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File(['picture'], 'page.heic', { type: 'image/heic' }));
+      zone.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+    });
+    await expectShown(page.getByRole('alert').getByText('JPEG, PNG, WebP or AVIF, up to 8 MB'));
+  });
+
   it('shows a cover around the point that was chosen, and can be described in both languages', async () => {
     const { id } = await write(marker());
     const page = await openAs(`/news/${id}`);

@@ -1,5 +1,5 @@
 import { API_PREFIX, contract } from '@agora/contract';
-import { MEDIA_BYTES_MAX } from '@agora/contract/features/media/media.contract';
+import { MEDIA_BYTES_MAX } from '@agora/contract/features/media/media.rules';
 import { openApiDocument } from '@agora/contract/openapi';
 import { metadataOf } from '@agora/contract/shared/define';
 import type { AppRoute } from '@ts-rest/core';

@@ -1,4 +1,4 @@
-import { Group, SegmentedControl, SimpleGrid } from '@mantine/core';
+import { Group, Paper, type PaperProps, SegmentedControl, SimpleGrid, Stack, Text } from '@mantine/core';
 import { IconBatteryFilled, IconWifi } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Locale } from '../platform/i18n.ts';
@@ -11,8 +11,8 @@ interface PhoneProps {
   /** Language of the member. */
   locale: Locale;
   mode: Mode;
-  /** Class that sets the colours, as `--phone-…`. */
-  className: string | undefined;
+  /** The locked screen, or that of the app. */
+  screen: 'lock' | 'app';
   /** Operating system whose style it imitates. */
   look?: 'ios' | 'android';
   /** Below the phone. */
@@ -21,20 +21,39 @@ interface PhoneProps {
 }
 
 /** A phone frame with content. */
-export const Phone = ({ locale, mode, className, look, caption, children }: PhoneProps) => (
-  <figure className={classes.figure}>
-    <div className={`${classes.phone} ${className}`} data-mode={mode} data-look={look} lang={locale}>
-      <div className={classes.bar} aria-hidden>
+export const Phone = ({ locale, mode, screen, look, caption, children }: PhoneProps) => (
+  <Stack component="figure" gap="xs" align="center">
+    <div className={`${classes.phone} ${classes[screen]}`} data-mode={mode} data-look={look} lang={locale}>
+      <Group justify="space-between" px="xs" pb="sm" fz="0.75rem" fw={600} aria-hidden>
         <span>{'9:41'}</span>
-        <span className={classes.signs}>
+        <Group gap={4}>
           <IconWifi size={14} />
           <IconBatteryFilled size={16} />
-        </span>
-      </div>
+        </Group>
+      </Group>
       {children}
     </div>
-    {caption && <figcaption className={classes.caption}>{caption}</figcaption>}
-  </figure>
+    {caption && (
+      <Text component="figcaption" size="xs" maw="18.75rem" ta="center" c="var(--warning-ink)">
+        {caption}
+      </Text>
+    )}
+  </Stack>
+);
+
+/** A card on the screen of a phone. */
+export const PhoneCard = (props: PaperProps & { children: ReactNode }) => (
+  <Paper
+    component="article"
+    withBorder={false}
+    p="md"
+    radius="1.125rem"
+    shadow="md"
+    c="var(--phone-ink)"
+    bg="var(--phone-card)"
+    style={{ overflowWrap: 'anywhere' }}
+    {...props}
+  />
 );
 
 interface PhoneFrameProps extends Pick<PhoneProps, 'locale' | 'mode' | 'caption' | 'children'> {
@@ -44,9 +63,11 @@ interface PhoneFrameProps extends Pick<PhoneProps, 'locale' | 'mode' | 'caption'
 
 /** A phone that shows a screen of the app. */
 export const PhoneFrame = ({ title, children, ...phone }: PhoneFrameProps) => (
-  <Phone {...phone} className={classes.screen}>
-    <p className={classes.app}>{title}</p>
-    <article className={classes.card}>{children}</article>
+  <Phone {...phone} screen="app">
+    <Text fz="lg" fw={680} lts="-0.015em" mb="sm" ms={4}>
+      {title}
+    </Text>
+    <PhoneCard>{children}</PhoneCard>
   </Phone>
 );
 

@@ -1,5 +1,5 @@
 import type { BroadcastPublic } from '@agora/contract/features/broadcasts/broadcasts.contract';
-import { Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Box, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { Link, useLocation } from 'react-router';
 import { Highlight } from '../../components/highlight.tsx';
 import { ProgressBar, StatusChip } from './broadcast-status.tsx';
@@ -16,11 +16,12 @@ interface BroadcastListProps {
 }
 
 export const BroadcastList = ({ rows, isStale, search }: BroadcastListProps) => (
-  <ol
-    className={classes.list}
+  <Box
+    component="ol"
+    className="rows"
     aria-label={t.list}
     aria-busy={isStale || !rows}
-    data-stale={isStale || undefined}
+    {...(isStale && { opacity: 0.6 })}
   >
     {rows
       ? rows.map((broadcast) => <Row key={broadcast.id} broadcast={broadcast} search={search} />)
@@ -29,7 +30,7 @@ export const BroadcastList = ({ rows, isStale, search }: BroadcastListProps) => 
             <Skeleton height={52} />
           </li>
         ))}
-  </ol>
+  </Box>
 );
 
 interface RowProps {

@@ -1,7 +1,7 @@
 import type { BroadcastPublic } from '@agora/contract/features/broadcasts/broadcasts.contract';
+import { Progress } from '@mantine/core';
 import { Chip } from '../../components/chip.tsx';
 import { doneOf, stateWords } from './broadcast-words.ts';
-import classes from './broadcasts.module.css';
 import { t } from './broadcasts.texts.ts';
 
 const TONES = {
@@ -24,8 +24,7 @@ export function ProgressBar({ broadcast }: { broadcast: BroadcastPublic }) {
   const done = doneOf(broadcast);
   const whole = targeted || 1;
   return (
-    <div
-      className={classes.track}
+    <Progress.Root
       role="progressbar"
       aria-valuemin={0}
       aria-valuemax={whole}
@@ -33,8 +32,8 @@ export function ProgressBar({ broadcast }: { broadcast: BroadcastPublic }) {
       aria-valuetext={t.progressOf(done, whole)}
       aria-label={t.list}
     >
-      <span className={classes.filled} style={{ width: `${(sent / whole) * 100}%` }} />
-      <span className={classes.lost} style={{ width: `${((done - sent) / whole) * 100}%` }} />
-    </div>
+      <Progress.Section withAria={false} value={(sent / whole) * 100} color="var(--accent)" />
+      <Progress.Section withAria={false} value={((done - sent) / whole) * 100} color="var(--danger-ink)" />
+    </Progress.Root>
   );
 }

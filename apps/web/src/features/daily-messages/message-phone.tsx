@@ -1,9 +1,9 @@
+import { Group, Text } from '@mantine/core';
 import { IconLink } from '@tabler/icons-react';
 import { PhoneFrame } from '../../components/phone.tsx';
 import { formatDay } from '../../platform/dates.ts';
 import type { Locale } from '../../platform/i18n.ts';
 import { PHONE, t } from './daily-messages.dialogs.texts.ts';
-import classes from './daily-messages.phone.module.css';
 
 /** What a member reads. */
 interface Shown {
@@ -35,21 +35,34 @@ export function Phone({ day, locale, mode, shown }: PhoneProps) {
       title={says.title}
       caption={shown?.is_fallback && t.isFallback(shown.locale)}
     >
-      <p className={classes.date}>{date}</p>
+      <Text className="capital" mb="xs" fz="0.75rem" fw={600} c="var(--phone-accent)">
+        {date}
+      </Text>
       {shown ? (
+        // A card cuts what is longer: it is read by opening the message.
         <div lang={shown.locale} dir="auto">
-          {shown.title && <p className={classes.title}>{shown.title}</p>}
-          <p className={classes.body}>{shown.body}</p>
-          {shown.author && <p className={classes.author}>{shown.author}</p>}
+          {shown.title && (
+            <Text lineClamp={2} mb={6} fz="1.0625rem" fw={650} lh={1.3}>
+              {shown.title}
+            </Text>
+          )}
+          <Text lineClamp={12} lh={1.5} style={{ whiteSpace: 'pre-wrap' }}>
+            {shown.body}
+          </Text>
+          {shown.author && (
+            <Text mt="sm" size="xs" fs="italic" c="var(--phone-soft)">
+              {shown.author}
+            </Text>
+          )}
         </div>
       ) : (
-        <p className={classes.nothing}>{says.nothing}</p>
+        <Text c="var(--phone-soft)">{says.nothing}</Text>
       )}
       {shown?.link && (
-        <span className={classes.link}>
+        <Group gap={6} mt="sm" fw={600} c="var(--phone-accent)">
           <IconLink size={16} aria-hidden />
           {says.more}
-        </span>
+        </Group>
       )}
     </PhoneFrame>
   );

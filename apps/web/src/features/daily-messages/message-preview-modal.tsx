@@ -1,4 +1,4 @@
-import { ActionIcon, Skeleton } from '@mantine/core';
+import { ActionIcon, Group, Skeleton } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Dialog } from '../../components/dialog.tsx';
@@ -9,7 +9,6 @@ import { getScheme } from '../../platform/color-scheme.ts';
 import { hasCode } from '../../platform/errors.ts';
 import { LOCALES, type Locale } from '../../platform/i18n.ts';
 import { t } from './daily-messages.dialogs.texts.ts';
-import classes from './daily-messages.phone.module.css';
 import { useDailyMessagePreview } from './daily-messages.queries.ts';
 import { longDay } from './daily-messages.texts.ts';
 import { Phone } from './message-phone.tsx';
@@ -21,7 +20,7 @@ export default function PreviewModal({ from, onClose }: { from: string; onClose:
   return (
     <Dialog title={t.previewTitle} size="xl" onClose={onClose} onSubmit={onClose}>
       <p>{t.previewText}</p>
-      <div className={classes.day}>
+      <Group justify="space-between" wrap="nowrap" gap="sm" fz="md" fw={600} ta="center">
         <ActionIcon
           variant="default"
           size={32}
@@ -39,7 +38,7 @@ export default function PreviewModal({ from, onClose }: { from: string; onClose:
         >
           <IconChevronRight size={17} aria-hidden />
         </ActionIcon>
-      </div>
+      </Group>
       <Phones controls={<ModeControl mode={mode} onChange={setMode} />}>
         {LOCALES.map((locale) => (
           <Preview key={locale} day={day} locale={locale} mode={mode} />

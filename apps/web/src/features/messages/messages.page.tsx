@@ -5,7 +5,7 @@ import type {
 } from '@agora/contract/features/messages/messages.contract';
 import { BULK_REPLIES_MAX } from '@agora/contract/features/messages/messages.rules';
 import type { BulkReport } from '@agora/contract/shared/bulk';
-import { Button, Skeleton } from '@mantine/core';
+import { Badge, Box, Button, Group, Paper, Skeleton } from '@mantine/core';
 import { IconMessages, IconMoodSmile, IconTemplate } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
@@ -61,10 +61,6 @@ export function Page() {
     count,
     countAll: () => countMatching(filter),
   });
-  const currentTab = useRef<HTMLAnchorElement>(null);
-  useEffect(() => {
-    currentTab.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [tab]);
   const [isReplying, setReplying] = useState(false);
   const [areTemplatesOpen, setTemplatesOpen] = useState(false);
 
@@ -116,25 +112,26 @@ export function Page() {
           </Button>
         }
       />
-      <nav className={classes.tabs} aria-label={t.tabs}>
+      <Group
+        component="nav"
+        aria-label={t.tabs}
+        gap={4}
+        mb="md"
+        wrap="nowrap"
+        style={{ overflowX: 'auto' }}
+        {...(messageId && { visibleFrom: 'md' })}
+      >
         {TAB_NAMES.map((name) => (
-          <Link
+          <TabLink
             key={name}
-            ref={name === tab ? currentTab : null}
-            to={name === 'awaiting' ? '/messages' : `/messages?tab=${name}`}
-            aria-current={name === tab ? 'page' : undefined}
-          >
-            {t[name]}
-            {name !== 'all' && counts && counts[name] > 0 && (
-              <span className={classes.count} data-strong={name === 'awaiting' || undefined}>
-                {formatNumber(counts[name])}
-              </span>
-            )}
-          </Link>
+            name={name}
+            isCurrent={name === tab}
+            count={name === 'all' ? undefined : counts?.[name]}
+          />
         ))}
-      </nav>
+      </Group>
       <div className={classes.panes}>
-        <div className={classes.listPane}>
+        <Box className={classes.listPane ?? ''} {...(messageId && { visibleFrom: 'md' })}>
           <ListFrame
             list={list}
             query={messages}
@@ -169,8 +166,8 @@ export function Page() {
             }
             empty={<Empty tab={tab} />}
           />
-        </div>
-        <div className={classes.threadPane}>
+        </Box>
+        <Paper p={0} pos="relative" style={{ overflow: 'clip' }} {...(!messageId && { visibleFrom: 'md' })}>
           {messageId ? (
             <Suspense fallback={<Skeleton height={420} radius="lg" />}>
               <ThreadPane
@@ -196,7 +193,7 @@ export function Page() {
               }
             />
           )}
-        </div>
+        </Paper>
       </div>
       {report}
       <Suspense>
@@ -206,6 +203,39 @@ export function Page() {
         {areTemplatesOpen && <TemplatesModal onClose={() => setTemplatesOpen(false)} />}
       </Suspense>
     </div>
+  );
+}
+
+interface TabLinkProps {
+  name: Tab;
+  isCurrent: boolean;
+  count: number | undefined;
+}
+
+/** A part of the inbox, with the number of its conversations. */
+function TabLink({ name, isCurrent, count = 0 }: TabLinkProps) {
+  const link = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    if (isCurrent) link.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [isCurrent]);
+  return (
+    <Button
+      ref={link}
+      component={Link}
+      to={name === 'awaiting' ? '/messages' : `/messages?tab=${name}`}
+      flex="none"
+      px="sm"
+      {...(isCurrent ? { 'aria-current': 'page', variant: 'light' } : { variant: 'subtle', color: 'gray' })}
+      rightSection={
+        count > 0 && (
+          <Badge h={20} {...(name !== 'awaiting' && { variant: 'light', color: 'gray' })}>
+            {formatNumber(count)}
+          </Badge>
+        )
+      }
+    >
+      {t[name]}
+    </Button>
   );
 }
 

@@ -19,16 +19,18 @@ import { Page, pageOf, SKIP_MAX } from '../../shared/pagination.ts';
 import { sortBy } from '../../shared/sorting.ts';
 import { Locale } from '../accounts/accounts.users.contract.ts';
 import { AppDailyMessage } from './daily-messages.app.contract.ts';
-import { DAILY_AUTHOR_MAX, DAILY_BODY_MAX, DAILY_TITLE_MAX } from './daily-messages.rules.ts';
+import {
+  DAILY_AUTHOR_MAX,
+  DAILY_BODY_MAX,
+  DAILY_IMPORT_MAX,
+  DAILY_TITLE_MAX,
+} from './daily-messages.rules.ts';
 
 /** Years ahead that can be planned. */
 export const DAILY_YEARS_AHEAD = 2;
 
 /** Days during which a deleted daily message can be restored. */
 export const DAILY_TRASH_DAYS = 30;
-
-/** Maximum size of a pasted table, in code points. */
-export const DAILY_IMPORT_MAX = 500_000;
 
 /** Maximum rows of it: validating them blocks the process, and other requests wait. */
 export const DAILY_IMPORT_ROWS = 5_000;

@@ -3,9 +3,6 @@ import { c, route } from '../../shared/define.ts';
 import { id, instant } from '../../shared/fields.ts';
 import { Page, pageOf } from '../../shared/pagination.ts';
 
-/** Maximum upload size of a picture, in bytes. */
-export const MEDIA_BYTES_MAX = 8 * 1024 * 1024;
-
 /** Hours before an unused picture is deleted. */
 export const MEDIA_UNUSED_HOURS = 24;
 

@@ -1,3 +1,14 @@
+/** Maximum upload size of a picture, in bytes. */
+export const MEDIA_BYTES_MAX = 8 * 1024 * 1024;
+
+/** Types of pictures that can be uploaded, with their extensions. */
+export const MEDIA_TYPES = {
+  'image/jpeg': ['.jpg', '.jpeg'],
+  'image/png': ['.png'],
+  'image/webp': ['.webp'],
+  'image/avif': ['.avif'],
+};
+
 /** Stored widths of pictures, in pixels, up to the width of the original. */
 export const MEDIA_WIDTHS = [320, 640, 1080, 1600] as const;
 

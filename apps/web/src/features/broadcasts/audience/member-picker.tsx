@@ -1,8 +1,6 @@
-import { Group } from '@mantine/core';
-import { IconX } from '@tabler/icons-react';
+import { CloseButton, Group } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useUser, useUsers } from '../../accounts/accounts.users.queries.ts';
-import classes from '../compose/broadcasts.compose.module.css';
 import { t } from '../compose/broadcasts.compose.texts.ts';
 import { FOUND_MAX, SEARCH_FROM, SearchPicker, useSettled } from '../compose/search-picker.tsx';
 
@@ -58,11 +56,16 @@ function Member({ id, onRemove }: { id: string; onRemove: () => void }) {
   const { data, error } = useUser(id);
   const name = data ? (data.body.full_name ?? data.body.email) : error ? t.unknownMember : '…';
   return (
-    <li className={classes.member}>
+    <Group component="li" gap={4} ps="sm" bg="var(--surface-sunken)" bdrs="xl">
       <span dir="auto">{name}</span>
-      <button type="button" aria-label={t.remove(name)} title={t.remove(name)} onClick={onRemove}>
-        <IconX size={14} aria-hidden />
-      </button>
-    </li>
+      <CloseButton
+        size={28}
+        iconSize={14}
+        radius="xl"
+        aria-label={t.remove(name)}
+        title={t.remove(name)}
+        onClick={onRemove}
+      />
+    </Group>
   );
 }

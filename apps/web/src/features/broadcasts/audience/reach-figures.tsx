@@ -2,14 +2,13 @@ import type {
   AudiencePreview,
   AudiencePreviewRequest,
 } from '@agora/contract/features/broadcasts/broadcasts.contract';
-import { SimpleGrid, Skeleton, Text } from '@mantine/core';
+import { Group, SimpleGrid, Skeleton, Stack, type StackProps, Text, Title } from '@mantine/core';
 import { LoadFailure } from '../../../components/load-failure.tsx';
 import { formatNumber, LOCALES } from '../../../platform/i18n.ts';
 import { nameOf, PLATFORMS, platformName } from '../broadcast-words.ts';
 import { useAudience } from '../broadcasts.queries.ts';
 import { t as broadcast } from '../broadcasts.texts.ts';
 import { type BroadcastValues, fieldsOf, reachOf } from '../compose/broadcast-values.ts';
-import classes from '../compose/broadcasts.compose.module.css';
 import { broadcastRules } from '../compose/broadcasts.compose.rules.ts';
 import { t } from '../compose/broadcasts.compose.texts.ts';
 import { useSettled } from '../compose/search-picker.tsx';
@@ -25,28 +24,38 @@ export function ReachFigures({ values }: { values: BroadcastValues }) {
   const asked = JSON.stringify(isSound ? reachOf(fieldsOf(values)) : undefined);
   const settled = useSettled(asked, DELAY);
   const request = settled === undefined ? undefined : (JSON.parse(settled) as AudiencePreviewRequest);
-  const { data, error, isFetching, refetch } = useAudience(request);
+  const { data, error, refetch } = useAudience(request);
   if (asked === undefined)
     return (
-      <section className={classes.reach} aria-label={t.reach}>
+      <ReachBox>
         <Text c="dimmed" size="xs">
           {t.reachNobodyYet}
         </Text>
-      </section>
+      </ReachBox>
     );
   return (
-    <section
-      className={classes.reach}
-      aria-label={t.reach}
-      aria-busy={!data || undefined}
-      data-stale={isFetching || settled !== asked || undefined}
-    >
+    <ReachBox aria-busy={!data || undefined}>
       {error && !data && <LoadFailure error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton height={160} />}
       {data && <Figures audience={data} />}
-    </section>
+    </ReachBox>
   );
 }
+
+const ReachBox = (props: StackProps) => (
+  <Stack
+    component="section"
+    aria-label={t.reach}
+    gap="sm"
+    p="md"
+    bdrs="md"
+    bg="var(--surface-sunken)"
+    pos={{ md: 'sticky' }}
+    top={{ md: '4.5rem' }}
+    style={{ alignSelf: 'start' }}
+    {...props}
+  />
+);
 
 function Figures({ audience }: { audience: AudiencePreview }) {
   const { members, devices, by_platform, by_locale, excluded, recently_notified, sample } = audience;
@@ -72,7 +81,7 @@ function Figures({ audience }: { audience: AudiencePreview }) {
       )}
       {left.length > 0 && (
         <div>
-          <h3>{t.notReached}</h3>
+          <Heading>{t.notReached}</Heading>
           <Text size="xs" component="ul">
             {left.map((reason) => (
               <li key={reason}>
@@ -91,6 +100,12 @@ function Figures({ audience }: { audience: AudiencePreview }) {
   );
 }
 
+const Heading = ({ children }: { children: string }) => (
+  <Title order={3} fz="xs" mb={4}>
+    {children}
+  </Title>
+);
+
 interface SplitProps {
   label: string;
   parts: [name: string, count: number][];
@@ -98,14 +113,16 @@ interface SplitProps {
 
 const Split = ({ label, parts }: SplitProps) => (
   <div>
-    <h3>{label}</h3>
-    <dl className={classes.split}>
+    <Heading>{label}</Heading>
+    <Text component="dl" size="xs">
       {parts.map(([name, count]) => (
-        <div key={name}>
+        <Group key={name} justify="space-between" wrap="nowrap">
           <dt>{name}</dt>
-          <dd className="number">{formatNumber(count)}</dd>
-        </div>
+          <Text component="dd" inherit fw={600} className="number">
+            {formatNumber(count)}
+          </Text>
+        </Group>
       ))}
-    </dl>
+    </Text>
   </div>
 );

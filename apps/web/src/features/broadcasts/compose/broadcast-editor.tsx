@@ -1,5 +1,5 @@
 import type { BroadcastPublic } from '@agora/contract/features/broadcasts/broadcasts.contract';
-import { Alert, Box, Button, Group } from '@mantine/core';
+import { Alert, Box, Button, Group, Text } from '@mantine/core';
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
@@ -13,10 +13,9 @@ import { nameOf } from '../broadcast-words.ts';
 import { useBroadcast, useCreateBroadcast, useUpdateBroadcast } from '../broadcasts.queries.ts';
 import { BROADCAST_PARTS, normal, partLabel, partText } from './broadcast-parts.ts';
 import { fieldsOf, missingOf, valuesOf } from './broadcast-values.ts';
-import classes from './broadcasts.compose.module.css';
 import { broadcastRules } from './broadcasts.compose.rules.ts';
 import { t } from './broadcasts.compose.texts.ts';
-import { ComposerPanels, ComposerPreview } from './composer-panels.tsx';
+import { ActionBar, ComposerPanels, ComposerPreview } from './composer-panels.tsx';
 import { PushedAlready } from './pushed-already.tsx';
 import { showSizeProblem } from './size-problem.tsx';
 import type { BroadcastForm } from './text-panels.tsx';
@@ -125,28 +124,29 @@ function Actions({ form, isBusy, isDirty, onPress }: ActionsProps) {
   const isReady = missing.length === 0;
   const isWritten = missing.every((what) => what === 'audience');
   return (
-    <div className={classes.actions}>
-      <p role="status">
+    <ActionBar>
+      <Text c="dimmed" size="xs" role="status" {...(!isReady && { mb: 'xs' })}>
         {!isReady && t.stillMissing(missing.map((what) => t[`missing_${what}`]).join(', '))}
-      </p>
-      <Button type="submit" variant="default" disabled={!isDirty || isBusy}>
-        {t.save}
-      </Button>
-      <Button variant="default" disabled={!isWritten || isBusy} onClick={() => onPress('test')}>
-        {t.test}
-      </Button>
-      <Button
-        variant="default"
-        className={classes.onward ?? ''}
-        disabled={!isReady || isBusy}
-        onClick={() => onPress('schedule')}
-      >
-        {t.schedule}
-      </Button>
-      <Button disabled={!isReady || isBusy} onClick={() => onPress('send')}>
-        {t.send}
-      </Button>
-    </div>
+      </Text>
+      <Group justify="space-between">
+        <Group>
+          <Button type="submit" variant="default" disabled={!isDirty || isBusy}>
+            {t.save}
+          </Button>
+          <Button variant="default" disabled={!isWritten || isBusy} onClick={() => onPress('test')}>
+            {t.test}
+          </Button>
+        </Group>
+        <Group>
+          <Button variant="default" disabled={!isReady || isBusy} onClick={() => onPress('schedule')}>
+            {t.schedule}
+          </Button>
+          <Button disabled={!isReady || isBusy} onClick={() => onPress('send')}>
+            {t.send}
+          </Button>
+        </Group>
+      </Group>
+    </ActionBar>
   );
 }
 

@@ -13,10 +13,9 @@ import { newsKeys } from '../../news/news.queries.ts';
 import { useCreateBroadcast } from '../broadcasts.queries.ts';
 import { BROADCAST_PARTS } from './broadcast-parts.ts';
 import { type BroadcastValues, fieldsOf, type Known, newValues, valuesOf } from './broadcast-values.ts';
-import classes from './broadcasts.compose.module.css';
 import { broadcastRules } from './broadcasts.compose.rules.ts';
 import { t } from './broadcasts.compose.texts.ts';
-import { ComposerPanels, ComposerPreview } from './composer-panels.tsx';
+import { ActionBar, ComposerPanels, ComposerPreview } from './composer-panels.tsx';
 import { PushedAlready } from './pushed-already.tsx';
 import { showSizeProblem } from './size-problem.tsx';
 import { readAbout } from './source.ts';
@@ -94,11 +93,11 @@ function NewBroadcast({ known, article }: NewBroadcastProps) {
             </Box>
           )}
           <ComposerPanels form={form} />
-          <div className={classes.actions}>
+          <ActionBar>
             <Button type="submit" loading={isBusy}>
               {t.create}
             </Button>
-          </div>
+          </ActionBar>
         </div>
         <ComposerPreview form={form} />
       </Box>

@@ -1,7 +1,6 @@
-import { Skeleton } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { Box, Paper, Skeleton } from '@mantine/core';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { fieldsOf } from './broadcast-values.ts';
-import classes from './broadcasts.compose.module.css';
 import { type BroadcastForm, TextPanels } from './text-panels.tsx';
 
 const PicturePanel = lazy(() => import('./picture-panel.tsx'));
@@ -29,9 +28,16 @@ export const ComposerPanels = ({ form }: ComposerProps) => (
 
 /** The same on a phone, while it is written. */
 export const ComposerPreview = ({ form }: ComposerProps) => (
-  <div className={classes.aside}>
+  <Box pos={{ lg: 'sticky' }} top={{ lg: '4.5rem' }}>
     <Suspense fallback={<Skeleton height={540} radius="lg" mb="lg" />}>
       <PreviewPanel fields={{ ...fieldsOf(form.values), image: form.values.image || null }} />
     </Suspense>
-  </div>
+  </Box>
+);
+
+/** The ways on. On a phone several of them take half of the screen: they stay at the end of what is written. */
+export const ActionBar = ({ children }: { children: ReactNode }) => (
+  <Paper p="sm" mb="lg" pos={{ base: 'static', sm: 'sticky' }} bottom="0.75rem" style={{ zIndex: 2 }}>
+    {children}
+  </Paper>
 );

@@ -1,8 +1,8 @@
 import { mediaPath, mediaWidths } from '@agora/contract/features/media/media.rules';
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Image, Text } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
+import { PictureDrop } from '../../../components/file-drop.tsx';
 import { Panel } from '../../../components/panel.tsx';
-import { PictureButton } from '../../../components/picture-button.tsx';
 import { toastError } from '../../../platform/toast.ts';
 import { useBusy } from '../../../platform/use-busy.ts';
 import { uploadPicture } from '../../news/news.queries.ts';
@@ -31,19 +31,20 @@ export default function PicturePanel({ form }: { form: BroadcastForm }) {
   });
   return (
     <Panel title={t.picture} text={t.pictureText}>
-      <Group gap="md">
-        {image && <img src={image} alt="" />}
-        <Group>
-          <PictureButton label={t.choosePicture} isBusy={isBusy} onChoose={(picture) => void upload(picture)}>
-            {image ? t.replacePicture : t.choosePicture}
-          </PictureButton>
-          {image && (
+      <PictureDrop
+        action={image ? t.replacePicture : t.choosePicture}
+        isBusy={isBusy}
+        onChoose={(picture) => void upload(picture)}
+        aside={
+          image && (
             <Button variant="subtle" color="gray" onClick={() => choose('', '')}>
               {t.removePicture}
             </Button>
-          )}
-        </Group>
-      </Group>
+          )
+        }
+      >
+        {image && <Image src={image} alt="" w="auto" maw="100%" mah="9rem" radius="md" />}
+      </PictureDrop>
       {problem && (
         <Text c="var(--danger-ink)" size="xs" mt="xs" role="alert">
           <IconAlertCircle size={15} stroke={2} aria-hidden /> {problem}

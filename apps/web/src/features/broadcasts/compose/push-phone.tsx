@@ -1,9 +1,9 @@
+import { Box, Group, Image, Text, ThemeIcon } from '@mantine/core';
 import { IconBellRinging } from '@tabler/icons-react';
-import { Phone } from '../../../components/phone.tsx';
+import { Phone, PhoneCard } from '../../../components/phone.tsx';
 import type { Locale } from '../../../platform/i18n.ts';
 import { PRODUCT_NAME } from '../../../platform/product-name.ts';
 import { t } from './broadcasts.compose.texts.ts';
-import classes from './broadcasts.phone.module.css';
 import { PHONE } from './broadcasts.phone.texts.ts';
 
 export type Look = 'ios' | 'android';
@@ -22,40 +22,65 @@ interface PushPhoneProps {
 /** A push on the screen of a locked phone. */
 export function PushPhone({ look, mode, locale, image, shown }: PushPhoneProps) {
   const says = PHONE[locale];
+  const aside = look === 'ios' ? {} : { ps: 'xs', ta: 'start' as const, fw: 400 };
   return (
     <Phone
-      className={classes.lock}
+      screen="lock"
       look={look}
       mode={mode}
       locale={locale}
       caption={shown && shown.locale !== locale ? t.inOther(shown.locale) : '\u00a0'}
     >
-      <p className={classes.clock} aria-hidden>
+      <Text mt="lg" fz="3.75rem" fw={650} lh={1} lts="-0.03em" ta="center" {...aside} aria-hidden>
         {'9:41'}
-      </p>
-      <p className={classes.date} aria-hidden>
+      </Text>
+      <Text mt={6} mb="xl" fw={550} ta="center" c="var(--phone-soft)" {...aside} aria-hidden>
         {says.date}
-      </p>
+      </Text>
       {shown ? (
-        <article className={classes.push}>
-          <span className={classes.icon} aria-hidden>
-            <IconBellRinging size={look === 'ios' ? 22 : 14} stroke={1.75} />
-          </span>
-          <div className={classes.texts}>
-            <p className={classes.app}>
-              <span>{PRODUCT_NAME}</span>
-              <span>{says.now}</span>
-            </p>
-            <div lang={shown.locale} dir="auto">
-              <p className={classes.title}>{shown.text.title || says.title}</p>
-              <p className={classes.body}>{shown.text.body || says.body}</p>
-            </div>
-          </div>
-          {image && <img className={classes.picture} src={image} alt="" />}
-        </article>
+        <Push look={look} image={image} says={says} shown={shown} />
       ) : (
-        <p className={classes.nothing}>{says.nothing}</p>
+        <Text ta="center" c="var(--phone-soft)">
+          {says.nothing}
+        </Text>
       )}
     </Phone>
+  );
+}
+
+interface PushProps extends Pick<PushPhoneProps, 'look' | 'image'> {
+  says: (typeof PHONE)[Locale];
+  shown: NonNullable<PushPhoneProps['shown']>;
+}
+
+/** iOS names no app beside its icon: only when the push came. */
+function Push({ look, image, says, shown: { text, locale } }: PushProps) {
+  const isIos = look === 'ios';
+  const now = (
+    <Text span flex="none" fz="0.75rem" c="var(--phone-soft)">
+      {isIos ? says.now : `${PRODUCT_NAME} · ${says.now}`}
+    </Text>
+  );
+  return (
+    <PhoneCard p="sm" radius="1.25rem">
+      <Group gap="0.625rem" wrap="nowrap" align={isIos ? 'center' : 'flex-start'}>
+        <ThemeIcon size={isIos ? 38 : 24} radius={isIos ? 9 : 'xl'} color="teal.7" aria-hidden>
+          <IconBellRinging size={isIos ? 22 : 14} stroke={1.75} />
+        </ThemeIcon>
+        <Box flex={1} miw={0}>
+          {!isIos && now}
+          <Group gap="xs" wrap="nowrap" align="baseline" justify="space-between">
+            <Text fw={650} lh={1.35} lineClamp={2} lang={locale} dir="auto">
+              {text.title || says.title}
+            </Text>
+            {isIos && now}
+          </Group>
+          <Text lh={1.35} lineClamp={4} lang={locale} dir="auto" style={{ whiteSpace: 'pre-wrap' }}>
+            {text.body || says.body}
+          </Text>
+        </Box>
+      </Group>
+      {image && <Image src={image} alt="" mt="xs" radius="md" style={{ aspectRatio: 2 }} />}
+    </PhoneCard>
   );
 }

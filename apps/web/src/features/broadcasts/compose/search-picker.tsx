@@ -1,7 +1,6 @@
-import { Paper, Text, TextInput } from '@mantine/core';
+import { NavLink, Paper, Text, TextInput } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
 import { afterPress } from '../../../platform/after-press.ts';
-import classes from './broadcasts.compose.module.css';
 import { t } from './broadcasts.compose.texts.ts';
 
 /** Milliseconds after the last keystroke until something is asked. */
@@ -76,14 +75,16 @@ export const SearchPicker = ({
       <Paper p={4} mt={6} shadow="none" component="ul" aria-label={label}>
         {found.map((one) => (
           <li key={one.id}>
-            <button type="button" className={classes.result} onClick={() => onPick(one)}>
-              <span dir="auto">{one.label}</span>
-              {one.description && (
-                <Text c="dimmed" size="xs" span>
-                  {one.description}
-                </Text>
-              )}
-            </button>
+            <NavLink
+              component="button"
+              type="button"
+              py={4}
+              px="xs"
+              styles={{ body: { overflowWrap: 'anywhere' }, label: { whiteSpace: 'normal' } }}
+              label={<span dir="auto">{one.label}</span>}
+              description={one.description}
+              onClick={() => onPick(one)}
+            />
           </li>
         ))}
       </Paper>

@@ -1,5 +1,5 @@
 import type { BroadcastPublic } from '@agora/contract/features/broadcasts/broadcasts.contract';
-import { Box, Skeleton, Stack, Text } from '@mantine/core';
+import { Alert, Box, Skeleton, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconPlayerPause } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router';
@@ -12,7 +12,6 @@ import { reachOf } from '../compose/broadcast-values.ts';
 import { spanText } from '../compose/span-text.ts';
 import { reasonWords } from '../reasons.ts';
 import { BroadcastStatsPanels } from './broadcast-stats.tsx';
-import classes from './broadcasts.results.module.css';
 import { t } from './broadcasts.results.texts.ts';
 import { ProgressPanel } from './progress-panel.tsx';
 
@@ -101,13 +100,15 @@ interface BannerProps {
 function Banner({ tone, title, children }: BannerProps) {
   const Icon = tone === 'bad' ? IconAlertTriangle : IconPlayerPause;
   return (
-    <div className={classes.banner} data-tone={tone} role="status">
-      <Icon size={20} stroke={1.75} aria-hidden />
-      <div>
-        {title && <strong>{title}</strong>}
-        <p>{children}</p>
-      </div>
-    </div>
+    <Alert
+      role="status"
+      mb="lg"
+      color={tone === 'bad' ? 'red' : 'yellow'}
+      icon={<Icon size={20} stroke={1.75} aria-hidden />}
+      title={title}
+    >
+      <Text maw="46rem">{children}</Text>
+    </Alert>
   );
 }
 

@@ -2,7 +2,7 @@ import type {
   BroadcastPublic,
   BroadcastStats,
 } from '@agora/contract/features/broadcasts/broadcasts.contract';
-import { SimpleGrid, Text } from '@mantine/core';
+import { Box, Group, SimpleGrid, Table, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { Panel } from '../../../components/panel.tsx';
 import { formatNumber } from '../../../platform/i18n.ts';
@@ -10,7 +10,6 @@ import { platformName } from '../broadcast-words.ts';
 import { useBroadcastStats } from '../broadcasts.queries.ts';
 import { t as broadcasts } from '../broadcasts.texts.ts';
 import { reasonWords } from '../reasons.ts';
-import classes from './broadcasts.results.module.css';
 import { t } from './broadcasts.results.texts.ts';
 import { OpenedChart } from './opened-chart.tsx';
 import { useStage } from './use-stage.ts';
@@ -55,27 +54,35 @@ function Failures({ failures }: Pick<BroadcastStats, 'failures'>) {
   }));
   return (
     <Panel title={t.reasons}>
-      <ul className={classes.failures}>
+      <ul className="rows">
         {groups
           .sort((a, b) => b.total - a.total)
           .map(({ status, error_code, codes, total }) => (
-            <li key={`${status} ${error_code}`}>
-              {/* The list below knows one code at a time. */}
-              {codes.length === 1 ? (
-                <Link
-                  to={`?outcome=${status}&code=${encodeURIComponent(error_code)}#deliveries`}
-                  className={classes.total}
-                >
-                  {formatNumber(total)}
-                </Link>
-              ) : (
-                <span className={classes.total}>{formatNumber(total)}</span>
-              )}
-              <span className="capital">{reasonWords(error_code, true)}</span>
-              <Text c="dimmed" fz="0.75rem" style={{ overflowWrap: 'anywhere' }} component="code">
-                {codes.join(', ')}
+            <Group
+              key={`${status} ${error_code}`}
+              component="li"
+              wrap="nowrap"
+              align="flex-start"
+              gap="md"
+              py="xs"
+            >
+              <Text className="number" w="4rem" flex="none" fz="lg" fw={650} lh={1.35}>
+                {/* The list below knows one code at a time. */}
+                {codes.length === 1 ? (
+                  <Link to={`?outcome=${status}&code=${encodeURIComponent(error_code)}#deliveries`}>
+                    {formatNumber(total)}
+                  </Link>
+                ) : (
+                  formatNumber(total)
+                )}
               </Text>
-            </li>
+              <Box miw={0} style={{ overflowWrap: 'anywhere' }}>
+                <Text className="capital">{reasonWords(error_code, true)}</Text>
+                <Text c="dimmed" fz="0.75rem" component="code">
+                  {codes.join(', ')}
+                </Text>
+              </Box>
+            </Group>
           ))}
       </ul>
     </Panel>
@@ -90,25 +97,27 @@ interface ComparedProps {
 
 const Compared = ({ title, head, rows }: ComparedProps) => (
   <Panel title={title}>
-    <table className={classes.table}>
-      <thead>
-        <tr>
-          <th scope="col">{head}</th>
-          <th scope="col">{t.targeted}</th>
-          <th scope="col">{t.out_sent}</th>
-          <th scope="col">{t.opened}</th>
-        </tr>
-      </thead>
-      <tbody>
+    <Table tabularNums horizontalSpacing="xs">
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th scope="col">{head}</Table.Th>
+          {[t.targeted, t.out_sent, t.opened].map((title) => (
+            <Table.Th key={title} scope="col" ta="end">
+              {title}
+            </Table.Th>
+          ))}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
         {rows.map(({ key, name, targeted, sent, opened }) => (
-          <tr key={key}>
-            <th scope="row">{name}</th>
-            <td>{formatNumber(targeted)}</td>
-            <td>{formatNumber(sent)}</td>
-            <td>{formatNumber(opened)}</td>
-          </tr>
+          <Table.Tr key={key}>
+            <Table.Th scope="row">{name}</Table.Th>
+            <Table.Td ta="end">{formatNumber(targeted)}</Table.Td>
+            <Table.Td ta="end">{formatNumber(sent)}</Table.Td>
+            <Table.Td ta="end">{formatNumber(opened)}</Table.Td>
+          </Table.Tr>
         ))}
-      </tbody>
-    </table>
+      </Table.Tbody>
+    </Table>
   </Panel>
 );

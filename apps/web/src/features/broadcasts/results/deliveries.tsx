@@ -89,11 +89,7 @@ export default function Deliveries({ broadcast }: { broadcast: BroadcastPublic }
         }
         selectionBar={null}
         table={
-          <ol
-            className={classes.deliveries}
-            aria-label={t.deliveries}
-            aria-busy={deliveries.isPlaceholderData || !rows}
-          >
+          <ol className="rows" aria-label={t.deliveries} aria-busy={deliveries.isPlaceholderData || !rows}>
             {rows?.map((delivery) => <Delivery key={delivery.device_id} delivery={delivery} />) ?? (
               <li>
                 <Skeleton height={120} />
@@ -119,9 +115,16 @@ function Delivery({ delivery }: { delivery: BroadcastDelivery }) {
   return (
     <li className={classes.delivery}>
       {user ? (
-        <Link to={`/members/${user.id}`} dir="auto">
+        <Text
+          component={Link}
+          to={`/members/${user.id}`}
+          dir="auto"
+          fw={550}
+          py={3}
+          style={{ justifySelf: 'start', overflowWrap: 'anywhere' }}
+        >
           {nameOf(user)}
-        </Link>
+        </Text>
       ) : (
         <span>{t.erased}</span>
       )}

@@ -28,8 +28,7 @@ export function OpenedChart({ opened }: { opened: BroadcastStats['opened_over_ti
             const count = counts.get(hour) ?? 0;
             const words = t.openedAt(formatTime(new Date(hour)), formatNumber(count));
             return (
-              <li key={hour} title={words}>
-                <span className={classes.hour} style={{ height: `${(count / most) * 100}%` }} />
+              <li key={hour} title={words} style={{ height: `${(count / most) * 100}%` }}>
                 <span className="visually-hidden">{words}</span>
               </li>
             );

@@ -17,6 +17,7 @@ export const t = defineTexts({
     exampleCopied: 'The example is copied.',
     importTable: 'Table',
     chooseFile: 'Choose a file…',
+    tableTypes: 'CSV, TSV or plain text',
     check: 'Check',
     importDo: (count: number) => `Import ${messages(count)}`,
     imported: (count: number) => `${messages(count)} imported.`,
@@ -59,6 +60,7 @@ export const t = defineTexts({
     exampleCopied: 'L’exemple est copié.',
     importTable: 'Tableau',
     chooseFile: 'Choisir un fichier…',
+    tableTypes: 'CSV, TSV ou texte brut',
     check: 'Vérifier',
     importDo: (count) => `Importer ${messagesFr(count)}`,
     imported: (count) =>

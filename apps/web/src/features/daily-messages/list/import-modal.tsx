@@ -1,8 +1,10 @@
 import type { DailyMessageImportReport } from '@agora/contract/features/daily-messages/daily-messages.contract';
-import { Button, FileButton, Group, Text, Textarea } from '@mantine/core';
+import { DAILY_IMPORT_MAX } from '@agora/contract/features/daily-messages/daily-messages.rules';
+import { Button, Text, Textarea } from '@mantine/core';
 import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { Dialog } from '../../../components/dialog.tsx';
+import { FileDrop } from '../../../components/file-drop.tsx';
 import { afterPress } from '../../../platform/after-press.ts';
 import { addDays } from '../../../platform/civil-date.ts';
 import { formatDay } from '../../../platform/dates.ts';
@@ -18,6 +20,11 @@ import { t } from './daily-messages.import.texts.ts';
 
 const COLUMNS =
   'day, fr_title, fr_body, fr_author, en_title, en_body, en_author, link, status, missing_locale';
+
+const TABLE_TYPES = { 'text/csv': ['.csv'], 'text/tab-separated-values': ['.tsv'], 'text/plain': ['.txt'] };
+
+/** A larger file has too many characters: none takes more than four bytes in UTF-8. */
+const TABLE_BYTES_MAX = 4 * DAILY_IMPORT_MAX;
 
 const exampleOf = (day: string) => `day;fr_title;fr_body;fr_author;en_title;en_body;status
 ${day};Bonne journée;Un café vous attend à la maison de quartier.;L’équipe;Have a good day;Coffee is waiting for you at the community centre.;ready
@@ -103,18 +110,13 @@ interface TableProps {
 
 const Table = ({ value, error, onChange, onBlur }: TableProps) => (
   <>
-    <Group justify="flex-end" mb={-24}>
-      <FileButton
-        accept=".csv,.tsv,.txt,text/csv,text/plain"
-        onChange={(file) => file && void read(file).then(onChange).catch(toastError)}
-      >
-        {(button) => (
-          <Button {...button} variant="default" size="compact-sm">
-            {t.chooseFile}
-          </Button>
-        )}
-      </FileButton>
-    </Group>
+    <FileDrop
+      action={t.chooseFile}
+      accept={TABLE_TYPES}
+      maxSize={TABLE_BYTES_MAX}
+      types={t.tableTypes}
+      onChoose={(file) => void read(file).then(onChange).catch(toastError)}
+    />
     <Textarea
       label={t.importTable}
       rows={8}

@@ -36,7 +36,7 @@ export function ThreadList({ label, rows, sort, onSort, ...row }: ThreadListProp
   const chosen = ids.filter((id) => row.selected.has(id)).length;
   const areAll = ids.length > 0 && chosen === ids.length;
   return (
-    <div data-stale={isStale || undefined} aria-busy={isStale || !rows} className={classes.list}>
+    <div aria-busy={isStale || !rows} className={classes.list}>
       <Group justify="space-between" px="sm" py={6}>
         <Check
           aria-label={t.selectPage}
@@ -55,7 +55,7 @@ export function ThreadList({ label, rows, sort, onSort, ...row }: ThreadListProp
           ]}
         />
       </Group>
-      <ol aria-label={label} className={classes.rows}>
+      <Box component="ol" aria-label={label} className="rows" {...(isStale && { opacity: 0.6 })}>
         {rows
           ? rows.map((thread) => <ThreadRow key={thread.id} thread={thread} {...row} />)
           : Array.from({ length: 6 }, (_, index) => (
@@ -63,7 +63,7 @@ export function ThreadList({ label, rows, sort, onSort, ...row }: ThreadListProp
                 <Skeleton height={52} />
               </li>
             ))}
-      </ol>
+      </Box>
     </div>
   );
 }
@@ -76,6 +76,7 @@ function ThreadRow({ thread, isStale, openId, hrefOf, search, withStatus, select
   const { id, number, subject, sender, excerpt, is_unread, assignee, category, status, last_at } = thread;
   const isOpen = id === openId;
   const name = nameOf(sender);
+  const weight = is_unread ? 650 : undefined;
   const ref = useRef<HTMLLIElement>(null);
   useEffect(() => {
     if (isOpen) ref.current?.scrollIntoView({ block: 'nearest' });
@@ -92,7 +93,6 @@ function ThreadRow({ thread, isStale, openId, hrefOf, search, withStatus, select
       ref={ref}
       className={classes.row}
       data-open={isOpen || undefined}
-      data-unread={is_unread || undefined}
       data-selected={selected.has(id) || undefined}
     >
       <Check
@@ -104,25 +104,47 @@ function ThreadRow({ thread, isStale, openId, hrefOf, search, withStatus, select
       />
       <Box miw={0}>
         <Group justify="space-between" align="baseline" wrap="nowrap" gap="sm">
-          <Link to={hrefOf(id)} className={classes.open} aria-current={isOpen ? 'true' : undefined}>
-            <span dir="auto" className={classes.sender}>
+          <Text
+            component={Link}
+            to={hrefOf(id)}
+            className={classes.open ?? ''}
+            truncate
+            lh="1.5rem"
+            c="var(--ink)"
+            td="none"
+            aria-current={isOpen ? 'true' : undefined}
+          >
+            <Text span inherit dir="auto" fw={weight}>
               <Highlight text={name} search={search} />
-            </span>
+            </Text>
             <Text c="dimmed" size="xs" span>{` #${number}`}</Text>
-          </Link>
+          </Text>
           <Text span c="dimmed" size="xs" ms="auto" flex="none">
             <Moment at={last_at} format="relative" />
           </Text>
         </Group>
-        <p dir="auto" className={classes.subject}>
-          {is_unread && <span className="visually-hidden">{`${t.unread}. `}</span>}
+        <Text dir="auto" truncate fw={weight}>
+          {is_unread && (
+            <>
+              <Box
+                component="span"
+                display="inline-block"
+                w={8}
+                h={8}
+                me={7}
+                bg="var(--accent-ink)"
+                bdrs="xl"
+              />
+              <span className="visually-hidden">{`${t.unread}. `}</span>
+            </>
+          )}
           {subject ? <Highlight text={subject} search={search} /> : t.noSubject}
-        </p>
+        </Text>
         <Text dir="auto" c="dimmed" size="xs" truncate>
           <Highlight text={excerpt} search={search} />
         </Text>
         <Group mih="1.5rem" c="dimmed" fz="0.75rem">
-          <span className={classes.category}>{categoryText(category)}</span>
+          <span>{categoryText(category)}</span>
           {withStatus && <Chip tone={status === 'spam' ? 'bad' : 'neutral'}>{statusText(status)}</Chip>}
           {sender?.is_blocked && <Chip tone="bad">{t.blocked}</Chip>}
           {assignee && (

@@ -1,7 +1,7 @@
 import type { MessageEntry, MessageThread } from '@agora/contract/features/messages/messages.contract';
 import { MESSAGE_BODY_MAX } from '@agora/contract/features/messages/messages.rules';
 import { countGraphemes } from '@agora/contract/shared/graphemes';
-import { Button, Group, Text } from '@mantine/core';
+import { Box, Button, Group, Stack, Text } from '@mantine/core';
 import { IconTemplate } from '@tabler/icons-react';
 import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -18,7 +18,7 @@ import { nameOf } from '../messages.feature.texts.ts';
 import { useAddMessageNote, useRefreshMessages, useReplyToMessage } from '../messages.queries.ts';
 import classes from './messages.thread.module.css';
 import { t } from './messages.thread.texts.ts';
-import { Entry } from './thread-entries.tsx';
+import { EntryList } from './thread-entries.tsx';
 
 const TemplatePicker = lazy(() => import('../reply-templates/template-picker.tsx'));
 
@@ -43,12 +43,22 @@ export function Composer({ thread, onDone }: ComposerProps) {
   }, [mode]);
 
   return (
-    <section ref={root} className={classes.composer} data-mode={mode} aria-label={t.modes}>
-      <div className={classes.modes}>
+    <Box
+      component="section"
+      ref={root}
+      className={classes.composer ?? ''}
+      aria-label={t.modes}
+      style={{ borderTop: '1px solid var(--line)' }}
+      {...(mode === 'note' && { bg: 'var(--warning-wash)' })}
+    >
+      <Group gap={4} px="md" pt="xs">
         {MODES.map((name) => (
-          <button
+          <Button
             key={name}
-            type="button"
+            size="compact-sm"
+            {...(name === mode
+              ? { variant: 'default' }
+              : { variant: 'subtle', color: 'gray', c: mode === 'note' ? 'var(--warning-ink)' : 'dimmed' })}
             aria-pressed={name === mode}
             {...(name === 'reply' && { 'data-shortcut': 'r' })}
             onClick={() => {
@@ -58,9 +68,9 @@ export function Composer({ thread, onDone }: ComposerProps) {
             }}
           >
             {t[name]}
-          </button>
+          </Button>
         ))}
-      </div>
+      </Group>
       {mode === 'note' ? (
         <NoteForm id={thread.id} />
       ) : refusal ? (
@@ -70,7 +80,7 @@ export function Composer({ thread, onDone }: ComposerProps) {
       ) : (
         <ReplyForm thread={thread} onDone={onDone} />
       )}
-    </section>
+    </Box>
   );
 }
 
@@ -88,6 +98,15 @@ const keys = (submit: () => void) => (event: KeyboardEvent<HTMLElement>) => {
 };
 
 const EMPTY = { body: '' };
+
+/** The conversation stays in sight above a long text. */
+const FIELD = { input: { minHeight: '4.5rem', maxHeight: '32dvh' } };
+
+const Shortcut = () => (
+  <Text span c="dimmed" fz="0.75rem" ms="auto" visibleFrom="md">
+    {t.shortcut}
+  </Text>
+);
 
 function ReplyForm({ thread, onDone }: ComposerProps) {
   const { id, entries, sender } = thread;
@@ -133,80 +152,91 @@ function ReplyForm({ thread, onDone }: ComposerProps) {
   );
 
   return (
-    <form className={classes.form} noValidate onSubmit={onSubmit}>
-      {missed.length > 0 && (
-        <div ref={news} tabIndex={-1} className={classes.news} role="alert">
-          <strong>{t.newsTitle(missed.length)}</strong>
-          <p>{t.newsText}</p>
-          <ol className={classes.entries}>
-            {missed.map((entry) => (
-              <Entry key={entry.id} entry={entry} />
-            ))}
-          </ol>
-          <Button
-            size="compact-sm"
-            variant="default"
-            onClick={(event) => {
-              setBase(last);
-              event.currentTarget.form?.querySelector('textarea')?.focus();
-            }}
+    <form noValidate onSubmit={onSubmit}>
+      <Stack gap="0.625rem" px="md" pt="xs" pb="0.875rem">
+        {missed.length > 0 && (
+          <Stack
+            ref={news}
+            tabIndex={-1}
+            role="alert"
+            gap="xs"
+            align="flex-start"
+            p="sm"
+            mah="28dvh"
+            bg="var(--warning-wash)"
+            bd="1px solid var(--warning-ink)"
+            bdrs="md"
+            style={{ overflowY: 'auto' }}
           >
-            {t.newsSeen}
-          </Button>
-        </div>
-      )}
-      {isRestored && form.isDirty() && (
-        <DraftNotice
-          onDiscard={() => {
-            forget();
-            form.reset();
-          }}
-        />
-      )}
-      <CountedField
-        label={t.replyTo(nameOf(sender))}
-        placeholder={t.replyPlaceholder}
-        dir="auto"
-        max={MESSAGE_BODY_MAX}
-        rows={3}
-        {...withFlush(form.getInputProps('body'), flush)}
-        value={form.values.body}
-        onKeyDown={keys(submit)}
-      />
-      <Group>
-        <Button type="submit" loading={isBusy}>
-          {t.send}
-        </Button>
-        <Button
-          variant="default"
-          disabled={isBusy}
-          onClick={() => {
-            closes.current = true;
-            submit();
-          }}
-        >
-          {t.sendAndClose}
-        </Button>
-        <Button
-          variant="subtle"
-          leftSection={<IconTemplate size={17} aria-hidden />}
-          onClick={() => setPicking(true)}
-        >
-          {t.insertTemplate}
-        </Button>
-        <span className={classes.hint}>{t.shortcut}</span>
-      </Group>
-      <Suspense>
-        {isPicking && (
-          <TemplatePicker
-            threadId={id}
-            onPick={(text) =>
-              form.setFieldValue('body', (before) => [before, text].filter(Boolean).join('\n\n'))
-            }
-            onClose={() => setPicking(false)}
+            <strong>{t.newsTitle(missed.length)}</strong>
+            <p>{t.newsText}</p>
+            <EntryList entries={missed} />
+            <Button
+              size="compact-sm"
+              variant="default"
+              onClick={(event) => {
+                setBase(last);
+                event.currentTarget.form?.querySelector('textarea')?.focus();
+              }}
+            >
+              {t.newsSeen}
+            </Button>
+          </Stack>
+        )}
+        {isRestored && form.isDirty() && (
+          <DraftNotice
+            onDiscard={() => {
+              forget();
+              form.reset();
+            }}
           />
         )}
-      </Suspense>
+        <CountedField
+          label={t.replyTo(nameOf(sender))}
+          placeholder={t.replyPlaceholder}
+          dir="auto"
+          max={MESSAGE_BODY_MAX}
+          rows={3}
+          styles={FIELD}
+          {...withFlush(form.getInputProps('body'), flush)}
+          value={form.values.body}
+          onKeyDown={keys(submit)}
+        />
+        <Group>
+          <Button type="submit" loading={isBusy}>
+            {t.send}
+          </Button>
+          <Button
+            variant="default"
+            disabled={isBusy}
+            onClick={() => {
+              closes.current = true;
+              submit();
+            }}
+          >
+            {t.sendAndClose}
+          </Button>
+          <Button
+            variant="subtle"
+            leftSection={<IconTemplate size={17} aria-hidden />}
+            onClick={() => setPicking(true)}
+          >
+            {t.insertTemplate}
+          </Button>
+          <Shortcut />
+        </Group>
+        <Suspense>
+          {isPicking && (
+            <TemplatePicker
+              threadId={id}
+              onPick={(text) =>
+                form.setFieldValue('body', (before) => [before, text].filter(Boolean).join('\n\n'))
+              }
+              onClose={() => setPicking(false)}
+            />
+          )}
+        </Suspense>
+      </Stack>
     </form>
   );
 }
@@ -229,31 +259,34 @@ function NoteForm({ id }: { id: string }) {
     await refresh();
   });
   return (
-    <form className={classes.form} noValidate onSubmit={onSubmit}>
-      {isRestored && form.isDirty() && (
-        <DraftNotice
-          onDiscard={() => {
-            forget();
-            form.reset();
-          }}
+    <form noValidate onSubmit={onSubmit}>
+      <Stack gap="0.625rem" px="md" pt="xs" pb="0.875rem">
+        {isRestored && form.isDirty() && (
+          <DraftNotice
+            onDiscard={() => {
+              forget();
+              form.reset();
+            }}
+          />
+        )}
+        <CountedField
+          label={t.noteLabel}
+          placeholder={t.notePlaceholder}
+          dir="auto"
+          max={MESSAGE_BODY_MAX}
+          rows={3}
+          styles={FIELD}
+          {...withFlush(form.getInputProps('body'), flush)}
+          value={form.values.body}
+          onKeyDown={keys(submit)}
         />
-      )}
-      <CountedField
-        label={t.noteLabel}
-        placeholder={t.notePlaceholder}
-        dir="auto"
-        max={MESSAGE_BODY_MAX}
-        rows={3}
-        {...withFlush(form.getInputProps('body'), flush)}
-        value={form.values.body}
-        onKeyDown={keys(submit)}
-      />
-      <Group>
-        <Button type="submit" color="var(--warning-ink)" c="var(--surface)" loading={isBusy}>
-          {t.addNote}
-        </Button>
-        <span className={classes.hint}>{t.shortcut}</span>
-      </Group>
+        <Group>
+          <Button type="submit" color="var(--warning-ink)" c="var(--surface)" loading={isBusy}>
+            {t.addNote}
+          </Button>
+          <Shortcut />
+        </Group>
+      </Stack>
     </form>
   );
 }

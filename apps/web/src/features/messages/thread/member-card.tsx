@@ -1,5 +1,5 @@
 import type { MessageThread } from '@agora/contract/features/messages/messages.contract';
-import { Alert, Button, Group, Text } from '@mantine/core';
+import { Alert, Box, Button, Group, Paper, SimpleGrid, Text } from '@mantine/core';
 import { IconBan, IconUserOff } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { Initials } from '../../../components/initials.tsx';
@@ -41,7 +41,15 @@ export function MemberCard({ thread }: { thread: MessageThread }) {
     [t.screen, context.screen],
   ].filter(([, value]) => value);
   return (
-    <details className={classes.card} open={window.matchMedia(WIDE).matches}>
+    <Paper
+      component="details"
+      className={classes.card ?? ''}
+      p="sm"
+      radius="md"
+      shadow="none"
+      fz="xs"
+      open={window.matchMedia(WIDE).matches}
+    >
       <summary>{t.card}</summary>
       <Group gap="0.625rem" mt="0.625rem" wrap="nowrap" style={{ overflowWrap: 'anywhere' }}>
         <Initials name={nameOf(sender)} size={36} />
@@ -54,16 +62,25 @@ export function MemberCard({ thread }: { thread: MessageThread }) {
           {t.since(formatDate(sender.created_at))}
         </Text>
       )}
-      <dl className={classes.facts}>
+      <SimpleGrid
+        component="dl"
+        minColWidth="8rem"
+        autoFlow="auto-fit"
+        spacing="md"
+        verticalSpacing="xs"
+        mt="sm"
+      >
         {facts.map(([label, value]) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd dir="auto">{value}</dd>
+            <Box component="dd" dir="auto" style={{ overflowWrap: 'anywhere' }}>
+              {value}
+            </Box>
           </div>
         ))}
-      </dl>
+      </SimpleGrid>
       {sender && <MemberLinks sender={sender} />}
-    </details>
+    </Paper>
   );
 }
 

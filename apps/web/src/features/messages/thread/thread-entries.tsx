@@ -1,5 +1,5 @@
 import type { MessageEntry, MessageThread } from '@agora/contract/features/messages/messages.contract';
-import { Group, Text } from '@mantine/core';
+import { Group, Paper, type PaperProps, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconClock, IconLock, IconRobot } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
@@ -7,7 +7,6 @@ import { Initials } from '../../../components/initials.tsx';
 import { Moment } from '../../../components/moment.tsx';
 import { nameOf } from '../messages.feature.texts.ts';
 import { EntryImages } from './entry-images.tsx';
-import classes from './messages.thread.module.css';
 import { deliveryText, kindText, t } from './messages.thread.texts.ts';
 
 const DELIVERY_ICONS: Partial<Record<Delivered['delivery'], typeof IconCheck>> = {
@@ -42,21 +41,42 @@ export function ThreadEntries({ thread }: { thread: MessageThread }) {
           {t.answersRating(rating.score)}
         </Text>
       )}
-      <ol className={classes.entries}>
-        {entries.map((entry) => (
-          <Entry key={entry.id} entry={entry} />
-        ))}
-      </ol>
+      <EntryList entries={entries} />
       <div ref={end} />
     </div>
   );
 }
 
-export function Entry({ entry }: { entry: MessageEntry }) {
+export const EntryList = ({ entries }: { entries: readonly MessageEntry[] }) => (
+  <Stack component="ol" gap="sm" w="100%">
+    {entries.map((entry) => (
+      <Entry key={entry.id} entry={entry} />
+    ))}
+  </Stack>
+);
+
+const MIN_WIDTH = 'min(100%, 20rem)';
+
+/** The member on the left, the team on the right, and what only the team sees over the whole width. */
+const LOOKS: Record<MessageEntry['kind'], PaperProps> = {
+  member: { me: 'auto', miw: MIN_WIDTH, maw: '40rem' },
+  reply: { ms: 'auto', miw: MIN_WIDTH, maw: '40rem', bg: 'var(--accent-wash)' },
+  note: { bg: 'var(--warning-wash)', bd: '1px dashed var(--warning-ink)' },
+  automatic: {
+    me: 'auto',
+    miw: MIN_WIDTH,
+    maw: '40rem',
+    bg: 'transparent',
+    bd: '1px dashed var(--line)',
+    c: 'dimmed',
+  },
+};
+
+function Entry({ entry }: { entry: MessageEntry }) {
   const { kind, author, body, images, delivery, bounce_reason, created_at } = entry;
   const name = author ? nameOf(author) : t.deletedAuthor;
   return (
-    <li className={classes.entry} data-kind={kind}>
+    <Paper component="li" p="xs" px="sm" shadow="none" {...LOOKS[kind]}>
       <Group gap="0.25rem 0.5rem" mb={4} fz="xs" component="p">
         <Initials name={name} size={24} />
         <strong dir="auto">{name}</strong>
@@ -70,16 +90,17 @@ export function Entry({ entry }: { entry: MessageEntry }) {
       </Text>
       <EntryImages images={images} />
       {delivery && <DeliveryMark delivery={delivery} reason={bounce_reason} />}
-    </li>
+    </Paper>
   );
 }
 
 function KindMark({ kind }: Pick<MessageEntry, 'kind'>) {
   const Icon = KIND_ICONS[kind];
+  if (!Icon) return <span className="visually-hidden">{kindText(kind)}</span>;
   return (
-    <span className={Icon ? classes.kindMark : 'visually-hidden'}>
-      {Icon && <Icon size={13} aria-hidden />} {kindText(kind)}
-    </span>
+    <Group component="span" gap={4} fw={600} {...(kind === 'note' && { c: 'var(--warning-ink)' })}>
+      <Icon size={13} aria-hidden /> {kindText(kind)}
+    </Group>
   );
 }
 
@@ -91,8 +112,14 @@ interface Delivered {
 function DeliveryMark({ delivery, reason }: Delivered) {
   const Icon = DELIVERY_ICONS[delivery];
   return (
-    <p className={classes.delivery} data-delivery={delivery}>
+    <Group
+      component="p"
+      gap={5}
+      mt={6}
+      fz="0.75rem"
+      {...(Icon === IconAlertTriangle ? { c: 'var(--danger-ink)', fw: 600 } : { c: 'dimmed' })}
+    >
       {Icon && <Icon size={14} aria-hidden />} {deliveryText(delivery, reason)}
-    </p>
+    </Group>
   );
 }

@@ -1,5 +1,5 @@
 import type { MessageThread } from '@agora/contract/features/messages/messages.contract';
-import { ActionIcon, Box, Button, Skeleton, Stack, Text } from '@mantine/core';
+import { ActionIcon, Box, Button, Divider, Flex, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import {
   IconChevronDown,
   IconChevronLeft,
@@ -42,15 +42,30 @@ export default function ThreadPane({ id, listHref, previousHref, nextHref, onDon
   const { data, error, refetch } = useMessage(id);
   const thread = data?.body;
   return (
-    <section className={classes.pane} aria-label={inbox.thread}>
-      <div className={classes.steps}>
-        <Link to={listHref} className={classes.back}>
-          <IconChevronLeft size={16} aria-hidden />
+    <Flex component="section" direction="column" h={{ md: '100%' }} aria-label={inbox.thread}>
+      <Group
+        gap={6}
+        justify="flex-end"
+        p="0.625rem 0.75rem 0"
+        pos={{ md: 'absolute' }}
+        top={{ md: 0 }}
+        right={{ md: 0 }}
+        style={{ zIndex: 1 }}
+      >
+        <Button
+          component={Link}
+          to={listHref}
+          variant="subtle"
+          size="compact-sm"
+          me="auto"
+          hiddenFrom="md"
+          leftSection={<IconChevronLeft size={16} aria-hidden />}
+        >
           {t.back}
-        </Link>
+        </Button>
         <Step href={previousHref} label={t.previous} icon={IconChevronUp} shortcut="k" />
         <Step href={nextHref} label={t.next} icon={IconChevronDown} shortcut="j" />
-      </div>
+      </Group>
       {thread ? (
         <Thread thread={thread} listHref={listHref} onDone={onDone} />
       ) : error ? (
@@ -65,7 +80,7 @@ export default function ThreadPane({ id, listHref, previousHref, nextHref, onDon
           <Skeleton height={120} />
         </Stack>
       )}
-    </section>
+    </Flex>
   );
 }
 
@@ -115,18 +130,19 @@ function Thread({ thread, listHref, onDone }: ThreadProps) {
   return (
     <>
       <Stack gap="0.625rem" px="md" pt="xs" pb="sm" component="header">
-        <div className={classes.titles}>
-          <h2 ref={heading} tabIndex={-1} dir="auto">
+        <Box pe={{ md: '5.5rem' }} style={{ overflowWrap: 'anywhere' }}>
+          <Title order={2} ref={heading} tabIndex={-1} dir="auto" style={{ outline: 'none' }}>
             {subject || t.conversation(number)}
-          </h2>
-          <Text c="dimmed" mt={2} style={{ overflowWrap: 'anywhere' }}>
+          </Title>
+          <Text c="dimmed" mt={2}>
             <span dir="auto">{nameOf(sender)}</span>
             {` · #${number} `}
             <Chip tone={TONES[status]}>{statusText(status)}</Chip>
           </Text>
-        </div>
+        </Box>
         <ThreadActions thread={thread} listHref={listHref} onDone={onDone} />
       </Stack>
+      <Divider />
       <MemberInactive thread={thread} />
       <MemberBlock thread={thread} />
       <div className={classes.scroll}>

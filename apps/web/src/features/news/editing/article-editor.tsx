@@ -1,6 +1,6 @@
 import type { NewsContent, NewsPublic } from '@agora/contract/features/news/news.contract';
 import { NEWS_FIELDS, type NewsField } from '@agora/contract/features/news/news.fields.rules';
-import { Alert, Box, Skeleton } from '@mantine/core';
+import { Alert, Box, SegmentedControl, SimpleGrid, Skeleton } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { DraftNotice } from '../../../components/draft-notice.tsx';
@@ -19,7 +19,6 @@ import { nameOf, StatusChip, titleOf } from '../news-status.tsx';
 import { PublishBar } from '../publishing/publish-bar.tsx';
 import { differing, isSameContent, type Problems, withText } from './article-content.ts';
 import { LanguagePanel } from './language-panel.tsx';
-import classes from './news.editing.module.css';
 import { t } from './news.editing.texts.ts';
 import { type Clash, type Opening, useArticle, type Writing } from './use-article.ts';
 
@@ -127,18 +126,21 @@ export function ArticleEditor({ article, bufferKey, opening, back }: ArticleEdit
           <IconAlertTriangle size={17} aria-hidden /> {t.savedMeanwhile(nameOf(article.updated_by))}
         </Alert>
       )}
-      <div role="group" aria-label={t.languageShown} className={classes.tabs}>
-        {LOCALES.map((locale) => (
-          <button key={locale} type="button" aria-pressed={locale === shown} onClick={() => setShown(locale)}>
-            {news[locale]}
-          </button>
-        ))}
-      </div>
-      <div className={classes.languages} data-shown={shown}>
+      <SegmentedControl
+        aria-label={t.languageShown}
+        hiddenFrom="lg"
+        fullWidth
+        mb="md"
+        value={shown}
+        onChange={(value) => setShown(value === 'en' ? 'en' : 'fr')}
+        data={LOCALES.map((value) => ({ value, label: news[value] }))}
+      />
+      <SimpleGrid cols={{ base: 1, lg: 2 }} verticalSpacing={0} style={{ alignItems: 'start' }}>
         {LOCALES.map((locale) => (
           <LanguagePanel
             key={locale}
             locale={locale}
+            isShown={locale === shown}
             content={content}
             filling={editing.fillings[locale]}
             problems={problems}
@@ -146,8 +148,6 @@ export function ArticleEditor({ article, bufferKey, opening, back }: ArticleEdit
             onStartFromOther={() => editing.copyInto(locale)}
           />
         ))}
-      </div>
-      <div className={classes.aside}>
         <Suspense fallback={<Skeleton height={220} radius="lg" mb="lg" />}>
           <CoverPanel
             content={content}
@@ -161,7 +161,7 @@ export function ArticleEditor({ article, bufferKey, opening, back }: ArticleEdit
             onMissing={(missing_locale) => change((before) => ({ ...before, missing_locale }))}
           />
         </Suspense>
-      </div>
+      </SimpleGrid>
       <PublishBar article={article} isDirty={isDirty} isBusy={isBusy} autosave={autosave} onRun={run} />
       <UnsavedGuard isDirty={['waiting', 'saving', 'failed'].includes(autosave.name)} onLeave={() => {}} />
       {conflict && (

@@ -18,6 +18,12 @@ import { UndoRedo } from '@tiptap/extensions/undo-redo';
 /** Pixels that the editor shows a picture in at most. */
 const SHOWN_WIDTH = 1080;
 
+declare module '@tiptap/core' {
+  interface Commands<ReturnType> {
+    orderedList: { toggleOrderedList: () => ReturnType };
+  }
+}
+
 /** TipTap's own brings 10 kB to find addresses in what is typed. */
 const Link = Mark.create({
   name: 'link',
@@ -78,8 +84,14 @@ const OrderedList = Node.create({
   }),
   parseHTML: () => [{ tag: 'ol' }],
   renderHTML: ({ HTMLAttributes }) => ['ol', HTMLAttributes, 0],
+  addCommands: () => ({
+    toggleOrderedList:
+      () =>
+      ({ commands }) =>
+        commands.toggleList('orderedList', 'listItem'),
+  }),
   addKeyboardShortcuts() {
-    return { 'Mod-Shift-7': () => this.editor.commands.toggleList('orderedList', 'listItem') };
+    return { 'Mod-Shift-7': () => this.editor.commands.toggleOrderedList() };
   },
   addInputRules() {
     return [

@@ -1,11 +1,11 @@
 import { mediaPath, mediaWidths } from '@agora/contract/features/media/media.rules';
 import type { NewsContent, NewsCover } from '@agora/contract/features/news/news.contract';
 import { NEWS_ALT_MAX } from '@agora/contract/features/news/news.rules';
-import { Button, Group, SimpleGrid, Text } from '@mantine/core';
-import { type DragEvent, type KeyboardEvent, type PointerEvent, useState } from 'react';
+import { Button, Image, SimpleGrid, Text, UnstyledButton } from '@mantine/core';
+import type { KeyboardEvent, PointerEvent } from 'react';
 import { CountedField } from '../../../components/counted-field.tsx';
+import { PictureDrop } from '../../../components/file-drop.tsx';
 import { Panel } from '../../../components/panel.tsx';
-import { PictureButton } from '../../../components/picture-button.tsx';
 import { LOCALES, type Locale } from '../../../platform/i18n.ts';
 import { toastError } from '../../../platform/toast.ts';
 import { useBusy } from '../../../platform/use-busy.ts';
@@ -28,7 +28,6 @@ interface CoverPanelProps {
 /** The picture above an article: dropped or chosen, and the point of it that stays in sight. */
 export default function CoverPanel({ content, problems, onCover, onAlt }: CoverPanelProps) {
   const { cover } = content;
-  const [isOver, setOver] = useState(false);
   const [isBusy, upload] = useBusy(async (picture: File) => {
     try {
       const { id, width, height } = await uploadPicture(picture);
@@ -38,42 +37,22 @@ export default function CoverPanel({ content, problems, onCover, onAlt }: CoverP
     }
   });
 
-  function drop(event: DragEvent): void {
-    event.preventDefault();
-    setOver(false);
-    const [picture] = event.dataTransfer.files;
-    if (picture) void upload(picture);
-  }
-
   return (
     <Panel title={t.cover} text={t.coverText}>
-      <div
-        className={classes.drop}
-        data-over={isOver || undefined}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={drop}
-      >
-        {cover && <FocalPoint cover={cover} onChange={onCover} />}
-        <Group>
-          <PictureButton label={t.chooseCover} isBusy={isBusy} onChoose={(picture) => void upload(picture)}>
-            {cover ? t.replaceCover : t.chooseCover}
-          </PictureButton>
-          {cover && (
+      <PictureDrop
+        action={cover ? t.replaceCover : t.chooseCover}
+        isBusy={isBusy}
+        onChoose={(picture) => void upload(picture)}
+        aside={
+          cover && (
             <Button variant="subtle" color="gray" onClick={() => onCover(null)}>
               {t.removeCover}
             </Button>
-          )}
-          {!cover && (
-            <Text c="dimmed" size="xs" span>
-              {t.dropHint}
-            </Text>
-          )}
-        </Group>
-      </div>
+          )
+        }
+      >
+        {cover && <FocalPoint cover={cover} onChange={onCover} />}
+      </PictureDrop>
       {cover && (
         <SimpleGrid minColWidth="15rem" autoFlow="auto-fit" mt="md">
           {LOCALES.map((locale) => (
@@ -135,30 +114,26 @@ function FocalPoint({ cover, onChange }: FocalPointProps) {
   return (
     <SimpleGrid minColWidth="13rem" autoFlow="auto-fit">
       <figure>
-        <button
-          type="button"
-          className={classes.focal}
+        <UnstyledButton
+          className={classes.focal ?? ''}
           aria-label={t.focalPoint(percent(focal_x), percent(focal_y))}
           onPointerDown={point}
           onPointerMove={point}
           onKeyDown={onKeyDown}
         >
-          <img src={src} alt="" draggable={false} />
-          <span
-            className={classes.focalMark}
-            style={{ left: `${focal_x * 100}%`, top: `${focal_y * 100}%` }}
-          />
-        </button>
+          <Image src={src} alt="" draggable={false} />
+          <span style={{ left: `${focal_x * 100}%`, top: `${focal_y * 100}%` }} />
+        </UnstyledButton>
         <Text c="dimmed" size="xs" component="figcaption">
           {t.focalHint}
         </Text>
       </figure>
       <figure>
-        <img
-          className={classes.cropped}
+        <Image
           src={src}
           alt=""
-          style={{ objectPosition: `${focal_x * 100}% ${focal_y * 100}%` }}
+          radius="md"
+          style={{ aspectRatio: '16 / 9', objectPosition: `${focal_x * 100}% ${focal_y * 100}%` }}
         />
         <Text c="dimmed" size="xs" component="figcaption">
           {t.cropped}

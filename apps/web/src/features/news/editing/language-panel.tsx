@@ -1,16 +1,14 @@
 import type { NewsContent, NewsText } from '@agora/contract/features/news/news.contract';
 import { NEWS_EXCERPT_MAX, NEWS_TITLE_MAX } from '@agora/contract/features/news/news.rules';
-import { Button, Skeleton, Stack, Text } from '@mantine/core';
+import { Box, Button, Checkbox, Skeleton, Stack } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
-import { lazy, Suspense, useId } from 'react';
-import { Check } from '../../../components/check.tsx';
+import { lazy, Suspense } from 'react';
 import { CountedField } from '../../../components/counted-field.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import type { Locale } from '../../../platform/i18n.ts';
 import { t as news } from '../news.texts.ts';
 import { TextStateChip } from '../news-status.tsx';
 import { isBodyEmpty, type Problems, textIn } from './article-content.ts';
-import classes from './news.editing.module.css';
 import { t } from './news.editing.texts.ts';
 
 const BodyEditor = lazy(() => import('./body-editor.tsx'));
@@ -20,6 +18,8 @@ const EXCERPT_ROWS = 3;
 
 interface LanguagePanelProps {
   locale: Locale;
+  /** On a narrow page, one language is shown at a time. */
+  isShown: boolean;
   content: NewsContent;
   /** Another one: the text was filled from elsewhere. */
   filling: number;
@@ -31,6 +31,7 @@ interface LanguagePanelProps {
 /** An article in one language. */
 export function LanguagePanel({
   locale,
+  isShown,
   content,
   filling,
   problems,
@@ -40,6 +41,7 @@ export function LanguagePanel({
   const text = textIn(content, locale);
   const other = locale === 'fr' ? 'en' : 'fr';
   const isMissing = content.translations[locale] === null;
+  const notReady = problems[`translations.${locale}.state`];
   const field = (part: 'title' | 'excerpt') => ({
     lang: locale,
     dir: 'auto',
@@ -47,7 +49,7 @@ export function LanguagePanel({
     error: problems[`translations.${locale}.${part}`],
   });
   return (
-    <div className={classes.language} data-locale={locale}>
+    <Box {...(!isShown && { visibleFrom: 'lg' })}>
       <Panel
         title={news[locale]}
         aside={<TextStateChip state={content.translations[locale]?.state ?? null} />}
@@ -76,11 +78,12 @@ export function LanguagePanel({
               onChange={(body) => onChange({ body })}
             />
           </Suspense>
-          <ReadyCheck
-            locale={locale}
-            isReady={text.state === 'ready'}
-            error={problems[`translations.${locale}.state`]}
-            onChange={(isReady) => onChange({ state: isReady ? 'ready' : 'draft' })}
+          <Checkbox
+            label={t.ready(locale)}
+            description={notReady ? undefined : t.readyHint}
+            error={notReady}
+            checked={text.state === 'ready'}
+            onChange={({ currentTarget }) => onChange({ state: currentTarget.checked ? 'ready' : 'draft' })}
           />
           {isMissing && !isBodyEmpty(textIn(content, other)) && (
             <Button
@@ -95,35 +98,6 @@ export function LanguagePanel({
           )}
         </Stack>
       </Panel>
-    </div>
-  );
-}
-
-interface ReadyCheckProps {
-  locale: Locale;
-  isReady: boolean;
-  error: string | undefined;
-  onChange: (isReady: boolean) => void;
-}
-
-/** Whether a language may go live. */
-function ReadyCheck({ locale, isReady, error, onChange }: ReadyCheckProps) {
-  const id = useId();
-  return (
-    <div className={classes.ready}>
-      <Check
-        id={id}
-        checked={isReady}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={`${id}-hint`}
-        onChange={({ currentTarget }) => onChange(currentTarget.checked)}
-      />
-      <div>
-        <label htmlFor={id}>{t.ready(locale)}</label>
-        <Text id={`${id}-hint`} c="dimmed" size="xs" data-wrong={error ? true : undefined}>
-          {error ?? t.readyHint}
-        </Text>
-      </div>
-    </div>
+    </Box>
   );
 }

@@ -7,7 +7,6 @@ export const t = defineTexts({
     chooseCover: 'Choose a picture',
     replaceCover: 'Replace the picture',
     removeCover: 'Remove it',
-    dropHint: 'or drop one here: JPEG, PNG, WebP or AVIF, up to 8 MB',
     focalPoint: (x: string, y: string) =>
       `Point that stays in sight: ${x} from the left, ${y} from the top. Arrow keys move it.`,
     focalHint: 'Press where the picture must stay in sight; arrow keys move the point.',
@@ -42,7 +41,6 @@ export const t = defineTexts({
     chooseCover: 'Choisir une image',
     replaceCover: 'Remplacer l’image',
     removeCover: 'La retirer',
-    dropHint: 'ou déposez-en une ici : JPEG, PNG, WebP ou AVIF, jusqu’à 8 Mo',
     focalPoint: (x, y) =>
       `Point qui reste visible : à ${x} de la gauche et ${y} du haut. Les flèches le déplacent.`,
     focalHint: 'Appuyez là où l’image doit rester visible ; les flèches déplacent le point.',

@@ -1,6 +1,18 @@
 import type { NewsContent, NewsPublic, NewsRevision } from '@agora/contract/features/news/news.contract';
 import type { NewsField } from '@agora/contract/features/news/news.fields.rules';
-import { Button, Drawer, Skeleton, Stack, Text } from '@mantine/core';
+import {
+  Box,
+  Button,
+  Drawer,
+  Flex,
+  NavLink,
+  Paper,
+  SimpleGrid,
+  Skeleton,
+  Stack,
+  Text,
+  Title,
+} from '@mantine/core';
 import { useState } from 'react';
 import { Chip } from '../../../components/chip.tsx';
 import { LoadFailure } from '../../../components/load-failure.tsx';
@@ -13,7 +25,6 @@ import { useRestoreRevision, useRevision, useRevisions } from '../news.queries.t
 import { nameOf } from '../news-status.tsx';
 import { t } from '../publishing/news.dialogs.texts.ts';
 import { differing } from './article-content.ts';
-import classes from './news.editing.module.css';
 import { t as texts } from './news.editing.texts.ts';
 import { labelOf, shownOf, useDiff } from './text-diff.tsx';
 
@@ -53,8 +64,8 @@ export default function RevisionsDrawer({
       ) : !revisions ? (
         <Skeleton height={240} radius="md" />
       ) : (
-        <div className={classes.revisions}>
-          <ol aria-label={texts.revisions}>
+        <Flex direction={{ base: 'column', sm: 'row' }} gap="lg">
+          <Box component="ol" flex="none" w={{ sm: '15rem' }} aria-label={texts.revisions}>
             {revisions.map((revision) => (
               <li key={revision.id}>
                 <RevisionButton
@@ -65,7 +76,7 @@ export default function RevisionsDrawer({
                 />
               </li>
             ))}
-          </ol>
+          </Box>
           {chosen ? (
             <Comparison
               key={chosen}
@@ -81,7 +92,7 @@ export default function RevisionsDrawer({
               {revisions.length > 0 ? t.chooseRevision : t.noRevisions}
             </Text>
           )}
-        </div>
+        </Flex>
       )}
     </Drawer>
   );
@@ -95,14 +106,22 @@ interface RevisionButtonProps {
 }
 
 const RevisionButton = ({ revision, isLive, isChosen, onChoose }: RevisionButtonProps) => (
-  <button type="button" className={classes.revision} aria-pressed={isChosen} onClick={onChoose}>
-    <span>
-      <strong>{t[`kind_${revision.kind}`]}</strong> {isLive && <Chip tone="good">{t.isLive}</Chip>}
-    </span>
-    <Text c="dimmed" size="xs" span>
-      <Moment at={revision.created_at} format="relative" /> {t.by(nameOf(revision.created_by))}
-    </Text>
-  </button>
+  <NavLink
+    component="button"
+    active={isChosen}
+    aria-pressed={isChosen}
+    label={
+      <>
+        <strong>{t[`kind_${revision.kind}`]}</strong> {isLive && <Chip tone="good">{t.isLive}</Chip>}
+      </>
+    }
+    description={
+      <>
+        <Moment at={revision.created_at} format="relative" /> {t.by(nameOf(revision.created_by))}
+      </>
+    }
+    onClick={onChoose}
+  />
 );
 
 interface ComparisonProps extends RevisionsDrawerProps {
@@ -132,7 +151,7 @@ function Comparison({ article, id, content, isDirty, onReplace, onClose }: Compa
   if (!before) return <Skeleton height={240} radius="md" />;
   const changed = differing(before, content);
   return (
-    <Stack gap="lg" miw={0}>
+    <Stack gap="lg" miw={0} flex={1}>
       {question}
       {changed.length === 0 ? (
         <p>{t.noDifference}</p>
@@ -157,16 +176,20 @@ interface ComparedPartProps {
 function ComparedPart({ field, before, after }: ComparedPartProps) {
   const shown = useDiff(shownOf(before, field), shownOf(after, field));
   return (
-    <section className={classes.compared}>
-      <h3>{labelOf(field)}</h3>
-      {(['before', 'after'] as const).map((side) => (
-        <div key={side}>
-          <Text c="dimmed" size="xs" span>
-            {t[side]}
-          </Text>
-          {shown[side]}
-        </div>
-      ))}
+    <section>
+      <Title order={3} size="sm" mb="xs">
+        {labelOf(field)}
+      </Title>
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" verticalSpacing="xs">
+        {(['before', 'after'] as const).map((side) => (
+          <Paper key={side} p="sm" radius="md" shadow="none">
+            <Text c="dimmed" size="xs" span>
+              {t[side]}
+            </Text>
+            {shown[side]}
+          </Paper>
+        ))}
+      </SimpleGrid>
     </section>
   );
 }

@@ -69,7 +69,7 @@ export function useDiff(before: string, after: string): Record<'before' | 'after
       const shown = parts
         .filter((part) => !isOther(part))
         .map(({ value, added, removed }) => (added || removed ? createElement(mark, null, value) : value));
-      return createElement('span', { dir: 'auto', className: classes.diff }, ...shown);
+      return createElement('div', { dir: 'auto', className: classes.diff }, ...shown);
     };
     return {
       before: marked(before, 'del', ({ added }) => added),

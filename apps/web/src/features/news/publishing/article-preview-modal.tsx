@@ -1,6 +1,6 @@
 import type { AppNews } from '@agora/contract/features/news/news.app.contract';
 import type { NewsContent } from '@agora/contract/features/news/news.contract';
-import { Skeleton } from '@mantine/core';
+import { Group, Image, Skeleton, Text, Typography } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Dialog } from '../../../components/dialog.tsx';
@@ -64,26 +64,41 @@ function Preview({ content, categoryId, locale, mode }: PreviewProps) {
   );
 }
 
+/** The phone may be dark on a light page. */
+const PHONE_COLORS = { '--mantine-color-anchor': 'var(--phone-accent)', '--accent': 'var(--phone-accent)' };
+
 function Article({ article, locale }: { article: AppNews; locale: Locale }) {
   const { cover, category, title, excerpt, html } = article;
   const source = cover?.sources.find(({ width }) => width >= 640) ?? cover?.sources.at(-1);
   return (
-    <div lang={article.locale} dir="auto" className={classes.preview}>
+    <Typography lang={article.locale} dir="auto" className={classes.article} style={PHONE_COLORS}>
       {cover && source && (
-        <img
-          className={classes.previewCover}
+        <Image
           src={source.webp}
           alt={cover.alt}
-          style={{ objectPosition: `${cover.focal_x * 100}% ${cover.focal_y * 100}%` }}
+          w="calc(100% + 2rem)"
+          maw="none"
+          m="-1rem -1rem 0.75rem"
+          radius="1.125rem 1.125rem 0 0"
+          style={{
+            aspectRatio: '16 / 9',
+            objectPosition: `${cover.focal_x * 100}% ${cover.focal_y * 100}%`,
+          }}
         />
       )}
-      <p className={classes.previewMeta}>
+      <Group gap="xs" mb={6} fz="0.75rem" fw={600} c="var(--phone-accent)">
         {category && <CategoryName name={category.name} color={category.color} />}
         <span>{formatDay(today(), undefined, locale)}</span>
-      </p>
-      <p className={classes.previewTitle}>{title}</p>
-      {excerpt && <p className={classes.previewExcerpt}>{excerpt}</p>}
+      </Group>
+      <Text fz="lg" fw={650} lh={1.3} mb={6}>
+        {title}
+      </Text>
+      {excerpt && (
+        <Text fw={550} c="var(--phone-soft)">
+          {excerpt}
+        </Text>
+      )}
       <Rendered html={html} />
-    </div>
+    </Typography>
   );
 }
