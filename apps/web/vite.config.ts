@@ -11,7 +11,7 @@ const api = `http://localhost:${process.env['PORT'] ?? 8000}`;
 
 /** Shared by many dialogs and menus, which are loaded when they open. */
 const LATER =
-  /floating-ui|remove-scroll|\/(Modal\w*|ScrollArea|Overlay|Portal|FocusTrap|Textarea)\/|src\/features|components\/(dialog|counted-field|unsaved-guard|draft-notice)/;
+  /floating-ui|remove-scroll|focus-trap|\/(Modal\w*|ScrollArea|Radio|SegmentedControl|Overlay|Portal|FocusTrap|Textarea)\/|src\/features|components\/(dialog|counted-field|unsaved-guard|draft-notice)/;
 
 /** In development the page comes from Vite, and everything else from the API beside it. */
 export default defineConfig({

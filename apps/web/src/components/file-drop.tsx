@@ -1,6 +1,6 @@
 import { MEDIA_BYTES_MAX, MEDIA_TYPES } from '@agora/contract/features/media/media.rules';
 import { Button, Group, Stack, Text } from '@mantine/core';
-import '@mantine/dropzone/styles.css';
+import '@mantine/dropzone/styles.layer.css';
 import { Dropzone, type DropzoneProps } from '@mantine/dropzone';
 import { IconUpload } from '@tabler/icons-react';
 import { type ReactNode, useRef, useState } from 'react';

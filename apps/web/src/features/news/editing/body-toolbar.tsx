@@ -2,7 +2,7 @@ import { MEDIA_TYPES } from '@agora/contract/features/media/media.rules';
 import { HREF_MAX, isSafeHref } from '@agora/contract/features/news/news.links.rules';
 import { NEWS_ALT_MAX } from '@agora/contract/features/news/news.rules';
 import { FileButton, Loader, Toolbar } from '@mantine/core';
-import '@mantine/tiptap/styles.css';
+import '@mantine/tiptap/styles.layer.css';
 import { RichTextEditor, type RichTextEditorLabels } from '@mantine/tiptap';
 import { IconLink, IconPhotoPlus, IconTextCaption } from '@tabler/icons-react';
 import { type Editor, useEditorState } from '@tiptap/react';
