@@ -11,7 +11,7 @@ import { ratings } from '../features/ratings/ratings.feature.ts';
 import type { AuditedEntity, Feature, StaleKeys } from '../platform/feature.ts';
 
 /** The features, in the order in which menu and palette show them. */
-export const FEATURES = {
+const FEATURES = {
   dashboard,
   dailyMessages,
   broadcasts,
