@@ -148,7 +148,7 @@ describe('the calendar', () => {
   const read = async (month: string): Promise<Calendar> =>
     (await call('GET', `calendar?month=${month}`)).body;
   const dayOf = async (day: string) => (await read(day.slice(0, 7))).data.find((each) => each.day === day);
-  /** A member opens the app. */
+  /** Opens the app as a member. */
   const ask = () => scene.t.call('GET', `/app/daily-message?day=${TODAY}`, { token: scene.admin.token });
   const statesOf = async (month: string) =>
     Object.fromEntries((await read(month)).data.map(({ day, state }) => [day, state]));
