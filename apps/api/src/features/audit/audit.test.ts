@@ -9,7 +9,7 @@ import { forgetAuditLogs } from './audit.queries.ts';
 
 const service = useService();
 
-/** What the log says, newest first. */
+/** The entries of the log, newest first. */
 async function read(query = ''): Promise<AuditLog[]> {
   const { token } = await service().superuser();
   const { status, body } = await service().call('GET', `/audit-logs/?${query}`, { token });
@@ -197,7 +197,7 @@ describe('the audit log', () => {
   });
 });
 
-/** Routes that change nothing that the log is about, and why. */
+/** Routes without any logged change, and the reason. */
 const UNLOGGED: Record<string, readonly string[]> = {
   'sessions and sign-ins': [
     'login-login_access_token',

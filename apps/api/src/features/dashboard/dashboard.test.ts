@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { randomEmail, SUPERUSER, useService } from '../../../test/harness.ts';
 
-/** What the service takes for the time; by default it is that of the machine, so that tokens are good. */
+/** Time of the service; defaults to the system time, so that tokens are valid. */
 let clock: Date | undefined;
 const service = useService({
   settings: { TIME_ZONE: 'Europe/Paris', ACCESS_TOKEN_EXPIRE_MINUTES: '525600' },

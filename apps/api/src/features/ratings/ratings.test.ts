@@ -30,7 +30,7 @@ const mine = (query = 'target_type=app', { token } = member) =>
 const list = async (query = '') => (await team('GET', `/ratings/?${query}`)).body;
 const summary = async (query = '') => (await team('GET', `/ratings/summary?${query}`)).body;
 
-/** The message of today, or of a day so many days later. */
+/** Writes the message of today, or of a later day. */
 async function writeDaily(status = 'ready', later = 0): Promise<string> {
   const translations = { fr: { title: 'Un titre', body: 'Bonjour' } };
   const day = addDays(new Date(time).toISOString().slice(0, 10), later);
@@ -38,7 +38,7 @@ async function writeDaily(status = 'ready', later = 0): Promise<string> {
   return body.id;
 }
 
-/** Ratings of so many members, in the order of the scores. */
+/** Creates one rating per score, each by another member. */
 async function rateAll(scores: readonly number[], fields: object = {}): Promise<Account[]> {
   const members = await Promise.all(scores.map(() => t.member()));
   for (const [index, account] of members.entries()) await rate(scores[index] ?? 0, fields, account);
