@@ -11,7 +11,7 @@ import { ratingsRoutes } from '../features/ratings/ratings.routes.ts';
 import type { PageRoute } from '../platform/feature.ts';
 import type { FEATURES } from './features.ts';
 
-/** The pages of every feature, apart from `FEATURES`: sign-in needs no menu, icons and texts of the shell. */
+/** Pages of every feature. Apart from `FEATURES`: sign-in does not load the shell's menu, icons and texts. */
 const ROUTES: Record<keyof typeof FEATURES, readonly PageRoute[]> = {
   dashboard: dashboardRoutes,
   dailyMessages: dailyMessagesRoutes,
@@ -29,7 +29,7 @@ const routes = Object.values(ROUTES).flat();
 export const routesFor = (access: PageRoute['access']): PageRoute[] =>
   routes.filter((route) => route.access === access);
 
-/** Loads a page that somebody is about to open; failing is left to the opening. */
+/** Loads a page ahead of navigation; errors surface on navigation. */
 export function preload(path: string): void {
   const opened = matchRoutes(routes, path)?.[0]?.route;
   opened?.load().catch(() => undefined);

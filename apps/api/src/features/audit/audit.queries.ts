@@ -68,7 +68,7 @@ export const exportAuditLogs = (db: Db, query: AuditLogQuery) =>
 /** Entries deleted per transaction. */
 const FORGOTTEN_AT_ONCE = 5000;
 
-/** Deletes entries after their retention period, and their IP address and device long before that. */
+/** Deletes entries after their retention period, and their IP address and user agent after 90 days. */
 export async function forgetAuditLogs(db: Db): Promise<void> {
   const forgetSome = async () => {
     const [row] = await db.execute<{ count: number }>(
