@@ -3,7 +3,7 @@ import type { Feature } from '../../platform/feature.ts';
 import { t } from './accounts.feature.texts.ts';
 import { findUsers } from './accounts.users.queries.ts';
 
-/** Accounts that the palette offers at most. */
+/** Maximum number of accounts in the palette. */
 const FOUND_MAX = 6;
 
 export const accounts = {
