@@ -42,7 +42,7 @@ const post = (payload: string | Buffer, headers: Record<string, string> = {}): P
     headers: { 'content-type': 'application/json', ...headers },
   });
 
-/** What the server answers to bytes on a bare connection, until it closes that. */
+/** Sends bytes over a raw connection and returns the response until the server closes it. */
 async function speak(write: (socket: ReturnType<typeof connect>) => void): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   const chunks: Buffer[] = [];

@@ -351,7 +351,7 @@ describe('the clock of the recipient', () => {
   });
 });
 
-/** The zone in which clocks show this hour now. */
+/** A time zone in which it is this hour now. */
 const zoneAt = (hour: number) => {
   const offset = ((((hour - new Date().getUTCHours()) % 24) + 36) % 24) - 12;
   return offset === 0 ? 'UTC' : `Etc/GMT${offset > 0 ? '-' : '+'}${Math.abs(offset)}`;

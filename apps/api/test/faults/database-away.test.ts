@@ -12,7 +12,7 @@ import { TcpProxy } from './tcp-proxy.ts';
 
 const cleanUp = useCleanups(afterAll);
 
-/** On a machine that is busy with other tests, everything takes longer. */
+/** Additional milliseconds for a machine that runs other tests. */
 const SLACK = 20_000;
 
 describe('REL-DB-1: a restart of PostgreSQL under writes', () => {

@@ -16,7 +16,7 @@ import { Product, useCleanups } from './products.ts';
 
 const cleanup = useCleanups(afterEach);
 
-/** Files of at most 8 or 16 KiB, by the units of the shell: beyond that writing fails, whoever runs it. */
+/** Limits files to 8 or 16 KiB, depending on the shell's unit: larger writes fail, even for root. */
 const SMALL_FILES = ['/bin/sh', '-c', 'ulimit -f 16 && exec "$@"', 'sh'];
 
 const picture = (width: number, height: number) =>

@@ -15,7 +15,7 @@ describe('two senders, with a batch each of one broadcast', () => {
   });
   afterAll(() => other.stop());
 
-  /** Answers the first of the two batches at once, and the other one when that is said. */
+  /** Responds to the first of two batches at once, and to the other one when released. */
   async function answer(first: ReturnType<typeof FCM.quota> | typeof FCM.badCredentials) {
     const claims = new Map<string, string>();
     const both = Promise.withResolvers<void>();
@@ -141,7 +141,7 @@ describe('a broadcast that no worker was there for', () => {
 });
 
 describe('a broadcast that can’t be gone on with', () => {
-  /** Has the database refuse whatever is done to the deliveries of a broadcast. */
+  /** Makes the database reject an operation on the deliveries of a broadcast. */
   async function refuse(doing: string, id: string) {
     await pushes.t.db.execute(
       sql.raw(`
@@ -152,7 +152,7 @@ describe('a broadcast that can’t be gone on with', () => {
       create trigger refuse before ${doing} on broadcast_deliveries for each row execute function refuse()`),
     );
   }
-  /** Ends the rest of a broadcast. */
+  /** Ends the delay of a broadcast. */
   const rested = (id: string) =>
     pushes.t.db.execute(sql`update broadcasts set held_until = null where id = ${id}`);
   const allow = () => pushes.t.db.execute(sql`drop function refuse cascade`);

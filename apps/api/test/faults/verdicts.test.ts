@@ -5,7 +5,7 @@ import webpush from 'web-push';
 import { type Account, eventually, TestService } from '../harness.ts';
 import { FCM, PushServer } from '../push-server.ts';
 
-/** What becomes of a broadcast when a provider refuses some devices, or all. */
+/** Outcome of a broadcast if a provider rejects some devices, or all. */
 let server: PushServer;
 let t: TestService;
 let admin: Account;
@@ -51,7 +51,7 @@ const failuresOf = async (id: string) => (await ask('GET', `/${id}/stats`)).fail
 
 type Provider = 'fcm' | 'expo' | 'webpush';
 
-/** A token of a provider, which names its device in what the provider is given. */
+/** A token of a provider that contains the device's name. */
 function tokenOf(provider: Provider, name: string): string {
   if (provider === 'fcm') return `${name}-${randomUUID()}`;
   if (provider === 'expo') return `ExponentPushToken[${name}-${randomUUID()}]`;
@@ -70,7 +70,7 @@ async function register(
   const { status } = await t.call('PUT', `/app/devices/${installation}`, { token, json });
   expect(status).toBe(200);
 }
-/** One device of each member, of the first a wrong one: a name that no id contains. */
+/** Registers one device per member; the first name is an invalid token that no id contains. */
 const registerAll = (provider: Provider, platform?: string) =>
   Promise.all(people.map((one, n) => register(one, provider, n === 0 ? 'wrong' : 'right', platform)));
 
@@ -270,7 +270,7 @@ describe('REL-PR-5: a broadcast', () => {
 describe('the receipts of Expo', () => {
   const receipt = (name: string) => `of ${name}`;
 
-  /** Sends to all but a phone that is given the push another day, and reads what became of the others. */
+  /** Sends to all, delays one phone's push to another day, and reads the outcome of the others. */
   async function readReceipts(replyTo: (token: string) => object) {
     await registerAll('expo');
     await register(admin, 'expo', 'later', 'android');
