@@ -72,7 +72,7 @@ describe('a body', () => {
     expect([offset, 0]).toContain(body.detail[0].loc[1]);
   });
 
-  it('that is malformed JSON is told so before the caller is asked who they are', async () => {
+  it('that is malformed JSON is rejected before authentication', async () => {
     const answer = await service().call('POST', '/items/', {
       payload: '{',
       headers: { 'content-type': 'application/json' },

@@ -16,7 +16,7 @@ const cleanUp = useCleanups(afterAll);
 const SLACK = 20_000;
 
 describe('REL-DB-1: a restart of PostgreSQL under writes', () => {
-  it('loses nothing that was answered, and tells of everything that failed', {
+  it('loses no acknowledged write, and reports every failure', {
     timeout: 120_000,
   }, async () => {
     const server = await OwnPostgres.start();

@@ -25,7 +25,7 @@ const picture = (width: number, height: number) =>
     .toBuffer();
 
 describe('a disk without room', () => {
-  it('is told by a code, and what was begun on it is deleted', async () => {
+  it('is reported by a code, and incomplete files are deleted', async () => {
     const dir = await mkdtemp(join(tmpdir(), 'agora-full-'));
     cleanup(() => rm(dir, { recursive: true }));
     const url = await createDatabase(inject('serverUrl'));

@@ -120,7 +120,7 @@ describe('REL-API-3: SIGKILL of one of two instances', () => {
   });
 });
 
-describe('REL-MEM-2: downloads that nobody waits for', () => {
+describe('REL-MEM-2: aborted downloads', () => {
   it('leave no cursor and no connection behind', { timeout: 120_000 }, async () => {
     const t = await TestService.start();
     cleanUp(() => t.stop());

@@ -141,7 +141,7 @@ describe('REL-CON-2: calls with an Idempotency-Key', () => {
     await db.execute(sql`drop trigger hold_first on items`);
   });
 
-  it('belong to whoever makes them, for 24 hours', async () => {
+  it('belong to their account, for 24 hours', async () => {
     const [one, two] = [await service().member(), await service().member()];
     await create('mine', one, 'g');
     expect(isReplay(await create('mine', two, 'g'))).toBe(false);

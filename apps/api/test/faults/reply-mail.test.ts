@@ -127,7 +127,7 @@ describe('the mail of a reply', () => {
     expect(mails()).toEqual([]);
   });
 
-  it('that nobody takes over for days has failed', async () => {
+  it('that no server accepts for days has failed', async () => {
     const id = await send();
     await reply(id, 'Jamais');
     await delivered(id, 'sent');

@@ -166,7 +166,7 @@ describe('REL-PR-5: a broadcast', () => {
     expect(await until(id, 'paused')).toMatchObject({ sent: 6, last_error: 'THIRD_PARTY_AUTH_ERROR' });
   });
 
-  it('is paused by no member, with however many devices', async () => {
+  it('is not paused by a single member, with any number of devices', async () => {
     const [one] = people as [Account];
     for (let n = 0; n < 10; n += 1) await register(one, 'webpush', 'wrong', 'web');
     server.reply = () => ({ status: 403 });
@@ -223,7 +223,7 @@ describe('REL-PR-5: a broadcast', () => {
     await ask('POST', `/${id}/cancel`);
   });
 
-  it('uses up no tries while credentials are bad, however often it is resumed', async () => {
+  it('uses no attempts while credentials are bad, even if resumed repeatedly', async () => {
     await registerAll('fcm');
     server.reply = () => FCM.badCredentials;
     const id = await send();

@@ -37,7 +37,7 @@ describe('the dashboard', () => {
     await service().db.execute(sql`delete from users where email <> ${SUPERUSER.email}`);
   });
 
-  it('counts members and superusers apart, and nobody in the trash', async () => {
+  it('counts members and superusers separately, without the trash', async () => {
     const moment = '2026-05-05T10:00:00Z';
     await join(moment);
     await join(moment);

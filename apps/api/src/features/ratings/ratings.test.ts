@@ -69,7 +69,7 @@ describe('a rating', () => {
     expect((await mine()).body).toMatchObject({ score: 4, comment: 'Bien mieux' });
   });
 
-  it('SEC-BIZ-2: is one, however many come at once', async () => {
+  it('SEC-BIZ-2: exists once after concurrent requests', async () => {
     const target_id = await writeDaily();
     for (const target of [{}, { target_type: 'daily_message', target_id }]) {
       const answers = await Promise.all(
@@ -219,7 +219,7 @@ describe('the list of ratings', () => {
 });
 
 describe('the summary', () => {
-  it('says what the ratings of a filter say together, whatever their score', async () => {
+  it('summarises the ratings of a filter, regardless of the score filter', async () => {
     time = Date.parse('2036-02-20T12:00:00Z');
     await rateAll([1, 1], { app_version: '2.3.0' });
     time = Date.parse('2036-03-10T12:00:00Z');

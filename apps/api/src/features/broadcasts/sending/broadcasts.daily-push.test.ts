@@ -49,7 +49,7 @@ const made = async () => {
 };
 
 describe('the push of a day', () => {
-  it('is made once, however many workers look, for everybody at the hour of their own clocks', async () => {
+  it('is created once by any number of workers, for the local hour of each recipient', async () => {
     await write({
       day: TOMORROW,
       translations: { fr: { ...text('Bonjour'), title: 'Un titre' }, en: text('Hello') },
@@ -372,7 +372,7 @@ describe('a phone', () => {
     expect([await later.got(), await later.inbox()]).toEqual([[], []]);
   });
 
-  it('never gets yesterday’s, however long no worker ran', async () => {
+  it('never gets yesterday’s, even after a long outage of workers', async () => {
     await plan(both);
     const paris = await phone('Europe/Paris');
     await begin();

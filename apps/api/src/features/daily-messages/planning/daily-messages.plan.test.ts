@@ -245,7 +245,7 @@ describe('the calendar', () => {
     expect([status, body.detail[0].loc]).toEqual([422, ['query', 'month']]);
   });
 
-  it('is read by index, however long the archive is', async () => {
+  it('is read by index, for any size of the archive', async () => {
     await scene.t.db.execute(sql`
       insert into daily_messages (id, day, status, translations, missing_locale, created_at, updated_at)
       select gen_random_uuid(), '2016-01-01'::date + i, 'ready', '{"fr": {"title": "", "body": "x", "author": ""}, "en": null}', 'fallback', now(), now()

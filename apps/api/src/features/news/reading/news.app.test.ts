@@ -210,7 +210,7 @@ describe('the news of the app', () => {
 });
 
 describe('what somebody has read', () => {
-  it('is known at once to every instance, and to nobody once the account is gone', async () => {
+  it('is visible at once on every instance, and deleted with the account', async () => {
     const { id: member, token } = await t.member();
     const another = await TestService.start({ now: () => time, beside: t });
     const [first, second] = [await publish('Un'), await publish('Deux')];
