@@ -13,18 +13,17 @@ import {
 } from './support.ts';
 
 /**
- * The product against the least that does the same work (minimal.ts), side by side: three rounds, in each the
- * two take turns route by route. Then what a crowd that signs in costs, how lists grow from 10,000 to 1,000,000
- * accounts, what their export costs, and a start.
+ * Compares the product with a minimal server (minimal.ts), alternating route by route in three rounds. Then
+ * measures concurrent sign-ins, lists with 10,000 and 1,000,000 accounts, their export, and a start.
  */
 const SMALL = 10_000;
 const LARGE = 1_000_000;
 const PRODUCT = 'apps/api/src/main.ts';
 
-/** One in 250 of the first accounts is called this: forty, however many there are. */
+/** Name of forty of the first accounts, one in 250, regardless of the total. */
 const NAME = 'Camille Fontaine';
 
-/** Those who sign in at the same time, and seconds that they go on. */
+/** Number of clients that sign in concurrently, and duration in seconds. */
 const CROWD = 8;
 const CROWD_SECONDS = 10;
 
@@ -65,7 +64,7 @@ function idOf(number: number): string {
     .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
 
-/** Members by the thousand, so that there are `until` accounts in all. */
+/** Inserts members up to a total of `until` accounts. */
 async function addMembers(sql: postgres.Sql, until: number): Promise<void> {
   await sql`
     insert into users (id, email, email_key, full_name, password_hash, locale, created_at, updated_at)
@@ -92,7 +91,7 @@ async function loadsOf(product: Server, token: string): Promise<NamedLoad[]> {
   ];
 }
 
-/** PERF-6: signing in takes a hash each; whoever is signed in should hardly notice. */
+/** PERF-6: each sign-in takes a hash; other requests should not slow down noticeably. */
 async function signInTogether(product: Server, token: string): Promise<void> {
   const me = { token, path: '/api/v1/users/me', connections: 2 };
   const login = {
@@ -130,7 +129,7 @@ async function exportAll(product: Server, token: string): Promise<void> {
   );
 }
 
-/** PERF-11: a start on a database that is up to date. */
+/** PERF-11: a start on a migrated database. */
 async function startAgain(settings: Record<string, string>): Promise<void> {
   const product = await startProgram(PRODUCT, settings);
   console.log(

@@ -2,9 +2,9 @@ import type postgres from 'postgres';
 import { compare, compareSizes, signIn, startProgram, withDatabase } from './support.ts';
 
 /**
- * The calls of every phone on opening, beside the least that answers the same (minimal.ts); rows with an asterisk
- * compare what the product remembers with a server that remembers nothing. Then how that and
- * the calendar grow from 100 to 100,000 messages of the day, and the news as many articles.
+ * Requests of every phone on opening, compared with a minimal server (minimal.ts); in rows with an asterisk
+ * only the product caches content. Then the same with 100 to 100,000 messages of the day, the calendar too,
+ * and with as many articles.
  */
 const SMALL = 100;
 const LARGE = 100_000;
@@ -62,7 +62,7 @@ await withDatabase(async ({ sql, settings }) => {
   await product.stop();
 });
 
-/** Messages of the days up to today, so that there are `until` in all. */
+/** Inserts messages of the days up to today, up to a total of `until`. */
 async function addMessages(sql: postgres.Sql, until: number): Promise<void> {
   const texts = (body: string) => ({ title: 'Un titre', body, author: 'Colette' });
   const translations = { fr: texts('Bonjour à toutes et à tous.'), en: texts('Good morning, everybody.') };
@@ -73,7 +73,7 @@ async function addMessages(sql: postgres.Sql, until: number): Promise<void> {
   await sql`vacuum analyze daily_messages`;
 }
 
-/** Articles of the minutes up to now, so that there are `until` in all, in both languages and with a text of some length. */
+/** Inserts articles up to a total of `until`, one per minute up to now, in both languages with a realistic text. */
 async function addNews(sql: postgres.Sql, until: number): Promise<void> {
   const words = 'Bonjour à toutes et à tous, voici ce qui se passe près de chez vous. '.repeat(20);
   const content = { cover: null, missing_locale: 'fallback', translations: { fr: null, en: null } };

@@ -8,13 +8,13 @@ import postgres from 'postgres';
 import { OwnPostgres, Product } from '../apps/api/test/faults/products.ts';
 import { TcpProxy } from '../apps/api/test/faults/tcp-proxy.ts';
 
-/** A push to many, in figures, through the local provider: the rows that it writes are what the recipients got. */
+/** Measures a large push with the local provider: its rows are the messages that recipients got. */
 const DEVICES = Number(process.env['DEVICES'] ?? 1_000_000);
 const FAULTY = Math.min(100_000, DEVICES);
 const KILLS = 3;
 const BATCH = 500;
 
-/** As `pnpm worker` starts it. */
+/** Flags of `pnpm worker`. */
 const WORKER_FLAGS = ['--max-semi-space-size=4', '--max-old-space-size=160'];
 
 const MAIN = fileURLToPath(new URL('../apps/api/src/main.ts', import.meta.url));
@@ -26,20 +26,20 @@ const settings = {
   PUSH_QUIET_HOURS: '00:00-00:00',
   PUSH_MESSAGES_PER_SECOND: '100000',
 };
-/** Quiet hours as they are by default are looked at when an audience is counted, if not when this is sent. */
+/** The default quiet hours apply when an audience is counted, but not to this push. */
 const { PUSH_QUIET_HOURS: _off, ...byDefault } = settings;
 const products = [await Product.start(settings), await Product.start(byDefault)] as const;
 let headers = await products[0].signIn();
 const workers: Worker[] = [];
 
-/** A process that does the background work alone. */
+/** A process that only runs background work. */
 class Worker {
   readonly child: ChildProcess = spawn(process.execPath, [...WORKER_FLAGS, MAIN, 'worker'], {
     env: { ...process.env, ...settings, SEED_DEMO: 'false', LOG_LEVEL: 'error' },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
 
-  /** Linux alone tells it this way. */
+  /** Linux only. */
   megabytes(): number {
     const status = readFileSync(`/proc/${this.child.pid}/status`, 'utf8');
     return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024);
@@ -82,7 +82,7 @@ async function withDatabase<Result>(work: (db: postgres.Sql) => Promise<Result>)
   }
 }
 
-/** Nine tenths as many members as devices. What triggers keep of them is made at once, which is not what is measured. */
+/** Inserts members, 90 % as many as devices, and computes the triggers' counters in bulk, as this is not measured. */
 function fill(): Promise<void> {
   return withDatabase(async (db) => {
     const members = Math.ceil(DEVICES * 0.9);
@@ -139,7 +139,7 @@ async function audience(name: string, who: object): Promise<void> {
   console.log(`audience: ${name}, with the reasons for exclusion: ${Math.round(median)} ms`);
 }
 
-/** Signs in anew, since a push to many takes a password of the last minutes. */
+/** Signs in again, since a large push requires a recent password. */
 async function start(who: object, devices: number): Promise<string> {
   headers = await products[0].signIn();
   const translations = { fr: { title: 'Bonjour', body: 'À tous' }, en: { title: 'Hello', body: 'To all' } };
@@ -148,7 +148,7 @@ async function start(who: object, devices: number): Promise<string> {
   return id;
 }
 
-/** Waits until a broadcast is so far, and asks both instances, which agree. */
+/** Waits until a broadcast meets the condition, and checks that both instances agree. */
 async function until(id: string, isThere: (broadcast: Broadcast) => boolean): Promise<Broadcast> {
   for (;;) {
     const seen = await call<Broadcast>(id).catch(() => undefined);
@@ -201,7 +201,7 @@ async function faults(): Promise<void> {
   await tellReceived(id, FAULTY);
 }
 
-/** Compares the rows of the broadcast with what its provider was given. */
+/** Compares the rows of the broadcast with those of its provider. */
 function tellReceived(id: string, devices: number): Promise<void> {
   return withDatabase(async (db) => {
     const rows =

@@ -13,7 +13,7 @@ import { type LoadReport, rollingLoad } from '../apps/api/test/faults/rolling-lo
 import { TcpProxy } from '../apps/api/test/faults/tcp-proxy.ts';
 import { SUPERUSER } from '../apps/api/test/harness.ts';
 
-/** Prints the figures of each fault, in about four minutes. Each part starts from a healthy product. */
+/** Prints the figures of each fault. Each part starts with a healthy product. */
 const RESTARTS = 3;
 const AWAY_SECONDS = 20;
 const ROLLS = 3;
@@ -152,7 +152,7 @@ async function abandonedDownloads(): Promise<void> {
   await db.end();
 }
 
-/** Sign-ins while members send a picture of 2 kB and 40 million pixels, as fast as they can. */
+/** Sign-ins while members upload a picture of 2 kB and 40 million pixels at full speed. */
 async function floodOfPictures(): Promise<void> {
   const flood = { width: 8000, height: 5000, channels: 3, background: '#888' } as const;
   const bytes = await sharp({ create: flood }).avif({ quality: 1, effort: 0 }).toBuffer();
@@ -221,7 +221,7 @@ async function sendPicture({ base }: Product, authorization: string, bytes: Uint
   return { status: response.status, code: Array.isArray(detail) ? detail[0]?.type : (code ?? 'kept') };
 }
 
-/** Pictures on a file system of 1 MB, which only root may make. */
+/** Pictures on a file system of 1 MB, which only root can create. */
 async function fullDisk(): Promise<void> {
   const dir = await mkdtemp(join(tmpdir(), 'agora-small-'));
   const name = 'A disk that is full';
@@ -231,7 +231,7 @@ async function fullDisk(): Promise<void> {
     console.log(`${name}: not shown, since mounting needs root`);
     return rm(dir, { recursive: true });
   }
-  // Others would do its housekeeping in their own folder.
+  // Other processes would do the housekeeping in their own folder.
   await Promise.all(products.splice(0).map((other) => other.end()));
   const product = await Product.start({ ...settings, MEDIA_DIR: dir, MESSAGES_PER_HOUR: '100000' });
   try {

@@ -1,7 +1,7 @@
 import type postgres from 'postgres';
 import { compareSizes, signIn, startProgram, withDatabase } from './support.ts';
 
-/** How the inbox grows from 10,000 to 1,000,000 conversations: its first page by each filter, and the counts. */
+/** Measures the inbox with 10,000 and 1,000,000 conversations: first page by each filter, and the counts. */
 const SMALL = 10_000;
 const LARGE = 1_000_000;
 const MEMBERS = 10_000;
@@ -44,7 +44,7 @@ async function addMembers(sql: postgres.Sql): Promise<void> {
   await sql`vacuum analyze users`;
 }
 
-/** Conversations with a message each, so that there are `until` in all; their counters in one piece. */
+/** Inserts conversations with a message each, up to a total of `until`; counters in bulk. */
 async function addThreads(sql: postgres.Sql, until: number): Promise<void> {
   await sql`set session_replication_role = replica`;
   await sql`

@@ -5,9 +5,9 @@ import postgres from 'postgres';
 import { v7 as uuidv7 } from 'uuid';
 
 /**
- * The baseline of the product: the least that does the same work. It remembers verified tokens, loads of session
- * and user the columns that the route takes, and runs the same SQL; no contract, no ORM, no log, no limits,
- * nothing checked. Of content it remembers nothing: the product does, and such rows compare a cache with none.
+ * The baseline of the product: a minimal server that does the same work. It caches verified tokens, loads
+ * only the required columns of session and user, and runs the same SQL; it has no contract, ORM, log, limits
+ * or validation. It caches no content, unlike the product in the rows marked with an asterisk.
  */
 const env = process.env as Record<'DATABASE_URL' | 'SECRET_KEY' | 'PORT', string>;
 /** Articles on the app's first screen. */

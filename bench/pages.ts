@@ -3,11 +3,11 @@ import { chooseChromium, launch } from '../e2e/chromium.ts';
 import { median, type Server, signIn, startProgram, withDatabase } from './support.ts';
 
 /**
- * Milliseconds until the largest part of a page is painted (LCP) on a slow phone: nothing cached, slow 4G and a
- * quarter of this machine's speed. Build the web application first. The pages take turns; medians are printed.
+ * Measures the Largest Contentful Paint on a slow phone, in milliseconds: empty cache, slow 4G and a quarter
+ * of this machine's speed. Build the web application first. Prints medians of alternating rounds.
  */
 const ROUNDS = 3;
-/** Lighthouse's slow 4G, in bytes a second and milliseconds. */
+/** Lighthouse's slow 4G, in bytes per second and milliseconds. */
 const NETWORK = { offline: false, downloadThroughput: 1.6e6 / 8, uploadThroughput: 750e3 / 8, latency: 150 };
 const CPU_SLOWDOWN = 4;
 /** Milliseconds without a larger paint after which the last one counts. */
@@ -61,7 +61,7 @@ interface Visit {
 interface Seen {
   /** Milliseconds from the navigation to the largest paint. */
   paint: number;
-  /** Kilobytes of scripts, compressed, that came over the network until then. */
+  /** Kilobytes of compressed scripts transferred until then. */
   kb: number;
 }
 

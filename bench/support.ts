@@ -11,7 +11,7 @@ import { freePort } from '../apps/api/test/ports.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-/** As the product is started. */
+/** Flags of the product's start command. */
 const FLAGS = ['--max-semi-space-size=8', '--import', `${ROOT}scripts/require-node.mjs`];
 
 export interface Database {
@@ -20,7 +20,7 @@ export interface Database {
   settings: Record<string, string>;
 }
 
-/** Does something with a database of its own, which is gone afterwards. */
+/** Runs `work` against a temporary database and drops it afterwards. */
 export async function withDatabase(work: (database: Database) => Promise<void>): Promise<void> {
   const dir = await mkdtemp(join(tmpdir(), 'agora-bench-'));
   const database = await startEmbeddedPostgres({ dir, durable: true });
@@ -43,16 +43,16 @@ export async function withDatabase(work: (database: Database) => Promise<void>):
 
 export interface Server {
   url: string;
-  /** Milliseconds from its start until it was ready. */
+  /** Milliseconds from start to readiness. */
   readyAfter: number;
-  /** Megabytes that the process holds in memory at the moment. */
+  /** Current resident memory of the process, in megabytes. */
   residentMegabytes(): number;
-  /** Seconds that the process has computed for, its own and the kernel's. */
+  /** CPU time of the process, user and kernel, in seconds. */
   cpuSeconds(): number;
   stop(): Promise<void>;
 }
 
-/** Runs a program of this repository as a process of its own until `/health/ready` says so. */
+/** Runs a program of this repository as a separate process; resolves once `/health/ready` succeeds. */
 export async function startProgram(file: string, settings: Record<string, string>): Promise<Server> {
   const port = await freePort();
   const started = performance.now();
@@ -90,13 +90,13 @@ function ended(child: ChildProcess): Promise<void> {
   });
 }
 
-/** Linux alone tells it this way. */
+/** Linux only. */
 function residentOf(pid: number): number {
   const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
   return Number(kilobytes) / 1024;
 }
 
-/** Of what follows the name in parentheses, the twelfth and the thirteenth, in hundredths (proc_pid_stat(5)). */
+/** Fields 12 and 13 after the name in parentheses, in hundredths of a second (proc_pid_stat(5)). */
 function cpuOf(pid: number): number {
   const [, rest = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
   const [user, system] = rest.split(' ').slice(11, 13);
@@ -109,21 +109,21 @@ interface Load {
   method?: 'GET' | 'POST';
   json?: object;
   form?: Record<string, string>;
-  /** Whether the caller has the answer already: it brings the `ETag`, and is told 304. */
+  /** True to send the `ETag`, which returns 304. */
   isKnown?: boolean;
   connections?: number;
 }
 
 interface Measured {
-  /** Answers a second. */
+  /** Responses per second. */
   rate: number;
-  /** Milliseconds of the 99th percentile. */
+  /** 99th percentile, in milliseconds. */
   p99: number;
-  /** Microseconds that the process computes for each: hardly longer where others compute too. */
+  /** CPU time per request, in microseconds: nearly independent of other load. */
   cpu: number;
 }
 
-/** Asks the same again and again, over 32 connections by default. An answer that is no success ends the benchmark. */
+/** Repeats the request, over 32 connections by default. Any unsuccessful response aborts the benchmark. */
 export async function measure(server: Server, load: Load, seconds: number): Promise<Measured> {
   const { path, token, method = 'GET', json, form, isKnown = false, connections = 32 } = load;
   const etag = isKnown ? await etagOf(server, load) : undefined;
@@ -173,7 +173,7 @@ const ROUNDS = 3;
 const SECONDS = 5;
 const TARGET = 0.8;
 
-/** Prints how the product does beside the least that does the same: the two take turns, route by route, after each was warmed up. */
+/** Prints the product's results next to the minimal server's: after a warm-up, both alternate route by route. */
 export async function compare(product: Server, minimal: Server, loads: readonly NamedLoad[]): Promise<void> {
   console.log(
     `${ROUNDS} rounds of ${SECONDS} s, 32 connections; medians of answers a second and of the time`,
@@ -200,15 +200,15 @@ export async function compare(product: Server, minimal: Server, loads: readonly 
 }
 
 interface Growth {
-  /** What there is more and more of. */
+  /** Name of the rows whose number grows. */
   what: string;
-  /** Some depend on how many there are. */
+  /** A function if the path depends on the number. */
   paths: Record<string, string | ((size: number) => string)>;
   sizes: readonly [small: number, large: number];
   grow: () => Promise<void>;
 }
 
-/** Prints how long calls take before and after `grow`, one at a time. */
+/** Prints the latency of sequential requests before and after `grow`. */
 export async function compareSizes(
   server: Server,
   token: string,
@@ -231,7 +231,7 @@ export async function compareSizes(
   }
 }
 
-/** Milliseconds of one call at a time: the median of 60, after 20 that warm up. */
+/** Latency of sequential requests in milliseconds: median of 60 after 20 for warm-up. */
 async function latencyOf(server: Server, token: string, path: string): Promise<number> {
   const times: number[] = [];
   for (let call = 0; call < 80; call += 1) {

@@ -8,7 +8,7 @@ import { expectBigTargets, settle } from './steps.ts';
 
 const product = useProduct();
 
-/** Each language and each colours once: contrast is the same in both languages, names are in both colours. */
+/** Covers each language and each colour mode once: contrast is independent of the language, names of the colours. */
 const LOOKS = [
   { theme: 'light', locale: 'fr' },
   { theme: 'dark', locale: 'en' },
@@ -30,7 +30,7 @@ const LISTS = PAGES.filter(({ path, isOfTeam }) => isOfTeam && !path.includes(':
 
 const seen = new Set<string | undefined>();
 
-/** Long enough for some twenty pages in a row. */
+/** Timeout for about twenty pages in a row, in milliseconds. */
 const PATIENCE = 180_000;
 
 async function expectUsable(page: Page): Promise<void> {
@@ -46,7 +46,7 @@ async function visit(page: Page, path: string): Promise<void> {
   seen.add(PAGES.find(({ pattern }) => pattern.test(pathname))?.path);
 }
 
-/** A browser of somebody whose account has this look. */
+/** Opens a page for an account with this appearance. */
 async function openAs(
   account: Account,
   { theme, locale }: Look,
@@ -109,7 +109,7 @@ async function populate(admin: Account) {
   return { member, shut, invited, article, message, conversation, broadcasts };
 }
 
-/** A draft, one for a time to come, and one that is sent. */
+/** A draft, a scheduled push, and a sent one. */
 async function writePushes(admin: Account, member: Account): Promise<string[]> {
   const { t } = product();
   const { token } = admin;
@@ -136,7 +136,7 @@ async function writePushes(admin: Account, member: Account): Promise<string[]> {
   return ids;
 }
 
-/** Something of everything that a conversation is made of. */
+/** A conversation with every kind of entry. */
 async function converse(admin: Account, member: Account): Promise<string> {
   const { t } = product();
   const { token } = admin;

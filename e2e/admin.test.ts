@@ -14,7 +14,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const inDialog = (page: Page, name: string) =>
   page.getByRole('dialog').getByRole('button', { name, exact: true });
 
-/** Everybody with this in the name or the address. */
+/** Accounts with this text in the name or address. */
 async function find(search: string) {
   const { t } = product();
   const { token } = await t.superuser();
@@ -28,7 +28,7 @@ async function invite(fields: object): Promise<{ id: string; email: string }> {
   return (await t.call('POST', '/users/invite', { token, json })).body;
 }
 
-/** Whether the link of an invitation leads to a password that works. */
+/** True if the link of an invitation sets a working password. */
 async function accept(link: string): Promise<boolean> {
   const page = await product().open('/login', { locale: 'en' });
   await page.goto(link);

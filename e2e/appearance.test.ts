@@ -13,7 +13,7 @@ const localeOf = async (token: string) => (await product().t.call('GET', '/users
 const themeOf = async (token: string) =>
   (await product().t.call('GET', '/preferences/', { token })).body.theme;
 
-/** Long enough for a dozen pages. */
+/** Timeout for a dozen pages, in milliseconds. */
 const PATIENCE = 90_000;
 
 const TITLES = {
@@ -35,7 +35,7 @@ const TITLES = {
   '/settings': ['Mon compte', 'My account'],
 } as const;
 
-/** Switches a page to English and back, and looks at its heading, its title and the language of the document. */
+/** Switches a page to English and back, and checks its heading, title and document language. */
 async function expectSwitched(page: Page, [french, english]: readonly [string, string]): Promise<void> {
   const toEnglish = page.getByRole('button', { name: 'EN, English' });
   const toFrench = page.getByRole('button', { name: 'FR, Français' });
@@ -242,7 +242,7 @@ describe('the accent', () => {
         fontWeight: Number(fontWeight),
       };
     });
-  /** As WCAG 2.2 has it: then 3:1 is enough, which white on the accent has. */
+  /** Large text by WCAG 2.2: a contrast of 3:1 is enough, which white on the accent has. */
   const isLarge = ({ fontSize, fontWeight }: { fontSize: number; fontWeight: number }) =>
     fontSize >= 24 || (fontSize >= 18.66 && fontWeight >= 700);
 

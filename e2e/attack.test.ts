@@ -9,10 +9,10 @@ import { expectShown, expectSoon, inEnglish, placeOf, signIn, stored, toasts } f
 
 const product = useProduct({ PROJECT_NAME: 'Agora <img src=/canary onerror=document.title=1>' });
 
-/** Markup that leaves a trace wherever it is taken for markup, be it run or not. */
+/** Markup that leaves a trace if parsed as markup, even if not executed. */
 const MARKUP = '"><img src="/canary" onerror="window.hacked = true"><svg onload="window.hacked = true">';
 
-/** Everything that a page asked for since it was opened. */
+/** Records all requests of a page since it was opened. */
 function requestsOf(page: Page): { url: string; referer: string | undefined }[] {
   const seen: { url: string; referer: string | undefined }[] = [];
   page.on('request', (request) => seen.push({ url: request.url(), referer: request.headers()['referer'] }));
@@ -30,7 +30,7 @@ describe('markup where text is meant', () => {
     return text;
   }
 
-  /** Somebody with markup in every text that the database has of them. */
+  /** An account with markup in every stored text. */
   async function marked(): Promise<Account> {
     const { t } = product();
     const account = await plant(t, MARKUP);

@@ -53,7 +53,7 @@ const WORDS = {
 
 type Entity = (typeof auditLogs.$inferInsert)['entity_type'];
 
-/** What is audited, as the triggers name it: a list of fields, and one of secrets, which the log calls without `_hash`. */
+/** Audited fields by the triggers' settings: a list of fields, and one of secrets, which the log shows without `_hash`. */
 const auditedFields = (t: TestService) =>
   t.db.execute<{ entity: Entity; fields: string[] }>(`
     select entity, array(select distinct replace(unnest(shown || secret), '_hash', '')) as fields from audit.tables`);
@@ -143,7 +143,7 @@ describe.each(['en', 'fr'] as const)('the audit log in %s', (locale) => {
         action: 'updated',
         entity_type: entity,
         entity_id,
-        // Texts in several languages are told one by one.
+        // Translations appear as one field per language.
         changes: Object.fromEntries(
           fields.map((field) => [field, field === 'translations' ? [null, { fr: { title: 'x' } }] : null]),
         ),

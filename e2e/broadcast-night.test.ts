@@ -7,7 +7,7 @@ import { expectShown, expectSoon, expectToast, inEnglish } from './watching.ts';
 const HOUR = 3_600_000;
 const hour = (moment: number) => new Date(moment).toISOString().slice(11, 13);
 
-/** From an hour ago until in two hours, on the clock of Abidjan, which is UTC's. */
+/** From one hour ago until in two hours, in the time zone of Abidjan (UTC). */
 const product = useProduct({
   PUSH_QUIET_HOURS: `${hour(Date.now() - HOUR)}:00-${hour(Date.now() + 2 * HOUR)}:00`,
 });

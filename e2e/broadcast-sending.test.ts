@@ -9,7 +9,7 @@ describe('a push', () => {
   it('REL-BC-4: is sent once when the answer is lost and somebody presses again', async () => {
     const { id } = await draftTo([await reader()]);
     const page = await openAs('/broadcast');
-    // Otherwise the page hears that it is being sent before anybody can press again.
+    // Without this, the page learns that the push is being sent before anybody can click again.
     await page.route('**/api/v1/events', (route) => route.abort());
     await page.goto(`${product().origin}/broadcast/${id}`);
     const calls = requestsOf(page, 'POST', /\/send$/);

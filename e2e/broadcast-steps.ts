@@ -18,7 +18,7 @@ export const inDialog = (page: Page, name: string | RegExp) => button(page.getBy
 
 export const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-/** Starts the product, without quiet hours, and has what journeys through pushes begin with. */
+/** Starts the product without quiet hours, with helpers for push journeys. */
 export function useBroadcasts(settings: Record<string, string> = {}) {
   const product = useProduct({ PUSH_QUIET_HOURS: '00:00-00:00', ...settings });
   const accounts = new Map<'admin', Account>();
@@ -50,7 +50,7 @@ export function useBroadcasts(settings: Record<string, string> = {}) {
     await givePhone(member, fields);
     return member;
   }
-  /** A draft to some members alone. */
+  /** A draft to the given members only. */
   const draftTo = async (some: readonly Account[], fields = {}): Promise<{ id: string; version: number }> =>
     api('POST', '/broadcasts/', {
       name: marker(),

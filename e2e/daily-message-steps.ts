@@ -8,7 +8,7 @@ export const button = (page: Page | Locator, name: string) => page.getByRole('bu
 
 export const inDialog = (page: Page, name: string) => button(page.getByRole('dialog'), name);
 
-/** The mark of a day in the calendar. */
+/** The cell of a day in the calendar. */
 export const dayIn = (page: Page, day: string) => page.locator(`[data-day="${day}"]`);
 
 export const textOf = async (locator: Locator) => (await locator.textContent())?.replaceAll(/\s+/g, ' ');
@@ -19,10 +19,10 @@ export const bilingual = (title: string) => ({
 });
 
 let months = 0;
-/** Each time another one. */
+/** A different number on each call. */
 const monthAhead = () => ++months;
 
-/** Starts the product, and has what journeys through the message of the day begin with. */
+/** Starts the product, with helpers for journeys about the message of the day. */
 export function useDailyMessages(settings: Record<string, string> = {}) {
   const product = useProduct(settings);
   const superuser = () => inEnglish(product().t, product().t.superuser());
@@ -36,17 +36,17 @@ export function useDailyMessages(settings: Record<string, string> = {}) {
     const { body } = await product().t.call(method, path, { token, json });
     return body;
   }
-  /** Today where the organisation is. */
+  /** Today in the organisation's time zone. */
   const today = () =>
     new Intl.DateTimeFormat('sv-SE', { timeZone: product().t.config.TIME_ZONE }).format(new Date());
-  /** A month to come that no other test plans in; its days by number. */
+  /** A future month that no other test uses; its days by number. */
   function freshMonth(): { month: string; day: (number: number) => string } {
     const date = new Date(`${today().slice(0, 7)}-01T00:00:00Z`);
     date.setUTCMonth(date.getUTCMonth() + monthAhead());
     const month = date.toISOString().slice(0, 7);
     return { month, day: (number) => `${month}-${String(number).padStart(2, '0')}` };
   }
-  /** Writes a message by the API. */
+  /** Creates a message through the API. */
   const write = async (day: string | null, title: string, fields = {}) =>
     api('POST', '/daily-messages/', { day, status: 'ready', translations: bilingual(title), ...fields });
   const dayOf = async ({ id }: { id: string }): Promise<string | null> =>

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { button, useDailyMessages } from './daily-message-steps.ts';
 import { expectSoon, expectToast } from './watching.ts';
 
-/** Where it is the day before, at any time: the zones are 26 hours apart. */
+/** A zone where it is always the day before: the two are 26 hours apart. */
 const { product, superuser, openAs, today, write, dayOf } = useDailyMessages({ TIME_ZONE: 'Etc/GMT+12' });
 
 it('whoever plans from the other side of the Earth plans the days of the organisation', async () => {

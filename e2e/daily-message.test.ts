@@ -216,7 +216,7 @@ describe('a message of the day', () => {
 });
 
 describe('two people at one message', () => {
-  /** Both open it; the second changes the French title and saves first. */
+  /** Two editors open it; the second changes the French title and saves first. */
   async function editTwice(change: (page: Page) => Promise<void>) {
     const { day } = freshMonth();
     const message = await write(day(1), 'Before');

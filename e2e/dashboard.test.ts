@@ -12,7 +12,7 @@ async function openDashboard(): Promise<Page> {
   return product().open('/dashboard', { as: admin, locale: 'en' });
 }
 
-/** Accounts of every state, old and new: the figures count some of them only. */
+/** Accounts in every state, old and new: the figures only count some of them. */
 async function populate(): Promise<void> {
   const { t } = product();
   const { token } = await t.superuser();

@@ -10,7 +10,7 @@ const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(product().origin + path, { headers: { accept: '*/*', ...headers } });
 const getPage = (path: string) => get(path, { accept: 'text/html,application/xhtml+xml' });
 
-/** The files that the page names. */
+/** Files that the page references. */
 async function assets(): Promise<string[]> {
   const page = await (await getPage('/')).text();
   return [...page.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, path = '']) => path);
@@ -85,7 +85,7 @@ describe('the policy', () => {
     await product().t.call('POST', '/items/', { token: admin.token, json: { title: 'A notebook' } });
   });
 
-  /** A page that tells what the policy refuses it. */
+  /** Opens a page and records violations of the policy. */
   async function openWatched(path: string, as?: Account): Promise<{ page: Page; broken: string[] }> {
     const page = await product().open('/login');
     if (as) await page.evaluate((token) => localStorage.setItem('access_token', token), as.token);

@@ -14,7 +14,7 @@ async function colleagueOfMembers(): Promise<Account> {
 }
 const visit = (page: Page, path: string) => page.goto(product().origin + path);
 
-/** Long enough for a call that is repeated some twenty times, later and later. */
+/** Timeout for a request with about twenty retries and growing delays, in milliseconds. */
 const PATIENCE = 90_000;
 
 const refusal = (status: number, code: string) => ({
@@ -23,7 +23,7 @@ const refusal = (status: number, code: string) => ({
 });
 const HTML = { contentType: 'text/html', body: '<!doctype html><h1>Bad gateway</h1>' };
 
-/** Ways in which a call fails, with what the page says of it and whether it names the request. */
+/** Kinds of failed requests, with the expected message, and if it includes the request id. */
 const FAILURES: { of: string; fail: (route: Route) => Promise<void>; said: string; isNamed?: boolean }[] = [
   {
     of: 'no answer',
@@ -113,7 +113,7 @@ describe('a screen whose data cannot be read', () => {
   it('leaves the rest usable while no answer comes, and gives up in the end', async () => {
     const page = await product().open('/dashboard', { as: await member(), locale: 'en' });
     await page.addInitScript(() => {
-      // The page waits for thirty seconds; a test does not, once it says so.
+      // The page's timeout is thirty seconds; the test triggers it at once.
       const timeout = AbortSignal.timeout.bind(AbortSignal);
       AbortSignal.timeout = (milliseconds) => timeout('isImpatient' in window ? 1 : milliseconds);
     });

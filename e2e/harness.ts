@@ -8,28 +8,28 @@ import { launch } from './chromium.ts';
 
 export const PHONE = { width: 360, height: 740 };
 const DESKTOP = { width: 1280, height: 800 };
-/** Milliseconds for one step: less than a test has, so that a failure names the step. */
+/** Timeout of a step, in milliseconds: shorter than a test's, so that a failure names the step. */
 const PATIENCE = 15_000;
 
 interface OpenOptions extends BrowserContextOptions {
   locale?: 'fr' | 'en';
   theme?: 'light' | 'dark' | 'system';
-  /** Whose token the browser holds already. */
+  /** Account whose token the browser already has. */
   as?: Account;
-  /** Another instance of the product than the first. */
+  /** Origin of another instance than the first. */
   origin?: string;
 }
 
-/** Whatever a browser complains of on its own: each of these fails the test it happened in. */
+/** Ignored browser errors: any other fails its test. */
 const IGNORED = [
-  // Chromium reports every refused call like this; what the page makes of it is what a test looks at.
+  // Chromium reports every failed request like this; the tests check how the page handles it.
   /Failed to load resource/,
 ];
 
-/** One browser for all files of a worker; it ends with the worker. */
+/** One browser for all files of a worker; it closes with the worker. */
 let browser: Promise<Browser> | undefined;
 
-/** The product as it is deployed: built pages, a database and a mail server of one's own. */
+/** The product as deployed: built pages, its own database and mail server. */
 export class Product {
   readonly t: TestService;
   readonly origin: string;
@@ -71,7 +71,7 @@ export class Product {
     await this.mails.off();
   }
 
-  /** A page in a browser that nobody used before. */
+  /** Opens a page in a new browser context. */
   async open(path: string, options: OpenOptions = {}): Promise<Page> {
     const { locale, theme, as, origin = this.origin, ...context } = options;
     const opened = await this.#browser.newContext({ viewport: DESKTOP, ...context });
@@ -101,14 +101,14 @@ export class Product {
     page.on('pageerror', (error) => this.#problems.push(`uncaught: ${error.stack ?? error.message}`));
   }
 
-  /** Ends what a test opened, and answers what its browser complained of. */
+  /** Closes the pages of a test and returns browser errors. */
   async finish(): Promise<string[]> {
     for (const context of this.#contexts.splice(0)) await context.close();
     return this.#problems.splice(0);
   }
 }
 
-/** Starts the product for the journeys of one file. Each test fails on what the browser complains of. */
+/** Starts the product for the journeys of one file. Each test fails on any browser error. */
 export function useProduct(settings: Record<string, string> = {}): () => Product {
   let product: Product | undefined;
   beforeAll(async () => {
@@ -121,14 +121,14 @@ export function useProduct(settings: Record<string, string> = {}): () => Product
   return () => product as Product;
 }
 
-/** Holds a page against WCAG 2.2 AA and axe's best practices. */
+/** Checks a page for WCAG 2.2 AA and axe's best practices. */
 export async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page })
     .options({
       runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
       resultTypes: ['violations'],
     })
-    // In the page itself, which has no frames: twice as fast as collecting from all.
+    // In the page itself, which has no frames: twice as fast as collecting from all frames.
     .setLegacyMode()
     .analyze();
   const found = violations.map(({ id, help, nodes }) => ({

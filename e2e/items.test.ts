@@ -17,7 +17,7 @@ async function add({ token }: Account, ...titles: string[]): Promise<void> {
   for (const title of titles) await product().t.call('POST', '/items/', { token, json: { title } });
 }
 
-/** The items of somebody as the API lists them, by title. */
+/** The items of an account from the API, by title. */
 async function itemsOf({ token, id }: Account) {
   const { body } = await product().t.call('GET', `/items/?sort=title&owner_id=${id}`, { token });
   return body.data as { title: string; description: string | null }[];

@@ -14,12 +14,12 @@ const expectClosed = (page: Page) => expectSoon(() => page.getByRole('dialog').c
 
 async function openAsSuperuser(path: string): Promise<Page> {
   const page = await product().open(path, { as: await colleague(), locale: 'en' });
-  // Preferences are known from here on, and with them whether single keys are on.
+  // Preferences are loaded by then, including the setting for single keys.
   await expectShown(page.locator('[data-density]'), page.getByRole('heading', { level: 1 }));
   return page;
 }
 
-/** Presses Tab until an element has the focus, as somebody does who can't use a mouse. */
+/** Presses Tab until an element has the focus, like a user without a mouse. */
 async function tabTo(page: Page, element: Locator): Promise<void> {
   for (let steps = 0; steps < 40; steps++) {
     await page.keyboard.press('Tab');
@@ -130,7 +130,7 @@ describe('single keys', () => {
     await expectFocused(page.getByRole('searchbox'));
     expect(await page.getByRole('searchbox').inputValue()).toBe('');
     await page.getByRole('searchbox').blur();
-    // As a French keyboard sends it.
+    // As sent by a French keyboard.
     await page.locator('body').dispatchEvent('keydown', { key: '/', code: 'Period', shiftKey: true });
     await expectFocused(page.getByRole('searchbox'));
     await page.getByRole('searchbox').blur();

@@ -25,7 +25,7 @@ async function member() {
   return product().t.member({ full_name: 'Zoé Lefèvre' });
 }
 
-/** A conversation that a member began. */
+/** A conversation started by a member. */
 async function conversation(): Promise<{ id: string; subject: string }> {
   const { token } = await member();
   const json = { subject: marker(), body: 'Where is it?', client_token: randomUUID() };
@@ -55,12 +55,12 @@ const article = async () => {
 interface Form {
   of: string;
   path: () => string | Promise<string>;
-  /** The steps that lead to the form on that page. */
+  /** Steps to reach the form on that page. */
   open?: (page: Page) => Promise<void>;
   field: (page: Page) => Locator;
-  /** Values that are wrong, each with what is said of it. */
+  /** Invalid values with their expected messages. */
   wrong: [value: string, said: string][];
-  /** One that is right. */
+  /** A valid value. */
   right: string;
 }
 

@@ -49,8 +49,8 @@ describe('the link of a mail', () => {
 });
 
 /**
- * Takes a file of the page away, as a deploy does that replaces it; until the page is loaded again, or for good.
- * @returns the loads of the page from now on
+ * Removes a file of the page, as a deploy does, until the page is reloaded, or permanently.
+ * @returns the page loads from now on
  */
 async function takeAway(page: Page, file: string, { forGood = false } = {}): Promise<Request[]> {
   const loads: Request[] = [];

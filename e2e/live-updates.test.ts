@@ -27,7 +27,7 @@ async function openAs(path: string, options: object = {}): Promise<Page> {
   return page;
 }
 
-/** Waits until a page is told what happens; from then on it needs no looking. */
+/** Waits until a page receives events; from then on it does not need to poll. */
 const listening = (page: Page) =>
   page.waitForResponse((response) => response.url().endsWith('/api/v1/events') && response.ok());
 

@@ -15,7 +15,7 @@ const inDialog = (page: Page, name: string) =>
 const isAlive = async ({ token }: Account) =>
   (await product().t.call('GET', '/users/me', { token })).status === 200;
 
-/** What the API knows of an account. */
+/** The account from the API. */
 async function read(id: string) {
   const { t } = product();
   const { token } = await t.superuser();
@@ -176,7 +176,7 @@ describe('the page of a member', () => {
     await inDialog(mine, 'Save this choice').click();
     await expectToast(mine, 'The changes are saved.');
     expect(await read(id)).toMatchObject({ full_name: 'Mine', email, version: 3 });
-    // Nobody types there any more: what was saved since takes its place.
+    // The field has lost the focus: the saved value replaces the input.
     await expectSoon(() => theirs.getByLabel('Full name').inputValue(), 'Mine');
   });
 
@@ -270,7 +270,7 @@ describe('the page of a member', () => {
   });
 });
 
-/** Two administrators rename an account at once: the second is in a dialog. */
+/** Two administrators rename an account concurrently; the second is in a dialog. */
 async function editTwice(id: string): Promise<[mine: Page, theirs: Page]> {
   const mine = await openAs(await superuser(), `/members/${id}`);
   const theirs = await openAs(await inEnglish(product().t, product().t.colleague()), `/members/${id}`);

@@ -78,7 +78,7 @@ describe('selected members', () => {
     const word = marker();
     await insertMembers(t, word, 12);
     await t.db.execute(`update users set deleted_at = now() where full_name like '${word}%'`);
-    // Somebody else has the address of number 7 by now.
+    // Another account has the address of number 7 by now.
     await t.member({ email: `${word}7@example.com`, full_name: 'Newcomer' });
     const page = await openList(`?search=${word}&status=deleted&size=10`);
     await selectPage(page);
@@ -106,7 +106,7 @@ describe('selected members', () => {
     const word = marker();
     await insertMembers(product().t, word, 11);
     const page = await openList(`?search=${word}&size=10`);
-    // Told of it by the stream, the page would count anew by itself.
+    // With the event stream, the page would refetch the count by itself.
     await page.route(/\/api\/v1\/events$/, (route) => route.abort());
     await page.reload({ waitUntil: 'networkidle' });
     await selectPage(page);

@@ -21,7 +21,7 @@ export interface Sent {
 
 const SECRET = 'of-those-who-hand-mails-over-to-us';
 
-/** How wide the pictures are that are shown somewhere. */
+/** Widths of the pictures shown in an element. */
 export const widthsOf = (where: Locator) =>
   where.locator('img').evaluateAll((all) => all.map((image) => (image as HTMLImageElement).naturalWidth));
 
@@ -37,7 +37,7 @@ export const menuEntry = (page: Page) =>
 export const heading = (page: Page, subject: string) =>
   page.getByRole('heading', { name: subject, exact: true });
 
-/** Starts the product, and has what journeys through the conversations begin with. */
+/** Starts the product, with helpers for journeys about conversations. */
 export function useMessages() {
   const product = useProduct({ INBOUND_EMAIL: 'team@in.example.com', INBOUND_EMAIL_SECRET: SECRET });
   const superuser = () => inEnglish(product().t, product().t.superuser());
@@ -47,7 +47,7 @@ export function useMessages() {
     await settle(page);
     return page;
   }
-  /** A conversation that a member begins in the app. */
+  /** Starts a conversation as a member of the app. */
   async function send(fields: Record<string, unknown> = {}, writer?: Account): Promise<Sent> {
     const member = writer ?? (await product().t.member({ full_name: 'Zoé Lefèvre' }));
     const json = { subject: marker(), body: 'Where is it?', client_token: crypto.randomUUID(), ...fields };
@@ -59,17 +59,17 @@ export function useMessages() {
     const { body } = await product().t.call(method, path, { token, json });
     return body;
   }
-  /** A picture that a member sends before the message that it is for. @returns its id */
+  /** Uploads a picture of a member, before its message. @returns its id */
   async function upload({ token }: Account, bytes: Buffer): Promise<string> {
     const { body } = await product().t.call('POST', '/message-images/', { token, ...fileForm(bytes) });
     return body.id;
   }
-  /** What the first administrator is called. */
+  /** Name of the first administrator. */
   async function nameOf(): Promise<string> {
     const { full_name, email } = await api('GET', '/users/me');
     return full_name ?? email;
   }
-  /** What a mail server hands over. */
+  /** Delivers a mail like a mail server. */
   const handOver = (mail: string) =>
     product().t.call('POST', '/inbound-mail', {
       token: SECRET,

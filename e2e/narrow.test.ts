@@ -10,10 +10,10 @@ const colleague = () => inEnglish(product().t, product().t.colleague());
 
 const visit = (page: Page, path: string) => page.goto(product().origin + path);
 
-/** Long enough for some fifteen pages. */
+/** Timeout for about fifteen pages, in milliseconds. */
 const PATIENCE = 90_000;
 
-/** By how many pixels a page is wider than its window. */
+/** Horizontal overflow of a page, in pixels. */
 const excessOf = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
@@ -56,7 +56,7 @@ describe('the menu of a phone', () => {
   });
 });
 
-/** Names and titles without a place to break them, as long as they may be. */
+/** Names and titles of maximum length without a place to break. */
 async function populate(admin: Account): Promise<string> {
   const { t } = product();
   const { token } = admin;

@@ -17,7 +17,7 @@ import { expectShown, expectSoon, expectToast } from './watching.ts';
 
 const { product, superuser, openAs, api, write } = useNews();
 
-/** The first of the saved versions, beside what is written now. */
+/** The first saved version, next to the current text. */
 async function openOldest(page: Page): Promise<Locator> {
   await button(page, 'Versions').click();
   const drawer = page.getByRole('dialog', { name: 'Versions' });
@@ -248,7 +248,7 @@ describe('the editor', () => {
   });
 });
 
-/** Ways to have a link run a script, and ways to have text taken for markup. */
+/** Links that would run a script, and texts that would be parsed as markup. */
 const HREFS = [
   'javascript:hacked=1',
   'JaVaScRiPt:hacked=1',

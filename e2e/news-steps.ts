@@ -30,14 +30,14 @@ export const text = (title: string, fields = {}) => ({
   ...fields,
 });
 
-/** The day of next year on which clocks change in this month. */
+/** The day of next year on which daylight saving time changes in this month. */
 export function lastSundayOf(month: '03' | '10'): string {
   const day = new Date(`${new Date().getUTCFullYear() + 1}-${month}-31T00:00:00Z`);
   day.setUTCDate(31 - day.getUTCDay());
   return day.toISOString().slice(0, 10);
 }
 
-/** Pastes what Word puts on the clipboard: HTML with a picture of it. */
+/** Pastes like Word does: HTML and a picture of it. */
 export const paste = (editor: Locator, html: string) =>
   editor.evaluate((element, html) => {
     const clipboardData = new DataTransfer();
@@ -46,7 +46,7 @@ export const paste = (editor: Locator, html: string) =>
     element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
   }, html);
 
-/** Drops pictures in the middle of something. */
+/** Drops pictures in the middle of an element. */
 export const drop = (place: Locator, ...pictures: Buffer[]) =>
   place.evaluate(
     (element, pictures) => {
@@ -61,7 +61,7 @@ export const drop = (place: Locator, ...pictures: Buffer[]) =>
     pictures.map((picture) => [...picture]),
   );
 
-/** Starts the product, and has what journeys through the articles begin with. */
+/** Starts the product, with helpers for journeys about articles. */
 export function useNews() {
   const product = useProduct();
   const superuser = () => inEnglish(product().t, product().t.superuser());
@@ -75,12 +75,12 @@ export function useNews() {
     const { body } = await product().t.call(method, path, { token, json });
     return body;
   }
-  /** Writes an article by the API, ready in both languages. */
+  /** Creates an article through the API, ready in both languages. */
   const write = (
     title: string,
     translations: object = { fr: text(title), en: text(`${title} in English`) },
   ) => api('POST', '/news/', { content: { translations } });
-  /** What a member reads of an article in the app. */
+  /** An article as a member reads it in the app. */
   async function asMember(id: string, locale: 'fr' | 'en') {
     const { t } = product();
     const { token } = await t.member();

@@ -10,7 +10,7 @@ const QUESTION = 'This takes your password once more, since it could let somebod
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const question = (page: Page, text = QUESTION) => page.getByRole('dialog').filter({ hasText: text });
 
-/** An administrator who signed in some minutes ago. */
+/** An administrator who signed in more than five minutes ago. */
 async function administrator(): Promise<Account> {
   const { t } = product();
   const admin = await inEnglish(t, t.colleague());

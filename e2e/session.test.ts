@@ -14,7 +14,7 @@ const member = () => inEnglish(product().t, product().t.member());
 const colleague = () => inEnglish(product().t, product().t.colleague());
 const visit = (page: Page, path: string) => page.goto(product().origin + path);
 
-/** Records the requests of a page to other sites, from now on. */
+/** Records the requests of a page to other origins, from now on. */
 function requestsElsewhere(page: Page): string[] {
   const seen: string[] = [];
   page.on('request', (request) => {
@@ -23,7 +23,7 @@ function requestsElsewhere(page: Page): string[] {
   return seen;
 }
 
-/** Ends every session of somebody, as they would from another browser. */
+/** Ends every session of an account, as if from another browser. */
 async function endElsewhere({ email, password }: Account): Promise<void> {
   const { t } = product();
   const token = await t.login(email, password);
@@ -35,11 +35,11 @@ async function logOut(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Log Out', exact: true }).click();
 }
 
-/** The drafts in a browser. */
+/** Drafts stored in a browser. */
 const drafts = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft:')));
 
-/** What the browser itself asks before a page is left. */
+/** Records the browser's own prompts before a page is left. */
 function questionsOf(page: Page): string[] {
   const asked: string[] = [];
   page.on('dialog', (dialog) => {
@@ -195,7 +195,7 @@ describe('what was typed', () => {
 });
 
 describe('a page that the back button brings back from memory', () => {
-  /** As browsers do with pages that they kept whole; the one of the tests keeps none. */
+  /** Simulates the back/forward cache, which the tests' browser disables. */
   const bringBack = (page: Page) =>
     page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
 
@@ -260,7 +260,7 @@ describe('when the session ended elsewhere', () => {
     await field.fill(form.typed);
     const asked = questionsOf(page);
     await endElsewhere(account);
-    // A page that listens may have left by itself.
+    // A page with an event stream may leave by itself.
     await Promise.any([form.leave(page), page.waitForURL('**/login')]);
     await page.waitForURL('**/login');
     expect(asked).toEqual([]);

@@ -7,11 +7,11 @@ const product = useProduct();
 
 const member = () => inEnglish(product().t, product().t.member());
 const visit = (page: Page, path: string) => page.goto(product().origin + path);
-/** Long enough for a dozen pages. */
+/** Timeout for a dozen pages, in milliseconds. */
 const PATIENCE = 90_000;
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
 
-/** Names and addresses of the links in a menu. */
+/** Names and URLs of the links in a menu. */
 const entriesOf = (menu: Locator) =>
   menu.getByRole('link').evaluateAll((links) => links.map((it) => [it.textContent, it.getAttribute('href')]));
 

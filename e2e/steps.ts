@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { eventually, type TestService } from '../apps/api/test/harness.ts';
 import type { Product } from './harness.ts';
 
-/** Waits until a page shows what it is about: its heading, and nothing that is still being loaded. */
+/** Waits until a page shows its heading and has finished loading. */
 export async function settle(page: Page): Promise<void> {
   await page.waitForFunction(
     () =>
@@ -12,8 +12,8 @@ export async function settle(page: Page): Promise<void> {
 }
 
 /**
- * Measures that whatever can be pressed is at least 24 × 24 CSS pixels (WCAG 2.2, 2.5.8). A label is as good as
- * its box; links within a text are exempt.
+ * Checks that every target is at least 24 × 24 CSS pixels (WCAG 2.2, 2.5.8). A label counts as part of its
+ * field; links within a text are exempt.
  */
 export async function expectBigTargets(page: Page): Promise<void> {
   const small = await page.evaluate(() => {
@@ -43,13 +43,13 @@ export async function expectBigTargets(page: Page): Promise<void> {
   expect(small, `targets of ${page.url()}`).toEqual([]);
 }
 
-/** What the rows of a list are called, from top to bottom. */
+/** Names of the rows of a list, from top to bottom. */
 export const namesIn = (page: Page): Promise<string[]> =>
   page.locator('main tbody tr td:nth-child(2) [dir="auto"]').allInnerTexts();
 
 /**
- * Members number 1 to `count`, each called `marker` and its number, who joined on as many days of January 2020
- * and were last seen in reverse; every third was never seen, and the even ones read French.
+ * Inserts members 1 to `count`, named `marker` and their number, who joined on consecutive days of January
+ * 2020 and were last seen in reverse; every third was never seen, and the even ones read French.
  */
 export async function insertMembers(t: TestService, marker: string, count: number): Promise<void> {
   await t.db.execute(`insert into users (id, email, email_key, password_hash, full_name, locale, created_at, last_seen_at)
@@ -59,10 +59,10 @@ export async function insertMembers(t: TestService, marker: string, count: numbe
     from generate_series(1, ${count}) n, lateral (select lower('${marker}') || n || '@example.com' address) a`);
 }
 
-/** A word that nothing else in the product has. */
+/** A unique word. */
 export const marker = () => `m${crypto.randomUUID().replaceAll('-', '').slice(0, 10)}`;
 
-/** The first link of the mail to an address whose text has this in it. */
+/** The first link in the mail to an address that contains `path`. */
 export async function linkInMail(product: Product, to: string, path: string): Promise<string> {
   const link = new RegExp(`http://localhost:\\d+/${path}\\?token=[\\w-]+`);
   return eventually(async () =>
@@ -73,7 +73,7 @@ export async function linkInMail(product: Product, to: string, path: string): Pr
   );
 }
 
-/** The title of what is written in a language, on a page in English. */
+/** Title field of a language, on a page in English. */
 export const titleIn = (page: Page, language: string) =>
   page.getByRole('region', { name: language, exact: true }).getByLabel('Title', { exact: true });
 export const titlesIn = async (page: Page) => [
@@ -81,6 +81,6 @@ export const titlesIn = async (page: Page) => [
   await titleIn(page, 'English').inputValue(),
 ];
 
-/** The names of what was typed and is kept in the browser. */
+/** Keys of the drafts stored in the browser. */
 export const drafts = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft:')));

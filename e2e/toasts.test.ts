@@ -32,7 +32,7 @@ const PATHS = [
   '/audit-log',
 ];
 
-/** Where the first toast is, and the names of the buttons below it. */
+/** Position of the first toast, and names of the buttons below it. */
 const look = (page: Page) =>
   toasts(page)
     .first()
@@ -51,7 +51,7 @@ const look = (page: Page) =>
       return { top, left, fromRight: innerWidth - right, width, isHigh: top <= innerHeight / 2, covered };
     });
 
-/** Has a toast shown by a choice that can't be stored, on any page, and waits until it has come in. */
+/** Triggers a toast on any page by a preference that cannot be saved, and waits for its transition. */
 async function raise(page: Page): Promise<void> {
   await page.route('**/api/v1/preferences/', (route) =>
     route.request().method() === 'GET' ? route.continue() : route.fulfill({ status: 500, json: {} }),

@@ -6,7 +6,7 @@ import { expectShown, expectSoon, expectToast, placeOf, problemAt, requestsOf, s
 
 const product = useProduct();
 
-/** In each language: the label of a field, and what is wrong with a value of it once the field is left. */
+/** Label of a field, an invalid value, and the message on blur, in each language. */
 const WRONG = {
   fr: {
     name: [

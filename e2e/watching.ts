@@ -2,17 +2,17 @@ import type { Locator, Page, Request } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Account, TestService } from '../apps/api/test/harness.ts';
 
-/** Asks again and again until the answer is right; for far longer than it ever takes. */
+/** Polls until the expected result; the timeout is generous. */
 export async function expectSoon(ask: () => unknown, expected: unknown): Promise<void> {
   await expect.poll(ask, { timeout: 10_000 }).toEqual(expected);
 }
 
-/** Waits until each of these can be seen. */
+/** Waits until each element is visible. */
 export async function expectShown(...elements: Locator[]): Promise<void> {
   for (const element of elements) await element.waitFor();
 }
 
-/** What is said to be wrong with a field; nothing while it is right. */
+/** Error message of a field; undefined if valid. */
 export const problemAt = (field: Locator): Promise<string | undefined> =>
   field.evaluate((input) => {
     if (input.getAttribute('aria-invalid') !== 'true') return undefined;
@@ -25,11 +25,11 @@ export const problemAt = (field: Locator): Promise<string | undefined> =>
 export const toasts = (page: Page): Locator =>
   page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem');
 
-/** Waits for a toast that says all of this, word for word. */
+/** Waits for a toast with exactly these texts. */
 export const expectToast = (page: Page, ...texts: string[]): Promise<void> =>
   expectShown(...texts.map((text) => toasts(page).getByText(text, { exact: true })));
 
-/** Requests of one kind from now on. */
+/** Records matching requests from now on. */
 export function requestsOf(page: Page, method: string, path: RegExp): Request[] {
   const seen: Request[] = [];
   page.on('request', (request) => {
@@ -38,7 +38,7 @@ export function requestsOf(page: Page, method: string, path: RegExp): Request[] 
   return seen;
 }
 
-/** Holds up requests of one kind until they are let go. */
+/** Delays matching requests until released. */
 export async function holdUp(page: Page, method: string, url: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(url, async (route) => {
@@ -51,7 +51,7 @@ export async function holdUp(page: Page, method: string, url: string): Promise<(
 export const stored = (page: Page, key: string): Promise<string | null> =>
   page.evaluate((key) => localStorage.getItem(key), key);
 
-/** Where the page is, without its origin. */
+/** URL of the page, without its origin. */
 export function placeOf(page: Page): string {
   const { pathname, search } = new URL(page.url());
   return pathname + search;
@@ -64,7 +64,7 @@ export async function inEnglish(t: TestService, account: Promise<Account>): Prom
   return account;
 }
 
-/** Signs in on a page in English, wherever that leads. */
+/** Signs in on a page in English, with any destination. */
 export async function signIn(page: Page, { email, password }: { email: string; password: string }) {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 
-/** Milliseconds between looks. */
+/** Polling interval, in milliseconds. */
 const INTERVAL = 250;
 
 const RUNNER = /\b(npm|npx|pnpm)\b/;
 
 /**
- * Ends this process as SIGTERM does once a package manager that it runs under is gone. Package managers pass
- * no signal on when they are ended themselves, and would leave the service behind, holding its port.
+ * Ends this process as on SIGTERM once its package manager has exited. Package managers do not forward
+ * signals when killed, which would leave the service running on its port.
  */
 export function endWithRunner(): void {
   const runners = runnersOf(process.pid);
@@ -24,14 +24,14 @@ interface Link {
   parent: number;
 }
 
-/** This process's ancestors, as far up as their command lines name a package manager. */
+/** Ancestors of this process, as long as their command lines name a package manager. */
 function runnersOf(child: number): Link[] {
   const parent = parentOf(child);
   if (parent === undefined || !RUNNER.test(commandOf(parent))) return [];
   return [{ child, parent }, ...runnersOf(parent)];
 }
 
-/** See proc(5): the fourth field of stat, counted behind the name, which may hold anything. */
+/** Field 4 of proc(5) stat, counted after the name, which may contain any character. */
 function parentOf(pid: number): number | undefined {
   if (pid === process.pid) return process.ppid;
   const stat = read(`/proc/${pid}/stat`);

@@ -7,8 +7,8 @@ import { startService } from '../apps/api/src/service.ts';
 import { chooseChromium, launch } from '../e2e/chromium.ts';
 
 /**
- * Draws every screen × language × colours × width into `shots/`, for people to look at. It runs the service
- * on demo data of its own; build the web application first.
+ * Takes screenshots of every screen × language × colour mode × width into `shots/`. Runs the service on demo
+ * data; build the web application first.
  */
 const SHOTS = fileURLToPath(new URL('../shots/', import.meta.url));
 const LOCALES = ['fr', 'en'] as const;
@@ -23,7 +23,7 @@ const PUBLIC_PATHS = [
   '/nowhere',
 ];
 
-/** Pages of a superuser; `:member` and `:admin` stand for accounts, the others for one of each. */
+/** Pages of a superuser; `:member` and `:admin` stand for accounts, other parameters for one of each. */
 const SIGNED_IN_PATHS = [
   '/dashboard',
   '/members',

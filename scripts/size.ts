@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 
 /**
- * Holds the JavaScript that a page needs before it can be used, gzipped, against its budget. Run it after a
+ * Checks the size of the JavaScript that a page needs to start, gzipped, against its budget. Requires a
  * build.
  */
 const dist = fileURLToPath(new URL('../apps/web/dist/', import.meta.url));
@@ -19,14 +19,14 @@ const PUBLIC = ['index.html'];
 const BACK_OFFICE = ['index.html', 'src/app/shell.tsx'];
 
 /**
- * Budgets of the kinds of pages: what their libraries weigh, with some room. The sign-in page is React, react-router,
- * Mantine, TanStack Query and ts-rest, and little of our own.
+ * Budgets per kind of page: the size of the libraries with a margin. Sign-in is mostly React, react-router,
+ * Mantine, TanStack Query and ts-rest.
  */
 const OPEN = 178;
 const LIST = 235;
 const EDITOR = 340;
 
-/** Kilobytes (1000 bytes) of JavaScript, gzipped, and the modules that a page starts with. */
+/** Budget per page in kilobytes (1000 bytes) of gzipped JavaScript, and its entry modules. */
 const PAGES: [page: string, budget: number, modules: string[]][] = [
   ['/login', OPEN, PUBLIC],
   ['/signup', OPEN, [...PUBLIC, 'src/features/accounts/login/signup.page.tsx']],
@@ -94,7 +94,7 @@ const PAGES: [page: string, budget: number, modules: string[]][] = [
   ['/rates', LIST, [...BACK_OFFICE, 'src/features/ratings/rates.page.tsx']],
 ];
 
-/** A chunk and all that it imports at once; what is imported later is not part of the first load. */
+/** A chunk with its static imports; dynamic imports are not part of the first load. */
 function withImports(name: string, seen = new Set<string>()): Set<string> {
   const chunk = manifest[name];
   if (!chunk) throw new Error(`The build has no ${name}`);

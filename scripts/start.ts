@@ -4,7 +4,7 @@ import { endWithRunner } from './runner.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Builds what changed; what the build prints is only seen when it fails. */
+/** Builds changed packages; shows the output only on failure. */
 function build(): void {
   try {
     execFileSync(`${root}node_modules/.bin/turbo`, ['run', 'build', '--output-logs=errors-only'], {

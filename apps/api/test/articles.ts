@@ -3,9 +3,9 @@ import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { type Account, TestService } from './harness.ts';
 
 const START = '2036-03-10T12:00:00Z';
-/** What the app would take for the id of an article. */
+/** A valid id that no article has. */
 export const ID = '0190a1b2-0000-7000-8000-00000000abcd';
-/** When a schedule begins, on the clock of the organisation. */
+/** Start of a schedule, in the organisation's local time. */
 export const LATER = { visible_from: '2036-03-20T09:00' };
 
 export const doc = (...paragraphs: string[]) => ({
@@ -24,7 +24,7 @@ export const french = (title: string, fields: object = {}) => ({
   translations: { fr: text(title, fields), en: null },
 });
 
-/** Two who write articles, of which there are none at the beginning of a test, at a time of their own. */
+/** Two authors at their own time; no articles exist when a test starts. */
 export class Articles {
   time = new Date(START);
   t!: TestService;
@@ -41,14 +41,14 @@ export class Articles {
   save = (id: string, version: number, content: object, by = this.admin) =>
     this.ask('PATCH', `/news/${id}`, { version, content }, by);
 
-  /** @returns the id of a new article, to which these verbs were done */
+  /** @returns the id of a new article, after these actions */
   write = async (content: object = french('Un titre'), ...verbs: string[]): Promise<string> => {
     const { body } = await this.ask('POST', '/news/', { content });
     for (const verb of verbs) await this.act(body.id, verb);
     return body.id;
   };
 
-  /** What the app shows, by id. */
+  /** Text of an article in the app. */
   shown = async (id: string) => (await this.ask('GET', `/app/news/${id}`)).body.text as string | undefined;
 
   titles = async (query = '') =>

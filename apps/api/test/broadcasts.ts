@@ -7,7 +7,7 @@ export const TEXTS = {
   en: { title: 'Hello', body: 'Everybody' },
 };
 
-/** Starts the service for the tests of one file about broadcasts that nothing sends. */
+/** Starts a service without a sender, for the tests of one file about broadcasts. */
 export function useBroadcasts() {
   const clock = { now: new Date('2027-03-20T12:00:00Z') };
   const service = useService({
@@ -35,7 +35,7 @@ export function useBroadcasts() {
     return member;
   }
 
-  /** A broadcast to some members alone. */
+  /** A broadcast to the given members only. */
   async function draft(to: readonly Account[], fields: object = {}): Promise<string> {
     const audience = { member_ids: to.map(({ id }) => id) };
     const { body } = await ask('POST', '/', { name: 'Test', translations: TEXTS, audience, ...fields });

@@ -8,10 +8,10 @@ import { OPERATIONS } from './samples.ts';
 
 const service = useService();
 
-/** Superusers can't delete themselves; every other route works for whoever it is open to. */
+/** Superusers cannot delete themselves; every other route succeeds for all of its roles. */
 const REFUSED_TO_SUPERUSERS: Record<string, number> = { 'users-delete_user_me': 403 };
 
-/** The declared schema, closed: a field that it does not name is an error. */
+/** Validates against a closed version of the declared schema: an undeclared field is an error. */
 function expectDeclared(route: AppRoute, answer: Answer) {
   const declared = route.responses[answer.status];
   expect(declared, `${answer.status} is declared`).toBeDefined();

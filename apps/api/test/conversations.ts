@@ -6,14 +6,14 @@ import { type Account, TestService } from './harness.ts';
 
 const START = new Date('2036-03-10T12:00:00Z').getTime();
 
-/** A member, and a team of two on two instances of the service, at a time of their own. */
+/** A member, and a team of two on two instances of the service, at their own time. */
 export class Conversations {
   time = START;
   t!: TestService;
   twin!: TestService;
   admin!: Account;
   colleague!: Account;
-  /** A new one for each test. */
+  /** A new member for each test. */
   member!: Account;
 
   readonly now = () => new Date(this.time);
@@ -25,19 +25,19 @@ export class Conversations {
 
   team = (method: string, path: string, json?: object) => this.as(this.admin)(method, path, json);
 
-  /** A new conversation of a member. @returns its id */
+  /** Starts a conversation as a member. @returns its id */
   send = async (fields: object = {}, account = this.member): Promise<string> => {
     const json = { body: 'Bonjour', client_token: randomUUID(), ...fields };
     return (await this.as(account)('POST', '/app/messages', json)).body.id;
   };
 
-  /** What a member writes to go on. */
+  /** Sends a follow-up message as a member. */
   answer = (id: string, body = 'Encore moi', account = this.member) =>
     this.as(account)('POST', `/app/messages/${id}/replies`, { body, client_token: randomUUID() });
 
   read = async (id: string): Promise<MessageThread> => (await this.team('GET', `/messages/${id}`)).body;
 
-  /** What the team replies, having seen everything. */
+  /** Replies as the team, with the latest entry seen. */
   reply = async (id: string, fields: object = {}, account = this.admin) => {
     const { entries } = await this.read(id);
     const json = { body: 'Voilà', last_entry_id: entries.at(-1)?.id, ...fields };
@@ -75,7 +75,7 @@ export function useConversations(more: Record<string, string> = {}): Conversatio
   return scene;
 }
 
-/** What the badge says is what the list holds, on every instance, and what the dashboard says. */
+/** Asserts that badge, list and dashboard agree on every instance. */
 export async function expectOneMeaning(scene: Conversations) {
   const { count } = await scene.list('awaiting=true&limit=1000');
   const [counted] = await scene.t.db.execute(

@@ -7,7 +7,7 @@ export const TODAY = '2036-03-10';
 
 export const text = (body: string) => ({ title: '', body, author: '' });
 
-/** Whoever plans messages, of which there are none at the beginning of a test, on a day of their own. */
+/** A planner on a day of their own; no messages exist when a test starts. */
 export class DailyMessages {
   time = new Date(`${TODAY}T12:00:00Z`);
   t!: TestService;
@@ -26,7 +26,7 @@ export class DailyMessages {
   onDay = (day: string | null, fields: Record<string, unknown> = {}) =>
     this.write({ day, translations: { fr: text(`Message ${day}`) }, ...fields });
 
-  /** The plan: which message is on which day. */
+  /** Planned messages by day. */
   plan = async (): Promise<Record<string, string>> => {
     const { body } = await this.call('GET', '?place=planned&sort=day');
     return Object.fromEntries(

@@ -3,14 +3,14 @@ import postgres from 'postgres';
 
 export const TEMPLATE = 'agora_template';
 
-/** The same server, another database. */
+/** URL of another database on the same server. */
 export function urlOf(serverUrl: string, database: string): string {
   const url = new URL(serverUrl);
   url.pathname = `/${database}`;
   return url.href;
 }
 
-/** Makes a database of one's own: a copy of the migrated one, or an empty one. */
+/** Creates a database: a copy of the migrated template, or an empty one. */
 export async function createDatabase(serverUrl: string, template: string = TEMPLATE): Promise<string> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const admin = postgres(serverUrl, { max: 1 });

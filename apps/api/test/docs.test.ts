@@ -8,17 +8,17 @@ import { useService } from './harness.ts';
 const run = promisify(execFile);
 const service = useService({ settings: { SEED_DEMO: 'true' } });
 
-/** The shell lines of a document, in their order. */
+/** Shell lines of a document, in order. */
 const shellOf = (markdown: string) =>
   [...markdown.matchAll(/^```sh\n(.*?)^```/gms)].map(([, lines = '']) => lines).join('');
 
-/** What a line prints, beside what the document says that it prints. */
+/** Actual and documented output of a line. */
 interface Printed {
   said: string;
   seen: string;
 }
 
-/** Runs the lines in one shell against a service that listens there, and fails with the first that fails. */
+/** Runs the lines in one shell against the service at `url`; fails with the first failing line. */
 async function execute(lines: string, url: string): Promise<Printed[]> {
   const script = lines
     .replaceAll('http://localhost:8000', url)
@@ -32,14 +32,14 @@ async function execute(lines: string, url: string): Promise<Printed[]> {
   );
 }
 
-/** Of lists the first entry, which stands for all of them. */
+/** Reduces lists to their first entry. */
 function abridged(value: unknown): unknown {
   if (Array.isArray(value)) return value.slice(0, 1).map(abridged);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, abridged(inner)]));
 }
 
-/** An answer as a document says it: `…` stands for any text, and a day or time for any other. */
+/** Matcher for a documented response: `…` matches any text, a day or time any other. */
 function expected(said: unknown): unknown {
   if (said === '…') return expect.any(String);
   if (typeof said === 'string' && /^\d{4}-\d{2}-\d{2}/.test(said))

@@ -27,7 +27,7 @@ export const FRONTEND = 'https://admin.example.com';
 
 export interface Answer {
   status: number;
-  /** Whatever came: a test looks into it to judge it. */
+  /** Untyped: each test checks it. */
   body: ReturnType<typeof JSON.parse>;
   text: string;
   headers: Record<string, unknown>;
@@ -38,7 +38,7 @@ interface CallOptions {
   json?: unknown;
   form?: Record<string, string>;
   headers?: Record<string, string>;
-  /** Sent as it is. */
+  /** Raw body. */
   payload?: string | Buffer;
 }
 
@@ -51,19 +51,19 @@ export interface Account {
 
 interface TestOptions {
   settings?: Record<string, string>;
-  /** Whether background jobs run. */
+  /** True to run background jobs. */
   worker?: boolean;
-  /** The clock, for tests of what happens at other times. */
+  /** The clock, for tests at other times. */
   now?: () => Date;
-  /** Shares the database of another instance. */
+  /** Instance whose database to share. */
   beside?: Pick<TestService, 'url'>;
-  /** Servers that stand in for the push providers. */
+  /** Servers that replace the push providers. */
   pushOrigins?: PushOrigins;
-  /** Where its log goes, of the level in the settings; nowhere without. */
+  /** Destination of the log, at the configured level; discarded by default. */
   log?: Writable;
 }
 
-/** The whole service on a database of its own, without a port. */
+/** The whole service on its own database, without a port. */
 export class TestService {
   readonly app: FastifyInstance;
   readonly db: Db;
@@ -155,7 +155,7 @@ export class TestService {
     return { ...SUPERUSER, id: body.id, token };
   };
 
-  /** A new member, signed in. */
+  /** Creates a member and signs in. */
   async member(fields: Record<string, unknown> = {}): Promise<Account> {
     const account = { email: randomEmail(), password: 'correct horse', full_name: 'A Member', ...fields };
     const { body } = await this.call('POST', '/private/users/', { json: account });
@@ -163,14 +163,14 @@ export class TestService {
     return { id: body.id, email: account.email, password: account.password, token };
   }
 
-  /** Lets the five minutes pass in which a password that was said counts. */
+  /** Moves the last password entry back, beyond the five minutes of its validity. */
   async letPasswordAge({ id }: Pick<Account, 'id'>): Promise<void> {
     await this.db.execute(
       sql`update sessions set password_at = password_at - interval '301 seconds' where user_id = ${id}`,
     );
   }
 
-  /** One more superuser, signed in; the others are not told by mail, as they are of every promotion in the product. */
+  /** Creates another superuser and signs in; without the mail to the others that the product sends. */
   async colleague(): Promise<Account> {
     const account = { email: randomEmail(), password: 'correct horse' };
     const { body } = await this.call('POST', '/private/users/', { json: { ...account, full_name: '' } });
@@ -179,16 +179,16 @@ export class TestService {
   }
 }
 
-/** Waits that tests of other things must not meet, on a machine that is busy with many tests. */
+/** Generous timeouts for a machine that runs many tests. */
 const PATIENT = { max: 10, patience: 20_000 };
 
-/** The cost of hashes in the product, for tests of just that. */
+/** The product's cost of hashes, for tests that need it. */
 export const REAL_HASHES = { ARGON2_MEMORY_KIB: '', ARGON2_PASSES: '' };
 
-/** Paths that are meant as they stand; others lie below /api/v1. */
+/** Absolute paths; others are relative to /api/v1. */
 const OUTSIDE_API = /^\/(api|mailbox|pushes|health|docs)\b|^\/media\/[\da-f-]{36}\/|^\/$/;
 
-/** Hashes that cost next to nothing, and limits that tests of other things must not meet. */
+/** The lowest cost of hashes, and limits too high to matter. */
 const QUIET = {
   ARGON2_MEMORY_KIB: '8',
   ARGON2_PASSES: '1',
@@ -216,7 +216,7 @@ export function useService(options: TestOptions = {}): () => TestService {
   return () => service as TestService;
 }
 
-/** Asks again and again until there is an answer; for what happens in the background. */
+/** Polls until there is a result; for background work. */
 export async function eventually<Value>(
   ask: () => Promise<Value | undefined>,
   patience = 10_000,

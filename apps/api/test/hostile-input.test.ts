@@ -42,7 +42,7 @@ const post = (payload: string | Buffer, headers: Record<string, string> = {}): P
     headers: { 'content-type': 'application/json', ...headers },
   });
 
-/** What the server answers to bytes on a bare connection, until it closes that. */
+/** Sends bytes over a raw connection and returns the response until the server closes it. */
 async function speak(write: (socket: ReturnType<typeof connect>) => void): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   const chunks: Buffer[] = [];
@@ -72,7 +72,7 @@ describe('a body', () => {
     expect([offset, 0]).toContain(body.detail[0].loc[1]);
   });
 
-  it('that is malformed JSON is told so before the caller is asked who they are', async () => {
+  it('that is malformed JSON is rejected before authentication', async () => {
     const answer = await service().call('POST', '/items/', {
       payload: '{',
       headers: { 'content-type': 'application/json' },

@@ -10,7 +10,7 @@ import { FRONTEND, REAL_HASHES, randomEmail, SUPERUSER, TestService, useService 
 const service = useService();
 
 describe('settings', () => {
-  it('are all told to be wrong at once, each by name and with an example', () => {
+  it('are all reported together if invalid, each by name and with an example', () => {
     const read = () =>
       readConfig({ PORT: 'x', SMTP_PORT: '0', FRONTEND_HOST: 'nowhere', ENVIRONMENT: 'production' });
     expect(read).toThrow(ConfigError);
@@ -101,7 +101,7 @@ describe('limits', () => {
     }
   });
 
-  it('count sign-ups by address of the caller, exactly, however many come at once', async () => {
+  it('count sign-ups by client address, exactly, under concurrency', async () => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, () =>
         limited().call('POST', '/users/signup', { json: { email: randomEmail(), password: 'long enough' } }),

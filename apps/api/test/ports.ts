@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Below the ports that systems give to outgoing connections: none of these is taken by one of those meanwhile. */
+/** Below the ephemeral ports of operating systems, so that no outgoing connection takes one meanwhile. */
 const PORTS = { from: 10_000, to: 32_000 };
 
-/** A port of this machine that nothing listens on. */
+/** A free local port. */
 export async function freePort(): Promise<number> {
   const port = PORTS.from + Math.floor(Math.random() * (PORTS.to - PORTS.from));
   const probe = createServer().listen(port, '127.0.0.1');

@@ -25,7 +25,7 @@ interface Running {
   output: () => string;
 }
 
-/** The service as a process of its own, with its embedded server, in a data folder. */
+/** Starts the service as a separate process, with its embedded server, in a data folder. */
 async function start(dir: string, port: number, program = MAIN): Promise<Running> {
   const child = spawn(process.execPath, [program], {
     env: {
@@ -56,7 +56,7 @@ async function start(dir: string, port: number, program = MAIN): Promise<Running
   return { child, base, output };
 }
 
-/** The process id of the embedded server in a data folder. */
+/** Process id of the embedded server in a data folder. */
 const postmasterOf = async (dir: string): Promise<number> =>
   Number.parseInt(await readFile(join(dir, 'postgres/cluster/postmaster.pid'), 'utf8'), 10);
 

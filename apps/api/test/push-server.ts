@@ -10,15 +10,15 @@ import {
 import type { AddressInfo } from 'node:net';
 import { text as readText } from 'node:stream/consumers';
 
-/** One message as a provider was given it. */
+/** A message as the provider received it. */
 export interface Received {
   token: string;
   collapseId: string;
   title: string;
   image?: string | undefined;
-  /** The whole of it, as its protocol has it. */
+  /** The raw message of the protocol. */
   message?: object;
-  /** Of an encrypted body. */
+  /** Size of an encrypted body. */
   bytes?: number;
   /** Milliseconds since the epoch. */
   at: number;
@@ -34,7 +34,7 @@ const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
 
 const TYPES = 'type.googleapis.com/';
 
-/** The error of an answer of Google's; of FCM's own codes, with what else is told. */
+/** A Google error response, with FCM's own code and details. */
 const fcmError = (
   code: number,
   status: string,
@@ -59,7 +59,7 @@ const apns = (statusCode: number, reason: string) => ({
   reason,
 });
 
-/** What FCM documents to answer (HTTP v1, ErrorCode), and is reported to. */
+/** FCM's responses, as documented (HTTP v1, ErrorCode) and as reported. */
 export const FCM = {
   accepted: { status: 200, body: { name: 'projects/agora/messages/1' } },
   unregistered: fcmError(404, 'NOT_FOUND', 'UNREGISTERED'),
@@ -83,19 +83,19 @@ export const FCM = {
   unavailable: fcmError(503, 'UNAVAILABLE', 'UNAVAILABLE'),
 } as const satisfies Record<string, Reply | ((seconds: number) => Reply)>;
 
-/** A push provider on this machine: FCM by default. It answers as it is told, and remembers what it was given. */
+/** A local push provider: FCM by default. Its responses are configurable, and it records received messages. */
 export class PushServer {
   readonly #server: Server;
   received: Received[] = [];
-  /** How often it was asked for an access token. */
+  /** Number of requests for an access token. */
   tokenRequests = 0;
-  /** Requests that were signed in with. */
+  /** Authorization headers of the requests. */
   authorizations: (string | undefined)[] = [];
-  /** What each message is answered with; `undefined` says nothing at all. */
+  /** Response to each message; `undefined` never responds. */
   reply: (token: string) => Reply | undefined | Promise<Reply | undefined> = () => FCM.accepted;
-  /** What Expo is asked for later. */
+  /** Response to a request for Expo's receipts. */
   receiptsReply: Reply = { status: 200, body: { data: {} } };
-  /** What a request for an access token is answered with. */
+  /** Response to a request for an access token. */
   tokenReply: Reply = { status: 200, body: { access_token: 'an access token', expires_in: 3600 } };
 
   private constructor() {
@@ -134,7 +134,7 @@ export class PushServer {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** The key file of a service account that it gives access tokens to. */
+  /** Key file of its service account. */
   get serviceAccount() {
     return JSON.stringify({
       project_id: 'agora',
@@ -167,7 +167,7 @@ export class PushServer {
     return this.reply(token);
   }
 
-  /** All of a request is answered at once: by tickets, or as the first message that is answered with none. */
+  /** One response for the whole request: tickets, or the response of the first message without one. */
   async #expo(body: unknown): Promise<Reply | undefined> {
     const messages = body as {
       to: string;

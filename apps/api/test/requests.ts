@@ -11,34 +11,34 @@ export interface Sample {
   form?: Record<string, string>;
 }
 
-/** Makes a request that its rightful callers succeed with. */
+/** Creates a request that succeeds for its permitted roles. */
 export type MakeSample = (t: TestService, caller: Account) => Promise<Sample> | Sample;
 
-/** A request of a route whose success takes something that no request can make. */
+/** A request that always fails: its success needs something that no request can create. */
 interface Refused {
   access: Access;
   sample: Sample;
-  /** What it is answered with. */
+  /** Expected status. */
   status: number;
-  /** Why, and where its success is tested. */
+  /** Reason, and place of the test of its success. */
   why: string;
 }
 
 /**
- * Requests of a noun's routes, by operation and by who may make them. That says the access of each a second time: one
- * that changed in the contract alone fails the tests.
+ * Requests of a feature's routes, by access and operation. They repeat the access: changing it only in the
+ * contract fails the tests.
  */
 export interface Samples extends Partial<Record<Access, Record<string, MakeSample>>> {
   refused?: Record<string, Refused>;
-  /** Rows of the access matrix other than the usual one, in the order of ROLES (attack/access.table.ts). */
+  /** Exceptions in the access matrix, in the order of ROLES (attack/access.table.ts). */
   statuses?: Record<string, string>;
-  /** Rows for ids of others, other than the usual one, in the order of IDS. */
+  /** Exceptions for ids of others, in the order of IDS. */
   foreignIds?: Record<string, string>;
 }
 
 export const none: MakeSample = () => ({});
 
-/** The address of a request: parameters as they are, or as the caller encodes them. */
+/** Path of a request, with parameters encoded by `encode`. */
 export const pathOf = (route: AppRoute, { params = {}, query }: Sample, encode = encodeURIComponent) => {
   const path = Object.entries(params).reduce(
     (url, [name, value]) => url.replace(`:${name}`, () => encode(value)),
@@ -47,7 +47,7 @@ export const pathOf = (route: AppRoute, { params = {}, query }: Sample, encode =
   return query ? `${path}?${query}` : path;
 };
 
-/** A form with one file in it. */
+/** A form with one file. */
 export const fileForm = (bytes: Buffer, name = 'picture.png') => ({
   headers: { 'content-type': 'multipart/form-data; boundary=agora' },
   payload: Buffer.concat([

@@ -5,7 +5,7 @@ import { type Account, randomEmail, useService } from './harness.ts';
 
 const service = useService();
 
-/** What the lists say, and what counting every row says. */
+/** Counts in lists, and counts of all rows. */
 async function counts(owner: Account) {
   const { token } = await service().superuser();
   const countOf = async (path: string, as: string) =>

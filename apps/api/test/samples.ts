@@ -4,18 +4,18 @@ import type { Access, RouteMetadata } from '@agora/contract/shared/define';
 import type { AppRoute } from '@ts-rest/core';
 import type { MakeSample, Samples } from './requests.ts';
 
-/** A route of the contract, and what the contract says of it. */
+/** A route of the contract with its metadata. */
 export interface Operation extends RouteMetadata {
   route: AppRoute;
-  /** A request that its rightful callers succeed with. */
+  /** A request that succeeds for its permitted roles. */
   sample: MakeSample;
-  /** What that is answered with. */
+  /** Status of its success. */
   success: number;
 }
 
 const NOUNS = new URL('../src/features/', import.meta.url);
 
-/** Those of each noun: `<noun>.samples.ts` beside its tests. */
+/** Samples of all features: `<feature>.samples.ts` next to their tests. */
 export const SAMPLES: readonly Samples[] = await Promise.all(
   globSync('*/*.samples.ts', { cwd: NOUNS }).map(async (file) => {
     const { samples } = (await import(new URL(file, NOUNS).href)) as { samples: Samples };
@@ -39,7 +39,7 @@ const known = (access: Access): Record<string, Known> =>
   );
 const KNOWN = { public: known('public'), user: known('user'), superuser: known('superuser') };
 
-/** Every route of the contract with a request of it. A new one is tested, and attacked, from its first day. */
+/** Every route of the contract with a sample: a new one is tested and attacked at once. */
 export const OPERATIONS: Operation[] = (
   Object.values(contract).flatMap((part) => Object.values(part)) as AppRoute[]
 ).map((route) => {

@@ -11,7 +11,7 @@ type Snapshot = ReturnType<typeof generateDrizzleJson>;
 
 const EMPTY = generateDrizzleJson({});
 
-/** The tables as Drizzle declares them. */
+/** Tables as declared with Drizzle. */
 async function declaredTables(): Promise<Snapshot> {
   const files = globSync('src/**/*.table.ts', { cwd: API });
   const modules = await Promise.all(files.map((file) => import(`${API}${file}`) as Promise<object>));
@@ -23,7 +23,7 @@ async function latestSnapshot(): Promise<Snapshot> {
   return JSON.parse(await readFile(`${API}${file}`, 'utf8')) as Snapshot;
 }
 
-/** Definitions that Drizzle cannot express, as the migrations have them. */
+/** Definitions of the migrations that Drizzle cannot express. */
 const ONLY_IN_SQL = [
   // Checked at the end of a statement, and of the transaction.
   'daily_messages: EXCLUDE USING btree (day WITH =) WHERE ((deleted_at IS NULL)) DEFERRABLE',
@@ -35,7 +35,7 @@ const ONLY_IN_SQL = [
   'CREATE UNIQUE INDEX ratings_one_each ON ratings USING btree (user_id, target_type, target_id) NULLS NOT DISTINCT WHERE (user_id IS NOT NULL)',
 ];
 
-/** What Drizzle declares instead of some of them. */
+/** Drizzle's declarations in place of some of them. */
 const ONLY_IN_DRIZZLE = [
   'news_slugs: FOREIGN KEY (article_id) REFERENCES news_articles(id) ON DELETE CASCADE',
   'CREATE UNIQUE INDEX ratings_one_each ON ratings USING btree (user_id, target_type, target_id) WHERE (user_id IS NOT NULL)',
@@ -48,7 +48,7 @@ describe('the schema', () => {
   });
   afterAll(() => sql.end());
 
-  /** Every column, constraint and index of a PostgreSQL schema, in words. */
+  /** Every column, constraint and index of a PostgreSQL schema, as text. */
   async function describeSchema(schema: string): Promise<string[]> {
     const rows = await sql<{ definition: string }[]>`
       with tables as (

@@ -14,17 +14,17 @@ interface Received {
   references: string | undefined;
   auto: unknown;
   replyTo: string | undefined;
-  /** The envelope's sender, where it is sent back to. */
+  /** The envelope sender, which receives bounces. */
   returnPath: string;
 }
 
-/** A real SMTP server that can be off, and keeps what it takes. */
+/** An SMTP server that can be stopped and stores accepted mails. */
 export class SmtpSink {
   readonly received: Received[] = [];
   refusals = 0;
-  /** The answer to every connection, or to every recipient, instead of a good one; `silence` says nothing at all. */
+  /** Response to every connection, or to every recipient, instead of success; `silence` never responds. */
   trouble: { at: 'connection' | 'recipient'; code: number } | 'silence' | undefined;
-  /** Asked when a mail is there, before it is acknowledged. */
+  /** Called when a mail has arrived, before it is acknowledged. */
   beforeAcknowledging: () => Promise<void> = async () => {};
   readonly port: number;
   #server: SMTPServer | undefined;

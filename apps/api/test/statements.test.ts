@@ -5,12 +5,12 @@ import { type Account, TestService } from './harness.ts';
 import { send } from './requests.ts';
 import { OPERATIONS } from './samples.ts';
 
-/** Statements of a read: who calls, what they see, and how many there are in all. */
+/** Statements of a read: caller, rows, and total. */
 const READ = 3;
 
 /**
- * Messages of PostgreSQL's protocol that end what is sent together, and so wait for an answer: `Sync` and, of
- * the simple kind, `Query` (PostgreSQL documentation, 54.2). Counts them as they pass.
+ * Counts messages of PostgreSQL's protocol that end a batch and wait for a response: `Sync` and, in the simple
+ * protocol, `Query` (PostgreSQL documentation, 54.2).
  */
 class RoundTrips {
   count = 0;
@@ -19,7 +19,7 @@ class RoundTrips {
   readonly see = (client: Socket, piece: Buffer) => {
     const before = this.#rest.get(client);
     let bytes = before ? Buffer.concat([before, piece]) : piece;
-    // The first message of a connection has no letter in front.
+    // The first message of a connection has no type byte.
     if (!before) bytes = bytes.subarray(bytes.readInt32BE(0));
     while (bytes.length >= 5 && bytes.length > bytes.readInt32BE(1)) {
       if ('SQ'.includes(String.fromCharCode(bytes[0] ?? 0))) this.count += 1;
@@ -48,7 +48,7 @@ afterAll(async () => {
 });
 
 describe('PERF-17: the statements of a read', () => {
-  // Exports are read by a cursor, batch by batch: see cursor.test.ts.
+  // Exports read from a cursor in batches: see cursor.test.ts.
   const reads = OPERATIONS.filter(({ route }) => route.method === 'GET' && !route.path.endsWith('/export'));
 
   it.each(reads.map((operation) => [operation.operationId, operation] as const))(

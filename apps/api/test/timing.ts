@@ -1,12 +1,12 @@
 import { expect } from 'vitest';
 
-/** Pairs of calls; more of them when the first verdict is not clear. */
+/** Pairs of calls per verdict; more if the first one is not clear. */
 const PAIRS = 150;
 const MORE_PAIRS = 600;
 
 const WARM_UPS = 20;
 
-/** How far from 0.5 a verdict may be. */
+/** Accepted deviation of a verdict from 0.5. */
 const TOLERANCE = 0.06;
 
 type Call = () => Promise<unknown>;
@@ -17,7 +17,7 @@ async function clock(call: Call): Promise<number> {
   return performance.now() - start;
 }
 
-/** How often the one is slower than the other, 0.5 when nobody can tell them apart. */
+/** Share of pairs in which the first call is slower; 0.5 if they are indistinguishable. */
 async function distinguishability(one: Call, other: Call, pairs: number): Promise<number> {
   const samples: [number, number][] = [];
   for (let pair = 0; pair < pairs; pair += 1) {
@@ -31,7 +31,7 @@ async function distinguishability(one: Call, other: Call, pairs: number): Promis
   return wins.reduce<number>((sum, win) => sum + win, 0) / wins.length;
 }
 
-/** Fails when the time that calls take tells which of the two was made. */
+/** Fails if two calls can be told apart by their duration. */
 export async function expectIndistinguishable(one: Call, other: Call): Promise<void> {
   for (let warmUp = 0; warmUp < WARM_UPS; warmUp += 1) {
     await one();

@@ -5,7 +5,7 @@ import type { Plugin } from 'vite';
 
 const ID = 'virtual:contract';
 
-/** What a client needs of a route to call it: the schemas stay on the server, zod with them. */
+/** Fields that a client needs to call a route: schemas, and zod with them, stay on the server. */
 const slim = ({ method, path, ...rest }: AppRoute) => ({
   method,
   path,
@@ -13,7 +13,7 @@ const slim = ({ method, path, ...rest }: AppRoute) => ({
   ...('contentType' in rest && { contentType: rest.contentType }),
 });
 
-/** What the mobile app calls, no page of ours does. */
+/** Routes of the mobile app, which no page calls. */
 const isOurs = ([, route]: [string, AppRoute]) => metadataOf(route).audience !== 'app';
 
 /** `virtual:contract`: the routes of the contract without their schemas (src/virtual.d.ts types it). */

@@ -1,7 +1,7 @@
 import type { Access } from '@agora/contract/shared/define';
 import { type Operation, SAMPLES } from '../samples.ts';
 
-/** Who brings a token, in the order of the columns below. The sample request of a route is the member's. */
+/** Callers by token, in the order of the columns below. The sample request of a route is the member's. */
 export const ROLES = [
   'anonymous',
   'malformed',
@@ -20,17 +20,17 @@ const STATUSES: Record<Access, string> = {
   superuser: '401 401 401 401 401 403 403 200',
 };
 
-/** What a route answers each of them with (SEC-AUT-1). */
+/** Expected statuses of a route, one per role (SEC-AUT-1). */
 export const statusesOf = ({ operationId, access }: Operation): string =>
   SAMPLES.find(({ statuses }) => statuses?.[operationId])?.statuses?.[operationId] ?? STATUSES[access];
 
-/** The operations that a row is about. */
+/** Operations that have a row. */
 export const NAMED: readonly string[] = SAMPLES.flatMap(
   ({ public: all, user, superuser, statuses, foreignIds }) =>
     [all, user, superuser, statuses, foreignIds].flatMap((rows) => Object.keys(rows ?? {})),
 );
 
-/** What a member may try for an id, in the order of the columns below. */
+/** Kinds of ids that a member may try, in the order of the columns below. */
 export const IDS = [
   'another owner’s',
   'of another type',
@@ -40,7 +40,7 @@ export const IDS = [
   '`me`',
 ] as const;
 
-/** What a member is answered where an id is not theirs, or not written like one (SEC-AUT-2). */
+/** Expected statuses for a member with ids that are not theirs or are malformed (SEC-AUT-2). */
 export const foreignIdsOf = ({ operationId, access }: Operation): string =>
   SAMPLES.find(({ foreignIds }) => foreignIds?.[operationId])?.foreignIds?.[operationId] ??
   (access === 'superuser' ? '403 403 403 403 403 403' : '404 404 404 422 200 422');

@@ -26,13 +26,13 @@ describe('SEC-AUT-1: who may call', () => {
 
   let people: Awaited<ReturnType<typeof insiders>> | undefined;
 
-  /** What people do with their own accounts can end them, or their sessions. */
+  /** Operations on one's own account can end it, or its sessions: these get new people. */
   const takeInsiders = async ({ access }: Operation) => {
     if (!people || access === 'user') people = await insiders(service());
     return people;
   };
 
-  /** What each role gets. A request that was refused changed nothing, and serves the next one as well. */
+  /** Responses per role. A rejected request changed nothing, so the next role reuses its sample. */
   async function answersOf(operation: Operation): Promise<[Role, Answer][]> {
     const t = service();
     const tokens = { ...strangers, ...tokensOf(await takeInsiders(operation)) };
@@ -65,7 +65,7 @@ describe('SEC-AUT-1: who may call', () => {
   });
 });
 
-/** The name of the id in a route's path, if it has one. */
+/** Name of the id in a route's path, if any. */
 const idOf = ({ route }: Operation) => {
   const shape = route.pathParams instanceof z.ZodObject ? route.pathParams.shape : {};
   return Object.keys(shape).find((name) => z.toJSONSchema(shape[name]).format === 'uuid');
@@ -73,7 +73,7 @@ const idOf = ({ route }: Operation) => {
 
 const MARKER = 'nobody-else-may-read-this';
 
-/** A member with an item, whose texts nobody else may see. */
+/** A member with an item that no other member may see. */
 async function owner(): Promise<Account & { item: string }> {
   const member = await service().member({ full_name: MARKER });
   const json = { title: MARKER, description: MARKER };
@@ -145,10 +145,10 @@ const plainSample = (operation: Operation): Sample => ({
   ),
 });
 
-/** Methods that every path has, or that stand for another one, or are for proxies. */
+/** Methods that every path has, or that are aliases, or for proxies. */
 const GIVEN: Record<string, string> = { HEAD: 'GET', OPTIONS: '*', CONNECT: '*' };
 
-/** Whether a method leads to a route there, be it that of a parameter: `/users/:user_id` is also `/users/bulk`. */
+/** True if a route has the method, also by a parameter: `/users/:user_id` matches `/users/bulk`. */
 const isDeclared = (method: string, path: string) =>
   GIVEN[method] === '*' ||
   OPERATIONS.some(({ route }) => {

@@ -4,12 +4,12 @@ import { type Answer, eventually, type TestService } from '../harness.ts';
 
 export const NEW_PASSWORD = 'another horse';
 
-/** Where callers of a service that trusts one proxy come from. */
+/** Client address, for a service that trusts one proxy. */
 export const from = (address: string) => ({ 'x-forwarded-for': address });
 
 const PAUSE = 200;
 
-/** Asked again when the service is too busy: these tests may share a machine with many others. */
+/** Retries while the service is too busy: these tests may share a machine with many others. */
 export async function signIn(
   t: TestService,
   username: string,
@@ -27,7 +27,7 @@ export const statusesOf = (answers: Answer[]) => answers.map(({ status }) => sta
 export const whoAmI = async (t: TestService, token: string): Promise<number> =>
   (await t.call('GET', '/users/me', { token })).status;
 
-/** An answer without what names the one request: two that are equal tell nobody anything. */
+/** The response without request-specific parts: two equal ones are indistinguishable. */
 export function anonymous({ status, headers, text }: Answer) {
   const { date: _date, 'x-request-id': id, ...rest } = headers;
   return { status, headers: rest, text: text.replaceAll(String(id), 'ID') };
@@ -46,7 +46,7 @@ export const mailsTo = async (t: TestService, email: string): Promise<Mail[]> =>
   )),
 ];
 
-/** The first mail to an address whose subject fits; more than `before` of them are waited for. */
+/** Waits for a mail with a matching subject, after the first `before` ones. */
 export const mailAbout = (t: TestService, email: string, subject: RegExp, before = 0): Promise<Mail> =>
   eventually(async () => {
     const mails = (await mailsTo(t, email)).filter((mail) => subject.test(mail.subject));
@@ -57,14 +57,14 @@ const tokenIn = ({ html }: Mail) => /\?token=([\w-]+)"/.exec(html)?.[1] ?? '';
 
 const RECOVERY = /réinitialisation/;
 
-/** Asks for a recovery mail and reads its token. */
+/** Requests a recovery mail and reads its token. */
 export async function recover(t: TestService, email: string, headers = {}): Promise<string> {
   const before = (await mailsTo(t, email)).filter(({ subject }) => RECOVERY.test(subject)).length;
   await t.call('POST', `/password-recovery/${email}`, { headers });
   return tokenIn(await mailAbout(t, email, RECOVERY, before));
 }
 
-/** Gives an account another address and reads the token to undo that. */
+/** Changes the address of an account and reads the undo token. */
 export async function changeEmail(
   t: TestService,
   token: string,
@@ -78,16 +78,16 @@ export async function changeEmail(
 export const reset = (t: TestService, token: string, new_password = NEW_PASSWORD, headers = {}) =>
   t.call('POST', '/reset-password/', { json: { token, new_password }, headers });
 
-/** Lets time pass for all limits. */
+/** Moves all rate limits into the past. */
 export const passSeconds = (t: TestService, seconds: number) =>
   t.db.execute(sql`update rate_limits set resets_at = resets_at - ${seconds} * interval '1 second',
     shut_until = shut_until - ${seconds} * interval '1 second'`);
 
-/** Does the same thing many times at once. */
+/** Runs the work concurrently. */
 export const atOnce = <Result>(times: number, work: (index: number) => Promise<Result>): Promise<Result[]> =>
   Promise.all(Array.from({ length: times }, (_, index) => work(index)));
 
-/** Does the same thing many times, one after the other. */
+/** Runs the work sequentially. */
 export async function inRow<Result>(
   times: number,
   work: (index: number) => Promise<Result>,

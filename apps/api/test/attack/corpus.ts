@@ -1,4 +1,4 @@
-/** Texts that have broken other programs. Everything here is refused with 422, or kept exactly as it was sent. */
+/** Texts that have broken other programs. Each must be rejected with 422, or stored unchanged. */
 const LENGTHS = [
   '',
   ' ',
@@ -178,7 +178,7 @@ export const TEXTS: readonly string[] = [
   ...EMAILS,
 ];
 
-/** Numbers of JSON, as they are written. */
+/** JSON numbers, in source form. */
 export const NUMBERS: readonly string[] = [
   '-1',
   '0',
@@ -197,7 +197,7 @@ export const NUMBERS: readonly string[] = [
   '-9223372036854775809',
 ];
 
-/** Everything else that JSON can say, as it is written. */
+/** All other kinds of JSON values, in source form. */
 const OTHERS = [
   'null',
   'true',
@@ -214,14 +214,14 @@ const OTHERS = [
   `${'['.repeat(5_000)}${']'.repeat(5_000)}`,
 ];
 
-/** All of it, as JSON text. */
+/** The whole corpus, as JSON text. */
 export const JSON_TEXTS: readonly string[] = [
   ...TEXTS.map((text) => JSON.stringify(text)),
   ...NUMBERS,
   ...OTHERS,
 ];
 
-/** What an address may hold where a value belongs that is no encoding of any text. */
+/** Invalid percent-encodings, for values in URLs. */
 export const RAW_PARTS: readonly string[] = [
   '%',
   '%f',

@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 type Ask = (origin: string) => ReturnType<ReturnType<typeof service>['call']>;
 
-/** An answer of each kind. */
+/** A request for each kind of response. */
 const ANSWERS: Record<number, Ask> = {
   200: (origin) => service().call('GET', '/items/', { token, headers: { origin } }),
   204: (origin) =>
@@ -35,7 +35,7 @@ const ANSWERS: Record<number, Ask> = {
     service().call('POST', '/items/', { token, json: { title: 'fault' }, headers: { origin } }),
 };
 
-/** Origins that look like one of the two. */
+/** Origins that resemble an allowed one. */
 const FOREIGN = [FRONTEND, APP].flatMap((allowed) => {
   const host = allowed.replace('https://', '');
   return [
@@ -56,7 +56,7 @@ const FOREIGN = [FRONTEND, APP].flatMap((allowed) => {
   ];
 });
 
-/** Origins that look like those of apps. */
+/** Origins that resemble those of apps. */
 const UNBUNDLED = [
   'capacitor://',
   'capacitor://localhost.evil.example',

@@ -27,10 +27,10 @@ const HARMLESS = [
   'x'.repeat(255),
 ];
 
-/** What a spreadsheet takes for something to compute. */
+/** Cells that a spreadsheet would evaluate. */
 const COMPUTED = /^[=+\-@\t\r＝＋－＠]/;
 
-/** Reads RFC 4180, so that the library is not judged by itself. */
+/** An independent parser (RFC 4180), so that the library does not verify itself. */
 function parse(text: string, delimiter: string): string[][] {
   const cell = new RegExp(`(?:"((?:[^"]|"")*)"|([^"\\r\\n${delimiter}]*))(${delimiter}|\\r\\n)`, 'gy');
   const rows: string[][] = [[]];

@@ -18,7 +18,7 @@ export const columnsOf = async ({ db }: TestService): Promise<Column[]> => [
 
 export type Row = Record<string, unknown>;
 
-/** Everything that is stored: the rows of each table, and the jobs that wait. */
+/** All stored rows by table, including pending jobs. */
 export async function everythingOf(t: TestService): Promise<Map<string, Row[]>> {
   const tables = new Set((await columnsOf(t)).map(({ table }) => table));
   const stored = new Map<string, Row[]>();

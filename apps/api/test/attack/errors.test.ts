@@ -11,7 +11,7 @@ import { listen } from './sockets.ts';
 const service = useService();
 const SECRET = 'insides-of-the-server';
 
-/** What must not be told to anybody: how the server is made, and where. */
+/** Implementation details that must not appear in a response. */
 const INSIDES = /select |insert |at .*\.[jt]s:|pg_|constraint|relation|column|\/srv\/|\/apps\/|insides-of/i;
 
 function expectPlain({ body, text }: { body: object; text: string }) {
@@ -19,7 +19,7 @@ function expectPlain({ body, text }: { body: object; text: string }) {
   expect(text).not.toMatch(INSIDES);
 }
 
-/** PostgreSQL's codes, each with what a caller is told (Appendix A of its manual). */
+/** PostgreSQL's error codes with the expected response status (Appendix A of its manual). */
 const STATES: readonly (readonly [code: string, name: string, status: number])[] = [
   ['23505', 'a unique index that no code knows', 500],
   ['23503', 'a foreign key', 500],
@@ -105,7 +105,7 @@ describe('SEC-ERR-2: a fault within one request', () => {
 
 const MAIN = new URL('../../src/main.ts', import.meta.url).pathname;
 
-/** What a signal makes go wrong in the process, outside of any request. */
+/** Failures outside of any request, triggered by a signal. */
 const ACCIDENTS = {
   'an error in a timer': `setTimeout(() => { throw new Error('planned') })`,
   'a rejection that nobody handles': `Promise.reject(new Error('planned'))`,
@@ -117,7 +117,7 @@ describe('SEC-ERR-2: a fault outside of any request', () => {
     for (const child of children.splice(0)) child.kill('SIGKILL');
   });
 
-  /** The service on a database that is there, as a process that a signal makes trip. */
+  /** Starts the service as a process in which a signal triggers the failure. */
   async function start(url: string, accident: string) {
     const port = await freePort();
     const trap = `data:text/javascript,${encodeURIComponent(`process.on('SIGWINCH', () => { ${accident} })`)}`;

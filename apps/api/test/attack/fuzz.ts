@@ -5,16 +5,16 @@ import { type Operation } from '../samples.ts';
 import { JSON_TEXTS, RAW_PARTS, TEXTS } from './corpus.ts';
 import type { Field } from './operations.ts';
 
-/** One value in one field of a request that is otherwise as it should be. */
+/** One value in one field of an otherwise valid request. */
 export interface Shot {
   field: Field;
-  /** As it is written: JSON text in a body, percent-encoded elsewhere. */
+  /** As sent: JSON text in a body, percent-encoded elsewhere. */
   written: string;
-  /** What it says, if it is a text that can be said there. */
+  /** The decoded text, if it is a text that this place can carry. */
   text: string | undefined;
 }
 
-/** What is tried in a field. A form and an address say texts alone, and no lone surrogates. */
+/** Values for a field. Forms and URLs only carry texts, without lone surrogates. */
 export function shotsAt(field: Field): Shot[] {
   if (field.place === 'body' && field.operation.route.method !== 'GET' && !isForm(field.operation))
     return JSON_TEXTS.map((written) => ({ field, written, text: textOf(written) }));
@@ -29,7 +29,7 @@ const isForm = ({ route }: Operation) => 'contentType' in route && route.content
 
 const textOf = (json: string) => (json.startsWith('"') ? (JSON.parse(json) as string) : undefined);
 
-/** Where a value stands until it is written there as it is: no JSON text and no address holds this. */
+/** Placeholder for the raw value: it occurs in no JSON text and no URL. */
 const HERE = 'here\u0001';
 const HERE_IN_JSON = JSON.stringify(HERE);
 
@@ -38,7 +38,7 @@ const placed = (whole: unknown, [name = '', ...rest]: readonly string[]): unknow
   [name]: rest.length > 0 ? placed((whole as Record<string, unknown> | undefined)?.[name], rest) : HERE,
 });
 
-/** The sample's body around the value; elsewhere an address that is nobody's yet, and a filter in place of ids. */
+/** The sample's body around the value, with an unused address; a filter replaces ids. */
 function bodyAround({ path }: Field, json: unknown): unknown {
   const { ids, ...body } = json as { ids?: unknown; email?: string };
   const named = 'email' in body ? { ...body, email: randomEmail() } : body;
@@ -76,18 +76,18 @@ export function fire(t: TestService, shot: Shot, sample: Sample, { token }: Acco
 
 const isJson = ({ place, operation }: Field) => place === 'body' && !isForm(operation);
 
-/** A shot of a value of one's own. */
+/** A shot with the given value. */
 export const shot = (field: Field, value: string): Shot => ({
   field,
   written: isJson(field) ? value : encodeURIComponent(value),
   text: undefined,
 });
 
-/** A shot of a text of one's own. */
+/** A shot with the given text. */
 export const shotOfText = (field: Field, text: string): Shot =>
   shot(field, isJson(field) ? JSON.stringify(text) : text);
 
-/** Does work for each value, some at a time. */
+/** Runs the work for each value with limited concurrency. */
 export async function inLanes<Value>(
   values: readonly Value[],
   lanes: number,

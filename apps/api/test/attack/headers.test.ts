@@ -17,7 +17,7 @@ const CSP =
   "font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; object-src 'none'; " +
   "require-trusted-types-for 'script'; trusted-types ProseMirrorClipboard";
 
-/** What each answer must say, whatever made it. */
+/** Headers that every response must have, from any layer. */
 function expectProtected(name: string, { headers }: Pick<RawAnswer, 'headers'>) {
   const { 'strict-transport-security': hsts = '', 'content-type': type = 'charset=utf-8' } = headers;
   expect([name, headers['x-content-type-options']]).toEqual([name, 'nosniff']);
@@ -32,7 +32,7 @@ function expectProtected(name: string, { headers }: Pick<RawAnswer, 'headers'>) 
   else for (const header of OF_PAGES) expect(headers, name).not.toHaveProperty(header);
 }
 
-/** Headers about documents, which are of no use to JSON and to answers without a body. */
+/** Headers of documents, without use for JSON and empty responses. */
 const OF_PAGES = [
   'content-security-policy',
   'cross-origin-opener-policy',
@@ -56,7 +56,7 @@ function expectProtectedPage(name: string, { headers }: Pick<RawAnswer, 'headers
   );
 }
 
-/** What the app reads it may keep, for itself, for minutes or as long as it asks; everything else nobody keeps. */
+/** Cache-Control of app routes: private, for minutes or with revalidation. All others are `no-store`. */
 const KEPT = /^private, (no-cache|max-age=\d{1,3})$/;
 
 const expectPrivate = (name: string, { headers }: Pick<RawAnswer, 'headers'>) => {

@@ -41,7 +41,7 @@ describe('one account per address', () => {
     ).rejects.toMatchObject({ cause: { constraint_name: 'users_email_key' } });
   });
 
-  /** Spellings that people, or the machines on the way, take for one another. */
+  /** Spellings that people or mail systems treat as equal. */
   const PAIRS: [name: string, one: string, other: string][] = [
     ['composed and decomposed accents', 'zo\u00EB@example.com', 'zoe\u0308@example.com'],
     ['full-width at sign', 'fullat@example.com', 'fullat\uFF20example.com'],

@@ -13,16 +13,16 @@ afterAll(async () => {
   expect((await service().call('GET', '/utils/health-check/')).body).toBe(true);
 });
 
-/** Milliseconds for the hundreds of requests of one route, some of which hash a password each. */
+/** Milliseconds for the hundreds of requests of one route, some of which hash a password. */
 const PATIENCE = 180_000;
 
-/** Requests under way at once. */
+/** Concurrent requests. */
 const LANES = 4;
 
-/** Under which name an answer shows a field, where that is another. */
+/** Response fields with another name than in the request. */
 const SHOWN_AS: Record<string, string> = { reason: 'deactivation_reason' };
 
-/** What of a text that was taken is not as it was sent, but for what is documented: normalised addresses, trimmed texts. */
+/** Difference between an accepted text and the stored one, except documented normalisation and trimming. */
 function lossIn({ field, text }: Shot, { status, body }: Answer): unknown {
   const name = field.path.at(-1) ?? '';
   const shown = typeof body === 'object' && body?.[SHOWN_AS[name] ?? name];
@@ -33,10 +33,10 @@ function lossIn({ field, text }: Shot, { status, body }: Answer): unknown {
   return shown === expected ? undefined : { sent: text, shown };
 }
 
-/** What must not be told to anybody: how the server is made, and where. */
+/** Implementation details that must not appear in a response. */
 const INSIDES = /select |insert |update |at .*\.[jt]s:|pg_|constraint|node_modules|drizzle|\/srv\/|\/apps\//i;
 
-/** The values that a refusal says back are the caller's own. */
+/** Removes echoed input: those values are the caller's own. */
 const withoutEcho = (answer: Answer) =>
   answer.status === 422
     ? JSON.stringify(answer.body.detail.map(({ input: _input, ...entry }: { input: unknown }) => entry))
@@ -44,7 +44,7 @@ const withoutEcho = (answer: Answer) =>
 
 const REFUSAL = ['code', 'detail', 'request_id'];
 
-/** What some refusals tell beside that. */
+/** Additional fields of some error responses. */
 const DETAILS = new Set(['allowed', 'conflict', 'devices', 'missed', 'missing', 'occupant']);
 
 function problemWith(shot: Shot, answer: Answer): unknown {
@@ -62,7 +62,7 @@ function problemWith(shot: Shot, answer: Answer): unknown {
   return lossIn(shot, answer);
 }
 
-/** The same request as another one: what has the token of an earlier message is that message. */
+/** The same request as a new message: a repeated client token would return the earlier one. */
 const anew = (sample: Sample): Sample =>
   sample.json && typeof sample.json === 'object' && 'client_token' in sample.json
     ? { ...sample, json: { ...sample.json, client_token: randomUUID() } }

@@ -13,7 +13,7 @@ beforeAll(async () => {
 const MIB = 1024 * 1024;
 const KIB = 1024;
 
-/** A request of exactly so many bytes of head. */
+/** A request with a head of exactly this size. */
 const headOf = (bytes: number) => {
   const start = 'GET /health/live HTTP/1.1\r\nHost: x\r\nConnection: close\r\nX: ';
   return `${start}${'x'.repeat(bytes - start.length - 4)}\r\n\r\n`;
@@ -67,7 +67,7 @@ describe('SEC-INP-6: limits', () => {
 });
 
 describe('SEC-INP-7: slow callers', () => {
-  /** A request, written letter by letter until the server has had enough. */
+  /** Sends a request byte by byte until the server closes the connection. */
   async function crawl(start: string): Promise<string> {
     const { socket, closed } = await dial(port);
     socket.write(start);

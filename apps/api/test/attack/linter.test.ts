@@ -25,7 +25,7 @@ const STATEMENTS = {
   'client.unsafe(text);': 'no-restricted-properties',
 };
 
-/** Which rules of ours a piece of code breaks. */
+/** Names of our lint rules that the code violates. */
 async function rulesBrokenBy(code: string): Promise<string> {
   const dir = await mkdtemp(join(tmpdir(), 'agora-lint-'));
   try {

@@ -8,10 +8,10 @@ import { fieldsOf } from './operations.ts';
 const service = useService();
 let admin: Account;
 
-/** What has the lists that lie within something: an article and a broadcast of one id. */
+/** Id shared by an article and a broadcast, for lists nested under them. */
 let within: string;
 
-/** Rows whose names and times are mostly the same: only their ids tell them apart. */
+/** Rows with mostly equal names and times: only their ids differ. */
 const ROWS = 300;
 
 beforeAll(async () => {
@@ -73,7 +73,7 @@ const read = ({ route }: Operation, query: Record<string, unknown>): Promise<Ans
   return service().call('GET', `${route.path.replace(':id', within)}?${search}`, { token: admin.token });
 };
 
-/** What tells the rows of an answer apart. */
+/** Keys of the rows of a response. */
 const idsOf = ({ body }: Answer) =>
   (body.data as { id?: string }[]).map((row) => row.id ?? JSON.stringify(row));
 
@@ -182,7 +182,7 @@ describe('SEC-PAG-2: a walk through all pages', () => {
     expect((await read(operation, { count_up_to: 0 })).status).toBe(422);
   });
 
-  /** Comes and goes until told to stop. */
+  /** Inserts and deletes rows until stopped. */
   async function churn(isOver: () => boolean) {
     const { db } = service();
     for (let round = 0; round < 1_000 && !isOver(); round += 1) {

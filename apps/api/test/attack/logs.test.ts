@@ -12,7 +12,7 @@ import { OPERATIONS } from '../samples.ts';
 import { SmtpSink } from '../smtp-sink.ts';
 import { TEXTS } from './corpus.ts';
 
-/** Everything that a service says, as it says it. */
+/** Collects the whole log output of a service. */
 class Log extends Writable {
   readonly chunks: string[] = [];
   override _write(chunk: Buffer, _encoding: string, done: () => void) {
@@ -57,7 +57,7 @@ describe('SEC-LOG-1, SEC-LOG-2: the log at its most talkative', () => {
     await sink.off();
   });
 
-  /** Signs up, in, and in with a wrong password; changes everything; recovers the password by the mail. */
+  /** Signs up, in, and in with a wrong password; changes every field; recovers the password by mail. */
   async function wholeLife() {
     await t.call('POST', '/users/signup', { json: { email: EMAIL, password: PASSWORD, full_name: CANARY } });
     await t.call('POST', '/login/access-token', { form: { username: EMAIL, password: `${PASSWORD}?` } });
@@ -80,7 +80,7 @@ describe('SEC-LOG-1, SEC-LOG-2: the log at its most talkative', () => {
     secrets.push(token, reset);
   }
 
-  /** Every route with a canary in its texts, and errors of which Postgres tells the values. */
+  /** Calls every route with a canary in its texts, and triggers errors whose values Postgres reports. */
   async function everyRoute() {
     for (const operation of OPERATIONS) {
       const caller = await t.colleague();

@@ -7,14 +7,14 @@ import { plant, type Victim } from './planting.ts';
 
 const service = useService();
 
-/** Milliseconds for a round through every route, each with somebody of its own. */
+/** Milliseconds for one call of every route, each with its own member. */
 const PATIENCE = 120_000;
 
 type Viewer = 'nobody' | 'somebody else' | 'oneself' | 'a superuser';
 
 /**
- * To whom each text about somebody is shown; each of these must be, which proves that the search finds them.
- * A column that is not listed, a new one for instance, is nobody's to see.
+ * Roles that may see each text about a member; each must see it, which proves that the search works. A column that is
+ * not listed, such as a new one, must be visible to nobody.
  */
 const SHOWN_TO: Record<string, readonly Viewer[]> = {
   'users.email': ['oneself', 'a superuser'],
@@ -67,7 +67,7 @@ const SHOWN_TO: Record<string, readonly Viewer[]> = {
   'news_categories.color': ['somebody else', 'oneself', 'a superuser'],
 };
 
-/** Whose rows an address names by their id, where that is no session. */
+/** Table of the id in a path, unless it is a session. */
 const TABLES: Record<string, string> = {
   '/items/': 'items',
   '/reply-templates/:id': 'reply_templates',
@@ -93,7 +93,7 @@ async function aim(operation: Operation, viewer: Account, victim: Victim): Promi
   };
 }
 
-/** Which of the victim's texts stand in an answer. */
+/** The victim's marker texts that occur in a response. */
 const found = ({ text, headers }: Answer, { markers }: Victim) =>
   [...markers].flatMap(([column, marker]) =>
     `${text}${JSON.stringify(headers)}`.includes(marker) ? [column] : [],

@@ -7,7 +7,7 @@ import { fieldsOf } from './operations.ts';
 
 const service = useService();
 
-/** Names that other products have for power, and those that objects have for themselves. */
+/** Names of privileges in other products, and built-in property names of objects. */
 const MORE_NAMES = [
   'role',
   'roles',
@@ -18,7 +18,7 @@ const MORE_NAMES = [
   'prototype',
 ];
 
-/** What no row may hold afterwards. */
+/** Value that no row may contain afterwards. */
 const TEXT = 'mass-assigned';
 const NUMBER = 987_654;
 const MOMENT = '1999-09-09T09:09:09.999Z';
@@ -37,7 +37,7 @@ function valueOf({ type, column }: Column): unknown {
   return type === 'text' ? TEXT : NUMBER;
 }
 
-/** Everything that the product stores, under its own name, but for what the route takes. */
+/** All stored columns by name, except those that the route accepts. */
 function extrasFor(operation: Operation): Record<string, unknown> {
   const documented = new Set(fieldsOf(operation, 'body').map(({ path }) => path[0]));
   const names = [
@@ -47,7 +47,7 @@ function extrasFor(operation: Operation): Record<string, unknown> {
   return Object.fromEntries(names.filter(([name]) => !documented.has(name)));
 }
 
-/** Sends a sample with more fields than it has, as text: `__proto__` is a field there like any other. */
+/** Sends a sample with extra fields, serialised as text: `__proto__` is an ordinary field there. */
 function sendWith(operation: Operation, sample: Sample, extras: Record<string, unknown>, token: string) {
   const { method } = operation.route;
   const path = pathOf(operation.route, sample);
@@ -70,16 +70,16 @@ function sendWith(operation: Operation, sample: Sample, extras: Record<string, u
 
 interface Effect {
   answer: Answer;
-  /** The rows that came or changed. */
+  /** Inserted or changed rows. */
   rows: Row[];
-  /** What of them can be compared with another call's: which columns changed, and how the switches stand. */
+  /** Comparable part of the effect: changed columns, and values of flags. */
   shape: string[];
 }
 
-/** Counters and jobs differ from call to call. */
+/** Counters and jobs differ between calls. */
 const UNSTEADY = new Set(['rate_limits', 'row_counts', 'device_counts', 'jobs']);
 
-/** What a call does to the database. */
+/** Changes in the database caused by a call. */
 async function effectOf(operation: Operation, caller: Account, isAttack: boolean): Promise<Effect> {
   const sample = await operation.sample(service(), caller);
   const before = await everythingOf(service());

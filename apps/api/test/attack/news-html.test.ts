@@ -19,10 +19,10 @@ const ATTRIBUTES = 'href|rel|start|type|srcset|sizes|src|alt|width|height|loadin
 
 const TAG = new RegExp(`</?(?:${TAGS})(?: (?:${ATTRIBUTES})="[^"<>]*")*(?: /)?>`, 'g');
 
-/** Where attributes of an article may lead. */
+/** Allowed link and picture targets. */
 const SAFE = /^(?:https?:|mailto:|tel:|agora:|\/media\/)/;
 
-/** What HTML has beside the tags, attributes and addresses of articles: text can't hold a bare `<`. */
+/** Any HTML other than the allowed tags, attributes and URLs: text cannot contain a bare `<`. */
 const leftOver = (html: string) => [
   ...(html.replaceAll(TAG, '').match(/<.{0,20}/g) ?? []),
   ...(html.match(TAG) ?? [])
@@ -41,7 +41,7 @@ describe('SEC-XSS-1: the sanitiser of articles', () => {
   });
 });
 
-/** Everything that a document can hold, made of one hostile text. */
+/** A document with the hostile text in every place that can hold one. */
 const documentOf = (vector: string) => ({
   type: 'doc',
   onclick: vector,
@@ -150,7 +150,7 @@ describe('SEC-XSS-4: a link', () => {
   });
 });
 
-/** Nodes in nodes, so many. */
+/** Nested nodes of the given depth. */
 const nested = (levels: number): object =>
   levels === 0
     ? { type: 'paragraph', content: [{ type: 'text', text: 'x' }] }

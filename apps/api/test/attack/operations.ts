@@ -7,7 +7,7 @@ export type Schema = JSONSchema.BaseSchema;
 
 const SOURCES = { path: 'pathParams', query: 'query', body: 'body' } as const;
 
-/** What the contract declares of one place of a request, as JSON Schema: that is what clients read. */
+/** Schema of one place of a request, as the JSON Schema that clients read. */
 function schemaOf({ route }: Operation, place: Place): Schema {
   const declared = (route as unknown as Record<string, unknown>)[SOURCES[place]];
   if (!(declared instanceof z.ZodType)) return {};
@@ -23,7 +23,7 @@ export interface Field {
   required: boolean;
 }
 
-/** Every field of a place, those of objects in it too; not files, which are no text. */
+/** All fields of a place, including nested ones; not files, which are no text. */
 export function fieldsOf(operation: Operation, place: Place): Field[] {
   const root = schemaOf(operation, place);
   const resolve = (schema: Schema): Schema =>
@@ -49,7 +49,7 @@ export const ALL_FIELDS: readonly Field[] = OPERATIONS.flatMap((operation) =>
   (['path', 'query', 'body'] as const).flatMap((place) => fieldsOf(operation, place)),
 );
 
-/** Whether a schema, or one of its alternatives, is of a type. */
+/** True if a schema, or one of its alternatives, has the type. */
 export const isOf = (schema: Schema, type: string): boolean =>
   schema.type === type || (schema.anyOf ?? []).some((inner) => isOf(inner, type));
 

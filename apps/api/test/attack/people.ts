@@ -3,12 +3,12 @@ import { users } from '../../src/features/accounts/accounts.users.table.ts';
 import type { Account, TestService } from '../harness.ts';
 import type { Role } from './access.table.ts';
 
-/** A clock that a test can set back, to sign people in long ago. */
+/** A clock that tests can set back, for sign-ins in the past. */
 export class Clock {
   #ago = 0;
   now = () => new Date(Date.now() - this.#ago);
 
-  /** Does something as of `days` ago. */
+  /** Runs the work as of `days` ago. */
   async ago<Result>(days: number, work: () => Promise<Result>): Promise<Result> {
     this.#ago = days * 86_400_000;
     try {
@@ -22,8 +22,8 @@ export class Clock {
 type Outsider = Exclude<Role, 'member' | 'other' | 'superuser'>;
 
 /**
- * The tokens of those whom no route may serve. The deleted and the inactive keep their sessions, which the
- * product would have ended: so the guard itself must see what became of them.
+ * Tokens that no route may accept. The deleted and inactive accounts keep their sessions, which the product
+ * would end: the guard itself must check the account.
  */
 export async function outsiders(t: TestService, clock: Clock): Promise<Record<Outsider, string | undefined>> {
   const [gone, shut] = [await t.member(), await t.member()];
@@ -39,7 +39,7 @@ export async function outsiders(t: TestService, clock: Clock): Promise<Record<Ou
   };
 }
 
-/** Two members and a superuser, nobody's before. */
+/** Two new members and a new superuser. */
 export const insiders = async (
   t: TestService,
 ): Promise<Record<'member' | 'other' | 'superuser', Account>> => ({

@@ -4,7 +4,7 @@ import { NO_CONTEXT } from '../../src/features/messages/messages.queries.ts';
 import type { Account, TestService } from '../harness.ts';
 import { type Column, columnsOf } from './database.ts';
 
-/** Columns that hold one of a few words, which the product reads: no place for anybody's text. */
+/** Columns with enumerated values that the product reads: no place for arbitrary text. */
 const WORDS: Record<string, string> = {
   'users.locale': 'fr',
   'preferences.theme': 'dark',
@@ -57,7 +57,7 @@ const articleOf = (text: string) => ({
   },
 });
 
-/** What holds texts inside. */
+/** Columns with texts inside JSON. */
 const DOCUMENTS: Record<string, (text: string) => object> = {
   'audit_logs.changes': (text) => ({ full_name: [null, text] }),
   'broadcasts.translations': (text) => ({ fr: { title: '', body: text }, en: null }),
@@ -71,24 +71,24 @@ const DOCUMENTS: Record<string, (text: string) => object> = {
   'news_live.cover': (text) => ({ alt: text, focal_x: 0.5, focal_y: 0.5, sources: [] }),
 };
 
-/** What signing in needs as it is: its own value is looked for. */
+/** Columns required for sign-in stay unchanged: their own value is the marker. */
 const KEPT = new Set(['users.email', 'users.email_key', 'users.password_hash']);
 
-/** What other rows belong to. Its row has the id of its owner, so that these find it. */
+/** Tables that others reference. Their row has its owner's id, so that the references match. */
 const FIRST = ['message_threads', 'broadcasts', 'media'];
 
 const nameOf = ({ table, column }: Column) => `${table}.${column}`;
 
 export interface Victim extends Account {
-  /** What to look for: the text that each column holds and nothing else does. */
+  /** Marker of each column: a text that occurs nowhere else. */
   markers: Map<string, string>;
-  /** The ids of their rows, by table. */
+  /** Ids of the rows, by table. */
   ids: ReadonlyMap<string, string>;
 }
 
 /**
- * Somebody with a row in every table, and something to recognise in each of its texts.
- * @param before what each of these texts begins with
+ * Creates a member with a row in every table and a marker in each text.
+ * @param before prefix of each text
  */
 export async function plant(t: TestService, before = ''): Promise<Victim> {
   const columns = await columnsOf(t);
@@ -128,7 +128,7 @@ async function markUser(
   return id;
 }
 
-/** A row of a table that somebody has something to do with: every uuid but its own names them. */
+/** Inserts a row of a table; every uuid except its own id refers to the member. */
 async function insertRow(
   { db }: TestService,
   columns: Column[],
@@ -170,7 +170,7 @@ const NULLS = new Set([
   'news_live.visible_to',
 ]);
 
-/** Counts the days that rows were given: some tables take a day once. */
+/** Counter for unique days: some tables allow a day only once. */
 let days = 0;
 
 const VALUES: Record<string, SQL> = {

@@ -12,16 +12,16 @@ const service = useService();
 
 const ROOT = new URL('../../../../', import.meta.url).pathname;
 
-/** Milliseconds for one verdict: a machine for which recheck has no binary needs them. */
+/** Milliseconds per verdict, sufficient for machines without a native binary of recheck. */
 const PATIENCE = 100_000;
 
-/** Milliseconds: quadratic time is far more for texts of this length, linear time far less. */
+/** Milliseconds: far below quadratic time for texts of this length, far above linear time. */
 const LIMIT = 500;
 const LENGTH = 50_000;
-/** Characters that an address of 8 KiB has room for, percent-encoded. */
+/** Length in characters that fits into a URL of 8 KiB when percent-encoded. */
 const LENGTH_IN_ADDRESS = 2_000;
 
-/** What expressions stumble over: the same again and again, and then something else. */
+/** Typical attack strings: a repeated piece, followed by another character. */
 const PIECES = ['a', '0', ' ', '@', '.', '/', '%', '"', '\\', 'a.', 'a@', 'é'];
 const ENDS = ['', '!', '@a.b'];
 
@@ -30,7 +30,7 @@ interface Expression {
   flags: string;
 }
 
-/** Everything in a syntax tree or a schema, from the outside in. */
+/** All objects in a syntax tree or a schema, outermost first. */
 function everythingIn(value: unknown): object[] {
   if (typeof value !== 'object' || value === null) return [];
   return [value, ...Object.values(value).flatMap(everythingIn)];

@@ -20,7 +20,7 @@ describe('a password changed in one session', () => {
   });
 });
 
-/** What ends all sessions of an account: done to it on one instance. */
+/** Actions that end all sessions of an account, run on one instance. */
 const ENDINGS: [string, (t: TestService, member: Account) => Promise<unknown>][] = [
   ['a reset by mail', async (t, { email }) => reset(t, await recover(t, email))],
   ['deactivation', (t, { id }) => asSuperuser(t, 'POST', `/users/${id}/deactivate`, {})],

@@ -11,7 +11,7 @@ import { OPERATIONS } from '../samples.ts';
 
 const MAIN = new URL('../../src/main.ts', import.meta.url).pathname;
 
-/** As they should be; each different from the others. */
+/** Valid settings, all different. */
 const GOOD = {
   NODE_ENV: 'production',
   DATABASE_URL: 'postgres://agora:database-canary@localhost:1/agora',
@@ -60,7 +60,7 @@ const MISTAKES: [about: string, name: Secret, value: string][] = [
   ['another secret', 'MIGRATION_DATABASE_URL', GOOD.DATABASE_URL],
 ];
 
-/** What a start in production says of it; nothing when it is content. */
+/** Configuration error of a start in production; empty if it succeeds. */
 function complaintAbout(settings: Record<string, string>): string {
   try {
     readConfig({ ...GOOD, ...settings });

@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import type { TestService } from '../harness.ts';
 
-/** Has a service listen, and answers on which port. */
+/** Starts listening and returns the port. */
 export async function listen({ app }: Pick<TestService, 'app'>): Promise<number> {
   await app.listen({ port: 0, host: '127.0.0.1' });
   const address = app.server.address();
   return typeof address === 'object' && address ? address.port : 0;
 }
 
-/** A bare connection; what comes back is kept, and nothing that happens to it is an error. */
+/** Opens a raw connection. Collects the response and ignores connection errors. */
 export async function dial(port: number): Promise<{ socket: Socket; closed: Promise<string> }> {
   const socket = connect(port, '127.0.0.1');
   const chunks: Buffer[] = [];
@@ -20,7 +20,7 @@ export async function dial(port: number): Promise<{ socket: Socket; closed: Prom
   return { socket, closed };
 }
 
-/** What the server answers to bytes on a bare connection, until it closes that. */
+/** Sends bytes over a raw connection and returns the response until the server closes it. */
 export async function speak(port: number, bytes: string): Promise<string> {
   const { socket, closed } = await dial(port);
   socket.write(bytes);
@@ -32,7 +32,7 @@ export interface RawAnswer {
   headers: Record<string, string>;
 }
 
-/** The head of an answer, as it came. */
+/** Parses the head of a raw response. */
 export function readHead(answer: string): RawAnswer {
   const [line = '', ...lines] = (answer.split('\r\n\r\n')[0] ?? '').split('\r\n');
   const headers = lines.map((header) => {

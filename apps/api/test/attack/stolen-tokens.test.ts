@@ -14,7 +14,7 @@ const service = useService();
 
 const codeOf = ({ status, body }: Answer) => [status, body.code];
 
-/** A superuser whose token is all that somebody has: the password was said too long ago. */
+/** A superuser whose token was stolen: the last password entry is too long ago. */
 let admin: Account;
 let call: (method: string, path: string, json?: object) => Promise<Answer>;
 beforeEach(async () => {
@@ -38,7 +38,7 @@ const change = async (account: Account, how: string) => {
   return account;
 };
 
-/** Every way to get in for good: whom it is about, and the call. */
+/** Ways to take over an account permanently: the victim, and the request. */
 const WAYS: Record<string, [(t: TestService) => Promise<Account>, (victim: Account) => Promise<Answer>]> = {
   'promoting a member': [
     (t) => t.member(),
@@ -164,7 +164,7 @@ describe('a superuser who loses their rights while a call of theirs waits', () =
     deleted: sql`deleted_at = now()`,
   };
 
-  /** Waits until a statement of the service waits for a row. */
+  /** Waits until a statement of the service is blocked by a row lock. */
   const untilWaiting = () =>
     eventually(async () => {
       const rows = await service().db.execute(sql`select 1 from pg_stat_activity
@@ -172,7 +172,7 @@ describe('a superuser who loses their rights while a call of theirs waits', () =
       return rows.length > 0 || undefined;
     });
 
-  /** Makes a call that waits for `row`, takes the rights of its caller, and lets it go on. */
+  /** Starts a request that blocks on `row`, removes its caller's permissions, and releases the row. */
   async function callLate(
     loss: keyof typeof LOSSES,
     row: ReturnType<typeof sql>,

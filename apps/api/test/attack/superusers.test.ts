@@ -12,7 +12,7 @@ import {
 
 type Loss = (t: TestService, id: string, token: string) => Promise<Answer>;
 
-/** Every way to take a superuser away. */
+/** Every way to lose a superuser. */
 const LOSSES: Record<string, Loss> = {
   'demoting each other': (t, id, token) =>
     t.call('PATCH', `/users/${id}`, { token, json: { is_superuser: false } }),
@@ -40,7 +40,7 @@ describe('SEC-AUT-6: the last active superuser', () => {
     await t.db.execute(sql`create table saved_sessions as select * from sessions`);
   });
 
-  /** Makes the two what they were before a round, with the same tokens. */
+  /** Restores both accounts before a round, with the same tokens. */
   async function revive() {
     const { db } = service();
     await db.execute(sql`insert into users select * from saved_users on conflict (id) do update set
@@ -85,7 +85,7 @@ describe('SEC-AUT-7: a bulk action of somebody who is demoted meanwhile', () => 
   const service = useService();
   const COUNT = 10_000;
 
-  /** Many accounts, and a call that shuts them all. */
+  /** Many accounts, and a request that deactivates all of them. */
   async function manyAccounts() {
     const marker = crypto.randomUUID();
     await service().db.execute(sql`insert into users (id, email, email_key, password_hash, locale, created_at)
@@ -102,7 +102,7 @@ describe('SEC-AUT-7: a bulk action of somebody who is demoted meanwhile', () => 
     return rows.length;
   };
 
-  /** Waits until somebody holds the superuser lock, or waits for it. */
+  /** Waits until the superuser lock is held, or waited for. */
   const untilLock = (granted: boolean) =>
     eventually(async () => {
       const rows = await service().db.execute(

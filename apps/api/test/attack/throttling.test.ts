@@ -17,7 +17,7 @@ import {
   statusesOf,
 } from './accounts.ts';
 
-/** What the product does unless it is told otherwise. */
+/** Defaults of the product. */
 const DEFAULTS = {
   LOGIN_FAILURES_PER_MINUTE: '',
   LOGIN_FAILURES_PER_MINUTE_PER_IP: '',
@@ -27,7 +27,7 @@ const DEFAULTS = {
 const service = useService({ settings: { ...DEFAULTS, TRUST_PROXY: '1' }, worker: true });
 
 let hosts = 0;
-/** An address that nobody came from before. */
+/** An address not used before. */
 const elsewhere = () => {
   hosts += 1;
   return from(`10.${hosts >> 16}.${(hosts >> 8) & 255}.${hosts & 255}`);
@@ -35,7 +35,7 @@ const elsewhere = () => {
 
 const retryAfter = ({ headers }: Answer) => Number(headers['retry-after']);
 
-/** An account with a known network of its own, from which nothing here is tried. */
+/** An account with its own known network, which no test uses for attempts. */
 const member = () => service().member();
 
 describe('wrong passwords', () => {
@@ -158,7 +158,7 @@ describe('wrong passwords', () => {
 });
 
 describe('guesses side by side', () => {
-  /** Holds what was counted of a key, so that whoever counts more of it waits. */
+  /** Locks the counter of a key, so that other attempts block. */
   const holding = async (key: string, work: (tx: Db) => Promise<void>) =>
     service().db.transaction(async (tx) => {
       await tx.execute(sql`select 1 from rate_limits where key = ${key} for update`);
@@ -188,7 +188,7 @@ describe('guesses side by side', () => {
         return answer;
       };
       answers.push(guess());
-      // Hashing is first come, first served: once these are answered, the right one was looked at.
+      // Hashing is first come, first served: once these have responses, the correct guess was checked.
       await inRow(4, () => signIn(two, randomEmail(), 'wrong wrong', elsewhere()));
       expect(isAnswered).toBe(false);
     });

@@ -15,7 +15,7 @@ const encode = (part: object | string) =>
 const claimsOf = (token: string): Claims =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
 
-/** A token as somebody would make it who knows the key, unless another one is named. */
+/** A token signed with the real key, unless another one is given. */
 function forge(header: object, claims: object | string, key: string | Buffer = service().config.SECRET_KEY) {
   const signed = `${encode(header)}.${encode(claims)}`;
   const { alg } = header as { alg?: string };
@@ -46,7 +46,7 @@ const NAMING_A_KEY: [string, object][] = [
   ['crit', { crit: ['exp'] }],
 ];
 
-/** Tokens of an account that has a good one, each wrong in its own way. */
+/** Tokens derived from a valid one, each invalid in another way. */
 function forgeries(token: string, claims: Claims, stranger: string): [string, string][] {
   const [head = '', body = '', signature = ''] = token.split('.');
   return [
@@ -87,7 +87,7 @@ function forgeries(token: string, claims: Claims, stranger: string): [string, st
   ];
 }
 
-/** Over a real connection, with header lines as they are. */
+/** Sends raw header lines over a real connection. */
 async function send(t: TestService, headers: string[]): Promise<number> {
   if (!t.app.server.listening) await t.app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = t.app.server.address() as AddressInfo;

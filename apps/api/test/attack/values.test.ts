@@ -28,7 +28,7 @@ const byOperation = (isMeant: (field: Field) => boolean) =>
 
 const isForm = ({ operation: { route } }: Field) => 'contentType' in route && Boolean(route.contentType);
 
-/** In a path an address is one, whatever it holds: the others are ids. */
+/** Location of a field in error responses. */
 const locOf = ({ place, path }: Field) => [place, ...path];
 
 describe('SEC-INP-2: NUL and lone surrogates', () => {
@@ -51,7 +51,7 @@ describe('SEC-INP-3: numbers', () => {
   const integers = byOperation(({ schema }) => isOf(schema, 'integer'));
   const { MAX_SAFE_INTEGER } = Number;
 
-  /** Whether JSON says a whole number within the limits that the contract tells. */
+  /** True if the JSON value is an integer within the limits of the contract. */
   function isGood(value: string, { schema }: Field): boolean {
     const { minimum = -MAX_SAFE_INTEGER, maximum = MAX_SAFE_INTEGER } = schema;
     const number: unknown = JSON.parse(value);
@@ -86,7 +86,7 @@ describe('SEC-INP-4: a change', () => {
       ['PATCH', 'PUT'].includes(operation.route.method) && place === 'body' && path.length === 1,
   );
 
-  /** The object without what each change brings with it. */
+  /** The object without fields that every change updates. */
   const stateOf = ({ body }: Answer) => {
     const { updated_at: _at, version: _version, ...state } = body;
     return state;

@@ -4,11 +4,11 @@ interface Downloads {
   url: string;
   headers: Record<string, string>;
   lanes: number;
-  /** Downloads of each lane, one after the other. */
+  /** Sequential downloads per lane. */
   turns: number;
 }
 
-/** Begins downloads and goes away, from every other one before its first bytes are read. */
+/** Starts downloads and aborts them, every other one before its first bytes. */
 export async function abandonDownloads({ url, headers, lanes, turns }: Downloads): Promise<void> {
   const lane = async () => {
     for (let turn = 0; turn < turns; turn += 1) {
@@ -22,6 +22,6 @@ export async function abandonDownloads({ url, headers, lanes, turns }: Downloads
   await Promise.all(Array.from({ length: lanes }, lane));
 }
 
-/** The product's connections that are in a transaction in which nothing happens. */
+/** Connections of the product that are idle in a transaction. */
 export const idleTransactions = (db: postgres.Sql) => db`select pid from pg_stat_activity
   where application_name = 'agora' and datname = current_database() and state like 'idle in transaction%'`;

@@ -42,7 +42,7 @@ describe('REL-BC-1: a broadcast', () => {
     await requireExact(id, { sent: 2 });
   });
 
-  it('whose time has long passed is missed instead of late, and sent if somebody says so', async () => {
+  it('that is long overdue is missed instead of late, and sent on request', async () => {
     const { audience } = await readers(1);
     const id = await draft(audience);
     const local = new Date(Date.now() + 120_000).toISOString().slice(0, 16);
@@ -232,8 +232,8 @@ describe('REL-PR-6: a broadcast that is stopped', () => {
   });
 });
 
-describe('whoever can’t or won’t get it by the time that it is sent', () => {
-  it('is skipped, and the reasons are told', async () => {
+describe('a recipient who becomes unreachable or declines before it is sent', () => {
+  it('is skipped with a reason', async () => {
     const { ids, audience } = await readers(5);
     const id = await draft(audience, { category: 'news' });
     await t.db.execute(sql`update broadcasts set status = 'paused', audience = audience where id = ${id}`);
@@ -351,7 +351,7 @@ describe('the clock of the recipient', () => {
   });
 });
 
-/** The zone in which clocks show this hour now. */
+/** A time zone in which it is this hour now. */
 const zoneAt = (hour: number) => {
   const offset = ((((hour - new Date().getUTCHours()) % 24) + 36) % 24) - 12;
   return offset === 0 ? 'UTC' : `Etc/GMT${offset > 0 ? '-' : '+'}${Math.abs(offset)}`;

@@ -4,7 +4,7 @@ import type { Db } from '../../src/platform/db/client.ts';
 const ACCOUNTS = 12;
 const AMOUNT = 1000;
 
-/** A dozen balances, which are few enough for those who change them to meet. */
+/** Twelve balances: few enough for concurrent transfers to conflict. */
 export async function openBank(db: Db): Promise<void> {
   await db.execute(sql`create table balances (id int primary key, amount int not null)`);
   await db.execute(
@@ -14,12 +14,12 @@ export async function openBank(db: Db): Promise<void> {
 
 interface Contention {
   lanes: number;
-  /** Transfers of each lane, one after the other. */
+  /** Sequential transfers per lane. */
   turns: number;
   isolationLevel: 'read committed' | 'serializable';
 }
 
-/** Moves amounts back and forth. Answers what failed in the end, and by how much the sum is wrong. */
+/** Transfers amounts concurrently. Returns the final failures and the error of the sum. */
 export async function transferAtOnce(db: Db, { lanes, turns, isolationLevel }: Contention) {
   const transfer = (from: number, to: number) =>
     db.transaction(

@@ -12,11 +12,11 @@ import { TcpProxy } from './tcp-proxy.ts';
 
 const cleanUp = useCleanups(afterAll);
 
-/** On a machine that is busy with other tests, everything takes longer. */
+/** Additional milliseconds for a machine that runs other tests. */
 const SLACK = 20_000;
 
 describe('REL-DB-1: a restart of PostgreSQL under writes', () => {
-  it('loses nothing that was answered, and tells of everything that failed', {
+  it('loses no acknowledged write, and reports every failure', {
     timeout: 120_000,
   }, async () => {
     const server = await OwnPostgres.start();

@@ -16,7 +16,7 @@ import { Product, useCleanups } from './products.ts';
 
 const cleanup = useCleanups(afterEach);
 
-/** Files of at most 8 or 16 KiB, by the units of the shell: beyond that writing fails, whoever runs it. */
+/** Limits files to 8 or 16 KiB, depending on the shell's unit: larger writes fail, even for root. */
 const SMALL_FILES = ['/bin/sh', '-c', 'ulimit -f 16 && exec "$@"', 'sh'];
 
 const picture = (width: number, height: number) =>
@@ -25,7 +25,7 @@ const picture = (width: number, height: number) =>
     .toBuffer();
 
 describe('a disk without room', () => {
-  it('is told by a code, and what was begun on it is deleted', async () => {
+  it('is reported by a code, and incomplete files are deleted', async () => {
     const dir = await mkdtemp(join(tmpdir(), 'agora-full-'));
     cleanup(() => rm(dir, { recursive: true }));
     const url = await createDatabase(inject('serverUrl'));

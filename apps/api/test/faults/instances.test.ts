@@ -21,7 +21,7 @@ const startPair = async () => {
   return { pair, one, two, settings, db, headers: await one.signIn() };
 };
 
-/** Every acknowledged item once, and no other twice. */
+/** Asserts that every acknowledged item exists once, and no item twice. */
 const expectKept = async (db: postgres.Sql, acknowledged: string[]) => {
   const titles = (await db`select title from items`).map(({ title }) => String(title));
   const kept = new Set(titles);
@@ -58,7 +58,7 @@ describe('REL-API-2: SIGTERM', () => {
     await db`insert into items (id, owner_id, title, created_at)
       select gen_random_uuid(), u.id, 'row ' || n, now() from users u, generate_series(1, 20000) n`;
     const download = await fetch(`${one.base}/api/v1/items/export`, { headers });
-    // Connections are there before, so that no call is still on its way when the service is told to stop.
+    // Connections are opened first, so that no request is still in transit when the service is stopped.
     const early = Array.from({ length: 50 }, (_, n) => createItem(one.base, headers, `early ${n}`));
     expect((await Promise.all(early)).map(({ status }) => status)).toEqual(Array(50).fill(200));
     const slow = db.begin(async (tx) => {
@@ -113,14 +113,14 @@ describe('REL-API-3: SIGKILL of one of two instances', () => {
     await sleep(300);
     over.abort();
     const { failures, acknowledged } = await load;
-    // A repeat may find its first try claimed by the dead: it is told to wait, and never has two effects.
+    // A retry may find its key claimed by the killed instance: it has to wait, and never takes effect twice.
     expect(failures.filter((failure) => !failure.includes('call_in_progress'))).toEqual([]);
     expect(failures.length).toBeLessThanOrEqual(8);
     await expectKept(db, acknowledged);
   });
 });
 
-describe('REL-MEM-2: downloads that nobody waits for', () => {
+describe('REL-MEM-2: aborted downloads', () => {
   it('leave no cursor and no connection behind', { timeout: 120_000 }, async () => {
     const t = await TestService.start();
     cleanUp(() => t.stop());

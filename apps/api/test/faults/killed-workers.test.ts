@@ -36,12 +36,12 @@ afterEach(async () => {
   for (const worker of workers) await kill(worker);
 });
 
-/** Cuts everybody off from the database, as its restart does. */
+/** Terminates all database connections, like a restart. */
 const loseConnections = () =>
   pushes.t.db.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`);
 
-/** Takes what the dead were at as if their time was over. */
+/** Expires the leases of killed workers. */
 const endLeases = (id: string) =>
   pushes.t.db.execute(sql`update broadcast_deliveries set not_before = now()
     where broadcast_id = ${id} and status = 'sending'`);

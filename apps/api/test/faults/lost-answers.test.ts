@@ -8,14 +8,14 @@ import { useService } from '../harness.ts';
 
 const MESSAGES = 200;
 
-/** The quota lets exactly the messages through: one that counts twice is one too many. */
+/** The quota allows exactly these messages: counting one twice exceeds it. */
 const service = useService({
   settings: { MESSAGES_PER_HOUR: String(MESSAGES), MESSAGES_PER_DAY: String(MESSAGES) },
 });
 
 /**
- * A network that cuts a quarter of the connections: by turns once the call was handed on, while it is being
- * answered, and when the answer is there.
+ * A network that cuts a quarter of the connections: in turn after the request was forwarded, during the response, and
+ * after the response arrived.
  */
 async function lossyNetwork(port: number): Promise<{ server: Server; port: number; cuts: () => number }> {
   let calls = 0;
@@ -48,7 +48,7 @@ async function lossyNetwork(port: number): Promise<{ server: Server; port: numbe
   return { server, port: (server.address() as AddressInfo).port, cuts: () => cuts };
 }
 
-it('messages whose answers are lost arrive once each, and count once, however soon they are repeated', async () => {
+it('messages with lost responses arrive once and count once, even if retried at once', async () => {
   const t = service();
   const { id, token } = await t.member();
   await t.app.listen({ port: 0, host: '127.0.0.1' });

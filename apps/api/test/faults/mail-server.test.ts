@@ -89,7 +89,7 @@ describe('REL-ML-1: a mail server that misbehaves', () => {
     const { mails: later } = await recover();
     await eventually(async () => later()[0]);
     expect(mails()).toEqual([]);
-    // The mail arrives before its job is noted as done.
+    // The mail arrives before its job is marked as done.
     await eventually(async () => ((await jobs()).length === 1 ? true : undefined));
     expect((await jobs()).map((job) => job.id)).toEqual([id]);
   });

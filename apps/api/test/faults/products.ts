@@ -10,10 +10,10 @@ import { freePort } from '../ports.ts';
 
 const MAIN = new URL('../../src/main.ts', import.meta.url).pathname;
 
-/** As the product is started. */
+/** Flags of the product's start command. */
 const FLAGS = ['--max-semi-space-size=8'];
 
-/** The product as a process of its own. */
+/** The product as a separate process. */
 export class Product {
   readonly base: string;
   readonly child: ChildProcess;
@@ -37,8 +37,8 @@ export class Product {
   }
 
   /**
-   * @param port the former one's, to come back in its place
-   * @param wrapper a command that runs what follows it
+   * @param port port of a previous process, to replace it
+   * @param wrapper command that runs the rest of its arguments
    */
   static async start(
     settings: Record<string, string>,
@@ -58,7 +58,7 @@ export class Product {
     return this.#output.join('');
   }
 
-  /** Megabytes that the process and those that it started hold at the moment. Linux alone tells it this way. */
+  /** Resident memory of the process and its children, in megabytes. Linux only. */
   residentMegabytes(): number {
     const sizeOf = (pid: string): number => {
       const children = readdirSync(`/proc/${pid}/task`).flatMap((thread) =>
@@ -77,7 +77,7 @@ export class Product {
     return answer?.status;
   }
 
-  /** Waits for an answer to be of a status. */
+  /** Waits for a response with the status. */
   async until(path: string, status: number, patience = 60_000) {
     await eventually(async () => {
       if (this.child.exitCode !== null) throw new Error(this.output);
@@ -85,7 +85,7 @@ export class Product {
     }, patience);
   }
 
-  /** @returns the headers that a signed-in caller sends */
+  /** @returns the headers of a signed-in client */
   async signIn(): Promise<Record<string, string>> {
     const response = await fetch(`${this.base}/api/v1/login/access-token`, {
       method: 'POST',
@@ -95,7 +95,7 @@ export class Product {
     return { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' };
   }
 
-  /** Ends it, and answers the code that it left with. */
+  /** Ends the process and returns its exit code. */
   async end(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<number | null> {
     if (this.child.exitCode === null && this.child.signalCode === null) {
       const exit = once(this.child, 'exit');
@@ -106,7 +106,7 @@ export class Product {
   }
 }
 
-/** A PostgreSQL of one's own that keeps what it acknowledged; it has another port after each start. */
+/** A separate PostgreSQL with durable commits; its port changes with each start. */
 export class OwnPostgres {
   #server: EmbeddedPostgres | undefined;
   readonly #dir: string;
@@ -143,7 +143,7 @@ export class OwnPostgres {
   }
 }
 
-/** What a test started, to end in the opposite order. */
+/** Registers started resources, to stop them in reverse order. */
 export function useCleanups(register: (run: () => Promise<void>) => void) {
   const cleanups: (() => unknown)[] = [];
   register(async () => {
@@ -156,11 +156,11 @@ export interface Creation {
   title: string;
   status: number | undefined;
   retryAfter: string | null;
-  /** Milliseconds that the answer took. */
+  /** Duration of the request, in milliseconds. */
   took: number;
 }
 
-/** Creates one item; without an answer its status is undefined. */
+/** Creates one item; without a response its status is undefined. */
 export async function createItem(
   base: string,
   headers: Record<string, string>,

@@ -5,14 +5,14 @@ import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { type Account, eventually, TestService } from '../harness.ts';
 import { FCM, PushServer } from '../push-server.ts';
 
-/** The worker and its provider, which speaks FCM's protocol on this machine and counts what it is given. */
+/** A worker and a local provider, which speaks FCM's protocol and counts received messages. */
 export class Pushes {
   server!: PushServer;
   t!: TestService;
   admin!: Account;
   #crowds = 0;
 
-  /** A worker with this provider. @param beside whose database it shares */
+  /** Starts a worker with this provider. @param beside service whose database it shares */
   startWorker = (beside?: TestService) => {
     const settings = { FCM_SERVICE_ACCOUNT: this.server.serviceAccount };
     const pushOrigins = { fcm: this.server.origin };
@@ -32,7 +32,7 @@ export class Pushes {
         : undefined;
     }, 20_000);
 
-  /** Members with a phone each, alike by the version of the app; the token of the n-th begins with its number. */
+  /** Members with a phone and the same app version; the token of the n-th starts with its number. */
   readers = async (count: number) => {
     this.#crowds += 1;
     const version = `${this.#crowds}`;
@@ -70,7 +70,7 @@ export class Pushes {
     return { id, ...people };
   };
 
-  /** Lets what waits be tried now. */
+  /** Makes pending retries due now. */
   hurry = async (id: string) => {
     await this.t.db.execute(
       sql`update broadcast_deliveries set not_before = now() where broadcast_id = ${id} and status = 'pending'`,
@@ -78,7 +78,7 @@ export class Pushes {
     await this.t.db.execute(sql`update broadcasts set held_until = null where id = ${id}`);
   };
 
-  /** Counters and rows tell the same, of every device once. */
+  /** Asserts that counters and rows agree, with every device once. */
   requireExact = async (id: string, expected: Record<string, number>) => {
     const rows = await this.t.db.execute<{ status: string; count: number }>(
       sql`select status, count(*)::int as count from broadcast_deliveries where broadcast_id = ${id} group by status`,
@@ -96,7 +96,7 @@ export class Pushes {
     expect(this.server.received.map(({ token }) => token).sort()).toEqual([...tokens].sort());
 }
 
-/** Starts a worker and a provider for the tests of one file. @param start something else than this worker */
+/** Starts a worker and a provider for the tests of one file. @param start replaces this worker */
 export function usePushes(start?: () => Promise<TestService>): Pushes {
   const pushes = new Pushes();
   beforeAll(async () => {

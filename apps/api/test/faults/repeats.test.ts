@@ -108,7 +108,7 @@ describe('REL-CON-2: calls with an Idempotency-Key', () => {
   it('go on being answered as by the attempt that took over, when the one given up ends after all', async () => {
     const { db } = service();
     const member = await service().member();
-    // Of the attempts at this title, the first is held up, as by a process that stands still.
+    // Delays the first attempt at this title, like a stopped process.
     await db.execute(sql`create sequence attempts`);
     await db.execute(sql`create function hold_first() returns trigger language plpgsql as $$
       begin
@@ -141,7 +141,7 @@ describe('REL-CON-2: calls with an Idempotency-Key', () => {
     await db.execute(sql`drop trigger hold_first on items`);
   });
 
-  it('belong to whoever makes them, for 24 hours', async () => {
+  it('belong to their account, for 24 hours', async () => {
     const [one, two] = [await service().member(), await service().member()];
     await create('mine', one, 'g');
     expect(isReplay(await create('mine', two, 'g'))).toBe(false);

@@ -38,7 +38,7 @@ describe('the mail of a reply', () => {
   const delivered = (id: string, expected: string) =>
     eventually(async () => ((await deliveries(id)) === expected ? true : undefined), 30_000);
 
-  /** So many mails were tried in vain, and wait for the next time. */
+  /** Waits until this many mails have failed and wait for a retry. */
   const failures = (count: number) =>
     eventually(async () => {
       const failed = await t.db.execute(sql`select 1 from graphile_worker.jobs
@@ -127,7 +127,7 @@ describe('the mail of a reply', () => {
     expect(mails()).toEqual([]);
   });
 
-  it('that nobody takes over for days has failed', async () => {
+  it('that no server accepts for days has failed', async () => {
     const id = await send();
     await reply(id, 'Jamais');
     await delivered(id, 'sent');

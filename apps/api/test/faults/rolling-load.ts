@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto';
 
 export interface LoadReport {
-  /** Answers that were good, after a repeat or at once. */
+  /** Successful responses, with or without a retry. */
   good: number;
-  /** What callers saw go wrong, the repeat included. */
+  /** Failures that clients saw, after the retry. */
   failures: string[];
-  /** Calls that the proxy repeated on another instance. */
+  /** Requests that the proxy retried on another instance. */
   repeats: number;
-  /** Titles of the items whose creation was answered. */
+  /** Titles of the items whose creation was acknowledged. */
   acknowledged: string[];
-  /** Milliseconds of each call, its repeat included. */
+  /** Duration of each request, including its retry, in milliseconds. */
   times: number[];
 }
 
 /**
- * Callers behind something that spreads calls over `bases` and tries the next one, once, when a connection is
- * refused or reset: 60 % read, 40 % write with an Idempotency-Key.
- * @param pace milliseconds between two calls of one lane
+ * Load through a proxy that distributes requests over `bases` and tries the next one, once, if a connection
+ * is refused or reset: 60 % reads, 40 % writes with an Idempotency-Key.
+ * @param pace milliseconds between two requests of one lane
  */
 export async function rollingLoad(
   bases: readonly string[],

@@ -17,7 +17,7 @@ async function article(): Promise<string> {
   return body.id;
 }
 
-/** A push about an article, or that leads to one, scheduled for two minutes from now. */
+/** A push about an article, or linking to one, scheduled for two minutes from now. */
 async function scheduled(fields: object) {
   const { audience } = await readers(2);
   const id = await draft(audience, fields);

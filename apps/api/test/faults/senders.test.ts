@@ -15,7 +15,7 @@ describe('two senders, with a batch each of one broadcast', () => {
   });
   afterAll(() => other.stop());
 
-  /** Answers the first of the two batches at once, and the other one when that is said. */
+  /** Responds to the first of two batches at once, and to the other one when released. */
   async function answer(first: ReturnType<typeof FCM.quota> | typeof FCM.badCredentials) {
     const claims = new Map<string, string>();
     const both = Promise.withResolvers<void>();
@@ -66,7 +66,7 @@ describe('two senders, with a batch each of one broadcast', () => {
     await requireExact(id, { sent: 1000 });
   });
 
-  it('leave a pause to whoever paused, also while the provider is left alone', async () => {
+  it('keep a manual pause, also while the provider is not contacted', async () => {
     const { id, settleSecond } = await answer(FCM.quota(60));
     expect((await ask('POST', `/${id}/pause`)).body).toMatchObject({ last_error: null, held_until: null });
     await settleSecond();
@@ -75,7 +75,7 @@ describe('two senders, with a batch each of one broadcast', () => {
     await until(id, 'cancelled');
   });
 
-  it('leave a pause to whoever paused while both wait, though the provider then puts the batches off', async () => {
+  it('keep a manual pause while both wait, even if the provider then defers the batches', async () => {
     const held = Promise.withResolvers<void>();
     pushes.server.reply = async () => {
       await held.promise;
@@ -121,7 +121,7 @@ describe('a push that is opened before its batch is settled', () => {
 });
 
 describe('a broadcast that no worker was there for', () => {
-  it('REL-BC-5: goes on by itself, however long that was', async () => {
+  it('REL-BC-5: resumes by itself, after any duration', async () => {
     pushes.server.reply = async () => {
       await sleep(50);
       return FCM.accepted;
@@ -140,8 +140,8 @@ describe('a broadcast that no worker was there for', () => {
   });
 });
 
-describe('a broadcast that can’t be gone on with', () => {
-  /** Has the database refuse whatever is done to the deliveries of a broadcast. */
+describe('a broadcast that fails to continue', () => {
+  /** Makes the database reject an operation on the deliveries of a broadcast. */
   async function refuse(doing: string, id: string) {
     await pushes.t.db.execute(
       sql.raw(`
@@ -152,7 +152,7 @@ describe('a broadcast that can’t be gone on with', () => {
       create trigger refuse before ${doing} on broadcast_deliveries for each row execute function refuse()`),
     );
   }
-  /** Ends the rest of a broadcast. */
+  /** Ends the delay of a broadcast. */
   const rested = (id: string) =>
     pushes.t.db.execute(sql`update broadcasts set held_until = null where id = ${id}`);
   const allow = () => pushes.t.db.execute(sql`drop function refuse cascade`);

@@ -3,20 +3,20 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 interface Trouble {
-  /** Milliseconds that every piece is late. */
+  /** Delay of each chunk, in milliseconds. */
   delay: number;
   bytesPerSecond: number;
-  /** Takes everything and hands nothing on, as a firewall that drops packets. */
+  /** Reads everything and forwards nothing, like a firewall that drops packets. */
   isBlackHole: boolean;
 }
 
 const NO_TROUBLE: Trouble = { delay: 0, bytesPerSecond: Number.POSITIVE_INFINITY, isBlackHole: false };
 
-/** A network between two programs that can go wrong, and back to right, while they talk. */
+/** A TCP proxy that can simulate network faults and recover, during open connections. */
 export class TcpProxy {
-  /** Where connections made from now on lead to. */
+  /** Target port of new connections. */
   target: number;
-  /** Sees what clients send, connection by connection. */
+  /** Called with each chunk that a client sends. */
   onSent: (client: Socket, piece: Buffer) => void = () => {};
   #trouble = NO_TROUBLE;
   #server: Server | undefined;
@@ -41,27 +41,27 @@ export class TcpProxy {
     return this.#sockets.size / 2;
   }
 
-  /** The address of a server behind this network. */
+  /** URL of a server through this proxy. */
   urlOf(url: string): string {
     const through = new URL(url);
     through.port = String(this.#port);
     return through.href;
   }
 
-  /** From now on, also for connections that are open; without an argument all is well again. */
+  /** Applies to open connections too; without an argument it restores normal operation. */
   trouble(trouble: Partial<Trouble> = {}) {
     const wasBlackHole = this.#trouble.isBlackHole;
     this.#trouble = { ...NO_TROUBLE, ...trouble };
-    // What was swallowed is not sent again here: such connections are as good as cut.
+    // Dropped chunks are not sent again here, so such connections are reset.
     if (wasBlackHole && !this.#trouble.isBlackHole) this.reset();
   }
 
-  /** Cuts every connection with RST. */
+  /** Resets every connection (RST). */
   reset() {
     for (const socket of this.#sockets) socket.resetAndDestroy();
   }
 
-  /** Refuses connections, and cuts those that are open. */
+  /** Refuses new connections and resets open ones. */
   async refuse() {
     const server = this.#server;
     this.#server = undefined;
@@ -72,7 +72,7 @@ export class TcpProxy {
     await closed;
   }
 
-  /** Takes connections again, on the same port. */
+  /** Accepts connections again, on the same port. */
   async accept() {
     this.#server ??= createServer((client) => this.#join(client)).listen(this.#port, '127.0.0.1');
     if (!this.#server.listening) await once(this.#server, 'listening');

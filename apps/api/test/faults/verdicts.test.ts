@@ -5,7 +5,7 @@ import webpush from 'web-push';
 import { type Account, eventually, TestService } from '../harness.ts';
 import { FCM, PushServer } from '../push-server.ts';
 
-/** What becomes of a broadcast when a provider refuses some devices, or all. */
+/** Outcome of a broadcast if a provider rejects some devices, or all. */
 let server: PushServer;
 let t: TestService;
 let admin: Account;
@@ -51,7 +51,7 @@ const failuresOf = async (id: string) => (await ask('GET', `/${id}/stats`)).fail
 
 type Provider = 'fcm' | 'expo' | 'webpush';
 
-/** A token of a provider, which names its device in what the provider is given. */
+/** A token of a provider that contains the device's name. */
 function tokenOf(provider: Provider, name: string): string {
   if (provider === 'fcm') return `${name}-${randomUUID()}`;
   if (provider === 'expo') return `ExponentPushToken[${name}-${randomUUID()}]`;
@@ -70,7 +70,7 @@ async function register(
   const { status } = await t.call('PUT', `/app/devices/${installation}`, { token, json });
   expect(status).toBe(200);
 }
-/** One device of each member, of the first a wrong one: a name that no id contains. */
+/** Registers one device per member; the first name is an invalid token that no id contains. */
 const registerAll = (provider: Provider, platform?: string) =>
   Promise.all(people.map((one, n) => register(one, provider, n === 0 ? 'wrong' : 'right', platform)));
 
@@ -166,7 +166,7 @@ describe('REL-PR-5: a broadcast', () => {
     expect(await until(id, 'paused')).toMatchObject({ sent: 6, last_error: 'THIRD_PARTY_AUTH_ERROR' });
   });
 
-  it('is paused by no member, with however many devices', async () => {
+  it('is not paused by a single member, with any number of devices', async () => {
     const [one] = people as [Account];
     for (let n = 0; n < 10; n += 1) await register(one, 'webpush', 'wrong', 'web');
     server.reply = () => ({ status: 403 });
@@ -223,7 +223,7 @@ describe('REL-PR-5: a broadcast', () => {
     await ask('POST', `/${id}/cancel`);
   });
 
-  it('uses up no tries while credentials are bad, however often it is resumed', async () => {
+  it('uses no attempts while credentials are bad, even if resumed repeatedly', async () => {
     await registerAll('fcm');
     server.reply = () => FCM.badCredentials;
     const id = await send();
@@ -270,7 +270,7 @@ describe('REL-PR-5: a broadcast', () => {
 describe('the receipts of Expo', () => {
   const receipt = (name: string) => `of ${name}`;
 
-  /** Sends to all but a phone that is given the push another day, and reads what became of the others. */
+  /** Sends to all, delays one phone's push to another day, and reads the outcome of the others. */
   async function readReceipts(replyTo: (token: string) => object) {
     await registerAll('expo');
     await register(admin, 'expo', 'later', 'android');

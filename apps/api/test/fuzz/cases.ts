@@ -3,20 +3,20 @@ import type { Sample } from '../requests.ts';
 import type { Schema, Target } from './document.ts';
 import { type Fields, invalid, invalidWords, isObject, objectOf, valid } from './values.ts';
 
-/** A stranger is a member who names what is another member's. */
+/** A stranger is a member who uses ids of another member. */
 export type Role = 'anonymous' | 'member' | 'stranger' | 'superuser';
 
-/** One thing that is wrong with a request, and nothing else is. */
+/** A single error in an otherwise valid request. */
 interface Flaw {
   /** From the outside in: `body`, `filter`, `search`. */
   at: [place: 'path' | 'query' | 'body', ...path: (string | number)[]];
-  /** Instead of what stands there; where this is missing, nothing does. Two words stand there both. */
+  /** Replacement value; absent to remove the field. Two words send the field twice. */
   value?: unknown;
-  /** The whole body, which is no JSON. */
+  /** The whole body, as invalid JSON. */
   text?: string;
 }
 
-/** A request to be, field by field: a value of one's own, or that of the sample. */
+/** A generated request: each field has its own value, or the sample's. */
 export interface Case {
   role: Role;
   path: Fields;
@@ -28,7 +28,7 @@ export interface Case {
 
 export const SAMPLE = Symbol('as in the sample');
 
-/** Mostly those whom an operation is for. */
+/** Mostly the roles that an operation is for. */
 const ROLES: Record<Target['operation']['access'], Role[]> = {
   public: ['anonymous', 'anonymous', 'anonymous', 'member', 'superuser'],
   user: ['member', 'member', 'member', 'superuser', 'superuser', 'anonymous'],
@@ -38,13 +38,13 @@ const ROLES: Record<Target['operation']['access'], Role[]> = {
 const rolesFor = ({ operation: { access }, path }: Target) =>
   fc.constantFrom(
     ...ROLES[access],
-    // What the app reads is everybody's.
+    // App content is shared by all members.
     ...(access === 'user' && path.includes('{') && !path.includes('/app/') ? ['stranger' as const] : []),
   );
 
 const MALFORMED = ['{', '{"a":1,"a":2}', '{"a":1,}', "{'a':1}", '[1', 'nul', '{"a":01}', '{}x', '"\n"'];
 
-/** Requests of an operation, about half of them as they should be. @param targets all operations */
+/** Requests of an operation, about half of them valid. @param targets all operations */
 export function casesOf(target: Target, targets: readonly Target[]): fc.Arbitrary<Case> {
   const { path, query } = target.parameters;
   const flaws = flawsOf(target, targets);
@@ -59,11 +59,11 @@ export function casesOf(target: Target, targets: readonly Target[]): fc.Arbitrar
   });
 }
 
-/** @param weight how much oftener it is the sample's */
+/** @param weight relative frequency of the sample's value */
 const either = (schema: Schema, weight = 1) =>
   fc.oneof({ weight, arbitrary: fc.constant(SAMPLE) }, { weight: 1, arbitrary: valid(schema) });
 
-/** With fields that the schema does not name: they are ignored. */
+/** Adds undeclared fields, which must be ignored. */
 function withMore(schema: Schema, isWords: boolean): fc.Arbitrary<Fields> {
   const names = fc
     .string({ unit: 'grapheme-ascii', maxLength: 8 })
@@ -110,7 +110,7 @@ const flawedWords = (place: 'query' | 'body', { properties = {}, required }: Sch
   ),
 ];
 
-/** What can be wrong with JSON, and with the objects and lists in it. */
+/** Errors in JSON values, and in nested objects and lists. */
 function flawsIn(schema: Schema, at: Flaw['at']): fc.Arbitrary<Flaw>[] {
   const { properties = {}, required, items } = schema;
   return [
@@ -121,17 +121,17 @@ function flawsIn(schema: Schema, at: Flaw['at']): fc.Arbitrary<Flaw>[] {
   ];
 }
 
-/** A request as it goes out. */
+/** A request as sent. */
 export interface Wire {
   method: string;
   url: string;
-  /** What a body says, before it is written down. */
+  /** The body before serialisation. */
   fields: unknown;
   headers: Record<string, string>;
   payload?: string;
 }
 
-/** Writes a case down. */
+/** Serialises a case. */
 export function wireOf(target: Target, drawn: Case, { params = {}, query: words, json, form }: Sample): Wire {
   const { flaw } = drawn;
   const sound: Parts = {
@@ -165,14 +165,14 @@ const fill = (drawn: Fields, sample: Fields): Fields =>
 
 const isBulk = ({ body: { properties = {} } = {} }: Target) => 'ids' in properties && 'filter' in properties;
 
-/** What JSON Schema does not say of bulk actions: rows are named by id, or by a filter and their number. */
+/** Rule of bulk actions that JSON Schema cannot express: rows by id, or by a filter and their number. */
 function withOneTarget({ ids, filter = {}, ...rest }: Fields, flaw: Flaw | undefined): Fields {
   const named = flaw?.at[1];
   const byIds = named === 'ids' || (named !== 'filter' && ids !== undefined);
   return byIds ? { ...rest, ids } : { expected_count: 0, ...rest, filter };
 }
 
-/** A value with another, or none, in one place of it. */
+/** Replaces or removes the value at one path. */
 function changed(whole: unknown, [first, ...rest]: (string | number)[], flaw: Flaw): unknown {
   if (first === undefined) return flaw.value;
   const inner = (whole as Fields | undefined)?.[first];
@@ -182,7 +182,7 @@ function changed(whole: unknown, [first, ...rest]: (string | number)[], flaw: Fl
   return { ...others, [first]: changed(inner, rest, flaw) };
 }
 
-/** Texts by name, a name twice where two were meant. */
+/** Fields as name and text pairs; a name occurs twice for two values. */
 const pairsOf = (fields: Fields): [string, string][] =>
   Object.entries(fields).flatMap(([name, value]) =>
     (Array.isArray(value) ? value : [value]).map((one): [string, string] => [name, String(one)]),
@@ -190,7 +190,7 @@ const pairsOf = (fields: Fields): [string, string][] =>
 
 const BOUNDARY = 'edge-of-the-fuzzer';
 
-/** As browsers write it (HTML, 4.10.21.8): what would end the name is percent-encoded. */
+/** Escapes a name like browsers do (HTML, 4.10.21.8): characters that would end it are percent-encoded. */
 const quoted = (name: string) => name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 
 const multipart = (fields: Fields) =>
@@ -202,7 +202,7 @@ const multipart = (fields: Fields) =>
     `--${BOUNDARY}--\r\n`,
   ].join('');
 
-/** What the library that reads multipart bodies takes for an attack on objects: it refuses all of the body, with 400. */
+/** Names that the multipart library treats as prototype pollution: it rejects the whole body, with 400. */
 const OBJECT_NAMES = new Set(Object.getOwnPropertyNames(Object.prototype));
 
 const written = (type: string, payload: string) => ({ headers: { 'content-type': type }, payload });

@@ -7,10 +7,10 @@ import type { Schema, Target } from './document.ts';
 import type { People, Scene } from './people.ts';
 import { type Fields, isObject } from './values.ts';
 
-/** What is wrong with an answer, in words; nothing is when it is as it should be. */
+/** Description of an error in a response; undefined if correct. */
 type Verdict = string | undefined;
 
-/** A request that was made, and its answer. */
+/** A sent request and its response. */
 export interface Round {
   t: TestService;
   people: People;
@@ -19,7 +19,7 @@ export interface Round {
   drawn: Case;
   scene: Scene;
   wire: Wire;
-  /** What stood at the same address, if that can be read. */
+  /** State of the resource before, if readable. */
   before: Fields | undefined;
   answer: Answer;
 }
@@ -27,7 +27,7 @@ export interface Round {
 export const verdictOn = async (round: Round): Promise<Verdict> =>
   isDeclared(round) ?? isJudged(round) ?? (await isStored(round));
 
-/** No fault of ours, but the declared status, kind of content and shape; a field more than declared is one too many. */
+/** Checks that the response is not a 5xx and has declared status, content type and fields, no others. */
 function isDeclared({ target: { responses }, answer: { status, headers, body } }: Round): Verdict {
   if (status >= 500) return `is our own fault: ${status}`;
   const declared = responses[status];
@@ -41,8 +41,8 @@ function isDeclared({ target: { responses }, answer: { status, headers, body } }
 const namesSample = ({ path }: Case) => Object.values(path).every((value) => value === SAMPLE);
 
 /**
- * The statuses one of which a request must be refused with, in the order in which requests are judged. An installation of the
- * app is whose member brings it.
+ * Expected error statuses, in the order of the checks; undefined if valid. An app installation belongs to the
+ * member who registers it.
  */
 function refusalsOf({ operation: { access }, path }: Target, drawn: Case): number[] | undefined {
   const { role, flaw } = drawn;
@@ -54,7 +54,7 @@ function refusalsOf({ operation: { access }, path }: Target, drawn: Case): numbe
   return role === 'stranger' && isOfOwner && namesSample(drawn) ? [403, 404] : undefined;
 }
 
-/** Refused when it should be, by the name of the field; accepted when it should be. */
+/** Checks that an invalid request is rejected by the name of the field, and a valid one accepted. */
 function isJudged({ target, drawn, answer: { status, body } }: Round): Verdict {
   const expected = refusalsOf(target, drawn);
   if (!expected) return isAccepted(target, drawn, status, body);
@@ -65,42 +65,42 @@ function isJudged({ target, drawn, answer: { status, body } }: Round): Verdict {
   return isNamed ? undefined : `does not name ${at?.join('.')}`;
 }
 
-/** What JSON Schema can't ask for: the rules that a sound request may break. */
+/** Errors of valid requests by rules that JSON Schema cannot express. */
 const RULES = new Set<unknown>([
-  // A password that others would not think of.
+  // Passwords must not be common.
   'password_too_common',
-  // The password once more.
+  // Passwords must match their confirmation.
   'password_mismatch',
-  // A day that is not over, or not too far ahead.
+  // Days must not be past or too far ahead.
   'date_too_early',
   'date_too_late',
-  // A message that is ready can be read in the default language.
+  // Ready messages need the default language.
   'default_locale_missing',
   'missing translations',
-  // A time that is to come, that clocks show once, and that comes after the other one.
+  // Times must be in the future, exist exactly once, and be in order.
   'datetime_too_early',
   'visible_to_too_early',
   'time_skipped',
   'time_ambiguous',
-  // A picture that was sent before.
+  // Pictures must be uploaded before.
   'media_missing',
   'image_missing',
-  // A category that there is.
+  // Categories must exist.
   'category_missing',
-  // The version that a text began with.
+  // Text changes need a base version.
   'missing version',
-  // A conversation is given to superusers alone.
+  // Only superusers can be assignees.
   'not_an_administrator',
-  // The app has no id, everything else that can be rated has one.
+  // Apps have no id, all other targets have one.
   'target_mismatch',
   'missing target_id',
-  // A token as its provider makes them.
+  // Tokens must match their provider.
   'push_token_invalid',
-  // An audience that means somebody, a link that leads nowhere else, and texts and link that fit together.
+  // Audiences must be chosen, links internal, and texts and link within the size limit.
   'audience_undefined',
   'link_not_allowed',
   'push_too_large',
-  // What was published elsewhere, and nothing else, has a source.
+  // Only pushes about other content have a source.
   'source_mismatch',
   'source_unknown',
   'link_unknown',
@@ -118,7 +118,7 @@ interface Entry {
 const ruleOf = ({ type, loc, ctx }: Entry) =>
   ctx?.['reason'] ?? (type === 'missing' ? `missing ${String(loc.at(-1))}` : type);
 
-/** What is sound is refused for a reason that the operation has, and whatever is there is found. */
+/** Checks that a valid request is only rejected for a declared reason, and that its resource is found. */
 function isAccepted({ operation, path }: Target, drawn: Case, status: number, body: Answer['body']): Verdict {
   if (status < 300 || (status === 422 && body.detail.every((entry: Entry) => RULES.has(ruleOf(entry)))))
     return undefined;
@@ -132,7 +132,7 @@ const readerAt = (targets: readonly Target[], path: string) =>
 
 const addressOf = ({ url }: Wire) => url.replace(/\?.*$/, '');
 
-/** What a request is going to change. */
+/** Reads the state before the request. */
 export async function readBefore({ t, targets, target, wire, scene }: Omit<Round, 'before' | 'answer'>) {
   const isChange = ['PATCH', 'PUT'].includes(target.method) && readerAt(targets, target.path);
   if (!isChange) return undefined;
@@ -140,10 +140,10 @@ export async function readBefore({ t, targets, target, wire, scene }: Omit<Round
   return status === 200 ? (body as Fields) : undefined;
 }
 
-/** Shows what is stored nowhere. */
+/** Returns a result that is not stored. */
 const PREVIEW = 'news-preview_news';
 
-/** What was stored equals what was sent, and what was answered. */
+/** Checks that response and stored state equal the request. */
 async function isStored(round: Round): Promise<Verdict> {
   const { target, wire, before, answer } = round;
   if (target.method === 'GET' || target.id === PREVIEW || answer.status >= 300) return undefined;
@@ -154,14 +154,14 @@ async function isStored(round: Round): Promise<Verdict> {
   return verdict ?? isPassword(round, fields, state);
 }
 
-/** What an answer shows a field as, where it is not by its own name, or not at all. */
+/** Response names of request fields; undefined if not returned. */
 const SHOWN_AS: Record<string, string | undefined> = {
   reason: 'deactivation_reason',
-  /** The version that the caller has seen, not the one that comes of it. */
+  /** The version that the client has seen, not the new one. */
   version: undefined,
 };
 
-/** What a value is once it is stored: some texts are normalised, as documented; nothing else is. */
+/** Documented normalisation of texts; all others are stored unchanged. */
 const NORMALIZED: Record<string, (text: string) => string> = {
   email: normalizeEmail,
   uuid: (text) => text.toLowerCase(),
@@ -177,7 +177,7 @@ function stored({ format: own, anyOf = [] }: Schema, value: unknown): unknown {
   return typeof value === 'string' ? (NORMALIZED[format]?.(value) ?? value) : value;
 }
 
-/** An article, or a message of the day, has no text in a language in which nothing is to be seen. */
+/** A language without visible content is stored as null, for articles and daily messages. */
 const isUnwritten = ({ title = '', excerpt = '', cover_alt = '', author = '', body }: Fields): boolean =>
   [title, excerpt, cover_alt, author].every((text) => text === '') &&
   (typeof body === 'string' ? [body] : textsIn(body)).every((text) => !hasVisible(text));
@@ -191,7 +191,7 @@ function textsIn(node: unknown): string[] {
   ];
 }
 
-/** Whether what is shown holds what was sent, and the defaults of what was not. */
+/** True if the response contains the sent values, and defaults for the others. */
 function holds(schema: Schema, sent: unknown, shown: unknown): boolean {
   if (Array.isArray(sent) && Array.isArray(shown))
     return sent.length === shown.length && sent.every((item, n) => holds(schema.items ?? {}, item, shown[n]));
@@ -206,16 +206,16 @@ function holds(schema: Schema, sent: unknown, shown: unknown): boolean {
   });
 }
 
-/** What is not sent, and may be other because of what is: the slug of a draft follows its title. */
+/** Fields that may change with others: the slug of a draft follows its title. */
 const FOLLOWING = new Set(['slug']);
 
-/** What an operation changes of itself, where it was not told to. */
+/** Fields that an operation changes by itself. */
 const EFFECTS: Record<string, readonly string[]> = {
-  // Whoever is given a new conversation opens it.
+  // Assigning a new conversation opens it.
   'messages-update_message': ['status'],
 };
 
-/** The answer shows fields as they were sent; those that were not are as they were, or as their default. */
+/** Checks that the response has the sent values; other fields keep their value or default. */
 function isAsSent({ id, body }: Target, sent: Fields, state: Fields, before: Fields = {}): Verdict {
   const other = Object.entries(body?.properties ?? {}).find(([name, schema]) => {
     const shown = name in SHOWN_AS ? SHOWN_AS[name] : name;
@@ -228,7 +228,7 @@ function isAsSent({ id, body }: Target, sent: Fields, state: Fields, before: Fie
   return other && `does not hold what was sent as ${other[0]}`;
 }
 
-/** What is answered is read again by the operation that shows the same, by its id or by what it is asked for. */
+/** Checks that reading the resource again returns the same. */
 async function isReadAlike({ t, people, targets, target, scene, answer }: Round, state: Fields) {
   const shows = target.responses[answer.status]?.name;
   const readers = targets.filter(
@@ -247,7 +247,7 @@ async function isReadAlike({ t, people, targets, target, scene, answer }: Round,
   return isDeepStrictEqual(body, state) ? undefined : `is read otherwise: ${JSON.stringify(body)}`;
 }
 
-/** A thing that has an address has none any more. */
+/** Checks that a deleted resource is no longer found. */
 async function isGone({ t, people, targets, target, wire }: Round): Promise<Verdict> {
   if (!target.path.includes('{') || !readerAt(targets, target.path)) return undefined;
   const { token } = await people.auditor();
@@ -255,7 +255,7 @@ async function isGone({ t, people, targets, target, wire }: Round): Promise<Verd
   return status === 404 ? undefined : `has deleted nothing: ${status}`;
 }
 
-/** A password can't be read, but somebody gets in with it, or is told that the account is shut. */
+/** Passwords cannot be read: checks that sign-in works, or reports a deactivated account. */
 async function isPassword({ t, scene }: Round, sent: Fields, state: Fields): Promise<Verdict> {
   const { new_password, password } = sent;
   const owner = typeof state['email'] === 'string' ? [{ email: state['email'] }] : undefined;

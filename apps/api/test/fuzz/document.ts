@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { TestService } from '../harness.ts';
 import { OPERATIONS, type Operation } from '../samples.ts';
 
-/** JSON Schema, as much of it as the document uses, with what its references refer to in their places. */
+/** The subset of JSON Schema in use, with references resolved. */
 export interface Schema {
   $ref?: string;
   type?: string;
@@ -18,7 +18,7 @@ export interface Schema {
   maxItems?: number;
   minLength?: number;
   maxLength?: number;
-  /** Characters as people count them. */
+  /** Maximum length in graphemes. */
   'x-maxGraphemes'?: number;
   minimum?: number;
   maximum?: number;
@@ -27,7 +27,7 @@ export interface Schema {
 interface Response {
   type: string;
   schema: z.ZodType;
-  /** Of the schema, if it has one. */
+  /** Name of the schema, if any. */
   name: string | undefined;
 }
 
@@ -36,9 +36,9 @@ export interface Target {
   id: string;
   method: string;
   path: string;
-  /** What the document does not tell: who may call it, its refusals, and a request that succeeds. */
+  /** Data that the document lacks: access, errors, and a successful request. */
   operation: Operation;
-  /** The parameters, as one object for each place. */
+  /** Parameters, as one object schema per place. */
   parameters: Record<'path' | 'query', Schema>;
   body: Schema | undefined;
   isForm: boolean;
@@ -58,7 +58,7 @@ interface RawOperation {
 type Validated = Parameters<typeof z.fromJSONSchema>[0];
 type Named = Record<string, Schema>;
 
-/** The operations of `GET /api/v1/openapi.json`, but for those that take files. */
+/** Operations of `GET /api/v1/openapi.json`, except uploads. */
 export async function readDocument(t: TestService): Promise<Target[]> {
   const { body } = await t.call('GET', '/openapi.json');
   const paths: Record<string, Record<string, RawOperation>> = body.paths;
@@ -108,7 +108,7 @@ function responseOf(content: Content['content'], named: Named): Response {
 
 const nameIn = ({ $ref }: Schema) => $ref?.replace(/^.*\//, '');
 
-/** Rewrites every object in a value, the inner ones first. */
+/** Transforms every object in a value, innermost first. */
 function rewritten<Value>(value: Value, change: (object: Record<string, unknown>) => unknown): Value {
   if (Array.isArray(value)) return value.map((inner) => rewritten(inner, change)) as Value;
   if (typeof value !== 'object' || value === null) return value;
@@ -126,8 +126,8 @@ const inlined = (schema: Schema, named: Named): Schema =>
 const UUID = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
 
 /**
- * A schema that refuses fields it does not name. The validator knows addresses and UUIDs more narrowly than the
- * product does (in ASCII, of known versions), so those formats are judged otherwise.
+ * A schema that rejects undeclared fields. The validator's formats for addresses and UUIDs are narrower than
+ * the product's (ASCII, known versions), so they are checked separately.
  */
 const closed = (schema: Schema): Schema =>
   rewritten(schema, ({ format, ...rest }) => ({

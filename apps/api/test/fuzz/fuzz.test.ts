@@ -10,20 +10,20 @@ import { gather, type People } from './people.ts';
 
 const SEED = Number(process.env['FUZZ_SEED'] ?? 1);
 const CASES = Number(process.env['FUZZ_CASES'] ?? 10_000);
-/** Of a failure that is to be seen again: its report tells it. */
+/** Path of a failed case, from its report, to reproduce it. */
 const PATH = process.env['FUZZ_PATH'];
 
-/** Milliseconds for a case on a machine that is busy, and for what comes before the first. */
+/** Milliseconds per case on a busy machine, and for the setup. */
 const PATIENCE = 300;
 const START = 60_000;
 
-/** Characters of a body that a report shows. */
+/** Maximum length of a body in a report. */
 const LONGEST = 3000;
 
-/** Cases between which the database is emptied. */
+/** Cases between two resets of the database. */
 const HOUSEFUL = 300;
 
-/** Cases of an operation among which one is sure to succeed. */
+/** Number of cases of which at least one must succeed. */
 const ENOUGH = 60;
 
 const service = useService();
@@ -38,7 +38,7 @@ afterAll(async () => {
   expect((await service().call('GET', '/utils/health-check/')).body).toBe(true);
 });
 
-/** The more fields, the more cases; fewer where passwords are hashed, which takes 6 to 9 ms each time. */
+/** More fields get more cases; fewer if passwords are hashed, 6 to 9 ms each. */
 function weightOf(operation: Operation): number {
   const names = ALL_FIELDS.filter((field) => field.operation === operation).map(({ path }) => path.at(-1));
   const hashes = /password|invit/.test([operation.operationId, ...names].join());
@@ -47,7 +47,7 @@ function weightOf(operation: Operation): number {
 
 const HASHING = 4;
 
-/** Files are no JSON, and tried where they are taken. */
+/** Excludes uploads: files are not JSON and have their own tests. */
 const FUZZED = OPERATIONS.filter(
   ({ route }) => !('contentType' in route && route.contentType === 'multipart/form-data'),
 );
@@ -57,7 +57,7 @@ const SHARES = FUZZED.map(
   (operation) => [operation.operationId, Math.ceil((CASES * weightOf(operation)) / TOTAL)] as const,
 );
 
-/** Makes one request, and throws what is wrong with its answer. */
+/** Sends one request and throws on an incorrect response. */
 async function play(target: Target, drawn: Case): Promise<number> {
   const t = service();
   const scene = await people.sceneOf(target.operation, drawn.role);

@@ -11,28 +11,28 @@ import type { Role } from './cases.ts';
 
 const TOKEN_SECONDS = 3600;
 
-/** Who makes a request, and what it would be if nothing in it were changed. */
+/** The caller of a request, and the unmodified sample. */
 export interface Scene {
   caller: Account;
-  /** Everybody in it. */
+  /** All accounts of the scene. */
   accounts: readonly Account[];
   sample: Sample;
 }
 
 export interface People {
-  /** Those of a role, the same until they are renewed. */
+  /** Scene of a role, the same until renewed. */
   sceneOf: (operation: Operation, role: Role) => Promise<Scene>;
-  /** A superuser who is in no case: they look at what became of it. */
+  /** A superuser outside of all cases, who reads the results. */
   auditor: () => Promise<Account>;
-  /** The next case gets new people. */
+  /** Creates new people for the next case. */
   renew: () => void;
-  /** Empties the database, so that the last case meets as few rows as the first. */
+  /** Empties the database, so that its size stays constant. */
   clear: () => Promise<void>;
 }
 
 /**
- * People to make requests. They are copies of one who signed up, since everybody who does so costs two hashes; the
- * samples get theirs in the same way.
+ * People who send requests: copies of one signed-up account, since a sign-up costs two hashes. Samples get
+ * theirs in the same way.
  */
 export async function gather(t: TestService): Promise<People> {
   const { id, password } = await t.member();
@@ -78,7 +78,7 @@ export async function gather(t: TestService): Promise<People> {
     clear: async () => {
       const names = [...tables].map((name) => sql.identifier(name));
       await t.db.transaction(async (tx) => {
-        // The audit log refuses to be emptied.
+        // The audit log rejects deletion.
         await tx.execute(sql`set local session_replication_role = replica`);
         await tx.execute(sql`truncate ${sql.join(names, sql`, `)}, graphile_worker._private_jobs cascade`);
       });

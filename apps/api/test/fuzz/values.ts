@@ -28,9 +28,9 @@ const dotted = (unit: string[], maxLength: number) =>
 
 interface Format {
   valid: fc.Arbitrary<string>;
-  /** Whether a text may be one: whatever else is refused for sure. */
+  /** True if a text may be valid; all others must be rejected. */
   test: (text: string) => boolean;
-  /** Some that are none, but nearly. */
+  /** Almost valid texts. */
   near: readonly string[];
 }
 
@@ -87,7 +87,7 @@ const FORMATS: Record<string, Format> = {
   },
 };
 
-/** Documents of an editor: some of what they can hold. */
+/** Editor documents with a subset of their nodes. */
 const documents: fc.Arbitrary<unknown> = fc
   .array(
     fc.oneof(
@@ -116,7 +116,7 @@ function acceptsText(schema: Schema, text: string): boolean {
   return isStorable && isPatterned && isLong && isRead && (FORMATS[format]?.test(text) ?? true);
 }
 
-/** What the product must do with a value: as the schema says, but booleans can be spelt in other ways. */
+/** Tests a value by its schema; booleans can also be spelt as text. */
 function accepts(schema: Schema, value: unknown): boolean {
   const { anyOf, type = '', enum: words, minimum = -Infinity, maximum = Infinity } = schema;
   const { minItems = 0, maxItems = Infinity, items = {}, properties = {}, required = [] } = schema;
@@ -147,17 +147,17 @@ function accepts(schema: Schema, value: unknown): boolean {
   }
 }
 
-/** Texts that are not the same without the blanks around them. */
+/** Texts with significant whitespace at the ends. */
 const PADDED = [' in blanks ', '\tin tabs\t', 'ending a line\n', '\u00a0in hard blanks\u3000'];
 
-/** Longest text that is made where the schema knows no bounds, or wide ones. */
+/** Maximum length of generated texts for schemas without limits, or with high ones. */
 const LONG = 300;
 const WIDE = 5000;
 
-/** Clusters have a code point or more: with no more of them than clusters a text is short enough. */
+/** A grapheme has one or more code points: this many code points are always short enough. */
 const graphemes = ({ 'x-maxGraphemes': maxLength }: Schema) => (maxLength === undefined ? {} : { maxLength });
 
-/** Texts of all code points, of ASCII, of what broke others, and of the very bounds. */
+/** Texts of all code points, of ASCII, of the corpus, and at the limits. */
 function texts(schema: Schema): fc.Arbitrary<string> {
   const { minLength = 0, maxLength = LONG } = { ...schema, ...graphemes(schema) };
   const bounds = { minLength, maxLength: maxLength > WIDE ? LONG : maxLength };
@@ -172,7 +172,7 @@ function texts(schema: Schema): fc.Arbitrary<string> {
   );
 }
 
-/** Values that a schema allows. */
+/** Valid values of a schema. */
 export function valid(schema: Schema): fc.Arbitrary<unknown> {
   const { anyOf, type = '', enum: words, format = '', pattern, minimum, maximum } = schema;
   if (anyOf) return fc.oneof(...anyOf.map(valid));
@@ -205,7 +205,7 @@ export function valid(schema: Schema): fc.Arbitrary<unknown> {
   }
 }
 
-/** Objects of all fields that are required, and some of the others. */
+/** Objects with all required fields, and some optional ones. */
 export const objectOf = (
   { properties = {}, required = [] }: Schema,
   fieldOf: (schema: Schema) => fc.Arbitrary<unknown>,
@@ -240,10 +240,10 @@ const MANY = [
   { a: 1 },
 ];
 
-/** Characters that a text of some length can be made of: a body holds a megabyte. */
+/** Characters for texts of a given length: a body has at most a megabyte. */
 const unitsOf = (length: number) => fc.constantFrom('x', ...(length > WIDE ? [] : ['é', '😀']));
 
-/** The narrowest misses of a schema. */
+/** Values just outside a schema's limits. */
 function misses({ anyOf = [], format = '', ...schema }: Schema): fc.Arbitrary<unknown>[] {
   const {
     minimum,
@@ -267,13 +267,13 @@ function misses({ anyOf = [], format = '', ...schema }: Schema): fc.Arbitrary<un
   ];
 }
 
-/** Values that a schema does not allow. */
+/** Invalid values of a schema. */
 export const invalid = (schema: Schema): fc.Arbitrary<unknown> =>
   fc
     .oneof(fc.constantFrom(...MANY), fc.constantFrom(...TEXTS), fc.string(), UNSTORABLE, ...misses(schema))
     .filter((value) => !accepts(schema, value));
 
-/** The same of what addresses and forms can say: texts alone, and no lone surrogates. */
+/** The same for URLs and forms: only texts, without lone surrogates. */
 export const invalidWords = (schema: Schema): fc.Arbitrary<string> =>
   fc
     .oneof(fc.constantFrom(...TEXTS), fc.string(), UNSTORABLE, ...misses(schema))
@@ -281,7 +281,7 @@ export const invalidWords = (schema: Schema): fc.Arbitrary<string> =>
     .filter((text) => text.isWellFormed() && encodeURIComponent(text).length < LONGEST_WORD)
     .filter((text) => !accepts(schema, said(schema, text)));
 
-/** Characters of a parameter once it is encoded, well below what addresses can hold. */
+/** Maximum length of an encoded parameter, well below the limit of URLs. */
 const LONGEST_WORD = 1000;
 
 const said = ({ type }: Schema, text: string) =>

@@ -3,7 +3,7 @@ import { PasswordForm } from '../features/accounts/my-account/password-form.tsx'
 import { usePageTitle } from '../platform/page-title.ts';
 import { t } from './app.texts.ts';
 
-/** In place of every page until whoever was given a password has chosen one of their own. */
+/** Replaces every page until a user with an assigned password has chosen their own. */
 export default function ChangePassword() {
   usePageTitle(t.changePasswordTitle);
   return (

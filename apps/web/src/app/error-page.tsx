@@ -3,7 +3,7 @@ import { useRouteError } from 'react-router';
 import { useLocale } from '../platform/i18n.ts';
 import { t } from './app.texts.ts';
 
-/** What stands in place of a page that failed: never a blank one. */
+/** Replaces a page that failed to render. */
 export function RouteError() {
   const error = useRouteError();
   useLocale();

@@ -4,17 +4,17 @@ import { followEvents, type LiveEvent } from '../platform/events.ts';
 import type { StaleKeys } from '../platform/feature.ts';
 import { LIVE } from './features.ts';
 
-/** Milliseconds in which what is to be read again is gathered: many changes cost one reading. */
+/** Debounce of refetches, in milliseconds: several changes cost one refetch. */
 const GATHERING = 300;
 
-/** The query keys that an event makes stale: the empty one is that of all. */
+/** Query keys that an event makes stale; the empty key matches all queries. */
 function staleBy({ event, entity, id }: LiveEvent): QueryKey[] {
   if (event === 'resync') return [[]];
   const all: Readonly<Record<string, StaleKeys | undefined>> = LIVE;
   return [event, ...(event === 'changed' && entity ? [entity] : [])].flatMap((name) => all[name]?.(id) ?? []);
 }
 
-/** Has pages read again what changed elsewhere. What somebody writes in a form stays: forms see to that. */
+/** Refetches queries after changes elsewhere. Unsaved form input stays: forms handle that. */
 export function LiveUpdates() {
   const queryClient = useQueryClient();
   useEffect(() => {

@@ -13,7 +13,7 @@ export const destinationsOf = (user: Viewer): Destination[] =>
 export const commandsOf = (user: Viewer): Entry[] =>
   featureList.flatMap(({ commands }) => commands ?? []).filter(({ access }) => isFor(user, access));
 
-/** The menu of somebody: ordinary users have the dashboard alone. */
+/** Menu of a user; ordinary users only have the dashboard. */
 export const menuOf = (user: Viewer): (Destination & MenuEntry)[] =>
   destinationsOf(user).flatMap((destination) =>
     destination.menu && isFor(user, destination.menu.access) ? [{ ...destination, ...destination.menu }] : [],

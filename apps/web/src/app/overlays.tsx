@@ -13,29 +13,29 @@ const ShortcutSheet = lazy(() => import('./shortcut-sheet.tsx'));
 
 type Open = 'palette' | 'shortcuts' | undefined;
 
-/** Single keys mean what they write while somebody types. */
+/** True while the user types: single keys are no shortcuts then. */
 const isTyping = ({ target }: KeyboardEvent) =>
   target instanceof HTMLElement &&
   (target.isContentEditable ||
     target.matches('input:not([type="checkbox"]), textarea, select') ||
     target.closest('[role="dialog"]'));
 
-/** What a page marks with `data-shortcut`, if it is there. */
+/** The element that a page marks with `data-shortcut`, if any. */
 const marked = (key: string) => document.querySelector<HTMLElement>(`[data-shortcut="${key}"]`);
 
 interface OverlaysProps {
   user: UserPublic;
-  /** Whether single keys are shortcuts; Ctrl+K always is. */
+  /** True if single keys are shortcuts; Ctrl+K always is. */
   areShortcutsOn: boolean;
 }
 
-/** What opens over any page by the keyboard: the command palette and the sheet of shortcuts. */
+/** Overlays opened by keyboard on any page: command palette and list of shortcuts. */
 export function Overlays({ user, areShortcutsOn }: OverlaysProps) {
   const [opened, setOpened] = useState<Open>();
-  // A transition waits for the module: a fallback would stay for 300 ms at least.
+  // The transition waits for the module: a fallback would stay for at least 300 ms.
   const open = (next: Open) => startTransition(() => setOpened(next));
   const navigate = useNavigate();
-  // An event, so that a change of page does not cut a sequence of keys in two.
+  // An effect event, so that a page change does not interrupt a key sequence.
   const go = useEffectEvent((path: string) => void navigate(path));
 
   useEffect(() => {
@@ -52,12 +52,12 @@ export function Overlays({ user, areShortcutsOn }: OverlaysProps) {
           event.preventDefault();
           open('palette');
         },
-        // With Shift or without: that is up to the keyboard's layout.
+        // With or without Shift, depending on the keyboard layout.
         '[Shift]+?': single(() => open('shortcuts')),
         '[Shift]+/': single(() => marked('/')?.focus()),
-        // One binding for all paths: of several, tinykeys remembers a `g` too many.
+        // A single binding for all paths: with several, tinykeys keeps an extra `g`.
         [`g (${[...paths.keys()].join('|')})`]: single(({ key }) => go(paths.get(key.toLowerCase()) ?? '/')),
-        // After it: the first that matches acts, so that the `a` of `g a` is no other key.
+        // After the `g` binding: the first match acts, so that the `a` of `g a` is not a shortcut itself.
         '(a|c|e|j|k|r|x)': single(({ key }) => marked(key.toLowerCase())?.click()),
       },
       { ignore: ({ repeat, isComposing }) => repeat || isComposing },

@@ -23,7 +23,7 @@ interface Action {
   run: () => void;
 }
 
-/** Letters from which on rows are searched. */
+/** Minimum length of a search for records, in characters. */
 const SEARCH_FROM = 2;
 
 const SEARCHES = featureList.flatMap(({ search }) => search ?? []);
@@ -34,7 +34,7 @@ interface PaletteProps {
   onShortcuts: () => void;
 }
 
-/** Go anywhere, do what can be done from anywhere, find an account or a conversation: by typing. */
+/** Command palette: pages, global actions, and a search for accounts and conversations. */
 export default function Palette({ user, onClose, onShortcuts }: PaletteProps) {
   const [query, setQuery] = useState('');
   useReturnFocus();
@@ -87,7 +87,7 @@ export default function Palette({ user, onClose, onShortcuts }: PaletteProps) {
 const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 const matching = (query: string) => (entry: Action) => plain(entry.label).includes(plain(query.trim()));
 
-/** Actions that lead to a page. */
+/** Actions that open a page. */
 function useLeading(entries: readonly Entry[]): Action[] {
   const navigate = useNavigate();
   return entries.map(({ label, icon, path }) => ({ label: label(), icon, run: () => void navigate(path) }));
@@ -113,7 +113,7 @@ function useCommands(user: UserPublic, onShortcuts: () => void): Action[] {
   ];
 }
 
-/** Rows that are found, by kind. */
+/** Search results, by kind. */
 function useFound(user: UserPublic, search: string): [string, Action[]][] {
   const navigate = useNavigate();
   const isOn = user.is_superuser && search.length >= SEARCH_FROM;

@@ -8,7 +8,7 @@ import { setTheme } from '../platform/color-scheme.ts';
 import { t } from './app.texts.ts';
 import classes from './public-layout.module.css';
 
-/** Around the pages of people who are not signed in. */
+/** Layout of pages for signed-out visitors. */
 export function PublicLayout() {
   return (
     <div className={classes.page}>

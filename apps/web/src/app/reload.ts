@@ -1,13 +1,13 @@
 import { createPath, type Location } from 'react-router';
 
 const RELOADED_KEY = 'reloaded_at';
-/** Milliseconds in which a second failure is no longer blamed on a deploy. */
+/** Milliseconds within which a second failure does not reload again. */
 const ONCE_IN = 60_000;
 
 /**
- * A page that was opened before a deploy asks for modules that are gone: it is loaded again, once. When that
- * does not help, or there is no network to load it by, the error goes on to the error page.
- * @param pending where somebody is on the way to: the address of the page is still the former one
+ * Reloads once if a module is missing, as after a deploy. If that does not help, or if offline, the error
+ * reaches the error page.
+ * @param pending target of the current navigation; the address bar still has the previous page
  */
 export function reloadOnceAfterDeploy(pending: () => Location | undefined): void {
   window.addEventListener('vite:preloadError', (event) => {

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 
-/** Milliseconds that a page is given to name itself. */
+/** Milliseconds for a page to set its title. */
 const SETTLE = 150;
 
-/** After a change of page, tells screen readers its name and moves the focus to its content. */
+/** After navigation, announces the page title to screen readers and focuses its content. */
 export function RouteAnnouncer() {
   const { pathname } = useLocation();
   const [title, setTitle] = useState('');

@@ -10,14 +10,14 @@ import { NotFoundPage } from './not-found.page.tsx';
 import { PublicLayout } from './public-layout.tsx';
 import { routesFor } from './routes.ts';
 
-/** A component that is rendered again when the language changes. */
+/** Re-renders a component when the language changes. */
 const localized = (Component: ComponentType) =>
   function Localized() {
     useLocale();
     return createElement(Component);
   };
 
-/** A page whose module is loaded before it is shown, and with it the rows of a list. */
+/** A page whose module, and the rows of its list, load before it is shown. */
 const page = (route: PageRoute): RouteObject => ({
   path: route.path,
   ...(route.prefetch && {
@@ -25,33 +25,33 @@ const page = (route: PageRoute): RouteObject => ({
       void prefetch(route, new URL(request.url).searchParams).catch(() => undefined);
       return null;
     },
-    // Further changes of the address are the page's.
+    // The page handles later changes of its search parameters.
     shouldRevalidate: () => false,
   }),
   lazy: async () => {
-    // Without a module the page is being loaded again (reload.ts).
+    // No module: reload.ts is reloading the page.
     const { Page } = (await route.load()) ?? (await new Promise<never>(() => {}));
     return { Component: localized(Page) };
   },
 });
 
-/** Asks only for what the page would: a call that the API refuses ends the session. */
+/** Prefetches only what the user may read: a refused request ends the session. */
 async function prefetch({ access, prefetch }: PageRoute, params: URLSearchParams): Promise<void> {
   if (!isSignedIn()) return;
   if (access === 'user' || (await readMe()).is_superuser) await prefetch?.(params);
 }
 
-/** Only of an address that is opened: the link of a mail may be meant for another account than this browser's. */
+/** Only on page load: a link in a mail may be for an account other than the one signed in. */
 function openDashboardIfSignedIn({ request }: LoaderFunctionArgs): Response | null {
   const isOpened = new URL(request.url).pathname === window.location.pathname;
   return isOpened && isSignedIn() ? replace('/dashboard') : null;
 }
 
-/** A path that reads like another site is the root: the URL of the request would name that site. */
+/** Redirects a path that starts with `//`, which a request URL would take for another host. */
 const leaveForeignAddress = (): Response | null =>
   window.location.pathname.startsWith('//') ? replace('/') : null;
 
-/** Starts the reading of what every page needs, which goes on while their modules are loaded. */
+/** Starts requests that every page needs, while its module loads. */
 function enterBackOffice({ request }: LoaderFunctionArgs): Response | null {
   if (!isSignedIn()) {
     const { pathname, search } = new URL(request.url);

@@ -26,7 +26,7 @@ const DrawerMenu = lazy(() => import('./drawer-menu.tsx'));
 const UserMenu = lazy(() => import('./user-menu.tsx'));
 const ChangePassword = lazy(() => import('./change-password.tsx'));
 
-/** Around every page of the back-office. */
+/** Layout of every page of the back-office. */
 export function Shell() {
   const me = useMe();
   const user = me.data?.body;
@@ -101,7 +101,7 @@ export function Shell() {
   );
 }
 
-/** A new page begins at its top. Back and forward restore where it was scrolled to by themselves. */
+/** Scrolls to the top of a new page. For back and forward, the browser restores the position. */
 function useScrollToTop(): void {
   const { pathname } = useLocation();
   const type = useNavigationType();

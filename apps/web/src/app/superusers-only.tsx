@@ -4,7 +4,7 @@ import { useCurrentUser } from '../features/accounts/accounts.users.queries.ts';
 import { useLocale } from '../platform/i18n.ts';
 import { t } from './app.texts.ts';
 
-/** Refuses in the page itself: a call that the API refuses would end the session. */
+/** Denies access on the client: a refused request would end the session. */
 export function SuperusersOnly() {
   useLocale();
   const { is_superuser } = useCurrentUser();

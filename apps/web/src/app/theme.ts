@@ -1,6 +1,6 @@
 import { createTheme, type MantineColorsTuple } from '@mantine/core';
 
-/** Teal; the accent of the specification, #009688, is its sixth shade. */
+/** Teal; the sixth shade, #009688, is the accent of the specification. */
 const teal: MantineColorsTuple = [
   '#e0f4f2',
   '#b9e4e0',
@@ -14,7 +14,7 @@ const teal: MantineColorsTuple = [
   '#004d45',
 ];
 
-/** The dark mode's shades, from its text to what lies below the page (global.css). */
+/** Shades of the dark mode, from text to the backdrop of the page (global.css). */
 const dark: MantineColorsTuple = [
   '#e8efee',
   '#c9d4d2',
@@ -28,25 +28,25 @@ const dark: MantineColorsTuple = [
   '#0f1514',
 ];
 
-/** The accent itself, as Mantine's components name it. */
+/** The accent, by its name in Mantine. */
 const ACCENT = 'teal.5';
 
 const INTER = "'Inter Variable', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif";
 
 /**
- * No overlay locks scrolling by a `<style>` of its own: global.css does, by what is open. Nor is its header
- * one of the page.
+ * global.css locks scrolling while an overlay is open, instead of a `<style>` per overlay. The overlay's
+ * header is not a page landmark.
  */
 const overlay = { defaultProps: { lockScroll: false, attributes: { header: { role: 'presentation' } } } };
-/** Fields that are required are all but few: what is optional says so in its label. */
+/** Most fields are required, so labels mark the optional ones instead. */
 const field = { defaultProps: { size: 'sm', withAsterisk: false } };
 const small = { defaultProps: { size: 'sm' } };
-/** Marks are read without being text: 3:1 is enough. */
+/** Graphical objects only need a contrast of 3:1. */
 const mark = { defaultProps: { size: 'sm', color: ACCENT } };
 
 export const theme = createTheme({
   primaryColor: 'teal',
-  // White text on #008478 is 4.6:1; on the accent itself it would be 3.7:1 (WCAG 2.2, 1.4.3 asks for 4.5:1).
+  // White on #008478 has a contrast of 4.6:1; on the accent only 3.7:1 (WCAG 2.2, 1.4.3: 4.5:1).
   primaryShade: 6,
   colors: { teal, dark },
   fontFamily: INTER,
@@ -87,11 +87,11 @@ export const theme = createTheme({
       },
     },
     Paper: { defaultProps: { withBorder: true, radius: 'lg', p: 'lg', shadow: 'xs' } },
-    // Within the page's landmarks, where a portal would not be.
+    // Inside the landmarks of the page; a portal would be outside.
     Menu: {
       defaultProps: {
         withinPortal: false,
-        // A menu holds items alone (WAI-ARIA 1.2, menu).
+        // A menu contains only items (WAI-ARIA 1.2, menu).
         withInitialFocusPlaceholder: false,
         shadow: 'md',
         radius: 'md',

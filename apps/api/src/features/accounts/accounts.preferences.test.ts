@@ -22,7 +22,7 @@ async function somebody() {
 }
 
 describe('preferences', () => {
-  it('are the defaults until somebody chooses', async () => {
+  it('are the defaults until changed', async () => {
     const { read, change } = await somebody();
     expect(await read()).toEqual(DEFAULTS);
     expect((await change({})).body).toEqual(DEFAULTS);

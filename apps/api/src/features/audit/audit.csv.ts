@@ -25,7 +25,7 @@ const ACTORS: Record<Locale, Record<AuditActorKind, string>> = {
   en: { user: 'person', cli: 'command line', system: 'system' },
 };
 
-/** The audit log that people download. */
+/** Columns of the export. */
 export const auditLogColumns = (locale: Locale): readonly CsvColumn<ExportedAuditLog>[] => [
   { header: { fr: 'Date', en: 'Date' }, value: ({ at }) => new Date(at).toISOString() },
   { header: { fr: 'Type d’auteur', en: 'Kind of actor' }, value: (row) => ACTORS[locale][row.actor_kind] },

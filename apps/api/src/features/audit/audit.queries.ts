@@ -52,7 +52,7 @@ export async function countAuditLogs(db: Db, query: AuditLogQuery, upTo?: number
   return countFound(db, db.select({ id: auditLogs.id }).from(auditLogs).where(matches(query)), upTo);
 }
 
-/** An entry as the driver has it. */
+/** An entry as the database driver returns it. */
 export type ExportedAuditLog = Omit<AuditLogRow, 'at'> & { at: string };
 
 export const exportAuditLogs = (db: Db, query: AuditLogQuery) =>
@@ -65,10 +65,10 @@ export const exportAuditLogs = (db: Db, query: AuditLogQuery) =>
       .orderBy(...auditLogKeyset.order(query.sort)),
   );
 
-/** Entries that one transaction forgets. */
+/** Entries deleted per transaction. */
 const FORGOTTEN_AT_ONCE = 5000;
 
-/** Ends entries that are older than they are kept, and long before that takes from them where they came from. */
+/** Deletes entries after their retention period, and their IP address and user agent after 90 days. */
 export async function forgetAuditLogs(db: Db): Promise<void> {
   const forgetSome = async () => {
     const [row] = await db.execute<{ count: number }>(
@@ -79,7 +79,7 @@ export async function forgetAuditLogs(db: Db): Promise<void> {
   while ((await forgetSome()) === FORGOTTEN_AT_ONCE);
 }
 
-/** Has the database keep entries for so many days, whoever wants to delete them. @param db as its owner */
+/** Sets the retention period that the database enforces on every role. @param db connected as the owner */
 export const keepAuditLogsFor = (db: Db, days: number) =>
   db.execute(`create or replace function audit_retention() returns interval language sql stable
     as $$ select interval '${days} days' $$`);

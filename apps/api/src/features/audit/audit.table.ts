@@ -8,12 +8,12 @@ import { sql } from 'drizzle-orm';
 import { bigint, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { moment } from '../../platform/db/moment.ts';
 
-/** What a search looks in; the trigram index below is on exactly this expression. */
+/** Text that search matches; the trigram index below uses exactly this expression. */
 export const auditSearchText = sql`lower(f_unaccent(coalesce(entity_label, '') || E'\n' || coalesce(actor_label, '')))`;
 
 /**
- * Who changed what. Triggers on the audited tables write it, in the transaction of the change, and a trigger of
- * its own refuses to change it: see the migration, and docs/architecture.md.
+ * Log of changes. Triggers on the audited tables write it, in the transaction of the change, and another
+ * trigger rejects updates: see the migration and docs/architecture.md.
  */
 export const auditLogs = pgTable(
   'audit_logs',

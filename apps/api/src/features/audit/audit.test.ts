@@ -9,7 +9,7 @@ import { forgetAuditLogs } from './audit.queries.ts';
 
 const service = useService();
 
-/** What the log says, newest first. */
+/** The entries of the log, newest first. */
 async function read(query = ''): Promise<AuditLog[]> {
   const { token } = await service().superuser();
   const { status, body } = await service().call('GET', `/audit-logs/?${query}`, { token });
@@ -25,7 +25,7 @@ const addItem = async ({ token }: Account, title: string) => {
 };
 
 describe('the audit log', () => {
-  it('tells who changed what, from what to what, by which request', async () => {
+  it('records author, fields, old and new values, and request', async () => {
     const t = service();
     const [admin, member] = [await t.superuser(), await t.member({ full_name: 'Before' })];
     const { headers } = await t.call('PATCH', `/users/${member.id}`, {
@@ -50,7 +50,7 @@ describe('the audit log', () => {
     expect(Object.keys(entry?.changes ?? {})).toEqual(['full_name', 'is_superuser']);
   });
 
-  it('tells a new account from whoever signs up for themselves', async () => {
+  it('distinguishes a created account from a sign-up', async () => {
     const t = service();
     const email = randomEmail();
     await t.call('POST', '/users/signup', { json: { email, password: 'correct horse' } });
@@ -58,7 +58,7 @@ describe('the audit log', () => {
     expect(entry).toMatchObject({ action: 'created', actor_label: email, actor_id: entry?.entity_id });
   });
 
-  it('tells that a password changed, and nothing of it', async () => {
+  it('records that a password changed, without any value', async () => {
     const t = service();
     const { id, token, password } = await t.member();
     const json = { current_password: password, new_password: 'another horse' };
@@ -146,7 +146,7 @@ describe('the audit log', () => {
     expect(JSON.stringify([...stored])).not.toMatch(new RegExp(`Forget|${victim.email}`));
   });
 
-  it('tells for ever what the team wrote, also once it is erased', async () => {
+  it('keeps texts of the team, even after deletion', async () => {
     const t = service();
     const { token } = await t.superuser();
     const json = { translations: { fr: { title: 'Avant', body: 'Bonjour' } } };
@@ -159,7 +159,7 @@ describe('the audit log', () => {
     expect(created?.changes['translations']?.[1]).toMatchObject({ fr: { title: 'Avant' } });
   });
 
-  it('tells that somebody wrote in a conversation, and nothing of it', async () => {
+  it('records that a message was written, without its text', async () => {
     const t = service();
     const [admin, member] = [await t.colleague(), await t.member()];
     const text = { body: 'Between us', client_token: crypto.randomUUID() };
@@ -175,7 +175,7 @@ describe('the audit log', () => {
     expect(JSON.stringify([...stored])).not.toMatch(/A secret/);
   });
 
-  it('tells who got a link by which a password can be set, and who ended sessions', async () => {
+  it('records who read a password link, and who ended sessions', async () => {
     const t = service();
     const [admin, member] = [await t.colleague(), await t.member()];
     await t.call('POST', `/password-recovery-html-content/${member.email}`, { token: admin.token });
@@ -187,7 +187,7 @@ describe('the audit log', () => {
     ]);
   });
 
-  it('forgets whoever erases their own account, too', async () => {
+  it('removes personal data if members erase their own account, too', async () => {
     const t = service();
     const victim = await t.member();
     await addItem(victim, 'x');
@@ -197,7 +197,7 @@ describe('the audit log', () => {
   });
 });
 
-/** Routes that change nothing that the log is about, and why. */
+/** Routes without any logged change, and the reason. */
 const UNLOGGED: Record<string, readonly string[]> = {
   'sessions and sign-ins': [
     'login-login_access_token',

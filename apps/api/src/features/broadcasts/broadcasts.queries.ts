@@ -19,7 +19,7 @@ const author = alias(users, 'author');
 const editor = alias(users, 'editor');
 const sender = alias(users, 'sender');
 
-/** When the next deliveries are due of a broadcast that nobody is due of; what failed doesn't wait for long. */
+/** Time of the next due deliveries if none is due now; null if a failed one is next, as its retry is soon. */
 const waitsUntil = sql<string | null>`case when ${broadcasts.status} = 'sending' then (
   select case when delivery.status = 'pending' and delivery.error_code is null and delivery.not_before > now()
     then delivery.not_before end
@@ -43,7 +43,7 @@ const withPeople = (db: Db) =>
 
 export type BroadcastWithPeople = Awaited<ReturnType<typeof listBroadcasts>>[number];
 
-/** When it was sent, is to be, or was written. */
+/** Time sent, else scheduled, else created. */
 const moment = sql`coalesce(${broadcasts.started_at}, ${broadcasts.scheduled_at}, ${broadcasts.created_at})`;
 
 const matches = (filter: BroadcastFilter, timeZone: string): SQL | undefined =>
@@ -73,7 +73,7 @@ export async function findBroadcast(db: Db, id: string): Promise<BroadcastWithPe
   return row;
 }
 
-/** The broadcast, locked until the transaction ends. */
+/** Locks the broadcast until the transaction ends. */
 export async function lockBroadcast(tx: Db, id: string): Promise<Broadcast | undefined> {
   const [row] = await tx.select().from(broadcasts).where(eq(broadcasts.id, id)).for('no key update');
   return row;
@@ -81,7 +81,7 @@ export async function lockBroadcast(tx: Db, id: string): Promise<Broadcast | und
 
 export const insertBroadcasts = (db: Db, rows: NewBroadcast[]) => db.insert(broadcasts).values(rows);
 
-/** Changes what people see of it. @param by nobody where the product acts by itself */
+/** Updates fields that users see. @param by null for automatic changes */
 export const updateBroadcast = (
   db: Db,
   { id, by, now }: { id: string; by: string | null; now: Date },
@@ -101,7 +101,7 @@ export type Targets = Pick<Broadcast, 'source' | 'source_id' | 'link'>;
 
 const articleOf = (link: string | null) => /^\/news\/([^/?#]+)/.exec(link ?? '')?.[1];
 
-/** Whether what a push is about can be seen, or will be, by members; and whether the article is there that it opens. */
+/** Finds out if members see, or will see, the source of a push, and if the linked article exists. */
 export async function findTargets(db: Db, { source, source_id, link }: Targets) {
   const slug = articleOf(link);
   const isSource =
@@ -121,13 +121,13 @@ export async function findTargets(db: Db, { source, source_id, link }: Targets) 
 const isNamed = (id: SQL, slug: string) =>
   sql`(${id}::text = ${slug} or ${id} in (select article_id from news_slugs where slug = ${slug}))`;
 
-/** The push of a day is about the day itself, whatever it shows. */
+/** The source of a daily push is the day itself, regardless of its message. */
 const isThere = ({ source, source_id }: Omit<Targets, 'link'>) =>
   source === 'daily' && source_id !== null
     ? sql`exists (select from daily_messages where id = ${source_id}::uuid and deleted_at is null)`
     : sql`true`;
 
-/** Whether members see at a moment what a push is about, and the article that it opens. */
+/** True if members see the source of a push and its linked article at a given time. */
 export function areSeen({ source, source_id, link }: Targets, at: SQL): SQL {
   const slug = articleOf(link);
   const isSeen = (article: SQL) => sql`exists (select from news_live where ${article}
@@ -143,7 +143,7 @@ export async function findSeen(db: Db, targets: Targets, at: Date): Promise<bool
   return found?.is_seen ?? false;
 }
 
-/** Whether a push that is about nothing leads to an article that had its own: a copy of that one, say. */
+/** True if a push without a source links to an article already pushed, like a copy of that push. */
 export async function leadsToPushed(db: Db, { id, source, link }: Broadcast): Promise<boolean> {
   const slug = articleOf(link);
   if (source !== 'manual' || slug === undefined) return false;
@@ -152,7 +152,7 @@ export async function leadsToPushed(db: Db, { id, source, link }: Broadcast): Pr
   return found !== undefined;
 }
 
-/** Those of these pictures that some push shows. */
+/** The given pictures that a push uses. */
 export async function pushedAmong(db: Db, mediaIds: readonly string[]): Promise<Set<string>> {
   const rows = await db
     .select({ id: broadcasts.image_id })

@@ -16,7 +16,7 @@ const broadcast: MakeSample = async (t) => {
   const { body } = await t.call('POST', '/broadcasts/', { token, json });
   return { params: { id: body.id } };
 };
-/** The same, brought into another state. */
+/** The same broadcast, moved to another state. */
 const broadcastAfter =
   (...actions: [action: string, json?: object][]): MakeSample =>
   async (t, caller) => {

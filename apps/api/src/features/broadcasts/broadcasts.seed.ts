@@ -8,7 +8,7 @@ const SEED = 20_260_408;
 const TIME_ZONE = 'Europe/Paris';
 const MINUTE = 60_000;
 const DAY = 1440 * MINUTE;
-/** Shares of the devices of a push that was sent: dead tokens, failures, opened. */
+/** Shares of the deliveries of a sent push: dead tokens, failures, opened. */
 const DEAD = 0.02;
 const FAILED = 0.01;
 const OPENED = 0.3;
@@ -29,7 +29,7 @@ const text = (fr: [string, string], en: [string, string] | null): BroadcastTrans
   en: en && { title: en[0], body: en[1] },
 });
 
-/** Pushes in every state that lasts, with what became of those that were sent. The same for the same input. */
+/** Pushes in every lasting state, with the deliveries of the sent ones; deterministic for the same input. */
 export function demoBroadcasts({ now, authors, devices }: DemoBroadcastsInput): DemoBroadcasts {
   const random = mulberry32(SEED);
   const ago = (days: number) => new Date(now.getTime() - days * DAY);
@@ -129,7 +129,7 @@ export function demoBroadcasts({ now, authors, devices }: DemoBroadcastsInput): 
       category: 'news',
     }),
   ];
-  // No clock skips this time, or strikes it twice.
+  // 09:00 exists exactly once a day in every time zone: daylight saving changes at night.
   const due = `${dayAt(ago(2), TIME_ZONE)}T09:00`;
   const waiting = [
     write(3, {

@@ -32,10 +32,10 @@ import { media } from '../media/media.table.ts';
 const person = () => uuid().references(() => users.id, { onDelete: 'set null' });
 const counter = () => integer().notNull().default(0);
 
-/** What a search looks in; the texts are few enough to be read each time. */
+/** Text that search matches; without an index, since there are few rows. */
 export const broadcastSearchText = sql`lower(f_unaccent(broadcasts.name || E'\n' || broadcasts.translations::text))`;
 
-/** Pushes to many. The counters are those of the deliveries, kept in the statements that settle these. */
+/** Pushes to many members. Counters match the deliveries: the statements that settle these update them. */
 export const broadcasts = pgTable(
   'broadcasts',
   {
@@ -45,42 +45,42 @@ export const broadcasts = pgTable(
     status: text().$type<BroadcastState>().notNull().default('draft'),
     translations: jsonb().$type<BroadcastTranslations>().notNull(),
     missing_locale: text().$type<MissingPushLocale>().notNull(),
-    /** Null until somebody says whom it is for. */
+    /** Null until the audience is chosen. */
     audience: jsonb().$type<Audience>(),
     link: text(),
     image_id: uuid().references(() => media.id),
-    /** Path of the picture in the width that pushes show. */
+    /** Path of the picture in the width that pushes use. */
     image: text(),
     urgent: boolean().notNull().default(false),
     ttl_seconds: integer().notNull(),
     source: text().$type<BroadcastSource>().notNull(),
     source_id: uuid(),
-    /** Of the daily push: the day whose message it is. Each has one, ever. */
+    /** For a daily push: the day whose message it carries. At most one push per day. */
     day: date({ mode: 'string' }),
-    /** Whether it uses up the one push of its source: from the moment that it is scheduled or sent. */
+    /** True from scheduling or sending on: it then counts as the only push of its source. */
     is_claimed: boolean().notNull().default(false),
     schedule_mode: text().$type<ScheduleMode>(),
-    /** As it was typed, `2026-03-29T09:00`. */
+    /** As typed, `2026-03-29T09:00`. */
     scheduled_local: text(),
     time_zone: text(),
     scheduled_at: moment(),
     late_policy: text().$type<LatePolicy>().notNull().default('skip'),
-    /** Devices; null until a worker has picked them. */
+    /** Number of devices; null until a worker has picked them. */
     targeted: integer(),
     sent: counter(),
     failed: counter(),
     invalid: counter(),
     skipped: counter(),
     cancelled: counter(),
-    /** Members; null until it has ended. */
+    /** Number of members; null until the broadcast has ended. */
     reached: integer(),
     opened: counter(),
     last_error: text(),
-    /** Batches in a row that the provider put off. */
+    /** Consecutive batches that the provider deferred. */
     setbacks: counter(),
     held_until: moment(),
     started_at: moment(),
-    /** When a batch was last settled. */
+    /** Time when a batch was last settled. */
     progressed_at: moment(),
     finished_at: moment(),
     version: integer().notNull().default(1),
@@ -115,7 +115,7 @@ export const broadcasts = pgTable(
   ],
 );
 
-/** When it was sent, is to be, or was written: what lists are ordered by. */
+/** Time sent, else scheduled, else created: the order of lists. */
 function broadcastMoment(): SQL {
   return sql`coalesce(started_at, scheduled_at, created_at) desc`;
 }
@@ -124,8 +124,8 @@ export type Broadcast = typeof broadcasts.$inferSelect;
 export type NewBroadcast = typeof broadcasts.$inferInsert;
 
 /**
- * What becomes of each device. No references: a million rows are written at once, and what became of devices and
- * accounts that have gone stays counted.
+ * Delivery to each device. Without foreign keys: a million rows are inserted at once, and deliveries of
+ * deleted devices and accounts still count.
  */
 export const broadcastDeliveries = pgTable(
   'broadcast_deliveries',
@@ -134,17 +134,17 @@ export const broadcastDeliveries = pgTable(
     device_id: uuid().notNull(),
     user_id: uuid().notNull(),
     platform: text().$type<DevicePlatform>().notNull(),
-    /** Of the text that the device gets; of the daily push, whose text is known when it is sent, the device's own. */
+    /** Language of the text sent; for a daily push, chosen when sent, the device's language. */
     locale: text().$type<Locale>().notNull(),
     status: text().$type<DeliveryStatus>().notNull().default('pending'),
-    /** While it is `sending`: when whoever claimed it must be dead. */
+    /** While `sending`: end of the lease, after which the worker counts as dead. */
     not_before: moment().notNull(),
     attempts: smallint().notNull().default(0),
     error_code: text(),
     provider_id: text(),
-    /** When its provider is asked next what became of it; null where there is nothing to ask. */
+    /** Time to ask the provider for the receipt; null without one. */
     receipt_after: moment(),
-    /** Names the claim, so that a worker that was taken for dead can't write over its successor. */
+    /** Identifies the claim, so that a worker presumed dead cannot overwrite its successor's result. */
     claim: uuid(),
     sent_at: moment(),
     opened_at: moment(),

@@ -1,7 +1,7 @@
 import type { CsvColumn } from '../../platform/http/csv.ts';
 import type { ExportedDailyMessage } from './daily-messages.queries.ts';
 
-/** The columns of the table that is imported and exported, by the same names in every language. */
+/** Columns of imports and exports, with the same names in every language. */
 export const IMPORT_COLUMNS = [
   'day',
   'fr_title',

@@ -63,7 +63,7 @@ const PLACES: Record<NonNullable<DailyMessageFilter['place']>, SQL | undefined> 
 const isWithout = (locale: string) =>
   sql`coalesce(trim(${dailyMessages.translations} #>> array[${locale}, 'body']), '') = ''`;
 
-/** The messages of a filter: the same for the list, its count, the export and bulk actions. */
+/** Condition of a filter, shared by the list, its count, the export and bulk actions. */
 const matches = (filter: DailyMessageFilter): SQL | undefined =>
   and(
     filter.place ? PLACES[filter.place] : isLiving,
@@ -98,7 +98,7 @@ export async function countDailyMessages(db: Db, filter: DailyMessageFilter): Pr
   return row?.count ?? 0;
 }
 
-/** A message as the driver has it. */
+/** A message as the database driver returns it. */
 export type ExportedDailyMessage = Pick<
   DailyMessage,
   'day' | 'status' | 'translations' | 'link' | 'missing_locale'
@@ -120,13 +120,13 @@ export const exportDailyMessages = (db: Db, filter: DailyMessageFilter, sort: Da
       .orderBy(...ORDERS[sort]),
   );
 
-/** The message with the people behind it, in the trash or not. */
+/** The message with its authors, in the trash or not. */
 export async function findDailyMessage(db: Db, id: string): Promise<DailyMessageWithPeople | undefined> {
   const [row] = await withPeople(db).where(eq(dailyMessages.id, id));
   return row;
 }
 
-/** The messages, locked in one order until the transaction ends, in the trash or not. */
+/** Locks the messages in one order until the transaction ends, in the trash or not. */
 export const lockDailyMessages = (tx: Db, ids: readonly string[]): Promise<DailyMessage[]> =>
   tx
     .select()
@@ -154,7 +154,7 @@ export const updateDailyMessage = (db: Db, { id, by, now }: Edit, changes: Parti
     .set({ ...changes, version: sql`${dailyMessages.version} + 1`, updated_at: now, updated_by: by })
     .where(eq(dailyMessages.id, id));
 
-/** Gives messages new days, all at once: no two need ever have the same one in between. */
+/** Assigns days in one statement, so that messages can swap days without a conflict in between. */
 export const assignDays = (tx: Db, days: ReadonlyMap<string, string | null>, { by, now }: Omit<Edit, 'id'>) =>
   tx.execute(sql`
     update daily_messages set day = moved.day, version = version + 1, updated_at = ${now.toISOString()}, updated_by = ${by}
@@ -164,7 +164,7 @@ export const assignDays = (tx: Db, days: ReadonlyMap<string, string | null>, { b
 const pgArray = (values: readonly (string | null)[]) =>
   `{${values.map((value) => value ?? 'null').join(',')}}`;
 
-/** The living messages of a period, drafts included, by day. */
+/** Messages of a period by day, including drafts, not in the trash. */
 export const listPlanned = (db: Db, from: string, to: string) =>
   db
     .select()
@@ -172,7 +172,7 @@ export const listPlanned = (db: Db, from: string, to: string) =>
     .where(and(isLiving, gte(dailyMessages.day, from), lte(dailyMessages.day, to)))
     .orderBy(dailyMessages.day);
 
-/** The reserve as members may be shown it, the least recently shown first. */
+/** Messages of the reserve that may be shown, least recently shown first. */
 export const listReserve = (db: Db, limit?: number): Promise<DailyMessage[]> => {
   const all = db
     .select()
@@ -182,17 +182,17 @@ export const listReserve = (db: Db, limit?: number): Promise<DailyMessage[]> => 
   return limit === undefined ? all : all.limit(limit);
 };
 
-/** Lets one change of the plan at a time through, until the transaction ends. */
+/** Serialises changes of the plan until the transaction ends. */
 export const lockPlan = (tx: Db) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtext('daily_messages.plan'))`);
 
-/** Ends what was in the trash for too long. */
+/** Deletes messages whose trash period has ended. */
 export const deleteExpiredDailyMessages = (db: Db, now: Date) =>
   db
     .delete(dailyMessages)
     .where(lte(dailyMessages.deleted_at, new Date(now.getTime() - DAILY_TRASH_DAYS * DAY)));
 
-/** What members were shown, the latest day first. */
+/** Messages that members were shown, latest day first. */
 export const listIssues = (db: Db, { skip, limit }: Page) =>
   db
     .select({

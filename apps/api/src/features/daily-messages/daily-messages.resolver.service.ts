@@ -13,19 +13,19 @@ import {
   readDay,
 } from './planning/daily-messages.days.queries.ts';
 
-/** What a day's readers are shown, before it is known what language they read. */
+/** Message of a day, before the reader's language is applied. */
 export type Shown = Pick<IssueRow, 'translations' | 'link' | 'missing_locale' | 'version' | 'source'> & {
   id: string;
 };
 
 const shownAs = (source: IssueRow['source'], message: DailyMessage): Shown => ({ ...message, source });
 
-/** What was shown of a day, whatever became of it. */
+/** The message as it was shown that day, whatever changed later. */
 export const asIssued = (issue: IssueRow): Shown => ({ ...issue, id: issue.message_id ?? issue.day });
 
 /**
- * What a day shows by what is known of it; nothing while an empty day has not been filled, or once what it showed
- * was withdrawn before it ended.
+ * Message of a day; undefined if an empty day has not been filled yet, or if its message was withdrawn before
+ * the day ended.
  */
 export function shownOf({ planned, issue, chosen }: Day, hasEnded: boolean): Shown | undefined {
   if (planned?.status === 'ready') return shownAs('planned', planned);
@@ -33,15 +33,15 @@ export function shownOf({ planned, issue, chosen }: Day, hasEnded: boolean): Sho
   return issue && hasEnded && !issue.withdrawn_at ? asIssued(issue) : undefined;
 }
 
-/** Whether a day has begun anywhere on Earth, and whether it has ended everywhere. */
+/** Phase of a day across all time zones on Earth. */
 export function phaseOf(day: string, now: Date): 'ahead' | 'on' | 'over' {
   const { from, until } = hoursOnEarth(day);
   return now.getTime() < from ? 'ahead' : now.getTime() < until ? 'on' : 'over';
 }
 
 /**
- * What the readers of a day are shown. While the day lasts anywhere on Earth, an empty one is filled from the
- * reserve once and for all, and what is shown is kept; before, nothing is answered, and afterwards nothing new.
+ * Message for the readers of a day. While the day lasts anywhere on Earth, an empty one is filled from the
+ * reserve, once, and the result is stored. Undefined before; unchanged afterwards.
  */
 export async function resolveDay(db: Db, day: string, now: Date): Promise<Shown | undefined> {
   const phase = phaseOf(day, now);
@@ -75,7 +75,7 @@ async function chooseFromReserve(tx: Db): Promise<Shown | undefined> {
   return message && shownAs('reserve', message);
 }
 
-/** The same for any day, later ones as they would be if nothing changed any more; nothing is kept. */
+/** The same without storing. Later days are forecast as if nothing changed any more. */
 export async function previewDay(db: Db, day: string, now: Date): Promise<Shown | undefined> {
   const { first } = daysOnEarth(now);
   const shown = shownOf(await readDay(db, day), day < first);
@@ -84,7 +84,7 @@ export async function previewDay(db: Db, day: string, now: Date): Promise<Shown 
   return message && shownAs('reserve', message);
 }
 
-/** The days of a period that had something to show, the latest first; none that has not begun anywhere on Earth. */
+/** Days of a period that had a message, latest first, up to those that have begun anywhere on Earth. */
 export async function resolvePast(
   db: Db,
   from: string,
@@ -101,7 +101,7 @@ export async function resolvePast(
 
 type ListedMessage = Omit<AppDailyMessage, 'next_change_at'>;
 
-/** A day in the language of a reader; nothing where the message is hidden from them. */
+/** A day in the reader's language; undefined if the message is hidden from them. */
 export function inLocale(
   day: string,
   { id, link, ...written }: Shown,

@@ -1,7 +1,7 @@
 import { type TestService } from '../../../test/harness.ts';
 import { type MakeSample, none, type Samples } from '../../../test/requests.ts';
 
-/** A day that nobody else's sample takes. */
+/** Returns a different day on each call. */
 export const freeDay = (() => {
   let days = 0;
   return () => {

@@ -33,7 +33,7 @@ describe('demoDailyMessages', () => {
     expect(planned.find(({ day }) => day === today)?.translations.en).not.toBeNull();
   });
 
-  it('tells what was shown of days past, from the plan and from the reserve', () => {
+  it('has past days as shown, from the plan and from the reserve', () => {
     expect(issues.every(({ day }) => day <= today)).toBe(true);
     expect(issues.filter(({ source }) => source === 'reserve')).toHaveLength(3);
     const ids = new Set(messages.map(({ id }) => id));

@@ -6,20 +6,20 @@ import { type Advice, BILINGUAL, RESERVE, UNTRANSLATED } from './daily-messages.
 const SEED = 20_260_403;
 const DAY = 86_400_000;
 const HOUR = 3_600_000;
-/** Days that are planned around today. */
+/** Number of planned days before and after today. */
 const PAST = 75;
 const AHEAD = 20;
-/** Days before a message's own that it was written on. */
+/** Days from writing a message to its day. */
 const WRITTEN_BEFORE = 9;
-/** Of the days to come, counted from today: those still to be finished, and those without a message. */
+/** Coming days, counted from today: those with drafts, and those without a message. */
 const DRAFTS = new Set([5, 9, 16]);
 const GAPS_AHEAD = new Set([4, 8, 13, 17]);
-/** Of the days past, counted back: those that the reserve filled, and one that nothing was there for. */
+/** Past days, counted back: those filled from the reserve, and one without a message. */
 const FILLED = [12, 31, 54];
 const EMPTY = 70;
-/** One text in so many is without English, from this one on: not that of today. */
+/** Interval of texts without English, and first index: never today's. */
 const FRENCH_ONLY = { every: 8, first: 4 };
-/** Days that messages in the trash were for, counted from today, and since how many they are there. */
+/** Messages in the trash: their day, counted from today, and days since deletion. */
 const TRASHED = [
   { day: 2, since: 1 },
   { day: -20, since: 22 },
@@ -29,7 +29,7 @@ const TRASHED = [
 interface DemoDailyMessagesInput {
   now: Date;
   timeZone: string;
-  /** Who writes them. */
+  /** Authors of the messages. */
   authors: readonly string[];
 }
 
@@ -39,8 +39,8 @@ interface DemoDailyMessages {
 }
 
 /**
- * What a team has written for its neighbours: days read, days planned, drafts, gaps, a reserve, a trash, and
- * what was shown of it. The same for the same input.
+ * Messages of a team: past and planned days, drafts, gaps, a reserve, a trash, and the days as shown.
+ * Deterministic for the same input.
  */
 export function demoDailyMessages(input: DemoDailyMessagesInput): DemoDailyMessages {
   const { now, timeZone } = input;
@@ -88,7 +88,7 @@ export function demoDailyMessages(input: DemoDailyMessagesInput): DemoDailyMessa
 
 const offsets = () => Array.from({ length: PAST + AHEAD + 1 }, (_, index) => index - PAST);
 
-/** The texts in turn, some of them without English. */
+/** Cycles through the texts, some without English. */
 function textAt(index: number): Advice | undefined {
   const texts = index % FRENCH_ONLY.every === FRENCH_ONLY.first ? UNTRANSLATED : BILINGUAL;
   return texts[index % texts.length];
@@ -98,7 +98,7 @@ interface Draft {
   day: string | null;
   status: 'draft' | 'ready';
   text: Advice | undefined;
-  /** Days from today. */
+  /** Day of writing, counted from today. */
   written: number;
 }
 
@@ -125,7 +125,7 @@ function writer({ now, authors }: DemoDailyMessagesInput, random: Random) {
   };
 }
 
-/** Somebody always opens the app shortly after midnight. */
+/** First served shortly after midnight. */
 const issueOf = (
   { id, day, translations, link, missing_locale }: NewDailyMessage,
   isReserve: boolean,

@@ -26,7 +26,7 @@ import {
 } from './daily-messages.queries.ts';
 import type { DailyMessage, NewDailyMessage } from './daily-messages.table.ts';
 
-/** Whoever writes, and what they need. */
+/** The acting user and the dependencies. */
 export interface Work extends Pick<Deps, 'db' | 'now' | 'config'> {
   by: string;
 }
@@ -38,13 +38,13 @@ export const toDailyMessage = (row: DailyMessageWithPeople): DailyMessagePublic 
   deleted_at: row.deleted_at?.toISOString() ?? null,
 });
 
-/** Today where the organisation is. */
+/** Today in the organisation's time zone. */
 export const today = ({ now, config }: Pick<Deps, 'now' | 'config'>) => dayAt(now(), config.TIME_ZONE);
 
-/** The last day that can be planned. */
+/** Last day that can be planned. */
 export const lastDay = (work: Pick<Deps, 'now' | 'config'>) => addYears(today(work), DAILY_YEARS_AHEAD);
 
-/** @throws a 422 for a day that is over or too far ahead */
+/** @throws a 422 for a day that is past or too far ahead */
 export function requirePlannable(
   work: Pick<Deps, 'now' | 'config'>,
   day: string | null,
@@ -63,7 +63,7 @@ export function dayProblem(work: Pick<Deps, 'now' | 'config'>, day: string) {
 
 const isOver = (work: Work, { day }: Pick<DailyMessage, 'day'>) => day !== null && day < today(work);
 
-/** Whether members may be shown a message: `ready` takes a complete text in the default language. */
+/** True if a message can be `ready`: the text in the default language is complete. */
 export const canBeReady = (translations: Translations, defaultLocale: Locale) =>
   isComplete(translations[defaultLocale]);
 
@@ -78,7 +78,7 @@ function requireReadable({ config }: Work, status: string, translations: Transla
     throw fieldProblem('translations', readyProblem(config.DEFAULT_LOCALE));
 }
 
-/** Null where people left everything empty. */
+/** Maps empty texts to null. */
 const tidy = ({ fr, en }: Partial<Translations>): Translations => ({
   fr: unlessBlank(fr),
   en: unlessBlank(en),
@@ -87,7 +87,7 @@ const tidy = ({ fr, en }: Partial<Translations>): Translations => ({
 const unlessBlank = (text: Translations[Locale] | undefined) =>
   text && (text.title || text.body || text.author) ? text : null;
 
-/** The row of a new message. */
+/** Row of a new message. */
 export function newDailyMessage(
   work: Work,
   { translations, ...fields }: DailyMessageCreate,
@@ -124,7 +124,7 @@ export async function insertOnDay({ db }: Work, row: NewDailyMessage): Promise<s
 }
 
 /**
- * The message, locked until the transaction ends, and the plan, so that no day begins to show it meanwhile.
+ * Locks the message and the plan until the transaction ends, so that no day starts showing it meanwhile.
  * @throws {AppError} `daily_message_not_found`
  */
 export async function lockDailyMessage(tx: Db, id: string): Promise<DailyMessage> {
@@ -134,7 +134,7 @@ export async function lockDailyMessage(tx: Db, id: string): Promise<DailyMessage
   return message;
 }
 
-/** @throws {AppError} `version_conflict` with what is there now */
+/** @throws {AppError} `version_conflict` with the current message */
 export async function requireVersion(
   tx: Db,
   { id, version }: DailyMessage,
@@ -145,7 +145,7 @@ export async function requireVersion(
   throw new AppError('version_conflict', {}, row && { conflict: conflictOf(toDailyMessage(row)) });
 }
 
-/** Which fields both changed is known to whoever has both versions. */
+/** `fields` is empty: the client has both versions and compares them. */
 const conflictOf = (current: DailyMessagePublic) => ({
   fields: [],
   current,
@@ -155,7 +155,7 @@ const conflictOf = (current: DailyMessagePublic) => ({
 });
 
 /**
- * Changes what was sent. Of a message whose day is over, which members have read, that is its texts alone.
+ * Updates the given fields. After its day, which members have read, only the texts can change.
  * @param work with a transaction
  * @throws {AppError} `daily_message_not_found`, `version_conflict`, `day_over`, or a 422
  */
@@ -193,7 +193,7 @@ const completeKey = ({ fr, en }: Translations) =>
 export const edit = ({ by, now }: Work, id: string) => ({ id, by, now: now() });
 
 /**
- * Into the trash.
+ * Moves it to the trash.
  * @param work with a transaction
  * @throws {AppError} `daily_message_not_found`, `day_over`
  */
@@ -204,7 +204,7 @@ export async function trashDailyMessage(work: Work, id: string): Promise<void> {
 }
 
 /**
- * Out of the trash: to its day or, if that is over by now or nobody wants it there, into the reserve.
+ * Restores it from the trash: to its day or, if that is past or on request, to the reserve.
  * @throws {AppError} `daily_message_not_found`, `day_taken` with its occupant
  */
 export async function restoreDailyMessage(work: Work, id: string, to: 'day' | 'reserve'): Promise<void> {
@@ -221,7 +221,7 @@ export async function restoreDailyMessage(work: Work, id: string, to: 'day' | 'r
   );
 }
 
-/** Says who has the day where a constraint says that somebody does. */
+/** Maps a violation of the constraint on days to `day_taken` with the occupant. */
 async function tellingOccupant<Result>(
   db: Db,
   day: string | null,
@@ -247,7 +247,7 @@ export async function dayTaken(db: Db, day: string): Promise<AppError> {
 const LONGEST_TITLE = 80;
 const graphemes = new Intl.Segmenter();
 
-/** What people call a message: its title or, without one, the beginning of its body. */
+/** Title of a message or, without one, the beginning of its body. */
 export function titleOf(
   { translations }: Pick<DailyMessage, 'translations'>,
   defaultLocale: Locale = 'fr',

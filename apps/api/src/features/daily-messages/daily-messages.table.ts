@@ -11,19 +11,19 @@ import { users } from '../accounts/accounts.users.table.ts';
 
 const person = () => uuid().references(() => users.id, { onDelete: 'set null' });
 
-/** What a search looks in; the trigram index below is on exactly this expression. */
+/** Text that search matches; the trigram index below uses exactly this expression. */
 export const dailyMessageSearchText = sql`lower(f_unaccent(daily_message_text(translations)))`;
 
 /**
- * Written by the team, for a day or for the reserve. That no two living ones have one day is an exclusion
- * constraint, `daily_messages_day`, which Drizzle can't declare: it is judged when a statement is done, so that
- * two messages can change places in one.
+ * Messages for a day or for the reserve. The exclusion constraint `daily_messages_day`, which Drizzle cannot
+ * declare, allows one per day, trash aside. It is checked after each statement, so that two messages can swap
+ * days in one.
  */
 export const dailyMessages = pgTable(
   'daily_messages',
   {
     id: uuid().primaryKey(),
-    /** Null: in the reserve. */
+    /** Null for the reserve. */
     day: date({ mode: 'string' }),
     status: text().$type<DailyMessageStatus>().notNull(),
     translations: jsonb().$type<Translations>().notNull(),
@@ -34,7 +34,7 @@ export const dailyMessages = pgTable(
     created_by: person(),
     updated_at: moment().notNull(),
     updated_by: person(),
-    /** In the trash since then. */
+    /** Time when it was moved to the trash. */
     deleted_at: moment(),
   },
   (table) => [
@@ -55,22 +55,22 @@ export type DailyMessage = typeof dailyMessages.$inferSelect;
 export type NewDailyMessage = typeof dailyMessages.$inferInsert;
 
 /**
- * What members were shown on a day. The row of an empty day is the choice from the reserve: the first instance
- * that is asked makes it, and all others follow.
+ * Messages as shown per day. The row of an empty day is the choice from the reserve: the first instance asked
+ * inserts it, and all others use it.
  */
 export const dailyMessageIssues = pgTable(
   'daily_message_issues',
   {
     day: date({ mode: 'string' }).primaryKey(),
     message_id: uuid().references(() => dailyMessages.id, { onDelete: 'set null' }),
-    /** Of the message as it is in `translations` and `link`. */
+    /** Version of the message that `translations` and `link` come from. */
     version: integer().notNull(),
     source: text().$type<DailyMessageIssue['source']>().notNull(),
     translations: jsonb().$type<Translations>().notNull(),
     link: text(),
     missing_locale: text().$type<MissingLocale>().notNull(),
     first_served_at: moment().notNull(),
-    /** Since when, while the day lasted, its message could not be shown any more; written by a trigger. */
+    /** Time when the message was withdrawn while its day lasted; set by a trigger. */
     withdrawn_at: moment(),
   },
   (table) => [index('daily_message_issues_message').on(table.message_id, table.day.desc().nullsFirst())],

@@ -4,7 +4,7 @@ import { timeZoneOfUser } from '../accounts/accounts.preferences.table.ts';
 
 const reader = sql`${sql.placeholder('user_id')}::uuid`;
 
-/** What of the first screen is the reader's own, in one statement. */
+/** The reader's own part of the home screen, in one statement. */
 const findHome = prepared((db) =>
   db
     .select({
@@ -18,7 +18,7 @@ const findHome = prepared((db) =>
     .prepare('find_home'),
 );
 
-/** @param news the articles on it, of which it tells those that were read */
+/** @param news ids of the articles shown, for their read state */
 export async function readHome(db: Db, user_id: string, news: readonly string[]) {
   const [row] = await findHome(db, { user_id, ids: `{${news.join(',')}}` });
   return row ?? { unread_messages: 0, time_zone: null, read: [] };

@@ -10,7 +10,7 @@ import { dailyMessageReader } from '../daily-messages/app/daily-messages.app.ser
 import { marked, newsReader } from '../news/reading/news.app.service.ts';
 import { readHome } from './dashboard.app.queries.ts';
 
-/** For the phone alone, which asks each time whether anything is new. */
+/** Private; the phone revalidates it on each request. */
 const CACHE = { 'cache-control': 'private, no-cache', vary: 'Origin, Authorization' };
 
 export const appHomeRoutes = (deps: RouteDeps) => {
@@ -36,7 +36,7 @@ export const appHomeRoutes = (deps: RouteDeps) => {
         unread_messages: home.unread_messages,
         min_app_version: config.MIN_APP_VERSION ?? null,
       };
-      // Of what is shown: the time of the answer is not in it.
+      // The tag excludes the time of the response.
       void reply.headers({ ...CACHE, [TIME_ZONE_USED]: timeZone, etag: tagOf(JSON.stringify(shown)) });
       return { status: 200, body: { ...shown, server_time: time.toISOString() } };
     },

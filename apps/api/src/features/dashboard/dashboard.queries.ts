@@ -6,29 +6,29 @@ import { users } from '../accounts/accounts.users.table.ts';
 import { dailyMessages } from '../daily-messages/daily-messages.table.ts';
 import { threadCounterKeys } from '../messages/messages.table.ts';
 
-/** Days that the figure of new members covers. */
+/** Period of the figure of new members, in days. */
 const NEW_DAYS = 7;
 
-/** The civil day of `now` in the zone. */
+/** Calendar day of `now` in the zone. */
 const todayOf = ({ now, timeZone }: Clock) =>
   sql`(${now.toISOString()}::timestamptz at time zone ${timeZone}::text)::date`;
 
-/** When a civil day begins: days are cut by the zone's own rules, since some have 23 or 25 hours. */
+/** Start of a calendar day by the rules of the zone: some days have 23 or 25 hours. */
 const startOf = (day: SQL, { timeZone }: Clock) => sql`(${day})::timestamp at time zone ${timeZone}::text`;
 
-/** Days from today on that should have a message. */
+/** Number of days, from today on, that should have a message. */
 const PLANNED_DAYS = 14;
 
 const isShown = and(eq(dailyMessages.status, 'ready'), isNull(dailyMessages.deleted_at));
 
 const isMember = and(eq(users.is_superuser, false), isNull(users.deleted_at));
 
-/** A figure that triggers keep. */
+/** A counter maintained by triggers. */
 const counted = (...keys: string[]) =>
   sql<number>`(select coalesce(sum(${rowCounts.delta}), 0)::int from ${rowCounts}
     where ${inArray(rowCounts.key, keys)})`;
 
-/** The days from today on that no message is ready for, in order. */
+/** Days from today on without a ready message, in order. */
 const missingDays = (today: SQL) => sql<string[]>`array(
   select (${today} + n)::text from generate_series(0, ${PLANNED_DAYS - 1}::int) as n
   where not exists (select from ${dailyMessages} where ${dailyMessages.day} = ${today} + n and ${isShown}) order by n)`;
@@ -36,8 +36,8 @@ const missingDays = (today: SQL) => sql<string[]>`array(
 const reserve = sql<number>`(select count(*)::int from ${dailyMessages} where ${dailyMessages.day} is null and ${isShown})`;
 
 /**
- * All members and administrators; members of the last seven days and of the seven before, and which days those
- * are; what is missing of the messages of the next days; the conversations that wait for the team.
+ * Counts members and administrators, new members of the last seven days and of the seven before (with the
+ * dates), missing daily messages, and conversations that wait for the team.
  */
 export async function countAll(db: Db, clock: Clock) {
   const today = todayOf(clock);
@@ -62,7 +62,7 @@ export async function countAll(db: Db, clock: Clock) {
   return row;
 }
 
-/** Members by day of joining: a row for each of the last `days` days, oldest first. */
+/** Members by day of joining: one row per day for the last `days` days, oldest first. */
 export async function countSignups(db: Db, clock: Clock, days: number) {
   const today = todayOf(clock);
   const first = sql`${today} - ${days - 1}::int`;

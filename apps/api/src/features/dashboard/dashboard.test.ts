@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { randomEmail, SUPERUSER, useService } from '../../../test/harness.ts';
 
-/** What the service takes for the time; by default it is that of the machine, so that tokens are good. */
+/** Time of the service; defaults to the system time, so that tokens are valid. */
 let clock: Date | undefined;
 const service = useService({
   settings: { TIME_ZONE: 'Europe/Paris', ACCESS_TOKEN_EXPIRE_MINUTES: '525600' },
@@ -37,7 +37,7 @@ describe('the dashboard', () => {
     await service().db.execute(sql`delete from users where email <> ${SUPERUSER.email}`);
   });
 
-  it('counts members and superusers apart, and nobody in the trash', async () => {
+  it('counts members and superusers separately, without the trash', async () => {
     const moment = '2026-05-05T10:00:00Z';
     await join(moment);
     await join(moment);

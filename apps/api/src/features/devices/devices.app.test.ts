@@ -45,7 +45,7 @@ describe('PUT /app/devices/{installation_id}', () => {
     expect(await devicesOf(member)).toHaveLength(2);
   });
 
-  it('takes a shared phone from whoever had it, and a token from its former installation', async () => {
+  it('moves a shared phone from its previous member, and a token from its previous installation', async () => {
     const [first, second] = [await service().member(), await service().member()];
     const [installation, device] = [randomUUID(), phone()];
     await put(first, installation, device);
@@ -183,7 +183,7 @@ describe('the devices of an account that is no longer in use', () => {
 });
 
 describe('/app/notification-preferences', () => {
-  it('wants everything until somebody chooses, and changes what was sent alone', async () => {
+  it('enables all categories by default, and changes only the given ones', async () => {
     const { token } = await service().member();
     const ask = (method: string, json?: object) =>
       service().call(method, '/app/notification-preferences', { token, ...(json && { json }) });

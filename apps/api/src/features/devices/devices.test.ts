@@ -39,7 +39,7 @@ describe('GET /devices/', () => {
 });
 
 describe('PUT /app/devices/{installation_id}', () => {
-  it('takes a browser from whoever had it, however its subscription is written', async () => {
+  it('moves a browser from its previous member, for any form of its subscription', async () => {
     const keys = {
       p256dh: createECDH('prime256v1').generateKeys('base64url'),
       auth: randomBytes(16).toString('base64url'),

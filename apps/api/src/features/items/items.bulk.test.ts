@@ -24,7 +24,7 @@ const titles = async ({ token }: Account) => {
   expect(body.count).toBe(body.data.length);
   return body.data.map(({ title }: ItemPublic) => title) as string[];
 };
-/** Lets time pass for what is in the trash. */
+/** Moves the deletion date of a trashed item back. */
 const age = (id: string, days: number) =>
   service().db.execute(
     sql`update items set deleted_at = ${new Date(Date.now() - days * DAY).toISOString()} where id = ${id}`,

@@ -1,7 +1,7 @@
 import type { CsvColumn } from '../../platform/http/csv.ts';
 import type { ExportedItem } from './items.queries.ts';
 
-/** The table of items that people download. */
+/** Columns of the export. */
 export const ITEM_COLUMNS: readonly CsvColumn<ExportedItem>[] = [
   { header: { fr: 'Identifiant', en: 'Identifier' }, value: ({ id }) => id },
   { header: { fr: 'Titre', en: 'Title' }, value: ({ title }) => title },

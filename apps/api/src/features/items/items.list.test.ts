@@ -49,7 +49,7 @@ describe('the list of items', () => {
     expect(count).toBe(found.length);
   });
 
-  it('comes by title whatever accents and case, or by date, either way', async () => {
+  it('is sorted by title ignoring accents and case, or by date, in both directions', async () => {
     const owner = await service().member();
     for (const title of ['banana', 'Éclair', 'apple', 'Zebra', 'eclair']) await add(owner, title);
     const byTitle = await titles(owner, 'sort=title');
@@ -140,7 +140,7 @@ describe('the export of items', () => {
     ]);
   });
 
-  it('has exactly the rows of the list, in its order, however many', async () => {
+  it('has exactly the rows of the list, in its order, for any number', async () => {
     const t = service();
     const [owner, other, admin] = [await t.member(), await t.member(), await t.superuser()];
     await add(other, 'of somebody else');

@@ -17,14 +17,14 @@ import { itemSearchText, items, type NewItem } from './items.table.ts';
 
 const DAY = 86_400_000;
 
-/** Which items: those that fit the filter and everything else that is given. */
+/** Items that match the filter and all other conditions. */
 export interface ItemScope extends ItemFilter {
   ids?: string[];
-  /** Somebody who may see no items but their own. */
+  /** Id of a user who may see only their own items. */
   visible_to?: string | undefined;
 }
 
-/** With `audit`, whose doing it is: one statement is a transaction that nothing else can say it in. */
+/** Includes `audit`, the acting user: as the statement is its own transaction, nothing else can set it. */
 export const insertItem = prepared((db) =>
   db
     .insert(items)
@@ -67,7 +67,7 @@ const itemKeyset = new Keyset(items.id, {
   title: { by: sql`lower(f_unaccent(${items.title}))` },
 });
 
-/** Whether an item can be seen that a page begins behind. */
+/** True if the item at which a page starts is visible. */
 export const hasItem = (db: Db, id: string, scope: ItemScope) => itemKeyset.has(db, id, isVisibleTo(scope));
 
 const owner = { email: users.email, full_name: users.full_name };
@@ -90,7 +90,7 @@ export const listItems = (db: Db, { skip, limit, after }: LongPage, scope: ItemS
 
 const total = sql`coalesce(sum(${rowCounts.delta}), 0)`;
 
-/** Everybody's items but those of owners in the trash, who are few: theirs are hidden, not deleted. */
+/** Counts all items minus the few of owners in the trash, which are hidden but not deleted. */
 const countVisible = prepared((db) => {
   const hidden = db
     .select({ total })
@@ -109,7 +109,7 @@ async function countAll(db: Db): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** With `upTo`, not many more than so many need be counted. */
+/** With `upTo`, may stop counting shortly above that number. */
 export async function countItems(db: Db, scope: ItemScope, upTo?: number): Promise<number> {
   const { search, ids, visible_to, owner_id } = scope;
   if (!search && !ids && owner_id === undefined)
@@ -122,7 +122,7 @@ export async function countItems(db: Db, scope: ItemScope, upTo?: number): Promi
   return countFound(db, found, upTo);
 }
 
-/** An item as the driver has it, its `email` that of its owner. */
+/** An item as the database driver returns it; `email` is its owner's. */
 export interface ExportedItem {
   id: string;
   title: string;
@@ -157,22 +157,22 @@ export const updateItem = (db: Db, id: string, changes: ItemUpdate) =>
 
 export const insertItems = (db: Db, rows: NewItem[]) => db.insert(items).values(rows);
 
-/** Into the trash, or out of it again. */
+/** A move to the trash or back. */
 export interface TrashMove {
   action: 'delete' | 'restore';
   now: Date;
 }
 
-/** Items deleted before this moment can't be restored. */
+/** Items deleted before this time cannot be restored. */
 const trashEnd = (now: Date) => new Date(now.getTime() - ITEM_TRASH_DAYS * DAY);
 
-/** What an action can be done to. */
+/** Condition: the action applies to the item. */
 const isMovable = ({ action, now }: TrashMove) =>
   action === 'delete' ? isLive : gt(items.deleted_at, trashEnd(now));
 
 /**
- * Moves all of a scope that are where they move from, and answers which. Rows are locked in one order, so that
- * two calls can't wait for each other.
+ * Moves all matching items and returns their ids. Rows are locked in one order, so that concurrent calls
+ * cannot deadlock.
  */
 export async function moveItems(db: Db, move: TrashMove, scope: ItemScope): Promise<string[]> {
   const movable = db
@@ -190,7 +190,7 @@ export async function moveItems(db: Db, move: TrashMove, scope: ItemScope): Prom
   return moved.map(({ id }) => id);
 }
 
-/** Which of a scope could be moved. */
+/** Ids of the items that the action applies to. */
 export async function findMovable(db: Db, move: TrashMove, scope: ItemScope): Promise<string[]> {
   const rows = await db
     .select({ id: items.id })
@@ -200,6 +200,6 @@ export async function findMovable(db: Db, move: TrashMove, scope: ItemScope): Pr
   return rows.map(({ id }) => id);
 }
 
-/** Ends what was in the trash for too long. */
+/** Deletes items whose trash period has ended. */
 export const deleteExpiredItems = (db: Db, now: Date) =>
   db.delete(items).where(lte(items.deleted_at, trashEnd(now)));

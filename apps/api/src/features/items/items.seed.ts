@@ -3,7 +3,7 @@ import type { NewUser } from '../accounts/accounts.users.table.ts';
 import type { NewItem } from './items.table.ts';
 
 const SEED = 20_260_402;
-/** How many items a member has: 2.4 on average. */
+/** Items per member: 2.4 on average. */
 const COUNTS = [0, 1, 1, 2, 2, 2, 3, 3, 4, 6];
 /** Share of items without a description. */
 const BARE = 0.25;
@@ -18,7 +18,7 @@ type Owner = Pick<
   'id' | 'locale' | 'created_at' | 'deactivated_at' | 'deleted_at' | 'invitation_expires_at'
 >;
 
-/** What neighbours offer and look for, written while they could: same input, same items. */
+/** Classified adverts, written while their owners were active; deterministic for the same input. */
 export function demoItems({ users, now }: DemoItemsInput): NewItem[] {
   const random = mulberry32(SEED);
   const owners = users.filter(({ invitation_expires_at }) => !invitation_expires_at);
@@ -33,7 +33,7 @@ export function demoItems({ users, now }: DemoItemsInput): NewItem[] {
   );
 }
 
-/** A kind of advert: any opening goes with any thing, and any detail with any closing. */
+/** A kind of advert: openings, things, details and closings combine freely. */
 interface Advert {
   openings: readonly string[];
   things: readonly string[];

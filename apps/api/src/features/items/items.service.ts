@@ -6,14 +6,14 @@ import type { Caller } from '../accounts/sessions/accounts.sessions.service.ts';
 import { findItem, findMovable, type ItemScope, moveItems, type TrashMove } from './items.queries.ts';
 import type { Item } from './items.table.ts';
 
-/** Of a filter what the caller may see: superusers everybody's, others their own. */
+/** Limits a filter to the items visible to the caller: all for superusers, their own for others. */
 export const scopeOf = (filter: ItemFilter, caller: Caller): ItemScope => ({
   owner_id: filter.owner_id,
   search: filter.search,
   visible_to: caller.is_superuser ? undefined : caller.id,
 });
 
-/** The item, if the caller may see and change it: its owner and superusers may. */
+/** The item, if the caller is its owner or a superuser. */
 export async function requireItem(db: Db, id: string, caller: Caller): Promise<Item> {
   const [item] = await findItem(db, { id });
   if (!item) throw new AppError('item_not_found');
@@ -23,7 +23,7 @@ export async function requireItem(db: Db, id: string, caller: Caller): Promise<I
 
 type Refusal = 'item_not_found' | 'not_item_owner';
 
-/** Moves the caller's among these items, and answers why not the others. */
+/** Moves the caller's items among `ids`, and reports the reason for the others. */
 async function moveNamed(tx: Db, move: TrashMove, ids: string[], caller: Caller) {
   const moved = new Set(await moveItems(tx, move, { ...scopeOf({}, caller), ids }));
   const left = ids.filter((id) => !moved.has(id));
@@ -37,13 +37,13 @@ async function moveNamed(tx: Db, move: TrashMove, ids: string[], caller: Caller)
   return { done: moved.size, skipped };
 }
 
-/** Deletes or restores one item of the caller's. */
+/** Deletes or restores one item of the caller. */
 export async function moveItem(db: Db, move: TrashMove, id: string, caller: Caller): Promise<void> {
   const { skipped } = await db.transaction((tx) => moveNamed(tx, move, [id], caller));
   if (skipped[0]) throw new AppError(skipped[0].code);
 }
 
-/** Deletes or restores many items, all in one transaction. */
+/** Deletes or restores many items in one transaction. */
 export const bulkMove = (db: Db, now: Date, body: ItemBulk, caller: Caller): Promise<BulkReport> =>
   db.transaction(async (tx) => {
     const move = { action: body.action, now };

@@ -3,7 +3,7 @@ import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { moment } from '../../platform/db/moment.ts';
 import { users } from '../accounts/accounts.users.table.ts';
 
-/** What a search looks in; the trigram index below is on exactly this expression. */
+/** Text that search matches; the trigram index below uses exactly this expression. */
 export const itemSearchText = sql`lower(f_unaccent(title || E'\n' || coalesce(description, '')))`;
 
 export const items = pgTable(
@@ -16,7 +16,7 @@ export const items = pgTable(
     title: text().notNull(),
     description: text(),
     created_at: moment().notNull(),
-    /** In the trash since then; to every route but the trash's own the item is gone. */
+    /** Time when it was moved to the trash; only trash routes find such an item. */
     deleted_at: moment(),
   },
   (table) => [

@@ -65,7 +65,7 @@ describe('SEC-UPL-1: a picture', () => {
     },
   );
 
-  it('takes no more than phones show beside a push, whatever it shows', async () => {
+  it('is limited to the width that phones show, for any content', async () => {
     const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
     const background = 'white';
     const bytes = await sharp({ create: { width: 1080, height: 2160, channels: 3, background, noise } })
@@ -129,7 +129,7 @@ describe('SEC-UPL-1: a picture', () => {
     }
   });
 
-  it('SEC-UPL-1: that is sent again, under whatever name, is the same one', async () => {
+  it('SEC-UPL-1: that is uploaded again, under any name, is the same one', async () => {
     const bytes = await picture().png().toBuffer();
     const names = ['a.png', '../../etc/passwd', `${'x'.repeat(300)}.png`, 'nul%00.png', 'é"\\.svg'];
     const answers = await Promise.all(names.map((name) => send(bytes, name.replaceAll('"', '%22'))));
@@ -272,7 +272,7 @@ describe('decoding a picture', () => {
     }
   }
 
-  it('keeps nobody from signing in', async () => {
+  it('does not block sign-ins', async () => {
     const members = await Promise.all(Array.from({ length: 4 }, () => t.member()));
     const bytes = await small();
     const { uploads } = await whileStopped(async () => {
@@ -314,7 +314,7 @@ describe('decoding a picture', () => {
     for (const bytes of taken) expect((await upload(bytes, member)).status).toBe(200);
   });
 
-  it('is given up where it takes too much memory, whatever the header says', async () => {
+  it('is aborted if it takes too much memory, for any header', async () => {
     const member = await t.member();
     const deep = plain(4096, 4096, 4).avif({ effort: 0, bitdepth: 12, lossless: true });
     const { status, body } = await upload(await deep.toBuffer(), member);
@@ -331,7 +331,7 @@ describe('decoding a picture', () => {
     expect(Number(peak) * 1024).toBeLessThan(200 * 1024 * 1024);
   });
 
-  it('that is killed in the middle is told, and the next one works', async () => {
+  it('that is killed is reported, and the next one works', async () => {
     const member = await t.member();
     const pid = await waitingDecoder();
     const before = await computed(pid);

@@ -23,7 +23,7 @@ const trashedArticle = async (t: TestService) => {
   await t.call('DELETE', `/news/${sample.params.id}`, { token });
   return sample;
 };
-/** What an article was before it was changed. */
+/** The revision before a change. */
 const revision: MakeSample = async (t) => {
   const { params } = await writeNews(t);
   const { token } = await t.superuser();

@@ -13,7 +13,7 @@ const SEED = 20_261_121;
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** Pixels of a cover, and how many different ones there are. */
+/** Size of a cover in pixels, and number of different covers. */
 const COVER = { width: 960, height: 540 };
 const COVERS = 4;
 
@@ -33,7 +33,7 @@ const STATES: Record<number, 'draft' | 'scheduled' | 'archived' | 'ended' | 'tra
     23: 'archived',
   };
 
-/** A picture of soft colours, another one for each number: PNG. */
+/** A PNG with soft colours that depend on the number. */
 const cover = (sharp: typeof Sharp, number: number): Promise<Buffer> => {
   const { width, height } = COVER;
   const pixels = Buffer.alloc(width * height * 3);
@@ -49,7 +49,7 @@ const cover = (sharp: typeof Sharp, number: number): Promise<Buffer> => {
     .toBuffer();
 };
 
-/** The pictures of the demo data, to be kept before its articles are. */
+/** Pictures of the demo data, which must be stored before its articles. */
 export async function demoCovers(): Promise<Buffer[]> {
   // Loaded here, so that services that seed nothing do not load the decoder.
   const { default: sharp } = await import('sharp');
@@ -152,7 +152,7 @@ function demoArticle(
   return { row, revisions, shown };
 }
 
-/** So long after a moment, with whole minutes. */
+/** A time after a moment, in whole minutes. */
 const atMinute = (moment: Date, later: number) =>
   new Date(Math.floor((moment.getTime() + later) / 60_000) * 60_000);
 

@@ -50,7 +50,7 @@ export const newsArticles = pgTable(
     created_by: person(),
     updated_at: moment().notNull(),
     updated_by: person(),
-    /** In the trash since then. */
+    /** Time when it was moved to the trash. */
     deleted_at: moment(),
   },
   (table) => [
@@ -81,8 +81,8 @@ const article = () =>
     .references(() => newsArticles.id, { onDelete: 'cascade' });
 
 /**
- * Every slug that an article has or, since it was first published, had. An article is written after its slug was
- * claimed: the migration has its foreign key judged at the end of a transaction.
+ * Slugs that an article has or, since its first publication, had. The slug is claimed before its article is
+ * inserted: the migration defers the foreign key to the end of the transaction.
  */
 export const newsSlugs = pgTable(
   'news_slugs',

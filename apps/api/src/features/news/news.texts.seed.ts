@@ -1,4 +1,4 @@
-/** What a town tells its people, in both languages; in English null where nobody has translated it yet. */
+/** Demo news of a town in both languages; the English text is null if not translated yet. */
 export interface DemoArticle {
   fr: string;
   en: string | null;
@@ -43,7 +43,7 @@ export const ARTICLES: readonly DemoArticle[] = [
   { fr: 'Ce que deviennent vos vieux téléphones', en: 'What becomes of your old phones', category: 3 },
 ];
 
-/** First paragraphs and what follows them, to be put together. */
+/** First paragraphs and continuations, to be combined. */
 export const PARAGRAPHS = [
   {
     fr: 'L’équipe municipale et les associations y travaillent depuis le printemps. Vous avez été nombreux à donner votre avis, et beaucoup de vos idées ont été retenues.',

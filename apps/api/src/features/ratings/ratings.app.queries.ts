@@ -3,7 +3,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/client.ts';
 import { type NewRating, type Rating, ratings } from './ratings.table.ts';
 
-/** Whether a member can rate it: the app, an article that they see, or a message of a day that has begun somewhere on Earth. */
+/** True if a member can rate the target: the app, a visible article, or a message of a day begun anywhere on Earth. */
 const exists = ({ target_type, target_id, locale, updated_at }: NewRating) => {
   const at = sql`${updated_at.toISOString()}::timestamptz`;
   if (target_type === 'app') return sql`true`;
@@ -16,8 +16,8 @@ const exists = ({ target_type, target_id, locale, updated_at }: NewRating) => {
 };
 
 /**
- * Rates, or changes a rating and keeps the score it had. One statement, so that however many come at once there
- * is one. Answers whether the target exists.
+ * Inserts a rating, or updates it and keeps the previous score. One statement, so that concurrent calls leave
+ * one rating. Returns true if the target exists.
  */
 export async function upsertRating(db: Db, row: NewRating): Promise<boolean> {
   const at = row.updated_at.toISOString();
@@ -50,7 +50,7 @@ export async function findOwnRating(
   return row;
 }
 
-/** Answers whether there was one. */
+/** @returns true if there was one */
 export async function deleteOwnRating(db: Db, user_id: string, target: AppRatingTarget): Promise<boolean> {
   const rows = await db.delete(ratings).where(isMine(user_id, target)).returning({ id: ratings.id });
   return rows.length > 0;

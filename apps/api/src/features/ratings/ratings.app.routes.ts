@@ -20,7 +20,7 @@ const toAppRating = ({ target_type, target_id, score, comment, updated_at }: Own
   updated_at: updated_at.toISOString(),
 });
 
-/** @throws a 422 for an app with an id, or anything else without one */
+/** @throws a 422 for an app with an id, or another target without one */
 function requireTarget({ target_type, target_id }: AppRatingPut): void {
   if ((target_type === 'app') === (target_id === null)) return;
   throw fieldProblem('target_id', {

@@ -12,7 +12,7 @@ const ANSWERED: Record<Locale, readonly [no: string, yes: string]> = {
   en: ['no', 'yes'],
 };
 
-/** The ratings that people download. */
+/** Columns of the export. */
 export const ratingColumns = (locale: Locale): readonly CsvColumn<ExportedRating>[] => [
   { header: { fr: 'Date', en: 'Date' }, value: ({ updated_at }) => new Date(updated_at).toISOString() },
   { header: { fr: 'Objet', en: 'Target' }, value: ({ target_type }) => TARGETS[locale][target_type] },

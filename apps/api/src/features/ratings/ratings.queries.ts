@@ -25,7 +25,7 @@ import { startOfDay } from '../../platform/db/time-zone.ts';
 import { users } from '../accounts/accounts.users.table.ts';
 import { type NewRating, type Rating, ratingSearchText, ratings } from './ratings.table.ts';
 
-/** The ratings of a filter: the same for list, count, export and, without the score, for what they say together. */
+/** Condition of a filter, shared by list, count, export and, without the score, summary. */
 const matches = (filter: RatingFilter, timeZone: string): SQL | undefined =>
   and(
     when(filter.score, (scores) => inArray(ratings.score, scores.split(',').map(Number))),
@@ -49,7 +49,7 @@ const ORDERS: Record<RatingSort, SQL[]> = {
   '-updated_at': [desc(ratings.updated_at), desc(ratings.id)],
 };
 
-/** What people call what was rated: as in the audit log. */
+/** Title of the rated target, as in the audit log. */
 const targetTitle = sql<string | null>`case ${ratings.target_type}
   when 'news' then (select audit_label('news', to_jsonb(news_articles)) from news_articles where news_articles.id = ${ratings.target_id})
   when 'daily_message' then (select audit_label('daily_message', to_jsonb(daily_messages)) from daily_messages
@@ -86,7 +86,7 @@ export async function countRatings(db: Db, filter: RatingFilter, timeZone: strin
   return row?.count ?? 0;
 }
 
-/** A rating as the driver has it, its `email` that of its member. */
+/** A rating as the database driver returns it; `email` is its member's. */
 export interface ExportedRating
   extends Pick<
     Rating,
@@ -124,12 +124,12 @@ export async function findRating(db: Db, id: string): Promise<RatingWithUser | u
   return row;
 }
 
-/** Versions of the app that a summary tells apart. */
+/** Maximum number of app versions in a summary. */
 const VERSIONS = 20;
 
 const averageOf = sql`round(avg(score), 2)::float8`;
 
-/** What the ratings of a filter say together, in one statement. */
+/** Summary of the ratings of a filter, in one statement. */
 export async function summarizeRatings(
   db: Db,
   filter: RatingSummaryFilter,
@@ -170,7 +170,7 @@ export async function summarizeRatings(
   return row?.summary as RatingSummary;
 }
 
-/** The rating, locked until the transaction ends. */
+/** Locks the rating until the transaction ends. */
 export async function lockRating(tx: Db, id: string): Promise<Rating | undefined> {
   const [row] = await tx.select().from(ratings).where(eq(ratings.id, id)).for('update');
   return row;
@@ -181,7 +181,7 @@ export const linkRating = (tx: Db, id: string, thread_id: string) =>
 
 export const insertRatings = (db: Db, rows: NewRating[]) => db.insert(ratings).values(rows);
 
-/** An account that can be written to: its language, unless it is in the trash. */
+/** Language of an account; undefined if it is in the trash, and so cannot get messages. */
 export async function findMember(db: Db, id: string) {
   const [row] = await db
     .select({ id: users.id, locale: users.locale })

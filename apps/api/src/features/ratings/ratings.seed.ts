@@ -11,7 +11,7 @@ const SAID = 0.35;
 const CHANGED = 0.1;
 const ANSWERED = 5;
 
-/** Versions of the app, since how many days each is out, and the scores that it was given: one was a bad release. */
+/** Versions of the app with their age in days and their scores; one was a bad release. */
 const VERSIONS = [
   { app_version: '2.2.0', age: 85, scores: [3, 4, 4, 5, 5] },
   { app_version: '2.3.0', age: 60, scores: [3, 4, 4, 5, 5, 5] },
@@ -40,12 +40,12 @@ type Member = Pick<NewUser, 'id' | 'locale'>;
 interface DemoRatingsInput {
   now: Date;
   members: readonly Member[];
-  /** The messages of the day that members were shown. */
+  /** Ids of daily messages that members were shown. */
   dailyMessages: readonly string[];
   threads: readonly NewThread[];
 }
 
-/** What members think of the app, version by version, and of some messages of the day: same input, same ratings. */
+/** Ratings of the app, by version, and of some daily messages; deterministic for the same input. */
 export function demoRatings({ now, members, dailyMessages, threads }: DemoRatingsInput): NewRating[] {
   const random = mulberry32(SEED);
   const ofApp = members.slice(0, APP_RATINGS).map((member) => {
@@ -71,7 +71,7 @@ export function demoRatings({ now, members, dailyMessages, threads }: DemoRating
 interface Opinion {
   app_version: string;
   now: Date;
-  /** How long ago it was given at most, in milliseconds. */
+  /** Maximum age, in milliseconds. */
   within: number;
   score: number;
 }

@@ -20,8 +20,8 @@ export async function readRating(db: Db, id: string): Promise<RatingPublic> {
 }
 
 /**
- * Answers a rating in its conversation, which begins with the comment. The lock lets one begin it: whoever comes
- * second is told what the first one wrote, and the member is written to once.
+ * Replies to a rating in its conversation, which begins with the comment. The lock lets only one reply start
+ * it: a concurrent one fails and reports the first, so that the member gets one message.
  * @param work with a transaction
  * @throws {AppError} `rating_not_found`, `sender_deleted`, `thread_advanced`, `invalid_state`
  * @returns the conversation
@@ -42,7 +42,7 @@ export async function replyToRating(
   return thread_id;
 }
 
-/** What the member reads that they are answered about. */
+/** Subject of the conversation, for the member. */
 const SUBJECTS: Record<Locale, (score: number) => string> = {
   fr: (score) => `Votre évaluation : ${score}/5`,
   en: (score) => `Your rating: ${score}/5`,

@@ -7,12 +7,12 @@ import { moment } from '../../platform/db/moment.ts';
 import { users } from '../accounts/accounts.users.table.ts';
 import { messageThreads } from '../messages/messages.table.ts';
 
-/** What a search looks in; the trigram index below is on exactly this expression. */
+/** Text that search matches; the trigram index below uses exactly this expression. */
 export const ratingSearchText = sql`lower(f_unaccent(comment))`;
 
 /**
- * What members think of the app and of what it shows: one rating each and target. Of an erased account the score
- * stays, a trigger removes the comment.
+ * Ratings of the app and its content by members: one per member and target. When an account is erased, the
+ * score stays and a trigger removes the comment.
  */
 export const ratings = pgTable(
   'ratings',
@@ -34,7 +34,7 @@ export const ratings = pgTable(
   (table) => {
     const byTime = [table.updated_at, table.id] as const;
     return [
-      // Nulls are not distinct (in the migration: Drizzle can't declare it of an index): the app has no id.
+      // NULLS NOT DISTINCT is in the migration, as Drizzle cannot declare it: the app has no id.
       uniqueIndex('ratings_one_each')
         .on(table.user_id, table.target_type, table.target_id)
         .where(sql`user_id is not null`),

@@ -30,7 +30,7 @@ const mine = (query = 'target_type=app', { token } = member) =>
 const list = async (query = '') => (await team('GET', `/ratings/?${query}`)).body;
 const summary = async (query = '') => (await team('GET', `/ratings/summary?${query}`)).body;
 
-/** The message of today, or of a day so many days later. */
+/** Writes the message of today, or of a later day. */
 async function writeDaily(status = 'ready', later = 0): Promise<string> {
   const translations = { fr: { title: 'Un titre', body: 'Bonjour' } };
   const day = addDays(new Date(time).toISOString().slice(0, 10), later);
@@ -38,7 +38,7 @@ async function writeDaily(status = 'ready', later = 0): Promise<string> {
   return body.id;
 }
 
-/** Ratings of so many members, in the order of the scores. */
+/** Creates one rating per score, each by another member. */
 async function rateAll(scores: readonly number[], fields: object = {}): Promise<Account[]> {
   const members = await Promise.all(scores.map(() => t.member()));
   for (const [index, account] of members.entries()) await rate(scores[index] ?? 0, fields, account);
@@ -69,7 +69,7 @@ describe('a rating', () => {
     expect((await mine()).body).toMatchObject({ score: 4, comment: 'Bien mieux' });
   });
 
-  it('SEC-BIZ-2: is one, however many come at once', async () => {
+  it('SEC-BIZ-2: exists once after concurrent requests', async () => {
     const target_id = await writeDaily();
     for (const target of [{}, { target_type: 'daily_message', target_id }]) {
       const answers = await Promise.all(
@@ -219,7 +219,7 @@ describe('the list of ratings', () => {
 });
 
 describe('the summary', () => {
-  it('says what the ratings of a filter say together, whatever their score', async () => {
+  it('summarises the ratings of a filter, regardless of the score filter', async () => {
     time = Date.parse('2036-02-20T12:00:00Z');
     await rateAll([1, 1], { app_version: '2.3.0' });
     time = Date.parse('2036-03-10T12:00:00Z');

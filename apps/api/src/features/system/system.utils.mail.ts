@@ -5,11 +5,11 @@ import type { MailContent } from '../../platform/mail/mail.ts';
 interface TestMail {
   projectName: string;
   locale: Locale;
-  /** Where it goes, told in the mail too. */
+  /** Recipient, also shown in the mail. */
   email: string;
 }
 
-/** Shows whoever sets the service up that its mails arrive. */
+/** A mail that proves that delivery works, for the operator. */
 export const testMail = (mail: TestMail): MailContent => TEXTS[mail.locale](mail);
 
 const TEXTS: Record<Locale, (mail: TestMail) => MailContent> = {

@@ -21,7 +21,7 @@ export interface EmbeddedPostgres {
 interface Options {
   /** Folder of the cluster, its password, its log and the notes of the processes that use it. */
   dir: string;
-  /** Whether commits survive a power cut. Tests turn it off for speed. */
+  /** True if commits survive a power cut. Tests turn it off for speed. */
   durable: boolean;
   /** Logs that the server died and was restarted, or can't be. */
   log?: FastifyBaseLogger;

@@ -41,7 +41,7 @@ describe('GET /events', () => {
     expect((await service().call('GET', '/events', { token })).status).toBe(403);
   });
 
-  it('tells every page on every instance what changed, by its id alone', async () => {
+  it('sends changed ids, and no data, to every page on every instance', async () => {
     const admin = await service().superuser();
     const pages = [await listen(admin, urls[0]), await listen(admin, urls[1])];
     expect(pages[0]?.response.headers.get('content-type')).toContain('text/event-stream');
@@ -58,7 +58,7 @@ describe('GET /events', () => {
     }
   });
 
-  it('tells what members write, and when the numbers of conversations are others', async () => {
+  it('reports new messages of members, and changed counts of conversations', async () => {
     const page = await listen(await service().superuser(), urls[1]);
     const { token } = await service().member();
     const message = { body: 'Where is it?', client_token: crypto.randomUUID() };
@@ -74,7 +74,7 @@ describe('GET /events', () => {
     page.leave();
   });
 
-  it('tells of many rows that change at once that some have', async () => {
+  it('reports a bulk change as one event', async () => {
     const page = await listen(await service().superuser());
     await service().db.execute(sql`insert into items (id, title, owner_id, created_at)
       select gen_random_uuid(), 'Item', users.id, now() from users, generate_series(1, 300) limit 300`);
@@ -83,7 +83,7 @@ describe('GET /events', () => {
     page.leave();
   });
 
-  it('tells whoever was away for a moment what they missed, and others that they may have', async () => {
+  it('replays missed events after a short interruption, or asks for a refetch on another instance', async () => {
     const admin = await service().superuser();
     const page = await listen(admin);
     const first = await write(service(), admin);
@@ -105,7 +105,7 @@ describe('GET /events', () => {
     for (const each of [staying, back, elsewhere]) each.leave();
   });
 
-  it('tells a page what happened since its first answer, while its stream was not open yet', async () => {
+  it('replays events since the first response, before the stream was open', async () => {
     const admin = await service().superuser();
     const staying = await listen(admin);
     const first = await write(service(), admin);
@@ -122,7 +122,7 @@ describe('GET /events', () => {
     for (const each of [staying, page]) each.leave();
   });
 
-  it('tells how far a broadcast is, once a second at most', async () => {
+  it('reports the progress of a broadcast, at most once per second', async () => {
     const admin = await service().superuser();
     const page = await listen(admin);
     const id = await write(service(), admin);

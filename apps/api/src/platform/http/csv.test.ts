@@ -34,7 +34,7 @@ describe('csvOf', () => {
     expect(await textOf('en', [['a', 'b']])).toBe('\uFEFFTitle,Detail\r\na,b\r\n');
   });
 
-  it('writes mark and headings once, however many batches there are', async () => {
+  it('writes byte order mark and headings once, for any number of batches', async () => {
     const records = 'a,b\r\nc,d\r\ne,f\r\n';
     const text = await textOf(
       'en',

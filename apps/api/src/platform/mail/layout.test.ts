@@ -72,7 +72,7 @@ describe('renderMail', () => {
     expect(mail.text).toContain(HOSTILE);
   });
 
-  it('tells its language and fetches nothing', () => {
+  it('declares its language and loads nothing', () => {
     expect(mail.html).toContain('<html lang="fr">');
     expect(mail.html).not.toMatch(/<(img|link|script|iframe)\b|@import|url\(/);
   });

@@ -79,7 +79,7 @@ describe('with a mail server', () => {
     expect(source).toMatch(/Content-Type: text\/html; charset=utf-8\r\n[^]*?\r\n\r\n<p>Hello in HTML<\/p>/);
   });
 
-  it('names the sender as told, in any script, and adds no header for a line break', async () => {
+  it('uses the configured sender, in any script, and adds no header for a line break', async () => {
     const { arrivals, settings } = await startServer({ disabledCommands: ['STARTTLS'] });
     const EMAILS_FROM_NAME = 'Équipe\r\nBcc: b@example.com';
     await mailerWith({ ...settings, ...PLAIN, EMAILS_FROM_NAME }).send({
@@ -108,7 +108,7 @@ describe('with a mail server', () => {
     expect(arrivals).toHaveLength(1);
   });
 
-  it('takes TLS where it is offered, whoever vouches for it, when plain text would do', async () => {
+  it('uses TLS if offered, even unverified, where plain text is allowed', async () => {
     const { arrivals, settings } = await startServer();
     await mailerWith({ ...settings, ...PLAIN }).send(mail);
     expect(arrivals[0]?.isSecure).toBe(true);

@@ -4,7 +4,7 @@ import { t } from './accounts.feature.texts.ts';
 import { accountsRoutes } from './accounts.routes.ts';
 import { findUsers } from './accounts.users.queries.ts';
 
-/** Accounts that the palette offers at most. */
+/** Maximum number of accounts in the palette. */
 const FOUND_MAX = 6;
 
 export const accounts = {

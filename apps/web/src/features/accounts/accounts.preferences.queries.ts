@@ -14,14 +14,14 @@ import { userKeys } from './accounts.users.queries.ts';
 
 const KEY = ['preferences'] as const;
 
-/** True if it was changed on this page: that stands, even if the account's own choice arrives later. */
+/** True if changed on this page: takes precedence over the account's language, which may load later. */
 let isLocaleChanged = false;
 
 const PREFERENCES = { queryKey: KEY, queryData: {}, staleTime: Number.POSITIVE_INFINITY };
 
 export const usePreferences = () => tsr.preferences.readPreferences.useQuery(PREFERENCES);
 
-/** Starts reading them, before a component asks for them. */
+/** Starts the request before a component needs it. */
 export const prefetchPreferences = (): void =>
   void tsrClient.preferences.readPreferences.prefetchQuery(PREFERENCES);
 
@@ -29,10 +29,10 @@ interface Cached {
   body: Preferences;
 }
 
-/** Changes preferences at once on the page, and takes that back if they can't be stored. */
+/** Updates preferences optimistically; reverts if the request fails. */
 export function useUpdatePreferences() {
   const queryClient = useQueryClient();
-  // Only the fields that were chosen: another choice may be on its way.
+  // Only the changed fields: another update may be in progress.
   const show = (next: Partial<Preferences>) =>
     queryClient.setQueryData<Cached>(
       KEY,
@@ -59,7 +59,7 @@ export function useUpdatePreferences() {
   return (body: PreferencesUpdate): void => mutate({ body });
 }
 
-/** Changes the language of the page, and of the account, so that mails follow. */
+/** Changes the language of the page and of the account, which mails use. */
 export function useUpdateLocale() {
   const queryClient = useQueryClient();
   const { mutate } = tsr.users.updateUserMe.useMutation({
@@ -74,8 +74,8 @@ export function useUpdateLocale() {
 }
 
 /**
- * Once both are known: what was chosen while signed out goes to the account, the rest comes from it, but for the
- * theme of a browser that has one already.
+ * Once both are loaded: saves choices made while signed out to the account, and applies the rest from it,
+ * except the theme if the browser has one.
  */
 export function useApplyPreferences(locale: Locale | undefined): Preferences | undefined {
   const preferences = usePreferences().data?.body;
@@ -91,7 +91,7 @@ export function useApplyPreferences(locale: Locale | undefined): Preferences | u
     if (chosen.theme && chosen.theme !== preferences.theme) updatePreferences({ theme: chosen.theme });
     else suggestTheme(preferences.theme);
   });
-  // Once, when the back-office opens; later changes come from this page itself.
+  // Once per page load; later changes come from this page itself.
   useEffect(() => {
     if (isKnown) apply();
   }, [isKnown]);

@@ -14,5 +14,5 @@ export function useDeleteSession() {
 
 export const useDeleteSessions = () => tsr.sessions.deleteSessions.useMutation();
 
-/** Ends the session of this browser at the service. @throws {ApiError} */
+/** Ends the session of this browser in the API. @throws {ApiError} */
 export const deleteCurrentSession = () => tsr.sessions.deleteCurrentSession.mutate();

@@ -12,17 +12,17 @@ export const userKeys = {
 
 const ME = { queryKey: userKeys.me, queryData: {}, staleTime: 60_000 };
 
-/** Whoever is signed in. */
+/** The signed-in user. */
 export const useMe = () => tsr.users.readUserMe.useQuery(ME);
 
-/** Reads who is signed in, unless that is known, before a component asks for it. @throws {ApiError} */
+/** Loads the signed-in user, if not cached, before a component needs it. @throws {ApiError} */
 export async function readMe(): Promise<UserPublic> {
   return (await tsrClient.users.readUserMe.ensureQueryData(ME)).body;
 }
 
 /**
- * Whoever is signed in, below the shell, which shows pages only once this is known.
- * @throws {Error} elsewhere
+ * The signed-in user, inside the shell, which renders pages only once it is loaded.
+ * @throws {Error} outside the shell
  */
 export function useCurrentUser() {
   const { data } = useMe();
@@ -41,11 +41,11 @@ type Query = QueryOf<typeof contract.users.readUsers>;
 
 const pageOf = (query: Query) => ({ queryKey: userKeys.list(query), queryData: { query } });
 
-/** Starts reading a page of accounts. */
+/** Prefetches a page of accounts. */
 export const prefetchUsers = (query: Query): void =>
   void tsrClient.users.readUsers.prefetchQuery(pageOf(query));
 
-/** A page of accounts. While another one is loaded, the one before stays. */
+/** A page of accounts. Keeps the previous one while loading. */
 export const useUsers = (query: Query, { isOn = true } = {}) =>
   tsr.users.readUsers.useQuery({
     ...pageOf(query),
@@ -53,7 +53,7 @@ export const useUsers = (query: Query, { isOn = true } = {}) =>
     placeholderData: keepPreviousData,
   });
 
-/** Administrators that work can be given to. */
+/** Administrators available as assignees. */
 export function useAdmins() {
   const query = { is_superuser: true, status: 'active', sort: 'full_name', limit: 100 } as const;
   const { data } = tsr.users.readUsers.useQuery({
@@ -64,23 +64,23 @@ export function useAdmins() {
   return data?.body.data ?? [];
 }
 
-/** Reads accounts beside the list that a page shows. @throws {ApiError} */
+/** Reads accounts independently of the page's list. @throws {ApiError} */
 export async function findUsers(query: Query): Promise<UserPublic[]> {
   return ((await tsr.users.readUsers.query({ query })).body as { data: UserPublic[] }).data;
 }
 
-/** Counts accounts of which a list shows only that they are many. @throws {ApiError} */
+/** Counts accounts when the list only has a lower bound. @throws {ApiError} */
 export async function countUsers(filter: UserFilter): Promise<number> {
   const { body } = await tsr.users.readUsers.query({ query: { ...filter, limit: 0 } });
   return (body as { count: number }).count;
 }
 
-/** Reads an account beside the one that a page shows. @throws {ApiError} */
+/** Reads an account independently of the page's own. @throws {ApiError} */
 export async function readUser(id: string): Promise<UserPublic> {
   return (await tsr.users.readUserById.query({ params: { user_id: id } })).body as UserPublic;
 }
 
-/** Puts an account that the API just gave where the page reads it. */
+/** Writes an account from a response into the cache. */
 export function useAdoptUser() {
   const queryClient = useQueryClient();
   return (body: UserPublic): UserPublic => {
@@ -89,7 +89,7 @@ export function useAdoptUser() {
   };
 }
 
-/** Everything that shows accounts is read again. */
+/** Refetches all queries that show accounts. */
 export function useRefreshUsers() {
   const queryClient = useQueryClient();
   return async () => {
@@ -98,7 +98,7 @@ export function useRefreshUsers() {
   };
 }
 
-/** Their callers read again what changed, once the page has moved on from it. */
+/** Callers refetch afterwards, once the page has navigated away. */
 export const useInviteUser = () => tsr.users.inviteUser.useMutation();
 export const useCreateUser = () => tsr.users.createUser.useMutation();
 export const useUpdateUser = () => tsr.users.updateUser.useMutation();

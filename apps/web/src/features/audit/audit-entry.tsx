@@ -25,7 +25,7 @@ interface AuditEntriesProps {
   label: string;
 }
 
-/** Entries as people tell them, each with what exactly changed. */
+/** Entries in words, each with its exact changes. */
 export const AuditEntries = ({ entries, words, label }: AuditEntriesProps) => (
   <ol className={classes.entries} aria-label={label}>
     {entries.map((entry) => (

@@ -18,7 +18,7 @@ import { t } from './audit.texts.ts';
 import { AuditEntries } from './audit-entry.tsx';
 import { AuditLogFilters, parseAuditLogFilters } from './audit-log-filters.tsx';
 
-/** Who changed what, in the whole product. */
+/** Audit log of all entities. */
 export function Page() {
   const entities = Object.keys(use(AuditedContext)) as AuditEntity[];
   const words = useAuditWords(entities);

@@ -12,7 +12,7 @@ const auditLogKeys = {
 
 type Query = QueryOf<typeof contract.auditLogs.readAuditLogs>;
 
-/** A page of entries. While another one is loaded, the one before stays. */
+/** A page of entries. Keeps the previous one while loading. */
 export const useAuditLogs = (query: Query) =>
   tsr.auditLogs.readAuditLogs.useQuery({
     queryKey: auditLogKeys.list(query),
@@ -20,7 +20,7 @@ export const useAuditLogs = (query: Query) =>
     placeholderData: keepPreviousData,
   });
 
-/** The entries about one record, read again for each of its versions. */
+/** Entries of one record; each version is a query of its own. */
 export const useHistory = (query: Query, version: number) =>
   tsr.auditLogs.readAuditLogs.useQuery({
     queryKey: auditLogKeys.list({ ...query, version }),
@@ -29,7 +29,7 @@ export const useHistory = (query: Query, version: number) =>
 
 export type WordsOf = Readonly<Partial<Record<AuditEntity, AuditWords>>>;
 
-/** The words of some entities, once they are loaded. */
+/** Texts of the given entities; undefined until loaded. */
 export function useAuditWords(entities: readonly AuditEntity[]): WordsOf | undefined {
   const audited = use(AuditedContext);
   return useQuery({
@@ -39,7 +39,7 @@ export function useAuditWords(entities: readonly AuditEntity[]): WordsOf | undef
       return Object.fromEntries(await Promise.all(modules)) as WordsOf;
     },
     staleTime: Number.POSITIVE_INFINITY,
-    // The words answer in the language of the moment: a copy would not.
+    // The texts resolve in the current language on each read; a structural copy would not.
     structuralSharing: false,
     throwOnError: true,
   }).data;

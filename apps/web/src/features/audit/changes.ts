@@ -11,7 +11,7 @@ export interface FieldChange {
 
 type Words = Readonly<Record<string, string>>;
 
-/** What an entry says that changed, field by field, in words. A new state tells what became of the published text. */
+/** Changes of an entry, one per field, in words. A change of status already covers the live revision. */
 export const fieldChanges = ({ changes }: Pick<AuditLog, 'changes'>, words: Words = {}): FieldChange[] =>
   Object.entries(changes).flatMap(([field, values]) => {
     if (field === 'live_revision_id' && changes['status']) return [];
@@ -20,7 +20,7 @@ export const fieldChanges = ({ changes }: Pick<AuditLog, 'changes'>, words: Word
       : [{ field: words[field] ?? field, before: '', after: '', isSecret: true }];
   });
 
-/** Texts in several languages are fields of their own. */
+/** Splits translations into one field per language. */
 function inside(words: Words, field: string, before: unknown, after: unknown): FieldChange[] {
   const label = words[field] ?? field;
   if (!isRecord(before) && !isRecord(after)) {
@@ -39,7 +39,7 @@ function inside(words: Words, field: string, before: unknown, after: unknown): F
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Fields whose values are a choice. */
+/** Fields with enumerated values. */
 const CHOICES: ReadonlySet<string> = new Set([
   'locale',
   'status',

@@ -7,17 +7,17 @@ import { useAuditWords, useHistory } from './audit.queries.ts';
 import { t } from './audit.texts.ts';
 import { AuditEntries } from './audit-entry.tsx';
 
-/** Entries that a record shows of itself. */
+/** Maximum entries shown on a record. */
 const SHOWN = 10;
 
 interface HistoryPanelProps {
   entity: AuditEntity;
   id: string;
-  /** Grows when the record changes, so that its history is asked for again. */
+  /** Grows with each change of the record, which refetches the history. */
   version: number;
 }
 
-/** What became of one record. */
+/** History of one record. */
 export function HistoryPanel({ entity, id, version }: HistoryPanelProps) {
   const query = { entity_type: entity, entity_id: id, limit: SHOWN };
   const { data, error, refetch } = useHistory(query, version);

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { required, when } from '../../platform/rules.tsx';
 import { t } from './daily-messages.dialogs.texts.ts';
 
-/** @param today of the organisation */
+/** @param today in the organisation's time zone */
 export const notOver = (day: string, today: string): ReactNode =>
   when(day !== '' && day < today, () => t.dayPast);
 

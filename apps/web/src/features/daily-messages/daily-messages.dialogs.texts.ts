@@ -67,7 +67,7 @@ export const t = defineTexts({
   },
 });
 
-/** What the phone itself says, in the language of the member who holds it. */
+/** Texts of the phone itself, in the member's language. */
 export const PHONE = {
   fr: { title: 'Message du jour', more: 'En savoir plus', nothing: 'Pas de message aujourd’hui' },
   en: { title: 'Daily message', more: 'Read more', nothing: 'No message today' },

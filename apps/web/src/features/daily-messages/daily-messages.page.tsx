@@ -18,7 +18,7 @@ const PreviewModal = lazy(() => import('./message-preview-modal.tsx'));
 const VIEWS = ['calendar', 'list', 'reserve', 'history', 'trash'] as const;
 const DIALOGS = { import: ImportModal, fill: FillModal };
 
-/** The plan of the messages of the day. */
+/** Plan of the daily messages. */
 export function Page() {
   const [params] = useSearchParams();
   const view = oneOf(params, 'view', VIEWS) ?? 'calendar';

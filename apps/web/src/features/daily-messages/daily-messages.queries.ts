@@ -21,10 +21,10 @@ const dailyMessageKeys = {
   one: (id: string) => ['daily-messages', 'one', id] as const,
 };
 
-/** Today where the organisation is: its day decides what can be planned, wherever whoever plans is. */
+/** Today in the organisation's time zone, which decides what can be planned, not the user's. */
 export const useToday = (): string => today(usePreferences().data?.body.organization_time_zone);
 
-/** @param month `YYYY-MM`; while it is loaded, the one before stays */
+/** @param month `YYYY-MM`; keeps the previous one while loading */
 export const useCalendar = (month: string) =>
   tsr.dailyMessages.readCalendar.useQuery({
     queryKey: dailyMessageKeys.calendar(month),
@@ -32,7 +32,7 @@ export const useCalendar = (month: string) =>
     placeholderData: keepPreviousData,
   });
 
-/** The message of the reserve that members are shown on a day, which one written for it will replace. */
+/** Message of the reserve that members are shown on a day, until one written for it replaces it. */
 export function useReserveShown(day: string | null): CalendarDay['reserve'] {
   const today = useToday();
   const isAsked = day !== null && day >= today;
@@ -44,7 +44,7 @@ export function useReserveShown(day: string | null): CalendarDay['reserve'] {
   return (isAsked && data?.body.data.find((known) => known.day === day)?.reserve) || null;
 }
 
-/** A page of messages. While another one is loaded, the one before stays. */
+/** A page of messages. Keeps the previous one while loading. */
 export const useDailyMessages = (query: QueryOf<typeof contract.dailyMessages.readDailyMessages>) =>
   tsr.dailyMessages.readDailyMessages.useQuery({
     queryKey: dailyMessageKeys.list(query),
@@ -62,7 +62,7 @@ export function useDailyMessagesOn(day: string, { isOn }: { isOn: boolean }) {
   });
 }
 
-/** A page of the days that were shown. While another one is loaded, the one before stays. */
+/** A page of days as shown. Keeps the previous one while loading. */
 export const useDailyMessageIssues = (query: { skip: number; limit: number }) =>
   tsr.dailyMessages.readDailyMessageIssues.useQuery({
     queryKey: dailyMessageKeys.issues(query),
@@ -78,7 +78,7 @@ export const useDailyMessagePreview = (query: QueryOf<typeof contract.dailyMessa
     placeholderData: keepPreviousData,
   });
 
-/** Everything that shows messages of the day is read again. */
+/** Refetches all queries that show daily messages. */
 export function useRefreshDailyMessages() {
   const queryClient = useQueryClient();
   return () => queryClient.invalidateQueries({ queryKey: dailyMessageKeys.all });
@@ -95,7 +95,7 @@ const useThenRefresh = () => {
   return { onSettled: () => void refresh() };
 };
 
-/** The page of a message shows at once what was saved. */
+/** Writes the saved message into the cache at once. */
 export function useUpdateDailyMessage() {
   const queryClient = useQueryClient();
   return tsr.dailyMessages.updateDailyMessage.useMutation({
@@ -118,12 +118,12 @@ export function useImportDailyMessages() {
   });
 }
 
-/** Into the trash, and back. */
+/** Moves messages to the trash and back. */
 export function useTrash() {
   const { mutateAsync: putBack } = tsr.dailyMessages.restoreDailyMessage.useMutation(useThenRefresh());
   const { mutateAsync: trash } = tsr.dailyMessages.deleteDailyMessage.useMutation(useThenRefresh());
 
-  /** Where its day was given to another message, the reserve is offered. */
+  /** If its day has another message by now, offers the reserve. */
   async function restore(id: string, to: 'day' | 'reserve' = 'day'): Promise<void> {
     try {
       const { day } = (await putBack({ params: { id }, query: { to } })).body;

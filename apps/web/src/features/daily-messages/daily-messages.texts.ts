@@ -1,7 +1,7 @@
 import { formatDay } from '../../platform/dates.ts';
 import { defineTexts, formatNumber, plural } from '../../platform/i18n.ts';
 
-/** The names of languages within a sentence. */
+/** Names of languages within a sentence. */
 export const LANGUAGES = { en: { fr: 'French', en: 'English' }, fr: { fr: 'français', en: 'anglais' } };
 const messages = (count: number) => plural(count, { one: 'message', other: 'messages' });
 const days = (count: number) => plural(count, { one: 'day', other: 'days' });
@@ -166,7 +166,7 @@ export const t = defineTexts({
   },
 });
 
-/** `Lundi 23 novembre 2026`, to begin with. */
+/** `Lundi 23 novembre 2026`, for the beginning of a sentence. */
 export const longDay = (day: string): string => {
   const text = longDate(day);
   return text.charAt(0).toUpperCase() + text.slice(1);

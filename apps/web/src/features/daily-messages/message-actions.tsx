@@ -13,7 +13,7 @@ import { titleOf } from './editing/message-values.ts';
 
 const PlaceModal = lazy(() => import('./calendar/place-modal.tsx'));
 
-/** What can be done to one message of a list. */
+/** Actions on one message of a list. */
 export function MessageRowActions({ message }: { message: DailyMessagePublic }) {
   const { remove, restore } = useTrash();
   const today = useToday();
@@ -87,7 +87,7 @@ interface MessageBulkActionsProps {
 
 const BULK_TEXTS = { ready: 'makeReady', draft: 'makeDraft', delete: 'delete', restore: 'restore' } as const;
 
-/** All of these can be undone: nothing is asked first. */
+/** Without confirmation, as each can be undone. */
 export function MessageBulkActions({ isTrash, onRun }: MessageBulkActionsProps) {
   const [isBusy, run] = useBusy((action: BulkAction) => onRun(action).catch(toastError));
   const actions: readonly BulkAction[] = isTrash ? ['restore'] : ['ready', 'draft', 'delete'];

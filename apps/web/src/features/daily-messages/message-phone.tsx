@@ -5,7 +5,7 @@ import { formatDay } from '../../platform/dates.ts';
 import type { Locale } from '../../platform/i18n.ts';
 import { PHONE, t } from './daily-messages.dialogs.texts.ts';
 
-/** What a member reads. */
+/** The message in a member's language. */
 interface Shown {
   title: string;
   body: string;
@@ -17,10 +17,10 @@ interface Shown {
 
 interface PhoneProps {
   day: string;
-  /** Of the member who holds it. */
+  /** Language of the member. */
   locale: Locale;
   mode: 'light' | 'dark';
-  /** Undefined: nothing. */
+  /** Undefined if there is no message. */
   shown: Shown | undefined;
 }
 

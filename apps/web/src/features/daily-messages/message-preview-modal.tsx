@@ -13,7 +13,7 @@ import { useDailyMessagePreview } from './daily-messages.queries.ts';
 import { longDay } from './daily-messages.texts.ts';
 import { Phone } from './message-phone.tsx';
 
-/** What the app answers for a day, in both languages, and for the days around it. */
+/** The app's message of a day, in both languages, and of the adjacent days. */
 export default function PreviewModal({ from, onClose }: { from: string; onClose: () => void }) {
   const [day, setDay] = useState(from);
   const [mode, setMode] = useState(getScheme());

@@ -12,7 +12,7 @@ export const StatusChip = ({ status }: { status: DailyMessageStatus }) => (
   <Chip tone={status === 'ready' ? 'good' : 'neutral'}>{t[status]}</Chip>
 );
 
-/** Which languages are complete, and which are missing. */
+/** Complete and missing languages. */
 export const LanguageChips = ({ translations }: { translations: Translations }) => (
   <Group gap={4} display="inline-flex" wrap="nowrap" component="span">
     {LOCALES.map((locale) => {

@@ -14,7 +14,7 @@ import { SignupsChart } from './signups-chart.tsx';
 const RANGES = [7, 30, 90] as const;
 const DEFAULT_RANGE = 30;
 
-/** Figures of the community, each a way to exactly what it counts. */
+/** Figures of the community; each links to the list of what it counts. */
 export function CommunityDashboard() {
   const [params, setParams] = useSearchParams();
   const days = RANGES.find((range) => range === Number(params.get('days'))) ?? DEFAULT_RANGE;
@@ -76,7 +76,7 @@ export function CommunityDashboard() {
   );
 }
 
-/** Pushes that wait for somebody to decide, where there are any; else how many opened the last one. */
+/** Pushes that wait for a decision, if any; otherwise the open rate of the last one. */
 function useLastPush(): Pick<TileProps, 'label' | 'value' | 'to' | 'note'> {
   const paused = useBroadcastsIn('paused');
   const missed = useBroadcastsIn('missed');
@@ -97,12 +97,12 @@ function useLastPush(): Pick<TileProps, 'label' | 'value' | 'to' | 'note'> {
   };
 }
 
-/** The month of the calendar that a day is in; without one, that which it opens by itself. */
+/** Link to the month of a day; without a day, to the default month. */
 const monthOf = (day: string | null | undefined) => (day ? `?month=${day.slice(0, 7)}` : '');
 
 interface TileProps {
   label: string;
-  /** A number, or how it is written. */
+  /** A number, or formatted text. */
   value: number | string | undefined;
   to: string;
   note?: string | undefined;

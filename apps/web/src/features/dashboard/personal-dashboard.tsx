@@ -7,7 +7,7 @@ import { formatDate } from '../../platform/dates.ts';
 import { useItems } from '../items/items.queries.ts';
 import { t } from './dashboard.texts.ts';
 
-/** For ordinary users: their items and their account. */
+/** Dashboard of ordinary users: their items and account. */
 export function PersonalDashboard({ user }: { user: UserPublic }) {
   const { data, error, refetch } = useItems({ limit: 0 });
   if (!data && error) return <LoadFailure error={error} onRetry={() => void refetch()} />;

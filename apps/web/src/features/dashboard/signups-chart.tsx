@@ -8,7 +8,7 @@ import { t } from './dashboard.texts.ts';
 
 const BarChart = lazy(() => import('./bar-chart.tsx'));
 
-/** Sign-ups per day, as a chart or as the table that says the same. */
+/** Sign-ups per day, as a chart or as an equivalent table. */
 export function SignupsChart({
   signups,
   time_zone,

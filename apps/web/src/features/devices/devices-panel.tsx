@@ -29,7 +29,7 @@ const REASONS: Partial<Record<DevicePublic['state'], (device: DevicePublic) => s
   muted: () => t.mutedText,
 };
 
-/** How pushes reach one person. */
+/** Devices and push settings of one person. */
 export default function DevicesPanel({ userId }: { userId: string }) {
   const { data, error, refetch } = useDevices(userId);
   const devices = data?.body.data;

@@ -13,7 +13,7 @@ const listOf = <const Query extends object>(query: Query) => ({
 
 export const useDevices = (user_id: string) => tsr.devices.readDevices.useQuery(listOf({ user_id }));
 
-/** The devices of members that pushes reach; nothing until all are known. */
+/** Ids of members' devices that pushes can reach; undefined until all are loaded. */
 export const useReachableDevices = (members: readonly string[], limit: number): string[] | undefined =>
   tsr.devices.readDevices.useQueries({
     queries: members.map((user_id) => listOf({ user_id, state: 'reachable', limit })),

@@ -4,7 +4,7 @@ import { toastError } from '../../platform/toast.ts';
 import { useBusy } from '../../platform/use-busy.ts';
 import { t } from './items.texts.ts';
 
-/** Deletes what is selected, once confirmed. */
+/** Deletes the selected items after confirmation. */
 export default function BulkDelete({ count, onDelete }: { count: number; onDelete: () => Promise<void> }) {
   const [dialog, confirm] = useConfirm();
   const [isBusy, run] = useBusy(async () => {

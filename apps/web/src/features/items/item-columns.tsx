@@ -11,9 +11,9 @@ const ItemEditor = lazy(() => import('./item-editor.tsx'));
 
 interface ItemColumnsOptions {
   withOwner: boolean;
-  /** Marked where it was found. */
+  /** Text to highlight. */
   search: string | undefined;
-  /** The id of the item that is being edited in its row. */
+  /** Id of the item being edited in its row. */
   editing: string | undefined;
   onEdited: () => void;
 }

@@ -35,7 +35,7 @@ export function ItemFilters({ list, me }: { list: ListState<FilterValues>; me: U
   );
 }
 
-/** Whose items are shown, and the way back to all. */
+/** Owner of the items shown, with a button to clear the filter. */
 function OwnerFilter({ id, onClear }: { id: string; onClear: () => void }) {
   const { data } = useUser(id);
   const owner = data?.body.full_name ?? data?.body.email ?? '…';

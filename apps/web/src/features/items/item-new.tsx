@@ -9,7 +9,7 @@ import { useCreateItem } from './items.queries.ts';
 import { itemRules } from './items.rules.ts';
 import { t } from './items.texts.ts';
 
-/** Adds to one's own items. */
+/** Creates an item of the user's own. */
 export default function NewItem({ userId }: { userId: string }) {
   const { mutateAsync: create } = useCreateItem();
   const form = useForm({

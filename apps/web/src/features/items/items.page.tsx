@@ -24,7 +24,7 @@ import { t } from './items.texts.ts';
 const NewItem = lazy(() => import('./item-new.tsx'));
 const BulkDelete = lazy(() => import('./item-bulk-delete.tsx'));
 
-/** One's own items; everybody's for a superuser. */
+/** The user's own items; all items for a superuser. */
 export function Page() {
   const me = useCurrentUser();
   const list = useListState(itemList);

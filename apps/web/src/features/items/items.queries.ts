@@ -14,24 +14,24 @@ type Query = QueryOf<typeof contract.items.readItems>;
 
 const pageOf = (query: Query) => ({ queryKey: itemKeys.list(query), queryData: { query } });
 
-/** Starts reading a page of items. */
+/** Prefetches a page of items. */
 export const prefetchItems = (query: Query): void =>
   void tsrClient.items.readItems.prefetchQuery(pageOf(query));
 
-/** A page of items. While another one is loaded, the one before stays. */
+/** A page of items. Keeps the previous one while loading. */
 export const useItems = (query: Query) =>
   tsr.items.readItems.useQuery({
     ...pageOf(query),
     placeholderData: keepPreviousData,
   });
 
-/** Counts items of which a list shows only that they are many. @throws {ApiError} */
+/** Counts items when the list only has a lower bound. @throws {ApiError} */
 export async function countItems(filter: ItemFilter): Promise<number> {
   const { body } = await tsr.items.readItems.query({ query: { ...filter, limit: 0 } });
   return (body as { count: number }).count;
 }
 
-/** Everything that shows items is read again. */
+/** Refetches all queries that show items. */
 export function useRefreshItems() {
   const queryClient = useQueryClient();
   return () => queryClient.invalidateQueries({ queryKey: itemKeys.all });
@@ -46,7 +46,7 @@ interface CachedList {
   body: { data: ItemPublic[]; count: number };
 }
 
-/** Shows a change in the lists at once. If the service refuses it, they go back to what they were. */
+/** Applies a change to the cached lists optimistically; reverts it if the request fails. */
 function useOptimistically<Variables>(
   change: (list: CachedList['body'], variables: Variables) => CachedList['body'],
 ) {
@@ -88,7 +88,7 @@ export const useUpdateItem = () =>
 
 type Deletion = Parameters<typeof tsr.items.deleteItem.mutate>[0];
 
-/** Into the trash, with a way back. */
+/** Moves items to the trash and offers an undo. */
 export function useTrash() {
   const { mutateAsync: putBack } = tsr.items.restoreItem.useMutation(useThenRefresh());
   const { mutateAsync: trash } = tsr.items.deleteItem.useMutation(

@@ -1,7 +1,7 @@
 import { atMost, LIMITS, required, rules } from '../../platform/rules.tsx';
 import { t } from './items.texts.ts';
 
-/** The limits of the contract, with their messages. */
+/** Validation limits of the contract, with messages. */
 export const itemRules = {
   title: rules(
     required(() => t.titleRequired),

@@ -16,7 +16,7 @@ import { t } from './ratings.texts.ts';
 
 const ReplyModal = lazy(() => import('./rating-reply-modal.tsx'));
 
-/** What members think: together, and one by one. */
+/** Ratings of members: summary and list. */
 export function Page() {
   const list = useListState(ratingList);
   const filters = filtersOf(list.filters);

@@ -12,7 +12,7 @@ import { t, targetText } from './ratings.texts.ts';
 import { Stars } from './stars.tsx';
 
 interface RatingListProps {
-  /** Undefined while they are loaded for the first time. */
+  /** Undefined during the first load. */
   rows: readonly RatingPublic[] | undefined;
   isStale: boolean;
   search: string | undefined;
@@ -106,11 +106,11 @@ function Rating({ rating, search, onReply }: RatingProps) {
   );
 }
 
-/** The day of a daily message, with which its title begins. */
+/** The day at the beginning of a daily message's title. */
 const DAY = /^\d{4}-\d{2}-\d{2}/;
 const DAY_FORMAT = { day: 'numeric', month: 'long', year: 'numeric' } as const;
 
-/** Where what was rated is edited. */
+/** Editor page of each target type. */
 const TARGET_PAGES = { news: '/news', daily_message: '/daily-message' } as const;
 
 function Target({ rating: { target_type, target_id, target_title } }: { rating: RatingPublic }) {

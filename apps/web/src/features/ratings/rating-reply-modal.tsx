@@ -20,13 +20,13 @@ import { Stars } from './stars.tsx';
 
 type Missed = NonNullable<Refusal['missed']>;
 
-/** Answers a rating, which leads to its conversation. */
+/** Replies to a rating and opens the conversation. */
 export default function ReplyModal({ rating, onClose }: { rating: RatingPublic; onClose: () => void }) {
   const me = useCurrentUser();
   const navigate = useNavigate();
   const refresh = useRefreshRatings();
   const { mutateAsync: reply } = useReplyToRating();
-  /** What a colleague wrote meanwhile: told before this reply leaves. */
+  /** Replies that colleagues sent meanwhile, shown before this one is sent. */
   const [missed, setMissed] = useState<Missed>([]);
   const form = useForm({
     initialValues: { body: '' },

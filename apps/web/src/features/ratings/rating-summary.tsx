@@ -12,7 +12,7 @@ import { useRatingSummary } from './ratings.queries.ts';
 import { t } from './ratings.texts.ts';
 
 const SCORES = [5, 4, 3, 2, 1] as const;
-/** Ratings from which on an average says something. */
+/** Minimum number of ratings for a meaningful average. */
 const ENOUGH = 5;
 
 interface SummaryPanelProps {
@@ -20,7 +20,7 @@ interface SummaryPanelProps {
   list: ListState<RatingFilters>;
 }
 
-/** What the ratings say together, whatever the scores that the list below is narrowed to. */
+/** Summary of the ratings, regardless of the score filter of the list below. */
 export function RatingSummaryPanel({ filter, list }: SummaryPanelProps) {
   const { data, error, refetch } = useRatingSummary(filter);
   const summary = data?.body;
@@ -75,7 +75,7 @@ interface DistributionProps {
   list: ListState<RatingFilters>;
 }
 
-/** Each bar shows the ratings of its score, or hides them again. */
+/** Distribution of scores; each bar toggles a filter. */
 function Distribution({
   summary: { distribution, count },
   list: { filters, setFilters },
@@ -120,13 +120,13 @@ function Distribution({
 
 const WIDTH = 220;
 const HEIGHT = 40;
-/** Scores from bottom to top of the line. */
+/** Range of the vertical axis. */
 const LOWEST = 1;
 const HIGHEST = 5;
 
 const monthText = (month: string) => formatDay(`${month}-01`, { month: 'short', year: 'numeric' });
 
-/** The average of each month as a line, and in words. */
+/** Monthly average as a line, and in words. */
 function Trend({ series }: Pick<RatingSummary, 'series'>) {
   const points = series.map(({ average }, index) => ({
     x: (index / (series.length - 1)) * WIDTH,
@@ -159,7 +159,7 @@ interface VersionsProps {
   setFilters: ListState<RatingFilters>['setFilters'];
 }
 
-/** How each version of the app does; those that have a name are a filter. */
+/** Average per app version; versions with a name are links to a filter. */
 const Versions = ({ versions, setFilters }: VersionsProps) => (
   <div>
     <h3>{t.byVersion}</h3>

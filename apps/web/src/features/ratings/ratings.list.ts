@@ -23,7 +23,7 @@ const scoresParam = (params: URLSearchParams): string | undefined => {
   return /^[1-5](,[1-5]){0,4}$/.test(value) ? value : undefined;
 };
 
-/** Names that versions have, of at most as many characters as the contract takes. */
+/** Version names, cut to the contract's maximum length. */
 const versionParam = (params: URLSearchParams) => textParam(params, 'app_version')?.slice(0, 32);
 
 const parse = (params: URLSearchParams) => ({
@@ -46,7 +46,7 @@ export const ratingList = { parse, sorts: ['updated_at'], defaultSort: '-updated
 
 const flag = (value: 'true' | 'false' | undefined) => (value === undefined ? undefined : value === 'true');
 
-/** The filter of the rows, and that of the summary, which shows all scores. */
+/** Filters of the rows and of the summary, which includes all scores. */
 export function filtersOf({ score, ...others }: RatingFilters): {
   rows: RatingFilter;
   summary: RatingSummaryFilter;

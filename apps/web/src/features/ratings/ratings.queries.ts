@@ -13,11 +13,11 @@ type Query = QueryOf<typeof contract.ratings.readRatings>;
 
 const pageOf = (query: Query) => ({ queryKey: ratingKeys.list(query), queryData: { query } });
 
-/** Starts reading a page of ratings. */
+/** Prefetches a page of ratings. */
 export const prefetchRatings = (query: Query): void =>
   void tsrClient.ratings.readRatings.prefetchQuery(pageOf(query));
 
-/** A page of ratings. While another one is loaded, the one before stays. */
+/** A page of ratings. Keeps the previous one while loading. */
 export const useRatings = (query: Query) =>
   tsr.ratings.readRatings.useQuery({
     ...pageOf(query),
@@ -31,7 +31,7 @@ export const useRatingSummary = (query: RatingSummaryFilter) =>
     placeholderData: keepPreviousData,
   });
 
-/** Everything that shows ratings, or the conversations that answer them, is read again. */
+/** Refetches all queries that show ratings, or the conversations about them. */
 export function useRefreshRatings() {
   const queryClient = useQueryClient();
   return async () => {
@@ -40,5 +40,5 @@ export function useRefreshRatings() {
   };
 }
 
-/** Its caller reads again what changed, once the page has moved on from it. */
+/** The caller refetches afterwards, once the page has navigated away. */
 export const useReplyToRating = () => tsr.ratings.replyToRating.useMutation();

@@ -4,7 +4,7 @@ import { t } from './ratings.texts.ts';
 
 const SCORES = [1, 2, 3, 4, 5];
 
-/** A score as people know it. */
+/** A score as stars. */
 export const Stars = ({ score }: { score: number }) => (
   <span className={classes.stars} role="img" aria-label={t.score(score)}>
     {SCORES.map((star) => (

@@ -17,8 +17,8 @@ export const accountsErrors = {
   session_not_found: [404, 'Session not found'],
   email_taken: [409, 'User with this email already exists'],
   last_superuser: [409, 'The last active superuser cannot be demoted, deactivated or deleted'],
-  own_password: [409, 'One’s own password is changed by /users/me/password'],
-  own_account: [409, 'This cannot be done to one’s own account'],
+  own_password: [409, 'Change your own password with /users/me/password'],
+  own_account: [409, 'Not possible for your own account'],
   invitation_accepted: [409, 'The owner of this account has chosen a password already'],
   password_required: [409, 'Enter your password again first: POST /login/verify-password'],
 } as const satisfies Refusals;

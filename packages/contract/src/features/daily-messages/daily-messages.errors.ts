@@ -6,5 +6,5 @@ export const dailyMessagesErrors = {
   day_taken: [409, 'This day has a message already'],
   day_over: [409, 'This day is over: only the texts of its message can be changed'],
   default_locale_missing: [409, 'A message that is ready needs a body in the default language'],
-  shift_too_far: [409, 'Messages that follow would move too far into the future'],
+  shift_too_far: [409, 'The following messages would move too far into the future'],
 } as const satisfies Refusals;

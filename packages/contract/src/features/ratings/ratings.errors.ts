@@ -2,5 +2,5 @@ import type { Refusals } from '../../shared/refusals.ts';
 
 export const ratingsErrors = {
   rating_not_found: [404, 'Rating not found'],
-  rating_target_not_found: [404, 'There is nothing of this kind to rate'],
+  rating_target_not_found: [404, 'Rating target not found'],
 } as const satisfies Refusals;

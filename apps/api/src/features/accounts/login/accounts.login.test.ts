@@ -77,12 +77,12 @@ describe('signing in', () => {
     });
   });
 
-  it('finds the account whatever the letter case of the address', async () => {
+  it('finds the account regardless of the letter case of the address', async () => {
     const { email, password } = await service().member();
     expect((await login({ username: ` ${email.toUpperCase()} `, password })).status).toBe(200);
   });
 
-  it('tells a wrong password and an unknown address with the same words', async () => {
+  it('uses the same response for a wrong password and an unknown address', async () => {
     const { email } = await service().member();
     const wrong = await login({ username: email, password: 'not it at all' });
     const unknown = await login({ username: randomEmail(), password: 'not it at all' });
@@ -94,7 +94,7 @@ describe('signing in', () => {
     expect(refusal(unknown)).toEqual(refusal(wrong));
   });
 
-  it('tells that an account is inactive only to who knows its password', async () => {
+  it('reports an inactive account only with its correct password', async () => {
     const t = service();
     const { id, email, password } = await t.member();
     const { token } = await t.superuser();
@@ -329,7 +329,7 @@ describe('recovering a password', () => {
   });
 });
 
-describe('verifying the password of whoever is signed in', () => {
+describe('verifying the password of the signed-in user', () => {
   const limited = useService({ settings: { LOGIN_FAILURES_PER_MINUTE: '3' } });
 
   it('tells right from wrong, and limits failures together with those of signing in', async () => {

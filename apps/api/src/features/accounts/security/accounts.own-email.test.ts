@@ -78,7 +78,7 @@ describe('a new address, some minutes after the password was said', () => {
     expect(await me()).toMatchObject({ email: member.email, pending_email: null });
   });
 
-  it('is cancelled by its owner, and by nobody twice', async () => {
+  it('is cancelled by its owner, only once', async () => {
     await ask();
     const token = await confirmation();
     expect((await call('DELETE', '/users/me/pending-email')).status).toBe(200);

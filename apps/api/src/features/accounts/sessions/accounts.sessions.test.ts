@@ -44,7 +44,7 @@ describe('sessions', () => {
     expect([await isAlive(first), await isAlive(fourth)]).toEqual([false, false]);
   });
 
-  it('can not be ended by others, who are not told that they exist', async () => {
+  it('cannot be ended by others, to whom they do not seem to exist', async () => {
     const t = service();
     const [one, two] = [await t.member(), await t.member()];
     const { body } = await t.call('GET', '/sessions/', { token: one.token });

@@ -262,7 +262,7 @@ describe('two superusers at once', () => {
     }
   });
 
-  it('who edit one version: one changes it, the other is told', async () => {
+  it('who edit one version: one succeeds, the other gets a conflict', async () => {
     const t = lone();
     const [one, two] = [await t.superuser(), await t.colleague()];
     for (let round = 0; round < 10; round += 1) {
@@ -310,7 +310,7 @@ describe('being seen', () => {
     expect(Date.now() - Date.parse(await lastSeen())).toBeLessThan(60_000);
   });
 
-  it('does not make a request wait for whoever changes the account', async () => {
+  it('does not make a request wait for a change of the account', async () => {
     const t = service();
     const { id, token } = await t.member();
     await t.db.execute(
@@ -499,7 +499,7 @@ describe('a new superuser', () => {
   });
 });
 
-describe('signing somebody out', () => {
+describe('signing a user out', () => {
   it('ends every session, and nothing else', async () => {
     const t = service();
     const { id, email, password, token } = await t.member();

@@ -16,7 +16,7 @@ const mailTo = (email: string) =>
 describe('signing up', () => {
   const signUp = (json: object) => service().call('POST', '/users/signup', { json });
 
-  it('makes a plain member, ignores what it does not know, and signs nobody in', async () => {
+  it('creates an ordinary member, ignores unknown fields, and signs no one in', async () => {
     const email = randomEmail();
     const { status, body } = await signUp({
       email,
@@ -248,7 +248,7 @@ describe('the list of accounts', () => {
     expect(seen).toEqual([...seen].sort().reverse());
   });
 
-  it('searches any part of name and address, whatever accents and letter case, and takes % and _ as they are', async () => {
+  it('searches any part of name and address, ignoring accents and case, and escapes % and _', async () => {
     const t = service();
     const { token } = await t.superuser();
     await t.member({ full_name: 'ÉMILE Lacœur', email: 'zq_x%y@example.com' });

@@ -5,8 +5,8 @@ import type { Db } from '../../../platform/db/client.ts';
 import type { Broadcast } from '../broadcasts.table.ts';
 
 /**
- * The pushes that were sent to a member, each once however many phones there are. What never left, since it was
- * stopped or skipped, is not among them.
+ * Pushes sent to a member, one row per push even with several devices. Excludes stopped and skipped pushes,
+ * which never left.
  */
 const inboxOf = (userId: string): SQL => sql`
   select broadcast_id as id, mode() within group (order by locale) as locale, min(coalesce(sent_at, not_before)) as sent_at,
@@ -44,12 +44,12 @@ export async function countNotifications(db: Db, userId: string, unread?: boolea
   return counts ?? { count: 0, unread: 0 };
 }
 
-/** What a phone may show already, though nobody knows yet: it is on its way, or to be sent again. */
+/** Deliveries that a phone may show although the outcome is unknown: in progress, or to be retried. */
 const mayHaveCome = sql`(status in ('sending', 'sent', 'failed', 'invalid') or (status = 'pending' and attempts > 0))`;
 
 /**
- * Notes the first time that a member opened a push, on one of their devices, and counts it.
- * @returns whether it was sent to them
+ * Records the first time a member opens a push on any of their devices, and counts it.
+ * @returns true if the push was sent to the member
  */
 export async function openNotification(db: Db, userId: string, id: string): Promise<boolean> {
   const [found] = await db.execute<{ is_theirs: boolean }>(sql`

@@ -16,7 +16,7 @@ interface Inbox {
   unread: number;
 }
 
-/** The pushes that were sent to a member, the latest first. @param unread only those, or only the others */
+/** Pushes sent to a member, latest first. @param unread filters by read state, if given */
 export async function readInbox(db: Db, userId: string, page: Page, unread?: boolean): Promise<Inbox> {
   const [rows, counts] = await Promise.all([
     listNotifications(db, userId, page, unread),
@@ -30,7 +30,7 @@ export async function readInbox(db: Db, userId: string, page: Page, unread?: boo
   return { data, ...counts };
 }
 
-/** Notes that a member opened a push; the first time counts. @throws {AppError} `notification_not_found` */
+/** Records the first opening of a push by a member. @throws {AppError} `notification_not_found` */
 export async function openInInbox(db: Db, userId: string, id: string): Promise<void> {
   if (!(await openNotification(db, userId, id))) throw new AppError('notification_not_found');
 }

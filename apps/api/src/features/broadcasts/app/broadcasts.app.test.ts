@@ -7,7 +7,7 @@ const service = useService();
 const ask = ({ token }: Account, method: string, path = '') =>
   service().call(method, `/app/notifications${path}`, { token });
 
-/** Pushes that were sent to a member at these minutes of an hour, one after the other. */
+/** Sends pushes to a member at these minutes of an hour, in order. */
 async function sentTo({ id }: Account, minutes: number[], status = 'sent'): Promise<string[]> {
   const { token } = await service().superuser();
   const pushes: string[] = [];

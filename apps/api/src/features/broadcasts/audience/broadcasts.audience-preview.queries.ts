@@ -25,19 +25,19 @@ import {
   type Reach,
 } from './broadcasts.audience.queries.ts';
 
-/** Devices of members who have several or have declined something, and muted ones: each has to be looked at. */
+/** Muted devices, and devices of members who have several or declined a category: counted row by row. */
 const isApart = sql`(devices.apart or devices.muted_until is not null)`;
 
-/** Whether an audience says which members it means by what `device_counts` doesn't know. */
+/** True if the audience selects members by criteria that `device_counts` does not have. */
 const choosesMembers = ({ member_ids, joined }: Audience) => member_ids !== undefined || joined !== undefined;
 
-/** The columns of `device_counts` for devices of their own. */
+/** The columns of `device_counts`, read from `devices` row by row. */
 const oneByOne = (delta: 1 | -1, condition: SQL) => sql`
   select platform, locale, time_zone, app_version, disabled_at is null and push_permission <> 'denied' as takes_pushes,
     last_seen_at, ${delta}::int as delta
   from devices where not ${isApart} and ${condition}`;
 
-/** The other devices of members whom the audience means: as they are counted already, if it can be. */
+/** The other devices of the audience's members: from `device_counts` if possible. */
 function kindsOf(audience: Audience, clock: Clock): SQL {
   if (choosesMembers(audience)) return oneByOne(1, ofOwners(audience, clock));
   const { exclude_member_ids: excluded = [] } = audience;
@@ -47,7 +47,7 @@ function kindsOf(audience: Audience, clock: Clock): SQL {
     : counted;
 }
 
-/** What comes of a device, from the least to the most: what comes of its member is the most of all of theirs. */
+/** Outcomes of a device, in ascending order: a member's outcome is the highest of their devices. */
 const UNASKED = 0;
 const UNREACHABLE = 1;
 const WITHOUT_TEXT = 2;
@@ -62,7 +62,7 @@ const outcomeOf = (reach: Reach, { now }: Clock, reachable: SQL) => sql`(case
 
 type Kind = { platform: DevicePlatform; locale: Locale; time_zone: string | null; devices: number };
 
-/** Members who have one device alone, by its kind. */
+/** Counts members with a single device, by kind of device. */
 const countSingles = (db: Db, reach: Reach, clock: Clock) => {
   const takesPushes = sql`(devices.takes_pushes and ${isFresh(clock.now)})`;
   return db.execute<Kind & { outcome: number }>(sql`
@@ -71,13 +71,13 @@ const countSingles = (db: Db, reach: Reach, clock: Clock) => {
     group by platform, locale, time_zone, outcome having sum(delta) > 0`);
 };
 
-/** The devices that a push goes to, of those that are looked at, by kind. */
+/** Counts recipient devices among those read row by row, by kind. */
 const countApart = (db: Db, reach: Reach, clock: Clock) =>
   db.execute<Kind>(sql`
     select platform, locale, time_zone, count(*)::int as devices from devices
     where ${isApart} and ${isMeant(reach, clock)} group by platform, locale, time_zone`);
 
-/** The members whose devices are looked at. */
+/** Counts members whose devices are read row by row. */
 const countOwners = (db: Db, reach: Reach, clock: Clock) =>
   db.execute<{ outcome: number; declined: boolean; members: number }>(sql`
     select outcome, declined, count(*)::int as members from (
@@ -87,7 +87,7 @@ const countOwners = (db: Db, reach: Reach, clock: Clock) =>
       group by devices.user_id
     ) as owners group by outcome, declined`);
 
-/** Members that the audience means and whose devices, if they have any, are not muted. */
+/** Counts the audience's members, except those whose devices are muted. */
 const countInUse = (db: Db, audience: Audience, clock: Clock) => {
   const isIn = sql`(users.is_active or coalesce(users.deactivated_until <= ${at(clock.now)}, false))`;
   const countUsers = (condition: SQL) =>
@@ -106,7 +106,7 @@ const SAMPLE = 10;
 
 type Person = AudiencePreview['sample'][number];
 
-/** Any of those whom it reaches: the first in order would take looking at all where they are few. */
+/** An arbitrary sample of recipients: sorting first would scan every device if recipients are few. */
 const sampleOf = (db: Db, reach: Reach, clock: Clock) =>
   db.execute<Person>(sql`
     select users.id, users.email, users.full_name from (
@@ -115,7 +115,7 @@ const sampleOf = (db: Db, reach: Reach, clock: Clock) =>
       ) as meant limit ${SAMPLE}
     ) as reached join users on users.id = reached.user_id order by users.id`);
 
-/** Members that it reaches and that got a push within a day. */
+/** Counts recipients who got another push in the last 24 hours. */
 const countRecent = (db: Db, reach: Reach, clock: Clock) =>
   db.execute<{ count: number }>(sql`
     select count(distinct devices.user_id)::int as count
@@ -124,7 +124,7 @@ const countRecent = (db: Db, reach: Reach, clock: Clock) =>
     where broadcasts.progressed_at > now() - interval '1 day' and delivery.status = 'sent'
       and delivery.sent_at > now() - interval '1 day' and ${isMeant(reach, clock)}`);
 
-/** Counts whom a push reaches, and why not others: each question on a connection of its own. */
+/** Counts recipients and exclusions by reason. Each query runs on its own connection. */
 export async function previewAudience(
   db: Db,
   reach: Reach,
@@ -157,7 +157,7 @@ export async function previewAudience(
     by_platform: { ios: platform('ios'), android: platform('android'), web: platform('web') },
     by_locale: { fr: locale('fr'), en: locale('en') },
     excluded: {
-      // One statement may see a device that came after another had begun.
+      // Separate statements: a device may appear between two of them.
       no_device: Math.max(0, (inUse?.count ?? 0) - membersWhere(() => true)),
       opted_out: membersWhere(({ outcome, declined }) => outcome > UNASKED && declined),
       unreachable: wanting(UNREACHABLE),

@@ -7,7 +7,7 @@ import { when } from '../../../platform/db/search.ts';
 import { type Clock, startOfDay } from '../../../platform/db/time-zone.ts';
 import { daysAgo, freshSince } from '../../devices/devices.table.ts';
 
-/** What decides whom a push reaches. */
+/** The fields that determine the recipients of a push. */
 export interface Reach {
   audience: Audience;
   category: PushCategory;
@@ -22,7 +22,7 @@ export const at = (time: Date): SQL => sql`${time.toISOString()}::timestamptz`;
 
 export const among = (ids: readonly string[], id: SQL): SQL => sql`${id} = any(${list(ids)}::uuid[])`;
 
-/** What an audience asks of accounts by their ids, wherever these stand. */
+/** Condition of an audience on account ids, for any id column. */
 const ofIds = ({ member_ids, exclude_member_ids }: Audience, id: SQL) =>
   all(
     when(member_ids, (ids) => among(ids, id)),
@@ -35,14 +35,14 @@ const hasJoined = ({ after, before }: NonNullable<Audience['joined']>, { timeZon
     when(before, (day) => sql`users.created_at < ${startOfDay(day, timeZone, 1)}`),
   );
 
-/** What an audience asks of members, in a query of `users`. */
+/** Condition of an audience on members, in a query of `users`. */
 export const ofUsers = (audience: Audience, clock: Clock): SQL =>
   all(
     ofIds(audience, sql`users.id`),
     when(audience.joined, (joined) => hasJoined(joined, clock)),
   );
 
-/** The same in a query of `devices`, which looks at accounts only when it has to. */
+/** The same in a query of `devices`; joins accounts only if necessary. */
 export const ofOwners = (audience: Audience, clock: Clock): SQL =>
   all(
     ofIds(audience, sql`devices.user_id`),
@@ -55,7 +55,7 @@ export const ofOwners = (audience: Audience, clock: Clock): SQL =>
 
 const versionOf = (text: SQL) => sql`string_to_array(${text}, '.')::int[]`;
 
-/** What it asks of devices: of each, or of each kind in `device_counts`, whose columns have the same names. */
+/** Condition on devices: for `devices`, or `device_counts` with the same column names. */
 export const ofDevices = ({ locales, platforms, app_version, last_seen_days }: Audience, now: Date): SQL =>
   all(
     when(locales, (some) => sql`devices.locale = any(${list(some)}::text[])`),
@@ -74,26 +74,26 @@ export const ofDevices = ({ locales, platforms, app_version, last_seen_days }: A
 
 export const isUnmuted = (now: Date): SQL => sql`coalesce(devices.muted_until <= ${at(now)}, true)`;
 
-/** Whether the app was started on it lately enough. */
+/** True if the app was started recently enough on the device. */
 export const isFresh = (now: Date): SQL => sql`devices.last_seen_at >= ${at(freshSince(now))}`;
 
-/** Whether pushes reach a device at all. */
+/** True if pushes can reach the device. */
 export const isReachable = (
   now: Date,
 ): SQL => sql`(devices.disabled_at is null and devices.push_permission <> 'denied'
   and ${isFresh(now)} and ${isUnmuted(now)})`;
 
-/** Whether there is something to show on it. */
+/** True if the push has a text for the device. */
 export const hasText = ({ missing_locale, complete_locales }: Reach): SQL =>
   missing_locale === 'fallback' ? sql`true` : sql`devices.locale = any(${list(complete_locales)}::text[])`;
 
-/** Whether a member has declined a category. Those who have are few, and looked up once. */
+/** True if a member declined a category. Few do, so they are looked up once. */
 export const hasDeclined = (category: PushCategory, userId: SQL): SQL =>
   category === 'service'
     ? sql`false`
     : sql`${userId} in (select user_id from notification_preferences where not ${sql.identifier(category)})`;
 
-/** The devices that a push goes to. */
+/** The devices that receive a push. */
 export const isMeant = (reach: Reach, clock: Clock): SQL =>
   all(
     ofDevices(reach.audience, clock.now),

@@ -124,7 +124,7 @@ describe('POST /broadcasts/audience-preview', () => {
       { last_seen_days: { min: 1 } },
     ];
 
-    /** Whoever joined since then is everybody, but takes looking at each device. */
+    /** `joined` since 2000 matches everybody, but makes the query read each device. */
     async function expectSame(excluded: readonly Account[] = []) {
       const exclude_member_ids = excluded.map(({ id }) => id);
       for (const audience of [...AUDIENCES, { everyone: true, exclude_member_ids }]) {
@@ -139,7 +139,7 @@ describe('POST /broadcasts/audience-preview', () => {
       }
     }
 
-    /** Until a call waits for somebody else's lock, or has ended. */
+    /** Waits until a call is blocked by another lock, or has ended. */
     const untilWaiting = (call: Promise<unknown>) => {
       const done = call.then(() => true);
       return eventually(async () => {

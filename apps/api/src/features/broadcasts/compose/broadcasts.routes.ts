@@ -40,7 +40,7 @@ const toDelivery = (row: DeliveryRow): BroadcastDelivery => ({
   opened_at: row.opened_at?.toISOString() ?? null,
 });
 
-/** Adds up the groups that have something in common, in the order in which they come. */
+/** Sums groups with the same key, in order of appearance. */
 function sums<Key extends string>(groups: readonly StatsGroup[], keyOf: (group: StatsGroup) => Key) {
   return [...Map.groupBy(groups, keyOf)].map(([key, some]) => ({
     key,
@@ -51,7 +51,7 @@ function sums<Key extends string>(groups: readonly StatsGroup[], keyOf: (group: 
 }
 
 function toStats(groups: readonly StatsGroup[], openings: readonly Opening[]): BroadcastStats {
-  // What is tried again or was stopped has not failed, though it may have a reason.
+  // Pending retries and cancelled deliveries are not failures, although they may have an error code.
   const failures = groups.filter(
     ({ status, error_code }) => error_code !== null && status !== 'pending' && status !== 'cancelled',
   );

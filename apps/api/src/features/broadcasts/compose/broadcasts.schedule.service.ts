@@ -3,10 +3,10 @@ import { fieldProblem } from '../../../platform/http/router.ts';
 
 type Schedule = Pick<BroadcastSchedule, 'mode' | 'local' | 'time_zone'> & { offset?: string | undefined };
 
-/** Years ahead that can be scheduled. */
+/** Maximum scheduling horizon, in years. */
 const YEARS_AHEAD = 2;
 
-/** Where a day of the calendar begins first, and where it ends last. */
+/** Offsets of the time zones where a calendar day starts first and ends last. */
 const FIRST_ZONE = '+14:00';
 const LAST_ZONE = '-12:00';
 
@@ -14,8 +14,8 @@ const problem = (type: string, message: string, ctx?: Record<string, unknown>) =
   fieldProblem('local', { type, message: `Value error, ${message}`, ...(ctx && { ctx }) });
 
 /**
- * When a broadcast starts. With `local` that is as soon as it is that time anywhere, which may be now.
- * @throws a 422 for a time that is over, too far ahead, or not shown by clocks once
+ * Start time of a broadcast. With `local`, the first time zone sets it, so it may be now.
+ * @throws a 422 for a time that is past, too far ahead, skipped or ambiguous
  */
 export function momentOfSchedule(schedule: Schedule, now: Date): Date {
   const time = parsed(schedule.local);
@@ -42,11 +42,11 @@ function parsed(local: string): Temporal.PlainDateTime {
 const zoned = (time: Temporal.PlainDateTime, zone: string) =>
   new Date(time.toZonedDateTime(zone).epochMilliseconds);
 
-/** When clocks show a time first, and last, anywhere on Earth. */
+/** First and last moment of a local time anywhere on Earth. */
 export const firstOnEarth = (time: Temporal.PlainDateTime): Date => zoned(time, FIRST_ZONE);
 export const lastOnEarth = (time: Temporal.PlainDateTime): Date => zoned(time, LAST_ZONE);
 
-/** The one moment at which clocks of the zone show a time; where there are two, that of the offset. */
+/** The moment of a local time in the zone; if there are two, the one with the given offset. */
 function momentIn(time: Temporal.PlainDateTime, { time_zone, offset }: Schedule): Date {
   const [earlier, later] = (['earlier', 'later'] as const).map((disambiguation) =>
     time.toZonedDateTime(time_zone, { disambiguation }),

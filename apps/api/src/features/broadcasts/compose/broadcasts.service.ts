@@ -48,14 +48,14 @@ import {
 import type { Broadcast, NewBroadcast } from '../broadcasts.table.ts';
 import { momentOfSchedule } from './broadcasts.schedule.service.ts';
 
-/** Whoever acts, and what they need. */
+/** The acting user and the dependencies. */
 export interface Work extends Pick<Deps, 'db' | 'now' | 'config' | 'frontendHost'> {
   by: string;
-  /** When they last said their password. */
+  /** Time of the last password entry. */
   password_at: Date;
 }
 
-/** Pixels across that pictures in pushes have at most: no phone shows more. */
+/** Maximum width of a push image, in pixels: no phone shows more. */
 const IMAGE_WIDTH = 1080;
 
 const instant = (moment: Date | null) => moment?.toISOString() ?? null;
@@ -72,7 +72,7 @@ export const toBroadcast = (row: BroadcastWithPeople): BroadcastPublic => ({
   updated_at: row.updated_at.toISOString(),
 });
 
-/** How far a broadcast is; nothing once it is gone. */
+/** Progress of a broadcast; undefined if deleted. */
 export async function progressOf(db: Db, id: string) {
   const row = await findBroadcast(db, id);
   if (!row) return undefined;
@@ -83,13 +83,13 @@ export async function progressOf(db: Db, id: string) {
 const isComplete = (text: BroadcastText | null): text is BroadcastText =>
   Boolean(text?.title.trim() && text.body.trim());
 
-/** The languages that a push can be sent in. */
+/** Languages with a complete text. */
 const completeLocales = (translations: BroadcastTranslations): Locale[] =>
   LOCALES.filter((locale) => isComplete(translations[locale]));
 
 type Content = Pick<Broadcast, 'id' | 'translations' | 'link' | 'image' | 'ttl_seconds'>;
 
-/** What devices get in a language. @param host where pictures are served */
+/** Content for devices in a language. @param host host that serves pictures */
 export function contentIn(
   { id, translations, link, image, ttl_seconds }: Content,
   locale: Locale,
@@ -100,7 +100,7 @@ export function contentIn(
   return { ...push, image: image && new URL(image, host).href };
 }
 
-/** A path of the app in its one spelling (RFC 3986, 6.2.2), by which it is known what it opens. */
+/** Normalises an app path (RFC 3986, 6.2.2), so that equal targets compare equal. */
 function normalPath(path: string): string {
   const { pathname, search, hash } = new URL(path, 'https://app.invalid');
   const plain = pathname.replace(/%[\da-f]{2}/gi, (code) => {
@@ -110,7 +110,7 @@ function normalPath(path: string): string {
   return plain.replaceAll(/\/{2,}/g, '/') + search + hash;
 }
 
-/** What a link is stored as. @throws a 422 for one that leads elsewhere */
+/** The link as stored. @throws a 422 for a link outside the app */
 function linkOf({ config, frontendHost }: Work, link: string | null): string | null {
   if (link === null) return null;
   if (/^\/(?!\/)[\w\-./~%?=&#]*$/.test(link)) return normalPath(link);
@@ -125,7 +125,7 @@ function linkOf({ config, frontendHost }: Work, link: string | null): string | n
   });
 }
 
-/** @throws a 422 for what providers would refuse for every device */
+/** @throws a 422 for a payload that providers would refuse for every device */
 function requireSize({ frontendHost }: Work, content: Content): void {
   for (const locale of LOCALES) {
     const bytes = content.translations[locale] ? payloadBytes(contentIn(content, locale, frontendHost)) : 0;
@@ -146,7 +146,7 @@ function requireSource({ source, source_id }: Pick<BroadcastCreate, 'source' | '
   });
 }
 
-/** @throws a 422 for what is about, or leads to, something that there is not */
+/** @throws a 422 if the source or the linked article does not exist */
 async function requireTargets(db: Db, { source, source_id, link }: Targets): Promise<void> {
   const { has_source, has_linked } = await findTargets(db, { source, source_id, link });
   if (!has_source)
@@ -158,7 +158,7 @@ async function requireTargets(db: Db, { source, source_id, link }: Targets): Pro
     throw fieldProblem('link', { type: 'link_unknown', message: 'Value error, this leads to nothing' });
 }
 
-/** Where pushes take a picture from. @throws a 422 for one that there is not */
+/** URL path of the picture in pushes. @throws a 422 if it does not exist */
 async function imageOf(tx: Db, id: string | null): Promise<string | null> {
   if (id === null) return null;
   const [picture] = await holdMedia(tx, [id]);
@@ -212,7 +212,7 @@ const invalidState = (broadcast: Broadcast) =>
   new AppError('invalid_state', {}, { allowed: actionsFor(broadcast) });
 
 /**
- * Changes what was sent, of a draft alone.
+ * Updates the given fields of a draft.
  * @param work with a transaction
  * @throws {AppError} `broadcast_not_found`, `version_conflict`, `invalid_state`, or a 422
  */
@@ -236,7 +236,7 @@ export async function changeBroadcast(
 
 /**
  * @param work with a transaction
- * @throws {AppError} `broadcast_not_found`, `invalid_state` where somebody got it, or still can
+ * @throws {AppError} `broadcast_not_found`, `invalid_state` if a device got it or still can
  */
 export async function removeBroadcast({ db }: Work, id: string): Promise<void> {
   const broadcast = await requireBroadcast(db, id);
@@ -245,7 +245,7 @@ export async function removeBroadcast({ db }: Work, id: string): Promise<void> {
 }
 
 /**
- * A new draft with the same content and audience, also where it leads to nothing any more: that is said of the draft.
+ * Creates a draft with the same content and audience. The draft reports if its target is gone.
  * @param work with a transaction
  * @throws {AppError} `broadcast_not_found`
  */
@@ -273,7 +273,7 @@ export async function duplicateBroadcast({ db, by, now }: Work, id: string): Pro
   return copy;
 }
 
-/** The broadcast, locked, where an action is possible. @throws {AppError} `broadcast_not_found`, `invalid_state` */
+/** Locks the broadcast if it allows the action. @throws {AppError} `broadcast_not_found`, `invalid_state` */
 async function takeFor(tx: Db, id: string, action: BroadcastAction): Promise<Broadcast> {
   const broadcast = await requireBroadcast(tx, id);
   if (!actionsFor(broadcast).includes(action)) throw invalidState(broadcast);
@@ -281,7 +281,7 @@ async function takeFor(tx: Db, id: string, action: BroadcastAction): Promise<Bro
 }
 
 /**
- * What of a broadcast decides whom it reaches. Whom the message of a day has a text for is seen when it is sent.
+ * The fields that determine the recipients. The languages of a daily push are only known when it is sent.
  * @throws {AppError} `broadcast_incomplete`
  */
 export function reachOf(broadcast: Broadcast, { DEFAULT_LOCALE }: Pick<Config, 'DEFAULT_LOCALE'>) {
@@ -293,13 +293,13 @@ export function reachOf(broadcast: Broadcast, { DEFAULT_LOCALE }: Pick<Config, '
   return { audience, category, missing_locale, complete_locales };
 }
 
-/** A crowd is another one when it differs by more than a tenth, and by more than twenty. */
+/** Audience drift: more than 10 % and more than 20 devices. */
 const hasDrifted = (expected: number, devices: number) =>
   Math.abs(devices - expected) > 20 && Math.abs(devices - expected) > expected / 10;
 
 const DAY = 86_400;
 
-/** A push to many takes a password that was just said, and there are so many a day, whoever sends them. */
+/** Large pushes require a recent password entry, and their number per day is limited across all senders. */
 async function requireMandate(work: Work, devices: number): Promise<void> {
   const { db, now, config } = work;
   if (devices < PUSH_TYPED_FROM) return;
@@ -308,10 +308,10 @@ async function requireMandate(work: Work, devices: number): Promise<void> {
 }
 
 /**
- * Holds a broadcast and its audience against what whoever sends it was shown.
- * @param at when it is to go out
- * @throws {AppError} `version_conflict`, `broadcast_incomplete`, `push_target_gone`, `already_pushed`, `audience_empty`,
- * `audience_changed`, `password_required`, `too_many_requests`
+ * Rejects the send if the broadcast or its audience changed since the sender reviewed it.
+ * @param at time of the send
+ * @throws {AppError} `version_conflict`, `broadcast_incomplete`, `push_target_gone`, `already_pushed`,
+ *   `audience_empty`, `audience_changed`, `password_required`, `too_many_requests`
  */
 async function requireAsShown(work: Work, broadcast: Broadcast, shown: BroadcastSend, at: Date) {
   const { db, now, config } = work;
@@ -327,15 +327,15 @@ async function requireAsShown(work: Work, broadcast: Broadcast, shown: Broadcast
   await requireMandate(work, devices);
 }
 
-/** Says that a source was pushed already where the index says so. */
+/** Maps a violation of the unique index to `already_pushed`. */
 const rethrowPushed = (error: unknown): never => {
   throw violates(error, 'broadcasts_source') ? new AppError('already_pushed') : error;
 };
 
 /**
- * Hands a broadcast over to the workers.
+ * Queues a broadcast for the workers.
  * @param work with a transaction
- * @throws {AppError} `broadcast_not_found`, `invalid_state`, and what `requireAsShown` throws
+ * @throws {AppError} `broadcast_not_found`, `invalid_state`, and the errors of `requireAsShown`
  */
 export async function sendBroadcast(work: Work, id: string, shown: BroadcastSend): Promise<void> {
   const broadcast = await takeFor(work.db, id, 'send');
@@ -354,7 +354,7 @@ export async function sendBroadcast(work: Work, id: string, shown: BroadcastSend
   }).catch(rethrowPushed);
 }
 
-/** The same for a time to come. @throws {AppError} likewise, or a 422 */
+/** Schedules a broadcast. @throws {AppError} the errors of `sendBroadcast`, or a 422 */
 export async function scheduleBroadcast(
   work: Work,
   id: string,
@@ -375,7 +375,7 @@ export async function scheduleBroadcast(
   }).catch(rethrowPushed);
 }
 
-/** What else changes with a state. */
+/** Other fields that change with the state. */
 const FOLLOW_UPS: Record<
   'unschedule' | 'pause' | 'resume' | 'cancel',
   (broadcast: Broadcast, now: Date) => Partial<NewBroadcast>
@@ -389,10 +389,10 @@ const FOLLOW_UPS: Record<
     sent_by: null,
     last_error: null,
   }),
-  // Whatever was waited for, it is now a person who says when it goes on.
+  // After a pause only a person can resume, so pending errors and delays are cleared.
   pause: () => ({ last_error: null, held_until: null }),
   resume: (_broadcast, now) => ({ last_error: null, held_until: null, setbacks: 0, progressed_at: now }),
-  // Of one that was started the worker cancels what is left, and then says that it is done.
+  // If already started, the worker cancels the remaining deliveries and then sets `finished_at`.
   cancel: ({ started_at }, now) => (started_at ? {} : { is_claimed: false, finished_at: now }),
 };
 
@@ -409,7 +409,7 @@ export async function actOnBroadcast(work: Work, id: string, action: keyof typeo
 
 const TEST_MARK = '[TEST] ';
 
-/** Sends it to a few devices in each of its languages. Its state stays as it is. */
+/** Sends it to a few devices in each of its languages, without changing its state. */
 export async function testBroadcast(
   work: Work & { push: PushProviders },
   broadcast: Content,

@@ -37,7 +37,7 @@ const typeOf = ({ body }: { body: { detail: { type: string; loc: string[] }[] } 
 ];
 
 describe('POST /broadcasts/', () => {
-  it('writes a draft that is for nobody until somebody says whom', async () => {
+  it('creates a draft without an audience', async () => {
     const { body } = await ask('POST', '/', {});
     expect(body).toMatchObject({
       status: 'draft',
@@ -465,7 +465,7 @@ describe('GET /broadcasts/{id}/stats', () => {
     expect((await ask('GET', `/${randomUUID()}/stats`)).body.code).toBe('broadcast_not_found');
   });
 
-  it('counts a member who opened it once, on however many devices it came', async () => {
+  it('counts a member who opened it once, for any number of devices', async () => {
     const member = await reader();
     const json = { platform: 'ios', provider: 'fcm', token: randomUUID() };
     await service().call('PUT', `/app/devices/${randomUUID()}`, { token: member.token, json });

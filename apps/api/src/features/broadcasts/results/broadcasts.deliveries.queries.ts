@@ -40,7 +40,7 @@ export const listDeliveries = (db: Db, id: string, { skip, limit }: Page, filter
 
 export type DeliveryRow = Awaited<ReturnType<typeof listDeliveries>>[number];
 
-/** @returns nothing where there is no such broadcast */
+/** @returns undefined if the broadcast does not exist */
 export async function countDeliveries(
   db: Db,
   id: string,
@@ -59,7 +59,7 @@ export type StatsGroup = Pick<BroadcastStats['by_platform'][number], 'targeted' 
   locale: BroadcastStats['by_locale'][number]['key'];
 };
 
-/** The deliveries of a broadcast by what became of them. */
+/** Groups the deliveries of a broadcast by outcome. */
 export const groupDeliveries = (db: Db, id: string) =>
   db.execute<StatsGroup>(sql`
     select status, error_code, platform, locale, count(*)::int as targeted, count(opened_at)::int as opened
@@ -69,7 +69,7 @@ export const groupDeliveries = (db: Db, id: string) =>
 
 export type Opening = { hour: string | null; count: number };
 
-/** How many opened a broadcast, by the hour; without any, an hour that is null. @returns nothing without the broadcast */
+/** Openings per hour; a null hour if none. @returns no row if the broadcast does not exist */
 export const countOpenings = (db: Db, id: string) =>
   db.execute<Opening>(sql`
     select date_trunc('hour', opened_at, 'UTC') as hour, count(opened_at)::int as count

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/db/client.ts';
 import { RECEIPT_MINUTES } from '../sending/broadcasts.sending.queries.ts';
 
-/** Hours after which a receipt that there is not will never be. */
+/** Hours after which a missing receipt is given up. */
 const RECEIPT_HOURS = 24;
 
 export type Awaited = {
@@ -12,11 +12,11 @@ export type Awaited = {
   user_id: string;
   platform: DevicePlatform;
   provider_id: string;
-  /** Whether it was sent since the broadcast was begun, or gone on with. */
+  /** True if it was sent since the broadcast started or resumed. */
   is_recent: boolean;
 };
 
-/** Takes up to `size` pushes whose receipts are due, until they are due again. */
+/** Claims up to `size` pushes with due receipts, until the next due time. */
 export const claimReceipts = (db: Db, size: number) =>
   db.execute<Awaited>(sql`
     update broadcast_deliveries as delivery
@@ -35,7 +35,7 @@ export interface ReadReceipt extends Pick<Awaited, 'broadcast_id' | 'device_id'>
   error_code: string | null;
 }
 
-/** Notes what receipts say, counts it, and that dead tokens are, of devices that were not registered anew since. */
+/** Stores and counts receipts, and disables dead tokens of devices that have not registered again since. */
 export const settleReceipts = (db: Db, receipts: readonly ReadReceipt[]) =>
   db.execute(sql`
     with receipts as (

@@ -6,7 +6,7 @@ const isUnderWay = sql`${broadcasts.status} in ('scheduled', 'sending', 'paused'
 const hasOtherText = sql`(${broadcasts.translations}, ${broadcasts.missing_locale})
   is distinct from (excluded.translations, excluded.missing_locale)`;
 
-/** Makes the push of a day; where there is one that has not ended, it gets the text. */
+/** Inserts the push of a day, or updates the text if it exists and has not ended. */
 export const keepDailyPush = (db: Db, push: NewBroadcast) =>
   db
     .insert(broadcasts)
@@ -22,7 +22,7 @@ export const keepDailyPush = (db: Db, push: NewBroadcast) =>
       setWhere: sql`${isUnderWay} and ${hasOtherText}`,
     });
 
-/** Gives up the pushes that were missed of days before this one, which nobody can send any more. */
+/** Marks missed pushes of earlier days as given up: no one can send them any more. */
 export const giveUpMissed = (db: Db, day: string, now: Date) =>
   db
     .update(broadcasts)

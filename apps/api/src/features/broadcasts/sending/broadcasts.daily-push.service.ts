@@ -13,19 +13,19 @@ import type { Claimed } from './broadcasts.sending.queries.ts';
 
 type DailyPushDeps = Pick<Deps, 'db' | 'config' | 'now'>;
 
-/** Where it leads: the message of whatever day it is at the phone. */
+/** Link to the message of the current day on the phone. */
 const LINK = '/daily-message';
 
-/** What is pushed of a message without a title. */
+/** Push titles for messages without a title. */
 const TITLES: Record<Locale, string> = { fr: 'Message du jour', en: 'Message of the day' };
 
-/** Bytes of a text at most, however many its characters have: both and the link fit into a push. */
+/** Maximum size of a text, in bytes, so that both texts and the link fit into a push payload. */
 const TITLE_BYTES = 800;
 const BODY_BYTES = 2800;
 
 const segmenter = new Intl.Segmenter();
 
-/** As much of a text as a push takes, in characters as people count them. */
+/** Truncates a text to a number of characters (graphemes) and bytes. */
 function shortened(text: string, max: number, maxBytes: number): string {
   const letters: string[] = [];
   let bytes = 0;
@@ -54,12 +54,12 @@ const asPush = (shown: Shown) =>
     missing_locale: shown.missing_locale === 'hide' ? 'skip' : 'fallback',
   }) satisfies Partial<NewBroadcast>;
 
-/** Seconds of a day after a time of the clock, `08:00`. */
+/** Seconds from a local time, `08:00`, to the end of the day. */
 const secondsAfter = (time: string) => Temporal.PlainTime.from(time).until('23:59:59').total('seconds') + 1;
 
 /**
- * Makes the push of each day that has begun somewhere and shows something, once, to go out when clocks strike the
- * hour of the setting; has those under way tell what their day shows by now, and gives up what was missed.
+ * Creates, once, the push of each day that has begun somewhere and has a message, at the configured local
+ * hour. Updates the text of pending ones, and gives up missed ones.
  */
 export async function makeDailyPushes({ db, config, now }: DailyPushDeps): Promise<void> {
   const { DAILY_PUSH_AT: hour, TIME_ZONE: time_zone } = config;
@@ -100,8 +100,8 @@ interface Sending {
 }
 
 /**
- * Of the daily push: what its day shows at this moment, to whom it shows something and whose day it still is, also
- * once their quiet hours are over. Any other is sent as it is.
+ * For a daily push: uses the current message of its day, and skips devices without a text or whose day is
+ * over, also after quiet hours. Other broadcasts are returned unchanged.
  */
 export async function followDay({ db, config, now }: DailyPushDeps, sending: Sending): Promise<Sending> {
   const { broadcast, claimed } = sending;

@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 beforeEach(() => scene.t.db.execute(sql`delete from broadcasts`));
 
-/** Has both workers look, many times at once. */
+/** Runs both workers several times concurrently. */
 async function look(): Promise<void> {
   await scene.t.db.execute(
     sql`select graphile_worker.add_job('make_daily_pushes') from generate_series(1, 20)`,
@@ -38,7 +38,7 @@ async function look(): Promise<void> {
 const ask = (method: string, path: string) =>
   scene.t.call(method, `/broadcasts/${path}`, { token: scene.admin.token });
 
-/** The pushes of days, as the team sees them. */
+/** The daily pushes, from the team's API. */
 async function pushes() {
   const { body } = await ask('GET', '?category=daily');
   return body.data;
@@ -49,7 +49,7 @@ const made = async () => {
 };
 
 describe('the push of a day', () => {
-  it('is made once, however many workers look, for everybody at the hour of their own clocks', async () => {
+  it('is created once by any number of workers, for the local hour of each recipient', async () => {
     await write({
       day: TOMORROW,
       translations: { fr: { ...text('Bonjour'), title: 'Un titre' }, en: text('Hello') },
@@ -216,7 +216,7 @@ it('is not made without the setting', async () => {
 });
 
 describe('a phone', () => {
-  /** It is this hour in Tokyo now, has been in Kiritimati, and will be in Paris and New York. */
+  /** The push hour: now in Tokyo, past in Kiritimati, ahead in Paris and New York. */
   const now = new Date();
   const tokyo = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO('Asia/Tokyo');
   const day = tokyo.toPlainDate().toString();
@@ -268,14 +268,14 @@ describe('a phone', () => {
         ]);
     };
     const inbox = async () => (await t.call('GET', '/app/notifications', { token })).body.data;
-    /** What became of it, and when its time is by its own clock. */
+    /** Status of the delivery, and its due time on the device's clock. */
     const outcome = async () => {
       const [row] = await t.db.execute(sql`
         select status, error_code, to_char(not_before at time zone ${time_zone}, 'YYYY-MM-DD HH24:MI') as due
         from broadcast_deliveries where device_id = (select id from devices where token = ${device.token})`);
       return row;
     };
-    /** Its hour comes. */
+    /** Moves the time to the push hour. */
     const strike = async () => {
       await t.db.execute(sql`update broadcast_deliveries set not_before = now()
         where device_id = (select id from devices where token = ${device.token})`);
@@ -287,7 +287,7 @@ describe('a phone', () => {
     return { got, inbox, outcome, strike };
   }
 
-  /** The push of the day is made, and its devices are picked. */
+  /** Creates the daily push and picks its devices. */
   async function begin() {
     await t.db.execute(sql`select graphile_worker.add_job('make_daily_pushes')`);
     return eventually(async () => {
@@ -372,7 +372,7 @@ describe('a phone', () => {
     expect([await later.got(), await later.inbox()]).toEqual([[], []]);
   });
 
-  it('never gets yesterday’s, however long no worker ran', async () => {
+  it('never gets yesterday’s, even after a long outage of workers', async () => {
     await plan(both);
     const paris = await phone('Europe/Paris');
     await begin();

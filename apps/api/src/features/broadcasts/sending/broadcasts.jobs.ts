@@ -10,7 +10,7 @@ import {
 import { makeDailyPushes } from './broadcasts.daily-push.service.ts';
 import { pauseSending } from './broadcasts.sending.queries.ts';
 
-/** Receipts that a provider is asked for at once. */
+/** Receipts per request. */
 const BATCH = 1_000;
 
 export const broadcastsJobs = (deps: JobDeps) => ({
@@ -18,7 +18,7 @@ export const broadcastsJobs = (deps: JobDeps) => ({
   read_push_receipts: () => readReceipts(deps),
 });
 
-/** Asks what became of pushes that were accepted a while ago: Expo tells of dead tokens but then. */
+/** Fetches the receipts of earlier pushes: Expo reports dead tokens only there. */
 async function readReceipts({ db, push }: Pick<JobDeps, 'db' | 'push'>): Promise<void> {
   const { expo } = push;
   if (!expo?.readReceipts) return;
@@ -40,7 +40,7 @@ async function readReceipts({ db, push }: Pick<JobDeps, 'db' | 'push'>): Promise
   }
 }
 
-/** What the receipts of a broadcast say of all that is left of it: Expo learns of bad credentials but from Apple and Google. */
+/** Error code that affects the whole broadcast: Expo gets credential errors from Apple and Google later. */
 function generalCode(awaited: readonly Awaited[], receipts: ReadonlyMap<string, PushReceipt>) {
   const answers = awaited.map(({ user_id, platform, provider_id }) => {
     const receipt = receipts.get(provider_id);

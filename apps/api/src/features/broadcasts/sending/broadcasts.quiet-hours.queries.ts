@@ -7,7 +7,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/db/client.ts';
 import type { Clock } from '../../../platform/db/time-zone.ts';
 
-/** `due`, or the end of the quiet hours that it falls in, on the clock of the device. */
+/** `due`, or the end of the quiet hours that contain it, on the clock of the device. */
 export function afterQuietHours(quietHours: string): SQL {
   const [from = '', to = ''] = quietHours.split('-');
   if (from === to) return sql`due`;
@@ -20,8 +20,8 @@ export function afterQuietHours(quietHours: string): SQL {
 }
 
 /**
- * How many devices would get a push but in their quiet hours, and when the first and the last get it instead; and how
- * many would not get it at all, for whom its time is over.
+ * Counts devices whose push is delayed by quiet hours, with the first and last delivery time, and devices
+ * that would not get it because its time has passed.
  */
 export async function countWaiting(
   db: Db,

@@ -31,21 +31,21 @@ import {
   startScheduled,
 } from './broadcasts.sending.queries.ts';
 
-/** Milliseconds between looks for something to send. */
+/** Polling interval, in milliseconds. */
 const POLL = 500;
 
-/** Deliveries that are claimed, sent and settled together. */
+/** Deliveries claimed, sent and settled together. */
 const BATCH = 500;
 
-/** Milliseconds after which no further message of a batch is begun: its lease must not end before its answers. */
+/** Milliseconds after which a batch starts no new message: its lease must not expire before the responses. */
 const BATCH_PATIENCE = (LEASE * 1000) / 2;
 
-/** Milliseconds that an unreachable database is waited for with the outcome of a batch. */
+/** Maximum retry time to store the outcome of a batch if the database is unreachable, in milliseconds. */
 const SETTLE_PATIENCE = 20_000;
 
 const MAX_ATTEMPTS = 5;
 
-/** Milliseconds before the second try; each further one waits twice as long. */
+/** Delay before the second attempt, in milliseconds; doubles with each further attempt. */
 const BACKOFF = 5_000;
 const LONGEST_BACKOFF = 300_000;
 
@@ -54,11 +54,11 @@ export interface SenderDeps extends Pick<Deps, 'db' | 'config' | 'now' | 'fronte
 }
 
 export interface Sender {
-  /** Lets the batch under way end, and gives back what was not sent of it. */
+  /** Waits for the current batch and releases its unsent deliveries. */
   stop(): Promise<void>;
 }
 
-/** Sends broadcasts until stopped. Any number of these can run, in any number of processes. */
+/** Sends broadcasts until stopped. Any number can run concurrently, in any number of processes. */
 export function startSender(deps: SenderDeps, log: FastifyBaseLogger): Sender {
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -80,7 +80,7 @@ export function startSender(deps: SenderDeps, log: FastifyBaseLogger): Sender {
   };
 }
 
-/** A batch of each broadcast at work. @returns whether there may be more */
+/** Sends a batch of each active broadcast. @returns true if there may be more */
 async function sendSome(deps: SenderDeps, log: FastifyBaseLogger, signal: AbortSignal): Promise<boolean> {
   let isBusy = false;
   for (const broadcast of await listWork(deps.db)) {
@@ -95,7 +95,7 @@ async function sendSome(deps: SenderDeps, log: FastifyBaseLogger, signal: AbortS
   return isBusy;
 }
 
-/** Lets a broadcast rest that can't be gone on with, and the others go on; in the end it pauses. */
+/** Delays a broadcast that failed, so that others continue; pauses it after repeated failures. */
 async function setAside(db: Db, { id, setbacks }: Broadcast): Promise<void> {
   await setBack(db, id, backoff(setbacks));
   await pauseIfStalled(db, id);
@@ -164,8 +164,8 @@ async function sendBatch(
 type Outcomes = ReadonlyMap<string, PushOutcome>;
 
 /**
- * Hands a batch to its providers, all of them at once. What they doubt is refused where it is about all, and what is to
- * be tried again is no try where they take nobody.
+ * Sends a batch to all providers concurrently. A doubtful error fails the batch if it affects every device. A
+ * retry does not count as an attempt if the provider accepted nobody.
  */
 async function sendClaimed(
   { db, push, frontendHost }: SenderDeps,
@@ -185,7 +185,7 @@ async function sendClaimed(
       ...contentIn(broadcast, locale, frontendHost),
       token,
     }));
-    // Devices of a provider that the service has left concern no others.
+    // If the service still has another provider, only the devices of the missing one fail.
     const kind = hasProvider ? 'doubtful' : 'unauthorized';
     const unavailable: PushOutcome = { kind, code: 'push_provider_unavailable' };
     const answers = (await push[name]?.send(messages, signal)) ?? some.map(() => unavailable);
@@ -207,7 +207,7 @@ async function sendClaimed(
   return outcomes;
 }
 
-/** Stores what came of a batch, however long the database takes to come back. */
+/** Stores the outcomes of a batch; retries while the database is unreachable. */
 async function settle(
   deps: SenderDeps,
   broadcast: Broadcast,
@@ -248,11 +248,11 @@ const store = (
     if (halt) await pauseSending(tx, id, halt.code);
   });
 
-/** Twice as long after each time, and not for all at the same moment. */
+/** Exponential backoff with jitter. */
 const backoff = (times: number) =>
   Math.min(BACKOFF * 2 ** times, LONGEST_BACKOFF) * (0.5 + Math.random() / 2);
 
-/** Milliseconds before the next try; of what pauses the broadcast none. */
+/** Delay before the next attempt, in milliseconds; zero for errors that pause the broadcast. */
 function delayOf(outcome: PushOutcome, attempts: number): number {
   return outcome.kind === 'retry' ? (outcome.after ?? backoff(attempts - 1)) : 0;
 }
@@ -296,8 +296,8 @@ function settlementOf(
 }
 
 /**
- * Whether nobody should ask for a while: devices of several members were told so, or none of theirs was taken. Those of
- * fewer wait alone.
+ * Delay of the whole broadcast, if devices of several members were rate limited or none was accepted. With
+ * fewer members, only their deliveries wait.
  */
 function setbackOf(claimed: readonly Claimed[], outcomes: Outcomes, setbacks: number): Setback | undefined {
   const retries = claimed.flatMap(({ device_id, user_id }) => {

@@ -10,20 +10,20 @@ import { areSeen } from '../broadcasts.queries.ts';
 import { type Broadcast, broadcasts } from '../broadcasts.table.ts';
 import { afterQuietHours } from './broadcasts.quiet-hours.queries.ts';
 
-/** Seconds after which whoever claimed a batch must be dead. */
+/** Lease of a claimed batch, in seconds; after that, its worker counts as dead. */
 export const LEASE = 30;
 
-/** Seconds without progress, and setbacks meanwhile, after which a broadcast has stalled. */
+/** A broadcast has stalled after this many seconds without progress and this many setbacks. */
 const STALLED = 120;
 const STALLED_SETBACKS = 5;
 
-/** Minutes after which a provider is asked what became of a push, and between two questions. */
+/** Delay before asking a provider for a receipt, and between two requests, in minutes. */
 export const RECEIPT_MINUTES = 15;
 
 const isOpen = sql`status in ('pending', 'sending')`;
 const isRested = sql`coalesce(held_until <= now(), true)`;
 
-/** Broadcasts that a worker has something to do for, the first started first. */
+/** Broadcasts with work to do, the earliest started first. */
 export const listWork = (db: Db): Promise<Broadcast[]> =>
   db
     .select()
@@ -38,15 +38,15 @@ export const listWork = (db: Db): Promise<Broadcast[]> =>
     .orderBy(asc(broadcasts.started_at), asc(broadcasts.scheduled_at), asc(broadcasts.id));
 
 /**
- * Since when a broadcast can be late: at the recipients' own time, only once it is over where a day ends last. Who
- * was to get it before is then up to its late policy.
+ * Reference time for lateness: for local schedules, the time in the last time zone on Earth. The late policy
+ * decides about recipients whose local time is earlier.
  */
 const LAST_TIME = sql`case when schedule_mode = 'local'
   then (scheduled_local::timestamp + interval '12 hours') at time zone 'UTC' else scheduled_at end`;
 
 const GONE = 'push_target_gone';
 
-/** Starts a broadcast whose time has come; one whose time has long passed, or that leads to nothing, is missed. */
+/** Starts a due broadcast; marks it missed if it is far overdue or its target is gone. */
 export const startScheduled = (db: Db, broadcast: Broadcast) =>
   db.execute(sql`
     update broadcasts set version = version + 1, updated_at = now(),
@@ -69,17 +69,16 @@ interface Picking {
   quietHours: string;
 }
 
-/** Milliseconds that what looks at a million devices may take. */
+/** Statement timeout for queries over a million devices, in milliseconds. */
 const LONG_TIMEOUT = 300_000;
 
 const takeLong = (tx: Db) =>
   tx.execute(sql`select set_config('statement_timeout', ${String(LONG_TIMEOUT)}, true)`);
 
 /**
- * Picks the devices of a broadcast, in one statement: all or none. A broadcast that was stopped meanwhile leaves
- * nothing behind.
+ * Inserts the deliveries of a broadcast, all or none. Rolls back if the broadcast was stopped meanwhile.
  * @param tx a transaction
- * @returns whether it did: not where another worker is at it, or the broadcast rests
+ * @returns false if another worker picks them or the broadcast is delayed
  */
 export async function pickDevices(tx: Db, picking: Picking): Promise<boolean> {
   const { id } = picking.broadcast;
@@ -104,7 +103,7 @@ export async function pickDevices(tx: Db, picking: Picking): Promise<boolean> {
   return true;
 }
 
-/** Takes one back that is too late for all whom it was for. That of a day is over with it. */
+/** Marks a broadcast missed if it is too late for all recipients. A daily push ends instead. */
 async function missIfTooLate(tx: Db, id: string): Promise<void> {
   const missed = await tx.execute(sql`
     update broadcasts set status = 'missed', is_claimed = false, started_at = null, targeted = null, skipped = 0,
@@ -114,7 +113,7 @@ async function missIfTooLate(tx: Db, id: string): Promise<void> {
   if (missed.length > 0) await tx.execute(sql`delete from broadcast_deliveries where broadcast_id = ${id}`);
 }
 
-/** Undoes the transaction of a broadcast that was stopped while its devices were picked. */
+/** Rolls back the transaction of a broadcast stopped while its devices were picked. */
 export class StoppedMeanwhile extends Error {}
 
 function insertDeliveries({ broadcast, reach, clock, defaultLocale, quietHours }: Picking): SQL {
@@ -155,9 +154,9 @@ export type Claimed = {
   provider: ProviderName;
   token: string;
   token_hash: string;
-  /** Why it gets nothing after all. */
+  /** Reason to skip it. */
   skip: string | null;
-  /** Milliseconds before its quiet hours are over. */
+  /** Milliseconds until its quiet hours end. */
   wait: number;
 };
 
@@ -170,8 +169,8 @@ interface Claiming {
 }
 
 /**
- * Takes up to `size` deliveries that are due, for the length of the lease; those of a dead worker too. None once
- * the broadcast was stopped.
+ * Claims up to `size` due deliveries for one lease, including those of dead workers; none if the broadcast
+ * was stopped.
  */
 export function claimDeliveries(
   db: Db,
@@ -209,7 +208,7 @@ export function claimDeliveries(
     from looked_at`);
 }
 
-/** Whether a broadcast goes to some device of these providers. */
+/** True if a broadcast has devices of these providers. */
 export async function goesTo(db: Db, id: string, providers: readonly ProviderName[]): Promise<boolean> {
   const [found] = await db.execute(sql`
     select from broadcast_deliveries join devices on devices.id = device_id
@@ -222,21 +221,21 @@ export interface Settlement {
   status: 'pending' | 'sent' | 'failed' | 'invalid' | 'skipped';
   error_code: string | null;
   provider_id: string | null;
-  /** Whether its provider can be asked later what became of it. */
+  /** True if the provider can be asked later for a receipt. */
   has_receipt: boolean;
-  /** Milliseconds before the next try. */
+  /** Milliseconds before the next attempt. */
   delay: number;
-  /** Whether this was no try: the provider was not asked. */
+  /** True if it does not count as an attempt: the provider was not asked. */
   is_untried: boolean;
 }
 
-/** Why nobody should ask the provider, and for how many milliseconds. */
+/** Error code and duration, in milliseconds, of a pause for the whole provider. */
 export interface Setback {
   code: string;
   pause: number;
 }
 
-/** Notes what became of a claim, and counts it. What another worker has claimed since stays as that one leaves it. */
+/** Stores and counts the outcomes of a claim, except deliveries claimed by another worker since. */
 export const settleDeliveries = (db: Db, id: string, claim: string, settlements: readonly Settlement[]) =>
   db.execute(sql`
     with results as (
@@ -263,17 +262,17 @@ export const settleDeliveries = (db: Db, id: string, claim: string, settlements:
       invalid = broadcasts.invalid + counts.invalid, skipped = broadcasts.skipped + counts.skipped
     from counts where id = ${id}`);
 
-/** Without progress is a broadcast since its last one or since its first setback: it may have waited for a morning. */
+/** Restarts the stall clock at the first setback: the broadcast may have been idle in quiet hours. */
 const fromFirst = (isFirst: SQL) =>
   sql`progressed_at = case when ${isFirst} then now() else progressed_at end`;
 
-/** Lets a broadcast rest, for the longest time that any batch asks for. Why one was stopped stays as it is. */
+/** Delays a broadcast; the longest delay of its batches wins. Leaves stopped broadcasts unchanged. */
 export const putOff = (db: Db, id: string, { code, pause }: Setback) =>
   db.execute(sql`update broadcasts set setbacks = setbacks + 1, last_error = ${code}, ${fromFirst(sql`setbacks = 0`)},
       held_until = greatest(held_until, now() + ${pause} * interval '1 millisecond')
     where id = ${id} and status = 'sending'`);
 
-/** Lets a broadcast rest that could not be gone on with. Failures long apart, or after others' setbacks, are first ones. */
+/** Delays a broadcast after an error. Restarts the count after a long interval or another error. */
 export function setBack(db: Db, id: string, pause: number) {
   const isFirst = sql`(last_error is distinct from 'no_progress' or held_until < now() - ${STALLED} * interval '1 second')`;
   return db.execute(sql`update broadcasts set last_error = 'no_progress', ${fromFirst(isFirst)},
@@ -281,12 +280,12 @@ export function setBack(db: Db, id: string, pause: number) {
     where id = ${id} and status = 'sending'`);
 }
 
-/** Forgets what put a broadcast off, once a batch went well after its rest: one begun before says nothing of it. */
+/** Clears the setbacks after a successful batch, unless the delay is still on: the batch began before it. */
 export const goOn = (db: Db, id: string) =>
   db.execute(sql`update broadcasts set setbacks = 0, last_error = null, held_until = null
     where id = ${id} and status = 'sending' and last_error is not null and ${isRested}`);
 
-/** Notes dead tokens, of devices that have no other by now. */
+/** Disables devices with dead tokens, unless they registered a new token meanwhile. */
 export const disableDevices = (
   tx: Db,
   dead: readonly { device_id: string; token_hash: string; code: string }[],
@@ -296,19 +295,19 @@ export const disableDevices = (
     from jsonb_to_recordset(${JSON.stringify(dead)}::jsonb) as dead (device_id uuid, token_hash text, code text)
     where devices.id = dead.device_id and devices.token_hash = dead.token_hash`);
 
-/** Pauses a broadcast that is being sent. */
+/** Pauses a broadcast while it is `sending`. */
 export const pauseSending = (db: Db, id: string, code: string) =>
   db.execute(sql`update broadcasts set status = 'paused', last_error = ${code}, version = version + 1, updated_at = now()
     where id = ${id} and status = 'sending'`);
 
-/** Pauses a broadcast that workers could not go on with, again and again, while nothing of it was sent. */
+/** Pauses a broadcast after repeated setbacks without progress. */
 export const pauseIfStalled = (db: Db, id: string) =>
   db.execute(sql`
     update broadcasts set status = 'paused', version = version + 1, updated_at = now()
     where id = ${id} and status = 'sending' and setbacks >= ${STALLED_SETBACKS}
       and progressed_at < now() - ${STALLED} * interval '1 second'`);
 
-/** Pauses a broadcast that somebody is due to get, and that leads to nothing by now. */
+/** Pauses a broadcast with due deliveries if its target is gone. */
 export const pauseIfGone = (db: Db, broadcast: Broadcast) =>
   db.execute(sql`
     update broadcasts set status = 'paused', last_error = ${GONE}, version = version + 1, updated_at = now()
@@ -318,12 +317,12 @@ export const pauseIfGone = (db: Db, broadcast: Broadcast) =>
 const hasOpen = (id: string) =>
   sql`exists (select from broadcast_deliveries where broadcast_id = ${id} and ${isOpen})`;
 
-/** Members whom it reached, as their devices tell or they themselves. */
+/** Members reached: delivered to a device, or opened by the member. */
 const membersOf = (id: string) =>
   sql`(select count(distinct user_id) from broadcast_deliveries
     where broadcast_id = ${id} and (status = 'sent' or opened_at is not null))`;
 
-/** Ends a broadcast that `where` holds for, once all of its deliveries are settled: looked for often, and seldom so. */
+/** Ends a broadcast matching `where` once all deliveries are settled. The frequent check is cheap. */
 async function endIfSettled(db: Db, id: string, set: SQL, where: SQL): Promise<void> {
   const [settled] = await db.execute(sql`select 1 where not ${hasOpen(id)}`);
   if (!settled) return;
@@ -335,7 +334,7 @@ async function endIfSettled(db: Db, id: string, set: SQL, where: SQL): Promise<v
   });
 }
 
-/** Ends a broadcast all of whose deliveries are settled. */
+/** Ends a broadcast if all of its deliveries are settled. */
 export const finishIfSettled = (db: Db, id: string) =>
   endIfSettled(
     db,
@@ -344,10 +343,10 @@ export const finishIfSettled = (db: Db, id: string) =>
     sql`status = 'sending' and targeted is not null`,
   );
 
-/** Rows that one statement cancels. */
+/** Maximum rows cancelled per statement. */
 const CANCELLED_AT_ONCE = 20_000;
 
-/** Cancels what is left of a cancelled broadcast, some of it at a time. What a worker is at settles first. */
+/** Cancels remaining deliveries of a cancelled broadcast in chunks, except those a worker is sending. */
 export async function cancelRest(db: Db, id: string): Promise<void> {
   await db.execute(sql`
     with rest as (

@@ -10,13 +10,13 @@ import { callerOf, readerOf } from '../../accounts/sessions/accounts.sessions.se
 import { inLocale, resolvePast } from '../daily-messages.resolver.service.ts';
 import { dailyMessageReader, firstListed } from './daily-messages.app.service.ts';
 
-/** Seconds after which a phone asks again whether the message was corrected. */
+/** Seconds after which a phone checks for a corrected message. */
 const FRESH = 300;
 
-/** Whoever signs in next on the same phone may read another language. */
+/** The next user of the same phone may read another language. */
 const OF_READER = { vary: 'Origin, Authorization' };
 
-/** For the phone alone, until the message may have been corrected or the day is over. */
+/** Private; expires when the day ends, or earlier to pick up corrections. */
 const cacheUntil = (end: Date, now: Date) => {
   const left = Math.ceil((end.getTime() - now.getTime()) / 1000);
   return `private, max-age=${left > 0 ? Math.min(FRESH, left) : FRESH}`;
@@ -30,7 +30,7 @@ export const appDailyMessagesRoutes = (deps: RouteDeps) => {
   const { db, config, now } = deps;
   const readDailyMessage = dailyMessageReader(deps);
 
-  /** The zone by whose days an answer is made, which its header names. */
+  /** Time zone that determines the day of the response; sets the header that names it. */
   async function zoneOf(reply: Answer, reader: string, asked: string | undefined): Promise<string> {
     const zone = (asked && phoneTimeZone(asked)) || (await timeZoneOf(db, reader)) || config.TIME_ZONE;
     void reply.header(TIME_ZONE_USED, zone);

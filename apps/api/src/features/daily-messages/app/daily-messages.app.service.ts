@@ -11,37 +11,37 @@ import { inLocale, phaseOf, resolveDay, type Shown } from '../daily-messages.res
 
 const BACK = APP_DAYS_BACK * 86_400_000;
 
-/** The first day that can still be read anywhere. */
+/** The first day that can be read in any time zone. */
 const firstReadable = (time: Date): string => daysOnEarth(new Date(time.getTime() - BACK)).first;
 
-/** The first day of the list that ends with `today`. */
+/** First day of the list that ends with `today`. */
 export function firstListed(today: string, time: Date): string {
   const [first, readable] = [addDays(today, -APP_DAYS_BACK), firstReadable(time)];
   return first > readable ? first : readable;
 }
 
-/** Days that are remembered, and what they are in the languages and time zones of readers. */
+/** Cached days, and cached responses per day, language and time zone. */
 const DAYS = 100;
 const MESSAGES = 1_000;
 
 interface Reading {
-  /** Absent: today in the time zone. */
+  /** Default: today in the time zone. */
   day?: string | undefined;
   timeZone: string;
   locale: Locale;
-  /** How often messages of the day have changed. */
+  /** Number of changes to daily messages so far. */
   changes: number;
 }
 
 interface Read {
   message: AppDailyMessage;
-  /** When the day is over where the reader is. */
+  /** End of the day in the reader's time zone. */
   end: Date;
   /** Its `ETag`. */
   tag: string;
 }
 
-/** Answers the message of a reader's day; nothing where there is none for them. */
+/** Reads the message of a reader's day; undefined if there is none for them. */
 export function dailyMessageReader({ db, config, now }: Pick<Deps, 'db' | 'config' | 'now'>) {
   const days = new Memo<Shown | undefined>(DAYS);
   const messages = new Memo<Read | undefined>(MESSAGES);

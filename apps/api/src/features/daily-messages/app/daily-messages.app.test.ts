@@ -206,7 +206,7 @@ describe('the message of the day', () => {
   });
 });
 
-describe('a day that nobody wrote for', () => {
+describe('a day without a message', () => {
   it('has no message without a reserve', async () => {
     expect((await ask()).body.code).toBe('no_message');
     expect(await issues()).toEqual([]);
@@ -328,7 +328,7 @@ describe('the preview', () => {
 });
 
 describe('what was shown', () => {
-  it('is kept as it was when the day ended, whatever becomes of the message', async () => {
+  it('stays as it was when the day ended, even if the message changes', async () => {
     const id = await write(TODAY, 'first');
     await ask();
     await change(id, { translations: { fr: text('second') } });
@@ -496,7 +496,7 @@ describe('caching', () => {
     expect((await again()).body.body).toBe('Bonsoir');
   });
 
-  it('is never of what was before a change, on either instance, however many read meanwhile', async () => {
+  it('is never stale after a change, on either instance, under concurrent reads', async () => {
     const id = await write(TODAY, '0');
     const over = new AbortController();
     const crowd = [t, twin, t, twin].map(async (instance) => {

@@ -9,7 +9,7 @@ import { findGaps, listDays } from './daily-messages.days.queries.ts';
 
 const STATES = { planned: 'ready', reserve: 'reserve' } as const;
 
-/** Every day of a month, and how far the reserve reaches. */
+/** Every day of a month, and the last day that the reserve covers. */
 export async function readCalendar(
   deps: Pick<Deps, 'db' | 'now' | 'config'>,
   month: string,
@@ -27,7 +27,7 @@ export async function readCalendar(
   const data = daysBetween(from, to).map((day): CalendarDay => {
     const known = byDay.get(day);
     const { planned = null, chosen = null } = known ?? {};
-    // What was withdrawn is told here, since members were shown it.
+    // Includes withdrawn messages, since members saw them.
     const shown =
       known && day < now ? (shownOf(known, false) ?? (known.issue && asIssued(known.issue))) : null;
     const message = shown ?? planned ?? chosen;
@@ -53,7 +53,7 @@ export async function readCalendar(
   };
 }
 
-/** Until the day before the first gap that is left over; null when the reserve has nothing. */
+/** The day before the first gap left after using the reserve; null for an empty reserve. */
 function coversUntil(gaps: string[], reserve: number, end: string): string | null {
   if (reserve === 0) return null;
   const [firstLeft] = gaps.slice(reserve);

@@ -12,8 +12,8 @@ const isChoice = sql`i.source = 'reserve' and i.withdrawn_at is null`;
 const reserve = sql`daily_messages as m where m.day is null and ${isReady}`;
 
 /**
- * What is known of a day in one query: its own message if that is ready, what was shown of the day so far, the
- * message of the reserve that was chosen for it if that may still be shown, and whether there is one to choose.
+ * State of a day in one query: its own message if ready, the message shown so far, the message chosen from
+ * the reserve if it may still be shown, and whether the reserve has one to choose.
  */
 const findDay = prepared((db) => {
   const day = sql`${sql.placeholder('day')}::date`;
@@ -40,7 +40,7 @@ export async function readDay(db: Db, day: string): Promise<Day & { has_reserve:
   return found ?? { planned: null, issue: null, chosen: null, has_reserve: false };
 }
 
-/** Keeps what a day shows. */
+/** Stores the message of a day. */
 export const keepIssue = (tx: Db, day: string, shown: Omit<NewIssue, 'day' | 'first_served_at'>, now: Date) =>
   tx
     .insert(dailyMessageIssues)
@@ -49,14 +49,14 @@ export const keepIssue = (tx: Db, day: string, shown: Omit<NewIssue, 'day' | 'fi
 
 export const insertIssues = (db: Db, rows: NewIssue[]) => db.insert(dailyMessageIssues).values(rows);
 
-/** The days of a period that the reserve has to fill, and has not yet. */
+/** Days of a period still to be filled from the reserve. */
 const gapsOf = (from: string, to: string) => sql`
   select d::date as day from generate_series(${from}::date, ${to}::date, '1 day') as d
   where not exists (select from daily_messages m where m.day = d::date and ${isReady})
     and not exists (select from daily_message_issues i join daily_messages m on m.id = i.message_id
       where i.day = d::date and ${isChoice} and ${isReady})`;
 
-/** Which days of a period the reserve has to fill, and how many messages it has. */
+/** Days of a period still to be filled from the reserve, and size of the reserve. */
 export async function findGaps(
   db: Db,
   from: string,
@@ -69,8 +69,8 @@ export async function findGaps(
 }
 
 /**
- * The message of the reserve that an empty day will show once every one from `from` on has had its turn: each
- * takes what was shown longest ago.
+ * Forecasts the message of the reserve for an empty day: gaps from `from` on take messages in turn, least
+ * recently shown first.
  */
 export async function foreseeReserve(db: Db, from: string, day: string): Promise<DailyMessage | undefined> {
   const [row] = await db.execute<{ message: DailyMessage }>(sql`
@@ -82,17 +82,17 @@ export async function foreseeReserve(db: Db, from: string, day: string): Promise
   return row?.message;
 }
 
-/** A day that something was written for or shown on. */
+/** A day with a planned or shown message. */
 export interface KnownDay extends Day {
   [column: string]: unknown;
   day: string;
-  /** Whether the message that was shown is, and not in the trash. */
+  /** True if the message shown still exists outside the trash. */
   is_there: boolean;
 }
 
 /**
- * What is known of the days of a period, by the indexes on the day alone; days without anything are left out.
- * Here `planned` may be a draft.
+ * Planned and shown messages of a period, by the indexes on the day alone; omits empty days. Here `planned`
+ * may be a draft.
  */
 export const listDays = (db: Db, from: string, to: string) =>
   db.execute<KnownDay>(sql`

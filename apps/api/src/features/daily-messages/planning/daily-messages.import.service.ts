@@ -26,11 +26,11 @@ interface Row {
   fields: DailyMessageCreate;
 }
 
-/** Rows that one INSERT carries. */
+/** Rows per INSERT. */
 const BATCH = 500;
 
 /**
- * Writes the messages of a table, or says what is wrong with which row and writes none.
+ * Inserts the messages of a table, or returns the errors per row and inserts none.
  * @param work with a transaction
  */
 export async function importDailyMessages(
@@ -67,7 +67,7 @@ async function insertAll(work: Work, rows: readonly Row[]): Promise<void> {
     );
 }
 
-/** With `raw` and `info`, the parser answers each row with what it was read from and the line that it ends on. */
+/** Record of the parser with its source text and last line number (options `raw` and `info`). */
 interface ParsedLine {
   record: string[];
   raw: string;
@@ -79,7 +79,7 @@ interface TableRow {
   cells: Cells;
 }
 
-/** What separates cells is what the line of headings uses. */
+/** Detects the delimiter from the header row. */
 function delimiterOf(csv: string): string {
   const [headings = ''] = csv.split('\n', 1);
   return ['\t', ';', ','].find((delimiter) => headings.includes(delimiter)) ?? ',';
@@ -97,15 +97,15 @@ function readTable(table: string, errors: Problem[]): TableRow[] {
       delimiter,
       info: true,
       raw: true,
-      // Of a spreadsheet, where quotes are as people wrote them but around cells of several lines.
+      // Cells pasted from a spreadsheet are only quoted if they span several lines; other quotes are text.
       relax_quotes: isPasted,
       cast: (cell, { quoting }) => (isPasted && quoting && !/^"|\n/.test(cell) ? `"${cell}"` : cell),
       relax_column_count: true,
       skip_empty_lines: true,
-      // Which spreadsheets write below a table, or between its rows.
+      // Spreadsheets write such rows below a table or between its rows.
       skip_records_with_empty_values: true,
       to: DAILY_IMPORT_ROWS + 2,
-      // Before cells are read, which would make quotes that people begin with those around a cell.
+      // Trimming happens before parsing and would turn text that begins with quotes into a quoted cell.
       trim: !isPasted,
     }) as unknown as ParsedLine[];
     const [headings = [], ...rest] = lines.map(({ record }) => record);
@@ -143,7 +143,7 @@ function readTable(table: string, errors: Problem[]): TableRow[] {
 
 const lineBreaksIn = (text: string) => text.split('\n').length - 1;
 
-/** A cell as it was before an export made it safe for spreadsheets. */
+/** Reverts the escaping of formulas by an export. */
 const plain = (cell = '') => cell.trim().replace(/^'(?=[=+\-@\t\r])/, '');
 
 function readRow(work: Work, { line, cells }: TableRow, errors: Problem[]): Row[] {
@@ -178,7 +178,7 @@ function readRow(work: Work, { line, cells }: TableRow, errors: Problem[]): Row[
   return errors.length === before ? [{ line, fields }] : [];
 }
 
-/** `translations, fr, body` is the column `fr_body`. */
+/** Maps `translations, fr, body` to the column `fr_body`. */
 const columnOf = (path: readonly PropertyKey[]) => path.filter((key) => key !== 'translations').join('_');
 
 const ruleOf = (issue: z.core.$ZodIssue) => ({
@@ -191,7 +191,7 @@ const ruleOf = (issue: z.core.$ZodIssue) => ({
   message: issue.message,
 });
 
-/** Rows whose day is taken, by a message or by a row before. */
+/** Rows whose day is taken, by a message or by an earlier row. */
 async function findTaken({ db, config }: Work, rows: readonly Row[]): Promise<Problem[]> {
   const days = rows.flatMap(({ fields }) => fields.day ?? []).toSorted();
   const [first, last] = [days[0], days.at(-1)];

@@ -99,7 +99,7 @@ describe('an import', () => {
     },
   );
 
-  it('tells every mistake by line and column, and imports nothing', async () => {
+  it('reports every error by line and column, and imports nothing', async () => {
     await onDay('2036-03-20');
     const csv = [
       'day,fr_body,en_body,status,link',

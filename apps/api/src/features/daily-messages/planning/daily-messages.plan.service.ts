@@ -41,10 +41,10 @@ import { listDays } from './daily-messages.days.queries.ts';
 type Days = Map<string, string | null>;
 
 /**
- * Gives a message another day, and whatever is on that day what `on_conflict` says, all at once.
+ * Moves a message to another day and resolves a conflict by `on_conflict`, in one statement.
  * @param work with a transaction
- * @throws {AppError} `daily_message_not_found`, `version_conflict`, `day_over`, `day_taken` with its occupant,
- *   `shift_too_far`, or a 422
+ * @throws {AppError} `daily_message_not_found`, `version_conflict`, `day_over`, `day_taken` with its
+ *   occupant, `shift_too_far`, or a 422
  */
 export async function moveDailyMessage(work: Work, id: string, move: DailyMessageMove): Promise<void> {
   const { db } = work;
@@ -71,7 +71,7 @@ async function newDays(
   return days;
 }
 
-/** The messages from a day on up to the first gap, which the one that moves leaves behind too. */
+/** Messages from a day up to the first gap; the moved message also leaves a gap. */
 async function followers(work: Work, { id }: DailyMessage, from: string) {
   const last = lastDay(work);
   const planned = await listPlanned(work.db, from, last);
@@ -97,10 +97,10 @@ export async function duplicateDailyMessage(work: Work, id: string, day: string 
 }
 
 /**
- * Plans the reserve on the empty days of a period, those least recently shown first. A day that members were
- * shown one on already keeps it.
+ * Assigns the reserve to the empty days of a period, least recently shown first. Keeps a message that members
+ * were already shown on its day.
  * @param work with a transaction
- * @throws a 422 for a period that is over, too far ahead or the wrong way round
+ * @throws a 422 for a period that is past, too far ahead or reversed
  */
 export async function fillFromReserve(work: Work, { from, to }: DailyMessageFill) {
   requirePlannable(work, from, 'from');
@@ -129,9 +129,9 @@ const ACTIONS: Record<DailyMessageBulk['action'], (work: Work, message: DailyMes
 };
 
 /**
- * Does one thing to many messages. Those it can't be done to are reported; the others go ahead.
+ * Applies an action to many messages. Reports those that refuse it; the others proceed.
  * @param work with a transaction
- * @throws {AppError} `count_changed` when a filter does not match as many as the caller was told
+ * @throws {AppError} `count_changed` if a filter matches another number than expected
  */
 export async function bulkDailyMessages(work: Work, body: DailyMessageBulk): Promise<BulkReport> {
   await lockPlan(work.db);
@@ -149,7 +149,7 @@ export async function bulkDailyMessages(work: Work, body: DailyMessageBulk): Pro
   return { count: ids.length, done: ids.length - skipped.length, skipped };
 }
 
-/** Does it, in a savepoint, or answers why not. */
+/** Runs the action in a savepoint. @returns the refusal, if any */
 async function refusalOf(
   work: Work,
   action: DailyMessageBulk['action'],

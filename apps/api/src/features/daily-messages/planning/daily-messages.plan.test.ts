@@ -148,7 +148,7 @@ describe('the calendar', () => {
   const read = async (month: string): Promise<Calendar> =>
     (await call('GET', `calendar?month=${month}`)).body;
   const dayOf = async (day: string) => (await read(day.slice(0, 7))).data.find((each) => each.day === day);
-  /** A member opens the app. */
+  /** Opens the app as a member. */
   const ask = () => scene.t.call('GET', `/app/daily-message?day=${TODAY}`, { token: scene.admin.token });
   const statesOf = async (month: string) =>
     Object.fromEntries((await read(month)).data.map(({ day, state }) => [day, state]));
@@ -245,7 +245,7 @@ describe('the calendar', () => {
     expect([status, body.detail[0].loc]).toEqual([422, ['query', 'month']]);
   });
 
-  it('is read by index, however long the archive is', async () => {
+  it('is read by index, for any size of the archive', async () => {
     await scene.t.db.execute(sql`
       insert into daily_messages (id, day, status, translations, missing_locale, created_at, updated_at)
       select gen_random_uuid(), '2016-01-01'::date + i, 'ready', '{"fr": {"title": "", "body": "x", "author": ""}, "en": null}', 'fallback', now(), now()

@@ -8,7 +8,7 @@ const scene = useConversations();
 const { as, send, reply, mine } = scene;
 
 describe('the app', () => {
-  it('has a message written once however often it is sent, even at once', async () => {
+  it('writes a message once if it is sent repeatedly, even concurrently', async () => {
     const client_token = randomUUID();
     const json = { body: 'Une fois', client_token };
     const sent = await Promise.all(
@@ -32,7 +32,7 @@ describe('the app', () => {
     expect(one).not.toBe(two);
   });
 
-  it('shows nobody the conversations of others', async () => {
+  it('hides conversations of other members', async () => {
     const id = await send();
     const other = await scene.t.member();
     for (const [method, path, json] of [
@@ -127,7 +127,7 @@ describe('limits', () => {
     await strict.stop();
   };
 
-  it('count a message once, however often it comes at the same time', () =>
+  it('count a message once if it is sent concurrently', () =>
     inStrict({ MESSAGES_PER_HOUR: '2', MESSAGES_PER_DAY: '2' }, async (write) => {
       const first = { body: 'Bonjour', client_token: randomUUID() };
       const sent = await Promise.all(Array.from({ length: 8 }, () => write(first)));

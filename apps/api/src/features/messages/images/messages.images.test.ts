@@ -35,7 +35,7 @@ const write = (images: string[], account = scene.member) =>
   as(account)('POST', '/app/messages', { body: 'Voyez', client_token: randomUUID(), images });
 
 describe('a picture in a message', () => {
-  it('is shown to member and team in the order in which it was sent, encoded anew in two sizes', async () => {
+  it('is shown to member and team in the original order, re-encoded in two sizes', async () => {
     const camera = { exif: { IFD0: { Make: 'Camera', Copyright: 'Somebody' } } };
     const large = await upload(await picture(700, 350).withMetadata(camera).jpeg().toBuffer());
     expect(large.body).toEqual({ id: expect.any(String), width: 700, height: 350 });
@@ -72,7 +72,7 @@ describe('a picture in a message', () => {
     expect([next.id === id, next.entries[0].images.length]).toEqual([false, 1]);
   });
 
-  it('is written once however often the message is sent', async () => {
+  it('is written once if the message is sent repeatedly', async () => {
     const json = { body: 'Une fois', client_token: randomUUID(), images: [await sent()] };
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => as(scene.member)('POST', '/app/messages', json)),

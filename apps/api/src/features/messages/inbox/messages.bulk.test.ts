@@ -77,7 +77,7 @@ describe('a reply to several conversations', () => {
     await expectOneMeaning(scene);
   });
 
-  it('leaves out, and tells, what has gone on, what is spam, and whose account is deleted', async () => {
+  it('skips and reports conversations with newer entries, spam, and deleted accounts', async () => {
     const gone = randomUUID();
     const leaver = await scene.t.member();
     const [fine, advanced, spam, deleted] = [

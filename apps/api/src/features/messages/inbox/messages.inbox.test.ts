@@ -61,7 +61,7 @@ describe('the inbox', () => {
     expect(await isUnread()).toBe(true);
   });
 
-  it('says one number of what awaits the team everywhere, after whatever happens', async () => {
+  it('counts conversations awaiting the team equally everywhere, after any event', async () => {
     const ids = [await send(), await send(), await send(), await send()];
     const [one = '', two = '', three = '', four = ''] = ids;
     const steps: (() => Promise<unknown>)[] = [

@@ -61,7 +61,7 @@ describe('a conversation', () => {
     expect((await team('PATCH', `/messages/${other}`, { status: 'open' })).body.awaiting).toBe(true);
   });
 
-  it('is assigned to superusers alone, and comes back from whoever is none any more', async () => {
+  it('is assigned to superusers only, and unassigned if they are demoted', async () => {
     const id = await send();
     const refused = await team('PATCH', `/messages/${id}`, { assignee_id: scene.member.id });
     expect([refused.status, refused.body.detail[0].loc]).toEqual([422, ['body', 'assignee_id']]);
@@ -77,7 +77,7 @@ describe('a conversation', () => {
     expect((await read(id)).assignee).toBeNull();
   });
 
-  it('tells the second of two editors of the first', async () => {
+  it('reports a conflict to the second of two editors', async () => {
     const id = await send();
     const { version } = await read(id);
     await team('PATCH', `/messages/${id}`, { category: 'idea', version });
@@ -96,7 +96,7 @@ describe('a conversation', () => {
   });
 });
 
-describe('a reply to a conversation that has gone on', () => {
+describe('a reply to a conversation with newer entries', () => {
   it('is refused with what was missed, and leaves with it seen', async () => {
     const id = await send();
     const { entries } = await read(id);

@@ -184,7 +184,7 @@ describe('an answer by mail', () => {
     expect(log.data[0]).toMatchObject({ actor_id: scene.member.id, changes: { status: ['closed', 'open'] } });
   });
 
-  it('is there once however often it is handed over, even at once', async () => {
+  it('is stored once if delivered repeatedly, even concurrently', async () => {
     const { id, replyTo } = await conversation();
     const raw = written({ to: replyTo });
     const outcomes = await Promise.all([1, 2, 3].map(async () => (await handOver(raw)).body.outcome));

@@ -21,7 +21,7 @@ const toNewsCategory = ({ name_fr, name_en, ...row }: NewsCategoryWithArticles):
   created_at: row.created_at.toISOString(),
 });
 
-/** Says that the name is taken where a unique index says so. */
+/** Maps a violation of the unique index to a refusal of the name. */
 async function namedOnce<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();

@@ -5,7 +5,7 @@ import { findNewsCategory } from './news.categories.queries.ts';
 
 export { countNewsCategories } from './news.categories.queries.ts';
 
-/** A category as members of a language see it. */
+/** A category in a member's language. */
 export async function findCategoryIn(db: Db, id: string, locale: Locale): Promise<AppNewsCategory | null> {
   const row = await findNewsCategory(db, id);
   return row ? { id, name: row[`name_${locale}`], color: row.color } : null;

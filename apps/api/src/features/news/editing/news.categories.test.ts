@@ -6,7 +6,7 @@ const { ask, read, act, write } = useArticles();
 describe('a category', () => {
   const names = (fr: string, en = fr) => ({ names: { fr, en }, color: '#009688' });
 
-  it('has one name in each language, whatever its accents and letter case', async () => {
+  it('has a unique name per language, ignoring accents and case', async () => {
     await ask('POST', '/news-categories/', names('Événements', 'Events'));
     for (const taken of [names('evenements', 'Other'), names('Autres', 'EVENTS')]) {
       const { status, body } = await ask('POST', '/news-categories/', taken);

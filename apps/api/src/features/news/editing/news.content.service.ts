@@ -26,7 +26,7 @@ const withoutBlank = ({ fr, en }: NewsContent['translations']): NewsContent['tra
   en: en && !isBlank(en) ? en : null,
 });
 
-/** Whether nothing is to be seen of a body: no text and no picture. */
+/** True if a body has no text and no picture. */
 const isEmpty = ({ content }: RichText): boolean => !content.some(isVisible);
 
 function isVisible(node: BlockNode): boolean {
@@ -39,7 +39,7 @@ function isVisible(node: BlockNode): boolean {
 
 type Written = Pick<NewsContentWrite, 'cover' | 'translations'>;
 
-/** The pictures that content shows. */
+/** Ids of the pictures in the content. */
 export function mediaOf({ cover, translations }: Written): string[] {
   const bodies = LOCALES.flatMap((locale) => translations[locale]?.body.content ?? []);
   const shown = bodies.flatMap(imagesIn).map(({ attrs }) => attrs.media_id);
@@ -55,8 +55,8 @@ function imagesIn(node: BlockNode): ImageNode[] {
 }
 
 /**
- * Content as it is stored: pictures with their sizes, and null for a language with nothing in it.
- * @throws a 422 for a picture that is not among `media`
+ * Content as stored: with picture sizes, and null for an empty language.
+ * @throws a 422 for a picture that is not in `media`
  */
 export function toContent(
   { cover, missing_locale, translations }: NewsContentWrite,
@@ -90,13 +90,13 @@ export function toContent(
     missing_locale,
     translations: { fr: textOf(fr), en: textOf(en) },
   };
-  // As it comes back from the database: without what is undefined, so that the two compare.
+  // Drops undefined values, as the database does, so that the two compare equal.
   return JSON.parse(JSON.stringify(content)) as NewsContent;
 }
 
 export const isSame = (a: NewsContent, b: NewsContent): boolean => isDeepStrictEqual(a, b);
 
-/** Two changes of one text in one, or the paths of what both changed, each in another way. */
+/** Merges two changes of one text; returns the conflicting paths if both changed the same one differently. */
 export function merge(
   base: NewsContent,
   mine: NewsContent,
@@ -113,7 +113,7 @@ export function merge(
   return { content: { ...content, translations: withoutBlank(translations) } };
 }
 
-/** What is still to be written before members can be shown this, by language. */
+/** Fields still required before publication, by language. */
 export function missingIn({ cover, translations }: NewsContent, defaultLocale: Locale) {
   return LOCALES.flatMap((locale) => {
     const text = translations[locale] ?? NO_TEXT;
@@ -127,7 +127,7 @@ export function missingIn({ cover, translations }: NewsContent, defaultLocale: L
   });
 }
 
-/** The language that readers of another one are shown it in; none where its writers want that. */
+/** Language shown to readers of `locale`; undefined if the article is hidden from them. */
 export function localeFor(
   { missing_locale, translations }: NewsContent,
   locale: Locale,
@@ -137,10 +137,10 @@ export function localeFor(
   return candidates.find((candidate) => translations[candidate]?.state === 'ready');
 }
 
-/** The title that an article is named after: the French one, else the English one. */
+/** Title that names an article for the team: the French one, else the English one. */
 export const titleOf = ({ translations }: NewsContent): string =>
   translations.fr?.title || translations.en?.title || '';
 
-/** The title that members may know an article by: of a language that is ready. */
+/** Title that may name an article for members: from a language that is ready. */
 export const shownTitleOf = ({ translations }: NewsContent): string =>
   [translations.fr, translations.en].find((text) => text?.state === 'ready')?.title ?? '';

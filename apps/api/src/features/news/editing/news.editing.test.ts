@@ -20,7 +20,7 @@ describe('two who write one article', () => {
     });
   });
 
-  it('in one field are told of each other, and nothing is lost', async () => {
+  it('in one field get a conflict, and nothing is lost', async () => {
     const id = await write(both(fr, en));
     await save(id, 1, both({ ...fr, title: 'Le mien' }, en));
     const { status, body } = await save(id, 1, both({ ...fr, title: 'Le sien' }, en), scene.other);
@@ -44,7 +44,7 @@ describe('two who write one article', () => {
     expect(body.content.translations.fr).toMatchObject({ title: 'Salut', excerpt: 'Court' });
   });
 
-  it('at once lose nothing: of 12 that change the same, one is saved and the others are told', async () => {
+  it('lose nothing if concurrent: of 12 changes to one field, one is saved and the others get a conflict', async () => {
     const id = await write(both(fr, en));
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, index) => save(id, 1, both({ ...fr, title: `Titre ${index}` }, en))),
@@ -57,14 +57,14 @@ describe('two who write one article', () => {
     expect((await read(id)).titles.fr).toBe(saved);
   });
 
-  it('see no conflict in what is saved without a change, or when somebody publishes meanwhile', async () => {
+  it('get no conflict by saving without a change, or by a concurrent publication', async () => {
     const id = await write(both(fr, en), 'publish');
     expect((await save(id, 1, both(fr, en))).body.version).toBe(1);
     const { status, body } = await save(id, 1, both({ ...fr, title: 'Après' }, en));
     expect([status, body.version, body.has_changes]).toEqual([200, 2, true]);
   });
 
-  it('are told of what is written alone: nothing else makes a version', async () => {
+  it('get conflicts about content only: nothing else creates a version', async () => {
     const id = await write(both(fr, en), 'publish', 'pin', 'unpublish', 'archive', 'unarchive');
     await ask('PATCH', `/news/${id}`, { slug: 'autre', category_id: null });
     await ask('DELETE', `/news/${id}`);
@@ -92,7 +92,7 @@ describe('two who write one article', () => {
     expect((await ask('GET', `/app/news/${id}`)).body).toMatchObject(live);
   });
 
-  it('is told of a conflict where the version that it began with is no longer kept', async () => {
+  it('gets a conflict if its base version is no longer stored', async () => {
     const id = await write(french('0'));
     for (let version = 1; version <= 51; version += 1) await save(id, version, french(String(version)));
     const { status, body } = await save(id, 1, french('0', { excerpt: 'Court' }), scene.other);

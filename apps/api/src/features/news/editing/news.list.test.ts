@@ -50,7 +50,7 @@ describe('the list of articles', () => {
     expect(await titles(query)).toEqual(expected);
   });
 
-  it('is filtered by author and category, and tells who wrote', async () => {
+  it('is filtered by author and category, and lists authors', async () => {
     const category = await ask('POST', '/news-categories/', {
       names: { fr: 'Vie locale', en: 'Local life' },
       color: '#aa3300',

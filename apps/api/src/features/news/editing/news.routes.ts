@@ -48,7 +48,7 @@ export const newsRoutes = (deps: RouteDeps) => {
   const workOf = (request: FastifyRequest): Work => ({ ...deps, by: callerOf(request).id });
   const inTransaction = <Result>(request: FastifyRequest, work: (work: Work) => Promise<Result>) =>
     db.transaction((tx) => work({ ...workOf(request), db: tx }));
-  /** Does something to an article, and answers what it is by that. */
+  /** Applies a change and returns the resulting article. */
   const change = async (request: FastifyRequest, work: (work: Work) => Promise<string>) => ({
     status: 200 as const,
     body: await inTransaction(request, async (each) => readNews(each, await work(each))),
@@ -111,7 +111,7 @@ export const newsRoutes = (deps: RouteDeps) => {
         listRevisions(db, params.id, query),
         countRevisions(db, params.id),
       ]);
-      // Every article has the one that it began with.
+      // Every article has at least its first revision.
       if (count === 0) throw new AppError('news_not_found');
       return { status: 200, body: { data: rows.map(toRevision), count } };
     },

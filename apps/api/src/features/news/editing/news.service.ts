@@ -40,14 +40,14 @@ import type { NewNewsArticle, NewsArticle } from '../news.table.ts';
 import { chooseSlug, knownSince, newSlug, slugAfter } from '../publishing/news.slugs.service.ts';
 import { isSame, mediaOf, merge, titleOf, toContent } from './news.content.service.ts';
 
-/** Whoever writes, and what they need. */
+/** The acting user and the dependencies. */
 export interface Work extends Pick<Deps, 'db' | 'now' | 'config'> {
   by: string;
 }
 
 type Timed = Pick<NewsArticle, 'status' | 'visible_from' | 'visible_to'>;
 
-/** What an article is at a moment: it follows from its times. */
+/** Status of an article at a given time, derived from its times. */
 export function statusOf({ status, visible_from, visible_to }: Timed, now: Date): NewsStatus {
   if (status !== 'live') return status;
   if (visible_to && visible_to <= now) return 'draft';
@@ -87,13 +87,13 @@ function toNews(row: NewsRow, now: Date): NewsPublic {
 export const edit = ({ by, now }: Work, id: string) => ({ id, by, now: now() });
 
 /**
- * Content as it is stored; its pictures stay until the transaction ends.
- * @throws a 422 for a picture that is not there
+ * Content as stored. Locks its pictures until the transaction ends.
+ * @throws a 422 for a picture that does not exist
  */
 export const contentFrom = async ({ db }: Pick<Work, 'db'>, content: NewsContentWrite) =>
   toContent(content, await holdMedia(db, mediaOf(content)));
 
-/** Keeps what an article is at a version. */
+/** Stores the content of a version as a revision. */
 export async function keepRevision(
   { db, by, now }: Work,
   kind: RevisionKind,
@@ -108,7 +108,7 @@ export async function keepRevision(
 
 /**
  * @param work with a transaction
- * @throws a 422 for a picture or a category that is not there
+ * @throws a 422 for a picture or a category that does not exist
  */
 export async function createNews(work: Work, { content, category_id }: NewsCreate): Promise<string> {
   return writeNews(work, await contentFrom(work, content), category_id);
@@ -136,7 +136,7 @@ async function writeNews(work: Work, content: NewsContent, category_id: string |
 
 const CATEGORY_MISSING = { type: 'category_missing', message: 'Input should be a category that there is' };
 
-/** Says that there is no such category where a foreign key says so. */
+/** Maps a violation of the foreign key to an error about the category. */
 async function inCategory<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
@@ -146,20 +146,20 @@ async function inCategory<Result>(work: () => Promise<Result>): Promise<Result> 
   }
 }
 
-/** @param work with a transaction. @throws {AppError} `news_not_found` */
+/** @param work with a transaction @throws {AppError} `news_not_found` */
 export async function duplicateNews(work: Work, id: string): Promise<string> {
   const { content, category_id } = await lockArticle(work, id);
   return writeNews(work, content, category_id);
 }
 
-/** The article, locked until the transaction ends. @throws {AppError} `news_not_found` */
+/** Locks the article until the transaction ends. @throws {AppError} `news_not_found` */
 export async function lockArticle({ db }: Work, id: string): Promise<NewsArticle> {
   const [article] = await lockNews(db, [id]);
   if (!article || article.deleted_at) throw new AppError('news_not_found');
   return article;
 }
 
-/** Refuses with what others saved meanwhile. */
+/** The conflict error, with the content that others saved meanwhile. */
 export async function conflictWith(
   { db }: Work,
   article: NewsArticle,
@@ -184,10 +184,9 @@ export async function conflictWith(
 }
 
 /**
- * Saves what was sent. What others saved since the version that it began with is kept with it.
+ * Updates the given fields, and merges the content with changes saved since its base version.
  * @param work with a transaction
- * @throws {AppError} `news_not_found`, `version_conflict` with what is there now,
- *   `slug_taken`, or a 422
+ * @throws {AppError} `news_not_found`, `version_conflict` with the current content, `slug_taken`, or a 422
  */
 export async function changeNews(
   work: Work,
@@ -211,7 +210,7 @@ export async function changeNews(
   if (written) await keepRevision(work, 'save', { id, version: written.version }, content);
 }
 
-/** What other content makes of an article: another version, which may not be the one that members see. */
+/** Fields of an article with new content: a new version, which may differ from the live one. */
 async function writtenAs(
   { db }: Work,
   { id, live_revision_id, version }: NewsArticle,
@@ -236,7 +235,7 @@ async function merged(work: Work, article: NewsArticle, sent: NewsContentWrite, 
 }
 
 /**
- * Writes what a revision has.
+ * Restores the content of a revision.
  * @param work with a transaction
  * @throws {AppError} `news_not_found`, `news_revision_not_found`
  */
@@ -252,9 +251,9 @@ export async function restoreRevision(work: Work, id: string, revisionId: string
 }
 
 /**
- * Keeps what somebody is writing, in place of the autosave that they know.
+ * Stores unsaved edits, in place of the autosave that the client knows.
  * @param work with a transaction
- * @throws {AppError} `news_not_found`, `autosave_conflict` where another one is kept, or a 422
+ * @throws {AppError} `news_not_found`, `autosave_conflict` if another one is stored, or a 422
  */
 export async function autosaveNews(
   work: Work,
@@ -276,13 +275,13 @@ export async function autosaveNews(
   return { version, content, saved_at: kept.saved_at.toISOString() };
 }
 
-/** @param work with a transaction. @throws {AppError} `news_not_found` */
+/** @param work with a transaction @throws {AppError} `news_not_found` */
 export async function discardAutosave(work: Work, id: string, savedAt: string): Promise<void> {
   await lockArticle(work, id);
   await deleteAutosave(work.db, id, work.by, savedAt);
 }
 
-/** What an article is that members don't see any more, or never did. */
+/** Fields of an article that members cannot see. */
 export const hidden = (article: NewsArticle, now: Date) => ({
   live_revision_id: null,
   visible_from: null,
@@ -292,7 +291,7 @@ export const hidden = (article: NewsArticle, now: Date) => ({
   has_changes: false,
 });
 
-/** Into the trash, and out of the app. @param work with a transaction. @throws {AppError} `news_not_found` */
+/** Moves it to the trash and hides it. @param work with a transaction @throws {AppError} `news_not_found` */
 export async function trashNews(work: Work, id: string): Promise<void> {
   const article = await lockArticle(work, id);
   const time = work.now();
@@ -304,7 +303,7 @@ export async function trashNews(work: Work, id: string): Promise<void> {
   });
 }
 
-/** @param work with a transaction. @throws {AppError} `news_not_found` */
+/** @param work with a transaction @throws {AppError} `news_not_found` */
 export async function restoreNews(work: Work, id: string): Promise<void> {
   const [article] = await lockNews(work.db, [id]);
   if (!article) throw new AppError('news_not_found');

@@ -79,7 +79,7 @@ describe('an article', () => {
   });
 });
 
-/** What each verb makes of an article in each state; a refusal where nothing stands. */
+/** Status after each verb in each state; a missing entry is a refusal. */
 const TRANSITIONS: Record<string, Record<string, string>> = {
   draft: { publish: 'published', schedule: 'scheduled', archive: 'archived' },
   scheduled: { publish: 'published', schedule: 'scheduled', unpublish: 'draft', archive: 'archived' },

@@ -5,7 +5,7 @@ const scene = useArticles();
 const { ask, read, act, write } = scene;
 
 describe('what is pinned', () => {
-  it('is three articles at most, however many ask at once', async () => {
+  it('allows at most three articles, for any number of concurrent requests', async () => {
     const ids = [];
     for (let index = 0; index < 6; index += 1) ids.push(await write(french(`Titre ${index}`), 'publish'));
     const answers = await Promise.all(ids.map((id) => act(id, 'pin')));
@@ -37,7 +37,7 @@ describe('what is pinned', () => {
     expect(await pin(fourth)).toBe('pinned');
   });
 
-  it('is never more than three, whatever goes live at once', async () => {
+  it('is never more than three, even if several go live at once', async () => {
     const drafts = [];
     for (let index = 0; index < 5; index += 1) drafts.push(await write(french('Titre'), 'pin'));
     const answers = await Promise.all(

@@ -44,7 +44,7 @@ const DAY = 86_400_000;
 
 type Action = 'publish' | 'schedule' | 'unpublish' | 'archive' | 'unarchive' | 'pin';
 
-/** What can be done to an article, by what it is. */
+/** Actions allowed in each status. */
 const ALLOWED: Record<NewsStatus, readonly Action[]> = {
   draft: ['publish', 'schedule', 'archive', 'pin'],
   scheduled: ['publish', 'schedule', 'unpublish', 'archive', 'pin'],
@@ -60,7 +60,7 @@ function requireAllowed(article: NewsArticle, action: Action, now: Date): void {
   if (!ALLOWED[status].includes(action)) throw invalidState(status);
 }
 
-/** The article, locked, if this may be done to it. @throws {AppError} `news_not_found`, `invalid_state`, `version_conflict` */
+/** Locks the article for an action. @throws {AppError} `news_not_found`, `invalid_state`, `version_conflict` */
 async function lockFor(work: Work, id: string, action: Action, version?: number): Promise<NewsArticle> {
   const article = await lockArticle(work, id);
   requireAllowed(article, action, work.now());
@@ -68,7 +68,7 @@ async function lockFor(work: Work, id: string, action: Action, version?: number)
   return article;
 }
 
-/** A local time of the organisation. @throws a 422 for one that clocks skip or strike twice */
+/** Moment of a local time of the organisation. @throws a 422 if the time is skipped or ambiguous */
 function momentOf({ config }: Work, local: string, field: string): Date {
   const moment = momentAt(local, config.TIME_ZONE);
   if (moment instanceof Date) return moment;
@@ -79,7 +79,7 @@ function momentOf({ config }: Work, local: string, field: string): Date {
   });
 }
 
-/** A local time after another moment. @throws a 422 for any other */
+/** Moment of a local time that must be later than `min`. @throws a 422 for any other */
 function momentAfter(work: Work, local: string, field: string, min: Date, type: string): Date {
   const moment = momentOf(work, local, field);
   if (moment > min) return moment;
@@ -90,7 +90,7 @@ function momentAfter(work: Work, local: string, field: string, min: Date, type: 
   });
 }
 
-/** When an article goes offline. */
+/** Time when an article goes offline. */
 function endOf(work: Work, { visible_to }: NewsArticle, local: string | null | undefined, from: Date) {
   if (local) {
     const min = new Date(Math.max(from.getTime(), work.now().getTime()));
@@ -100,10 +100,10 @@ function endOf(work: Work, { visible_to }: NewsArticle, local: string | null | u
 }
 
 /**
- * Shows what is written, in place of what is shown; or only changes when that ends.
+ * Publishes the saved content, or only changes the end of a publication.
  * @param work with a transaction
- * @throws {AppError} `news_not_found`, `invalid_state`, `version_conflict`, `not_publishable`, `too_many_pinned`,
- *   or a 422
+ * @throws {AppError} `news_not_found`, `invalid_state`, `version_conflict`, `not_publishable`,
+ *   `too_many_pinned`, or a 422
  */
 export async function publishNews(
   work: Work,
@@ -121,17 +121,17 @@ export async function publishNews(
   await show(work, article, { visible_from: (isShown && article.visible_from) || time, visible_to: end });
 }
 
-/** Of an article that members see: one that is on top has its place already. */
+/** Changes the end of a visible article. A pinned one already counts as pinned. */
 async function changeEnd(work: Work, article: NewsArticle, visible_to: Date | null): Promise<void> {
   await updateNews(work.db, edit(work, article.id), { visible_to });
   await updateLive(work.db, article.id, { visible_to });
 }
 
 /**
- * Shows what is written from a later moment on.
+ * Schedules the publication of the saved content.
  * @param work with a transaction
- * @throws {AppError} `news_not_found`, `invalid_state`, `version_conflict`, `not_publishable`, `too_many_pinned`,
- *   or a 422
+ * @throws {AppError} `news_not_found`, `invalid_state`, `version_conflict`, `not_publishable`,
+ *   `too_many_pinned`, or a 422
  */
 export async function scheduleNews(work: Work, id: string, schedule: NewsSchedule): Promise<void> {
   await lockPins(work.db);
@@ -178,11 +178,11 @@ async function show(work: Work, article: NewsArticle, times: Times): Promise<voi
 
 type Shown = Pick<NewsArticle, 'id' | 'slug' | 'category_id' | 'content' | 'pinned_until'> & Times;
 
-/** What members of each language are shown of an article. */
+/** Rows of an article for members, one per language. */
 export const liveRows = (article: Shown, defaultLocale: Locale): NewNewsLive[] =>
   LOCALES.flatMap((locale) => liveRow(article, locale, defaultLocale) ?? []);
 
-/** What members of a language are shown of an article; nothing where its writers want that. */
+/** Row of an article for members of a language; undefined if it is hidden from them. */
 export function liveRow(
   { id, content, ...article }: Shown,
   locale: Locale,
@@ -216,17 +216,17 @@ async function hide(work: Work, article: NewsArticle, status: 'draft' | 'archive
   await updateNews(work.db, edit(work, id), { ...hidden(article, work.now()), status });
 }
 
-/** @param work with a transaction. @throws {AppError} `news_not_found`, `invalid_state` */
+/** @param work with a transaction @throws {AppError} `news_not_found`, `invalid_state` */
 export async function unpublishNews(work: Work, id: string): Promise<void> {
   await hide(work, await lockFor(work, id, 'unpublish'), 'draft');
 }
 
-/** @param work with a transaction. @throws {AppError} `news_not_found`, `invalid_state` */
+/** @param work with a transaction @throws {AppError} `news_not_found`, `invalid_state` */
 export async function archiveNews(work: Work, id: string): Promise<void> {
   await hide(work, await lockFor(work, id, 'archive'), 'archived');
 }
 
-/** @param work with a transaction. @throws {AppError} `news_not_found`, `invalid_state` */
+/** @param work with a transaction @throws {AppError} `news_not_found`, `invalid_state` */
 export async function unarchiveNews(work: Work, id: string): Promise<void> {
   await lockFor(work, id, 'unarchive');
   await updateNews(work.db, edit(work, id), { status: 'draft' });
@@ -235,7 +235,7 @@ export async function unarchiveNews(work: Work, id: string): Promise<void> {
 type Pinned = Pick<NewsArticle, 'id' | 'visible_from' | 'visible_to' | 'pinned_until'>;
 
 /**
- * Refuses what members would see on top beside as many as there may be. Drafts take no place until they go live.
+ * Rejects a pinned article beyond the limit. Pinned drafts do not count until they are published.
  * @param work with a transaction that holds the lock of pins
  * @throws {AppError} `too_many_pinned`
  */
@@ -247,7 +247,7 @@ async function requirePlace({ db, now }: Work, { id, visible_from, visible_to, p
 }
 
 /**
- * Keeps an article on top until a moment, or no longer.
+ * Pins an article until a given time, or unpins it.
  * @param work with a transaction
  * @throws {AppError} `news_not_found`, `invalid_state`, `too_many_pinned`, or a 422
  */
@@ -276,7 +276,7 @@ const BULK: Record<NewsBulk['action'], (work: Work, id: string) => Promise<void>
 };
 
 /**
- * Does one thing to many articles, and says which it could not be done to.
+ * Applies an action to many articles and reports those that refuse it.
  * @param work with a transaction
  * @throws {AppError} `count_changed`
  */
@@ -291,7 +291,7 @@ export async function bulkNews(work: Work, { action, ...target }: NewsBulk): Pro
     try {
       await BULK[action](work, id);
     } catch (error) {
-      // Refused before anything of it was written.
+      // Rejected before any write.
       if (!(error instanceof AppError)) throw error;
       const article = articles.get(id);
       skipped.push({ id, label: article ? titleOf(article.content) : '', code: error.code });

@@ -10,7 +10,7 @@ import type {
 } from '@agora/contract/features/news/news.rich-text.schema';
 import sanitizeHtml from 'sanitize-html';
 
-/** The one rendering of articles: for the app, and for the preview of the team. */
+/** The only rendering of articles, for the app and the team's preview. */
 export const htmlOf = ({ content }: RichText): string => sanitizeArticle(content.map(blockHtml).join(''));
 
 const TAGS = [
@@ -33,7 +33,7 @@ const TAGS = [
 
 const SCHEMES = ['http', 'https', 'mailto', 'tel', 'agora'];
 
-/** Keeps what articles are made of and drops the rest, whoever wrote it. What is clean stays as it is. */
+/** Removes all HTML that articles do not use, from any source. Leaves clean HTML unchanged. */
 export const sanitizeArticle = (html: string): string =>
   sanitizeHtml(html, {
     allowedTags: TAGS,
@@ -56,7 +56,7 @@ export const sanitizeArticle = (html: string): string =>
       (tag === 'img' && !isOwn(attribs['src'])) || (tag === 'source' && !isOwn(attribs['srcset'])),
   });
 
-/** Whether pictures are those of `media`, all of them. */
+/** True if all picture addresses belong to `media`. */
 const isOwn = (addresses = '') =>
   addresses
     .split(', ')
@@ -109,7 +109,7 @@ function markHtml(mark: Mark, html: string): string {
   return `<a href="${escape(mark.attrs.href)}" rel="noopener noreferrer">${html}</a>`;
 }
 
-/** The same as plain text, its blocks on lines of their own. Pictures are what they say instead. */
+/** The same as plain text, one line per block. A picture becomes its alternative text. */
 export const textOf = ({ content }: RichText): string =>
   content
     .map((block) => blockText(block))

@@ -6,22 +6,22 @@ import { AppError } from '../../../platform/errors.ts';
 import { claimSlug, ownerOfSlug, releaseSlug } from '../news.queries.ts';
 import type { NewsArticle } from '../news.table.ts';
 
-/** What articles are called whose title makes no slug. */
+/** Slug for titles without any usable character. */
 const UNTITLED = 'article';
 
-/** Longest part that comes from a title: a number follows where it is taken. */
+/** Maximum length of the part from the title, leaving space for a number if it is taken. */
 const STEM_MAX = NEWS_SLUG_MAX - 10;
 
-/** Numbers that are tried before something random is. */
+/** Numeric suffixes to try before a random one. */
 const TRIES = 20;
 
-/** What a title is in addresses. */
+/** Slug form of a title. */
 function slugOf(title: string): string {
   const slug = slugify(title).slice(0, STEM_MAX).replaceAll(/^-|-$/g, '');
   return NEWS_SLUG.test(slug) && !UUID.test(slug) ? slug : UNTITLED;
 }
 
-/** A slug after a title that no other article has or had, however many ask for it at once. */
+/** Claims a slug derived from a title, unique among current and past slugs; safe under concurrency. */
 export async function newSlug(tx: Db, articleId: string, title: string): Promise<string> {
   const stem = slugOf(title);
   for (let number = 1; number <= TRIES; number += 1) {
@@ -35,7 +35,7 @@ export async function newSlug(tx: Db, articleId: string, title: string): Promise
 
 type Named = Pick<NewsArticle, 'id' | 'slug' | 'has_chosen_slug' | 'first_published_at' | 'live_revision_id'>;
 
-/** Since when members know an article; null as long as none could see it, scheduled or not. */
+/** Time since when members know an article; null if it was never visible, even if scheduled. */
 export const knownSince = (
   { first_published_at }: Pick<NewsArticle, 'first_published_at'>,
   now: Date,
@@ -47,7 +47,7 @@ interface Naming {
   now: () => Date;
 }
 
-/** Lets go of the slug that an article has until now, unless somebody may know it. */
+/** Releases the current slug, unless members may know it. */
 const leaveSlug = async ({ db, now }: Naming, article: Named) => {
   if (!knownSince(article, now())) await releaseSlug(db, article.slug);
 };
@@ -59,7 +59,7 @@ export async function chooseSlug(work: Naming, article: Named, slug: string): Pr
   await leaveSlug(work, article);
 }
 
-/** Whether a slug stays, whatever the title: it was chosen, or members know it. */
+/** True if the slug does not follow the title: it was chosen, or members know it. */
 const isSettled = ({ now }: Naming, article: Named) =>
   article.has_chosen_slug || knownSince(article, now()) !== null;
 
@@ -68,7 +68,7 @@ async function renamed(work: Naming, article: Named, title: string): Promise<str
   return newSlug(work.db, article.id, title);
 }
 
-/** The slug of an article after another title is written. What is live keeps that of the title that is shown. */
+/** Slug after a change of title. A live article keeps the slug of its published title. */
 export async function slugAfter(
   work: Naming,
   article: Named,
@@ -79,6 +79,6 @@ export async function slugAfter(
   return stays || slugOf(before) === slugOf(after) ? article.slug : renamed(work, article, after);
 }
 
-/** The slug of an article that is about to be shown under a title. */
+/** Slug of an article about to be published under a title. */
 export const slugToShow = async (work: Naming, article: Named, title: string): Promise<string> =>
   isSettled(work, article) || article.slug === slugOf(title) ? article.slug : renamed(work, article, title);

@@ -36,7 +36,7 @@ describe('the slug of an article', () => {
     expect((await ask('GET', '/app/news/un')).body).toMatchObject({ id, canonical_slug: 'un', title: 'Un' });
   });
 
-  it('follows its title as long as nobody saw it, also after it was scheduled', async () => {
+  it('follows its title until it is visible, even after scheduling', async () => {
     const id = await write(french('Un'));
     const known = async () => (await read(id)).first_published_at;
     for (const verb of ['unpublish', 'archive', 'schedule']) {
@@ -84,7 +84,7 @@ describe('the slug of an article', () => {
     expect((await act(id, 'publish')).body.slug).toBe('seance');
   });
 
-  it('leads to the article under its old ones too, which nobody else is given', async () => {
+  it('redirects from former slugs, which no other article gets', async () => {
     const id = await write(french('Un'), 'publish');
     await ask('PATCH', `/news/${id}`, { slug: 'nouveau' });
     for (const slug of ['un', 'nouveau', id])

@@ -9,7 +9,7 @@ import { when } from '../../../platform/db/search.ts';
 import { newsCategories } from '../news.categories.table.ts';
 import { newsLive, newsReads, newsSlugs } from '../news.table.ts';
 
-/** Who asks, and when. */
+/** The reader and the time of the request. */
 export interface Reading {
   reader: string;
   locale: Locale;
@@ -21,7 +21,7 @@ export interface AppNewsFilter {
   search?: string | undefined;
 }
 
-/** What a statement is about: values, or their places in one that is prepared. */
+/** Parameters of a query: values, or placeholders in a prepared statement. */
 type Values = Record<'reader' | 'locale' | 'now' | 'skip' | 'limit' | 'reach', unknown>;
 
 const PLACES: Values = {
@@ -37,7 +37,7 @@ const argsOf = ({ reader, locale, now }: Reading) => ({ reader, locale, now: now
 
 const at = ({ now }: Pick<Values, 'now'>) => sql`${now}::timestamptz`;
 
-/** What members of a language see at a moment. */
+/** Condition: visible in a language at a given time. */
 const isShown = (values: Pick<Values, 'locale' | 'now'>) =>
   and(
     sql`${newsLive.locale} = ${values.locale}`,
@@ -45,7 +45,7 @@ const isShown = (values: Pick<Values, 'locale' | 'now'>) =>
     or(isNull(newsLive.visible_to), gt(newsLive.visible_to, at(values))),
   );
 
-/** Words, in any of their forms. */
+/** Full-text search, which matches inflected forms. */
 const hasWords = (search: string, { locale }: Pick<Values, 'locale'>) =>
   sql`${newsLive.search} @@ plainto_tsquery(news_language(${locale}), f_unaccent(${search}))`;
 
@@ -72,8 +72,8 @@ const nameIn = (locale: SQL | typeof newsLive.locale) =>
   sql<string>`case when ${locale} = 'fr' then ${newsCategories.name_fr} else ${newsCategories.name_en} end`;
 
 /**
- * Those that are pinned, which are few, and as many of the others as the page reaches: so a page costs the same
- * among 100 articles and 100,000.
+ * All pinned articles, which are few, and as many others as the page needs: the cost does not depend on the
+ * number of articles.
  */
 export function pageOf(db: Db, filter: AppNewsFilter, values: Values) {
   const pinned = db
@@ -127,12 +127,12 @@ export function listShownNews(db: Db, reading: Reading, { skip, limit }: Page, f
 
 type MomentColumn = 'visible_from' | 'visible_to' | 'pinned_until';
 
-/** The next moment of a column, by its index. */
+/** Next future value of a column, from its index. */
 const nextOf = (name: MomentColumn, values: Pick<Values, 'locale' | 'now'>) =>
   sql`(select min(${newsLive[name]}) from ${newsLive}
     where ${newsLive.locale} = ${values.locale} and ${newsLive[name]} > ${at(values)})`;
 
-/** Counts no further than what is told; and tells when the list is another one without anybody's doing. */
+/** Counts up to the maximum, and returns when the list next changes by the passage of time. */
 export const countOf = (db: Db, filter: AppNewsFilter, values: Pick<Values, 'locale' | 'now'>) =>
   db
     .select({
@@ -153,7 +153,7 @@ export const countOf = (db: Db, filter: AppNewsFilter, values: Pick<Values, 'loc
 
 const countLatest = prepared((db) => countOf(db, {}, PLACES).prepare('app_news_count'));
 
-/** How many there are, up to `APP_NEWS_COUNT_MAX`, and until when a page of them stays as it is. */
+/** Count, up to `APP_NEWS_COUNT_MAX`, and time until which a page stays the same. */
 export async function countShownNews(db: Db, reading: Reading, filter: AppNewsFilter) {
   const args = argsOf(reading);
   const [row] = isFiltered(filter) ? await countOf(db, filter, args) : await countLatest(db, args);
@@ -191,7 +191,7 @@ const articleBySlug = prepared((db) =>
   ).prepare('app_news_by_slug'),
 );
 
-/** An article, and until when it stays as it is. */
+/** An article, and the time until which it stays the same. */
 export async function findShownNews(db: Db, reading: Reading, idOrSlug: string) {
   const args = argsOf(reading);
   const [row] = UUID.test(idOrSlug)
@@ -219,13 +219,13 @@ const readsOf = prepared((db) =>
     .prepare('app_news_reads'),
 );
 
-/** Those of the articles that somebody has read. */
+/** The given articles that the reader has read. */
 export async function findRead(db: Db, reader: string, ids: readonly string[]): Promise<Set<string>> {
   const rows = ids.length === 0 ? [] : await readsOf(db, { reader, ids: `{${ids.join(',')}}` });
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Notes who read what in which language, the first time. @returns whether there is such an article */
+/** Records the first read of an article, with its language. @returns false if there is no such article */
 export async function markRead(db: Db, { reader, locale, now: time }: Reading, id: string): Promise<boolean> {
   const rows = await db.execute(sql`
     with shown as (

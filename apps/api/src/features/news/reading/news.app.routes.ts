@@ -9,8 +9,8 @@ import { listCategoriesIn, markRead } from './news.app.queries.ts';
 import { newsReader } from './news.app.service.ts';
 
 /**
- * For the phone alone, and asked for again each time, which costs 304 and no body: what is withdrawn is gone at
- * once. Whoever signs in next on the same phone may read another language.
+ * Private and revalidated on each request (304 without a body), so that withdrawn articles disappear at once.
+ * The next user of the phone may read another language.
  */
 const HEADERS = { 'cache-control': 'private, no-cache', vary: 'Origin, Authorization' };
 

@@ -18,7 +18,7 @@ import {
   type Reading,
 } from './news.app.queries.ts';
 
-/** An article as it lies in `news_live`, and what its reader has to do with it. */
+/** A row of `news_live`, with the reader's own fields. */
 export interface ShownNews {
   article_id: string;
   slug: string;
@@ -49,7 +49,7 @@ const toAppNewsListed = ({
   published_at: visible_from.toISOString(),
 });
 
-/** The one way from a row to what phones get: for the app, and for the preview of the team. */
+/** The only conversion from a row to an app response, for the app and the team's preview. */
 export const toAppNews = (row: ShownNews & Pick<AppNews, 'html' | 'text'>): AppNews => ({
   ...toAppNewsListed(row),
   html: row.html,
@@ -61,11 +61,11 @@ interface NewsPage {
   count: number;
 }
 
-/** What is remembered for all readers, and the `ETag` of what is the same for them. */
+/** A cached value shared by all readers, and the `ETag` of its shared part. */
 type Tagged<Value> = Value & { tag: string };
 
 interface Remembering extends Reading {
-  /** How often news has changed. */
+  /** Number of changes to news so far. */
   changes: number;
 }
 
@@ -74,28 +74,28 @@ interface PageOf extends Remembering, Page {
 }
 
 interface OfReader {
-  /** How many articles the reader has read. */
+  /** Number of articles the reader has read. */
   reads: number;
 }
 
-/** Pages and articles that are remembered: of the latter each may be as long as articles get. */
+/** Maximum cached pages and articles; articles are fewer, since each may be long. */
 const PAGES = 200;
 const ARTICLES = 100;
 
-/** What of a page or an article somebody has read: remembered until they read something else. */
+/** Maximum cached read states; one is valid until its reader reads another article. */
 const READS = 10_000;
 
-/** The same with what one reader has read of it. */
+/** The articles with the read state of one reader. */
 export const marked = (data: AppNewsListed[], read: ReadonlySet<string>): AppNewsListed[] =>
   data.map((article) => ({ ...article, is_read: read.has(article.id) }));
 
 const NOTHING: ReadonlySet<string> = new Set();
 
-/** The `ETag` of what one reader gets. */
+/** The `ETag` for one reader. */
 const tagFor = (tag: string, data: AppNewsListed[]) =>
   tagOf(tag + data.map(({ is_read }) => Number(is_read)).join(''));
 
-/** Answers what is published. What people come to without searching is remembered, and what they have read of it. */
+/** Reads published articles. Caches pages without a search, articles, and read states. */
 export function newsReader(db: Db) {
   const pages = new Memo<Tagged<NewsPage>>(PAGES);
   const articles = new Memo<Tagged<{ article: AppNews }> | undefined>(ARTICLES);
@@ -119,7 +119,7 @@ export function newsReader(db: Db) {
     });
   };
 
-  /** What of these articles, which the tag stands for, their reader has read. */
+  /** Ids of those of the articles (identified by `tag`) that the reader has read. */
   async function readOf(asked: Remembering & OfReader, tag: string, data: AppNewsListed[]) {
     const key = `${asked.reader} ${asked.reads} ${tag}`;
     const { value } = await reads.get({ ...asked, key }, async () => {
@@ -130,11 +130,11 @@ export function newsReader(db: Db) {
   }
 
   return {
-    /** The newest, read or not: that is another reader's. */
+    /** The newest articles, without a valid read state: it belongs to another reader. */
     newest: async (asked: Remembering, limit: number): Promise<AppNewsListed[]> =>
       (await rememberPage({ ...asked, skip: 0, limit, filter: {} })).value.data,
 
-    /** A page, and its `ETag` where that is known without looking at the whole. */
+    /** A page, and its `ETag` if known without serialising the page. */
     async readPage(asked: PageOf & OfReader): Promise<{ page: NewsPage; tag?: string }> {
       if (asked.filter.search) return { page: (await findPage(asked)).page };
       const { value, isNew } = await rememberPage(asked);

@@ -41,7 +41,7 @@ interface Written {
   category_id?: string;
 }
 
-/** Published a second after the one before. */
+/** Publishes an article one second after the previous one. */
 async function publish(title: string, { en, body = 'Bonjour', ...fields }: Written = {}) {
   const translations = { fr: text(title, body), en: en ? text(en, 'Hello') : null };
   const { body: article } = await asAdmin('POST', '/news/', { content: { translations }, ...fields });
@@ -50,7 +50,7 @@ async function publish(title: string, { en, body = 'Bonjour', ...fields }: Writt
   return article.id as string;
 }
 
-/** Articles as they lie there, so many and each older than the one before. */
+/** Inserts `count` published articles, each older than the previous one. */
 const fill = (count: number) =>
   t.db.execute(sql`
     with made as (
@@ -210,7 +210,7 @@ describe('the news of the app', () => {
 });
 
 describe('what somebody has read', () => {
-  it('is known at once to every instance, and to nobody once the account is gone', async () => {
+  it('is visible at once on every instance, and deleted with the account', async () => {
     const { id: member, token } = await t.member();
     const another = await TestService.start({ now: () => time, beside: t });
     const [first, second] = [await publish('Un'), await publish('Deux')];
@@ -251,7 +251,7 @@ interface Plan {
   Plans?: Plan[];
 }
 
-/** The rows that each step of a plan looked at, all together. */
+/** Total of rows read by all steps of a plan. */
 const rowsIn = ({ Plans = [], ...plan }: Plan): number =>
   (plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0)) * plan['Actual Loops'] +
   Plans.reduce((sum, inner) => sum + rowsIn(inner), 0);

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Account, TestService } from '../../../../test/harness.ts';
 
-/** Sequences, and what is done to an article in one at most. */
+/** Number of sequences, and maximum number of actions per article. */
 const RUNS = 30;
 const STEPS = 10;
 
@@ -17,7 +17,7 @@ let readers: Account[];
 const ask = (method: string, path: string, json?: object) =>
   t.call(method, path, { token: admin.token, ...(json && { json }) });
 
-/** A word that nobody writes twice. */
+/** A unique word. */
 let words = 0;
 const newWord = () => {
   words += 1;
@@ -31,16 +31,16 @@ const text = (word: string, state: string) => ({
   state,
 });
 
-/** An hour of the organisation, in May. */
+/** Local time of the organisation, in May. */
 const localTime = (moment: Date) => new Date(moment.getTime() + 2 * HOUR).toISOString().slice(0, 16);
 
-/** What members may see of an article, by what was answered: the words that were published, and when. */
+/** Expected visibility of an article, derived from responses: published words, and period. */
 class Model {
   id = '';
   version = 1;
   saved = new Set<string>();
   shown = new Set<string>();
-  /** The word that it is known by: of the title that it was first seen under. */
+  /** Word in the slug: from the first title that members saw. */
   known: string | undefined;
   from: Date | undefined;
   to: Date | undefined;
@@ -50,7 +50,7 @@ class Model {
 
 type Step = (model: Model) => Promise<void>;
 
-/** An article in words of its own, and those of them that are ready. */
+/** An article in unique words, and the words whose language is ready. */
 const write = (states: readonly [fr: string, en: string]) => {
   const own = states.map(newWord);
   const [fr, en] = states.map((each, index) => text(own[index] ?? '', each));
@@ -139,7 +139,7 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
   ),
 );
 
-/** Every word in what the app answers to anybody, and apart from them the slugs: they stay as they were first seen. */
+/** Every word in the app's responses to any reader. Slugs are apart: they keep their first visible word. */
 async function seenOf(id: string) {
   const answers = await Promise.all(
     readers.flatMap(({ token }) =>

@@ -5,11 +5,11 @@ import { t } from './accounts.login.texts.ts';
 
 interface BadLinkProps {
   reason: string;
-  /** Where to get another one; by default where that of a password is sent from. */
+  /** Way to a new link; by default for a password link. */
   another?: ReactNode;
 }
 
-/** In place of a form whose link is of no use. */
+/** Replaces a form whose link is invalid. */
 export function BadLink({ reason, another }: BadLinkProps) {
   return (
     <div role="alert">

@@ -3,10 +3,10 @@ import { useConfirmEmailChange } from '../accounts.login.queries.ts';
 import { t } from './accounts.login.texts.ts';
 import { LinkAction } from './link-action.tsx';
 
-/** Where the mail to the new address of an account leads. */
+/** Target of the link in the mail to the new address. */
 export function Page() {
   const { mutateAsync: confirm } = useConfirmEmailChange();
-  // A page load: whoever comes here may be signed in, or not.
+  // A full page load: the visitor may or may not be signed in.
   const toAccount = (
     <Button href="/settings" color="teal.5" h="2.625rem" fz="1.1875rem" fw={700} component="a">
       {t.toAccount}

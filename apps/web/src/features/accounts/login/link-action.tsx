@@ -12,15 +12,15 @@ interface LinkActionProps {
   title: string;
   intro: string;
   action: string;
-  /** Uses the token of the link up. */
+  /** Consumes the token of the link. */
   onConfirm: (token: string) => Promise<unknown>;
-  /** Shown once that is done. */
+  /** Shown after success. */
   done: { title: string; text: string; next: ReactNode };
-  /** Where a link that does not work can be had anew; by default where that of a password can. */
+  /** Way to a new link if this one is invalid; by default for a password link. */
   another?: ReactNode;
 }
 
-/** Runs the action of a link from a mail after a click, since programs that scan mails open links, too. */
+/** Runs the action of a mail link after a click only, since mail scanners open links too. */
 export function LinkAction({ title, intro, action, onConfirm, done, another }: LinkActionProps) {
   usePageTitle(title);
   const token = useLinkToken();

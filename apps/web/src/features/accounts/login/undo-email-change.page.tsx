@@ -4,7 +4,7 @@ import { useUndoEmailChange } from '../accounts.login.queries.ts';
 import { t } from './accounts.login.texts.ts';
 import { LinkAction } from './link-action.tsx';
 
-/** Where the mail to the former address of an account leads. */
+/** Target of the link in the mail to the previous address. */
 export function Page() {
   const { mutateAsync: undo } = useUndoEmailChange();
   return (

@@ -6,8 +6,8 @@ import { showToast } from '../../../platform/toast.ts';
 import { useSubmit } from '../../../platform/use-submit.tsx';
 
 /**
- * The toast that the specification gives a failed sign-up or sign-in. Where the answer says nothing, a hint below
- * says what is known of it.
+ * Toast for a failed sign-up or sign-in, as specified. If the response has no message, a hint adds a known
+ * cause.
  */
 function tell(error: unknown): void {
   const description = detailText(error);
@@ -16,7 +16,7 @@ function tell(error: unknown): void {
   void showToast({ type: 'error', title: t.title, description, ...(isMore && { hint: known }) });
 }
 
-/** Submits a form whose every failure is told in a toast, also what is shown at its fields. */
+/** Submits a form that also reports field errors in a toast. */
 export const useToldSubmit = <Values extends Record<string, unknown>>(
   form: UseFormReturnType<Values>,
   action: (values: Values) => Promise<void>,

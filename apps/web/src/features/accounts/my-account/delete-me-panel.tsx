@@ -9,7 +9,7 @@ import { useBusy } from '../../../platform/use-busy.ts';
 import { useCurrentUser, useDeleteMe } from '../accounts.users.queries.ts';
 import { t } from '../accounts.users.texts.ts';
 
-/** The end of one's own account: a typed word, then the password. Superusers are told why they can't. */
+/** Deletes the user's own account: a typed word, then the password. Superusers see why they cannot. */
 export function DeleteMePanel() {
   const { is_superuser } = useCurrentUser();
   const { mutateAsync: deleteMe } = useDeleteMe();

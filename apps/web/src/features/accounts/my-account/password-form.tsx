@@ -10,10 +10,10 @@ import { useSubmit } from '../../../platform/use-submit.tsx';
 import { useCurrentUser, useRefreshUsers, useUpdateMyPassword } from '../accounts.users.queries.ts';
 import { t } from '../accounts.users.texts.ts';
 
-/** Which field a refusal is about. */
+/** Form field of each error code. */
 const FIELD_OF = { incorrect_password: 'current_password', password_unchanged: 'new_password' } as const;
 
-/** Changes one's own password. */
+/** Changes the user's own password. */
 export function PasswordForm() {
   const me = useCurrentUser();
   const refresh = useRefreshUsers();

@@ -8,7 +8,7 @@ import {
 } from '../accounts.users.queries.ts';
 import { t } from '../accounts.users.texts.ts';
 
-/** One's own new address, until the mail to it is answered. */
+/** The user's new address, until it is confirmed. */
 export function PendingEmail({ email }: { email: string }) {
   const refresh = useRefreshUsers();
   const { mutateAsync: resend } = useResendEmailConfirmation();

@@ -13,7 +13,7 @@ import { useCurrentUser, useRefreshUsers, useUpdateMe } from '../accounts.users.
 import { t } from '../accounts.users.texts.ts';
 import { PendingEmail } from './pending-email.tsx';
 
-/** One's own name and address; the latter only with the password. */
+/** The user's own name and address; changing the address requires the password. */
 export function ProfilePanel() {
   const me = useCurrentUser();
   const refresh = useRefreshUsers();
@@ -32,7 +32,7 @@ export function ProfilePanel() {
     if (isNewAddress && !(await askPassword(t.emailPrompt(email.trim())))) return;
     const body = { full_name: full_name.trim() || null, ...(isNewAddress && { email: email.trim() }) };
     const { body: saved } = await updateMe({ body });
-    // Input typed during the call stays, with the whole form: a field may mean nothing without another.
+    // Keeps input typed during the request, with the whole form: fields may depend on each other.
     const typed = form.getValues();
     const fresh = { full_name: saved.full_name ?? '', email: saved.email };
     form.setInitialValues(fresh);

@@ -12,7 +12,7 @@ import { useDeleteSession, useDeleteSessions, useSessions } from '../accounts.se
 import { t } from './accounts.sessions.texts.ts';
 import { deviceName } from './device-name.ts';
 
-/** Where one is signed in. */
+/** The user's own sessions. */
 export function SessionsPanel() {
   const { data, error, refetch } = useSessions();
   const { mutateAsync: deleteSession } = useDeleteSession();

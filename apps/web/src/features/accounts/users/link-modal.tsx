@@ -4,7 +4,7 @@ import { Dialog } from '../../../components/dialog.tsx';
 import { toastSuccess } from '../../../platform/toast.ts';
 import { t } from '../accounts.users.texts.ts';
 
-/** A link to hand over otherwise than by mail. */
+/** A link to pass on by means other than mail. */
 export default function LinkModal({ url, onClose }: { url: string; onClose: () => void }) {
   const [field, setField] = useState<HTMLInputElement | null>(null);
   async function copy(): Promise<void> {

@@ -24,7 +24,7 @@ import { t } from '../accounts.users.texts.ts';
 const LinkModal = lazy(() => import('./link-modal.tsx'));
 const DeactivateModal = lazy(() => import('./deactivate-modal.tsx'));
 
-/** Why somebody's rights or activity can't be taken away; undefined if they can. */
+/** Reason why a user cannot be demoted or deactivated; undefined if they can. */
 export function useProtection(user: UserPublic): string | undefined {
   const me = useCurrentUser();
   const isActiveAdmin = user.is_superuser && user.is_active;
@@ -34,7 +34,7 @@ export function useProtection(user: UserPublic): string | undefined {
   return user.id === me.id ? t.ownAccount : undefined;
 }
 
-/** What somebody can do, and where they are signed in. */
+/** Permissions and sessions of a user. */
 export function UserAccess({ user }: { user: UserPublic }) {
   const name = user.full_name ?? user.email;
   const params = { user_id: user.id };

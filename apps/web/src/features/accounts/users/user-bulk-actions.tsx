@@ -10,7 +10,7 @@ export type BulkAction = UserBulk['action'];
 
 interface UserBulkActionsProps {
   isTrash: boolean;
-  /** Accounts that are meant. */
+  /** Number of selected accounts. */
   count: number;
   onRun: (action: BulkAction) => Promise<void>;
 }

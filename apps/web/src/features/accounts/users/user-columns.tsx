@@ -10,8 +10,8 @@ import { t } from '../accounts.users.texts.ts';
 import { UserStatusChip } from './user-status.tsx';
 
 /**
- * @param myId whose row is marked as one's own
- * @param search is marked where it was found
+ * @param myId id of the user whose row is marked as their own
+ * @param search text to highlight
  */
 export function useUserColumns(
   kind: 'members' | 'admin',

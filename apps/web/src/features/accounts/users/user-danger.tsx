@@ -10,7 +10,7 @@ import { useDeleteUser, useEraseUser, useRefreshUsers } from '../accounts.users.
 import { t } from '../accounts.users.texts.ts';
 import { useProtection } from './user-access.tsx';
 
-/** The end of an account: into the trash, or gone for ever. */
+/** Moves an account to the trash or deletes it permanently. */
 export function UserDanger({ user, listPath }: { user: UserPublic; listPath: string }) {
   const name = user.full_name ?? user.email;
   const params = { user_id: user.id };

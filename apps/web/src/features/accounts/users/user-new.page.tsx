@@ -49,7 +49,7 @@ export function Page() {
         ? await invite({ body: account })
         : await create({ body: { ...account, password, must_change_password } });
     forget();
-    // At once, so that nobody is asked about leaving.
+    // Synchronously, so that navigation does not ask about unsaved changes.
     flushSync(() => form.resetDirty());
     toastSuccess(way === 'invitation' ? t.invitedDone(values.email) : t.createdDone(values.email));
     await refresh();

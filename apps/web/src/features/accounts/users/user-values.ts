@@ -1,7 +1,7 @@
 import type { UserPublic } from '@agora/contract/features/accounts/accounts.users.contract';
 import { t } from '../accounts.users.texts.ts';
 
-/** What the form of an account edits. */
+/** Form values of an account. */
 export const valuesOf = ({ email, full_name, locale }: UserPublic) => ({
   email,
   full_name: full_name ?? '',

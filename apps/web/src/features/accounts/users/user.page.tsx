@@ -24,7 +24,7 @@ const DevicesPanel = lazy(() => import('../../devices/devices-panel.tsx'));
 
 const VIEWS = ['overview', 'devices'] as const;
 
-/** One account: who it is, what it may do, its devices, and its end. */
+/** One account: profile, permissions, devices, and deletion. */
 export function Page() {
   const { userId = '' } = useParams();
   const { pathname, state } = useLocation();
@@ -94,7 +94,7 @@ const Loading = ({ back }: { back: Back }) => (
   </>
 );
 
-/** Since when, by whom, why, and until when an account is shut. */
+/** Date, author, reason and end of a deactivation. */
 function Deactivation({ user }: { user: UserPublic }) {
   const { deactivated_at, deactivated_by, deactivated_until, deactivation_reason, is_active } = user;
   const { data } = useUser(deactivated_by ?? '', { isOn: deactivated_by !== null && !is_active });

@@ -31,7 +31,7 @@ import { type BulkAction, UserBulkActions } from './user-bulk-actions.tsx';
 import { useUserColumns } from './user-columns.tsx';
 import { UserFilters } from './user-filters.tsx';
 
-/** The accounts of members or of administrators, which differ in one filter. */
+/** List of members or of administrators, which differ by one filter. */
 export function UsersList({ kind }: { kind: 'members' | 'admin' }) {
   const list = useListState(userList);
   const filter: UserFilter = { ...list.filters, is_superuser: kind === 'admin' };

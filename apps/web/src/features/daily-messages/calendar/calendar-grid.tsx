@@ -22,7 +22,7 @@ interface CalendarGridProps {
   /** `YYYY-MM` */
   month: string;
   today: string;
-  /** Undefined while they are loaded. */
+  /** Undefined while loading. */
   days: readonly CalendarDay[] | undefined;
   onMonth: (month: string) => void;
   onDrop: (day: CalendarDay, target: CalendarDay) => void;
@@ -30,7 +30,7 @@ interface CalendarGridProps {
   onPreview: (day: string) => void;
 }
 
-/** Where each key leads from a day. */
+/** Target day of each key. */
 const KEYS: Record<string, (day: string) => string> = {
   ArrowLeft: (day) => addDays(day, -1),
   ArrowRight: (day) => addDays(day, 1),
@@ -42,13 +42,13 @@ const KEYS: Record<string, (day: string) => string> = {
   PageDown: (day) => inMonth(day, addMonths(monthOf(day), 1)),
 };
 
-/** Any Monday, to name the days of the week by. */
+/** An arbitrary Monday, to format the names of weekdays. */
 const MONDAY = '2024-01-01';
 const WEEK = [0, 1, 2, 3, 4, 5, 6];
 
 /**
- * The days of a month, weeks from Monday on. One day at a time can be reached by Tab; the arrows lead to the
- * others, and on into the months around.
+ * The days of a month, in weeks from Monday. One day has the tab stop; arrow keys move to the others, and
+ * into adjacent months.
  */
 export function CalendarGrid(props: CalendarGridProps) {
   const { month, today, days, onMonth, onMove, onPreview } = props;
@@ -126,7 +126,7 @@ export function CalendarGrid(props: CalendarGridProps) {
   );
 }
 
-/** The days of a month by their weeks, of which the first and the last may be shorter. */
+/** Days of a month by week; the first and last week may be shorter. */
 function weeksOf(month: string): string[][] {
   const weeks = Map.groupBy(daysOfMonth(month), (day) => addDays(day, -weekdayOf(day)));
   return [...weeks.values()];
@@ -140,10 +140,10 @@ interface RovingOptions {
   onMonth: (month: string) => void;
 }
 
-/** The one day that Tab leads to, and moving on from it by keys. */
+/** Roving tab stop: the focusable day, and its movement by keys. */
 function useRovingDay({ month, today, isLoaded, grid, onMonth }: RovingOptions) {
   const [chosen, setChosen] = useState(today);
-  /** Where keys have led to, until the focus has followed: another month takes a moment. */
+  /** Target of key presses until the focus follows: another month takes a moment to load. */
   const goal = useRef<string>(undefined);
   const isHere = monthOf(chosen) === month;
   const active = isHere ? chosen : monthOf(today) === month ? today : `${month}-01`;
@@ -171,7 +171,7 @@ function useRovingDay({ month, today, isLoaded, grid, onMonth }: RovingOptions) 
   return { active, goFrom, onFocus };
 }
 
-/** Where a day leads: to its message, or to writing one; nowhere when it is over without. */
+/** Path of a day: its message, or a new one; undefined if it is over without one. */
 function pathOf({ id, day, state }: CalendarDay, today: string): string | undefined {
   if (id !== null && (state !== 'reserve' || day < today)) return `/daily-message/${id}`;
   return day >= today ? `/daily-message/new?day=${day}` : undefined;

@@ -18,13 +18,13 @@ import { type Movable, useMove } from './use-move.ts';
 
 const PlaceModal = lazy(() => import('./place-modal.tsx'));
 
-/** A message, and the day that it was dropped on. */
+/** A dragged message and its target day. */
 interface Move {
   message: Movable;
   target?: string;
 }
 
-/** A month at a glance, to plan in. */
+/** Month view for planning. */
 export default function CalendarView({ onPreview }: { onPreview: (day: string) => void }) {
   const [params, setParams] = useSearchParams();
   const today = useToday();
@@ -120,7 +120,7 @@ function Cover({ count, covers_until }: { count: number; covers_until: string | 
   );
 }
 
-/** What the marks of the month mean, and how many days have each. */
+/** Legend of the marks, with the number of days for each. */
 function Legend({ days }: { days: readonly CalendarDay[] }) {
   return (
     <Group gap="0.375rem 1.125rem" component="ul" aria-label={t.legend}>

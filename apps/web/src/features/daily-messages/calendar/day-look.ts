@@ -8,11 +8,11 @@ import {
 } from '@tabler/icons-react';
 import { LOCALES } from '../../../platform/i18n.ts';
 
-/** What a day of the calendar is at a glance, in the order of the legend. */
+/** Appearance of a day in the calendar, in the order of the legend. */
 export const LOOKS = ['ready', 'partial', 'draft', 'reserve', 'empty'] as const;
 export type Look = (typeof LOOKS)[number];
 
-/** Each with a text: no colour says anything alone. */
+/** An icon for each, as colour alone carries no meaning. */
 export const LOOK_ICONS = {
   ready: IconCircleCheck,
   partial: IconLanguage,
@@ -32,5 +32,5 @@ export const LOOK_TEXTS = {
 export const lookOf = ({ state, locales }: CalendarDay): Look =>
   state === 'ready' && locales.length < LOCALES.length ? 'partial' : state;
 
-/** Whether a day has a message of its own, which a move would meet. */
+/** True if a day has its own message, so that a move conflicts. */
 export const isTaken = ({ state }: CalendarDay): boolean => state === 'ready' || state === 'draft';

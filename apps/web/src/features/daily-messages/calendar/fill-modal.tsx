@@ -11,7 +11,7 @@ import { t } from '../daily-messages.dialogs.texts.ts';
 import { useFillFromReserve, useToday } from '../daily-messages.queries.ts';
 import { t as daily } from '../daily-messages.texts.ts';
 
-/** Plans the reserve on the empty days of a period: what is left of the month, to begin with. */
+/** Assigns the reserve to empty days of a period; defaults to the rest of the month. */
 export default function FillModal({ onClose }: { onClose: () => void }) {
   const { mutateAsync: fill } = useFillFromReserve();
   const today = useToday();

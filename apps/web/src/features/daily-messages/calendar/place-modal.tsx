@@ -18,12 +18,12 @@ import { type Movable, useMove } from './use-move.ts';
 interface PlaceModalProps {
   action: 'move' | 'duplicate';
   message: Movable;
-  /** The day to begin with. */
+  /** The initial day. */
   target?: string;
   onClose: () => void;
 }
 
-/** Gives a message, or a copy of it, a place: a day or the reserve. Says first what happens to whatever is there. */
+/** Moves a message, or a copy, to a day or to the reserve. Announces first the effect on the day's own message. */
 export default function PlaceModal({ action, message, target, onClose }: PlaceModalProps) {
   const isMove = action === 'move';
   const today = useToday();
@@ -99,14 +99,14 @@ export default function PlaceModal({ action, message, target, onClose }: PlaceMo
 
 interface Occupancy {
   occupant: DailyMessagePublic | undefined;
-  /** Whether it is known, and the day another than that of the message itself. */
+  /** True if loaded, and the day is not the message's own. */
   isKnown: boolean;
-  /** Why that can't be known. */
+  /** Error of the request. */
   error: unknown;
   retry: () => void;
 }
 
-/** Which message has a day already. */
+/** The message that already has a day. */
 function useOccupant(day: string | null, { day: own }: Movable, isMove: boolean): Occupancy {
   const isAsked = Boolean(day) && !(isMove && day === own);
   const { data, error, refetch } = useDailyMessagesOn(day ?? '', { isOn: isAsked });
@@ -118,7 +118,7 @@ function useOccupant(day: string | null, { day: own }: Movable, isMove: boolean)
   };
 }
 
-/** Makes a copy, and opens it. */
+/** Creates a copy and opens it. */
 function useDuplicate() {
   const { mutateAsync: duplicate } = useDuplicateDailyMessage();
   const navigate = useNavigate();

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { useReserveShown } from '../daily-messages.queries.ts';
 import { t } from '../daily-messages.texts.ts';
 
-/** Says that members are shown a message of the reserve on a day, and what becomes of that. */
+/** Notice that members see a message of the reserve on a day, and that a new one will replace it. */
 export function ReserveNotice({ day }: { day: string | null }) {
   const shown = useReserveShown(day);
   if (!shown) return null;

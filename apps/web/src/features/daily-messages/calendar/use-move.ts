@@ -3,7 +3,7 @@ import { toastError, toastSuccess } from '../../../platform/toast.ts';
 import { useMoveDailyMessage } from '../daily-messages.queries.ts';
 import { t } from '../daily-messages.texts.ts';
 
-/** What has to be known of a message to move it. */
+/** Fields of a message that a move needs. */
 export interface Movable {
   id: string;
   title: string;
@@ -12,8 +12,8 @@ export interface Movable {
 }
 
 /**
- * Gives a message another day, or puts it into the reserve, and offers the way back where there is one.
- * The call throws what the API refuses.
+ * Moves a message to another day or to the reserve, and offers an undo if possible. Throws the API's
+ * refusals.
  */
 export function useMove() {
   const { mutateAsync } = useMoveDailyMessage();

@@ -26,7 +26,7 @@ function isLink(value: string): boolean {
   return url?.protocol === 'https:' && !url.username && !url.password;
 }
 
-/** The limits of the contract, with their messages. */
+/** Validation limits of the contract, with messages. */
 export const messageRules = {
   fr_title: title,
   fr_body: body('fr'),

@@ -14,7 +14,7 @@ import { PhonePreview } from './phone-preview.tsx';
 
 interface MessageEditorProps {
   message: DailyMessagePublic;
-  /** Whether its day is, so that only its texts can be corrected. */
+  /** True if its day is over: only the texts can be corrected then. */
   isOver: boolean;
 }
 

@@ -19,7 +19,7 @@ import { type MessageValues, translationsOf } from './message-values.ts';
 
 export type MessageForm = UseFormReturnType<MessageValues>;
 
-/** Lines that a body has room for at first. */
+/** Initial height of a body, in lines. */
 const BODY_ROWS = 7;
 
 /** A message in one language. */
@@ -64,7 +64,7 @@ function LanguagePanel({ form, locale }: { form: MessageForm; locale: Locale }) 
   );
 }
 
-/** Both languages, side by side where there is room. */
+/** Both languages, side by side if space allows. */
 export const LanguagePanels = ({ form }: { form: MessageForm }) => (
   <SimpleGrid minColWidth="19rem" autoFlow="auto-fit" verticalSpacing={0} spacing="lg">
     {LOCALES.map((locale) => (
@@ -75,13 +75,13 @@ export const LanguagePanels = ({ form }: { form: MessageForm }) => (
 
 interface PublicationPanelProps {
   form: MessageForm;
-  /** Whether members have read it already. */
+  /** True if members have already read it. */
   isOver?: boolean;
-  /** Whether the day is chosen here. */
+  /** True if the panel includes the day. */
   withDay?: boolean;
 }
 
-/** When and to whom a message is shown. */
+/** Publication of a message: time and audience. */
 export function PublicationPanel({ form, isOver = false, withDay = false }: PublicationPanelProps) {
   const { day } = form.values;
   const today = useToday();

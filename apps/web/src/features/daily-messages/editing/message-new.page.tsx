@@ -18,7 +18,7 @@ import { LanguagePanels, PublicationPanel } from './message-fields.tsx';
 import { fieldsOf, MESSAGE_PARTS, newValues, valuesOf } from './message-values.ts';
 import { PhonePreview } from './phone-preview.tsx';
 
-/** Writes a message, for the day of the address or for the reserve. */
+/** Creates a message, for the day in the URL or for the reserve. */
 export function Page() {
   const [params] = useSearchParams();
   const day = dateParam(params, 'day') ?? '';

@@ -14,9 +14,9 @@ import { t } from './daily-messages.editing.texts.ts';
 const PARTS = ['title', 'body', 'author'] as const;
 type TextField = `${Locale}_${(typeof PARTS)[number]}`;
 
-/** A message as a form has it. */
+/** Form values of a message. */
 export type MessageValues = Record<TextField, string> & {
-  /** Empty: in the reserve. */
+  /** Empty for the reserve. */
   day: string;
   status: DailyMessageStatus;
   link: string;
@@ -57,7 +57,7 @@ export function translationsOf(values: MessageValues): Translations {
   return { fr: text('fr'), en: text('en') };
 }
 
-/** What is sent of a form, but the day. */
+/** Request fields of a form, except the day. */
 export const fieldsOf = (values: MessageValues): Omit<DailyMessageCreate, 'day'> => ({
   translations: translationsOf(values),
   link: values.link.trim() || null,
@@ -65,14 +65,14 @@ export const fieldsOf = (values: MessageValues): Omit<DailyMessageCreate, 'day'>
   missing_locale: values.missing_locale,
 });
 
-/** What people call a message: its title or, without one, the beginning of its body. */
+/** Title of a message or, without one, the beginning of its body. */
 export function titleOf({ translations }: Pick<DailyMessagePublic, 'translations'>): string {
   const texts = [DEFAULT_LOCALE, ...LOCALES].map((locale) => translations[locale]);
   const title = texts.find((text) => text?.title)?.title;
   return title ?? texts.find((text) => text?.body)?.body.split('\n', 1)[0] ?? '';
 }
 
-/** Each value is decided by itself, but for the day, which a move changes. */
+/** Conflicts are resolved per value, except the day: moving a message changes it. */
 export const MESSAGE_PARTS = Object.fromEntries(
   Object.keys(newValues(''))
     .filter((name) => name !== 'day')

@@ -29,7 +29,7 @@ interface Back {
   label: string;
 }
 
-/** One message: its texts, when it is shown, and its end. */
+/** One message: texts, publication, and deletion. */
 export function Page() {
   const { messageId = '' } = useParams();
   const from = (useLocation().state as { from?: string } | null)?.from ?? '';

@@ -12,7 +12,7 @@ import { Phone } from '../message-phone.tsx';
 import { t } from './daily-messages.editing.texts.ts';
 import { type MessageValues, translationsOf } from './message-values.ts';
 
-/** What is being written as the app will show it, by the app's own rule. */
+/** Preview of the unsaved text, by the same rule as the app. */
 export function PhonePreview({ values }: { values: MessageValues }) {
   const [locale, setLocale] = useState(getLocale());
   const [mode, setMode] = useState(getScheme());

@@ -15,7 +15,7 @@ import { t } from './daily-messages.history.texts.ts';
 
 const parse = () => ({});
 
-/** What members were really shown, the latest day first. */
+/** Messages that members were shown, latest day first. */
 export default function HistoryView() {
   const list = useListState({ parse, sorts: [], defaultSort: '-day' });
   const issues = useDailyMessageIssues({ skip: list.skip, limit: list.size });

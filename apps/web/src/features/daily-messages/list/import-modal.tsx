@@ -30,7 +30,7 @@ const exampleOf = (day: string) => `day;fr_title;fr_body;fr_author;en_title;en_b
 ${day};Bonne journée;Un café vous attend à la maison de quartier.;L’équipe;Have a good day;Coffee is waiting for you at the community centre.;ready
 ;Pensée;Un bonjour suffit parfois.;;;;draft`;
 
-/** Many messages from a table: looked at first, written only then. */
+/** Imports messages from a table: a check first, then the import. */
 export default function ImportModal({ onClose }: { onClose: () => void }) {
   const { mutateAsync: importTable } = useImportDailyMessages();
   const form = useForm({
@@ -39,7 +39,7 @@ export default function ImportModal({ onClose }: { onClose: () => void }) {
   });
   const { csv } = form.values;
   const [checked, setChecked] = useState<{ csv: string; report: DailyMessageImportReport }>();
-  /** Of the table as it is now, which may not be the one that was checked. */
+  /** Report of the current table, which may differ from the checked one. */
   const report = checked?.csv === csv ? checked.report : undefined;
   const canImport = report !== undefined && report.errors.length === 0;
 
@@ -79,7 +79,7 @@ export default function ImportModal({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** How a table is written, with an example to start from. */
+/** Format of the table, with an example to start from. */
 function Format() {
   const example = exampleOf(addDays(useToday(), 1));
   async function copy(): Promise<void> {
@@ -132,7 +132,7 @@ const Table = ({ value, error, onChange, onBlur }: TableProps) => (
   </>
 );
 
-/** A file as text: UTF-8 or, as spreadsheets on Windows write it, Windows-1252. */
+/** Decodes a file as UTF-8 or, for spreadsheets on Windows, as Windows-1252. */
 async function read(file: File): Promise<string> {
   const bytes = await file.arrayBuffer();
   try {
@@ -142,7 +142,7 @@ async function read(file: File): Promise<string> {
   }
 }
 
-/** What the import would write or, as long as anything is wrong, what that is. */
+/** Result of the check: the messages to import or, if any, the errors. */
 function Report({ report: { count, rows, errors } }: { report: DailyMessageImportReport }) {
   if (errors.length > 0)
     return (
@@ -179,7 +179,7 @@ function Report({ report: { count, rows, errors } }: { report: DailyMessageImpor
   );
 }
 
-/** Lines of the table that is imported. */
+/** Lines of the imported table. */
 const Lines = ({ heads, children }: { heads: readonly string[]; children: ReactNode }) => (
   <div className={classes.report} tabIndex={0}>
     <table>
@@ -214,7 +214,7 @@ const RULES = [
   'url_parsing',
 ] as const;
 
-/** What is wrong with a cell, for people. */
+/** Text of a cell's error. */
 function ruleText(type: string, field: string): string {
   if (type === 'missing') return t.missingText;
   if (type === 'enum' && field === 'missing_locale') return t.enumMissing;

@@ -23,7 +23,7 @@ export const parseMessageFilters = (params: URLSearchParams) => ({
 interface MessageFiltersProps {
   list: ListState<ReturnType<typeof parseMessageFilters>>;
   view: 'list' | 'reserve' | 'trash';
-  /** Of the export. */
+  /** Query of the export. */
   query: Record<string, unknown>;
 }
 

@@ -36,7 +36,7 @@ const EMPTY = {
   trash: { icon: IconTrash, title: 'emptyTrash', text: 'emptyTrashText' },
 } as const;
 
-/** The messages as a list: all of them, the reserve, or the trash. */
+/** Messages as a list: all, the reserve, or the trash. */
 export default function MessagesView({ view }: { view: View }) {
   const list = useListState({
     parse: parseMessageFilters,
@@ -112,7 +112,7 @@ export default function MessagesView({ view }: { view: View }) {
   );
 }
 
-/** How far the reserve reaches. */
+/** Last day that the reserve covers. */
 function ReserveCover() {
   const { data } = useCalendar(monthOf(useToday()));
   const reserve = data?.body.reserve;
