@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { useProduct } from './harness.ts';
-import { settle } from './steps.ts';
+import { dateField, settle } from './steps.ts';
 import { expectShown, expectSoon, expectToast, inEnglish } from './watching.ts';
 
 const HOUR = 3_600_000;
@@ -48,7 +48,7 @@ it('a push at night says beforehand, and while it waits, who gets it when', asyn
   await page.getByRole('button', { name: 'Schedule…', exact: true }).click();
   await dialog.getByLabel('Time zone').selectOption('Africa/Abidjan');
   const tonight = `${hour(Date.now() - HOUR)}:30`;
-  await dialog.getByLabel('Day and time').fill(`2027-06-01T${tonight}`);
+  await dateField(dialog, 'Day and time').fill(`2027-06-01T${tonight}`);
   await expectShown(dialog.getByText(new RegExp(`^Quiet hours: 1.device gets it only on .+ ${morning}`)));
   expect((await t.call('GET', `/broadcasts/${later.body.id}`, { token })).body.status).toBe('draft');
 });

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { button, inDialog, panel, useBroadcasts } from './broadcast-steps.ts';
 import { expectAccessible, PHONE } from './harness.ts';
-import { expectBigTargets, insertMembers, marker, settle } from './steps.ts';
+import { dateField, expectBigTargets, insertMembers, marker, settle } from './steps.ts';
 import { expectShown, expectSoon, expectToast, placeOf, problemAt, requestsOf } from './watching.ts';
 
 const { product, api, openAs, givePhone, reader, draftTo, read } = useBroadcasts({
@@ -179,7 +179,7 @@ describe('a push', () => {
     const { id } = await draftTo([await reader()]);
     const page = await openAs(`/broadcast/${id}`);
     await button(page, 'Schedule…').click();
-    const time = page.getByLabel('Day and time');
+    const time = dateField(page, 'Day and time');
     const go = inDialog(page, /^Schedule for 1.device$/);
     await time.fill('0002-01-01T09:00');
     await time.fill('2020-01-01T09:00');
@@ -226,7 +226,7 @@ describe('a push', () => {
     const page = await openAs(`/broadcast/${id}`);
     await button(page, 'Schedule…').click();
     await page.getByRole('radio', { name: /^At this time for each recipient/ }).check();
-    await page.getByLabel('Day and time').fill('2027-06-01T09:00');
+    await dateField(page, 'Day and time').fill('2027-06-01T09:00');
     await page.getByRole('radio', { name: /^Send at once/ }).check();
     await inDialog(page, /^Schedule for/).click();
     await expectToast(page, 'The notification is scheduled.');
@@ -243,7 +243,7 @@ describe('a push', () => {
     await page.getByRole('radio', { name: /^At this time for each recipient/ }).check();
     // Two hours ago in Kiritimati (UTC+14).
     const local = new Date(Date.now() + 12 * 3_600_000).toISOString().slice(0, 16);
-    await page.getByLabel('Day and time').fill(local);
+    await dateField(page, 'Day and time').fill(local);
     const leftOut = page.getByText(/^1.device won’t get it: that time is over there already\.$/);
     await expectShown(leftOut);
     await page.getByRole('radio', { name: /^Send at once/ }).check();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { button, dayIn, inDialog, textOf, useDailyMessages } from './daily-message-steps.ts';
 import { expectAccessible, PHONE } from './harness.ts';
-import { expectBigTargets, marker, settle } from './steps.ts';
+import { dateField, expectBigTargets, marker, settle, shownDate } from './steps.ts';
 import { expectShown, expectSoon, expectToast, toasts } from './watching.ts';
 
 const { product, superuser, openAs, today, freshMonth, write, dayOf } = useDailyMessages();
@@ -37,7 +37,7 @@ describe('the calendar', () => {
     await dayIn(page, day(10)).focus();
     await page.keyboard.press('m');
     const dialog = page.getByRole('dialog', { name: 'Move “First”' });
-    await dialog.getByLabel('Day', { exact: true }).fill(day(12));
+    await dateField(dialog, 'Day').fill(day(12));
     await expectShown(
       dialog.getByText(/has “Second” already/),
       dialog.getByText(/“Second” takes this message’s place/),
@@ -57,7 +57,7 @@ describe('the calendar', () => {
     await page.route(failing, (route) => route.fulfill({ status: 404, json: { code: 'not_found' } }));
     await dayIn(page, day(1)).press('m');
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Day', { exact: true }).fill(day(2));
+    await dateField(dialog, 'Day').fill(day(2));
     await expectShown(dialog.getByRole('alert'));
     await page.unroute(failing);
     await button(dialog, 'Try again').click();
@@ -70,7 +70,7 @@ describe('the calendar', () => {
     const message = await write(day(1), 'Near');
     const page = await openAs(`/daily-message?month=${month}`);
     await dayIn(page, day(1)).press('m');
-    const field = page.getByRole('dialog').getByLabel('Day', { exact: true });
+    const field = dateField(page.getByRole('dialog'), 'Day');
     await field.fill('2199-01-01');
     await inDialog(page, 'Move').click();
     await expectSoon(() => field.getAttribute('aria-invalid'), 'true');
@@ -106,11 +106,11 @@ describe('the calendar', () => {
     await expectShown(page.getByRole('link', { name: /in reserve:/ }), page.getByText(/of cover, until/));
     await button(page, 'Fill the gaps').click();
     const dialog = page.getByRole('dialog');
-    expect(await dialog.getByLabel('From').inputValue()).toBe(day(1));
-    await dialog.getByLabel('To', { exact: true }).fill(today());
+    expect(await dateField(dialog, 'From').inputValue()).toBe(shownDate(day(1)));
+    await dateField(dialog, 'To').fill(today());
     await inDialog(page, 'Fill').click();
     await expectShown(dialog.getByText('The end comes before the beginning'));
-    await dialog.getByLabel('To', { exact: true }).fill(day(20));
+    await dateField(dialog, 'To').fill(day(20));
     await inDialog(page, 'Fill').click();
     await expectShown(toasts(page).getByText(/filled/));
     await expectSoon(async () => (await dayOf(message))?.slice(0, 7), month);
@@ -175,7 +175,7 @@ describe.each([
         await page.keyboard.press('m');
       },
       async () => {
-        await page.getByRole('dialog').locator('input[type="date"]').fill(day(4));
+        await page.getByRole('dialog').getByRole('textbox').fill(day(4));
         await page.getByRole('dialog').getByRole('radio').nth(3).waitFor();
       },
     );

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { bilingual, button, dayIn, inDialog, textOf, useDailyMessages } from './daily-message-steps.ts';
 import { expectAccessible } from './harness.ts';
-import { expectBigTargets, marker, settle } from './steps.ts';
+import { dateField, expectBigTargets, marker, settle, shownDate } from './steps.ts';
 import { expectShown, expectSoon, expectToast, inEnglish, placeOf } from './watching.ts';
 
 const { product, openAs, api, today, freshMonth, write } = useDailyMessages();
@@ -83,7 +83,7 @@ describe('a message of the day', () => {
     await expectToast(page, '6\u00a0messages imported.');
     await button(page, 'Fill the gaps').click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('To', { exact: true }).fill(day(7));
+    await dateField(dialog, 'To').fill(day(7));
     await inDialog(page, 'Fill').click();
     await dialog.waitFor({ state: 'detached' });
     await page.goto(`${product().origin}/daily-message?month=${month}`);
@@ -133,7 +133,7 @@ describe('a message of the day', () => {
     await ask();
     await page.goto(`${product().origin}/daily-message/${other.id}`);
     await button(page, 'Move…').click();
-    await page.getByRole('dialog').getByLabel('Day', { exact: true }).fill(today());
+    await dateField(page.getByRole('dialog'), 'Day').fill(today());
     await expectShown(
       page.getByRole('dialog').getByText('members are already shown a message of the reserve'),
     );
@@ -157,7 +157,7 @@ describe('a message of the day', () => {
     await expectSoon(() => dayIn(page, day(8)).getAttribute('tabindex'), '0');
     await page.keyboard.press('Enter');
     await page.waitForURL(`**/daily-message/new?day=${day(8)}`);
-    expect(await page.getByLabel('Day', { exact: true }).inputValue()).toBe(day(8));
+    await expectSoon(() => dateField(page, 'Day').inputValue(), shownDate(day(8)));
   });
 
   it('that is ready needs its text in the default language, and each text has a limit', async () => {
@@ -185,7 +185,7 @@ describe('a message of the day', () => {
     await button(page, 'Create').click();
     await expectShown(page.getByText('This day has a message already: “Faster”'));
     expect(await title.inputValue()).toBe('Mine');
-    await page.getByLabel('Day', { exact: true }).fill(day(4));
+    await dateField(page, 'Day').fill(day(4));
     await button(page, 'Create').click();
     await page.getByRole('heading', { level: 1, name: /4 / }).waitFor();
   });

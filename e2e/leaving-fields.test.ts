@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { useProduct } from './harness.ts';
-import { marker, settle } from './steps.ts';
+import { dateField, marker, settle } from './steps.ts';
 import { expectSoon, inEnglish, problemAt, requestsOf } from './watching.ts';
 
 const product = useProduct();
@@ -130,7 +130,7 @@ const FORMS: Form[] = [
     of: 'a deactivation',
     path: async () => `/members/${(await member()).id}`,
     open: (page) => button(page, 'Deactivate').click(),
-    field: (page) => dialog(page).getByLabel('Until'),
+    field: (page) => dateField(dialog(page), 'Until'),
     wrong: [[YESTERDAY, 'Choose a day in the future.']],
     right: '2999-01-02',
   },
@@ -209,7 +209,7 @@ const FORMS: Form[] = [
   {
     of: 'the day of a new message',
     path: () => '/daily-message/new',
-    field: (page) => page.getByLabel('Day', { exact: true }),
+    field: (page) => dateField(page, 'Day'),
     wrong: [[YESTERDAY, 'This day is over']],
     right: '2999-01-02',
   },
@@ -224,7 +224,7 @@ const FORMS: Form[] = [
     of: 'the period that the reserve fills',
     path: () => '/daily-message',
     open: (page) => button(page, 'Fill the gaps').click(),
-    field: (page) => dialog(page).getByLabel('To', { exact: true }),
+    field: (page) => dateField(dialog(page), 'To'),
     wrong: [
       ['', 'Choose a day'],
       [YESTERDAY, 'This day is over'],
@@ -239,7 +239,7 @@ const FORMS: Form[] = [
       return `/daily-message?view=reserve&search=${title}`;
     },
     open: (page) => button(page, /^Move /).click(),
-    field: (page) => dialog(page).getByLabel('Day', { exact: true }),
+    field: (page) => dateField(dialog(page), 'Day'),
     wrong: [
       ['', 'Choose a day'],
       [YESTERDAY, 'This day is over'],
@@ -295,7 +295,7 @@ const FORMS: Form[] = [
     of: 'when an article goes online',
     path: article,
     open: (page) => button(page, 'Schedule…').click(),
-    field: (page) => dialog(page).getByLabel('Goes online'),
+    field: (page) => dateField(dialog(page), 'Goes online'),
     wrong: [
       ['', 'Choose a day and a time'],
       [`${YESTERDAY}T09:00`, 'Choose a moment in the future'],
@@ -322,7 +322,7 @@ const FORMS: Form[] = [
     of: 'when a push goes out',
     path: push,
     open: (page) => button(page, 'Schedule…').click(),
-    field: (page) => dialog(page).getByLabel('Day and time'),
+    field: (page) => dateField(dialog(page), 'Day and time'),
     wrong: [
       ['', 'This field is required'],
       [`${YESTERDAY}T09:00`, 'This time is over'],

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { type Account, randomEmail } from '../apps/api/test/harness.ts';
 import { useProduct } from './harness.ts';
-import { linkInMail, marker } from './steps.ts';
+import { dateField, linkInMail, marker } from './steps.ts';
 import { expectShown, expectSoon, expectToast, holdUp, inEnglish, placeOf, signIn } from './watching.ts';
 
 const product = useProduct();
@@ -203,7 +203,7 @@ describe('the page of a member', () => {
     const page = await openAs(colleague, `/members/${member.id}`);
     await button(page, 'Deactivate').click();
     await page.getByLabel('Reason').fill('Asked for it');
-    await page.getByLabel('Until').fill('2999-01-02');
+    await dateField(page, 'Until').fill('2999-01-02');
     await inDialog(page, 'Deactivate').click();
     const banner = page.getByRole('status').filter({ hasText: 'Deactivated on' });
     await expectShown(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { bodyIn, button, drop, french, inDialog, lastSundayOf, useNews } from './news-steps.ts';
-import { marker, settle } from './steps.ts';
+import { dateField, marker, settle, shownDate } from './steps.ts';
 import { expectShown, expectSoon, expectToast, problemAt, toasts } from './watching.ts';
 
 const { product, openAs, api, write, asMember } = useNews();
@@ -109,7 +109,7 @@ describe('publishing', () => {
     const { id } = await write(marker());
     const page = await openAs(`/news/${id}`);
     await button(page, 'Schedule…').click();
-    const field = page.getByRole('dialog').getByLabel('Goes online');
+    const field = dateField(page.getByRole('dialog'), 'Goes online');
     const go = inDialog(page, 'Schedule');
     const [spring, autumn] = [lastSundayOf('03'), lastSundayOf('10')];
     for (const [time, problem] of [
@@ -137,7 +137,7 @@ describe('publishing', () => {
     expect(await button(page, 'Update the scheduled version').count()).toBe(0);
     await page.unroute('**/preferences/');
     await inDialog(page, 'Try again').click();
-    await expectSoon(() => field.inputValue(), `${spring}T08:30`);
+    await expectSoon(() => field.inputValue(), `${shownDate(spring)} 08:30`);
     await inDialog(page, 'Cancel').click();
     await button(page, 'Update the scheduled version').click();
     await expectSoon(async () => (await api('GET', `/news/${id}`)).has_changes, false);
@@ -168,10 +168,7 @@ describe('publishing', () => {
     await page.keyboard.press('ArrowUp');
     await page.getByLabel('Description · French').fill('Une page');
     await button(page, 'Schedule…').click();
-    await page
-      .getByRole('dialog')
-      .getByLabel('Goes online')
-      .fill(`${lastSundayOf('03')}T08:30`);
+    await dateField(page.getByRole('dialog'), 'Goes online').fill(`${lastSundayOf('03')}T08:30`);
     await inDialog(page, 'Schedule').click();
     const english = page.getByLabel('Description · English');
     await expectSoon(() => problemAt(english), 'Describe the cover to publish');

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { eventually, type TestService } from '../apps/api/test/harness.ts';
 import type { Product } from './harness.ts';
@@ -84,3 +84,11 @@ export const titlesIn = async (page: Page) => [
 /** Keys of the drafts stored in the browser. */
 export const drafts = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft:')));
+
+/** A date field, which also takes dates as `YYYY-MM-DD`; the button of its calendar bears its name, too. */
+export const dateField = (where: Page | Locator, label: string) =>
+  where.getByRole('textbox', { name: label, exact: true });
+
+/** A date as its field shows it, on a page in English. */
+export const shownDate = (day: string) =>
+  new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(day));

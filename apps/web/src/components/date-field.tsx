@@ -1,19 +1,74 @@
-import { TextInput } from '@mantine/core';
+import { ActionIcon, Popover, Skeleton, TextInput, type TextInputProps } from '@mantine/core';
+import { IconCalendar } from '@tabler/icons-react';
+import { type FocusEvent, lazy, Suspense, useState } from 'react';
+import { readDate, readMoment, writeDate } from '../platform/typed-date.ts';
+import { t } from './date-field.texts.ts';
 
-interface DateFieldProps {
+/** The calendar and its library are loaded when it is opened. */
+const Calendar = lazy(() => import('./date-calendar.tsx'));
+
+interface DateFieldProps extends Omit<TextInputProps, 'value' | 'onChange' | 'onBlur' | 'min'> {
   label: string;
-  /** A civil date. */
-  value: string | undefined;
-  onChange: (value: string | undefined) => void;
+  /** `2026-11-23`, with a time `2026-11-23T09:00`; what is typed and is no date stays as it is. */
+  value?: string;
+  onChange: (value: string) => void;
+  onBlur?: (event: FocusEvent) => void;
+  /** First day that the calendar offers. */
+  min?: string;
+  withTime?: boolean;
 }
 
-/** A date filter. */
-export const DateField = ({ label, value = '', onChange }: DateFieldProps) => (
-  <TextInput
-    type="date"
-    label={label}
-    value={value}
-    max="2999-12-31"
-    onChange={({ currentTarget }) => onChange(currentTarget.value || undefined)}
-  />
-);
+/** A date, typed as the language of the page writes it or chosen in a calendar. */
+export default function DateField(props: DateFieldProps) {
+  const { value = '', onChange, onBlur, min, withTime = false, ...field } = props;
+  const [typed, setTyped] = useState<string>();
+  const [isOpen, setOpen] = useState(false);
+
+  function type(text: string): void {
+    setTyped(text);
+    onChange(withTime ? readMoment(text) : readDate(text));
+  }
+  function leave(event: FocusEvent): void {
+    if (isOpen || event.currentTarget.contains(event.relatedTarget)) return;
+    setTyped(undefined);
+    onBlur?.(event);
+  }
+  function choose(chosen: string): void {
+    setTyped(undefined);
+    onChange(chosen);
+    setOpen(withTime);
+  }
+
+  return (
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" shadow="md" trapFocus returnFocus>
+      <TextInput
+        {...field}
+        wrapperProps={{ onBlur: leave }}
+        autoComplete="off"
+        placeholder={withTime ? t.momentFormat : t.dateFormat}
+        value={typed ?? writeDate(value)}
+        onChange={({ currentTarget }) => type(currentTarget.value)}
+        rightSection={
+          <Popover.Target>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={t.choose(field.label)}
+              onClick={() => {
+                setTyped(undefined);
+                setOpen(!isOpen);
+              }}
+            >
+              <IconCalendar size={18} aria-hidden />
+            </ActionIcon>
+          </Popover.Target>
+        }
+      />
+      <Popover.Dropdown data-mantine-stop-propagation>
+        <Suspense fallback={<Skeleton height={320} width={250} />}>
+          <Calendar value={value} min={min} withTime={withTime} onChoose={choose} />
+        </Suspense>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,6 +1,9 @@
-import { Group } from '@mantine/core';
-import { DateField } from './date-field.tsx';
+import { Group, TextInput } from '@mantine/core';
+import { lazy, Suspense } from 'react';
 import { MoreFilters } from './more-filters.tsx';
+
+/** A popover is much to load for filters that few open. */
+const DateFilter = lazy(() => import('./date-filter.tsx'));
 
 interface DateFieldsProps<Name extends string> {
   /** Labels by filter. */
@@ -11,14 +14,15 @@ interface DateFieldsProps<Name extends string> {
 
 /** Date filters, side by side. */
 export const DateFields = <Name extends string>({ names, filters, onChange }: DateFieldsProps<Name>) => (
-  <Group gap="sm" grow>
+  <Group gap="sm" grow preventGrowOverflow={false}>
     {(Object.keys(names) as Name[]).map((name) => (
-      <DateField
-        key={name}
-        label={names[name]}
-        value={filters[name]}
-        onChange={(value) => onChange({ [name]: value } as Partial<Record<Name, string | undefined>>)}
-      />
+      <Suspense key={name} fallback={<TextInput label={names[name]} miw="9.5rem" disabled />}>
+        <DateFilter
+          label={names[name]}
+          value={filters[name]}
+          onChange={(value) => onChange({ [name]: value } as Partial<Record<Name, string | undefined>>)}
+        />
+      </Suspense>
     ))}
   </Group>
 );

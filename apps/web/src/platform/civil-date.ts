@@ -5,6 +5,12 @@ const DAY = 86_400_000;
 const dateOf = (day: string) => new Date(`${day}T00:00:00Z`);
 const dayOf = (date: Date) => date.toISOString().slice(0, 10);
 
+/** True for a date that exists. */
+export function isDate(value: string): boolean {
+  const date = dateOf(value);
+  return /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(date.getTime()) && dayOf(date) === value;
+}
+
 export const monthOf = (day: string): string => day.slice(0, 7);
 
 /** Adds days to a date; a negative number subtracts them. */

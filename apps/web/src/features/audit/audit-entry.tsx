@@ -1,5 +1,5 @@
 import type { AuditLog } from '@agora/contract/features/audit/audit.contract';
-import { Box, Group, Text } from '@mantine/core';
+import { Box, Flex, Group, Text, ThemeIcon } from '@mantine/core';
 import { IconArrowBackUp, IconEraser, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { use } from 'react';
 import { Link } from 'react-router';
@@ -27,7 +27,7 @@ interface AuditEntriesProps {
 
 /** Entries in words, each with its exact changes. */
 export const AuditEntries = ({ entries, words, label }: AuditEntriesProps) => (
-  <ol className={classes.entries} aria-label={label}>
+  <ol className="rows" aria-label={label}>
     {entries.map((entry) => (
       <AuditEntry key={entry.id} entry={entry} words={words[entry.entity_type]} />
     ))}
@@ -38,28 +38,36 @@ function AuditEntry({ entry, words }: { entry: AuditLog; words: AuditWords | und
   const Icon = ICONS[entry.action];
   const changes = fieldChanges(entry, words);
   return (
-    <li className={classes.entry}>
-      <span className={classes.icon} data-action={entry.action}>
+    <Group component="li" wrap="nowrap" align="flex-start" gap="sm" px="md" py="sm">
+      <ThemeIcon
+        variant="light"
+        radius="xl"
+        color={entry.action === 'deleted' || entry.action === 'erased' ? 'red' : 'teal'}
+      >
         <Icon size={16} aria-hidden />
-      </span>
-      <Box miw={0} style={{ overflowWrap: 'anywhere' }}>
-        <Text mt={3}>
-          <strong dir="auto">{actorOf(entry)}</strong> {verbOf(entry.action)}{' '}
-          {words?.the ?? entry.entity_type} <Subject entry={entry} />
-        </Text>
-        {entry.action === 'updated' && (
-          <Text c="dimmed" size="xs" mt={2}>
-            {changes.map(({ field }) => field).join(', ')}
+      </ThemeIcon>
+      <Flex direction={{ base: 'column', sm: 'row' }} justify="space-between" columnGap="sm" flex={1} miw={0}>
+        <Box flex={1} miw={0} style={{ overflowWrap: 'anywhere' }}>
+          <Text mt={3}>
+            <strong dir="auto">{actorOf(entry)}</strong> {verbOf(entry.action)}{' '}
+            {words?.the ?? entry.entity_type} <Subject entry={entry} />
           </Text>
-        )}
-        <details className={classes.details}>
-          <summary>{t.details}</summary>
-          {changes.length > 0 && <Changes changes={changes} />}
-          <Origin entry={entry} />
-        </details>
-      </Box>
-      <Moment at={entry.at} format="relative" />
-    </li>
+          {entry.action === 'updated' && (
+            <Text c="dimmed" size="xs" mt={2}>
+              {changes.map(({ field }) => field).join(', ')}
+            </Text>
+          )}
+          <details className={classes.details}>
+            <summary>{t.details}</summary>
+            {changes.length > 0 && <Changes changes={changes} />}
+            <Origin entry={entry} />
+          </details>
+        </Box>
+        <Text c="dimmed" size="xs" mt={3} span>
+          <Moment at={entry.at} format="relative" />
+        </Text>
+      </Flex>
+    </Group>
   );
 }
 

@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
+import { realDate } from '../../platform/date-rules.ts';
 import { required, when } from '../../platform/rules.tsx';
 import { t } from './daily-messages.dialogs.texts.ts';
+import { t as daily } from './daily-messages.texts.ts';
 
 /** @param today in the organisation's time zone */
-export const notOver = (day: string, today: string): ReactNode =>
-  when(day !== '' && day < today, () => t.dayPast);
+export const notOver = (day: string, today: string, label = daily.day): ReactNode =>
+  realDate(day, label) ?? when(day !== '' && day < today, () => t.dayPast);
 
-export const comingDay = (day: string, today: string): ReactNode =>
-  required(() => t.dayRequired)(day) ?? notOver(day, today);
+export const comingDay = (day: string, today: string, label?: string): ReactNode =>
+  required(() => t.dayRequired)(day) ?? notOver(day, today, label);

@@ -9,7 +9,7 @@ import { toastError } from '../../platform/toast.ts';
 import { useBusy } from '../../platform/use-busy.ts';
 import { useToday, useTrash } from './daily-messages.queries.ts';
 import { t } from './daily-messages.texts.ts';
-import { titleOf } from './editing/message-values.ts';
+import { titleOf } from './message-status.tsx';
 
 const PlaceModal = lazy(() => import('./calendar/place-modal.tsx'));
 

@@ -1,4 +1,4 @@
-import { SegmentedControl, SimpleGrid, Skeleton, Text } from '@mantine/core';
+import { Paper, SegmentedControl, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
 import { Link, useSearchParams } from 'react-router';
 import { LoadFailure } from '../../components/load-failure.tsx';
 import { Panel } from '../../components/panel.tsx';
@@ -111,20 +111,22 @@ interface TileProps {
 
 function Tile({ label, value, to, note, isWide }: TileProps) {
   return (
-    <Link to={to} className={classes.tile} data-wide={isWide}>
-      <Text fw={550} c="dimmed" span>
-        {label}
-      </Text>
-      {value === undefined ? (
-        <Skeleton height={34} width={72} my={4} />
-      ) : (
-        <Text fz="2rem" fw={680} lh={1.3} className="number" span>
-          {typeof value === 'number' ? formatNumber(value) : value}
+    <Paper component={Link} to={to} className={classes.tile ?? ''} data-wide={isWide} c="var(--ink)">
+      <Stack gap={2}>
+        <Text fw={550} c="dimmed" span>
+          {label}
         </Text>
-      )}
-      <Text c="dimmed" size="xs" span>
-        {note ?? '\u00a0'}
-      </Text>
-    </Link>
+        {value === undefined ? (
+          <Skeleton height={34} width={72} my={4} />
+        ) : (
+          <Text fz="2rem" fw={680} lh={1.3} className="number" span>
+            {typeof value === 'number' ? formatNumber(value) : value}
+          </Text>
+        )}
+        <Text c="dimmed" size="xs" span>
+          {note ?? '\u00a0'}
+        </Text>
+      </Stack>
+    </Paper>
   );
 }

@@ -37,7 +37,7 @@ export function SignupsChart({
 }
 
 const SignupsTable = ({ signups, today }: Pick<Dashboard, 'signups' | 'today'>) => (
-  <div className={classes.tableFrame} tabIndex={0} role="group" aria-label={t.signups}>
+  <Box mah={320} tabIndex={0} role="group" aria-label={t.signups} style={{ overflowY: 'auto' }}>
     <table className={classes.table}>
       <thead>
         <tr>
@@ -54,5 +54,5 @@ const SignupsTable = ({ signups, today }: Pick<Dashboard, 'signups' | 'today'>) 
         ))}
       </tbody>
     </table>
-  </div>
+  </Box>
 );

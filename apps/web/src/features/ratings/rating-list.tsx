@@ -1,5 +1,5 @@
 import type { RatingPublic } from '@agora/contract/features/ratings/ratings.contract';
-import { Button, Group, Skeleton, Text } from '@mantine/core';
+import { Badge, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { Highlight } from '../../components/highlight.tsx';
@@ -21,17 +21,17 @@ interface RatingListProps {
 
 export const RatingList = ({ rows, isStale, ...row }: RatingListProps) => (
   <ol
-    className={classes.ratings}
+    className={`rows ${classes.ratings}`}
     aria-label={t.list}
     aria-busy={isStale || !rows}
-    data-stale={isStale || undefined}
+    style={isStale ? { opacity: 0.6, transition: 'opacity 150ms 150ms' } : undefined}
   >
     {rows
       ? rows.map((rating) => <Rating key={rating.id} rating={rating} {...row} />)
       : Array.from({ length: 6 }, (_, index) => (
-          <li key={index} className={classes.rating}>
+          <Stack key={index} component="li" px="sm" py="md">
             <Skeleton height={64} />
-          </li>
+          </Stack>
         ))}
   </ol>
 );
@@ -43,16 +43,16 @@ function Rating({ rating, search, onReply }: RatingProps) {
   const name = user ? (user.full_name ?? user.email) : t.deletedMember;
   const facts = [platform && platformName(platform), app_version, t[locale]].filter(Boolean);
   return (
-    <li className={classes.rating}>
+    <Stack component="li" gap={6} px="sm" py="md">
       <Group gap="0.25rem 0.625rem">
         <Stars score={score} />
         {previous_score !== null && previous_score !== score && (
-          <span className={classes.before}>
-            <span aria-hidden>
+          <Badge variant="light" color="gray" className="number">
+            <Group gap={4} component="span" aria-hidden>
               {previous_score} <IconArrowRight size={13} /> {score}
-            </span>
+            </Group>
             <span className="visually-hidden">{t.changed(previous_score, score)}</span>
-          </span>
+          </Badge>
         )}
         <Text c="dimmed" size="xs" span>
           <Target rating={rating} />
@@ -102,7 +102,7 @@ function Rating({ rating, search, onReply }: RatingProps) {
           )
         )}
       </Group>
-    </li>
+    </Stack>
   );
 }
 

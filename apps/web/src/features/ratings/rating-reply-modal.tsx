@@ -1,7 +1,7 @@
 import { MESSAGE_BODY_MAX } from '@agora/contract/features/messages/messages.rules';
 import type { RatingPublic } from '@agora/contract/features/ratings/ratings.contract';
 import { countGraphemes } from '@agora/contract/shared/graphemes';
-import { Alert, Button } from '@mantine/core';
+import { Alert, Button, Paper } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { CountedField } from '../../components/counted-field.tsx';
@@ -13,7 +13,6 @@ import { toastError, toastSuccess } from '../../platform/toast.ts';
 import { useForm } from '../../platform/use-form.ts';
 import { useSubmit } from '../../platform/use-submit.tsx';
 import { useCurrentUser } from '../accounts/accounts.users.queries.ts';
-import classes from './ratings.module.css';
 import { useRefreshRatings, useReplyToRating } from './ratings.queries.ts';
 import { t } from './ratings.texts.ts';
 import { Stars } from './stars.tsx';
@@ -71,10 +70,10 @@ export default function ReplyModal({ rating, onClose }: { rating: RatingPublic; 
         </Button>
       }
     >
-      <div className={classes.quoted}>
+      <Paper p="sm" radius="md" shadow="none" bg="var(--surface-sunken)" style={{ overflowWrap: 'anywhere' }}>
         <Stars score={rating.score} />
         <p dir="auto">{rating.comment}</p>
-      </div>
+      </Paper>
       {missed.length > 0 && (
         <Alert role="alert" color="yellow">
           <strong>{t.missed}</strong>

@@ -1,5 +1,5 @@
 import type { RatingSummary, RatingSummaryFilter } from '@agora/contract/features/ratings/ratings.contract';
-import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Box, Button, Group, Progress, Skeleton, Stack, Text } from '@mantine/core';
 import { IconStarFilled } from '@tabler/icons-react';
 import { LoadFailure } from '../../components/load-failure.tsx';
 import { Panel } from '../../components/panel.tsx';
@@ -7,9 +7,9 @@ import { formatDay } from '../../platform/dates.ts';
 import { formatAverage, formatNumber } from '../../platform/i18n.ts';
 import type { ListState } from '../../platform/list-state.ts';
 import type { RatingFilters } from './ratings.list.ts';
-import classes from './ratings.module.css';
 import { useRatingSummary } from './ratings.queries.ts';
 import { t } from './ratings.texts.ts';
+import { STAR_COLOR } from './stars.tsx';
 
 const SCORES = [5, 4, 3, 2, 1] as const;
 /** Minimum number of ratings for a meaningful average. */
@@ -31,16 +31,16 @@ export function RatingSummaryPanel({ filter, list }: SummaryPanelProps) {
       ) : !summary ? (
         <Skeleton height={150} />
       ) : (
-        <div className={classes.summary}>
+        <Group align="flex-start" gap="1.25rem 2.5rem">
           <Average summary={summary} />
           <Distribution summary={summary} list={list} />
-          <Stack>
+          <Stack flex="1 1 17rem">
             {summary.series.length > 1 && <Trend series={summary.series} />}
             {summary.by_version.length > 0 && (
               <Versions versions={summary.by_version} setFilters={list.setFilters} />
             )}
           </Stack>
-        </div>
+        </Group>
       )}
     </Panel>
   );
@@ -49,24 +49,24 @@ export function RatingSummaryPanel({ filter, list }: SummaryPanelProps) {
 function Average({ summary: { average, count, previous } }: { summary: RatingSummary }) {
   if (average === null || count < ENOUGH)
     return (
-      <div className={classes.average}>
+      <Box flex="1 1 11rem" maw="17rem">
         <strong>{t.notEnough}</strong>
-        <p>{t.notEnoughText}</p>
-        <p>{t.count(count)}</p>
-      </div>
+        <Text c="dimmed">{t.notEnoughText}</Text>
+        <Text c="dimmed">{t.count(count)}</Text>
+      </Box>
     );
   return (
-    <div className={classes.average}>
+    <Box flex="1 1 11rem" maw="17rem">
       <Group gap="xs" fz="3rem" fw={680} lh={1.1} className="number" component="span">
         <span aria-hidden>{formatAverage(average)}</span>
         <span className="visually-hidden">{t.average(formatAverage(average))}</span>
-        <IconStarFilled size={26} color="var(--star)" aria-hidden />
+        <IconStarFilled size={26} color={STAR_COLOR} aria-hidden />
       </Group>
-      <p>{t.count(count)}</p>
+      <Text c="dimmed">{t.count(count)}</Text>
       {previous?.average && previous.count >= ENOUGH && (
-        <p>{t.previous(formatAverage(previous.average), previous.count)}</p>
+        <Text c="dimmed">{t.previous(formatAverage(previous.average), previous.count)}</Text>
       )}
-    </div>
+    </Box>
   );
 }
 
@@ -87,34 +87,51 @@ function Distribution({
     setFilters({ score: [...next].sort().join(',') || undefined });
   }
   return (
-    <div role="group" aria-label={t.distribution}>
+    <Box flex="1 1 17rem" role="group" aria-label={t.distribution}>
       {SCORES.map((score) => (
-        <button
+        <Button
           key={score}
-          type="button"
-          className={classes.bar}
-          aria-pressed={chosen.has(String(score))}
+          fullWidth
+          size="compact-sm"
+          styles={{ label: { flex: 1 } }}
+          {...(chosen.has(String(score))
+            ? { variant: 'light', 'aria-pressed': true }
+            : { variant: 'subtle', color: 'gray', 'aria-pressed': false })}
           onClick={() => toggle(String(score))}
+          leftSection={
+            <Group gap={4} w={32} className="number" component="span" data-drawn={score} aria-hidden>
+              <IconStarFilled size={12} color={STAR_COLOR} />
+            </Group>
+          }
+          rightSection={
+            <Text
+              className="number"
+              size="xs"
+              w="2.5rem"
+              ta="end"
+              data-drawn={formatNumber(distribution[score])}
+              aria-hidden
+              span
+            />
+          }
         >
           <span className="visually-hidden">{t.bar(score, distribution[score])}</span>
-          <span className={classes.score} data-drawn={score} aria-hidden>
-            <IconStarFilled size={12} />
-          </span>
-          <span className={classes.track}>
-            <span
-              className={classes.filled}
-              style={{ width: `${count === 0 ? 0 : (distribution[score] / count) * 100}%` }}
-            />
-          </span>
-          <span className={classes.of} data-drawn={formatNumber(distribution[score])} aria-hidden />
-        </button>
+          <Progress
+            flex={1}
+            size="md"
+            radius="xl"
+            color="teal.5"
+            value={count === 0 ? 0 : (distribution[score] / count) * 100}
+            aria-hidden
+          />
+        </Button>
       ))}
       {chosen.size > 0 && (
         <Button size="compact-sm" variant="subtle" onClick={() => setFilters({ score: undefined })}>
           {t.clearScores}
         </Button>
       )}
-    </div>
+    </Box>
   );
 }
 
@@ -138,13 +155,21 @@ function Trend({ series }: Pick<RatingSummary, 'series'>) {
     <div>
       <h3>{t.trend}</h3>
       <svg
-        className={classes.trend}
+        width="100%"
+        style={{ display: 'block', maxWidth: '20rem', overflow: 'visible' }}
         viewBox={`-4 -4 ${WIDTH + 8} ${HEIGHT + 8}`}
         role="img"
         aria-label={t.trendText(months.join(', '))}
       >
-        <polyline points={points.map(({ x, y }) => `${x},${y}`).join(' ')} />
-        {last && <circle cx={last.x} cy={last.y} r={3.5} />}
+        <polyline
+          points={points.map(({ x, y }) => `${x},${y}`).join(' ')}
+          fill="none"
+          stroke="var(--accent)"
+          strokeWidth={2}
+          strokeLinejoin="round"
+          strokeLinecap="round"
+        />
+        {last && <circle cx={last.x} cy={last.y} r={3.5} fill="var(--accent-ink)" />}
       </svg>
       <Group justify="space-between" maw="20rem" mt={4} c="dimmed" fz="0.75rem" component="p" aria-hidden>
         <span>{monthText(series[0]?.month ?? '')}</span>
@@ -163,24 +188,28 @@ interface VersionsProps {
 const Versions = ({ versions, setFilters }: VersionsProps) => (
   <div>
     <h3>{t.byVersion}</h3>
-    <ul className={classes.versions} tabIndex={0} aria-label={t.byVersion}>
+    <Box component="ul" mah="9rem" tabIndex={0} aria-label={t.byVersion} style={{ overflowY: 'auto' }}>
       {versions.map(({ app_version, average, count }) => (
-        <li key={app_version}>
-          {app_version ? (
-            <Button size="compact-sm" variant="subtle" onClick={() => setFilters({ app_version })}>
-              {app_version}
-            </Button>
-          ) : (
-            <Text c="dimmed" px="xs" span>
-              {t.noVersion}
-            </Text>
-          )}
-          <Text fw={600} className="number" span>
+        <Group key={app_version} component="li" gap="xs" wrap="nowrap">
+          <Box flex={1} miw={0}>
+            {app_version ? (
+              <Button size="compact-sm" variant="subtle" onClick={() => setFilters({ app_version })}>
+                {app_version}
+              </Button>
+            ) : (
+              <Text c="dimmed" px="xs" span>
+                {t.noVersion}
+              </Text>
+            )}
+          </Box>
+          <Text fw={600} w="2.5rem" className="number" span>
             {count < ENOUGH ? '–' : formatAverage(average)}
           </Text>
-          <span className={classes.of}>{t.count(count)}</span>
-        </li>
+          <Text c="dimmed" size="xs" w="7.5rem" ta="end" className="number" span>
+            {t.count(count)}
+          </Text>
+        </Group>
       ))}
-    </ul>
+    </Box>
   </div>
 );

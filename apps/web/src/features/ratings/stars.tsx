@@ -1,14 +1,22 @@
+import { Group } from '@mantine/core';
 import { IconStarFilled } from '@tabler/icons-react';
-import classes from './ratings.module.css';
 import { t } from './ratings.texts.ts';
 
 const SCORES = [1, 2, 3, 4, 5];
 
+/** Colour of a filled star. */
+export const STAR_COLOR = 'light-dark(#b26a00, #f5c26b)';
+
 /** A score as stars. */
 export const Stars = ({ score }: { score: number }) => (
-  <span className={classes.stars} role="img" aria-label={t.score(score)}>
+  <Group gap={1} component="span" display="inline-flex" role="img" aria-label={t.score(score)}>
     {SCORES.map((star) => (
-      <IconStarFilled key={star} size={15} aria-hidden data-on={star <= score || undefined} />
+      <IconStarFilled
+        key={star}
+        size={15}
+        color={star <= score ? STAR_COLOR : 'var(--line-strong)'}
+        aria-hidden
+      />
     ))}
-  </span>
+  </Group>
 );

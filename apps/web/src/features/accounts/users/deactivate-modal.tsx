@@ -1,7 +1,8 @@
 import type { UserPublic } from '@agora/contract/features/accounts/accounts.users.contract';
-import { Button, Textarea, TextInput } from '@mantine/core';
+import { Button, Textarea } from '@mantine/core';
+import DateField from '../../../components/date-field.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
-
+import { realDate } from '../../../platform/date-rules.ts';
 import { today } from '../../../platform/dates.ts';
 import { when } from '../../../platform/rules.tsx';
 import { toastSuccess } from '../../../platform/toast.ts';
@@ -15,7 +16,9 @@ export default function DeactivateModal({ user, onClose }: { user: UserPublic; o
   const { mutateAsync: deactivate } = useDeactivateUser();
   const form = useForm({
     initialValues: { reason: '', until: '' },
-    validate: { until: (day) => when(day !== '' && day <= today(), () => t.untilPast) },
+    validate: {
+      until: (day) => realDate(day, t.until) ?? when(day !== '' && day <= today(), () => t.untilPast),
+    },
   });
   const { isBusy, submit } = useSubmit(form, async ({ reason, until }) => {
     await deactivate({
@@ -47,13 +50,7 @@ export default function DeactivateModal({ user, onClose }: { user: UserPublic; o
         data-autofocus
         {...form.getInputProps('reason')}
       />
-      <TextInput
-        label={t.until}
-        description={t.untilHint}
-        type="date"
-        min={today()}
-        {...form.getInputProps('until')}
-      />
+      <DateField label={t.until} description={t.untilHint} min={today()} {...form.getInputProps('until')} />
     </Dialog>
   );
 }

@@ -1,4 +1,5 @@
 import { Checkbox, Group, Radio, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import DateField from '../../../components/date-field.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { LOCALES } from '../../../platform/i18n.ts';
 import { PLATFORMS, platformName } from '../broadcast-words.ts';
@@ -82,18 +83,8 @@ function Conditions({ form }: { form: BroadcastForm }) {
       </fieldset>
       <fieldset className={classes.pair}>
         <legend>{t.joined}</legend>
-        <TextInput
-          label={t.joinedAfter}
-          type="date"
-          max="2999-12-31"
-          {...form.getInputProps('joined_after')}
-        />
-        <TextInput
-          label={t.joinedBefore}
-          type="date"
-          max="2999-12-31"
-          {...form.getInputProps('joined_before')}
-        />
+        <DateField label={t.joinedAfter} {...form.getInputProps('joined_after')} />
+        <DateField label={t.joinedBefore} {...form.getInputProps('joined_before')} />
       </fieldset>
       <MemberPicker
         label={t.picked}

@@ -1,5 +1,6 @@
 import { PUSH_BODY_MAX, PUSH_TITLE_MAX } from '@agora/contract/features/broadcasts/broadcasts.rules';
 import { countGraphemes } from '@agora/contract/shared/graphemes';
+import { realDate } from '../../../platform/date-rules.ts';
 import { when } from '../../../platform/rules.tsx';
 import type { BroadcastValues } from './broadcast-values.ts';
 import { t } from './broadcasts.compose.texts.ts';
@@ -32,4 +33,6 @@ export const broadcastRules = {
   version_lt: version,
   seen_max: days,
   seen_min: days,
+  joined_after: (day: string) => realDate(day, t.joinedAfter),
+  joined_before: (day: string) => realDate(day, t.joinedBefore),
 };

@@ -1,5 +1,6 @@
-import { Radio, Text, TextInput } from '@mantine/core';
+import { Radio, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import DateField from '../../../components/date-field.tsx';
 import { Select } from '../../../components/select.tsx';
 import { afterPress } from '../../../platform/after-press.ts';
 import { localTimeOf, momentOf } from '../../../platform/dates.ts';
@@ -48,14 +49,13 @@ export function ScheduleFields(props: ScheduleFieldsProps) {
         <Radio mt="xs" value="local" label={t.mode_local} description={t.mode_localHint} />
       </Radio.Group>
       <div className={classes.pair}>
-        <TextInput
+        <DateField
           label={t.time}
-          type="datetime-local"
-          max="2999-12-31T23:59"
+          withTime
           value={timing.local}
           error={problem}
           data-autofocus
-          onChange={({ currentTarget }) => onChange({ local: currentTarget.value, offset: '' })}
+          onChange={(local) => onChange({ local, offset: '' })}
           onBlur={() => afterPress(onLeaveTime)}
         />
         {!isLocal && (

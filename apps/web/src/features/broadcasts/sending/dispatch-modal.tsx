@@ -6,17 +6,19 @@ import type {
 import { PUSH_TYPED_FROM } from '@agora/contract/features/broadcasts/broadcasts.rules';
 import { Alert, Button, Paper, SimpleGrid, Skeleton, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Dialog } from '../../../components/dialog.tsx';
 import { LoadFailure } from '../../../components/load-failure.tsx';
 import { useWithPassword } from '../../../components/use-password-prompt.tsx';
 import { ApiError } from '../../../platform/api-error.ts';
+import { realMoment } from '../../../platform/date-rules.ts';
 import { formatMoment, momentOf } from '../../../platform/dates.ts';
 import { fieldErrors, hasCode } from '../../../platform/errors.ts';
 import { LOCALES } from '../../../platform/i18n.ts';
 import { t as refusals } from '../../../platform/refusals.texts.ts';
 import { when } from '../../../platform/rules.tsx';
 import { toastError, toastSuccess } from '../../../platform/toast.ts';
+import { isMoment } from '../../../platform/typed-date.ts';
 import { useBusy } from '../../../platform/use-busy.ts';
 import { useForm } from '../../../platform/use-form.ts';
 import { usePreferences } from '../../accounts/accounts.preferences.queries.ts';
@@ -63,25 +65,26 @@ export default function DispatchModal({ broadcast: latest, mode, onClose }: Disp
   const [prompt, withPassword] = useWithPassword();
   const { keyFor, forget } = useCallKey();
 
-  const isNever = timing.mode === 'at' && timing.local !== '' && isSkipped(timing.local, timing.zone);
-  const later = useCountThen(reach, isScheduling && !isNever ? timing : undefined);
+  const isTyped = isMoment(timing.local);
+  const isNever = isTyped && timing.mode === 'at' && isSkipped(timing.local, timing.zone);
+  const later = useCountThen(reach, isTyped && !isNever ? timing : undefined);
   const late = later?.late ?? 0;
   const held = broadcast.urgent ? null : isScheduling ? later?.held : audience.data?.held;
   const offsets = offsetsIn(refusal);
   /** Until it is told which of two moments is meant, neither is named. */
-  const isTimed = timing.local !== '' && !isNever && (offsets.length === 0 || timing.offset !== '');
+  const isTimed = isTyped && !isNever && (offsets.length === 0 || timing.offset !== '');
   const devices = audience.data?.devices ?? 0;
   const isMany = devices >= PUSH_TYPED_FROM;
-  const isTyped = (typed: string) => typed.replaceAll(/\D/g, '') === String(devices);
+  const isCount = (typed: string) => typed.replaceAll(/\D/g, '') === String(devices);
   const form = useForm({
     initialValues: { typed: '' },
-    validate: { typed: (typed) => when(!isTyped(typed), () => t.countWrong(devices)) },
+    validate: { typed: (typed) => when(!isCount(typed), () => t.countWrong(devices)) },
   });
   const isReady =
     audience.data !== undefined &&
     devices > late &&
     (!isScheduling || isTimed) &&
-    (!isMany || isTyped(form.values.typed));
+    (!isMany || isCount(form.values.typed));
   const body = isScheduling
     ? {
         mode: timing.mode,
@@ -201,8 +204,8 @@ export default function DispatchModal({ broadcast: latest, mode, onClose }: Disp
 }
 
 /** The problem with a time, before the service is asked. */
-function timeProblem({ mode, local, zone }: Timing): string | undefined {
-  if (local === '') return refusals.missing;
+function timeProblem({ mode, local, zone }: Timing): ReactNode {
+  if (!isMoment(local)) return local === '' ? refusals.missing : realMoment(local, t.time);
   return mode === 'at' && momentOf(local, zone) <= new Date() ? refusals.time_past : undefined;
 }
 
@@ -218,7 +221,7 @@ const useCountOnce = (request: AudiencePreviewRequest | undefined) =>
 
 /** Whom it reaches at the time that is chosen, once it stays the same for a moment. */
 function useCountThen(request: AudiencePreviewRequest | undefined, timing: Timing | undefined) {
-  const due = timing?.local && {
+  const due = timing && {
     local: timing.local,
     ...(timing.mode === 'at' ? { time_zone: timing.zone } : { late_policy: timing.late }),
   };

@@ -1,5 +1,5 @@
 import type { CalendarDay } from '@agora/contract/features/daily-messages/daily-messages.contract';
-import { Group, Skeleton } from '@mantine/core';
+import { Center, Group, Skeleton, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { type DragEvent, type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
@@ -254,9 +254,9 @@ const DayContent = ({ day, info, isPast }: DayContentProps) => (
   <>
     <Group gap={6} wrap="nowrap" mih="1.625rem" component="span">
       <span className="visually-hidden">{`${longDay(day)}, `}</span>
-      <span className={classes.number} aria-hidden>
+      <Center className={`number ${classes.number}`} component="span" miw={26} h={26} fw={650} aria-hidden>
         {Number(day.slice(8))}
-      </span>
+      </Center>
       <span className={`${classes.weekday} capital`} aria-hidden>
         {formatDay(day, { weekday: 'long' })}
       </span>
@@ -272,28 +272,36 @@ function State({ info, isPast }: { info: CalendarDay; isPast: boolean }) {
   const isEmpty = look === 'empty' && isPast;
   const missing = look === 'partial' && LOCALES.find((locale) => !info.locales.includes(locale));
   return (
-    <span className={classes.state}>
-      <Icon size={15} stroke={1.9} aria-hidden />
+    <Group gap={4} wrap="nowrap" miw={0} ms="auto" fz="0.75rem" fw={600} c="var(--mark)" component="span">
+      <Icon size={15} stroke={1.9} style={{ flex: 'none' }} aria-hidden />
       <span className={classes.stateText}>
         {isEmpty ? calendar.nothingShown : missing ? calendar.without(missing) : t[LOOK_TEXTS[look]]}
       </span>
-    </span>
+    </Group>
   );
 }
 
 function Message({ info, isPast }: { info: CalendarDay; isPast: boolean }) {
   if (info.title === '')
     return isPast ? null : (
-      <span className={classes.add}>
+      <Center flex={1} c="var(--mark)" visibleFrom="sm" component="span">
         <IconPlus size={18} aria-hidden />
-      </span>
+      </Center>
     );
   return (
     <>
-      <span className={classes.title} dir="auto">
+      <Text className={classes.title ?? ''} fw={550} lh={1.35} lineClamp={2} dir="auto" span>
         {info.title}
-      </span>
-      <span className={classes.locales}>
+      </Text>
+      <Group
+        className={classes.locales ?? ''}
+        gap={4}
+        mt="auto"
+        fz="0.6875rem"
+        fw={600}
+        c="dimmed"
+        component="span"
+      >
         {LOCALES.map((locale) => {
           const isComplete = info.locales.includes(locale);
           return (
@@ -303,7 +311,7 @@ function Message({ info, isPast }: { info: CalendarDay; isPast: boolean }) {
             </span>
           );
         })}
-      </span>
+      </Group>
     </>
   );
 }

@@ -1,5 +1,5 @@
 import type { CalendarDay } from '@agora/contract/features/daily-messages/daily-messages.contract';
-import { ActionIcon, Button, Group, Text } from '@mantine/core';
+import { ActionIcon, Button, Group, Paper, Text } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
@@ -49,7 +49,7 @@ export default function CalendarView({ onPreview }: { onPreview: (day: string) =
 
   if (error && !calendar) return <LoadFailure error={error} onRetry={() => void refetch()} />;
   return (
-    <section className={classes.frame}>
+    <Paper component="section" p={0} className={classes.frame ?? ''}>
       <Group gap="md" px="md" py="sm" component="header">
         <h2 aria-live="polite" className="capital">
           {formatDay(`${month}-01`, { month: 'long', year: 'numeric' })}
@@ -61,9 +61,9 @@ export default function CalendarView({ onPreview }: { onPreview: (day: string) =
           </Button>
           <MonthLink month={addMonths(month, 1)} label={t.nextMonth} icon={IconChevronRight} />
         </Group>
-        <p className={classes.cover} role="status">
+        <Text c="dimmed" ms={{ sm: 'auto' }} role="status">
           {calendar && <Cover {...calendar.reserve} />}
-        </p>
+        </Text>
       </Group>
       <CalendarGrid
         month={month}
@@ -86,7 +86,7 @@ export default function CalendarView({ onPreview }: { onPreview: (day: string) =
           <PlaceModal {...moving} action="move" onClose={() => setMoving(undefined)} />
         </Suspense>
       )}
-    </section>
+    </Paper>
   );
 }
 

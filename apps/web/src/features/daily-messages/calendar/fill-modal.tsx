@@ -1,5 +1,6 @@
-import { Button, SimpleGrid, TextInput } from '@mantine/core';
+import { Button, SimpleGrid } from '@mantine/core';
 import { useSearchParams } from 'react-router';
+import DateField from '../../../components/date-field.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
 import { addDays, daysOfMonth, monthOf } from '../../../platform/civil-date.ts';
 import { when } from '../../../platform/rules.tsx';
@@ -22,8 +23,8 @@ export default function FillModal({ onClose }: { onClose: () => void }) {
   const form = useForm({
     initialValues: { from, to: end > from ? end : addDays(from, 30) },
     validate: {
-      from: (day) => comingDay(day, today),
-      to: (day, { from }) => comingDay(day, today) ?? when(day < from, () => t.endFirst),
+      from: (day) => comingDay(day, today, daily.from),
+      to: (day, { from }) => comingDay(day, today, daily.to) ?? when(day < from, () => t.endFirst),
     },
   });
   const { isBusy, submit } = useSubmit(form, async (body) => {
@@ -44,14 +45,8 @@ export default function FillModal({ onClose }: { onClose: () => void }) {
     >
       <p>{t.fillText}</p>
       <SimpleGrid minColWidth="10rem" autoFlow="auto-fit">
-        <TextInput
-          label={daily.from}
-          type="date"
-          min={today}
-          data-autofocus
-          {...form.getInputProps('from')}
-        />
-        <TextInput label={daily.to} type="date" min={today} {...form.getInputProps('to')} />
+        <DateField label={daily.from} min={today} data-autofocus {...form.getInputProps('from')} />
+        <DateField label={daily.to} min={today} {...form.getInputProps('to')} />
       </SimpleGrid>
     </Dialog>
   );

@@ -1,9 +1,11 @@
 import type { DailyMessagePublic } from '@agora/contract/features/daily-messages/daily-messages.contract';
-import { Button, Radio, Text, TextInput } from '@mantine/core';
+import { Button, Radio, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import DateField from '../../../components/date-field.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
 import { LoadFailure } from '../../../components/load-failure.tsx';
+import { isDate } from '../../../platform/civil-date.ts';
 import { toastSuccess } from '../../../platform/toast.ts';
 import { useForm } from '../../../platform/use-form.ts';
 import { useSubmit } from '../../../platform/use-submit.tsx';
@@ -11,7 +13,7 @@ import { comingDay } from '../daily-messages.day.rules.ts';
 import { t } from '../daily-messages.dialogs.texts.ts';
 import { useDailyMessagesOn, useDuplicateDailyMessage, useToday } from '../daily-messages.queries.ts';
 import { t as daily } from '../daily-messages.texts.ts';
-import { titleOf } from '../editing/message-values.ts';
+import { titleOf } from '../message-status.tsx';
 import { ReserveNotice } from './reserve-notice.tsx';
 import { type Movable, useMove } from './use-move.ts';
 
@@ -34,7 +36,7 @@ export default function PlaceModal({ action, message, target, onClose }: PlaceMo
   });
   const { day } = form.values;
   const [onConflict, setOnConflict] = useState<'swap' | 'shift'>('swap');
-  const place = where === 'day' ? day : null;
+  const place = where === 'day' ? (isDate(day) ? day : '') : null;
   const { occupant, isKnown, error, retry } = useOccupant(place, message, isMove);
   const duplicate = useDuplicate();
   const move = useMove();
@@ -66,7 +68,7 @@ export default function PlaceModal({ action, message, target, onClose }: PlaceMo
         <Radio mt="xs" value="reserve" label={daily.toReserve} />
       </Radio.Group>
       {where === 'day' && (
-        <TextInput label={daily.day} type="date" min={today} data-autofocus {...form.getInputProps('day')} />
+        <DateField label={daily.day} min={today} data-autofocus {...form.getInputProps('day')} />
       )}
       {Boolean(error) && <LoadFailure error={error} onRetry={retry} />}
       <Text role="status" fw={550}>

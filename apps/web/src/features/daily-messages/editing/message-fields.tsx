@@ -7,6 +7,7 @@ import { isComplete } from '@agora/contract/features/daily-messages/daily-messag
 import { Button, Radio, SimpleGrid, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { IconCopy } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
 import { Chip } from '../../../components/chip.tsx';
 import { CountedField } from '../../../components/counted-field.tsx';
 import { Panel } from '../../../components/panel.tsx';
@@ -16,6 +17,9 @@ import { useToday } from '../daily-messages.queries.ts';
 import { t as daily } from '../daily-messages.texts.ts';
 import { t } from './daily-messages.editing.texts.ts';
 import { type MessageValues, translationsOf } from './message-values.ts';
+
+/** Only a new message asks for its day here. */
+const DateField = lazy(() => import('../../../components/date-field.tsx'));
 
 export type MessageForm = UseFormReturnType<MessageValues>;
 
@@ -90,13 +94,14 @@ export function PublicationPanel({ form, isOver = false, withDay = false }: Publ
       <div className={classes.publication}>
         <div className={classes.fields}>
           {withDay && (
-            <TextInput
-              label={daily.day}
-              description={t.dayHint}
-              type="date"
-              min={today}
-              {...form.getInputProps('day')}
-            />
+            <Suspense fallback={<TextInput label={daily.day} description={t.dayHint} disabled />}>
+              <DateField
+                label={daily.day}
+                description={t.dayHint}
+                min={today}
+                {...form.getInputProps('day')}
+              />
+            </Suspense>
           )}
           <TextInput
             label={t.link}

@@ -4,6 +4,7 @@ import { DraftNotice } from '../../../components/draft-notice.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { UnsavedGuard } from '../../../components/unsaved-guard.tsx';
 import { ApiError } from '../../../platform/api-error.ts';
+import { isDate } from '../../../platform/civil-date.ts';
 import { dateParam } from '../../../platform/list-state.ts';
 import { toastSuccess } from '../../../platform/toast.ts';
 import { useNewForm } from '../../../platform/use-versioned-form.ts';
@@ -56,10 +57,10 @@ function NewMessage({ day }: { day: string }) {
     <>
       <PageHeader
         title={t.newTitle}
-        text={form.values.day ? longDay(form.values.day) : daily.toReserve}
+        text={isDate(form.values.day) ? longDay(form.values.day) : daily.toReserve}
         back={{ to: `/daily-message${from}`, label: t.back }}
       />
-      <ReserveNotice day={form.values.day || null} />
+      <ReserveNotice day={isDate(form.values.day) ? form.values.day : null} />
       <form onSubmit={editing.onSubmit} noValidate>
         <Box className="beside">
           <div>

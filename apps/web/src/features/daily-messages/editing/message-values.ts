@@ -6,8 +6,7 @@ import type {
   MissingLocale,
   Translations,
 } from '@agora/contract/features/daily-messages/daily-messages.contract';
-import { DEFAULT_LOCALE } from '../../../platform/default-locale.ts';
-import { LOCALES, type Locale } from '../../../platform/i18n.ts';
+import type { Locale } from '../../../platform/i18n.ts';
 import { t as daily } from '../daily-messages.texts.ts';
 import { t } from './daily-messages.editing.texts.ts';
 
@@ -64,13 +63,6 @@ export const fieldsOf = (values: MessageValues): Omit<DailyMessageCreate, 'day'>
   status: values.status,
   missing_locale: values.missing_locale,
 });
-
-/** Title of a message or, without one, the beginning of its body. */
-export function titleOf({ translations }: Pick<DailyMessagePublic, 'translations'>): string {
-  const texts = [DEFAULT_LOCALE, ...LOCALES].map((locale) => translations[locale]);
-  const title = texts.find((text) => text?.title)?.title;
-  return title ?? texts.find((text) => text?.body)?.body.split('\n', 1)[0] ?? '';
-}
 
 /** Conflicts are resolved per value, except the day: moving a message changes it. */
 export const MESSAGE_PARTS = Object.fromEntries(

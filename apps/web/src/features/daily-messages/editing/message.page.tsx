@@ -14,10 +14,9 @@ import { useBusy } from '../../../platform/use-busy.ts';
 import { ReserveNotice } from '../calendar/reserve-notice.tsx';
 import { useDailyMessage, useToday, useTrash } from '../daily-messages.queries.ts';
 import { t as daily, longDay } from '../daily-messages.texts.ts';
-import { StatusChip } from '../message-status.tsx';
+import { StatusChip, titleOf } from '../message-status.tsx';
 import { t } from './daily-messages.editing.texts.ts';
 import { MessageEditor } from './message-editor.tsx';
-import { titleOf } from './message-values.ts';
 
 const HistoryPanel = lazy(async () => ({
   default: (await import('../../audit/history-panel.tsx')).HistoryPanel,

@@ -8,8 +8,7 @@ import { formatDay } from '../../../platform/dates.ts';
 import { DEFAULT_LOCALE } from '../../../platform/default-locale.ts';
 import { LOCALES } from '../../../platform/i18n.ts';
 import { t } from '../daily-messages.texts.ts';
-import { titleOf } from '../editing/message-values.ts';
-import { LanguageChips, StatusChip } from '../message-status.tsx';
+import { LanguageChips, StatusChip, titleOf } from '../message-status.tsx';
 
 const shortDay = (day: string) =>
   formatDay(day, { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' });

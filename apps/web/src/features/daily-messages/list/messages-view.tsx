@@ -23,8 +23,8 @@ import {
   useToday,
 } from '../daily-messages.queries.ts';
 import { t } from '../daily-messages.texts.ts';
-import { titleOf } from '../editing/message-values.ts';
 import { MessageBulkActions, MessageRowActions } from '../message-actions.tsx';
+import { titleOf } from '../message-status.tsx';
 import { useMessageColumns } from './message-columns.tsx';
 import { MessageFilters, parseMessageFilters } from './message-filters.tsx';
 

@@ -1,9 +1,12 @@
-import { Button, Skeleton, TextInput } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
+import DateField from '../../../components/date-field.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
 import { LoadFailure } from '../../../components/load-failure.tsx';
+import { realMoment } from '../../../platform/date-rules.ts';
 import { formatLocalTime, localTimeOf } from '../../../platform/dates.ts';
 import { when } from '../../../platform/rules.tsx';
+import { isMoment } from '../../../platform/typed-date.ts';
 import { useForm } from '../../../platform/use-form.ts';
 import { useSubmit } from '../../../platform/use-submit.tsx';
 import { usePreferences } from '../../accounts/accounts.preferences.queries.ts';
@@ -52,10 +55,11 @@ function Moments<Name extends string>(props: MomentsModalProps<Name> & { zone: s
       fields.map(({ name }) => [name, moments[name] ? localTimeOf(moments[name], zone) : '']),
     ),
     validate: Object.fromEntries(
-      fields.map(({ name, isOptional }) => [
+      fields.map(({ name, label, isOptional }) => [
         name,
         (time: string) =>
           when(time === '' && !isOptional, () => t.momentRequired) ??
+          realMoment(time, label) ??
           when(time !== '' && time <= localTimeOf(new Date(), zone), () => t.momentPast),
       ]),
     ),
@@ -81,16 +85,17 @@ function Moments<Name extends string>(props: MomentsModalProps<Name> & { zone: s
       <p>{text}</p>
       {fields.map(({ name, label, hint }, index) => (
         <div key={name}>
-          <TextInput
+          <DateField
             label={label}
             description={hint}
-            type="datetime-local"
-            min={localTimeOf(new Date(), zone)}
-            max="2999-12-31T23:59"
+            withTime
+            min={localTimeOf(new Date(), zone).slice(0, 10)}
             data-autofocus={index === 0}
             {...form.getInputProps(name)}
           />
-          <p role="status">{times[name] && t.inZone(formatLocalTime(times[name]), zone)}</p>
+          <p role="status">
+            {isMoment(times[name] ?? '') && t.inZone(formatLocalTime(times[name] ?? ''), zone)}
+          </p>
         </div>
       ))}
     </Dialog>

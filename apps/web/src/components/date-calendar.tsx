@@ -1,0 +1,66 @@
+import '@mantine/dates/styles.css';
+import { DatePicker, TimePicker } from '@mantine/dates';
+import { use, useEffect, useRef } from 'react';
+import { isDate } from '../platform/civil-date.ts';
+import { today } from '../platform/dates.ts';
+import { useLocale } from '../platform/i18n.ts';
+import { t } from './date-field.texts.ts';
+
+/** The names of months and weekdays, of which dayjs has the English ones. */
+let frenchNames: Promise<unknown> | undefined;
+const loadFrenchNames = () => (frenchNames ??= import('dayjs/locale/fr'));
+
+/** The time of a day that is chosen before its time is. */
+const MORNING = '09:00';
+
+/** Escape closes the popover, and no dialog around the field. */
+const INNER = { 'data-mantine-stop-propagation': true };
+
+interface CalendarProps {
+  value: string;
+  min: string | undefined;
+  withTime: boolean;
+  onChoose: (value: string) => void;
+}
+
+/** The calendar, with the time of the day below it. */
+export default function Calendar({ value, min, withTime, onChoose }: CalendarProps) {
+  const locale = useLocale();
+  if (locale === 'fr') use(loadFrenchNames());
+  // The trap of the popover has looked for a focus before the calendar is loaded.
+  const root = useRef<HTMLDivElement>(null);
+  useEffect(() => root.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), []);
+  const day = isDate(value.slice(0, 10)) ? value.slice(0, 10) : null;
+  const time = day && value.slice(11);
+  const start = day ?? today();
+  return (
+    <div ref={root}>
+      <DatePicker
+        locale={locale}
+        value={day}
+        defaultDate={start}
+        {...(min && { minDate: min })}
+        onChange={(chosen) => onChoose(withTime ? `${chosen}T${time || MORNING}` : (chosen ?? ''))}
+        getDayProps={(date) => (date === start ? { 'data-autofocus': true } : {})}
+        ariaLabels={t}
+        hideOutsideDates
+        // Mantine's red has too little contrast.
+        weekendDays={[]}
+        __stopPropagation
+      />
+      {withTime && (
+        <TimePicker
+          mt="xs"
+          label={t.time}
+          hoursInputLabel={t.hours}
+          minutesInputLabel={t.minutes}
+          hoursInputProps={INNER}
+          minutesInputProps={INNER}
+          disabled={!day}
+          value={time ?? ''}
+          onChange={(chosen) => chosen && onChoose(`${day}T${chosen.slice(0, 5)}`)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import { isDate } from '../platform/civil-date.ts';
+import { realDate } from '../platform/date-rules.ts';
+import DateField from './date-field.tsx';
+
+interface DateFilterProps {
+  label: string;
+  value: string | undefined;
+  onChange: (value: string | undefined) => void;
+}
+
+/** Narrows a list by a date as soon as there is one; typed text that is none is kept, and said to be wrong. */
+export default function DateFilter({ label, value = '', onChange }: DateFilterProps) {
+  const [wrong, setWrong] = useState('');
+  const [isLeft, setLeft] = useState(false);
+  const typed = wrong || value;
+  function type(text: string): void {
+    const isRight = text === '' || isDate(text);
+    setLeft(false);
+    setWrong(isRight ? '' : text);
+    if (isRight) onChange(text || undefined);
+  }
+  return (
+    <DateField
+      label={label}
+      miw="9.5rem"
+      value={typed}
+      error={isLeft && realDate(typed, label)}
+      onBlur={() => setLeft(true)}
+      onChange={type}
+    />
+  );
+}

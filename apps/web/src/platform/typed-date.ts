@@ -1,0 +1,52 @@
+import { isDate } from './civil-date.ts';
+import { formatDay } from './dates.ts';
+import { getLocale, localeTag } from './i18n.ts';
+
+/** `23/11/2026` in French; in English `23 Nov 2026`, as `3/11` is read in two ways. */
+const STYLES = { fr: 'short', en: 'medium' } as const;
+
+const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
+
+/** True for a local time on a date that exists, `2026-11-23T09:00`. */
+export const isMoment = (value: string): boolean =>
+  value[10] === 'T' && isDate(value.slice(0, 10)) && TIME.test(value.slice(11));
+
+/** A date or a moment as a field shows it; other text as it is. */
+export function writeDate(value: string): string {
+  if (!isDate(value) && !isMoment(value)) return value;
+  const day = formatDay(value.slice(0, 10), { dateStyle: STYLES[getLocale()] });
+  return value.length > 10 ? `${day} ${value.slice(11)}` : day;
+}
+
+const MONTHS = Array.from({ length: 12 }, (_, month) => Date.UTC(2026, month));
+
+/** Number of a month by its number, its name or the beginning of its name; 0 if that is not one month. */
+function monthOf(word: string): number {
+  if (/^\d+$/.test(word)) return Number(word);
+  const { format } = new Intl.DateTimeFormat(localeTag(), { month: 'long', timeZone: 'UTC' });
+  const found = MONTHS.flatMap((month, index) =>
+    format(month).toLowerCase().startsWith(word.toLowerCase()) ? [index + 1] : [],
+  );
+  return found.length === 1 ? (found[0] ?? 0) : 0;
+}
+
+/** `2026-11-23` for `23/11/2026`, `23.11.2026`, `23 Nov 2026` or itself, whether it exists or not. */
+function readDay(text: string): string | undefined {
+  if (isDate(text)) return text;
+  const [, day = '', month = '', year] =
+    /^(\d{1,2})[\s./-]+(\d{1,2}|\p{L}{3,})[\s./-]+(\d{4})$/u.exec(text) ?? [];
+  return year && `${year}-${String(monthOf(month)).padStart(2, '0')}-${day.padStart(2, '0')}`;
+}
+
+/** The date that somebody typed, as `YYYY-MM-DD`; text that is no date as it is. */
+export function readDate(text: string): string {
+  const day = readDay(text.trim()) ?? '';
+  return isDate(day) ? day : text;
+}
+
+/** The moment that somebody typed, as `YYYY-MM-DDTHH:MM`; text that is none as it is. */
+export function readMoment(text: string): string {
+  const [, day = '', hour = '', minute] = /^(.*\d)[\s,T]+(\d{1,2})[:h](\d\d)$/.exec(text.trim()) ?? [];
+  const moment = `${readDate(day)}T${hour.padStart(2, '0')}:${minute}`;
+  return isMoment(moment) ? moment : text;
+}
