@@ -87,6 +87,28 @@ describe('the editor', () => {
     ]);
   });
 
+  it('pastes cleaned HTML even before its cleaner is loaded', async () => {
+    const { id } = await write(marker(), { fr: { title: 'Collage' } });
+    const page = await openAs('/news');
+    let release: () => void = () => {};
+    const released = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/pasted-html*.js', async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.goto(`${product().origin}/news/${id}`);
+    const body = bodyIn(french(page));
+    await body.click();
+    await paste(body, '<h1 style="color: red">Titre</h1><p onclick="x()"><b>Gras</b></p>');
+    expect(await body.textContent()).toBe('');
+    release();
+    await expectShown(
+      body.getByRole('heading', { name: 'Titre' }),
+      body.locator('strong', { hasText: 'Gras' }),
+    );
+    expect(await body.locator('[style], [onclick]').count()).toBe(0);
+  });
+
   it('forms a text by its tools, and shows pictures in the order in which they were dropped', async () => {
     const { id } = await write(marker(), { fr: { title: 'Mise en forme' } });
     const page = await openAs(`/news/${id}`);

@@ -11,7 +11,6 @@ import { categoryText } from '../broadcasts.texts.ts';
 import { reachOf } from '../compose/broadcast-values.ts';
 import { spanText } from '../compose/span-text.ts';
 import { reasonWords } from '../reasons.ts';
-import { BroadcastStatsPanels } from './broadcast-stats.tsx';
 import { t } from './broadcasts.results.texts.ts';
 import { ProgressPanel } from './progress-panel.tsx';
 
@@ -22,6 +21,7 @@ interface BroadcastDetailProps {
 }
 
 const PreviewPanel = lazy(() => import('../compose/broadcast-preview-panel.tsx'));
+const StatsPanels = lazy(() => import('./broadcast-stats.tsx'));
 const Deliveries = lazy(() => import('./deliveries.tsx'));
 
 /** What becomes of a push that is no draft any more. */
@@ -35,7 +35,9 @@ export default function BroadcastDetail({ broadcast, updatedAt }: BroadcastDetai
         {started_at ? (
           <>
             <ProgressPanel key={status} broadcast={broadcast} updatedAt={updatedAt} />
-            <BroadcastStatsPanels broadcast={broadcast} />
+            <Suspense>
+              <StatsPanels broadcast={broadcast} />
+            </Suspense>
           </>
         ) : (
           <FactsPanel broadcast={broadcast} />

@@ -15,7 +15,7 @@ import { OpenedChart } from './opened-chart.tsx';
 import { useStage } from './use-stage.ts';
 
 /** Why devices were not reached, and how platforms and languages compare. */
-export function BroadcastStatsPanels({ broadcast }: { broadcast: BroadcastPublic }) {
+export default function StatsPanels({ broadcast }: { broadcast: BroadcastPublic }) {
   const { id } = broadcast;
   const { data } = useBroadcastStats(id, useStage(broadcast));
   if (!data || data.body.by_status.length === 0) return null;

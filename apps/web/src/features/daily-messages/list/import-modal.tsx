@@ -120,7 +120,7 @@ const Table = ({ value, error, onChange, onBlur }: TableProps) => (
     <Textarea
       label={t.importTable}
       rows={8}
-      ff="monospace"
+      styles={{ input: { fontFamily: 'monospace' } }}
       spellCheck={false}
       wrap="off"
       data-autofocus

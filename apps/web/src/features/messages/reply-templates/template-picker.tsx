@@ -1,9 +1,8 @@
-import { Skeleton, Stack, TextInput } from '@mantine/core';
+import { NavLink, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { Dialog } from '../../../components/dialog.tsx';
 import { LoadFailure } from '../../../components/load-failure.tsx';
 import { useTemplatesFor } from '../messages.queries.ts';
-import classes from './messages.reply-templates.module.css';
 import { t } from './messages.reply-templates.texts.ts';
 
 interface TemplatePickerProps {
@@ -54,10 +53,19 @@ export default function TemplatePicker({ threadId, onPick, onClose }: TemplatePi
           <Stack gap="xs" component="ul">
             {found.map(({ id, title, body }) => (
               <li key={id}>
-                <button type="button" className={classes.choice} onClick={() => pick(body)}>
-                  <strong dir="auto">{title}</strong>
-                  <span dir="auto">{body}</span>
-                </button>
+                <NavLink
+                  component="button"
+                  type="button"
+                  bd="1px solid var(--line)"
+                  styles={{ body: { overflowWrap: 'anywhere' }, label: { whiteSpace: 'normal' } }}
+                  label={<strong dir="auto">{title}</strong>}
+                  description={
+                    <Text dir="auto" inherit lineClamp={2} component="span">
+                      {body}
+                    </Text>
+                  }
+                  onClick={() => pick(body)}
+                />
               </li>
             ))}
           </Stack>

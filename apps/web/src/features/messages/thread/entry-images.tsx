@@ -1,8 +1,7 @@
 import type { MessageImage } from '@agora/contract/features/messages/messages.images.contract';
-import { Group } from '@mantine/core';
+import { Group, UnstyledButton } from '@mantine/core';
 import { IconPhotoOff } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
-import classes from './messages.images.module.css';
 import { t } from './messages.images.texts.ts';
 import { PrivateImage } from './private-image.tsx';
 
@@ -17,14 +16,25 @@ export function EntryImages({ images }: { images: readonly MessageImage[] }) {
       <Group mt="xs" component="ul">
         {images.map(({ id }, index) => (
           <li key={id}>
-            <button
-              type="button"
-              className={classes.small}
+            <UnstyledButton
+              display="grid"
+              w="6rem"
+              h="6rem"
+              bd="1px solid var(--line-strong)"
+              bdrs="md"
+              c="dimmed"
+              style={{ placeItems: 'center', overflow: 'hidden', cursor: 'zoom-in' }}
               aria-label={t.open(index + 1, images.length)}
               onClick={() => setOpened(index)}
             >
-              <PrivateImage id={id} size="small" alt="" missing={<IconPhotoOff size={22} aria-hidden />} />
-            </button>
+              <PrivateImage
+                id={id}
+                size="small"
+                alt=""
+                h="100%"
+                missing={<IconPhotoOff size={22} aria-hidden />}
+              />
+            </UnstyledButton>
           </li>
         ))}
       </Group>

@@ -34,6 +34,8 @@ export default function ImageModal({ images, index, onIndex, onClose }: ImageMod
           key={image.id}
           id={image.id}
           size="large"
+          w="auto"
+          maw="100%"
           alt={t.title(index + 1, images.length)}
           missing={<p role="alert">{t.missing}</p>}
         />

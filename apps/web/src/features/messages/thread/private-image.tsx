@@ -1,5 +1,6 @@
 import { contract } from 'virtual:contract';
 import type { MessageImageSize } from '@agora/contract/features/messages/messages.images.contract';
+import { Image, type ImageProps } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getCompleteUrl } from '@ts-rest/core';
 import type { ReactNode } from 'react';
@@ -8,7 +9,7 @@ import { fetchApi } from '../../../platform/api.ts';
 export const imagePath = (id: string, size: MessageImageSize): string =>
   getCompleteUrl({ size }, '', { id }, contract.messageImages.readMessageImage, false);
 
-interface PrivateImageProps {
+interface PrivateImageProps extends ImageProps {
   id: string;
   size: MessageImageSize;
   alt: string;
@@ -17,7 +18,7 @@ interface PrivateImageProps {
 }
 
 /** A picture that takes the token, which an address alone could not carry. */
-export function PrivateImage({ id, size, alt, missing }: PrivateImageProps) {
+export function PrivateImage({ id, size, alt, missing, ...image }: PrivateImageProps) {
   const { data, isError } = useQuery({
     queryKey: ['message-images', id, size],
     queryFn: async ({ signal }) =>
@@ -30,5 +31,5 @@ export function PrivateImage({ id, size, alt, missing }: PrivateImageProps) {
     element.src = url;
     return () => URL.revokeObjectURL(url);
   }
-  return isError ? missing : <img alt={alt} ref={show} aria-busy={data ? undefined : true} />;
+  return isError ? missing : <Image {...image} alt={alt} ref={show} aria-busy={data ? undefined : true} />;
 }

@@ -110,6 +110,7 @@ const RevisionButton = ({ revision, isLive, isChosen, onChoose }: RevisionButton
     component="button"
     active={isChosen}
     aria-pressed={isChosen}
+    styles={{ description: { opacity: 1 } }}
     label={
       <>
         <strong>{t[`kind_${revision.kind}`]}</strong> {isLive && <Chip tone="good">{t.isLive}</Chip>}
