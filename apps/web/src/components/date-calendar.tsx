@@ -1,4 +1,4 @@
-import '@mantine/dates/styles.css';
+import '@mantine/dates/styles.layer.css';
 import { DatePicker, TimePicker } from '@mantine/dates';
 import { use, useEffect, useRef } from 'react';
 import { isDate } from '../platform/civil-date.ts';
