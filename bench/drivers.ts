@@ -1,7 +1,7 @@
 import { eq, lt, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { integer, type PgDatabase, type PgQueryResultHKT, pgTable, text } from 'drizzle-orm/pg-core';
-import pg from 'pg';
+import { Pool } from 'pg';
 import { connect } from '../apps/api/src/platform/db/client.ts';
 import { median, withDatabase } from './support.ts';
 
@@ -61,7 +61,7 @@ await withDatabase(async ({ sql: admin, settings }) => {
   await admin`insert into rows select n, repeat('x', 200) from generate_series(0, 9999) n`;
   const url = settings['DATABASE_URL'] ?? '';
   const product = connect(url, { max: CONNECTIONS });
-  const pool = new pg.Pool({ connectionString: url, max: CONNECTIONS });
+  const pool = new Pool({ connectionString: url, max: CONNECTIONS });
   const [ours, theirs] = [queriesOf(product.db), queriesOf(drizzle(pool))];
   console.log(
     `${ROUNDS} rounds of ${MILLISECONDS / 1000} s, ${AT_A_TIME} at a time; medians, ours before pg`,
