@@ -246,6 +246,12 @@ describe('when the session ended elsewhere', () => {
       },
     },
     {
+      path: '/news/new',
+      field: 'French',
+      typed: 'Le marché',
+      leave: (page: Page) => page.getByRole('button', { name: 'Start writing' }).click(),
+    },
+    {
       path: '/settings',
       field: 'Full name',
       typed: 'Another name',

@@ -3,6 +3,7 @@ import { Box, Button, Stack } from '@mantine/core';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
 import { CountedField } from '../../../components/counted-field.tsx';
+import { DraftNotice } from '../../../components/draft-notice.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { Select } from '../../../components/select.tsx';
@@ -31,7 +32,7 @@ export function Page() {
       [DEFAULT_LOCALE]: (value: string) => when(value.trim() === '', () => t.titleRequired),
     },
   });
-  const { forget } = useDraft(`${me.id}:news/new`, form);
+  const { isRestored, forget } = useDraft(`${me.id}:news/new`, form);
   const { isBusy, onSubmit } = useSubmit(form, async ({ fr, en, category_id }) => {
     const text = (title: string) => (title.trim() ? { title } : null);
     const { body: article } = await create({
@@ -53,6 +54,14 @@ export function Page() {
       <Box maw="44rem" component="form" onSubmit={onSubmit} noValidate>
         <Panel title={t.titles}>
           <Stack>
+            {isRestored && (
+              <DraftNotice
+                onDiscard={() => {
+                  forget();
+                  form.reset();
+                }}
+              />
+            )}
             {[DEFAULT_LOCALE, ...LOCALES.filter((locale) => locale !== DEFAULT_LOCALE)].map((locale) => (
               <CountedField
                 key={locale}
