@@ -84,7 +84,10 @@ describe('the list', () => {
     await settle(page);
     await bodyIn(english(page)).waitFor();
     expect(await french(page).isVisible()).toBe(false);
-    await button(page, 'French').click();
+    await page
+      .locator('label')
+      .filter({ hasText: /^French$/ })
+      .click();
     await french(page).waitFor();
     expect(
       await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),

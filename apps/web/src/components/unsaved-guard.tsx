@@ -30,7 +30,8 @@ export function UnsavedGuard({ isDirty, onLeave }: UnsavedGuardProps) {
 
   useEffect(() => {
     if (blocker.state === 'blocked') void ask();
-  }, [blocker.state]);
+    // By its location: blocked again before the refusal is rendered, the state alone has not changed.
+  }, [blocker.state, blocker.location]);
 
   return dialog;
 }

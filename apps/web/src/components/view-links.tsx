@@ -12,7 +12,7 @@ interface ViewLinksProps {
 export function ViewLinks({ views, view }: ViewLinksProps) {
   const { state } = useLocation();
   return (
-    <Group component="nav" aria-label={t.views} gap={4} mb="md">
+    <Group component="nav" aria-label={t.views} gap={4} mb="lg">
       {views.map(({ name, label }, index) => (
         <Button
           key={name}

@@ -1,5 +1,5 @@
 import type { GetInputPropsReturnType, UseFormReturnType } from '@mantine/form';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { isSignedIn, onSessionEnd } from './session.ts';
 
 const PREFIX = 'draft:';
@@ -34,6 +34,7 @@ export function useDraft<Values extends Record<string, unknown>, Base = never>(
   origin?: Origin<Base>,
 ): { isRestored: boolean; forget: () => void; flush: () => void } {
   const [isRestored, setRestored] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const isDirty = form.isDirty();
   const base = origin?.base;
   const restore = useEffectEvent((stored: Stored) => {
@@ -61,11 +62,12 @@ export function useDraft<Values extends Record<string, unknown>, Base = never>(
 
   useEffect(() => {
     if (key === undefined || !isDirty) return undefined;
-    const timer = setTimeout(() => write(key, form.values, base), DELAY);
-    return () => clearTimeout(timer);
+    timer.current = setTimeout(() => write(key, form.values, base), DELAY);
+    return () => clearTimeout(timer.current);
   }, [key, isDirty, form.values, base]);
 
   const forget = () => {
+    clearTimeout(timer.current);
     if (key !== undefined) localStorage.removeItem(PREFIX + key);
     setRestored(false);
   };

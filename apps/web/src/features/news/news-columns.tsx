@@ -49,10 +49,10 @@ export function useNewsColumns(isTrash: boolean, search: string | undefined): Co
             {isPinned(row) && (
               <IconPinFilled size={15} className={classes.pin} aria-label={t.pinned} role="img" />
             )}
-            <Text c="dimmed" size="xs" span>
+            <Group gap="xs" c="dimmed" fz="xs" component="span">
               {category && <CategoryName name={category.names[getLocale()]} color={category.color} />}
               <span>{nameOf(row.created_by)}</span>
-            </Text>
+            </Group>
           </span>
         </Group>
       );
