@@ -67,7 +67,7 @@ describe.each(OPERATIONS.map((operation) => [operation.operationId, operation] a
 );
 
 describe('the OpenAPI document', () => {
-  it('is the committed one; `pnpm vitest run -u` renews that', async () => {
+  it('is the committed one; `--update=all` renews it', async () => {
     const document = openApiDocument({ title: 'Agora', local: true });
     await expect(`${JSON.stringify(document, null, 2)}\n`).toMatchFileSnapshot(
       '../../../packages/contract/openapi.json',

@@ -50,7 +50,7 @@ describe('settings', () => {
     expect(read('03:00', '00:00-00:00')().DAILY_PUSH_AT).toBe('03:00');
   });
 
-  it('are listed in .env.example; `pnpm vitest run -u` renews it', async () => {
+  it('are listed in .env.example; `--update=all` renews it', async () => {
     await expect(envExample()).toMatchFileSnapshot('../../../.env.example');
   });
 });

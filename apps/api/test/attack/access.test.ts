@@ -51,7 +51,8 @@ describe('SEC-AUT-1: who may call', () => {
 
   it.each(named)('SEC-AUT-1: %s', async (_name, operation) => {
     const answers = await answersOf(operation);
-    expect(answers.map(([, { status }]) => status).join(' ')).toBe(statusesOf(operation));
+    const columns = `${ROLES.join(', ')} (exceptions: \`statuses\` in the samples of the noun)`;
+    expect(answers.map(([, { status }]) => status).join(' '), columns).toBe(statusesOf(operation));
     for (const [role, { status, body }] of answers)
       if (status === 401)
         expect([role, body.code]).toEqual([
@@ -103,7 +104,8 @@ describe('SEC-AUT-2: an id that is not one’s own', () => {
       expect(answer.text).not.toContain(MARKER);
       statuses.push(answer.status);
     }
-    expect(statuses.join(' ')).toBe(foreignIdsOf(operation));
+    const columns = `${IDS.join(', ')} (exceptions: \`foreignIds\` in the samples of the noun)`;
+    expect(statuses.join(' '), columns).toBe(foreignIdsOf(operation));
   });
 
   it('SEC-AUT-2: in a list, a filter or a bulk action finds nothing', async () => {
