@@ -1,7 +1,8 @@
+import { basename } from 'node:path';
 import type { Plugin } from 'vite';
 
 const ID = 'virtual:mantine-styles';
-const COMPONENT = /\/@mantine\/core\/esm\/.*\/(\w+)\.module\.mjs$/;
+const COMPONENT = '**/@mantine/core/esm/**/*.module.mjs';
 
 const ALL = ['styles.layer.css'];
 const COMMON = ['baseline', 'default-css-variables', 'global'].map((name) => `styles/${name}.layer.css`);
@@ -23,7 +24,7 @@ export function mantineStyles(): Plugin {
     transform: {
       filter: { id: COMPONENT },
       handler: (code, id) =>
-        isBuild ? imports([`styles/${COMPONENT.exec(id)?.[1]}.layer.css`]) + code : undefined,
+        isBuild ? imports([`styles/${basename(id, '.module.mjs')}.layer.css`]) + code : undefined,
     },
   };
 }
