@@ -297,7 +297,7 @@ async function runAs(account: Account | undefined, cwd: string, command: string,
 }
 
 const pidFile = (data: string) => join(data, 'postmaster.pid');
-const lockFile = (dir: string) => join(dir, 'server.lock');
+const lockFile = (dir: string) => join(dir, 'lock');
 const usersDir = (dir: string) => join(dir, 'users');
 const userFile = (dir: string) => join(usersDir(dir), String(process.pid));
 

@@ -1,11 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { lock } from 'proper-lockfile';
+import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Maximum wait for a lock of a living process, in milliseconds. */
 const LOCK_PATIENCE = 90_000;
-
-/** Milliseconds after which the lock of a dead process is free; a living one renews it every 2.5 s. */
-const STALE = 5_000;
 
 /** Identity of a process: its id and, on Linux, its start time, because ids are reused. */
 export const myself = (): string => identityOf(process.pid);
@@ -42,23 +40,44 @@ function statOf(pid: number): { name: string; state: string; startedAt: string }
   }
 }
 
-/** Runs `work` under an exclusive lock, a folder at `path`. */
+/** Runs `work` under an exclusive lock file. A dead holder's file is removed. */
 export async function withFileLock<Result>(path: string, work: () => Promise<Result>): Promise<Result> {
-  const release = await lock(path, {
-    lockfilePath: path,
-    realpath: false,
-    stale: STALE,
-    retries: { forever: true, maxRetryTime: LOCK_PATIENCE, minTimeout: 30, maxTimeout: 200 },
-    // Lost by a process that stood still for too long: the server's own lock keeps a second one away.
-    onCompromised: () => {},
-  }).catch((cause: Error & { code?: string }) => {
-    throw cause.code === 'ELOCKED'
-      ? new Error(`Another process holds ${path} for too long.`, { cause })
-      : cause;
-  });
+  const deadline = Date.now() + LOCK_PATIENCE;
+  while (!(await takeLock(path))) {
+    if (Date.now() > deadline) throw new Error(`Another process holds ${path} for too long.`);
+    await sleep(30);
+  }
   try {
     return await work();
   } finally {
-    await release().catch(() => undefined);
+    await rm(path, { force: true });
   }
+}
+
+async function takeLock(path: string): Promise<boolean> {
+  const mine = `${path}.${process.pid}`;
+  await writeFile(mine, myself());
+  try {
+    await link(mine, path);
+    return true;
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'EEXIST') throw error;
+    await removeStale(path, `${mine}.stale`);
+    return false;
+  } finally {
+    await rm(mine, { force: true });
+  }
+}
+
+/** Renames a dead holder's file first; puts it back if another process replaced it with a live one. */
+async function removeStale(path: string, aside: string): Promise<void> {
+  const holder = await readFile(path, 'utf8').catch(() => undefined);
+  if (holder === undefined || isAlive(holder)) return;
+  const moved = await rename(path, aside).then(
+    () => true,
+    () => false,
+  );
+  if (!moved) return;
+  if (isAlive(await readFile(aside, 'utf8'))) await rename(aside, path);
+  else await rm(aside, { force: true });
 }
