@@ -64,7 +64,7 @@ export interface AuditedEntity {
   words: () => Promise<{ t: AuditWords }>;
 }
 
-/** What the application knows of a feature: `<noun>.feature.ts`. */
+/** Registration of a feature: `<noun>.feature.ts`. */
 export interface Feature {
   routes: readonly PageRoute[];
   destinations?: readonly Destination[];

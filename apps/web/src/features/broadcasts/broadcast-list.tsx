@@ -77,7 +77,7 @@ function Row({ broadcast, search }: RowProps) {
   );
 }
 
-/** What came of it so far. */
+/** Result so far. */
 function Outcome({ broadcast }: { broadcast: BroadcastPublic }) {
   const { targeted, sent, opened, reached } = broadcast;
   if (targeted === null || broadcast.started_at === null) return null;

@@ -18,7 +18,7 @@ export const StatusChip = ({ broadcast }: { broadcast: BroadcastPublic }) => (
   <Chip tone={TONES[broadcast.status]}>{stateWords(broadcast)}</Chip>
 );
 
-/** How far a push is. */
+/** State of a broadcast. */
 export function ProgressBar({ broadcast }: { broadcast: BroadcastPublic }) {
   const { targeted, sent } = broadcast;
   const done = doneOf(broadcast);

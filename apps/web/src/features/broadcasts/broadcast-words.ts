@@ -21,7 +21,7 @@ export const platformName = (platform: Platform): string => PLATFORM_NAMES[platf
 type Person = BroadcastPublic['created_by'];
 export const nameOf = (person: Person): string | undefined => person?.full_name ?? person?.email;
 
-/** What a push is called: the name that the team gave it, or else its title. */
+/** Name of a broadcast: its internal name or, without one, its title. */
 export const titleOf = (broadcast: Pick<BroadcastPublic, 'name' | 'translations'>): string =>
   broadcast.name || textOf(broadcast, 'title');
 
@@ -111,11 +111,11 @@ export const leftOf = (broadcast: BroadcastPublic): number => (broadcast.targete
 /** Devices that it did not get to. */
 export const missedOf = ({ failed, invalid, skipped }: BroadcastPublic): number => failed + invalid + skipped;
 
-/** What a state is called at the moment: a cancelled one may still be stopping. */
+/** Label of the current state: a cancelled broadcast may still be stopping. */
 export const stateWords = (broadcast: BroadcastPublic): string =>
   broadcast.status === 'cancelled' && isAtWork(broadcast) ? t.stopping : t[broadcast.status];
 
-/** Whom an audience means, condition by condition. */
+/** Describes an audience, one phrase per condition. */
 export function audienceWords(audience: Audience | null): string[] {
   if (!audience) return [t.nobodyYet];
   const { everyone, locales, platforms, app_version, last_seen_days, joined } = audience;

@@ -20,7 +20,7 @@ const broadcastKeys = {
   audience: (request: object | undefined) => ['audience', request] as const,
 };
 
-/** Whether workers are at it. */
+/** True while workers send it. */
 export const isAtWork = ({ status, finished_at }: Pick<BroadcastPublic, 'status' | 'finished_at'>): boolean =>
   status === 'sending' || (status === 'cancelled' && finished_at === null);
 
@@ -61,7 +61,7 @@ export function useBroadcastsAbout(id: string): readonly BroadcastPublic[] | und
   return data?.body.data;
 }
 
-/** How many pushes are in a state, and the latest of them. */
+/** Counts the broadcasts in a state and returns the latest. */
 export function useBroadcastsIn(status: BroadcastState) {
   const query = { status, limit: 1 };
   const { data } = tsr.broadcasts.readBroadcasts.useQuery({
@@ -91,7 +91,7 @@ export const useDeliveries = (
     placeholderData: keepPreviousData,
   });
 
-/** Whether this push is the one that its article can have. */
+/** True if this broadcast is the only one that its article may have. */
 export const isClaimed = ({ status, started_at }: BroadcastPublic): boolean =>
   ['scheduled', 'sending', 'paused', 'sent'].includes(status) ||
   (status === 'cancelled' && started_at !== null);
@@ -101,7 +101,7 @@ export async function countAudience(body: AudiencePreviewRequest): Promise<Audie
   return (await tsr.broadcasts.previewAudience.mutate({ body })).body as AudiencePreview;
 }
 
-/** Whom an audience reaches now. While another one is counted, the figures of the one before stay. */
+/** Current reach of an audience. Keeps the previous figures while another audience is counted. */
 export const useAudience = (request: AudiencePreviewRequest | undefined): UseQueryResult<AudiencePreview> =>
   useQuery({
     queryKey: broadcastKeys.audience(request),

@@ -2,7 +2,7 @@ import type { BroadcastState } from '@agora/contract/features/broadcasts/broadca
 import type { PushCategory } from '@agora/contract/features/devices/devices.app.contract';
 import { defineTexts, formatNumber, formatShare, plural } from '../../platform/i18n.ts';
 
-/** Of the members whom it reached, once they are counted. */
+/** Share of the reached members, once counted. */
 const shareOf = (opened: number, reached: number | null) =>
   reached ? ` (${formatShare(opened, reached)})` : '';
 
@@ -145,6 +145,6 @@ export const t = defineTexts({
   },
 });
 
-/** What states and categories are called. */
+/** Names of states and categories. */
 export const statusText = (status: BroadcastState): string => t[status];
 export const categoryText = (category: PushCategory): string => t[category];

@@ -39,7 +39,7 @@ const BulkActions = lazy(() => import('./inbox/bulk-actions.tsx'));
 const BulkReplyModal = lazy(() => import('./inbox/bulk-reply-modal.tsx'));
 const TemplatesModal = lazy(() => import('./reply-templates/templates-modal.tsx'));
 
-/** What members write: a list, and beside it the conversation that is open. */
+/** Conversations: the list, and next to it the open one. */
 export function Page() {
   const { messageId } = useParams();
   const { search } = useLocation();
@@ -73,7 +73,7 @@ export function Page() {
   });
   const neighbours = neighboursOf(rows ?? [], messageId);
 
-  /** After something was done to the open conversation: once the list has let go of it, the next one opens. */
+  /** Opens the next conversation once an action has removed the open one from the list. */
   async function goOn(): Promise<void> {
     await refresh();
     const left = queryClient.getQueryData<{ body: { data: MessageListed[] } }>(messageKeys.list(query))?.body

@@ -7,7 +7,7 @@ import { useDuplicateArticle, useOpenCopy, useTrash } from './news.queries.ts';
 import { t } from './news.texts.ts';
 import { titleOf } from './news-status.tsx';
 
-/** What can be done to one article of a list. */
+/** Actions on one article of a list. */
 export function NewsRowActions({ article }: { article: NewsListed }) {
   const { remove, restore } = useTrash();
   const openCopy = useOpenCopy();

@@ -11,7 +11,7 @@ export const StatusChip = ({ status }: { status: NewsStatus }) => (
   <Chip tone={TONES[status]}>{t[status]}</Chip>
 );
 
-/** What is written in one language: nothing, a draft, or what may go live. */
+/** State of one language: empty, draft or ready. */
 export const TextStateChip = ({ state }: { state: NewsTextState | null }) => (
   <Chip tone={state === 'ready' ? 'good' : state ? 'neutral' : 'warning'}>
     {state ? t[`text_${state}`] : t.text_missing}
@@ -35,11 +35,11 @@ export const LanguageChips = ({ states }: { states: NewsListed['states'] }) => (
   </Group>
 );
 
-/** What an article is called: its title in the reader's language, or else in another; empty without any. */
+/** Title of an article in the reader's language or, without one, in another; empty if there is none. */
 export const titleOf = ({ titles }: Pick<NewsListed, 'titles'>): string =>
   [getLocale(), DEFAULT_LOCALE, ...LOCALES].map((locale: Locale) => titles[locale]).find(Boolean) ?? '';
 
-/** Whether an article stands on top of the list now. */
+/** True if an article is currently pinned. */
 export const isPinned = ({ pinned_until }: Pick<NewsListed, 'pinned_until'>): boolean =>
   pinned_until !== null && Date.parse(pinned_until) > Date.now();
 

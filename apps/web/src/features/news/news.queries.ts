@@ -131,7 +131,7 @@ export async function readArticle(id: string): Promise<NewsPublic> {
 
 type NewsPreview = Parameters<typeof tsr.news.previewNews.mutate>[0]['body'];
 
-/** What members of a language would read. @throws {ApiError} */
+/** Article as members of a language would read it. @throws {ApiError} */
 export async function previewArticle(body: NewsPreview): Promise<AppNews> {
   return (await tsr.news.previewNews.mutate({ body })).body as AppNews;
 }

@@ -10,7 +10,7 @@ import type { BroadcastForm } from '../compose/text-panels.tsx';
 import { MemberPicker } from './member-picker.tsx';
 import { ReachFigures } from './reach-figures.tsx';
 
-/** Whom it is for, without a default, and how many that is now. */
+/** Choice of the audience, without a default, with its current reach. */
 export default function AudiencePanel({ form }: { form: BroadcastForm }) {
   const { who, exclude_member_ids } = form.values;
   return (

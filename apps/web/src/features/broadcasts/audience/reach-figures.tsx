@@ -25,7 +25,7 @@ const CONDITIONS = [
   'joined_before',
 ] as const;
 
-/** How many devices what is written reaches now, and why not others. */
+/** Devices that the current values reach, and the reasons for the others. */
 export function ReachFigures({ values }: { values: BroadcastValues }) {
   const isSound = CONDITIONS.every((name) => !broadcastRules[name](values[name]));
   const asked = JSON.stringify(isSound ? reachOf(fieldsOf(values)) : undefined);

@@ -23,7 +23,7 @@ import type { BroadcastForm } from './text-panels.tsx';
 const DispatchModal = lazy(() => import('../sending/dispatch-modal.tsx'));
 const TestModal = lazy(() => import('./test-modal.tsx'));
 
-/** What can follow on saving. */
+/** Next step after saving. */
 type Next = 'test' | 'send' | 'schedule';
 
 interface BroadcastEditorProps {
@@ -156,7 +156,7 @@ interface MovedOnProps {
   onCopied: () => void;
 }
 
-/** What was being typed into a draft that is none any more can be kept as another. */
+/** Offers to keep typed input as a new draft once the broadcast has left the draft state. */
 function MovedOn({ form, onGiveUp, onCopied }: MovedOnProps) {
   const navigate = useNavigate();
   const { mutateAsync: create } = useCreateBroadcast();

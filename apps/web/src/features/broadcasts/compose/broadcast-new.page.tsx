@@ -54,7 +54,7 @@ function Header() {
 
 interface NewBroadcastProps {
   known: Known;
-  /** What it is about. */
+  /** Source of the broadcast. */
   article?: string;
 }
 

@@ -31,7 +31,7 @@ export const BROADCAST_PARTS = {
 } as const satisfies Record<string, readonly (keyof BroadcastValues)[]>;
 type BroadcastPart = keyof typeof BROADCAST_PARTS;
 
-/** As it comes back once saved; where a picture is shown from is no part of it. */
+/** Normalised as the API returns it, without the picture's address. */
 export const normal = (values: BroadcastValues): BroadcastValues => valuesOf(fieldsOf(values));
 
 export function partLabel(part: BroadcastPart): string {

@@ -13,7 +13,7 @@ import { type Look, PushPhone } from './push-phone.tsx';
 
 const LOOKS = ['ios', 'android'] as const satisfies readonly Look[];
 
-/** What is written as phones show it, in one language at a time. */
+/** Preview on a phone, in one language at a time. */
 export default function PreviewPanel({
   fields,
 }: {

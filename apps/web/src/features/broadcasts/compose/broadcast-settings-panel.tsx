@@ -11,7 +11,7 @@ const HOUR = 3600;
 const DAY = 24 * HOUR;
 const TTLS = [HOUR, 4 * HOUR, DAY, 3 * DAY, 7 * DAY, 28 * DAY].map(String);
 
-/** What it is about, what the team calls it, and how it behaves at night and with phones that are off. */
+/** Category, internal name, quiet hours and lifetime of a broadcast. */
 export default function SettingsPanel({ form }: { form: BroadcastForm }) {
   const { category, ttl, urgent } = form.values;
   const choices = TTLS.includes(ttl) ? TTLS : [ttl, ...TTLS];

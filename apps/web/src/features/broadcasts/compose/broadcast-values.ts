@@ -10,7 +10,7 @@ import type { DevicePlatform, PushCategory } from '@agora/contract/features/devi
 import { DEFAULT_LOCALE } from '../../../platform/default-locale.ts';
 import { LOCALES, type Locale } from '../../../platform/i18n.ts';
 
-/** Where a push leads: nowhere, to a screen of the app, to an article, or elsewhere. */
+/** Target of a push: none, a screen of the app, an article, or another address. */
 export type LinkKind = 'none' | 'home' | 'daily' | 'article' | 'other';
 
 /** A push as a form has it. */
@@ -26,7 +26,7 @@ export interface BroadcastValues extends Record<string, unknown> {
   link: string;
   /** Empty without one. */
   image_id: string;
-  /** Where it is shown from. */
+  /** Address of the picture. */
   image: string;
   urgent: boolean;
   /** Seconds, as a list of choices has them. */
@@ -60,7 +60,7 @@ const NEW = {
   ttl_seconds: TTL,
 } as const satisfies BroadcastFields;
 
-/** What is written of a push. */
+/** Values of the broadcast form. */
 export type BroadcastFields = Pick<
   BroadcastPublic,
   | 'name'
@@ -105,7 +105,7 @@ export function valuesOf(broadcast: BroadcastFields & { image?: string | null })
   };
 }
 
-/** What is known of a push before it is written. */
+/** Initial values of a new broadcast. */
 export type Known = Partial<BroadcastFields & { image: string | null }>;
 
 export const newValues = (known: Known): BroadcastValues => valuesOf({ ...NEW, ...known });
@@ -143,7 +143,7 @@ function said<Value extends object>(
 
 const numberIn = (text: string) => (text.trim() === '' ? undefined : Number(text));
 
-/** Whom a form means; null until it says so. */
+/** Audience of a form; null until one is chosen. */
 function audienceOf(values: BroadcastValues): Audience | null {
   if (values.who === '') return null;
   const except = said({ exclude_member_ids: values.exclude_member_ids });
@@ -180,7 +180,7 @@ function linkOf({ link_kind, link }: BroadcastValues): string | null {
   return link.trim() || null;
 }
 
-/** What is sent of a form. */
+/** Request body of a form. */
 export const fieldsOf = (values: BroadcastValues): BroadcastFields => ({
   name: values.name.trim(),
   category: values.category,
@@ -193,7 +193,7 @@ export const fieldsOf = (values: BroadcastValues): BroadcastFields => ({
   ttl_seconds: Number(values.ttl),
 });
 
-/** What decides how many devices it reaches; nothing until it says whom it is for. */
+/** Values that determine the audience; undefined until one is chosen. */
 export function reachOf(broadcast: BroadcastFields): AudiencePreviewRequest | undefined {
   const { audience, category, missing_locale, translations } = broadcast;
   if (!audience) return undefined;
@@ -206,7 +206,7 @@ export function reachOf(broadcast: BroadcastFields): AudiencePreviewRequest | un
   };
 }
 
-/** What is missing before it can be sent. */
+/** Parts missing before a send. */
 export function missingOf({
   audience,
   translations,
@@ -217,7 +217,7 @@ export function missingOf({
   return [...(isWritten ? [] : [DEFAULT_LOCALE]), ...(audience ? [] : (['audience'] as const))];
 }
 
-/** What devices of a language get. */
+/** Text for devices of a language. */
 export function shownIn(
   { translations, missing_locale }: Pick<BroadcastFields, 'translations' | 'missing_locale'>,
   locale: Locale,

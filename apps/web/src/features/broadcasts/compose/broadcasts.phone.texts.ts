@@ -1,4 +1,4 @@
-/** What the phone itself says, in the language of the member who holds it. */
+/** The phone's own texts, in the member's language. */
 export const PHONE = {
   fr: {
     date: 'Lundi 23 novembre',

@@ -10,7 +10,7 @@ import type { BroadcastForm } from './text-panels.tsx';
 
 const KINDS = ['none', 'home', 'daily', 'article', 'other'] as const satisfies readonly LinkKind[];
 
-/** Where a tap leads. */
+/** Target of a tap. */
 export default function LinkPanel({ form }: { form: BroadcastForm }) {
   const { link_kind } = form.values;
   return (

@@ -11,11 +11,11 @@ export type Look = 'ios' | 'android';
 interface PushPhoneProps {
   look: Look;
   mode: 'light' | 'dark';
-  /** Of the member who holds it. */
+  /** Language of the member. */
   locale: Locale;
-  /** Where its picture is shown from. */
+  /** Address of the picture. */
   image: string | null;
-  /** What it shows, in the language that it is written in; undefined: nothing. */
+  /** Text shown, with its language; undefined shows none. */
   shown: { text: { title: string; body: string }; locale: Locale } | undefined;
 }
 

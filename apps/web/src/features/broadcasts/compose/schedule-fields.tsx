@@ -21,11 +21,11 @@ export interface Timing {
 
 interface ScheduleFieldsProps {
   timing: Timing;
-  /** Of the organisation. */
+  /** Time zone of the organisation. */
   zone: string;
-  /** Whether it is known which moment is meant. */
+  /** True if the time is unambiguous. */
   isTimed: boolean;
-  /** What is wrong with the time. */
+  /** Error of the time. */
   problem: ReactNode;
   /** Those that the clock has at this time, where it shows it twice. */
   offsets: readonly string[];
@@ -100,7 +100,7 @@ function momentWords(timing: Timing): string {
 const momentOfTiming = ({ local, zone, offset }: Timing): Date =>
   offset ? new Date(`${local}:00${offset}`) : momentOf(local, zone);
 
-/** Whether calendar and clock of a zone never show a time, because they are put forward past it. */
+/** True if a zone's clock skips this time at a change to summer time. */
 export const isSkipped = (local: string, zone: string): boolean =>
   localTimeOf(momentOf(local, zone), zone) !== local;
 

@@ -9,7 +9,7 @@ import { LOCALES } from '../../../platform/i18n.ts';
 import { newsKeys } from '../../news/news.queries.ts';
 import type { Known } from './broadcast-values.ts';
 
-/** As much of a text as a push takes, in characters as people count them. */
+/** Truncates a text to the limit of a push, in graphemes. */
 function clipped(text: string, max: number): string {
   const letters = [...new Intl.Segmenter().segment(text.trim())].map(({ segment }) => segment);
   return letters.length <= max
@@ -25,7 +25,7 @@ const textAbout = (text: NewsText | null): BroadcastText | null =>
     ? { title: clipped(text.title, PUSH_TITLE_MAX), body: clipped(text.excerpt, PUSH_BODY_MAX) }
     : null;
 
-/** What a push about an article begins with: what members see of it, not what is written meanwhile. */
+/** Initial values of a push about an article: its published text, not the draft. */
 export async function readAbout(client: QueryClient, id: string): Promise<Known> {
   const { news } = tsr.initQueryClient(client);
   const fresh = { staleTime: 0, retry: false };

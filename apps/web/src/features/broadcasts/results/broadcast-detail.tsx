@@ -24,7 +24,7 @@ const PreviewPanel = lazy(() => import('../compose/broadcast-preview-panel.tsx')
 const StatsPanels = lazy(() => import('./broadcast-stats.tsx'));
 const Deliveries = lazy(() => import('./deliveries.tsx'));
 
-/** What becomes of a push that is no draft any more. */
+/** State and results of a broadcast that is no longer a draft. */
 export default function BroadcastDetail({ broadcast, updatedAt }: BroadcastDetailProps) {
   const { status, started_at } = broadcast;
   return (
@@ -60,7 +60,7 @@ export default function BroadcastDetail({ broadcast, updatedAt }: BroadcastDetai
   );
 }
 
-/** What keeps it from going out, and what can be done. */
+/** Reason why sending stopped, and the possible actions. */
 function Notice({ broadcast, updatedAt }: { broadcast: BroadcastPublic; updatedAt: number }) {
   const { status, day, last_error, held_until, waits_until, updated_by } = broadcast;
   if (status === 'paused')

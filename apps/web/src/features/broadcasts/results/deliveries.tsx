@@ -51,7 +51,7 @@ const parse = (params: URLSearchParams) => ({
   code: textParam(params, 'code')?.slice(0, CODE_MAX),
 });
 
-/** What became of each device. */
+/** Delivery to each device. */
 export default function Deliveries({ broadcast }: { broadcast: BroadcastPublic }) {
   const { id } = broadcast;
   const stage = useStage(broadcast);

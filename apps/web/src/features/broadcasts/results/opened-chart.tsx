@@ -13,7 +13,7 @@ const SHOWN = 48;
 /** Rem that an hour takes at most. */
 const WIDEST = 3;
 
-/** How many opened it in each hour, from the first on. */
+/** Opens per hour since the first delivery. */
 export function OpenedChart({ opened }: { opened: BroadcastStats['opened_over_time'] }) {
   const counts = new Map(opened.map(({ hour, count }) => [Date.parse(hour), count]));
   const first = Math.min(...counts.keys());

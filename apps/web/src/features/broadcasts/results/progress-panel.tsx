@@ -15,7 +15,7 @@ interface ProgressPanelProps {
   updatedAt: number;
 }
 
-/** How many devices have it, how many never will, and how long it takes. */
+/** Delivered, failed and remaining devices, and the time left. */
 export function ProgressPanel({ broadcast, updatedAt }: ProgressPanelProps) {
   const { targeted, sent, reached, opened, cancelled, status, waits_until, started_at, finished_at } =
     broadcast;

@@ -34,11 +34,11 @@ const DONE = {
 
 interface BroadcastActionsProps {
   broadcast: BroadcastPublic;
-  /** Where the list is. */
+  /** Address of the list. */
   back: string;
 }
 
-/** What can be done with a push beside writing it, in the state that it is in. */
+/** Actions on a broadcast in its current state, except editing. */
 export function BroadcastActions({ broadcast, back }: BroadcastActionsProps) {
   const { id, status, actions, started_at } = broadcast;
   const params = { id };

@@ -48,7 +48,7 @@ interface DispatchModalProps {
  * refused is told here, and asked again.
  */
 export default function DispatchModal({ broadcast: latest, mode, onClose }: DispatchModalProps) {
-  /** As it is read here: what a colleague writes meanwhile must not go out in its place. */
+  /** Version shown here: a colleague's later change must not be sent in its place. */
   const [broadcast] = useState(latest);
   const { id } = broadcast;
   const isScheduling = mode === 'schedule';
@@ -131,7 +131,7 @@ export default function DispatchModal({ broadcast: latest, mode, onClose }: Disp
     } else if (Object.keys(fieldErrors(error)).length === 0) toastError(error);
     if (hasCode(error, 'invalid_state') || hasCode(error, 'version_conflict'))
       await refetch({ throwOnError: true });
-    // What it says now is to be read before it is sent.
+    // The changed text must be read before it is sent.
     if (hasCode(error, 'version_conflict')) onClose();
   }
 
@@ -209,7 +209,7 @@ function timeProblem({ mode, local, zone }: Timing): ReactNode {
   return mode === 'at' && momentOf(local, zone) <= new Date() ? refusals.time_past : undefined;
 }
 
-/** Whom it reaches at the moment of the question: what is confirmed does not change under somebody's hand. */
+/** Audience when the dialog opened: the confirmed number does not change while it is read. */
 const useCountOnce = (request: AudiencePreviewRequest | undefined) =>
   useQuery({
     queryKey: ['dispatch', request],
@@ -219,7 +219,7 @@ const useCountOnce = (request: AudiencePreviewRequest | undefined) =>
     gcTime: 0,
   });
 
-/** Whom it reaches at the time that is chosen, once it stays the same for a moment. */
+/** Audience at the chosen time, debounced. */
 function useCountThen(request: AudiencePreviewRequest | undefined, timing: Timing | undefined) {
   const due = timing && {
     local: timing.local,
@@ -246,9 +246,9 @@ function offsetsIn(refusal: unknown): string[] {
 interface SummaryProps {
   broadcast: BroadcastPublic;
   audience: AudiencePreview;
-  /** Of these, those who wait for the end of their quiet hours. */
+  /** Of these, devices that wait for the end of their quiet hours. */
   held: AudiencePreview['held'] | undefined;
-  /** Of these, those who are left out because that time is over for them. */
+  /** Of these, devices skipped because their local time has passed. */
   late: number;
   when: string;
 }

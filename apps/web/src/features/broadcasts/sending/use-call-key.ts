@@ -10,13 +10,13 @@ export function useCallKey() {
       if (last.current?.asked !== asked) last.current = { asked, key: crypto.randomUUID() };
       return last.current.key;
     },
-    /** After an answer for good, the same is asked anew. */
+    /** Call after a final response: the next attempt gets a new key. */
     forget(): void {
       last.current = undefined;
     },
   };
 }
 
-/** Whether a call was answered for good: one that was lost may have acted. */
+/** True for a final response; a lost call may have taken effect. */
 export const isFinal = (error: unknown): boolean =>
   error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;

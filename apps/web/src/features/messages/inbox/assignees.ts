@@ -2,7 +2,7 @@ import { useAdmins, useCurrentUser } from '../../accounts/accounts.users.queries
 import { nameOf } from '../messages.feature.texts.ts';
 import { t } from '../messages.texts.ts';
 
-/** Whom a conversation can be assigned to: oneself, nobody, or a colleague. */
+/** Possible assignees of a conversation: oneself, nobody or a colleague. */
 export function useAssignees(): { value: string; label: string }[] {
   const me = useCurrentUser();
   const colleagues = useAdmins().filter(({ id }) => id !== me.id);

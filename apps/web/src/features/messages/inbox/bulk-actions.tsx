@@ -16,7 +16,7 @@ interface BulkActionsProps {
   onReply: (() => void) | undefined;
 }
 
-/** What can be done to several conversations at once. */
+/** Actions on several conversations. */
 export default function BulkActions({ isSpam, onRun, onReply }: BulkActionsProps) {
   const [isBusy, run] = useBusy(onRun);
   const assignees = useAssignees();

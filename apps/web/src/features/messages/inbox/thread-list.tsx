@@ -16,7 +16,7 @@ interface ThreadListProps {
   label: string;
   /** Undefined while they are loaded for the first time. */
   rows: readonly MessageListed[] | undefined;
-  /** Whether the rows are still those of the list before: none of them can be selected. */
+  /** True while the rows are those of the previous list; they cannot be selected. */
   isStale: boolean;
   sort: string;
   onSort: (sort: string) => void;
@@ -24,7 +24,7 @@ interface ThreadListProps {
   openId: string | undefined;
   hrefOf: (id: string) => string;
   search: string | undefined;
-  /** Whether rows say what state they are in: where they differ in it. */
+  /** True if rows show their state, in lists of several states. */
   withStatus: boolean;
   selected: ReadonlySet<string>;
   onSelect: (ids: ReadonlySet<string>) => void;

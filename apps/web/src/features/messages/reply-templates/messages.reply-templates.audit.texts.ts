@@ -1,6 +1,6 @@
 import { defineTexts } from '../../../platform/i18n.ts';
 
-/** How the audit log calls the entity, its fields and their values. */
+/** Names of the entity, its fields and values in the audit log. */
 export const t = defineTexts({
   en: {
     the: 'the reply template',

@@ -15,7 +15,7 @@ import { useCurrentUser } from '../../accounts/accounts.users.queries.ts';
 import { useCreateReplyTemplate, useUpdateReplyTemplate } from '../messages.queries.ts';
 import { t } from './messages.reply-templates.texts.ts';
 
-/** As the contract has it. */
+/** Limits of the contract. */
 const TITLE_MAX = 80;
 const POSITION_MAX = 1000;
 
@@ -26,7 +26,7 @@ const bodyRules = (locale: 'fr' | 'en') =>
 interface TemplateFormProps {
   /** Undefined: a new one. */
   template: ReplyTemplate | undefined;
-  /** Of a new one. */
+  /** Position that a new template takes in the list. */
   position: number;
   onSaved: () => Promise<void>;
   onClose: () => void;

@@ -29,7 +29,7 @@ interface ComposerProps {
   onDone: () => Promise<void>;
 }
 
-/** What is written in a conversation: a reply, or a note. They are two forms, so that neither becomes the other. */
+/** Reply or note of a conversation: two forms, so that a note is never sent as a reply. */
 export function Composer({ thread, onDone }: ComposerProps) {
   const [mode, setMode] = useState<(typeof MODES)[number]>('reply');
   const root = useRef<HTMLElement>(null);
@@ -241,7 +241,7 @@ function ReplyForm({ thread, onDone }: ComposerProps) {
   );
 }
 
-/** What was written after an entry. */
+/** Entries after a given one. */
 const entriesAfter = (entries: readonly MessageEntry[], id: string) =>
   entries.slice(entries.findIndex((entry) => entry.id === id) + 1);
 

@@ -31,7 +31,7 @@ function useBlocking(userId: string) {
   });
 }
 
-/** Who writes, and with what. */
+/** The member and their device. */
 export function MemberCard({ thread }: { thread: MessageThread }) {
   const { sender, context, locale } = thread;
   const facts = [
@@ -113,7 +113,7 @@ function MemberLinks({ sender }: { sender: NonNullable<MessageThread['sender']> 
   );
 }
 
-/** That the member can't sign in, and sees replies in their mails alone. */
+/** Notice that the member can't sign in and sees replies only by e-mail. */
 export const MemberInactive = ({ thread: { sender } }: { thread: MessageThread }) =>
   sender?.is_active === false && (
     <Alert color="yellow" radius={0} role="status">
@@ -122,7 +122,7 @@ export const MemberInactive = ({ thread: { sender } }: { thread: MessageThread }
     </Alert>
   );
 
-/** That messages of the member are refused: since when, by whom, and the way back. */
+/** Notice that the member is blocked: since when, by whom, and how to unblock. */
 export function MemberBlock({ thread: { sender } }: { thread: MessageThread }) {
   const [isBusy, setBlocked] = useBlocking(sender?.id ?? '');
   if (!sender?.blocked_at) return null;

@@ -29,7 +29,7 @@ interface ThreadActionsProps {
   onDone: () => Promise<void>;
 }
 
-/** What can be done to a conversation beside writing in it. */
+/** Actions on a conversation, except writing. */
 export function ThreadActions({ thread, listHref, onDone }: ThreadActionsProps) {
   const { id, status, assignee, category, awaiting } = thread;
   const params = { id };

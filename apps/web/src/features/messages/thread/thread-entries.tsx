@@ -16,7 +16,7 @@ const DELIVERY_ICONS: Partial<Record<Delivered['delivery'], typeof IconCheck>> =
   bounced: IconAlertTriangle,
 };
 
-/** What only the team sees is marked. */
+/** Icons of the kinds that only the team sees, or that no person wrote. */
 const KIND_ICONS: Partial<Record<MessageEntry['kind'], typeof IconLock>> = {
   note: IconLock,
   automatic: IconRobot,

@@ -33,7 +33,7 @@ interface ThreadPaneProps {
   listHref: string;
   previousHref: string | undefined;
   nextHref: string | undefined;
-  /** After something that may take the conversation out of the list. */
+  /** Called after an action that may remove the conversation from the list. */
   onDone: () => Promise<void>;
 }
 
@@ -182,7 +182,7 @@ function useRead(id: string, lastEntryId: string | undefined): void {
     await refresh();
   });
   useEffect(() => {
-    // What fails here is told by what the page shows next.
+    // The page shows a failure next.
     void read().catch(() => undefined);
   }, [id, lastEntryId]);
 }

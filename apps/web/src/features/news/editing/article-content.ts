@@ -11,10 +11,10 @@ import type { BlockNode, RichText } from '@agora/contract/features/news/news.ric
 import { isSame, mergeFields } from '@agora/contract/shared/merge';
 import type { Locale } from '../../../platform/i18n.ts';
 
-/** What is wrong with parts of an article. */
+/** Errors of an article's parts. */
 export type Problems = Partial<Record<NewsField, string>>;
 
-/** What is written in a language; empty where nothing is. */
+/** Content in a language; empty if there is none. */
 export const textIn = (content: NewsContent, locale: Locale): NewsText =>
   content.translations[locale] ?? NO_TEXT;
 
@@ -32,7 +32,7 @@ export function withText(content: NewsContent, locale: Locale, patch: Partial<Ne
   return { ...content, translations: { ...content.translations, [locale]: isBlank(text) ? null : text } };
 }
 
-/** As the service keeps it. An empty paragraph is no text. */
+/** Normalised as the API stores it. An empty paragraph is no text. */
 function normal(content: NewsContent): NewsFields {
   const fields = Object.entries(newsFieldsOf(content)).map(([field, value]) => {
     if (typeof value === 'string') return [field, value.trim()];

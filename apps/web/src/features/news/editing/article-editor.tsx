@@ -191,7 +191,7 @@ const titlesOf = ({ translations: { fr, en } }: Writing['content']) => ({
   en: en?.title ?? null,
 });
 
-/** What a refusal says of parts that are still as they were. */
+/** Errors of a refusal for parts that have not changed since. */
 function problemsOf({ error, content: refused }: Refusal, content: NewsContent): Problems {
   const missing = (error instanceof ApiError && error.refusal.missing) || [];
   const texts: Record<string, string> = {
@@ -212,7 +212,7 @@ function problemsOf({ error, content: refused }: Refusal, content: NewsContent):
   );
 }
 
-/** What an article can't be published without. */
+/** Parts required for publication. */
 const missingText = (field: string): string =>
   ({ title: t.titleMissing, body: t.bodyMissing, cover_alt: t.altMissing })[field] ?? t.notReady;
 

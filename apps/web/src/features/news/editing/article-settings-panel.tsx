@@ -28,7 +28,7 @@ interface SettingsPanelProps {
   onMissing: (missing: MissingLocale) => void;
 }
 
-/** Where an article stands in the app. All but the rule for languages applies at once. */
+/** Place of an article in the app. Everything except the language rule is saved immediately. */
 export default function SettingsPanel({ article, missing, onMissing }: SettingsPanelProps) {
   const categories = useCategories().data?.body.data ?? [];
   const update = useUpdate(article);

@@ -70,7 +70,7 @@ export function Page() {
 const isMissing = (error: unknown) =>
   hasCode(error, 'news_not_found') || (error instanceof ApiError && error.status === 422);
 
-/** What this browser kept of the article, once that is known. */
+/** Buffers of this browser for the article, once read. */
 function useBuffered(key: string): Buffered<Writing>[] | undefined {
   const { data } = useQuery({
     queryKey: ['buffer', key],

@@ -105,7 +105,7 @@ const OrderedList = Node.create({
   },
 });
 
-/** What the contract's `RichText` may be made of, and nothing else. */
+/** Nodes and marks of the contract's `RichText`, and no others. */
 export const EXTENSIONS: AnyExtension[] = [
   Document,
   Paragraph,

@@ -44,7 +44,7 @@ const isBlank = (token: Token | undefined) => token?.kind === 'text' && token.te
 const isOpening = (token: Token | undefined, tag: string) => token?.kind === 'open' && token.tag === tag;
 const isClosing = (token: Token | undefined, tag: string) => token?.kind === 'close' && token.tag === tag;
 
-/** Where an empty line of Word ends that begins here: it holds a blank in an element of Word's own. */
+/** End of an empty line of Word that starts here: a blank in an element of Word's own. */
 function endOfBlankLine(tokens: readonly Token[], start: number): number | undefined {
   let at = start + 1;
   const pass = () => {
@@ -60,7 +60,7 @@ function endOfBlankLine(tokens: readonly Token[], start: number): number | undef
   return isClosing(tokens[at], 'p') ? at : undefined;
 }
 
-/** How deep in a list Word means a paragraph to be; undefined for one that is in none. */
+/** List level that Word gives a paragraph; undefined outside lists. */
 function levelOf({ tag, attributes }: Opening): number | undefined {
   const style = attributes.get('style') ?? '';
   return tag === 'p' && style.includes('mso-list:') ? Number(/level(\d)/.exec(style)?.[1] ?? 1) : undefined;
@@ -87,7 +87,7 @@ function listAt(tokens: readonly Token[], start: number): 'ol' | 'ul' {
 
 const escaped = (text = '') => text.replaceAll('"', '&quot;');
 
-/** What looks like it in Word's own styles, as `mso-bidi-font-weight`, is of other scripts. */
+/** Similar Word styles such as `mso-bidi-font-weight` apply to other scripts. */
 const FONT_WEIGHT = /(?<!-)font-weight:\s*(\w+)/i;
 const FONT_STYLE = /(?<!-)font-style:\s*(\w+)/i;
 
@@ -109,7 +109,7 @@ const EMPTY = new Set(['hr', 'br', 'img']);
 const BLOCK =
   /^(div|section|article|header|footer|main|aside|nav|figure|figcaption|table|t[rdh]|d[ltd]|pre|address)$/;
 
-/** What stands for the beginning and the end of an element. */
+/** Opening and closing tag of an element. */
 function tagsFor({ tag, attributes }: Opening): [open: string, close: string] {
   const style = attributes.get('style') ?? '';
   const slice = attributes.get('data-pm-slice');
@@ -136,14 +136,14 @@ function tagsFor({ tag, attributes }: Opening): [open: string, close: string] {
   ];
 }
 
-/** Whether there is text to take over: what is copied from Word comes with a picture of it. */
+/** True if there is text to paste: content copied from Word also contains a picture of it. */
 export const hasText = (data: DataTransfer): boolean =>
   data.getData('text/plain').trim() !== '' ||
   tokensOf(data.getData('text/html')).some(
     (token) => token.kind === 'text' && token.text.replaceAll('&nbsp;', ' ').trim() !== '',
   );
 
-/** What is written of what was read, with the elements that are open in it. */
+/** Output so far, with its open elements. */
 class Writer {
   readonly #written: string[] = [];
   readonly #open: { tag: string; close: string }[] = [];

@@ -36,7 +36,7 @@ interface RevisionsDrawerProps {
   onClose: () => void;
 }
 
-/** What an article was before, beside what it is now. */
+/** Earlier versions of an article next to the current one. */
 export default function RevisionsDrawer({
   article,
   content,
@@ -126,7 +126,7 @@ const RevisionButton = ({ revision, isLive, isChosen, onChoose }: RevisionButton
 );
 
 interface ComparisonProps extends RevisionsDrawerProps {
-  /** Of the revision. */
+  /** Id of the revision. */
   id: string;
 }
 

@@ -23,7 +23,7 @@ const LABELS = {
   state: 'state',
 } as const;
 
-/** What part of an article is called. */
+/** Name of a part of an article. */
 export function labelOf(field: NewsField): string {
   if (field === 'cover') return panels.cover;
   if (field === 'missing_locale') return panels.missingRule;

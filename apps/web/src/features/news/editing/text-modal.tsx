@@ -11,7 +11,7 @@ interface TextModalProps {
   /** Characters that it may have. */
   max: number;
   value: string;
-  /** What is wrong with a value. */
+  /** Error of a value. */
   problemOf?: (value: string) => string | undefined;
   onSubmit: (value: string) => void;
   onClose: () => void;

@@ -15,23 +15,23 @@ import {
 import { differing, isSameContent, merge, textIn, withText, writtenOf } from './article-content.ts';
 import { useAutosave } from './use-autosave.ts';
 
-/** What is being written, and what it began with. */
+/** Edited content and the content it started from. */
 export interface Writing {
   content: NewsContent;
   version: number;
   /** Undefined where that is not known any more. */
   base: NewsContent | undefined;
-  /** Of the autosave that it comes from: the only one that it takes the place of. Null: it comes from none. */
+  /** Id of the autosave that it comes from, the only one it replaces; null for none. */
   saved_at: string | null;
 }
 
-/** What was changed in two ways, by others, or by the writer in another window. */
+/** Concurrent changes, by others or by the same author in another window. */
 export interface Clash extends Omit<Conflict, 'fields'> {
-  /** Where that window kept it. */
+  /** Buffer of that window. */
   kept?: { saved_at: string | null; key: string | undefined };
 }
 
-/** What an editor begins with. */
+/** Initial state of an editor. */
 export interface Opening {
   start: Writing;
   /** The buffers that are part of it. */
@@ -47,7 +47,7 @@ const savedOf = ({ content, version }: NewsPublic, saved_at: string | null): Wri
 });
 
 /**
- * What somebody wrote and did not save, here or by autosave; else the article as it is. What several windows wrote
+ * Unsaved content, from this browser or an autosave; otherwise the saved article. Content that several windows wrote
  * is brought together, up to what two of them wrote in two ways.
  */
 export function openingOf(article: NewsPublic, buffers: readonly Buffered<Writing>[]): Opening {
@@ -80,7 +80,7 @@ export function openingOf(article: NewsPublic, buffers: readonly Buffered<Writin
   return { start, found, clash: undefined };
 }
 
-/** How often each body was filled from elsewhere: its editor then begins anew. */
+/** Number of times each body was replaced from outside: its editor is then recreated. */
 type Fillings = Record<Locale, number>;
 
 /**
@@ -95,9 +95,9 @@ export function useArticle(article: NewsPublic, bufferKey: string, { start, foun
   const { mutateAsync: discardAutosave } = useDiscardAutosave();
   const [writing, setWriting] = useState(start);
   const [fillings, setFillings] = useState<Fillings>({ fr: 0, en: 0 });
-  /** What was last written: calls that take a while compare with it. */
+  /** Latest content: slow calls compare with it. */
   const latest = useRef(start);
-  /** What was sent since the last answer: any of it may be kept. */
+  /** Contents sent since the last response: any of them may have been stored. */
   const unanswered = useRef(new Set<NewsContent>());
   const { id } = article;
   const params = { id };
@@ -161,7 +161,7 @@ export function useArticle(article: NewsPublic, bufferKey: string, { start, foun
     autosave.keep(latest.current);
   }
 
-  /** What a colleague saved is shown at once where nothing was written meanwhile. */
+  /** A colleague's saved changes are shown at once in parts without unsaved input. */
   const follow = useEffectEvent(() => {
     if (article.version > latest.current.version && !isDirty) fill(savedOf(article, latest.current.saved_at));
   });

@@ -22,7 +22,7 @@ interface ArticleActionsProps {
   onFail: (error: unknown) => void;
 }
 
-/** What can be done with an article beside writing and publishing it. */
+/** Actions on an article, except editing and publishing. */
 export default function ArticleActions({
   article,
   content,
@@ -40,7 +40,7 @@ export default function ArticleActions({
   const [opened, setOpened] = useState<'preview' | 'revisions'>();
   const [isBusy, run] = useBusy((act: () => Promise<void>) => act().catch(onFail));
 
-  /** What is written now is copied, saved or not. */
+  /** Copies the current content, saved or not. */
   const duplicate = () => openCopy(() => create({ body: { content: writtenOf(content), category_id } }));
 
   async function archive(): Promise<void> {

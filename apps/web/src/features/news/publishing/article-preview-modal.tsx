@@ -23,7 +23,7 @@ interface PreviewModalProps {
   onClose: () => void;
 }
 
-/** What the app would answer if this were published, in both languages. */
+/** Preview of the published article in the app, in both languages. */
 export default function PreviewModal({ content, categoryId, onClose }: PreviewModalProps) {
   const [mode, setMode] = useState(getScheme());
   return (

@@ -1,6 +1,6 @@
 import { createElement, Fragment, type ReactNode } from 'react';
 
-/** What the service writes articles in, and the attributes that are taken over. */
+/** Elements of rendered articles, and the attributes that are kept. */
 const ATTRIBUTES: Record<string, Record<string, string>> = {
   p: {},
   h2: {},

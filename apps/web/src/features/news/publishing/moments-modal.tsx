@@ -25,7 +25,7 @@ interface MomentsModalProps<Name extends string> {
   text: ReactNode;
   action: string;
   fields: readonly MomentField<Name>[];
-  /** What the fields begin with. */
+  /** Initial values. */
   moments: Record<Name, string | Date | null>;
   onSubmit: (times: Record<Name, string>) => Promise<void>;
   onClose: () => void;

@@ -93,7 +93,7 @@ export const t = defineTexts({
   },
 });
 
-/** What the phone itself says, in the language of the member who holds it. */
+/** The phone's own texts, in the member's language. */
 export const PHONE = {
   fr: { title: 'News', nothing: 'Cet article n’apparaît pas dans cette langue.' },
   en: { title: 'News', nothing: 'This article does not appear in this language.' },

@@ -31,7 +31,7 @@ interface PublishBarProps {
   onRun: (act?: (version: number) => Promise<void>) => Promise<void>;
 }
 
-/** What is kept of the writing, and the ways on from the state that the article is in. */
+/** Save state, and the actions for the article's current state. */
 export function PublishBar({ article, isDirty, isBusy, autosave, onRun }: PublishBarProps) {
   const [isScheduling, setScheduling] = useState(false);
   const { status, visible_to } = article;
