@@ -182,7 +182,7 @@ describe.each(LOOKS)('in $theme colours and $locale', (look) => {
     await expectUsable(page);
     for (const path of [
       ...LISTS,
-      '/members?created_from=2020-01-01',
+      '/members?from=2020-01-01',
       '/members?search=zzzz',
       '/members?page=99',
       '/audit-log?search=zzzz',

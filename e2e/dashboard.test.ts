@@ -29,7 +29,7 @@ async function populate(): Promise<void> {
 describe('the dashboard of a superuser', () => {
   it.each([
     { label: 'Members', place: /^\/members$/ },
-    { label: 'New this week', place: /^\/members\?created_from=\d{4}-\d{2}-\d{2}$/ },
+    { label: 'New this week', place: /^\/members\?from=\d{4}-\d{2}-\d{2}$/ },
     { label: 'Administrators', place: /^\/admin$/ },
   ])('leads from $label to exactly the accounts it counts', async ({ label, place }) => {
     await populate();

@@ -29,7 +29,7 @@ describe('a date', () => {
     await field.blur();
     await expectSoon(() => field.inputValue(), shown);
     expect(await problemAt(field)).toBeUndefined();
-    expect(placeOf(page)).toBe(`/members?search=${word}&created_from=2020-01-04`);
+    expect(placeOf(page)).toBe(`/members?search=${word}&from=2020-01-04`);
     await expectSoon(async () => (await namesIn(page)).length, 3);
   });
 

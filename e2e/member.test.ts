@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { type Account, randomEmail } from '../apps/api/test/harness.ts';
 import { useProduct } from './harness.ts';
-import { dateField, linkInMail, marker } from './steps.ts';
+import { dateField, drafts, linkInMail, marker } from './steps.ts';
 import { expectShown, expectSoon, expectToast, holdUp, inEnglish, placeOf, signIn } from './watching.ts';
 
 const product = useProduct();
@@ -142,9 +142,7 @@ describe('the page of a member', () => {
     await expectToast(page, 'The changes are saved.');
     expect((await read(id)).full_name).toBe('First and more');
     expect(await button(page, 'Save').isDisabled()).toBe(true);
-    expect(
-      await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft:'))),
-    ).toEqual([]);
+    expect(await drafts(page)).toEqual([]);
   });
 
   it('can be written on before the account is read again', async () => {

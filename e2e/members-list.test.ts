@@ -220,9 +220,7 @@ describe('the list of members', () => {
 
   it('that nothing matches says so, and forgets the filters when told to', async () => {
     await product().t.member();
-    const page = await openList(
-      '?search=zzzzzz&status=deactivated&locale=fr&created_from=2020-01-01&sort=full_name',
-    );
+    const page = await openList('?search=zzzzzz&status=deactivated&locale=fr&from=2020-01-01&sort=full_name');
     await heading(page, 'Nothing matches').waitFor();
     await page.getByRole('button', { name: 'Clear the filters' }).click();
     await page.getByRole('table', { name: 'Members' }).getByRole('link').first().waitFor();

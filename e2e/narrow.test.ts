@@ -110,7 +110,7 @@ describe.each([360, 320])('no page has to be scrolled sideways at %i pixels', (w
       '/rates',
       '/members',
       '/members?search=zzzz',
-      '/members?created_from=2020-01-01',
+      '/members?from=2020-01-01',
       '/members/new',
       `/members/${id}`,
       '/admin',

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Account } from '../apps/api/test/harness.ts';
 import { useProduct } from './harness.ts';
+import { drafts } from './steps.ts';
 import { expectShown, expectSoon, inEnglish, placeOf, signIn, stored } from './watching.ts';
 
 const product = useProduct();
@@ -34,10 +35,6 @@ async function logOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Account menu of/ }).click();
   await page.getByRole('menuitem', { name: 'Log Out', exact: true }).click();
 }
-
-/** Drafts stored in a browser. */
-const drafts = (page: Page) =>
-  page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft:')));
 
 /** Records the browser's own prompts before a page is left. */
 function questionsOf(page: Page): string[] {
@@ -330,10 +327,7 @@ describe('logging out', () => {
     const account = await member();
     const page = await product().open('/items', { as: account, locale: 'en' });
     await page.getByLabel('Description', { exact: true }).fill('Only mine');
-    await expectSoon(
-      () => stored(page, `draft:${account.id}:items/new`),
-      expect.stringContaining('Only mine'),
-    );
+    await expectSoon(() => drafts(page), [expect.stringContaining('Only mine')]);
     await logOut(page);
     await page.waitForURL('**/login');
     expect(await drafts(page)).toEqual([]);

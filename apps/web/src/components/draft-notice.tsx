@@ -1,14 +1,20 @@
-import { Alert, Button, Group } from '@mantine/core';
+import { Alert, type AlertProps, Button, Group } from '@mantine/core';
+import type { FormDraft } from '../platform/use-draft.ts';
 import { t } from './components.texts.ts';
 
-/** States that a form was restored from a draft, and offers to discard it. */
-export const DraftNotice = ({ onDiscard }: { onDiscard: () => void }) => (
-  <Alert role="status">
-    <Group justify="space-between" gap="xs">
-      {t.draftRestored}
-      <Button size="compact-sm" variant="subtle" onClick={onDiscard}>
-        {t.discardDraft}
-      </Button>
-    </Group>
-  </Alert>
-);
+interface DraftNoticeProps extends Pick<AlertProps, 'mb'> {
+  draft: Pick<FormDraft, 'isRestored' | 'discard'>;
+}
+
+/** States that a form was restored from a draft, and offers to discard it; nothing otherwise. */
+export const DraftNotice = ({ draft: { isRestored, discard }, mb }: DraftNoticeProps) =>
+  isRestored && (
+    <Alert role="status" mb={mb}>
+      <Group justify="space-between" gap="xs">
+        {t.draftRestored}
+        <Button size="compact-sm" variant="subtle" onClick={discard}>
+          {t.discardDraft}
+        </Button>
+      </Group>
+    </Alert>
+  );

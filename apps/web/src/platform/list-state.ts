@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router';
+import { isDate } from './civil-date.ts';
 
 export const PAGE_SIZES = [10, 25, 50, 100] as const;
 const DEFAULT_SIZE = 25;
@@ -116,7 +117,7 @@ export const oneOf = <const Value extends string>(
 /** A civil date, or undefined. */
 export function dateParam(params: URLSearchParams, name: string): string | undefined {
   const value = params.get(name) ?? '';
-  return /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value)) ? value : undefined;
+  return isDate(value) ? value : undefined;
 }
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;

@@ -1,10 +1,10 @@
 import { isSame, mergeFields } from '@agora/contract/shared/merge';
 import type { UseFormInput, UseFormReturnType } from '@mantine/form';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useDraft } from './draft.ts';
 import { hasCode } from './errors.ts';
 import { toastError } from './toast.ts';
+import { useDraft } from './use-draft.ts';
 import { useForm } from './use-form.ts';
 import { useSubmit } from './use-submit.tsx';
 
@@ -133,7 +133,7 @@ export function useVersionedForm<
     isBusy,
     isDirty,
     isOutdated,
-    isRestored: isRestored && isDirty,
+    isRestored,
     submit,
     onSubmit,
     forget,
@@ -173,13 +173,11 @@ export function useNewForm<
 }: NewOptions<Saved, Values, Part>) {
   const [created, setCreated] = useState<Saved>();
   const form = useForm<Values>({ initialValues, validate: rules });
-  const { isRestored, forget, flush } = useDraft(
+  const { isRestored, forget, discard } = useDraft(
     `${drafts}/${created?.id ?? `new/${about}`}`,
     form,
     created && { base: created, onRestore: setCreated },
   );
-  const keepTyped = useEffectEvent(flush);
-  useEffect(() => created && (() => keepTyped()), [created]);
 
   const { isBusy, onSubmit } = useSubmit(
     form,
@@ -197,10 +195,6 @@ export function useNewForm<
       if (!onError?.(form, error)) toastError(error);
     },
   );
-  const discard = () => {
-    forget();
-    form.reset();
-  };
   return { form, isBusy, isDirty: !created && form.isDirty(), isRestored, onSubmit, forget, discard };
 }
 

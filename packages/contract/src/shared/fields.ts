@@ -215,6 +215,20 @@ export const civilDate = () =>
     })
     .meta({ format: 'date' });
 
+/**
+ * Query fields of a period: its first and last day in the time zone of the organisation, both included. Either may be
+ * absent.
+ * @param what what lies in the period, at the beginning of its description
+ */
+export const period = (what: string) => ({
+  from: civilDate()
+    .optional()
+    .meta({ description: `${what} on this day or later.` }),
+  to: civilDate()
+    .optional()
+    .meta({ description: `${what} on this day or earlier.` }),
+});
+
 function isCivilDate(value: string): boolean {
   if (!/^[12]\d{3}-\d{2}-\d{2}$/.test(value)) return false;
   // JavaScript rolls a day that the month lacks over into the next month.

@@ -6,7 +6,7 @@ import { cursor } from '../../platform/db/cursor.ts';
 import { Keyset } from '../../platform/db/keyset.ts';
 import { countFound, countRows } from '../../platform/db/row-counts.ts';
 import { containing, when } from '../../platform/db/search.ts';
-import { startOfDay } from '../../platform/db/time-zone.ts';
+import { inPeriod } from '../../platform/db/time-zone.ts';
 import { type AuditLogRow, auditLogs, auditSearchText } from './audit.table.ts';
 
 export interface AuditLogQuery {
@@ -22,8 +22,7 @@ const matches = ({ filter, timeZone }: Omit<AuditLogQuery, 'sort'>) =>
     when(filter.entity_type, (type) => eq(auditLogs.entity_type, type)),
     when(filter.entity_id, (id) => eq(auditLogs.entity_id, id)),
     when(filter.request_id, (id) => eq(auditLogs.request_id, id)),
-    when(filter.from, (day) => sql`${auditLogs.at} >= ${startOfDay(day, timeZone)}`),
-    when(filter.to, (day) => sql`${auditLogs.at} < ${startOfDay(day, timeZone, 1)}`),
+    inPeriod(auditLogs.at, filter, timeZone),
     when(filter.search || undefined, (search) => sql`${auditSearchText} like ${containing(search)}`),
   );
 

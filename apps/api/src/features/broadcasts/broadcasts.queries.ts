@@ -4,7 +4,7 @@ import { and, count, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '../../platform/db/client.ts';
 import { containing, when } from '../../platform/db/search.ts';
-import { startOfDay } from '../../platform/db/time-zone.ts';
+import { inPeriod } from '../../platform/db/time-zone.ts';
 import { users } from '../accounts/accounts.users.table.ts';
 import {
   type Broadcast,
@@ -51,8 +51,7 @@ const matches = (filter: BroadcastFilter, timeZone: string): SQL | undefined =>
     when(filter.status, (status) => eq(broadcasts.status, status)),
     when(filter.category, (category) => eq(broadcasts.category, category)),
     when(filter.source_id, (id) => eq(broadcasts.source_id, id)),
-    when(filter.from, (day) => sql`${moment} >= ${startOfDay(day, timeZone)}`),
-    when(filter.to, (day) => sql`${moment} < ${startOfDay(day, timeZone, 1)}`),
+    inPeriod(moment, filter, timeZone),
     when(filter.search || undefined, (search) => sql`${broadcastSearchText} like ${containing(search)}`),
   );
 

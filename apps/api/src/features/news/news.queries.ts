@@ -27,7 +27,7 @@ import {
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '../../platform/db/client.ts';
 import { containing, when } from '../../platform/db/search.ts';
-import { type Clock, startOfDay } from '../../platform/db/time-zone.ts';
+import { type Clock, inPeriod } from '../../platform/db/time-zone.ts';
 import { users } from '../accounts/accounts.users.table.ts';
 import {
   type NewNewsArticle,
@@ -97,8 +97,7 @@ const matches = (filter: NewsFilter, { now, timeZone }: Clock): SQL | undefined 
         ? gt(newsArticles.pinned_until, now)
         : sql`coalesce(${newsArticles.pinned_until} <= ${now.toISOString()}::timestamptz, true)`,
     ),
-    when(filter.from, (day) => sql`${newsArticles.visible_from} >= ${startOfDay(day, timeZone)}`),
-    when(filter.to, (day) => sql`${newsArticles.visible_from} < ${startOfDay(day, timeZone, 1)}`),
+    inPeriod(newsArticles.visible_from, filter, timeZone),
     when(filter.search || undefined, (search) => sql`${newsSearchText} like ${containing(search)}`),
   );
 

@@ -21,7 +21,7 @@ import {
 import type { Db } from '../../platform/db/client.ts';
 import { cursor } from '../../platform/db/cursor.ts';
 import { containing, when } from '../../platform/db/search.ts';
-import { startOfDay } from '../../platform/db/time-zone.ts';
+import { inPeriod, startOfDay } from '../../platform/db/time-zone.ts';
 import { users } from '../accounts/accounts.users.table.ts';
 import { type NewRating, type Rating, ratingSearchText, ratings } from './ratings.table.ts';
 
@@ -39,8 +39,7 @@ const matches = (filter: RatingFilter, timeZone: string): SQL | undefined =>
     when(filter.answered, (isAnswered) =>
       isAnswered ? isNotNull(ratings.thread_id) : isNull(ratings.thread_id),
     ),
-    when(filter.from, (day) => sql`${ratings.updated_at} >= ${startOfDay(day, timeZone)}`),
-    when(filter.to, (day) => sql`${ratings.updated_at} < ${startOfDay(day, timeZone, 1)}`),
+    inPeriod(ratings.updated_at, filter, timeZone),
     when(filter.search || undefined, (search) => sql`${ratingSearchText} like ${containing(search)}`),
   );
 

@@ -1,5 +1,6 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { and, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from './client.ts';
+import { when } from './search.ts';
 
 /** A timestamp, and the time zone for its civil day. */
 export interface Clock {
@@ -11,7 +12,18 @@ export interface Clock {
 export const startOfDay = (day: string, timeZone: string, later = 0): SQL =>
   sql`(${day}::date + ${later}::int)::timestamp at time zone ${timeZone}::text`;
 
-/** The same as a date: only the database applies time zone rules. */
+/** Condition on a moment: in the civil days from the first to the last one, both included. Either may be absent. */
+export const inPeriod = (
+  moment: SQLWrapper,
+  { from, to }: { from?: string | undefined; to?: string | undefined },
+  timeZone: string,
+): SQL | undefined =>
+  and(
+    when(from, (day) => sql`${moment} >= ${startOfDay(day, timeZone)}`),
+    when(to, (day) => sql`${moment} < ${startOfDay(day, timeZone, 1)}`),
+  );
+
+/** The start of a day as a date: only the database applies time zone rules. */
 export async function momentOf(db: Db, day: string, timeZone: string): Promise<Date> {
   const [row] = await db.execute<{ moment: string }>(sql`select ${startOfDay(day, timeZone)} as moment`);
   return new Date(row?.moment ?? Number.NaN);

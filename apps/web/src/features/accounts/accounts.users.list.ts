@@ -14,8 +14,8 @@ const parse = (params: URLSearchParams) => ({
   search: textParam(params, 'search'),
   status: oneOf(params, 'status', STATUSES),
   locale: oneOf(params, 'locale', LOCALES),
-  created_from: dateParam(params, 'created_from'),
-  created_to: dateParam(params, 'created_to'),
+  from: dateParam(params, 'from'),
+  to: dateParam(params, 'to'),
   unseen_since: dateParam(params, 'unseen_since'),
 });
 

@@ -128,8 +128,8 @@ export function audienceWords(audience: Audience | null): string[] {
     app_version?.lt && t.beforeVersion(app_version.lt),
     last_seen_days?.max !== undefined && t.seenWithin(last_seen_days.max),
     last_seen_days?.min !== undefined && t.unseenFor(last_seen_days.min),
-    joined?.after && t.joinedAfter(day(joined.after)),
-    joined?.before && t.joinedBefore(day(joined.before)),
+    joined?.from && t.joinedFrom(day(joined.from)),
+    joined?.to && t.joinedTo(day(joined.to)),
     audience.member_ids && t.picked(audience.member_ids.length),
     audience.exclude_member_ids?.length && t.except(audience.exclude_member_ids.length),
   ].filter((words) => typeof words === 'string');

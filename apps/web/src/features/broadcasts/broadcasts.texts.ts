@@ -71,8 +71,8 @@ export const t = defineTexts({
     seenWithin: (days: number) =>
       ['seen today', 'seen yesterday or today'][days] ?? `seen in the last ${formatNumber(days)} days`,
     unseenFor: (days: number) => `not seen for ${plural(days, { one: 'day', other: 'days' })}`,
-    joinedAfter: (day: string) => `joined on ${day} or later`,
-    joinedBefore: (day: string) => `joined on ${day} or before`,
+    joinedFrom: (day: string) => `joined on ${day} or later`,
+    joinedTo: (day: string) => `joined on ${day} or before`,
     picked: (count: number) => `${plural(count, { one: 'member', other: 'members' })} chosen by hand`,
     except: (count: number) => `without ${plural(count, { one: 'member', other: 'members' })}`,
     nobodyYet: 'Recipients not chosen yet',
@@ -137,8 +137,8 @@ export const t = defineTexts({
     seenWithin: (days) =>
       ['vus aujourd’hui', 'vus hier ou aujourd’hui'][days] ?? `vus ces ${formatNumber(days)} derniers jours`,
     unseenFor: (days) => `non vus depuis ${plural(days, { one: 'jour', other: 'jours' })}`,
-    joinedAfter: (day) => `inscrits le ${day} ou après`,
-    joinedBefore: (day) => `inscrits le ${day} ou avant`,
+    joinedFrom: (day) => `inscrits le ${day} ou après`,
+    joinedTo: (day) => `inscrits le ${day} ou avant`,
     picked: (count) => `${plural(count, { one: 'membre choisi', other: 'membres choisis' })} à la main`,
     except: (count) => `sauf ${plural(count, { one: 'membre', other: 'membres' })}`,
     nobodyYet: 'Destinataires pas encore choisis',

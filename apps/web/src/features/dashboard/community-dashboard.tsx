@@ -33,7 +33,7 @@ export function CommunityDashboard() {
         <Tile
           label={t.newMembers}
           value={figures?.new_members.count}
-          to={`/members?created_from=${figures?.new_members.from ?? ''}`}
+          to={`/members?from=${figures?.new_members.from ?? ''}`}
           note={figures && t.previous(figures.new_members.previous)}
         />
         <Tile label={t.admins} value={figures?.admins} to="/admin" />

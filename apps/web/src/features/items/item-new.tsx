@@ -1,8 +1,7 @@
 import { Button, Group, Paper, TextInput } from '@mantine/core';
 import { DraftNotice } from '../../components/draft-notice.tsx';
-
-import { useDraft } from '../../platform/draft.ts';
 import { toastSuccess } from '../../platform/toast.ts';
+import { useDraft } from '../../platform/use-draft.ts';
 import { useForm } from '../../platform/use-form.ts';
 import { useSubmit } from '../../platform/use-submit.tsx';
 import { useCreateItem } from './items.queries.ts';
@@ -16,12 +15,12 @@ export default function NewItem({ userId }: { userId: string }) {
     initialValues: { title: '', description: '' },
     validate: itemRules,
   });
-  const { isRestored, forget } = useDraft(`${userId}:items/new`, form);
+  const draft = useDraft(`${userId}:items/new`, form);
   const { isBusy, onSubmit } = useSubmit(form, async ({ title, description }) => {
     await create({
       body: { title: title.trim(), description: description.trim() || null },
     });
-    forget();
+    draft.forget();
     form.reset();
     form.getInputNode('title')?.focus();
     toastSuccess(t.created1);
@@ -29,14 +28,7 @@ export default function NewItem({ userId }: { userId: string }) {
   return (
     <Paper p="md" mb="lg">
       <form onSubmit={onSubmit} noValidate aria-label={t.addTitle}>
-        {isRestored && form.isDirty() && (
-          <DraftNotice
-            onDiscard={() => {
-              forget();
-              form.reset();
-            }}
-          />
-        )}
+        <DraftNotice draft={draft} />
         <Group align="flex-start" gap="sm">
           <TextInput
             label={t.addTitle}

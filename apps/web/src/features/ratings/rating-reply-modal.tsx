@@ -7,9 +7,9 @@ import { useNavigate } from 'react-router';
 import { CountedField } from '../../components/counted-field.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { ApiError, type Refusal } from '../../platform/api-error.ts';
-import { useDraft, withFlush } from '../../platform/draft.ts';
 import { required, rules, when } from '../../platform/rules.tsx';
 import { toastError, toastSuccess } from '../../platform/toast.ts';
+import { useDraft } from '../../platform/use-draft.ts';
 import { useForm } from '../../platform/use-form.ts';
 import { useSubmit } from '../../platform/use-submit.tsx';
 import { useCurrentUser } from '../accounts/accounts.users.queries.ts';
@@ -36,7 +36,7 @@ export default function ReplyModal({ rating, onClose }: { rating: RatingPublic; 
       ),
     },
   });
-  const { forget, flush } = useDraft(`${me.id}:ratings/${rating.id}/reply`, form);
+  const { forget } = useDraft(`${me.id}:ratings/${rating.id}/reply`, form);
   const { isBusy, submit } = useSubmit(
     form,
     async ({ body }) => {
@@ -91,7 +91,7 @@ export default function ReplyModal({ rating, onClose }: { rating: RatingPublic; 
         max={MESSAGE_BODY_MAX}
         rows={5}
         data-autofocus
-        {...withFlush(form.getInputProps('body'), flush)}
+        {...form.getInputProps('body')}
         value={form.values.body}
       />
     </Dialog>

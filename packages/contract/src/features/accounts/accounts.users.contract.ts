@@ -9,6 +9,7 @@ import {
   id,
   instant,
   password,
+  period,
   secret,
   text,
   uuid,
@@ -163,8 +164,7 @@ export const UserFilter = z.object({
   is_superuser: bool().optional(),
   status: UserStatus.optional().meta({ description: 'Deleted accounts are listed with `deleted` alone.' }),
   locale: Locale.optional(),
-  created_from: civilDate().optional(),
-  created_to: civilDate().optional().meta({ description: 'Inclusive.' }),
+  ...period('Signed up'),
   unseen_since: civilDate().optional().meta({ description: 'Not seen on this day or later.' }),
   search: text({ max: 255 }).optional().meta({
     description: 'Any part of the name or the e-mail address; accents and letter case are ignored.',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Csv } from '../../shared/csv.ts';
 import { c, route } from '../../shared/define.ts';
-import { civilDate, id, instant, queryInt, text, uuid } from '../../shared/fields.ts';
+import { id, instant, period, queryInt, text, uuid } from '../../shared/fields.ts';
 import { AUDITED } from '../../shared/nouns.ts';
 import { longPageOf, pageOf } from '../../shared/pagination.ts';
 import { sortBy } from '../../shared/sorting.ts';
@@ -49,8 +49,7 @@ export const AuditLogFilter = z.object({
   entity_type: AuditEntity.optional(),
   entity_id: uuid().optional(),
   request_id: text({ max: 255 }).optional().meta({ description: 'Everything that one call changed.' }),
-  from: civilDate().optional(),
-  to: civilDate().optional(),
+  ...period('Written'),
   search: text({ max: 255 })
     .optional()
     .meta({ description: 'Any part of the label of the actor or of what was changed.' }),

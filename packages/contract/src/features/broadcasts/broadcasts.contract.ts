@@ -8,6 +8,7 @@ import {
   instant,
   localTime,
   people,
+  period,
   text,
   timeZone,
   uuid,
@@ -70,10 +71,7 @@ const audienceFields = {
     .strictObject({ min: days().optional(), max: days().optional() })
     .optional()
     .meta({ description: 'Days, by UTC, since the app was last started: 0 is today.' }),
-  joined: z
-    .strictObject({ after: civilDate().optional(), before: civilDate().optional() })
-    .optional()
-    .meta({ description: "Both days included, in the organisation's time zone." }),
+  joined: z.strictObject(period('Members who signed up')).optional(),
   member_ids: members().optional(),
   exclude_member_ids: members().optional(),
 };
@@ -218,8 +216,7 @@ export const BroadcastFilter = z.object({
   status: BroadcastStatus.optional(),
   category: PushCategory.optional(),
   source_id: uuid().optional().meta({ description: 'Those about one article or one daily message.' }),
-  from: civilDate().optional().meta({ description: 'Of the day it was sent, is to be, or was written.' }),
-  to: civilDate().optional(),
+  ...period('Sent, planned or, for drafts, written'),
   search: text({ max: 255 })
     .optional()
     .meta({ description: 'Any part of the name or texts; accents and letter case are ignored.' }),

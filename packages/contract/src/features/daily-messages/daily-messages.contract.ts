@@ -10,6 +10,7 @@ import {
   id,
   instant,
   people,
+  period,
   text,
   uuid,
   whole,
@@ -158,8 +159,7 @@ export const DailyMessagesFilled = z
   .meta({ id: 'DailyMessagesFilled' });
 
 export const DailyMessageFilter = z.object({
-  from: civilDate().optional(),
-  to: civilDate().optional(),
+  ...period('Shown'),
   status: DailyMessageStatus.optional(),
   missing: Locale.optional().meta({ description: 'Without a complete text in this language.' }),
   place: z

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { BulkReport, bulkOf } from '../../shared/bulk.ts';
 import { c, route } from '../../shared/define.ts';
-import { bool, civilDate, id, instant, people, text, uuid, whole } from '../../shared/fields.ts';
+import { bool, id, instant, people, period, text, uuid, whole } from '../../shared/fields.ts';
 import { Message } from '../../shared/message.ts';
 import { LongPage, pageOf, SKIP_MAX } from '../../shared/pagination.ts';
 import { sortBy } from '../../shared/sorting.ts';
@@ -152,8 +152,7 @@ export const MessageFilter = z.object({
   category: MessageCategory.optional(),
   locale: Locale.optional(),
   user_id: uuid().optional(),
-  from: civilDate().optional(),
-  to: civilDate().optional().meta({ description: 'Inclusive.' }),
+  ...period('Last written to'),
   search: text({ max: 255 }).optional().meta({
     description:
       'Any part of a subject, an entry or the name or address of the member, where accents and letter case are ignored; or a number, with `#` or without.',

@@ -3,11 +3,11 @@ import { BulkReport, bulkOf } from '../../shared/bulk.ts';
 import { c, route } from '../../shared/define.ts';
 import {
   bool,
-  civilDate,
   id,
   instant,
   localTime,
   people,
+  period,
   text,
   UUID,
   uuid,
@@ -299,8 +299,7 @@ export const NewsFilter = z.object({
   author_id: uuid().optional().meta({ description: 'Who wrote the first version.' }),
   missing: Locale.optional().meta({ description: 'Not ready in this language.' }),
   pinned: bool().optional(),
-  from: civilDate().optional().meta({ description: 'Visible from this day of the organisation or later.' }),
-  to: civilDate().optional().meta({ description: 'Visible from this day of the organisation or earlier.' }),
+  ...period('First visible'),
   place: z.enum(['trash']).optional().meta({ description: 'Absent: everything but the trash.' }),
   search: text({ max: 255 }).optional().meta({
     description:

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Csv } from '../../shared/csv.ts';
 import { c, route } from '../../shared/define.ts';
-import { bool, civilDate, id, instant, people, text, uuid } from '../../shared/fields.ts';
+import { bool, id, instant, people, period, text, uuid } from '../../shared/fields.ts';
 import { Page, pageOf } from '../../shared/pagination.ts';
 import { sortBy } from '../../shared/sorting.ts';
 import { Locale } from '../accounts/accounts.users.contract.ts';
@@ -56,8 +56,7 @@ const RatingSummaryFilter = z.object({
   locale: Locale.optional(),
   user_id: uuid().optional(),
   answered: bool().optional(),
-  from: civilDate().optional(),
-  to: civilDate().optional().meta({ description: 'Inclusive.' }),
+  ...period('Given or changed'),
   search: text({ max: 255 })
     .optional()
     .meta({ description: 'Any part of the comment; accents and letter case are ignored.' }),

@@ -10,7 +10,7 @@ import { cursor } from '../../../platform/db/cursor.ts';
 import { Keyset } from '../../../platform/db/keyset.ts';
 import { countFound, countRows } from '../../../platform/db/row-counts.ts';
 import { containing, when } from '../../../platform/db/search.ts';
-import { type Clock, startOfDay } from '../../../platform/db/time-zone.ts';
+import { type Clock, inPeriod, startOfDay } from '../../../platform/db/time-zone.ts';
 import { isActiveAt, nameKey, searchText, type User, users } from '../accounts.users.table.ts';
 
 /** Status of an account at `now`: exactly one of four. */
@@ -27,8 +27,7 @@ export const matches = (filter: UserFilter, { now, timeZone }: Clock): SQL | und
     when(filter.status, (status) => sql`${statusAt(now)} = ${status}`),
     when(filter.is_superuser, (is_superuser) => eq(users.is_superuser, is_superuser)),
     when(filter.locale, (locale) => eq(users.locale, locale)),
-    when(filter.created_from, (day) => sql`${users.created_at} >= ${startOfDay(day, timeZone)}`),
-    when(filter.created_to, (day) => sql`${users.created_at} < ${startOfDay(day, timeZone, 1)}`),
+    inPeriod(users.created_at, filter, timeZone),
     when(
       filter.unseen_since,
       (day) => sql`(${users.last_seen_at} is null or ${users.last_seen_at} < ${startOfDay(day, timeZone)})`,

@@ -4,7 +4,7 @@ import type { PushCategory } from '@agora/contract/features/devices/devices.app.
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/db/client.ts';
 import { when } from '../../../platform/db/search.ts';
-import { type Clock, startOfDay } from '../../../platform/db/time-zone.ts';
+import { type Clock, inPeriod } from '../../../platform/db/time-zone.ts';
 import { daysAgo, freshSince } from '../../devices/devices.table.ts';
 
 /** The fields that determine the recipients of a push. */
@@ -29,11 +29,8 @@ const ofIds = ({ member_ids, exclude_member_ids }: Audience, id: SQL) =>
     when(exclude_member_ids, (ids) => sql`not ${among(ids, id)}`),
   );
 
-const hasJoined = ({ after, before }: NonNullable<Audience['joined']>, { timeZone }: Clock) =>
-  all(
-    when(after, (day) => sql`users.created_at >= ${startOfDay(day, timeZone)}`),
-    when(before, (day) => sql`users.created_at < ${startOfDay(day, timeZone, 1)}`),
-  );
+const hasJoined = (joined: NonNullable<Audience['joined']>, { timeZone }: Clock) =>
+  all(inPeriod(sql`users.created_at`, joined, timeZone));
 
 /** Condition of an audience on members, in a query of `users`. */
 export const ofUsers = (audience: Audience, clock: Clock): SQL =>

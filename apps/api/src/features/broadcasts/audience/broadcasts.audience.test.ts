@@ -131,7 +131,7 @@ describe('POST /broadcasts/audience-preview', () => {
         for (const reach of [{ category: 'news' }, { missing_locale: 'skip', complete_locales: ['fr'] }]) {
           const counted = await preview({ audience, ...reach });
           const looked = await preview({
-            audience: { ...audience, joined: { after: '2000-01-01' } },
+            audience: { ...audience, joined: { from: '2000-01-01' } },
             ...reach,
           });
           expect(counted, JSON.stringify(audience)).toEqual(looked);
@@ -298,8 +298,8 @@ describe('POST /broadcasts/audience-preview', () => {
     [{ app_version: { lt: '2.10' } }, 1],
     [{ last_seen_days: { max: 0 } }, 3],
     [{ last_seen_days: { min: 1 } }, 0],
-    [{ joined: { after: '2027-03-20', before: '2027-03-20' } }, 3],
-    [{ joined: { before: '2027-03-19' } }, 0],
+    [{ joined: { from: '2027-03-20', to: '2027-03-20' } }, 3],
+    [{ joined: { to: '2027-03-19' } }, 0],
   ])('meets every condition of %j', async (conditions, devices) => {
     const all = [
       await reader({ app_version: '2.9.1' }),

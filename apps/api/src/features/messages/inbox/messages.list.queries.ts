@@ -5,14 +5,14 @@ import {
   type MessageSort,
 } from '@agora/contract/features/messages/messages.contract';
 import type { LongPage } from '@agora/contract/shared/pagination';
-import { and, asc, eq, gte, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '../../../platform/db/client.ts';
 import { Keyset } from '../../../platform/db/keyset.ts';
 import { rowCounts } from '../../../platform/db/row-counts.table.ts';
 import { countFound } from '../../../platform/db/row-counts.ts';
 import { containing, when } from '../../../platform/db/search.ts';
-import { startOfDay } from '../../../platform/db/time-zone.ts';
+import { inPeriod } from '../../../platform/db/time-zone.ts';
 import { searchText, users } from '../../accounts/accounts.users.table.ts';
 import {
   entrySearchText,
@@ -66,8 +66,7 @@ const matches = (filter: MessageFilter, viewer: Viewer): SQL | undefined =>
     when(filter.category, (category) => eq(messageThreads.category, category)),
     when(filter.locale, (locale) => eq(messageThreads.locale, locale)),
     when(filter.user_id, (user_id) => eq(messageThreads.user_id, user_id)),
-    when(filter.from, (day) => gte(messageThreads.last_at, startOfDay(day, viewer.timeZone))),
-    when(filter.to, (day) => lt(messageThreads.last_at, startOfDay(day, viewer.timeZone, 1))),
+    inPeriod(messageThreads.last_at, filter, viewer.timeZone),
     when(filter.search || undefined, found),
   );
 

@@ -2,8 +2,7 @@ import { Button } from '@mantine/core';
 import { Panel } from '../../../components/panel.tsx';
 import { useConfirm } from '../../../components/use-confirm.tsx';
 import { usePasswordPrompt } from '../../../components/use-password-prompt.tsx';
-import { forgetAllDrafts } from '../../../platform/draft.ts';
-import { endSession } from '../../../platform/session.ts';
+import { signOut } from '../../../platform/sign-out.ts';
 import { toastError } from '../../../platform/toast.ts';
 import { useBusy } from '../../../platform/use-busy.ts';
 import { useCurrentUser, useDeleteMe } from '../accounts.users.queries.ts';
@@ -26,8 +25,7 @@ export function DeleteMePanel() {
     if (!isSure || !(await askPassword(t.deleteMePassword))) return;
     try {
       await deleteMe({});
-      forgetAllDrafts();
-      endSession({ comeBack: false });
+      await signOut();
     } catch (error) {
       toastError(error);
     }

@@ -5,8 +5,8 @@ import { Panel } from '../../../components/panel.tsx';
 import { UnsavedGuard } from '../../../components/unsaved-guard.tsx';
 import { usePasswordPrompt } from '../../../components/use-password-prompt.tsx';
 import { emailRule, optionalNameRule } from '../../../platform/account-rules.ts';
-import { useDraft } from '../../../platform/draft.ts';
 import { toastSuccess } from '../../../platform/toast.ts';
+import { useDraft } from '../../../platform/use-draft.ts';
 import { useForm } from '../../../platform/use-form.ts';
 import { useSubmit } from '../../../platform/use-submit.tsx';
 import { useCurrentUser, useRefreshUsers, useUpdateMe } from '../accounts.users.queries.ts';
@@ -24,7 +24,7 @@ export function ProfilePanel() {
     initialValues: stored,
     validate: { email: emailRule, full_name: optionalNameRule },
   });
-  const { isRestored, forget } = useDraft(`${me.id}:profile`, form);
+  const draft = useDraft(`${me.id}:profile`, form);
 
   const { isBusy, onSubmit } = useSubmit(form, async (values) => {
     const { full_name, email } = values;
@@ -37,7 +37,7 @@ export function ProfilePanel() {
     const fresh = { full_name: saved.full_name ?? '', email: saved.email };
     form.setInitialValues(fresh);
     form.setValues(isSame(typed, values) ? fresh : typed);
-    if (!form.isDirty()) forget();
+    if (!form.isDirty()) draft.forget();
     toastSuccess(t.saved);
     await refresh();
   });
@@ -47,14 +47,7 @@ export function ProfilePanel() {
       {me.pending_email && <PendingEmail email={me.pending_email} />}
       <form onSubmit={onSubmit} noValidate>
         <Stack maw="30rem">
-          {isRestored && form.isDirty() && (
-            <DraftNotice
-              onDiscard={() => {
-                forget();
-                form.setValues(stored);
-              }}
-            />
-          )}
+          <DraftNotice draft={draft} />
           <TextInput label={t.fullName} dir="auto" autoComplete="name" {...form.getInputProps('full_name')} />
           <TextInput
             label={t.email}
@@ -71,7 +64,7 @@ export function ProfilePanel() {
         </Stack>
       </form>
       {prompt}
-      <UnsavedGuard isDirty={form.isDirty()} onLeave={forget} />
+      <UnsavedGuard isDirty={form.isDirty()} onLeave={draft.forget} />
     </Panel>
   );
 }

@@ -4,8 +4,7 @@ import { LoadFailure } from '../../../components/load-failure.tsx';
 import { Moment } from '../../../components/moment.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { useConfirm } from '../../../components/use-confirm.tsx';
-import { forgetAllDrafts } from '../../../platform/draft.ts';
-import { endSession } from '../../../platform/session.ts';
+import { signOut } from '../../../platform/sign-out.ts';
 import { toastError, toastSuccess } from '../../../platform/toast.ts';
 import { useBusy } from '../../../platform/use-busy.ts';
 import { useDeleteSession, useDeleteSessions, useSessions } from '../accounts.sessions.queries.ts';
@@ -33,8 +32,7 @@ export function SessionsPanel() {
       return;
     try {
       await deleteSessions({});
-      forgetAllDrafts();
-      endSession({ comeBack: false });
+      await signOut();
     } catch (problem) {
       toastError(problem);
     }

@@ -31,7 +31,7 @@ export const UserFilters = ({ list: { filters, setFilters } }: { list: ListState
     />
     <DateFilters
       label={t.moreFilters}
-      names={{ created_from: t.createdFrom, created_to: t.createdTo, unseen_since: t.unseenSince }}
+      names={{ from: t.createdFrom, to: t.createdTo, unseen_since: t.unseenSince }}
       filters={filters}
       onChange={setFilters}
     />

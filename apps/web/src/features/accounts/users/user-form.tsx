@@ -49,7 +49,7 @@ export function UserForm({ user }: { user: UserPublic }) {
     <Panel title={t.profile} text={t.profileText}>
       <form onSubmit={editing.onSubmit} noValidate>
         <Stack maw="30rem">
-          {editing.isRestored && <DraftNotice onDiscard={editing.discard} />}
+          <DraftNotice draft={editing} />
           <TextInput label={t.fullName} dir="auto" autoComplete="off" {...form.getInputProps('full_name')} />
           <TextInput
             label={t.email}

@@ -10,9 +10,9 @@ import { Select } from '../../../components/select.tsx';
 import { UnsavedGuard } from '../../../components/unsaved-guard.tsx';
 import { usePasswordPrompt } from '../../../components/use-password-prompt.tsx';
 import { emailRule, newPasswordRule, optionalNameRule } from '../../../platform/account-rules.ts';
-import { useDraft } from '../../../platform/draft.ts';
 import { getLocale, LOCALES } from '../../../platform/i18n.ts';
 import { toastSuccess } from '../../../platform/toast.ts';
+import { useDraft } from '../../../platform/use-draft.ts';
 import { useForm } from '../../../platform/use-form.ts';
 import { useSubmit } from '../../../platform/use-submit.tsx';
 import { useCreateUser, useCurrentUser, useInviteUser, useRefreshUsers } from '../accounts.users.queries.ts';
@@ -37,7 +37,7 @@ export function Page() {
     initialValues: { email: '', full_name: '', locale: getLocale() },
     validate: { email: emailRule, full_name: optionalNameRule },
   });
-  const { isRestored, forget } = useDraft(`${me.id}:${kind}/new`, form);
+  const draft = useDraft(`${me.id}:${kind}/new`, form);
   const { way, password, must_change_password } = passwordForm.values;
 
   const { isBusy, onSubmit } = useSubmit(form, async (values) => {
@@ -48,7 +48,7 @@ export function Page() {
       way === 'invitation'
         ? await invite({ body: account })
         : await create({ body: { ...account, password, must_change_password } });
-    forget();
+    draft.forget();
     // Synchronously, so that navigation does not ask about unsaved changes.
     flushSync(() => form.resetDirty());
     toastSuccess(way === 'invitation' ? t.invitedDone(values.email) : t.createdDone(values.email));
@@ -65,14 +65,7 @@ export function Page() {
       <Panel title={t.profile}>
         <form onSubmit={onSubmit} noValidate>
           <Stack maw="30rem">
-            {isRestored && (
-              <DraftNotice
-                onDiscard={() => {
-                  forget();
-                  form.reset();
-                }}
-              />
-            )}
+            <DraftNotice draft={draft} />
             <TextInput
               label={t.email}
               type="email"
@@ -123,7 +116,7 @@ export function Page() {
         </form>
       </Panel>
       {prompt}
-      <UnsavedGuard isDirty={form.isDirty()} onLeave={forget} />
+      <UnsavedGuard isDirty={form.isDirty()} onLeave={draft.forget} />
     </>
   );
 }

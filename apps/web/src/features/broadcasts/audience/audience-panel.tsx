@@ -83,8 +83,8 @@ function Conditions({ form }: { form: BroadcastForm }) {
       </fieldset>
       <fieldset className={classes.pair}>
         <legend>{t.joined}</legend>
-        <DateField label={t.joinedAfter} {...form.getInputProps('joined_after')} />
-        <DateField label={t.joinedBefore} {...form.getInputProps('joined_before')} />
+        <DateField label={t.joinedFrom} {...form.getInputProps('joined_from')} />
+        <DateField label={t.joinedTo} {...form.getInputProps('joined_to')} />
       </fieldset>
       <MemberPicker
         label={t.picked}

@@ -16,14 +16,7 @@ import { useSettled } from '../compose/search-picker.tsx';
 /** Milliseconds after the last change until it is counted again. */
 const DELAY = 350;
 const REASONS = ['no_device', 'opted_out', 'unreachable', 'missing_locale'] as const;
-const CONDITIONS = [
-  'version_gte',
-  'version_lt',
-  'seen_max',
-  'seen_min',
-  'joined_after',
-  'joined_before',
-] as const;
+const CONDITIONS = ['version_gte', 'version_lt', 'seen_max', 'seen_min', 'joined_from', 'joined_to'] as const;
 
 /** Devices that the current values reach, and the reasons for the others. */
 export function ReachFigures({ values }: { values: BroadcastValues }) {

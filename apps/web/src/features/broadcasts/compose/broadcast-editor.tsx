@@ -82,11 +82,7 @@ export default function BroadcastEditor({ broadcast, onDirty }: BroadcastEditorP
         }}
       >
         <div>
-          {editing.isRestored && (
-            <Box mb="lg">
-              <DraftNotice onDiscard={editing.discard} />
-            </Box>
-          )}
+          <DraftNotice draft={editing} mb="lg" />
           {status === 'draft' && editing.isOutdated && (
             <Alert color="yellow" mb="lg" role="status">
               <Group justify="space-between">

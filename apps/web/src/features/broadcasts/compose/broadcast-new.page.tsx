@@ -87,11 +87,7 @@ function NewBroadcast({ known, article }: NewBroadcastProps) {
       {article && <PushedAlready article={article} />}
       <Box className="beside" component="form" onSubmit={editing.onSubmit} noValidate>
         <div>
-          {editing.isRestored && (
-            <Box mb="lg">
-              <DraftNotice onDiscard={editing.discard} />
-            </Box>
-          )}
+          <DraftNotice draft={editing} mb="lg" />
           <ComposerPanels form={form} />
           <ActionBar>
             <Button type="submit" loading={isBusy}>

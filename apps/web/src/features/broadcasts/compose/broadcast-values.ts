@@ -39,8 +39,8 @@ export interface BroadcastValues extends Record<string, unknown> {
   version_lt: string;
   seen_max: string;
   seen_min: string;
-  joined_after: string;
-  joined_before: string;
+  joined_from: string;
+  joined_to: string;
   member_ids: string[];
   exclude_member_ids: string[];
 }
@@ -124,8 +124,8 @@ function audienceValues(audience: Audience | null) {
     version_lt: app_version?.lt ?? '',
     seen_max: written(last_seen_days?.max),
     seen_min: written(last_seen_days?.min),
-    joined_after: joined?.after ?? '',
-    joined_before: joined?.before ?? '',
+    joined_from: joined?.from ?? '',
+    joined_to: joined?.to ?? '',
     member_ids,
     exclude_member_ids,
   } satisfies Partial<BroadcastValues>;
@@ -153,7 +153,7 @@ function audienceOf(values: BroadcastValues): Audience | null {
     platforms: values.platforms,
     app_version: said({ gte: values.version_gte.trim(), lt: values.version_lt.trim() }),
     last_seen_days: said({ max: numberIn(values.seen_max), min: numberIn(values.seen_min) }),
-    joined: said({ after: values.joined_after, before: values.joined_before }),
+    joined: said({ from: values.joined_from, to: values.joined_to }),
     member_ids: values.member_ids,
   });
   return conditions ? { ...conditions, ...except } : null;

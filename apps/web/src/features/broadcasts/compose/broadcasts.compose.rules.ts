@@ -33,6 +33,6 @@ export const broadcastRules = {
   version_lt: version,
   seen_max: days,
   seen_min: days,
-  joined_after: (day: string) => realDate(day, t.joinedAfter),
-  joined_before: (day: string) => realDate(day, t.joinedBefore),
+  joined_from: (day: string) => realDate(day, t.joinedFrom),
+  joined_to: (day: string) => realDate(day, t.joinedTo),
 };

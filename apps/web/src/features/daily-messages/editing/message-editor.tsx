@@ -42,11 +42,7 @@ export function MessageEditor({ message, isOver }: MessageEditorProps) {
       <form onSubmit={editing.onSubmit} noValidate>
         <Box className="beside">
           <div>
-            {editing.isRestored && (
-              <Box mb="lg">
-                <DraftNotice onDiscard={editing.discard} />
-              </Box>
-            )}
+            <DraftNotice draft={editing} mb="lg" />
             <LanguagePanels form={form} />
             <PublicationPanel form={form} isOver={isOver} />
             <Paper p="sm" mb="lg" pos="sticky" bottom="0.75rem" style={{ zIndex: 2 }}>

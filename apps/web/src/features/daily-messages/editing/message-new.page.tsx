@@ -64,11 +64,7 @@ function NewMessage({ day }: { day: string }) {
       <form onSubmit={editing.onSubmit} noValidate>
         <Box className="beside">
           <div>
-            {editing.isRestored && (
-              <Box mb="lg">
-                <DraftNotice onDiscard={editing.discard} />
-              </Box>
-            )}
+            <DraftNotice draft={editing} mb="lg" />
             <LanguagePanels form={form} />
             <PublicationPanel form={form} withDay />
             <Paper p="sm" mb="lg" pos="sticky" bottom="0.75rem" style={{ zIndex: 2 }}>

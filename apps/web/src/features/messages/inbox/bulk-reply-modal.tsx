@@ -8,9 +8,9 @@ import { Dialog } from '../../../components/dialog.tsx';
 import { DraftNotice } from '../../../components/draft-notice.tsx';
 import { Select } from '../../../components/select.tsx';
 import { DEFAULT_LOCALE } from '../../../platform/default-locale.ts';
-import { useDraft, withFlush } from '../../../platform/draft.ts';
 import { LOCALES } from '../../../platform/i18n.ts';
 import { required, rules, when } from '../../../platform/rules.tsx';
+import { useDraft } from '../../../platform/use-draft.ts';
 import { useForm } from '../../../platform/use-form.ts';
 import { useSubmit } from '../../../platform/use-submit.tsx';
 import { useCurrentUser } from '../../accounts/accounts.users.queries.ts';
@@ -62,14 +62,7 @@ export default function BulkReplyModal({ conversations, onSend, onClose }: BulkR
       }
     >
       <p>{t.text}</p>
-      {draft.isRestored && form.isDirty() && (
-        <DraftNotice
-          onDiscard={() => {
-            draft.forget();
-            form.reset();
-          }}
-        />
-      )}
+      <DraftNotice draft={draft} />
       {templates.length > 0 && (
         <Select
           label={t.template}
@@ -93,7 +86,7 @@ export default function BulkReplyModal({ conversations, onSend, onClose }: BulkR
           max={MESSAGE_BODY_MAX}
           rows={4}
           {...(locale === DEFAULT_LOCALE && { 'data-autofocus': true })}
-          {...withFlush(form.getInputProps(locale), draft.flush)}
+          {...form.getInputProps(locale)}
           value={form.values[locale]}
         />
       ))}

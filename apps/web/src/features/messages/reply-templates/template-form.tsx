@@ -6,9 +6,9 @@ import { CountedField } from '../../../components/counted-field.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
 import { DraftNotice } from '../../../components/draft-notice.tsx';
 import { DEFAULT_LOCALE } from '../../../platform/default-locale.ts';
-import { useDraft, withFlush } from '../../../platform/draft.ts';
 import { required, rules, when } from '../../../platform/rules.tsx';
 import { toastSuccess } from '../../../platform/toast.ts';
+import { useDraft } from '../../../platform/use-draft.ts';
 import { useForm } from '../../../platform/use-form.ts';
 import { useSubmit } from '../../../platform/use-submit.tsx';
 import { useCurrentUser } from '../../accounts/accounts.users.queries.ts';
@@ -71,7 +71,7 @@ export function TemplateForm({ template, position, onSaved, onClose }: TemplateF
     onClose();
   });
   const field = (name: 'fr' | 'en' | 'title') => ({
-    ...withFlush(form.getInputProps(name), draft.flush),
+    ...form.getInputProps(name),
     value: form.values[name],
     dir: 'auto',
     readOnly: isBusy,
@@ -88,14 +88,7 @@ export function TemplateForm({ template, position, onSaved, onClose }: TemplateF
         </Button>
       }
     >
-      {draft.isRestored && form.isDirty() && (
-        <DraftNotice
-          onDiscard={() => {
-            draft.forget();
-            form.reset();
-          }}
-        />
-      )}
+      <DraftNotice draft={draft} />
       <CountedField label={t.name} max={TITLE_MAX} data-autofocus {...field('title')} />
       <p>{t.variables}</p>
       <CountedField label={t.bodyFr} max={MESSAGE_BODY_MAX} rows={5} lang="fr" {...field('fr')} />

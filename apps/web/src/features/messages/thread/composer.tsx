@@ -7,10 +7,10 @@ import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 
 import { useNavigate } from 'react-router';
 import { CountedField } from '../../../components/counted-field.tsx';
 import { DraftNotice } from '../../../components/draft-notice.tsx';
-import { useDraft, withFlush } from '../../../platform/draft.ts';
 import { hasCode } from '../../../platform/errors.ts';
 import { when } from '../../../platform/rules.tsx';
 import { toastError, toastSuccess } from '../../../platform/toast.ts';
+import { useDraft } from '../../../platform/use-draft.ts';
 import { useForm } from '../../../platform/use-form.ts';
 import { useSubmit } from '../../../platform/use-submit.tsx';
 import { useCurrentUser } from '../../accounts/accounts.users.queries.ts';
@@ -120,7 +120,7 @@ function ReplyForm({ thread, onDone }: ComposerProps) {
   const [isPicking, setPicking] = useState(false);
   const news = useRef<HTMLDivElement>(null);
   const form = useForm({ initialValues: EMPTY, validate: { body: bodyRule } });
-  const { isRestored, forget, flush } = useDraft(`${me.id}:messages/${id}/reply`, form, {
+  const draft = useDraft(`${me.id}:messages/${id}/reply`, form, {
     base,
     onRestore: setBase,
   });
@@ -140,7 +140,7 @@ function ReplyForm({ thread, onDone }: ComposerProps) {
       closes.current = false;
       const last_entry_id = missed.length > 0 ? base : last;
       await reply({ params: { id }, body: { body, last_entry_id, close } });
-      forget();
+      draft.forget();
       form.reset();
       toastSuccess(t.replySent, { label: t.see, onClick: () => void navigate(`/messages/${id}?tab=all`) });
       await onDone();
@@ -183,14 +183,7 @@ function ReplyForm({ thread, onDone }: ComposerProps) {
             </Button>
           </Stack>
         )}
-        {isRestored && form.isDirty() && (
-          <DraftNotice
-            onDiscard={() => {
-              forget();
-              form.reset();
-            }}
-          />
-        )}
+        <DraftNotice draft={draft} />
         <CountedField
           label={t.replyTo(nameOf(sender))}
           placeholder={t.replyPlaceholder}
@@ -198,7 +191,7 @@ function ReplyForm({ thread, onDone }: ComposerProps) {
           max={MESSAGE_BODY_MAX}
           rows={3}
           styles={FIELD}
-          {...withFlush(form.getInputProps('body'), flush)}
+          {...form.getInputProps('body')}
           value={form.values.body}
           onKeyDown={keys(submit)}
         />
@@ -250,10 +243,10 @@ function NoteForm({ id }: { id: string }) {
   const refresh = useRefreshMessages();
   const { mutateAsync: addNote } = useAddMessageNote();
   const form = useForm({ initialValues: EMPTY, validate: { body: bodyRule } });
-  const { isRestored, forget, flush } = useDraft(`${me.id}:messages/${id}/note`, form);
+  const draft = useDraft(`${me.id}:messages/${id}/note`, form);
   const { isBusy, submit, onSubmit } = useSubmit(form, async ({ body }) => {
     await addNote({ params: { id }, body: { body } });
-    forget();
+    draft.forget();
     form.reset();
     toastSuccess(t.noteAdded);
     await refresh();
@@ -261,14 +254,7 @@ function NoteForm({ id }: { id: string }) {
   return (
     <form noValidate onSubmit={onSubmit}>
       <Stack gap="0.625rem" px="md" pt="xs" pb="0.875rem">
-        {isRestored && form.isDirty() && (
-          <DraftNotice
-            onDiscard={() => {
-              forget();
-              form.reset();
-            }}
-          />
-        )}
+        <DraftNotice draft={draft} />
         <CountedField
           label={t.noteLabel}
           placeholder={t.notePlaceholder}
@@ -276,7 +262,7 @@ function NoteForm({ id }: { id: string }) {
           max={MESSAGE_BODY_MAX}
           rows={3}
           styles={FIELD}
-          {...withFlush(form.getInputProps('body'), flush)}
+          {...form.getInputProps('body')}
           value={form.values.body}
           onKeyDown={keys(submit)}
         />

@@ -1,14 +1,14 @@
 import type { NewsContent, NewsPublic } from '@agora/contract/features/news/news.contract';
 import { NEWS_FIELDS, type NewsField } from '@agora/contract/features/news/news.fields.rules';
-import { Alert, Box, SegmentedControl, SimpleGrid, Skeleton } from '@mantine/core';
+import { Alert, SegmentedControl, SimpleGrid, Skeleton } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { DraftNotice } from '../../../components/draft-notice.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { UnsavedGuard } from '../../../components/unsaved-guard.tsx';
 import { ApiError } from '../../../platform/api-error.ts';
-import { dropBuffers } from '../../../platform/buffer.ts';
 import { formatMoment, formatRelative } from '../../../platform/dates.ts';
+import { dropDrafts } from '../../../platform/drafts.ts';
 import { hasCode, pathErrors } from '../../../platform/errors.ts';
 import { getLocale, LOCALES } from '../../../platform/i18n.ts';
 import { toastError, toastSuccess } from '../../../platform/toast.ts';
@@ -35,14 +35,14 @@ interface Refusal {
 
 interface ArticleEditorProps {
   article: NewsPublic;
-  bufferKey: string;
+  draftKey: string;
   opening: Opening;
   back: { to: string; label: string };
 }
 
 /** Writes an article in both languages, and publishes it. Nothing that others wrote is overwritten unasked. */
-export function ArticleEditor({ article, bufferKey, opening, back }: ArticleEditorProps) {
-  const editing = useArticle(article, bufferKey, opening);
+export function ArticleEditor({ article, draftKey, opening, back }: ArticleEditorProps) {
+  const editing = useArticle(article, draftKey, opening);
   const { writing, isDirty, autosave, change, save } = editing;
   const { content } = writing;
   const refresh = useRefreshNews();
@@ -88,7 +88,7 @@ export function ArticleEditor({ article, bufferKey, opening, back }: ArticleEdit
   async function settle({ kept }: Clash, resolved: Writing): Promise<void> {
     setConflict(undefined);
     await save(resolved);
-    if (kept?.key) await dropBuffers([{ key: kept.key }]);
+    if (kept?.key) await dropDrafts([{ key: kept.key }]);
     toastSuccess(t.savedForAll);
   }
 
@@ -114,13 +114,13 @@ export function ArticleEditor({ article, bufferKey, opening, back }: ArticleEdit
           </Suspense>
         }
       />
-      {isRestored && isDirty && (
-        <Box mb="lg">
-          <DraftNotice
-            onDiscard={() => void editing.replace(article).then(() => setRestored(false), toastError)}
-          />
-        </Box>
-      )}
+      <DraftNotice
+        draft={{
+          isRestored: isRestored && isDirty,
+          discard: () => void editing.replace(article).then(() => setRestored(false), toastError),
+        }}
+        mb="lg"
+      />
       {isDirty && article.version > writing.version && (
         <Alert color="yellow" mb="lg" component="p" role="status">
           <IconAlertTriangle size={17} aria-hidden /> {t.savedMeanwhile(nameOf(article.updated_by))}

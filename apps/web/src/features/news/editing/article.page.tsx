@@ -7,7 +7,7 @@ import { LoadFailure } from '../../../components/load-failure.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { StateMessage } from '../../../components/state-message.tsx';
 import { ApiError } from '../../../platform/api-error.ts';
-import { type Buffered, readBuffers } from '../../../platform/buffer.ts';
+import { type Draft, readDrafts } from '../../../platform/drafts.ts';
 import { hasCode } from '../../../platform/errors.ts';
 import { useCurrentUser } from '../../accounts/accounts.users.queries.ts';
 import { useArticle } from '../news.queries.ts';
@@ -28,9 +28,9 @@ export function Page() {
   const me = useCurrentUser();
   const from = (useLocation().state as { from?: string } | null)?.from ?? '';
   const back = { to: `/news${from}`, label: t.back };
-  const bufferKey = `${me.id}:news/${articleId}`;
+  const draftKey = `${me.id}:news/${articleId}`;
   const { data, error, refetch } = useArticle(articleId);
-  const buffered = useBuffered(bufferKey);
+  const drafts = useDrafts(draftKey);
   const article = data?.body;
 
   if (!article && error)
@@ -42,7 +42,7 @@ export function Page() {
     ) : (
       <LoadFailure error={error} onRetry={() => void refetch()} />
     );
-  if (!article || !buffered)
+  if (!article || !drafts)
     return (
       <>
         <PageHeader title={t.back} back={back} />
@@ -55,8 +55,8 @@ export function Page() {
       <ArticleEditor
         key={article.id}
         article={article}
-        bufferKey={bufferKey}
-        opening={openingOf(article, buffered)}
+        draftKey={draftKey}
+        opening={openingOf(article, drafts)}
         back={back}
       />
       <Suspense>
@@ -70,11 +70,11 @@ export function Page() {
 const isMissing = (error: unknown) =>
   hasCode(error, 'news_not_found') || (error instanceof ApiError && error.status === 422);
 
-/** Buffers of this browser for the article, once read. */
-function useBuffered(key: string): Buffered<Writing>[] | undefined {
+/** Drafts of this browser for the article, once read. */
+function useDrafts(key: string): Draft<Writing>[] | undefined {
   const { data } = useQuery({
-    queryKey: ['buffer', key],
-    queryFn: () => readBuffers<Writing>(key),
+    queryKey: ['drafts', key],
+    queryFn: () => readDrafts<Writing>(key),
     networkMode: 'always',
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,

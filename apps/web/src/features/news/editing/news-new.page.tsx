@@ -9,10 +9,10 @@ import { Panel } from '../../../components/panel.tsx';
 import { Select } from '../../../components/select.tsx';
 import { UnsavedGuard } from '../../../components/unsaved-guard.tsx';
 import { DEFAULT_LOCALE } from '../../../platform/default-locale.ts';
-import { useDraft } from '../../../platform/draft.ts';
 import { getLocale, LOCALES } from '../../../platform/i18n.ts';
 import { when } from '../../../platform/rules.tsx';
 import { toastSuccess } from '../../../platform/toast.ts';
+import { useDraft } from '../../../platform/use-draft.ts';
 import { useForm } from '../../../platform/use-form.ts';
 import { useSubmit } from '../../../platform/use-submit.tsx';
 import { useCurrentUser } from '../../accounts/accounts.users.queries.ts';
@@ -32,7 +32,7 @@ export function Page() {
       [DEFAULT_LOCALE]: (value: string) => when(value.trim() === '', () => t.titleRequired),
     },
   });
-  const { isRestored, forget } = useDraft(`${me.id}:news/new`, form);
+  const draft = useDraft(`${me.id}:news/new`, form);
   const { isBusy, onSubmit } = useSubmit(form, async ({ fr, en, category_id }) => {
     const text = (title: string) => (title.trim() ? { title } : null);
     const { body: article } = await create({
@@ -41,7 +41,7 @@ export function Page() {
         category_id: category_id || null,
       },
     });
-    forget();
+    draft.forget();
     // At once, so that nobody is asked about leaving.
     flushSync(() => form.resetDirty());
     toastSuccess(t.created);
@@ -54,14 +54,7 @@ export function Page() {
       <Box maw="44rem" component="form" onSubmit={onSubmit} noValidate>
         <Panel title={t.titles}>
           <Stack>
-            {isRestored && (
-              <DraftNotice
-                onDiscard={() => {
-                  forget();
-                  form.reset();
-                }}
-              />
-            )}
+            <DraftNotice draft={draft} />
             {[DEFAULT_LOCALE, ...LOCALES.filter((locale) => locale !== DEFAULT_LOCALE)].map((locale) => (
               <CountedField
                 key={locale}
@@ -89,7 +82,7 @@ export function Page() {
           </Stack>
         </Panel>
       </Box>
-      <UnsavedGuard isDirty={form.isDirty()} onLeave={forget} />
+      <UnsavedGuard isDirty={form.isDirty()} onLeave={draft.forget} />
     </>
   );
 }

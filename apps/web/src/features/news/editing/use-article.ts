@@ -1,7 +1,7 @@
 import type { NewsContent, NewsPublic } from '@agora/contract/features/news/news.contract';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Conflict } from '../../../platform/api-error.ts';
-import { type Buffered, useBuffer } from '../../../platform/buffer.ts';
+import { type Draft, dropDrafts, useDraftWriter, writeDraft } from '../../../platform/drafts.ts';
 import { hasCode } from '../../../platform/errors.ts';
 import type { Locale } from '../../../platform/i18n.ts';
 import {
@@ -27,14 +27,14 @@ export interface Writing {
 
 /** Concurrent changes, by others or by the same author in another window. */
 export interface Clash extends Omit<Conflict, 'fields'> {
-  /** Buffer of that window. */
+  /** Draft of that window. */
   kept?: { saved_at: string | null; key: string | undefined };
 }
 
 /** Initial state of an editor. */
 export interface Opening {
   start: Writing;
-  /** The buffers that are part of it. */
+  /** The drafts that are part of it. */
   found: readonly { key: string }[];
   clash: Clash | undefined;
 }
@@ -50,16 +50,16 @@ const savedOf = ({ content, version }: NewsPublic, saved_at: string | null): Wri
  * Unsaved content, from this browser or an autosave; otherwise the saved article. Content that several windows wrote
  * is brought together, up to what two of them wrote in two ways.
  */
-export function openingOf(article: NewsPublic, buffers: readonly Buffered<Writing>[]): Opening {
+export function openingOf(article: NewsPublic, drafts: readonly Draft<Writing>[]): Opening {
   const { autosave, version, content } = article;
   const kept = autosave && { ...autosave, base: autosave.version === version ? content : undefined };
-  const [latest, ...older] = buffers;
+  const [latest, ...older] = drafts;
   let start = latest?.value ?? kept ?? savedOf(article, null);
-  const others: { value: Writing; key?: string; at: number }[] = [...older];
+  const others: { value: Writing; key?: string; savedAt: number }[] = [...older];
   if (kept && kept.saved_at !== start.saved_at)
-    others.unshift({ value: kept, at: Date.parse(kept.saved_at) });
+    others.unshift({ value: kept, savedAt: Date.parse(kept.saved_at) });
   const found: { key: string }[] = latest ? [latest] : [];
-  for (const { value, key, at } of others) {
+  for (const { value, key, savedAt } of others) {
     const { content: together, conflicts } = merge(content, start.content, value.content);
     if (conflicts.length > 0) {
       const saved_at = key ? start.saved_at : value.saved_at;
@@ -67,7 +67,7 @@ export function openingOf(article: NewsPublic, buffers: readonly Buffered<Writin
         current: value.content,
         base: content,
         version,
-        updated_at: new Date(at).toISOString(),
+        updated_at: new Date(savedAt).toISOString(),
         updated_by: null,
         kept: { saved_at, key },
       };
@@ -87,7 +87,7 @@ type Fillings = Record<Locale, number>;
  * The writing of an article: kept in this browser at once, by the service as the writer's own soon after, and for
  * everybody once it is saved.
  */
-export function useArticle(article: NewsPublic, bufferKey: string, { start, found }: Opening) {
+export function useArticle(article: NewsPublic, draftKey: string, { start, found }: Opening) {
   const adopt = useAdoptArticle();
   const adoptAutosave = useAdoptAutosave();
   const { mutateAsync: update } = useUpdateArticle();
@@ -101,12 +101,14 @@ export function useArticle(article: NewsPublic, bufferKey: string, { start, foun
   const unanswered = useRef(new Set<NewsContent>());
   const { id } = article;
   const params = { id };
-  const buffer = useBuffer<Writing>(bufferKey);
+  /** A draft of this window's own: another window may write the same article. */
+  const [windowKey] = useState(() => `${draftKey}/${crypto.randomUUID()}`);
+  const draft = useDraftWriter<Writing>(windowKey);
   const autosave = useAutosave(async (kept: Writing) => {
     const saved_at = await send(kept);
     write({ ...latest.current, saved_at });
-    if (latest.current.content === kept.content) await buffer.drop();
-    else buffer.keep(latest.current);
+    if (latest.current.content === kept.content) await draft.drop();
+    else draft.keep(latest.current);
   });
   const isDirty = !isSameContent(writing.content, writing.base ?? article.content);
 
@@ -148,7 +150,7 @@ export function useArticle(article: NewsPublic, bufferKey: string, { start, foun
   function change(update: (content: NewsContent) => NewsContent): void {
     const next = { ...latest.current, content: update(latest.current.content) };
     write(next);
-    buffer.keep(next);
+    draft.keep(next);
     autosave.keep(next);
   }
 
@@ -157,7 +159,7 @@ export function useArticle(article: NewsPublic, bufferKey: string, { start, foun
     const { content } = latest.current;
     const other = textIn(content, locale === 'fr' ? 'en' : 'fr');
     fill({ ...latest.current, content: withText(content, locale, { ...other, state: 'draft' }) });
-    buffer.keep(latest.current);
+    draft.keep(latest.current);
     autosave.keep(latest.current);
   }
 
@@ -169,7 +171,7 @@ export function useArticle(article: NewsPublic, bufferKey: string, { start, foun
 
   const keepStart = useEffectEvent(() => {
     if (isDirty && start.content !== article.autosave?.content) autosave.keep(start);
-    if (found.length > 0) void buffer.takeOver(start, found);
+    if (found.length > 0) void writeDraft(windowKey, start).then(() => dropDrafts(found));
   });
   useEffect(() => keepStart(), []);
 
@@ -202,7 +204,7 @@ export function useArticle(article: NewsPublic, bufferKey: string, { start, foun
     if (isSameContent(content, sent.content))
       write({ content: now, version, base: sent.content, saved_at: null });
     else fill({ ...savedOf(saved, null), content: merge(sent.content, now, content).content });
-    if (isSameContent(now, sent.content)) void buffer.drop();
+    if (isSameContent(now, sent.content)) void draft.drop();
     else autosave.keep(latest.current);
     adopt(saved);
   }
@@ -210,7 +212,7 @@ export function useArticle(article: NewsPublic, bufferKey: string, { start, foun
   /** Goes on with the article as it is saved, and forgets what was written, here and where it was kept. */
   async function replace(saved: NewsPublic): Promise<void> {
     await autosave.settle();
-    await buffer.drop();
+    await draft.drop();
     const { saved_at } = latest.current;
     if (saved_at) await discardAutosave({ params, query: { saved_at } });
     fill(savedOf(saved, null));

@@ -1,0 +1,74 @@
+import type { UseFormReturnType } from '@mantine/form';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { readDrafts, useDraftWriter } from './drafts.ts';
+
+interface Stored<Values, Base> {
+  values: Values;
+  base?: Base | undefined;
+}
+
+/** The data that a draft started from. */
+interface Origin<Base> {
+  base: Base;
+  /** Called when a draft is restored: its base may have changed since. */
+  onRestore: (base: Base) => void;
+}
+
+/** What a form says of its draft, and does with it. */
+export interface FormDraft {
+  /** True while the form shows input that was restored. */
+  isRestored: boolean;
+  forget: () => void;
+  /** Forgets the draft and empties the form. */
+  discard: () => void;
+}
+
+/**
+ * Keeps the input of a form, per person and object, until it is saved. Never use it on a form with a password.
+ * @param key undefined until the person and the object are known
+ * @param origin base data that others can change meanwhile
+ */
+export function useDraft<Values extends Record<string, unknown>, Base = never>(
+  key: string | undefined,
+  form: UseFormReturnType<Values>,
+  origin?: Origin<Base>,
+): FormDraft {
+  const [isRestored, setRestored] = useState(false);
+  const writer = useDraftWriter<Stored<Values, Base>>(key);
+  const { values } = form;
+  const isDirty = form.isDirty();
+  const base = origin?.base;
+  const keep = useEffectEvent(writer.keep);
+  const restore = useEffectEvent(({ values, base }: Stored<Values, Base>) => {
+    if (form.isDirty()) return;
+    form.setValues(values);
+    if (base !== undefined) origin?.onRestore(base);
+    setRestored(true);
+  });
+
+  useEffect(() => {
+    if (key === undefined) return undefined;
+    let isCurrent = true;
+    void readDrafts<Stored<Values, Base>>(key).then((drafts) => {
+      const own = drafts.find((draft) => draft.key === key);
+      if (own && isCurrent) restore(own.value);
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [key]);
+
+  useEffect(() => {
+    if (isDirty) keep({ values, base });
+  }, [key, isDirty, values, base]);
+
+  const forget = () => {
+    void writer.drop();
+    setRestored(false);
+  };
+  const discard = () => {
+    forget();
+    form.reset();
+  };
+  return { isRestored: isRestored && isDirty, forget, discard };
+}
