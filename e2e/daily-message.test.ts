@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { bilingual, button, dayIn, inDialog, textOf, useDailyMessages } from './daily-message-steps.ts';
 import { expectAccessible } from './harness.ts';
-import { dateField, expectBigTargets, marker, settle, shownDate } from './steps.ts';
+import { dateField, drafts, expectBigTargets, marker, settle, shownDate } from './steps.ts';
 import { expectShown, expectSoon, expectToast, inEnglish, placeOf } from './watching.ts';
 
 const { product, openAs, api, today, freshMonth, write } = useDailyMessages();
@@ -270,7 +270,7 @@ describe('two people at one message', () => {
     const message = await write(day(1), 'Before');
     const page = await openAs(`/daily-message/${message.id}`);
     await titleIn(page, 'French').fill('Mine');
-    await expectSoon(() => page.evaluate(() => JSON.stringify(localStorage).includes('Mine')), true);
+    await expectSoon(() => drafts(page), [expect.stringContaining('Mine')]);
     await api('PATCH', `/daily-messages/${message.id}`, { translations: bilingual('Theirs') });
     await page.reload();
     await expectSoon(() => titleIn(page, 'French').inputValue(), 'Mine');

@@ -83,20 +83,9 @@ export const titlesIn = async (page: Page) => [
 
 /** The drafts stored in the browser, as JSON. */
 export const drafts = (page: Page): Promise<string[]> =>
-  page.evaluate(async () => {
-    const NAME = 'agora-drafts';
-    // Opening a database that is not there would create an empty one.
-    if (!(await indexedDB.databases()).some(({ name }) => name === NAME)) return [];
-    const asked = <T>(request: IDBRequest<T>) =>
-      new Promise<T>((resolve, reject) => {
-        request.onsuccess = () => resolve(request.result);
-        request.onerror = () => reject(request.error);
-      });
-    const database = await asked(indexedDB.open(NAME));
-    const stored = await asked(database.transaction('drafts').objectStore('drafts').getAll());
-    database.close();
-    return stored.map((draft) => JSON.stringify(draft));
-  });
+  page.evaluate(() =>
+    Object.entries<string>(localStorage).flatMap(([key, draft]) => (key.startsWith('draft:') ? draft : [])),
+  );
 
 /** A date field, which also takes dates as `YYYY-MM-DD`; the button of its calendar bears its name, too. */
 export const dateField = (where: Page | Locator, label: string) =>

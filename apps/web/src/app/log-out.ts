@@ -4,5 +4,5 @@ import { signOut } from '../platform/sign-out.ts';
 /** Ends the session in the API, and locally even if the API is unreachable. */
 export async function logOut(): Promise<void> {
   await deleteCurrentSession().catch(() => undefined);
-  await signOut();
+  signOut();
 }

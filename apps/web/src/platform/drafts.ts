@@ -1,7 +1,8 @@
-import { clear, createStore, delMany, entries } from 'idb-keyval';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { isSignedIn, onSessionEnd } from './session.ts';
 
+/** Drafts are unsaved input of this browser. They survive a reload, a crash and the end of the session. */
+const PREFIX = 'draft:';
 /** Milliseconds between the last change and storing it. */
 const DELAY = 400;
 /** Milliseconds after which a draft expires. */
@@ -17,41 +18,47 @@ export interface Draft<Value> extends Stored<Value> {
   key: string;
 }
 
-/**
- * Unsaved input of this browser. It survives a reload, a crash, the end of the session and hours offline.
- * Without IndexedDB drafts are lost, but the pages work.
- */
-const store = createStore('agora-drafts', 'drafts');
+const storedKeys = () => Object.keys(localStorage).filter((key) => key.startsWith(PREFIX));
 
 /** Returns the drafts whose key is the given one, or begins with it and a slash; the latest comes first. */
-export async function readDrafts<Value>(key: string): Promise<Draft<Value>[]> {
-  const stored = await entries<string, Stored<Value>>(store).catch(() => []);
-  const own = stored
-    .filter(([each]) => each === key || each.startsWith(`${key}/`))
-    .map(([each, draft]) => ({ ...draft, key: each }));
-  const isOld = ({ savedAt }: Stored<Value>) => Date.now() - savedAt >= LIFETIME;
-  await dropDrafts(own.filter(isOld));
-  return own.filter((draft) => !isOld(draft)).sort((one, other) => other.savedAt - one.savedAt);
+export function readDrafts<Value>(key: string): Draft<Value>[] {
+  const own = storedKeys()
+    .map((stored) => stored.slice(PREFIX.length))
+    .filter((each) => each === key || each.startsWith(`${key}/`));
+  return own
+    .flatMap((each) => readDraft<Value>(each) ?? [])
+    .sort((one, other) => other.savedAt - one.savedAt);
 }
 
-export const dropDrafts = (drafts: readonly { key: string }[]): Promise<void> =>
-  delMany(
-    drafts.map(({ key }) => key),
-    store,
-  ).catch(() => undefined);
+/** Returns a draft, or undefined. One that has expired or cannot be read is deleted. */
+export function readDraft<Value>(key: string): Draft<Value> | undefined {
+  try {
+    const stored = JSON.parse(localStorage.getItem(PREFIX + key) ?? 'null') as Stored<Value> | null;
+    if (stored && Date.now() - stored.savedAt < LIFETIME) return { ...stored, key };
+  } catch {
+    // As if it had expired.
+  }
+  dropDraft(key);
+  return undefined;
+}
+
+export const dropDraft = (key: string): void => localStorage.removeItem(PREFIX + key);
 
 /** Stores a draft. After sign-out it does nothing: the draft would outlive `forgetAllDrafts`. */
-export async function writeDraft(key: string, value: unknown): Promise<void> {
+export function writeDraft(key: string, value: unknown): void {
   if (!isSignedIn()) return;
-  await store('readwrite', (drafts) => {
-    drafts.put({ value, savedAt: Date.now() } satisfies Stored<unknown>, key);
-    // The page may be on its way out: the transaction must not wait for its answer.
-    drafts.transaction.commit();
-  }).catch(() => undefined);
+  try {
+    const stored: Stored<unknown> = { value, savedAt: Date.now() };
+    localStorage.setItem(PREFIX + key, JSON.stringify(stored));
+  } catch {
+    // If storage is full, the draft is lost, but the form works.
+  }
 }
 
 /** Called on explicit sign-out, so that nothing stays on a shared machine. */
-export const forgetAllDrafts = (): Promise<void> => clear(store).catch(() => undefined);
+export function forgetAllDrafts(): void {
+  for (const key of storedKeys()) localStorage.removeItem(key);
+}
 
 /**
  * Writes one draft: the latest value given to `keep`, after a short delay, or at once when the form or the page is
@@ -60,7 +67,7 @@ export const forgetAllDrafts = (): Promise<void> => clear(store).catch(() => und
  */
 export function useDraftWriter<Value>(key: string | undefined): {
   keep: (value: Value) => void;
-  drop: () => Promise<void>;
+  drop: () => void;
 } {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const waiting = useRef<() => void>(undefined);
@@ -74,7 +81,7 @@ export function useDraftWriter<Value>(key: string | undefined): {
   const flushNow = useEffectEvent(flush);
   useEffect(() => {
     const onHide = () => flushNow();
-    const stop = onSessionEnd(({ comeBack }) => (comeBack ? flushNow() : void forgetAllDrafts()));
+    const stop = onSessionEnd(({ comeBack }) => comeBack && flushNow());
     window.addEventListener('pagehide', onHide);
     return () => {
       flushNow();
@@ -86,14 +93,14 @@ export function useDraftWriter<Value>(key: string | undefined): {
   return {
     keep(value) {
       if (key === undefined) return;
-      waiting.current = () => void writeDraft(key, value);
+      waiting.current = () => writeDraft(key, value);
       clearTimeout(timer.current);
       timer.current = setTimeout(flush, DELAY);
     },
-    async drop() {
+    drop() {
       clearTimeout(timer.current);
       waiting.current = undefined;
-      if (key !== undefined) await dropDrafts([{ key }]);
+      if (key !== undefined) dropDraft(key);
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { UseFormReturnType } from '@mantine/form';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { readDrafts, useDraftWriter } from './drafts.ts';
+import { readDraft, useDraftWriter } from './drafts.ts';
 
 interface Stored<Values, Base> {
   values: Values;
@@ -40,22 +40,14 @@ export function useDraft<Values extends Record<string, unknown>, Base = never>(
   const base = origin?.base;
   const keep = useEffectEvent(writer.keep);
   const restore = useEffectEvent(({ values, base }: Stored<Values, Base>) => {
-    if (form.isDirty()) return;
     form.setValues(values);
     if (base !== undefined) origin?.onRestore(base);
     setRestored(true);
   });
 
   useEffect(() => {
-    if (key === undefined) return undefined;
-    let isCurrent = true;
-    void readDrafts<Stored<Values, Base>>(key).then((drafts) => {
-      const own = drafts.find((draft) => draft.key === key);
-      if (own && isCurrent) restore(own.value);
-    });
-    return () => {
-      isCurrent = false;
-    };
+    const stored = key === undefined ? undefined : readDraft<Stored<Values, Base>>(key);
+    if (stored) restore(stored.value);
   }, [key]);
 
   useEffect(() => {
@@ -63,7 +55,7 @@ export function useDraft<Values extends Record<string, unknown>, Base = never>(
   }, [key, isDirty, values, base]);
 
   const forget = () => {
-    void writer.drop();
+    writer.drop();
     setRestored(false);
   };
   const discard = () => {

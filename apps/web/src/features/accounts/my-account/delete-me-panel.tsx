@@ -25,7 +25,7 @@ export function DeleteMePanel() {
     if (!isSure || !(await askPassword(t.deleteMePassword))) return;
     try {
       await deleteMe({});
-      await signOut();
+      signOut();
     } catch (error) {
       toastError(error);
     }

@@ -32,7 +32,7 @@ export function SessionsPanel() {
       return;
     try {
       await deleteSessions({});
-      await signOut();
+      signOut();
     } catch (problem) {
       toastError(problem);
     }

@@ -8,7 +8,7 @@ import { PageHeader } from '../../../components/page-header.tsx';
 import { UnsavedGuard } from '../../../components/unsaved-guard.tsx';
 import { ApiError } from '../../../platform/api-error.ts';
 import { formatMoment, formatRelative } from '../../../platform/dates.ts';
-import { dropDrafts } from '../../../platform/drafts.ts';
+import { dropDraft } from '../../../platform/drafts.ts';
 import { hasCode, pathErrors } from '../../../platform/errors.ts';
 import { getLocale, LOCALES } from '../../../platform/i18n.ts';
 import { toastError, toastSuccess } from '../../../platform/toast.ts';
@@ -88,7 +88,7 @@ export function ArticleEditor({ article, draftKey, opening, back }: ArticleEdito
   async function settle({ kept }: Clash, resolved: Writing): Promise<void> {
     setConflict(undefined);
     await save(resolved);
-    if (kept?.key) await dropDrafts([{ key: kept.key }]);
+    if (kept?.key) dropDraft(kept.key);
     toastSuccess(t.savedForAll);
   }
 

@@ -1,13 +1,12 @@
 import { Skeleton } from '@mantine/core';
 import { IconNewsOff } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import { useLocation, useParams } from 'react-router';
 import { LoadFailure } from '../../../components/load-failure.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { StateMessage } from '../../../components/state-message.tsx';
 import { ApiError } from '../../../platform/api-error.ts';
-import { type Draft, readDrafts } from '../../../platform/drafts.ts';
+import { readDrafts } from '../../../platform/drafts.ts';
 import { hasCode } from '../../../platform/errors.ts';
 import { useCurrentUser } from '../../accounts/accounts.users.queries.ts';
 import { useArticle } from '../news.queries.ts';
@@ -30,7 +29,7 @@ export function Page() {
   const back = { to: `/news${from}`, label: t.back };
   const draftKey = `${me.id}:news/${articleId}`;
   const { data, error, refetch } = useArticle(articleId);
-  const drafts = useDrafts(draftKey);
+  const drafts = useMemo(() => readDrafts<Writing>(draftKey), [draftKey]);
   const article = data?.body;
 
   if (!article && error)
@@ -42,7 +41,7 @@ export function Page() {
     ) : (
       <LoadFailure error={error} onRetry={() => void refetch()} />
     );
-  if (!article || !drafts)
+  if (!article)
     return (
       <>
         <PageHeader title={t.back} back={back} />
@@ -69,15 +68,3 @@ export function Page() {
 
 const isMissing = (error: unknown) =>
   hasCode(error, 'news_not_found') || (error instanceof ApiError && error.status === 422);
-
-/** Drafts of this browser for the article, once read. */
-function useDrafts(key: string): Draft<Writing>[] | undefined {
-  const { data } = useQuery({
-    queryKey: ['drafts', key],
-    queryFn: () => readDrafts<Writing>(key),
-    networkMode: 'always',
-    gcTime: 0,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  return data;
-}

@@ -1,7 +1,7 @@
 import type { NewsContent, NewsPublic } from '@agora/contract/features/news/news.contract';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Conflict } from '../../../platform/api-error.ts';
-import { type Draft, dropDrafts, useDraftWriter, writeDraft } from '../../../platform/drafts.ts';
+import { type Draft, dropDraft, useDraftWriter, writeDraft } from '../../../platform/drafts.ts';
 import { hasCode } from '../../../platform/errors.ts';
 import type { Locale } from '../../../platform/i18n.ts';
 import {
@@ -107,7 +107,7 @@ export function useArticle(article: NewsPublic, draftKey: string, { start, found
   const autosave = useAutosave(async (kept: Writing) => {
     const saved_at = await send(kept);
     write({ ...latest.current, saved_at });
-    if (latest.current.content === kept.content) await draft.drop();
+    if (latest.current.content === kept.content) draft.drop();
     else draft.keep(latest.current);
   });
   const isDirty = !isSameContent(writing.content, writing.base ?? article.content);
@@ -171,7 +171,8 @@ export function useArticle(article: NewsPublic, draftKey: string, { start, found
 
   const keepStart = useEffectEvent(() => {
     if (isDirty && start.content !== article.autosave?.content) autosave.keep(start);
-    if (found.length > 0) void writeDraft(windowKey, start).then(() => dropDrafts(found));
+    if (found.length > 0) writeDraft(windowKey, start);
+    for (const { key } of found) dropDraft(key);
   });
   useEffect(() => keepStart(), []);
 
@@ -204,7 +205,7 @@ export function useArticle(article: NewsPublic, draftKey: string, { start, found
     if (isSameContent(content, sent.content))
       write({ content: now, version, base: sent.content, saved_at: null });
     else fill({ ...savedOf(saved, null), content: merge(sent.content, now, content).content });
-    if (isSameContent(now, sent.content)) void draft.drop();
+    if (isSameContent(now, sent.content)) draft.drop();
     else autosave.keep(latest.current);
     adopt(saved);
   }
@@ -212,7 +213,7 @@ export function useArticle(article: NewsPublic, draftKey: string, { start, found
   /** Goes on with the article as it is saved, and forgets what was written, here and where it was kept. */
   async function replace(saved: NewsPublic): Promise<void> {
     await autosave.settle();
-    await draft.drop();
+    draft.drop();
     const { saved_at } = latest.current;
     if (saved_at) await discardAutosave({ params, query: { saved_at } });
     fill(savedOf(saved, null));
