@@ -26,29 +26,19 @@ const IGNORED = [
   /Failed to load resource/,
 ];
 
-/**
- * Playwright's own way to empty a context and use it again, as its test runner does on request: a third of the time of
- * a new one, which starts a process and reads every script anew.
- */
-interface ReusingBrowser extends Browser {
-  _newContextForReuse(options: BrowserContextOptions): Promise<BrowserContext>;
-  _disconnectFromReusedContext(reason: string): Promise<void>;
-}
-
 /** One browser for all files of a worker; it closes with the worker. */
-let browser: Promise<ReusingBrowser> | undefined;
+let browser: Promise<Browser> | undefined;
 
 /** The product as deployed: built pages, its own database and mail server. */
 export class Product {
   readonly t: TestService;
   readonly origin: string;
   readonly mails: SmtpSink;
-  readonly #browser: ReusingBrowser;
+  readonly #browser: Browser;
   readonly #contexts: BrowserContext[] = [];
   readonly #problems: string[] = [];
-  #isReused = false;
 
-  private constructor(t: TestService, origin: string, mails: SmtpSink, browser: ReusingBrowser) {
+  private constructor(t: TestService, origin: string, mails: SmtpSink, browser: Browser) {
     this.t = t;
     this.origin = origin;
     this.mails = mails;
@@ -71,7 +61,7 @@ export class Product {
       },
     });
     await t.app.listen({ port, host: '127.0.0.1' });
-    browser ??= launch() as Promise<ReusingBrowser>;
+    browser ??= launch();
     return new Product(t, origin, mails, await browser);
   }
 
@@ -84,7 +74,8 @@ export class Product {
   /** Opens a page in a new browser context. */
   async open(path: string, options: OpenOptions = {}): Promise<Page> {
     const { locale, theme, as, origin = this.origin, ...context } = options;
-    const opened = await this.#newContext({ viewport: DESKTOP, ...context });
+    const opened = await this.#browser.newContext({ viewport: DESKTOP, ...context });
+    this.#contexts.push(opened);
     opened.setDefaultTimeout(PATIENCE);
     await opened.addInitScript(
       ([origin, stored]) => {
@@ -94,21 +85,10 @@ export class Product {
       },
       [origin, { locale, theme, access_token: as?.token }] as const,
     );
-    const page = opened.pages()[0] ?? (await opened.newPage());
+    const page = await opened.newPage();
     this.watch(page);
     await page.goto(origin + path);
     return page;
-  }
-
-  /** The context of the test before, emptied, for the first page of a test; a new one for each further person. */
-  async #newContext(options: BrowserContextOptions): Promise<BrowserContext> {
-    if (!this.#isReused) {
-      this.#isReused = true;
-      return this.#browser._newContextForReuse(options);
-    }
-    const context = await this.#browser.newContext(options);
-    this.#contexts.push(context);
-    return context;
   }
 
   watch(page: Page): void {
@@ -124,8 +104,6 @@ export class Product {
   /** Closes the pages of a test and returns browser errors. */
   async finish(): Promise<string[]> {
     for (const context of this.#contexts.splice(0)) await context.close();
-    if (this.#isReused) await this.#browser._disconnectFromReusedContext('The test has ended.');
-    this.#isReused = false;
     return this.#problems.splice(0);
   }
 }
