@@ -203,7 +203,7 @@ const FORMS: Form[] = [
     },
     open: (page) => button(page, 'Reply to Zoé Lefèvre').click(),
     field: (page) => dialog(page).getByRole('textbox'),
-    wrong: [['', 'Write something first.']],
+    wrong: [['', 'Write a reply']],
     right: 'Sorry.',
   },
   {

@@ -69,22 +69,21 @@ describe('the ratings', () => {
     expect(rows.slice(1).every((line) => line.includes('Worth 4'))).toBe(true);
   });
 
-  it('are answered in a conversation, to which they then lead', async () => {
+  it('are answered where they are listed, and then lead to their conversation', async () => {
     const page = await openRates('?score=2');
     await page.getByRole('button', { name: 'Reply to Gives 2' }).click();
     await page.getByLabel('Your reply').fill('What could be better?');
     await page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).click();
     await expectToast(page, 'Reply sent.');
-    const log = page.getByRole('log');
-    await expectShown(log.getByText('Worth 2'), log.getByText('What could be better?'));
-    await expectShown(page.getByText('It answers a rating of 2 out of 5.'));
+    await expectShown(ratings(page).getByText('Replied', { exact: true }));
+    expect(placeOf(page)).toBe('/rates?score=2');
     const token = members[4]?.token;
     const { body } = await product().t.call('GET', '/app/messages', { token });
     expect(body.data[0].excerpt).toBe('What could be better?');
-    const conversation = placeOf(page);
-    await page.goBack();
     await page.getByRole('link', { name: 'Open the conversation' }).click();
-    await expectSoon(() => placeOf(page), conversation);
+    const log = page.getByRole('log');
+    await expectShown(log.getByText('Worth 2'), log.getByText('What could be better?'));
+    await expectShown(page.getByText('It answers a rating of 2 out of 5.'));
   });
 
   it('are told to be missing where there are none, and lead from the dashboard', async () => {

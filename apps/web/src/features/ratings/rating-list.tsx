@@ -2,6 +2,7 @@ import type { RatingPublic } from '@agora/contract/features/ratings/ratings.cont
 import { Badge, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import { Link } from 'react-router';
+import { Chip } from '../../components/chip.tsx';
 import { Highlight } from '../../components/highlight.tsx';
 import { Initials } from '../../components/initials.tsx';
 import { Moment } from '../../components/moment.tsx';
@@ -79,15 +80,17 @@ function Rating({ rating, search, onReply }: RatingProps) {
           {facts.join(' · ')}
         </Text>
         {thread_id ? (
-          <Button
-            component={Link}
-            to={`/messages/${thread_id}?tab=all`}
-            size="compact-sm"
-            variant="default"
-            ms="auto"
-          >
-            {t.openThread}
-          </Button>
+          <Group gap="xs" ms="auto">
+            <Chip tone="good">{t.replied}</Chip>
+            <Button
+              component={Link}
+              to={`/messages/${thread_id}?tab=all`}
+              size="compact-sm"
+              variant="default"
+            >
+              {t.openThread}
+            </Button>
+          </Group>
         ) : (
           user && (
             <Button

@@ -19,7 +19,7 @@ import { Stars } from './stars.tsx';
 
 type Missed = NonNullable<Refusal['missed']>;
 
-/** Replies to a rating and opens the conversation. */
+/** Replies to a rating, over the list that it stands in. */
 export default function ReplyModal({ rating, onClose }: { rating: RatingPublic; onClose: () => void }) {
   const me = useCurrentUser();
   const navigate = useNavigate();
@@ -46,9 +46,11 @@ export default function ReplyModal({ rating, onClose }: { rating: RatingPublic; 
       });
       forget();
       form.reset();
-      toastSuccess(t.sent);
+      toastSuccess(t.sent, {
+        label: t.openThread,
+        onClick: () => void navigate(`/messages/${thread.id}?tab=all`),
+      });
       onClose();
-      await navigate(`/messages/${thread.id}?tab=all`);
       await refresh();
     },
     (error) => {

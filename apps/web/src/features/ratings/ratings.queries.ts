@@ -40,5 +40,5 @@ export function useRefreshRatings() {
   };
 }
 
-/** The caller refetches afterwards, once the page has navigated away. */
+/** The caller refetches afterwards, once the dialog is closed. */
 export const useReplyToRating = () => tsr.ratings.replyToRating.useMutation();
