@@ -65,8 +65,8 @@ export function forgetAllDrafts(): void {
  * left.
  * @param key undefined until the person and the object are known
  */
-export function useDraftWriter<Value>(key: string | undefined): {
-  keep: (value: Value) => void;
+export function useDraftWriter(key: string | undefined): {
+  keep: (value: unknown) => void;
   drop: () => void;
 } {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -34,7 +34,7 @@ export function useDraft<Values extends Record<string, unknown>, Base = never>(
   origin?: Origin<Base>,
 ): FormDraft {
   const [isRestored, setRestored] = useState(false);
-  const writer = useDraftWriter<Stored<Values, Base>>(key);
+  const writer = useDraftWriter(key);
   const { values } = form;
   const isDirty = form.isDirty();
   const base = origin?.base;
@@ -51,7 +51,7 @@ export function useDraft<Values extends Record<string, unknown>, Base = never>(
   }, [key]);
 
   useEffect(() => {
-    if (isDirty) keep({ values, base });
+    if (isDirty) keep({ values, base } satisfies Stored<Values, Base>);
   }, [key, isDirty, values, base]);
 
   const forget = () => {

@@ -103,7 +103,7 @@ export function useArticle(article: NewsPublic, draftKey: string, { start, found
   const params = { id };
   /** A draft of this window's own: another window may write the same article. */
   const [windowKey] = useState(() => `${draftKey}/${crypto.randomUUID()}`);
-  const draft = useDraftWriter<Writing>(windowKey);
+  const draft = useDraftWriter(windowKey);
   const autosave = useAutosave(async (kept: Writing) => {
     const saved_at = await send(kept);
     write({ ...latest.current, saved_at });
