@@ -248,7 +248,7 @@ describe.each(LOOKS)('in $theme colours and $locale', (look) => {
     });
     await expectUsableDialog(() => press(/^(Désactiver|Deactivate)$/));
     await expectUsableDialog(() => press(/^(Effacer définitivement|Erase for ever)$/));
-    await press(/^(Envoyer un lien de mot de passe|Send a password link)$/);
+    await press(/^(Envoyer un lien de réinitialisation|Send a reset link)$/);
     await page.locator('[data-sonner-toast]').waitFor();
     await expectUsable(page);
 

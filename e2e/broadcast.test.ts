@@ -248,7 +248,7 @@ describe('a push', () => {
     await expectShown(leftOut);
     await page.getByRole('radio', { name: /^Send at once/ }).check();
     await expectSoon(() => leftOut.count(), 0);
-    await page.getByRole('radio', { name: /^Leave them out/ }).check();
+    await page.getByRole('radio', { name: /^Skip them/ }).check();
     await expectShown(leftOut);
     await inDialog(page, /^Schedule for 2.devices$/).click();
     await expectToast(page, 'The notification is scheduled.');
@@ -259,7 +259,7 @@ describe('a push', () => {
     const some = await Promise.all([reader({ app_version: '7.1.0' }), reader({ app_version: '7.2.0' })]);
     const page = await openAs('/broadcast/new');
     const reach = page.getByRole('region', { name: 'Reached now' });
-    await expectShown(reach.getByText('Choose whom it is for: the count appears here.'));
+    await expectShown(reach.getByText('Choose the recipients: the count appears here.'));
     await page.getByRole('radio', { name: /^Some members/ }).check();
     await page.getByLabel('From', { exact: true }).first().fill('7');
     await expectShown(reach.getByText(/^2.devices of 2.members$/));

@@ -33,7 +33,7 @@ const FAILURES: { of: string; fail: (route: Route) => Promise<void>; said: strin
   {
     of: '500',
     fail: (route) => route.fulfill(refusal(500, 'internal_error')),
-    said: 'The service met an error of its own. Try again in a moment.',
+    said: 'Something went wrong on our side. Try again in a moment.',
     isNamed: true,
   },
   {

@@ -184,7 +184,7 @@ describe('items', () => {
     await expectToast(
       page,
       'Something went wrong!',
-      'The service met an error of its own. Try again in a moment.',
+      'Something went wrong on our side. Try again in a moment.',
     );
     await expectSoon(() => namesIn(page), ['A notebook']);
     await button(page, 'Edit A notebook').click();

@@ -69,7 +69,7 @@ describe('the list', () => {
     const { id } = await write(word);
     await page.goto(`${product().origin}/news/${id}`);
     await page.getByLabel('Category').selectOption(`${word} en`);
-    await expectToast(page, 'Applied at once.');
+    await expectToast(page, 'Saved immediately.');
     await page.goto(`${product().origin}/news?view=categories`);
     await page.getByRole('listitem').filter({ hasText: word }).getByRole('link').click();
     await expectShown(page.getByRole('row').getByRole('link', { name: `${word} in English` }));

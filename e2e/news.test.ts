@@ -18,7 +18,7 @@ describe('an article', () => {
         preview: 'Aperçu',
       },
       ready: /est prête$/,
-      kept: /^Enregistré à \d\d:\d\d/,
+      kept: /^Brouillon personnel enregistré à \d\d:\d\d/,
       done: 'Les membres voient l’article.',
     },
     {
@@ -32,7 +32,7 @@ describe('an article', () => {
         preview: 'Preview',
       },
       ready: /is ready$/,
-      kept: /^Saved \d\d:\d\d/,
+      kept: /^Private draft saved \d\d:\d\d/,
       done: 'Members see the article.',
     },
   ] as const)('is written, kept, previewed, published and read by a member, in $locale', async (language) => {
@@ -142,7 +142,7 @@ describe('publishing', () => {
     await button(page, 'Update the scheduled version').click();
     await expectSoon(async () => (await api('GET', `/news/${id}`)).has_changes, false);
     expect((await api('GET', `/news/${id}`)).visible_from).toBe(`${spring}T06:30:00.000Z`);
-    await button(page, 'Don’t publish').click();
+    await button(page, 'Cancel the schedule').click();
     await expectShown(page.getByRole('heading', { level: 1 }).getByText('Draft'));
   });
 

@@ -28,7 +28,7 @@ export const t = defineTexts({
     fillDo: 'Fill',
     filled: (filled: number, empty: number) =>
       `${days(filled)} filled${empty > 0 ? `, ${days(empty)} still empty: the reserve is used up` : ''}.`,
-    previewTitle: 'As the app shows it',
+    previewTitle: 'Preview in the app',
     previewText: 'The answer of the app itself, for the day as it is planned now.',
     previousDay: 'The day before',
     nextDay: 'The day after',
@@ -59,7 +59,7 @@ export const t = defineTexts({
     fillDo: 'Remplir',
     filled: (filled, empty) =>
       `${plural(filled, { one: 'jour rempli', other: 'jours remplis' })}${empty > 0 ? `, ${plural(empty, { one: 'reste vide', other: 'restent vides' })} : la réserve est épuisée` : ''}.`,
-    previewTitle: 'Comme l’application le montre',
+    previewTitle: 'Aperçu dans l’application',
     previewText: 'La réponse de l’application elle-même, pour ce jour tel qu’il est prévu maintenant.',
     previousDay: 'La veille',
     nextDay: 'Le lendemain',

@@ -23,7 +23,7 @@ export const t = defineTexts({
     deniedText: 'Its owner does not allow notifications.',
     staleText: (days: number) => `Not seen for ${days} days: pushes pass it over until its app starts again.`,
     disabledText: (code: string) =>
-      `The app was removed or installed anew: the provider does not know this device any more${code && ` (${code})`}.`,
+      `The app was removed or installed again: the provider does not know this device any more${code && ` (${code})`}.`,
     mutedText: 'The account is deactivated or in the trash.',
     test: 'Send a test',
     testThis: (device: string) => `Send a test to: ${device}`,

@@ -28,7 +28,7 @@ export const t = defineTexts({
     themeHint: 'Chaque navigateur garde les siennes ; un nouveau reprend votre dernier choix.',
     light: 'Claires',
     dark: 'Sombres',
-    system: 'Comme le système',
+    system: 'Système',
     language: 'Langue',
     languageHint: 'Aussi celle des e-mails que vous recevez.',
     french: 'Français',

@@ -2,7 +2,7 @@ import { defineTexts, formatNumber, plural } from '../../../platform/i18n.ts';
 
 export const t = defineTexts({
   en: {
-    password: 'A push to so many takes your password once more.',
+    password: 'Confirm your password to send to this many devices.',
     sendTitle: 'Send this notification',
     scheduleTitle: 'Schedule this notification',
     sendDo: (devices: number) => `Send to ${plural(devices, { one: 'device', other: 'devices' })}`,
@@ -28,7 +28,7 @@ export const t = defineTexts({
     time: 'Day and time',
     zone: 'Time zone',
     late: 'Where that time is over already',
-    late_skip: 'Leave them out',
+    late_skip: 'Skip them',
     late_skipHint: 'Nobody gets it at an odd hour.',
     late_send: 'Send at once',
     late_sendHint: 'Nobody is left out.',
@@ -55,7 +55,7 @@ export const t = defineTexts({
     goesTo: (devices, members) =>
       `Elle part vers ${plural(devices, { one: 'appareil', other: 'appareils', many: 'd’appareils' })} de ${plural(members, { one: 'membre', other: 'membres', many: 'de membres' })}`,
     toWhom: (audience, when) => `(${audience}) ${when}`,
-    now: 'tout de suite, et ne pourra pas être reprise aux téléphones qui l’ont reçue.',
+    now: 'tout de suite ; l’envoi est définitif.',
     nowHeld: 'dès que ce sera le matin chez eux.',
     held: (devices, from, last) =>
       `Heures calmes : ${plural(devices, { one: 'appareil ne la recevra', other: 'appareils ne la recevront', many: 'd’appareils ne la recevront' })} que le ${from}${last ? `, le dernier le ${last}` : ''}.`,
@@ -73,7 +73,7 @@ export const t = defineTexts({
     time: 'Jour et heure',
     zone: 'Fuseau horaire',
     late: 'Là où cette heure est déjà passée',
-    late_skip: 'Les laisser de côté',
+    late_skip: 'Ne pas les inclure',
     late_skipHint: 'Personne ne la reçoit à une heure indue.',
     late_send: 'Envoyer aussitôt',
     late_sendHint: 'Personne n’est oublié.',

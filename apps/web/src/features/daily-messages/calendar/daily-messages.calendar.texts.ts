@@ -16,7 +16,7 @@ export const t = defineTexts({
     enter: 'Enter',
   },
   fr: {
-    nothingShown: 'Rien de montré',
+    nothingShown: 'Rien d’affiché',
     without: (locale) => `Sans ${LANGUAGES.fr[locale]}`,
     previousMonth: 'Mois précédent',
     nextMonth: 'Mois suivant',

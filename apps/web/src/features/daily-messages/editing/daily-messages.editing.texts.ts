@@ -72,7 +72,7 @@ export const t = defineTexts({
     linkHint: 'S’ouvre depuis le message. Il commence par https://',
     linkInvalid: 'Écrivez un lien complet, qui commence par https://',
     tooLong: (max) => `Au plus ${plural(max, { one: 'caractère', other: 'caractères' })}`,
-    bodyRequired: (locale) => `Un message prêt a besoin de son texte en ${LANGUAGES.fr[locale]}`,
+    bodyRequired: (locale) => `Ajoutez le texte en ${LANGUAGES.fr[locale]} pour le marquer prêt`,
     draftHint: 'Personne ne le voit encore.',
     readyHint: 'Les membres le voient ce jour-là.',
     readyReserveHint: 'Il peut combler un jour vide.',

@@ -20,7 +20,7 @@ export const t = defineTexts({
     fallbackHint: 'A member always reads something.',
     hide: 'Show nothing',
     hideHint: 'Members of that language don’t see the article.',
-    applied: 'Applied at once.',
+    applied: 'Saved immediately.',
     slug: 'Address',
     slugFollows: 'Follows the title until first published.',
     slugStays: 'Addresses that it had before go on leading here.',
