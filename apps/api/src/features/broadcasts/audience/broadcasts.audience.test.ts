@@ -98,8 +98,8 @@ describe('POST /broadcasts/audience-preview', () => {
   it('counts those without a device among members who joined when the audience says', async () => {
     await service().member();
     const without = async (joined: object) => (await preview({ audience: { joined } })).excluded.no_device;
-    expect(await without({ after: '2027-03-20' })).toBeGreaterThan(0);
-    expect(await without({ before: '2027-03-19' })).toBe(0);
+    expect(await without({ from: '2027-03-20' })).toBeGreaterThan(0);
+    expect(await without({ to: '2027-03-19' })).toBe(0);
   });
 
   it('counts of everybody who has no device at all', async () => {
