@@ -105,12 +105,12 @@ describe('single keys', () => {
     await page.keyboard.press('Shift+?');
     const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
     await expectShown(sheet.getByText('Search in the list'), sheet.getByText('Members'));
-    expect(await sheet.locator('dt').count()).toBe(19);
+    expect(await sheet.locator('dt').count()).toBe(22);
     await page.keyboard.press('Escape');
     await expectClosed(page);
   });
 
-  it('lead to every entry of the menu, search and create', async () => {
+  it('lead to every page, search and create', async () => {
     const page = await openAsSuperuser('/dashboard');
     for (const [keys, path] of [
       ['gj', '/daily-message'],
@@ -119,6 +119,9 @@ describe('single keys', () => {
       ['gi', '/messages'],
       ['ga', '/admin'],
       ['gs', '/settings'],
+      ['gr', '/rates'],
+      ['ge', '/items'],
+      ['gl', '/audit-log'],
       ['gd', '/dashboard'],
       ['gm', '/members'],
     ] as const) {

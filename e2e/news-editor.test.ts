@@ -268,6 +268,21 @@ describe('the editor', () => {
     await page.keyboard.press('Enter');
     await expectSoon(() => body.getByRole('link', { name: typed }).getAttribute('href'), href);
   });
+
+  it('makes a link by Ctrl+K in the text, which opens the palette elsewhere', async () => {
+    const { id } = await write(marker());
+    const page = await openAs(`/news/${id}`);
+    const body = bodyIn(french(page));
+    await body.click();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog', { name: 'Link' }).getByRole('textbox').fill('exemple.fr');
+    await page.keyboard.press('Enter');
+    await expectSoon(() => body.getByRole('link', { name: 'exemple.fr' }).count(), 1);
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await french(page).getByLabel('Title', { exact: true }).focus();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog', { name: 'Search or go to…' }).waitFor();
+  });
 });
 
 /** Links that would run a script, and texts that would be parsed as markup. */

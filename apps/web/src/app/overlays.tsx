@@ -5,7 +5,7 @@ import { lazy, Suspense, startTransition, useEffect, useEffectEvent, useState } 
 import { useNavigate } from 'react-router';
 import { tinykeys } from 'tinykeys';
 import { t } from './app.texts.ts';
-import { menuOf } from './menu.ts';
+import { destinationsOf } from './menu.ts';
 import classes from './overlays.module.css';
 
 const Palette = lazy(() => import('./palette.tsx'));
@@ -44,11 +44,13 @@ export function Overlays({ user, areShortcutsOn }: OverlaysProps) {
       event.preventDefault();
       act(event);
     };
-    const paths = new Map(menuOf(user).map(({ key, path }) => [key, path]));
+    const paths = new Map(destinationsOf(user).map(({ key, path }) => [key, path]));
     return tinykeys(
       window,
       {
         '$mod+KeyK': (event) => {
+          // An editor has taken it, for a link.
+          if (event.defaultPrevented) return;
           event.preventDefault();
           open('palette');
         },

@@ -1,11 +1,10 @@
 import type { UserPublic } from '@agora/contract/features/accounts/accounts.users.contract';
 import { Group, Kbd, Modal, Text, Title } from '@mantine/core';
+import { MOD } from '../platform/mod-key.ts';
 import { useReturnFocus } from '../platform/use-return-focus.ts';
 import { t as app } from './app.texts.ts';
-import { menuOf } from './menu.ts';
+import { destinationsOf } from './menu.ts';
 import { t } from './palette.texts.ts';
-
-const MOD = /Mac/.test(navigator.userAgent) ? '⌘' : 'Ctrl';
 
 type Group = [title: string, shortcuts: [keys: string[], what: string][]];
 
@@ -40,7 +39,7 @@ export default function ShortcutSheet({ user, onClose }: { user: UserPublic; onC
       ],
     ],
     ...(user.is_superuser ? [triage()] : []),
-    [t.navigation, menuOf(user).map(({ key, label }) => [['g', key], label()])],
+    [t.navigation, destinationsOf(user).map(({ key, label }) => [['g', key], label()])],
   ];
   return (
     <Modal

@@ -26,8 +26,6 @@ export interface Entry {
 
 /** A menu entry, in the order of the features. */
 export interface MenuEntry {
-  /** Key pressed after `g`. */
-  key: string;
   access: 'user' | 'superuser';
   /** Renders the count beside the label. */
   Badge?: ComponentType<{ children: (count: number, label: string) => ReactNode }>;
@@ -35,6 +33,8 @@ export interface MenuEntry {
 
 /** A page listed in the palette. */
 export interface Destination extends Entry {
+  /** Key pressed after `g` to get there. */
+  key: string;
   menu?: MenuEntry;
 }
 

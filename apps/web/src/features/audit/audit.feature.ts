@@ -5,6 +5,8 @@ import { auditRoutes } from './audit.routes.ts';
 
 export const audit = {
   routes: auditRoutes,
-  destinations: [{ path: '/audit-log', label: () => t.auditLog, icon: IconHistory, access: 'superuser' }],
+  destinations: [
+    { path: '/audit-log', label: () => t.auditLog, icon: IconHistory, access: 'superuser', key: 'l' },
+  ],
   live: { changed: () => [['audit-logs']] },
 } satisfies Feature;

@@ -11,7 +11,8 @@ export const dailyMessages = {
       label: () => t.dailyMessage,
       icon: IconCalendarHeart,
       access: 'superuser',
-      menu: { key: 'j', access: 'superuser' },
+      key: 'j',
+      menu: { access: 'superuser' },
     },
   ],
   commands: [

@@ -11,7 +11,8 @@ export const dashboard = {
       label: () => t.dashboard,
       icon: IconLayoutDashboard,
       access: 'user',
-      menu: { key: 'd', access: 'user' },
+      key: 'd',
+      menu: { access: 'user' },
     },
   ],
 } satisfies Feature;

@@ -5,7 +5,7 @@ import { itemsRoutes } from './items.routes.ts';
 
 export const items = {
   routes: itemsRoutes,
-  destinations: [{ path: '/items', label: () => t.items, icon: IconList, access: 'user' }],
+  destinations: [{ path: '/items', label: () => t.items, icon: IconList, access: 'user', key: 'e' }],
   live: { item: () => [['items']] },
   audit: { item: { words: () => import('./items.audit.texts.ts') } },
 } satisfies Feature;

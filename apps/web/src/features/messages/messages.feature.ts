@@ -15,8 +15,8 @@ export const messages = {
       label: () => t.messages,
       icon: IconMessages,
       access: 'superuser',
+      key: 'i',
       menu: {
-        key: 'i',
         access: 'superuser',
         Badge: ({ children }) => {
           const count = useMessageCounts()?.awaiting ?? 0;

@@ -6,7 +6,7 @@ import type {
 import { BULK_REPLIES_MAX } from '@agora/contract/features/messages/messages.rules';
 import type { BulkReport } from '@agora/contract/shared/bulk';
 import { Badge, Box, Button, Group, Paper, Skeleton } from '@mantine/core';
-import { IconMessages, IconMoodSmile, IconTemplate } from '@tabler/icons-react';
+import { IconMessages, IconMoodSmile, IconStar, IconTemplate } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
@@ -103,13 +103,23 @@ export function Page() {
         title={t.title}
         pending={counts?.awaiting}
         actions={
-          <Button
-            variant="default"
-            leftSection={<IconTemplate size={17} aria-hidden />}
-            onClick={() => setTemplatesOpen(true)}
-          >
-            {t.templates}
-          </Button>
+          <>
+            <Button
+              component={Link}
+              to="/rates"
+              variant="default"
+              leftSection={<IconStar size={17} aria-hidden />}
+            >
+              {t.ratings}
+            </Button>
+            <Button
+              variant="default"
+              leftSection={<IconTemplate size={17} aria-hidden />}
+              onClick={() => setTemplatesOpen(true)}
+            >
+              {t.templates}
+            </Button>
+          </>
         }
       />
       <Group

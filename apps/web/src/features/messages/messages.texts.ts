@@ -7,6 +7,7 @@ export const t = defineTexts({
   en: {
     title: 'Received messages',
     templates: 'Reply templates',
+    ratings: 'Ratings',
     tabs: 'Conversations',
     awaiting: 'Awaiting reply',
     mine: 'Mine',
@@ -69,6 +70,7 @@ export const t = defineTexts({
   fr: {
     title: 'Messages reçus',
     templates: 'Modèles de réponse',
+    ratings: 'Évaluations',
     tabs: 'Conversations',
     awaiting: 'À traiter',
     mine: 'Les miens',

@@ -1,8 +1,8 @@
 import type { UserPublic } from '@agora/contract/features/accounts/accounts.users.contract';
-import { Alert, Skeleton } from '@mantine/core';
-import { IconUserOff } from '@tabler/icons-react';
+import { Alert, Button, Skeleton } from '@mantine/core';
+import { IconList, IconUserOff } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
-import { useLocation, useParams, useSearchParams } from 'react-router';
+import { Link, useLocation, useParams, useSearchParams } from 'react-router';
 import { Initials } from '../../../components/initials.tsx';
 import { LoadFailure } from '../../../components/load-failure.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
@@ -52,6 +52,16 @@ export function Page() {
         title={user.full_name ?? user.email}
         badge={<UserStatusChip user={user} />}
         text={user.email}
+        actions={
+          <Button
+            component={Link}
+            to={`/items?owner_id=${user.id}`}
+            variant="default"
+            leftSection={<IconList size={17} aria-hidden />}
+          >
+            {t.itemsTab}
+          </Button>
+        }
       />
       <Deactivation user={user} />
       <ViewLinks views={VIEWS.map((name) => ({ name, label: t[name] }))} view={view} />
