@@ -52,7 +52,7 @@ async function start(dir: string, port: number, program = MAIN): Promise<Running
     if (child.exitCode !== null) throw new Error(output());
     const ready = await fetch(`${base}/health/ready`).catch(() => undefined);
     return ready?.ok || undefined;
-  }, 30_000);
+  }, 60_000);
   return { child, base, output };
 }
 
@@ -111,7 +111,7 @@ describe('the service', () => {
   });
 
   it('finishes the requests under way on SIGTERM, and takes its database server along', {
-    timeout: 60_000,
+    timeout: 120_000,
   }, async () => {
     const [dir, port] = [await dataFolder(), await freePort()];
     const { child, base } = await start(dir, port);
@@ -131,7 +131,7 @@ describe('the service', () => {
     expect(isAlive(String(postmaster), 'postgres')).toBe(false);
   });
 
-  it('goes on after its embedded PostgreSQL was killed', { timeout: 60_000 }, async () => {
+  it('goes on after its embedded PostgreSQL was killed', { timeout: 120_000 }, async () => {
     const [dir, port] = [await dataFolder(), await freePort()];
     const { base, output } = await start(dir, port);
     const headers = await signIn(base);
@@ -145,7 +145,7 @@ describe('the service', () => {
   });
 
   it('says in one sentence that its port is taken, and leaves no database server behind', {
-    timeout: 60_000,
+    timeout: 120_000,
   }, async () => {
     const [dir, otherDir, port] = [await dataFolder(), await dataFolder(), await freePort()];
     await start(dir, port);
@@ -166,7 +166,7 @@ describe('the service', () => {
     expect(existsSync(join(otherDir, 'postgres/cluster/postmaster.pid'))).toBe(false);
   });
 
-  it('says in one line that its database is of before the first release', { timeout: 60_000 }, async () => {
+  it('says in one line that its database is of before the first release', { timeout: 120_000 }, async () => {
     const DATABASE_URL = await createDatabase(inject('serverUrl'), 'template1');
     const client = postgres(DATABASE_URL, { max: 1 });
     await client.unsafe(`create schema drizzle;
@@ -184,7 +184,7 @@ describe('the service', () => {
     );
   });
 
-  it('logs JSON lines without passwords, tokens or addresses', { timeout: 60_000 }, async () => {
+  it('logs JSON lines without passwords, tokens or addresses', { timeout: 120_000 }, async () => {
     const [dir, port] = [await dataFolder(), await freePort()];
     const { base, child, output } = await start(dir, port);
     const headers = await signIn(base);
@@ -209,7 +209,7 @@ describe('the service', () => {
 
 describe('the service in development', () => {
   it('names the page, keeps PostgreSQL over reloads, and takes it along even when it is killed', {
-    timeout: 60_000,
+    timeout: 120_000,
   }, async () => {
     const [dir, port] = [await dataFolder(), await freePort()];
     const { child, output } = await start(dir, port, DEV);
