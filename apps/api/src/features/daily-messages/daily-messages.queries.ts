@@ -29,6 +29,7 @@ import {
   dailyMessageIssues,
   dailyMessageSearchText,
   dailyMessages,
+  isWithout,
   type NewDailyMessage,
 } from './daily-messages.table.ts';
 
@@ -59,9 +60,6 @@ const PLACES: Record<NonNullable<DailyMessageFilter['place']>, SQL | undefined> 
   reserve: and(isLiving, isNull(dailyMessages.day)),
   trash: isNotNull(dailyMessages.deleted_at),
 };
-
-const isWithout = (locale: string) =>
-  sql`coalesce(trim(${dailyMessages.translations} #>> array[${locale}, 'body']), '') = ''`;
 
 /** Condition of a filter, shared by the list, its count, the export and bulk actions. */
 const matches = (filter: DailyMessageFilter): SQL | undefined =>

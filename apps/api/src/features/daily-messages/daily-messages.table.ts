@@ -51,6 +51,10 @@ export const dailyMessages = pgTable(
   ],
 );
 
+/** True of messages without a text in this language. */
+export const isWithout = (locale: string) =>
+  sql`coalesce(trim(${dailyMessages.translations} #>> array[${locale}, 'body']), '') = ''`;
+
 export type DailyMessage = typeof dailyMessages.$inferSelect;
 export type NewDailyMessage = typeof dailyMessages.$inferInsert;
 

@@ -2,6 +2,7 @@ import { contract } from '@agora/contract';
 import type { RouteDeps } from '../../platform/deps.ts';
 import { router } from '../../platform/http/router.ts';
 import { countAll, countSignups } from './dashboard.queries.ts';
+import { listTasks } from './dashboard.tasks.queries.ts';
 
 export const dashboardRoutes = ({ db, now, config }: RouteDeps) =>
   router(contract.dashboard, {
@@ -16,5 +17,9 @@ export const dashboardRoutes = ({ db, now, config }: RouteDeps) =>
         status: 200,
         body: { time_zone, today, members, admins, messages_awaiting, new_members, daily_messages, signups },
       };
+    },
+    readTasks: async () => {
+      const data = await listTasks(db, { now: now(), timeZone: config.TIME_ZONE });
+      return { status: 200, body: { data, count: data.length } };
     },
   });

@@ -6,5 +6,6 @@ export const samples: Samples = {
   },
   superuser: {
     'dashboard-read_dashboard': none,
+    'dashboard-read_tasks': none,
   },
 };

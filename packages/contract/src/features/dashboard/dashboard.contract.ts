@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { c, route } from '../../shared/define.ts';
 import { queryInt } from '../../shared/fields.ts';
+import { pageOf } from '../../shared/pagination.ts';
 
 const count = () => z.number().int().min(0);
 const day = () => z.string().meta({ format: 'date' });
@@ -30,6 +31,30 @@ export const Dashboard = z
   .meta({ id: 'Dashboard' });
 export type Dashboard = z.infer<typeof Dashboard>;
 
+/** Kinds of tasks, the most pressing first. */
+export const TASK_CODES = [
+  'broadcasts_missed',
+  'broadcasts_paused',
+  'messages_overdue',
+  'ratings_low',
+  'days_draft',
+  'days_without_fr',
+  'days_without_en',
+] as const;
+export type TaskCode = (typeof TASK_CODES)[number];
+
+/** Rows that wait for the team. */
+export const Task = z
+  .object({
+    code: z.enum(TASK_CODES),
+    count: z.number().int().min(1),
+    filter: z.record(z.string(), z.string()).meta({
+      description: 'Query of the list that has exactly these rows.',
+    }),
+  })
+  .meta({ id: 'Task' });
+export type Task = z.infer<typeof Task>;
+
 export const dashboard = c.router({
   readDashboard: route({
     method: 'GET',
@@ -44,5 +69,14 @@ export const dashboard = c.router({
         .meta({ description: 'Days of sign-ups, up to today.' }),
     }),
     responses: { 200: Dashboard },
+  }),
+  readTasks: route({
+    method: 'GET',
+    path: '/stats/todo',
+    access: 'superuser',
+    audience: 'team',
+    operationId: 'dashboard-read_tasks',
+    summary: 'What waits for the team, the most pressing first',
+    responses: { 200: pageOf(Task).meta({ id: 'Tasks' }) },
   }),
 });

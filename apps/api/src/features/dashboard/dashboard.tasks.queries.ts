@@ -1,0 +1,92 @@
+import type { Task, TaskCode } from '@agora/contract/features/dashboard/dashboard.contract';
+import { and, between, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import type { Db } from '../../platform/db/client.ts';
+import { type Clock, inPeriod } from '../../platform/db/time-zone.ts';
+import { addDays, dayAt } from '../../platform/time/civil-date.ts';
+import { broadcasts } from '../broadcasts/broadcasts.table.ts';
+import { dailyMessages, isWithout } from '../daily-messages/daily-messages.table.ts';
+import { messageThreads } from '../messages/messages.table.ts';
+import { ratings } from '../ratings/ratings.table.ts';
+
+/** Days, today included, that comments with a low score stay tasks, and in which drafts fall due. */
+const WEEK = 7;
+
+/** Days, today included, that should have a message in each language. */
+const PLANNED_DAYS = 14;
+
+type Counted = Omit<Task, 'count'> & { count: SQL };
+
+const countOf = (table: PgTable, condition: SQL | undefined) =>
+  sql`(select count(*)::int from ${table} where ${condition})`;
+
+/** Each filter says for the list what its condition says here. */
+function tasksAt({ now, timeZone }: Clock): Counted[] {
+  const today = dayAt(now, timeZone);
+  const yesterday = addDays(today, -1);
+  const weekAgo = addDays(today, 1 - WEEK);
+  const planned = (days: number, condition: SQL) =>
+    countOf(
+      dailyMessages,
+      and(
+        between(dailyMessages.day, today, addDays(today, days - 1)),
+        isNull(dailyMessages.deleted_at),
+        condition,
+      ),
+    );
+  const plan = (days: number) => ({ place: 'planned', from: today, to: addDays(today, days - 1) });
+  return [
+    {
+      code: 'broadcasts_missed',
+      filter: { status: 'missed' },
+      count: countOf(broadcasts, eq(broadcasts.status, 'missed')),
+    },
+    {
+      code: 'broadcasts_paused',
+      filter: { status: 'paused' },
+      count: countOf(broadcasts, eq(broadcasts.status, 'paused')),
+    },
+    {
+      code: 'messages_overdue',
+      filter: { awaiting: 'true', to: yesterday, sort: 'last_at' },
+      count: countOf(
+        messageThreads,
+        and(messageThreads.awaiting_team, inPeriod(messageThreads.last_at, { to: yesterday }, timeZone)),
+      ),
+    },
+    {
+      code: 'ratings_low',
+      filter: { score: '1,2', has_comment: 'true', answered: 'false', from: weekAgo },
+      count: countOf(
+        ratings,
+        and(
+          inArray(ratings.score, [1, 2]),
+          ne(ratings.comment, ''),
+          isNull(ratings.thread_id),
+          inPeriod(ratings.updated_at, { from: weekAgo }, timeZone),
+        ),
+      ),
+    },
+    {
+      code: 'days_draft',
+      filter: { ...plan(WEEK), status: 'draft' },
+      count: planned(WEEK, eq(dailyMessages.status, 'draft')),
+    },
+    ...(['fr', 'en'] as const).map((locale) => ({
+      code: `days_without_${locale}` as const,
+      filter: { ...plan(PLANNED_DAYS), missing: locale },
+      count: planned(PLANNED_DAYS, isWithout(locale)),
+    })),
+  ];
+}
+
+/** Tasks that are not empty, the most pressing first. */
+export async function listTasks(db: Db, clock: Clock): Promise<Task[]> {
+  const tasks = tasksAt(clock);
+  const counts = tasks.map(({ code, count }) => sql`${count} as ${sql.identifier(code)}`);
+  const [row] = await db.execute<Record<TaskCode, number>>(sql`select ${sql.join(counts, sql`, `)}`);
+  return tasks.flatMap(({ code, filter }) => {
+    const count = row?.[code] ?? 0;
+    return count > 0 ? [{ code, count, filter }] : [];
+  });
+}

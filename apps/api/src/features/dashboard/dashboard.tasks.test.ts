@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import type { Task, TaskCode } from '@agora/contract/features/dashboard/dashboard.contract';
+import { sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useService } from '../../../test/harness.ts';
+
+const HOUR = 3_600_000;
+const NOON = Date.parse('2036-04-08T10:00:00Z');
+let time = NOON;
+const service = useService({
+  settings: { TIME_ZONE: 'Europe/Paris', ACCESS_TOKEN_EXPIRE_MINUTES: '525600' },
+  now: () => new Date(time),
+});
+
+async function team(method: string, path: string, json?: object) {
+  const { token } = await service().superuser();
+  const { status, body } = await service().call(method, path, { token, ...(json && { json }) });
+  expect(status).toBeLessThan(300);
+  return body;
+}
+const tasks = async (): Promise<Task[]> => (await team('GET', '/stats/todo')).data;
+const counts = async () => Object.fromEntries((await tasks()).map(({ code, count }) => [code, count]));
+
+const LISTS: Record<TaskCode, string> = {
+  broadcasts_missed: '/broadcasts/',
+  broadcasts_paused: '/broadcasts/',
+  messages_overdue: '/messages/',
+  ratings_low: '/ratings/',
+  days_draft: '/daily-messages/',
+  days_without_fr: '/daily-messages/',
+  days_without_en: '/daily-messages/',
+};
+
+const send = async (moment: string): Promise<string> => {
+  time = Date.parse(moment);
+  const { token } = await service().member();
+  const json = { body: 'Bonjour', client_token: randomUUID() };
+  return (await service().call('POST', '/app/messages', { token, json })).body.id;
+};
+
+const rate = async (moment: string, score: number, comment: string): Promise<void> => {
+  time = Date.parse(moment);
+  const { token } = await service().member();
+  await service().call('PUT', '/app/ratings', { token, json: { target_type: 'app', score, comment } });
+};
+
+const text = (body: string) => ({ title: '', body, author: '' });
+const plan = (day: string | null, status: string, translations: object) =>
+  team('POST', '/daily-messages/', { day, status, translations });
+
+async function insertBroadcast(status: string): Promise<void> {
+  const { id } = await team('POST', '/broadcasts/', { name: status });
+  await service().db.execute(sql`update broadcasts set status = ${status} where id = ${id}`);
+}
+
+describe('GET /stats/todo', () => {
+  beforeEach(async () => {
+    time = NOON;
+    for (const table of ['broadcasts', 'ratings', 'daily_messages', 'message_threads'])
+      await service().db.execute(sql`delete from ${sql.identifier(table)}`);
+  });
+
+  it('is empty when nothing waits', async () => {
+    expect(await team('GET', '/stats/todo')).toEqual({ data: [], count: 0 });
+  });
+
+  it('has the pushes that were missed or paused, and no others', async () => {
+    for (const status of ['missed', 'paused', 'paused', 'sent', 'draft', 'cancelled'])
+      await insertBroadcast(status);
+    expect(await counts()).toEqual({ broadcasts_missed: 1, broadcasts_paused: 2 });
+  });
+
+  it("has conversations that wait since before the organisation's midnight", async () => {
+    await send('2036-04-07T21:59:59Z');
+    await send('2036-04-07T22:00:00Z');
+    const answered = await send('2036-04-06T10:00:00Z');
+    time = NOON;
+    const { entries } = await team('GET', `/messages/${answered}`);
+    await team('POST', `/messages/${answered}/replies`, { body: 'Voilà', last_entry_id: entries.at(-1).id });
+    expect(await counts()).toEqual({ messages_overdue: 1 });
+  });
+
+  it('has the comments of seven days with one or two stars that nobody has answered', async () => {
+    await rate('2036-04-01T21:59:59Z', 1, 'Trop ancien');
+    await rate('2036-04-01T22:00:00Z', 1, 'Nul');
+    await rate('2036-04-08T09:00:00Z', 2, 'Bof');
+    await rate('2036-04-08T09:00:00Z', 3, 'Moyen');
+    await rate('2036-04-08T09:00:00Z', 1, '');
+    time = NOON;
+    expect(await counts()).toEqual({ ratings_low: 2 });
+    const [answered] = (await team('GET', '/ratings/?score=2')).data;
+    await team('POST', `/ratings/${answered.id}/reply`, { body: 'Merci' });
+    expect(await counts()).toEqual({ ratings_low: 1 });
+  });
+
+  it('has the drafts of seven days, and the missing languages of fourteen', async () => {
+    const both = { fr: text('Bonjour'), en: text('Hello') };
+    time = NOON - 24 * HOUR;
+    await plan('2036-04-07', 'draft', both);
+    time = NOON;
+    await plan('2036-04-08', 'draft', both);
+    await plan('2036-04-14', 'draft', both);
+    await plan('2036-04-15', 'draft', both);
+    await plan('2036-04-21', 'ready', { fr: text('Bonjour') });
+    await plan('2036-04-22', 'ready', { fr: text('Bonjour') });
+    await plan('2036-04-09', 'draft', { en: text('Hello') });
+    await plan(null, 'draft', { fr: text('Bonjour') });
+    expect(await counts()).toEqual({ days_draft: 3, days_without_fr: 1, days_without_en: 1 });
+  });
+
+  it('leads to exactly the rows that it counts, the most pressing first', async () => {
+    for (const status of ['missed', 'paused', 'sent']) await insertBroadcast(status);
+    await plan('2036-04-08', 'draft', { fr: text('Bonjour') });
+    await plan('2036-04-09', 'draft', { en: text('Hello') });
+    await send('2036-04-06T10:00:00Z');
+    await rate('2036-04-08T09:00:00Z', 1, 'Nul');
+    time = NOON + HOUR;
+    const listed = await tasks();
+    expect(listed.map(({ code }) => code)).toEqual(Object.keys(LISTS));
+    for (const { code, count, filter } of listed)
+      expect([code, (await team('GET', `${LISTS[code]}?${new URLSearchParams(filter)}`)).count]).toEqual([
+        code,
+        count,
+      ]);
+  });
+});
