@@ -44,17 +44,59 @@ describe('the dashboard of a superuser', () => {
     await expectSoon(async () => (await pager.innerText()).split(' of ').at(-1), count);
   });
 
-  it('leads to the month of the first day without a message', async () => {
-    const page = await openDashboard();
-    await settle(page);
+  it('says what is to do today, each with the way to exactly what it counts', async () => {
     const { t } = product();
-    const { body } = await t.call('GET', '/dashboard/', { token: (await t.superuser()).token });
-    const { missing, first_missing } = body.daily_messages;
-    const tile = page.getByRole('main').getByRole('link', { name: 'Days without a message' });
-    expect(await tile.innerText()).toContain(`${missing}`);
-    expect(await tile.innerText()).toContain('of the next 14');
-    await tile.click();
-    await expectSoon(async () => placeOf(page), `/daily-message?month=${first_missing.slice(0, 7)}`);
+    const { token } = await t.superuser();
+    const day = (later: number) => new Date(Date.now() + later * 86_400_000).toISOString().slice(0, 10);
+    const texts = (title: string) => ({ fr: { title, body: 'Bonjour', author: '' } });
+    await t.db.execute('delete from daily_messages');
+    const plan = (later: number, status: string, title: string) =>
+      t.call('POST', '/daily-messages/', {
+        token,
+        json: { day: day(later), status, translations: texts(title) },
+      });
+    await plan(0, 'ready', 'Un jour comme un autre');
+    for (const later of [2, 3]) await plan(later, 'draft', 'À relire');
+    const { body } = await t.call('POST', '/broadcasts/', { token, json: { name: 'Trop tard' } });
+    await t.db.execute(`update broadcasts set status = 'missed' where id = '${body.id}'`);
+
+    const page = await openDashboard();
+    const panel = page.getByRole('region', { name: 'To do today' });
+    await panel.getByText('Un jour comme un autre').waitFor();
+    for (const [name, count, address] of [
+      ['Decide: 1 notification was not sent', '1', /^\/broadcast\?status=missed$/],
+      ['Review: 2 drafts due this week', '2', /^\/daily-message\?view=list&/],
+      ['Translate: 3 messages without English', '3', /^\/daily-message\?view=list&/],
+    ] as const) {
+      await panel.getByRole('link', { name }).click();
+      const pager = page.locator('main footer').getByRole('status');
+      await expectSoon(async () => (await pager.innerText()).split(' of ').at(-1), count);
+      expect(placeOf(page)).toMatch(address);
+      await page.goBack();
+    }
+    await panel.getByRole('link', { name: /^Plan: \d+ days without a message$/ }).click();
+    await expectSoon(async () => /^\/daily-message\?month=\d{4}-\d{2}$/.test(placeOf(page)), true);
+    await page.goBack();
+    await panel.getByRole('link', { name: 'Open: Message of the day' }).click();
+    await page.getByRole('heading', { name: 'Un jour comme un autre' }).waitFor();
+  });
+
+  it('shows what goes out in the next seven days', async () => {
+    const { t } = product();
+    const { token } = await t.superuser();
+    const moment = new Date(Date.now() + 2 * 86_400_000);
+    const { body } = await t.call('POST', '/broadcasts/', { token, json: { name: 'Marché de nuit' } });
+    await t.db.execute(`update broadcasts set status = 'scheduled', schedule_mode = 'at',
+      scheduled_at = '${moment.toISOString()}' where id = '${body.id}'`);
+    const page = await openDashboard();
+    const days = page
+      .getByRole('region', { name: 'The next 7 days' })
+      .getByRole('listitem')
+      .filter({ has: page.locator(':scope > p') });
+    await expectSoon(() => days.count(), 7);
+    const push = days.nth(2).getByRole('link', { name: /^Notification: .*Marché de nuit$/ });
+    await push.click();
+    await expectSoon(async () => placeOf(page), `/broadcast/${body.id}`);
   });
 
   it('shows sign-ups of the period in the address, as a chart and as a table', async () => {

@@ -17,7 +17,7 @@ export const broadcasts = {
   ],
   commands: [{ path: '/broadcast/new', label: () => t.newBroadcast, icon: IconBell, access: 'superuser' }],
   live: {
-    broadcast: () => [['broadcasts']],
+    broadcast: () => [['broadcasts'], ['dashboard']],
     'broadcast.progress': (id: unknown) => [
       ['broadcasts', 'list'],
       ['broadcasts', 'one', id],

@@ -10,6 +10,8 @@ import classes from './dashboard.module.css';
 import { useDashboard } from './dashboard.queries.ts';
 import { t } from './dashboard.texts.ts';
 import { SignupsChart } from './signups-chart.tsx';
+import { TasksPanel } from './tasks-panel.tsx';
+import { WeekPanel } from './week-panel.tsx';
 
 const RANGES = [7, 30, 90] as const;
 const DEFAULT_RANGE = 30;
@@ -28,7 +30,9 @@ export function CommunityDashboard() {
 
   return (
     <>
-      <SimpleGrid cols={{ base: 1, xs: 2, lg: 4 }} mb="lg">
+      <TasksPanel figures={figures} />
+      {figures && <WeekPanel today={figures.today} zone={figures.time_zone} />}
+      <SimpleGrid cols={{ base: 2, md: 3 }} mb="lg">
         <Tile label={t.members} value={figures?.members} to="/members" />
         <Tile
           label={t.newMembers}
@@ -44,18 +48,12 @@ export function CommunityDashboard() {
           note={counts && t.unassigned(counts.unassigned)}
         />
         <Tile
-          label={t.missingDays}
-          value={figures?.daily_messages.missing}
-          to={`/daily-message${monthOf(figures?.daily_messages.first_missing)}`}
-          note={figures && t.missingNote(figures.daily_messages)}
-        />
-        <Tile
           label={t.rates}
           value={ratings && (ratings.average === null ? '–' : formatAverage(ratings.average))}
           to="/rates?target_type=app"
           note={ratings && t.ratingsOf(ratings.count)}
         />
-        <Tile {...push} isWide />
+        <Tile {...push} />
       </SimpleGrid>
       <Panel
         title={t.signups}
@@ -76,16 +74,10 @@ export function CommunityDashboard() {
   );
 }
 
-/** Pushes that wait for a decision, if any; otherwise the open rate of the last one. */
+/** The open rate of the last push. */
 function useLastPush(): Pick<TileProps, 'label' | 'value' | 'to' | 'note'> {
-  const paused = useBroadcastsIn('paused');
-  const missed = useBroadcastsIn('missed');
   const sent = useBroadcastsIn('sent');
-  if (!paused || !missed || !sent) return { label: t.lastPush, value: undefined, to: '/broadcast' };
-  if (paused.count > 0)
-    return { label: t.pausedPushes, value: paused.count, to: '/broadcast?status=paused', note: t.pausedNote };
-  if (missed.count > 0)
-    return { label: t.missedPushes, value: missed.count, to: '/broadcast?status=missed', note: t.missedNote };
+  if (!sent) return { label: t.lastPush, value: undefined, to: '/broadcast' };
   const [last] = sent.data;
   if (!last) return { label: t.lastPush, value: '–', to: '/broadcast', note: t.noPush };
   const value = last.reached ? formatShare(last.opened, last.reached) : last.opened;
@@ -97,21 +89,17 @@ function useLastPush(): Pick<TileProps, 'label' | 'value' | 'to' | 'note'> {
   };
 }
 
-/** Link to the month of a day; without a day, to the default month. */
-const monthOf = (day: string | null | undefined) => (day ? `?month=${day.slice(0, 7)}` : '');
-
 interface TileProps {
   label: string;
   /** A number, or formatted text. */
   value: number | string | undefined;
   to: string;
   note?: string | undefined;
-  isWide?: boolean;
 }
 
-function Tile({ label, value, to, note, isWide }: TileProps) {
+function Tile({ label, value, to, note }: TileProps) {
   return (
-    <Paper component={Link} to={to} className={classes.tile ?? ''} data-wide={isWide} c="var(--ink)">
+    <Paper component={Link} to={to} className={classes.tile ?? ''} c="var(--ink)">
       <Stack gap={2}>
         <Text fw={550} c="dimmed" span>
           {label}

@@ -8,3 +8,6 @@ export const useDashboard = (days: 7 | 30 | 90) =>
     queryData: { query: { days } },
     placeholderData: keepPreviousData,
   });
+
+/** What waits for the team. */
+export const useTasks = () => tsr.dashboard.readTasks.useQuery({ queryKey: ['dashboard', 'tasks'] });

@@ -1,7 +1,4 @@
-import type { Dashboard } from '@agora/contract/features/dashboard/dashboard.contract';
 import { defineTexts, formatNumber, plural } from '../../platform/i18n.ts';
-
-type Plan = Pick<Dashboard['daily_messages'], 'missing' | 'reserve'>;
 
 export const t = defineTexts({
   en: {
@@ -17,21 +14,10 @@ export const t = defineTexts({
     unassigned: (count: number) => `${formatNumber(count)} unassigned`,
     ratingsOf: (count: number) =>
       `out of 5, ${plural(count, { one: 'rating', other: 'ratings' })} of the app`,
-    missingDays: 'Days without a message',
-    missingNote: ({ missing, reserve }: Plan): string =>
-      missing === 0
-        ? 'the next 14 days are written'
-        : reserve === 0
-          ? 'of the next 14: nothing is shown'
-          : 'of the next 14: the reserve fills them',
     lastPush: 'Last push notification',
     noPush: 'none has been sent yet',
     openedNote: (opened: number, sent: number) =>
       `opened by ${plural(opened, { one: 'member', other: 'members' })}, on ${plural(sent, { one: 'device', other: 'devices' })}`,
-    pausedPushes: 'Notifications that paused',
-    pausedNote: 'something keeps them from going out',
-    missedPushes: 'Notifications not sent',
-    missedNote: 'their time is over: send them, or drop them',
     previous: (count: number) => `${formatNumber(count)} the week before`,
     signups: 'Sign-ups per day',
     signupsOf: (count: number) => `${plural(count, { one: 'sign-up', other: 'sign-ups' })} in this period`,
@@ -66,21 +52,10 @@ export const t = defineTexts({
     unassigned: (count) => `dont ${plural(count, { one: 'non attribuée', other: 'non attribuées' })}`,
     ratingsOf: (count) =>
       `sur 5, ${plural(count, { one: 'évaluation', other: 'évaluations' })} de l’application`,
-    missingDays: 'Jours sans message',
-    missingNote: ({ missing, reserve }) =>
-      missing === 0
-        ? 'les 14 prochains jours sont écrits'
-        : reserve === 0
-          ? 'sur les 14 prochains : rien ne s’affiche'
-          : 'sur les 14 prochains : la réserve les remplit',
     lastPush: 'Dernière notification push',
     noPush: 'aucune envoyée pour l’instant',
     openedNote: (opened, sent) =>
       `ouverte par ${plural(opened, { one: 'membre', other: 'membres' })}, pour ${plural(sent, { one: 'appareil', other: 'appareils', many: 'd’appareils' })}`,
-    pausedPushes: 'Notifications en pause',
-    pausedNote: 'quelque chose les empêche de partir',
-    missedPushes: 'Notifications non envoyées',
-    missedNote: 'leur heure est passée : envoyez-les, ou renoncez-y',
     previous: (count) => `${formatNumber(count)} la semaine précédente`,
     signups: 'Inscriptions par jour',
     signupsOf: (count) => `${plural(count, { one: 'inscription', other: 'inscriptions' })} sur la période`,

@@ -37,10 +37,7 @@ export const messages = {
       })),
   },
   live: {
-    message: () => [
-      ['messages', 'list'],
-      ['messages', 'one'],
-    ],
+    message: () => [['messages', 'list'], ['messages', 'one'], ['dashboard']],
     reply_template: () => [
       ['messages', 'reply-templates'],
       ['messages', 'templates'],

@@ -1,8 +1,8 @@
 import type { NewsListed, NewsStatus, NewsTextState } from '@agora/contract/features/news/news.contract';
 import { Group } from '@mantine/core';
 import { Chip } from '../../components/chip.tsx';
-import { DEFAULT_LOCALE } from '../../platform/default-locale.ts';
-import { getLocale, LOCALES, type Locale } from '../../platform/i18n.ts';
+import { readingOrder } from '../../platform/default-locale.ts';
+import { LOCALES } from '../../platform/i18n.ts';
 import { t } from './news.texts.ts';
 
 const TONES = { draft: 'neutral', scheduled: 'warning', published: 'good', archived: 'neutral' } as const;
@@ -37,7 +37,9 @@ export const LanguageChips = ({ states }: { states: NewsListed['states'] }) => (
 
 /** Title of an article in the reader's language or, without one, in another; empty if there is none. */
 export const titleOf = ({ titles }: Pick<NewsListed, 'titles'>): string =>
-  [getLocale(), DEFAULT_LOCALE, ...LOCALES].map((locale: Locale) => titles[locale]).find(Boolean) ?? '';
+  readingOrder()
+    .map((locale) => titles[locale])
+    .find(Boolean) ?? '';
 
 /** True if an article is currently pinned. */
 export const isPinned = ({ pinned_until }: Pick<NewsListed, 'pinned_until'>): boolean =>

@@ -6,5 +6,5 @@ import { ratingsRoutes } from './ratings.routes.ts';
 export const ratings = {
   routes: ratingsRoutes,
   destinations: [{ path: '/rates', label: () => t.ratings, icon: IconStar, access: 'superuser', key: 'r' }],
-  live: { rating: () => [['ratings']] },
+  live: { rating: () => [['ratings'], ['dashboard']] },
 } satisfies Feature;

@@ -1,0 +1,99 @@
+import { defineTexts, plural } from '../../platform/i18n.ts';
+
+const days = (reserve: number): string =>
+  reserve === 0 ? 'In the next 14 days: members see nothing.' : 'In the next 14 days: the reserve fills in.';
+
+export const t = defineTexts({
+  en: {
+    title: 'To do today',
+    about: (action: string, what: string) => `${action}: ${what}`,
+    nothing: 'Nothing is waiting for you',
+    nothingNote: 'Conversations, notifications and the next 14 days are up to date.',
+    today_title: 'Message of the day',
+    today_reserve: 'Message of the day, from the reserve',
+    today_draft: 'Today’s message is still a draft',
+    today_none: 'No message of the day',
+    today_noneNote: 'Members see nothing today.',
+    today_open: 'Open',
+    today_write: 'Write',
+    broadcasts_missed_title: (count: number) =>
+      plural(count, { one: 'notification was not sent', other: 'notifications were not sent' }),
+    broadcasts_missed_note: 'Their time has passed: send them or cancel them.',
+    broadcasts_missed_action: 'Decide',
+    broadcasts_paused_title: (count: number) =>
+      plural(count, { one: 'notification is paused', other: 'notifications are paused' }),
+    broadcasts_paused_note: 'Something keeps them from going out.',
+    broadcasts_paused_action: 'See why',
+    messages_overdue_title: (count: number) =>
+      plural(count, { one: 'conversation to answer', other: 'conversations to answer' }),
+    messages_overdue_note: 'Waiting since yesterday or longer, oldest first.',
+    messages_overdue_action: 'Reply',
+    ratings_low_title: (count: number) =>
+      plural(count, { one: 'comment with 1 or 2 stars', other: 'comments with 1 or 2 stars' }),
+    ratings_low_note: 'Of the last 7 days, not answered.',
+    ratings_low_action: 'Answer',
+    days_draft_title: (count: number) =>
+      plural(count, { one: 'draft due this week', other: 'drafts due this week' }),
+    days_draft_note: 'Messages of the next 7 days that are not ready.',
+    days_draft_action: 'Review',
+    days_without_fr_title: (count: number) =>
+      plural(count, { one: 'message without French', other: 'messages without French' }),
+    days_without_fr_note: 'In the next 14 days.',
+    days_without_fr_action: 'Translate',
+    days_without_en_title: (count: number) =>
+      plural(count, { one: 'message without English', other: 'messages without English' }),
+    days_without_en_note: 'In the next 14 days.',
+    days_without_en_action: 'Translate',
+    days_missing_title: (count: number) =>
+      plural(count, { one: 'day without a message', other: 'days without a message' }),
+    days_missing_note: days,
+    days_missing_action: 'Plan',
+  },
+  fr: {
+    title: 'À faire aujourd’hui',
+    about: (action, what) => `${action} : ${what}`,
+    nothing: 'Rien ne vous attend',
+    nothingNote: 'Conversations, notifications et 14 prochains jours sont à jour.',
+    today_title: 'Message du jour',
+    today_reserve: 'Message du jour, tiré de la réserve',
+    today_draft: 'Le message d’aujourd’hui est encore un brouillon',
+    today_none: 'Pas de message du jour',
+    today_noneNote: 'Les membres ne voient rien aujourd’hui.',
+    today_open: 'Ouvrir',
+    today_write: 'Écrire',
+    broadcasts_missed_title: (count) =>
+      plural(count, { one: 'notification n’est pas partie', other: 'notifications ne sont pas parties' }),
+    broadcasts_missed_note: 'L’heure prévue est passée : envoyez ou annulez.',
+    broadcasts_missed_action: 'Décider',
+    broadcasts_paused_title: (count) =>
+      plural(count, { one: 'notification en pause', other: 'notifications en pause' }),
+    broadcasts_paused_note: 'Quelque chose empêche l’envoi.',
+    broadcasts_paused_action: 'Voir pourquoi',
+    messages_overdue_title: (count) =>
+      plural(count, { one: 'conversation à traiter', other: 'conversations à traiter' }),
+    messages_overdue_note: 'En attente depuis hier ou plus, les plus anciennes d’abord.',
+    messages_overdue_action: 'Répondre',
+    ratings_low_title: (count) =>
+      plural(count, { one: 'commentaire à 1 ou 2 étoiles', other: 'commentaires à 1 ou 2 étoiles' }),
+    ratings_low_note: 'Sur les 7 derniers jours, sans réponse.',
+    ratings_low_action: 'Répondre',
+    days_draft_title: (count) =>
+      plural(count, { one: 'brouillon prévu cette semaine', other: 'brouillons prévus cette semaine' }),
+    days_draft_note: 'Messages des 7 prochains jours qui ne sont pas prêts.',
+    days_draft_action: 'Relire',
+    days_without_fr_title: (count) =>
+      plural(count, { one: 'message sans français', other: 'messages sans français' }),
+    days_without_fr_note: 'Dans les 14 prochains jours.',
+    days_without_fr_action: 'Traduire',
+    days_without_en_title: (count) =>
+      plural(count, { one: 'message sans anglais', other: 'messages sans anglais' }),
+    days_without_en_note: 'Dans les 14 prochains jours.',
+    days_without_en_action: 'Traduire',
+    days_missing_title: (count) => plural(count, { one: 'jour sans message', other: 'jours sans message' }),
+    days_missing_note: (reserve) =>
+      reserve === 0
+        ? 'Dans les 14 prochains jours : les membres ne voient rien.'
+        : 'Dans les 14 prochains jours : la réserve prend le relais.',
+    days_missing_action: 'Planifier',
+  },
+});

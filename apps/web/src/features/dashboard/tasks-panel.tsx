@@ -1,0 +1,158 @@
+import type { Dashboard, Task, TaskCode } from '@agora/contract/features/dashboard/dashboard.contract';
+import { Button, Group, Skeleton, Stack, Text, ThemeIcon } from '@mantine/core';
+import {
+  IconBellPause,
+  IconBellX,
+  IconCalendarHeart,
+  IconCalendarOff,
+  IconCircleCheck,
+  IconLanguage,
+  IconMessageExclamation,
+  IconPencil,
+  IconStar,
+} from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { Panel } from '../../components/panel.tsx';
+import { monthOf } from '../../platform/civil-date.ts';
+import { readingOrder } from '../../platform/default-locale.ts';
+import { useCalendar, useDailyMessage } from '../daily-messages/daily-messages.queries.ts';
+import { useTasks } from './dashboard.queries.ts';
+import { t } from './dashboard.tasks.texts.ts';
+
+const TASKS: Record<TaskCode, { icon: typeof IconStar; color: string; page: string }> = {
+  broadcasts_missed: { icon: IconBellX, color: 'red', page: '/broadcast' },
+  broadcasts_paused: { icon: IconBellPause, color: 'red', page: '/broadcast' },
+  messages_overdue: { icon: IconMessageExclamation, color: 'orange', page: '/messages' },
+  ratings_low: { icon: IconStar, color: 'orange', page: '/rates' },
+  days_draft: { icon: IconPencil, color: 'gray', page: '/daily-message' },
+  days_without_fr: { icon: IconLanguage, color: 'gray', page: '/daily-message' },
+  days_without_en: { icon: IconLanguage, color: 'gray', page: '/daily-message' },
+};
+
+/** Address of the page that lists exactly what a task counts. */
+function addressOf({ code, filter }: Task): string {
+  const { page } = TASKS[code];
+  const { awaiting: _tab, place: _all, ...rest } = filter;
+  return `${page}?${new URLSearchParams(page === '/daily-message' ? { view: 'list', ...rest } : rest)}`;
+}
+
+/** Work of today: the message of the day, then what waits, the most pressing first. */
+export function TasksPanel({ figures }: { figures: Dashboard | undefined }) {
+  const tasks = useTasks().data?.body.data;
+  const missing = figures?.daily_messages;
+  const isDone = tasks?.length === 0 && missing?.missing === 0;
+  return (
+    <Panel title={t.title}>
+      {figures && tasks ? (
+        <Stack component="ul" gap={0} className="rows">
+          <MessageOfToday today={figures.today} />
+          {tasks.map((task) => {
+            const { icon, color } = TASKS[task.code];
+            const title = t[`${task.code}_title`](task.count);
+            return (
+              <Row
+                key={task.code}
+                icon={icon}
+                color={color}
+                title={title}
+                note={t[`${task.code}_note`]}
+                action={<Action to={addressOf(task)} text={t[`${task.code}_action`]} about={title} />}
+              />
+            );
+          })}
+          {missing && missing.missing > 0 && (
+            <Row
+              icon={IconCalendarOff}
+              color="gray"
+              title={t.days_missing_title(missing.missing)}
+              note={t.days_missing_note(missing.reserve)}
+              action={
+                <Action
+                  to={`/daily-message?month=${monthOf(missing.first_missing ?? figures.today)}`}
+                  text={t.days_missing_action}
+                  about={t.days_missing_title(missing.missing)}
+                />
+              }
+            />
+          )}
+          {isDone && <Row icon={IconCircleCheck} color="teal" title={t.nothing} note={t.nothingNote} />}
+        </Stack>
+      ) : (
+        <Skeleton height={120} />
+      )}
+    </Panel>
+  );
+}
+
+/** The message that members read today, or what to do about there being none. */
+function MessageOfToday({ today }: { today: string }) {
+  const day = useCalendar(monthOf(today)).data?.body.data.find((entry) => entry.day === today);
+  if (!day) return <Skeleton component="li" height={44} my={10} />;
+  const id = day.state === 'ready' ? day.id : day.reserve?.id;
+  if (id) return <ShownToday id={id} kind={day.state === 'ready' ? t.today_title : t.today_reserve} />;
+  return (
+    <Row
+      icon={IconCalendarHeart}
+      color="orange"
+      title={day.id ? t.today_draft : t.today_none}
+      note={t.today_noneNote}
+      action={
+        <Action
+          to={day.id ? `/daily-message/${day.id}` : `/daily-message/new?day=${today}`}
+          text={day.id ? t.today_open : t.today_write}
+          about={t.today_title}
+        />
+      }
+    />
+  );
+}
+
+function ShownToday({ id, kind }: { id: string; kind: string }) {
+  const message = useDailyMessage(id).data?.body;
+  if (!message) return <Skeleton component="li" height={44} my={10} />;
+  const text = readingOrder().flatMap((locale) => message.translations[locale] ?? [])[0];
+  return (
+    <Row
+      icon={IconCalendarHeart}
+      color="teal"
+      title={text?.title || kind}
+      note={text?.body}
+      action={<Action to={`/daily-message/${id}`} text={t.today_open} about={kind} />}
+    />
+  );
+}
+
+/** What it is about is read out, as buttons of several rows have the same text. */
+const Action = ({ to, text, about }: { to: string; text: string; about: string }) => (
+  <Button component={Link} to={to} size="xs" variant="default" aria-label={t.about(text, about)}>
+    {text}
+  </Button>
+);
+
+interface RowProps {
+  icon: typeof IconStar;
+  color: string;
+  title: string;
+  note: string | undefined;
+  action?: ReactNode;
+}
+
+const Row = ({ icon: Icon, color, title, note, action }: RowProps) => (
+  <Group component="li" py="sm" gap="sm" wrap="nowrap" justify="space-between">
+    <Group gap="sm" wrap="nowrap" miw={0}>
+      <ThemeIcon variant="light" color={color} size={38} radius="md">
+        <Icon size={20} stroke={1.6} aria-hidden />
+      </ThemeIcon>
+      <div>
+        <Text fw={600} lineClamp={2}>
+          {title}
+        </Text>
+        <Text c="dimmed" size="sm" lineClamp={2}>
+          {note}
+        </Text>
+      </div>
+    </Group>
+    {action}
+  </Group>
+);

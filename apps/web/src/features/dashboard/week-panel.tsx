@@ -1,0 +1,137 @@
+import type { CalendarDay } from '@agora/contract/features/daily-messages/daily-messages.contract';
+import { SimpleGrid, Skeleton, Text } from '@mantine/core';
+import { IconBell, IconCalendarHeart, IconNews } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { Panel } from '../../components/panel.tsx';
+import { addDays, monthOf } from '../../platform/civil-date.ts';
+import { formatDay, formatTime, localTimeOf } from '../../platform/dates.ts';
+import { readingOrder } from '../../platform/default-locale.ts';
+import { useBroadcasts } from '../broadcasts/broadcasts.queries.ts';
+import { useCalendar } from '../daily-messages/daily-messages.queries.ts';
+import { useArticles } from '../news/news.queries.ts';
+import classes from './dashboard.module.css';
+import { t } from './dashboard.week.texts.ts';
+
+const DAYS = [0, 1, 2, 3, 4, 5, 6];
+
+/** Articles and pushes shown at most: as many as one request lists. */
+const MOST = 100;
+
+interface Going {
+  icon: typeof IconNews;
+  to: string;
+  title: string;
+  /** Absent for what has no time, such as the message of a day. */
+  at?: string | undefined;
+  /** Read out before the title. */
+  kind: string;
+}
+
+/** Everything that members get in the seven days from today on. */
+export function WeekPanel({ today, zone }: { today: string; zone: string }) {
+  const days = useWeek(today, zone);
+  return (
+    <Panel title={t.title}>
+      {days ? (
+        <SimpleGrid
+          component="ol"
+          cols={{ base: 1, sm: 4, lg: 7 }}
+          spacing="sm"
+          className={classes.week ?? ''}
+        >
+          {days.map(({ day, goings }) => (
+            <li key={day} className={classes.day} aria-current={day === today ? 'date' : undefined}>
+              <Text fw={650} size="sm" mb={6}>
+                {day === today
+                  ? t.today
+                  : formatDay(day, { weekday: 'short', day: 'numeric', month: 'short' })}
+              </Text>
+              {goings.length > 0 ? (
+                <ul>
+                  {goings.map((going) => (
+                    <GoingLink key={going.to} {...going} />
+                  ))}
+                </ul>
+              ) : (
+                <Text c="dimmed" size="sm">
+                  {t.nothing}
+                </Text>
+              )}
+            </li>
+          ))}
+        </SimpleGrid>
+      ) : (
+        <Skeleton height={130} />
+      )}
+    </Panel>
+  );
+}
+
+const GoingLink = ({ icon: Icon, to, title, at, kind }: Going) => (
+  <li>
+    <Link to={to} className={classes.going} title={title}>
+      <Icon size={15} stroke={1.7} aria-hidden />
+      <Text size="sm" lineClamp={2} span>
+        <span className="visually-hidden">{kind} </span>
+        {at && <span className="number">{formatTime(at)} </span>}
+        {title}
+      </Text>
+    </Link>
+  </li>
+);
+
+/** Undefined while loading. */
+function useWeek(from: string, zone: string): { day: string; goings: Going[] }[] | undefined {
+  const to = addDays(from, DAYS.length - 1);
+  const first = useCalendar(monthOf(from)).data?.body.data;
+  const last = useCalendar(monthOf(to)).data?.body.data;
+  const planned = { status: 'scheduled', from, to, limit: MOST } as const;
+  const articles = useArticles({ ...planned, sort: 'visible_from' }).data?.body.data;
+  const pushes = useBroadcasts(planned).data?.body.data;
+  if (!first || !last || !articles || !pushes) return undefined;
+
+  const calendar = new Map([...first, ...last].map((entry) => [entry.day, entry]));
+  const timed = [
+    ...articles.map(({ id, titles, visible_from }): Going => {
+      const title =
+        readingOrder()
+          .map((locale) => titles[locale])
+          .find(Boolean) ?? '';
+      return {
+        icon: IconNews,
+        kind: t.article,
+        to: `/news/${id}`,
+        title,
+        at: visible_from ?? undefined,
+      };
+    }),
+    ...pushes.map(({ id, name, scheduled_at }): Going => {
+      return {
+        icon: IconBell,
+        kind: t.push,
+        to: `/broadcast/${id}`,
+        title: name,
+        at: scheduled_at ?? undefined,
+      };
+    }),
+  ].toSorted((a, b) => (a.at ?? '').localeCompare(b.at ?? ''));
+  return DAYS.map((later) => {
+    const day = addDays(from, later);
+    const onDay = timed.filter(({ at }) => at && localTimeOf(at, zone).startsWith(day));
+    return { day, goings: [...messageOf(calendar.get(day)), ...onDay] };
+  });
+}
+
+/** The message that members read on a day, if any. */
+function messageOf(entry: CalendarDay | undefined): Going[] {
+  const shown = entry?.state === 'ready' ? entry : entry?.reserve;
+  if (!entry || !shown?.id) return [];
+  return [
+    {
+      icon: IconCalendarHeart,
+      kind: t.message,
+      to: `/daily-message/${shown.id}`,
+      title: shown.title,
+    },
+  ];
+}
