@@ -55,7 +55,7 @@ describe('the dashboard of a superuser', () => {
         token,
         json: { day: day(later), status, translations: texts(title) },
       });
-    await plan(0, 'ready', 'Un jour comme un autre');
+    const { body: today } = await plan(0, 'ready', 'Un jour comme un autre');
     for (const later of [2, 3]) await plan(later, 'draft', 'À relire');
     const { body } = await t.call('POST', '/broadcasts/', { token, json: { name: 'Trop tard' } });
     await t.db.execute(`update broadcasts set status = 'missed' where id = '${body.id}'`);
@@ -78,7 +78,7 @@ describe('the dashboard of a superuser', () => {
     await expectSoon(async () => /^\/daily-message\?month=\d{4}-\d{2}$/.test(placeOf(page)), true);
     await page.goBack();
     await panel.getByRole('link', { name: 'Open: Message of the day' }).click();
-    await page.getByRole('heading', { name: 'Un jour comme un autre' }).waitFor();
+    await expectSoon(async () => placeOf(page), `/daily-message/${today.id}`);
   });
 
   it('shows what goes out in the next seven days', async () => {
