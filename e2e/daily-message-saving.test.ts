@@ -37,7 +37,7 @@ describe('a message of the day that is being saved', () => {
     await titleIn(page, 'French').fill('First');
     const letCreate = await holdUp(page, 'POST', '**/daily-messages/');
     const letLoad = await holdUp(page, 'GET', '**/assets/message.page-*.js');
-    await button(page, 'Create').click();
+    await button(page, 'Create as a draft').click();
     await titleIn(page, 'French').fill('First and more');
     const created = page.waitForResponse('**/daily-messages/');
     letCreate();
@@ -50,7 +50,7 @@ describe('a message of the day that is being saved', () => {
     const id = placeOf(page).slice(-36);
     expect(await savedTitles(id)).toEqual(['First', undefined]);
     await button(page, 'Save').click();
-    await expectToast(page, 'The changes are saved.');
+    await expectToast(page, 'The draft is saved: members don’t see it.');
     expect(await savedTitles(id)).toEqual(['First and more', 'More']);
     expect(await drafts(page)).toEqual([]);
   });
@@ -63,7 +63,7 @@ describe('a message of the day that is being saved', () => {
     await titleIn(page, 'French').fill('After');
     await page.getByRole('radio', { name: 'Draft', exact: true }).check();
     await button(page, 'Save').click();
-    await expectToast(page, 'The changes are saved.');
+    await expectToast(page, 'The draft is saved: members don’t see it.');
     expect(await titleIn(page, 'French').inputValue()).toBe('After');
     await expectShown(page.getByRole('heading', { level: 1 }).getByText('Draft'));
     await titleIn(page, 'French').fill('After all');

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { bilingual, button, dayIn, inDialog, textOf, useDailyMessages } from './daily-message-steps.ts';
 import { expectAccessible } from './harness.ts';
 import { dateField, drafts, expectBigTargets, marker, settle, shownDate } from './steps.ts';
-import { expectShown, expectSoon, expectToast, inEnglish, placeOf } from './watching.ts';
+import { expectShown, expectSoon, expectToast, inEnglish, placeOf, toasts } from './watching.ts';
 
 const { product, openAs, api, today, freshMonth, write } = useDailyMessages();
 
@@ -11,13 +11,19 @@ describe('a message of the day', () => {
   it.each([
     {
       locale: 'fr',
-      labels: { title: 'Titre', body: 'Message', ready: 'Prêt', create: 'Créer', preview: 'Aperçu' },
+      labels: { title: 'Titre', body: 'Message', ready: 'Prêt', create: 'Créer, prêt', preview: 'Aperçu' },
       panels: { fr: 'Français', en: 'Anglais' },
       back: 'Retour au calendrier',
     },
     {
       locale: 'en',
-      labels: { title: 'Title', body: 'Message', ready: 'Ready', create: 'Create', preview: 'Preview' },
+      labels: {
+        title: 'Title',
+        body: 'Message',
+        ready: 'Ready',
+        create: 'Create, ready',
+        preview: 'Preview',
+      },
       panels: { fr: 'French', en: 'English' },
       back: 'Back to the calendar',
     },
@@ -120,7 +126,7 @@ describe('a message of the day', () => {
     await expectAccessible(page);
     const french = page.getByRole('region', { name: 'French', exact: true });
     await french.getByLabel('Message', { exact: true }).fill('Written after all');
-    await button(page, 'Create').click();
+    await button(page, 'Create as a draft').click();
     await page.waitForURL(/daily-message\/[\da-f-]{36}$/);
     await expectShown(notice);
     await page.getByRole('radio', { name: 'Ready', exact: true }).check();
@@ -160,13 +166,37 @@ describe('a message of the day', () => {
     await expectSoon(() => dateField(page, 'Day').inputValue(), shownDate(day(8)));
   });
 
+  it('says whether members see it, and leads to the next day that is free with the same status', async () => {
+    const { day } = freshMonth();
+    await write(day(4), 'Already written');
+    const page = await openAs(`/daily-message/new?day=${day(3)}`);
+    const bodyOf = () =>
+      page.getByRole('region', { name: 'French', exact: true }).getByLabel('Message', { exact: true });
+    await bodyOf().fill('The third');
+    await button(page, 'Create as a draft').waitFor();
+    await page.getByRole('radio', { name: 'Ready', exact: true }).check();
+    await button(page, 'Create, ready').waitFor();
+    await button(page, 'Create and go to the next day').click();
+    await page.waitForURL(`**/daily-message/new?day=${day(5)}`);
+    await expectShown(toasts(page).getByText(/^The message of .* is ready\.$/));
+    expect(await bodyOf().inputValue()).toBe('');
+    await bodyOf().fill('The fifth');
+    await button(page, 'Create, ready').click();
+    await page.waitForURL(/daily-message\/[\da-f-]{36}$/);
+    await page.getByRole('radio', { name: 'Draft', exact: true }).check();
+    await button(page, 'Save').click();
+    await expectToast(page, 'The draft is saved: members don’t see it.');
+    const { data } = await api('GET', `/daily-messages/?from=${day(3)}&to=${day(5)}`);
+    expect(data.map(({ status }: { status: string }) => status)).toEqual(['ready', 'ready', 'draft']);
+  });
+
   it('that is ready needs its text in the default language, and each text has a limit', async () => {
     const page = await openAs('/daily-message/new');
     const french = page.getByRole('region', { name: 'French', exact: true });
     await page.getByRole('radio', { name: 'Ready', exact: true }).check();
     await french.getByLabel('Title', { exact: true }).fill('é'.repeat(121));
     await page.getByLabel('Link').fill('http://example.com');
-    await button(page, 'Create').click();
+    await button(page, 'Create, ready').click();
     await expectShown(
       french.getByText('121/120'),
       french.getByText('At most 120 characters'),
@@ -182,11 +212,11 @@ describe('a message of the day', () => {
     const title = page.getByRole('region', { name: 'French' }).getByLabel('Title', { exact: true });
     await title.fill('Mine');
     await write(day(3), 'Faster');
-    await button(page, 'Create').click();
+    await button(page, 'Create as a draft').click();
     await expectShown(page.getByText('This day has a message already: “Faster”'));
     expect(await title.inputValue()).toBe('Mine');
     await dateField(page, 'Day').fill(day(4));
-    await button(page, 'Create').click();
+    await button(page, 'Create as a draft').click();
     await page.getByRole('heading', { level: 1, name: /4 / }).waitFor();
   });
 

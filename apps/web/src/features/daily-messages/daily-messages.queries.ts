@@ -25,10 +25,11 @@ const dailyMessageKeys = {
 export const useToday = (): string => today(usePreferences().data?.body.organization_time_zone);
 
 /** @param month `YYYY-MM`; keeps the previous one while loading */
-export const useCalendar = (month: string) =>
+export const useCalendar = (month: string, { isOn = true } = {}) =>
   tsr.dailyMessages.readCalendar.useQuery({
     queryKey: dailyMessageKeys.calendar(month),
     queryData: { query: { month } },
+    enabled: isOn,
     placeholderData: keepPreviousData,
   });
 

@@ -1,3 +1,4 @@
+import type { DailyMessageStatus as Status } from '@agora/contract/features/daily-messages/daily-messages.contract';
 import { defineTexts, plural } from '../../../platform/i18n.ts';
 import { LANGUAGES, longDate as long } from '../daily-messages.texts.ts';
 
@@ -36,10 +37,19 @@ export const t = defineTexts({
     hide: 'Show nothing',
     hideHint: 'Members of that language have no message that day.',
     save: 'Save',
-    create: 'Create',
-    created: (day: string) => `The message of ${long(day)} is saved.`,
-    createdInReserve: 'The message is in the reserve.',
-    saved: 'The changes are saved.',
+    createDraft: 'Create as a draft',
+    createReady: 'Create, ready',
+    createAndNext: 'Create and go to the next day',
+    created: (day: string, status: Status): string =>
+      status === 'ready'
+        ? `The message of ${long(day)} is ready.`
+        : `The message of ${long(day)} is a draft: members don’t see it.`,
+    createdInReserve: (status: Status): string =>
+      status === 'ready'
+        ? 'The message is in the reserve.'
+        : 'The message is in the reserve, as a draft: it fills no day.',
+    saved: (status: Status): string =>
+      status === 'ready' ? 'The changes are saved.' : 'The draft is saved: members don’t see it.',
     takenBy: (title: string) => `This day has a message already: “${title}”`,
     move: 'Move…',
     duplicate: 'Duplicate…',
@@ -82,10 +92,21 @@ export const t = defineTexts({
     hide: 'Ne rien montrer',
     hideHint: 'Les membres de cette langue n’ont pas de message ce jour-là.',
     save: 'Enregistrer',
-    create: 'Créer',
-    created: (day) => `Le message du ${long(day)} est enregistré.`,
-    createdInReserve: 'Le message est en réserve.',
-    saved: 'Les modifications sont enregistrées.',
+    createDraft: 'Créer en brouillon',
+    createReady: 'Créer, prêt',
+    createAndNext: 'Créer et jour suivant',
+    created: (day, status) =>
+      status === 'ready'
+        ? `Le message du ${long(day)} est prêt.`
+        : `Le message du ${long(day)} est un brouillon : les membres ne le voient pas.`,
+    createdInReserve: (status) =>
+      status === 'ready'
+        ? 'Le message est en réserve.'
+        : 'Le message est en réserve, en brouillon : il ne comble aucun jour.',
+    saved: (status) =>
+      status === 'ready'
+        ? 'Les modifications sont enregistrées.'
+        : 'Le brouillon est enregistré : les membres ne le voient pas.',
     takenBy: (title) => `Ce jour a déjà un message : « ${title} »`,
     move: 'Déplacer…',
     duplicate: 'Dupliquer…',

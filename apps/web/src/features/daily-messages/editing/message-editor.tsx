@@ -1,5 +1,5 @@
 import type { DailyMessagePublic } from '@agora/contract/features/daily-messages/daily-messages.contract';
-import { Box, Button, Group, Paper } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { DraftNotice } from '../../../components/draft-notice.tsx';
 import { VersionedFormDialogs } from '../../../components/versioned-form.tsx';
 import { toastSuccess } from '../../../platform/toast.ts';
@@ -8,7 +8,7 @@ import { useCurrentUser } from '../../accounts/accounts.users.queries.ts';
 import { useDailyMessage, useUpdateDailyMessage } from '../daily-messages.queries.ts';
 import { messageRules } from './daily-messages.editing.rules.ts';
 import { t } from './daily-messages.editing.texts.ts';
-import { LanguagePanels, PublicationPanel } from './message-fields.tsx';
+import { LanguagePanels, PublicationPanel, StateBar } from './message-fields.tsx';
 import { fieldsOf, labelOf, MESSAGE_PARTS, normal, textOf, valuesOf } from './message-values.ts';
 import { PhonePreview } from './phone-preview.tsx';
 
@@ -33,7 +33,7 @@ export function MessageEditor({ message, isOver }: MessageEditorProps) {
     normal,
     read: async () => (await refetch({ throwOnError: true })).data?.body,
     save: async (values, version) => (await update({ params, body: { ...fieldsOf(values), version } })).body,
-    onSaved: () => toastSuccess(t.saved),
+    onSaved: ({ values }) => toastSuccess(t.saved(values.status)),
   });
   const { form, isBusy, isDirty } = editing;
 
@@ -45,13 +45,11 @@ export function MessageEditor({ message, isOver }: MessageEditorProps) {
             <DraftNotice draft={editing} mb="lg" />
             <LanguagePanels form={form} />
             <PublicationPanel form={form} isOver={isOver} />
-            <Paper p="sm" mb="lg" pos="sticky" bottom="0.75rem" style={{ zIndex: 2 }}>
-              <Group>
-                <Button type="submit" loading={isBusy} disabled={!isDirty}>
-                  {t.save}
-                </Button>
-              </Group>
-            </Paper>
+            <StateBar form={form} isOver={isOver}>
+              <Button type="submit" loading={isBusy} disabled={!isDirty}>
+                {t.save}
+              </Button>
+            </StateBar>
           </div>
           <PhonePreview values={{ ...form.values, day: message.day ?? '' }} />
         </Box>

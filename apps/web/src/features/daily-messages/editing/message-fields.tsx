@@ -4,10 +4,10 @@ import {
   DAILY_TITLE_MAX,
 } from '@agora/contract/features/daily-messages/daily-messages.rules';
 import { isComplete } from '@agora/contract/features/daily-messages/daily-messages.text.rules';
-import { Button, Radio, SimpleGrid, TextInput } from '@mantine/core';
+import { Button, Group, Paper, Radio, SimpleGrid, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { IconCopy } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Chip } from '../../../components/chip.tsx';
 import { CountedField } from '../../../components/counted-field.tsx';
 import { Panel } from '../../../components/panel.tsx';
@@ -85,9 +85,8 @@ interface PublicationPanelProps {
   withDay?: boolean;
 }
 
-/** Publication of a message: time and audience. */
+/** Publication of a message: day, link and the rule for a missing language. */
 export function PublicationPanel({ form, isOver = false, withDay = false }: PublicationPanelProps) {
-  const { day } = form.values;
   const today = useToday();
   return (
     <Panel title={t.publication}>
@@ -113,21 +112,42 @@ export function PublicationPanel({ form, isOver = false, withDay = false }: Publ
             {...form.getInputProps('link')}
           />
         </div>
-        <Radio.Group label={daily.status} {...form.getInputProps('status')}>
-          <Radio mt="xs" value="draft" label={daily.draft} description={t.draftHint} disabled={isOver} />
-          <Radio
-            mt="xs"
-            value="ready"
-            label={daily.ready}
-            description={day ? t.readyHint : t.readyReserveHint}
-            disabled={isOver}
-          />
-        </Radio.Group>
         <Radio.Group label={t.missingRule} {...form.getInputProps('missing_locale')}>
           <Radio mt="xs" value="fallback" label={t.fallback} description={t.fallbackHint} disabled={isOver} />
           <Radio mt="xs" value="hide" label={t.hide} description={t.hideHint} disabled={isOver} />
         </Radio.Group>
       </div>
     </Panel>
+  );
+}
+
+interface StateBarProps {
+  form: MessageForm;
+  isOver?: boolean;
+  /** Buttons that save. */
+  children: ReactNode;
+}
+
+/** Status of a message beside the buttons that save it, always in view. */
+export function StateBar({ form, isOver = false, children }: StateBarProps) {
+  const { status, day } = form.values;
+  const ready = day ? t.readyHint : t.readyReserveHint;
+  return (
+    <Paper p="sm" mb="lg" pos="sticky" bottom="0.75rem" style={{ zIndex: 2 }}>
+      <Group justify="space-between">
+        <Radio.Group
+          aria-label={daily.status}
+          description={status === 'draft' ? t.draftHint : ready}
+          inputWrapperOrder={['input', 'description']}
+          {...form.getInputProps('status')}
+        >
+          <Group gap="lg" mb={4}>
+            <Radio value="draft" label={daily.draft} disabled={isOver} />
+            <Radio value="ready" label={daily.ready} disabled={isOver} />
+          </Group>
+        </Radio.Group>
+        <Group gap="sm">{children}</Group>
+      </Group>
+    </Paper>
   );
 }

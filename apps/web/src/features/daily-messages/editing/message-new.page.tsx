@@ -1,21 +1,24 @@
-import { Box, Button, Group, Paper } from '@mantine/core';
+import type { DailyMessageStatus } from '@agora/contract/features/daily-messages/daily-messages.contract';
+import { Box, Button } from '@mantine/core';
+import { useRef } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { DraftNotice } from '../../../components/draft-notice.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { UnsavedGuard } from '../../../components/unsaved-guard.tsx';
 import { ApiError } from '../../../platform/api-error.ts';
-import { isDate } from '../../../platform/civil-date.ts';
+import { addDays, isDate, monthOf } from '../../../platform/civil-date.ts';
 import { dateParam } from '../../../platform/list-state.ts';
 import { toastSuccess } from '../../../platform/toast.ts';
 import { useNewForm } from '../../../platform/use-versioned-form.ts';
 import { useCurrentUser } from '../../accounts/accounts.users.queries.ts';
+import { isTaken } from '../calendar/day-look.ts';
 import { ReserveNotice } from '../calendar/reserve-notice.tsx';
 import { notOver } from '../daily-messages.day.rules.ts';
-import { useCreateDailyMessage, useToday } from '../daily-messages.queries.ts';
+import { useCalendar, useCreateDailyMessage, useToday } from '../daily-messages.queries.ts';
 import { t as daily, longDay } from '../daily-messages.texts.ts';
 import { messageRules } from './daily-messages.editing.rules.ts';
 import { t } from './daily-messages.editing.texts.ts';
-import { LanguagePanels, PublicationPanel } from './message-fields.tsx';
+import { LanguagePanels, PublicationPanel, StateBar } from './message-fields.tsx';
 import { fieldsOf, MESSAGE_PARTS, newValues, valuesOf } from './message-values.ts';
 import { PhonePreview } from './phone-preview.tsx';
 
@@ -26,23 +29,44 @@ export function Page() {
   return <NewMessage key={day} day={day} />;
 }
 
+/** History state: the list to return to, and the status of the message of the day before. */
+interface NewState {
+  from?: string;
+  status?: DailyMessageStatus;
+}
+
+/** The first later day without a message of its own, in the same month if there is one; undefined without a day. */
+function useNextDay(day: string): string | undefined {
+  const isSet = isDate(day);
+  const { data } = useCalendar(monthOf(day), { isOn: isSet });
+  if (!isSet) return undefined;
+  const free = data?.body.data.find((entry) => entry.day > day && !isTaken(entry));
+  return free?.day ?? addDays(day, 1);
+}
+
 function NewMessage({ day }: { day: string }) {
   const me = useCurrentUser();
   const navigate = useNavigate();
-  const from = (useLocation().state as { from?: string } | null)?.from ?? '';
+  const { from = '', status = 'draft' } = (useLocation().state ?? {}) as NewState;
+  /** Whether the next day follows once this message is saved. */
+  const goesOn = useRef(false);
   const { mutateAsync: create } = useCreateDailyMessage();
   const today = useToday();
   const { form, isBusy, ...editing } = useNewForm({
     drafts: `${me.id}:daily-messages`,
     about: day,
     parts: MESSAGE_PARTS,
-    initialValues: newValues(day),
+    initialValues: { ...newValues(day), status },
     rules: { ...messageRules, day: (day: string) => notOver(day, today) },
     valuesOf,
     create: async (values) => (await create({ body: { ...fieldsOf(values), day: values.day || null } })).body,
-    async onCreated({ id, day }) {
-      toastSuccess(day ? t.created(day) : t.createdInReserve);
-      await navigate(`/daily-message/${id}`, { replace: true, state: { from } });
+    async onCreated({ id, day, status }) {
+      toastSuccess(day ? t.created(day, status) : t.createdInReserve(status));
+      const next = goesOn.current && nextDay;
+      await navigate(next ? `/daily-message/new?day=${next}` : `/daily-message/${id}`, {
+        replace: !next,
+        state: next ? { from, status } : { from },
+      });
     },
     onError(form, error) {
       const occupant = error instanceof ApiError ? error.refusal.occupant : undefined;
@@ -52,6 +76,8 @@ function NewMessage({ day }: { day: string }) {
       return true;
     },
   });
+
+  const nextDay = useNextDay(form.values.day);
 
   return (
     <>
@@ -67,13 +93,29 @@ function NewMessage({ day }: { day: string }) {
             <DraftNotice draft={editing} mb="lg" />
             <LanguagePanels form={form} />
             <PublicationPanel form={form} withDay />
-            <Paper p="sm" mb="lg" pos="sticky" bottom="0.75rem" style={{ zIndex: 2 }}>
-              <Group>
-                <Button type="submit" loading={isBusy}>
-                  {t.create}
+            <StateBar form={form}>
+              {nextDay && (
+                <Button
+                  type="submit"
+                  variant="default"
+                  disabled={isBusy}
+                  onClick={() => {
+                    goesOn.current = true;
+                  }}
+                >
+                  {t.createAndNext}
                 </Button>
-              </Group>
-            </Paper>
+              )}
+              <Button
+                type="submit"
+                loading={isBusy}
+                onClick={() => {
+                  goesOn.current = false;
+                }}
+              >
+                {form.values.status === 'ready' ? t.createReady : t.createDraft}
+              </Button>
+            </StateBar>
           </div>
           <PhonePreview values={form.values} />
         </Box>
