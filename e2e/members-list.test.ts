@@ -249,7 +249,7 @@ describe('the list of members', () => {
     await page.route('**/api/v1/users/?*', (route) => route.fulfill(failure));
     await page.goto(`${product().origin}/members?search=${word}`);
     const alert = page.getByRole('alert');
-    await expectShown(alert.getByText('The service met an error'), alert.getByText('Request req-42'));
+    await expectShown(alert.getByText('Something went wrong on our side'), alert.getByText('Request req-42'));
     await page.unroute('**/api/v1/users/?*');
     await alert.getByRole('button', { name: 'Try again' }).click();
     await expectSoon(() => range(page), '1–3 of 3');

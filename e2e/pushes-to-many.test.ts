@@ -39,7 +39,7 @@ it('SEC-BIZ-1: a push to many takes its number and, some minutes after signing i
   await expectSoon(() => problemAt(typed), `This is not ${CROWD.toLocaleString('en')}`);
   await typed.fill(String(CROWD));
   await dialog.getByRole('button', { name: /^Send to/ }).click();
-  const question = page.getByRole('dialog').filter({ hasText: 'takes your password once more' });
+  const question = page.getByRole('dialog').filter({ hasText: 'Confirm your password to send' });
   await expectShown(question);
   expect((await t.call('GET', `/broadcasts/${body.id}`, { token })).body.status).toBe('draft');
   await question.getByLabel('Your password').fill(admin.password);

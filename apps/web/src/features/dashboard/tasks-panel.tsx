@@ -125,7 +125,7 @@ function ShownToday({ id, kind }: { id: string; kind: string }) {
 
 /** What it is about is read out, as buttons of several rows have the same text. */
 const Action = ({ to, text, about }: { to: string; text: string; about: string }) => (
-  <Button component={Link} to={to} size="xs" variant="default" aria-label={t.about(text, about)}>
+  <Button component={Link} to={to} size="xs" variant="default" flex="none" aria-label={t.about(text, about)}>
     {text}
   </Button>
 );
@@ -140,7 +140,7 @@ interface RowProps {
 
 const Row = ({ icon: Icon, color, title, note, action }: RowProps) => (
   <Group component="li" py="sm" gap="sm" wrap="nowrap" justify="space-between">
-    <Group gap="sm" wrap="nowrap" miw={0}>
+    <Group gap="sm" wrap="nowrap" flex={1} miw={0}>
       <ThemeIcon variant="light" color={color} size={38} radius="md">
         <Icon size={20} stroke={1.6} aria-hidden />
       </ThemeIcon>
