@@ -150,6 +150,20 @@ describe('a push', () => {
     }, true);
   });
 
+  it('that is planned is kept or not sent, by two buttons that say so', async () => {
+    const { id, version } = await draftTo([await reader()]);
+    const local = `${new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10)}T12:00`;
+    const plan = { version, local, time_zone: 'Europe/Paris', expected_devices: 1 };
+    expect((await api('POST', `/broadcasts/${id}/schedule`, plan)).status).toBe('scheduled');
+    const page = await openAs(`/broadcast/${id}`);
+    await button(page, 'Cancel').click();
+    await inDialog(page, 'Keep it').click();
+    expect((await read(id)).status).toBe('scheduled');
+    await button(page, 'Cancel').click();
+    await inDialog(page, 'Don’t send it').click();
+    await expectSoon(async () => (await read(id)).status, 'cancelled');
+  });
+
   it('is tested on the phones of chosen testers, once however often it is asked for', async () => {
     const token = randomUUID();
     const tester = await reader({ token });

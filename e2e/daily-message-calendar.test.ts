@@ -133,6 +133,20 @@ describe('the calendar', () => {
       await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
     ).toBe(0);
   });
+
+  it('begins with today on a phone, the days before being folded', async () => {
+    const page = await product().open('/settings', { as: await superuser(), locale: 'en', viewport: PHONE });
+    await page.clock.setFixedTime(new Date('2031-05-15T12:00:00Z'));
+    await page.goto(`${product().origin}/daily-message?month=2031-05`);
+    await settle(page);
+    await expectSoon(() => dayIn(page, '2031-05-15').isVisible(), true);
+    expect(await dayIn(page, '2031-05-14').isVisible()).toBe(false);
+    await button(page, 'Show 14\u00a0days before today').click();
+    await expectSoon(() => dayIn(page, '2031-05-14').isVisible(), true);
+    await page.goto(`${product().origin}/daily-message?month=2031-04`);
+    await settle(page);
+    expect(await dayIn(page, '2031-04-01').isVisible()).toBe(true);
+  });
 });
 
 describe.each([

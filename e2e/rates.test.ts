@@ -58,6 +58,23 @@ describe('the ratings', () => {
     await expectShown(page.getByText('Not enough data'), ratings(page).getByText('changed from 2 to 1'));
   });
 
+  it('are filtered and sorted by score, and their versions are in the order of their numbers', async () => {
+    await rate(members[0] as Account, 5, { comment: 'Worth 5', app_version: '2.10.0' });
+    const page = await openRates();
+    await page.getByRole('combobox', { name: 'Order' }).selectOption('Lowest scores first');
+    await expectSoon(() => ratings(page).first().getByText('changed from 2 to 1').count(), 1);
+    expect(placeOf(page)).toBe('/rates?sort=score');
+    const score = page.getByRole('combobox', { name: 'Score' });
+    await score.selectOption('1 or 2 stars');
+    await expectSoon(() => ratings(page).count(), 2);
+    expect(placeOf(page)).toBe('/rates?sort=score&score=1%2C2');
+    await score.selectOption('All scores');
+    await expectSoon(() => ratings(page).count(), 6);
+    const versions = page.getByRole('list', { name: 'By version' }).getByRole('button');
+    expect(await versions.allTextContents()).toEqual(['2.10.0', '2.4.0', '2.3.0']);
+    await rate(members[0] as Account, 5, { comment: 'Worth 5' });
+  });
+
   it('are exported as they are filtered', async () => {
     const page = await openRates('?score=4');
     const download = page.waitForEvent('download');

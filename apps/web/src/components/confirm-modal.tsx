@@ -11,6 +11,8 @@ export interface Confirmation {
   text: ReactNode;
   /** Label of the confirm button, a verb. */
   action: string;
+  /** Label of the button that changes nothing, where "Cancel" could mean the action. */
+  keep?: string;
   isDangerous?: boolean;
   /** A word to type first, for irreversible actions. */
   typed?: string;
@@ -20,6 +22,7 @@ export default function ConfirmModal({
   title,
   text,
   action,
+  keep,
   isDangerous = false,
   typed,
   onAnswer,
@@ -33,6 +36,7 @@ export default function ConfirmModal({
   return (
     <Dialog
       title={title}
+      close={keep}
       onClose={() => onAnswer(false)}
       onSubmit={() => isReady && onAnswer(true)}
       actions={

@@ -6,15 +6,17 @@ import { t } from './components.texts.ts';
 interface DialogProps {
   title: string;
   children: ReactNode;
-  /** Buttons beside "Cancel". */
+  /** Buttons beside the one that closes. */
   actions?: ReactNode;
+  /** Text of the button that closes; "Cancel" beside others. */
+  close?: string | undefined;
   size?: string;
   onClose: () => void;
   onSubmit: () => void;
 }
 
 /** A modal form: Enter submits, Escape cancels. */
-export function Dialog({ title, children, actions, size = 'md', onClose, onSubmit }: DialogProps) {
+export function Dialog({ title, children, actions, close, size = 'md', onClose, onSubmit }: DialogProps) {
   useReturnFocus();
   return (
     <Modal
@@ -38,7 +40,7 @@ export function Dialog({ title, children, actions, size = 'md', onClose, onSubmi
           {children}
           <Group justify="flex-end" gap="xs" mt="xs">
             <Button variant="default" onClick={onClose}>
-              {actions ? t.cancel : t.close}
+              {close ?? (actions ? t.cancel : t.close)}
             </Button>
             {actions}
           </Group>

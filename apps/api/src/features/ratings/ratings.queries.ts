@@ -46,6 +46,8 @@ const matches = (filter: RatingFilter, timeZone: string): SQL | undefined =>
 const ORDERS: Record<RatingSort, SQL[]> = {
   updated_at: [asc(ratings.updated_at), asc(ratings.id)],
   '-updated_at': [desc(ratings.updated_at), desc(ratings.id)],
+  score: [asc(ratings.score), desc(ratings.updated_at), desc(ratings.id)],
+  '-score': [desc(ratings.score), desc(ratings.updated_at), desc(ratings.id)],
 };
 
 /** Title of the rated target, as in the audit log. */

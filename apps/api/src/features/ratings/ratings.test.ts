@@ -207,6 +207,20 @@ describe('the list of ratings', () => {
       expect((await team('GET', `/ratings/?score=${score}`)).body.detail[0].loc).toEqual(['query', 'score']);
   });
 
+  it('is sorted by score, the latest of equal ones first', async () => {
+    for (const score of [3, 1, 5, 1, 5]) {
+      time += 1000;
+      await rateAll([score], { comment: `${score} at ${time % 100_000}` });
+    }
+    const byTime = (await list()).data;
+    const scores = async (sort: string) => (await list(`sort=${sort}`)).data;
+    const order = (ascending: number) =>
+      byTime.toSorted((a: { score: number }, b: { score: number }) => ascending * (a.score - b.score));
+    expect(await scores('score')).toEqual(order(1));
+    expect(await scores('-score')).toEqual(order(-1));
+    expect((await scores('score')).map(({ score }: { score: number }) => score)).toEqual([1, 1, 3, 5, 5]);
+  });
+
   it('is exported as it is filtered', async () => {
     await rateAll([1, 5], { comment: 'Très bien', app_version: '2.4.0' });
     const { text, headers } = await team('GET', '/ratings/export?score=5');

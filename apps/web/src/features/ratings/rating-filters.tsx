@@ -5,7 +5,7 @@ import { SearchBox } from '../../components/search-box.tsx';
 import { Select } from '../../components/select.tsx';
 import { LOCALES } from '../../platform/i18n.ts';
 import type { ListState } from '../../platform/list-state.ts';
-import { type RatingFilters as FilterValues, PLATFORMS, TARGETS, YES_NO } from './ratings.list.ts';
+import { type RatingFilters as FilterValues, PLATFORMS, SCORES, TARGETS, YES_NO } from './ratings.list.ts';
 import { t, targetText } from './ratings.texts.ts';
 
 const PLATFORM_NAMES = { ios: 'iOS', android: 'Android', web: 'Web' } as const;
@@ -20,6 +20,14 @@ export function RatingFilters({ list }: { list: ListState<FilterValues> }) {
         label={t.search}
         value={filters.search}
         onSearch={(search) => setFilters({ search }, { replace: true })}
+      />
+      <FilterSelect
+        label={t.scoreFilter}
+        anyLabel={t.anyScore}
+        values={[...new Set([...SCORES, ...(filters.score ? [filters.score] : [])])]}
+        labelOf={t.scores}
+        value={filters.score}
+        onChange={(score) => setFilters({ score })}
       />
       <FilterSelect
         label={t.comment}
@@ -68,6 +76,8 @@ export function RatingFilters({ list }: { list: ListState<FilterValues> }) {
         options={[
           { value: '-updated_at', label: t.newest },
           { value: 'updated_at', label: t.oldest },
+          { value: 'score', label: t.lowest },
+          { value: '-score', label: t.highest },
         ]}
       />
       <DateFilters

@@ -179,17 +179,24 @@ function Trend({ series }: Pick<RatingSummary, 'series'>) {
   );
 }
 
+type Version = RatingSummary['by_version'][number];
+
 interface VersionsProps {
-  versions: RatingSummary['by_version'];
+  versions: readonly Version[];
   setFilters: ListState<RatingFilters>['setFilters'];
 }
 
-/** Average per app version; versions with a name are links to a filter. */
+const { compare } = new Intl.Collator('en', { numeric: true });
+
+/** Orders 2.10.0 before 2.9.1, and ratings without a version last. */
+const laterFirst = (a: Version, b: Version): number => compare(b.app_version ?? '', a.app_version ?? '');
+
+/** Average per app version, the latest first; versions with a name are links to a filter. */
 const Versions = ({ versions, setFilters }: VersionsProps) => (
   <div>
     <h3>{t.byVersion}</h3>
     <Box component="ul" mah="9rem" tabIndex={0} aria-label={t.byVersion} style={{ overflowY: 'auto' }}>
-      {versions.map(({ app_version, average, count }) => (
+      {versions.toSorted(laterFirst).map(({ app_version, average, count }) => (
         <Group key={app_version} component="li" gap="xs" wrap="nowrap">
           <Box flex={1} miw={0}>
             {app_version ? (

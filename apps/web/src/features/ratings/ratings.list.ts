@@ -1,5 +1,6 @@
 import type {
   RatingFilter,
+  RatingSort,
   RatingSummaryFilter,
   RatingTarget,
 } from '@agora/contract/features/ratings/ratings.contract';
@@ -16,6 +17,8 @@ import { prefetchRatings } from './ratings.queries.ts';
 
 export const TARGETS = ['app', 'news', 'daily_message'] as const satisfies readonly RatingTarget[];
 export const PLATFORMS = ['ios', 'android', 'web'] as const;
+/** Scores offered as filters: each, and both bad ones. */
+export const SCORES = ['5', '4', '3', '2', '1', '1,2'] as const;
 export const YES_NO = ['true', 'false'] as const;
 
 const scoresParam = (params: URLSearchParams): string | undefined => {
@@ -42,7 +45,7 @@ const parse = (params: URLSearchParams) => ({
 });
 export type RatingFilters = ReturnType<typeof parse>;
 
-export const ratingList = { parse, sorts: ['updated_at'], defaultSort: '-updated_at' };
+export const ratingList = { parse, sorts: ['updated_at', 'score'], defaultSort: '-updated_at' };
 
 const flag = (value: 'true' | 'false' | undefined) => (value === undefined ? undefined : value === 'true');
 
@@ -57,7 +60,7 @@ export function filtersOf({ score, ...others }: RatingFilters): {
 
 export const ratingQuery = ({ filters, sort, skip, size }: ListAddress<RatingFilters>) => ({
   ...filtersOf(filters).rows,
-  sort: sort as 'updated_at' | '-updated_at',
+  sort: sort as RatingSort,
   skip,
   limit: size,
 });

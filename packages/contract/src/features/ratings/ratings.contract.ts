@@ -70,7 +70,7 @@ export const RatingFilter = RatingSummaryFilter.extend({
 });
 export type RatingFilter = z.infer<typeof RatingFilter>;
 
-const RatingSort = sortBy('updated_at').default('-updated_at');
+const RatingSort = sortBy('updated_at', 'score').default('-updated_at');
 export type RatingSort = z.infer<typeof RatingSort>;
 
 const count = () => z.number().int().min(0);

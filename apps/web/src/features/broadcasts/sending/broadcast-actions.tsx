@@ -70,8 +70,8 @@ export function BroadcastActions({ broadcast, back }: BroadcastActionsProps) {
 
   async function cancel(): Promise<void> {
     const question = started_at
-      ? { title: t.stopTitle, text: t.stopText(leftOf(broadcast)), action: t.stopDo }
-      : { title: t.cancelTitle, text: t.cancelText, action: t.cancelDo };
+      ? { title: t.stopTitle, text: t.stopText(leftOf(broadcast)), action: t.stopDo, keep: t.stopKeep }
+      : { title: t.cancelTitle, text: t.cancelText, action: t.cancelDo, keep: t.cancelKeep };
     if (await confirm({ ...question, isDangerous: true })) await act('cancel');
   }
 

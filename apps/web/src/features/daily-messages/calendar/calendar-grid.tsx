@@ -1,5 +1,5 @@
 import type { CalendarDay } from '@agora/contract/features/daily-messages/daily-messages.contract';
-import { Center, Group, Skeleton, Text } from '@mantine/core';
+import { Button, Center, Group, Skeleton, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { type DragEvent, type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
@@ -61,6 +61,9 @@ export function CalendarGrid(props: CalendarGridProps) {
     onMonth,
   });
   const [dragged, setDragged] = useState<CalendarDay>();
+  const [showsPast, setShowsPast] = useState(false);
+  const over = monthOf(today) === month ? Number(today.slice(8)) - 1 : 0;
+  const isFolded = over > 0 && !showsPast;
   const navigate = useNavigate();
   const byDay = new Map(days?.map((day) => [day.day, day]));
 
@@ -85,44 +88,52 @@ export function CalendarGrid(props: CalendarGridProps) {
   }
 
   return (
-    <div
-      ref={grid}
-      role="grid"
-      tabIndex={-1}
-      aria-label={t.calendar}
-      aria-busy={!days}
-      aria-colcount={WEEK.length}
-      className={classes.grid}
-      onKeyDown={onKeyDown}
-      onFocus={onFocus}
-    >
-      <div role="row" className={classes.weekdays}>
-        {WEEK.map((index) => (
-          <div
-            key={index}
-            role="columnheader"
-            aria-label={formatDay(addDays(MONDAY, index), { weekday: 'long' })}
-          >
-            {formatDay(addDays(MONDAY, index), { weekday: 'short' })}
+    <>
+      {isFolded && (
+        <Button hiddenFrom="sm" variant="subtle" fullWidth radius={0} onClick={() => setShowsPast(true)}>
+          {calendar.showPast(over)}
+        </Button>
+      )}
+      <div
+        ref={grid}
+        role="grid"
+        tabIndex={-1}
+        aria-label={t.calendar}
+        aria-busy={!days}
+        aria-colcount={WEEK.length}
+        className={classes.grid}
+        data-folded={isFolded || undefined}
+        onKeyDown={onKeyDown}
+        onFocus={onFocus}
+      >
+        <div role="row" className={classes.weekdays}>
+          {WEEK.map((index) => (
+            <div
+              key={index}
+              role="columnheader"
+              aria-label={formatDay(addDays(MONDAY, index), { weekday: 'long' })}
+            >
+              {formatDay(addDays(MONDAY, index), { weekday: 'short' })}
+            </div>
+          ))}
+        </div>
+        {weeksOf(month).map((week) => (
+          <div key={week[0]} role="row" className={classes.week}>
+            {week.map((day) => (
+              <DayCell
+                key={day}
+                {...props}
+                day={day}
+                info={byDay.get(day)}
+                isActive={day === active}
+                dragged={dragged}
+                onDrag={setDragged}
+              />
+            ))}
           </div>
         ))}
       </div>
-      {weeksOf(month).map((week) => (
-        <div key={week[0]} role="row" className={classes.week}>
-          {week.map((day) => (
-            <DayCell
-              key={day}
-              {...props}
-              day={day}
-              info={byDay.get(day)}
-              isActive={day === active}
-              dragged={dragged}
-              onDrag={setDragged}
-            />
-          ))}
-        </div>
-      ))}
-    </div>
+    </>
   );
 }
 

@@ -1,9 +1,10 @@
-import { defineTexts } from '../../../platform/i18n.ts';
+import { defineTexts, plural } from '../../../platform/i18n.ts';
 import { LANGUAGES } from '../daily-messages.texts.ts';
 
 export const t = defineTexts({
   en: {
     nothingShown: 'Nothing shown',
+    showPast: (days: number) => `Show ${plural(days, { one: 'day', other: 'days' })} before today`,
     without: (locale: 'fr' | 'en') => `No ${LANGUAGES.en[locale]}`,
     previousMonth: 'Previous month',
     nextMonth: 'Next month',
@@ -17,6 +18,7 @@ export const t = defineTexts({
   },
   fr: {
     nothingShown: 'Rien d’affiché',
+    showPast: (days) => `Afficher ${plural(days, { one: 'jour précédent', other: 'jours précédents' })}`,
     without: (locale) => `Sans ${LANGUAGES.fr[locale]}`,
     previousMonth: 'Mois précédent',
     nextMonth: 'Mois suivant',
