@@ -1,4 +1,4 @@
-import { type Locale, localeTag } from './i18n.ts';
+import { getLocale, type Locale, localeTag } from './i18n.ts';
 
 /** Time zone of the person or the organisation; the browser's own until the preferences are loaded. */
 let timeZone: string | undefined;
@@ -7,8 +7,28 @@ export function setTimeZone(zone: string): void {
 }
 const getTimeZone = (): string => timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
+/**
+ * Formats a date. French follows the Imprimerie nationale: `1er novembre`, `16 h 22`, day and month on one
+ * line; Intl has neither.
+ */
+function typeset(date: Date, options: Intl.DateTimeFormatOptions, locale = getLocale()): string {
+  const formatter = new Intl.DateTimeFormat(localeTag(locale), options);
+  if (locale !== 'fr') return formatter.format(date);
+  const parts = formatter.formatToParts(date);
+  return parts
+    .map(({ type, value }, index) => {
+      const [before, after] = [parts[index - 1]?.type, parts[index + 1]?.type];
+      if (type === 'literal' && value === ':' && after === 'minute') return '\u00a0h\u00a0';
+      if (type === 'literal' && value === ' ' && before !== 'weekday') return '\u00a0';
+      if (type === 'hour') return String(Number(value));
+      const isFirst = type === 'day' && value === '1' && /\p{L}/u.test(parts[index + 2]?.value ?? '');
+      return isFirst ? '1er' : value;
+    })
+    .join('');
+}
+
 const format = (instant: string | Date, options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat(localeTag(), { timeZone: getTimeZone(), ...options }).format(new Date(instant));
+  typeset(new Date(instant), { timeZone: getTimeZone(), ...options });
 
 /** `21 novembre 2026` */
 export const formatDate = (instant: string | Date): string => format(instant, { dateStyle: 'long' });
@@ -16,7 +36,7 @@ export const formatDate = (instant: string | Date): string => format(instant, { 
 /** `21 nov. 2026` */
 export const formatShortDate = (instant: string | Date): string => format(instant, { dateStyle: 'medium' });
 
-/** `14:05` */
+/** `14:05`, in French `14 h 05` */
 export const formatTime = (instant: string | Date): string =>
   format(instant, { hour: '2-digit', minute: '2-digit' });
 
@@ -29,7 +49,7 @@ const EXACT: Intl.DateTimeFormatOptions = {
   timeZoneName: 'short',
 };
 
-/** `21 novembre 2026 à 14:05 UTC+1`; adds the time in the browser's zone if it differs. */
+/** `21 novembre 2026 à 14 h 05 UTC+1`; adds the time in the browser's zone if it differs. */
 export function formatMoment(instant: string | Date): string {
   const here = new Intl.DateTimeFormat().resolvedOptions().timeZone;
   const moment = format(instant, EXACT);
@@ -42,16 +62,11 @@ export const formatDay = (
   day: string,
   options: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'long' },
   locale?: Locale,
-) =>
-  new Intl.DateTimeFormat(localeTag(locale), { timeZone: 'UTC', ...options }).format(
-    new Date(`${day}T00:00:00Z`),
-  );
+) => typeset(new Date(`${day}T00:00:00Z`), { timeZone: 'UTC', ...options }, locale);
 
-/** `lundi 23 novembre 2026 à 08:30` of a local time `2026-11-23T08:30`, in any time zone. */
+/** `lundi 23 novembre 2026 à 8 h 30` of a local time `2026-11-23T08:30`, in any time zone. */
 export const formatLocalTime = (time: string): string =>
-  new Intl.DateTimeFormat(localeTag(), { timeZone: 'UTC', dateStyle: 'full', timeStyle: 'short' }).format(
-    new Date(`${time}:00Z`),
-  );
+  typeset(new Date(`${time}:00Z`), { timeZone: 'UTC', dateStyle: 'full', timeStyle: 'short' });
 
 /** Local time of an instant, `2026-11-23T08:30`; by default in the person's time zone. */
 export const localTimeOf = (instant: string | Date, zone = getTimeZone()): string =>

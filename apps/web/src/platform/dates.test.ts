@@ -1,0 +1,42 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+
+/** i18n reads the language of the page when it is loaded. */
+async function inLanguage(lang: 'fr' | 'en') {
+  vi.stubGlobal('document', { documentElement: { lang } });
+  vi.stubGlobal('window', { addEventListener: () => {} });
+  vi.resetModules();
+  const dates = await import('./dates.ts');
+  dates.setTimeZone('Europe/Paris');
+  return dates;
+}
+
+type Dates = Awaited<ReturnType<typeof inLanguage>>;
+let english: Dates;
+let french: Dates;
+beforeAll(async () => {
+  english = await inLanguage('en');
+  french = await inLanguage('fr');
+});
+
+describe('a date in French', () => {
+  it.each([
+    ['2026-11-01', '1er\u00a0novembre'],
+    ['2026-11-11', '11\u00a0novembre'],
+    ['2026-11-21', '21\u00a0novembre'],
+  ])('%s is %s', (day, text) => expect(french.formatDay(day)).toBe(text));
+
+  it('has its hours and minutes apart, and keeps its parts on one line', () => {
+    expect(french.formatTime('2026-11-01T15:22:00Z')).toBe('16\u00a0h\u00a022');
+    expect(french.formatDate('2026-11-01T15:22:00Z')).toBe('1er\u00a0novembre\u00a02026');
+    expect(french.formatLocalTime('2026-11-01T08:30')).toBe(
+      'dimanche 1er\u00a0novembre\u00a02026 à 8\u00a0h\u00a030',
+    );
+  });
+});
+
+describe('a date in English', () => {
+  it('is as Intl writes it', () => {
+    expect(english.formatDay('2026-11-01')).toBe('1 November');
+    expect(english.formatTime('2026-11-01T15:22:00Z')).toBe('16:22');
+  });
+});
