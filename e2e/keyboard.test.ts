@@ -105,7 +105,7 @@ describe('single keys', () => {
     await page.keyboard.press('Shift+?');
     const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
     await expectShown(sheet.getByText('Search in the list'), sheet.getByText('Members'));
-    expect(await sheet.locator('dt').count()).toBe(22);
+    expect(await sheet.locator('dt').count()).toBe(23);
     await page.keyboard.press('Escape');
     await expectClosed(page);
   });

@@ -134,11 +134,44 @@ describe('the inbox', () => {
     await expectShown(page.getByRole('dialog').getByText(title));
     await page.keyboard.press('Escape');
     await button(page, 'Templates').click();
-    await page.getByRole('dialog').getByRole('button', { name: title }).click();
+    await page.getByRole('option', { name: title }).click();
     const language = (await api('GET', `/messages/${id}`)).locale;
     expect(await replyField(page).inputValue()).toBe(
       language === 'fr' ? 'Bonjour Zoé, merci.' : 'Hello Zoé, thanks.',
     );
+  });
+
+  it('inserts a template by keyboard alone', async () => {
+    const { id } = await send();
+    const word = marker();
+    for (const title of ['First', 'Second'])
+      await api('POST', '/reply-templates/', {
+        title: `${title} ${word}`,
+        bodies: { fr: `${title} corps`, en: `${title} body` },
+      });
+    const page = await openAs(`/messages/${id}`);
+    const search = page.getByRole('dialog').getByRole('textbox');
+    await replyField(page).focus();
+    await page.keyboard.press('/');
+    await expectFocused(search);
+    await page.keyboard.type(word);
+    await expectSoon(() => page.getByRole('dialog').getByRole('option').count(), 2);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expectSoon(
+      () =>
+        replyField(page)
+          .inputValue()
+          .then((text) => /^Second (body|corps)$/.test(text)),
+      true,
+    );
+    await page.keyboard.type(' / more');
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('t');
+    await expectFocused(search);
+    await page.keyboard.press('Escape');
+    await expectSoon(() => page.getByRole('dialog').count(), 0);
   });
 
   it('shows one pane on a phone, with the way back to the list', async () => {

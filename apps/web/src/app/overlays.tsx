@@ -60,7 +60,7 @@ export function Overlays({ user, areShortcutsOn }: OverlaysProps) {
         // A single binding for all paths: with several, tinykeys keeps an extra `g`.
         [`g (${[...paths.keys()].join('|')})`]: single(({ key }) => go(paths.get(key.toLowerCase()) ?? '/')),
         // After the `g` binding: the first match acts, so that the `a` of `g a` is not a shortcut itself.
-        '(a|c|e|j|k|r|x)': single(({ key }) => marked(key.toLowerCase())?.click()),
+        '(a|c|e|j|k|r|t|x)': single(({ key }) => marked(key.toLowerCase())?.click()),
       },
       { ignore: ({ repeat, isComposing }) => repeat || isComposing },
     );

@@ -14,6 +14,7 @@ const triage = (): Group => [
     [['j'], t.nextThread],
     [['k'], t.previousThread],
     [['r'], t.reply],
+    [['t'], t.insertTemplate],
     [['e'], t.closeThread],
     [['a'], t.takeThread],
     [['x'], t.selectThread],

@@ -1,5 +1,5 @@
-import { NavLink, Skeleton, Stack, Text, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { Combobox, Skeleton, Text, TextInput, useCombobox } from '@mantine/core';
+import { useEffect, useState } from 'react';
 import { Dialog } from '../../../components/dialog.tsx';
 import { LoadFailure } from '../../../components/load-failure.tsx';
 import { useTemplatesFor } from '../messages.queries.ts';
@@ -13,65 +13,59 @@ interface TemplatePickerProps {
 
 const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
-/** The templates as this member would be sent them. */
+/** The templates as this member would be sent them: arrow keys choose, Enter inserts. */
 export default function TemplatePicker({ threadId, onPick, onClose }: TemplatePickerProps) {
   const [search, setSearch] = useState('');
   const { data, error, refetch } = useTemplatesFor(threadId);
   const templates = data?.body.data;
   const found = templates?.filter(({ title, body }) => plain(title + body).includes(plain(search.trim())));
+  const combobox = useCombobox({ opened: true });
+  const first = found?.[0]?.id;
+  useEffect(() => {
+    if (first) combobox.selectFirstOption();
+  }, [first, combobox.selectFirstOption]);
 
-  function pick(body: string): void {
-    onPick(body);
+  function pick(id: string): void {
+    onPick(templates?.find((template) => template.id === id)?.body ?? '');
     onClose();
   }
 
   return (
-    <Dialog
-      title={t.pick}
-      size="lg"
-      onClose={onClose}
-      onSubmit={() => found?.[0] && search && pick(found[0].body)}
-    >
-      {error && !templates ? (
-        <LoadFailure error={error} onRetry={() => void refetch()} />
-      ) : !found ? (
-        <Skeleton height={160} />
-      ) : templates?.length === 0 ? (
-        <p>
-          <strong>{t.empty}</strong> {t.emptyText}
-        </p>
-      ) : (
-        <>
+    <Dialog title={t.pick} size="lg" onClose={onClose} onSubmit={() => undefined}>
+      <Combobox store={combobox} onOptionSubmit={pick}>
+        <Combobox.EventsTarget>
           <TextInput
             label={t.search}
             description={t.pickText}
-            type="search"
             data-autofocus
             value={search}
             onChange={({ currentTarget }) => setSearch(currentTarget.value)}
           />
-          <Stack gap="xs" component="ul">
+        </Combobox.EventsTarget>
+        {error && !templates ? (
+          <LoadFailure error={error} onRetry={() => void refetch()} />
+        ) : !found ? (
+          <Skeleton height={160} />
+        ) : templates?.length === 0 ? (
+          <p>
+            <strong>{t.empty}</strong> {t.emptyText}
+          </p>
+        ) : (
+          <Combobox.Options aria-label={t.pick}>
             {found.map(({ id, title, body }) => (
-              <li key={id}>
-                <NavLink
-                  component="button"
-                  type="button"
-                  bd="1px solid var(--line)"
-                  styles={{ body: { overflowWrap: 'anywhere' }, label: { whiteSpace: 'normal' } }}
-                  label={<strong dir="auto">{title}</strong>}
-                  description={
-                    <Text dir="auto" inherit lineClamp={2} component="span">
-                      {body}
-                    </Text>
-                  }
-                  onClick={() => pick(body)}
-                />
-              </li>
+              <Combobox.Option key={id} value={id} mb="xs" bd="1px solid var(--line)">
+                <Text fw={600} dir="auto" style={{ overflowWrap: 'anywhere' }}>
+                  {title}
+                </Text>
+                <Text size="xs" c="dimmed" dir="auto" lineClamp={2}>
+                  {body}
+                </Text>
+              </Combobox.Option>
             ))}
-          </Stack>
-          {found.length === 0 && <p role="status">{t.noMatch}</p>}
-        </>
-      )}
+          </Combobox.Options>
+        )}
+      </Combobox>
+      {found?.length === 0 && search && <p role="status">{t.noMatch}</p>}
     </Dialog>
   );
 }

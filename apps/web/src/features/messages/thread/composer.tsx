@@ -193,7 +193,12 @@ function ReplyForm({ thread, onDone }: ComposerProps) {
           styles={FIELD}
           {...form.getInputProps('body')}
           value={form.values.body}
-          onKeyDown={keys(submit)}
+          onKeyDown={(event) => {
+            keys(submit)(event);
+            if (event.key !== '/' || form.values.body !== '') return;
+            event.preventDefault();
+            setPicking(true);
+          }}
         />
         <Group>
           <Button type="submit" loading={isBusy}>
@@ -212,6 +217,7 @@ function ReplyForm({ thread, onDone }: ComposerProps) {
           <Button
             variant="subtle"
             leftSection={<IconTemplate size={17} aria-hidden />}
+            data-shortcut="t"
             onClick={() => setPicking(true)}
           >
             {t.insertTemplate}
