@@ -22,8 +22,8 @@ AS $$ SELECT public.unaccent('public.unaccent', $1) $$;
 
 -- The words of a text, normalised, and each of four letters or more without one of its letters, any of them: two words
 -- that share a key differ by one letter that is missing, added, changed or elsewhere. So searches forgive a typo by an
--- index, however many rows there are.
-CREATE FUNCTION typo_keys(text) RETURNS text[] LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT AS $$
+-- index, however many rows there are; its true cost keeps the planner from calling it row by row.
+CREATE FUNCTION typo_keys(text) RETURNS text[] LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT COST 10000 AS $$
 	SELECT coalesce(array_agg(DISTINCT left(word, without - 1) || substr(word, without + 1)), '{}')
 	FROM regexp_split_to_table(lower(public.f_unaccent($1)), '[^[:alnum:]]+') AS word,
 		generate_series(CASE WHEN length(word) < 4 THEN length(word) + 1 ELSE 1 END, length(word) + 1) AS without
@@ -197,7 +197,7 @@ CREATE INDEX items_deleted ON items (deleted_at) WHERE deleted_at IS NOT NULL;
 
 -- Every text that people read of a daily message or a broadcast, for searches; tolerates any JSON, because an index
 -- calls it.
-CREATE FUNCTION translated_text(translations jsonb) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+CREATE FUNCTION translated_text(translations jsonb) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE COST 1000 AS $$
 	SELECT coalesce(string_agg(text.value, E'\n'), '')
 	FROM jsonb_each(CASE WHEN jsonb_typeof(translations) = 'object' THEN translations ELSE '{}' END) AS translation,
 		jsonb_each_text(CASE WHEN jsonb_typeof(translation.value) = 'object' THEN translation.value ELSE '{}' END) AS text
@@ -274,7 +274,7 @@ CREATE FUNCTION news_language(locale text) RETURNS regconfig LANGUAGE sql IMMUTA
 $$;
 
 -- Every text of an article that people read, in both languages, either of which may be null, for searches by the team.
-CREATE FUNCTION news_text(content jsonb) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+CREATE FUNCTION news_text(content jsonb) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE COST 10000 AS $$
 	SELECT coalesce(string_agg(text, E'\n'), '')
 	FROM jsonb_array_elements_text(
 		jsonb_path_query_array(content, 'lax $.translations.*.title')

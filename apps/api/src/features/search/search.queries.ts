@@ -2,7 +2,7 @@ import type { Searched } from '@agora/contract/features/search/search.contract';
 import { and, not, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/client.ts';
 import { containsWord, containsWords, startsLine, wordsOf } from '../../platform/db/search.ts';
-import { type Searcher, type Source, sourcesFor } from './search.sources.ts';
+import { type Searcher, type Source, sourcesFor } from './search.sources.queries.ts';
 
 /** Words of a search that count. */
 const WORDS_MAX = 12;
@@ -56,14 +56,25 @@ interface Search {
   caller: Searcher;
 }
 
+/**
+ * Rows of texts and typos of which the newest are taken: the first that the index leads to, since a frequent word is in
+ * too many texts to read them all.
+ */
+const LOOKED_AT = 50;
+
+/** Tiers of rows that begin with the search and of those that have its words: of these the newest are exact. */
+const EXACT_TIERS = 2;
+
 /** The best rows of one kind. A subquery with LIMIT is read in order, and only as far as rows are missing. */
 function bestOf(source: Source, place: number, { q, limit }: Search): SQL {
   const { entity, from, isVisible, id, at, title, detail } = source;
-  const tiers = tiersOf(source, q).map(
-    (isFound, tier) => sql`(
-      select ${tier}::int as tier, ${id} as id, ${at} as at, ${title} as title, ${detail} as detail
-      from ${from} where ${isVisible} and (${isFound}) order by ${at} desc, ${id} desc limit ${limit})`,
-  );
+  const tiers = tiersOf(source, q).map((isFound, tier) => {
+    const rows = sql`select ${tier}::int as tier, ${id} as id, ${at} as at, ${title} as title, ${detail} as detail
+      from ${from} where ${isVisible} and (${isFound})`;
+    return tier < EXACT_TIERS
+      ? sql`(${rows} order by ${at} desc, ${id} desc limit ${limit})`
+      : sql`(select * from (${rows} limit ${LOOKED_AT}) as looked_at order by at desc, id desc limit ${limit})`;
+  });
   return sql`select * from (
     select ${entity}::text as entity, ${place}::int as place, found.* from (${sql.join(tiers, sql` union all `)}) as found
     limit ${limit}) as best`;
