@@ -84,7 +84,7 @@ describe('the command palette', () => {
     await expectSoon(() => dialog.getByRole('button').count(), 1);
     await expectSoon(() => dialog.locator('mark').allTextContents(), ['Édouard', 'Vauquelin']);
     await page.keyboard.press('Enter');
-    await expectShown(heading(page, 'Édouard Vauquelin'));
+    await expectShown(page.getByRole('heading', { level: 1, name: 'Édouard Vauquelin' }));
   });
 
   it('offers an ordinary user only what is theirs', async () => {

@@ -137,6 +137,11 @@ function useFound(search: string): Group[] | null {
   const navigate = useNavigate();
   const isOn = search.length >= SEARCH_FROM;
   const { data, isError } = useSearch(search, isOn);
+  useEffect(() => {
+    // Spotlight selects the first entry on each keystroke, before these are there.
+    if (data && !document.querySelector('[data-action][data-selected]'))
+      document.querySelector('[data-action]')?.setAttribute('data-selected', 'true');
+  }, [data]);
   if (!isOn || isError) return [];
   if (!data) return null;
   return data.map(({ entity, results }) => {
