@@ -83,7 +83,8 @@ function bestOf(source: Source, place: number, { q, limit }: Search): SQL {
 /** Everything that the caller may see, the kind with the best row first, in one statement. */
 export async function findAnything(db: Db, search: Search): Promise<FoundRow[]> {
   const q = search.q.trim();
-  if (q === '') return [];
+  // Signs alone are in no index: to find them would read every row.
+  if (!/[\p{L}\p{N}]/u.test(q)) return [];
   const kinds = sourcesFor(search.caller).map((source, place) => bestOf(source, place, { ...search, q }));
   return db.execute<FoundRow>(sql`
     select entity, id, title, detail from (${sql.join(kinds, sql` union all `)}) as found

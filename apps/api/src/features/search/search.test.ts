@@ -146,8 +146,10 @@ describe('a search of everything', () => {
   });
 
   it.each([
-    ['%_\\', ['item: %_\\ en tête']],
-    ['%', ['item: %_\\ en tête']],
+    ['%_\\', []],
+    ['%_\\ en', ['item: %_\\ en tête']],
+    ['x_y%', ['item: x_y%']],
+    ['xzy%', []],
     ['a', ['item: a\\b']],
     ['a\\b', ['item: a\\b']],
     ['éc', ['item: Échelle', 'item: ec']],
