@@ -65,6 +65,28 @@ describe('the command palette', () => {
     expect(placeOf(page)).toBe(`/members/${id}`);
   });
 
+  it('finds everything by words in any order and with a typo, and marks what it found', async () => {
+    const { t } = product();
+    const { token } = await t.superuser();
+    await t.member({ full_name: 'Édouard Vauquelin' });
+    const translations = { fr: { title: 'Pot de Vauquelin', body: 'Bonjour' } };
+    await t.call('POST', '/daily-messages/', { token, json: { status: 'draft', translations } });
+    const page = await openAsSuperuser('/dashboard');
+    await page.keyboard.press('Control+k');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox').fill('vauqeulin');
+    await expectShown(
+      dialog.getByRole('button', { name: 'Pot de Vauquelin' }),
+      dialog.getByRole('button', { name: 'Édouard Vauquelin' }),
+    );
+    await expectSoon(() => dialog.locator('mark').allTextContents(), ['Vauquelin', 'Vauquelin']);
+    await dialog.getByRole('textbox').fill('vauquelin edouard');
+    await expectSoon(() => dialog.getByRole('button').count(), 1);
+    await expectSoon(() => dialog.locator('mark').allTextContents(), ['Édouard', 'Vauquelin']);
+    await page.keyboard.press('Enter');
+    await expectShown(page.getByRole('heading', { level: 1, name: 'Édouard Vauquelin' }));
+  });
+
   it('offers an ordinary user only what is theirs', async () => {
     const page = await product().open('/dashboard', { as: await member(), locale: 'en' });
     await expectShown(heading(page, 'Dashboard'));

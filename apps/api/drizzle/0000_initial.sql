@@ -20,6 +20,16 @@ CREATE EXTENSION IF NOT EXISTS unaccent;
 CREATE FUNCTION f_unaccent(text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT
 AS $$ SELECT public.unaccent('public.unaccent', $1) $$;
 
+-- The words of a text, normalised, and each of four letters or more without one of its letters, any of them: two words
+-- that share a key differ by one letter that is missing, added, changed or elsewhere. So searches forgive a typo by an
+-- index, however many rows there are; its true cost keeps the planner from calling it row by row.
+CREATE FUNCTION typo_keys(text) RETURNS text[] LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT COST 10000 AS $$
+	SELECT coalesce(array_agg(DISTINCT left(word, without - 1) || substr(word, without + 1)), '{}')
+	FROM regexp_split_to_table(lower(public.f_unaccent($1)), '[^[:alnum:]]+') AS word,
+		generate_series(CASE WHEN length(word) < 4 THEN length(word) + 1 ELSE 1 END, length(word) + 1) AS without
+	WHERE length(word) BETWEEN 2 AND 24
+$$;
+
 -- The name of a time zone if PostgreSQL has rules for it, else null. Reads the file of that zone alone, where
 -- pg_timezone_names reads all of them.
 CREATE FUNCTION known_time_zone(name text) RETURNS text LANGUAGE plpgsql STABLE AS $$
@@ -82,6 +92,7 @@ CREATE INDEX users_deactivated_by ON users (deactivated_by) WHERE deactivated_by
 CREATE INDEX users_messages_blocked_by ON users (messages_blocked_by) WHERE messages_blocked_by IS NOT NULL;
 CREATE INDEX users_search ON users
 	USING gin (lower(f_unaccent(coalesce(full_name, '') || E'\n' || email)) gin_trgm_ops);
+CREATE INDEX users_typos ON users USING gin (typo_keys(full_name));
 
 -- Changes of address. The link to undo one and the link to confirm one are known by their hashes alone.
 CREATE TABLE email_changes (
@@ -176,6 +187,7 @@ CREATE INDEX items_newest ON items (created_at DESC NULLS FIRST, id DESC NULLS F
 CREATE INDEX items_owner_newest ON items (owner_id, created_at DESC NULLS FIRST, id DESC NULLS FIRST);
 CREATE INDEX items_search ON items
 	USING gin (lower(f_unaccent(title || E'\n' || coalesce(description, ''))) gin_trgm_ops);
+CREATE INDEX items_typos ON items USING gin (typo_keys(title));
 CREATE INDEX items_deleted ON items (deleted_at) WHERE deleted_at IS NOT NULL;
 
 
@@ -183,8 +195,9 @@ CREATE INDEX items_deleted ON items (deleted_at) WHERE deleted_at IS NOT NULL;
 -- Daily messages
 ------------------------------------------------------------------------------------------------------------------------
 
--- Every text of a daily message that people read, for searches; tolerates any JSON, because an index calls it.
-CREATE FUNCTION daily_message_text(translations jsonb) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+-- Every text that people read of a daily message or a broadcast, for searches; tolerates any JSON, because an index
+-- calls it.
+CREATE FUNCTION translated_text(translations jsonb) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE COST 1000 AS $$
 	SELECT coalesce(string_agg(text.value, E'\n'), '')
 	FROM jsonb_each(CASE WHEN jsonb_typeof(translations) = 'object' THEN translations ELSE '{}' END) AS translation,
 		jsonb_each_text(CASE WHEN jsonb_typeof(translation.value) = 'object' THEN translation.value ELSE '{}' END) AS text
@@ -213,7 +226,8 @@ CREATE INDEX daily_messages_created_by ON daily_messages (created_by);
 CREATE INDEX daily_messages_updated_by ON daily_messages (updated_by);
 CREATE INDEX daily_messages_deleted ON daily_messages (deleted_at) WHERE deleted_at IS NOT NULL;
 CREATE INDEX daily_messages_search ON daily_messages
-	USING gin (lower(f_unaccent(daily_message_text(translations))) gin_trgm_ops);
+	USING gin (lower(f_unaccent(translated_text(translations))) gin_trgm_ops);
+CREATE INDEX daily_messages_typos ON daily_messages USING gin (typo_keys(translated_text(translations)));
 -- One message a day outside the trash. Deferrable, so that it is checked at the end of a statement: two messages can
 -- swap their days in one UPDATE.
 ALTER TABLE daily_messages ADD CONSTRAINT daily_messages_day EXCLUDE (day WITH =) WHERE (deleted_at IS NULL) DEFERRABLE;
@@ -260,12 +274,17 @@ CREATE FUNCTION news_language(locale text) RETURNS regconfig LANGUAGE sql IMMUTA
 $$;
 
 -- Every text of an article that people read, in both languages, either of which may be null, for searches by the team.
-CREATE FUNCTION news_text(content jsonb) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+CREATE FUNCTION news_text(content jsonb) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE COST 10000 AS $$
 	SELECT coalesce(string_agg(text, E'\n'), '')
 	FROM jsonb_array_elements_text(
 		jsonb_path_query_array(content, 'lax $.translations.*.title')
 		|| jsonb_path_query_array(content, 'lax $.translations.*.excerpt')
 		|| jsonb_path_query_array(content, 'strict $.translations.**.text', '{}', true)) AS text
+$$;
+
+-- The titles of an article, a line each.
+CREATE FUNCTION news_titles(content jsonb) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+	SELECT coalesce(content #>> '{translations,fr,title}', '') || E'\n' || coalesce(content #>> '{translations,en,title}', '')
 $$;
 
 -- Categories. Their names are unique in each language, whatever their case and accents.
@@ -314,6 +333,8 @@ CREATE INDEX news_articles_created_by ON news_articles (created_by);
 CREATE INDEX news_articles_updated_by ON news_articles (updated_by);
 CREATE INDEX news_articles_pinned ON news_articles (pinned_until) WHERE pinned_until IS NOT NULL;
 CREATE INDEX news_articles_deleted ON news_articles (deleted_at) WHERE deleted_at IS NOT NULL;
+CREATE INDEX news_articles_titles ON news_articles USING gin (lower(f_unaccent(news_titles(content))) gin_trgm_ops);
+CREATE INDEX news_articles_typos ON news_articles USING gin (typo_keys(news_titles(content)));
 CREATE INDEX news_articles_search ON news_articles USING gin (lower(f_unaccent(news_text(content))) gin_trgm_ops);
 
 -- Every slug of an article since it was first published, so that old links still lead to it. A slug is claimed before
@@ -459,6 +480,7 @@ CREATE INDEX message_threads_locale ON message_threads (locale, last_at, id);
 CREATE INDEX message_threads_user ON message_threads (user_id, last_at, id);
 CREATE INDEX message_threads_reopened ON message_threads (reopened_from_id);
 CREATE INDEX message_threads_search ON message_threads USING gin (lower(f_unaccent(subject)) gin_trgm_ops);
+CREATE INDEX message_threads_typos ON message_threads USING gin (typo_keys(subject));
 
 -- Messages, replies, notes and automatic answers of a conversation. `client_token` makes sending idempotent.
 CREATE TABLE message_entries (
@@ -818,6 +840,9 @@ CREATE UNIQUE INDEX broadcasts_day ON broadcasts (day);
 CREATE INDEX broadcasts_at_work ON broadcasts (status, scheduled_at)
 	WHERE finished_at IS NULL AND status IN ('scheduled', 'sending', 'cancelled');
 CREATE INDEX broadcasts_newest ON broadcasts (coalesce(started_at, scheduled_at, created_at) DESC, id DESC NULLS FIRST);
+CREATE INDEX broadcasts_search ON broadcasts
+	USING gin (lower(f_unaccent(name || E'\n' || translated_text(translations))) gin_trgm_ops);
+CREATE INDEX broadcasts_typos ON broadcasts USING gin (typo_keys(name || E'\n' || translated_text(translations)));
 CREATE INDEX broadcasts_image ON broadcasts (image_id) WHERE image_id IS NOT NULL;
 CREATE INDEX broadcasts_created_by ON broadcasts (created_by);
 CREATE INDEX broadcasts_updated_by ON broadcasts (updated_by);

@@ -10,6 +10,7 @@ import { mediaFeature } from './features/media/media.feature.ts';
 import { messagesFeature } from './features/messages/messages.feature.ts';
 import { newsFeature } from './features/news/news.feature.ts';
 import { ratingsFeature } from './features/ratings/ratings.feature.ts';
+import { searchFeature } from './features/search/search.feature.ts';
 import { systemFeature } from './features/system/system.feature.ts';
 import type { RouteDeps } from './platform/deps.ts';
 import type { Feature } from './platform/feature.ts';
@@ -28,6 +29,7 @@ const NOUNS = [
   broadcastsFeature,
   auditFeature,
   dashboardFeature,
+  searchFeature,
   systemFeature,
 ] as const;
 

@@ -23,6 +23,7 @@ import { newsCategories } from './features/news/news.categories.contract.ts';
 import { news } from './features/news/news.contract.ts';
 import { appRatings } from './features/ratings/ratings.app.contract.ts';
 import { ratings } from './features/ratings/ratings.contract.ts';
+import { search } from './features/search/search.contract.ts';
 import { privateRoutes } from './features/system/system.private.contract.ts';
 import { utils } from './features/system/system.utils.contract.ts';
 import { c } from './shared/define.ts';
@@ -50,6 +51,7 @@ type Parts = {
   devices: typeof devices;
   broadcasts: typeof broadcasts;
   auditLogs: typeof auditLogs;
+  search: typeof search;
   appDailyMessages: typeof appDailyMessages;
   appNews: typeof appNews;
   appMessages: typeof appMessages;
@@ -83,6 +85,7 @@ export const contract: ReturnType<typeof c.router<Parts, typeof API_PREFIX, Pref
     devices,
     broadcasts,
     auditLogs,
+    search,
     appDailyMessages,
     appNews,
     appMessages,

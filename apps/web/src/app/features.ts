@@ -1,4 +1,5 @@
 import type { AuditEntity } from '@agora/contract/features/audit/audit.contract';
+import type { Searched } from '@agora/contract/features/search/search.contract';
 import { accounts } from '../features/accounts/accounts.feature.ts';
 import { audit } from '../features/audit/audit.feature.ts';
 import { broadcasts } from '../features/broadcasts/broadcasts.feature.ts';
@@ -8,7 +9,7 @@ import { items } from '../features/items/items.feature.ts';
 import { messages } from '../features/messages/messages.feature.ts';
 import { news } from '../features/news/news.feature.ts';
 import { ratings } from '../features/ratings/ratings.feature.ts';
-import type { AuditedEntity, Feature, StaleKeys } from '../platform/feature.ts';
+import type { AuditedEntity, Feature, Findable, StaleKeys } from '../platform/feature.ts';
 
 /** The features, in the order in which menu and palette show them. */
 const FEATURES = {
@@ -33,9 +34,10 @@ type Merged<Part> = (Part extends unknown ? (part: Part) => void : never) extend
   ? All
   : never;
 
-const merge = <Name extends 'live' | 'audit'>(name: Name): Merged<PartOf<Name>> =>
+const merge = <Name extends 'live' | 'audit' | 'found'>(name: Name): Merged<PartOf<Name>> =>
   Object.assign({}, ...featureList.map((feature) => feature[name]));
 
-// An audited entity of the contract that a feature forgets does not compile.
+// An entity of the contract, audited or searched, that a feature forgets does not compile.
 export const LIVE: Readonly<Record<AuditEntity, StaleKeys>> = merge('live');
 export const AUDITED: Readonly<Record<AuditEntity, AuditedEntity>> = merge('audit');
+export const FOUND: Readonly<Record<Searched, Findable>> = merge('found');

@@ -1,22 +1,28 @@
 import type { UserPublic } from '@agora/contract/features/accounts/accounts.users.contract';
+import { Group as Row, Text } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import '@mantine/spotlight/styles.layer.css';
 import { Spotlight, spotlight } from '@mantine/spotlight';
 import { type Icon, IconKeyboard, IconLanguage, IconLogout, IconMoon, IconSearch } from '@tabler/icons-react';
-import { keepPreviousData, useQueries } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { Highlight } from '../components/highlight.tsx';
 import { useUpdateLocale, useUpdatePreferences } from '../features/accounts/accounts.preferences.queries.ts';
+import { useSearch } from '../features/search/search.queries.ts';
 import { getScheme } from '../platform/color-scheme.ts';
+import { formatDay } from '../platform/dates.ts';
 import type { Entry } from '../platform/feature.ts';
 import { getLocale } from '../platform/i18n.ts';
 import { useReturnFocus } from '../platform/use-return-focus.ts';
 import { t as app } from './app.texts.ts';
-import { featureList } from './features.ts';
+import { FOUND } from './features.ts';
 import { logOut } from './log-out.ts';
 import { commandsOf, destinationsOf } from './menu.ts';
 import { t } from './palette.texts.ts';
 
 interface Action {
+  /** Default: the label. */
+  key?: string;
   label: string;
   description?: string;
   icon: Icon;
@@ -26,7 +32,10 @@ interface Action {
 /** Minimum length of a search for records, in characters. */
 const SEARCH_FROM = 2;
 
-const SEARCHES = featureList.flatMap(({ search }) => search ?? []);
+/** Milliseconds between the last keystroke and the search. */
+const DELAY = 200;
+
+type Group = [label: string, actions: Action[]];
 
 interface PaletteProps {
   user: UserPublic;
@@ -34,15 +43,17 @@ interface PaletteProps {
   onShortcuts: () => void;
 }
 
-/** Command palette: pages, global actions, and a search for accounts and conversations. */
+/** Command palette: pages, global actions, and a search for everything. */
 export default function Palette({ user, onClose, onShortcuts }: PaletteProps) {
   const [query, setQuery] = useState('');
   useReturnFocus();
   useEffect(() => spotlight.open(), []);
-  const groups: [string, Action[]][] = [
+  const [settled] = useDebouncedValue(query.trim(), DELAY);
+  const found = useFound(settled);
+  const groups: Group[] = [
     [t.goTo, useLeading(destinationsOf(user)).filter(matching(query))],
     [t.doIt, useCommands(user, onShortcuts).filter(matching(query))],
-    ...useFound(user, query.trim()),
+    ...(found ?? []),
   ];
 
   return (
@@ -64,19 +75,27 @@ export default function Palette({ user, onClose, onShortcuts }: PaletteProps) {
           ([label, entries]) =>
             entries.length > 0 && (
               <Spotlight.ActionsGroup key={label} label={label}>
-                {entries.map(({ label, description, icon: Icon, run }) => (
-                  <Spotlight.Action
-                    key={label + (description ?? '')}
-                    label={label}
-                    {...(description && { description })}
-                    leftSection={<Icon size={19} stroke={1.6} aria-hidden />}
-                    onClick={run}
-                  />
+                {entries.map(({ key, label, description, icon: Icon, run }) => (
+                  <Spotlight.Action key={key ?? label} onClick={run}>
+                    <Row wrap="nowrap" gap="md" dir="auto">
+                      <Icon size={19} stroke={1.6} aria-hidden style={{ flexShrink: 0 }} />
+                      <div style={{ minWidth: 0 }}>
+                        <Text size="sm" truncate>
+                          <Highlight text={label} search={query} />
+                        </Text>
+                        {description && (
+                          <Text size="xs" c="dimmed" truncate>
+                            <Highlight text={description} search={query} />
+                          </Text>
+                        )}
+                      </div>
+                    </Row>
+                  </Spotlight.Action>
                 ))}
               </Spotlight.ActionsGroup>
             ),
         )}
-        {groups.every(([, entries]) => entries.length === 0) && (
+        {found && groups.every(([, entries]) => entries.length === 0) && (
           <Spotlight.Empty>{t.nothing}</Spotlight.Empty>
         )}
       </Spotlight.ActionsList>
@@ -113,20 +132,27 @@ function useCommands(user: UserPublic, onShortcuts: () => void): Action[] {
   ];
 }
 
-/** Search results, by kind. */
-function useFound(user: UserPublic, search: string): [string, Action[]][] {
+/** Search results, by kind. Null while none for this text are known. */
+function useFound(search: string): Group[] | null {
   const navigate = useNavigate();
-  const isOn = user.is_superuser && search.length >= SEARCH_FROM;
-  const answers = useQueries({
-    queries: SEARCHES.map(({ queryKey, find }) => ({
-      queryKey: [...queryKey, search],
-      queryFn: () => find(search),
-      enabled: isOn,
-      placeholderData: keepPreviousData,
-    })),
-  });
-  return SEARCHES.map(({ label, icon }, index) => {
-    const found = (isOn && answers[index]?.data) || [];
-    return [label(), found.map(({ path, ...row }) => ({ ...row, icon, run: () => void navigate(path) }))];
+  const isOn = search.length >= SEARCH_FROM;
+  const { data, isError } = useSearch(search, isOn);
+  useEffect(() => {
+    // Spotlight selects the first entry on each keystroke, before these are there.
+    if (data && !document.querySelector('[data-action][data-selected]'))
+      document.querySelector('[data-action]')?.setAttribute('data-selected', 'true');
+  }, [data]);
+  if (!isOn || isError) return [];
+  if (!data) return null;
+  return data.map(({ entity, results }) => {
+    const { label, icon, path } = FOUND[entity];
+    const actions = results.map(({ id, title, detail, ...row }) => ({
+      key: id,
+      label: title || t.noTitle,
+      description: entity === 'daily_message' && detail ? formatDay(detail) : detail,
+      icon,
+      run: () => void navigate(path({ id, title, ...row })),
+    }));
+    return [label(), actions];
   });
 }

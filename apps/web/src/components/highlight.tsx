@@ -2,28 +2,67 @@ import classes from './highlight.module.css';
 
 /** Normalises letters as the service's search does: without accents and case, one for one. */
 const plain = (text: string) =>
-  [...text].map((letter) => letter.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()[0] ?? letter);
+  [...text]
+    .map((letter) => letter.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()[0] ?? letter)
+    .join('');
 
-/** Index of `search` in `text`, or -1. */
-function indexOf(text: string, search: string): number {
-  const letters = plain(text);
-  const wanted = plain(search);
-  return letters.findIndex((_letter, start) =>
-    wanted.every((letter, index) => letters[start + index] === letter),
-  );
+/** Shortest word in which the service forgives a typo. */
+const TYPO_FROM = 4;
+
+/** A word, and it without each of its letters: words that share one differ by a typo. */
+const typoKeys = (word: string) =>
+  new Set([word, ...[...word].map((_letter, at) => word.slice(0, at) + word.slice(at + 1))]);
+
+type Range = [start: number, end: number];
+
+function placesOf(word: string, text: string): Range[] {
+  const places: Range[] = [];
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + word.length))
+    places.push([at, at + word.length]);
+  return places;
 }
 
-/** A text with the matches of the search marked. */
+/** Places of words that differ from this one by a typo. */
+function similarTo(word: string, text: string): Range[] {
+  if (word.length < TYPO_FROM) return [];
+  const keys = typoKeys(word);
+  return [...text.matchAll(/[\p{L}\p{N}]{4,}/gu)]
+    .filter(([other]) => [...typoKeys(other)].some((key) => keys.has(key)))
+    .map(({ index, 0: { length } }) => [index, index + length]);
+}
+
+/** Places of the words of a search, in order, those that touch as one. */
+function rangesOf(text: string, search: string): Range[] {
+  const letters = plain(text);
+  const words = plain(search).split(/\s+/).filter(Boolean);
+  const all = words.flatMap((word) => {
+    const places = placesOf(word, letters);
+    return places.length > 0 ? places : similarTo(word, letters);
+  });
+  const ranges: Range[] = [];
+  for (const [start, end] of all.toSorted(([one], [other]) => one - other)) {
+    const last = ranges.at(-1);
+    if (last && start <= last[1]) last[1] = Math.max(last[1], end);
+    else ranges.push([start, end]);
+  }
+  return ranges;
+}
+
+/** A text with the words of the search marked. */
 export function Highlight({ text, search }: { text: string; search: string | undefined }) {
-  const start = search ? indexOf(text, search) : -1;
-  if (!search || start < 0) return text;
+  const ranges = search ? rangesOf(text, search) : [];
+  if (ranges.length === 0) return text;
   const letters = [...text];
-  const end = start + [...search].length;
+  const part = (start: number, end?: number) => letters.slice(start, end).join('');
   return (
     <>
-      {letters.slice(0, start).join('')}
-      <mark className={classes.mark}>{letters.slice(start, end).join('')}</mark>
-      {letters.slice(end).join('')}
+      {ranges.map(([start, end], index) => (
+        <span key={start}>
+          {part(ranges[index - 1]?.[1] ?? 0, start)}
+          <mark className={classes.mark}>{part(start, end)}</mark>
+        </span>
+      ))}
+      {part(ranges.at(-1)?.[1] ?? 0)}
     </>
   );
 }

@@ -1,4 +1,5 @@
 import type { AuditEntity } from '@agora/contract/features/audit/audit.contract';
+import type { Searched } from '@agora/contract/features/search/search.contract';
 import type { Icon } from '@tabler/icons-react';
 import type { QueryKey } from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';
@@ -38,18 +39,11 @@ export interface Destination extends Entry {
   menu?: MenuEntry;
 }
 
-interface Found {
-  label: string;
-  description: string;
-  path: string;
-}
-
-/** Rows that the palette finds for superusers. */
-interface Search {
+/** Rows that the palette finds: their group, and the page of one. */
+export interface Findable {
   label: () => string;
   icon: Icon;
-  queryKey: QueryKey;
-  find: (search: string) => Promise<Found[]>;
+  path: (row: { id: string; title: string }) => string;
 }
 
 /** Query keys that an event about a row invalidates. */
@@ -70,7 +64,8 @@ export interface Feature {
   destinations?: readonly Destination[];
   /** Actions of the palette: pages on which they start. */
   commands?: readonly Entry[];
-  search?: Search;
+  /** Rows of this feature in the palette. */
+  found?: Readonly<Partial<Record<Searched, Findable>>>;
   /** Query keys to invalidate when a row of an entity changes, or on the event of that name. */
   live?: Readonly<Record<string, StaleKeys>>;
   /** Entities of this feature in the audit log. */

@@ -15,8 +15,9 @@ import { moment } from '../../platform/db/moment.ts';
 /** Sort key of names; the index below uses exactly this expression. */
 export const nameKey = sql`lower(f_unaccent(full_name))`;
 
-/** Text that a search matches; the trigram index below uses exactly this expression. */
+/** Text that search matches, and its words as typos change them; the indexes below use exactly these expressions. */
 export const searchText = sql`lower(f_unaccent(coalesce(full_name, '') || E'\n' || email))`;
+export const nameTypos = sql`typo_keys(full_name)`;
 
 /** Not in the trash: the condition of nearly every list. */
 const isLiving = sql`deleted_at is null`;
@@ -80,6 +81,7 @@ export const users = pgTable(
       .on(table.messages_blocked_by)
       .where(sql`messages_blocked_by is not null`),
     index('users_search').using('gin', sql`${searchText} gin_trgm_ops`),
+    index('users_typos').using('gin', nameTypos),
   ],
 );
 

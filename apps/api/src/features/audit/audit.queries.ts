@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db/client.ts';
 import { cursor } from '../../platform/db/cursor.ts';
 import { Keyset } from '../../platform/db/keyset.ts';
 import { countFound, countRows } from '../../platform/db/row-counts.ts';
-import { containing, when } from '../../platform/db/search.ts';
+import { containsWords, when } from '../../platform/db/search.ts';
 import { inPeriod } from '../../platform/db/time-zone.ts';
 import { type AuditLogRow, auditLogs, auditSearchText } from './audit.table.ts';
 
@@ -23,7 +23,7 @@ const matches = ({ filter, timeZone }: Omit<AuditLogQuery, 'sort'>) =>
     when(filter.entity_id, (id) => eq(auditLogs.entity_id, id)),
     when(filter.request_id, (id) => eq(auditLogs.request_id, id)),
     inPeriod(auditLogs.at, filter, timeZone),
-    when(filter.search || undefined, (search) => sql`${auditSearchText} like ${containing(search)}`),
+    when(filter.search || undefined, (search) => containsWords(auditSearchText, search)),
   );
 
 export const auditLogKeyset = new Keyset<'at', number>(auditLogs.id, { at: { by: auditLogs.at } });

@@ -3,7 +3,7 @@ import type { Page } from '@agora/contract/shared/pagination';
 import { and, count, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '../../platform/db/client.ts';
-import { containing, when } from '../../platform/db/search.ts';
+import { containsWords, when } from '../../platform/db/search.ts';
 import { inPeriod } from '../../platform/db/time-zone.ts';
 import { users } from '../accounts/accounts.users.table.ts';
 import {
@@ -52,7 +52,7 @@ const matches = (filter: BroadcastFilter, timeZone: string): SQL | undefined =>
     when(filter.category, (category) => eq(broadcasts.category, category)),
     when(filter.source_id, (id) => eq(broadcasts.source_id, id)),
     inPeriod(moment, filter, timeZone),
-    when(filter.search || undefined, (search) => sql`${broadcastSearchText} like ${containing(search)}`),
+    when(filter.search || undefined, (search) => containsWords(broadcastSearchText, search)),
   );
 
 export const listBroadcasts = (db: Db, { skip, limit }: Page, filter: BroadcastFilter, timeZone: string) =>

@@ -27,6 +27,8 @@ describe('the list', () => {
     expect(await found('missing=fr')).toEqual(['Spring']);
     expect(await found('search=ete')).toEqual(['Été']);
     expect(await found('search=summ')).toEqual(['Été']);
+    expect(await found('search=summ%20ete')).toEqual(['Été']);
+    expect(await found('search=ete%20hiver')).toEqual([]);
   });
 });
 

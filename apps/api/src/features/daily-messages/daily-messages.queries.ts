@@ -22,7 +22,7 @@ import {
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '../../platform/db/client.ts';
 import { cursor } from '../../platform/db/cursor.ts';
-import { containing, when } from '../../platform/db/search.ts';
+import { containsWords, when } from '../../platform/db/search.ts';
 import { users } from '../accounts/accounts.users.table.ts';
 import {
   type DailyMessage,
@@ -69,7 +69,7 @@ const matches = (filter: DailyMessageFilter): SQL | undefined =>
     when(filter.to, (day) => lte(dailyMessages.day, day)),
     when(filter.status, (status) => eq(dailyMessages.status, status)),
     when(filter.missing, isWithout),
-    when(filter.search || undefined, (search) => sql`${dailyMessageSearchText} like ${containing(search)}`),
+    when(filter.search || undefined, (search) => containsWords(dailyMessageSearchText, search)),
   );
 
 const ORDERS: Record<DailyMessageSort, SQL[]> = {

@@ -36,6 +36,8 @@ describe('the list of items', () => {
     ['_', []],
     ['\\', ['a\\b']],
     ['l’été sur', ['Vélo']],
+    ['surtout velo', ['Vélo']],
+    ['été vélo nulle', []],
     ['', ['a\\b', 'Cœur', 'Vélo', '100 % laine, 100%', 'Fête d’été']],
   ])('finds %j in titles and descriptions', async (search, found) => {
     const owner = await service().member();

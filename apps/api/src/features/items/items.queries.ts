@@ -11,7 +11,7 @@ import { cursor } from '../../platform/db/cursor.ts';
 import { Keyset } from '../../platform/db/keyset.ts';
 import { rowCounts } from '../../platform/db/row-counts.table.ts';
 import { countFound, countRowsOf } from '../../platform/db/row-counts.ts';
-import { containing, when } from '../../platform/db/search.ts';
+import { containsWords, when } from '../../platform/db/search.ts';
 import { users } from '../accounts/accounts.users.table.ts';
 import { itemSearchText, items, type NewItem } from './items.table.ts';
 
@@ -58,7 +58,7 @@ const matches = (scope: ItemScope) => {
     ids && inArray(items.id, ids),
     isVisibleTo(scope),
     owner_id === undefined ? undefined : eq(items.owner_id, owner_id),
-    search ? sql`${itemSearchText} like ${containing(search)}` : undefined,
+    search ? containsWords(itemSearchText, search) : undefined,
   );
 };
 

@@ -3,8 +3,9 @@ import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { moment } from '../../platform/db/moment.ts';
 import { users } from '../accounts/accounts.users.table.ts';
 
-/** Text that search matches; the trigram index below uses exactly this expression. */
+/** Text that search matches, and its words as typos change them; the indexes below use exactly these expressions. */
 export const itemSearchText = sql`lower(f_unaccent(title || E'\n' || coalesce(description, '')))`;
+export const itemTypos = sql`typo_keys(title)`;
 
 export const items = pgTable(
   'items',
@@ -27,6 +28,7 @@ export const items = pgTable(
       table.id.desc().nullsFirst(),
     ),
     index('items_search').using('gin', sql`${itemSearchText} gin_trgm_ops`),
+    index('items_typos').using('gin', itemTypos),
     index('items_deleted').on(table.deleted_at).where(sql`deleted_at is not null`),
   ],
 );

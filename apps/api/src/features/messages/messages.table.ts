@@ -53,8 +53,9 @@ export const threadCounterKeys = ({
     ),
   );
 
-/** Text that a search matches; the trigram indexes below use exactly these expressions. */
+/** Texts that search matches, and words as typos change them; the indexes below use exactly these expressions. */
 export const subjectSearchText = sql`lower(f_unaccent(subject))`;
+export const subjectTypos = sql`typo_keys(subject)`;
 export const entrySearchText = sql`lower(f_unaccent(body))`;
 
 /**
@@ -115,6 +116,7 @@ export const messageThreads = pgTable(
       index('message_threads_user').on(table.user_id, ...byTime),
       index('message_threads_reopened').on(table.reopened_from_id),
       index('message_threads_search').using('gin', sql`${subjectSearchText} gin_trgm_ops`),
+      index('message_threads_typos').using('gin', subjectTypos),
       check('message_threads_category', sql`category in ('question', 'bug', 'idea', 'other')`),
       check('message_threads_status', sql`status in ('new', 'open', 'waiting', 'closed', 'spam')`),
     ];

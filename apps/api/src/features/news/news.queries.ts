@@ -26,7 +26,7 @@ import {
 } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '../../platform/db/client.ts';
-import { containing, when } from '../../platform/db/search.ts';
+import { containsWords, when } from '../../platform/db/search.ts';
 import { type Clock, inPeriod } from '../../platform/db/time-zone.ts';
 import { users } from '../accounts/accounts.users.table.ts';
 import {
@@ -98,7 +98,7 @@ const matches = (filter: NewsFilter, { now, timeZone }: Clock): SQL | undefined 
         : sql`coalesce(${newsArticles.pinned_until} <= ${now.toISOString()}::timestamptz, true)`,
     ),
     inPeriod(newsArticles.visible_from, filter, timeZone),
-    when(filter.search || undefined, (search) => sql`${newsSearchText} like ${containing(search)}`),
+    when(filter.search || undefined, (search) => containsWords(newsSearchText, search)),
   );
 
 const ORDERS: Record<NewsSort, SQL[]> = {

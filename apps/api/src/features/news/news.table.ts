@@ -25,6 +25,10 @@ const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
 /** Text that the team's search matches; the trigram index below uses exactly this expression. */
 export const newsSearchText = sql`lower(f_unaccent(news_text(news_articles.content)))`;
 
+/** The titles alone, and their words as typos change them; the indexes below use exactly these expressions. */
+export const newsTitlesText = sql`lower(f_unaccent(news_titles(content)))`;
+export const newsTitleTypos = sql`typo_keys(news_titles(content))`;
+
 /** Articles of the team. `live` ones have rows in `news_live`: their times decide when members see them. */
 export const newsArticles = pgTable(
   'news_articles',
@@ -62,6 +66,8 @@ export const newsArticles = pgTable(
     index('news_articles_updated_by').on(table.updated_by),
     index('news_articles_pinned').on(table.pinned_until).where(sql`pinned_until is not null`),
     index('news_articles_deleted').on(table.deleted_at).where(sql`deleted_at is not null`),
+    index('news_articles_titles').using('gin', sql`${newsTitlesText} gin_trgm_ops`),
+    index('news_articles_typos').using('gin', newsTitleTypos),
     index('news_articles_search').using('gin', sql`lower(f_unaccent(news_text(content))) gin_trgm_ops`),
     check('news_articles_status', sql`status in ('draft', 'live', 'archived')`),
     check(

@@ -20,7 +20,7 @@ import {
 } from 'drizzle-orm';
 import type { Db } from '../../platform/db/client.ts';
 import { cursor } from '../../platform/db/cursor.ts';
-import { containing, when } from '../../platform/db/search.ts';
+import { containsWords, when } from '../../platform/db/search.ts';
 import { inPeriod, startOfDay } from '../../platform/db/time-zone.ts';
 import { users } from '../accounts/accounts.users.table.ts';
 import { type NewRating, type Rating, ratingSearchText, ratings } from './ratings.table.ts';
@@ -40,7 +40,7 @@ const matches = (filter: RatingFilter, timeZone: string): SQL | undefined =>
       isAnswered ? isNotNull(ratings.thread_id) : isNull(ratings.thread_id),
     ),
     inPeriod(ratings.updated_at, filter, timeZone),
-    when(filter.search || undefined, (search) => sql`${ratingSearchText} like ${containing(search)}`),
+    when(filter.search || undefined, (search) => containsWords(ratingSearchText, search)),
   );
 
 const ORDERS: Record<RatingSort, SQL[]> = {

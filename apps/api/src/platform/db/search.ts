@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { and, type SQL, sql } from 'drizzle-orm';
 
 /** Condition for an optional filter value. */
 export const when = <Value>(
@@ -6,6 +6,24 @@ export const when = <Value>(
   condition: (value: Value) => SQL | undefined,
 ): SQL | undefined => (value === undefined ? undefined : condition(value));
 
-/** LIKE pattern for texts that contain this one, ignoring accents and letter case. */
-export const containing = (search: string) =>
-  sql`'%' || regexp_replace(lower(f_unaccent(${search})), '([%_\\\\])', '\\\\\\1', 'g') || '%'`;
+/** The text as searches compare it, with characters escaped that LIKE gives a meaning. */
+const escaped = (text: string) =>
+  sql`regexp_replace(lower(f_unaccent(${text})), '([%_\\\\])', '\\\\\\1', 'g')`;
+
+/** The words of a search, each once. */
+export const wordsOf = (search: string): string[] => [...new Set(search.split(/\s+/).filter(Boolean))];
+
+export const containsWord = (text: SQL, word: string): SQL =>
+  sql`${text} like '%' || ${escaped(word)} || '%'`;
+
+/**
+ * Condition: the text contains every word, in any order, ignoring accents and letter case. Lists forgive no typo: their
+ * filters also choose the rows of exports and bulk actions.
+ * @param text normalised by `lower(f_unaccent(…))`, like its trigram index
+ */
+export const containsWords = (text: SQL, search: string): SQL =>
+  and(...wordsOf(search).map((word) => containsWord(text, word))) ?? sql`true`;
+
+/** Condition: one of the lines of a normalised text begins with this one. */
+export const startsLine = (text: SQL, start: string): SQL =>
+  sql`(${text} like ${escaped(start)} || '%' or ${text} like E'%\\n' || ${escaped(start)} || '%')`;

@@ -7,7 +7,6 @@ export const t = defineTexts({
     settings: 'My account',
     newMember: 'New member',
     newAdmin: 'Invite an administrator',
-    accounts: 'Accounts',
   },
   fr: {
     members: 'Membres',
@@ -15,6 +14,5 @@ export const t = defineTexts({
     settings: 'Mon compte',
     newMember: 'Nouveau membre',
     newAdmin: 'Inviter un administrateur',
-    accounts: 'Comptes',
   },
 });

@@ -64,11 +64,6 @@ export function useAdmins() {
   return data?.body.data ?? [];
 }
 
-/** Reads accounts independently of the page's list. @throws {ApiError} */
-export async function findUsers(query: Query): Promise<UserPublic[]> {
-  return ((await tsr.users.readUsers.query({ query })).body as { data: UserPublic[] }).data;
-}
-
 /** Counts accounts when the list only has a lower bound. @throws {ApiError} */
 export async function countUsers(filter: UserFilter): Promise<number> {
   const { body } = await tsr.users.readUsers.query({ query: { ...filter, limit: 0 } });

@@ -16,6 +16,7 @@ export const broadcasts = {
     },
   ],
   commands: [{ path: '/broadcast/new', label: () => t.newBroadcast, icon: IconBell, access: 'superuser' }],
+  found: { broadcast: { label: () => t.broadcasts, icon: IconBell, path: ({ id }) => `/broadcast/${id}` } },
   live: {
     broadcast: () => [['broadcasts'], ['dashboard']],
     'broadcast.progress': (id: unknown) => [

@@ -23,6 +23,13 @@ export const dailyMessages = {
       access: 'superuser',
     },
   ],
+  found: {
+    daily_message: {
+      label: () => t.dailyMessage,
+      icon: IconCalendarHeart,
+      path: ({ id }) => `/daily-message/${id}`,
+    },
+  },
   live: { daily_message: () => [['daily-messages'], ['dashboard']] },
   audit: {
     daily_message: { page: '/daily-message', words: () => import('./daily-messages.audit.texts.ts') },

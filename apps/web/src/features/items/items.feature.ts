@@ -6,6 +6,13 @@ import { itemsRoutes } from './items.routes.ts';
 export const items = {
   routes: itemsRoutes,
   destinations: [{ path: '/items', label: () => t.items, icon: IconList, access: 'user', key: 'e' }],
+  found: {
+    item: {
+      label: () => t.items,
+      icon: IconList,
+      path: ({ title }) => `/items?search=${encodeURIComponent(title)}`,
+    },
+  },
   live: { item: () => [['items']] },
   audit: { item: { words: () => import('./items.audit.texts.ts') } },
 } satisfies Feature;

@@ -1,11 +1,8 @@
 import { IconMessage, IconMessages } from '@tabler/icons-react';
 import type { Feature } from '../../platform/feature.ts';
-import { nameOf, t } from './messages.feature.texts.ts';
-import { findMessages, useMessageCounts } from './messages.queries.ts';
+import { t } from './messages.feature.texts.ts';
+import { useMessageCounts } from './messages.queries.ts';
 import { messagesRoutes } from './messages.routes.ts';
-
-/** Conversations that the palette offers at most. */
-const FOUND_MAX = 6;
 
 export const messages = {
   routes: messagesRoutes,
@@ -25,16 +22,12 @@ export const messages = {
       },
     },
   ],
-  search: {
-    label: () => t.conversations,
-    icon: IconMessage,
-    queryKey: ['messages', 'found'],
-    find: async (search: string) =>
-      (await findMessages({ search, limit: FOUND_MAX })).map(({ id, number, subject, excerpt, sender }) => ({
-        label: `#${number} · ${subject || excerpt}`,
-        description: nameOf(sender),
-        path: `/messages/${id}?tab=all`,
-      })),
+  found: {
+    conversation: {
+      label: () => t.conversations,
+      icon: IconMessage,
+      path: ({ id }) => `/messages/${id}?tab=all`,
+    },
   },
   live: {
     message: () => [['messages', 'list'], ['messages', 'one'], ['dashboard']],

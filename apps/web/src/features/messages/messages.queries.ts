@@ -1,9 +1,5 @@
 import type { contract } from 'virtual:contract';
-import type {
-  MessageFilter,
-  MessageListed,
-  MessageThread,
-} from '@agora/contract/features/messages/messages.contract';
+import type { MessageFilter, MessageThread } from '@agora/contract/features/messages/messages.contract';
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
 import { type QueryOf, tsr, tsrClient } from '../../platform/client.ts';
 
@@ -90,11 +86,6 @@ export const useUnblockMessages = () => tsr.messages.unblockMessages.useMutation
 export const useCreateReplyTemplate = () => tsr.replyTemplates.createReplyTemplate.useMutation();
 export const useUpdateReplyTemplate = () => tsr.replyTemplates.updateReplyTemplate.useMutation();
 export const useDeleteReplyTemplate = () => tsr.replyTemplates.deleteReplyTemplate.useMutation();
-
-/** Reads conversations beside the list that a page shows. @throws {ApiError} */
-export async function findMessages(query: Query): Promise<MessageListed[]> {
-  return ((await tsr.messages.readMessages.query({ query })).body as { data: MessageListed[] }).data;
-}
 
 /** Counts conversations of which a list shows only that they are many. @throws {ApiError} */
 export async function countMatching(filter: MessageFilter): Promise<number> {

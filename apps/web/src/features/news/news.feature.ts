@@ -16,6 +16,7 @@ export const news = {
     },
   ],
   commands: [{ path: '/news/new', label: () => t.newArticle, icon: IconNews, access: 'superuser' }],
+  found: { news: { label: () => t.news, icon: IconNews, path: ({ id }) => `/news/${id}` } },
   live: { news: () => [['news']], news_category: () => [['news']] },
   audit: {
     news: { page: '/news', words: () => import('./news.audit.texts.ts') },

@@ -167,7 +167,8 @@ export const UserFilter = z.object({
   ...period('Signed up'),
   unseen_since: civilDate().optional().meta({ description: 'Not seen on this day or later.' }),
   search: text({ max: 255 }).optional().meta({
-    description: 'Any part of the name or the e-mail address; accents and letter case are ignored.',
+    description:
+      'Words of the name or the e-mail address, in any order; accents and letter case are ignored.',
   }),
 });
 export type UserFilter = z.infer<typeof UserFilter>;

@@ -52,7 +52,7 @@ export const AuditLogFilter = z.object({
   ...period('Written'),
   search: text({ max: 255 })
     .optional()
-    .meta({ description: 'Any part of the label of the actor or of what was changed.' }),
+    .meta({ description: 'Words of the label of the actor or of what was changed, in any order.' }),
 });
 export type AuditLogFilter = z.infer<typeof AuditLogFilter>;
 

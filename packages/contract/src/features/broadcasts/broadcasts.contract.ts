@@ -219,7 +219,7 @@ export const BroadcastFilter = z.object({
   ...period('Sent, planned or, for drafts, written'),
   search: text({ max: 255 })
     .optional()
-    .meta({ description: 'Any part of the name or texts; accents and letter case are ignored.' }),
+    .meta({ description: 'Words of the name or texts, in any order; accents and letter case are ignored.' }),
 });
 export type BroadcastFilter = z.infer<typeof BroadcastFilter>;
 

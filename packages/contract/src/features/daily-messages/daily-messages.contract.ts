@@ -166,9 +166,9 @@ export const DailyMessageFilter = z.object({
     .enum(['planned', 'reserve', 'trash'])
     .optional()
     .meta({ description: 'Absent: everything but the trash.' }),
-  search: text({ max: 255 })
-    .optional()
-    .meta({ description: 'Any part of the texts and authors; accents and letter case are ignored.' }),
+  search: text({ max: 255 }).optional().meta({
+    description: 'Words of the texts and authors, in any order; accents and letter case are ignored.',
+  }),
 });
 export type DailyMessageFilter = z.infer<typeof DailyMessageFilter>;
 

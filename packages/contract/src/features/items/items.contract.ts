@@ -41,7 +41,7 @@ export const ItemsPublic = pageOf(ItemPublic).meta({ id: 'ItemsPublic' });
 export const ItemFilter = z.object({
   owner_id: uuid().optional(),
   search: text({ max: 255 }).optional().meta({
-    description: 'Any part of the title or the description; accents and letter case are ignored.',
+    description: 'Words of the title or the description, in any order; accents and letter case are ignored.',
   }),
 });
 export type ItemFilter = z.infer<typeof ItemFilter>;

@@ -155,7 +155,7 @@ export const MessageFilter = z.object({
   ...period('Last written to'),
   search: text({ max: 255 }).optional().meta({
     description:
-      'Any part of a subject, an entry or the name or address of the member, where accents and letter case are ignored; or a number, with `#` or without.',
+      'Words of a subject, an entry or the name or address of the member, in any order, where accents and letter case are ignored; or a number, with `#` or without.',
   }),
 });
 export type MessageFilter = z.infer<typeof MessageFilter>;

@@ -303,7 +303,7 @@ export const NewsFilter = z.object({
   place: z.enum(['trash']).optional().meta({ description: 'Absent: everything but the trash.' }),
   search: text({ max: 255 }).optional().meta({
     description:
-      'Any part of titles, excerpts and texts in both languages; accents and letter case are ignored.',
+      'Words of titles, excerpts and texts in both languages, in any order; accents and letter case are ignored.',
   }),
 });
 export type NewsFilter = z.infer<typeof NewsFilter>;

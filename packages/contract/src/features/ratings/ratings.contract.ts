@@ -59,7 +59,7 @@ const RatingSummaryFilter = z.object({
   ...period('Given or changed'),
   search: text({ max: 255 })
     .optional()
-    .meta({ description: 'Any part of the comment; accents and letter case are ignored.' }),
+    .meta({ description: 'Words of the comment, in any order; accents and letter case are ignored.' }),
 });
 export type RatingSummaryFilter = z.infer<typeof RatingSummaryFilter>;
 

@@ -9,7 +9,7 @@ import { type Db, prepared } from '../../../platform/db/client.ts';
 import { cursor } from '../../../platform/db/cursor.ts';
 import { Keyset } from '../../../platform/db/keyset.ts';
 import { countFound, countRows } from '../../../platform/db/row-counts.ts';
-import { containing, when } from '../../../platform/db/search.ts';
+import { containsWords, when } from '../../../platform/db/search.ts';
 import { type Clock, inPeriod, startOfDay } from '../../../platform/db/time-zone.ts';
 import { isActiveAt, nameKey, searchText, type User, users } from '../accounts.users.table.ts';
 
@@ -32,7 +32,7 @@ export const matches = (filter: UserFilter, { now, timeZone }: Clock): SQL | und
       filter.unseen_since,
       (day) => sql`(${users.last_seen_at} is null or ${users.last_seen_at} < ${startOfDay(day, timeZone)})`,
     ),
-    when(filter.search || undefined, (search) => sql`${searchText} like ${containing(search)}`),
+    when(filter.search || undefined, (search) => containsWords(searchText, search)),
   );
 
 export const userKeyset = new Keyset(users.id, {

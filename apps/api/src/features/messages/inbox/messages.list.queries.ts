@@ -11,7 +11,7 @@ import type { Db } from '../../../platform/db/client.ts';
 import { Keyset } from '../../../platform/db/keyset.ts';
 import { rowCounts } from '../../../platform/db/row-counts.table.ts';
 import { countFound } from '../../../platform/db/row-counts.ts';
-import { containing, when } from '../../../platform/db/search.ts';
+import { containsWords, when } from '../../../platform/db/search.ts';
 import { inPeriod } from '../../../platform/db/time-zone.ts';
 import { searchText, users } from '../../accounts/accounts.users.table.ts';
 import {
@@ -35,15 +35,14 @@ const isLiving = isNull(users.deleted_at);
 /** Number of a conversation, with or without `#`. */
 const NUMBER = /^\s*#?(\d{1,15})\s*$/;
 
-/** Conversations that contain a text; each part uses its index. */
+/** Conversations with all words of a search in one of their texts; each part uses its index. */
 const found = (search: string) => {
-  const pattern = containing(search);
   const [, number = null] = NUMBER.exec(search) ?? [];
   return sql`${messageThreads.id} in (
-    select thread_id from message_entries where ${entrySearchText} like ${pattern}
-    union all select id from message_threads where ${subjectSearchText} like ${pattern}
+    select thread_id from message_entries where ${containsWords(entrySearchText, search)}
+    union all select id from message_threads where ${containsWords(subjectSearchText, search)}
     union all select message_threads.id from message_threads join users on users.id = message_threads.user_id
-      where ${searchText} like ${pattern} and ${isLiving}
+      where ${containsWords(searchText, search)} and ${isLiving}
     union all select id from message_threads where number = ${number}::bigint)`;
 };
 

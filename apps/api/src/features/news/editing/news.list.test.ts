@@ -30,6 +30,7 @@ describe('the list of articles', () => {
     ['search=ECOLE', ['L’école']],
     ['search=rentree%20des', ['L’école']],
     ['search=school', ['L’école']],
+    ['search=des%20rentree%20ecole', ['L’école']],
     ['search=autre', ['Autre']],
     ['search=court', ['Autre']],
     ['search=absent', []],

@@ -40,6 +40,8 @@ export default function TemplatePicker({ threadId, onPick, onClose }: TemplatePi
             data-autofocus
             value={search}
             onChange={({ currentTarget }) => setSearch(currentTarget.value)}
+            // The combobox keeps Escape from the dialog.
+            onKeyDown={({ key }) => key === 'Escape' && onClose()}
           />
         </Combobox.EventsTarget>
         {error && !templates ? (

@@ -1,0 +1,23 @@
+import { contract } from '@agora/contract';
+import type { SearchResults } from '@agora/contract/features/search/search.contract';
+import type { RouteDeps } from '../../platform/deps.ts';
+import { router } from '../../platform/http/router.ts';
+import { callerOf } from '../accounts/sessions/accounts.sessions.service.ts';
+import { type FoundRow, findAnything } from './search.queries.ts';
+
+/** Groups rows, which come best first, by the order of their first ones. */
+function groupsOf(rows: readonly FoundRow[]): SearchResults['groups'] {
+  const groups = Map.groupBy(rows, ({ entity }) => entity);
+  return [...groups].map(([entity, found]) => ({
+    entity,
+    results: found.map(({ id, title, detail }) => ({ id, title, detail })),
+  }));
+}
+
+export const searchRoutes = ({ db }: RouteDeps) =>
+  router(contract.search, {
+    search: async ({ query: { q, limit }, request }) => {
+      const rows = await findAnything(db, { q, limit, caller: callerOf(request) });
+      return { status: 200, body: { groups: groupsOf(rows) } };
+    },
+  });

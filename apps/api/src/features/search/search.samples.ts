@@ -1,0 +1,7 @@
+import { type Samples } from '../../../test/requests.ts';
+
+export const samples: Samples = {
+  user: {
+    'search-search': () => ({ query: 'q=anything' }),
+  },
+};

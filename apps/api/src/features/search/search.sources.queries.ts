@@ -1,0 +1,157 @@
+import type { Locale } from '@agora/contract/features/accounts/accounts.users.contract';
+import type { Searched } from '@agora/contract/features/search/search.contract';
+import { LOCALES } from '@agora/contract/shared/locales';
+import { type SQL, sql } from 'drizzle-orm';
+import { containsWords } from '../../platform/db/search.ts';
+import { nameTypos, searchText, type User } from '../accounts/accounts.users.table.ts';
+import { broadcastSearchText, broadcastTypos } from '../broadcasts/broadcasts.table.ts';
+import { dailyMessageSearchText, dailyMessageTypos } from '../daily-messages/daily-messages.table.ts';
+import { itemSearchText, itemTypos } from '../items/items.table.ts';
+import {
+  entrySearchText,
+  excerptOfThread,
+  subjectSearchText,
+  subjectTypos,
+} from '../messages/messages.table.ts';
+import { newsSearchText, newsTitlesText, newsTitleTypos } from '../news/news.table.ts';
+
+export type Searcher = Pick<User, 'id' | 'is_superuser' | 'locale'>;
+
+/** Rows of one kind, and the texts by which they are found, each with an index. */
+export interface Source {
+  entity: Searched;
+  from: SQL;
+  /** Condition: the caller sees the row in its list. */
+  isVisible: SQL;
+  id: SQL;
+  /** Time by which equally good ones are ordered, newest first. */
+  at: SQL;
+  /** Normalised names or titles, a line each. */
+  names: SQL;
+  typos: SQL;
+  /** Condition: the row itself is named by its number. */
+  isNumber?: (q: string) => SQL;
+  /** Condition: other texts contain the words. */
+  inTexts?: (q: string) => SQL;
+  title: SQL;
+  detail: SQL;
+}
+
+/** A field of translations, in the first of both languages that has it, or ''. */
+const translated = (translations: SQL, field: string, locale: Locale): SQL => {
+  const [first, second] = [locale, LOCALES.find((other) => other !== locale)].map(
+    (each) => sql`nullif(${translations} #>> array[${each}::text, ${field}::text], '')`,
+  );
+  return sql`coalesce(${first}, ${second}, '')`;
+};
+
+/** Characters of a text that a result shows. */
+const SHOWN = sql`120`;
+
+const accounts = (entity: 'member' | 'administrator'): Source => ({
+  entity,
+  from: sql`users`,
+  isVisible:
+    entity === 'member'
+      ? sql`deleted_at is null and not is_superuser`
+      : sql`deleted_at is null and is_superuser`,
+  id: sql`id`,
+  at: sql`created_at`,
+  names: searchText,
+  typos: nameTypos,
+  title: sql`coalesce(full_name, email)`,
+  detail: sql`email`,
+});
+
+const news = (locale: Locale): Source => ({
+  entity: 'news',
+  from: sql`news_articles`,
+  isVisible: sql`deleted_at is null`,
+  id: sql`id`,
+  at: sql`updated_at`,
+  names: newsTitlesText,
+  typos: newsTitleTypos,
+  inTexts: (q) => containsWords(newsSearchText, q),
+  title: translated(sql`(content -> 'translations')`, 'title', locale),
+  detail: sql`left(${translated(sql`(content -> 'translations')`, 'excerpt', locale)}, ${SHOWN})`,
+});
+
+const dailyMessages = (locale: Locale): Source => ({
+  entity: 'daily_message',
+  from: sql`daily_messages`,
+  isVisible: sql`deleted_at is null`,
+  id: sql`id`,
+  at: sql`updated_at`,
+  names: dailyMessageSearchText,
+  typos: dailyMessageTypos,
+  title: sql`coalesce(nullif(${translated(sql`translations`, 'title', locale)}, ''),
+    left(${translated(sql`translations`, 'body', locale)}, ${SHOWN}))`,
+  detail: sql`coalesce(day::text, '')`,
+});
+
+const broadcasts = (locale: Locale): Source => ({
+  entity: 'broadcast',
+  from: sql`broadcasts`,
+  isVisible: sql`true`,
+  id: sql`id`,
+  at: sql`coalesce(started_at, scheduled_at, created_at)`,
+  names: broadcastSearchText,
+  typos: broadcastTypos,
+  title: sql`coalesce(nullif(name, ''), ${translated(sql`translations`, 'title', locale)})`,
+  detail: sql`left(${translated(sql`translations`, 'body', locale)}, ${SHOWN})`,
+});
+
+/** Number of a conversation, with or without `#`. */
+const NUMBER = /^\s*#?(\d{1,15})\s*$/;
+
+/** Newest messages and members that a search of conversations looks at: more would take too long for a common word. */
+const LOOKED_AT = sql`200`;
+
+const conversations: Source = {
+  entity: 'conversation',
+  from: sql`message_threads`,
+  isVisible: sql`status <> 'spam'`,
+  id: sql`id`,
+  at: sql`last_at`,
+  names: subjectSearchText,
+  typos: subjectTypos,
+  isNumber: (q) => sql`number = ${NUMBER.exec(q)?.[1] ?? null}::bigint`,
+  inTexts: (q) => sql`id in (
+    (select thread_id from message_entries where ${containsWords(entrySearchText, q)}
+      order by message_entries.id desc limit ${LOOKED_AT})
+    union all
+    (select found.id from message_threads as found where user_id in (
+      select users.id from users where ${containsWords(searchText, q)} and deleted_at is null
+      order by users.created_at desc, users.id desc limit ${LOOKED_AT})))`,
+  title: sql`concat_ws(' · ', '#' || number, coalesce(nullif(subject, ''), nullif(left(${excerptOfThread}, ${SHOWN}), '')))`,
+  detail: sql`coalesce((select coalesce(full_name, email) from users
+    where users.id = message_threads.user_id and deleted_at is null), '')`,
+};
+
+const items = ({ id, is_superuser }: Searcher): Source => ({
+  entity: 'item',
+  from: sql`items join users on users.id = items.owner_id`,
+  isVisible: sql`items.deleted_at is null and users.deleted_at is null
+    ${is_superuser ? sql`` : sql`and items.owner_id = ${id}`}`,
+  id: sql`items.id`,
+  at: sql`items.created_at`,
+  names: itemSearchText,
+  typos: itemTypos,
+  title: sql`title`,
+  detail: sql`coalesce(description, '')`,
+});
+
+/** All that a caller may see: for anyone but a superuser, their own items. */
+export function sourcesFor(caller: Searcher): Source[] {
+  if (!caller.is_superuser) return [items(caller)];
+  const { locale } = caller;
+  return [
+    accounts('member'),
+    accounts('administrator'),
+    news(locale),
+    dailyMessages(locale),
+    broadcasts(locale),
+    conversations,
+    items(caller),
+  ];
+}

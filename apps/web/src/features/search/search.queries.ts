@@ -1,0 +1,13 @@
+import type { SearchResults } from '@agora/contract/features/search/search.contract';
+import { keepPreviousData } from '@tanstack/react-query';
+import { tsr } from '../../platform/client.ts';
+
+/** Everything that has these words, by kind. Keeps the previous results while loading; a newer search aborts it. */
+export const useSearch = (q: string, isOn: boolean) =>
+  tsr.search.search.useQuery({
+    queryKey: ['search', q],
+    queryData: { query: { q } },
+    enabled: isOn,
+    placeholderData: keepPreviousData,
+    select: ({ body }): SearchResults['groups'] => body.groups,
+  });
