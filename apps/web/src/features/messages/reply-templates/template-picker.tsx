@@ -20,10 +20,11 @@ export default function TemplatePicker({ threadId, onPick, onClose }: TemplatePi
   const templates = data?.body.data;
   const found = templates?.filter(({ title, body }) => plain(title + body).includes(plain(search.trim())));
   const combobox = useCombobox({ opened: true });
+  const { selectFirstOption } = combobox;
   const first = found?.[0]?.id;
   useEffect(() => {
-    if (first) combobox.selectFirstOption();
-  }, [first, combobox.selectFirstOption]);
+    if (first) selectFirstOption();
+  }, [first, selectFirstOption]);
 
   function pick(id: string): void {
     onPick(templates?.find((template) => template.id === id)?.body ?? '');
