@@ -58,8 +58,11 @@ export function fire(t: TestService, shot: Shot, sample: Sample, { token }: Acco
     );
     return t.call(route.method, url, { token, ...(sample.json !== undefined && { json: sample.json }) });
   }
-  if (field.place === 'query')
-    return t.call(route.method, `${pathOf(route, { ...sample, query: '' })}?${name}=${written}`, { token });
+  if (field.place === 'query') {
+    const rest = [...new URLSearchParams(sample.query)].filter(([key]) => key !== name);
+    const query = [`${name}=${written}`, new URLSearchParams(rest).toString()].filter(Boolean).join('&');
+    return t.call(route.method, pathOf(route, { ...sample, query }), { token });
+  }
   if (sample.form) {
     const rest = new URLSearchParams(Object.entries(sample.form).filter(([key]) => key !== name));
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
