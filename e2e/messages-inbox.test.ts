@@ -133,6 +133,7 @@ describe('the inbox', () => {
     await inDialog(page, 'Save').click();
     await expectShown(page.getByRole('dialog').getByText(title));
     await page.keyboard.press('Escape');
+    await replyField(page).focus();
     await button(page, 'Templates').click();
     await page.getByRole('option', { name: title }).click();
     const language = (await api('GET', `/messages/${id}`)).locale;

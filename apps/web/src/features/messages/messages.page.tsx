@@ -99,46 +99,49 @@ export function Page() {
 
   return (
     <div className={classes.inbox} data-open={messageId ? true : undefined}>
-      <PageHeader
-        title={t.title}
-        pending={counts?.awaiting}
-        actions={
-          <>
-            <Button
-              component={Link}
-              to="/rates"
-              variant="default"
-              leftSection={<IconStar size={17} aria-hidden />}
-            >
-              {t.ratings}
-            </Button>
-            <Button
-              variant="default"
-              leftSection={<IconTemplate size={17} aria-hidden />}
-              onClick={() => setTemplatesOpen(true)}
-            >
-              {t.templates}
-            </Button>
-          </>
-        }
-      />
-      <Group
-        component="nav"
-        aria-label={t.tabs}
-        gap={4}
-        mb="md"
-        wrap="nowrap"
-        style={{ overflowX: 'auto' }}
-        {...(messageId && { visibleFrom: 'md' })}
-      >
-        {TAB_NAMES.map((name) => (
-          <TabLink
-            key={name}
-            name={name}
-            isCurrent={name === tab}
-            count={name === 'all' ? undefined : counts?.[name]}
-          />
-        ))}
+      <PageHeader title={t.title} pending={counts?.awaiting} />
+      <Group justify="space-between" mb="md" {...(messageId && { visibleFrom: 'md' })}>
+        <Group
+          component="nav"
+          aria-label={t.tabs}
+          gap={4}
+          wrap="nowrap"
+          flex={{ md: 1 }}
+          miw={0}
+          style={{ overflowX: 'auto' }}
+        >
+          {TAB_NAMES.map((name) => (
+            <TabLink
+              key={name}
+              name={name}
+              isCurrent={name === tab}
+              count={name === 'all' ? undefined : counts?.[name]}
+            />
+          ))}
+        </Group>
+        <Group gap="xs" className={classes.ways ?? ''}>
+          <Button
+            component={Link}
+            to="/rates"
+            variant="default"
+            size="xs"
+            aria-label={t.ratings}
+            title={t.ratings}
+            leftSection={<IconStar size={16} aria-hidden />}
+          >
+            {t.ratings}
+          </Button>
+          <Button
+            variant="default"
+            size="xs"
+            aria-label={t.templates}
+            title={t.templates}
+            leftSection={<IconTemplate size={16} aria-hidden />}
+            onClick={() => setTemplatesOpen(true)}
+          >
+            {t.templates}
+          </Button>
+        </Group>
       </Group>
       <div className={classes.panes}>
         <Box className={classes.listPane ?? ''} {...(messageId && { visibleFrom: 'md' })}>

@@ -29,9 +29,13 @@ interface ComposerProps {
   onDone: () => Promise<void>;
 }
 
-/** Reply or note of a conversation: two forms, so that a note is never sent as a reply. */
+/**
+ * Reply or note of a conversation: two forms, so that a note is never sent as a reply. Folded until it is used,
+ * as the conversation needs the room.
+ */
 export function Composer({ thread, onDone }: ComposerProps) {
   const [mode, setMode] = useState<(typeof MODES)[number]>('reply');
+  const [isUsed, setUsed] = useState(false);
   const root = useRef<HTMLElement>(null);
   const isAsked = useRef(false);
   const refusal = !thread.sender ? t.senderGone : thread.status === 'spam' ? t.spamNoReply : undefined;
@@ -48,6 +52,8 @@ export function Composer({ thread, onDone }: ComposerProps) {
       ref={root}
       className={classes.composer ?? ''}
       aria-label={t.modes}
+      data-folded={!isUsed || undefined}
+      onFocus={() => setUsed(true)}
       style={{ borderTop: '1px solid var(--line)' }}
       {...(mode === 'note' && { bg: 'var(--warning-wash)' })}
     >
@@ -100,7 +106,7 @@ const keys = (submit: () => void) => (event: KeyboardEvent<HTMLElement>) => {
 const EMPTY = { body: '' };
 
 /** The conversation stays in sight above a long text. */
-const FIELD = { input: { minHeight: '4.5rem', maxHeight: '32dvh' } };
+const FIELD = { input: { maxHeight: '32dvh' } };
 
 const Shortcut = () => (
   <Text span c="dimmed" fz="0.75rem" ms="auto" visibleFrom="md">
@@ -200,7 +206,7 @@ function ReplyForm({ thread, onDone }: ComposerProps) {
             setPicking(true);
           }}
         />
-        <Group>
+        <Group data-tools>
           <Button type="submit" loading={isBusy}>
             {t.send}
           </Button>
@@ -272,7 +278,7 @@ function NoteForm({ id }: { id: string }) {
           value={form.values.body}
           onKeyDown={keys(submit)}
         />
-        <Group>
+        <Group data-tools>
           <Button type="submit" color="var(--warning-ink)" c="var(--surface)" loading={isBusy}>
             {t.addNote}
           </Button>

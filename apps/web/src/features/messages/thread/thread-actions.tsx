@@ -4,7 +4,7 @@ import type {
   MessageUpdate,
 } from '@agora/contract/features/messages/messages.contract';
 import { ActionIcon, Button, Group } from '@mantine/core';
-import { IconMail } from '@tabler/icons-react';
+import { IconAlertOctagon, IconMail } from '@tabler/icons-react';
 import { useNavigate } from 'react-router';
 import { MenuButton } from '../../../components/menu-button.tsx';
 import { toastError, toastSuccess } from '../../../platform/toast.ts';
@@ -147,9 +147,12 @@ export function ThreadActions({ thread, listHref, onDone }: ThreadActionsProps) 
               {awaiting ? t.closeWithoutReply : t.close}
             </Button>
           )}
-          <Button
-            size="compact-sm"
-            variant="default"
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            ms="auto"
+            aria-label={t.markSpam}
+            title={t.markSpam}
             disabled={isBusy}
             onClick={() =>
               void run(
@@ -159,8 +162,8 @@ export function ThreadActions({ thread, listHref, onDone }: ThreadActionsProps) 
               )
             }
           >
-            {t.markSpam}
-          </Button>
+            <IconAlertOctagon size={18} stroke={1.75} aria-hidden />
+          </ActionIcon>
         </>
       )}
       <ActionIcon
