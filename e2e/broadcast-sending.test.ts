@@ -50,7 +50,7 @@ describe('a push', () => {
     await inDialog(page, /^Send to 5.devices$/).waitFor();
     await phones(`right(full_name, 2)::int > 5`);
     await inDialog(page, /^Send to/).click();
-    await expectShown(page.getByText(/Meanwhile it has become 40.devices instead of 5\. Nothing was sent/));
+    await expectShown(page.getByText(/It is now 40.devices instead of 5\. Nothing was sent/));
     expect((await read(id)).status).toBe('draft');
     await inDialog(page, /^Send to 40.devices$/).click();
     await expectToast(page, 'Sending has begun.');
@@ -71,7 +71,7 @@ describe('a push', () => {
     );
     await expectShown(page.getByRole('dialog').getByText('À tous'));
     await go.click();
-    await expectToast(page, 'Somebody else has changed this meanwhile.');
+    await expectToast(page, 'Somebody else has just changed this.');
     await expectSoon(() => page.getByRole('dialog').count(), 0);
     expect((await read(id)).status).toBe('draft');
   });

@@ -75,7 +75,7 @@ describe('a push', () => {
       resume: 'Reprendre',
       stop: 'Arrêter',
       stopDo: 'Arrêter pour de bon',
-      stopped: 'Annulé',
+      stopped: 'Annulée',
     },
     {
       locale: 'en',
@@ -173,7 +173,7 @@ describe('a push', () => {
     await page.route('**/test', (route) => route.fetch().then(() => route.abort()), { times: 1 });
     await button(page, 'Test…').click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByRole('radio', { name: 'To testers whom I choose' }).check();
+    await dialog.getByRole('radio', { name: 'To chosen testers' }).check();
     const send = inDialog(page, 'Send the test');
     expect(await send.isDisabled()).toBe(true);
     await dialog.getByRole('searchbox').fill(tester.email);

@@ -334,7 +334,7 @@ const FORMS: Form[] = [
     path: push,
     open: async (page) => {
       await button(page, 'Test…').click();
-      await page.getByRole('radio', { name: 'To testers whom I choose' }).check();
+      await page.getByRole('radio', { name: 'To chosen testers' }).check();
     },
     field: (page) => dialog(page).getByRole('searchbox', { name: 'Testers' }),
     wrong: [['', 'Choose at least one tester']],

@@ -114,7 +114,7 @@ describe('selected members', () => {
     await product().t.member({ full_name: `Late ${word}` });
     await button(page, 'Delete').click();
     await inDialog(page, 'Delete').click();
-    await expectToast(page, 'The list has changed meanwhile: look at it again, then repeat.');
+    await expectToast(page, 'The list has changed: check it, then try again.');
     expect(await countOf(`search=${word}`)).toBe(12);
     await page.getByText('12 selected').waitFor();
     await button(page, 'Delete').click();

@@ -32,7 +32,7 @@ export const t = defineTexts({
   },
   fr: {
     tagline: 'Un seul endroit pour prendre soin de votre communauté.',
-    taglineMore: 'Membres, messages, actualités et notifications, en français et en anglais.',
+    taglineMore: 'Membres, messages, news et notifications, en français et en anglais.',
     skip: 'Aller au contenu',
     notFoundTitle: 'Oups !',
     notFoundText: 'La page que vous cherchez est introuvable.',

@@ -48,7 +48,7 @@ export const t = defineTexts({
     reportTitle: 'Result',
     reportDone: (count: number) => `Done: ${formatNumber(count)}`,
     reportSkipped: (count: number) => `Skipped: ${formatNumber(count)}`,
-    unknownRow: 'Deleted meanwhile',
+    unknownRow: 'Deleted since',
     leaveTitle: 'Leave without saving?',
     leaveText: 'What you changed on this page has not been saved.',
     leave: 'Leave',

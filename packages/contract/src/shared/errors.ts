@@ -10,10 +10,10 @@ export const sharedErrors = {
   not_found: [404, 'Not Found'],
   method_not_allowed: [405, 'Method Not Allowed'],
   request_timeout: [408, 'Request Timeout'],
-  version_conflict: [409, 'Somebody else has changed this meanwhile'],
+  version_conflict: [409, 'Somebody else has just changed this'],
   invalid_state: [409, 'Not possible in the current state'],
   row_gone: [409, 'The last row of the previous page was deleted: start again'],
-  count_changed: [409, 'The number of matching rows has changed meanwhile'],
+  count_changed: [409, 'The number of matching rows has changed'],
   call_in_progress: [409, 'A request with this Idempotency-Key is in progress'],
   payload_too_large: [413, 'Payload Too Large'],
   uri_too_long: [414, 'URI Too Long'],
@@ -62,7 +62,7 @@ export const ApiError = z
       .optional()
       .meta({
         description:
-          'With `version_conflict` of an article or of a message of the day: what others saved meanwhile.',
+          'With `version_conflict` of an article or of a message of the day: what others have saved.',
       }),
     missed: z
       .array(

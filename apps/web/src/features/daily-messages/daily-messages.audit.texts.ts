@@ -23,7 +23,7 @@ export const t = defineTexts({
     the: 'le message du jour',
     many: 'Messages du jour',
     day: 'Jour',
-    status: 'État',
+    status: 'Statut',
     link: 'Lien',
     missing_locale: 'Langue manquante',
     title: 'Titre',

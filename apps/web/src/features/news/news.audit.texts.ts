@@ -20,7 +20,7 @@ export const t = defineTexts({
   fr: {
     the: 'l’article',
     many: 'Articles',
-    status: 'État',
+    status: 'Statut',
     slug: 'Adresse',
     category_id: 'Catégorie',
     visible_from: 'En ligne à partir du',

@@ -119,7 +119,7 @@ export const t = defineTexts({
     copied: 'The copy is saved as a draft.',
     changedMeanwhile: (when: string, by: string | undefined) =>
       `${by ?? 'A colleague'} changed this draft ${when}. Save to see what differs: nothing is overwritten unasked.`,
-    movedOn: 'It is no draft any more: somebody else has sent or scheduled it meanwhile.',
+    movedOn: 'It is no longer a draft: somebody else has sent or scheduled it.',
     keepCopy: 'Keep what I typed as a new draft',
     giveUp: 'Give it up',
     pushedAlready: 'This article has been pushed already: each is pushed once only.',

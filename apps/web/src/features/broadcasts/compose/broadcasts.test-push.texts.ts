@@ -4,9 +4,9 @@ export const t = defineTexts({
   en: {
     title: 'Send a test',
     text: 'Marked [TEST], in each language that is written. For members nothing changes.',
-    to: 'To whom',
+    to: 'Send it to',
     me: 'To my own devices',
-    testers: 'To testers whom I choose',
+    testers: 'To chosen testers',
     who: 'Testers',
     whoRequired: 'Choose at least one tester',
     devices: (count: number, max: number) =>

@@ -37,7 +37,7 @@ export const t = defineTexts({
     offset: (offset: string) => `UTC${offset}`,
     inWords: (time: string, until: string) => `${time}, ${until}`,
     drifted: (before: number, now: number) =>
-      `Meanwhile it has become ${plural(now, { one: 'device', other: 'devices' })} instead of ${formatNumber(before)}. Nothing was sent: look again, then confirm.`,
+      `It is now ${plural(now, { one: 'device', other: 'devices' })} instead of ${formatNumber(before)}. Nothing was sent: check, then confirm.`,
     typeCount: (count: number) => `Many phones will ring. Type ${formatNumber(count)} to confirm`,
     countWrong: (count: number) => `This is not ${formatNumber(count)}`,
     sent: 'Sending has begun.',

@@ -15,7 +15,7 @@ export const t = defineTexts({
     changed: (when: string, by: string | undefined) => `Saved ${when}${by ? ` by ${by}` : ''}.`,
     savedForAll: 'The article is saved.',
     savedMeanwhile: (by: string | undefined) =>
-      `${by ?? 'A colleague'} has saved this article meanwhile. When you save, both are brought together.`,
+      `${by ?? 'A colleague'} has saved this article. When you save, both are brought together.`,
     languageShown: 'Language that is written',
     title: 'Title',
     excerpt: 'Summary',
@@ -77,7 +77,7 @@ export const t = defineTexts({
     excerpt: 'Résumé',
     body: 'Texte',
     coverAlt: 'Description de la couverture',
-    state: 'État',
+    state: 'Statut',
     ready: (locale) => `La version ${locale === 'fr' ? 'française' : 'anglaise'} est prête`,
     readyHint: 'Seules les langues prêtes sont publiées.',
     startFrom: (locale) => `Partir de la version ${locale === 'fr' ? 'française' : 'anglaise'}`,
