@@ -39,7 +39,7 @@ export function WeekPanel({ today, zone }: { today: string; zone: string }) {
           spacing="sm"
           className={classes.week ?? ''}
         >
-          {days.map(({ day, goings }) => (
+          {days.map(({ day, goings, isReserve }) => (
             <li key={day} className={classes.day} aria-current={day === today ? 'date' : undefined}>
               <Text fw={650} size="sm" mb={6}>
                 {day === today
@@ -54,7 +54,7 @@ export function WeekPanel({ today, zone }: { today: string; zone: string }) {
                 </ul>
               ) : (
                 <Text c="dimmed" size="sm">
-                  {t.nothing}
+                  {isReserve ? t.reserve : t.nothing}
                 </Text>
               )}
             </li>
@@ -80,8 +80,15 @@ const GoingLink = ({ icon: Icon, to, title, at, kind }: Going) => (
   </li>
 );
 
+interface DayOfWeek {
+  day: string;
+  goings: Going[];
+  /** True if the message will be one of the reserve, not yet known which. */
+  isReserve: boolean;
+}
+
 /** Undefined while loading. */
-function useWeek(from: string, zone: string): { day: string; goings: Going[] }[] | undefined {
+function useWeek(from: string, zone: string): DayOfWeek[] | undefined {
   const to = addDays(from, DAYS.length - 1);
   const first = useCalendar(monthOf(from)).data?.body.data;
   const last = useCalendar(monthOf(to)).data?.body.data;
@@ -118,7 +125,8 @@ function useWeek(from: string, zone: string): { day: string; goings: Going[] }[]
   return DAYS.map((later) => {
     const day = addDays(from, later);
     const onDay = timed.filter(({ at }) => at && localTimeOf(at, zone).startsWith(day));
-    return { day, goings: [...messageOf(calendar.get(day)), ...onDay] };
+    const entry = calendar.get(day);
+    return { day, goings: [...messageOf(entry), ...onDay], isReserve: entry?.state === 'reserve' };
   });
 }
 
