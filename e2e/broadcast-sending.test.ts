@@ -103,7 +103,7 @@ describe('a push', () => {
     const page = await openAs(`/broadcast/${id}`);
     await panel(page, 'French').getByLabel('Title', { exact: true }).fill('Trop tard');
     await api('POST', `/broadcasts/${id}/send`, { expected_devices: 1 });
-    await expectShown(page.getByText(/^It is no draft any more/));
+    await expectShown(page.getByText(/^It is no longer a draft/));
     await button(page, 'Keep what I typed as a new draft').click();
     await page.waitForURL((url) => !url.pathname.includes(id));
     expect(await read(placeOf(page).split('/')[2] ?? '')).toMatchObject({

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { useProduct } from './harness.ts';
 import { insertMembers, marker, settle } from './steps.ts';
-import { expectSoon, inEnglish, placeOf } from './watching.ts';
+import { expectShown, expectSoon, inEnglish, placeOf } from './watching.ts';
 
 const product = useProduct();
 
@@ -97,6 +97,26 @@ describe('the dashboard of a superuser', () => {
     const push = days.nth(2).getByRole('link', { name: /^Notification: .*Marché de nuit$/ });
     await push.click();
     await expectSoon(async () => placeOf(page), `/broadcast/${body.id}`);
+  });
+
+  it('shows what was changed last, by everybody or by oneself, and leads to the whole log', async () => {
+    const { t } = product();
+    const [mine, theirs] = [marker(), marker()];
+    const admin = await inEnglish(t, t.superuser());
+    const colleague = await t.colleague();
+    for (const [token, title] of [
+      [admin.token, mine],
+      [colleague.token, theirs],
+    ])
+      await t.call('POST', '/items/', { token, json: { title } });
+    const page = await product().open('/dashboard', { as: admin, locale: 'en' });
+    const panel = page.getByRole('region', { name: 'Recent activity' });
+    await expectShown(panel.getByText(mine).first(), panel.getByText(theirs).first());
+    await panel.getByText('Me', { exact: true }).click();
+    await expectSoon(() => panel.getByText(theirs).count(), 0);
+    await expectShown(panel.getByText(mine).first());
+    await panel.getByRole('link', { name: 'Open the audit log' }).click();
+    await expectSoon(async () => placeOf(page), '/audit-log');
   });
 
   it('shows sign-ups of the period in the address, as a chart and as a table', async () => {

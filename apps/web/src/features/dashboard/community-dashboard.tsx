@@ -1,4 +1,5 @@
 import { Paper, SegmentedControl, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
+import { lazy, Suspense } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { LoadFailure } from '../../components/load-failure.tsx';
 import { Panel } from '../../components/panel.tsx';
@@ -12,6 +13,8 @@ import { t } from './dashboard.texts.ts';
 import { SignupsChart } from './signups-chart.tsx';
 import { TasksPanel } from './tasks-panel.tsx';
 import { WeekPanel } from './week-panel.tsx';
+
+const ActivityPanel = lazy(() => import('../audit/activity-panel.tsx'));
 
 const RANGES = [7, 30, 90] as const;
 const DEFAULT_RANGE = 30;
@@ -70,6 +73,9 @@ export function CommunityDashboard() {
       >
         {figures ? <SignupsChart {...figures} /> : <Skeleton height={260} />}
       </Panel>
+      <Suspense fallback={<Skeleton height={320} radius="lg" />}>
+        <ActivityPanel />
+      </Suspense>
     </>
   );
 }
