@@ -36,7 +36,7 @@ const WORDS = {
     sentence: (email: string) => `${email} a modifié le compte`,
     details: 'Détails',
     field: 'Nom complet',
-    online: ['En ligne à partir du', 'État'],
+    online: ['En ligne à partir du', 'Statut'],
     updated: ['Texte publié'],
     history: 'Historique',
     historyOf: (title: string) => `Historique de ${title}`,

@@ -18,7 +18,7 @@ describe('an article', () => {
         preview: 'Aperçu',
       },
       ready: /est prête$/,
-      kept: /^Brouillon personnel enregistré à \d\d:\d\d/,
+      kept: /^Brouillon personnel enregistré à \d+\sh\s\d\d/,
       done: 'Les membres voient l’article.',
     },
     {

@@ -3,11 +3,11 @@ import { HREF_MAX, isSafeHref } from '@agora/contract/features/news/news.links.r
 import { NEWS_ALT_MAX } from '@agora/contract/features/news/news.rules';
 import { FileButton, Loader, Toolbar } from '@mantine/core';
 import '@mantine/tiptap/styles.layer.css';
-import { getHotkeyHandler } from '@mantine/hooks';
+import { useHotkeys } from '@mantine/hooks';
 import { RichTextEditor, type RichTextEditorLabels } from '@mantine/tiptap';
 import { IconLink, IconPhotoPlus, IconTextCaption } from '@tabler/icons-react';
 import { type Editor, useEditorState } from '@tiptap/react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { MOD } from '../../../platform/mod-key.ts';
 import { useBusy } from '../../../platform/use-busy.ts';
 import { t } from './news.body.texts.ts';
@@ -44,12 +44,12 @@ export default function BodyToolbar({ editor, label, onPicture }: BodyToolbarPro
     editor,
     selector: () => ({ link: editor.isActive('link'), picture: editor.isActive('image') }),
   });
-  useEffect(() => {
-    const { dom } = editor.view;
-    const onKeyDown = getHotkeyHandler([['mod+K', () => setAsked('link')]]);
-    dom.addEventListener('keydown', onKeyDown);
-    return () => dom.removeEventListener('keydown', onKeyDown);
-  }, [editor]);
+  const onModK = (event: KeyboardEvent) => {
+    if (!editor.isFocused) return;
+    event.preventDefault();
+    setAsked('link');
+  };
+  useHotkeys([['mod+K', onModK, { preventDefault: false }]], [], true);
   return (
     // Without a box of its own the toolbar sticks as long as the text is seen.
     <RichTextEditor editor={editor} labels={labels()} variant="subtle" style={{ display: 'contents' }}>
