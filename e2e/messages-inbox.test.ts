@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { expectAccessible, PHONE } from './harness.ts';
 import {
@@ -113,7 +114,7 @@ describe('the inbox', () => {
     await api('POST', `/messages/${other.id}/replies`, { body: 'First', last_entry_id: entry.id });
     await dialog.getByRole('button', { name: /^Send 2\sreplies$/ }).click();
     const report = page.getByRole('dialog', { name: 'Result' });
-    await expectShown(report.getByText('Done: 1'), report.getByText(/^The conversation has gone on/));
+    await expectShown(report.getByText('Done: 1'), report.getByText(/^The conversation has moved on/));
     const said = async ({ id }: Sent) => (await api('GET', `/messages/${id}`)).entries.at(-1).body;
     expect([await said(one), await said(other)]).toEqual(['Bonjour Zoé.', 'First']);
   });
@@ -173,6 +174,18 @@ describe('the inbox', () => {
     await expectFocused(search);
     await page.keyboard.press('Escape');
     await expectSoon(() => page.getByRole('dialog').count(), 0);
+  });
+
+  it('leaves room to read at 1366 by 768, until somebody writes', async () => {
+    const { id } = await send();
+    const page = await openAs(`/messages/${id}`, undefined, { viewport: { width: 1366, height: 768 } });
+    const heightOf = async (part: Locator) => (await part.boundingBox())?.height ?? 0;
+    const entries = page.getByRole('log').locator('xpath=../..');
+    await expectSoon(async () => (await heightOf(entries)) > 300, true);
+    expect(await button(page, 'Send').isVisible()).toBe(false);
+    await page.keyboard.press('r');
+    await expectShown(button(page, 'Send'));
+    await expectFocused(replyField(page));
   });
 
   it('shows one pane on a phone, with the way back to the list', async () => {

@@ -60,7 +60,7 @@ export default function TemplatePicker({ threadId, onPick, onClose }: TemplatePi
                 <Text fw={600} dir="auto" style={{ overflowWrap: 'anywhere' }}>
                   {title}
                 </Text>
-                <Text size="xs" c="dimmed" dir="auto" lineClamp={2}>
+                <Text size="xs" c="inherit" dir="auto" lineClamp={2}>
                   {body}
                 </Text>
               </Combobox.Option>
