@@ -60,6 +60,7 @@ describe('the ratings', () => {
 
   it('are filtered and sorted by score, and their versions are in the order of their numbers', async () => {
     await rate(members[0] as Account, 5, { comment: 'Worth 5', app_version: '2.10.0' });
+    await rate(members[1] as Account, 5, { comment: 'Worth 5', app_version: '2.10.0-beta.1' });
     const page = await openRates();
     await page.getByRole('combobox', { name: 'Order' }).selectOption('Lowest scores first');
     await expectSoon(() => ratings(page).first().getByText('changed from 2 to 1').count(), 1);
@@ -71,8 +72,21 @@ describe('the ratings', () => {
     await score.selectOption('All scores');
     await expectSoon(() => ratings(page).count(), 6);
     const versions = page.getByRole('list', { name: 'By version' }).getByRole('button');
-    expect(await versions.allTextContents()).toEqual(['2.10.0', '2.4.0', '2.3.0']);
-    await rate(members[0] as Account, 5, { comment: 'Worth 5' });
+    expect(await versions.allTextContents()).toEqual(['2.10.0', '2.10.0-beta.1', '2.4.0', '2.3.0']);
+    for (const member of members.slice(0, 2)) await rate(member, 5, { comment: 'Worth 5' });
+  });
+
+  it('have their average by month as a chart with a scale, and in words', async () => {
+    const rating = `(select id from ratings where comment = 'Worth 2')`;
+    const move = (moment: string) =>
+      product().t.db.execute(`update ratings set updated_at = ${moment} where id = ${rating}`);
+    await move(`now() - interval '80 days'`);
+    const page = await openRates();
+    const chart = page.getByRole('img', { name: /^Average by month: .+ 2\.0, .+ 3\.8$/ });
+    await chart.waitFor();
+    await expectSoon(() => chart.locator('.recharts-yAxis .recharts-cartesian-axis-tick').count(), 5);
+    await expectSoon(() => chart.locator('.recharts-line-dot').count(), 2);
+    await move('now()');
   });
 
   it('are exported as they are filtered', async () => {

@@ -1,6 +1,7 @@
 import type { RatingSummary, RatingSummaryFilter } from '@agora/contract/features/ratings/ratings.contract';
 import { Box, Button, Group, Progress, Skeleton, Stack, Text } from '@mantine/core';
 import { IconStarFilled } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
 import { LoadFailure } from '../../components/load-failure.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { formatDay } from '../../platform/dates.ts';
@@ -10,6 +11,8 @@ import type { RatingFilters } from './ratings.list.ts';
 import { useRatingSummary } from './ratings.queries.ts';
 import { t } from './ratings.texts.ts';
 import { STAR_COLOR } from './stars.tsx';
+
+const RatingTrend = lazy(() => import('./rating-trend.tsx'));
 
 const SCORES = [5, 4, 3, 2, 1] as const;
 /** Minimum number of ratings for a meaningful average. */
@@ -135,46 +138,19 @@ function Distribution({
   );
 }
 
-const WIDTH = 220;
-const HEIGHT = 40;
-/** Range of the vertical axis. */
-const LOWEST = 1;
-const HIGHEST = 5;
-
 const monthText = (month: string) => formatDay(`${month}-01`, { month: 'short', year: 'numeric' });
 
-/** Monthly average as a line, and in words. */
+/** Monthly average as a chart, and in words. */
 function Trend({ series }: Pick<RatingSummary, 'series'>) {
-  const points = series.map(({ average }, index) => ({
-    x: (index / (series.length - 1)) * WIDTH,
-    y: HEIGHT - ((average - LOWEST) / (HIGHEST - LOWEST)) * HEIGHT,
-  }));
   const months = series.map(({ month, average }) => `${monthText(month)} ${formatAverage(average)}`);
-  const last = points.at(-1);
   return (
     <div>
       <h3>{t.trend}</h3>
-      <svg
-        width="100%"
-        style={{ display: 'block', maxWidth: '20rem', overflow: 'visible' }}
-        viewBox={`-4 -4 ${WIDTH + 8} ${HEIGHT + 8}`}
-        role="img"
-        aria-label={t.trendText(months.join(', '))}
-      >
-        <polyline
-          points={points.map(({ x, y }) => `${x},${y}`).join(' ')}
-          fill="none"
-          stroke="var(--accent)"
-          strokeWidth={2}
-          strokeLinejoin="round"
-          strokeLinecap="round"
-        />
-        {last && <circle cx={last.x} cy={last.y} r={3.5} fill="var(--accent-ink)" />}
-      </svg>
-      <Group justify="space-between" maw="20rem" mt={4} c="dimmed" fz="0.75rem" component="p" aria-hidden>
-        <span>{monthText(series[0]?.month ?? '')}</span>
-        <span>{months.at(-1)}</span>
-      </Group>
+      <Box role="img" aria-label={t.trendText(months.join(', '))} mt="xs">
+        <Suspense fallback={<Skeleton height={150} />}>
+          <RatingTrend series={series} textOf={monthText} />
+        </Suspense>
+      </Box>
     </div>
   );
 }
@@ -188,8 +164,13 @@ interface VersionsProps {
 
 const { compare } = new Intl.Collator('en', { numeric: true });
 
-/** Orders 2.10.0 before 2.9.1, and ratings without a version last. */
-const laterFirst = (a: Version, b: Version): number => compare(b.app_version ?? '', a.app_version ?? '');
+/** Orders 2.10.0 before 2.9.1, a release before its betas (Semantic Versioning 2.0.0, 11), none last. */
+function laterFirst(a: Version, b: Version): number {
+  const [aRelease = '', aBeta] = (a.app_version ?? '').split('-', 2);
+  const [bRelease = '', bBeta] = (b.app_version ?? '').split('-', 2);
+  const byBeta = () => (aBeta && bBeta ? compare(bBeta, aBeta) : Number(!!aBeta) - Number(!!bBeta));
+  return compare(bRelease, aRelease) || byBeta();
+}
 
 /** Average per app version, the latest first; versions with a name are links to a filter. */
 const Versions = ({ versions, setFilters }: VersionsProps) => (
