@@ -33,7 +33,7 @@ async function find(q: string, { as = admin, limit = 5 } = {}): Promise<Group[]>
   return body.groups;
 }
 
-/** What was found, as `entity: title`. */
+/** The results, as `entity: title`. */
 const found = async (q: string, options = {}) =>
   (await find(q, options)).flatMap(({ entity, results }) =>
     results.map(({ title }) => `${entity}: ${title}`),

@@ -9,5 +9,5 @@ export const useDashboard = (days: 7 | 30 | 90) =>
     placeholderData: keepPreviousData,
   });
 
-/** What waits for the team. */
+/** Tasks of the team, the most pressing first. */
 export const useTasks = () => tsr.dashboard.readTasks.useQuery({ queryKey: ['dashboard', 'tasks'] });

@@ -123,7 +123,7 @@ function ShownToday({ id, kind }: { id: string; kind: string }) {
   );
 }
 
-/** What it is about is read out, as buttons of several rows have the same text. */
+/** Its subject is read out, as buttons of several rows have the same text. */
 const Action = ({ to, text, about }: { to: string; text: string; about: string }) => (
   <Button component={Link} to={to} size="xs" variant="default" flex="none" aria-label={t.about(text, about)}>
     {text}

@@ -48,7 +48,7 @@ function NewMessage({ day }: { day: string }) {
   const me = useCurrentUser();
   const navigate = useNavigate();
   const { from = '', status = 'draft' } = (useLocation().state ?? {}) as NewState;
-  /** Whether the next day follows once this message is saved. */
+  /** True if the next day follows once this message is saved. */
   const goesOn = useRef(false);
   const { mutateAsync: create } = useCreateDailyMessage();
   const today = useToday();
