@@ -8,7 +8,7 @@ import { expectBigTargets, settle } from './steps.ts';
 
 const product = useProduct();
 
-/** Covers each language and each colour mode once: contrast is independent of the language, names of the colours. */
+/** Each page is looked at in these, and its colours in the other mode, too: names do not depend on it. */
 const LOOKS = [
   { theme: 'light', locale: 'fr' },
   { theme: 'dark', locale: 'en' },
@@ -37,6 +37,21 @@ async function expectUsable(page: Page): Promise<void> {
   await settle(page);
   await expectAccessible(page);
   await expectBigTargets(page);
+  const mode = await page.evaluate(() => document.documentElement.className);
+  await setMode(page, mode === 'dark' ? 'light' : 'dark');
+  await expectAccessible(page, ['color-contrast', 'link-in-text-block']);
+  await setMode(page, mode);
+}
+
+/** Changes the colours of a page as another window of its reader does. */
+async function setMode(page: Page, mode: string): Promise<void> {
+  await page.evaluate((newValue) => {
+    window.dispatchEvent(new StorageEvent('storage', { key: 'theme', newValue }));
+  }, mode);
+  await page.waitForFunction((name) => document.documentElement.className === name, mode);
+  await page.evaluate(
+    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+  );
 }
 
 async function visit(page: Page, path: string): Promise<void> {
@@ -164,6 +179,7 @@ describe.each(LOOKS)('in $theme colours and $locale', (look) => {
       '/reset-password',
       '/undo-email-change?token=x',
       '/confirm-email-change?token=x',
+      '/unsubscribe?token=x',
       '/nowhere',
     ])
       await visit(page, path);
@@ -178,7 +194,9 @@ describe.each(LOOKS)('in $theme colours and $locale', (look) => {
     const admin = await product().t.superuser();
     const { member, shut, invited, article, conversation, broadcasts, message } = await populate(admin);
     const page = await openAs(admin, look, '/dashboard');
-    await page.getByRole('button', { name: /Afficher en tableau|Show as a table/ }).click();
+    const tables = page.getByRole('button', { name: /Afficher en tableau|Show as a table/ });
+    await tables.first().waitFor();
+    await tables.first().click();
     await expectUsable(page);
     for (const path of [
       ...LISTS,
@@ -187,6 +205,7 @@ describe.each(LOOKS)('in $theme colours and $locale', (look) => {
       '/members?page=99',
       '/audit-log?search=zzzz',
       `/members/${member.id}`,
+      `/members/${member.id}?view=account`,
       `/members/${member.id}?view=devices`,
       `/members/${shut.id}`,
       `/members/${invited.id}`,
@@ -240,7 +259,7 @@ describe.each(LOOKS)('in $theme colours and $locale', (look) => {
     await expectUsable(page);
     await expectUsableDialog(() => press(/^(Supprimer|Delete)$/));
 
-    await page.goto(`${product().origin}/members/${member.id}`);
+    await page.goto(`${product().origin}/members/${member.id}?view=account`);
     await expectUsableDialog(async () => {
       await press(/^(Nommer administrateur|Make administrator)$/);
       await press(/^(Confirmer|Confirm)$/);

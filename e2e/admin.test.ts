@@ -65,7 +65,7 @@ describe('an administrator', () => {
     const name = marker();
     const member = await t.member({ full_name: name });
     const colleague = await t.colleague();
-    const page = await openAs(await superuser(), `/members/${member.id}`);
+    const page = await openAs(await superuser(), `/members/${member.id}?view=account`);
     await button(page, 'Make administrator').click();
     await page.getByRole('dialog').getByText(`${name} will be able to see and change everything`).waitFor();
     await page.getByLabel('Your password', { exact: true }).fill(SUPERUSER.password);

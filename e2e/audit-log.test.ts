@@ -65,7 +65,7 @@ describe.each(['en', 'fr'] as const)('the audit log in %s', (locale) => {
     const { t } = product();
     const [admin, member] = [await superuser(locale), await t.member({ full_name: 'Before' })];
     await t.call('PATCH', `/users/${member.id}`, { token: admin.token, json: { full_name: 'After' } });
-    const page = await product().open(`/members/${member.id}`, { as: admin, locale });
+    const page = await product().open(`/members/${member.id}?view=account`, { as: admin, locale });
     const entry = page.getByRole('list', { name: words.history }).getByRole('listitem').first();
     await expectSoon(async () => (await entry.textContent())?.includes(words.sentence(admin.email)), true);
     await entry.getByText(words.details, { exact: true }).click();

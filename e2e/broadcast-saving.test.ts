@@ -50,7 +50,7 @@ describe('a push that is being saved', () => {
     await titleIn(page, 'French').fill('First');
     const letCreate = await holdUp(page, 'POST', '**/broadcasts/');
     const letLoad = await holdUp(page, 'GET', '**/assets/broadcast.page-*.js');
-    await button(page, 'Save the draft').click();
+    await button(page, 'Save').click();
     await titleIn(page, 'French').fill('First and more');
     const created = page.waitForResponse('**/broadcasts/');
     letCreate();

@@ -124,10 +124,18 @@ describe('a push', () => {
     await api('POST', `/app/notifications/${id}/opened`, undefined, member);
     await expectShown(
       panel(page, 'Result').getByText(/^100.?% of the members reached$/),
-      page.getByRole('row', { name: 'iOS 2 2 1' }),
-      page.getByRole('row', { name: 'French 2 2 1' }),
       devices.getByText(/opened/i).first(),
     );
+    const compared = panel(page, 'By device');
+    await compared.getByRole('button', { name: 'Show as a table' }).click();
+    await expectShown(compared.getByRole('row', { name: 'iOS 2 2 1' }));
+    for (const [part, row] of [
+      ['Language', 'French 2 2 1'],
+      ['Version', 'Unknown 2 2 1'],
+    ] as const) {
+      await compared.getByText(part, { exact: true }).first().click();
+      await expectShown(compared.getByRole('row', { name: row }));
+    }
     expect(await read(id)).toMatchObject({ sent: 2, reached: 1, opened: 1 });
   });
 

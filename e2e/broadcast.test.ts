@@ -61,7 +61,6 @@ describe('a push', () => {
       languages: ['Français', 'Anglais'],
       labels: ['Titre', 'Texte'],
       everyone: 'Tous les membres',
-      create: 'Enregistrer le brouillon',
       test: 'Tester…',
       sendTest: 'Envoyer le test',
       tested: /Envoyé.: 2.tests marqués \[TEST\]\./,
@@ -82,7 +81,6 @@ describe('a push', () => {
       languages: ['French', 'English'],
       labels: ['Title', 'Text'],
       everyone: 'All members',
-      create: 'Save the draft',
       test: 'Test…',
       sendTest: 'Send the test',
       tested: /Sent: 2.tests marked \[TEST\]\./,
@@ -108,13 +106,11 @@ describe('a push', () => {
     await write(page, title, [...says.languages], [...says.labels]);
     await expectShown(page.getByRole('figure').getByText(`${title} ${says.locale === 'fr' ? 0 : 1}`));
     await page.getByRole('radio', { name: says.everyone, exact: true }).check();
-    await button(page, says.create).click();
-    await page.waitForURL(/broadcast\/[\da-f-]{36}$/);
-    const id = placeOf(page).split('/')[2] ?? '';
-
     await givePhone(account, { platform: 'ios' });
     await button(page, says.test).click();
     await inDialog(page, says.sendTest).click();
+    await page.waitForURL(/broadcast\/[\da-f-]{36}$/);
+    const id = placeOf(page).split('/')[2] ?? '';
     await expectShown(page.getByText(says.tested));
     expect((await read(id)).status).toBe('draft');
 
@@ -235,8 +231,11 @@ describe('a push', () => {
     expect((await read(id)).status).toBe('draft');
   });
 
-  it('goes out at each recipient’s own time', async () => {
-    const { id } = await draftTo([await reader()]);
+  it('goes out at each recipient’s own time, counted down to the first of them', async () => {
+    const some = await Promise.all(
+      ['Pacific/Pago_Pago', 'Asia/Tokyo'].map((time_zone) => reader({ time_zone })),
+    );
+    const { id } = await draftTo(some);
     const page = await openAs(`/broadcast/${id}`);
     await button(page, 'Schedule…').click();
     await page.getByRole('radio', { name: /^At this time for each recipient/ }).check();
@@ -245,6 +244,9 @@ describe('a push', () => {
     await inDialog(page, /^Schedule for/).click();
     await expectToast(page, 'The notification is scheduled.');
     expect(await read(id)).toMatchObject({ schedule_mode: 'local', late_policy: 'send' });
+    await expectShown(
+      page.getByText(/^Goes out Tuesday.+clock: in \d.+ for the first recipients \(Asia\/Tokyo\)\.$/),
+    );
   });
 
   it('says beforehand who is left out because that time is over where they are', async () => {
@@ -353,7 +355,7 @@ describe('a published article', () => {
     await page.getByRole('radio', { name: /^Some members/ }).check();
     await page.getByLabel('Members chosen by hand').first().fill(member.email);
     await page.getByRole('list', { name: 'Members chosen by hand' }).getByRole('button').first().click();
-    await button(page, 'Save the draft').click();
+    await button(page, 'Save').click();
     await page.waitForURL(/broadcast\/[\da-f-]{36}$/);
     const id = placeOf(page).split('/')[2] ?? '';
     expect(await read(id)).toMatchObject({
@@ -451,7 +453,11 @@ describe('on a phone', () => {
 
   it('the confirmation can be used', async () => {
     const page = await openOnPhone(`/broadcast/${(await draft()).id}`);
-    await button(page, 'Schedule…').click();
+    await button(page, 'Preview').click();
+    await expectShown(page.getByRole('dialog').getByRole('figure'));
+    await page.keyboard.press('Escape');
+    await button(page, 'Other actions').click();
+    await page.getByRole('menuitem', { name: 'Schedule…' }).click();
     await inDialog(page, /^Schedule for/).waitFor();
     await expectUsable(page);
   });

@@ -36,11 +36,11 @@ describe('the calendar', () => {
     const page = await openAs(`/daily-message?month=${month}`);
     await dayIn(page, day(10)).focus();
     await page.keyboard.press('m');
-    const dialog = page.getByRole('dialog', { name: 'Move “First”' });
+    const dialog = page.getByRole('dialog', { name: 'Move “First in English”' });
     await dateField(dialog, 'Day').fill(day(12));
     await expectShown(
-      dialog.getByText(/has “Second” already/),
-      dialog.getByText(/“Second” takes this message’s place/),
+      dialog.getByText(/has “Second in English” already/),
+      dialog.getByText(/“Second in English” takes this message’s place/),
     );
     await dialog.getByRole('radio', { name: 'Swap the two' }).press('Enter');
     await expectSoon(async () => [await dayOf(first), await dayOf(second)], [day(12), day(10)]);

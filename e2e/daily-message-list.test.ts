@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { button, inDialog, useDailyMessages } from './daily-message-steps.ts';
 import { marker } from './steps.ts';
@@ -32,12 +33,23 @@ describe('the list', () => {
     for (const { id } of drafts) expect((await api('GET', `/daily-messages/${id}`)).status).toBe('ready');
   });
 
+  it('names a message in the language of its reader', async () => {
+    const word = marker();
+    const translations = {
+      fr: { title: `${word} marché`, body: 'Demain' },
+      en: { title: `${word} market`, body: 'Tomorrow' },
+    };
+    await write(freshMonth().day(1), word, { translations });
+    const page = await openAs(`/daily-message?view=list&search=${word}`);
+    await expectShown(page.getByRole('link', { name: `${word} market` }), page.getByText('Tomorrow'));
+  });
+
   it('copies a message into the reserve as a draft', async () => {
     const { day } = freshMonth();
     const word = marker();
     await write(day(1), word);
     const page = await openAs(`/daily-message?view=list&search=${word}`);
-    await button(page, `Duplicate ${word}`).click();
+    await button(page, `Duplicate ${word} in English`).click();
     await page.getByRole('dialog').getByRole('radio', { name: 'In reserve' }).check();
     await inDialog(page, 'Duplicate').click();
     await page.getByRole('heading', { level: 1, name: 'In reserve Draft' }).waitFor();
@@ -68,7 +80,7 @@ describe('the list', () => {
     const word = marker();
     const message = await write(day(1), word);
     const page = await openAs(`/daily-message?view=list&search=${word}`);
-    await button(page, `Delete ${word}`).click();
+    await button(page, `Delete ${word} in English`).click();
     await page.getByRole('heading', { name: 'Nothing matches' }).waitFor();
     await button(toasts(page), 'Undo').click();
     await expectSoon(() => dayOf(message), day(1));
@@ -77,7 +89,7 @@ describe('the list', () => {
     await button(page, 'Delete').click();
     await page.waitForURL('**/daily-message');
     await page.goto(`${product().origin}/daily-message?view=trash&search=${word}`);
-    await button(page, `Restore ${word}`).click();
+    await button(page, `Restore ${word} in English`).click();
     await expectShown(toasts(page).getByText(/The message is back on/));
     expect(await dayOf(message)).toBe(day(1));
   });
@@ -89,38 +101,47 @@ describe('the list', () => {
     await api('DELETE', `/daily-messages/${message.id}`);
     await write(day(1), 'Another');
     const page = await openAs(`/daily-message?view=trash&search=${word}`);
-    await button(page, `Restore ${word}`).click();
+    await button(page, `Restore ${word} in English`).click();
     await button(toasts(page), 'Into the reserve').click();
     await expectShown(toasts(page).getByText('The message is back, in the reserve.'));
     expect(await dayOf(message)).toBeNull();
   });
 
-  it('takes a table once all of it is right', async () => {
+  it('imports the good rows of a table and gives the others back with the reasons', async () => {
     const { day } = freshMonth();
+    const local = (date: number) => day(date).split('-').toReversed().join('/');
     const word = marker();
     await write(day(1), 'Occupant');
     const page = await openAs('/daily-message?view=list');
     await button(page, 'Import').click();
     const dialog = page.getByRole('dialog');
     const table = dialog.getByLabel('Table');
-    await table.fill(
-      `day;fr_title;fr_body;status\n${day(1)};${word};Texte;ready\nsoon;${word};Texte;\n;${word};;ready`,
-    );
+    const rows = [`${local(1)};${word};Texte;prêt`, `soon;${word};Texte;`, `;${word};;ready`];
+    await table.fill(`jour;titre_fr;Contenu;statut\n${rows.join('\n')}`);
+    await inDialog(page, 'Check').click();
+    await dialog.getByRole('combobox', { name: 'Column “Contenu”' }).selectOption('Text, French');
+    expect(await table.inputValue()).toContain('jour;titre_fr;fr_body;statut\n');
     await inDialog(page, 'Check').click();
     await expectShown(
-      dialog.getByText(/3.problems to correct/),
+      dialog.getByText(/3.rows can’t be imported/),
       dialog.getByRole('row', { name: '2 day This day has a message already' }),
       dialog.getByRole('row', { name: '3 day Write the day as 2026-12-31' }),
       dialog.getByRole('row', { name: '4 fr_body A message that is ready needs this text' }),
     );
     expect(await inDialog(page, 'Check').isDisabled()).toBe(true);
-    await table.fill(`day;fr_title;fr_body;status\n${day(2)};${word};Texte;ready\n;${word};Texte;`);
+    await table.fill(`jour;texte_fr;statut\n${local(2)};${word};prêt\n;${word};\n${local(1)};${word};prêt`);
     await inDialog(page, 'Check').click();
     await expectShown(dialog.getByRole('row', { name: new RegExp(`3 In reserve ${word}`) }));
     expect((await api('GET', `/daily-messages/?search=${word}`)).count).toBe(0);
+    const download = page.waitForEvent('download');
     await inDialog(page, 'Import 2\u00a0messages').click();
-    await expectToast(page, '2\u00a0messages imported.');
+    const rejected = await readFile(await (await download).path(), 'utf8');
+    expect(rejected).toContain(
+      `"jour","texte_fr","statut","problem"\r\n"${local(1)}","${word}","prêt","This day has a message already: “Occupant in English”"`,
+    );
+    await expectToast(page, '2\u00a0messages imported. 1\u00a0rejected row saved as a file.');
     expect((await api('GET', `/daily-messages/?search=${word}`)).count).toBe(2);
+    expect(placeOf(page)).toContain(`month=${day(2).slice(0, 7)}`);
   });
 
   it('takes a file as spreadsheets on Windows write it', async () => {

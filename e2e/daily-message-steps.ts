@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import type { Account } from '../apps/api/test/harness.ts';
 import { useProduct } from './harness.ts';
-import { settle } from './steps.ts';
+import { civilDay, settle } from './steps.ts';
 import { inEnglish } from './watching.ts';
 
 export const button = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true });
@@ -18,13 +18,16 @@ export const bilingual = (title: string) => ({
   en: { title: `${title} in English`, body: `Body of ${title}` },
 });
 
-let months = 0;
-/** A different number on each call. */
-const monthAhead = () => ++months;
+/** Returns a function that counts its calls. */
+function counter(): () => number {
+  let calls = 0;
+  return () => ++calls;
+}
 
 /** Starts the product, with helpers for journeys about the message of the day. */
 export function useDailyMessages(settings: Record<string, string> = {}) {
   const product = useProduct(settings);
+  const monthAhead = counter();
   const superuser = () => inEnglish(product().t, product().t.superuser());
   const openAs = async (path: string, account?: Account) => {
     const page = await product().open(path, { as: account ?? (await superuser()), locale: 'en' });
@@ -33,13 +36,13 @@ export function useDailyMessages(settings: Record<string, string> = {}) {
   };
   async function api(method: string, path: string, json?: unknown) {
     const { token } = await product().t.superuser();
-    const { body } = await product().t.call(method, path, { token, json });
+    const { status, body } = await product().t.call(method, path, { token, json });
+    if (status >= 400) throw new Error(`${method} ${path}: ${status} ${JSON.stringify(body)}`);
     return body;
   }
   /** Today in the organisation's time zone. */
-  const today = () =>
-    new Intl.DateTimeFormat('sv-SE', { timeZone: product().t.config.TIME_ZONE }).format(new Date());
-  /** A future month that no other test uses; its days by number. */
+  const today = () => civilDay(product().t.config.TIME_ZONE);
+  /** A future month that no other test of the file uses; its days by number. Few fit before the last that can be planned. */
   function freshMonth(): { month: string; day: (number: number) => string } {
     const date = new Date(`${today().slice(0, 7)}-01T00:00:00Z`);
     date.setUTCMonth(date.getUTCMonth() + monthAhead());

@@ -40,7 +40,7 @@ it('whoever plans from the other side of the Earth plans the days of the organis
   await page.goto(`${product().origin}/daily-message/new`);
   await expectFromToday(dateField(page, 'Day'));
   await page.goto(`${product().origin}/daily-message?view=list`);
-  await expectSoon(() => button(page, 'Delete Of today').count(), 1);
+  await expectSoon(() => button(page, 'Delete Of today in English').count(), 1);
   await button(page, 'Fill the gaps').click();
   expect(await dateField(page.getByRole('dialog'), 'From').inputValue()).toBe(shownDate(today()));
   expect(await dayOf(draft)).toBe(today());

@@ -190,6 +190,18 @@ describe('a message of the day', () => {
     expect(data.map(({ status }: { status: string }) => status)).toEqual(['ready', 'ready', 'draft']);
   });
 
+  it('leads on into the next month where the rest of this one is written', async () => {
+    const [before, { day }] = [freshMonth(), freshMonth()];
+    const last = new Date(Date.parse(day(1)) - 86_400_000).toISOString().slice(0, 10);
+    expect(last.startsWith(before.month)).toBe(true);
+    await write(day(1), 'Already written');
+    const page = await openAs(`/daily-message/new?day=${last}`);
+    const french = page.getByRole('region', { name: 'French', exact: true });
+    await french.getByLabel('Message', { exact: true }).fill('The last');
+    await button(page, 'Create and go to the next day').click();
+    await page.waitForURL(`**/daily-message/new?day=${day(2)}`);
+  });
+
   it('that is ready needs its text in the default language, and each text has a limit', async () => {
     const page = await openAs('/daily-message/new');
     const french = page.getByRole('region', { name: 'French', exact: true });
@@ -213,7 +225,7 @@ describe('a message of the day', () => {
     await title.fill('Mine');
     await write(day(3), 'Faster');
     await button(page, 'Create as a draft').click();
-    await expectShown(page.getByText('This day has a message already: “Faster”'));
+    await expectShown(page.getByText('This day has a message already: “Faster in English”'));
     expect(await title.inputValue()).toBe('Mine');
     await dateField(page, 'Day').fill(day(4));
     await button(page, 'Create as a draft').click();

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { french } from '../apps/api/test/articles.ts';
 import { useProduct } from './harness.ts';
-import { insertMembers, marker, settle } from './steps.ts';
+import { civilDay, insertMembers, marker, settle } from './steps.ts';
 import { expectShown, expectSoon, inEnglish, placeOf } from './watching.ts';
 
 const product = useProduct();
@@ -35,7 +36,7 @@ describe('the dashboard of a superuser', () => {
     await populate();
     const page = await openDashboard();
     await settle(page);
-    const tile = page.getByRole('main').getByRole('link', { name: label });
+    const tile = page.getByRole('main').locator('a[href^="/"]').filter({ hasText: label });
     const count = /\d+/.exec((await tile.innerText()).replace(label, ''))?.[0];
     expect(Number(count)).toBeGreaterThan(1);
     await tile.click();
@@ -47,7 +48,7 @@ describe('the dashboard of a superuser', () => {
   it('says what is to do today, each with the way to exactly what it counts', async () => {
     const { t } = product();
     const { token } = await t.superuser();
-    const day = (later: number) => new Date(Date.now() + later * 86_400_000).toISOString().slice(0, 10);
+    const day = (later: number) => civilDay(t.config.TIME_ZONE, later);
     const texts = (title: string) => ({ fr: { title, body: 'Bonjour', author: '' } });
     await t.db.execute('delete from daily_messages');
     const plan = (later: number, status: string, title: string) =>
@@ -119,28 +120,84 @@ describe('the dashboard of a superuser', () => {
     await expectSoon(async () => placeOf(page), '/audit-log');
   });
 
-  it('shows sign-ups of the period in the address, as a chart and as a table', async () => {
+  it('shows figures of the period in the address, each leading to exactly what it counts', async () => {
     await populate();
     const page = await openDashboard();
-    const rows = page.getByRole('table').locator('tbody tr');
     const periods = page.getByRole('radiogroup', { name: 'Period' });
-    await page.getByRole('button', { name: 'Show as a table' }).click();
+    const members = page.getByRole('region', { name: 'Members', exact: true });
+    const rows = members.getByRole('table').locator('tbody tr');
+    await members.getByRole('button', { name: 'Show as a table' }).click();
     await expectSoon(() => rows.count(), 30);
     await periods.getByText('7 days').click();
     await expectSoon(() => rows.count(), 7);
-    expect(placeOf(page)).toBe('/dashboard?days=7');
-    const days = await rows.locator('td:last-child').allInnerTexts();
+    expect(placeOf(page)).toBe('/dashboard?range=7d');
+    const days = await rows.locator('td:nth-child(2)').allInnerTexts();
     const total = days.reduce((sum, count) => sum + Number(count), 0);
-    await page.getByText(`${total} sign-ups in this period`).waitFor();
     expect(total).toBeGreaterThan(1);
-    await rows.last().getByText('Today, not over yet').waitFor();
+    await rows.last().getByText('(not over yet)').waitFor();
 
-    await page.reload();
-    await expectSoon(() => periods.getByRole('radio', { name: '7 days' }).isChecked(), true);
-    await page.locator('main svg.recharts-surface').waitFor();
+    const pager = page.locator('main footer').getByRole('status');
+    const expectCounted = async (count: number) => {
+      await expectSoon(async () => (await pager.innerText()).split(' of ').at(-1), String(count));
+      await page.goBack();
+      await expectSoon(() => periods.getByRole('radio', { name: '7 days' }).isChecked(), true);
+    };
+    await members.getByRole('link', { name: `New members: ${total}` }).click();
+    await expectCounted(total);
+    await members.getByRole('button', { name: 'Show as a table' }).click();
+    await rows.last().getByRole('link').click();
+    await expectCounted(Number(days.at(-1)));
+    await members.getByText('Active', { exact: true }).click();
+    await page.locator('main svg.recharts-surface').first().waitFor();
+    await members.getByRole('button', { name: 'Show as a table' }).click();
+    const active = Number(await rows.last().locator('td:nth-child(2)').innerText());
+    expect(active).toBeGreaterThan(0);
+    await rows.last().getByRole('link').click();
+    await expectCounted(active);
+  });
+
+  it('compares days of one’s own choice, and says what is wrong with them', async () => {
+    const page = await openDashboard();
+    const periods = page.getByRole('radiogroup', { name: 'Period' });
+    await page.getByText(/ compared with .* until the same hour$/).waitFor();
+    await periods.getByText('Custom').click();
+    await page.getByRole('textbox', { name: 'From' }).fill('05/05/2026');
+    await page.getByRole('textbox', { name: 'To' }).fill('07/05/2026');
+    await page.getByText('5 May to 7 May, compared with 2 May to 4 May').waitFor();
+    expect(placeOf(page)).toBe('/dashboard?from=2026-05-05&to=2026-05-07');
+    await expectShown(page.getByText('Nothing in this period yet.').first());
+    await page.getByRole('textbox', { name: 'To' }).fill('04/05/2026');
+    await page.getByRole('alert').getByText('The first day is after the last one.').waitFor();
+    await page.getByRole('textbox', { name: 'To' }).fill('04/05/2056');
+    await page.getByRole('alert').getByText('The last day cannot be after today.').waitFor();
+    await periods.getByText('7 days').click();
+    await expectSoon(async () => placeOf(page), '/dashboard?range=7d');
+  });
+
+  it('shows the first steps until all are done, and the state of the services', async () => {
+    const { t } = product();
+    const { token } = await t.superuser();
+    const page = await openDashboard();
+    const steps = page.getByRole('region', { name: 'First steps' });
+    await steps.getByRole('link', { name: 'Publish an article' }).click();
+    await expectSoon(async () => placeOf(page), '/news/new');
     await page.goBack();
-    await expectSoon(() => periods.getByRole('radio', { name: '30 days' }).isChecked(), true);
-    expect(placeOf(page)).toBe('/dashboard');
+    await expectShown(page.getByRole('region', { name: 'Services' }).getByText('Files', { exact: true }));
+    const texts = { fr: { title: '', body: 'Bonjour', author: '' } };
+    await t.call('POST', '/daily-messages/', {
+      token,
+      json: { day: null, status: 'ready', translations: texts },
+    });
+    const { body: article } = await t.call('POST', '/news/', {
+      token,
+      json: { content: french('Le marché') },
+    });
+    await t.call('POST', `/news/${article.id}/publish`, { token, json: {} });
+    await t.colleague();
+    await page.reload();
+    await page.getByRole('region', { name: 'To do today' }).waitFor();
+    await settle(page);
+    expect(await steps.count()).toBe(0);
   });
 
   it('that can’t be loaded says so, and tries again when told to', async () => {
@@ -153,7 +210,7 @@ describe('the dashboard of a superuser', () => {
     await alert.waitFor();
     await page.unroute('**/api/v1/dashboard/*');
     await alert.getByRole('button', { name: 'Try again' }).click();
-    await page.getByRole('heading', { name: 'Sign-ups per day' }).waitFor();
+    await page.getByRole('heading', { name: 'Trends' }).waitFor();
     expect(await alert.count()).toBe(0);
   });
 });

@@ -37,7 +37,7 @@ describe('a date', () => {
     const { t } = product();
     const member = await t.member();
     const as = await inEnglish(t, t.superuser());
-    const page = await product().open(`/members/${member.id}`, {
+    const page = await product().open(`/members/${member.id}?view=account`, {
       as,
       locale: 'en',
       ...(viewport && { viewport }),

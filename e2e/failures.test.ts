@@ -57,7 +57,7 @@ const FAILURES: { of: string; fail: (route: Route) => Promise<void>; said: strin
 type Failure = (typeof FAILURES)[number];
 
 const SCREENS: { path: string; call: string; shown: string; as: () => Promise<Account> }[] = [
-  { path: '/dashboard', call: '/dashboard/', shown: 'Sign-ups per day', as: colleague },
+  { path: '/dashboard', call: '/dashboard/', shown: 'Trends', as: colleague },
   { path: '/dashboard', call: '/items/', shown: '0 items', as: member },
   { path: '/members', call: '/users/', shown: 'A Member', as: colleagueOfMembers },
   { path: '/admin', call: '/users/', shown: 'admin@example.com', as: colleague },

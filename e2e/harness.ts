@@ -121,13 +121,13 @@ export function useProduct(settings: Record<string, string> = {}): () => Product
   return () => product as Product;
 }
 
-/** Checks a page for WCAG 2.2 AA and axe's best practices. */
-export async function expectAccessible(page: Page): Promise<void> {
+/** Rules of WCAG 2.2 AA, and axe's best practices. */
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** Checks a page for accessibility. @param rules names of axe's rules or of groups of them */
+export async function expectAccessible(page: Page, rules = RULES): Promise<void> {
   const { violations } = await new AxeBuilder({ page })
-    .options({
-      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-      resultTypes: ['violations'],
-    })
+    .options({ runOnly: rules, resultTypes: ['violations'] })
     // In the page itself, which has no frames: twice as fast as collecting from all frames.
     .setLegacyMode()
     .analyze();

@@ -153,7 +153,7 @@ describe('items', () => {
     expect(placeOf(page)).toContain(`owner_id=${owner.id}`);
     await page.getByRole('button', { name: `Of Owner ${word}` }).click();
     await expectSoon(async () => (await names()).includes(`Mine ${word}`), true);
-    await page.goto(`${product().origin}/members/${owner.id}`);
+    await page.goto(`${product().origin}/members/${owner.id}?view=account`);
     await page.getByRole('link', { name: 'Show the items' }).click();
     await expectSoon(names, [`Theirs ${word}`]);
     expect(await page.getByRole('button', { name: `Delete Theirs ${word}` }).count()).toBe(1);

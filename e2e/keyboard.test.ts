@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { useProduct } from './harness.ts';
+import { settle } from './steps.ts';
 import { expectShown, expectSoon, inEnglish, placeOf } from './watching.ts';
 
 const product = useProduct();
@@ -115,8 +116,9 @@ describe('the command palette', () => {
       await expectSoon(() => page.getByRole('dialog').getByRole('button').count(), 1);
       await page.keyboard.press('Enter');
       await expectClosed(page);
+      await expectSoon(() => page.evaluate(() => document.documentElement.lang), 'fr');
+      await settle(page);
     }
-    await expectSoon(() => page.evaluate(() => document.documentElement.lang), 'fr');
     await expectSoon(() => page.evaluate(() => document.documentElement.className), 'dark');
   });
 });
@@ -125,7 +127,7 @@ describe('single keys', () => {
   it('open a sheet that names them, which closes by Escape', async () => {
     const page = await openAsSuperuser('/dashboard');
     await page.keyboard.press('Shift+?');
-    const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    const sheet = page.getByRole('dialog', { name: 'Help' });
     await expectShown(sheet.getByText('Search in the list'), sheet.getByText('Members'));
     expect(await sheet.locator('dt').count()).toBe(23);
     await page.keyboard.press('Escape');
@@ -176,10 +178,10 @@ describe('single keys', () => {
 
   it('do nothing once they are turned off, but Ctrl+K still does', async () => {
     const page = await openAsSuperuser('/settings');
-    await page.getByRole('switch', { name: 'Single-key shortcuts' }).focus();
-    await page.keyboard.press('Space');
-    await expectSoon(() => page.getByRole('switch').isChecked(), false);
-    await page.getByRole('switch').blur();
+    const choice = page.getByRole('switch', { name: 'Single-key shortcuts' });
+    await choice.press('Space');
+    await expectSoon(() => choice.isChecked(), false);
+    await choice.blur();
     for (const key of ['?', 'c', 'g', 'm']) await page.keyboard.press(key);
     await page.keyboard.press('Control+k');
     await expectFocused(page.getByRole('dialog').getByRole('textbox'));

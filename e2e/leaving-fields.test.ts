@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { useProduct } from './harness.ts';
-import { dateField, marker, settle } from './steps.ts';
+import { civilDay, dateField, marker, settle } from './steps.ts';
 import { expectSoon, inEnglish, problemAt, requestsOf } from './watching.ts';
 
-const product = useProduct();
+const ZONE = 'Europe/Paris';
+const product = useProduct({ TIME_ZONE: ZONE });
 
 async function api(method: string, path: string, json?: object) {
   const { t } = product();
@@ -18,8 +19,8 @@ async function api(method: string, path: string, json?: object) {
 const button = (where: Page | Locator, name: string | RegExp) =>
   where.getByRole('button', { name, exact: true }).first();
 const dialog = (page: Page) => page.getByRole('dialog');
-const TODAY = new Date().toISOString().slice(0, 10);
-const YESTERDAY = new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10);
+const TODAY = civilDay(ZONE);
+const YESTERDAY = civilDay(ZONE, -2);
 
 async function member() {
   return product().t.member({ full_name: 'Zoé Lefèvre' });
@@ -121,14 +122,14 @@ const FORMS: Form[] = [
   },
   {
     of: 'an account',
-    path: async () => `/members/${(await member()).id}`,
+    path: async () => `/members/${(await member()).id}?view=account`,
     field: (page) => page.getByLabel('Email', { exact: true }),
     wrong: [['nobody', 'Invalid email address']],
     right: 'somebody@example.com',
   },
   {
     of: 'a deactivation',
-    path: async () => `/members/${(await member()).id}`,
+    path: async () => `/members/${(await member()).id}?view=account`,
     open: (page) => button(page, 'Deactivate').click(),
     field: (page) => dateField(dialog(page), 'Until'),
     wrong: [[YESTERDAY, 'Choose a day in the future.']],
@@ -136,7 +137,7 @@ const FORMS: Form[] = [
   },
   {
     of: 'a word to confirm with',
-    path: async () => `/members/${(await member()).id}`,
+    path: async () => `/members/${(await member()).id}?view=account`,
     open: (page) => button(page, 'Erase for ever').click(),
     field: (page) => dialog(page).getByLabel('Type erase to confirm'),
     wrong: [

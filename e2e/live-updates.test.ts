@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TestService } from '../apps/api/test/harness.ts';
 import { freePort } from '../apps/api/test/ports.ts';
-import { useProduct } from './harness.ts';
+import { PHONE, useProduct } from './harness.ts';
 import { marker, settle } from './steps.ts';
 import { expectShown, expectSoon, inEnglish, placeOf, requestsOf } from './watching.ts';
 
@@ -72,7 +72,7 @@ describe('what others do', () => {
   it('shows in lists, and leaves what is being written as it is', async () => {
     const member = await product().t.member({ full_name: 'Zoé Lefèvre' });
     const list = await openListening('/members', { origin: otherOrigin });
-    const form = await openListening(`/members/${member.id}`);
+    const form = await openListening(`/members/${member.id}?view=account`);
     await form.getByLabel('Full name').fill('Zoé, half wri');
     await form.getByLabel('Full name').focus();
     const reads = requestsOf(form, 'GET', new RegExp(`/users/${member.id}$`));
@@ -116,5 +116,43 @@ describe('what others do', () => {
     const page = await openListening('/messages', { as: account });
     await product().t.call('DELETE', '/sessions/current', { token: account.token });
     await expectSoon(() => placeOf(page), '/login');
+  });
+});
+
+describe('who else is here', () => {
+  const colleague = () => inEnglish(product().t, product().t.colleague());
+
+  it('is told on the page of a message of the day, and that they change it', async () => {
+    const { token } = await product().t.superuser();
+    const { body } = await product().t.call('POST', '/daily-messages/', { token, json: { status: 'draft' } });
+    const path = `/daily-message/${body.id}`;
+    const mine = await openListening(path);
+    const she = await colleague();
+    const name = she.email;
+    const hers = await product().open(path, { as: she, locale: 'en', origin: otherOrigin });
+    await expectShown(mine.getByText(`${name} is also here`), hers.getByText('is also here'));
+    await hers.getByLabel('Title').first().fill('Hello');
+    await expectShown(mine.getByText(`${name} is editing`));
+    await hers.getByRole('button', { name: /^Save/ }).first().click();
+    await expectShown(mine.getByText(`${name} is also here`));
+    await hers
+      .getByRole('link', { name: /Calendar|Back/ })
+      .first()
+      .click();
+    await expectSoon(() => mine.getByText(name).and(mine.getByText('here')).count(), 0);
+  });
+
+  it('is told beside a reply, before two people write the same', async () => {
+    const id = await send(marker());
+    const mine = await openListening(`/messages/${id}?tab=all`, { viewport: PHONE });
+    const she = await colleague();
+    const hers = await product().open(`/messages/${id}?tab=all`, { as: she, locale: 'en' });
+    await hers.getByRole('textbox', { name: 'Reply' }).fill('Hel');
+    await expectShown(mine.getByText(`${she.email} is writing a reply`));
+    expect(await mine.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
+    await hers.close();
+    // Closed at once: the service forgets it by itself.
+    const again = await product().open(`/messages/${id}?tab=all`, { as: await colleague(), locale: 'en' });
+    await expectShown(again.getByText(/and 1 more here/));
   });
 });

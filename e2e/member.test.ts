@@ -72,9 +72,53 @@ describe('a new member', () => {
 });
 
 describe('the page of a member', () => {
+  it('shows what happened, of one kind on request, and older entries', async () => {
+    const { t } = product();
+    const { id, token } = await t.member();
+    for (let n = 1; n <= 21; n++) await t.call('POST', '/items/', { token, json: { title: `Note ${n}` } });
+    const page = await openAs(await superuser(), `/members/${id}`);
+    const entries = page.getByRole('region', { name: 'Activity' }).getByRole('listitem');
+    await expectShown(entries.getByText('Note 21', { exact: true }));
+    await expectSoon(() => entries.count(), 20);
+    await button(page, 'Show older activity').click();
+    await expectShown(
+      entries.getByText('Note 1', { exact: true }),
+      entries.getByText('Sign-in', { exact: true }),
+    );
+    await page.getByRole('link', { name: 'Sign-ins 1', exact: true }).click();
+    await expectSoon(() => entries.count(), 1);
+    expect(placeOf(page)).toBe(`/members/${id}?kind=sign_in`);
+    await page.getByRole('link', { name: 'Items 21', exact: true }).click();
+    await expectSoon(() => entries.count(), 20);
+    await page.reload();
+    await page.getByRole('link', { name: 'Open the list' }).click();
+    await page.waitForURL(`**/items?owner_id=${id}`);
+  });
+
+  it('tells who they are, and lets the team write to them once', async () => {
+    const { t } = product();
+    const { id, email, token } = await t.member({ full_name: 'Zoé Lefèvre' });
+    const page = await openAs(await superuser(), `/members/${id}`);
+    await expectShown(page.getByText(RegExp(`${email} · French · joined on .+ · (never|last) seen`)));
+    await button(page, 'Write to them').click();
+    const dialog = page.getByRole('dialog', { name: 'Write to Zoé Lefèvre' });
+    await dialog.getByLabel('Subject').fill('Welcome');
+    await dialog.getByRole('button', { name: 'Send' }).click();
+    await expectShown(dialog.getByText('Write a message'));
+    await dialog.getByLabel('Message').fill('Hello Zoé');
+    await page.keyboard.press('Escape');
+    await button(page, 'Write to them').click();
+    expect(await dialog.getByLabel('Message').inputValue()).toBe('Hello Zoé');
+    await dialog.getByRole('button', { name: 'Send' }).click();
+    await expectToast(page, 'Message sent.');
+    const { body } = await t.call('GET', '/app/messages', { token });
+    expect(body.data).toMatchObject([{ subject: 'Welcome', is_unread: true }]);
+    await expectShown(page.getByRole('link', { name: 'Conversations 1' }));
+  });
+
   it('changes name, address and language', async () => {
     const { id } = await product().t.member({ full_name: 'Before' });
-    const page = await openAs(await superuser(), `/members/${id}`);
+    const page = await openAs(await superuser(), `/members/${id}?view=account`);
     const email = randomEmail();
     expect(await button(page, 'Save').isDisabled()).toBe(true);
     await page.getByLabel('Full name').fill('After');
@@ -88,14 +132,14 @@ describe('the page of a member', () => {
 
   it('is not left with unsaved changes unless told to', async () => {
     const { id } = await product().t.member({ full_name: 'Before' });
-    const page = await openAs(await superuser(), `/members/${id}`);
+    const page = await openAs(await superuser(), `/members/${id}?view=account`);
     const name = page.getByLabel('Full name');
     await name.fill('After');
     const leave = () => page.getByRole('link', { name: 'Dashboard' }).click();
     await leave();
     await page.getByRole('dialog', { name: 'Leave without saving?' }).waitFor();
     await inDialog(page, 'Cancel').click();
-    expect(placeOf(page)).toBe(`/members/${id}`);
+    expect(placeOf(page)).toBe(`/members/${id}?view=account`);
     expect(await name.inputValue()).toBe('After');
     await leave();
     await inDialog(page, 'Leave').click();
@@ -111,12 +155,13 @@ describe('the page of a member', () => {
     const list = `/members?search=${full_name}`;
     const page = await openAs(await superuser(), list);
     await page.getByRole('link', { name: full_name }).click();
+    await page.getByRole('link', { name: 'Account', exact: true }).click();
     const name = page.getByLabel('Full name');
     await name.fill('After');
     await page.goBack();
     await page.getByRole('dialog', { name: 'Leave without saving?' }).waitFor();
     await inDialog(page, 'Cancel').click();
-    expect(placeOf(page)).toBe(`/members/${id}`);
+    expect(placeOf(page)).toBe(`/members/${id}?view=account`);
     expect(await name.inputValue()).toBe('After');
     await page.goBack();
     await inDialog(page, 'Leave').click();
@@ -126,7 +171,7 @@ describe('the page of a member', () => {
 
   it('loses nothing of what is typed while it is saved', async () => {
     const { id } = await product().t.member({ full_name: 'Before' });
-    const page = await openAs(await superuser(), `/members/${id}`);
+    const page = await openAs(await superuser(), `/members/${id}?view=account`);
     const name = page.getByLabel('Full name');
     await name.fill('First');
     const letGo = await holdUp(page, 'PATCH', `**/users/${id}`);
@@ -147,7 +192,7 @@ describe('the page of a member', () => {
 
   it('can be written on before the account is read again', async () => {
     const { id } = await product().t.member({ full_name: 'Before' });
-    const page = await openAs(await superuser(), `/members/${id}`);
+    const page = await openAs(await superuser(), `/members/${id}?view=account`);
     const name = page.getByLabel('Full name');
     await name.waitFor();
     const letGo = await holdUp(page, 'GET', `**/users/${id}`);
@@ -198,7 +243,7 @@ describe('the page of a member', () => {
   it('shuts the account with a reason until a day, and opens it again', async () => {
     const member = await product().t.member({ full_name: 'Zoé Lefèvre' });
     const colleague = await inEnglish(product().t, product().t.colleague());
-    const page = await openAs(colleague, `/members/${member.id}`);
+    const page = await openAs(colleague, `/members/${member.id}?view=account`);
     await button(page, 'Deactivate').click();
     await page.getByLabel('Reason').fill('Asked for it');
     await dateField(page, 'Until').fill('2999-01-02');
@@ -223,7 +268,7 @@ describe('the page of a member', () => {
     for (const title of ['One', 'Two'])
       await product().t.call('POST', '/items/', { token: member.token, json: { title } });
     const { full_name: name } = await read(id);
-    const page = await openAs(await superuser(), `/members/${id}`);
+    const page = await openAs(await superuser(), `/members/${id}?view=account`);
     await button(page, 'Delete').click();
     const dialog = page.getByRole('dialog', { name: `Delete ${name}?` });
     await dialog.getByText('signed out everywhere, 2 items hidden').waitFor();
@@ -243,7 +288,7 @@ describe('the page of a member', () => {
 
   it('erases the account for ever once the word is typed', async () => {
     const { id, email, password } = await product().t.member({ full_name: 'Zoé Lefèvre' });
-    const page = await openAs(await superuser(), `/members/${id}`);
+    const page = await openAs(await superuser(), `/members/${id}?view=account`);
     await button(page, 'Erase for ever').click();
     const confirm = inDialog(page, 'Erase for ever');
     expect(await confirm.isDisabled()).toBe(true);
@@ -252,14 +297,14 @@ describe('the page of a member', () => {
     await page.getByLabel('Type erase to confirm').fill('erase');
     await confirm.click();
     await page.waitForURL('**/members');
-    await page.goto(`${product().origin}/members/${id}`);
+    await page.goto(`${product().origin}/members/${id}?view=account`);
     await page.getByRole('heading', { name: 'This account doesn’t exist' }).first().waitFor();
     expect(await product().t.login(email, password)).toBeUndefined();
   });
 
   it('signs the member out everywhere', async () => {
     const member = await product().t.member({ full_name: 'Zoé Lefèvre' });
-    const page = await openAs(await superuser(), `/members/${member.id}`);
+    const page = await openAs(await superuser(), `/members/${member.id}?view=account`);
     await button(page, 'Sign out everywhere').click();
     await inDialog(page, 'Sign out everywhere').click();
     await expectToast(page, 'Signed out everywhere.');
@@ -270,8 +315,11 @@ describe('the page of a member', () => {
 
 /** Two administrators rename an account concurrently; the second is in a dialog. */
 async function editTwice(id: string): Promise<[mine: Page, theirs: Page]> {
-  const mine = await openAs(await superuser(), `/members/${id}`);
-  const theirs = await openAs(await inEnglish(product().t, product().t.colleague()), `/members/${id}`);
+  const mine = await openAs(await superuser(), `/members/${id}?view=account`);
+  const theirs = await openAs(
+    await inEnglish(product().t, product().t.colleague()),
+    `/members/${id}?view=account`,
+  );
   await mine.getByLabel('Full name').fill('Mine');
   await theirs.getByLabel('Full name').fill('Theirs');
   await button(theirs, 'Save').click();
@@ -280,3 +328,26 @@ async function editTwice(id: string): Promise<[mine: Page, theirs: Page]> {
   await mine.getByRole('dialog').waitFor();
   return [mine, theirs];
 }
+
+describe('the internal note about a member', () => {
+  it('is kept for the team, and shows both texts when a colleague was faster', async () => {
+    const { t } = product();
+    const { id } = await t.member({ full_name: 'Zoé Lefèvre' });
+    const page = await openAs(await superuser(), `/members/${id}`);
+    const note = page.getByRole('textbox', { name: 'Internal note' });
+    await note.fill('Helps at the library');
+    await button(page, 'Save the note').click();
+    await expectToast(page, 'Note saved.');
+    await expectShown(page.getByText(/Only administrators read it\. Changed now by/));
+    const she = await t.colleague();
+    await note.fill('Mine');
+    const json = { body: 'Theirs', version: 1 };
+    await t.call('PUT', `/users/${id}/note`, { token: she.token, json });
+    await button(page, 'Save the note').click();
+    const dialog = page.getByRole('dialog', { name: 'Somebody else changed this note' });
+    await expectShown(dialog.getByRole('radio', { name: 'Theirs Theirs' }));
+    await inDialog(page, 'Save this choice').click();
+    const written = async () => (await t.call('GET', `/users/${id}/note`, { token: she.token })).body.body;
+    await expectSoon(written, 'Mine');
+  });
+});

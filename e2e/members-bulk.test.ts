@@ -42,17 +42,18 @@ describe('selected members', () => {
     for (const name of ['One', 'Two'])
       await page.getByRole('checkbox', { name: `Select ${name} ${word}` }).check();
     await page.getByText('2 selected').waitFor();
+    expect(await button(page, 'Reactivate').count()).toBe(0);
     await button(page, 'Deactivate').click();
     await page.getByRole('dialog', { name: 'Deactivate 2 accounts?' }).waitFor();
     await inDialog(page, 'Deactivate').click();
-    await expectToast(page, 'Done for 2 accounts.');
+    await expectToast(page, 'Accounts deactivated: 2.');
     expect([await isAlive(one), await isAlive(two), await isAlive(other)]).toEqual([false, false, true]);
     expect(await page.getByText('2 selected').count()).toBe(0);
 
     await selectPage(page);
     await button(page, 'Reactivate').click();
     await inDialog(page, 'Reactivate').click();
-    await expectToast(page, 'Done for 3 accounts.');
+    await expectToast(page, 'Accounts reactivated: 3.');
     expect(await countOf(`search=${word}&status=active`)).toBe(3);
     expect(await t.login(one.email, one.password)).toMatch(/^ey/);
   });
@@ -119,7 +120,7 @@ describe('selected members', () => {
     await page.getByText('12 selected').waitFor();
     await button(page, 'Delete').click();
     await inDialog(page, 'Delete').click();
-    await expectToast(page, 'Done for 12 accounts.');
+    await expectToast(page, 'Accounts moved to the trash: 12.');
     expect(await countOf(`search=${word}`)).toBe(0);
   });
 
@@ -130,7 +131,7 @@ describe('selected members', () => {
     await page.getByRole('checkbox', { name: `Select ${word} 11` }).check();
     await button(page, 'Deactivate').click();
     await inDialog(page, 'Deactivate').click();
-    await expectToast(page, 'Done for 1 account.');
+    await expectToast(page, `Account deactivated: ${word} 11.`);
     expect(placeOf(page)).toContain('page=2');
     await page.getByRole('checkbox', { name: `Select ${word} 11` }).check();
     await button(page, 'Delete').click();

@@ -19,6 +19,29 @@ const header = (page: Page, name: string) => page.getByRole('columnheader', { na
 const heading = (page: Page, name: string) => page.getByRole('heading', { name });
 
 describe('the list of members', () => {
+  it('cuts a name after two lines, and shows the whole to the mouse and the keyboard', async () => {
+    const { t } = product();
+    const word = marker();
+    const name = `${word} ${'de La Fontaine-Montmorency '.repeat(8)}`.trim();
+    await t.member({ full_name: name });
+    const page = await openList(`?search=${word}`);
+    const link = page.getByRole('main').getByRole('link', { name: word });
+    const lines = await link.evaluate(
+      (element) => element.clientHeight / Number.parseFloat(getComputedStyle(element).lineHeight),
+    );
+    expect(Math.floor(lines)).toBe(2);
+    const whole = page.getByRole('tooltip').filter({ hasText: name });
+    await link.hover();
+    await whole.waitFor();
+    await page.mouse.move(0, 0);
+    await whole.waitFor({ state: 'detached' });
+    await page.getByRole('checkbox', { name: word }).focus();
+    await page.keyboard.press('Tab');
+    await whole.waitFor();
+    await page.keyboard.press('Escape');
+    await whole.waitFor({ state: 'detached' });
+  });
+
   it('is searched without regard to accents and case, in names and addresses', async () => {
     const { t } = product();
     const word = marker();

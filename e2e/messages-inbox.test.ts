@@ -172,8 +172,13 @@ describe('the inbox', () => {
     await page.keyboard.press('Escape');
     await page.keyboard.press('t');
     await expectFocused(search);
-    await page.keyboard.press('Escape');
-    await expectSoon(() => page.getByRole('dialog').count(), 0);
+    await page.keyboard.type(`First ${word}`);
+    await page.keyboard.press('Enter');
+    await expectFocused(replyField(page));
+    await page.keyboard.press('Control+Enter');
+    await expectToast(page, 'Reply sent.');
+    const { entries } = await api('GET', `/messages/${id}`);
+    expect(entries.at(-1).body).toMatch(/^Second (body|corps) \/ more\n\nFirst (body|corps)$/);
   });
 
   it('leaves room to read at 1366 by 768, until somebody writes', async () => {

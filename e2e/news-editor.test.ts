@@ -28,6 +28,30 @@ async function openOldest(page: Page): Promise<Locator> {
   return drawer;
 }
 
+describe('French', () => {
+  it('is typeset as it is typed, by one step of undo, and English is not', async () => {
+    const { id } = await write(marker());
+    const page = await openAs(`/news/${id}`);
+    const title = french(page).getByLabel('Title', { exact: true });
+    await title.fill('');
+    await title.pressSequentially("L'été : venez à 16:42 !");
+    await expectSoon(() => title.inputValue(), 'L’été\u202f: venez à 16:42\u202f!');
+    await page.keyboard.press('Control+z');
+    await expectSoon(() => title.inputValue(), 'L’été\u202f: venez à 16:42 !');
+    const body = page.getByRole('textbox', { name: 'Text' }).first();
+    await body.click();
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type('Dit-elle "venez" : c\'est ici !');
+    await expectSoon(() => body.innerText(), 'Dit-elle «\u202fvenez\u202f»\u202f: c’est ici\u202f!');
+    await page.keyboard.press('ControlOrMeta+z');
+    await expectSoon(() => body.innerText(), 'Dit-elle «\u202fvenez\u202f»\u202f: c’est ici !');
+    const other = english(page).getByLabel('Title', { exact: true });
+    await other.fill('');
+    await other.pressSequentially("It's on : come !");
+    expect(await other.inputValue()).toBe("It's on : come !");
+  });
+});
+
 describe('the editor', () => {
   it('takes over from Word what an article may be made of, and nothing else', async () => {
     const { id } = await write(marker(), { fr: { title: 'Collage' } });
@@ -242,7 +266,7 @@ describe('the editor', () => {
       .last()
       .click();
     await button(page, 'Go back to this version').click();
-    const question = page.getByRole('dialog', { name: 'Replace what is not saved?' });
+    const question = page.getByRole('dialog', { name: 'Replace unsaved changes?' });
     await button(question, 'Cancel').click();
     expect(await title.inputValue()).toBe('Pas enregistré');
     await button(page, 'Go back to this version').click();

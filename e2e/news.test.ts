@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { bodyIn, button, drop, french, inDialog, lastSundayOf, useNews } from './news-steps.ts';
+import {
+  bodyIn,
+  button,
+  drop,
+  english,
+  french,
+  inDialog,
+  lastSundayOf,
+  text,
+  useNews,
+} from './news-steps.ts';
 import { dateField, marker, settle, shownDate } from './steps.ts';
 import { expectShown, expectSoon, expectToast, problemAt, toasts } from './watching.ts';
 
@@ -68,6 +78,7 @@ describe('an article', () => {
     await page.keyboard.press('Escape');
 
     await button(page, labels.publish).click();
+    await inDialog(page, labels.publish).click();
     await expectShown(toasts(page).getByText(done));
     expect(await asMember(id, 'en')).toMatchObject({
       title: `${word} en`,
@@ -79,13 +90,63 @@ describe('an article', () => {
 });
 
 describe('publishing', () => {
+  it('lists the state of the article first, with the ways to mend it, and can be undone', async () => {
+    const { id } = await write(marker(), { fr: text('Une fête'), en: text('A party', { state: 'draft' }) });
+    const page = await openAs(`/news/${id}`);
+    await button(page, 'Publish').click();
+    const dialog = page.getByRole('dialog');
+    await expectShown(
+      dialog.getByText('French: ready'),
+      dialog.getByText('English: not marked as ready'),
+      dialog.getByText('No cover picture'),
+      dialog.getByText('No category'),
+      dialog.getByText(/^No push is sent.*devices? reachable today\.$/),
+      dialog.getByText('Online immediately'),
+    );
+    await button(dialog, 'Complete it').click();
+    const ready = english(page).getByRole('checkbox', { name: 'The English is ready' });
+    await expectSoon(() => ready.evaluate((field) => field === document.activeElement), true);
+    await ready.check();
+    await button(page, 'Publish').click();
+    await expectShown(dialog.getByText('English: ready'));
+    await button(dialog, 'Publish').click();
+    await expectSoon(async () => (await asMember(id, 'en')).title, 'A party');
+    await button(toasts(page), 'Undo').click();
+    await expectSoon(() => asMember(id, 'en'), 404);
+    expect((await api('GET', `/news/${id}`)).status).toBe('draft');
+  });
+
+  it('of a scheduled, pinned article is undone to its schedule and pin', async () => {
+    const { id } = await write(marker());
+    const visible_from = `${lastSundayOf('03')}T08:30`;
+    const visible_to = `${lastSundayOf('10')}T08:30`;
+    await api('POST', `/news/${id}/schedule`, { visible_from, visible_to });
+    await api('POST', `/news/${id}/pin`, { until: `${lastSundayOf('03')}T18:00` });
+    const before = await api('GET', `/news/${id}`);
+    const page = await openAs(`/news/${id}`);
+    await button(page, 'Publish now').click();
+    await inDialog(page, 'Publish').click();
+    await expectSoon(async () => (await asMember(id, 'fr')).id, id);
+    await button(toasts(page), 'Undo').click();
+    await expectToast(page, 'Members no longer see the article; it is as it was before.');
+    const { status, visible_from: from, visible_to: to, pinned_until } = before;
+    expect(await api('GET', `/news/${id}`)).toMatchObject({
+      status,
+      visible_from: from,
+      visible_to: to,
+      pinned_until,
+    });
+  });
+
   it('says at the fields what is missing, and goes on without a change once it is there', async () => {
     const { id } = await write(marker(), { fr: { title: 'Sans texte' } });
     const page = await openAs(`/news/${id}`);
     await button(page, 'Publish').click();
+    await inDialog(page, 'Publish').click();
     await expectShown(french(page).getByText('The default language must be ready to publish'));
     await french(page).getByRole('checkbox', { name: 'The French is ready' }).check();
     await button(page, 'Publish').click();
+    await inDialog(page, 'Publish').click();
     await expectSoon(() => problemAt(bodyIn(french(page))), 'Write the text to publish');
     await expectSoon(
       () => bodyIn(french(page)).evaluate((element) => element === document.activeElement),
@@ -94,6 +155,7 @@ describe('publishing', () => {
     await page.keyboard.type('Le texte.');
     await expectSoon(() => problemAt(bodyIn(french(page))), undefined);
     await button(page, 'Publish').click();
+    await inDialog(page, 'Publish').click();
     await expectToast(page, 'Members see the article.');
     await french(page).getByLabel('Title', { exact: true }).fill('Un autre titre');
     await button(page, 'Save').click();
@@ -176,6 +238,7 @@ describe('publishing', () => {
     expect(await page.getByRole('dialog').count()).toBe(0);
     await english.fill('A page');
     await button(page, 'Publish').click();
+    await inDialog(page, 'Publish').click();
     await expectToast(page, 'Members see the article.');
     expect((await asMember(id, 'en')).cover).toMatchObject({ alt: 'A page', focal_x: 0.48, focal_y: 0.48 });
     await button(page, 'Preview').click();

@@ -6,7 +6,7 @@ import { expectShown, expectSoon, expectToast, inEnglish, problemAt } from './wa
 
 const product = useProduct();
 
-const QUESTION = 'This takes your password once more, since it could let somebody in.';
+const QUESTION = 'Confirm your password to make this change.';
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const question = (page: Page, text = QUESTION) => page.getByRole('dialog').filter({ hasText: text });
 
@@ -31,7 +31,7 @@ const read = async (id: string) => {
 it('another address for somebody takes the password, and loses nothing of what was typed without it', async () => {
   const { t } = product();
   const [admin, member, email] = [await administrator(), await t.member(), randomEmail()];
-  const page = await product().open(`/members/${member.id}`, { as: admin, locale: 'en' });
+  const page = await product().open(`/members/${member.id}?view=account`, { as: admin, locale: 'en' });
   await page.getByLabel('Full name').fill('Ada Lovelace');
   await page.getByLabel('Email', { exact: true }).fill(email);
   await button(page, 'Save').click();
@@ -56,7 +56,7 @@ it('the link of an invitation takes the password', async () => {
   const admin = await administrator();
   const json = { email: randomEmail() };
   const { id } = (await t.call('POST', '/users/invite', { token: admin.token, json })).body;
-  const page = await product().open(`/members/${id}`, { as: admin, locale: 'en' });
+  const page = await product().open(`/members/${id}?view=account`, { as: admin, locale: 'en' });
   await button(page, 'Copy the invitation link').click();
   await answer(page, admin);
   const shown = page.getByRole('dialog', { name: 'Invitation link' }).getByRole('textbox');
@@ -71,7 +71,7 @@ it('an administrator is let in again with the password, by their page and among 
   const page = await product().open(`/admin/${one.id}`, { as: admin, locale: 'en' });
   await button(page, 'Reactivate').click();
   await answer(page, admin);
-  await expectToast(page, 'Done for 1 account.');
+  await expectToast(page, `Account reactivated: ${one.email}.`);
   expect((await read(one.id)).is_active).toBe(true);
 
   await t.letPasswordAge(admin);
@@ -87,10 +87,10 @@ it('asks in French, too', async () => {
   const { t } = product();
   const [admin, member] = [await t.colleague(), await t.member()];
   await t.letPasswordAge(admin);
-  const page = await product().open(`/members/${member.id}`, { as: admin, locale: 'fr' });
+  const page = await product().open(`/members/${member.id}?view=account`, { as: admin, locale: 'fr' });
   await page.getByLabel('Email', { exact: true }).fill(randomEmail());
   await button(page, 'Enregistrer').click();
-  const asked = question(page, 'Cette action pourrait ouvrir un accès à quelqu’un');
+  const asked = question(page, 'Confirmez votre mot de passe pour appliquer ce changement.');
   await asked.getByLabel('Votre mot de passe').fill(admin.password);
   await asked.getByRole('button', { name: 'Confirmer' }).click();
   await expectToast(page, 'Les modifications sont enregistrées.');

@@ -76,16 +76,21 @@ describe('the ratings', () => {
     for (const member of members.slice(0, 2)) await rate(member, 5, { comment: 'Worth 5' });
   });
 
-  it('have their average by month as a chart with a scale, and in words', async () => {
+  it('have their average by month as a chart with a scale, and as a table', async () => {
     const rating = `(select id from ratings where comment = 'Worth 2')`;
     const move = (moment: string) =>
       product().t.db.execute(`update ratings set updated_at = ${moment} where id = ${rating}`);
     await move(`now() - interval '80 days'`);
     const page = await openRates();
-    const chart = page.getByRole('img', { name: /^Average by month: .+ 2\.0, .+ 3\.8$/ });
-    await chart.waitFor();
-    await expectSoon(() => chart.locator('.recharts-yAxis .recharts-cartesian-axis-tick').count(), 5);
+    const chart = page.getByRole('region', { name: 'By month' });
+    // Months on either side of a gap are points, which no line joins.
     await expectSoon(() => chart.locator('.recharts-line-dot').count(), 2);
+    for (const score of ['1', '3', '5'])
+      await chart.locator('svg').getByText(score, { exact: true }).first().waitFor({ state: 'attached' });
+    await chart.getByRole('button', { name: 'Show as a table' }).click();
+    const rows = await chart.getByRole('row').allInnerTexts();
+    expect(rows[1]).toMatch(/\t1\t2\.0$/);
+    expect(rows.at(-1)).toMatch(/\t3\.8$/);
     await move('now()');
   });
 
@@ -101,10 +106,30 @@ describe('the ratings', () => {
   });
 
   it('are answered where they are listed, and then lead to their conversation', async () => {
+    const { t } = product();
+    await t.call('POST', '/reply-templates/', {
+      token: (await t.superuser()).token,
+      json: { title: 'Merci', bodies: { fr: 'Merci {prénom}', en: 'Thank you {first_name}' } },
+    });
     const page = await openRates('?score=2');
     await page.getByRole('button', { name: 'Reply to Gives 2' }).click();
+    // Enter counts before the templates are there, too.
+    const held = Promise.withResolvers<void>();
+    await page.route('**/reply-templates**', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await page.getByLabel('Your reply').press('/');
+    await page.getByRole('dialog', { name: /template/i }).waitFor();
+    await page.keyboard.press('Enter');
+    held.resolve();
+    await expectSoon(() => page.getByLabel('Your reply').inputValue(), 'Merci Gives');
+    await page.getByRole('button', { name: 'Insert a template' }).click();
+    await page.getByRole('dialog', { name: /template/i }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog', { name: /template/i }).waitFor({ state: 'detached' });
     await page.getByLabel('Your reply').fill('What could be better?');
-    await page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).click();
+    await page.getByLabel('Your reply').press('Control+Enter');
     await expectToast(page, 'Reply sent.');
     await expectShown(ratings(page).getByText('Replied', { exact: true }));
     expect(placeOf(page)).toBe('/rates?score=2');

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { type Account, eventually, randomEmail } from '../apps/api/test/harness.ts';
-import { useProduct } from './harness.ts';
+import { expectAccessible, useProduct } from './harness.ts';
 import { linkInMail } from './steps.ts';
 import {
   expectShown,
@@ -259,5 +259,48 @@ describe('My account', () => {
     const page = await openSettings(admin);
     await page.getByText('An administrator can’t delete their own account').waitFor();
     expect(await button(page, 'Delete my account').isDisabled()).toBe(true);
+  });
+});
+
+describe('the weekly summary', () => {
+  it('is no choice of members', async () => {
+    const page = await openSettings(await member());
+    await expectShown(page.getByText('Single-key shortcuts'));
+    expect(await page.getByText('Weekly summary').count()).toBe(0);
+  });
+
+  it('is chosen, read in any mail program, and ended by its link', async () => {
+    const { t, mails, origin } = product();
+    const me = await inEnglish(t, t.colleague());
+    const page = await openSettings(me);
+    const choice = page.getByRole('switch', { name: 'Weekly summary by email' });
+    await choice.press('Space');
+    await expectSoon(async () => (await read(me, '/preferences/')).body.weekly_summary, true);
+    await t.db.execute(`select graphile_worker.add_job('dashboard.weekly_summary_mail',
+      json_build_object('user_id', '${me.id}', 'monday', date_trunc('week', now())::date))`);
+    const mail = await eventually(async () => mails.received.find(({ to }) => to.includes(me.email)));
+
+    const reader = await product().open('/login', { as: me, locale: 'en' });
+    await reader.route('**/mail', (route) => route.fulfill({ contentType: 'text/html', body: mail.html }));
+    await reader.goto(`${origin}/mail`);
+    for (const colorScheme of ['light', 'dark'] as const)
+      for (const width of [700, 320]) {
+        await reader.emulateMedia({ colorScheme });
+        await reader.setViewportSize({ width, height: 900 });
+        await expectAccessible(reader, ['wcag2a', 'wcag2aa', 'wcag21aa']);
+        expect(await reader.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      }
+    await expectShown(reader.getByRole('rowheader', { name: 'New members' }));
+    await reader.getByRole('link', { name: 'Open the dashboard' }).click();
+    await expectShown(reader.getByText(/compared with/));
+    await reader.goto(`${origin}/mail`);
+    await reader.getByRole('link', { name: 'Stop getting it' }).click();
+    await reader.getByRole('button', { name: 'Stop getting it' }).click();
+    await expectShown(reader.getByRole('heading', { name: 'That was the last one' }));
+    await reader.getByRole('link', { name: 'Go to my account' }).click();
+    await expectSoon(
+      () => reader.getByRole('switch', { name: 'Weekly summary by email' }).isChecked(),
+      false,
+    );
   });
 });

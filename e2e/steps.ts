@@ -3,6 +3,10 @@ import { expect } from 'vitest';
 import { eventually, type TestService } from '../apps/api/test/harness.ts';
 import type { Product } from './harness.ts';
 
+/** A day in a time zone, `YYYY-MM-DD`: today, or so many days later. */
+export const civilDay = (timeZone: string, later = 0): string =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone }).format(Date.now() + later * 86_400_000);
+
 /** Waits until a page shows its heading and has finished loading. */
 export async function settle(page: Page): Promise<void> {
   await page.waitForFunction(

@@ -16,8 +16,8 @@ const api = `http://localhost:${process.env['PORT'] ?? 8000}`;
 const LATER = new RegExp(
   [
     /floating-ui|remove-scroll|focus-trap|src\/features/,
-    /\/(Modal\w*|Popover|Portal|Overlay|ScrollArea|FocusTrap|Floating\w*|Radio|SegmentedControl|Textarea|SimpleGrid)\//,
-    /\/(dialog|date-(field|rules)|typed-date|draft(-notice)?|counted-field|unsaved-guard)\.tsx?$/,
+    /\/(Avatar|Modal\w*|Popover|Portal|Overlay|ScrollArea|FocusTrap|Floating\w*|Radio|SegmentedControl|Textarea|SimpleGrid)\//,
+    /\/(dialog|initials|date-(field|rules)|typed-date|draft(-notice)?|counted-field|unsaved-guard)\.tsx?$/,
   ]
     .map(({ source }) => source)
     .join('|'),
@@ -48,6 +48,10 @@ export default defineConfig({
             { name: 'initial', tags: ['$initial'], priority: 2 },
             // Icons and words of the menu: one file instead of one each.
             { name: 'menu', test: /@tabler|\.feature(\.texts)?\.ts|messages\.queries|audited/, priority: 1 },
+            // Each of these names would stand in the entry.
+            { name: 'help', test: /\.help\.texts\.ts$/, priority: 1 },
+            { name: 'link-actions', test: /confirm-email|undo-email|unsubscribe|link-action/, priority: 1 },
+            { name: 'audit-words', test: /\.audit\.texts\.ts$/, priority: 1 },
             {
               name: 'back-office',
               test: (id) => !LATER.test(id),

@@ -123,8 +123,24 @@ CREATE TABLE preferences (
 	theme text NOT NULL DEFAULT 'light',
 	density text NOT NULL DEFAULT 'comfortable',
 	time_zone text,
-	shortcuts boolean NOT NULL DEFAULT true
+	shortcuts boolean NOT NULL DEFAULT true,
+	weekly_summary boolean NOT NULL DEFAULT false,
+	summary_week date,
+	alert_assigned boolean NOT NULL DEFAULT true,
+	alert_answered boolean NOT NULL DEFAULT true,
+	alert_mentioned boolean NOT NULL DEFAULT true,
+	alert_broadcast boolean NOT NULL DEFAULT true
 );
+
+-- What the team notes about a person, who never reads it.
+CREATE TABLE user_notes (
+	user_id uuid PRIMARY KEY CONSTRAINT user_notes_user_id_users_id_fk REFERENCES users ON DELETE CASCADE,
+	body text NOT NULL,
+	version integer NOT NULL,
+	updated_at timestamptz(3) NOT NULL,
+	updated_by uuid CONSTRAINT user_notes_updated_by_users_id_fk REFERENCES users ON DELETE SET NULL
+);
+CREATE INDEX user_notes_updated_by ON user_notes (updated_by);
 
 
 ------------------------------------------------------------------------------------------------------------------------
@@ -458,6 +474,7 @@ CREATE TABLE message_threads (
 	last_staff_at timestamptz(3),
 	last_at timestamptz(3) NOT NULL,
 	member_read_at timestamptz(3),
+	first_answered_at timestamptz(3),
 	closed_at timestamptz(3),
 	reopened_from_id uuid CONSTRAINT message_threads_reopened_from_id_message_threads_id_fk
 		REFERENCES message_threads ON DELETE SET NULL,
@@ -478,6 +495,8 @@ CREATE INDEX message_threads_status ON message_threads (status, last_at, id);
 CREATE INDEX message_threads_category ON message_threads (category, last_at, id);
 CREATE INDEX message_threads_locale ON message_threads (locale, last_at, id);
 CREATE INDEX message_threads_user ON message_threads (user_id, last_at, id);
+CREATE INDEX message_threads_created ON message_threads (created_at, first_answered_at) WHERE status <> 'spam';
+CREATE INDEX message_threads_closed ON message_threads (closed_at, id) WHERE status = 'closed';
 CREATE INDEX message_threads_reopened ON message_threads (reopened_from_id);
 CREATE INDEX message_threads_search ON message_threads USING gin (lower(f_unaccent(subject)) gin_trgm_ops);
 CREATE INDEX message_threads_typos ON message_threads USING gin (typo_keys(subject));
@@ -856,6 +875,7 @@ CREATE TABLE broadcast_deliveries (
 	user_id uuid NOT NULL,
 	platform text NOT NULL,
 	locale text NOT NULL,
+	app_version text,
 	status text NOT NULL DEFAULT 'pending',
 	not_before timestamptz(3) NOT NULL,
 	attempts smallint NOT NULL DEFAULT 0,
@@ -1106,6 +1126,224 @@ CREATE TRIGGER news_slugs_changes AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE O
 
 
 ------------------------------------------------------------------------------------------------------------------------
+-- Statistics
+------------------------------------------------------------------------------------------------------------------------
+
+-- Zone of the days that are counted. The service replaces it at each start, as the owner, with `TIME_ZONE`.
+CREATE FUNCTION organisation_time_zone() RETURNS text LANGUAGE sql STABLE AS $$ SELECT 'Europe/Paris' $$;
+
+-- Days on which members used the app, one row a day and member with the first moment. `is_member` is false while the
+-- account is in the trash or a superuser's. Rows of former days are deleted after a while and stay counted.
+CREATE TABLE member_days (
+	user_id uuid NOT NULL CONSTRAINT member_days_user_id_users_id_fk REFERENCES users ON DELETE CASCADE,
+	day date NOT NULL,
+	at timestamptz(3) NOT NULL,
+	is_member boolean NOT NULL DEFAULT true,
+	CONSTRAINT member_days_user_id_day_pk PRIMARY KEY (user_id, day)
+);
+CREATE INDEX member_days_day ON member_days (day, user_id);
+
+-- Notes the day of an account that was seen.
+CREATE FUNCTION keep_member_day() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	INSERT INTO member_days (user_id, day, at)
+	VALUES (NEW.id, (NEW.last_seen_at AT TIME ZONE organisation_time_zone())::date, NEW.last_seen_at)
+	ON CONFLICT DO NOTHING;
+	RETURN NULL;
+END $$;
+-- A member is seen every few minutes: only the first time of a day writes.
+CREATE TRIGGER users_first_seen AFTER INSERT ON users FOR EACH ROW
+	WHEN (NEW.last_seen_at IS NOT NULL AND NOT NEW.is_superuser AND NEW.deleted_at IS NULL)
+	EXECUTE FUNCTION keep_member_day();
+CREATE TRIGGER users_seen AFTER UPDATE OF last_seen_at ON users FOR EACH ROW
+	WHEN (NOT NEW.is_superuser AND NEW.deleted_at IS NULL
+		AND (NEW.last_seen_at AT TIME ZONE organisation_time_zone())::date
+			> coalesce((OLD.last_seen_at AT TIME ZONE organisation_time_zone())::date, '-infinity'))
+	EXECUTE FUNCTION keep_member_day();
+
+-- Counts the days of an account only while it is a member's outside the trash, as the list of members does.
+CREATE FUNCTION set_member_days() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	UPDATE member_days SET is_member = TG_OP = 'UPDATE' AND NOT NEW.is_superuser AND NEW.deleted_at IS NULL
+	WHERE user_id = OLD.id;
+	RETURN OLD;
+END $$;
+CREATE TRIGGER users_member_days AFTER UPDATE OF is_superuser, deleted_at ON users FOR EACH ROW
+	WHEN ((NEW.is_superuser OR NEW.deleted_at IS NOT NULL) <> (OLD.is_superuser OR OLD.deleted_at IS NOT NULL))
+	EXECUTE FUNCTION set_member_days();
+-- Runs before the foreign key deletes the days, which counts nothing.
+CREATE TRIGGER users_member_days_end BEFORE DELETE ON users FOR EACH ROW EXECUTE FUNCTION set_member_days();
+
+-- How much of each metric there is a day, as changes to sum up, like `row_counts`. `hour` is null in the counts of whole
+-- days; those of hours compare a day that is not over with the same part of another. `subject_id` is null in the counts
+-- of everything; metrics of many things have counts of each, too.
+CREATE TABLE day_counts (
+	metric text NOT NULL,
+	subject_id uuid,
+	day date NOT NULL,
+	hour smallint,
+	delta bigint NOT NULL
+);
+CREATE INDEX day_counts_day ON day_counts (metric, day) WHERE hour IS NULL AND subject_id IS NULL;
+CREATE INDEX day_counts_hour ON day_counts (metric, day, hour) WHERE hour IS NOT NULL;
+CREATE INDEX day_counts_subject ON day_counts (metric, day, subject_id) WHERE subject_id IS NOT NULL;
+
+CREATE SCHEMA statistics;
+-- Metrics and the query that counts each from its table, for counting anew.
+CREATE TABLE statistics.metrics (
+	metric text PRIMARY KEY,
+	counting text NOT NULL
+);
+
+-- Counts the rows of a table by day from now on. A migration calls it once for each metric:
+--   moment     expression: when it happened; null is not counted
+--   condition  rows that count
+--   subject    expression: the thing that is counted by itself, too
+--   weight     expression: how much a row counts
+--   deletions  whether deleted rows no longer count
+CREATE FUNCTION count_by_day(
+	metric text, source regclass, moment text, condition text DEFAULT 'true',
+	subject text DEFAULT NULL, weight text DEFAULT '1', deletions boolean DEFAULT true
+) RETURNS void LANGUAGE plpgsql AS $outer$
+DECLARE
+	-- Templates: how much a row changes, and the table.
+	changes text := format('SELECT (%s) AT TIME ZONE organisation_time_zone() AS at, %s AS subject_id, %%s * (%s) AS change
+		FROM %%s WHERE (%s) IS NOT NULL AND %s', moment, coalesce(subject, 'NULL::uuid'), weight, moment, condition);
+	summed text := format('INSERT INTO day_counts (metric, subject_id, day, hour, delta)
+		SELECT %L, %s, at::date, extract(hour FROM at), sum(change) FROM (%%s) AS changes
+		GROUP BY GROUPING SETS ((at::date), (at::date, extract(hour FROM at))%s) HAVING sum(change) <> 0',
+		metric, CASE WHEN subject IS NULL THEN 'NULL::uuid' ELSE 'subject_id' END,
+		CASE WHEN subject IS NULL THEN '' ELSE ', (subject_id, at::date)' END);
+	gained text := format(changes, '1', 'new_rows');
+	lost text := format(changes, '-1', 'old_rows');
+	name text := 'count_' || metric;
+BEGIN
+	INSERT INTO statistics.metrics VALUES (metric, format(summed, format(changes, '1', source)));
+	EXECUTE format($f$
+		CREATE FUNCTION %I() RETURNS trigger LANGUAGE plpgsql AS $g$
+		BEGIN
+			IF TG_OP = 'INSERT' THEN %s;
+			ELSIF TG_OP = 'UPDATE' THEN %s;
+			ELSE %s;
+			END IF;
+			RETURN NULL;
+		END $g$ $f$, name, format(summed, gained), format(summed, gained || ' UNION ALL ' || lost), format(summed, lost));
+	-- Three triggers, since PostgreSQL allows transition tables with one event each.
+	EXECUTE format('CREATE TRIGGER %I AFTER INSERT ON %s REFERENCING NEW TABLE AS new_rows
+		FOR EACH STATEMENT EXECUTE FUNCTION %I()', name || '_insert', source, name);
+	EXECUTE format('CREATE TRIGGER %I AFTER UPDATE ON %s REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows
+		FOR EACH STATEMENT EXECUTE FUNCTION %I()', name || '_update', source, name);
+	IF deletions THEN
+		EXECUTE format('CREATE TRIGGER %I AFTER DELETE ON %s REFERENCING OLD TABLE AS old_rows
+			FOR EACH STATEMENT EXECUTE FUNCTION %I()', name || '_delete', source, name);
+	END IF;
+END $outer$;
+
+-- Moves all days into another zone. Writers wait: what they write meanwhile is counted once, in the new zone.
+CREATE FUNCTION set_organisation_time_zone(name text) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+	counting text;
+BEGIN
+	IF name = organisation_time_zone() THEN
+		RETURN;
+	END IF;
+	LOCK TABLE day_counts, member_days IN EXCLUSIVE MODE;
+	EXECUTE format('CREATE OR REPLACE FUNCTION organisation_time_zone() RETURNS text LANGUAGE sql STABLE AS %L',
+		format('SELECT %L', name));
+	CREATE TEMPORARY TABLE moved ON COMMIT DROP AS
+		SELECT DISTINCT ON (user_id, (at AT TIME ZONE name)::date)
+			user_id, (at AT TIME ZONE name)::date AS day, at, is_member
+		FROM member_days ORDER BY user_id, (at AT TIME ZONE name)::date, at;
+	-- Days that are counted, but no longer kept, stay as they are.
+	DELETE FROM day_counts
+	WHERE metric <> 'active_members'
+		OR day >= (SELECT least(min(day), min((at AT TIME ZONE name)::date)) FROM member_days);
+	DELETE FROM member_days;
+	FOR counting IN SELECT metrics.counting FROM statistics.metrics WHERE metric <> 'active_members' LOOP
+		EXECUTE counting;
+	END LOOP;
+	INSERT INTO member_days SELECT * FROM moved;
+END $$;
+
+-- The last-seen days tell how many members have not come back since.
+SELECT count_by_day('new_members', 'users', 'created_at', 'NOT is_superuser AND deleted_at IS NULL');
+SELECT count_by_day('last_seen_members', 'users', 'last_seen_at', 'NOT is_superuser AND deleted_at IS NULL');
+SELECT count_by_day('active_members', 'member_days', 'at', 'is_member', deletions => false);
+SELECT count_by_day('received_messages', 'message_threads', 'created_at', $$status <> 'spam'$$);
+SELECT count_by_day('closed_messages', 'message_threads', 'closed_at', $$status = 'closed'$$);
+SELECT count_by_day('ratings', 'ratings', 'updated_at', $$target_type = 'app'$$);
+SELECT count_by_day('rating_scores', 'ratings', 'updated_at', $$target_type = 'app'$$, weight => 'score');
+SELECT count_by_day('news_reads', 'news_reads', 'at', subject => 'article_id');
+
+
+------------------------------------------------------------------------------------------------------------------------
+-- Alerts
+------------------------------------------------------------------------------------------------------------------------
+
+-- What asks for the attention of one person of the team. Until it is read, the same cause for the same row is one alert.
+CREATE TABLE alerts (
+	id uuid PRIMARY KEY,
+	user_id uuid NOT NULL CONSTRAINT alerts_user_id_users_id_fk REFERENCES users ON DELETE CASCADE,
+	kind text NOT NULL,
+	thread_id uuid CONSTRAINT alerts_thread_id_message_threads_id_fk REFERENCES message_threads ON DELETE CASCADE,
+	broadcast_id uuid CONSTRAINT alerts_broadcast_id_broadcasts_id_fk REFERENCES broadcasts ON DELETE CASCADE,
+	actor_id uuid CONSTRAINT alerts_actor_id_users_id_fk REFERENCES users ON DELETE SET NULL,
+	created_at timestamptz(3) NOT NULL,
+	read_at timestamptz(3),
+	CONSTRAINT alerts_kind CHECK (kind IN ('assigned', 'answered', 'mentioned', 'broadcast')),
+	CONSTRAINT alerts_about CHECK (num_nonnulls(thread_id, broadcast_id) = 1)
+);
+CREATE UNIQUE INDEX alerts_unread ON alerts (user_id, kind, coalesce(thread_id, broadcast_id)) WHERE read_at IS NULL;
+CREATE INDEX alerts_newest ON alerts (user_id, created_at DESC, id DESC);
+CREATE INDEX alerts_thread ON alerts (thread_id);
+CREATE INDEX alerts_broadcast ON alerts (broadcast_id);
+CREATE INDEX alerts_actor ON alerts (actor_id);
+CREATE INDEX alerts_created ON alerts (created_at);
+
+-- Alerts a superuser of what somebody else caused, unless they turned this kind off.
+CREATE FUNCTION alert_user(recipient uuid, about text, thread uuid, broadcast uuid) RETURNS void LANGUAGE sql AS $$
+	INSERT INTO alerts (id, user_id, kind, thread_id, broadcast_id, actor_id, created_at)
+	SELECT gen_random_uuid(), users.id, about, thread, broadcast, actor.id, now()
+	FROM users
+	LEFT JOIN preferences ON preferences.user_id = users.id
+	CROSS JOIN (SELECT (audit_context() ->> 'actor_id')::uuid AS id) AS actor
+	WHERE users.id = recipient AND is_superuser AND deleted_at IS NULL AND actor.id IS DISTINCT FROM recipient
+		AND coalesce((to_jsonb(preferences) ->> ('alert_' || about))::boolean, true)
+	ON CONFLICT (user_id, kind, coalesce(thread_id, broadcast_id)) WHERE read_at IS NULL
+		DO UPDATE SET created_at = excluded.created_at, actor_id = excluded.actor_id
+$$;
+
+CREATE FUNCTION alert_assignee() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	PERFORM alert_user(NEW.assignee_id, 'assigned', NEW.id, NULL);
+	RETURN NULL;
+END $$;
+-- Conversations are handed over one by one and in bulk.
+CREATE TRIGGER message_threads_assigned AFTER UPDATE OF assignee_id ON message_threads FOR EACH ROW
+	WHEN (NEW.assignee_id IS NOT NULL AND NEW.assignee_id IS DISTINCT FROM OLD.assignee_id)
+	EXECUTE FUNCTION alert_assignee();
+
+CREATE FUNCTION alert_of_answer() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	PERFORM alert_user(assignee_id, 'answered', id, NULL) FROM message_threads WHERE id = NEW.thread_id;
+	RETURN NULL;
+END $$;
+-- Members answer in the app and by mail.
+CREATE TRIGGER message_entries_answered AFTER INSERT ON message_entries FOR EACH ROW
+	WHEN (NEW.kind = 'member') EXECUTE FUNCTION alert_of_answer();
+
+CREATE FUNCTION alert_of_broadcast() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	PERFORM alert_user(recipient, 'broadcast', NULL, NEW.id)
+	FROM (SELECT NEW.created_by UNION SELECT NEW.sent_by) AS recipients(recipient);
+	RETURN NULL;
+END $$;
+-- Providers and downtimes stop a broadcast at any hour.
+CREATE TRIGGER broadcasts_stopped AFTER UPDATE OF status ON broadcasts FOR EACH ROW
+	WHEN (NEW.status IN ('paused', 'missed') AND NEW.status <> OLD.status) EXECUTE FUNCTION alert_of_broadcast();
+
+
+------------------------------------------------------------------------------------------------------------------------
 -- Live updates
 ------------------------------------------------------------------------------------------------------------------------
 
@@ -1134,6 +1372,15 @@ CREATE TRIGGER ratings_notify_update AFTER UPDATE ON ratings
 	REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION notify_written('rating');
 CREATE TRIGGER ratings_notify_delete AFTER DELETE ON ratings
 	REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION notify_written('rating');
+
+-- Alerts are their readers' own: a page that hears of some reads its own again.
+CREATE FUNCTION notify_alerts() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	PERFORM pg_notify('agora_events', '{"event": "alerts"}');
+	RETURN NULL;
+END $$;
+CREATE TRIGGER alerts_notify_insert AFTER INSERT ON alerts FOR EACH ROW EXECUTE FUNCTION notify_alerts();
+CREATE TRIGGER alerts_notify_update AFTER UPDATE ON alerts FOR EACH ROW EXECUTE FUNCTION notify_alerts();
 
 -- For an entry that changes without its conversation.
 CREATE FUNCTION notify_bounced() RETURNS trigger LANGUAGE plpgsql AS $$

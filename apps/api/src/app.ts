@@ -16,9 +16,9 @@ import { FEATURES, routes } from './features.ts';
 import { ROOT } from './platform/config.ts';
 import { type AuditContext, actingAs } from './platform/db/audit-context.ts';
 import type { Database } from './platform/db/client.ts';
+import type { Events } from './platform/db/events.ts';
 import type { Deps } from './platform/deps.ts';
 import { eventsRoutes } from './platform/events/events.routes.ts';
-import type { Events } from './platform/events/events.ts';
 import type { Feature } from './platform/feature.ts';
 import { readBodies, readFiles } from './platform/http/body.ts';
 import { answerConditionally } from './platform/http/conditional.ts';
@@ -85,7 +85,7 @@ export async function createApp(
           if (audience === 'app') await answerConditionally(scope);
           const secretOf = SECRETS[part];
           if (secretOf) guardBySecret(scope, secretOf(config));
-          await mount(scope, routes[part]({ ...deps, longReads, app, push }));
+          await mount(scope, routes[part]({ ...deps, longReads, app, push, events }));
         });
     }
   });

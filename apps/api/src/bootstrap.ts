@@ -1,7 +1,12 @@
 import { v7 as uuidv7 } from 'uuid';
-import { demoUsers } from './features/accounts/accounts.users.seed.ts';
+import { demoMemberDays, demoUsers } from './features/accounts/accounts.users.seed.ts';
+import type { NewUser } from './features/accounts/accounts.users.table.ts';
 import { countUsers } from './features/accounts/users/accounts.list.queries.ts';
-import { insertUsers, listSuperusers } from './features/accounts/users/accounts.users.queries.ts';
+import {
+  insertMemberDays,
+  insertUsers,
+  listSuperusers,
+} from './features/accounts/users/accounts.users.queries.ts';
 import { createUser } from './features/accounts/users/accounts.users.service.ts';
 import { keepAuditLogsFor } from './features/audit/audit.queries.ts';
 import { insertBroadcasts, insertDeliveries } from './features/broadcasts/broadcasts.queries.ts';
@@ -9,6 +14,7 @@ import { demoBroadcasts } from './features/broadcasts/broadcasts.seed.ts';
 import { insertDailyMessages } from './features/daily-messages/daily-messages.queries.ts';
 import { demoDailyMessages } from './features/daily-messages/daily-messages.seed.ts';
 import { insertIssues } from './features/daily-messages/planning/daily-messages.days.queries.ts';
+import { setTimeZone } from './features/dashboard/dashboard.statistics.queries.ts';
 import { insertDevices } from './features/devices/devices.queries.ts';
 import { demoDevices } from './features/devices/devices.seed.ts';
 import { insertItems } from './features/items/items.queries.ts';
@@ -20,8 +26,14 @@ import { demoMessages } from './features/messages/messages.seed.ts';
 import { TEMPLATES } from './features/messages/messages.texts.seed.ts';
 import { insertTemplates } from './features/messages/reply-templates/messages.reply-templates.queries.ts';
 import { insertNewsCategories } from './features/news/editing/news.categories.queries.ts';
-import { insertLive, insertNews, insertRevisions, insertSlugs } from './features/news/news.queries.ts';
-import { demoCovers, demoNews } from './features/news/news.seed.ts';
+import {
+  insertLive,
+  insertNews,
+  insertReads,
+  insertRevisions,
+  insertSlugs,
+} from './features/news/news.queries.ts';
+import { demoCovers, demoNews, demoReads } from './features/news/news.seed.ts';
 import { liveRows } from './features/news/publishing/news.publish.service.ts';
 import { insertRatings } from './features/ratings/ratings.queries.ts';
 import { demoRatings } from './features/ratings/ratings.seed.ts';
@@ -38,6 +50,7 @@ const BATCH = 500;
 /** Prepares a database for service: schema, first superuser, and locally demo data if it was empty. */
 export const prepareDatabase = (url: string, config: Config, now: () => Date): Promise<void> =>
   migrate(config.MIGRATION_DATABASE_URL ?? url, async (db) => {
+    await setTimeZone(db, config.TIME_ZONE);
     await keepAuditLogsFor(db, config.AUDIT_RETENTION_DAYS);
     if (config.MIGRATION_DATABASE_URL) await grantRows(db, decodeURIComponent(new URL(url).username));
     const isEmpty = (await countUsers(db, {}, { now: now(), timeZone: config.TIME_ZONE })) === 0;
@@ -78,6 +91,7 @@ export async function seed(db: Db, now: Date, config: Config): Promise<void> {
   const pushes = demoBroadcasts({ now, authors, devices });
   await db.transaction(async (tx) => {
     for (const rows of batches(users)) await insertUsers(tx, rows);
+    for (const rows of batches(demoMemberDays(users, config.TIME_ZONE))) await insertMemberDays(tx, rows);
     for (const rows of batches(items)) await insertItems(tx, rows);
     await insertDailyMessages(tx, messages);
     await insertIssues(tx, issues);
@@ -85,7 +99,7 @@ export async function seed(db: Db, now: Date, config: Config): Promise<void> {
     await insertEntries(tx, entries);
     await insertRatings(tx, ratings);
     await insertTemplates(tx, templates);
-    await seedNews(tx, { now, authors, config });
+    await seedNews(tx, { now, authors, members, config });
     for (const rows of batches(devices)) await insertDevices(tx, rows);
     await insertBroadcasts(tx, pushes.broadcasts);
     for (const rows of batches(pushes.deliveries)) await insertDeliveries(tx, rows);
@@ -94,7 +108,7 @@ export async function seed(db: Db, now: Date, config: Config): Promise<void> {
 
 async function seedNews(
   tx: Db,
-  { now, authors, config }: { now: Date; authors: string[]; config: Config },
+  { now, authors, members, config }: { now: Date; authors: string[]; members: NewUser[]; config: Config },
 ): Promise<void> {
   const storage = await openStorage(config);
   const covers: Media[] = [];
@@ -112,6 +126,7 @@ async function seedNews(
     tx,
     shown.flatMap((article) => liveRows(article, config.DEFAULT_LOCALE)),
   );
+  for (const rows of batches(demoReads(now, shown, members))) await insertReads(tx, rows);
 }
 
 const batches = <Row>(rows: Row[]): Row[][] =>

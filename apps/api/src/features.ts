@@ -1,5 +1,6 @@
 import type { contract } from '@agora/contract';
 import { accountsFeature } from './features/accounts/accounts.feature.ts';
+import { alertsFeature } from './features/alerts/alerts.feature.ts';
 import { auditFeature } from './features/audit/audit.feature.ts';
 import { broadcastsFeature } from './features/broadcasts/broadcasts.feature.ts';
 import { dailyMessagesFeature } from './features/daily-messages/daily-messages.feature.ts';
@@ -9,6 +10,7 @@ import { itemsFeature } from './features/items/items.feature.ts';
 import { mediaFeature } from './features/media/media.feature.ts';
 import { messagesFeature } from './features/messages/messages.feature.ts';
 import { newsFeature } from './features/news/news.feature.ts';
+import { presenceFeature } from './features/presence/presence.feature.ts';
 import { ratingsFeature } from './features/ratings/ratings.feature.ts';
 import { searchFeature } from './features/search/search.feature.ts';
 import { systemFeature } from './features/system/system.feature.ts';
@@ -27,9 +29,11 @@ const NOUNS = [
   ratingsFeature,
   devicesFeature,
   broadcastsFeature,
+  alertsFeature,
   auditFeature,
   dashboardFeature,
   searchFeature,
+  presenceFeature,
   systemFeature,
 ] as const;
 

@@ -6,8 +6,8 @@ import { startSender } from './features/broadcasts/sending/broadcasts.sender.ser
 import { jobs, SCHEDULE } from './jobs.ts';
 import type { Config } from './platform/config.ts';
 import { openDatabase } from './platform/db/client.ts';
+import { openEvents } from './platform/db/events.ts';
 import type { Deps } from './platform/deps.ts';
-import { openEvents } from './platform/events/events.ts';
 import { loggerOptions, standardOutput } from './platform/http/log.ts';
 import { startWorker, type Worker } from './platform/jobs/queue.ts';
 import { createMailer, mailBy } from './platform/mail/transport.ts';

@@ -13,8 +13,8 @@ import { startSender } from '../src/features/broadcasts/sending/broadcasts.sende
 import { jobs, SCHEDULE } from '../src/jobs.ts';
 import { type Config, readConfig } from '../src/platform/config.ts';
 import { connect, type Db } from '../src/platform/db/client.ts';
+import { openEvents } from '../src/platform/db/events.ts';
 import type { Deps } from '../src/platform/deps.ts';
-import { openEvents } from '../src/platform/events/events.ts';
 import { loggerOptions } from '../src/platform/http/log.ts';
 import { startWorker, type Worker } from '../src/platform/jobs/queue.ts';
 import { createMailer, mailBy } from '../src/platform/mail/transport.ts';

@@ -47,6 +47,6 @@ export const OPERATIONS: Operation[] = (
   const { operationId, access } = metadata;
   const found = KNOWN[access][operationId];
   if (!found) throw new Error(`${operationId} has no sample for access '${access}' in its <noun>.samples.ts`);
-  const success = found.status ?? Number(Object.keys(route.responses).find((status) => status < '300'));
+  const success = found.status ?? Number(Object.keys(route.responses).find((status) => status < '400'));
   return { ...metadata, route, sample: found.sample, success };
 });

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { buffer } from 'node:stream/consumers';
-import PostalMime from 'postal-mime';
+import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
 
 interface Received {
@@ -13,10 +13,14 @@ interface Received {
   inReplyTo: string | undefined;
   references: string | undefined;
   auto: unknown;
+  /** Of `List-Unsubscribe` and `List-Unsubscribe-Post`. */
+  unsubscribe: (string | undefined)[];
   replyTo: string | undefined;
   /** The envelope sender, which receives bounces. */
   returnPath: string;
 }
+
+const headerOf = ({ headers }: Email, name: string) => headers.find(({ key }) => key === name)?.value;
 
 /** An SMTP server that can be stopped and stores accepted mails. */
 export class SmtpSink {
@@ -73,7 +77,8 @@ export class SmtpSink {
       messageId: mail.messageId,
       inReplyTo: mail.inReplyTo,
       references: mail.references,
-      auto: mail.headers.find(({ key }) => key === 'auto-submitted')?.value,
+      auto: headerOf(mail, 'auto-submitted'),
+      unsubscribe: [headerOf(mail, 'list-unsubscribe'), headerOf(mail, 'list-unsubscribe-post')],
       replyTo: mail.replyTo?.[0]?.address,
       returnPath: envelope.mailFrom ? envelope.mailFrom.address : '',
     });

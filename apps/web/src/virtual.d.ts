@@ -1,9 +1,9 @@
 declare module 'virtual:contract' {
   type Whole = typeof import('@agora/contract').contract;
-  type OfTheApp<Part> = Part[keyof Part] extends { metadata: { audience: 'app' } } ? true : false;
+  type OfTheTeam<Part> = Part[keyof Part] extends { metadata: { audience: 'team' } } ? true : false;
   /** The contract as its types tell it; at run time without schemas (vite/contract-routes.ts). */
   export const contract: {
-    [Part in keyof Whole as OfTheApp<Whole[Part]> extends true ? never : Part]: Whole[Part];
+    [Part in keyof Whole as OfTheTeam<Whole[Part]> extends true ? Part : never]: Whole[Part];
   };
 }
 declare module 'virtual:mantine-styles';

@@ -13,8 +13,8 @@ const slim = ({ method, path, ...rest }: AppRoute) => ({
   ...('contentType' in rest && { contentType: rest.contentType }),
 });
 
-/** Routes of the mobile app, which no page calls. */
-const isOurs = ([, route]: [string, AppRoute]) => metadataOf(route).audience !== 'app';
+/** No page calls the routes of the mobile app and of other programs. */
+const isOurs = ([, route]: [string, AppRoute]) => metadataOf(route).audience === 'team';
 
 /** `virtual:contract`: the routes of the contract without their schemas (src/virtual.d.ts types it). */
 export const contractRoutes = (): Plugin => ({

@@ -2,6 +2,7 @@ import { login } from './features/accounts/accounts.login.contract.ts';
 import { preferences } from './features/accounts/accounts.preferences.contract.ts';
 import { sessions } from './features/accounts/accounts.sessions.contract.ts';
 import { users } from './features/accounts/accounts.users.contract.ts';
+import { alerts } from './features/alerts/alerts.contract.ts';
 import { auditLogs } from './features/audit/audit.contract.ts';
 import { appNotifications } from './features/broadcasts/broadcasts.app.contract.ts';
 import { broadcasts } from './features/broadcasts/broadcasts.contract.ts';
@@ -9,6 +10,7 @@ import { appDailyMessages } from './features/daily-messages/daily-messages.app.c
 import { dailyMessages } from './features/daily-messages/daily-messages.contract.ts';
 import { appHome } from './features/dashboard/dashboard.app.contract.ts';
 import { dashboard } from './features/dashboard/dashboard.contract.ts';
+import { statistics } from './features/dashboard/dashboard.statistics.contract.ts';
 import { appDevices } from './features/devices/devices.app.contract.ts';
 import { devices } from './features/devices/devices.contract.ts';
 import { items } from './features/items/items.contract.ts';
@@ -21,6 +23,7 @@ import { replyTemplates } from './features/messages/messages.reply-templates.con
 import { appNews } from './features/news/news.app.contract.ts';
 import { newsCategories } from './features/news/news.categories.contract.ts';
 import { news } from './features/news/news.contract.ts';
+import { presence } from './features/presence/presence.contract.ts';
 import { appRatings } from './features/ratings/ratings.app.contract.ts';
 import { ratings } from './features/ratings/ratings.contract.ts';
 import { search } from './features/search/search.contract.ts';
@@ -39,6 +42,7 @@ type Parts = {
   sessions: typeof sessions;
   preferences: typeof preferences;
   dashboard: typeof dashboard;
+  statistics: typeof statistics;
   dailyMessages: typeof dailyMessages;
   news: typeof news;
   newsCategories: typeof newsCategories;
@@ -51,7 +55,9 @@ type Parts = {
   devices: typeof devices;
   broadcasts: typeof broadcasts;
   auditLogs: typeof auditLogs;
+  alerts: typeof alerts;
   search: typeof search;
+  presence: typeof presence;
   appDailyMessages: typeof appDailyMessages;
   appNews: typeof appNews;
   appMessages: typeof appMessages;
@@ -73,6 +79,7 @@ export const contract: ReturnType<typeof c.router<Parts, typeof API_PREFIX, Pref
     sessions,
     preferences,
     dashboard,
+    statistics,
     dailyMessages,
     news,
     newsCategories,
@@ -85,7 +92,9 @@ export const contract: ReturnType<typeof c.router<Parts, typeof API_PREFIX, Pref
     devices,
     broadcasts,
     auditLogs,
+    alerts,
     search,
+    presence,
     appDailyMessages,
     appNews,
     appMessages,

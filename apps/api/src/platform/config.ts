@@ -135,6 +135,17 @@ const SETTINGS = {
     'Time zone of the organisation (IANA): its days are those of figures and filters',
     'Europe/Paris',
   ],
+  BUSINESS_HOURS: [
+    z
+      .string()
+      .regex(
+        /^(mon|tue|wed|thu|fri|sat|sun)-(mon|tue|wed|thu|fri|sat|sun) ([01]\d|2[0-3]):[0-5]\d-([01]\d|2[0-3]):[0-5]\d$/,
+      )
+      .refine((hours) => hours.slice(8, 13) < hours.slice(14))
+      .optional(),
+    'Days and hours, in TIME_ZONE, that count in the time until a conversation is answered; without it, all do',
+    'mon-fri 09:00-18:00',
+  ],
   ARGON2_MEMORY_KIB: [
     whole(8, 1_048_576, 19_456),
     'Memory of a password hash in KiB (argon2id, OWASP); at least 19456 outside local',

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Disk } from 'flydrive';
 import type { Config } from './config.ts';
 import type { Db } from './db/client.ts';
+import type { Events } from './db/events.ts';
 import type { SendMail } from './mail/mail.ts';
 import type { PushProviders } from './push/push.ts';
 
@@ -23,6 +24,7 @@ export interface RouteDeps extends Deps {
   longReads: Db;
   app: FastifyInstance;
   push: PushProviders;
+  events: Events;
 }
 
 /** Additional dependencies of jobs. */

@@ -77,7 +77,7 @@ interface Effect {
 }
 
 /** Counters and jobs differ between calls. */
-const UNSTEADY = new Set(['rate_limits', 'row_counts', 'device_counts', 'jobs']);
+const UNSTEADY = new Set(['rate_limits', 'row_counts', 'device_counts', 'day_counts', 'jobs']);
 
 /** Changes in the database caused by a call. */
 async function effectOf(operation: Operation, caller: Account, isAttack: boolean): Promise<Effect> {

@@ -9,6 +9,7 @@ const WORDS: Record<string, string> = {
   'users.locale': 'fr',
   'preferences.theme': 'dark',
   'preferences.density': 'compact',
+  'alerts.kind': 'mentioned',
   'audit_logs.actor_kind': 'user',
   'audit_logs.action': 'updated',
   'audit_logs.entity_type': 'user',
@@ -159,6 +160,7 @@ async function insertRow(
 const GENERATED = new Set(['message_threads.awaiting_team']);
 
 const NULLS = new Set([
+  'alerts.broadcast_id',
   'message_images.entry_id',
   'ratings.target_id',
   'items.deleted_at',

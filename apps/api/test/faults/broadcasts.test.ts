@@ -140,6 +140,8 @@ describe('REL-PR: a provider', () => {
     const { body } = await ask('GET', `/${id}/stats`);
     expect(body.failures).toEqual([{ status: 'failed', error_code: 'provider_unavailable', count: 1 }]);
     expect(body.by_platform).toEqual([{ key: 'android', targeted: 3, sent: 2, opened: 0 }]);
+    const { app_version } = (await read(id)).audience;
+    expect(body.by_version).toEqual([{ key: app_version.gte, targeted: 3, sent: 2, opened: 0 }]);
     const failed = await ask('GET', `/${id}/deliveries?status=failed`);
     expect(failed.body).toMatchObject({
       count: 1,

@@ -120,7 +120,7 @@ const ruleOf = ({ type, loc, ctx }: Entry) =>
 
 /** Checks that a valid request is only rejected for a declared reason, and that its resource is found. */
 function isAccepted({ operation, path }: Target, drawn: Case, status: number, body: Answer['body']): Verdict {
-  if (status < 300 || (status === 422 && body.detail.every((entry: Entry) => RULES.has(ruleOf(entry)))))
+  if (status < 400 || (status === 422 && body.detail.every((entry: Entry) => RULES.has(ruleOf(entry)))))
     return undefined;
   const isThere = path.includes('{') && namesSample(drawn);
   const isReason = operation.errors.includes(body.code) && !(isThere && [403, 404].includes(status));

@@ -1,6 +1,7 @@
 import type { AuditEntity } from '@agora/contract/features/audit/audit.contract';
 import type { Searched } from '@agora/contract/features/search/search.contract';
 import { accounts } from '../features/accounts/accounts.feature.ts';
+import { alerts } from '../features/alerts/alerts.feature.ts';
 import { audit } from '../features/audit/audit.feature.ts';
 import { broadcasts } from '../features/broadcasts/broadcasts.feature.ts';
 import { dailyMessages } from '../features/daily-messages/daily-messages.feature.ts';
@@ -8,6 +9,7 @@ import { dashboard } from '../features/dashboard/dashboard.feature.ts';
 import { items } from '../features/items/items.feature.ts';
 import { messages } from '../features/messages/messages.feature.ts';
 import { news } from '../features/news/news.feature.ts';
+import { presence } from '../features/presence/presence.feature.ts';
 import { ratings } from '../features/ratings/ratings.feature.ts';
 import type { AuditedEntity, Feature, Findable, StaleKeys } from '../platform/feature.ts';
 
@@ -22,6 +24,8 @@ const FEATURES = {
   items,
   ratings,
   audit,
+  presence,
+  alerts,
 };
 
 export const featureList: readonly Feature[] = Object.values(FEATURES);

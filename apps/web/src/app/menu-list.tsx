@@ -34,7 +34,7 @@ export function MenuList({ user, onChoose }: { user: UserPublic; onChoose?: () =
 
 const badge = (count: number, label: string) =>
   count > 0 && (
-    <Badge variant="filled">
+    <Badge variant="filled" px={6} ms={-6}>
       <span aria-hidden>{formatNumber(count)}</span>
       <span className="visually-hidden">{label}</span>
     </Badge>

@@ -1,7 +1,7 @@
 import type { UserPublic } from '@agora/contract/features/accounts/accounts.users.contract';
 import { Button, Kbd } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { lazy, Suspense, startTransition, useEffect, useEffectEvent, useState } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { tinykeys } from 'tinykeys';
 import { t } from './app.texts.ts';
@@ -9,9 +9,9 @@ import { destinationsOf } from './menu.ts';
 import classes from './overlays.module.css';
 
 const Palette = lazy(() => import('./palette.tsx'));
-const ShortcutSheet = lazy(() => import('./shortcut-sheet.tsx'));
+const HelpSheet = lazy(() => import('./help-sheet.tsx'));
 
-type Open = 'palette' | 'shortcuts' | undefined;
+export type Overlay = 'palette' | 'help';
 
 /** True while the user types: single keys are no shortcuts then. */
 const isTyping = ({ target }: KeyboardEvent) =>
@@ -27,13 +27,14 @@ interface OverlaysProps {
   user: UserPublic;
   /** True if single keys are shortcuts; Ctrl+K always is. */
   areShortcutsOn: boolean;
+  opened: Overlay | undefined;
+  onOpen: (overlay: Overlay | undefined) => void;
 }
 
-/** Overlays opened by keyboard on any page: command palette and list of shortcuts. */
-export function Overlays({ user, areShortcutsOn }: OverlaysProps) {
-  const [opened, setOpened] = useState<Open>();
-  // The transition waits for the module: a fallback would stay for at least 300 ms.
-  const open = (next: Open) => startTransition(() => setOpened(next));
+/** Overlays opened by keyboard on any page: command palette, and help with the shortcuts. */
+export function Overlays({ user, areShortcutsOn, opened, onOpen }: OverlaysProps) {
+  const open = useEffectEvent(onOpen);
+  const close = () => onOpen(undefined);
   const navigate = useNavigate();
   // An effect event, so that a page change does not interrupt a key sequence.
   const go = useEffectEvent((path: string) => void navigate(path));
@@ -55,7 +56,7 @@ export function Overlays({ user, areShortcutsOn }: OverlaysProps) {
           open('palette');
         },
         // With or without Shift, depending on the keyboard layout.
-        '[Shift]+?': single(() => open('shortcuts')),
+        '[Shift]+?': single(() => open('help')),
         '[Shift]+/': single(() => marked('/')?.focus()),
         // A single binding for all paths: with several, tinykeys keeps an extra `g`.
         [`g (${[...paths.keys()].join('|')})`]: single(({ key }) => go(paths.get(key.toLowerCase()) ?? '/')),
@@ -79,15 +80,13 @@ export function Overlays({ user, areShortcutsOn }: OverlaysProps) {
             {/Mac/.test(navigator.userAgent) ? '⌘' : 'Ctrl'} K
           </Kbd>
         }
-        onClick={() => open('palette')}
+        onClick={() => onOpen('palette')}
       >
         <span className={classes.label}>{t.find}</span>
       </Button>
       <Suspense>
-        {opened === 'palette' && (
-          <Palette user={user} onClose={() => setOpened(undefined)} onShortcuts={() => open('shortcuts')} />
-        )}
-        {opened === 'shortcuts' && <ShortcutSheet user={user} onClose={() => setOpened(undefined)} />}
+        {opened === 'palette' && <Palette user={user} onClose={close} onHelp={() => onOpen('help')} />}
+        {opened === 'help' && <HelpSheet user={user} onClose={close} />}
       </Suspense>
     </>
   );

@@ -40,11 +40,11 @@ type Group = [label: string, actions: Action[]];
 interface PaletteProps {
   user: UserPublic;
   onClose: () => void;
-  onShortcuts: () => void;
+  onHelp: () => void;
 }
 
 /** Command palette: pages, global actions, and a search for everything. */
-export default function Palette({ user, onClose, onShortcuts }: PaletteProps) {
+export default function Palette({ user, onClose, onHelp }: PaletteProps) {
   const [query, setQuery] = useState('');
   useReturnFocus();
   useEffect(() => spotlight.open(), []);
@@ -52,7 +52,7 @@ export default function Palette({ user, onClose, onShortcuts }: PaletteProps) {
   const found = useFound(settled);
   const groups: Group[] = [
     [t.goTo, useLeading(destinationsOf(user)).filter(matching(query))],
-    [t.doIt, useCommands(user, onShortcuts).filter(matching(query))],
+    [t.doIt, useCommands(user, onHelp).filter(matching(query))],
     ...(found ?? []),
   ];
 
@@ -112,7 +112,7 @@ function useLeading(entries: readonly Entry[]): Action[] {
   return entries.map(({ label, icon, path }) => ({ label: label(), icon, run: () => void navigate(path) }));
 }
 
-function useCommands(user: UserPublic, onShortcuts: () => void): Action[] {
+function useCommands(user: UserPublic, onHelp: () => void): Action[] {
   const updateLocale = useUpdateLocale();
   const updatePreferences = useUpdatePreferences();
   return [
@@ -127,7 +127,7 @@ function useCommands(user: UserPublic, onShortcuts: () => void): Action[] {
       icon: IconMoon,
       run: () => updatePreferences({ theme: getScheme() === 'dark' ? 'light' : 'dark' }),
     },
-    { label: app.shortcuts, icon: IconKeyboard, run: onShortcuts },
+    { label: app.shortcuts, icon: IconKeyboard, run: onHelp },
     { label: app.logOut, icon: IconLogout, run: () => void logOut() },
   ];
 }

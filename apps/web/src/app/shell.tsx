@@ -1,5 +1,5 @@
 import { ActionIcon, AppShell, Group, Skeleton, Stack } from '@mantine/core';
-import { IconMenu2 } from '@tabler/icons-react';
+import { IconHelp, IconMenu2 } from '@tabler/icons-react';
 import { lazy, Suspense, startTransition, useEffect, useEffectEvent, useState } from 'react';
 import { Link, NavigationType, Outlet, useLocation, useNavigation, useNavigationType } from 'react-router';
 import { LanguageSwitch } from '../components/language-switch.tsx';
@@ -18,7 +18,7 @@ import { AUDITED } from './features.ts';
 import { LiveUpdates } from './live-updates.tsx';
 import { MenuList } from './menu-list.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
-import { Overlays } from './overlays.tsx';
+import { type Overlay, Overlays } from './overlays.tsx';
 import { RouteAnnouncer } from './route-announcer.tsx';
 import classes from './shell.module.css';
 
@@ -34,6 +34,9 @@ export function Shell() {
   const updateLocale = useUpdateLocale();
   const updatePreferences = useUpdatePreferences();
   const [isDrawerOpen, setDrawerOpen] = useState(false);
+  const [overlay, setOverlay] = useState<Overlay>();
+  // The transition waits for the module: a fallback would stay for at least 300 ms.
+  const open = (next: Overlay | undefined) => startTransition(() => setOverlay(next));
   const isLoading = useNavigation().state !== 'idle';
   useScrollToTop();
 
@@ -46,8 +49,8 @@ export function Shell() {
       <a href="#content" className={classes.skip}>
         {t.skip}
       </a>
-      <AppShell.Header px="md">
-        <Group h="100%" wrap="nowrap">
+      <AppShell.Header px={{ base: 'xs', sm: 'md' }}>
+        <Group h="100%" wrap="nowrap" gap={6}>
           <ActionIcon
             hiddenFrom="md"
             variant="subtle"
@@ -62,12 +65,30 @@ export function Shell() {
           <Link to="/dashboard" className={classes.home} aria-label={t.home}>
             <Logo size={28} />
           </Link>
-          {user && <Overlays user={user} areShortcutsOn={preferences?.shortcuts ?? false} />}
-          <Group gap={6} wrap="nowrap" ms="auto">
+          {user && (
+            <Overlays
+              user={user}
+              areShortcutsOn={preferences?.shortcuts ?? false}
+              opened={overlay}
+              onOpen={open}
+            />
+          )}
+          <Group gap={2} wrap="nowrap" ms="auto">
             <LanguageSwitch onChange={(locale) => updateLocale(locale)} />
+            <ActionIcon
+              visibleFrom="sm"
+              variant="subtle"
+              color="gray"
+              size="lg"
+              aria-label={t.help}
+              title={t.help}
+              onClick={() => open('help')}
+            >
+              <IconHelp size={20} stroke={1.6} aria-hidden />
+            </ActionIcon>
             <ThemeToggle onChange={(theme) => updatePreferences({ theme })} />
             <Suspense fallback={<Skeleton circle width={34} height={34} />}>
-              {user && <UserMenu user={user} />}
+              {user && <UserMenu user={user} onHelp={() => open('help')} />}
             </Suspense>
           </Group>
         </Group>

@@ -1,12 +1,28 @@
 import type { UserPublic } from '@agora/contract/features/accounts/accounts.users.contract';
-import { Button, Menu, Text } from '@mantine/core';
-import { IconChevronDown, IconLogout, IconUserCircle } from '@tabler/icons-react';
+import { Box, Button, Menu, Text } from '@mantine/core';
+import { IconChevronDown, IconHelp, IconLogout, IconUserCircle } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { Initials } from '../components/initials.tsx';
+import { AlertsBell } from '../features/alerts/alerts-bell.tsx';
 import { t } from './app.texts.ts';
 import { logOut } from './log-out.ts';
 
-export default function UserMenu({ user }: { user: UserPublic }) {
+interface UserMenuProps {
+  user: UserPublic;
+  onHelp: () => void;
+}
+
+/** What is the person's own: their alerts, and the menu of their account. */
+export default function UserMenu({ user, onHelp }: UserMenuProps) {
+  return (
+    <>
+      {user.is_superuser && <AlertsBell />}
+      <AccountMenu user={user} onHelp={onHelp} />
+    </>
+  );
+}
+
+function AccountMenu({ user, onHelp }: UserMenuProps) {
   const name = user.full_name ?? t.user;
   return (
     <Menu position="bottom-end" width="15rem">
@@ -18,7 +34,11 @@ export default function UserMenu({ user }: { user: UserPublic }) {
           radius="xl"
           aria-label={t.userMenu(name)}
           leftSection={<Initials name={user.full_name ?? user.email} size={30} />}
-          rightSection={<IconChevronDown size={15} aria-hidden />}
+          rightSection={
+            <Box visibleFrom="sm">
+              <IconChevronDown size={15} aria-hidden />
+            </Box>
+          }
         >
           <Text span inherit truncate maw="11rem" c="var(--ink)" visibleFrom="sm">
             {name}
@@ -39,6 +59,9 @@ export default function UserMenu({ user }: { user: UserPublic }) {
           leftSection={<IconUserCircle size={18} stroke={1.6} aria-hidden />}
         >
           {t.myProfile}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconHelp size={18} stroke={1.6} aria-hidden />} onClick={onHelp}>
+          {t.help}
         </Menu.Item>
         <Menu.Item
           leftSection={<IconLogout size={18} stroke={1.6} aria-hidden />}

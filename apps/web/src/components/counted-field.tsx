@@ -1,20 +1,25 @@
 import { countGraphemes } from '@agora/contract/shared/graphemes';
 import { Text, Textarea, type TextareaProps, TextInput, type TextInputProps } from '@mantine/core';
-import { type FocusEvent, useState } from 'react';
+import { type ChangeEvent, type FocusEvent, type Ref, useState } from 'react';
 import { afterPress } from '../platform/after-press.ts';
 import { formatNumber } from '../platform/i18n.ts';
+import { typesetTyping } from '../platform/typeset-typing.ts';
 import { t } from './components.texts.ts';
 
 interface CountedFieldProps extends Omit<TextareaProps, 'value'> {
   value: string;
+  ref?: Ref<HTMLTextAreaElement>;
   /** Maximum length in characters, as people count them. */
   max: number;
   /** Rows of a multi-line field; without it, a single line. */
   rows?: number;
 }
 
-/** A text field with a character count. After the first blur, exceeding the limit is an error. */
-export function CountedField({ value, max, rows, error, onBlur, ...field }: CountedFieldProps) {
+/**
+ * A text field with a character count, which typesets French as it is typed. After the first blur, exceeding the
+ * limit is an error.
+ */
+export function CountedField({ value, max, rows, error, onBlur, onChange, ...field }: CountedFieldProps) {
   const count = countGraphemes(value.trim());
   const [isLeft, setLeft] = useState(false);
   const common = {
@@ -29,6 +34,10 @@ export function CountedField({ value, max, rows, error, onBlur, ...field }: Coun
         <span className="visually-hidden">{t.counted(count, max)}</span>
       </Text>
     ),
+    onChange: (event: ChangeEvent<HTMLTextAreaElement>) => {
+      if (field.lang === 'fr') typesetTyping(event.currentTarget, event.nativeEvent);
+      onChange?.(event);
+    },
     onBlur: (event: FocusEvent<HTMLTextAreaElement>) =>
       afterPress(() => {
         setLeft(true);

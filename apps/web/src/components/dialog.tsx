@@ -1,5 +1,5 @@
-import { Button, Group, Modal, Stack } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Box, Button, Group, Modal, Stack } from '@mantine/core';
+import type { FormEvent, KeyboardEvent, ReactNode } from 'react';
 import { useReturnFocus } from '../platform/use-return-focus.ts';
 import { t } from './components.texts.ts';
 
@@ -15,7 +15,7 @@ interface DialogProps {
   onSubmit: () => void;
 }
 
-/** A modal form: Enter submits, Escape cancels. */
+/** A modal form: Enter submits, Ctrl+Enter from several lines of text; Escape cancels. */
 export function Dialog({ title, children, actions, close, size = 'md', onClose, onSubmit }: DialogProps) {
   useReturnFocus();
   return (
@@ -28,12 +28,19 @@ export function Dialog({ title, children, actions, close, size = 'md', onClose, 
       transitionProps={{ duration: 120 }}
       closeButtonProps={{ 'aria-label': t.close }}
     >
-      <form
+      <Box
+        component="form"
         noValidate
-        onSubmit={(event) => {
+        onSubmit={(event: FormEvent) => {
           event.preventDefault();
           event.stopPropagation();
           onSubmit();
+        }}
+        onKeyDown={(event: KeyboardEvent<HTMLFormElement>) => {
+          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+          event.preventDefault();
+          event.stopPropagation();
+          event.currentTarget.requestSubmit();
         }}
       >
         <Stack>
@@ -45,7 +52,7 @@ export function Dialog({ title, children, actions, close, size = 'md', onClose, 
             {actions}
           </Group>
         </Stack>
-      </form>
+      </Box>
     </Modal>
   );
 }

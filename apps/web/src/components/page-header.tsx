@@ -9,6 +9,8 @@ interface PageHeaderProps {
   title: string;
   text?: ReactNode;
   back?: { to: string; label: string };
+  /** On the line of `back`, such as who else is here. */
+  aside?: ReactNode;
   /** Before the title, such as a picture. */
   figure?: ReactNode;
   /** After the title, such as a status. */
@@ -18,23 +20,26 @@ interface PageHeaderProps {
   pending?: number | undefined;
 }
 
-export function PageHeader({ title, text, back, figure, badge, actions, pending }: PageHeaderProps) {
+export function PageHeader({ title, text, back, aside, figure, badge, actions, pending }: PageHeaderProps) {
   usePageTitle(pending ? `(${formatNumber(pending)}) ${title}` : title);
   return (
     <Box component="header" mb="lg">
       {back && (
-        <Anchor
-          component={Link}
-          to={back.to}
-          fw={550}
-          display="inline-flex"
-          py={4}
-          mb="xs"
-          style={{ alignItems: 'center', gap: 4 }}
-        >
-          <IconChevronLeft size={16} aria-hidden />
-          {back.label}
-        </Anchor>
+        <Group justify="space-between" wrap="nowrap" mb="xs" mih={32}>
+          <Anchor
+            component={Link}
+            to={back.to}
+            fw={550}
+            display="inline-flex"
+            py={4}
+            flex="none"
+            style={{ alignItems: 'center', gap: 4 }}
+          >
+            <IconChevronLeft size={16} aria-hidden />
+            {back.label}
+          </Anchor>
+          {aside}
+        </Group>
       )}
       <Group gap="sm">
         {figure}

@@ -5,7 +5,7 @@ interface PanelProps {
   title: ReactNode;
   text?: ReactNode;
   /** Level of the heading. */
-  level?: 1 | 2;
+  level?: 1 | 2 | 3;
   /** Beside the heading. */
   aside?: ReactNode;
   tone?: 'danger';

@@ -39,6 +39,20 @@ export function useSelection({ of: list, count, countAll }: Selectable): Selecti
   };
 }
 
+/**
+ * The actions that change any of the selected rows. All of them if rows beyond the page are selected, whose state is
+ * not known.
+ */
+export const fitting = <Action extends string, Row extends { id: string }>(
+  actions: readonly Action[],
+  { ids, isAll }: Selection,
+  rows: readonly Row[] = [],
+  fits: (row: Row) => readonly Action[],
+): Action[] => {
+  const possible = new Set(rows.filter(({ id }) => ids.has(id)).flatMap(fits));
+  return actions.filter((action) => isAll || possible.has(action));
+};
+
 /** Target of a bulk call: row ids, or the filter and its expected number of matches. */
 export const bulkTarget = <Filter>({ ids, isAll, size }: Selection, filter: Filter) =>
   isAll ? { filter, expected_count: size } : { ids: [...ids] };

@@ -8,7 +8,7 @@ interface ViewLinksProps {
   view: string;
 }
 
-/** The views of a page, each with an address of its own. The way back from the page stays what it was. */
+/** The views of a page, each with an address of its own. The way back, of the browser too, stays what it was. */
 export function ViewLinks({ views, view }: ViewLinksProps) {
   const { state } = useLocation();
   return (
@@ -19,6 +19,7 @@ export function ViewLinks({ views, view }: ViewLinksProps) {
           component={Link}
           to={index === 0 ? '?' : `?view=${name}`}
           state={state}
+          replace
           {...(name === view
             ? { 'aria-current': 'page', variant: 'light' }
             : { variant: 'subtle', color: 'gray' })}

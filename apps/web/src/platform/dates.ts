@@ -36,6 +36,10 @@ export const formatDate = (instant: string | Date): string => format(instant, { 
 /** `21 nov. 2026` */
 export const formatShortDate = (instant: string | Date): string => format(instant, { dateStyle: 'medium' });
 
+/** `21 nov., 14 h 05` */
+export const formatShortMoment = (instant: string | Date): string =>
+  format(instant, { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
+
 /** `14:05`, in French `14 h 05` */
 export const formatTime = (instant: string | Date): string =>
   format(instant, { hour: '2-digit', minute: '2-digit' });
@@ -64,6 +68,10 @@ export const formatDay = (
   locale?: Locale,
 ) => typeset(new Date(`${day}T00:00:00Z`), { timeZone: 'UTC', ...options }, locale);
 
+/** `1er novembre`, or `1er novembre – 3 novembre`. */
+export const formatDays = (from: string, to: string): string =>
+  from === to ? formatDay(from) : `${formatDay(from)} – ${formatDay(to)}`;
+
 /** `lundi 23 novembre 2026 à 8 h 30` of a local time `2026-11-23T08:30`, in any time zone. */
 export const formatLocalTime = (time: string): string =>
   typeset(new Date(`${time}:00Z`), { timeZone: 'UTC', dateStyle: 'full', timeStyle: 'short' });
@@ -81,6 +89,17 @@ export function momentOf(local: string, zone: string): Date {
   const time = Date.parse(`${local}:00Z`);
   const shiftAt = (instant: number) => Date.parse(`${localTimeOf(new Date(instant), zone)}:00Z`) - instant;
   return new Date(time - shiftAt(time - shiftAt(time)));
+}
+
+/** `9 h 00`, in English `09:00`, of an hour of the day. */
+export const formatHour = (hour: number): string =>
+  typeset(new Date(Date.UTC(2000, 0, 1, hour)), { timeZone: 'UTC', hour: '2-digit', minute: '2-digit' });
+
+/** `12 min`, `5,5 h` or `3 j`. */
+export function formatDuration(minutes: number): string {
+  const [unit, size] = minutes < 60 ? ['minute', 1] : minutes < 2880 ? ['hour', 60] : ['day', 1440];
+  const options = { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 1 } as const;
+  return new Intl.NumberFormat(localeTag(), options).format(minutes / size);
 }
 
 /** Seconds in each unit, largest first. */

@@ -6,7 +6,12 @@ import { fetchApi } from './api.ts';
  */
 export async function download(path: string, fileName: string): Promise<void> {
   const response = await fetchApi({ path, method: 'GET' });
-  const url = URL.createObjectURL(await response.blob());
+  save(await response.blob(), fileName);
+}
+
+/** Saves a blob as a file. */
+export function save(blob: Blob, fileName: string): void {
+  const url = URL.createObjectURL(blob);
   const link = document.createElement('a');
   link.href = url;
   link.download = fileName;

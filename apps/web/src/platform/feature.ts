@@ -36,6 +36,8 @@ export interface MenuEntry {
 export interface Destination extends Entry {
   /** Key pressed after `g` to get there. */
   key: string;
+  /** What it is for, in a few sentences (`<noun>.help.texts.ts`). */
+  help: () => Promise<string>;
   menu?: MenuEntry;
 }
 

@@ -172,7 +172,7 @@ export const t = defineTexts({
     count_changed: 'La liste a changé entre-temps : vérifiez-la, puis recommencez.',
     push_provider_unavailable: 'Le service n’a pas d’identifiants pour ce fournisseur de notifications.',
     broadcast_incomplete: 'Choisissez d’abord les destinataires, puis écrivez un titre et un texte.',
-    audience_empty: 'Aucun appareil ne serait joint.',
+    audience_empty: 'Aucun appareil joignable.',
     audience_changed: 'Le nombre d’appareils a changé entre-temps : vérifiez-le à nouveau.',
     already_pushed: 'Cela a déjà été envoyé.',
     source_unknown: 'Ce dont parle cette notification n’existe pas.',

@@ -179,7 +179,7 @@ export function useNewForm<
     created && { base: created, onRestore: setCreated },
   );
 
-  const { isBusy, onSubmit } = useSubmit(
+  const { isBusy, submit, onSubmit } = useSubmit(
     form,
     async (values) => {
       const saved = await create(values);
@@ -195,7 +195,7 @@ export function useNewForm<
       if (!onError?.(form, error)) toastError(error);
     },
   );
-  return { form, isBusy, isDirty: !created && form.isDirty(), isRestored, onSubmit, forget, discard };
+  return { form, isBusy, isDirty: !created && form.isDirty(), isRestored, submit, onSubmit, forget, discard };
 }
 
 type Slices<Part extends string> = Record<Part, Record<string, unknown>>;

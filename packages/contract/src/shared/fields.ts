@@ -215,18 +215,17 @@ export const civilDate = () =>
     })
     .meta({ format: 'date' });
 
+/** A query field with a day in the time zone of the organisation. */
+export const queryDay = (description: string) => civilDate().optional().meta({ description });
+
 /**
  * Query fields of a period: its first and last day in the time zone of the organisation, both included. Either may be
  * absent.
  * @param what what lies in the period, at the beginning of its description
  */
 export const period = (what: string) => ({
-  from: civilDate()
-    .optional()
-    .meta({ description: `${what} on this day or later.` }),
-  to: civilDate()
-    .optional()
-    .meta({ description: `${what} on this day or earlier.` }),
+  from: queryDay(`${what} on this day or later.`),
+  to: queryDay(`${what} on this day or earlier.`),
 });
 
 function isCivilDate(value: string): boolean {

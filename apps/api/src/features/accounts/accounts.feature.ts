@@ -7,7 +7,7 @@ import { deleteExpiredEmailChanges } from './security/accounts.email.queries.ts'
 import { forgetOldNetworks } from './sessions/accounts.networks.service.ts';
 import { sessionsRoutes } from './sessions/accounts.sessions.routes.ts';
 import { endOldSessions } from './sessions/accounts.sessions.service.ts';
-import { emptyUserTrash } from './users/accounts.lifecycle.service.ts';
+import { emptyUserTrash, forgetMemberDays } from './users/accounts.lifecycle.service.ts';
 import { usersJobs } from './users/accounts.users.jobs.ts';
 import { usersRoutes } from './users/accounts.users.routes.ts';
 
@@ -26,5 +26,6 @@ export const accountsFeature = defineFeature({
     await deleteExpiredPasswordTokens(db, now());
     await deleteExpiredEmailChanges(db, now());
     await emptyUserTrash(deps);
+    await forgetMemberDays(deps);
   },
 });

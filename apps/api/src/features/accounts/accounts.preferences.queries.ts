@@ -1,7 +1,8 @@
 import type { PreferencesUpdate } from '@agora/contract/features/accounts/accounts.preferences.contract';
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, isNull, lt, or, sql } from 'drizzle-orm';
 import { type Db, prepared } from '../../platform/db/client.ts';
 import { preferences, timeZoneOfUser } from './accounts.preferences.table.ts';
+import { isActiveAt, users } from './accounts.users.table.ts';
 
 export const findPreferences = prepared((db) =>
   db
@@ -25,3 +26,38 @@ export const upsertPreferences = (db: Db, user_id: string, changes: PreferencesU
     .values({ user_id, ...changes })
     .onConflictDoUpdate({ target: preferences.user_id, set: changes })
     .returning();
+
+const wantsSummary = (now: Date) =>
+  and(
+    preferences.weekly_summary,
+    eq(preferences.user_id, users.id),
+    users.is_superuser,
+    isNull(users.deleted_at),
+    isActiveAt(now),
+  );
+
+/**
+ * Those who want a summary and have not been given that of this week yet. It counts as given: of concurrent calls,
+ * one returns them.
+ * @param week the Monday after it
+ */
+export const claimSummaries = (db: Db, week: string, now: Date) =>
+  db
+    .update(preferences)
+    .set({ summary_week: week })
+    .from(users)
+    .where(and(wantsSummary(now), or(isNull(preferences.summary_week), lt(preferences.summary_week, week))))
+    .returning({ user_id: preferences.user_id });
+
+/** Address and language of somebody who wants the summary; undefined if they no longer do, or may not. */
+export async function findSummaryReader(db: Db, user_id: string, now: Date) {
+  const [reader] = await db
+    .select({ email: users.email, locale: users.locale })
+    .from(users)
+    .innerJoin(preferences, wantsSummary(now))
+    .where(eq(users.id, user_id));
+  return reader;
+}
+
+export const endSummaries = (db: Db, user_id: string) =>
+  db.update(preferences).set({ weekly_summary: false }).where(eq(preferences.user_id, user_id));

@@ -5,15 +5,14 @@ import type { RouteDeps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { router } from '../../platform/http/router.ts';
 import { findPreferences, upsertPreferences } from './accounts.preferences.queries.ts';
+import { unsubscribe } from './accounts.preferences.service.ts';
 import { DEFAULTS, type PreferencesRow } from './accounts.preferences.table.ts';
 import { callerOf } from './sessions/accounts.sessions.service.ts';
 
-export const preferencesRoutes = ({ db, config }: RouteDeps) => {
-  const toPreferences = (row: Omit<PreferencesRow, 'user_id'> = DEFAULTS): Preferences => ({
-    theme: row.theme,
-    density: row.density,
-    time_zone: row.time_zone,
-    shortcuts: row.shortcuts,
+export const preferencesRoutes = ({ db, config, frontendHost }: RouteDeps) => {
+  const toPreferences = (row?: PreferencesRow): Preferences => ({
+    ...DEFAULTS,
+    ...row,
     organization_time_zone: config.TIME_ZONE,
   });
 
@@ -33,6 +32,14 @@ export const preferencesRoutes = ({ db, config }: RouteDeps) => {
               : error;
           }));
       return { status: 200, body: toPreferences(row) };
+    },
+    openUnsubscribePage: async ({ query, reply }) => {
+      void reply.header('location', `${frontendHost}/unsubscribe?token=${encodeURIComponent(query.token)}`);
+      return { status: 303, body: '' };
+    },
+    unsubscribe: async ({ query }) => {
+      await unsubscribe({ db, config }, query.token);
+      return { status: 200, body: { message: 'Unsubscribed' } };
     },
   });
 };

@@ -1,10 +1,20 @@
 import type { Density, Theme } from '@agora/contract/features/accounts/accounts.preferences.contract';
 import { type SQLWrapper, sql } from 'drizzle-orm';
-import { boolean, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, date, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { users } from './accounts.users.table.ts';
 
 /** Preferences of users without a row. */
-export const DEFAULTS = { theme: 'light', density: 'comfortable', time_zone: null, shortcuts: true } as const;
+export const DEFAULTS = {
+  theme: 'light',
+  density: 'comfortable',
+  time_zone: null,
+  shortcuts: true,
+  weekly_summary: false,
+  alert_assigned: true,
+  alert_answered: true,
+  alert_mentioned: true,
+  alert_broadcast: true,
+} as const;
 
 /** Display preferences of the back-office. A user without a choice has no row. */
 export const preferences = pgTable('preferences', {
@@ -16,6 +26,14 @@ export const preferences = pgTable('preferences', {
   /** Null: the organisation's time zone. */
   time_zone: text(),
   shortcuts: boolean().notNull().default(DEFAULTS.shortcuts),
+  weekly_summary: boolean().notNull().default(DEFAULTS.weekly_summary),
+  /** Monday after the last week that was summed up for them. */
+  summary_week: date({ mode: 'string' }),
+  /** Whether alerts of these kinds are made: `alert_user` reads them by name. */
+  alert_assigned: boolean().notNull().default(DEFAULTS.alert_assigned),
+  alert_answered: boolean().notNull().default(DEFAULTS.alert_answered),
+  alert_mentioned: boolean().notNull().default(DEFAULTS.alert_mentioned),
+  alert_broadcast: boolean().notNull().default(DEFAULTS.alert_broadcast),
 });
 
 /** The time zone chosen by the user, else that of the phone they were last seen with. */

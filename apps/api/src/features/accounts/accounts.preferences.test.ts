@@ -8,6 +8,11 @@ const DEFAULTS = {
   density: 'comfortable',
   time_zone: null,
   shortcuts: true,
+  weekly_summary: false,
+  alert_assigned: true,
+  alert_answered: true,
+  alert_mentioned: true,
+  alert_broadcast: true,
   organization_time_zone: 'America/Montreal',
 };
 

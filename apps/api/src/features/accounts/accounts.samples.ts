@@ -1,5 +1,6 @@
 import { randomEmail, type TestService } from '../../../test/harness.ts';
 import { type MakeSample, none, type Samples } from '../../../test/requests.ts';
+import { unsubscribeToken } from './accounts.preferences.service.ts';
 
 export const anybody = async (t: TestService) => ({ params: { user_id: (await t.member()).id } });
 const invited = async (t: TestService) => {
@@ -23,6 +24,14 @@ export const samples: Samples = {
       const mail = await t.call('POST', `/password-recovery-html-content/${email}`, { token });
       const reset = /reset-password\?token=([\w-]+)"/.exec(mail.text)?.[1];
       return { json: { token: reset, new_password: 'another horse' } };
+    },
+    'preferences-open_unsubscribe_page': () => ({ query: 'token=x' }),
+    'preferences-unsubscribe': async (t) => {
+      const { id } = await t.member();
+      return {
+        query: `token=${unsubscribeToken(t, id)}`,
+        form: { 'List-Unsubscribe': 'One-Click' },
+      };
     },
     'users-register_user': () => ({
       json: { email: randomEmail(), password: 'correct horse', confirm_password: 'correct horse' },
@@ -59,6 +68,12 @@ export const samples: Samples = {
       params: { user_id: (await t.member()).id },
       json: { full_name: 'Changed' },
     }),
+    'users-read_note': anybody,
+    'users-update_note': async (t) => ({
+      ...(await anybody(t)),
+      json: { body: 'Volunteers at the library', version: 0 },
+    }),
+    'users-read_timeline': anybody,
     'users-delete_user': anybody,
     'users-export_users': none,
     'users-bulk_users': async (t) => ({ json: { action: 'deactivate', ids: [(await t.member()).id] } }),
@@ -100,6 +115,7 @@ export const samples: Samples = {
     'users-resend_email_confirmation': '401 401 401 401 401 200 404 404',
     'users-cancel_email_change': '401 401 401 401 401 200 404 404',
     'users-read_user_by_id': '401 401 401 401 401 200 403 200',
+    'preferences-open_unsubscribe_page': '303 303 303 303 303 303 303 303',
     'sessions-delete_session': '401 401 401 401 401 200 404 404',
     'users-confirm_email_change': '400 400 400 400 400 400 400 400',
     'users-undo_email_change': '400 400 400 400 400 400 400 400',

@@ -1,5 +1,6 @@
 import { emailKey } from '@agora/contract/shared/email';
 import { mulberry32, pick, type Random, uuidAt } from '../../platform/random.ts';
+import { dayAt } from '../../platform/time/civil-date.ts';
 import type { NewUser } from './accounts.users.table.ts';
 
 /** Members who signed up; 500 with the invited ones. */
@@ -67,6 +68,22 @@ export function demoUsers({ now, passwordHash }: DemoUsersInput): NewUser[] {
     ...INVITED.map((age) => invited(newMember(ago(age), false))),
     ...TRASHED.map(({ age, since }) => trashed(newMember(ago(age), false), ago(since))),
   ];
+}
+
+/** Share of days between joining and the last visit on which a member used the app. */
+const ACTIVE = 0.35;
+
+/** Days on which the demo members used the app, the last visit's left out. */
+export function demoMemberDays(users: readonly NewUser[], timeZone: string) {
+  const random = mulberry32(SEED + 2);
+  return users.flatMap(({ id, is_superuser, deleted_at, created_at, last_seen_at }) => {
+    if (is_superuser || deleted_at || !last_seen_at) return [];
+    const age = Math.floor((last_seen_at.getTime() - created_at.getTime()) / DAY);
+    const visits = Array.from({ length: age }, (_, days) => new Date(created_at.getTime() + days * DAY));
+    return visits
+      .filter(() => random() < ACTIVE)
+      .map((at) => ({ user_id: id, day: dayAt(at, timeZone), at }));
+  });
 }
 
 /** Well-formed, so that verification takes as long as for any other account. */

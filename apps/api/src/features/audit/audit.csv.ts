@@ -27,7 +27,7 @@ const ACTORS: Record<Locale, Record<AuditActorKind, string>> = {
 
 /** Columns of the export. */
 export const auditLogColumns = (locale: Locale): readonly CsvColumn<ExportedAuditLog>[] => [
-  { header: { fr: 'Date', en: 'Date' }, value: ({ at }) => new Date(at).toISOString() },
+  { header: { fr: 'Date', en: 'Date' }, value: ({ at }, moment) => moment(at) },
   { header: { fr: 'Type d’auteur', en: 'Kind of actor' }, value: (row) => ACTORS[locale][row.actor_kind] },
   { header: { fr: 'Auteur', en: 'Actor' }, value: ({ actor_label }) => actor_label ?? '' },
   { header: { fr: 'Action', en: 'Action' }, value: ({ action }) => ACTIONS[locale][action] },

@@ -27,6 +27,9 @@ export const auditLogsRoutes = ({ db, longReads, config }: RouteDeps) =>
       const { locale } = callerOf(request);
       const rows = exportAuditLogs(longReads, { filter, sort, timeZone: config.TIME_ZONE });
       void reply.headers(csvHeaders('audit-logs.csv'));
-      return { status: 200, body: csvOf(locale, auditLogColumns(locale), rows) };
+      return {
+        status: 200,
+        body: csvOf({ locale, timeZone: config.TIME_ZONE }, auditLogColumns(locale), rows),
+      };
     },
   });

@@ -209,6 +209,8 @@ const UNLOGGED: Record<string, readonly string[]> = {
   'only asks for a mail': ['login-recover_password', 'users-resend_email_confirmation', 'utils-test_email'],
   'how somebody likes the product, and how far they have read': [
     'preferences-update_preferences',
+    'preferences-unsubscribe',
+    'alerts-mark_alerts_read',
     'messages-mark_message_read',
     'messages-mark_message_unread',
     'app-update_notification_preferences',
@@ -219,6 +221,7 @@ const UNLOGGED: Record<string, readonly string[]> = {
   ],
   'what somebody writes, until they save it': ['news-autosave_news', 'news-discard_autosave'],
   'asks, and changes nothing': [
+    'presence-update_presence',
     'login-test_token',
     'daily_messages-import_daily_messages',
     'news-preview_news',

@@ -102,6 +102,7 @@ export function demoBroadcasts({ now, authors, devices }: DemoBroadcastsInput): 
       user_id: device.user_id,
       platform: device.platform,
       locale: device.locale,
+      app_version: device.app_version ?? null,
       status,
       error_code: { invalid: 'UNREGISTERED', failed: 'provider_unavailable', sent: null }[status],
       attempts: status === 'failed' ? 5 : 1,

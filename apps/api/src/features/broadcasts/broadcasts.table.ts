@@ -139,6 +139,8 @@ export const broadcastDeliveries = pgTable(
     platform: text().$type<DevicePlatform>().notNull(),
     /** Language of the text sent; for a daily push, chosen when sent, the device's language. */
     locale: text().$type<Locale>().notNull(),
+    /** The device's when it was picked. */
+    app_version: text(),
     status: text().$type<DeliveryStatus>().notNull().default('pending'),
     /** While `sending`: end of the lease, after which the worker counts as dead. */
     not_before: moment().notNull(),

@@ -1,37 +1,66 @@
+import type { Locale } from '@agora/contract/features/accounts/accounts.users.contract';
+import {
+  DAILY_COLUMN_IGNORED,
+  DAILY_COLUMN_REASON,
+  DAILY_COLUMNS,
+  type DailyColumn,
+} from '@agora/contract/features/daily-messages/daily-messages.rules';
 import type { CsvColumn } from '../../platform/http/csv.ts';
 import type { ExportedDailyMessage } from './daily-messages.queries.ts';
 
-/** Columns of imports and exports, with the same names in every language. */
-export const IMPORT_COLUMNS = [
-  'day',
-  'fr_title',
-  'fr_body',
-  'fr_author',
-  'en_title',
-  'en_body',
-  'en_author',
-  'link',
-  'status',
-  'missing_locale',
-] as const;
-export type ImportColumn = (typeof IMPORT_COLUMNS)[number];
+/** Words for stored values: English tables hold the values themselves. */
+const FRENCH = { draft: 'brouillon', ready: 'prêt', fallback: 'autre langue', hide: 'masquer' } as const;
 
-const VALUES: Record<ImportColumn, (row: ExportedDailyMessage) => string | null | undefined> = {
-  day: ({ day }) => day,
-  fr_title: ({ translations }) => translations.fr?.title,
-  fr_body: ({ translations }) => translations.fr?.body,
-  fr_author: ({ translations }) => translations.fr?.author,
-  en_title: ({ translations }) => translations.en?.title,
-  en_body: ({ translations }) => translations.en?.body,
-  en_author: ({ translations }) => translations.en?.author,
-  link: ({ link }) => link,
-  status: ({ status }) => status,
-  missing_locale: ({ missing_locale }) => missing_locale,
-};
+const wordOf = (value: keyof typeof FRENCH, locale: Locale) => (locale === 'fr' ? FRENCH[value] : value);
 
-export const DAILY_MESSAGE_COLUMNS: readonly CsvColumn<ExportedDailyMessage>[] = IMPORT_COLUMNS.map(
-  (name) => ({
-    header: { fr: name, en: name },
-    value: (row) => VALUES[name](row) ?? '',
-  }),
-);
+/** `12/03/2036` of `2036-03-12`. */
+const dayOf = (day: string, locale: Locale) =>
+  locale === 'fr' ? day.replace(/^(\d+)-(\d+)-(\d+)$/, '$3/$2/$1') : day;
+
+const VALUES: Record<DailyColumn, (row: ExportedDailyMessage, locale: Locale) => string | null | undefined> =
+  {
+    day: ({ day }, locale) => day && dayOf(day, locale),
+    fr_title: ({ translations }) => translations.fr?.title,
+    fr_body: ({ translations }) => translations.fr?.body,
+    fr_author: ({ translations }) => translations.fr?.author,
+    en_title: ({ translations }) => translations.en?.title,
+    en_body: ({ translations }) => translations.en?.body,
+    en_author: ({ translations }) => translations.en?.author,
+    link: ({ link }) => link,
+    status: ({ status }, locale) => wordOf(status, locale),
+    missing_locale: ({ missing_locale }, locale) => wordOf(missing_locale, locale),
+  };
+
+const COLUMNS = Object.keys(DAILY_COLUMNS) as DailyColumn[];
+
+/** Columns of the export. */
+export const dailyMessageColumns = (locale: Locale): readonly CsvColumn<ExportedDailyMessage>[] =>
+  COLUMNS.map((column) => ({
+    header: DAILY_COLUMNS[column],
+    value: (row) => VALUES[column](row, locale) ?? '',
+  }));
+
+/** Capitals and accents aside: spreadsheets and people drop them. */
+const folded = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+
+/** The column with this heading, in either language. */
+export const columnOf = (heading: string): DailyColumn | undefined =>
+  COLUMNS.find((column) => Object.values(DAILY_COLUMNS[column]).some((name) => name === folded(heading)));
+
+const IGNORED = new Set([DAILY_COLUMN_IGNORED, ...Object.values(DAILY_COLUMN_REASON).map(folded)]);
+
+export const isIgnored = (heading: string): boolean => IGNORED.has(folded(heading));
+
+/** The value for a word of either language; any other word as it is. */
+export function valueOf(word: string): string {
+  const known = Object.entries(FRENCH).find(([, french]) => folded(french) === folded(word));
+  return known?.[0] ?? word.toLowerCase();
+}
+
+/** The ISO date of `12/3/2036`; any other text as it is. */
+export const isoDayOf = (text: string): string =>
+  text.replace(
+    /^(\d{1,2})[/.](\d{1,2})[/.](\d{4})$/,
+    (_all, day: string, month: string, year: string) =>
+      `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`,
+  );

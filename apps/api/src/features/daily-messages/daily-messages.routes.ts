@@ -7,7 +7,7 @@ import { csvHeaders, csvOf } from '../../platform/http/csv.ts';
 import { router } from '../../platform/http/router.ts';
 import { endOfDay } from '../../platform/time/civil-date.ts';
 import { callerOf } from '../accounts/sessions/accounts.sessions.service.ts';
-import { DAILY_MESSAGE_COLUMNS } from './daily-messages.csv.ts';
+import { dailyMessageColumns } from './daily-messages.csv.ts';
 import {
   countDailyMessages,
   countIssues,
@@ -47,7 +47,10 @@ const toIssue = ({
 
 export const dailyMessagesRoutes = (deps: RouteDeps) => {
   const { db, longReads, config, now } = deps;
-  const workOf = (request: FastifyRequest): Work => ({ ...deps, by: callerOf(request).id });
+  const workOf = (request: FastifyRequest): Work => {
+    const { id, locale } = callerOf(request);
+    return { ...deps, by: id, locale };
+  };
   const inTransaction = <Result>(request: FastifyRequest, work: (work: Work) => Promise<Result>) =>
     db.transaction((tx) => work({ ...workOf(request), db: tx }));
   const answer = async (id: string) => {
@@ -68,9 +71,16 @@ export const dailyMessagesRoutes = (deps: RouteDeps) => {
     exportDailyMessages: async ({ query: { sort, ...filter }, request, reply }) => {
       const rows = exportDailyMessages(longReads, filter, sort);
       void reply.headers(csvHeaders('daily-messages.csv'));
-      return { status: 200, body: csvOf(callerOf(request).locale, DAILY_MESSAGE_COLUMNS, rows) };
+      const { locale } = callerOf(request);
+      return {
+        status: 200,
+        body: csvOf({ locale, timeZone: config.TIME_ZONE }, dailyMessageColumns(locale), rows),
+      };
     },
-    readCalendar: async ({ query }) => ({ status: 200, body: await readCalendar(deps, query.month) }),
+    readCalendar: async ({ query, request }) => ({
+      status: 200,
+      body: await readCalendar(deps, query.month, callerOf(request).locale),
+    }),
     readDailyMessageIssues: async ({ query }) => {
       const [rows, count] = await Promise.all([listIssues(db, query), countIssues(db)]);
       return { status: 200, body: { data: rows.map(toIssue), count } };

@@ -29,6 +29,8 @@ import type { DailyMessage, NewDailyMessage } from './daily-messages.table.ts';
 /** The acting user and the dependencies. */
 export interface Work extends Pick<Deps, 'db' | 'now' | 'config'> {
   by: string;
+  /** The user's language, in which refusals and reports name messages. */
+  locale: Locale;
 }
 
 export const toDailyMessage = (row: DailyMessageWithPeople): DailyMessagePublic => ({
@@ -113,9 +115,9 @@ export async function createDailyMessage(work: Work, fields: DailyMessageCreate)
 }
 
 /** @throws {AppError} `day_taken` with its occupant */
-export async function insertOnDay({ db }: Work, row: NewDailyMessage): Promise<string> {
-  await tellingOccupant(db, row.day ?? null, () =>
-    db.transaction(async (tx) => {
+export async function insertOnDay(work: Work, row: NewDailyMessage): Promise<string> {
+  await tellingOccupant(work, row.day ?? null, () =>
+    work.db.transaction(async (tx) => {
       await lockPlan(tx);
       await insertDailyMessages(tx, [row]);
     }),
@@ -209,7 +211,7 @@ export async function trashDailyMessage(work: Work, id: string): Promise<void> {
  */
 export async function restoreDailyMessage(work: Work, id: string, to: 'day' | 'reserve'): Promise<void> {
   const message = await findDailyMessage(work.db, id);
-  await tellingOccupant(work.db, message?.day ?? null, () =>
+  await tellingOccupant(work, message?.day ?? null, () =>
     work.db.transaction(async (tx) => {
       await lockPlan(tx);
       const [row] = await lockDailyMessages(tx, [id]);
@@ -223,37 +225,35 @@ export async function restoreDailyMessage(work: Work, id: string, to: 'day' | 'r
 
 /** Maps a violation of the constraint on days to `day_taken` with the occupant. */
 async function tellingOccupant<Result>(
-  db: Db,
+  work: Work,
   day: string | null,
-  work: () => Promise<Result>,
+  change: () => Promise<Result>,
 ): Promise<Result> {
   try {
-    return await work();
+    return await change();
   } catch (error) {
     if (day === null || !violates(error, 'daily_messages_day')) throw error;
-    throw await dayTaken(db, day);
+    throw await dayTaken(work, day);
   }
 }
 
-export async function dayTaken(db: Db, day: string): Promise<AppError> {
+export async function dayTaken({ db, locale }: Work, day: string): Promise<AppError> {
   const [occupant] = await listPlanned(db, day, day);
   return new AppError(
     'day_taken',
     {},
-    occupant && { occupant: { id: occupant.id, day, title: titleOf(occupant) } },
+    occupant && { occupant: { id: occupant.id, day, title: titleOf(occupant, locale) } },
   );
 }
 
 const LONGEST_TITLE = 80;
 const graphemes = new Intl.Segmenter();
 
-/** Title of a message or, without one, the beginning of its body. */
-export function titleOf(
-  { translations }: Pick<DailyMessage, 'translations'>,
-  defaultLocale: Locale = 'fr',
-): string {
-  const locale = [defaultLocale, ...LOCALES].find((key) => translations[key]) ?? defaultLocale;
-  const text = translations[locale];
+/** Title of a message or, without one, the beginning of its body: in the reader's language if it has one. */
+export function titleOf({ translations }: Pick<DailyMessage, 'translations'>, reader: Locale): string {
+  const text = [reader, ...LOCALES]
+    .map((locale) => translations[locale])
+    .find((its) => its?.title || its?.body);
   return text?.title || beginningOf(text?.body ?? '');
 }
 

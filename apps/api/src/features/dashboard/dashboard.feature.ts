@@ -1,7 +1,13 @@
 import { defineFeature } from '../../platform/feature.ts';
 import { appHomeRoutes } from './dashboard.app.routes.ts';
 import { dashboardRoutes } from './dashboard.routes.ts';
+import { sumUpDayCounts } from './dashboard.statistics.queries.ts';
+import { statisticsRoutes } from './dashboard.statistics.routes.ts';
+import { summaryJobs } from './dashboard.summary.jobs.ts';
 
 export const dashboardFeature = defineFeature({
-  routes: { dashboard: dashboardRoutes, appHome: appHomeRoutes },
+  routes: { dashboard: dashboardRoutes, statistics: statisticsRoutes, appHome: appHomeRoutes },
+  jobs: summaryJobs,
+  schedule: ['*/15 * * * * weekly_summaries'],
+  sumUpCounts: sumUpDayCounts,
 });

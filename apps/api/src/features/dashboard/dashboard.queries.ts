@@ -1,4 +1,4 @@
-import { and, count, eq, gte, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gte, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/client.ts';
 import { rowCounts } from '../../platform/db/row-counts.table.ts';
 import type { Clock } from '../../platform/db/time-zone.ts';
@@ -60,23 +60,4 @@ export async function countAll(db: Db, clock: Clock) {
     .where(and(isMember, gte(users.created_at, startOf(before, clock))));
   if (!row) throw new Error('An aggregate always has a row');
   return row;
-}
-
-/** Members by day of joining: one row per day for the last `days` days, oldest first. */
-export async function countSignups(db: Db, clock: Clock, days: number) {
-  const today = todayOf(clock);
-  const first = sql`${today} - ${days - 1}::int`;
-  const dayOf = sql`(${users.created_at} at time zone ${clock.timeZone}::text)::date`;
-  const joined = db
-    .select({ day: dayOf.as('day'), count: count().as('count') })
-    .from(users)
-    .where(and(isMember, gte(users.created_at, startOf(first, clock))))
-    .groupBy(sql`1`)
-    .as('joined');
-  const day = sql`(${today} - age)`;
-  return db
-    .select({ day: sql<string>`${day}::text`, count: sql<number>`coalesce(${joined.count}, 0)::int` })
-    .from(sql`generate_series(${days - 1}::int, 0, -1) as age`)
-    .leftJoin(joined, eq(joined.day, day))
-    .orderBy(day);
 }

@@ -22,11 +22,11 @@ async function join(moment: string, { is_superuser = false, deleted = false }: J
             ${deleted ? moment : null}::timestamptz)`);
 }
 
-async function dashboardAt(moment: string, query = '') {
+async function dashboardAt(moment: string) {
   const t = service();
   const { token } = await t.superuser();
   clock = new Date(moment);
-  const { status, body } = await t.call('GET', `/dashboard/${query}`, { token });
+  const { status, body } = await t.call('GET', '/dashboard/', { token });
   expect(status).toBe(200);
   return body;
 }
@@ -44,7 +44,7 @@ describe('the dashboard', () => {
     await join(moment, { deleted: true });
     await join(moment, { is_superuser: true });
     await join(moment, { is_superuser: true, deleted: true });
-    const body = await dashboardAt('2026-05-05T12:00:00Z', '?days=1');
+    const body = await dashboardAt('2026-05-05T12:00:00Z');
     expect(body).toEqual({
       time_zone: 'Europe/Paris',
       today: '2026-05-05',
@@ -53,21 +53,7 @@ describe('the dashboard', () => {
       messages_awaiting: 0,
       new_members: { count: 2, previous: 0, from: '2026-04-29' },
       daily_messages: { missing: 14, first_missing: '2026-05-05', reserve: 0 },
-      signups: [{ day: '2026-05-05', count: 2 }],
     });
-  });
-
-  it('has a row for every day up to today, 30 unless asked otherwise, those without sign-ups too', async () => {
-    await join('2026-05-03T10:00:00Z');
-    const { signups } = await dashboardAt('2026-05-05T12:00:00Z');
-    expect(signups).toHaveLength(30);
-    expect(signups[0]).toEqual({ day: '2026-04-06', count: 0 });
-    expect(signups.slice(-3)).toEqual([
-      { day: '2026-05-03', count: 1 },
-      { day: '2026-05-04', count: 0 },
-      { day: '2026-05-05', count: 0 },
-    ]);
-    expect((await dashboardAt('2026-05-05T12:00:00Z', '?days=366')).signups).toHaveLength(366);
   });
 
   it('counts the days of the next fourteen that no message is ready for', async () => {
@@ -94,30 +80,6 @@ describe('the dashboard', () => {
 
   it.each([
     {
-      hours: 23,
-      now: '2026-03-30T10:00:00Z',
-      day: '2026-03-29',
-      starts: '2026-03-28T23:00:00.000Z',
-      ends: '2026-03-29T22:00:00.000Z',
-    },
-    {
-      hours: 25,
-      now: '2026-10-26T10:00:00Z',
-      day: '2026-10-25',
-      starts: '2026-10-24T22:00:00.000Z',
-      ends: '2026-10-25T23:00:00.000Z',
-    },
-  ])('cuts a day of $hours hours where it begins and ends', async ({ hours, now, day, starts, ends }) => {
-    expect(Date.parse(ends) - Date.parse(starts)).toBe(hours * 3_600_000);
-    const before = (moment: string) => new Date(Date.parse(moment) - 1).toISOString();
-    for (const moment of [before(starts), starts, before(ends), ends]) await join(moment);
-    const { signups } = await dashboardAt(now, '?days=3');
-    expect(signups.map(({ count }: { count: number }) => count)).toEqual([1, 2, 1]);
-    expect(signups[1].day).toBe(day);
-  });
-
-  it.each([
-    {
       now: '2026-03-31T10:00:00Z',
       from: '2026-03-25',
       starts: '2026-03-24T23:00:00.000Z',
@@ -136,12 +98,5 @@ describe('the dashboard', () => {
     await join(starts, { deleted: true });
     const { new_members } = await dashboardAt(now);
     expect(new_members).toEqual({ count: 2, previous: 2, from });
-  });
-
-  it.each(['0', '367', 'many'])('refuses %s days', async (days) => {
-    const t = service();
-    const { token } = await t.superuser();
-    const { status, body } = await t.call('GET', `/dashboard/?days=${days}`, { token });
-    expect([status, body.detail[0].loc]).toEqual([422, ['query', 'days']]);
   });
 });

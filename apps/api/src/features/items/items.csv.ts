@@ -12,6 +12,6 @@ export const ITEM_COLUMNS: readonly CsvColumn<ExportedItem>[] = [
   },
   {
     header: { fr: 'Date de création', en: 'Created' },
-    value: ({ created_at }) => new Date(created_at).toISOString(),
+    value: ({ created_at }, moment) => moment(created_at),
   },
 ];

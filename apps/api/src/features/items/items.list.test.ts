@@ -123,6 +123,9 @@ describe('the export of items', () => {
     const bike = await add(owner, 'Vélo; "neuf"', 'Deux\nlignes');
     const formula = await add(owner, '=1+1');
     await add(owner, 'autre');
+    await service().db.execute(
+      sql`update items set created_at = timestamptz '2026-07-14T22:30:00Z' + position(left(title, 1) in 'V=a') * interval '1 second' where owner_id = ${owner.id}`,
+    );
     const { headers, text } = await download(owner, `sort=created_at`);
     expect(headers).toMatchObject({
       'content-type': 'text/csv; charset=utf-8',
@@ -130,14 +133,14 @@ describe('the export of items', () => {
     });
     expect(text.split('\r\n').slice(0, 3)).toEqual([
       '\uFEFFIdentifiant;Titre;Description;Adresse e-mail du propriétaire;Date de création',
-      `${bike.id};"Vélo; ""neuf""";"Deux\nlignes";${owner.email};${bike.created_at}`,
-      `${formula.id};'=1+1;;${owner.email};${formula.created_at}`,
+      `${bike.id};"Vélo; ""neuf""";"Deux\nlignes";${owner.email};15/07/2026 00:30:01`,
+      `${formula.id};'=1+1;;${owner.email};15/07/2026 00:30:02`,
     ]);
     await service().call('PATCH', '/users/me', { token: owner.token, json: { locale: 'en' } });
     const { text: english } = await download(owner, 'search=velo');
     expect(english.split('\r\n')).toEqual([
       '\uFEFFIdentifier,Title,Description,Owner’s e-mail address,Created',
-      `${bike.id},"Vélo; ""neuf""","Deux\nlignes",${owner.email},${bike.created_at}`,
+      `${bike.id},"Vélo; ""neuf""","Deux\nlignes",${owner.email},2026-07-15 00:30:01`,
       '',
     ]);
   });

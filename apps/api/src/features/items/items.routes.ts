@@ -25,7 +25,7 @@ const toItem = (row: Row): ItemPublic => ({
   ...(row.owner && { owner: row.owner }),
 });
 
-export const itemsRoutes = ({ db, longReads, now }: RouteDeps) =>
+export const itemsRoutes = ({ db, longReads, now, config }: RouteDeps) =>
   router(contract.items, {
     readItems: async ({ query, request }) => {
       const scope = scopeOf(query, callerOf(request));
@@ -49,7 +49,10 @@ export const itemsRoutes = ({ db, longReads, now }: RouteDeps) =>
       const caller = callerOf(request);
       const rows = exportItems(longReads, scopeOf(query, caller), query.sort);
       void reply.headers(csvHeaders('items.csv'));
-      return { status: 200, body: csvOf(caller.locale, ITEM_COLUMNS, rows) };
+      return {
+        status: 200,
+        body: csvOf({ locale: caller.locale, timeZone: config.TIME_ZONE }, ITEM_COLUMNS, rows),
+      };
     },
     bulkItems: async ({ body, request }) => ({
       status: 200,

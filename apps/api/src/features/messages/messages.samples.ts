@@ -42,6 +42,7 @@ export const samples: Samples = {
   },
   superuser: {
     'messages-read_messages': none,
+    'messages-start_message': async (t) => ({ json: { user_id: (await t.member()).id, body: 'Hello' } }),
     'messages-count_messages': none,
     'messages-bulk_messages': async (t) => ({
       json: { action: 'close', ids: [(await message(t)).params.id] },
@@ -68,8 +69,8 @@ export const samples: Samples = {
       await t.call('POST', `/messages/${sample.params.id}/spam`, { token });
       return sample;
     },
-    'messages-read_resolved_templates': message,
     'messages-block_messages': anybody,
+    'messages-read_resolved_templates': anybody,
     'messages-unblock_messages': async (t) => {
       const sample = await anybody(t);
       const { token } = await t.superuser();

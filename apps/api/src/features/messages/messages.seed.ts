@@ -119,6 +119,7 @@ function converse(input: DemoMessagesInput, random: Random, kind: Kind): Convers
       created_at: new Date(start),
       last_member_at: moments[said === 3 ? 2 : 0] ?? null,
       last_staff_at: moments[1] ?? null,
+      first_answered_at: moments[1] ?? null,
       last_at,
       closed_at: status === 'closed' ? new Date(last_at.getTime() + MINUTE) : null,
       entry_count: entries.length,

@@ -84,6 +84,8 @@ export const messageThreads = pgTable(
     last_at: moment().notNull(),
     /** Time of the member's last reading. */
     member_read_at: moment(),
+    /** Time of the first reply. */
+    first_answered_at: moment(),
     closed_at: moment(),
     reopened_from_id: uuid().references((): AnyPgColumn => messageThreads.id, { onDelete: 'set null' }),
     /** Number of entries: the position of the latest. */
@@ -114,6 +116,10 @@ export const messageThreads = pgTable(
       index('message_threads_category').on(table.category, ...byTime),
       index('message_threads_locale').on(table.locale, ...byTime),
       index('message_threads_user').on(table.user_id, ...byTime),
+      index('message_threads_created')
+        .on(table.created_at, table.first_answered_at)
+        .where(sql`status <> 'spam'`),
+      index('message_threads_closed').on(table.closed_at, table.id).where(sql`status = 'closed'`),
       index('message_threads_reopened').on(table.reopened_from_id),
       index('message_threads_search').using('gin', sql`${subjectSearchText} gin_trgm_ops`),
       index('message_threads_typos').using('gin', subjectTypos),

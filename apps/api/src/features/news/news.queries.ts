@@ -36,6 +36,7 @@ import {
   newsArticles,
   newsAutosaves,
   newsLive,
+  newsReads,
   newsRevisions,
   newsSearchText,
   newsSlugs,
@@ -349,6 +350,9 @@ export const deleteAutosave = (db: Db, articleId: string, userId: string, known:
     .where(and(eq(newsAutosaves.article_id, articleId), eq(newsAutosaves.user_id, userId), isKnown(known)));
 
 export const insertLive = (db: Db, rows: NewNewsLive[]) => db.insert(newsLive).values(rows);
+
+export const insertReads = (db: Db, rows: (typeof newsReads.$inferInsert)[]) =>
+  db.insert(newsReads).values(rows);
 
 export const deleteLive = (tx: Db, articleId: string) =>
   tx.delete(newsLive).where(eq(newsLive.article_id, articleId));

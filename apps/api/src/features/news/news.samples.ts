@@ -16,7 +16,7 @@ const writeNews = async (t: TestService, ...verbs: string[]) => {
   for (const verb of verbs) await t.call('POST', `/news/${body.id}/${verb}`, { token, json: {} });
   return { params: { id: body.id as string } };
 };
-const article: MakeSample = (t) => writeNews(t);
+export const article: MakeSample = (t) => writeNews(t);
 const trashedArticle = async (t: TestService) => {
   const sample = await writeNews(t);
   const { token } = await t.superuser();

@@ -100,6 +100,28 @@ export function demoNews(input: DemoNewsInput): DemoNews {
   };
 }
 
+/** Longest time after which a member reads an article, in days. */
+const READ_WITHIN = 9;
+
+interface Reader {
+  id: string;
+  locale: Locale;
+  created_at: Date;
+}
+
+/** Reads of the live articles by some members each, most of them soon after the publication. */
+export function demoReads(now: Date, shown: readonly ShownArticle[], members: readonly Reader[]) {
+  const random = mulberry32(SEED + 1);
+  return shown.flatMap(({ id, visible_from }) => {
+    const share = 0.05 + random() * 0.4;
+    return members.flatMap((member) => {
+      const at = new Date(visible_from.getTime() + random() ** 2 * READ_WITHIN * DAY);
+      const isRead = random() < share && at < now && at > member.created_at;
+      return isRead ? [{ article_id: id, user_id: member.id, locale: member.locale, at }] : [];
+    });
+  });
+}
+
 function demoArticle(
   { now, authors, covers }: DemoNewsInput,
   random: Random,

@@ -20,14 +20,14 @@ export const ARTICLES: readonly DemoArticle[] = [
   { fr: 'La passerelle rouvre lundi', en: 'The footbridge reopens on Monday', category: 0 },
   { fr: 'Concert d’orgue à la nuit tombée', en: 'An organ concert at nightfall', category: 1 },
   { fr: 'Le club de natation cherche des bénévoles', en: 'The swimming club needs volunteers', category: 2 },
-  { fr: 'Compost : mode d’emploi', en: 'Compost: how it works', category: 3 },
+  { fr: 'Compost\u202f: mode d’emploi', en: 'Compost: how it works', category: 3 },
   {
-    fr: 'Conseil de quartier : ce qui a été décidé',
+    fr: 'Conseil de quartier\u202f: ce qui a été décidé',
     en: 'Neighbourhood council: what was decided',
     category: 0,
   },
   { fr: 'Les archives s’ouvrent au public', en: 'The archives open to the public', category: 1 },
-  { fr: 'Tournoi des familles : les résultats', en: 'Family tournament: the results', category: 2 },
+  { fr: 'Tournoi des familles\u202f: les résultats', en: 'Family tournament: the results', category: 2 },
   { fr: 'Les hirondelles sont de retour', en: 'The swallows are back', category: 3 },
   { fr: 'Travaux rue des Tanneurs', en: 'Roadworks in rue des Tanneurs', category: 0 },
   { fr: 'Un été de cinéma en plein air', en: 'A summer of open-air cinema', category: 1 },
@@ -38,7 +38,7 @@ export const ARTICLES: readonly DemoArticle[] = [
   { fr: 'Le stade s’éclaire autrement', en: 'New lights for the stadium', category: 2 },
   { fr: 'Moins d’eau, plus de fleurs', en: 'Less water, more flowers', category: 3 },
   { fr: 'La mairie ouvre le jeudi soir', en: 'The town hall opens on Thursday evenings', category: 0 },
-  { fr: 'Nuit des musées : le programme', en: 'Museum night: the programme', category: 1 },
+  { fr: 'Nuit des musées\u202f: le programme', en: 'Museum night: the programme', category: 1 },
   { fr: 'Randonnée des trois moulins', en: 'The three mills walk', category: 2 },
   { fr: 'Ce que deviennent vos vieux téléphones', en: 'What becomes of your old phones', category: 3 },
 ];
@@ -50,7 +50,7 @@ export const PARAGRAPHS = [
     en: 'The town and its associations have been working on it since spring. Many of you had your say, and many of your ideas were taken up.',
   },
   {
-    fr: 'Rendez-vous sur place dès neuf heures. Le parking des Halles reste ouvert ; le bus 4 s’arrête devant l’entrée.',
+    fr: 'Rendez-vous sur place dès neuf heures. Le parking des Halles reste ouvert\u202f; le bus 4 s’arrête devant l’entrée.',
     en: 'Meet there from nine o’clock. The Halles car park stays open, and bus 4 stops at the entrance.',
   },
   {

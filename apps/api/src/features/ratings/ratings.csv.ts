@@ -1,12 +1,13 @@
 import type { Locale } from '@agora/contract/features/accounts/accounts.users.contract';
 import type { RatingTarget } from '@agora/contract/features/ratings/ratings.contract';
-import type { CsvColumn } from '../../platform/http/csv.ts';
+import { type CsvColumn, LANGUAGES } from '../../platform/http/csv.ts';
 import type { ExportedRating } from './ratings.queries.ts';
 
 const TARGETS: Record<Locale, Record<RatingTarget, string>> = {
   fr: { app: 'application', news: 'article', daily_message: 'message du jour' },
   en: { app: 'app', news: 'article', daily_message: 'daily message' },
 };
+const PLATFORMS = { ios: 'iOS', android: 'Android', web: 'Web' } as const;
 const ANSWERED: Record<Locale, readonly [no: string, yes: string]> = {
   fr: ['non', 'oui'],
   en: ['no', 'yes'],
@@ -14,7 +15,7 @@ const ANSWERED: Record<Locale, readonly [no: string, yes: string]> = {
 
 /** Columns of the export. */
 export const ratingColumns = (locale: Locale): readonly CsvColumn<ExportedRating>[] => [
-  { header: { fr: 'Date', en: 'Date' }, value: ({ updated_at }) => new Date(updated_at).toISOString() },
+  { header: { fr: 'Date', en: 'Date' }, value: ({ updated_at }, moment) => moment(updated_at) },
   { header: { fr: 'Objet', en: 'Target' }, value: ({ target_type }) => TARGETS[locale][target_type] },
   { header: { fr: 'Titre', en: 'Title' }, value: ({ target_title }) => target_title ?? '' },
   { header: { fr: 'Note', en: 'Score' }, value: ({ score }) => String(score) },
@@ -24,8 +25,11 @@ export const ratingColumns = (locale: Locale): readonly CsvColumn<ExportedRating
   },
   { header: { fr: 'Commentaire', en: 'Comment' }, value: ({ comment }) => comment },
   { header: { fr: 'E-mail', en: 'Email' }, value: ({ email }) => email ?? '' },
-  { header: { fr: 'Langue', en: 'Language' }, value: (row) => row.locale },
-  { header: { fr: 'Plateforme', en: 'Platform' }, value: ({ platform }) => platform ?? '' },
+  { header: { fr: 'Langue', en: 'Language' }, value: (row) => LANGUAGES[locale][row.locale] },
+  {
+    header: { fr: 'Plateforme', en: 'Platform' },
+    value: ({ platform }) => (platform ? PLATFORMS[platform] : ''),
+  },
   { header: { fr: 'Version', en: 'Version' }, value: ({ app_version }) => app_version ?? '' },
   {
     header: { fr: 'Répondu', en: 'Answered' },

@@ -16,6 +16,7 @@ import {
   isNotNull,
   isNull,
   type SQL,
+  type SQLWrapper,
   sql,
 } from 'drizzle-orm';
 import type { Db } from '../../platform/db/client.ts';
@@ -152,6 +153,7 @@ export async function summarizeRatings(
     from === undefined
       ? sql`null::jsonb`
       : sql`(select jsonb_build_object('count', count(*), 'average', ${averageOf}) from ratings where ${earlier})`;
+  const monthOf = (moment: SQLWrapper) => sql`to_char(${moment} at time zone ${timeZone}::text, 'YYYY-MM')`;
   const ofScore = (score: number) =>
     sql`${String(score)}::text, count(*) filter (where score = ${score}::int)`;
   const [row] = await db.execute<{ summary: RatingSummary }>(sql`
@@ -162,9 +164,11 @@ export async function summarizeRatings(
       'distribution', jsonb_build_object(${sql.join([1, 2, 3, 4, 5].map(ofScore), sql`, `)}),
       'previous', ${previous},
       'series', (select coalesce(jsonb_agg(months order by month), '[]') from (
-        select to_char(updated_at at time zone ${timeZone}::text, 'YYYY-MM') as month, count(*), ${averageOf} as average
+        select ${monthOf(sql`updated_at`)} as month, count(*), ${averageOf} as average
         from chosen group by 1) as months),
-      'by_version', (select coalesce(jsonb_agg(to_jsonb(versions) - 'latest' order by latest desc, app_version), '[]') from (
+      'by_version', (select coalesce(jsonb_agg(jsonb_build_object('app_version', app_version, 'count', count,
+          'average', average, 'first_month', (select ${monthOf(sql`min(updated_at)`)} from ratings
+            where ratings.app_version = versions.app_version)) order by latest desc, app_version), '[]') from (
         select app_version, count(*), ${averageOf} as average, max(updated_at) as latest
         from chosen group by 1 order by latest desc, app_version limit ${VERSIONS}) as versions)
     ) as summary from chosen`);

@@ -27,7 +27,10 @@ export const ratingsRoutes = (deps: RouteDeps) => {
       const { locale } = callerOf(request);
       const rows = exportRatings(longReads, { filter, sort, timeZone });
       void reply.headers(csvHeaders('ratings.csv'));
-      return { status: 200, body: csvOf(locale, ratingColumns(locale), rows) };
+      return {
+        status: 200,
+        body: csvOf({ locale, timeZone: config.TIME_ZONE }, ratingColumns(locale), rows),
+      };
     },
     readRating: async ({ params }) => ({ status: 200, body: await readRating(db, params.id) }),
     replyToRating: async ({ params, body, request }) => {

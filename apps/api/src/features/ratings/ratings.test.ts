@@ -248,8 +248,8 @@ describe('the summary', () => {
         { month: '2036-03', count: 3, average: 4.33 },
       ],
       by_version: [
-        { app_version: '2.4.0', count: 3, average: 4.33 },
-        { app_version: '2.3.0', count: 2, average: 1 },
+        { app_version: '2.4.0', count: 3, average: 4.33, first_month: '2036-03' },
+        { app_version: '2.3.0', count: 2, average: 1, first_month: '2036-02' },
       ],
     });
     expect(await summary('from=2036-03-01&to=2036-03-31')).toMatchObject({
@@ -263,6 +263,18 @@ describe('the summary', () => {
       series: [],
       by_version: [],
     });
+  });
+
+  it('tells when a version was first rated, whatever the filter and by the clock of the organisation', async () => {
+    time = Date.parse('2036-07-31T22:30:00Z');
+    await rateAll([2], { app_version: '7.0.0', platform: 'android' });
+    time = Date.parse('2036-09-10T12:00:00Z');
+    await rateAll([4], { app_version: '7.0.0', platform: 'ios' });
+    await rateAll([4], { app_version: null, platform: 'ios' });
+    expect((await summary('platform=ios&from=2036-09-01&to=2036-09-30')).by_version).toEqual([
+      { app_version: '7.0.0', count: 1, average: 4, first_month: '2036-08' },
+      { app_version: null, count: 1, average: 4, first_month: null },
+    ]);
   });
 
   it('compares a period with as long a time before it, and ends months by the clock of the organisation', async () => {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { PassThrough } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Events, ServerEvent } from '../db/events.ts';
 import { whoever } from '../http/guard.ts';
-import type { Events, ServerEvent } from './events.ts';
 
 /** Heartbeat interval in milliseconds; each heartbeat checks the session. */
 const HEARTBEAT = 15_000;
@@ -75,6 +75,7 @@ export function eventsRoutes(app: FastifyInstance, deps: EventsDeps): void {
     const progress = await progressOf(event).catch(() => undefined);
     if (progress) tell(event.event, progress);
   };
+  // A beat is between instances: pages hear of what it changes.
   const hear = (event: ServerEvent) => {
     const { event: name, ...data } = event;
     if (name === 'session_ended' || name === 'sessions_ended') {
@@ -82,7 +83,7 @@ export function eventsRoutes(app: FastifyInstance, deps: EventsDeps): void {
     } else if (name.endsWith('.progress')) {
       const key = `${name} ${data.id}`;
       if (!told.has(key)) told.set(key, setTimeout(() => void tellProgress(event, key), THROTTLE).unref());
-    } else tell(name, data);
+    } else if (!name.endsWith('.beat')) tell(name, data);
   };
 
   let unsubscribe: (() => void) | undefined;

@@ -13,7 +13,8 @@ async function* batches<Row>(...all: Row[][]) {
 
 async function textOf(locale: 'fr' | 'en', ...all: [string, string][][]) {
   const chunks: Buffer[] = [];
-  for await (const chunk of csvOf(locale, COLUMNS, batches(...all))) chunks.push(Buffer.from(chunk));
+  for await (const chunk of csvOf({ locale, timeZone: 'Europe/Paris' }, COLUMNS, batches(...all)))
+    chunks.push(Buffer.from(chunk));
   return Buffer.concat(chunks).toString('utf8');
 }
 
@@ -27,6 +28,23 @@ function parse(text: string, delimiter: string): string[][] {
   }
   return rows.slice(0, -1);
 }
+
+it.each([
+  ['fr', '29/03/2026 03:00:05', '25/10/2026 02:30:00'],
+  ['en', '2026-03-29 03:00:05', '2026-10-25 02:30:00'],
+] as const)('moments are local, over both changes of the clocks, in %s', async (locale, summer, winter) => {
+  const columns = [
+    {
+      header: { fr: 'Quand', en: 'When' },
+      value: (at: string | null, moment: (at: string | null) => string) => moment(at),
+    },
+  ];
+  const rows = ['2026-03-29T01:00:05Z', '2026-10-25T01:30:00Z', null];
+  let text = '';
+  for await (const chunk of csvOf({ locale, timeZone: 'Europe/Paris' }, columns, batches(rows)))
+    text += Buffer.from(chunk).toString('utf8');
+  expect(text.split('\r\n').slice(1)).toEqual([summer, winter, '', '']);
+});
 
 describe('csvOf', () => {
   it('writes a byte order mark, headings and records that end with CRLF, by semicolons in French', async () => {
@@ -78,7 +96,7 @@ describe('csvOf', () => {
         yield Array.from({ length: 100 }, () => ['x'.repeat(1000), '']);
       }
     }
-    const stream = csvOf('en', COLUMNS, endless());
+    const stream = csvOf({ locale: 'en', timeZone: 'Europe/Paris' }, COLUMNS, endless());
     await new Promise((resolve) => stream.once('readable', resolve));
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(asked).toBeLessThan(4);
@@ -90,7 +108,9 @@ describe('csvOf', () => {
       yield [['a', 'b']];
       throw new Error('gone');
     }
-    const app = Fastify().get('/', (_request, reply) => reply.send(csvOf('en', COLUMNS, broken())));
+    const app = Fastify().get('/', (_request, reply) =>
+      reply.send(csvOf({ locale: 'en', timeZone: 'Europe/Paris' }, COLUMNS, broken())),
+    );
     const response = await fetch(await app.listen({ port: 0 }));
     expect(response.status).toBe(200);
     await expect(response.text()).rejects.toThrow('terminated');

@@ -2,11 +2,35 @@ import { Readable } from 'node:stream';
 import type { Locale } from '@agora/contract/features/accounts/accounts.users.contract';
 import { stringify } from 'csv-stringify/sync';
 
+/** Language of a table, and the time zone of its moments. */
+interface CsvFormat {
+  locale: Locale;
+  timeZone: string;
+}
+
+/** `23/11/2026 16:22:05`, in English `2026-11-23 16:22:05`, as spreadsheets read it; empty without a moment. */
+type WriteMoment = (instant: string | null) => string;
+
 /** A column of a table: its heading in each language, and its text per row. */
 export interface CsvColumn<Row> {
   header: Record<Locale, string>;
-  value: (row: Row) => string;
+  value: (row: Row, moment: WriteMoment) => string;
 }
+
+function momentsIn({ locale, timeZone }: CsvFormat): WriteMoment {
+  const format = new Intl.DateTimeFormat(locale === 'fr' ? 'fr-FR' : 'sv-SE', {
+    timeZone,
+    dateStyle: 'short',
+    timeStyle: 'medium',
+  });
+  return (instant) => (instant === null ? '' : format.format(new Date(instant)));
+}
+
+/** Names of the languages in each, as cells. */
+export const LANGUAGES: Record<Locale, Record<Locale, string>> = {
+  fr: { fr: 'français', en: 'anglais' },
+  en: { fr: 'French', en: 'English' },
+};
 
 /** Delimiters that spreadsheets expect: a semicolon where the comma is the decimal sign. */
 const DELIMITERS: Record<Locale, string> = { fr: ';', en: ',' };
@@ -24,22 +48,23 @@ const FORMAT = {
  * the stream, so that nobody mistakes a partial table for a complete one.
  */
 export function csvOf<Row>(
-  locale: Locale,
+  format: CsvFormat,
   columns: readonly CsvColumn<Row>[],
   batches: AsyncIterable<readonly Row[]>,
 ): Readable {
-  return Readable.from(csvBatches(locale, columns, batches), { objectMode: false });
+  return Readable.from(csvBatches(format, columns, batches), { objectMode: false });
 }
 
 async function* csvBatches<Row>(
-  locale: Locale,
+  { locale, timeZone }: CsvFormat,
   columns: readonly CsvColumn<Row>[],
   batches: AsyncIterable<readonly Row[]>,
 ) {
+  const moment = momentsIn({ locale, timeZone });
   const format = { ...FORMAT, delimiter: DELIMITERS[locale] };
   let headings: string[][] = [columns.map(({ header }) => header[locale])];
   for await (const rows of batches) {
-    const records = rows.map((row) => columns.map(({ value }) => value(row)));
+    const records = rows.map((row) => columns.map(({ value }) => value(row, moment)));
     yield stringify([...headings, ...records], { ...format, bom: headings.length > 0 });
     headings = [];
   }

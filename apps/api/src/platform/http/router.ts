@@ -20,13 +20,19 @@ interface FieldProblem {
 }
 
 /** Rejects a body field for a reason outside the contract, in the format of its schemas. */
-export const fieldProblem = (field: string, { message, ...params }: FieldProblem): RequestValidationError =>
-  new RequestValidationError(
+export const fieldProblem = (
+  field: string,
+  { message, ...params }: FieldProblem,
+  source: 'query' | 'body' = 'body',
+): RequestValidationError => {
+  const error = new z.ZodError([{ code: 'custom', path: [field], input: undefined, message, params }]);
+  return new RequestValidationError(
     null,
     null,
-    null,
-    new z.ZodError([{ code: 'custom', path: [field], input: undefined, message, params }]),
+    source === 'query' ? error : null,
+    source === 'body' ? error : null,
   );
+};
 
 interface Call {
   appRoute: AppRoute;

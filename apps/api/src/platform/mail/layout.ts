@@ -82,6 +82,16 @@ export function mailSubject(projectName: string, locale: Locale, about: string):
   return locale === 'fr' ? fr`${name} : ${about}` : `${name}: ${about}`;
 }
 
+interface MailTable {
+  title: string;
+  rows: readonly {
+    label: string;
+    value: string;
+    /** Beside the value, smaller. */
+    detail?: string;
+  }[];
+}
+
 interface MailLayout {
   projectName: string;
   locale: Locale;
@@ -89,9 +99,12 @@ interface MailLayout {
   preheader: string;
   title: string;
   paragraphs: readonly string[];
+  tables?: readonly MailTable[];
   action?: { label: string; url: string };
   /** Small print below the button. */
   note?: string;
+  /** Link below the small print. */
+  unsubscribe?: { label: string; url: string };
 }
 
 /** Renders a transactional mail as HTML and text. It loads no external content. */
@@ -100,14 +113,34 @@ export const renderMail = (mail: MailLayout): { html: string; text: string } => 
   text: textVersion(mail),
 });
 
-const textVersion = ({ projectName, title, paragraphs, action, note }: MailLayout) =>
+const textVersion = ({
+  projectName,
+  locale,
+  title,
+  paragraphs,
+  tables = [],
+  action,
+  note,
+  unsubscribe,
+}: MailLayout) =>
   [
     title,
     ...paragraphs,
+    ...tables.map((table) => tableText(table, locale)),
     ...(action ? [`${action.label}\n${action.url}`] : []),
     ...(note ? [note] : []),
+    ...(unsubscribe ? [`${unsubscribe.label}\n${unsubscribe.url}`] : []),
     `-- \n${projectName}\n`,
   ].join('\n\n');
+
+const tableText = ({ title, rows }: MailTable, locale: Locale) =>
+  [
+    title,
+    ...rows.map(
+      ({ label, value, detail }) =>
+        `- ${label}${locale === 'fr' ? '\u00A0' : ''}: ${value}${detail ? ` (${detail})` : ''}`,
+    ),
+  ].join('\n');
 
 const htmlVersion = ({
   projectName,
@@ -115,8 +148,10 @@ const htmlVersion = ({
   preheader,
   title,
   paragraphs,
+  tables = [],
   action,
   note,
+  unsubscribe,
 }: MailLayout) => html`<!doctype html>
 <html lang="${locale}">
 <head>
@@ -136,8 +171,10 @@ ${STYLE}
 <tr><td style="padding:16px 28px 28px;">
 <h1 class="strong" style="margin:0 0 16px; ${FONT} font-size:24px; line-height:1.25; color:#16211f;">${title}</h1>
 ${paragraphs.map(paragraph)}
+${tables.map(figures)}
 ${action && button(action, locale)}
 ${note && html`<p class="soft" style="${SMALL}">${note}</p>`}
+${unsubscribe && html`<p class="soft" style="${SMALL}"><a class="accent" href="${unsubscribe.url}" style="color:#00796b;">${unsubscribe.label}</a></p>`}
 </td></tr>
 </table>
 </td></tr>
@@ -159,11 +196,24 @@ const STYLE = html`<style>
   .body { color: #d3dcda !important; }
   .soft { color: #a3b1ae !important; }
   .accent { color: #4db6ac !important; }
+  .line { border-color: #32403d !important; }
 }
 </style>`;
 
 const paragraph = (text: string) =>
   html`<p class="body" style="margin:0 0 16px; ${FONT} font-size:16px; line-height:1.55; color:#2b3836; overflow-wrap:anywhere;">${text}</p>`;
+
+/** A real table, for screen readers; the others are layout. */
+const figures = ({ title, rows }: MailTable) =>
+  html`<table width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 24px; border-collapse:collapse;">
+<caption class="accent" style="padding:0 0 6px; ${FONT} font-size:14px; font-weight:bold; text-align:left; color:#00796b;">${title}</caption>
+${rows.map(
+  ({ label, value, detail }) => html`<tr>
+<th class="body line" scope="row" style="padding:8px 12px 8px 0; border-top:1px solid #d5dfdd; ${FONT} font-size:15px; line-height:1.4; font-weight:normal; text-align:left; color:#2b3836;">${label}</th>
+<td class="strong line" style="padding:8px 0; border-top:1px solid #d5dfdd; ${FONT} font-size:17px; line-height:1.4; font-weight:bold; text-align:right; white-space:nowrap; color:#16211f;">${value}${detail && html`<br><span class="soft" style="font-size:13px; font-weight:normal; color:#5a6966;">${detail}</span>`}</td>
+</tr>`,
+)}
+</table>`;
 
 const COPY_LINK: Record<Locale, string> = {
   fr: fr`Si le bouton ne fonctionne pas, copiez ce lien dans votre navigateur :`,

@@ -18,6 +18,7 @@ interface Mail {
   references?: string[];
   /** Reply and bounce addresses; by default the sender's address. */
   addresses?: { replyTo: string; returnPath: string };
+  unsubscribeUrl?: string;
 }
 
 /** Transport for outgoing mails. */
@@ -74,13 +75,20 @@ function smtpMailer(config: Config): Mailer {
   });
   const from = { name: config.EMAILS_FROM_NAME ?? config.PROJECT_NAME, address: config.EMAILS_FROM_EMAIL };
   return {
-    send: async ({ to, references, addresses, ...mail }) => {
+    send: async ({ to, references, addresses, unsubscribeUrl, ...mail }) => {
       const last = references?.at(-1);
       const sending = transport.sendMail({
         ...mail,
         from,
         to: { name: '', address: to },
-        ...(references ? { references } : { headers: { 'Auto-Submitted': 'auto-generated' } }),
+        ...(references && { references }),
+        headers: {
+          ...(!references && { 'Auto-Submitted': 'auto-generated' }),
+          ...(unsubscribeUrl && {
+            'List-Unsubscribe': `<${unsubscribeUrl}>`,
+            'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+          }),
+        },
         ...(last && { inReplyTo: last }),
         ...(addresses && {
           replyTo: addresses.replyTo,

@@ -10,6 +10,14 @@ export const dayAt = (moment: Date, timeZone: string): string =>
 export const addDays = (day: string, days: number): string =>
   Temporal.PlainDate.from(day).add({ days }).toString();
 
+/** The same for months; the last day of the month if it lacks the day. */
+export const addMonths = (day: string, months: number): string =>
+  Temporal.PlainDate.from(day).add({ months }).toString();
+
+/** Hour of the day, 0 to 23. */
+export const hourAt = (moment: Date, timeZone: string): number =>
+  Temporal.Instant.fromEpochMilliseconds(moment.getTime()).toZonedDateTimeISO(timeZone).hour;
+
 export const addYears = (day: string, years: number): string =>
   Temporal.PlainDate.from(day).add({ years }).toString();
 

@@ -12,6 +12,7 @@ export const accounts = {
       icon: IconUsers,
       access: 'superuser',
       key: 'm',
+      help: async () => (await import('./accounts.help.texts.ts')).t.members,
       menu: { access: 'superuser' },
     },
     {
@@ -20,6 +21,7 @@ export const accounts = {
       icon: IconShieldLock,
       access: 'superuser',
       key: 'a',
+      help: async () => (await import('./accounts.help.texts.ts')).t.admin,
       menu: { access: 'superuser' },
     },
     {
@@ -28,6 +30,7 @@ export const accounts = {
       icon: IconSettings,
       access: 'user',
       key: 's',
+      help: async () => (await import('./accounts.help.texts.ts')).t.settings,
       menu: { access: 'superuser' },
     },
   ],

@@ -6,3 +6,4 @@ export const useRecoverPassword = () => tsr.login.recoverPassword.useMutation();
 export const useResetPassword = () => tsr.login.resetPassword.useMutation();
 export const useConfirmEmailChange = () => tsr.users.confirmEmailChange.useMutation();
 export const useUndoEmailChange = () => tsr.users.undoEmailChange.useMutation();
+export const useUnsubscribe = () => tsr.preferences.unsubscribe.useMutation();

@@ -1,4 +1,9 @@
-import type { UserSort, UserStatus } from '@agora/contract/features/accounts/accounts.users.contract';
+import type {
+  UserBulk,
+  UserPublic,
+  UserSort,
+  UserStatus,
+} from '@agora/contract/features/accounts/accounts.users.contract';
 import { LOCALES } from '../../platform/i18n.ts';
 import { dateParam, type ListAddress, oneOf, readList, textParam } from '../../platform/list-state.ts';
 import { prefetchUsers } from './accounts.users.queries.ts';
@@ -17,6 +22,9 @@ const parse = (params: URLSearchParams) => ({
   from: dateParam(params, 'from'),
   to: dateParam(params, 'to'),
   unseen_since: dateParam(params, 'unseen_since'),
+  last_seen_from: dateParam(params, 'last_seen_from'),
+  last_seen_to: dateParam(params, 'last_seen_to'),
+  active_on: dateParam(params, 'active_on'),
 });
 
 export type UserFilters = ReturnType<typeof parse>;
@@ -40,3 +48,14 @@ export const prefetchMembers = (params: URLSearchParams): void =>
 
 export const prefetchAdmins = (params: URLSearchParams): void =>
   prefetchUsers(userQuery('admin', readList(params, userList)));
+
+export type BulkAction = UserBulk['action'];
+
+/** Actions on several accounts, in their order. */
+export const BULK_ACTIONS: readonly BulkAction[] = ['deactivate', 'reactivate', 'delete', 'restore', 'erase'];
+
+/** Bulk actions that change an account. */
+export const actionsOn = ({ deleted_at, is_active }: UserPublic): readonly BulkAction[] => {
+  if (deleted_at) return ['restore', 'erase'];
+  return [is_active ? 'deactivate' : 'reactivate', 'delete'];
+};

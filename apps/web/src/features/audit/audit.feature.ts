@@ -6,7 +6,14 @@ import { auditRoutes } from './audit.routes.ts';
 export const audit = {
   routes: auditRoutes,
   destinations: [
-    { path: '/audit-log', label: () => t.auditLog, icon: IconHistory, access: 'superuser', key: 'l' },
+    {
+      path: '/audit-log',
+      label: () => t.auditLog,
+      icon: IconHistory,
+      access: 'superuser',
+      key: 'l',
+      help: async () => (await import('./audit.help.texts.ts')).t.auditLog,
+    },
   ],
   live: { changed: () => [['audit-logs']] },
 } satisfies Feature;

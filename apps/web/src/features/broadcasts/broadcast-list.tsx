@@ -1,7 +1,8 @@
 import type { BroadcastPublic } from '@agora/contract/features/broadcasts/broadcasts.contract';
 import { Box, Group, Skeleton, Stack, Text } from '@mantine/core';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { Highlight } from '../../components/highlight.tsx';
+import { RowName } from '../../components/row-name.tsx';
 import { ProgressBar, StatusChip } from './broadcast-status.tsx';
 import { audienceWords, missedOf, textOf, titleOf, whenWords } from './broadcast-words.ts';
 import classes from './broadcasts.module.css';
@@ -46,18 +47,13 @@ function Row({ broadcast, search }: RowProps) {
     <li className={classes.row}>
       <Stack gap={4} miw={0}>
         <Group gap="0.25rem 0.625rem">
-          <Text
+          <RowName
+            name={title ?? ''}
+            placeholder={t.noTitle}
+            search={search}
             to={`/broadcast/${broadcast.id}`}
             state={{ from: address }}
-            dir="auto"
-            fw={600}
-            c="var(--ink)"
-            py={3}
-            style={{ overflowWrap: 'anywhere' }}
-            component={Link}
-          >
-            {title ? <Highlight text={title} search={search} /> : <em>{t.noTitle}</em>}
-          </Text>
+          />
           <StatusChip broadcast={broadcast} />
         </Group>
         {body && (

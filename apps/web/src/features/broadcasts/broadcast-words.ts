@@ -8,8 +8,7 @@ import {
   formatTime,
   localTimeOf,
 } from '../../platform/dates.ts';
-import { DEFAULT_LOCALE } from '../../platform/default-locale.ts';
-import { getLocale, LOCALES } from '../../platform/i18n.ts';
+import { readingOrder } from '../../platform/default-locale.ts';
 import { isAtWork } from './broadcasts.queries.ts';
 import { t } from './broadcasts.texts.ts';
 
@@ -30,7 +29,7 @@ export const textOf = (
   { translations }: Pick<BroadcastPublic, 'translations'>,
   part: 'title' | 'body',
 ): string =>
-  [getLocale(), DEFAULT_LOCALE, ...LOCALES]
+  readingOrder()
     .map((locale) => translations[locale]?.[part].trim())
     .find(Boolean) ?? '';
 
@@ -86,6 +85,8 @@ export function whenWords(broadcast: BroadcastPublic): string {
     case 'draft':
       return t.writtenBy(formatRelative(updated_at), nameOf(updated_by));
     case 'scheduled':
+      // Its first recipients' time comes hours after the first zone's on Earth: only their page knows whose.
+      if (broadcast.schedule_mode === 'local') return timeWords(broadcast);
       return `${timeWords(broadcast)} · ${untilWords(scheduled_at ?? updated_at)}`;
     case 'sending':
     case 'paused':

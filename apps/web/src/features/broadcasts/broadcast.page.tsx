@@ -16,6 +16,7 @@ import { BroadcastActions } from './sending/broadcast-actions.tsx';
 
 const BroadcastEditor = lazy(() => import('./compose/broadcast-editor.tsx'));
 const BroadcastDetail = lazy(() => import('./results/broadcast-detail.tsx'));
+const OthersHerePanel = lazy(() => import('../presence/others-here-panel.tsx'));
 const HistoryPanel = lazy(async () => ({
   default: (await import('../audit/history-panel.tsx')).HistoryPanel,
 }));
@@ -50,6 +51,11 @@ export function Page() {
     <>
       <PageHeader
         back={back}
+        aside={
+          <Suspense>
+            <OthersHerePanel entity="broadcast" id={id} doing={isDirty ? 'editing' : 'reading'} />
+          </Suspense>
+        }
         title={titleOf(broadcast) || broadcasts.noTitle}
         badge={<StatusChip broadcast={broadcast} />}
         text={whenWords(broadcast)}

@@ -12,6 +12,7 @@ export const broadcasts = {
       icon: IconBell,
       access: 'superuser',
       key: 'p',
+      help: async () => (await import('./broadcasts.help.texts.ts')).t.broadcasts,
       menu: { access: 'superuser' },
     },
   ],

@@ -12,6 +12,7 @@ export const dailyMessages = {
       icon: IconCalendarHeart,
       access: 'superuser',
       key: 'j',
+      help: async () => (await import('./daily-messages.help.texts.ts')).t.dailyMessages,
       menu: { access: 'superuser' },
     },
   ],

@@ -81,16 +81,25 @@ const IconAction = ({ icon: Icon, label, isOff = false, onClick }: IconActionPro
 type BulkAction = DailyMessageBulk['action'];
 
 interface MessageBulkActionsProps {
-  isTrash: boolean;
+  actions: readonly BulkAction[];
   onRun: (action: BulkAction) => Promise<void>;
 }
 
 const BULK_TEXTS = { ready: 'makeReady', draft: 'makeDraft', delete: 'delete', restore: 'restore' } as const;
 
+/** Actions on several messages, in their order. */
+export const bulkActions = (isTrash: boolean): readonly BulkAction[] =>
+  isTrash ? ['restore'] : ['ready', 'draft', 'delete'];
+
+/** Bulk actions that change a message. */
+export const actionsOn = ({ deleted_at, status }: DailyMessagePublic): readonly BulkAction[] => {
+  if (deleted_at) return ['restore'];
+  return [status === 'ready' ? 'draft' : 'ready', 'delete'];
+};
+
 /** Without confirmation, as each can be undone. */
-export function MessageBulkActions({ isTrash, onRun }: MessageBulkActionsProps) {
+export function MessageBulkActions({ actions, onRun }: MessageBulkActionsProps) {
   const [isBusy, run] = useBusy((action: BulkAction) => onRun(action).catch(toastError));
-  const actions: readonly BulkAction[] = isTrash ? ['restore'] : ['ready', 'draft', 'delete'];
   return actions.map((action) => (
     <Button
       key={action}

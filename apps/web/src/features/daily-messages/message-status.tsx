@@ -6,7 +6,7 @@ import type {
 import { isComplete } from '@agora/contract/features/daily-messages/daily-messages.text.rules';
 import { Group } from '@mantine/core';
 import { Chip } from '../../components/chip.tsx';
-import { DEFAULT_LOCALE } from '../../platform/default-locale.ts';
+import { readingOrder } from '../../platform/default-locale.ts';
 import { LOCALES } from '../../platform/i18n.ts';
 import { t } from './daily-messages.texts.ts';
 
@@ -29,9 +29,10 @@ export const LanguageChips = ({ translations }: { translations: Translations }) 
   </Group>
 );
 
-/** What people call a message: its title or, without one, the beginning of its body. */
+/** Name of a message, in the reader's language first: its title or, without one, the beginning of its body. */
 export function titleOf({ translations }: Pick<DailyMessagePublic, 'translations'>): string {
-  const texts = [DEFAULT_LOCALE, ...LOCALES].map((locale) => translations[locale]);
-  const title = texts.find((text) => text?.title)?.title;
-  return title ?? texts.find((text) => text?.body)?.body.split('\n', 1)[0] ?? '';
+  const text = readingOrder()
+    .map((locale) => translations[locale])
+    .find((text) => text?.title || text?.body);
+  return text?.title || text?.body.split('\n', 1)[0] || '';
 }

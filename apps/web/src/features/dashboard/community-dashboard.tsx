@@ -1,8 +1,7 @@
-import { Paper, SegmentedControl, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Group, Paper, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
 import { lazy, Suspense } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
 import { LoadFailure } from '../../components/load-failure.tsx';
-import { Panel } from '../../components/panel.tsx';
 import { formatAverage, formatNumber, formatShare } from '../../platform/i18n.ts';
 import { useBroadcastsIn } from '../broadcasts/broadcasts.queries.ts';
 import { useMessageCounts } from '../messages/messages.queries.ts';
@@ -10,29 +9,26 @@ import { useRatingSummary } from '../ratings/ratings.queries.ts';
 import classes from './dashboard.module.css';
 import { useDashboard } from './dashboard.queries.ts';
 import { t } from './dashboard.texts.ts';
-import { SignupsChart } from './signups-chart.tsx';
+import { HealthStrip } from './health-strip.tsx';
+import { StepsPanel } from './steps-panel.tsx';
 import { TasksPanel } from './tasks-panel.tsx';
+import { Trends } from './trends.tsx';
 import { WeekPanel } from './week-panel.tsx';
 
 const ActivityPanel = lazy(() => import('../audit/activity-panel.tsx'));
 
-const RANGES = [7, 30, 90] as const;
-const DEFAULT_RANGE = 30;
-
 /** Figures of the community; each links to the list of what it counts. */
 export function CommunityDashboard() {
-  const [params, setParams] = useSearchParams();
-  const days = RANGES.find((range) => range === Number(params.get('days'))) ?? DEFAULT_RANGE;
-  const { data, error, refetch } = useDashboard(days);
+  const { data, error, refetch } = useDashboard();
   const counts = useMessageCounts();
   const ratings = useRatingSummary({ target_type: 'app' }).data?.body;
   const push = useLastPush();
   if (!data && error) return <LoadFailure error={error} onRetry={() => void refetch()} />;
   const figures = data?.body;
-  const total = figures?.signups.reduce((sum, { count }) => sum + count, 0) ?? 0;
 
   return (
     <>
+      <StepsPanel />
       <TasksPanel figures={figures} />
       {figures && <WeekPanel today={figures.today} zone={figures.time_zone} />}
       <SimpleGrid cols={{ base: 2, md: 3 }} mb="lg">
@@ -58,21 +54,16 @@ export function CommunityDashboard() {
         />
         <Tile {...push} />
       </SimpleGrid>
-      <Panel
-        title={t.signups}
-        text={figures ? t.signupsOf(total) : '\u00a0'}
-        aside={
-          <SegmentedControl
-            aria-label={t.range}
-            size="sm"
-            value={String(days)}
-            onChange={(value) => setParams(value === String(DEFAULT_RANGE) ? {} : { days: value })}
-            data={RANGES.map((range) => ({ value: String(range), label: t.days(range) }))}
-          />
-        }
-      >
-        {figures ? <SignupsChart {...figures} /> : <Skeleton height={260} />}
-      </Panel>
+      <Group gap="xs" mb="lg">
+        <Button component={Link} to="/items" variant="default">
+          {t.items}
+        </Button>
+        <Button component={Link} to="/rates" variant="default">
+          {t.rates}
+        </Button>
+      </Group>
+      <Trends />
+      <HealthStrip />
       <Suspense fallback={<Skeleton height={320} radius="lg" />}>
         <ActivityPanel />
       </Suspense>

@@ -12,6 +12,7 @@ export const dashboard = {
       icon: IconLayoutDashboard,
       access: 'user',
       key: 'd',
+      help: async () => (await import('./dashboard.help.texts.ts')).t.dashboard,
       menu: { access: 'user' },
     },
   ],

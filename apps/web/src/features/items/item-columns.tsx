@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import type { Column } from '../../components/data-table.tsx';
 import { Highlight } from '../../components/highlight.tsx';
 import { Moment } from '../../components/moment.tsx';
+import { RowName } from '../../components/row-name.tsx';
 import { t } from './items.texts.ts';
 
 const ItemEditor = lazy(() => import('./item-editor.tsx'));
@@ -45,9 +46,7 @@ export function useItemColumns({
           </Suspense>
         ) : (
           <Stack gap={0} maw="36rem" style={{ overflowWrap: 'anywhere' }}>
-            <Text dir="auto" fw={600} span>
-              <Highlight text={item.title} search={search} />
-            </Text>
+            <RowName name={item.title} search={search} />
             {item.description && (
               <Text dir="auto" c="dimmed" size="xs" span>
                 <Highlight text={item.description} search={search} />

@@ -5,7 +5,16 @@ import { itemsRoutes } from './items.routes.ts';
 
 export const items = {
   routes: itemsRoutes,
-  destinations: [{ path: '/items', label: () => t.items, icon: IconList, access: 'user', key: 'e' }],
+  destinations: [
+    {
+      path: '/items',
+      label: () => t.items,
+      icon: IconList,
+      access: 'user',
+      key: 'e',
+      help: async () => (await import('./items.help.texts.ts')).t.items,
+    },
+  ],
   found: {
     item: {
       label: () => t.items,

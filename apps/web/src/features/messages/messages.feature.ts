@@ -13,6 +13,7 @@ export const messages = {
       icon: IconMessages,
       access: 'superuser',
       key: 'i',
+      help: async () => (await import('./messages.help.texts.ts')).t.messages,
       menu: {
         access: 'superuser',
         Badge: ({ children }) => {

@@ -37,6 +37,10 @@ const parse = (params: URLSearchParams) => ({
   user_id: uuidParam(params, 'user_id'),
   from: dateParam(params, 'from'),
   to: dateParam(params, 'to'),
+  created_from: dateParam(params, 'created_from'),
+  created_to: dateParam(params, 'created_to'),
+  closed_from: dateParam(params, 'closed_from'),
+  closed_to: dateParam(params, 'closed_to'),
 });
 
 export type MessageFilters = ReturnType<typeof parse>;

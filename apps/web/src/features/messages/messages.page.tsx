@@ -6,7 +6,7 @@ import type {
 import { BULK_REPLIES_MAX } from '@agora/contract/features/messages/messages.rules';
 import type { BulkReport } from '@agora/contract/shared/bulk';
 import { Badge, Box, Button, Group, Paper, Skeleton } from '@mantine/core';
-import { IconMessages, IconMoodSmile, IconStar, IconTemplate } from '@tabler/icons-react';
+import { IconClock, IconMessages, IconMoodSmile, IconStar, IconTemplate } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
@@ -37,6 +37,7 @@ import { t } from './messages.texts.ts';
 const ThreadPane = lazy(() => import('./thread/thread-pane.tsx'));
 const BulkActions = lazy(() => import('./inbox/bulk-actions.tsx'));
 const BulkReplyModal = lazy(() => import('./inbox/bulk-reply-modal.tsx'));
+const AnswerTimesModal = lazy(() => import('./inbox/answer-times-modal.tsx'));
 const TemplatesModal = lazy(() => import('./reply-templates/templates-modal.tsx'));
 
 /** Conversations: the list, and next to it the open one. */
@@ -62,6 +63,7 @@ export function Page() {
     countAll: () => countMatching(filter),
   });
   const [isReplying, setReplying] = useState(false);
+  const [areTimesOpen, setTimesOpen] = useState(false);
   const [areTemplatesOpen, setTemplatesOpen] = useState(false);
 
   const listHref = `/messages${search}`;
@@ -130,6 +132,16 @@ export function Page() {
             leftSection={<IconStar size={16} aria-hidden />}
           >
             {t.ratings}
+          </Button>
+          <Button
+            variant="default"
+            size="xs"
+            aria-label={t.answerTimes}
+            title={t.answerTimes}
+            leftSection={<IconClock size={16} aria-hidden />}
+            onClick={() => setTimesOpen(true)}
+          >
+            {t.answerTimes}
           </Button>
           <Button
             variant="default"
@@ -213,6 +225,7 @@ export function Page() {
         {isReplying && (
           <BulkReplyModal conversations={chosen} onSend={runBulk} onClose={() => setReplying(false)} />
         )}
+        {areTimesOpen && <AnswerTimesModal onClose={() => setTimesOpen(false)} />}
         {areTemplatesOpen && <TemplatesModal onClose={() => setTemplatesOpen(false)} />}
       </Suspense>
     </div>

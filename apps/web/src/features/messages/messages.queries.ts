@@ -50,11 +50,11 @@ export const useReplyTemplates = () =>
     queryData: { query: { limit: TEMPLATES_MAX } },
   });
 
-/** The templates with what they say in a conversation. */
-export const useTemplatesFor = (id: string) =>
+/** The templates with what they say to a member. */
+export const useTemplatesFor = (userId: string) =>
   tsr.messages.readResolvedTemplates.useQuery({
-    queryKey: messageKeys.templatesFor(id),
-    queryData: { params: { id } },
+    queryKey: messageKeys.templatesFor(userId),
+    queryData: { params: { user_id: userId } },
   });
 
 /** The numbers of badge, tabs, title and dashboard: one query, so that they are always the same. */
@@ -72,6 +72,7 @@ export function useRefreshMessages() {
 }
 
 /** Their callers read again what changed, once the page has moved on from it. */
+export const useStartMessage = () => tsr.messages.startMessage.useMutation();
 export const useUpdateMessage = () => tsr.messages.updateMessage.useMutation();
 export const useReplyToMessage = () => tsr.messages.replyToMessage.useMutation();
 export const useReplyToMessages = () => tsr.messages.replyToMessages.useMutation();

@@ -1,4 +1,4 @@
-import type { NewsBulk, NewsListed } from '@agora/contract/features/news/news.contract';
+import type { NewsBulk, NewsListed, NewsStatus } from '@agora/contract/features/news/news.contract';
 import { ActionIcon, Button } from '@mantine/core';
 import { IconCopy, IconRestore, IconTrash } from '@tabler/icons-react';
 import { toastError } from '../../platform/toast.ts';
@@ -39,16 +39,30 @@ export function NewsRowActions({ article }: { article: NewsListed }) {
 
 export type BulkAction = NewsBulk['action'];
 
+/** Actions on several articles, in their order. */
+export const bulkActions = (isTrash: boolean): readonly BulkAction[] =>
+  isTrash ? ['restore'] : ['publish', 'unpublish', 'archive', 'unarchive', 'delete'];
+
+const ACTIONS: Record<NewsStatus, readonly BulkAction[]> = {
+  draft: ['publish', 'archive', 'delete'],
+  scheduled: ['publish', 'unpublish', 'archive', 'delete'],
+  published: ['unpublish', 'archive', 'delete'],
+  archived: ['unarchive', 'delete'],
+};
+
+/** Bulk actions that change an article. Publishing a published one shows its unpublished changes. */
+export const actionsOn = ({ deleted_at, status, has_changes }: NewsListed): readonly BulkAction[] => {
+  if (deleted_at) return ['restore'];
+  return status === 'published' && has_changes ? ['publish', ...ACTIONS.published] : ACTIONS[status];
+};
+
 interface NewsBulkActionsProps {
-  isTrash: boolean;
+  actions: readonly BulkAction[];
   onRun: (action: BulkAction) => Promise<void>;
 }
 
-export function NewsBulkActions({ isTrash, onRun }: NewsBulkActionsProps) {
+export function NewsBulkActions({ actions, onRun }: NewsBulkActionsProps) {
   const [isBusy, run] = useBusy((action: BulkAction) => onRun(action).catch(toastError));
-  const actions: readonly BulkAction[] = isTrash
-    ? ['restore']
-    : ['publish', 'unpublish', 'archive', 'unarchive', 'delete'];
   return actions.map((action) => (
     <Button
       key={action}

@@ -1,12 +1,12 @@
 import { mediaPath, mediaWidths } from '@agora/contract/features/media/media.rules';
 import type { NewsListed } from '@agora/contract/features/news/news.contract';
-import { Group, Text } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { IconPinFilled } from '@tabler/icons-react';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { Chip } from '../../components/chip.tsx';
 import type { Column } from '../../components/data-table.tsx';
-import { Highlight } from '../../components/highlight.tsx';
 import { Moment } from '../../components/moment.tsx';
+import { RowName } from '../../components/row-name.tsx';
 import { getLocale } from '../../platform/i18n.ts';
 import { CategoryName } from './category-name.tsx';
 import classes from './news.module.css';
@@ -24,28 +24,18 @@ export function useNewsColumns(isTrash: boolean, search: string | undefined): Co
     header: t.article,
     cell: (row) => {
       const title = titleOf(row);
-      const name = title ? <Highlight text={title} search={search} /> : <em>{t.noTitle}</em>;
       const category = categories?.find(({ id }) => id === row.category_id);
       return (
         <Group gap="sm" wrap="nowrap" maw="34rem" style={{ overflowWrap: 'anywhere' }} component="span">
           <Thumbnail cover={row.cover} />
           <span>
-            {row.deleted_at ? (
-              <Text dir="auto" fw={600} c="var(--ink)" span>
-                {name}
-              </Text>
-            ) : (
-              <Text
-                to={`/news/${row.id}`}
-                state={{ from: address }}
-                dir="auto"
-                fw={600}
-                c="var(--ink)"
-                component={Link}
-              >
-                {name}
-              </Text>
-            )}
+            <RowName
+              name={title ?? ''}
+              placeholder={t.noTitle}
+              search={search}
+              to={row.deleted_at ? undefined : `/news/${row.id}`}
+              state={{ from: address }}
+            />
             {isPinned(row) && (
               <IconPinFilled size={15} className={classes.pin} aria-label={t.pinned} role="img" />
             )}

@@ -6,13 +6,13 @@ import { SelectionBar } from '../../components/selection-bar.tsx';
 import { StateMessage } from '../../components/state-message.tsx';
 import { useBulk } from '../../components/use-bulk.tsx';
 import { useConfirm } from '../../components/use-confirm.tsx';
-import { bulkTarget, useSelection } from '../../components/use-selection.ts';
+import { bulkTarget, fitting, useSelection } from '../../components/use-selection.ts';
 import { useListState } from '../../platform/list-state.ts';
 import { toastError, toastSuccess } from '../../platform/toast.ts';
 import { newsFilter, newsList, newsQuery } from './news.list.ts';
 import { useArticles, useBulkNews, useRefreshNews } from './news.queries.ts';
 import { t } from './news.texts.ts';
-import { type BulkAction, NewsBulkActions, NewsRowActions } from './news-actions.tsx';
+import { actionsOn, type BulkAction, bulkActions, NewsBulkActions, NewsRowActions } from './news-actions.tsx';
 import { useNewsColumns } from './news-columns.tsx';
 import { NewsFilters } from './news-filters.tsx';
 import { titleOf } from './news-status.tsx';
@@ -61,7 +61,10 @@ export function NewsView({ isTrash }: { isTrash: boolean }) {
         toolbar={<NewsFilters list={list} isTrash={isTrash} />}
         selectionBar={
           <SelectionBar selection={selection} shown={rows?.length ?? 0} count={count}>
-            <NewsBulkActions isTrash={isTrash} onRun={run} />
+            <NewsBulkActions
+              actions={fitting(bulkActions(isTrash), selection, rows, actionsOn)}
+              onRun={run}
+            />
           </SelectionBar>
         }
         table={

@@ -12,6 +12,7 @@ export const news = {
       icon: IconNews,
       access: 'superuser',
       key: 'n',
+      help: async () => (await import('./news.help.texts.ts')).t.news,
       menu: { access: 'superuser' },
     },
   ],

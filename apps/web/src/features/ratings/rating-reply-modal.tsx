@@ -2,7 +2,8 @@ import { MESSAGE_BODY_MAX } from '@agora/contract/features/messages/messages.rul
 import type { RatingPublic } from '@agora/contract/features/ratings/ratings.contract';
 import { countGraphemes } from '@agora/contract/shared/graphemes';
 import { Alert, Button, Paper } from '@mantine/core';
-import { useState } from 'react';
+import { IconTemplate } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { CountedField } from '../../components/counted-field.tsx';
 import { Dialog } from '../../components/dialog.tsx';
@@ -17,6 +18,8 @@ import { useRefreshRatings, useReplyToRating } from './ratings.queries.ts';
 import { t } from './ratings.texts.ts';
 import { Stars } from './stars.tsx';
 
+const TemplatePicker = lazy(() => import('../messages/reply-templates/template-picker-panel.tsx'));
+
 type Missed = NonNullable<Refusal['missed']>;
 
 /** Replies to a rating, over the list that it stands in. */
@@ -27,6 +30,7 @@ export default function ReplyModal({ rating, onClose }: { rating: RatingPublic; 
   const { mutateAsync: reply } = useReplyToRating();
   /** Replies that colleagues sent meanwhile, shown before this one is sent. */
   const [missed, setMissed] = useState<Missed>([]);
+  const [isPicking, setPicking] = useState(false);
   const form = useForm({
     initialValues: { body: '' },
     validate: {
@@ -64,7 +68,8 @@ export default function ReplyModal({ rating, onClose }: { rating: RatingPublic; 
     <Dialog
       title={t.replyTo(name)}
       size="lg"
-      onClose={onClose}
+      // Escape reaches both dialogs.
+      onClose={isPicking ? () => setPicking(false) : onClose}
       onSubmit={submit}
       actions={
         <Button type="submit" loading={isBusy}>
@@ -89,13 +94,42 @@ export default function ReplyModal({ rating, onClose }: { rating: RatingPublic; 
       <p>{t.replyText}</p>
       <CountedField
         label={t.body}
+        lang={rating.locale}
         dir="auto"
         max={MESSAGE_BODY_MAX}
         rows={5}
         data-autofocus
         {...form.getInputProps('body')}
         value={form.values.body}
+        onKeyDown={(event) => {
+          if (event.key !== '/' || form.values.body !== '') return;
+          event.preventDefault();
+          setPicking(true);
+        }}
       />
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        style={{ alignSelf: 'flex-start' }}
+        leftSection={<IconTemplate size={17} aria-hidden />}
+        onClick={(event) => {
+          event.currentTarget.form?.querySelector('textarea')?.focus();
+          setPicking(true);
+        }}
+      >
+        {t.templates}
+      </Button>
+      <Suspense>
+        {isPicking && (
+          <TemplatePicker
+            userId={rating.user?.id ?? ''}
+            onPick={(text) =>
+              form.setFieldValue('body', (before) => [before, text].filter(Boolean).join('\n\n'))
+            }
+            onClose={() => setPicking(false)}
+          />
+        )}
+      </Suspense>
     </Dialog>
   );
 }

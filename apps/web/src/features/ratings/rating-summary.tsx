@@ -1,10 +1,9 @@
 import type { RatingSummary, RatingSummaryFilter } from '@agora/contract/features/ratings/ratings.contract';
-import { Box, Button, Group, Progress, Skeleton, Stack, Text } from '@mantine/core';
+import { Box, Button, Group, Progress, Skeleton, Text } from '@mantine/core';
 import { IconStarFilled } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { LoadFailure } from '../../components/load-failure.tsx';
 import { Panel } from '../../components/panel.tsx';
-import { formatDay } from '../../platform/dates.ts';
 import { formatAverage, formatNumber } from '../../platform/i18n.ts';
 import type { ListState } from '../../platform/list-state.ts';
 import type { RatingFilters } from './ratings.list.ts';
@@ -37,12 +36,14 @@ export function RatingSummaryPanel({ filter, list }: SummaryPanelProps) {
         <Group align="flex-start" gap="1.25rem 2.5rem">
           <Average summary={summary} />
           <Distribution summary={summary} list={list} />
-          <Stack flex="1 1 17rem">
-            {summary.series.length > 1 && <Trend series={summary.series} />}
-            {summary.by_version.length > 0 && (
-              <Versions versions={summary.by_version} setFilters={list.setFilters} />
-            )}
-          </Stack>
+          {summary.by_version.length > 0 && (
+            <Versions versions={summary.by_version} setFilters={list.setFilters} />
+          )}
+          {summary.series.length > 1 && (
+            <Suspense fallback={<Skeleton height={220} w="100%" />}>
+              <RatingTrend summary={summary} />
+            </Suspense>
+          )}
         </Group>
       )}
     </Panel>
@@ -138,23 +139,6 @@ function Distribution({
   );
 }
 
-const monthText = (month: string) => formatDay(`${month}-01`, { month: 'short', year: 'numeric' });
-
-/** Monthly average as a chart, and in words. */
-function Trend({ series }: Pick<RatingSummary, 'series'>) {
-  const months = series.map(({ month, average }) => `${monthText(month)} ${formatAverage(average)}`);
-  return (
-    <div>
-      <h3>{t.trend}</h3>
-      <Box role="img" aria-label={t.trendText(months.join(', '))} mt="xs">
-        <Suspense fallback={<Skeleton height={150} />}>
-          <RatingTrend series={series} textOf={monthText} />
-        </Suspense>
-      </Box>
-    </div>
-  );
-}
-
 type Version = RatingSummary['by_version'][number];
 
 interface VersionsProps {
@@ -174,7 +158,7 @@ function laterFirst(a: Version, b: Version): number {
 
 /** Average per app version, the latest first; versions with a name are links to a filter. */
 const Versions = ({ versions, setFilters }: VersionsProps) => (
-  <div>
+  <Box flex="1 1 17rem">
     <h3>{t.byVersion}</h3>
     <Box component="ul" mah="9rem" tabIndex={0} aria-label={t.byVersion} style={{ overflowY: 'auto' }}>
       {versions.toSorted(laterFirst).map(({ app_version, average, count }) => (
@@ -199,5 +183,5 @@ const Versions = ({ versions, setFilters }: VersionsProps) => (
         </Group>
       ))}
     </Box>
-  </div>
+  </Box>
 );

@@ -1,38 +1,57 @@
 import type { RatingSummary } from '@agora/contract/features/ratings/ratings.contract';
-import '@mantine/charts/styles.layer.css';
-import { LineChart } from '@mantine/charts';
+import { Box } from '@mantine/core';
+import { Trend } from '../../components/trend/trend.tsx';
 import { addMonths } from '../../platform/civil-date.ts';
-import { formatAverage } from '../../platform/i18n.ts';
+import { formatDay } from '../../platform/dates.ts';
+import { formatAverage, formatNumber } from '../../platform/i18n.ts';
 import { t } from './ratings.texts.ts';
 
-/** Scores, as the vertical axis shows them. */
-const SCORES = [1, 2, 3, 4, 5];
+const monthText = (month: string) => formatDay(`${month}-01`, { month: 'short', year: 'numeric' });
 
-interface RatingTrendProps extends Pick<RatingSummary, 'series'> {
-  textOf: (month: string) => string;
-}
-
-/** Monthly average as a line, with a gap where a month has no rating. */
-export default function RatingTrend({ series, textOf }: RatingTrendProps) {
-  const averages = new Map(series.map(({ month, average }) => [month, average]));
+/** Ratings by month: how many, and their average, with a gap where there is none; marks where versions began. */
+export default function RatingTrend({ summary: { series, by_version } }: { summary: RatingSummary }) {
+  const rated = new Map(series.map(({ month, ...rest }) => [month, rest]));
   const [first = '', last = ''] = [series[0]?.month, series.at(-1)?.month];
   const months: string[] = [];
   for (let month = first; month <= last; month = addMonths(month, 1)) months.push(month);
+  const releases = Map.groupBy(
+    by_version.filter(({ app_version }) => app_version && !app_version.includes('-')),
+    ({ first_month }) => first_month ?? '',
+  );
   return (
-    <LineChart
-      h={150}
-      data={months.map((month) => ({ month: textOf(month), average: averages.get(month) ?? null }))}
-      dataKey="month"
-      series={[{ name: 'average', label: t.averageOf, color: 'var(--accent)' }]}
-      valueFormatter={formatAverage}
-      gridAxis="x"
-      tickLine="none"
-      curveType="linear"
-      connectNulls={false}
-      lineProps={{ isAnimationActive: false }}
-      lineChartProps={{ accessibilityLayer: false }}
-      yAxisProps={{ width: 20, domain: [1, 5], ticks: SCORES, interval: 0 }}
-      xAxisProps={{ minTickGap: 20 }}
-    />
+    <Box component="section" aria-labelledby="by-month" w="100%">
+      <h3 id="by-month">{t.trend}</h3>
+      <Trend
+        title={t.trend}
+        heading={t.month}
+        height={170}
+        rows={months.map((month) => ({
+          key: month,
+          label: monthText(month),
+          values: { count: rated.get(month)?.count ?? 0, average: rated.get(month)?.average ?? null },
+        }))}
+        series={[
+          {
+            name: 'count',
+            label: t.list,
+            color: 'var(--mantine-color-gray-5)',
+            type: 'bar',
+            format: formatNumber,
+          },
+          {
+            name: 'average',
+            label: t.averageOf,
+            color: 'var(--accent)',
+            type: 'line',
+            format: formatAverage,
+            isScore: true,
+          },
+        ]}
+        marks={months.flatMap((month) => {
+          const versions = releases.get(month)?.map(({ app_version }) => app_version) ?? [];
+          return versions.length > 0 ? { at: monthText(month), label: versions.toReversed().join(', ') } : [];
+        })}
+      />
+    </Box>
   );
 }

@@ -5,6 +5,15 @@ import { ratingsRoutes } from './ratings.routes.ts';
 
 export const ratings = {
   routes: ratingsRoutes,
-  destinations: [{ path: '/rates', label: () => t.ratings, icon: IconStar, access: 'superuser', key: 'r' }],
+  destinations: [
+    {
+      path: '/rates',
+      label: () => t.ratings,
+      icon: IconStar,
+      access: 'superuser',
+      key: 'r',
+      help: async () => (await import('./ratings.help.texts.ts')).t.ratings,
+    },
+  ],
   live: { rating: () => [['ratings'], ['dashboard']] },
 } satisfies Feature;

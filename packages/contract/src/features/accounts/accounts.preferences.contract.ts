@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { c, route } from '../../shared/define.ts';
-import { bool, timeZone } from '../../shared/fields.ts';
+import { bool, secret, text, timeZone } from '../../shared/fields.ts';
+import { Message } from '../../shared/message.ts';
 
 export const Theme = z.enum(['light', 'dark', 'system']);
 export type Theme = z.infer<typeof Theme>;
@@ -14,6 +15,13 @@ export const Preferences = z
     density: Density,
     time_zone: z.string().nullable().meta({ description: 'Null: that of the organisation.' }),
     shortcuts: z.boolean().meta({ description: 'Whether single keys are shortcuts (WCAG 2.1.4).' }),
+    weekly_summary: z
+      .boolean()
+      .meta({ description: 'Whether the figures of each week are mailed. Superusers alone get them.' }),
+    alert_assigned: z.boolean(),
+    alert_answered: z.boolean(),
+    alert_mentioned: z.boolean(),
+    alert_broadcast: z.boolean(),
     organization_time_zone: z.string(),
   })
   .meta({ id: 'Preferences' });
@@ -21,10 +29,28 @@ export type Preferences = z.infer<typeof Preferences>;
 
 /** Fields left out keep their value. */
 export const PreferencesUpdate = z
-  .object({ theme: Theme, density: Density, time_zone: timeZone().nullable(), shortcuts: bool() })
+  .object({
+    theme: Theme,
+    density: Density,
+    time_zone: timeZone().nullable(),
+    shortcuts: bool(),
+    weekly_summary: bool(),
+    alert_assigned: bool(),
+    alert_answered: bool(),
+    alert_mentioned: bool(),
+    alert_broadcast: bool(),
+  })
   .partial()
   .meta({ id: 'PreferencesUpdate' });
 export type PreferencesUpdate = z.infer<typeof PreferencesUpdate>;
+
+/** Token of the link in a weekly summary, which does not expire. */
+const UnsubscribeQuery = z.object({ token: secret(text({ max: 64 })) });
+
+/** What mail programs send (RFC 8058, section 3.2). */
+export const Unsubscribe = z
+  .object({ 'List-Unsubscribe': text({ pattern: /^One-Click$/ }) })
+  .meta({ id: 'Unsubscribe' });
 
 export const preferences = c.router({
   readPreferences: route({
@@ -45,5 +71,28 @@ export const preferences = c.router({
     summary: "Change one's own preferences",
     body: PreferencesUpdate,
     responses: { 200: Preferences },
+  }),
+  openUnsubscribePage: route({
+    method: 'GET',
+    path: '/preferences/unsubscribe',
+    access: 'public',
+    audience: 'team',
+    operationId: 'preferences-open_unsubscribe_page',
+    summary: 'Lead a browser to the page that asks first: mail scanners open links, too',
+    query: UnsubscribeQuery,
+    responses: { 303: c.otherResponse({ contentType: 'text/html; charset=utf-8', body: z.string() }) },
+  }),
+  unsubscribe: route({
+    method: 'POST',
+    path: '/preferences/unsubscribe',
+    access: 'public',
+    audience: 'team',
+    operationId: 'preferences-unsubscribe',
+    summary: 'Stop the weekly summary, in one click of a mail program (RFC 8058)',
+    contentType: 'application/x-www-form-urlencoded',
+    query: UnsubscribeQuery,
+    body: Unsubscribe,
+    responses: { 200: Message },
+    errors: ['invalid_token'],
   }),
 });

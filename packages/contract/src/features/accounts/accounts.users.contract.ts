@@ -10,6 +10,7 @@ import {
   instant,
   password,
   period,
+  queryDay,
   secret,
   text,
   uuid,
@@ -19,6 +20,9 @@ import { LOCALES } from '../../shared/locales.ts';
 import { Message } from '../../shared/message.ts';
 import { LongPage, pageOf, SKIP_MAX } from '../../shared/pagination.ts';
 import { sortBy } from '../../shared/sorting.ts';
+import { ACTIVE_DAYS_KEPT } from '../dashboard/dashboard.rules.ts';
+import { UserNote, UserNoteUpdate } from './accounts.note.contract.ts';
+import { Timeline, TimelineQuery } from './accounts.timeline.contract.ts';
 
 /** Languages of the product; mails use the language of the account. */
 export const Locale = z.enum(LOCALES);
@@ -165,7 +169,10 @@ export const UserFilter = z.object({
   status: UserStatus.optional().meta({ description: 'Deleted accounts are listed with `deleted` alone.' }),
   locale: Locale.optional(),
   ...period('Signed up'),
-  unseen_since: civilDate().optional().meta({ description: 'Not seen on this day or later.' }),
+  unseen_since: queryDay('Not seen on this day or later.'),
+  last_seen_from: queryDay('Last seen on this day or later.'),
+  last_seen_to: queryDay('Last seen on this day or earlier, and at all.'),
+  active_on: queryDay(`Members who used the app on this day, one of the last ${ACTIVE_DAYS_KEPT}.`),
   search: text({ max: 255 }).optional().meta({
     description:
       'Words of the name or the e-mail address, in any order; accents and letter case are ignored.',
@@ -382,6 +389,41 @@ export const users = c.router({
     body: c.noBody(),
     responses: { 200: Message },
     errors: ['user_not_found', 'superuser_self_delete', 'last_superuser'],
+  }),
+  readNote: route({
+    method: 'GET',
+    path: '/users/:user_id/note',
+    access: 'superuser',
+    audience: 'team',
+    operationId: 'users-read_note',
+    summary: 'What the team noted about a person',
+    pathParams: userPath,
+    responses: { 200: UserNote },
+    errors: ['user_not_found'],
+  }),
+  updateNote: route({
+    method: 'PUT',
+    path: '/users/:user_id/note',
+    access: 'superuser',
+    audience: 'team',
+    operationId: 'users-update_note',
+    summary: 'Note something about a person; an empty text is no note',
+    pathParams: userPath,
+    body: UserNoteUpdate,
+    responses: { 200: UserNote },
+    errors: ['user_not_found', 'version_conflict'],
+  }),
+  readTimeline: route({
+    method: 'GET',
+    path: '/users/:user_id/timeline',
+    access: 'superuser',
+    audience: 'team',
+    operationId: 'users-read_timeline',
+    summary: 'What a person did and received, newest first; sign-ins are those that have not ended',
+    pathParams: userPath,
+    query: TimelineQuery,
+    responses: { 200: Timeline },
+    errors: ['user_not_found'],
   }),
   deactivateUser: route({
     method: 'POST',

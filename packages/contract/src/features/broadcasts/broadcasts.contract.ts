@@ -273,6 +273,10 @@ export const AudiencePreview = z
       description:
         'Devices in whose quiet hours it would come: unless it is urgent, they get it later, the first and the last at these times.',
     }),
+    first: z.object({ at: instant(), time_zone: z.string() }).nullable().meta({
+      description:
+        'When its time comes for the first of them, and their time zone; quiet hours are not regarded. Null without a device.',
+    }),
     late: counter().meta({
       description: `Devices that it leaves out: without a zone and with \`skip\`, those whose clock showed that time more than ${BROADCAST_LATE_MINUTES} minutes ago.`,
     }),
@@ -368,9 +372,25 @@ export const BroadcastStats = z
     }),
     by_platform: share(DevicePlatform),
     by_locale: share(Locale),
-    opened_over_time: z.array(z.object({ hour: instant(), count: counter() })).meta({
-      description: 'Members who opened it, by the hour in which they did; hours without one are left out.',
+    by_version: share(z.string().nullable()).meta({
+      description: 'The 20 app versions with the most devices; null for those that told none.',
     }),
+    over_time: z.array(z.object({ hour: instant(), accepted: counter(), opened: counter() })).meta({
+      description:
+        'Devices that the provider accepted it for and members who opened it, by hour; hours with neither are left out.',
+    }),
+    category: z
+      .object({
+        broadcasts: counter(),
+        targeted: counter(),
+        sent: counter(),
+        reached: counter(),
+        opened: counter(),
+      })
+      .meta({
+        description:
+          'Sums over the other broadcasts of its category that were sent in the 365 days before it, to compare with.',
+      }),
   })
   .meta({ id: 'BroadcastStats' });
 export type BroadcastStats = z.infer<typeof BroadcastStats>;

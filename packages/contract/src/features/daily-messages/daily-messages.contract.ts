@@ -247,16 +247,25 @@ export const DailyMessageImport = z
   .object({
     csv: text({ min: 1, max: DAILY_IMPORT_MAX }),
     dry_run: bool().default(true).meta({ description: 'Only says what would happen.' }),
+    partial: bool()
+      .default(false)
+      .meta({ description: 'Writes the rows without errors and rejects the others.' }),
   })
   .meta({ id: 'DailyMessageImport' });
 export type DailyMessageImport = z.infer<typeof DailyMessageImport>;
 
-/** A single error rejects the whole import. */
+/** A single error rejects the whole import, or its row alone in a partial one. */
 export const DailyMessageImportReport = z
   .object({
     count: z.number().int().min(0).meta({ description: 'Rows of the table.' }),
     created: z.number().int().min(0),
-    rows: z.array(z.object({ line: z.number().int(), day: z.string().nullable(), title: z.string() })),
+    headings: z.array(z.string()).meta({ description: 'The first line of the table.' }),
+    rows: z
+      .array(z.object({ line: z.number().int(), day: z.string().nullable(), title: z.string() }))
+      .meta({ description: 'Rows without errors.' }),
+    rejected: z
+      .array(z.object({ line: z.number().int(), cells: z.array(z.string()) }))
+      .meta({ description: 'Rows with errors, as they were sent.' }),
     errors: z.array(
       z.object({
         line: z
@@ -369,7 +378,7 @@ export const dailyMessages = c.router({
     access: 'superuser',
     audience: 'team',
     operationId: 'daily_messages-import_daily_messages',
-    summary: 'Write many messages from a table, all of them or none',
+    summary: 'Write many messages from a table: all of them or none, or those without errors',
     bodyLimit: 6 * DAILY_IMPORT_MAX,
     body: DailyMessageImport,
     responses: { 200: DailyMessageImportReport },

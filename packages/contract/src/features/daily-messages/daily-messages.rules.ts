@@ -5,3 +5,24 @@ export const DAILY_AUTHOR_MAX = 120;
 
 /** Maximum size of a pasted table, in code points. */
 export const DAILY_IMPORT_MAX = 500_000;
+
+/** Columns of an imported or exported table, with their name per language. Imports take both. */
+export const DAILY_COLUMNS = {
+  day: { en: 'day', fr: 'jour' },
+  fr_title: { en: 'fr_title', fr: 'titre_fr' },
+  fr_body: { en: 'fr_body', fr: 'texte_fr' },
+  fr_author: { en: 'fr_author', fr: 'auteur_fr' },
+  en_title: { en: 'en_title', fr: 'titre_en' },
+  en_body: { en: 'en_body', fr: 'texte_en' },
+  en_author: { en: 'en_author', fr: 'auteur_en' },
+  link: { en: 'link', fr: 'lien' },
+  status: { en: 'status', fr: 'statut' },
+  missing_locale: { en: 'missing_locale', fr: 'langue_manquante' },
+} as const;
+export type DailyColumn = keyof typeof DAILY_COLUMNS;
+
+/** Heading of a column that an import passes over. */
+export const DAILY_COLUMN_IGNORED = '-';
+
+/** Heading of the reasons in a table of rejected rows; an import passes over it. */
+export const DAILY_COLUMN_REASON = { en: 'problem', fr: 'problème' } as const;

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { c, route } from '../../shared/define.ts';
-import { queryInt } from '../../shared/fields.ts';
 import { pageOf } from '../../shared/pagination.ts';
 
 const count = () => z.number().int().min(0);
@@ -24,9 +23,6 @@ export const Dashboard = z
         reserve: count().meta({ description: 'Messages that are ready to fill such days.' }),
       })
       .meta({ description: 'Days without a written message that is ready, of fourteen from today on.' }),
-    signups: z
-      .array(z.object({ day: day(), count: count() }))
-      .meta({ description: 'Members by day of joining, oldest first, a row for every day.' }),
   })
   .meta({ id: 'Dashboard' });
 export type Dashboard = z.infer<typeof Dashboard>;
@@ -55,6 +51,26 @@ export const Task = z
   .meta({ id: 'Task' });
 export type Task = z.infer<typeof Task>;
 
+export const HEALTH_CODES = ['push', 'mail', 'storage', 'queue'] as const;
+export type HealthCode = (typeof HEALTH_CODES)[number];
+
+/** What is wrong with a part, the graver first. `local`: stands in for a provider on a developer's machine. */
+export const HEALTH_STATES = ['failing', 'missing', 'late', 'local', 'ok'] as const;
+export type HealthState = (typeof HEALTH_STATES)[number];
+
+/** State of a part that the service needs. */
+export const Health = z
+  .object({ code: z.enum(HEALTH_CODES), state: z.enum(HEALTH_STATES) })
+  .meta({ id: 'Health' });
+export type Health = z.infer<typeof Health>;
+
+/** Steps of a new organisation, in their order. */
+export const STEP_CODES = ['first_message', 'first_article', 'push_provider', 'second_admin'] as const;
+export type StepCode = (typeof STEP_CODES)[number];
+
+export const Step = z.object({ code: z.enum(STEP_CODES), is_done: z.boolean() }).meta({ id: 'Step' });
+export type Step = z.infer<typeof Step>;
+
 export const dashboard = c.router({
   readDashboard: route({
     method: 'GET',
@@ -62,12 +78,7 @@ export const dashboard = c.router({
     access: 'superuser',
     audience: 'team',
     operationId: 'dashboard-read_dashboard',
-    summary: 'Counts of accounts, and sign-ups per day',
-    query: z.object({
-      days: queryInt({ min: 1, max: 366 })
-        .default(30)
-        .meta({ description: 'Days of sign-ups, up to today.' }),
-    }),
+    summary: 'Counts of accounts, of what waits and of days without a message',
     responses: { 200: Dashboard },
   }),
   readTasks: route({
@@ -78,5 +89,23 @@ export const dashboard = c.router({
     operationId: 'dashboard-read_tasks',
     summary: 'What waits for the team, the most pressing first',
     responses: { 200: pageOf(Task).meta({ id: 'Tasks' }) },
+  }),
+  readHealth: route({
+    method: 'GET',
+    path: '/stats/health',
+    access: 'superuser',
+    audience: 'team',
+    operationId: 'dashboard-read_health',
+    summary: 'Whether pushes, mails, files and background jobs work',
+    responses: { 200: pageOf(Health).meta({ id: 'Healths' }) },
+  }),
+  readSteps: route({
+    method: 'GET',
+    path: '/stats/onboarding',
+    access: 'superuser',
+    audience: 'team',
+    operationId: 'dashboard-read_steps',
+    summary: 'First steps of a new organisation',
+    responses: { 200: pageOf(Step).meta({ id: 'Steps' }) },
   }),
 });

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { BulkReport, bulkOf } from '../../shared/bulk.ts';
 import { c, route } from '../../shared/define.ts';
-import { bool, id, instant, people, period, text, uuid, whole } from '../../shared/fields.ts';
+import { bool, id, instant, people, period, queryDay, text, uuid, whole } from '../../shared/fields.ts';
 import { Message } from '../../shared/message.ts';
 import { LongPage, pageOf, SKIP_MAX } from '../../shared/pagination.ts';
 import { sortBy } from '../../shared/sorting.ts';
 import { Locale, UserPublic } from '../accounts/accounts.users.contract.ts';
 import { MessageImage } from './messages.images.contract.ts';
-import { BULK_REPLIES_MAX, MESSAGE_BODY_MAX } from './messages.rules.ts';
+import { BULK_REPLIES_MAX, MENTIONS_MAX, MESSAGE_BODY_MAX, MESSAGE_SUBJECT_MAX } from './messages.rules.ts';
 
 export const MESSAGE_STATUSES = ['new', 'open', 'waiting', 'closed', 'spam'] as const;
 /** `new`: not taken up yet. `waiting`: for the member, after a reply of the team. */
@@ -142,7 +142,7 @@ export const MessageCounts = z
   .meta({ id: 'MessageCounts' });
 export type MessageCounts = z.infer<typeof MessageCounts>;
 
-/** Days are in the organisation's time zone, by the latest message or reply. */
+/** Days are in the organisation's time zone; `from` and `to` by the latest message or reply. */
 export const MessageFilter = z.object({
   status: MessageStatus.optional().meta({ description: 'Absent: everything but spam.' }),
   awaiting: bool().optional(),
@@ -153,6 +153,10 @@ export const MessageFilter = z.object({
   locale: Locale.optional(),
   user_id: uuid().optional(),
   ...period('Last written to'),
+  created_from: queryDay('Begun on this day or later.'),
+  created_to: queryDay('Begun on this day or earlier.'),
+  closed_from: queryDay('Closed on this day or later.'),
+  closed_to: queryDay('Closed on this day or earlier.'),
   search: text({ max: 255 }).optional().meta({
     description:
       'Words of a subject, an entry or the name or address of the member, in any order, where accents and letter case are ignored; or a number, with `#` or without.',
@@ -186,7 +190,28 @@ export const MessageReply = z
   .meta({ id: 'MessageReply' });
 export type MessageReply = z.infer<typeof MessageReply>;
 
-export const MessageNote = z.object({ body: entryBody() }).meta({ id: 'MessageNote' });
+/** A conversation that the team begins, in the member's language. */
+export const MessageStart = z
+  .object({
+    user_id: uuid(),
+    subject: people({ max: MESSAGE_SUBJECT_MAX }).default(''),
+    body: entryBody(),
+  })
+  .meta({ id: 'MessageStart' });
+export type MessageStart = z.infer<typeof MessageStart>;
+
+export const MessageNote = z
+  .object({
+    body: entryBody(),
+    mentions: z
+      .array(uuid())
+      .max(MENTIONS_MAX)
+      .default([])
+      .meta({ description: 'Superusers to alert; others are left out.' }),
+  })
+  .meta({ id: 'MessageNote' });
+
+export type MessageNote = z.infer<typeof MessageNote>;
 
 export const MessageBulk = bulkOf(
   z.enum(['close', 'spam', 'not_spam', 'assign', 'categorize']),
@@ -240,6 +265,17 @@ export const messages = c.router({
     query: LongPage.extend({ ...MessageFilter.shape, sort: MessageSort }),
     responses: { 200: MessagesListed },
     errors: ['row_gone'],
+  }),
+  startMessage: route({
+    method: 'POST',
+    path: '/messages/',
+    access: 'superuser',
+    audience: 'team',
+    operationId: 'messages-start_message',
+    summary: 'Write to a member, who gets it in the app, by email and as a push',
+    body: MessageStart,
+    responses: { 200: MessageThread },
+    errors: ['user_not_found'],
   }),
   countMessages: route({
     method: 'GET',
@@ -366,17 +402,6 @@ export const messages = c.router({
     responses: { 200: MessageThread },
     errors: ['message_not_found', 'invalid_state'],
   }),
-  readResolvedTemplates: route({
-    method: 'GET',
-    path: '/messages/:id/reply-templates',
-    access: 'superuser',
-    audience: 'team',
-    operationId: 'messages-read_resolved_templates',
-    summary: "The reply templates in the member's language, with the member's name",
-    pathParams: messagePath,
-    responses: { 200: pageOf(ResolvedTemplate).meta({ id: 'ResolvedTemplates' }) },
-    errors: ['message_not_found'],
-  }),
   blockMessages: route({
     method: 'POST',
     path: '/users/:user_id/block-messages',
@@ -387,6 +412,17 @@ export const messages = c.router({
     pathParams: userPath,
     body: c.noBody(),
     responses: { 200: UserPublic },
+    errors: ['user_not_found'],
+  }),
+  readResolvedTemplates: route({
+    method: 'GET',
+    path: '/users/:user_id/reply-templates',
+    access: 'superuser',
+    audience: 'team',
+    operationId: 'messages-read_resolved_templates',
+    summary: "The reply templates in the member's language, with the member's name",
+    pathParams: userPath,
+    responses: { 200: pageOf(ResolvedTemplate).meta({ id: 'ResolvedTemplates' }) },
     errors: ['user_not_found'],
   }),
   unblockMessages: route({

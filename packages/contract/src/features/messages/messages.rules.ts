@@ -14,3 +14,6 @@ export const MESSAGE_IMAGE_UNSENT_HOURS = 24;
 
 /** Days during which a member's answer reopens an ended conversation; later ones start a new one. */
 export const REOPEN_DAYS = 14;
+
+/** Colleagues that one note can mention. */
+export const MENTIONS_MAX = 20;

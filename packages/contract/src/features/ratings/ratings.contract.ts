@@ -98,7 +98,17 @@ export const RatingSummary = z
         description: 'By month of the last change, oldest first; months without ratings are left out.',
       }),
     by_version: z
-      .array(z.object({ app_version: z.string().nullable(), count: count(), average: z.number() }))
+      .array(
+        z.object({
+          app_version: z.string().nullable(),
+          count: count(),
+          average: z.number(),
+          first_month: z.string().nullable().meta({
+            description:
+              '`YYYY-MM` of the first rating of the version, whatever the filter; null where phones told none.',
+          }),
+        }),
+      )
       .meta({ description: 'The 20 versions that were rated most recently, the latest first.' }),
   })
   .meta({ id: 'RatingSummary' });

@@ -1,5 +1,5 @@
 import type { Locale, UserStatus } from '@agora/contract/features/accounts/accounts.users.contract';
-import type { CsvColumn } from '../../../platform/http/csv.ts';
+import { type CsvColumn, LANGUAGES } from '../../../platform/http/csv.ts';
 import type { ExportedUser } from './accounts.list.queries.ts';
 
 const STATUSES: Record<Locale, Record<UserStatus, string>> = {
@@ -7,9 +7,6 @@ const STATUSES: Record<Locale, Record<UserStatus, string>> = {
   en: { active: 'active', invited: 'invited', deactivated: 'deactivated', deleted: 'deleted' },
 };
 const YES_NO: Record<Locale, readonly [yes: string, no: string]> = { fr: ['oui', 'non'], en: ['yes', 'no'] };
-const LANGUAGES: Record<Locale, string> = { fr: 'français', en: 'English' };
-
-const moment = (value: string | null) => (value === null ? '' : new Date(value).toISOString());
 
 /** Columns of the accounts export. */
 export const userColumns = (locale: Locale): readonly CsvColumn<ExportedUser>[] => [
@@ -21,10 +18,13 @@ export const userColumns = (locale: Locale): readonly CsvColumn<ExportedUser>[] 
     header: { fr: 'Administrateur', en: 'Administrator' },
     value: ({ is_superuser }) => YES_NO[locale][is_superuser ? 0 : 1],
   },
-  { header: { fr: 'Langue', en: 'Language' }, value: (row) => LANGUAGES[row.locale] },
-  { header: { fr: 'Date de création', en: 'Created' }, value: ({ created_at }) => moment(created_at) },
+  { header: { fr: 'Langue', en: 'Language' }, value: (row) => LANGUAGES[locale][row.locale] },
+  {
+    header: { fr: 'Date de création', en: 'Created' },
+    value: ({ created_at }, moment) => moment(created_at),
+  },
   {
     header: { fr: 'Dernière activité', en: 'Last seen' },
-    value: ({ last_seen_at }) => moment(last_seen_at),
+    value: ({ last_seen_at }, moment) => moment(last_seen_at),
   },
 ];

@@ -2,12 +2,14 @@ import {
   USER_TRASH_DAYS,
   type UserDeactivate,
 } from '@agora/contract/features/accounts/accounts.users.contract';
+import { ACTIVE_DAYS_KEPT } from '@agora/contract/features/dashboard/dashboard.rules';
 import { auditAccount } from '../../../platform/db/audit-account.ts';
 import { settleRights } from '../../../platform/db/audit-context.ts';
 import type { Db } from '../../../platform/db/client.ts';
 import { momentOf } from '../../../platform/db/time-zone.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { addDays, dayAt } from '../../../platform/time/civil-date.ts';
 import type { User } from '../accounts.users.table.ts';
 import { revokePasswordLink } from '../login/accounts.login.service.ts';
 import { endConfirmation, NO_PENDING_EMAIL } from '../security/accounts.email.service.ts';
@@ -19,6 +21,7 @@ import {
 import type { Actor } from '../security/accounts.promotion.service.ts';
 import { endSessions, requireRecentPassword } from '../sessions/accounts.sessions.service.ts';
 import {
+  deleteMemberDays,
   deleteTrash,
   deleteUser,
   lockSuperusers,
@@ -118,6 +121,11 @@ export async function emptyUserTrash({ db, now }: Work): Promise<void> {
       return deleteTrash(tx, end, ERASED_AT_ONCE);
     });
   while ((await eraseSome()) === ERASED_AT_ONCE);
+}
+
+/** Forgets who used the app on which day. The days stay counted. */
+export async function forgetMemberDays({ db, now, config: { TIME_ZONE } }: Deps): Promise<void> {
+  await deleteMemberDays(db, addDays(dayAt(now(), TIME_ZONE), 1 - ACTIVE_DAYS_KEPT));
 }
 
 /**

@@ -11,6 +11,7 @@ import { Keyset } from '../../../platform/db/keyset.ts';
 import { countFound, countRows } from '../../../platform/db/row-counts.ts';
 import { containsWords, when } from '../../../platform/db/search.ts';
 import { type Clock, inPeriod, startOfDay } from '../../../platform/db/time-zone.ts';
+import { memberDays } from '../accounts.member-days.table.ts';
 import { isActiveAt, nameKey, searchText, type User, users } from '../accounts.users.table.ts';
 
 /** Status of an account at `now`: exactly one of four. */
@@ -31,6 +32,12 @@ export const matches = (filter: UserFilter, { now, timeZone }: Clock): SQL | und
     when(
       filter.unseen_since,
       (day) => sql`(${users.last_seen_at} is null or ${users.last_seen_at} < ${startOfDay(day, timeZone)})`,
+    ),
+    inPeriod(users.last_seen_at, { from: filter.last_seen_from, to: filter.last_seen_to }, timeZone),
+    when(
+      filter.active_on,
+      (day) => sql`${users.id} in (select ${memberDays.user_id} from ${memberDays}
+        where ${memberDays.day} = ${day}::date and ${memberDays.is_member})`,
     ),
     when(filter.search || undefined, (search) => containsWords(searchText, search)),
   );

@@ -192,11 +192,9 @@ describe('the export of accounts', () => {
       '\uFEFFIdentifiant;Adresse e-mail;Nom complet;Statut;Administrateur;Langue;Date de création;Dernière activité',
     );
     expect(lines[1]).toContain(
-      `;a.${marker}@example.com;"Zoé; ""X""";désactivé;non;français;2026-01-01T12:00:00.000Z;2026-02-03T04:05:06.000Z`,
+      `;a.${marker}@example.com;"Zoé; ""X""";désactivé;non;français;01/01/2026 13:00:00;03/02/2026 05:05:06`,
     );
-    expect(lines[2]).toContain(
-      `;b.${marker}@example.com;'=cmd();actif;non;English;2026-01-02T03:04:05.000Z;`,
-    );
+    expect(lines[2]).toContain(`;b.${marker}@example.com;'=cmd();actif;non;anglais;02/01/2026 04:04:05;`);
     expect(text).not.toContain('secret-hash');
 
     const { token } = await t.colleague();

@@ -1,6 +1,7 @@
-import { and, asc, eq, isNotNull, isNull, lte, ne, notExists, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, lt, lte, ne, notExists, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { type Db, prepared } from '../../../platform/db/client.ts';
+import { memberDays } from '../accounts.member-days.table.ts';
 import { isActiveAt, type NewUser, type User, users } from '../accounts.users.table.ts';
 
 /** Excludes the trash. Every function here applies it unless its name says otherwise. */
@@ -14,6 +15,13 @@ export const insertUser = (db: Db, user: NewUser) =>
   db.insert(users).values(user).onConflictDoNothing().returning();
 
 export const insertUsers = (db: Db, rows: NewUser[]) => db.insert(users).values(rows);
+
+export const insertMemberDays = (db: Db, rows: (typeof memberDays.$inferInsert)[]) =>
+  db.insert(memberDays).values(rows).onConflictDoNothing();
+
+/** Deletes the days before one. */
+export const deleteMemberDays = (db: Db, before: string) =>
+  db.delete(memberDays).where(lt(memberDays.day, before));
 
 export const findUserByKey = prepared((db) =>
   db

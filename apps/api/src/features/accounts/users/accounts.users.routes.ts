@@ -2,6 +2,7 @@ import { contract } from '@agora/contract';
 import type { UserUpdate } from '@agora/contract/features/accounts/accounts.users.contract';
 import { requireHardToGuess } from '../../../platform/auth/password-rules.ts';
 import { hashPassword } from '../../../platform/auth/passwords.ts';
+import { auditAccount } from '../../../platform/db/audit-account.ts';
 import type { Deps, RouteDeps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { csvHeaders, csvOf } from '../../../platform/http/csv.ts';
@@ -26,6 +27,8 @@ import {
 } from './accounts.lifecycle.service.ts';
 import { countUsers, exportUsers, listUsers, userKeyset } from './accounts.list.queries.ts';
 import { ownAccountRoutes } from './accounts.me.routes.ts';
+import { findNote, writeNote } from './accounts.notes.queries.ts';
+import { readTimeline } from './accounts.timeline.queries.ts';
 import { findUser } from './accounts.users.queries.ts';
 import { changeUser, toUser } from './accounts.users.service.ts';
 
@@ -62,7 +65,7 @@ export const usersRoutes = (deps: RouteDeps) => {
       const { sort, ...filter } = query;
       const rows = exportUsers(longReads, { filter, sort, clock: clock() });
       void reply.headers(csvHeaders('users.csv'));
-      return { status: 200, body: csvOf(locale, userColumns(locale), rows) };
+      return { status: 200, body: csvOf({ locale, timeZone: config.TIME_ZONE }, userColumns(locale), rows) };
     },
     createUser: async ({ body, request }) => {
       requireHardToGuess('password', body.password, [body.email, config.PROJECT_NAME]);
@@ -81,6 +84,29 @@ export const usersRoutes = (deps: RouteDeps) => {
       const [user] = await findUser(db, { id: params.user_id });
       if (!user) throw new AppError('user_not_found');
       return answer(user);
+    },
+    readNote: async ({ params: { user_id } }) => {
+      const note = await findNote(db, user_id);
+      if (!note) throw new AppError('user_not_found');
+      return { status: 200, body: note };
+    },
+    updateNote: async ({ params: { user_id }, body, request }) => ({
+      status: 200,
+      body: await db.transaction(async (tx) => {
+        if (!(await findNote(tx, user_id))) throw new AppError('user_not_found');
+        const updated_by = callerOf(request).id;
+        if (!(await writeNote(tx, { ...body, user_id, updated_by, updated_at: now() })))
+          throw new AppError('version_conflict');
+        await auditAccount(tx, user_id, { note: null });
+        const note = await findNote(tx, user_id);
+        if (!note) throw new AppError('user_not_found');
+        return note;
+      }),
+    }),
+    readTimeline: async ({ params: { user_id }, query, request }) => {
+      const [user] = await findUser(db, { id: user_id });
+      if (!user) throw new AppError('user_not_found');
+      return { status: 200, body: await readTimeline(db, user_id, query, callerOf(request).locale) };
     },
     updateUser: async ({ params: { user_id }, body, request }) => {
       const actor = callerOf(request);

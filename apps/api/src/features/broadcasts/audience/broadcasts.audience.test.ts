@@ -43,12 +43,36 @@ describe('POST /broadcasts/audience-preview', () => {
       recently_notified: 0,
       sample: [{ id: french.id, email: french.email, full_name: 'A Member' }],
       held: null,
+      first: { at: expect.any(String), time_zone: 'Europe/Paris' },
       late: 0,
     });
     expect(await preview({ ...json, category: 'service', missing_locale: 'fallback' })).toMatchObject({
       members: 3,
       devices: 4,
     });
+  });
+
+  it('says when and where its time comes first for somebody whom it reaches', async () => {
+    const firstOf = async (zones: string[], due?: object) => {
+      const all = await Promise.all(zones.map((time_zone) => reader({ time_zone })));
+      return (await preview({ audience: { member_ids: all.map(({ id }) => id) }, due })).first;
+    };
+    clock.now = new Date('2027-03-20T12:00:00Z');
+    const due = { local: '2027-03-21T09:00', late_policy: 'skip' };
+    expect(await firstOf(['America/Toronto', 'Europe/Paris'], due)).toEqual({
+      at: '2027-03-21T08:00:00.000Z',
+      time_zone: 'Europe/Paris',
+    });
+    expect(await firstOf(['Europe/Paris', 'Pacific/Auckland'], due)).toEqual({
+      at: '2027-03-20T20:00:00.000Z',
+      time_zone: 'Pacific/Auckland',
+    });
+    const past = { ...due, local: '2027-03-20T12:00' };
+    expect(await firstOf(['Pacific/Auckland', 'Europe/Paris', 'America/Toronto'], past)).toEqual({
+      at: '2027-03-20T16:00:00.000Z',
+      time_zone: 'America/Toronto',
+    });
+    expect(await firstOf([])).toBeNull();
   });
 
   it('says how many it would reach in their quiet hours, and when they get it instead', async () => {

@@ -12,12 +12,11 @@ import { callerOf } from '../../accounts/sessions/accounts.sessions.service.ts';
 import { previewAudience } from '../audience/broadcasts.audience-preview.queries.ts';
 import { countBroadcasts, findBroadcast, listBroadcasts } from '../broadcasts.queries.ts';
 import {
+  compareDeliveries,
   countDeliveries,
-  countOpenings,
   type DeliveryRow,
   groupDeliveries,
   listDeliveries,
-  type Opening,
   type StatsGroup,
 } from '../results/broadcasts.deliveries.queries.ts';
 import {
@@ -50,7 +49,9 @@ function sums<Key extends string>(groups: readonly StatsGroup[], keyOf: (group: 
   }));
 }
 
-function toStats(groups: readonly StatsGroup[], openings: readonly Opening[]): BroadcastStats {
+function toStats(
+  groups: readonly StatsGroup[],
+): Pick<BroadcastStats, 'by_status' | 'failures' | 'by_platform' | 'by_locale'> {
   // Pending retries and cancelled deliveries are not failures, although they may have an error code.
   const failures = groups.filter(
     ({ status, error_code }) => error_code !== null && status !== 'pending' && status !== 'cancelled',
@@ -69,9 +70,6 @@ function toStats(groups: readonly StatsGroup[], openings: readonly Opening[]): B
       .sort((a, b) => b.count - a.count),
     by_platform: sums(groups, ({ platform }) => platform),
     by_locale: sums(groups, ({ locale }) => locale),
-    opened_over_time: openings.flatMap(({ hour, count }) =>
-      hour === null ? [] : { hour: new Date(hour).toISOString(), count },
-    ),
   };
 }
 
@@ -149,12 +147,16 @@ export const broadcastsRoutes = (deps: RouteDeps) => {
       return { status: 200, body: { data: rows.map(toDelivery), count } };
     },
     readStats: async ({ params }) => {
-      const [groups, openings] = await Promise.all([
+      const [groups, compared] = await Promise.all([
         groupDeliveries(db, params.id),
-        countOpenings(db, params.id),
+        compareDeliveries(db, params.id),
       ]);
-      if (openings.length === 0) throw new AppError('broadcast_not_found');
-      return { status: 200, body: toStats(groups, openings) };
+      if (!compared) throw new AppError('broadcast_not_found');
+      const over_time = compared.over_time.map(({ hour, ...counts }) => ({
+        ...counts,
+        hour: new Date(hour).toISOString(),
+      }));
+      return { status: 200, body: { ...toStats(groups), ...compared, over_time } };
     },
   });
 };

@@ -5,12 +5,13 @@ import {
   BROADCAST_STATES,
   type BroadcastAction,
 } from '@agora/contract/features/broadcasts/broadcasts.states.rules';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { TEXTS, useBroadcasts } from '../../../../test/broadcasts.ts';
 import { fileForm } from '../../../../test/requests.ts';
 import { pushedAmong } from '../broadcasts.queries.ts';
+import { broadcasts, type NewBroadcast } from '../broadcasts.table.ts';
 
 const { service, clock, ask, reader, draft, admin } = useBroadcasts();
 
@@ -449,20 +450,50 @@ describe('POST /broadcasts/{id}/duplicate', () => {
 });
 
 describe('GET /broadcasts/{id}/stats', () => {
-  it('tells when it was opened, hour by hour', async () => {
+  it('tells when it was accepted and opened, hour by hour, and by version', async () => {
     const readers = [await reader(), await reader(), await reader()];
     const id = await draft(readers);
     await service().db.execute(sql`
-      insert into broadcast_deliveries (broadcast_id, device_id, user_id, platform, locale, not_before, status, opened_at)
-      select ${id}, id, user_id, platform, locale, now(), 'sent',
-        timestamptz '2027-03-20 09:10Z' + (row_number() over ()) * interval '25 minutes'
-      from devices where user_id = any(${`{${readers.map((each) => each.id).join(',')}}`}::uuid[])`);
-    expect((await ask('GET', `/${id}/stats`)).body.opened_over_time).toEqual([
-      { hour: '2027-03-20T09:00:00.000Z', count: 1 },
-      { hour: '2027-03-20T10:00:00.000Z', count: 2 },
+      insert into broadcast_deliveries (broadcast_id, device_id, user_id, platform, locale, app_version, not_before,
+        status, sent_at, opened_at)
+      select ${id}, id, user_id, platform, locale, case when number < 3 then '2.0' end, now(),
+        case when number = 3 then 'failed' else 'sent' end, timestamptz '2027-03-20 08:59Z',
+        case when number < 3 then timestamptz '2027-03-20 08:34Z' + number * interval '25 minutes' end
+      from (select *, row_number() over () as number from devices
+        where user_id = any(${`{${readers.map((each) => each.id).join(',')}}`}::uuid[])) as numbered`);
+    const { body } = await ask('GET', `/${id}/stats`);
+    expect(body.over_time).toEqual([
+      { hour: '2027-03-20T08:00:00.000Z', accepted: 2, opened: 1 },
+      { hour: '2027-03-20T09:00:00.000Z', accepted: 0, opened: 1 },
     ]);
-    expect((await ask('GET', `/${await draft([])}/stats`)).body.opened_over_time).toEqual([]);
+    expect(body.by_version).toEqual([
+      { key: '2.0', targeted: 2, sent: 2, opened: 2 },
+      { key: null, targeted: 1, sent: 0, opened: 0 },
+    ]);
+    expect((await ask('GET', `/${await draft([])}/stats`)).body.over_time).toEqual([]);
     expect((await ask('GET', `/${randomUUID()}/stats`)).body.code).toBe('broadcast_not_found');
+  });
+
+  it('is compared with what its category sent in the 365 days before', async () => {
+    const sent = async (started_at: string, fields: Partial<NewBroadcast> = {}) => {
+      const id = await draft([]);
+      const counts = { targeted: 10, sent: 8, reached: 7, opened: 3 };
+      await service()
+        .db.update(broadcasts)
+        .set({ category: 'service', status: 'sent', started_at: new Date(started_at), ...counts, ...fields })
+        .where(eq(broadcasts.id, id));
+      return id;
+    };
+    const id = await sent('2019-06-01T12:00:00Z');
+    await sent('2019-05-31T12:00:00Z');
+    await sent('2018-06-01T12:00:00Z', { opened: 1 });
+    await sent('2018-06-01T11:59:59Z');
+    await sent('2019-06-01T12:00:00Z');
+    await sent('2019-05-01T12:00:00Z', { category: 'daily' });
+    await sent('2019-05-01T12:00:00Z', { status: 'cancelled' });
+    const { body } = await ask('GET', `/${id}/stats`);
+    expect(body.category).toEqual({ broadcasts: 2, targeted: 20, sent: 16, reached: 14, opened: 4 });
+    expect((await ask('GET', `/${await draft([])}/stats`)).body.category.broadcasts).toBe(0);
   });
 
   it('counts a member who opened it once, for any number of devices', async () => {
@@ -477,9 +508,7 @@ describe('GET /broadcasts/{id}/stats', () => {
     for (let times = 0; times < 2; times += 1) expect((await open()).status).toBe(200);
     const { body } = await ask('GET', `/${id}/stats`);
     const opened = (groups: { opened: number }[]) => groups.reduce((sum, group) => sum + group.opened, 0);
-    expect([opened(body.by_platform), opened(body.by_locale), body.opened_over_time[0].count]).toEqual([
-      1, 1, 1,
-    ]);
+    expect([opened(body.by_platform), opened(body.by_locale), opened(body.over_time)]).toEqual([1, 1, 1]);
     expect((await ask('GET', `/${id}`)).body.opened).toBe(1);
     const inbox = await service().call('GET', '/app/notifications', { token: member.token });
     expect(inbox.body.data[0].is_read).toBe(true);

@@ -67,12 +67,46 @@ export const groupDeliveries = (db: Db, id: string) =>
     group by status, error_code, platform, locale
     order by status, error_code, platform, locale`);
 
-export type Opening = { hour: string | null; count: number };
+/** Maximum number of app versions in the statistics of a broadcast. */
+const VERSIONS = 20;
 
-/** Openings per hour; a null hour if none. @returns no row if the broadcast does not exist */
-export const countOpenings = (db: Db, id: string) =>
-  db.execute<Opening>(sql`
-    select date_trunc('hour', opened_at, 'UTC') as hour, count(opened_at)::int as count
-    from broadcasts left join broadcast_deliveries on broadcast_id = broadcasts.id and opened_at is not null
-    where broadcasts.id = ${id}
-    group by hour order by hour`);
+/** Days before a broadcast whose others it is compared with. */
+const COMPARED_DAYS = 365;
+
+type Comparison = Pick<BroadcastStats, 'by_version' | 'over_time' | 'category'>;
+
+/**
+ * App versions of the most devices, counts per hour, and the sums of the other broadcasts of the category.
+ * @returns undefined if the broadcast does not exist
+ */
+export async function compareDeliveries(db: Db, id: string): Promise<Comparison | undefined> {
+  const versions = sql`
+    select app_version as key, count(*) as targeted, count(*) filter (where status = 'sent') as sent,
+      count(opened_at) as opened
+    from broadcast_deliveries where broadcast_id = ${id}
+    group by app_version order by targeted desc, app_version limit ${VERSIONS}`;
+  const hours = sql`
+    select hour, sum(accepted) as accepted, sum(opened) as opened
+    from (
+      select date_trunc('hour', sent_at, 'UTC') as hour, count(*) as accepted, 0 as opened
+      from broadcast_deliveries where broadcast_id = ${id} and status = 'sent' and sent_at is not null group by 1
+      union all
+      select date_trunc('hour', opened_at, 'UTC'), 0, count(*)
+      from broadcast_deliveries where broadcast_id = ${id} and opened_at is not null group by 1
+    ) as counted
+    group by hour`;
+  const others = sql`
+    select count(*) as broadcasts, coalesce(sum(other.targeted), 0) as targeted, coalesce(sum(other.sent), 0) as sent,
+      coalesce(sum(other.reached), 0) as reached, coalesce(sum(other.opened), 0) as opened
+    from broadcasts as other
+    where other.category = broadcast.category and other.id <> broadcast.id and other.status = 'sent'
+      and other.started_at < broadcast.started_at
+      and other.started_at >= broadcast.started_at - ${COMPARED_DAYS} * interval '1 day'`;
+  const [row] = await db.execute<Comparison>(sql`
+    select
+      (select coalesce(jsonb_agg(versions order by targeted desc, key), '[]') from (${versions}) as versions) as by_version,
+      (select coalesce(jsonb_agg(hours order by hour), '[]') from (${hours}) as hours) as over_time,
+      (select to_jsonb(others) from (${others}) as others) as category
+    from broadcasts as broadcast where broadcast.id = ${id}`);
+  return row;
+}

@@ -21,14 +21,14 @@ export function afterQuietHours(quietHours: string): SQL {
 
 /**
  * Counts devices whose push is delayed by quiet hours, with the first and last delivery time, and devices
- * that would not get it because its time has passed.
+ * that would not get it because its time has passed. Finds the zone where its time comes first.
  */
 export async function countWaiting(
   db: Db,
   kinds: readonly { time_zone: string | null; devices: number }[],
   due: AudiencePreviewRequest['due'],
   { quietHours, ...clock }: Clock & { quietHours: string },
-): Promise<Pick<AudiencePreview, 'held' | 'late'>> {
+): Promise<Pick<AudiencePreview, 'held' | 'late' | 'first'>> {
   const now = sql`${clock.now.toISOString()}::timestamptz`;
   const wanted = due
     ? sql`${due.local}::timestamp at time zone ${due.time_zone ? sql`${due.time_zone}::text` : sql`zone`}`
@@ -43,10 +43,14 @@ export async function countWaiting(
     held: number;
     from: string | null;
     until: string | null;
+    first_at: string | null;
+    first_zone: string | null;
   }>(sql`
     select coalesce(sum(devices) filter (where is_late), 0)::int as late,
       coalesce(sum(devices) filter (where ${isHeld}), 0)::int as held,
-      min(not_before) filter (where ${isHeld}) as from, max(not_before) filter (where ${isHeld}) as until
+      min(not_before) filter (where ${isHeld}) as from, max(not_before) filter (where ${isHeld}) as until,
+      min(due) filter (where not is_late) as first_at,
+      (array_agg(zone order by due, devices desc, zone) filter (where not is_late))[1] as first_zone
     from (
       select *, ${afterQuietHours(quietHours)} as not_before from (
         select *, ${isLate} as is_late, greatest(wanted, ${now}) as due from (
@@ -58,9 +62,12 @@ export async function countWaiting(
         ) as meant
       ) as timed
     ) as asked`);
-  const { late = 0, held = 0, from, until } = counts ?? {};
-  if (!from || !until) return { held: null, late };
+  const { late = 0, held = 0, from, until, first_at, first_zone } = counts ?? {};
+  const first =
+    first_at && first_zone ? { at: new Date(first_at).toISOString(), time_zone: first_zone } : null;
+  if (!from || !until) return { held: null, late, first };
   return {
+    first,
     held: { devices: held, from: new Date(from).toISOString(), until: new Date(until).toISOString() },
     late,
   };

@@ -126,13 +126,15 @@ function insertDeliveries({ broadcast, reach, clock, defaultLocale, quietHours }
       : sql`false`;
   const locales = `{${reach.complete_locales.join(',')}}`;
   return sql`
-    insert into broadcast_deliveries (broadcast_id, device_id, user_id, platform, locale, not_before, status, error_code)
-    select ${id}, id, user_id, platform, locale, ${urgent ? sql`due` : afterQuietHours(quietHours)},
+    insert into broadcast_deliveries (broadcast_id, device_id, user_id, platform, locale, app_version, not_before,
+      status, error_code)
+    select ${id}, id, user_id, platform, locale, app_version,
+      ${urgent ? sql`due` : afterQuietHours(quietHours)},
       case when is_late then 'skipped' else 'pending' end, case when is_late then 'too_late' end
     from (
       select *, ${isLate} as is_late, greatest(wanted, now()) as due from (
         select *, ${wanted} as wanted from (
-          select devices.id, user_id, platform,
+          select devices.id, user_id, platform, app_version,
             case when devices.locale = any(${locales}::text[]) then devices.locale else ${defaultLocale} end as locale,
             coalesce(zones.known, ${clock.timeZone}::text) as zone
           from devices left join (

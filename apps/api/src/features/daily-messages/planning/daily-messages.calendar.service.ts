@@ -1,3 +1,4 @@
+import type { Locale } from '@agora/contract/features/accounts/accounts.users.contract';
 import type { Calendar, CalendarDay } from '@agora/contract/features/daily-messages/daily-messages.contract';
 import { completeLocales } from '@agora/contract/features/daily-messages/daily-messages.text.rules';
 import type { Deps } from '../../../platform/deps.ts';
@@ -13,8 +14,9 @@ const STATES = { planned: 'ready', reserve: 'reserve' } as const;
 export async function readCalendar(
   deps: Pick<Deps, 'db' | 'now' | 'config'>,
   month: string,
+  reader: Locale,
 ): Promise<Calendar> {
-  const { db, config } = deps;
+  const { db } = deps;
   const [from, now] = [`${month}-01`, today(deps)];
   const to = Temporal.PlainDate.from(from).add({ months: 1 }).subtract({ days: 1 }).toString();
   const [rows, { gaps, reserve }] = await Promise.all([
@@ -23,7 +25,7 @@ export async function readCalendar(
   ]);
   const byDay = new Map(rows.map((row) => [row.day, row]));
   const covered = new Set(gaps.slice(0, reserve));
-  const title = (message: Pick<DailyMessage, 'translations'>) => titleOf(message, config.DEFAULT_LOCALE);
+  const title = (message: Pick<DailyMessage, 'translations'>) => titleOf(message, reader);
   const data = daysBetween(from, to).map((day): CalendarDay => {
     const known = byDay.get(day);
     const { planned = null, chosen = null } = known ?? {};

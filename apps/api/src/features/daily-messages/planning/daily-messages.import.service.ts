@@ -5,10 +5,11 @@ import {
   type DailyMessageImport,
   type DailyMessageImportReport,
 } from '@agora/contract/features/daily-messages/daily-messages.contract';
+import type { DailyColumn } from '@agora/contract/features/daily-messages/daily-messages.rules';
 import { ERRORS } from '@agora/contract/shared/nouns';
 import { CsvError, parse } from 'csv-parse/sync';
 import type { z } from 'zod';
-import { IMPORT_COLUMNS, type ImportColumn } from '../daily-messages.csv.ts';
+import { columnOf, isIgnored, isoDayOf, valueOf } from '../daily-messages.csv.ts';
 import { insertDailyMessages, listPlanned, lockPlan } from '../daily-messages.queries.ts';
 import {
   canBeReady,
@@ -20,7 +21,7 @@ import {
 } from '../daily-messages.service.ts';
 
 type Problem = DailyMessageImportReport['errors'][number];
-type Cells = Partial<Record<ImportColumn, string>>;
+type Cells = Partial<Record<DailyColumn, string>>;
 interface Row {
   line: number;
   fields: DailyMessageCreate;
@@ -30,34 +31,40 @@ interface Row {
 const BATCH = 500;
 
 /**
- * Inserts the messages of a table, or returns the errors per row and inserts none.
+ * Inserts the messages of a table, or returns the errors per row and inserts none, or only the other rows.
  * @param work with a transaction
  */
 export async function importDailyMessages(
   work: Work,
-  { csv, dry_run }: DailyMessageImport,
+  { csv, dry_run, partial }: DailyMessageImport,
 ): Promise<DailyMessageImportReport> {
   const errors: Problem[] = [];
-  const records = readTable(csv, errors);
-  const rows = records.flatMap((record) => readRow(work, record, errors));
+  const { headings, lines } = readTable(csv, errors);
+  const read = lines.flatMap((line) => readRow(work, line, errors));
   await lockPlan(work.db);
-  errors.push(...(await findTaken(work, rows)));
-  const isRefused = dry_run || errors.length > 0;
+  errors.push(...(await findTaken(work, read)));
+  const wrong = new Set(errors.map(({ line }) => line));
+  const rows = read.filter(({ line }) => !wrong.has(line));
+  const isRefused = dry_run || (errors.length > 0 && !partial);
   if (!isRefused) await insertAll(work, rows);
   return {
-    count: records.length,
+    count: lines.length,
     created: isRefused ? 0 : rows.length,
+    headings,
     rows: rows.map(({ line, fields }) => ({
       line,
       day: fields.day,
-      title: titleOfRow(fields, work.config.DEFAULT_LOCALE),
+      title: titleOfRow(fields, work.locale),
     })),
+    rejected: lines
+      .filter(({ line }) => wrong.has(line))
+      .map(({ line, record }) => ({ line, cells: record })),
     errors: errors.toSorted((a, b) => a.line - b.line),
   };
 }
 
-const titleOfRow = ({ translations }: DailyMessageCreate, defaultLocale: Locale) =>
-  titleOf({ translations: { fr: null, en: null, ...translations } }, defaultLocale);
+const titleOfRow = ({ translations }: DailyMessageCreate, reader: Locale) =>
+  titleOf({ translations: { fr: null, en: null, ...translations } }, reader);
 
 async function insertAll(work: Work, rows: readonly Row[]): Promise<void> {
   for (let at = 0; at < rows.length; at += BATCH)
@@ -76,8 +83,16 @@ interface ParsedLine {
 
 interface TableRow {
   line: number;
-  cells: Cells;
+  record: string[];
+  /** Undefined where the row does not fit the headings. */
+  cells?: Cells;
 }
+interface Table {
+  headings: string[];
+  lines: TableRow[];
+}
+
+const NO_TABLE: Table = { headings: [], lines: [] };
 
 /** Detects the delimiter from the header row. */
 function delimiterOf(csv: string): string {
@@ -85,7 +100,7 @@ function delimiterOf(csv: string): string {
   return ['\t', ';', ','].find((delimiter) => headings.includes(delimiter)) ?? ',';
 }
 
-function readTable(table: string, errors: Problem[]): TableRow[] {
+function readTable(table: string, errors: Problem[]): Table {
   const csv = table.replaceAll(/\r\n?/g, '\n');
   const delimiter = delimiterOf(csv);
   const isPasted = delimiter === '\t';
@@ -109,35 +124,39 @@ function readTable(table: string, errors: Problem[]): TableRow[] {
       trim: !isPasted,
     }) as unknown as ParsedLine[];
     const [headings = [], ...rest] = lines.map(({ record }) => record);
-    const columns = headings.map((name) => name.trim().toLowerCase());
-    for (const [index, name] of columns.entries()) {
-      if (!IMPORT_COLUMNS.some((known) => known === name))
+    const columns = headings.map((name) => columnOf(name.trim()));
+    for (const [index, heading] of headings.entries()) {
+      const name = heading.trim();
+      const column = columns[index];
+      if (!column && !isIgnored(name))
         problem(1, name, 'unknown_column', `There is no such column: '${name}'`);
-      else if (columns.indexOf(name) !== index)
-        problem(1, name, 'repeated_column', `The column '${name}' is there twice`);
+      else if (column && columns.indexOf(column) !== index)
+        problem(1, column, 'repeated_column', `The column '${column}' is there twice`);
     }
-    if (errors.length > 0) return [];
+    if (errors.length > 0) return { headings, lines: [] };
     if (rest.length === 0) problem(1, '', 'too_short', 'The table has no rows');
     if (rest.length > DAILY_IMPORT_ROWS) {
       problem(1, '', 'too_long', `The table has more than ${DAILY_IMPORT_ROWS} rows`);
-      return [];
+      return NO_TABLE;
     }
-    return lines.slice(1).flatMap(({ record, raw, info }) => {
+    const rows = lines.slice(1).map(({ record, raw, info }) => {
       const line = info.lines - lineBreaksIn(raw.trim());
       if (isPasted && record.some((cell) => cell.includes('\t'))) {
         problem(line, '', 'csv_parsing', 'A quotation mark takes the cells behind it in');
-        return [];
+        return { line, record };
       }
       if (record.length !== columns.length) {
         problem(line, '', 'column_count', `The row has ${record.length} cells instead of ${columns.length}`);
-        return [];
+        return { line, record };
       }
-      return [{ line, cells: Object.fromEntries(columns.map((name, at) => [name, plain(record[at])])) }];
+      const cells = columns.flatMap((column, at) => (column ? [[column, plain(record[at])]] : []));
+      return { line, record, cells: Object.fromEntries(cells) as Cells };
     });
+    return { headings, lines: rows };
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     problem(Number(error['lines'] ?? 1), '', 'csv_parsing', error.message);
-    return [];
+    return NO_TABLE;
   }
 }
 
@@ -147,23 +166,24 @@ const lineBreaksIn = (text: string) => text.split('\n').length - 1;
 const plain = (cell = '') => cell.trim().replace(/^'(?=[=+\-@\t\r])/, '');
 
 function readRow(work: Work, { line, cells }: TableRow, errors: Problem[]): Row[] {
+  if (!cells) return [];
   const text = (locale: 'fr' | 'en') => ({
     title: cells[`${locale}_title`] ?? '',
     body: cells[`${locale}_body`] ?? '',
     author: cells[`${locale}_author`] ?? '',
   });
   const parsed = DailyMessageCreate.safeParse({
-    day: cells.day || null,
-    status: cells.status?.toLowerCase() || undefined,
+    day: isoDayOf(cells.day ?? '') || null,
+    status: valueOf(cells.status ?? '') || undefined,
     link: cells.link || null,
-    missing_locale: cells.missing_locale?.toLowerCase() || undefined,
+    missing_locale: valueOf(cells.missing_locale ?? '') || undefined,
     translations: { fr: text('fr'), en: text('en') },
   });
   const before = errors.length;
   const problem = (field: string, { type, message }: { type: string; message: string }) =>
     errors.push({ line, field, type, msg: message });
   if (!parsed.success) {
-    for (const issue of parsed.error.issues) problem(columnOf(issue.path), ruleOf(issue));
+    for (const issue of parsed.error.issues) problem(columnAt(issue.path), ruleOf(issue));
     return [];
   }
   const fields = parsed.data;
@@ -179,7 +199,7 @@ function readRow(work: Work, { line, cells }: TableRow, errors: Problem[]): Row[
 }
 
 /** Maps `translations, fr, body` to the column `fr_body`. */
-const columnOf = (path: readonly PropertyKey[]) => path.filter((key) => key !== 'translations').join('_');
+const columnAt = (path: readonly PropertyKey[]) => path.filter((key) => key !== 'translations').join('_');
 
 const ruleOf = (issue: z.core.$ZodIssue) => ({
   type:
@@ -192,18 +212,18 @@ const ruleOf = (issue: z.core.$ZodIssue) => ({
 });
 
 /** Rows whose day is taken, by a message or by an earlier row. */
-async function findTaken({ db, config }: Work, rows: readonly Row[]): Promise<Problem[]> {
+async function findTaken({ db, locale }: Work, rows: readonly Row[]): Promise<Problem[]> {
   const days = rows.flatMap(({ fields }) => fields.day ?? []).toSorted();
   const [first, last] = [days[0], days.at(-1)];
   if (!first || !last) return [];
   const planned = await listPlanned(db, first, last);
-  const occupants = new Map(planned.map((message) => [message.day, titleOf(message, config.DEFAULT_LOCALE)]));
+  const occupants = new Map(planned.map((message) => [message.day, titleOf(message, locale)]));
   return rows.flatMap(({ line, fields }) => {
     if (fields.day === null) return [];
     const occupant = occupants.get(fields.day);
     if (occupant !== undefined)
       return [{ line, field: 'day', type: 'day_taken', msg: ERRORS.day_taken[1], occupant }];
-    occupants.set(fields.day, titleOfRow(fields, config.DEFAULT_LOCALE));
+    occupants.set(fields.day, titleOfRow(fields, locale));
     return [];
   });
 }

@@ -18,6 +18,8 @@ describe('an import', () => {
     expect((await send(csv, true)).body).toEqual({
       count: 2,
       created: 0,
+      headings: rows[0],
+      rejected: [],
       rows: [
         { line: 2, day: '2036-03-12', title: 'Titre' },
         { line: 4, day: null, title: 'Réserve' },
@@ -161,11 +163,54 @@ describe('an import', () => {
     expect((await send(csv)).body.errors).toMatchObject([{ line, field, type }]);
   });
 
-  it('takes back what was exported', async () => {
+  it('takes the words and dates of either language, whatever their accents and capitals', async () => {
+    await scene.t.call('PATCH', '/users/me', { token: scene.admin.token, json: { locale: 'en' } });
+    const { body } = await send(
+      [
+        'Jour;Texte_FR;statut;langue_manquante;problème;-',
+        '12/03/2036;un;Prêt;masquer;a;b',
+        '1.4.2036;deux;PRET;autre langue;;',
+        '2036-05-01;trois;ready;hide;;',
+      ].join('\n'),
+    );
+    expect(body).toMatchObject({ created: 3, errors: [], rows: [{ title: 'un' }, { title: 'deux' }, {}] });
+    expect((await call('GET', '?sort=day')).body.data).toMatchObject([
+      { day: '2036-03-12', status: 'ready', missing_locale: 'hide' },
+      { day: '2036-04-01', status: 'ready', missing_locale: 'fallback' },
+      { day: '2036-05-01', status: 'ready', missing_locale: 'hide' },
+    ]);
+  });
+
+  it('imports the good rows of a partial one, and returns the others as they were sent', async () => {
+    await onDay('2036-03-20');
+    const csv = 'jour;texte_fr\n20/03/2036;pris\n21/03/2036;bon\n31/02/2036;faux\n22/03/2036;a;b';
+    const { body } = await call('POST', 'import', { csv, dry_run: false, partial: true });
+    expect(body).toMatchObject({
+      count: 4,
+      created: 1,
+      headings: ['jour', 'texte_fr'],
+      rows: [{ line: 3, day: '2036-03-21', title: 'bon' }],
+      rejected: [
+        { line: 2, cells: ['20/03/2036', 'pris'] },
+        { line: 4, cells: ['31/02/2036', 'faux'] },
+        { line: 5, cells: ['22/03/2036', 'a', 'b'] },
+      ],
+    });
+    expect(Object.keys(await plan())).toEqual(['2036-03-20', '2036-03-21']);
+  });
+
+  it.each([
+    ['fr', 'jour;titre_fr;', '12/03/2036;', 'prêt;masquer'],
+    ['en', 'day,fr_title,', '2036-03-12,', 'ready,hide'],
+  ])('takes back what was exported in %s', async (locale, headings, day, words) => {
+    await scene.t.call('PATCH', '/users/me', { token: scene.admin.token, json: { locale } });
     const translations = { fr: text('=1+1; "x"'), en: text('-a\nb') };
     await write({ day: '2036-03-12', missing_locale: 'hide', translations });
     const { text: csv, headers } = await call('GET', 'export');
     expect(headers['content-type']).toBe('text/csv; charset=utf-8');
+    const [heading, ...rows] = csv.slice(1).split('\r\n');
+    expect(heading).toMatch(new RegExp(`^${headings}`));
+    expect(rows.join('\n')).toMatch(new RegExp(`^${day}[^]*${words}\n$`));
     await scene.t.db.execute(sql`delete from daily_messages`);
     expect((await send(csv)).body).toMatchObject({ created: 1, errors: [] });
     expect((await call('GET', '')).body.data).toMatchObject([

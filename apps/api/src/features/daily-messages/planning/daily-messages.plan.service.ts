@@ -65,7 +65,7 @@ async function newDays(
   if (day === null) return days;
   const [occupant] = await listPlanned(work.db, day, day);
   if (!occupant) return days;
-  if (on_conflict === 'refuse') throw await dayTaken(work.db, day);
+  if (on_conflict === 'refuse') throw await dayTaken(work, day);
   if (on_conflict === 'swap') return days.set(occupant.id, message.day);
   for (const follower of await followers(work, message, day)) days.set(follower.id, addDays(follower.day, 1));
   return days;
@@ -144,7 +144,7 @@ export async function bulkDailyMessages(work: Work, body: DailyMessageBulk): Pro
   for (const id of ids) {
     const message = found.get(id);
     const code = message ? await refusalOf(work, body.action, message) : 'daily_message_not_found';
-    if (code) skipped.push({ id, label: message ? titleOf(message, work.config.DEFAULT_LOCALE) : '', code });
+    if (code) skipped.push({ id, label: message ? titleOf(message, work.locale) : '', code });
   }
   return { count: ids.length, done: ids.length - skipped.length, skipped };
 }

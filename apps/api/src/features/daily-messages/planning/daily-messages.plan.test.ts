@@ -153,6 +153,24 @@ describe('the calendar', () => {
   const statesOf = async (month: string) =>
     Object.fromEntries((await read(month)).data.map(({ day, state }) => [day, state]));
 
+  it('and refusals name messages in the language of their reader', async () => {
+    const translations = {
+      fr: { title: 'Marché', body: 'Demain' },
+      en: { title: 'Market', body: 'Tomorrow' },
+    };
+    await write({ day: '2036-03-12', translations });
+    for (const [locale, title] of [
+      ['en', 'Market'],
+      ['fr', 'Marché'],
+    ]) {
+      await scene.t.call('PATCH', '/users/me', { token: scene.admin.token, json: { locale } });
+      const { body } = await call('GET', 'calendar?month=2036-03');
+      expect(body.data[11].title).toBe(title);
+      const refusal = await call('POST', '', { day: '2036-03-12', translations });
+      expect(refusal.body.occupant.title).toBe(title);
+    }
+  });
+
   it('has every day of the month with its state', async () => {
     await onDay('2036-03-10');
     await onDay('2036-03-11', { status: 'draft' });

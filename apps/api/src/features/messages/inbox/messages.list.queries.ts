@@ -66,6 +66,12 @@ const matches = (filter: MessageFilter, viewer: Viewer): SQL | undefined =>
     when(filter.locale, (locale) => eq(messageThreads.locale, locale)),
     when(filter.user_id, (user_id) => eq(messageThreads.user_id, user_id)),
     inPeriod(messageThreads.last_at, filter, viewer.timeZone),
+    inPeriod(
+      messageThreads.created_at,
+      { from: filter.created_from, to: filter.created_to },
+      viewer.timeZone,
+    ),
+    inPeriod(messageThreads.closed_at, { from: filter.closed_from, to: filter.closed_to }, viewer.timeZone),
     when(filter.search || undefined, found),
   );
 

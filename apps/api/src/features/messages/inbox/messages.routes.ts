@@ -7,6 +7,7 @@ import { router } from '../../../platform/http/router.ts';
 import { callerOf } from '../../accounts/sessions/accounts.sessions.service.ts';
 import { setMessagesBlocked } from '../../accounts/users/accounts.lifecycle.service.ts';
 import { toUser } from '../../accounts/users/accounts.users.service.ts';
+import { markThreadAlertsRead } from '../../alerts/alerts.service.ts';
 import { markRead, markUnread } from '../messages.queries.ts';
 import { readTemplatesFor } from '../reply-templates/messages.reply-templates.service.ts';
 import { bulkThreads, replyToThreads } from './messages.bulk.service.ts';
@@ -18,6 +19,7 @@ import {
   moveThread,
   readThread,
   replyToThread,
+  startThread,
   toListed,
   type Work,
 } from './messages.service.ts';
@@ -48,6 +50,10 @@ export const messagesRoutes = (deps: RouteDeps) => {
       });
       return { status: 200, body: { data: rows.map(toListed), count } };
     },
+    startMessage: async ({ body, request }) => {
+      const id = await inTransaction(request, (work) => startThread(work, body));
+      return answer(await readThread(deps, id));
+    },
     countMessages: async ({ request }) => ({
       status: 200,
       body: await countThreadsByTab(db, callerOf(request).id),
@@ -66,11 +72,12 @@ export const messagesRoutes = (deps: RouteDeps) => {
     replyToMessage: ({ params: { id }, body, request }) =>
       change(request, id, (work) => replyToThread(work, id, body)),
     addMessageNote: ({ params: { id }, body, request }) =>
-      change(request, id, (work) => addNote(work, id, body.body)),
+      change(request, id, (work) => addNote(work, id, body)),
     markMessageRead: async ({ params: { id }, request }) => {
       await inTransaction(request, async (work) => {
         const { entry_count } = await lockThread(work.db, id);
         await markRead(work.db, id, work.by, entry_count);
+        await markThreadAlertsRead(work.db, work.by, id);
       });
       return { status: 200, body: { message: 'Marked as read' } };
     },
@@ -85,11 +92,11 @@ export const messagesRoutes = (deps: RouteDeps) => {
       change(request, id, (work) => moveThread(work, id, 'spam')),
     markMessageNotSpam: ({ params: { id }, request }) =>
       change(request, id, (work) => moveThread(work, id, 'not_spam')),
+    blockMessages: ({ params, request }) => setBlocked(request, params.user_id, true),
     readResolvedTemplates: async ({ params }) => {
-      const data = await readTemplatesFor(db, params.id, config.DEFAULT_LOCALE);
+      const data = await readTemplatesFor(db, params.user_id, config.DEFAULT_LOCALE);
       return { status: 200, body: { data, count: data.length } };
     },
-    blockMessages: ({ params, request }) => setBlocked(request, params.user_id, true),
     unblockMessages: ({ params, request }) => setBlocked(request, params.user_id, false),
   });
 };

@@ -1,7 +1,9 @@
 import type {
   MessageEntry,
   MessageListed,
+  MessageNote,
   MessageReply,
+  MessageStart,
   MessageThread,
   MessageUpdate,
 } from '@agora/contract/features/messages/messages.contract';
@@ -13,6 +15,8 @@ import { AppError } from '../../../platform/errors.ts';
 import { fieldProblem } from '../../../platform/http/router.ts';
 import { enqueue, enqueueAll } from '../../../platform/jobs/queue.ts';
 import { isActive, type User } from '../../accounts/accounts.users.table.ts';
+import { lockUser } from '../../accounts/users/accounts.users.service.ts';
+import { alertMentioned } from '../../alerts/alerts.service.ts';
 import { reachableDevices } from '../../devices/devices.service.ts';
 import {
   type EntryWithAuthor,
@@ -195,12 +199,13 @@ export async function addEntry(
 }
 
 /** Writes a note; the status stays unchanged. @param work with a transaction */
-export async function addNote(work: Work, id: string, body: string): Promise<void> {
+export async function addNote(work: Work, id: string, { body, mentions }: MessageNote): Promise<void> {
   const { db, by, now } = work;
   const thread = await lockThread(db, id);
   const created_at = momentAfter(thread, now());
   const { position } = await addEntry(work, thread, { kind: 'note', author_id: by, body, created_at });
   await markRead(db, id, by, position);
+  if (mentions.length > 0) await alertMentioned(db, mentions, id);
 }
 
 const nameOf = ({ author }: EntryWithAuthor) => author?.full_name || author?.email || '';
@@ -239,6 +244,10 @@ export async function replyToThread(work: Work, id: string, reply: Reply): Promi
   await sendReply(work, thread, reply);
 }
 
+/** False where the team began: no time until an answer can be told. */
+const isFirstAnswer = ({ last_member_at, last_staff_at }: Thread) =>
+  last_member_at !== null && last_staff_at === null;
+
 /**
  * Writes and sends a reply. @param work with a transaction @param thread locked @throws {AppError}
  * `invalid_state`
@@ -261,6 +270,7 @@ export async function sendReply(
       ...closed,
       assignee_id: thread.assignee_id ?? by,
       last_staff_at: created_at,
+      first_answered_at: thread.first_answered_at ?? (isFirstAnswer(thread) ? created_at : null),
       last_at: created_at,
     },
   );
@@ -323,4 +333,18 @@ export async function openThread(
   ]);
   if (entries.length > 0) await insertEntries(db, entries);
   return { thread_id: thread.id, first_entry_id: entries[0]?.id ?? null };
+}
+
+/**
+ * Begins a conversation with a member. @param work with a transaction
+ * @throws {AppError} `user_not_found` @returns the conversation
+ */
+export async function startThread(work: Work, { user_id, subject, body }: MessageStart): Promise<string> {
+  const { db, now } = work;
+  const member = await lockUser(db, user_id);
+  if (!member) throw new AppError('user_not_found');
+  const { locale } = member;
+  const { thread_id } = await openThread(work, { user_id, subject, category: 'other', locale, at: now() });
+  await sendReply(work, await lockThread(db, thread_id), { body, close: false });
+  return thread_id;
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { useConversations } from '../../../../test/conversations.ts';
 
@@ -51,6 +52,48 @@ describe('a conversation', () => {
     expect((await reply(id, {}, scene.colleague)).body.assignee.id).toBe(scene.admin.id);
     await answer(id);
     expect(await read(id)).toMatchObject({ status: 'open', awaiting: true });
+  });
+
+  it('is begun by the team: the member finds it unread, it waits for them, and is no answer', async () => {
+    const { id: user_id } = scene.member;
+    const { status, body } = await team('POST', '/messages/', {
+      user_id,
+      subject: 'Bienvenue',
+      body: 'Bonjour !',
+    });
+    expect([status, body.status, body.awaiting, body.assignee.id, body.subject]).toEqual([
+      200,
+      'waiting',
+      false,
+      scene.admin.id,
+      'Bienvenue',
+    ]);
+    expect(body.entries).toMatchObject([{ kind: 'reply', body: 'Bonjour !', delivery: 'queued' }]);
+    const own = await scene.t.call('GET', `/app/messages/${body.id}`, { token: scene.member.token });
+    expect(own.body).toMatchObject({ subject: 'Bienvenue', is_unread: true, entries: [{ is_mine: false }] });
+    const answered = async () => {
+      const [row] = await scene.t.db.execute<{ at: string | null }>(
+        sql`select first_answered_at as at from message_threads where id = ${body.id}`,
+      );
+      return row?.at;
+    };
+    expect(await answered()).toBeNull();
+    scene.time += 1000;
+    await answer(body.id);
+    expect((await read(body.id)).awaiting).toBe(true);
+    scene.time += 1000;
+    await reply(body.id);
+    expect(await answered()).toBeNull();
+  });
+
+  it('is begun with members alone whose account can be written to', async () => {
+    const start = (user_id: string) => team('POST', '/messages/', { user_id, body: 'Bonjour !' });
+    expect((await start(randomUUID())).body.code).toBe('user_not_found');
+    const gone = await scene.t.member();
+    await team('DELETE', `/users/${gone.id}`);
+    expect((await start(gone.id)).body.code).toBe('user_not_found');
+    const empty = await team('POST', '/messages/', { user_id: scene.member.id, body: ' ' });
+    expect(empty.body.detail[0].loc).toEqual(['body', 'body']);
   });
 
   it('is closed with a reply or without', async () => {

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { isSigned as isSignedAs, sign } from '../../../platform/auth/signatures.ts';
 import type { Config } from '../../../platform/config.ts';
 
 /**
@@ -15,30 +15,12 @@ export interface InboundAddress {
   signature: string;
 }
 
-/** Length of the signature: 80 bits, infeasible to guess by sending mails. */
-const HEX_DIGITS = 20;
-const LENGTH = 16;
+/** Separates these signatures from others of the same keys. */
+const PURPOSE = 'inbound-mail';
 
-/** Prefix that separates these signatures from others of the same keys. */
-const PURPOSE = 'agora:inbound-mail';
-
-function signatureOf(key: string, about: readonly string[]): string {
-  const mac = createHmac('sha256', key)
-    .update([PURPOSE, ...about].join(':'))
-    .digest('hex');
-  return BigInt(`0x${mac.slice(0, HEX_DIGITS)}`)
-    .toString(36)
-    .padStart(LENGTH, '0');
-}
-
-function addressOf(
-  { INBOUND_EMAIL, SECRET_KEY }: Keys,
-  prefix: string,
-  id: string,
-  about: readonly string[],
-) {
+function addressOf({ INBOUND_EMAIL, ...keys }: Keys, prefix: string, id: string, about: readonly string[]) {
   if (INBOUND_EMAIL === undefined) return undefined;
-  const tag = `${prefix}${id.replaceAll('-', '')}.${signatureOf(SECRET_KEY, about)}`;
+  const tag = `${prefix}${id.replaceAll('-', '')}.${sign(keys, [PURPOSE, ...about])}`;
   return INBOUND_EMAIL.replace('@', `+${tag}@`);
 }
 
@@ -71,14 +53,5 @@ export function readAddress({ INBOUND_EMAIL }: Keys, address: string): InboundAd
 }
 
 /** @param user_id the member of the conversation; absent for bounces */
-export function isSigned(
-  { SECRET_KEY, SECRET_KEY_PREVIOUS }: Keys,
-  { kind, id, signature }: InboundAddress,
-  user_id?: string,
-): boolean {
-  const about = [kind, id, ...(user_id ? [user_id] : [])];
-  return [SECRET_KEY, SECRET_KEY_PREVIOUS].some(
-    (key) =>
-      key !== undefined && timingSafeEqual(Buffer.from(signature), Buffer.from(signatureOf(key, about))),
-  );
-}
+export const isSigned = (keys: Keys, { kind, id, signature }: InboundAddress, user_id?: string): boolean =>
+  isSignedAs(keys, [PURPOSE, kind, id, ...(user_id ? [user_id] : [])], signature);

@@ -12,7 +12,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { fieldProblem } from '../../../platform/http/router.ts';
 import type { User } from '../../accounts/accounts.users.table.ts';
 import {
-  findSender,
+  findMember,
   findTemplate,
   insertTemplates,
   listTemplates,
@@ -99,16 +99,16 @@ export const bodyFor = (
   defaultLocale: Locale,
 ): string => fillIn(bodies[locale] || bodies[defaultLocale] || '', full_name);
 
-/** The templates filled in for the member of a conversation. @throws {AppError} `message_not_found` */
-export async function readTemplatesFor(db: Db, threadId: string, defaultLocale: Locale) {
-  const [sender, templates] = await Promise.all([
-    findSender(db, threadId),
+/** The templates filled in for a member. @throws {AppError} `user_not_found` */
+export async function readTemplatesFor(db: Db, userId: string, defaultLocale: Locale) {
+  const [member, templates] = await Promise.all([
+    findMember(db, userId),
     listTemplates(db, { skip: 0, limit: LIMIT_MAX }),
   ]);
-  if (!sender) throw new AppError('message_not_found');
+  if (!member) throw new AppError('user_not_found');
   return templates.map(({ id, title, bodies }) => ({
     id,
     title,
-    body: bodyFor(bodies, sender, defaultLocale),
+    body: bodyFor(bodies, member, defaultLocale),
   }));
 }

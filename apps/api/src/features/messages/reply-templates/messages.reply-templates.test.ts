@@ -1,29 +1,30 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useConversations } from '../../../../test/conversations.ts';
 
 const scene = useConversations();
-const { as, team, send } = scene;
+const { as, team } = scene;
 
 describe('reply templates', () => {
   const bodies = { fr: 'Bonjour {prénom}, merci.', en: 'Hello {first_name}, thank you.' };
   const create = (fields: object = {}) =>
     team('POST', '/reply-templates/', { title: 'Merci', bodies, position: 2, ...fields });
-  const forThread = async (id: string) =>
-    (await team('GET', `/messages/${id}/reply-templates`)).body.data as { title: string; body: string }[];
+  const forMember = async (id = scene.member.id) =>
+    (await team('GET', `/users/${id}/reply-templates`)).body.data as { title: string; body: string }[];
 
   beforeEach(() => scene.t.db.execute(sql`delete from reply_templates`));
 
   it('are written for a member in their language and by their first name', async () => {
     await create();
     await create({ title: 'Avant', position: 1, bodies: { fr: 'Ça va {prénom} ?' } });
-    const id = await send();
-    expect(await forThread(id)).toMatchObject([
+    expect(await forMember()).toMatchObject([
       { title: 'Avant', body: 'Ça va Éloïse ?' },
       { title: 'Merci', body: 'Bonjour Éloïse, merci.' },
     ]);
     await as(scene.member)('PATCH', '/users/me', { locale: 'en', full_name: null });
-    expect((await forThread(id)).map(({ body }) => body)).toEqual(['Ça va ?', 'Hello, thank you.']);
+    expect((await forMember()).map(({ body }) => body)).toEqual(['Ça va ?', 'Hello, thank you.']);
+    expect((await team('GET', `/users/${randomUUID()}/reply-templates`)).body.code).toBe('user_not_found');
   });
 
   it('are changed by one at a time, and need the default language', async () => {

@@ -6,7 +6,7 @@ import { signOut } from '../../../platform/sign-out.ts';
 import { toastError } from '../../../platform/toast.ts';
 import { useBusy } from '../../../platform/use-busy.ts';
 import { useCurrentUser, useDeleteMe } from '../accounts.users.queries.ts';
-import { t } from '../accounts.users.texts.ts';
+import { t } from './accounts.my-account.texts.ts';
 
 /** Deletes the user's own account: a typed word, then the password. Superusers see why they cannot. */
 export function DeleteMePanel() {

@@ -8,7 +8,7 @@ import { toastError, toastSuccess } from '../../../platform/toast.ts';
 import { useForm } from '../../../platform/use-form.ts';
 import { useSubmit } from '../../../platform/use-submit.tsx';
 import { useCurrentUser, useRefreshUsers, useUpdateMyPassword } from '../accounts.users.queries.ts';
-import { t } from '../accounts.users.texts.ts';
+import { t } from './accounts.my-account.texts.ts';
 
 /** Form field of each error code. */
 const FIELD_OF = { incorrect_password: 'current_password', password_unchanged: 'new_password' } as const;

@@ -6,7 +6,7 @@ import {
   useRefreshUsers,
   useResendEmailConfirmation,
 } from '../accounts.users.queries.ts';
-import { t } from '../accounts.users.texts.ts';
+import { t } from './accounts.my-account.texts.ts';
 
 /** The user's new address, until it is confirmed. */
 export function PendingEmail({ email }: { email: string }) {

@@ -1,4 +1,5 @@
 import type { Preferences } from '@agora/contract/features/accounts/accounts.preferences.contract';
+import { ALERT_KINDS } from '@agora/contract/features/alerts/alerts.rules';
 import { Group, SegmentedControl, Skeleton, Stack, Switch, Text } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import { LoadFailure } from '../../../components/load-failure.tsx';
@@ -7,6 +8,7 @@ import { Select } from '../../../components/select.tsx';
 import { THEMES, useTheme } from '../../../platform/color-scheme.ts';
 import { getLocale } from '../../../platform/i18n.ts';
 import { usePreferences, useUpdateLocale, useUpdatePreferences } from '../accounts.preferences.queries.ts';
+import { useMe } from '../accounts.users.queries.ts';
 import { t } from './accounts.preferences.texts.ts';
 
 const DENSITIES = ['comfortable', 'compact'] as const satisfies readonly Preferences['density'][];
@@ -22,11 +24,39 @@ export function PreferencesPanel() {
   );
 }
 
+const ALERT_CHOICES = ALERT_KINDS.map((kind) => `alert_${kind}` as const);
+
+/** Which alerts a superuser gets. */
+export function AlertsPanel() {
+  const { data } = usePreferences();
+  const update = useUpdatePreferences();
+  const isSuperuser = useMe().data?.body.is_superuser;
+  return data && isSuperuser ? (
+    <Panel title={t.alerts} text={t.alertsText}>
+      <Stack gap={0} className="rows">
+        {ALERT_CHOICES.map((name) => (
+          <Choice key={name} label={t[name]}>
+            {(labelledBy) => (
+              <Switch
+                aria-labelledby={labelledBy}
+                size="md"
+                checked={data.body[name]}
+                onChange={({ currentTarget }) => update({ [name]: currentTarget.checked })}
+              />
+            )}
+          </Choice>
+        ))}
+      </Stack>
+    </Panel>
+  ) : null;
+}
+
 function Choices({ preferences }: { preferences: Preferences }) {
   const update = useUpdatePreferences();
   const updateLocale = useUpdateLocale();
   const theme = useTheme();
-  const { density, time_zone, shortcuts, organization_time_zone } = preferences;
+  const isSuperuser = useMe().data?.body.is_superuser;
+  const { density, time_zone, shortcuts, weekly_summary, organization_time_zone } = preferences;
   return (
     <Stack gap={0} className="rows">
       <Choice label={t.theme} hint={t.themeHint}>
@@ -85,6 +115,18 @@ function Choices({ preferences }: { preferences: Preferences }) {
           />
         )}
       </Choice>
+      {isSuperuser && (
+        <Choice label={t.weeklySummary} hint={t.weeklySummaryHint}>
+          {(labelledBy) => (
+            <Switch
+              aria-labelledby={labelledBy}
+              size="md"
+              checked={weekly_summary}
+              onChange={({ currentTarget }) => update({ weekly_summary: currentTarget.checked })}
+            />
+          )}
+        </Choice>
+      )}
     </Stack>
   );
 }

@@ -10,7 +10,9 @@ import { useDraft } from '../../../platform/use-draft.ts';
 import { useForm } from '../../../platform/use-form.ts';
 import { useSubmit } from '../../../platform/use-submit.tsx';
 import { useCurrentUser, useRefreshUsers, useUpdateMe } from '../accounts.users.queries.ts';
-import { t } from '../accounts.users.texts.ts';
+import { t as users } from '../accounts.users.texts.ts';
+import { t as account } from '../users/accounts.user.texts.ts';
+import { t } from './accounts.my-account.texts.ts';
 import { PendingEmail } from './pending-email.tsx';
 
 /** The user's own name and address; changing the address requires the password. */
@@ -38,7 +40,7 @@ export function ProfilePanel() {
     form.setInitialValues(fresh);
     form.setValues(isSame(typed, values) ? fresh : typed);
     if (!form.isDirty()) draft.forget();
-    toastSuccess(t.saved);
+    toastSuccess(account.saved);
     await refresh();
   });
 
@@ -48,9 +50,14 @@ export function ProfilePanel() {
       <form onSubmit={onSubmit} noValidate>
         <Stack maw="30rem">
           <DraftNotice draft={draft} />
-          <TextInput label={t.fullName} dir="auto" autoComplete="name" {...form.getInputProps('full_name')} />
           <TextInput
-            label={t.email}
+            label={users.fullName}
+            dir="auto"
+            autoComplete="name"
+            {...form.getInputProps('full_name')}
+          />
+          <TextInput
+            label={users.email}
             type="email"
             autoComplete="email"
             required
@@ -58,7 +65,7 @@ export function ProfilePanel() {
           />
           <Group gap="xs">
             <Button type="submit" loading={isBusy} disabled={!form.isDirty()}>
-              {t.save}
+              {account.save}
             </Button>
           </Group>
         </Stack>

@@ -2,7 +2,7 @@ import { PageHeader } from '../../../components/page-header.tsx';
 import { t } from '../accounts.feature.texts.ts';
 import { DeleteMePanel } from './delete-me-panel.tsx';
 import { PasswordPanel } from './password-panel.tsx';
-import { PreferencesPanel } from './preferences-panel.tsx';
+import { AlertsPanel, PreferencesPanel } from './preferences-panel.tsx';
 import { ProfilePanel } from './profile-panel.tsx';
 import { SessionsPanel } from './sessions-panel.tsx';
 
@@ -13,6 +13,7 @@ export function Page() {
       <ProfilePanel />
       <PasswordPanel />
       <PreferencesPanel />
+      <AlertsPanel />
       <SessionsPanel />
       <DeleteMePanel />
     </>

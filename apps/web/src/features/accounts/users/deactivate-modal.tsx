@@ -9,7 +9,8 @@ import { toastSuccess } from '../../../platform/toast.ts';
 import { useForm } from '../../../platform/use-form.ts';
 import { useSubmit } from '../../../platform/use-submit.tsx';
 import { useDeactivateUser, useRefreshUsers } from '../accounts.users.queries.ts';
-import { t } from '../accounts.users.texts.ts';
+import { t as users } from '../accounts.users.texts.ts';
+import { t } from './accounts.user.texts.ts';
 
 export default function DeactivateModal({ user, onClose }: { user: UserPublic; onClose: () => void }) {
   const refresh = useRefreshUsers();
@@ -25,7 +26,7 @@ export default function DeactivateModal({ user, onClose }: { user: UserPublic; o
       params: { user_id: user.id },
       body: { reason: reason.trim() || null, until: until || null },
     });
-    toastSuccess(t.done(1));
+    toastSuccess(users.deactivateDone(user.full_name ?? user.email, 1));
     onClose();
     await refresh();
   });
@@ -36,11 +37,11 @@ export default function DeactivateModal({ user, onClose }: { user: UserPublic; o
       onSubmit={submit}
       actions={
         <Button type="submit" color="red.8" loading={isBusy}>
-          {t.deactivate}
+          {users.deactivate}
         </Button>
       }
     >
-      <p>{t.deactivateText}</p>
+      <p>{users.deactivateText}</p>
       <Textarea
         label={t.reason}
         description={t.reasonHint}

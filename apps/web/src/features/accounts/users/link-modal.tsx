@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { Dialog } from '../../../components/dialog.tsx';
 import { toastSuccess } from '../../../platform/toast.ts';
-import { t } from '../accounts.users.texts.ts';
+import { t } from './accounts.user.texts.ts';
 
 /** A link to pass on by means other than mail. */
 export default function LinkModal({ url, onClose }: { url: string; onClose: () => void }) {

@@ -19,7 +19,8 @@ import {
   useUpdateUser,
   useUsers,
 } from '../accounts.users.queries.ts';
-import { t } from '../accounts.users.texts.ts';
+import { t as users } from '../accounts.users.texts.ts';
+import { t } from './accounts.user.texts.ts';
 
 const LinkModal = lazy(() => import('./link-modal.tsx'));
 const DeactivateModal = lazy(() => import('./deactivate-modal.tsx'));
@@ -69,14 +70,15 @@ export function UserAccess({ user }: { user: UserPublic }) {
   }
 
   async function signOut(): Promise<void> {
-    if (!(await confirm({ title: t.signOutTitle(name), text: t.signOutText, action: t.signOut }))) return;
+    if (!(await confirm({ title: users.signOutTitle(name), text: users.signOutText, action: t.signOut })))
+      return;
     await signOutUser({ params });
     toastSuccess(t.signedOut);
   }
 
   async function reactivate(): Promise<void> {
-    await withPassword(t.passwordAgain, () => reactivateUser({ params }));
-    toastSuccess(t.done(1));
+    await withPassword(users.passwordAgain, () => reactivateUser({ params }));
+    toastSuccess(users.reactivateDone(name, 1));
   }
 
   const button = (label: string, action: () => Promise<void>, isOff = false) => (
@@ -85,12 +87,14 @@ export function UserAccess({ user }: { user: UserPublic }) {
     </Button>
   );
 
+  const roleHint = protection ?? (user.is_superuser ? t.isAdminHint : undefined);
+
   return (
     <Panel title={t.access} text={t.accessText}>
       {user.invitation_expires_at && (
         <Row text={invitationText(user.invitation_expires_at)}>
           {button(t.copyLink, async () => {
-            const { body } = await withPassword(t.passwordAgain, () => createLink({ params }));
+            const { body } = await withPassword(users.passwordAgain, () => createLink({ params }));
             setLink(body.url);
           })}
           {button(t.resendInvitation, async () => {
@@ -99,7 +103,7 @@ export function UserAccess({ user }: { user: UserPublic }) {
           })}
         </Row>
       )}
-      <Row text={t.isAdmin} hint={protection ?? t.isAdminHint}>
+      <Row text={t.isAdmin} {...(roleHint && { hint: roleHint })}>
         {button(
           user.is_superuser ? t.demote : t.promote,
           changeRole,
@@ -113,17 +117,17 @@ export function UserAccess({ user }: { user: UserPublic }) {
         })}
         {button(t.signOut, signOut)}
       </Row>
-      <Row text={t.status} {...(protection && user.is_active && { hint: protection })}>
+      <Row text={users.status} {...(protection && user.is_active && { hint: protection })}>
         {user.is_active ? (
           <Button
             variant="default"
             disabled={isBusy || protection !== undefined}
             onClick={() => setDeactivating(true)}
           >
-            {t.deactivate}
+            {users.deactivate}
           </Button>
         ) : (
-          button(t.reactivate, reactivate)
+          button(users.reactivate, reactivate)
         )}
       </Row>
       <Row text={t.itemsTab}>

@@ -1,29 +1,24 @@
-import type { UserBulk } from '@agora/contract/features/accounts/accounts.users.contract';
 import { Button } from '@mantine/core';
 import type { Confirmation } from '../../../components/confirm-modal.tsx';
 import { useConfirm } from '../../../components/use-confirm.tsx';
 import { toastError } from '../../../platform/toast.ts';
 import { useBusy } from '../../../platform/use-busy.ts';
+import type { BulkAction } from '../accounts.users.list.ts';
 import { t } from '../accounts.users.texts.ts';
 
-export type BulkAction = UserBulk['action'];
-
 interface UserBulkActionsProps {
-  isTrash: boolean;
+  actions: readonly BulkAction[];
   /** Number of selected accounts. */
   count: number;
   onRun: (action: BulkAction) => Promise<void>;
 }
 
-export function UserBulkActions({ isTrash, count, onRun }: UserBulkActionsProps) {
+export default function UserBulkActions({ actions, count, onRun }: UserBulkActionsProps) {
   const [dialog, confirm] = useConfirm();
   const [isBusy, run] = useBusy(async (action: BulkAction) => {
     if (!(await confirm(confirmationOf(action, count)))) return;
     await onRun(action).catch(toastError);
   });
-  const actions: readonly BulkAction[] = isTrash
-    ? ['restore', 'erase']
-    : ['deactivate', 'reactivate', 'delete'];
   return (
     <>
       {actions.map((action) => (

@@ -1,11 +1,12 @@
 import type { UserPublic } from '@agora/contract/features/accounts/accounts.users.contract';
 import { Box, Group, Text } from '@mantine/core';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { Chip } from '../../../components/chip.tsx';
 import type { Column } from '../../../components/data-table.tsx';
 import { Highlight } from '../../../components/highlight.tsx';
 import { Initials } from '../../../components/initials.tsx';
 import { Moment } from '../../../components/moment.tsx';
+import { RowName } from '../../../components/row-name.tsx';
 import { t } from '../accounts.users.texts.ts';
 import { UserStatusChip } from './user-status.tsx';
 
@@ -19,8 +20,6 @@ export function useUserColumns(
   search: string | undefined,
 ): Column<UserPublic>[] {
   const { search: address } = useLocation();
-  const name = ({ full_name }: UserPublic) =>
-    full_name ? <Highlight text={full_name} search={search} /> : <em>{t.noName}</em>;
   return [
     {
       key: 'name',
@@ -30,23 +29,13 @@ export function useUserColumns(
         <Group gap="sm" wrap="nowrap">
           <Initials name={user.full_name ?? user.email} />
           <Box style={{ overflowWrap: 'anywhere' }}>
-            {user.deleted_at ? (
-              <Text dir="auto" fw={600} c="var(--ink)" me={6} span>
-                {name(user)}
-              </Text>
-            ) : (
-              <Text
-                to={`/${kind}/${user.id}`}
-                state={{ from: address }}
-                dir="auto"
-                fw={600}
-                c="var(--ink)"
-                me={6}
-                component={Link}
-              >
-                {name(user)}
-              </Text>
-            )}
+            <RowName
+              name={user.full_name ?? ''}
+              placeholder={t.noName}
+              search={search}
+              to={user.deleted_at ? undefined : `/${kind}/${user.id}`}
+              state={{ from: address }}
+            />
             {user.id === myId && <Chip tone="neutral">{t.you}</Chip>}
             <Text size="xs" c="dimmed" display="block" span>
               <Highlight text={user.email} search={search} />

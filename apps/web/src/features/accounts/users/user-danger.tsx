@@ -8,6 +8,7 @@ import { useBusy } from '../../../platform/use-busy.ts';
 import { useItems } from '../../items/items.queries.ts';
 import { useDeleteUser, useEraseUser, useRefreshUsers } from '../accounts.users.queries.ts';
 import { t } from '../accounts.users.texts.ts';
+import { t as account } from './accounts.user.texts.ts';
 import { useProtection } from './user-access.tsx';
 
 /** Moves an account to the trash or deletes it permanently. */
@@ -21,7 +22,7 @@ export function UserDanger({ user, listPath }: { user: UserPublic; listPath: str
   const { mutateAsync: deleteUser } = useDeleteUser();
   const { mutateAsync: eraseUser } = useEraseUser();
   const { data } = useItems({ owner_id: user.id, limit: 0 });
-  const items = t.items(data?.body.count ?? 0);
+  const items = account.items(data?.body.count ?? 0);
 
   const [isBusy, run] = useBusy(async (action: () => Promise<boolean>) => {
     const isDone = await action().catch((error: unknown) => {
@@ -29,35 +30,36 @@ export function UserDanger({ user, listPath }: { user: UserPublic; listPath: str
       return false;
     });
     if (!isDone) return;
-    toastSuccess(t.done(1));
     await refresh();
   });
 
   async function remove(): Promise<boolean> {
-    const title = t.deleteOneTitle(name);
-    if (!(await confirm({ title, text: t.deleteOneText(items), action: t.delete, isDangerous: true })))
+    const title = account.deleteOneTitle(name);
+    if (!(await confirm({ title, text: account.deleteOneText(items), action: t.delete, isDangerous: true })))
       return false;
     await deleteUser({ params });
+    toastSuccess(t.deleteDone(name, 1));
     await navigate(listPath);
     return true;
   }
 
   async function erase(): Promise<boolean> {
     const isSure = await confirm({
-      title: t.eraseOneTitle(name),
-      text: t.eraseOneText(items),
+      title: account.eraseOneTitle(name),
+      text: account.eraseOneText(items),
       action: t.erase,
       isDangerous: true,
       typed: t.eraseWord,
     });
     if (!isSure) return false;
     await eraseUser({ params });
+    toastSuccess(t.eraseDone(name, 1));
     await navigate(listPath);
     return true;
   }
 
   return (
-    <Panel title={t.dangerZone} text={protection ?? t.dangerText} tone="danger">
+    <Panel title={account.dangerZone} text={protection ?? account.dangerText} tone="danger">
       <Group gap="xs">
         <Button
           color="var(--danger-ink)"

@@ -1,3 +1,4 @@
+import { ChosenPeriod } from '../../../components/chosen-period.tsx';
 import { DateFilters } from '../../../components/date-filters.tsx';
 import { FilterSelect } from '../../../components/filter-select.tsx';
 import { SearchBox } from '../../../components/search-box.tsx';
@@ -34,6 +35,18 @@ export const UserFilters = ({ list: { filters, setFilters } }: { list: ListState
       names={{ from: t.createdFrom, to: t.createdTo, unseen_since: t.unseenSince }}
       filters={filters}
       onChange={setFilters}
+    />
+    <ChosenPeriod
+      label={t.activeOn}
+      from={filters.active_on}
+      to={filters.active_on}
+      onClear={() => setFilters({ active_on: undefined })}
+    />
+    <ChosenPeriod
+      label={t.lastSeenIn}
+      from={filters.last_seen_from}
+      to={filters.last_seen_to}
+      onClear={() => setFilters({ last_seen_from: undefined, last_seen_to: undefined })}
     />
   </>
 );

@@ -17,6 +17,7 @@ import {
   useUpdateUser,
 } from '../accounts.users.queries.ts';
 import { t } from '../accounts.users.texts.ts';
+import { t as account } from './accounts.user.texts.ts';
 import { labelOf, normal, textOf, USER_PARTS, valuesOf } from './user-values.ts';
 
 /** Edits an account. */
@@ -41,12 +42,12 @@ export function UserForm({ user }: { user: UserPublic }) {
       void refresh();
       return adopt(saved.body);
     },
-    onSaved: () => toastSuccess(t.saved),
+    onSaved: () => toastSuccess(account.saved),
   });
   const { form, isBusy, isDirty } = editing;
 
   return (
-    <Panel title={t.profile} text={t.profileText}>
+    <Panel title={account.profile} text={account.profileText}>
       <form onSubmit={editing.onSubmit} noValidate>
         <Stack maw="30rem">
           <DraftNotice draft={editing} />
@@ -66,13 +67,18 @@ export function UserForm({ user }: { user: UserPublic }) {
           />
           <Group gap="xs">
             <Button type="submit" loading={isBusy} disabled={!isDirty}>
-              {t.save}
+              {account.save}
             </Button>
           </Group>
         </Stack>
       </form>
       {prompt}
-      <VersionedFormDialogs editing={editing} title={t.conflictTitle} labelOf={labelOf} textOf={textOf} />
+      <VersionedFormDialogs
+        editing={editing}
+        title={account.conflictTitle}
+        labelOf={labelOf}
+        textOf={textOf}
+      />
     </Panel>
   );
 }

@@ -16,7 +16,8 @@ import { useDraft } from '../../../platform/use-draft.ts';
 import { useForm } from '../../../platform/use-form.ts';
 import { useSubmit } from '../../../platform/use-submit.tsx';
 import { useCreateUser, useCurrentUser, useInviteUser, useRefreshUsers } from '../accounts.users.queries.ts';
-import { t } from '../accounts.users.texts.ts';
+import { t as users } from '../accounts.users.texts.ts';
+import { t } from './accounts.user.texts.ts';
 
 type Way = 'invitation' | 'password';
 
@@ -67,7 +68,7 @@ export function Page() {
           <Stack maw="30rem">
             <DraftNotice draft={draft} />
             <TextInput
-              label={t.email}
+              label={users.email}
               type="email"
               autoComplete="off"
               required
@@ -75,14 +76,14 @@ export function Page() {
               {...form.getInputProps('email')}
             />
             <TextInput
-              label={t.fullName}
+              label={users.fullName}
               autoComplete="off"
               readOnly={isBusy}
               {...form.getInputProps('full_name')}
             />
             <Select
-              label={t.language}
-              options={LOCALES.map((value) => ({ value, label: t[value] }))}
+              label={users.language}
+              options={LOCALES.map((value) => ({ value, label: users[value] }))}
               value={form.values.locale}
               onChange={(locale) => form.setFieldValue('locale', locale)}
             />

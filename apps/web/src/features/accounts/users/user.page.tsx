@@ -1,41 +1,51 @@
 import type { UserPublic } from '@agora/contract/features/accounts/accounts.users.contract';
 import { Alert, Button, Skeleton } from '@mantine/core';
-import { IconList, IconUserOff } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
-import { Link, useLocation, useParams, useSearchParams } from 'react-router';
+import { IconMessage, IconUserOff } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { useLocation, useParams, useSearchParams } from 'react-router';
 import { Initials } from '../../../components/initials.tsx';
 import { LoadFailure } from '../../../components/load-failure.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { StateMessage } from '../../../components/state-message.tsx';
 import { ViewLinks } from '../../../components/view-links.tsx';
 import { ApiError } from '../../../platform/api-error.ts';
-import { formatDate } from '../../../platform/dates.ts';
+import { formatDate, formatRelative } from '../../../platform/dates.ts';
 import { hasCode } from '../../../platform/errors.ts';
 import { oneOf } from '../../../platform/list-state.ts';
 import { HistoryPanel } from '../../audit/history-panel.tsx';
 import { useUser } from '../accounts.users.queries.ts';
-import { t } from '../accounts.users.texts.ts';
+import { t as users } from '../accounts.users.texts.ts';
+import { t } from './accounts.user.texts.ts';
 import { UserAccess } from './user-access.tsx';
 import { UserDanger } from './user-danger.tsx';
 import { UserForm } from './user-form.tsx';
 import { UserStatusChip } from './user-status.tsx';
 
 const DevicesPanel = lazy(() => import('../../devices/devices-panel.tsx'));
+const WritePanel = lazy(() => import('../../messages/write-panel.tsx'));
+const UserNote = lazy(() => import('./user-note.tsx'));
+const UserTimeline = lazy(() => import('./user-timeline.tsx'));
 
-const VIEWS = ['overview', 'devices'] as const;
+/** The first is what a page opens with: what a member did, what a colleague may do. */
+const VIEWS = {
+  members: ['activity', 'account', 'devices'],
+  admin: ['account', 'activity', 'devices'],
+} as const;
 
-/** One account: profile, permissions, devices, and deletion. */
+/** One account: profile, permissions, activity, devices, and deletion. */
 export function Page() {
   const { userId = '' } = useParams();
   const { pathname, state } = useLocation();
-  const view = oneOf(useSearchParams()[0], 'view', VIEWS) ?? 'overview';
   const kind = pathname.startsWith('/admin') ? 'admin' : 'members';
+  const views = VIEWS[kind];
+  const view = oneOf(useSearchParams()[0], 'view', views) ?? views[0];
   const back = {
     to: `/${kind}${(state as { from?: string } | null)?.from ?? ''}`,
     label: kind === 'admin' ? t.backToAdmins : t.backToMembers,
   };
   const { data, error, refetch } = useUser(userId);
   const user = data?.body;
+  const [isWriting, setWriting] = useState(false);
 
   if (!user && error)
     return isMissing(error) ? (
@@ -51,23 +61,40 @@ export function Page() {
         figure={<Initials name={user.full_name ?? user.email} size={48} />}
         title={user.full_name ?? user.email}
         badge={<UserStatusChip user={user} />}
-        text={user.email}
+        text={factsOf(user).join(' · ')}
         actions={
-          <Button
-            component={Link}
-            to={`/items?owner_id=${user.id}`}
-            variant="default"
-            leftSection={<IconList size={17} aria-hidden />}
-          >
-            {t.itemsTab}
-          </Button>
+          kind === 'members' &&
+          !user.deleted_at && (
+            <Button
+              variant="default"
+              leftSection={<IconMessage size={17} aria-hidden />}
+              onClick={() => setWriting(true)}
+            >
+              {t.write}
+            </Button>
+          )
         }
       />
+      <Suspense>
+        {isWriting && (
+          <WritePanel
+            userId={user.id}
+            name={user.full_name ?? user.email}
+            locale={user.locale}
+            onClose={() => setWriting(false)}
+          />
+        )}
+      </Suspense>
       <Deactivation user={user} />
-      <ViewLinks views={VIEWS.map((name) => ({ name, label: t[name] }))} view={view} />
+      <ViewLinks views={views.map((name) => ({ name, label: users[name] }))} view={view} />
       {view === 'devices' ? (
         <Suspense fallback={<Skeleton height={180} radius="lg" />}>
           <DevicesPanel userId={user.id} />
+        </Suspense>
+      ) : view === 'activity' ? (
+        <Suspense fallback={<Skeleton height={180} radius="lg" />}>
+          <UserNote userId={user.id} />
+          <UserTimeline key={user.id} userId={user.id} />
         </Suspense>
       ) : (
         <>
@@ -80,6 +107,14 @@ export function Page() {
     </>
   );
 }
+
+/** Who somebody is, in a line. */
+const factsOf = ({ email, locale, created_at, last_seen_at }: UserPublic) => [
+  email,
+  users[locale],
+  t.since(formatDate(created_at)),
+  last_seen_at ? t.lastSeen(formatRelative(last_seen_at)) : t.neverSeen,
+];
 
 const isMissing = (error: unknown) =>
   hasCode(error, 'user_not_found') || (error instanceof ApiError && error.status === 422);

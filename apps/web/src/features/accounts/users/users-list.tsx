@@ -6,6 +6,7 @@ import type {
 } from '@agora/contract/features/accounts/accounts.users.contract';
 import { Button } from '@mantine/core';
 import { IconHistory, IconPlus, IconUsers } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { DataTable } from '../../../components/data-table.tsx';
 import { ExportButton } from '../../../components/export-button.tsx';
@@ -15,10 +16,11 @@ import { SelectionBar } from '../../../components/selection-bar.tsx';
 import { StateMessage } from '../../../components/state-message.tsx';
 import { useBulk } from '../../../components/use-bulk.tsx';
 import { useWithPassword } from '../../../components/use-password-prompt.tsx';
-import { bulkTarget, useSelection } from '../../../components/use-selection.ts';
+import { bulkTarget, fitting, useSelection } from '../../../components/use-selection.ts';
+import { formatNumber } from '../../../platform/i18n.ts';
 import { useListState } from '../../../platform/list-state.ts';
 import { toastSuccess } from '../../../platform/toast.ts';
-import { userList, userQuery } from '../accounts.users.list.ts';
+import { actionsOn, BULK_ACTIONS, type BulkAction, userList, userQuery } from '../accounts.users.list.ts';
 import {
   countUsers,
   useBulkUsers,
@@ -27,9 +29,10 @@ import {
   useUsers,
 } from '../accounts.users.queries.ts';
 import { t } from '../accounts.users.texts.ts';
-import { type BulkAction, UserBulkActions } from './user-bulk-actions.tsx';
 import { useUserColumns } from './user-columns.tsx';
 import { UserFilters } from './user-filters.tsx';
+
+const UserBulkActions = lazy(() => import('./user-bulk-actions.tsx'));
 
 /** List of members or of administrators, which differ by one filter. */
 export function UsersList({ kind }: { kind: 'members' | 'admin' }) {
@@ -56,8 +59,10 @@ export function UsersList({ kind }: { kind: 'members' | 'admin' }) {
   });
 
   async function runBulk(action: BulkAction): Promise<void> {
+    const only = selection.size === 1 && rows?.find(({ id }) => selection.ids.has(id));
     const { done, skipped } = await bulk({ action, ...bulkTarget(selection, filter) });
-    if (skipped.length === 0) toastSuccess(t.done(done));
+    const who = only ? (only.full_name ?? only.email) : formatNumber(done);
+    if (skipped.length === 0) toastSuccess(t[`${action}Done`](who, done));
     selection.clear();
   }
 
@@ -100,7 +105,18 @@ export function UsersList({ kind }: { kind: 'members' | 'admin' }) {
         toolbar={<UserFilters list={list} />}
         selectionBar={
           <SelectionBar selection={selection} shown={rows?.length ?? 0} count={count}>
-            <UserBulkActions isTrash={isTrash} count={selection.size} onRun={runBulk} />
+            <Suspense>
+              <UserBulkActions
+                actions={fitting(
+                  BULK_ACTIONS.filter((action) => isTrash === ['restore', 'erase'].includes(action)),
+                  selection,
+                  rows,
+                  actionsOn,
+                )}
+                count={selection.size}
+                onRun={runBulk}
+              />
+            </Suspense>
           </SelectionBar>
         }
         table={

@@ -1,31 +1,19 @@
-import type {
-  AudiencePreview,
-  AudiencePreviewRequest,
-} from '@agora/contract/features/broadcasts/broadcasts.contract';
+import type { AudiencePreview } from '@agora/contract/features/broadcasts/broadcasts.contract';
 import { Group, SimpleGrid, Skeleton, Stack, type StackProps, Text, Title } from '@mantine/core';
 import { LoadFailure } from '../../../components/load-failure.tsx';
 import { formatNumber, LOCALES } from '../../../platform/i18n.ts';
 import { nameOf, PLATFORMS, platformName } from '../broadcast-words.ts';
-import { useAudience } from '../broadcasts.queries.ts';
 import { t as broadcast } from '../broadcasts.texts.ts';
-import { type BroadcastValues, fieldsOf, reachOf } from '../compose/broadcast-values.ts';
-import { broadcastRules } from '../compose/broadcasts.compose.rules.ts';
+import type { BroadcastValues } from '../compose/broadcast-values.ts';
 import { t } from '../compose/broadcasts.compose.texts.ts';
-import { useSettled } from '../compose/search-picker.tsx';
+import { useReach } from '../compose/use-reach.ts';
 
-/** Milliseconds after the last change until it is counted again. */
-const DELAY = 350;
 const REASONS = ['no_device', 'opted_out', 'unreachable', 'missing_locale'] as const;
-const CONDITIONS = ['version_gte', 'version_lt', 'seen_max', 'seen_min', 'joined_from', 'joined_to'] as const;
 
 /** Devices that the current values reach, and the reasons for the others. */
 export function ReachFigures({ values }: { values: BroadcastValues }) {
-  const isSound = CONDITIONS.every((name) => !broadcastRules[name](values[name]));
-  const asked = JSON.stringify(isSound ? reachOf(fieldsOf(values)) : undefined);
-  const settled = useSettled(asked, DELAY);
-  const request = settled === undefined ? undefined : (JSON.parse(settled) as AudiencePreviewRequest);
-  const { data, error, refetch } = useAudience(request);
-  if (asked === undefined)
+  const { isAsked, data, error, refetch } = useReach(values);
+  if (!isAsked)
     return (
       <ReachBox>
         <Text c="dimmed" size="xs">

@@ -1,8 +1,8 @@
 import type { BroadcastPublic } from '@agora/contract/features/broadcasts/broadcasts.contract';
-import { Alert, Box, Button, Group, Text } from '@mantine/core';
+import { Alert, Box, Button, Group } from '@mantine/core';
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { DraftNotice } from '../../../components/draft-notice.tsx';
 import { VersionedFormDialogs } from '../../../components/versioned-form.tsx';
 import { formatRelative } from '../../../platform/dates.ts';
@@ -12,10 +12,11 @@ import { useCurrentUser } from '../../accounts/accounts.users.queries.ts';
 import { nameOf } from '../broadcast-words.ts';
 import { useBroadcast, useCreateBroadcast, useUpdateBroadcast } from '../broadcasts.queries.ts';
 import { BROADCAST_PARTS, normal, partLabel, partText } from './broadcast-parts.ts';
-import { fieldsOf, missingOf, valuesOf } from './broadcast-values.ts';
+import { fieldsOf, valuesOf } from './broadcast-values.ts';
 import { broadcastRules } from './broadcasts.compose.rules.ts';
 import { t } from './broadcasts.compose.texts.ts';
-import { ActionBar, ComposerPanels, ComposerPreview } from './composer-panels.tsx';
+import { ComposerActions, type Next } from './composer-actions.tsx';
+import { ComposerPanels, ComposerPreview } from './composer-panels.tsx';
 import { PushedAlready } from './pushed-already.tsx';
 import { showSizeProblem } from './size-problem.tsx';
 import type { BroadcastForm } from './text-panels.tsx';
@@ -23,8 +24,8 @@ import type { BroadcastForm } from './text-panels.tsx';
 const DispatchModal = lazy(() => import('../sending/dispatch-modal.tsx'));
 const TestModal = lazy(() => import('./test-modal.tsx'));
 
-/** Next step after saving. */
-type Next = 'test' | 'send' | 'schedule';
+/** State of the history that leads to a draft just written. */
+export type NewDraftState = { from?: string; next?: Next } | null;
 
 interface BroadcastEditorProps {
   broadcast: BroadcastPublic;
@@ -38,7 +39,7 @@ export default function BroadcastEditor({ broadcast, onDirty }: BroadcastEditorP
   const me = useCurrentUser();
   const { refetch } = useBroadcast(id);
   const { mutateAsync: update } = useUpdateBroadcast();
-  const [asked, setAsked] = useState<Next>();
+  const [asked, setAsked] = useNextStep();
   const next = useRef<Next>(undefined);
   const editing = useVersionedForm({
     saved: broadcast,
@@ -63,7 +64,7 @@ export default function BroadcastEditor({ broadcast, onDirty }: BroadcastEditorP
   const { form, isBusy, isDirty, submit } = editing;
   const tellDirty = useEffectEvent(onDirty);
   useEffect(() => tellDirty(isDirty), [isDirty]);
-  const press = (after: Next | undefined) => {
+  const press = (after: Next) => {
     next.current = after;
     submit();
   };
@@ -91,7 +92,9 @@ export default function BroadcastEditor({ broadcast, onDirty }: BroadcastEditorP
             </Alert>
           )}
           <ComposerPanels form={form} />
-          {status === 'draft' && <Actions form={form} isBusy={isBusy} isDirty={isDirty} onPress={press} />}
+          {status === 'draft' && (
+            <ComposerActions form={form} isBusy={isBusy} canSave={isDirty} onPress={press} />
+          )}
         </div>
         <ComposerPreview form={form} />
       </Box>
@@ -106,44 +109,22 @@ export default function BroadcastEditor({ broadcast, onDirty }: BroadcastEditorP
   );
 }
 
-interface ActionsProps {
-  form: BroadcastForm;
-  isBusy: boolean;
-  isDirty: boolean;
-  onPress: (next: Next | undefined) => void;
-}
-
-/** The ways on, and what is missing before they are open. */
-function Actions({ form, isBusy, isDirty, onPress }: ActionsProps) {
-  const fields = fieldsOf(form.values);
-  const missing = missingOf(fields);
-  const isReady = missing.length === 0;
-  const isWritten = missing.every((what) => what === 'audience');
-  return (
-    <ActionBar>
-      <Text c="dimmed" size="xs" role="status" {...(!isReady && { mb: 'xs' })}>
-        {!isReady && t.stillMissing(missing.map((what) => t[`missing_${what}`]).join(', '))}
-      </Text>
-      <Group justify="space-between">
-        <Group>
-          <Button type="submit" variant="default" disabled={!isDirty || isBusy}>
-            {t.save}
-          </Button>
-          <Button variant="default" disabled={!isWritten || isBusy} onClick={() => onPress('test')}>
-            {t.test}
-          </Button>
-        </Group>
-        <Group>
-          <Button variant="default" disabled={!isReady || isBusy} onClick={() => onPress('schedule')}>
-            {t.schedule}
-          </Button>
-          <Button disabled={!isReady || isBusy} onClick={() => onPress('send')}>
-            {t.send}
-          </Button>
-        </Group>
-      </Group>
-    </ActionBar>
-  );
+/** The step that follows, first of all the one for which a new draft was saved. */
+function useNextStep() {
+  const navigate = useNavigate();
+  const { pathname, search, state } = useLocation() as {
+    pathname: string;
+    search: string;
+    state: NewDraftState;
+  };
+  const [asked, setAsked] = useState(state?.next);
+  const forgetStep = useEffectEvent(() => {
+    const { next, ...rest } = state ?? {};
+    // Otherwise the dialog opens again when the page is reloaded.
+    if (next) void navigate(pathname + search, { replace: true, state: rest });
+  });
+  useEffect(() => forgetStep(), []);
+  return [asked, setAsked] as const;
 }
 
 interface MovedOnProps {

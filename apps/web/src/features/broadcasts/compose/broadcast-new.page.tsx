@@ -1,5 +1,6 @@
-import { Box, Button, Skeleton } from '@mantine/core';
+import { Box, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { DraftNotice } from '../../../components/draft-notice.tsx';
 import { LoadFailure } from '../../../components/load-failure.tsx';
@@ -11,11 +12,13 @@ import { useNewForm } from '../../../platform/use-versioned-form.ts';
 import { useCurrentUser } from '../../accounts/accounts.users.queries.ts';
 import { newsKeys } from '../../news/news.queries.ts';
 import { useCreateBroadcast } from '../broadcasts.queries.ts';
+import type { NewDraftState } from './broadcast-editor.tsx';
 import { BROADCAST_PARTS } from './broadcast-parts.ts';
 import { type BroadcastValues, fieldsOf, type Known, newValues, valuesOf } from './broadcast-values.ts';
 import { broadcastRules } from './broadcasts.compose.rules.ts';
 import { t } from './broadcasts.compose.texts.ts';
-import { ActionBar, ComposerPanels, ComposerPreview } from './composer-panels.tsx';
+import { ComposerActions, type Next } from './composer-actions.tsx';
+import { ComposerPanels, ComposerPreview } from './composer-panels.tsx';
 import { PushedAlready } from './pushed-already.tsx';
 import { showSizeProblem } from './size-problem.tsx';
 import { readAbout } from './source.ts';
@@ -61,9 +64,10 @@ interface NewBroadcastProps {
 function NewBroadcast({ known, article }: NewBroadcastProps) {
   const me = useCurrentUser();
   const navigate = useNavigate();
-  const state: unknown = useLocation().state;
+  const state = useLocation().state as NewDraftState;
   const { mutateAsync: create } = useCreateBroadcast();
-  const { form, isBusy, ...editing } = useNewForm({
+  const next = useRef<Next>(undefined);
+  const { form, isBusy, submit, ...editing } = useNewForm({
     drafts: `${me.id}:broadcasts`,
     about: article ?? '',
     parts: BROADCAST_PARTS,
@@ -75,8 +79,8 @@ function NewBroadcast({ known, article }: NewBroadcastProps) {
       return (await create({ body: { ...fieldsOf(values), ...source } })).body;
     },
     async onCreated(saved) {
-      toastSuccess(t.created);
-      await navigate(`/broadcast/${saved.id}`, { replace: true, state });
+      if (!next.current) toastSuccess(t.created);
+      await navigate(`/broadcast/${saved.id}`, { replace: true, state: { ...state, next: next.current } });
     },
     onError: showSizeProblem,
   });
@@ -85,15 +89,27 @@ function NewBroadcast({ known, article }: NewBroadcastProps) {
     <>
       <Header />
       {article && <PushedAlready article={article} />}
-      <Box className="beside" component="form" onSubmit={editing.onSubmit} noValidate>
+      <Box
+        className="beside"
+        component="form"
+        noValidate
+        onSubmit={(event) => {
+          next.current = undefined;
+          editing.onSubmit(event);
+        }}
+      >
         <div>
           <DraftNotice draft={editing} mb="lg" />
           <ComposerPanels form={form} />
-          <ActionBar>
-            <Button type="submit" loading={isBusy}>
-              {t.create}
-            </Button>
-          </ActionBar>
+          <ComposerActions
+            form={form}
+            isBusy={isBusy}
+            canSave
+            onPress={(step) => {
+              next.current = step;
+              submit();
+            }}
+          />
         </div>
         <ComposerPreview form={form} />
       </Box>

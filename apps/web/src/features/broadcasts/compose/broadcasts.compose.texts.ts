@@ -6,7 +6,8 @@ type Locale = 'fr' | 'en';
 export const t = defineTexts({
   en: {
     newTitle: 'New notification',
-    newText: 'Write it, choose the recipients, and save: then you can test, schedule and send it.',
+    newText:
+      'Choose the recipients and write the text. Testing, scheduling and sending save the draft first.',
     back: 'Back to the notifications',
     missing: 'This notification is gone',
     missingText: 'It was deleted, or the address is wrong.',
@@ -31,7 +32,7 @@ export const t = defineTexts({
     removePicture: 'Remove the picture',
     recentlyNotified: (count: number) =>
       `${plural(count, { one: 'member', other: 'members' })} of these got a push within 24 hours.`,
-    leadsTo: 'What it opens',
+    leadsTo: 'On tap, open',
     leadsToText: 'Where a tap on the notification leads in the app.',
     link_none: 'The app',
     link_home: 'Home',
@@ -97,11 +98,12 @@ export const t = defineTexts({
     days: (days: number) => plural(days, { one: 'day', other: 'days' }),
     seconds: (seconds: number) => plural(seconds, { one: 'second', other: 'seconds' }),
     preview: 'On the phone',
+    showPreview: 'Preview',
+    moreActions: 'Other actions',
     previewLanguage: 'Language of the member',
     previewPlatform: 'Phone',
     inOther: (locale: Locale) => `Shown in ${LANGUAGES.en[locale]}: the translation is missing.`,
     save: 'Save',
-    create: 'Save the draft',
     test: 'Test…',
     schedule: 'Schedule…',
     send: 'Send…',
@@ -129,7 +131,7 @@ export const t = defineTexts({
   fr: {
     newTitle: 'Nouvelle notification',
     newText:
-      'Écrivez-la, choisissez ses destinataires et enregistrez : elle peut alors être testée, programmée et envoyée.',
+      'Choisissez les destinataires et écrivez le texte. Tester, programmer ou envoyer enregistre d’abord le brouillon.',
     back: 'Retour aux notifications',
     missing: 'Cette notification n’existe plus',
     missingText: 'Elle a été supprimée, ou l’adresse est erronée.',
@@ -221,11 +223,12 @@ export const t = defineTexts({
     days: (days) => plural(days, { one: 'jour', other: 'jours' }),
     seconds: (seconds) => plural(seconds, { one: 'seconde', other: 'secondes' }),
     preview: 'Sur le téléphone',
+    showPreview: 'Aperçu',
+    moreActions: 'Autres actions',
     previewLanguage: 'Langue du membre',
     previewPlatform: 'Téléphone',
     inOther: (locale) => `Montrée en ${LANGUAGES.fr[locale]} : la traduction manque.`,
     save: 'Enregistrer',
-    create: 'Enregistrer le brouillon',
     test: 'Tester…',
     schedule: 'Programmer…',
     send: 'Envoyer…',

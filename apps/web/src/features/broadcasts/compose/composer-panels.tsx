@@ -1,5 +1,5 @@
-import { Box, Paper, Skeleton } from '@mantine/core';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { Box, Skeleton } from '@mantine/core';
+import { lazy, Suspense } from 'react';
 import { fieldsOf } from './broadcast-values.ts';
 import { type BroadcastForm, TextPanels } from './text-panels.tsx';
 
@@ -13,31 +13,26 @@ interface ComposerProps {
   form: BroadcastForm;
 }
 
-/** All that is written of a push: what it says, at once; whom it is for and how it behaves, soon after. */
+/** All that is written of a push: its recipients, its text, what it opens, its picture and its settings. */
 export const ComposerPanels = ({ form }: ComposerProps) => (
   <>
+    <Suspense fallback={<Skeleton height={190} radius="lg" mb="lg" />}>
+      <AudiencePanel form={form} />
+    </Suspense>
     <TextPanels form={form} />
     <Suspense fallback={<Skeleton height={420} radius="lg" mb="lg" />}>
-      <PicturePanel form={form} />
       <LinkPanel form={form} />
-      <AudiencePanel form={form} />
+      <PicturePanel form={form} />
       <SettingsPanel form={form} />
     </Suspense>
   </>
 );
 
-/** The same on a phone, while it is written. */
+/** The same on a phone, while it is written; where there is no room beside it, the actions show it. */
 export const ComposerPreview = ({ form }: ComposerProps) => (
-  <Box pos={{ lg: 'sticky' }} top={{ lg: '4.5rem' }}>
+  <Box pos="sticky" top="4.5rem" visibleFrom="lg">
     <Suspense fallback={<Skeleton height={540} radius="lg" mb="lg" />}>
       <PreviewPanel fields={{ ...fieldsOf(form.values), image: form.values.image || null }} />
     </Suspense>
   </Box>
-);
-
-/** The ways on. On a phone several of them take half of the screen: they stay at the end of what is written. */
-export const ActionBar = ({ children }: { children: ReactNode }) => (
-  <Paper p="sm" mb="lg" pos={{ base: 'static', sm: 'sticky' }} bottom="0.75rem" style={{ zIndex: 2 }}>
-    {children}
-  </Paper>
 );

@@ -4,8 +4,7 @@ import { mediaPath, mediaWidths } from '@agora/contract/features/media/media.rul
 import type { NewsText } from '@agora/contract/features/news/news.contract';
 import type { QueryClient } from '@tanstack/react-query';
 import { tsr } from '../../../platform/client.ts';
-import { DEFAULT_LOCALE } from '../../../platform/default-locale.ts';
-import { LOCALES } from '../../../platform/i18n.ts';
+import { readingOrder } from '../../../platform/default-locale.ts';
 import { newsKeys } from '../../news/news.queries.ts';
 import type { Known } from './broadcast-values.ts';
 
@@ -44,7 +43,7 @@ export async function readAbout(client: QueryClient, id: string): Promise<Known>
   });
   const { cover, translations } = revision.body.content;
   const texts = { fr: textAbout(translations.fr), en: textAbout(translations.en) };
-  const titles = [DEFAULT_LOCALE, ...LOCALES].map((locale) => texts[locale]?.title);
+  const titles = readingOrder().map((locale) => texts[locale]?.title);
   return {
     name: titles.find(Boolean) ?? '',
     category: 'news',

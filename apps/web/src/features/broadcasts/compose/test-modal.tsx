@@ -4,11 +4,11 @@ import { useState } from 'react';
 import { Dialog } from '../../../components/dialog.tsx';
 import { toastError, toastSuccess, toastWarning } from '../../../platform/toast.ts';
 import { useBusy } from '../../../platform/use-busy.ts';
+import { isFinal, useCallKey } from '../../../platform/use-call-key.ts';
 import { useReachableDevices } from '../../devices/devices.queries.ts';
 import { MemberPicker } from '../audience/member-picker.tsx';
 import { useTestBroadcast } from '../broadcasts.queries.ts';
 import { reasonWords } from '../reasons.ts';
-import { isFinal, useCallKey } from '../sending/use-call-key.ts';
 import { t } from './broadcasts.test-push.texts.ts';
 
 interface TestModalProps {

@@ -115,12 +115,22 @@ function Banner({ tone, title, children }: BannerProps) {
 }
 
 function PlanPanel({ broadcast }: { broadcast: BroadcastPublic }) {
-  const { scheduled_at, updated_at } = broadcast;
-  const { data } = useAudience(reachOf(broadcast));
+  const { scheduled_at, scheduled_local, schedule_mode, late_policy, updated_at, urgent } = broadcast;
+  const reach = reachOf(broadcast);
+  const due =
+    schedule_mode === 'local' && scheduled_local ? { local: scheduled_local, late_policy } : undefined;
+  const { data } = useAudience(reach && { ...reach, ...(due && { due }) });
+  // The quiet hours of all of them: the first get it when the first of these end.
+  const held = !urgent && data?.held?.devices === data?.devices ? data?.held?.from : undefined;
+  const first = due && data?.first;
   return (
     <Panel title={t.plan}>
       <Text size="md" fw={600} mb={4}>
-        {t.goesOut(timeWords(broadcast), untilWords(scheduled_at ?? updated_at))}
+        {due
+          ? first
+            ? t.goesOutFrom(timeWords(broadcast), untilWords(held ?? first.at), first.time_zone)
+            : t.goesOutLocally(timeWords(broadcast))
+          : t.goesOut(timeWords(broadcast), untilWords(scheduled_at ?? updated_at))}
       </Text>
       <Text c="dimmed" size="xs">
         {data ? t.willReach(data.devices) : '\u00a0'}

@@ -2,40 +2,32 @@ import type {
   BroadcastPublic,
   BroadcastStats,
 } from '@agora/contract/features/broadcasts/broadcasts.contract';
-import { Box, Group, SimpleGrid, Table, Text } from '@mantine/core';
+import { Box, Group, SegmentedControl, Text } from '@mantine/core';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { Panel } from '../../../components/panel.tsx';
+import { Trend } from '../../../components/trend/trend.tsx';
+import type { TrendSeries } from '../../../components/trend/trend-rows.ts';
 import { formatNumber } from '../../../platform/i18n.ts';
 import { platformName } from '../broadcast-words.ts';
 import { useBroadcastStats } from '../broadcasts.queries.ts';
 import { t as broadcasts } from '../broadcasts.texts.ts';
 import { reasonWords } from '../reasons.ts';
 import { t } from './broadcasts.results.texts.ts';
-import { OpenedChart } from './opened-chart.tsx';
+import { HoursPanel } from './hours-panel.tsx';
 import { useStage } from './use-stage.ts';
 
-/** Why devices were not reached, and how platforms and languages compare. */
+/** Why devices were not reached, how soon it was opened, and how devices compare. */
 export default function StatsPanels({ broadcast }: { broadcast: BroadcastPublic }) {
   const { id } = broadcast;
   const { data } = useBroadcastStats(id, useStage(broadcast));
   if (!data || data.body.by_status.length === 0) return null;
-  const { failures, by_platform, by_locale, opened_over_time } = data.body;
+  const { failures, over_time } = data.body;
   return (
     <>
       {failures.length > 0 && <Failures failures={failures} />}
-      {opened_over_time.length > 0 && <OpenedChart opened={opened_over_time} />}
-      <SimpleGrid minColWidth="20rem" autoFlow="auto-fit" spacing="lg" verticalSpacing={0}>
-        <Compared
-          title={t.byPlatform}
-          head={t.platform}
-          rows={by_platform.map((row) => ({ ...row, name: platformName(row.key) }))}
-        />
-        <Compared
-          title={t.byLanguage}
-          head={t.language}
-          rows={by_locale.map((row) => ({ ...row, name: broadcasts[row.key] }))}
-        />
-      </SimpleGrid>
+      {over_time.length > 0 && <HoursPanel hours={over_time} />}
+      <Parts stats={data.body} />
     </>
   );
 }
@@ -89,35 +81,51 @@ function Failures({ failures }: Pick<BroadcastStats, 'failures'>) {
   );
 }
 
-interface ComparedProps {
-  title: string;
-  head: string;
-  rows: readonly { key: string; name: string; targeted: number; sent: number; opened: number }[];
-}
+type Part = 'platform' | 'locale' | 'version';
 
-const Compared = ({ title, head, rows }: ComparedProps) => (
-  <Panel title={title}>
-    <Table tabularNums horizontalSpacing="xs">
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th scope="col">{head}</Table.Th>
-          {[t.targeted, t.out_sent, t.opened].map((title) => (
-            <Table.Th key={title} scope="col" ta="end">
-              {title}
-            </Table.Th>
-          ))}
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {rows.map(({ key, name, targeted, sent, opened }) => (
-          <Table.Tr key={key}>
-            <Table.Th scope="row">{name}</Table.Th>
-            <Table.Td ta="end">{formatNumber(targeted)}</Table.Td>
-            <Table.Td ta="end">{formatNumber(sent)}</Table.Td>
-            <Table.Td ta="end">{formatNumber(opened)}</Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
-  </Panel>
-);
+/** How platforms, languages and versions compare. */
+function Parts({ stats: { by_platform, by_locale, by_version } }: { stats: BroadcastStats }) {
+  const [part, setPart] = useState<Part>('platform');
+  const groups = {
+    platform: by_platform.map((row) => ({ ...row, label: platformName(row.key) })),
+    locale: by_locale.map((row) => ({ ...row, label: broadcasts[row.key] })),
+    version: by_version.map((row) => ({ ...row, label: row.key ?? t.noVersion })),
+  };
+  const rows = groups[part].map(({ key, label, targeted, sent, opened }) => ({
+    key: String(key),
+    label,
+    values: { targeted, sent, opened },
+  }));
+  const series = (name: string, label: string, color: string): TrendSeries => ({
+    name,
+    label,
+    color,
+    type: 'bar',
+    format: formatNumber,
+  });
+  return (
+    <Panel
+      title={t.compared}
+      aside={
+        <SegmentedControl
+          aria-label={t.compared}
+          size="sm"
+          value={part}
+          onChange={setPart}
+          data={(['platform', 'locale', 'version'] as const).map((value) => ({ value, label: t[value] }))}
+        />
+      }
+    >
+      <Trend
+        title={`${t.compared}: ${t[part]}`}
+        heading={t[part]}
+        rows={rows}
+        series={[
+          series('targeted', t.targeted, 'var(--mantine-color-gray-4)'),
+          series('sent', t.acceptedShort, 'var(--mantine-color-indigo-4)'),
+          series('opened', t.opened, 'var(--accent)'),
+        ]}
+      />
+    </Panel>
+  );
+}

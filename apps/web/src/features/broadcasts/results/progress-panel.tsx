@@ -5,9 +5,10 @@ import { Panel } from '../../../components/panel.tsx';
 import { formatNumber, formatShare } from '../../../platform/i18n.ts';
 import { ProgressBar } from '../broadcast-status.tsx';
 import { doneOf, leftOf, missedOf, spanWords } from '../broadcast-words.ts';
-import { isAtWork } from '../broadcasts.queries.ts';
-import { formatProgress } from '../broadcasts.texts.ts';
+import { isAtWork, useBroadcastStats } from '../broadcasts.queries.ts';
+import { categoryText, formatProgress } from '../broadcasts.texts.ts';
 import { t } from './broadcasts.results.texts.ts';
+import { useStage } from './use-stage.ts';
 
 interface ProgressPanelProps {
   broadcast: BroadcastPublic;
@@ -17,8 +18,11 @@ interface ProgressPanelProps {
 
 /** Delivered, failed and remaining devices, and the time left. */
 export function ProgressPanel({ broadcast, updatedAt }: ProgressPanelProps) {
-  const { targeted, sent, reached, opened, cancelled, status, waits_until, started_at, finished_at } =
+  const { id, targeted, sent, reached, opened, cancelled, status, waits_until, started_at, finished_at } =
     broadcast;
+  const average = useBroadcastStats(id, useStage(broadcast)).data?.body.category;
+  const averageOf = (part: number, whole: number) =>
+    average?.broadcasts ? t.average(categoryText(broadcast.category), formatShare(part, whole)) : undefined;
   const done = doneOf(broadcast);
   const [first] = useState({ at: updatedAt, done });
   const isLive = isAtWork(broadcast);
@@ -47,11 +51,18 @@ export function ProgressPanel({ broadcast, updatedAt }: ProgressPanelProps) {
     >
       <ProgressBar broadcast={broadcast} />
       <SimpleGrid minColWidth="9rem" autoFlow="auto-fit" mt="lg" component="dl">
-        <Figure label={t.accepted} value={sent} note={t.ofDevices(targeted)} hint={t.acceptedHint} />
+        <Figure
+          label={t.accepted}
+          value={sent}
+          note={t.ofDevices(formatShare(sent, targeted), targeted)}
+          hint={t.acceptedHint}
+          average={averageOf(average?.sent ?? 0, average?.targeted ?? 0)}
+        />
         <Figure
           label={t.opened}
           value={opened}
           note={reached ? t.ofReached(formatShare(opened, reached)) : t.openedHint}
+          average={averageOf(average?.opened ?? 0, average?.reached ?? 0)}
         />
         <Figure
           label={t.notReached}
@@ -63,6 +74,11 @@ export function ProgressPanel({ broadcast, updatedAt }: ProgressPanelProps) {
         )}
         {left > 0 && <Figure label={t.remaining} value={left} note={formatShare(left, targeted)} />}
       </SimpleGrid>
+      {average && average.broadcasts > 0 && (
+        <Text c="dimmed" size="xs" mt="md">
+          {t.averageText(average.broadcasts)}
+        </Text>
+      )}
     </Panel>
   );
 }
@@ -72,9 +88,11 @@ interface FigureProps {
   value: number;
   note: string;
   hint?: string;
+  /** Average of its category. */
+  average?: string | undefined;
 }
 
-const Figure = ({ label, value, note, hint }: FigureProps) => (
+const Figure = ({ label, value, note, hint, average }: FigureProps) => (
   <div>
     <dt>{label}</dt>
     <Text fz="h1" fw={650} className="number" component="dd">
@@ -83,6 +101,11 @@ const Figure = ({ label, value, note, hint }: FigureProps) => (
     <Text c="dimmed" size="xs" component="dd">
       {note}
     </Text>
+    {average && (
+      <Text size="xs" component="dd">
+        {average}
+      </Text>
+    )}
     {hint && (
       <Text c="dimmed" size="xs" component="dd">
         {hint}

@@ -20,6 +20,7 @@ import { when } from '../../../platform/rules.tsx';
 import { toastError, toastSuccess } from '../../../platform/toast.ts';
 import { isMoment } from '../../../platform/typed-date.ts';
 import { useBusy } from '../../../platform/use-busy.ts';
+import { isFinal, useCallKey } from '../../../platform/use-call-key.ts';
 import { useForm } from '../../../platform/use-form.ts';
 import { usePreferences } from '../../accounts/accounts.preferences.queries.ts';
 import { audienceWords } from '../broadcast-words.ts';
@@ -35,7 +36,6 @@ import { t as composer } from '../compose/broadcasts.compose.texts.ts';
 import { isSkipped, ScheduleFields, type Timing, timingWords } from '../compose/schedule-fields.tsx';
 import { useSettled } from '../compose/search-picker.tsx';
 import { t } from './broadcasts.sending.texts.ts';
-import { isFinal, useCallKey } from './use-call-key.ts';
 
 interface DispatchModalProps {
   broadcast: BroadcastPublic;

@@ -1,5 +1,6 @@
 import type { DailyMessagePublic } from '@agora/contract/features/daily-messages/daily-messages.contract';
 import { Box, Button } from '@mantine/core';
+import { useEffect, useEffectEvent } from 'react';
 import { DraftNotice } from '../../../components/draft-notice.tsx';
 import { VersionedFormDialogs } from '../../../components/versioned-form.tsx';
 import { toastSuccess } from '../../../platform/toast.ts';
@@ -16,10 +17,12 @@ interface MessageEditorProps {
   message: DailyMessagePublic;
   /** True if its day is over: only the texts can be corrected then. */
   isOver: boolean;
+  /** Told while something is typed that is not saved. */
+  onDirty: (isDirty: boolean) => void;
 }
 
 /** Edits a message. */
-export function MessageEditor({ message, isOver }: MessageEditorProps) {
+export function MessageEditor({ message, isOver, onDirty }: MessageEditorProps) {
   const params = { id: message.id };
   const me = useCurrentUser();
   const { refetch } = useDailyMessage(message.id);
@@ -36,6 +39,8 @@ export function MessageEditor({ message, isOver }: MessageEditorProps) {
     onSaved: ({ values }) => toastSuccess(t.saved(values.status)),
   });
   const { form, isBusy, isDirty } = editing;
+  const tellDirty = useEffectEvent(onDirty);
+  useEffect(() => tellDirty(isDirty), [isDirty]);
 
   return (
     <>

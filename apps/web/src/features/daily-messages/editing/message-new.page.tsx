@@ -1,4 +1,7 @@
-import type { DailyMessageStatus } from '@agora/contract/features/daily-messages/daily-messages.contract';
+import type {
+  CalendarDay,
+  DailyMessageStatus,
+} from '@agora/contract/features/daily-messages/daily-messages.contract';
 import { Box, Button } from '@mantine/core';
 import { useRef } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
@@ -35,13 +38,16 @@ interface NewState {
   status?: DailyMessageStatus;
 }
 
-/** The first later day without a message of its own, in the same month if there is one; undefined without a day. */
+/** The first later day without a message of its own, in the same month or the next; undefined without a day. */
 function useNextDay(day: string): string | undefined {
   const isSet = isDate(day);
   const { data } = useCalendar(monthOf(day), { isOn: isSet });
+  const isFree = (entry: CalendarDay) => entry.day > day && !isTaken(entry);
+  const free = data?.body.data.find(isFree);
+  const nextMonth = isSet ? monthOf(addDays(`${monthOf(day)}-28`, 4)) : '';
+  const { data: later } = useCalendar(nextMonth, { isOn: isSet && data !== undefined && !free });
   if (!isSet) return undefined;
-  const free = data?.body.data.find((entry) => entry.day > day && !isTaken(entry));
-  return free?.day ?? addDays(day, 1);
+  return (free ?? later?.body.data.find(isFree))?.day ?? addDays(day, 1);
 }
 
 function NewMessage({ day }: { day: string }) {

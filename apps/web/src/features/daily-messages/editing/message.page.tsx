@@ -21,6 +21,7 @@ import { MessageEditor } from './message-editor.tsx';
 const HistoryPanel = lazy(async () => ({
   default: (await import('../../audit/history-panel.tsx')).HistoryPanel,
 }));
+const OthersHerePanel = lazy(() => import('../../presence/others-here-panel.tsx'));
 const PlaceModal = lazy(() => import('../calendar/place-modal.tsx'));
 
 interface Back {
@@ -39,6 +40,7 @@ export function Page() {
   const { data, error, refetch } = useDailyMessage(messageId);
   const message = data?.body;
   const today = useToday();
+  const [isDirty, setDirty] = useState(false);
 
   if (!message && error)
     return isMissing(error) ? (
@@ -52,6 +54,11 @@ export function Page() {
     <>
       <PageHeader
         back={back}
+        aside={
+          <Suspense>
+            <OthersHerePanel entity="daily_message" id={message.id} doing={isDirty ? 'editing' : 'reading'} />
+          </Suspense>
+        }
         title={message.day ? longDay(message.day) : daily.toReserve}
         badge={<StatusChip status={message.status} />}
         text={t.changed(
@@ -66,7 +73,7 @@ export function Page() {
         </Alert>
       )}
       <ReserveNotice day={message.day} />
-      <MessageEditor key={message.id} message={message} isOver={isOver} />
+      <MessageEditor key={message.id} message={message} isOver={isOver} onDirty={setDirty} />
       <Suspense>
         <HistoryPanel entity="daily_message" id={message.id} version={message.version} />
       </Suspense>

@@ -1,14 +1,20 @@
 import type { DailyMessageImportReport } from '@agora/contract/features/daily-messages/daily-messages.contract';
-import { DAILY_IMPORT_MAX } from '@agora/contract/features/daily-messages/daily-messages.rules';
+import {
+  DAILY_COLUMNS,
+  DAILY_IMPORT_MAX,
+  type DailyColumn,
+} from '@agora/contract/features/daily-messages/daily-messages.rules';
 import { Button, Text, Textarea } from '@mantine/core';
 import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { Dialog } from '../../../components/dialog.tsx';
 import { FileDrop } from '../../../components/file-drop.tsx';
 import { afterPress } from '../../../platform/after-press.ts';
-import { addDays } from '../../../platform/civil-date.ts';
+import { addDays, monthOf } from '../../../platform/civil-date.ts';
 import { formatDay } from '../../../platform/dates.ts';
-import { formatNumber } from '../../../platform/i18n.ts';
+import { save } from '../../../platform/download.ts';
+import { formatNumber, getLocale } from '../../../platform/i18n.ts';
 import { required } from '../../../platform/rules.tsx';
 import { toastError, toastSuccess } from '../../../platform/toast.ts';
 import { useBusy } from '../../../platform/use-busy.ts';
@@ -16,19 +22,25 @@ import { useForm } from '../../../platform/use-form.ts';
 import classes from '../daily-messages.module.css';
 import { useImportDailyMessages, useToday } from '../daily-messages.queries.ts';
 import { t as daily } from '../daily-messages.texts.ts';
+import { ColumnMapping, withHeading } from './column-mapping.tsx';
 import { t } from './daily-messages.import.texts.ts';
+import { problemText } from './import-problems.ts';
+import { rejectedCsv } from './rejected-rows.ts';
 
-const COLUMNS =
-  'day, fr_title, fr_body, fr_author, en_title, en_body, en_author, link, status, missing_locale';
+/** Names of the columns in the language of the interface. */
+const columnsOf = () => Object.values(DAILY_COLUMNS).map((names) => names[getLocale()]);
 
 const TABLE_TYPES = { 'text/csv': ['.csv'], 'text/tab-separated-values': ['.tsv'], 'text/plain': ['.txt'] };
 
 /** A larger file has too many characters: none takes more than four bytes in UTF-8. */
 const TABLE_BYTES_MAX = 4 * DAILY_IMPORT_MAX;
 
-const exampleOf = (day: string) => `day;fr_title;fr_body;fr_author;en_title;en_body;status
-${day};Bonne journée;Un café vous attend à la maison de quartier.;L’équipe;Have a good day;Coffee is waiting for you at the community centre.;ready
-;Pensée;Un bonjour suffit parfois.;;;;draft`;
+/** Days as they are typed in the reader's language. */
+const dayCell = (day: string) => (getLocale() === 'fr' ? day.split('-').toReversed().join('/') : day);
+
+const exampleOf = (day: string) => `${[...columnsOf().slice(0, 6), columnsOf()[8]].join(';')}
+${dayCell(day)};Bonne journée;Un café vous attend à la maison de quartier.;L’équipe;Have a good day;Coffee is waiting for you at the community centre.;${daily.ready.toLowerCase()}
+;Pensée;Un bonjour suffit parfois.;;;;${daily.draft.toLowerCase()}`;
 
 /** Imports messages from a table: a check first, then the import. */
 export default function ImportModal({ onClose }: { onClose: () => void }) {
@@ -41,14 +53,18 @@ export default function ImportModal({ onClose }: { onClose: () => void }) {
   const [checked, setChecked] = useState<{ csv: string; report: DailyMessageImportReport }>();
   /** Report of the current table, which may differ from the checked one. */
   const report = checked?.csv === csv ? checked.report : undefined;
-  const canImport = report !== undefined && report.errors.length === 0;
+  const canImport = report !== undefined && report.rows.length > 0;
+  const [, setParams] = useSearchParams();
 
   const [isBusy, run] = useBusy(async () => {
     try {
-      const { body: report } = await importTable({ body: { csv, dry_run: !canImport } });
+      const { body: report } = await importTable({ body: { csv, dry_run: !canImport, partial: true } });
       setChecked({ csv, report });
       if (report.created === 0) return;
-      toastSuccess(t.imported(report.created));
+      if (report.rejected.length > 0) save(rejectedCsv(report), t.rejectedFile);
+      toastSuccess(t.imported(report.created, report.rejected.length));
+      const [first] = report.rows.flatMap(({ day }) => day ?? []).toSorted();
+      setParams(first ? { month: monthOf(first) } : { view: 'reserve' });
       onClose();
     } catch (error) {
       toastError(error);
@@ -63,7 +79,7 @@ export default function ImportModal({ onClose }: { onClose: () => void }) {
       onSubmit={() => csv.trim() && void run()}
       actions={
         <Button type="submit" loading={isBusy} disabled={!csv.trim() || (report && !canImport)}>
-          {canImport ? t.importDo(report.count) : t.check}
+          {canImport ? t.importDo(report.rows.length) : t.check}
         </Button>
       }
     >
@@ -74,7 +90,14 @@ export default function ImportModal({ onClose }: { onClose: () => void }) {
         value={csv}
         onChange={(text) => form.setFieldValue('csv', text)}
       />
-      <div role="status">{report && <Report report={report} />}</div>
+      <div role="status">
+        {report && (
+          <Report
+            report={report}
+            onRename={(heading, column) => form.setFieldValue('csv', withHeading(csv, heading, column))}
+          />
+        )}
+      </div>
     </Dialog>
   );
 }
@@ -91,7 +114,7 @@ function Format() {
       <summary>{t.importFormat}</summary>
       <p>{t.importFormatText}</p>
       <p>
-        {t.importColumns} <code>{COLUMNS}</code>
+        {t.importColumns} <code>{columnsOf().join(', ')}</code>
       </p>
       <pre tabIndex={0}>{example}</pre>
       <Button variant="default" size="compact-sm" onClick={() => void copy().catch(toastError)}>
@@ -142,42 +165,71 @@ async function read(file: File): Promise<string> {
   }
 }
 
-/** Result of the check: the messages to import or, if any, the errors. */
-function Report({ report: { count, rows, errors } }: { report: DailyMessageImportReport }) {
-  if (errors.length > 0)
-    return (
-      <>
-        <Text c="var(--danger-ink)" fw={600}>
-          <IconAlertCircle size={17} aria-hidden /> {t.importErrors(errors.length)}
-        </Text>
-        <Lines heads={[t.line, t.column, t.problem]}>
-          {errors.map(({ line, field, type, occupant }) => (
-            <tr key={`${line} ${field} ${type}`}>
-              <td>{formatNumber(line)}</td>
-              <td>{field ? <code>{field}</code> : t.wholeRow}</td>
-              <td dir="auto">{occupant ? t.dayTakenBy(occupant) : ruleText(type, field)}</td>
-            </tr>
-          ))}
-        </Lines>
-      </>
-    );
+interface ReportProps {
+  report: DailyMessageImportReport;
+  onRename: (heading: string, column: string) => void;
+}
+
+/** Result of the check: columns to name, errors by row, and the messages to import. */
+function Report({ report, onRename }: ReportProps) {
+  const { errors, rejected, rows } = report;
+  const unknown = errors.filter(({ type }) => type === 'unknown_column').map(({ field }) => field);
+  if (unknown.length > 0) return <ColumnMapping unknown={[...new Set(unknown)]} onRename={onRename} />;
   return (
     <>
-      <Text c="var(--accent-ink)" fw={600}>
-        <IconCircleCheck size={17} aria-hidden /> {t.importFine(count)}
-      </Text>
-      <Lines heads={[t.line, daily.day, daily.message]}>
-        {rows.map(({ line, day, title }) => (
-          <tr key={line}>
-            <td>{formatNumber(line)}</td>
-            <td>{day ? formatDay(day, { dateStyle: 'medium' }) : daily.reserveDay}</td>
-            <td dir="auto">{title}</td>
-          </tr>
-        ))}
-      </Lines>
+      {errors.length > 0 && <Problems errors={errors} rejected={rejected.length} />}
+      {rejected.length > 0 && (
+        <Button
+          variant="default"
+          size="compact-sm"
+          my="xs"
+          onClick={() => save(rejectedCsv(report), t.rejectedFile)}
+        >
+          {t.saveRejected(rejected.length)}
+        </Button>
+      )}
+      {rows.length > 0 && <Importable rows={rows} />}
     </>
   );
 }
+
+const Problems = ({ errors, rejected }: { errors: DailyMessageImportReport['errors']; rejected: number }) => (
+  <>
+    <Text c="var(--danger-ink)" fw={600}>
+      <IconAlertCircle size={17} aria-hidden />{' '}
+      {rejected > 0 ? t.importRejected(rejected) : t.importErrors(errors.length)}
+    </Text>
+    <Lines heads={[t.line, t.column, t.problem]}>
+      {errors.map((error) => (
+        <tr key={`${error.line} ${error.field} ${error.type}`}>
+          <td>{formatNumber(error.line)}</td>
+          <td>{error.field ? <code>{columnName(error.field)}</code> : t.wholeRow}</td>
+          <td dir="auto">{problemText(error)}</td>
+        </tr>
+      ))}
+    </Lines>
+  </>
+);
+
+const columnName = (field: string) =>
+  field in DAILY_COLUMNS ? DAILY_COLUMNS[field as DailyColumn][getLocale()] : field;
+
+const Importable = ({ rows }: Pick<DailyMessageImportReport, 'rows'>) => (
+  <>
+    <Text c="var(--accent-ink)" fw={600}>
+      <IconCircleCheck size={17} aria-hidden /> {t.importFine(rows.length)}
+    </Text>
+    <Lines heads={[t.line, daily.day, daily.message]}>
+      {rows.map(({ line, day, title }) => (
+        <tr key={line}>
+          <td>{formatNumber(line)}</td>
+          <td>{day ? formatDay(day, { dateStyle: 'medium' }) : daily.reserveDay}</td>
+          <td dir="auto">{title}</td>
+        </tr>
+      ))}
+    </Lines>
+  </>
+);
 
 /** Lines of the imported table. */
 const Lines = ({ heads, children }: { heads: readonly string[]; children: ReactNode }) => (
@@ -196,28 +248,3 @@ const Lines = ({ heads, children }: { heads: readonly string[]; children: ReactN
     </table>
   </div>
 );
-
-const RULES = [
-  'unknown_column',
-  'repeated_column',
-  'column_count',
-  'csv_parsing',
-  'too_short',
-  'too_long',
-  'default_locale_missing',
-  'day_taken',
-  'date_parsing',
-  'date_too_early',
-  'date_too_late',
-  'string_too_long',
-  'enum',
-  'url_parsing',
-] as const;
-
-/** Text of a cell's error. */
-function ruleText(type: string, field: string): string {
-  if (type === 'missing') return t.missingText;
-  if (type === 'enum' && field === 'missing_locale') return t.enumMissing;
-  const known = RULES.find((rule) => rule === type);
-  return known ? t[known] : t.wrong;
-}

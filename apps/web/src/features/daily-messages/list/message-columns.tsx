@@ -1,21 +1,23 @@
 import type { DailyMessagePublic } from '@agora/contract/features/daily-messages/daily-messages.contract';
 import { Stack, Text } from '@mantine/core';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import type { Column } from '../../../components/data-table.tsx';
 import { Highlight } from '../../../components/highlight.tsx';
 import { Moment } from '../../../components/moment.tsx';
+import { RowName } from '../../../components/row-name.tsx';
 import { formatDay } from '../../../platform/dates.ts';
-import { DEFAULT_LOCALE } from '../../../platform/default-locale.ts';
-import { LOCALES } from '../../../platform/i18n.ts';
+import { readingOrder } from '../../../platform/default-locale.ts';
 import { t } from '../daily-messages.texts.ts';
 import { LanguageChips, StatusChip, titleOf } from '../message-status.tsx';
 
 const shortDay = (day: string) =>
   formatDay(day, { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' });
 
-/** The beginning of the text, in the first language that has one. */
+/** The beginning of the text, in the reader's language first. */
 const excerptOf = ({ translations }: DailyMessagePublic) =>
-  [DEFAULT_LOCALE, ...LOCALES].map((locale) => translations[locale]?.body).find(Boolean);
+  readingOrder()
+    .map((locale) => translations[locale]?.body)
+    .find(Boolean);
 
 export function useMessageColumns(
   view: 'list' | 'reserve' | 'trash',
@@ -27,26 +29,16 @@ export function useMessageColumns(
     header: t.message,
     cell: (row) => {
       const title = titleOf(row);
-      const name = title ? <Highlight text={title} search={search} /> : <em>{t.noTitle}</em>;
       const excerpt = excerptOf(row);
       return (
         <Stack gap={2} maw="34rem" style={{ overflowWrap: 'anywhere' }}>
-          {row.deleted_at ? (
-            <Text dir="auto" fw={600} c="var(--ink)" span>
-              {name}
-            </Text>
-          ) : (
-            <Text
-              to={`/daily-message/${row.id}`}
-              state={{ from: address }}
-              dir="auto"
-              fw={600}
-              c="var(--ink)"
-              component={Link}
-            >
-              {name}
-            </Text>
-          )}
+          <RowName
+            name={title ?? ''}
+            placeholder={t.noTitle}
+            search={search}
+            to={row.deleted_at ? undefined : `/daily-message/${row.id}`}
+            state={{ from: address }}
+          />
           {excerpt && excerpt !== title && (
             <Text c="dimmed" size="xs" lineClamp={1} span>
               <Highlight text={excerpt} search={search} />

@@ -11,7 +11,7 @@ import { ListFrame } from '../../../components/list-frame.tsx';
 import { SelectionBar } from '../../../components/selection-bar.tsx';
 import { StateMessage } from '../../../components/state-message.tsx';
 import { useBulk } from '../../../components/use-bulk.tsx';
-import { bulkTarget, useSelection } from '../../../components/use-selection.ts';
+import { bulkTarget, fitting, useSelection } from '../../../components/use-selection.ts';
 import { monthOf } from '../../../platform/civil-date.ts';
 import { useListState } from '../../../platform/list-state.ts';
 import { toastError, toastSuccess } from '../../../platform/toast.ts';
@@ -23,7 +23,7 @@ import {
   useToday,
 } from '../daily-messages.queries.ts';
 import { t } from '../daily-messages.texts.ts';
-import { MessageBulkActions, MessageRowActions } from '../message-actions.tsx';
+import { actionsOn, bulkActions, MessageBulkActions, MessageRowActions } from '../message-actions.tsx';
 import { titleOf } from '../message-status.tsx';
 import { useMessageColumns } from './message-columns.tsx';
 import { MessageFilters, parseMessageFilters } from './message-filters.tsx';
@@ -87,7 +87,10 @@ export default function MessagesView({ view }: { view: View }) {
         }
         selectionBar={
           <SelectionBar selection={selection} shown={rows?.length ?? 0} count={count}>
-            <MessageBulkActions isTrash={view === 'trash'} onRun={run} />
+            <MessageBulkActions
+              actions={fitting(bulkActions(view === 'trash'), selection, rows, actionsOn)}
+              onRun={run}
+            />
           </SelectionBar>
         }
         table={

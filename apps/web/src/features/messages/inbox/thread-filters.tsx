@@ -1,4 +1,5 @@
 import { ChosenFilter } from '../../../components/chosen-filter.tsx';
+import { ChosenPeriod } from '../../../components/chosen-period.tsx';
 import { DateFields } from '../../../components/date-filters.tsx';
 import { FilterSelect } from '../../../components/filter-select.tsx';
 import { MoreFilters } from '../../../components/more-filters.tsx';
@@ -72,6 +73,18 @@ function OtherFilters({ list: { filters, setFilters }, tab }: MessageFiltersProp
       {filters.user_id && (
         <ChosenFilter label={t.ofMember} onClear={() => setFilters({ user_id: undefined })} />
       )}
+      <ChosenPeriod
+        label={t.createdIn}
+        from={filters.created_from}
+        to={filters.created_to}
+        onClear={() => setFilters({ created_from: undefined, created_to: undefined })}
+      />
+      <ChosenPeriod
+        label={t.closedIn}
+        from={filters.closed_from}
+        to={filters.closed_to}
+        onClear={() => setFilters({ closed_from: undefined, closed_to: undefined })}
+      />
     </>
   );
 }

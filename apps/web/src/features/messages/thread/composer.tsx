@@ -1,26 +1,27 @@
 import type { MessageEntry, MessageThread } from '@agora/contract/features/messages/messages.contract';
 import { MESSAGE_BODY_MAX } from '@agora/contract/features/messages/messages.rules';
-import { countGraphemes } from '@agora/contract/shared/graphemes';
 import { Box, Button, Group, Stack, Text } from '@mantine/core';
 import { IconTemplate } from '@tabler/icons-react';
-import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { CountedField } from '../../../components/counted-field.tsx';
 import { DraftNotice } from '../../../components/draft-notice.tsx';
 import { hasCode } from '../../../platform/errors.ts';
-import { when } from '../../../platform/rules.tsx';
 import { toastError, toastSuccess } from '../../../platform/toast.ts';
 import { useDraft } from '../../../platform/use-draft.ts';
 import { useForm } from '../../../platform/use-form.ts';
 import { useSubmit } from '../../../platform/use-submit.tsx';
 import { useCurrentUser } from '../../accounts/accounts.users.queries.ts';
 import { nameOf } from '../messages.feature.texts.ts';
-import { useAddMessageNote, useRefreshMessages, useReplyToMessage } from '../messages.queries.ts';
+import { useRefreshMessages, useReplyToMessage } from '../messages.queries.ts';
+import { bodyRule, EMPTY, FIELD, keys, Shortcut } from './composer-parts.tsx';
 import classes from './messages.thread.module.css';
 import { t } from './messages.thread.texts.ts';
+import { NoteForm } from './note-form.tsx';
 import { EntryList } from './thread-entries.tsx';
 
-const TemplatePicker = lazy(() => import('../reply-templates/template-picker.tsx'));
+const OthersHerePanel = lazy(() => import('../../presence/others-here-panel.tsx'));
+const TemplatePicker = lazy(() => import('../reply-templates/template-picker-panel.tsx'));
 
 const MODES = ['reply', 'note'] as const;
 
@@ -36,6 +37,7 @@ interface ComposerProps {
 export function Composer({ thread, onDone }: ComposerProps) {
   const [mode, setMode] = useState<(typeof MODES)[number]>('reply');
   const [isUsed, setUsed] = useState(false);
+  const [isWriting, setWriting] = useState(false);
   const root = useRef<HTMLElement>(null);
   const isAsked = useRef(false);
   const refusal = !thread.sender ? t.senderGone : thread.status === 'spam' ? t.spamNoReply : undefined;
@@ -53,15 +55,17 @@ export function Composer({ thread, onDone }: ComposerProps) {
       className={classes.composer ?? ''}
       aria-label={t.modes}
       data-folded={!isUsed || undefined}
-      onFocus={() => setUsed(true)}
+      // Not for a button: it would move from under the pointer that presses it.
+      onFocus={({ target }) => target instanceof HTMLTextAreaElement && setUsed(true)}
       style={{ borderTop: '1px solid var(--line)' }}
       {...(mode === 'note' && { bg: 'var(--warning-wash)' })}
     >
-      <Group gap={4} px="md" pt="xs">
+      <Group gap={4} px="md" pt="xs" wrap="nowrap">
         {MODES.map((name) => (
           <Button
             key={name}
             size="compact-sm"
+            flex="none"
             {...(name === mode
               ? { variant: 'default' }
               : { variant: 'subtle', color: 'gray', c: mode === 'note' ? 'var(--warning-ink)' : 'dimmed' })}
@@ -76,6 +80,11 @@ export function Composer({ thread, onDone }: ComposerProps) {
             {t[name]}
           </Button>
         ))}
+        <Box ms="auto" miw={0}>
+          <Suspense>
+            <OthersHerePanel entity="message" id={thread.id} doing={isWriting ? 'replying' : 'reading'} />
+          </Suspense>
+        </Box>
       </Group>
       {mode === 'note' ? (
         <NoteForm id={thread.id} />
@@ -84,37 +93,18 @@ export function Composer({ thread, onDone }: ComposerProps) {
           {refusal}
         </Text>
       ) : (
-        <ReplyForm thread={thread} onDone={onDone} />
+        <ReplyForm thread={thread} onDone={onDone} onWriting={setWriting} />
       )}
     </Box>
   );
 }
 
-const bodyRule = (value: string) =>
-  when(value.trim() === '', () => t.empty) ??
-  when(countGraphemes(value.trim()) > MESSAGE_BODY_MAX, () => t.tooLong);
+interface ReplyFormProps extends ComposerProps {
+  /** Told whether there is a text. */
+  onWriting: (isWriting: boolean) => void;
+}
 
-/** Ctrl+Enter sends; Escape leaves the field, so that single keys are shortcuts again. */
-const keys = (submit: () => void) => (event: KeyboardEvent<HTMLElement>) => {
-  if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
-    event.preventDefault();
-    submit();
-  }
-  if (event.key === 'Escape' && event.target instanceof HTMLElement) event.target.blur();
-};
-
-const EMPTY = { body: '' };
-
-/** The conversation stays in sight above a long text. */
-const FIELD = { input: { maxHeight: '32dvh' } };
-
-const Shortcut = () => (
-  <Text span c="dimmed" fz="0.75rem" ms="auto" visibleFrom="md">
-    {t.shortcut}
-  </Text>
-);
-
-function ReplyForm({ thread, onDone }: ComposerProps) {
+function ReplyForm({ thread, onDone, onWriting }: ReplyFormProps) {
   const { id, entries, sender } = thread;
   const me = useCurrentUser();
   const navigate = useNavigate();
@@ -130,7 +120,13 @@ function ReplyForm({ thread, onDone }: ComposerProps) {
     base,
     onRestore: setBase,
   });
-  if (!form.isDirty() && base !== last) setBase(last);
+  const isWriting = form.isDirty();
+  const tellWriting = useEffectEvent(onWriting);
+  useEffect(() => {
+    tellWriting(isWriting);
+    return () => tellWriting(false);
+  }, [isWriting]);
+  if (!isWriting && base !== last) setBase(last);
   const missed = entriesAfter(entries, base).filter(({ author }) => author?.id !== me.id);
 
   async function tellNews(): Promise<void> {
@@ -193,6 +189,7 @@ function ReplyForm({ thread, onDone }: ComposerProps) {
         <CountedField
           label={t.replyTo(nameOf(sender))}
           placeholder={t.replyPlaceholder}
+          lang={thread.locale}
           dir="auto"
           max={MESSAGE_BODY_MAX}
           rows={3}
@@ -224,16 +221,20 @@ function ReplyForm({ thread, onDone }: ComposerProps) {
             variant="subtle"
             leftSection={<IconTemplate size={17} aria-hidden />}
             data-shortcut="t"
-            onClick={() => setPicking(true)}
+            onClick={(event) => {
+              // Where the focus returns to: what is inserted is read, and sent, there.
+              event.currentTarget.form?.querySelector('textarea')?.focus();
+              setPicking(true);
+            }}
           >
             {t.insertTemplate}
           </Button>
           <Shortcut />
         </Group>
         <Suspense>
-          {isPicking && (
+          {isPicking && sender && (
             <TemplatePicker
-              threadId={id}
+              userId={sender.id}
               onPick={(text) =>
                 form.setFieldValue('body', (before) => [before, text].filter(Boolean).join('\n\n'))
               }
@@ -249,42 +250,3 @@ function ReplyForm({ thread, onDone }: ComposerProps) {
 /** Entries after a given one. */
 const entriesAfter = (entries: readonly MessageEntry[], id: string) =>
   entries.slice(entries.findIndex((entry) => entry.id === id) + 1);
-
-function NoteForm({ id }: { id: string }) {
-  const me = useCurrentUser();
-  const refresh = useRefreshMessages();
-  const { mutateAsync: addNote } = useAddMessageNote();
-  const form = useForm({ initialValues: EMPTY, validate: { body: bodyRule } });
-  const draft = useDraft(`${me.id}:messages/${id}/note`, form);
-  const { isBusy, submit, onSubmit } = useSubmit(form, async ({ body }) => {
-    await addNote({ params: { id }, body: { body } });
-    draft.forget();
-    form.reset();
-    toastSuccess(t.noteAdded);
-    await refresh();
-  });
-  return (
-    <form noValidate onSubmit={onSubmit}>
-      <Stack gap="0.625rem" px="md" pt="xs" pb="0.875rem">
-        <DraftNotice draft={draft} />
-        <CountedField
-          label={t.noteLabel}
-          placeholder={t.notePlaceholder}
-          dir="auto"
-          max={MESSAGE_BODY_MAX}
-          rows={3}
-          styles={FIELD}
-          {...form.getInputProps('body')}
-          value={form.values.body}
-          onKeyDown={keys(submit)}
-        />
-        <Group data-tools>
-          <Button type="submit" color="var(--warning-ink)" c="var(--surface)" loading={isBusy}>
-            {t.addNote}
-          </Button>
-          <Shortcut />
-        </Group>
-      </Stack>
-    </form>
-  );
-}

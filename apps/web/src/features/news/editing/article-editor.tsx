@@ -17,6 +17,7 @@ import { useRefreshNews } from '../news.queries.ts';
 import { t as news } from '../news.texts.ts';
 import { nameOf, StatusChip, titleOf } from '../news-status.tsx';
 import { PublishBar } from '../publishing/publish-bar.tsx';
+import { PLACES } from '../publishing/publish-places.ts';
 import { differing, isSameContent, type Problems, withText } from './article-content.ts';
 import { LanguagePanel } from './language-panel.tsx';
 import { t } from './news.editing.texts.ts';
@@ -25,6 +26,7 @@ import { type Clash, type Opening, useArticle, type Writing } from './use-articl
 const ArticleActions = lazy(() => import('../publishing/article-actions.tsx'));
 const CoverPanel = lazy(() => import('./cover-panel.tsx'));
 const SettingsPanel = lazy(() => import('./article-settings-panel.tsx'));
+const OthersHerePanel = lazy(() => import('../../presence/others-here-panel.tsx'));
 const ConflictModal = lazy(() => import('./article-conflict-modal.tsx'));
 
 /** A refusal, and what was refused: a part that has been changed since is no longer wrong. */
@@ -98,6 +100,11 @@ export function ArticleEditor({ article, draftKey, opening, back }: ArticleEdito
     <>
       <PageHeader
         back={back}
+        aside={
+          <Suspense>
+            <OthersHerePanel entity="news" id={article.id} doing={isDirty ? 'editing' : 'reading'} />
+          </Suspense>
+        }
         title={titleOf({ titles: titlesOf(content) }) || news.noTitle}
         badge={<StatusChip status={article.status} />}
         text={`${t.changed(formatRelative(article.updated_at), nameOf(article.updated_by))} ${whenText(article)}`}
@@ -149,20 +156,35 @@ export function ArticleEditor({ article, draftKey, opening, back }: ArticleEdito
           />
         ))}
         <Suspense fallback={<Skeleton height={220} radius="lg" mb="lg" />}>
-          <CoverPanel
-            content={content}
-            problems={problems}
-            onCover={(cover) => change((before) => ({ ...before, cover }))}
-            onAlt={(locale, cover_alt) => change((before) => withText(before, locale, { cover_alt }))}
-          />
-          <SettingsPanel
-            article={article}
-            missing={content.missing_locale}
-            onMissing={(missing_locale) => change((before) => ({ ...before, missing_locale }))}
-          />
+          <div id={PLACES.cover}>
+            <CoverPanel
+              content={content}
+              problems={problems}
+              onCover={(cover) => change((before) => ({ ...before, cover }))}
+              onAlt={(locale, cover_alt) => change((before) => withText(before, locale, { cover_alt }))}
+            />
+          </div>
+          <div id={PLACES.settings}>
+            <SettingsPanel
+              article={article}
+              missing={content.missing_locale}
+              onMissing={(missing_locale) => change((before) => ({ ...before, missing_locale }))}
+            />
+          </div>
         </Suspense>
       </SimpleGrid>
-      <PublishBar article={article} isDirty={isDirty} isBusy={isBusy} autosave={autosave} onRun={run} />
+      <PublishBar
+        article={article}
+        content={content}
+        isDirty={isDirty}
+        isBusy={isBusy}
+        autosave={autosave}
+        onRun={run}
+        onMend={({ field, locale }) => {
+          if (locale) setShown(locale);
+          focusSoon(field);
+        }}
+      />
       <UnsavedGuard isDirty={['waiting', 'saving', 'failed'].includes(autosave.name)} onLeave={() => {}} />
       {conflict && (
         <Suspense>
@@ -215,6 +237,14 @@ function problemsOf({ error, content: refused }: Refusal, content: NewsContent):
 /** Parts required for publication. */
 const missingText = (field: string): string =>
   ({ title: t.titleMissing, body: t.bodyMissing, cover_alt: t.altMissing })[field] ?? t.notReady;
+
+/** Focuses a field after the dialog that closes has given the focus back to its opener. */
+const focusSoon = (field: string): void =>
+  void setTimeout(() => {
+    const target = document.querySelector<HTMLElement>(field);
+    target?.focus({ preventScroll: true });
+    target?.scrollIntoView({ block: 'center' });
+  });
 
 /** Ctrl+S, which a browser would take for its own. */
 function useSaveKey(onSave: () => void): void {

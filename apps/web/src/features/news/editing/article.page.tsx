@@ -17,6 +17,7 @@ import { openingOf, type Writing } from './use-article.ts';
 const PushPanel = lazy(async () => ({
   default: (await import('../../broadcasts/push-panel.tsx')).PushPanel,
 }));
+const ReadsPanel = lazy(() => import('../../dashboard/reads-panel.tsx'));
 const HistoryPanel = lazy(async () => ({
   default: (await import('../../audit/history-panel.tsx')).HistoryPanel,
 }));
@@ -60,6 +61,7 @@ export function Page() {
       />
       <Suspense>
         {article.status === 'published' && <PushPanel article={article.id} />}
+        {article.first_published_at && <ReadsPanel article={article.id} />}
         <HistoryPanel entity="news" id={article.id} version={Date.parse(article.updated_at)} />
       </Suspense>
     </>

@@ -7,6 +7,7 @@ import { toastError } from '../../../platform/toast.ts';
 import { uploadPicture } from '../news.queries.ts';
 import { hasText, loadCleaner, pasteProps } from './body-paste.ts';
 import { EXTENSIONS } from './body-schema.ts';
+import { typesetBody } from './body-typesetting.ts';
 import classes from './news.editing.module.css';
 
 // The text can be written before its tools are loaded.
@@ -43,6 +44,7 @@ export default function BodyEditor({ label, locale, value, error, onChange }: Bo
         dir: 'auto',
         ...(error && { 'aria-invalid': 'true', 'aria-describedby': `${id}-error` }),
       },
+      ...(locale === 'fr' && { handleTextInput: typesetBody }),
       handlePaste: (view, { clipboardData }) =>
         !hasText(clipboardData) && addPictures(clipboardData, view.state.selection.from),
       handleDrop: (view, { dataTransfer, clientX, clientY }, _slice, isMove) =>

@@ -8,6 +8,7 @@ import { Panel } from '../../../components/panel.tsx';
 import type { Locale } from '../../../platform/i18n.ts';
 import { t as news } from '../news.texts.ts';
 import { TextStateChip } from '../news-status.tsx';
+import { PLACES } from '../publishing/publish-places.ts';
 import { isBodyEmpty, type Problems, textIn } from './article-content.ts';
 import { t } from './news.editing.texts.ts';
 
@@ -49,7 +50,7 @@ export function LanguagePanel({
     error: problems[`translations.${locale}.${part}`],
   });
   return (
-    <Box {...(!isShown && { visibleFrom: 'lg' })}>
+    <Box id={PLACES[locale]} {...(!isShown && { visibleFrom: 'lg' })}>
       <Panel
         title={news[locale]}
         aside={<TextStateChip state={content.translations[locale]?.state ?? null} />}

@@ -1,41 +1,51 @@
-import type { NewsPublic } from '@agora/contract/features/news/news.contract';
+import type { NewsContent, NewsPublic } from '@agora/contract/features/news/news.contract';
 import { Button, Group, Paper } from '@mantine/core';
 import { IconCloudCheck, IconCloudOff, IconCloudUp } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { ApiError } from '../../../platform/api-error.ts';
 import { formatTime, localTimeOf } from '../../../platform/dates.ts';
 import { errorText, hasCode } from '../../../platform/errors.ts';
-import { toastSuccess } from '../../../platform/toast.ts';
+import { toastError, toastSuccess } from '../../../platform/toast.ts';
 import { usePreferences } from '../../accounts/accounts.preferences.queries.ts';
 import { t } from '../editing/news.editing.texts.ts';
 import type { AutosaveState } from '../editing/use-autosave.ts';
 import {
+  usePinArticle,
   usePublishArticle,
   useScheduleArticle,
   useUnarchiveArticle,
   useUnpublishArticle,
 } from '../news.queries.ts';
 import { t as news } from '../news.texts.ts';
+import type { Check } from './publish-checks.ts';
 
 /** Refusals that are about the article, and are shown where it is written. */
 const ABOUT_ARTICLE = ['not_publishable', 'version_conflict', 'invalid_state'];
 
 const ScheduleModal = lazy(() => import('./schedule-modal.tsx'));
+const PublishModal = lazy(() => import('./publish-modal.tsx'));
 
 interface PublishBarProps {
   article: NewsPublic;
+  content: NewsContent;
   isDirty: boolean;
   isBusy: boolean;
   autosave: AutosaveState;
   /** Saves first, then does this with the version that was saved. */
   onRun: (act?: (version: number) => Promise<void>) => Promise<void>;
+  /** Leads to the field that a line of the checklist names. */
+  onMend: (mend: NonNullable<Check['mend']>) => void;
 }
 
 /** Save state, and the actions for the article's current state. */
-export function PublishBar({ article, isDirty, isBusy, autosave, onRun }: PublishBarProps) {
-  const [isScheduling, setScheduling] = useState(false);
+export function PublishBar({ article, content, isDirty, isBusy, autosave, onRun, onMend }: PublishBarProps) {
+  const [opened, setOpened] = useState<'schedule' | 'publish'>();
+  const close = () => setOpened(undefined);
   const { status, visible_to } = article;
-  const { publish, changeEnd, schedule, unpublish, unarchive, updateScheduled } = useTransitions(article);
+  const { publish, update, changeEnd, schedule, unpublish, unarchive, updateScheduled } = useTransitions(
+    article,
+    isDirty,
+  );
   const hasChanges = isDirty || article.has_changes;
   const isPublished = status === 'published';
   const button = (label: string, act: (version: number) => Promise<void>, isPrimary = false) => (
@@ -48,20 +58,25 @@ export function PublishBar({ article, isDirty, isBusy, autosave, onRun }: Publis
       {label}
     </Button>
   );
+  const asking = (label: string, isPrimary: boolean) => (
+    <Button variant={isPrimary ? 'filled' : 'default'} disabled={isBusy} onClick={() => setOpened('publish')}>
+      {label}
+    </Button>
+  );
 
   const ways: Record<NewsPublic['status'], ReactNode> = {
-    draft: button(news.publish, publish, true),
+    draft: asking(news.publish, true),
     scheduled: (
       <>
         {button(t.unschedule, unpublish)}
-        {button(t.publishNow, publish, !hasChanges)}
+        {asking(t.publishNow, !hasChanges)}
         {hasChanges && updateScheduled && button(t.updateScheduled, updateScheduled, true)}
       </>
     ),
     published: (
       <>
         {button(news.unpublish, unpublish)}
-        {hasChanges && button(t.update, publish, true)}
+        {hasChanges && button(t.update, update, true)}
       </>
     ),
     archived: button(news.unarchive, unarchive, true),
@@ -76,7 +91,7 @@ export function PublishBar({ article, isDirty, isBusy, autosave, onRun }: Publis
             {news.save}
           </Button>
           {status !== 'archived' && (
-            <Button variant="default" disabled={isBusy} onClick={() => setScheduling(true)}>
+            <Button variant="default" disabled={isBusy} onClick={() => setOpened('schedule')}>
               {isPublished
                 ? visible_to
                   ? t.changeEnd
@@ -88,7 +103,24 @@ export function PublishBar({ article, isDirty, isBusy, autosave, onRun }: Publis
           )}
           {ways[status]}
         </Group>
-        {isScheduling && (
+        {opened === 'publish' && (
+          <Suspense>
+            <PublishModal
+              article={article}
+              content={content}
+              onMend={(mend) => {
+                close();
+                onMend(mend);
+              }}
+              onPublish={() => {
+                close();
+                void onRun(publish);
+              }}
+              onClose={close}
+            />
+          </Suspense>
+        )}
+        {opened === 'schedule' && (
           <Suspense>
             <ScheduleModal
               article={article}
@@ -106,7 +138,7 @@ export function PublishBar({ article, isDirty, isBusy, autosave, onRun }: Publis
                 });
                 if (refusal) throw refusal;
               }}
-              onClose={() => setScheduling(false)}
+              onClose={close}
             />
           </Suspense>
         )}
@@ -116,17 +148,30 @@ export function PublishBar({ article, isDirty, isBusy, autosave, onRun }: Publis
 }
 
 /** The ways from one state to another. Each throws what the API refuses. */
-function useTransitions({ id, visible_from }: NewsPublic) {
+function useTransitions(before: NewsPublic, isDirty: boolean) {
+  const { id, status, visible_from, visible_to, pinned_until, has_changes } = before;
   const { mutateAsync: scheduleIt } = useScheduleArticle();
   const { mutateAsync: publishIt } = usePublishArticle();
   const { mutateAsync: unpublishIt } = useUnpublishArticle();
   const { mutateAsync: unarchiveIt } = useUnarchiveArticle();
+  const { mutateAsync: pinIt } = usePinArticle();
   const zone = usePreferences().data?.body.organization_time_zone;
   const params = { id };
 
   async function schedule(version: number, times: { visible_from: string; visible_to?: string | null }) {
     await scheduleIt({ params, body: { ...times, version } });
     toastSuccess(t.isScheduled);
+  }
+
+  /** Unpublishing drops the times and the pin, which the article gets again. */
+  async function undo(zone: string): Promise<void> {
+    await unpublishIt({ params });
+    if (status === 'scheduled' && visible_from) {
+      const [from, to] = [visible_from, visible_to].map((time) => time && localTimeOf(time, zone));
+      await scheduleIt({ params, body: { visible_from: from ?? '', visible_to: to ?? null } });
+    }
+    if (pinned_until) await pinIt({ params, body: { until: localTimeOf(pinned_until, zone) } });
+    toastSuccess(t.publishingUndone);
   }
 
   return {
@@ -137,6 +182,15 @@ function useTransitions({ id, visible_from }: NewsPublic) {
         ? (version: number) => schedule(version, { visible_from: localTimeOf(visible_from, zone) })
         : undefined,
     async publish(version: number) {
+      await publishIt({ params, body: { version } });
+      // The version that was scheduled before cannot be scheduled again: undoing would publish another text.
+      const canUndo = zone && (status === 'draft' || !(has_changes || isDirty));
+      toastSuccess(
+        t.isPublished,
+        canUndo ? { label: t.undoPublishing, onClick: () => void undo(zone).catch(toastError) } : undefined,
+      );
+    },
+    async update(version: number) {
       await publishIt({ params, body: { version } });
       toastSuccess(t.isPublished);
     },

@@ -1,5 +1,8 @@
 import type { UserPublic } from '@agora/contract/features/accounts/accounts.users.contract';
 import { Group, Kbd, Modal, Text, Title } from '@mantine/core';
+import { skipToken, useQuery } from '@tanstack/react-query';
+import { useLocation } from 'react-router';
+import { getLocale } from '../platform/i18n.ts';
 import { MOD } from '../platform/mod-key.ts';
 import { useReturnFocus } from '../platform/use-return-focus.ts';
 import { t as app } from './app.texts.ts';
@@ -22,8 +25,21 @@ const triage = (): Group => [
   ],
 ];
 
-export default function ShortcutSheet({ user, onClose }: { user: UserPublic; onClose: () => void }) {
+interface HelpSheetProps {
+  user: UserPublic;
+  onClose: () => void;
+}
+
+/** What the page is for, and the keys that work everywhere. */
+export default function HelpSheet({ user, onClose }: HelpSheetProps) {
   useReturnFocus();
+  const { pathname } = useLocation();
+  const here = destinationsOf(user).find(({ path }) => `${pathname}/`.startsWith(`${path}/`));
+  const { data: help } = useQuery({
+    queryKey: ['help', here?.path, getLocale()],
+    queryFn: here ? here.help : skipToken,
+    staleTime: Infinity,
+  });
   const groups: Group[] = [
     [
       t.everywhere,
@@ -43,16 +59,21 @@ export default function ShortcutSheet({ user, onClose }: { user: UserPublic; onC
     [t.navigation, destinationsOf(user).map(({ key, label }) => [['g', key], label()])],
   ];
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={app.shortcuts}
-      size="md"
-      closeButtonProps={{ 'aria-label': t.close }}
-    >
+    <Modal opened onClose={onClose} title={app.help} size="md" closeButtonProps={{ 'aria-label': t.close }}>
+      {here && help && (
+        <section>
+          <Title order={3} mb={4}>
+            {here.label()}
+          </Title>
+          <Text>{help}</Text>
+        </section>
+      )}
+      <Title order={3} mt="lg">
+        {app.shortcuts}
+      </Title>
       {groups.map(([title, shortcuts]) => (
         <section key={title}>
-          <Title order={3} size="xs" c="dimmed" mt="sm" mb={4}>
+          <Title order={4} size="xs" c="dimmed" mt="sm" mb={4}>
             {title}
           </Title>
           <dl className="rows">

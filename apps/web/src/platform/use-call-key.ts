@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { ApiError } from '../../../platform/api-error.ts';
+import { ApiError } from './api-error.ts';
 
 /** Names a call by what it asks for: repeated after its answer was lost, it acts once. */
 export function useCallKey() {

@@ -1,12 +1,12 @@
 import { Combobox, Skeleton, Text, TextInput, useCombobox } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { Dialog } from '../../../components/dialog.tsx';
 import { LoadFailure } from '../../../components/load-failure.tsx';
 import { useTemplatesFor } from '../messages.queries.ts';
 import { t } from './messages.reply-templates.texts.ts';
 
 interface TemplatePickerProps {
-  threadId: string;
+  userId: string;
   onPick: (text: string) => void;
   onClose: () => void;
 }
@@ -14,25 +14,32 @@ interface TemplatePickerProps {
 const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
 /** The templates as this member would be sent them: arrow keys choose, Enter inserts. */
-export default function TemplatePicker({ threadId, onPick, onClose }: TemplatePickerProps) {
+export default function TemplatePicker({ userId, onPick, onClose }: TemplatePickerProps) {
   const [search, setSearch] = useState('');
-  const { data, error, refetch } = useTemplatesFor(threadId);
+  const [enteredEarly, setEnteredEarly] = useState(false);
+  const { data, error, refetch } = useTemplatesFor(userId);
   const templates = data?.body.data;
   const found = templates?.filter(({ title, body }) => plain(title + body).includes(plain(search.trim())));
   const combobox = useCombobox({ opened: true });
-  const { selectFirstOption } = combobox;
   const first = found?.[0]?.id;
-  useEffect(() => {
-    if (first) selectFirstOption();
-  }, [first, selectFirstOption]);
 
   function pick(id: string): void {
     onPick(templates?.find((template) => template.id === id)?.body ?? '');
     onClose();
   }
 
+  const offer = useEffectEvent((id: string) => (enteredEarly ? pick(id) : combobox.selectFirstOption()));
+  useEffect(() => {
+    if (first) offer(first);
+  }, [first]);
+
   return (
-    <Dialog title={t.pick} size="lg" onClose={onClose} onSubmit={() => undefined}>
+    <Dialog
+      title={t.pick}
+      size="lg"
+      onClose={onClose}
+      onSubmit={() => (first ? pick(first) : setEnteredEarly(!templates))}
+    >
       <Combobox store={combobox} onOptionSubmit={pick}>
         <Combobox.EventsTarget>
           <TextInput

@@ -1,0 +1,57 @@
+import type { Alert } from '@agora/contract/features/alerts/alerts.contract';
+import { ALERTS_SHOWN } from '@agora/contract/features/alerts/alerts.rules';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import type { Db } from '../../platform/db/client.ts';
+import { alerts } from './alerts.table.ts';
+
+type Row = Omit<Alert, 'created_at' | 'read_at'> & {
+  created_at: string;
+  read_at: string | null;
+  unread: number;
+};
+
+const nameOf = (table: ReturnType<typeof sql>) =>
+  sql`coalesce(nullif(${table}.full_name, ''), ${table}.email)`;
+
+/** The newest alerts of a user, each with how many are unread. */
+export const listAlerts = (db: Db, user_id: string) =>
+  db.execute<Row>(sql`
+    select alerts.id, kind, alerts.created_at, read_at, ${nameOf(sql`actors`)} as actor,
+      case when threads.id is not null then jsonb_build_object('id', threads.id, 'number', number,
+        'subject', subject, 'member', ${nameOf(sql`members`)}) end as thread,
+      case when broadcasts.id is not null then jsonb_build_object('id', broadcasts.id, 'status', broadcasts.status,
+        'titles', jsonb_build_object('fr', translations #>> '{fr,title}', 'en', translations #>> '{en,title}'))
+      end as broadcast,
+      (select count(*)::int from alerts where user_id = ${user_id} and read_at is null) as unread
+    from alerts
+    left join users as actors on actors.id = actor_id
+    left join message_threads as threads on threads.id = thread_id
+    left join users as members on members.id = threads.user_id
+    left join broadcasts on broadcasts.id = broadcast_id
+    where alerts.user_id = ${user_id}
+    order by alerts.created_at desc, alerts.id desc limit ${ALERTS_SHOWN}`);
+
+const isUnreadOf = (user_id: string) => and(eq(alerts.user_id, user_id), isNull(alerts.read_at));
+
+export const markRead = (db: Db, user_id: string, ids: readonly string[]) =>
+  db
+    .update(alerts)
+    .set({ read_at: sql`now()` })
+    .where(and(isUnreadOf(user_id), inArray(alerts.id, [...ids])));
+
+/** Marks what a conversation told a user as read: they have it open. */
+export const markThreadAlertsRead = (db: Db, user_id: string, thread_id: string) =>
+  db
+    .update(alerts)
+    .set({ read_at: sql`now()` })
+    .where(and(isUnreadOf(user_id), eq(alerts.thread_id, thread_id)));
+
+/** Tells users that a note of a conversation mentions them; whoever may not read it is left out. */
+export const alertMentioned = (db: Db, user_ids: readonly string[], thread_id: string) =>
+  db.execute(sql`select alert_user(user_id, 'mentioned', ${thread_id}, null)
+    from unnest(${`{${user_ids.join(',')}}`}::uuid[]) as user_id`);
+
+const KEPT_DAYS = 90;
+
+export const deleteOldAlerts = (db: Db) =>
+  db.delete(alerts).where(sql`${alerts.created_at} < now() - ${KEPT_DAYS} * interval '1 day'`);

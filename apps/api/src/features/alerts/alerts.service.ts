@@ -1,0 +1,1 @@
+export { alertMentioned, markThreadAlertsRead } from './alerts.queries.ts';

@@ -1,0 +1,31 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '../../platform/db/client.ts';
+
+/** Minutes after which a job that should have run counts as late. */
+const LATE_MINUTES = 5;
+
+/** Troubles that the database knows of: paused broadcasts, jobs that wait too long, mails that fail. */
+export async function findTroubles(db: Db, now: Date) {
+  const [row] = await db.execute<{
+    is_push_paused: boolean;
+    are_jobs_late: boolean;
+    do_mails_fail: boolean;
+  }>(sql`
+    select
+      exists (select from broadcasts where status = 'paused' and last_error is not null) as is_push_paused,
+      exists (select from graphile_worker.jobs where attempts < max_attempts and locked_at is null
+        and run_at < ${now.toISOString()}::timestamptz - ${LATE_MINUTES}::int * interval '1 minute') as are_jobs_late,
+      exists (select from graphile_worker.jobs
+        where last_error is not null and task_identifier like '%mail%') as do_mails_fail`);
+  return row ?? { is_push_paused: false, are_jobs_late: false, do_mails_fail: false };
+}
+
+/** Which first steps the content shows as done. */
+export async function findSteps(db: Db) {
+  const [row] = await db.execute<{ message: boolean; article: boolean; admin: boolean }>(sql`
+    select
+      exists (select from daily_messages where status = 'ready' and deleted_at is null) as message,
+      exists (select from news_live) as article,
+      (select count(*) > 1 from users where is_superuser and is_active and deleted_at is null) as admin`);
+  return row ?? { message: false, article: false, admin: false };
+}

@@ -1,0 +1,47 @@
+import type { Health, HealthState, Step } from '@agora/contract/features/dashboard/dashboard.contract';
+import type { RouteDeps } from '../../platform/deps.ts';
+import { findSteps, findTroubles } from './dashboard.health.queries.ts';
+
+/** Maximum time that the storage is waited for, in milliseconds. */
+const PATIENCE = 2_000;
+
+type Work = Pick<RouteDeps, 'db' | 'now' | 'config' | 'storage'>;
+
+/** States of the parts that the service needs. */
+export async function readHealth({ db, now, config, storage }: Work): Promise<Health[]> {
+  const [troubles, isStored] = await Promise.all([findTroubles(db, now()), isReachable(storage)]);
+  const isLocal = config.ENVIRONMENT === 'local';
+  const { FCM_SERVICE_ACCOUNT, EXPO_ACCESS_TOKEN, WEB_PUSH_PRIVATE_KEY, SMTP_HOST } = config;
+  const hasProvider = Boolean(FCM_SERVICE_ACCOUNT || EXPO_ACCESS_TOKEN || WEB_PUSH_PRIVATE_KEY);
+  const stateOf = (isFailing: boolean, isConfigured: boolean): HealthState => {
+    if (isFailing) return 'failing';
+    return isConfigured ? 'ok' : isLocal ? 'local' : 'missing';
+  };
+  return [
+    { code: 'push', state: stateOf(troubles.is_push_paused, hasProvider) },
+    { code: 'mail', state: stateOf(troubles.do_mails_fail, Boolean(SMTP_HOST)) },
+    { code: 'storage', state: isStored ? 'ok' : 'failing' },
+    { code: 'queue', state: troubles.are_jobs_late ? 'late' : 'ok' },
+  ];
+}
+
+/** Whether the storage answers, in time. A file need not exist for that. */
+async function isReachable(storage: RouteDeps['storage']): Promise<boolean> {
+  const late = new Promise<boolean>((resolve) => setTimeout(resolve, PATIENCE, false).unref());
+  const answered = storage.exists('health').then(
+    () => true,
+    () => false,
+  );
+  return Promise.race([answered, late]);
+}
+
+/** First steps of a new organisation. Pushes work with a provider, or with its stand-in. */
+export async function readSteps({ db, push }: Pick<RouteDeps, 'db' | 'push'>): Promise<Step[]> {
+  const { message, article, admin } = await findSteps(db);
+  return [
+    { code: 'first_message', is_done: message },
+    { code: 'first_article', is_done: article },
+    { code: 'push_provider', is_done: Object.values(push).some(Boolean) },
+    { code: 'second_admin', is_done: admin },
+  ];
+}

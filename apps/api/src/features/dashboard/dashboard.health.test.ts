@@ -1,0 +1,57 @@
+import { sql } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { useService } from '../../../test/harness.ts';
+
+const service = useService();
+
+async function read(path: string): Promise<Record<string, unknown>> {
+  const { token } = await service().superuser();
+  const { status, body } = await service().call('GET', path, { token });
+  expect(status).toBe(200);
+  return Object.fromEntries(
+    body.data.map(({ code, state, is_done }: Record<string, string>) => [code, state ?? is_done]),
+  );
+}
+
+describe('the state of the service', () => {
+  it('says which parts fail or are late', async () => {
+    const { db } = service();
+    const before = await read('/stats/health');
+    expect(before).toMatchObject({ storage: 'ok', queue: 'ok' });
+    expect(before['push']).not.toBe('failing');
+    const { token } = await service().superuser();
+    const { body } = await service().call('POST', '/broadcasts/', { token, json: { name: 'Stopped' } });
+    await db.execute(
+      sql`update broadcasts set status = 'paused', last_error = 'provider_credentials' where id = ${body.id}`,
+    );
+    await db.execute(
+      sql`select graphile_worker.add_job('housekeeping', run_at := now() - interval '10 minutes')`,
+    );
+    expect(await read('/stats/health')).toMatchObject({ push: 'failing', queue: 'late' });
+  });
+});
+
+describe('the first steps', () => {
+  it('are done one by one, by what exists', async () => {
+    const { db } = service();
+    const { token } = await service().superuser();
+    await db.execute(sql`delete from daily_messages`);
+    await db.execute(sql`update users set is_active = false where is_superuser and email not like 'admin@%'`);
+    expect(await read('/stats/onboarding')).toMatchObject({
+      first_message: false,
+      first_article: false,
+      second_admin: false,
+    });
+    const day = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10);
+    const translations = { fr: { title: '', body: 'Bonjour', author: '' } };
+    await service().call('POST', '/daily-messages/', { token, json: { day, status: 'draft', translations } });
+    expect(await read('/stats/onboarding')).toMatchObject({ first_message: false });
+    await db.execute(sql`update daily_messages set status = 'ready'`);
+    await service().colleague();
+    expect(await read('/stats/onboarding')).toMatchObject({
+      first_message: true,
+      first_article: false,
+      second_admin: true,
+    });
+  });
+});

@@ -1,0 +1,24 @@
+import type { PresenceUpdate } from '@agora/contract/features/presence/presence.contract';
+import { and, asc, inArray, sql } from 'drizzle-orm';
+import type { Db } from '../../platform/db/client.ts';
+import { users } from '../accounts/accounts.users.table.ts';
+
+export interface Beat extends PresenceUpdate {
+  by: string;
+}
+
+/** Tells every instance of a beat, and every page with the row open if it changes anything. */
+export async function notifyOf(db: Db, beat: Beat & { from: string }, isChange: boolean): Promise<void> {
+  const { entity, id } = beat;
+  const change = sql`, pg_notify('agora_events', ${JSON.stringify({ event: 'presence', entity, id })})`;
+  await db.execute(sql`
+    select pg_notify('agora_events', ${JSON.stringify({ event: 'presence.beat', ...beat })})${isChange ? change : sql``}`);
+}
+
+/** Names of those people who are still administrators. */
+export const findPeople = (db: Db, ids: readonly string[]) =>
+  db
+    .select({ id: users.id, name: sql<string>`coalesce(${users.full_name}, ${users.email})` })
+    .from(users)
+    .where(and(inArray(users.id, [...ids]), users.is_superuser, users.is_active))
+    .orderBy(asc(sql`coalesce(${users.full_name}, ${users.email})`), asc(users.id));

@@ -1,0 +1,9 @@
+import { type Samples } from '../../../test/requests.ts';
+
+export const samples: Samples = {
+  superuser: {
+    'presence-update_presence': () => ({
+      json: { entity: 'news', id: crypto.randomUUID(), tab: crypto.randomUUID(), doing: 'reading' },
+    }),
+  },
+};

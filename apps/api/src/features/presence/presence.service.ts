@@ -1,0 +1,59 @@
+import { DOINGS, type Doing } from '@agora/contract/features/presence/presence.rules';
+import type { Beat } from './presence.queries.ts';
+
+/** Milliseconds after which a silent tab is gone. */
+const LIFE = 40_000;
+
+/** Tabs remembered for one person; the one heard of longest ago gives way. */
+const TABS_MAX = 20;
+
+interface Tab {
+  row: string;
+  doing: Doing;
+  until: number;
+}
+
+/** Who has which row open, as this instance heard it: by person and tab, in memory. */
+export function createAttendance(now: () => Date) {
+  const people = new Map<string, Map<string, Tab>>();
+
+  /** @returns whether others see a difference */
+  function note({ by, tab, entity, id, doing }: Beat): boolean {
+    const row = `${entity} ${id}`;
+    const tabs = people.get(by) ?? new Map<string, Tab>();
+    const before = tabs.get(tab);
+    tabs.delete(tab);
+    if (doing !== 'leaving') {
+      const oldest = tabs.size < TABS_MAX ? undefined : tabs.keys().next().value;
+      if (oldest) tabs.delete(oldest);
+      tabs.set(tab, { row, doing, until: now().getTime() + LIFE });
+    }
+    if (tabs.size > 0) people.set(by, tabs);
+    else people.delete(by);
+    if (doing === 'leaving') return before !== undefined;
+    return before?.row !== row || before.doing !== doing;
+  }
+
+  function forgetSilent(): void {
+    const time = now().getTime();
+    for (const [person, tabs] of people) {
+      for (const [tab, { until }] of tabs) if (until <= time) tabs.delete(tab);
+      if (tabs.size === 0) people.delete(person);
+    }
+  }
+
+  /** Others with the row open, and the most that each does there. */
+  function othersAt({ by, entity, id }: Beat): Map<string, Doing> {
+    forgetSilent();
+    const row = `${entity} ${id}`;
+    const others = new Map<string, Doing>();
+    for (const [person, tabs] of people) {
+      const here = new Set([...tabs.values()].filter((tab) => tab.row === row).map(({ doing }) => doing));
+      const most = DOINGS.findLast((doing) => here.has(doing));
+      if (most && person !== by) others.set(person, most);
+    }
+    return others;
+  }
+
+  return { note, othersAt };
+}

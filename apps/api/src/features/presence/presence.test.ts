@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Account, eventually, TestService, useService } from '../../../test/harness.ts';
+
+let ahead = 0;
+const service = useService({ now: () => new Date(Date.now() + ahead) });
+let other: TestService;
+beforeAll(async () => {
+  other = await TestService.start({ beside: service() });
+});
+afterAll(() => other.stop());
+
+/** A page of an article, open in a tab: tells what its reader does, returns who else is there. */
+function open(t: TestService, { token }: Account, id: string) {
+  const tab = crypto.randomUUID();
+  return async (doing = 'reading') => {
+    const json = { entity: 'news', id, tab, doing };
+    const { status, body } = await t.call('PUT', '/presence', { token, json });
+    expect(status).toBe(200);
+    return body.data as { id: string; name: string; doing: string }[];
+  };
+}
+
+describe('PUT /presence', () => {
+  it('tells who else has the row open and the most that they do, never oneself', async () => {
+    const [me, she] = [await service().superuser(), await service().colleague()];
+    const id = crypto.randomUUID();
+    const [mine, hers, hersToo] = [me, she, she].map((account) => open(service(), account, id));
+    expect(await mine?.()).toEqual([]);
+    await hers?.('editing');
+    expect(await hersToo?.()).toMatchObject([{ id: me.id, doing: 'reading' }]);
+    expect(await mine?.()).toMatchObject([{ id: she.id, doing: 'editing' }]);
+    expect(await open(service(), me, crypto.randomUUID())()).toEqual([]);
+    await hers?.('leaving');
+    expect(await mine?.()).toMatchObject([{ id: she.id, doing: 'reading' }]);
+    await hersToo?.('leaving');
+    expect(await mine?.()).toEqual([]);
+  });
+
+  it('is told across instances', async () => {
+    const [me, she] = [await service().superuser(), await service().colleague()];
+    const id = crypto.randomUUID();
+    const [mine, hers] = [open(service(), me, id), open(other, she, id)];
+    await mine();
+    const found = await eventually(async () => {
+      await hers('replying');
+      return (await mine())[0];
+    });
+    expect(found).toMatchObject({ id: she.id, doing: 'replying' });
+    await hers('leaving');
+    expect(await eventually(async () => (await mine()).length === 0 || undefined)).toBe(true);
+  });
+
+  it('leaves out those who lost their rights', async () => {
+    const [me, she] = [await service().superuser(), await service().colleague()];
+    const id = crypto.randomUUID();
+    await open(service(), she, id)('editing');
+    const mine = open(service(), me, id);
+    expect(await mine()).toHaveLength(1);
+    await service().call('PATCH', `/users/${she.id}`, { token: me.token, json: { is_superuser: false } });
+    expect(await mine()).toEqual([]);
+  });
+
+  it('forgets a tab that is silent for 40 seconds', async () => {
+    const [me, she] = [await service().superuser(), await service().colleague()];
+    const id = crypto.randomUUID();
+    const mine = open(service(), me, id);
+    await open(service(), she, id)();
+    ahead += 39_000;
+    expect(await mine()).toHaveLength(1);
+    ahead += 1_000;
+    expect(await mine()).toEqual([]);
+  });
+
+  it('remembers twenty tabs of a person, the latest', async () => {
+    const [me, she] = [await service().superuser(), await service().colleague()];
+    const ids = Array.from({ length: 21 }, () => crypto.randomUUID());
+    for (const id of ids) await open(service(), she, id)();
+    const seen = await Promise.all(ids.map((id) => open(service(), me, id)()));
+    expect(seen.map(({ length }) => length)).toEqual([0, ...Array(20).fill(1)]);
+  });
+});

@@ -1,0 +1,53 @@
+import { Text } from '@mantine/core';
+import { type KeyboardEvent, lazy, type ReactNode, Suspense, type SyntheticEvent, useState } from 'react';
+import { Link, type To } from 'react-router';
+import { Highlight } from './highlight.tsx';
+
+/** A tooltip is much to load for the few names that are cut. */
+const NameTooltip = lazy(() => import('./name-tooltip.tsx'));
+
+interface RowNameProps {
+  /** Empty if there is none. */
+  name: string;
+  /** Shown without a name. */
+  placeholder?: ReactNode;
+  /** Text to highlight. */
+  search: string | undefined;
+  /** Page of the row; absent in the trash. */
+  to?: To | undefined;
+  /** Passed to that page. */
+  state?: unknown;
+}
+
+/** The name of a row: two lines at most, the whole in a tooltip if it is cut. */
+export function RowName({ name, placeholder, search, to, state }: RowNameProps) {
+  const [cut, setCut] = useState<HTMLElement>();
+  const measure = ({ currentTarget }: SyntheticEvent<HTMLElement>) =>
+    setCut(currentTarget.scrollHeight > currentTarget.clientHeight + 1 ? currentTarget : undefined);
+  const close = () => setCut(undefined);
+  const text = {
+    dir: 'auto',
+    fw: 600,
+    c: 'var(--ink)',
+    lineClamp: 2,
+    // 24 px to press (WCAG 2.2, 2.5.8).
+    py: 2,
+    style: { overflowWrap: 'anywhere' },
+    onPointerEnter: measure,
+    onFocus: measure,
+    onPointerLeave: close,
+    onBlur: close,
+    onKeyDown: ({ key }: KeyboardEvent) => key === 'Escape' && close(),
+    children: name ? <Highlight text={name} search={search} /> : <em>{placeholder}</em>,
+  } as const;
+  return (
+    <>
+      {to ? <Text {...text} component={Link} to={to} state={state} /> : <Text {...text} span />}
+      {cut && (
+        <Suspense>
+          <NameTooltip name={name} target={cut} />
+        </Suspense>
+      )}
+    </>
+  );
+}

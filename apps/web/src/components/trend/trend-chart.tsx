@@ -1,0 +1,74 @@
+import '@mantine/charts/styles.layer.css';
+import { CompositeChart } from '@mantine/charts';
+import { useNavigate } from 'react-router';
+import { Rectangle, type RectangleProps } from 'recharts';
+import type { TrendMark, TrendRow, TrendSeries } from './trend-rows.ts';
+
+interface TrendChartProps {
+  rows: readonly TrendRow[];
+  series: readonly TrendSeries[];
+  marks?: readonly TrendMark[] | undefined;
+  /** Pixels. */
+  height: number;
+}
+
+/** A bar of days that are not over yet is pale. */
+const Bar = ({ payload, ...props }: RectangleProps & { payload?: TrendRow }) => (
+  <Rectangle {...props} fillOpacity={payload?.isRunning ? 0.45 : 1} />
+);
+
+/** Pixels that the labels of marks take above the chart. */
+const MARKS = 20;
+
+/** Bars and lines over time. A click leads to the list of what was clicked. */
+export default function TrendChart({ rows, series, marks, height }: TrendChartProps) {
+  const navigate = useNavigate();
+  const hasScores = series.some(({ isScore }) => isScore);
+  const formats = new Map(series.map(({ name, format }) => [name, format]));
+  return (
+    <CompositeChart
+      h={height}
+      data={rows.map(({ label, values, ...row }) => ({ ...row, ...values, label }))}
+      dataKey="label"
+      series={series.map(({ name, label, color, type, isScore }) => ({
+        name,
+        label,
+        color,
+        type,
+        ...(isScore && { yAxisId: 'right' }),
+        ...(name === 'previous' && { strokeDasharray: '4 4' }),
+      }))}
+      valueFormatter={(value) => formats.values().next().value?.(value) ?? String(value)}
+      referenceLines={
+        marks?.map(({ at, label }) => ({
+          x: at,
+          label,
+          color: 'gray.6',
+          labelPosition: 'top' as const,
+        })) ?? []
+      }
+      gridAxis="x"
+      tickLine="none"
+      curveType="linear"
+      connectNulls={false}
+      // A score between two gaps is a point.
+      withDots={hasScores}
+      dotProps={{ r: 2.5, strokeWidth: 1 }}
+      maxBarWidth={36}
+      barProps={{ radius: [3, 3, 0, 0], isAnimationActive: false, shape: <Bar /> }}
+      lineProps={{ isAnimationActive: false }}
+      composedChartProps={{
+        accessibilityLayer: false,
+        ...(marks && { margin: { top: MARKS } }),
+        onClick: ({ activeTooltipIndex }) => {
+          const to = rows[Number(activeTooltipIndex)]?.to;
+          if (to) void navigate(to);
+        },
+      }}
+      yAxisProps={{ width: 36, allowDecimals: false }}
+      withRightYAxis={hasScores}
+      rightYAxisProps={{ width: 20, domain: [1, 5], ticks: [1, 2, 3, 4, 5], interval: 0 }}
+      xAxisProps={{ minTickGap: 24 }}
+    />
+  );
+}

@@ -1,0 +1,56 @@
+import { Button, Menu } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import type { RefObject } from 'react';
+import { csvFile } from '../../platform/csv.ts';
+import { save } from '../../platform/download.ts';
+import { getLocale } from '../../platform/i18n.ts';
+import { toastError } from '../../platform/toast.ts';
+import { t } from './trend.texts.ts';
+import type { TrendRow, TrendSeries } from './trend-rows.ts';
+
+interface TrendExportProps {
+  title: string;
+  heading: string;
+  rows: readonly TrendRow[];
+  series: readonly TrendSeries[];
+  /** Contains the chart; null while the table is shown. */
+  chart: RefObject<HTMLElement | null>;
+  isTable: boolean;
+}
+
+/** Saves what a chart shows, as a table or as an image. */
+export default function TrendExport({ title, heading, rows, series, chart, isTable }: TrendExportProps) {
+  const saveTable = () => {
+    const head = [heading, ...series.map(({ label }) => label)];
+    const body = rows.map(({ label, values }) => [label, ...series.map(({ name }) => cell(values[name]))]);
+    save(csvFile([head, ...body]), `${title}.csv`);
+  };
+  const saveImage = async () => {
+    const { chartImage } = await import('./chart-image.ts');
+    if (chart.current) save(await chartImage(chart.current, { title, legend: series }), `${title}.png`);
+  };
+  return (
+    <Menu>
+      <Menu.Target>
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          leftSection={<IconDownload size={15} aria-hidden />}
+          aria-label={t.exportOf(title)}
+        >
+          {t.export}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={saveTable}>{t.table}</Menu.Item>
+        {!isTable && <Menu.Item onClick={() => void saveImage().catch(toastError)}>{t.image}</Menu.Item>}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** A number as spreadsheets of the language read it; empty where there is none. */
+function cell(value: number | null | undefined): string {
+  const text = String(Math.round((value ?? 0) * 100) / 100);
+  return value === null || value === undefined ? '' : getLocale() === 'fr' ? text.replace('.', ',') : text;
+}

@@ -1,0 +1,52 @@
+import { defineTexts } from '../../../platform/i18n.ts';
+
+export const t = defineTexts({
+  en: {
+    passwordText: 'All your other sessions end when you change it.',
+    currentPassword: 'Current password',
+    newPassword: 'New password',
+    confirmPassword: 'Confirm password',
+    changePassword: 'Change the password',
+    passwordChanged: 'Your password has been changed.',
+    emailPrompt: (email: string) =>
+      `Your address becomes ${email}. The former one gets a mail with a link to undo this for 72 hours.`,
+    pendingEmail: (email: string) =>
+      `${email} replaces your address once you have opened the link that was sent there.`,
+    resendConfirmation: 'Send the link again',
+    confirmationSent: 'A new link is on its way; the former one no longer works.',
+    cancelEmailChange: 'Keep my address',
+    emailKept: 'Your address stays as it is.',
+    deleteMe: 'Delete my account',
+    deleteMeText: 'Your account and your items are erased at once. Nobody can bring them back.',
+    deleteMeAdmin:
+      'An administrator can’t delete their own account: another administrator can make you an ordinary member first, or delete it.',
+    deleteMeWord: 'delete',
+    deleteMePassword: 'Your account will be erased.',
+    myProfileTitle: 'Profile',
+    myProfileText: 'How others see you, and where your mails go.',
+  },
+  fr: {
+    passwordText: 'Toutes vos autres sessions sont fermées quand vous le changez.',
+    currentPassword: 'Mot de passe actuel',
+    newPassword: 'Nouveau mot de passe',
+    confirmPassword: 'Confirmer le mot de passe',
+    changePassword: 'Changer le mot de passe',
+    passwordChanged: 'Votre mot de passe a été changé.',
+    emailPrompt: (email) =>
+      `Votre adresse devient ${email}. L’ancienne reçoit un e-mail avec un lien pour annuler, valable 72 heures.`,
+    pendingEmail: (email) =>
+      `${email} remplacera votre adresse dès que vous aurez ouvert le lien envoyé à cette adresse.`,
+    resendConfirmation: 'Renvoyer le lien',
+    confirmationSent: 'Un nouveau lien est en route ; l’ancien ne fonctionne plus.',
+    cancelEmailChange: 'Garder mon adresse',
+    emailKept: 'Votre adresse reste inchangée.',
+    deleteMe: 'Supprimer mon compte',
+    deleteMeText: 'Votre compte et vos éléments sont effacés aussitôt. Personne ne pourra les rétablir.',
+    deleteMeAdmin:
+      'Un administrateur ne peut pas supprimer son propre compte : un autre administrateur peut d’abord faire de vous un simple membre, ou le supprimer.',
+    deleteMeWord: 'supprimer',
+    deleteMePassword: 'Votre compte sera effacé.',
+    myProfileTitle: 'Profil',
+    myProfileText: 'Votre nom pour les autres, et l’adresse où arrivent vos e-mails.',
+  },
+});

@@ -1,0 +1,102 @@
+import type { Alert } from '@agora/contract/features/alerts/alerts.contract';
+import { Anchor, Box, Button, Divider, Group, NavLink, Text, Title } from '@mantine/core';
+import { IconAt, IconBellOff, IconMessageReply, IconUserCheck } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { LoadFailure } from '../../components/load-failure.tsx';
+import { formatRelative } from '../../platform/dates.ts';
+import { getLocale } from '../../platform/i18n.ts';
+import { toastError } from '../../platform/toast.ts';
+import { useAlerts, useMarkAlertsRead } from './alerts.queries.ts';
+import { t } from './alerts.texts.ts';
+
+/** The alerts, newest first, each a way to its cause. */
+export function AlertList({ onClose }: { onClose: () => void }) {
+  const { data, error, refetch } = useAlerts();
+  const { mutate: markRead } = useMarkAlertsRead();
+  const read = (ids: string[]) => markRead({ body: { ids } }, { onError: (error) => toastError(error) });
+  const alerts = data?.body.data ?? [];
+  const unread = alerts.filter(({ read_at }) => !read_at).map(({ id }) => id);
+  return (
+    <>
+      <Group justify="space-between" px="md" py="xs" wrap="nowrap">
+        <Title order={2} fz="1rem">
+          {t.title}
+        </Title>
+        {unread.length > 0 && (
+          <Button variant="subtle" size="compact-sm" onClick={() => read(unread)}>
+            {t.markAllRead}
+          </Button>
+        )}
+      </Group>
+      {error && !data ? (
+        <LoadFailure error={error} onRetry={() => void refetch()} />
+      ) : alerts.length === 0 ? (
+        <Box px="md" pb="sm">
+          <Text fw={600}>{t.empty}</Text>
+          <Text size="sm" c="dimmed">
+            {t.emptyText}
+          </Text>
+        </Box>
+      ) : (
+        <Box mah="min(26rem, 60dvh)" style={{ overflowY: 'auto' }}>
+          {alerts.map((alert) => (
+            <Row
+              key={alert.id}
+              alert={alert}
+              onOpen={() => {
+                if (!alert.read_at) read([alert.id]);
+                onClose();
+              }}
+            />
+          ))}
+        </Box>
+      )}
+      <Divider />
+      <Box px="md" py="xs">
+        <Anchor component={Link} to="/settings" size="sm" display="inline-block" py={4} onClick={onClose}>
+          {t.choose}
+        </Anchor>
+      </Box>
+    </>
+  );
+}
+
+const ICONS = {
+  assigned: IconUserCheck,
+  answered: IconMessageReply,
+  mentioned: IconAt,
+  broadcast: IconBellOff,
+};
+
+function Row({ alert, onOpen }: { alert: Alert; onOpen: () => void }) {
+  const { kind, thread, broadcast, created_at, read_at } = alert;
+  const Icon = ICONS[kind];
+  return (
+    <NavLink
+      component={Link}
+      to={thread ? `/messages/${thread.id}?tab=all` : `/broadcast/${broadcast?.id ?? ''}`}
+      px="md"
+      label={sentenceOf(alert)}
+      description={formatRelative(created_at)}
+      leftSection={<Icon size={18} stroke={1.6} aria-hidden />}
+      rightSection={
+        !read_at && (
+          <Box w={8} h={8} bg="var(--accent)" style={{ borderRadius: 4 }} role="img" aria-label={t.unread} />
+        )
+      }
+      styles={{ label: { fontWeight: read_at ? 400 : 600, overflowWrap: 'anywhere', whiteSpace: 'normal' } }}
+      onClick={onOpen}
+    />
+  );
+}
+
+function sentenceOf({ kind, actor, thread, broadcast }: Alert): string {
+  if (thread && kind !== 'broadcast') {
+    const what = thread.subject ? t.quoted(thread.subject) : t.conversation(thread.number);
+    return t[kind](kind === 'answered' ? thread.member : (actor ?? t.somebody), what);
+  }
+  const title = broadcast?.titles[getLocale()] || broadcast?.titles.fr || broadcast?.titles.en;
+  const what = title ? t.quoted(title) : t.untitled;
+  const status = broadcast?.status;
+  return t[status === 'paused' || status === 'missed' ? status : 'stopped'](what);
+}

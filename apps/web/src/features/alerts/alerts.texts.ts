@@ -1,0 +1,46 @@
+import { defineTexts, plural } from '../../platform/i18n.ts';
+
+export const t = defineTexts({
+  en: {
+    title: 'Alerts',
+    bell: (unread: number) =>
+      unread === 0 ? 'Alerts' : `Alerts: ${plural(unread, { one: 'unread', other: 'unread' })}`,
+    markAllRead: 'Mark all as read',
+    unread: 'Unread',
+    choose: 'Choose which ones you get',
+    empty: 'Nothing needs you',
+    emptyText:
+      'Conversations that colleagues give you, answers to yours, notes that mention you with @, and push notifications of yours that stop.',
+    quoted: (text: string) => `“${text}”`,
+    conversation: (number: number) => `conversation #${number}`,
+    somebody: 'Somebody',
+    assigned: (actor: string, what: string) => `${actor} gave you ${what}`,
+    answered: (member: string, what: string) => `${member} answered in ${what}`,
+    mentioned: (actor: string, what: string) => `${actor} mentioned you in ${what}`,
+    paused: (what: string) => `Sending ${what} is paused`,
+    missed: (what: string) => `${what} was not sent at its time`,
+    stopped: (what: string) => `Sending ${what} was stopped for a while`,
+    untitled: 'a push notification',
+  },
+  fr: {
+    title: 'Alertes',
+    bell: (unread) =>
+      unread === 0 ? 'Alertes' : `Alertes : ${plural(unread, { one: 'non lue', other: 'non lues' })}`,
+    markAllRead: 'Tout marquer comme lu',
+    unread: 'Non lue',
+    choose: 'Choisir celles que vous recevez',
+    empty: 'Rien ne vous attend',
+    emptyText:
+      'Les conversations que vos collègues vous confient, les réponses aux vôtres, les notes qui vous mentionnent avec @ et vos notifications push qui s’arrêtent.',
+    quoted: (text) => `« ${text} »`,
+    conversation: (number) => `la conversation #${number}`,
+    somebody: 'Quelqu’un',
+    assigned: (actor, what) => `${actor} vous a confié ${what}`,
+    answered: (member, what) => `${member} a répondu dans ${what}`,
+    mentioned: (actor, what) => `${actor} vous a mentionné dans ${what}`,
+    paused: (what) => `L’envoi de ${what} est en pause`,
+    missed: (what) => `${what} n’est pas partie à l’heure prévue`,
+    stopped: (what) => `L’envoi de ${what} s’est arrêté un moment`,
+    untitled: 'une notification push',
+  },
+});

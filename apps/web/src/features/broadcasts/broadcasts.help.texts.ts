@@ -1,0 +1,13 @@
+import { defineTexts } from '../../platform/i18n.ts';
+
+/** What the screens are for, in three sentences. */
+export const t = defineTexts({
+  en: {
+    broadcasts:
+      'Write a notification in both languages, choose who gets it, and send it now or at a chosen time. A test goes to your own phones first. Once it is sent, its page shows how many devices accepted it and how many members opened it; stopping it keeps it from everybody who has not got it yet.',
+  },
+  fr: {
+    broadcasts:
+      'Écrivez une notification dans les deux langues, choisissez ses destinataires, et envoyez-la maintenant ou plus tard. Un test va d’abord sur vos propres téléphones. Une fois envoyée, sa page montre combien d’appareils l’ont acceptée et combien de membres l’ont ouverte ; l’arrêter l’épargne à ceux qui ne l’ont pas encore reçue.',
+  },
+});

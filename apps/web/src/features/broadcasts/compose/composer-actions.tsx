@@ -1,0 +1,99 @@
+import { ActionIcon, Button, Group, Menu, Modal, Paper, Text } from '@mantine/core';
+import { IconDots, IconEye } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { fieldsOf, missingOf } from './broadcast-values.ts';
+import { t } from './broadcasts.compose.texts.ts';
+import type { BroadcastForm } from './text-panels.tsx';
+import { useReach } from './use-reach.ts';
+
+const PreviewPanel = lazy(() => import('./broadcast-preview-panel.tsx'));
+
+/** What follows once the draft is saved. */
+export type Next = 'test' | 'schedule' | 'send';
+
+interface ComposerActionsProps {
+  form: BroadcastForm;
+  isBusy: boolean;
+  /** False if all is saved. */
+  canSave: boolean;
+  onPress: (next: Next) => void;
+}
+
+/** The ways on, each of which saves; what is missing before they are open, and whom they reach. */
+export function ComposerActions({ form, isBusy, canSave, onPress }: ComposerActionsProps) {
+  const [isPreviewed, setPreviewed] = useState(false);
+  const fields = fieldsOf(form.values);
+  const missing = missingOf(fields);
+  const isClosed = { test: missing.some((what) => what !== 'audience'), schedule: missing.length > 0 };
+  return (
+    <Paper p="sm" mb="lg" pos="sticky" bottom="0.75rem" style={{ zIndex: 2 }}>
+      <Text c="dimmed" size="xs" role="status" mb="xs">
+        <ReachWords form={form} />
+        {missing.length > 0 && t.stillMissing(missing.map((what) => t[`missing_${what}`]).join(', '))}
+      </Text>
+      <Group justify="space-between" gap="xs">
+        <Group gap="xs">
+          <ActionIcon
+            variant="default"
+            size="input-sm"
+            hiddenFrom="lg"
+            aria-label={t.showPreview}
+            onClick={() => setPreviewed(true)}
+          >
+            <IconEye size={18} aria-hidden />
+          </ActionIcon>
+          <Button type="submit" variant="default" disabled={!canSave} loading={isBusy}>
+            {t.save}
+          </Button>
+          <Button
+            variant="default"
+            visibleFrom="sm"
+            disabled={isClosed.test || isBusy}
+            onClick={() => onPress('test')}
+          >
+            {t.test}
+          </Button>
+        </Group>
+        <Group gap="xs">
+          <Menu>
+            <Menu.Target>
+              <ActionIcon variant="default" size="input-sm" hiddenFrom="sm" aria-label={t.moreActions}>
+                <IconDots size={18} aria-hidden />
+              </ActionIcon>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item disabled={isClosed.test || isBusy} onClick={() => onPress('test')}>
+                {t.test}
+              </Menu.Item>
+              <Menu.Item disabled={isClosed.schedule || isBusy} onClick={() => onPress('schedule')}>
+                {t.schedule}
+              </Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
+          <Button
+            variant="default"
+            visibleFrom="sm"
+            disabled={isClosed.schedule || isBusy}
+            onClick={() => onPress('schedule')}
+          >
+            {t.schedule}
+          </Button>
+          <Button disabled={isClosed.schedule || isBusy} onClick={() => onPress('send')}>
+            {t.send}
+          </Button>
+        </Group>
+      </Group>
+      <Modal opened={isPreviewed} onClose={() => setPreviewed(false)} title={t.preview}>
+        <Suspense>
+          <PreviewPanel fields={{ ...fields, image: form.values.image || null }} />
+        </Suspense>
+      </Modal>
+    </Paper>
+  );
+}
+
+/** Devices and members, in a few words. */
+function ReachWords({ form }: { form: BroadcastForm }) {
+  const { isAsked, data } = useReach(form.values);
+  return isAsked && data ? `${t.reach} : ${t.devicesOf(data.devices, data.members)}. ` : undefined;
+}

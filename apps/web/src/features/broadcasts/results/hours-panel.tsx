@@ -1,0 +1,57 @@
+import type { BroadcastStats } from '@agora/contract/features/broadcasts/broadcasts.contract';
+import { Panel } from '../../../components/panel.tsx';
+import { Trend } from '../../../components/trend/trend.tsx';
+import type { TrendRow } from '../../../components/trend/trend-rows.ts';
+import { formatShortMoment } from '../../../platform/dates.ts';
+import { formatNumber } from '../../../platform/i18n.ts';
+import { t } from './broadcasts.results.texts.ts';
+
+const HOUR = 3_600_000;
+/** Hours that are shown: people open a push soon or not at all. */
+const SHOWN = 48;
+
+/** Devices accepted and members who opened it, added up hour by hour. */
+export const HoursPanel = ({ hours }: { hours: BroadcastStats['over_time'] }) => (
+  <Panel title={t.byHour} text={t.byHourText(SHOWN)}>
+    <Trend
+      title={t.byHour}
+      heading={t.hour}
+      rows={rowsOf(hours)}
+      series={[
+        {
+          name: 'accepted',
+          label: t.acceptedDevices,
+          color: 'var(--mantine-color-gray-5)',
+          type: 'line',
+          format: formatNumber,
+        },
+        {
+          name: 'opened',
+          label: t.openedMembers,
+          color: 'var(--accent)',
+          type: 'line',
+          format: formatNumber,
+        },
+      ]}
+    />
+  </Panel>
+);
+
+function rowsOf(hours: BroadcastStats['over_time']): TrendRow[] {
+  const counts = new Map(hours.map(({ hour, ...rest }) => [Date.parse(hour), rest]));
+  const first = Math.min(...counts.keys());
+  const last = Math.min(Math.max(...counts.keys()), first + (SHOWN - 1) * HOUR);
+  const rows: TrendRow[] = [];
+  let accepted = 0;
+  let opened = 0;
+  for (let hour = first; hour <= last; hour += HOUR) {
+    accepted += counts.get(hour)?.accepted ?? 0;
+    opened += counts.get(hour)?.opened ?? 0;
+    rows.push({
+      key: String(hour),
+      label: formatShortMoment(new Date(hour)),
+      values: { accepted, opened },
+    });
+  }
+  return rows;
+}

@@ -1,0 +1,25 @@
+import type { DailyMessageImportReport } from '@agora/contract/features/daily-messages/daily-messages.contract';
+import { DAILY_COLUMN_REASON } from '@agora/contract/features/daily-messages/daily-messages.rules';
+import { csvFile } from '../../../platform/csv.ts';
+import { getLocale } from '../../../platform/i18n.ts';
+import { problemText } from './import-problems.ts';
+
+/** Rejected rows as a CSV to be corrected and imported again, with a last column of reasons. */
+export function rejectedCsv({ headings, rejected, errors }: DailyMessageImportReport): Blob {
+  const width = headings.length;
+  const reasonsOf = (line: number) =>
+    errors
+      .filter((error) => error.line === line)
+      .map(problemText)
+      .join(' · ');
+  const isReason = (heading: string) =>
+    Object.values(DAILY_COLUMN_REASON).some((name) => name === heading.trim().toLowerCase());
+  const kept = headings.flatMap((heading, at) => (isReason(heading) ? [] : [at]));
+  const rows = rejected.map(({ line, cells }) => [
+    ...kept.map((at) => cells[at] ?? ''),
+    reasonsOf(line),
+    ...cells.slice(width),
+  ]);
+  const table = [[...kept.map((at) => headings[at] ?? ''), DAILY_COLUMN_REASON[getLocale()]], ...rows];
+  return csvFile(table);
+}

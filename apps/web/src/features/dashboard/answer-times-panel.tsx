@@ -1,0 +1,58 @@
+import { SimpleGrid, Stack, Text } from '@mantine/core';
+import { Trend } from '../../components/trend/trend.tsx';
+import { formatDuration, formatRelative } from '../../platform/dates.ts';
+import { formatNumber } from '../../platform/i18n.ts';
+import { useAnswerTimes } from './dashboard.queries.ts';
+import { t } from './dashboard.trends.texts.ts';
+import { KpiFigure } from './kpi.tsx';
+import { labelOf, useRange } from './use-range.tsx';
+
+/** How soon conversations get their first reply, over time and beside the range before. */
+export default function AnswerTimesPanel() {
+  const { query, control } = useRange();
+  const times = useAnswerTimes(query);
+  return (
+    <Stack>
+      {control}
+      <SimpleGrid cols={{ base: 1, xs: 3 }}>
+        <KpiFigure
+          label={t.firstAnswer}
+          kpi={times && { value: times.median_minutes, previous: times.previous_median_minutes }}
+          format={formatDuration}
+        />
+        <KpiFigure label={t.slowAnswer} kpi={times && { value: times.p90_minutes }} format={formatDuration} />
+        <KpiFigure label={t.answered} kpi={times && { value: times.answered }} format={formatNumber} />
+      </SimpleGrid>
+      <Trend
+        title={t.answerTimes}
+        heading={t.days}
+        rows={times?.data.map((point, index) => ({
+          key: point.from,
+          label: labelOf(times.interval, point),
+          values: { median: point.median_minutes, p90: point.p90_minutes, answered: point.answered },
+          isRunning: times.range.is_running && index === times.count - 1,
+        }))}
+        series={[
+          {
+            name: 'median',
+            label: t.firstAnswer,
+            color: 'var(--accent)',
+            type: 'bar',
+            format: formatDuration,
+          },
+          {
+            name: 'p90',
+            label: t.slowAnswer,
+            color: 'var(--mantine-color-gray-5)',
+            type: 'bar',
+            format: formatDuration,
+          },
+        ]}
+      />
+      <Text c="dimmed" size="sm">
+        {times?.business_hours ? t.businessHours(times.business_hours) : t.allHours}{' '}
+        {times?.waiting.oldest_at && t.oldestWaiting(formatRelative(times.waiting.oldest_at))}
+      </Text>
+    </Stack>
+  );
+}

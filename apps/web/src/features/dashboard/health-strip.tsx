@@ -1,0 +1,41 @@
+import type { HealthState } from '@agora/contract/features/dashboard/dashboard.contract';
+import { Badge, Group, Text } from '@mantine/core';
+import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconTool } from '@tabler/icons-react';
+import { t } from './dashboard.health.texts.ts';
+import { useHealth } from './dashboard.queries.ts';
+
+const LOOKS: Record<HealthState, { icon: typeof IconTool; color: string }> = {
+  ok: { icon: IconCircleCheck, color: 'teal' },
+  local: { icon: IconTool, color: 'gray' },
+  late: { icon: IconAlertTriangle, color: 'orange' },
+  missing: { icon: IconCircleX, color: 'red' },
+  failing: { icon: IconCircleX, color: 'red' },
+};
+
+/** The parts that the service needs, each with its state. */
+export function HealthStrip() {
+  const parts = useHealth().data?.body.data;
+  return (
+    <Group component="section" aria-label={t.title} gap="xs" mb="lg">
+      <Text c="dimmed" size="sm" aria-hidden>
+        {t.title}
+      </Text>
+      {parts?.map(({ code, state }) => {
+        const { icon: Icon, color } = LOOKS[state];
+        return (
+          <Badge
+            key={code}
+            variant="light"
+            color={color}
+            size="lg"
+            tt="none"
+            leftSection={<Icon size={15} aria-hidden />}
+          >
+            {t[code]}
+            {state === 'ok' ? '' : t.separator + t[state]}
+          </Badge>
+        );
+      })}
+    </Group>
+  );
+}

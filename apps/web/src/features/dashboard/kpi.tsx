@@ -1,0 +1,62 @@
+import type { Kpi } from '@agora/contract/features/dashboard/dashboard.statistics.contract';
+import { Anchor, Group, Skeleton, Text } from '@mantine/core';
+import { Link } from 'react-router';
+import { formatChange } from '../../platform/i18n.ts';
+import { t } from './dashboard.trends.texts.ts';
+
+interface KpiFigureProps {
+  label: string;
+  /** Undefined while loading. Without `previous` it is not compared. */
+  kpi: (Pick<Kpi, 'value'> & Partial<Kpi>) | undefined;
+  format: (value: number) => string;
+  /** Address of the list with exactly what it counts. */
+  to?: string | undefined;
+  /** How more is to be taken; absent: neither good nor bad. */
+  more?: 'good' | 'bad';
+}
+
+/** A figure of the range beside the same figure of the range before. */
+export function KpiFigure({ label, kpi, format, to, more }: KpiFigureProps) {
+  if (!kpi) return <Skeleton height={64} />;
+  const { value, previous, delta = null } = kpi;
+  const text = value === null ? '–' : format(value);
+  const percent = Math.round((delta ?? 0) * 100);
+  const isGood = percent > 0 === (more === 'good');
+  const color = !more || percent === 0 ? 'dimmed' : isGood ? 'var(--accent-ink)' : 'var(--danger-ink)';
+  return (
+    <div>
+      <Text c="dimmed" size="sm">
+        {label}
+      </Text>
+      <Text fz="1.5rem" fw={680} lh={1.3} className="number">
+        {to && value ? (
+          <Anchor
+            component={Link}
+            to={to}
+            inherit
+            display="inline-block"
+            miw={24}
+            c="var(--ink)"
+            aria-label={t.figure(label, text)}
+          >
+            {text}
+          </Anchor>
+        ) : (
+          text
+        )}
+      </Text>
+      <Group gap={6} fz="xs">
+        {delta !== null && (
+          <Text span inherit fw={600} c={color}>
+            {formatChange(delta)}
+          </Text>
+        )}
+        {previous !== undefined && (
+          <Text span inherit c="dimmed">
+            {previous === null ? t.noneBefore : t.before(format(previous))}
+          </Text>
+        )}
+      </Group>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { Anchor, Progress, Skeleton, Stack, Text } from '@mantine/core';
+import { Link } from 'react-router';
+import { Panel } from '../../components/panel.tsx';
+import { readingOrder } from '../../platform/default-locale.ts';
+import { formatNumber } from '../../platform/i18n.ts';
+import classes from './dashboard.module.css';
+import { type RangeQuery, useTopNews } from './dashboard.queries.ts';
+import { t } from './dashboard.trends.texts.ts';
+
+/** The title in the reader's language, else in the other one. */
+export function titleIn(titles: { fr: string | null; en: string | null }): string {
+  return (
+    readingOrder()
+      .map((locale) => titles[locale])
+      .find(Boolean) || t.untitled
+  );
+}
+
+/** The articles that were read most in a range. */
+export function NewsTrend({ query }: { query: RangeQuery }) {
+  const articles = useTopNews(query)?.data;
+  const most = Math.max(1, ...(articles ?? []).map(({ value }) => value));
+  return (
+    <Panel level={3} title={t.news} text={t.newsText}>
+      {!articles && <Skeleton height={240} />}
+      {articles?.length === 0 && <Text c="dimmed">{t.noData}</Text>}
+      <Stack component="ol" gap="sm" className={classes.week ?? ''}>
+        {articles?.map(({ id, titles, value, previous }) => (
+          <li key={id}>
+            <div className={classes.ranked}>
+              <Anchor component={Link} to={`/news/${id}`} c="var(--ink)" truncate title={titleIn(titles)}>
+                {titleIn(titles)}
+              </Anchor>
+              <Text size="sm" className="number">
+                {t.reads(value)}{' '}
+                <Text span inherit c="dimmed">
+                  {t.before(formatNumber(previous))}
+                </Text>
+              </Text>
+            </div>
+            <Progress value={(value / most) * 100} size="sm" mt={4} aria-hidden />
+          </li>
+        ))}
+      </Stack>
+    </Panel>
+  );
+}

@@ -1,0 +1,48 @@
+import { Group, SegmentedControl, Text } from '@mantine/core';
+import { useSearchParams } from 'react-router';
+import { DateFields } from '../../components/date-filters.tsx';
+import { CHOICES, type ChosenRange, paramsOf, rangeProblem } from './dashboard.range.ts';
+import { t } from './dashboard.trends.texts.ts';
+
+interface RangePickerProps {
+  range: ChosenRange;
+  /** Days on the screen, with which custom ones begin. */
+  shown: { from: string; to: string } | undefined;
+}
+
+/** The range of the statistics, which stands in the address. */
+export function RangePicker({ range, shown }: RangePickerProps) {
+  const [, setParams] = useSearchParams();
+  const { choice, from, to } = range;
+  const problem = choice === 'custom' && rangeProblem(range);
+  return (
+    <Group gap="sm" align="flex-end">
+      <SegmentedControl
+        aria-label={t.range}
+        size="sm"
+        maw="100%"
+        style={{ flexWrap: 'wrap' }}
+        value={choice}
+        onChange={(value) => setParams(paramsOf(value, shown))}
+        data={CHOICES.map((value) => ({ value, label: t[`range_${value}`] }))}
+      />
+      {choice === 'custom' && (
+        <DateFields
+          names={{ from: t.from, to: t.to }}
+          filters={{ from, to }}
+          onChange={(patch) => {
+            // The current address: a change made just before may not be rendered yet.
+            const days = new URLSearchParams(window.location.search);
+            for (const [name, day] of Object.entries(patch)) days.set(name, day ?? '');
+            setParams(days, { replace: true });
+          }}
+        />
+      )}
+      {problem && (
+        <Text role="alert" c="var(--danger-ink)" w="100%">
+          {t[problem]}
+        </Text>
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,30 @@
+import { Panel } from '../../components/panel.tsx';
+import { Trend } from '../../components/trend/trend.tsx';
+import { formatNumber } from '../../platform/i18n.ts';
+import { useArticleReads } from './dashboard.queries.ts';
+import { t } from './dashboard.trends.texts.ts';
+import { labelOf, useRange } from './use-range.tsx';
+
+/** Members who read an article for the first time, over time. */
+export default function ReadsPanel({ article }: { article: string }) {
+  const { query, control } = useRange();
+  const reads = useArticleReads(article, query);
+  return (
+    <Panel title={t.news_reads} text={t.newsText} aside={control}>
+      <Trend
+        title={t.news_reads}
+        heading={t.days}
+        height={180}
+        rows={reads?.data.map((point, index) => ({
+          key: point.from,
+          label: labelOf(reads.interval, point),
+          values: { reads: point.value },
+          isRunning: reads.range.is_running && index === reads.count - 1,
+        }))}
+        series={[
+          { name: 'reads', label: t.news_reads, color: 'var(--accent)', type: 'bar', format: formatNumber },
+        ]}
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,125 @@
+import type { Sends } from '@agora/contract/features/dashboard/dashboard.statistics.contract';
+import { SimpleGrid, Text, VisuallyHidden } from '@mantine/core';
+import { Panel } from '../../components/panel.tsx';
+import { Trend } from '../../components/trend/trend.tsx';
+import type { TrendRow } from '../../components/trend/trend-rows.ts';
+import { addDays } from '../../platform/civil-date.ts';
+import { formatDay, formatHour, formatShortDate } from '../../platform/dates.ts';
+import { formatNumber, formatShare } from '../../platform/i18n.ts';
+import classes from './dashboard.module.css';
+import { type RangeQuery, useSends } from './dashboard.queries.ts';
+import { t } from './dashboard.trends.texts.ts';
+import { KpiFigure } from './kpi.tsx';
+import { titleIn } from './news-trend.tsx';
+
+/** Broadcasts that fit in the chart, the latest. */
+const DRAWN = 12;
+
+/** Members reached and opens of each broadcast, and the best hour to send one. */
+export function SendsTrend({ query }: { query: RangeQuery }) {
+  const sends = useSends(query);
+  const reached = sends?.data.reduce((sum, { reached }) => sum + (reached ?? 0), 0) ?? 0;
+  const opened = sends?.data.reduce((sum, { opened }) => sum + opened, 0) ?? 0;
+  const figure = (value: number) => sends && { value };
+  return (
+    <Panel level={3} title={t.sends} text={sends && sends.count > DRAWN ? t.latestSends(DRAWN) : undefined}>
+      <SimpleGrid cols={3} mb="md">
+        <KpiFigure label={t.sent} kpi={figure(sends?.count ?? 0)} format={formatNumber} />
+        <KpiFigure label={t.reached} kpi={figure(reached)} format={formatNumber} />
+        <KpiFigure label={t.openRate} kpi={figure(opened)} format={(value) => formatShare(value, reached)} />
+      </SimpleGrid>
+      <Trend
+        title={t.sends}
+        heading={t.broadcast}
+        rows={sends && rowsOf(sends)}
+        series={[
+          {
+            name: 'reached',
+            label: t.reached,
+            color: 'var(--mantine-color-gray-5)',
+            type: 'bar',
+            format: formatNumber,
+          },
+          { name: 'opened', label: t.opened, color: 'var(--accent)', type: 'bar', format: formatNumber },
+        ]}
+      />
+      {sends && sends.hours.length > 0 && <HeatMap hours={sends.hours} />}
+    </Panel>
+  );
+}
+
+/** Oldest first, as time goes in charts. */
+const rowsOf = ({ data }: Sends): TrendRow[] =>
+  data
+    .slice(0, DRAWN)
+    .toReversed()
+    .map(({ id, titles, started_at, reached, opened }) => ({
+      key: id,
+      label: `${titleIn(titles)}, ${formatShortDate(started_at)}`,
+      values: { reached, opened },
+      to: `/broadcast/${id}`,
+    }));
+
+const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7];
+const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
+/** A Monday. */
+const MONDAY = '2024-01-01';
+
+const weekdayName = (weekday: number, weekdays: 'long' | 'short') =>
+  formatDay(addDays(MONDAY, weekday - 1), { weekday: weekdays });
+
+/** Share of members who opened what was sent at an hour of the week. */
+function HeatMap({ hours }: Pick<Sends, 'hours'>) {
+  const [best] = hours.toSorted((one, other) => other.opened / other.reached - one.opened / one.reached);
+  if (!best) return undefined;
+  const at = new Map(hours.map((cell) => [`${cell.weekday} ${cell.hour}`, cell]));
+  const top = best.opened / best.reached || 1;
+  return (
+    <>
+      <Text size="sm" mt="md" mb="xs">
+        {t.bestHour(
+          weekdayName(best.weekday, 'long'),
+          formatHour(best.hour),
+          formatShare(best.opened, best.reached),
+        )}
+      </Text>
+      <table className={classes.heat} aria-label={t.heatMap}>
+        <thead>
+          <tr>
+            <th scope="col">
+              <VisuallyHidden>{t.days}</VisuallyHidden>
+            </th>
+            {HOURS.map((hour) => (
+              <th key={hour} scope="col">
+                {hour % 6 === 0 ? formatHour(hour) : <VisuallyHidden>{formatHour(hour)}</VisuallyHidden>}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {WEEKDAYS.map((weekday) => (
+            <tr key={weekday}>
+              <th scope="row">{weekdayName(weekday, 'short')}</th>
+              {HOURS.map((hour) => {
+                const cell = at.get(`${weekday} ${hour}`);
+                const share = cell && formatShare(cell.opened, cell.reached);
+                return (
+                  <td
+                    key={hour}
+                    title={cell && t.heat(weekdayName(weekday, 'long'), formatHour(hour), share ?? '')}
+                  >
+                    {cell && (
+                      <span style={{ opacity: 0.25 + (0.75 * cell.opened) / cell.reached / top }}>
+                        <VisuallyHidden>{share}</VisuallyHidden>
+                      </span>
+                    )}
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+}

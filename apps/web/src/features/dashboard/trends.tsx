@@ -1,0 +1,60 @@
+import type { Range } from '@agora/contract/features/dashboard/dashboard.statistics.contract';
+import { SimpleGrid, Text, Title } from '@mantine/core';
+import { useSearchParams } from 'react-router';
+import { formatDay } from '../../platform/dates.ts';
+import classes from './dashboard.module.css';
+import { useOverview } from './dashboard.queries.ts';
+import { queryOf, readRange } from './dashboard.range.ts';
+import { t } from './dashboard.trends.texts.ts';
+import { InboxTrend, MembersTrend, RatingsTrend } from './metric-trends.tsx';
+import { NewsTrend } from './news-trend.tsx';
+import { RangePicker } from './range-picker.tsx';
+import { SendsTrend } from './sends-trend.tsx';
+
+/** Statistics of a range, compared with the range before. */
+export function Trends() {
+  const [params] = useSearchParams();
+  const range = readRange(params);
+  const query = queryOf(range);
+  const shown = useOverview(query ?? {})?.range;
+  return (
+    <section aria-labelledby="trends">
+      <header className={classes.trends}>
+        <div>
+          <Title order={2} id="trends">
+            {t.title}
+          </Title>
+          {query && <Compared range={shown} />}
+        </div>
+        <RangePicker range={range} shown={shown} />
+      </header>
+      {query && (
+        <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg" verticalSpacing={0}>
+          <MembersTrend query={query} />
+          <InboxTrend query={query} />
+          <SendsTrend query={query} />
+          <RatingsTrend query={query} />
+        </SimpleGrid>
+      )}
+      {query && <NewsTrend query={query} />}
+    </section>
+  );
+}
+
+/** The days, and those that they are compared with. */
+function Compared({ range }: { range: Range | undefined }) {
+  if (!range) return <Text mt={4}>{'\u00a0'}</Text>;
+  const isLong = range.previous_from.slice(0, 4) !== range.to.slice(0, 4);
+  const dayOf = (day: string) => formatDay(day, isLong ? { dateStyle: 'long' } : undefined);
+  const days = {
+    from: dayOf(range.from),
+    to: dayOf(range.to),
+    previous_from: dayOf(range.previous_from),
+    previous_to: dayOf(range.previous_to),
+  };
+  return (
+    <Text c="dimmed" mt={4} title={t.zone(range.time_zone)}>
+      {t.compared(days, range.is_running)}
+    </Text>
+  );
+}

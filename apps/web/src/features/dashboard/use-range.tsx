@@ -1,0 +1,27 @@
+import { RANGES, type RangeName } from '@agora/contract/features/dashboard/dashboard.rules';
+import type { Interval } from '@agora/contract/features/dashboard/dashboard.statistics.contract';
+import { SegmentedControl } from '@mantine/core';
+import { useState } from 'react';
+import { formatDay, formatDays } from '../../platform/dates.ts';
+import { t } from './dashboard.trends.texts.ts';
+
+/** Names the days of a point of statistics. */
+export function labelOf(interval: Interval, { from, to }: { from: string; to: string }): string {
+  if (interval === 'month') return formatDay(from, { month: 'short', year: '2-digit' });
+  return interval === 'day' ? formatDay(from, { day: 'numeric', month: 'short' }) : formatDays(from, to);
+}
+
+/** A range of statistics outside the dashboard, and the control that chooses it. */
+export function useRange() {
+  const [range, setRange] = useState<RangeName>('30d');
+  const control = (
+    <SegmentedControl
+      aria-label={t.range}
+      size="sm"
+      value={range}
+      onChange={setRange}
+      data={RANGES.map((value) => ({ value, label: t[`range_${value}`] }))}
+    />
+  );
+  return { query: { range }, control };
+}

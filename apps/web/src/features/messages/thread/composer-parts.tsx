@@ -1,0 +1,30 @@
+import { MESSAGE_BODY_MAX } from '@agora/contract/features/messages/messages.rules';
+import { countGraphemes } from '@agora/contract/shared/graphemes';
+import { Text } from '@mantine/core';
+import type { KeyboardEvent } from 'react';
+import { when } from '../../../platform/rules.tsx';
+import { t } from './messages.thread.texts.ts';
+
+export const bodyRule = (value: string) =>
+  when(value.trim() === '', () => t.empty) ??
+  when(countGraphemes(value.trim()) > MESSAGE_BODY_MAX, () => t.tooLong);
+
+/** Ctrl+Enter sends; Escape leaves the field, so that single keys are shortcuts again. */
+export const keys = (submit: () => void) => (event: KeyboardEvent<HTMLElement>) => {
+  if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+    event.preventDefault();
+    submit();
+  }
+  if (event.key === 'Escape' && event.target instanceof HTMLElement) event.target.blur();
+};
+
+export const EMPTY = { body: '' };
+
+/** The conversation stays in sight above a long text. */
+export const FIELD = { input: { maxHeight: '32dvh' } };
+
+export const Shortcut = () => (
+  <Text span c="dimmed" fz="0.75rem" ms="auto" visibleFrom="md">
+    {t.shortcut}
+  </Text>
+);

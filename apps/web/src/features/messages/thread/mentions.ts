@@ -1,0 +1,34 @@
+import { MENTIONS_MAX } from '@agora/contract/features/messages/messages.rules';
+
+const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+
+/** What is typed after an @ before the caret: where the @ is, and the word begun. */
+export function mentionAt(text: string, caret: number): { at: number; word: string } | undefined {
+  const before = text.slice(0, caret);
+  const at = before.lastIndexOf('@');
+  const word = before.slice(at + 1);
+  if (at < 0 || /\s/.test(word) || /\S/.test(before.charAt(at - 1))) return undefined;
+  return { at, word };
+}
+
+export interface Colleague {
+  id: string;
+  name: string;
+}
+
+/** Those whose name has the word, by any of its parts. */
+export const matching = (colleagues: readonly Colleague[], word: string): Colleague[] =>
+  colleagues.filter(({ name }) => plain(name).includes(plain(word)));
+
+/** Ids of those whom a text names after an @. Of names that begin alike, the longest counts. */
+export function mentionedIn(text: string, colleagues: readonly Colleague[]): string[] {
+  let rest = text;
+  const ids: string[] = [];
+  for (const { id, name } of colleagues.toSorted((one, other) => other.name.length - one.name.length)) {
+    if (!rest.includes(`@${name}`)) continue;
+    ids.push(id);
+    const isNamesake = colleagues.some((other) => other.id !== id && other.name === name);
+    if (!isNamesake) rest = rest.replaceAll(`@${name}`, '');
+  }
+  return ids.slice(0, MENTIONS_MAX);
+}

@@ -1,0 +1,118 @@
+import { MESSAGE_BODY_MAX } from '@agora/contract/features/messages/messages.rules';
+import { Button, Combobox, Group, Stack, useCombobox } from '@mantine/core';
+import { type SyntheticEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { CountedField } from '../../../components/counted-field.tsx';
+import { DraftNotice } from '../../../components/draft-notice.tsx';
+import { toastSuccess } from '../../../platform/toast.ts';
+import { useDraft } from '../../../platform/use-draft.ts';
+import { useForm } from '../../../platform/use-form.ts';
+import { useSubmit } from '../../../platform/use-submit.tsx';
+import { useAdmins, useCurrentUser } from '../../accounts/accounts.users.queries.ts';
+import { nameOf } from '../messages.feature.texts.ts';
+import { useAddMessageNote, useRefreshMessages } from '../messages.queries.ts';
+import { bodyRule, EMPTY, FIELD, keys, Shortcut } from './composer-parts.tsx';
+import { matching, mentionAt, mentionedIn } from './mentions.ts';
+import { t } from './messages.thread.texts.ts';
+
+/** Colleagues suggested after an @. */
+const SUGGESTED = 6;
+
+/** A note for the team, which alerts those whom it names after an @. */
+export function NoteForm({ id }: { id: string }) {
+  const me = useCurrentUser();
+  const refresh = useRefreshMessages();
+  const { mutateAsync: addNote } = useAddMessageNote();
+  const colleagues = useAdmins()
+    .filter((admin) => admin.id !== me.id)
+    .map((admin) => ({ id: admin.id, name: nameOf(admin) }));
+  const form = useForm({ initialValues: EMPTY, validate: { body: bodyRule } });
+  const draft = useDraft(`${me.id}:messages/${id}/note`, form);
+  const { isBusy, submit, onSubmit } = useSubmit(form, async ({ body }) => {
+    await addNote({ params: { id }, body: { body, mentions: mentionedIn(body, colleagues) } });
+    draft.forget();
+    form.reset();
+    toastSuccess(t.noteAdded);
+    await refresh();
+  });
+
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [mention, setMention] = useState<ReturnType<typeof mentionAt>>();
+  const suggested = mention ? matching(colleagues, mention.word).slice(0, SUGGESTED) : [];
+  const isOpen = suggested.length > 0;
+  const combobox = useCombobox({ opened: isOpen });
+  const look = ({ currentTarget }: SyntheticEvent<HTMLTextAreaElement>) =>
+    setMention(mentionAt(currentTarget.value, currentTarget.selectionStart));
+  const selectFirst = useEffectEvent(() => combobox.selectFirstOption());
+  const first = suggested[0]?.id;
+  useEffect(() => {
+    if (first) selectFirst();
+  }, [first]);
+
+  function insert(name: string): void {
+    if (!mention) return;
+    const { body } = form.values;
+    const start = `${body.slice(0, mention.at)}@${name} `;
+    form.setFieldValue('body', start + body.slice(mention.at + 1 + mention.word.length));
+    setMention(undefined);
+    requestAnimationFrame(() => field.current?.setSelectionRange(start.length, start.length));
+  }
+
+  const input = form.getInputProps('body');
+  const onKeyDown = keys(submit);
+  return (
+    <form noValidate onSubmit={onSubmit}>
+      <Stack gap="0.625rem" px="md" pt="xs" pb="0.875rem">
+        <DraftNotice draft={draft} />
+        <Combobox
+          store={combobox}
+          position="top-start"
+          withinPortal={false}
+          width={280}
+          onOptionSubmit={(chosen) => insert(suggested.find((one) => one.id === chosen)?.name ?? '')}
+        >
+          <Combobox.Target withKeyboardNavigation={isOpen} withAriaAttributes={isOpen} targetType="input">
+            <CountedField
+              ref={field}
+              label={t.noteLabel}
+              placeholder={t.notePlaceholder}
+              dir="auto"
+              max={MESSAGE_BODY_MAX}
+              rows={3}
+              styles={FIELD}
+              {...input}
+              value={form.values.body}
+              onChange={(event) => {
+                input.onChange(event);
+                look(event);
+              }}
+              onSelect={look}
+              onBlur={(event) => {
+                input.onBlur(event);
+                setMention(undefined);
+              }}
+              onKeyDown={(event) => {
+                if (event.key === 'Escape' && isOpen) setMention(undefined);
+                else onKeyDown(event);
+              }}
+            />
+          </Combobox.Target>
+          <Combobox.Dropdown hidden={!isOpen}>
+            <Combobox.Options aria-label={t.mention}>
+              {suggested.map((colleague) => (
+                <Combobox.Option key={colleague.id} value={colleague.id}>
+                  {colleague.name}
+                </Combobox.Option>
+              ))}
+            </Combobox.Options>
+          </Combobox.Dropdown>
+        </Combobox>
+        <Group data-tools>
+          <Button type="submit" color="var(--warning-ink)" c="var(--surface)" loading={isBusy}>
+            {t.addNote}
+          </Button>
+          <Shortcut />
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,21 @@
+import { closeHistory } from '@tiptap/pm/history';
+import type { EditorView } from '@tiptap/pm/view';
+import { changeOf, ENDS } from '../../../platform/typeset-typing.ts';
+
+/**
+ * Typesets the French before the cursor, as far as it has one format, once a word or a quotation is complete. This is
+ * an edit of its own: one undo takes it back.
+ * @returns true if it has inserted what was typed
+ */
+export function typesetBody(view: EditorView, from: number, to: number, typed: string): boolean {
+  if (!ENDS.test(typed) || view.composing) return false;
+  view.dispatch(view.state.tr.insertText(typed, from, to).scrollIntoView());
+  const { $from } = view.state.selection;
+  const before = $from.nodeBefore?.text ?? '';
+  const change = changeOf(before);
+  if (change) {
+    const start = $from.pos - before.length + change.start;
+    view.dispatch(closeHistory(view.state.tr).insertText(change.text, start, $from.pos));
+  }
+  return true;
+}

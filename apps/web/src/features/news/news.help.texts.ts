@@ -1,0 +1,11 @@
+import { defineTexts } from '../../platform/i18n.ts';
+
+/** What the screens are for, in three sentences. */
+export const t = defineTexts({
+  en: {
+    news: 'Articles are saved as you write, and members see them only once you publish. A published article keeps its text until you publish your changes. Versions bring back what it said before, and each article can be announced by one push.',
+  },
+  fr: {
+    news: 'Les articles s’enregistrent pendant que vous écrivez, et les membres ne les voient qu’une fois publiés. Un article publié garde son texte jusqu’à ce que vous publiiez vos modifications. Les versions rendent ce qu’il disait avant, et chaque article peut être annoncé par une notification.',
+  },
+});

@@ -1,0 +1,71 @@
+import { defineTexts, plural } from '../../../platform/i18n.ts';
+
+const NAMES = { en: { fr: 'French', en: 'English' }, fr: { fr: 'Français', en: 'Anglais' } };
+const devices = (count: number) => plural(count, { one: 'device', other: 'devices' });
+const appareils = (count: number) =>
+  plural(count, { one: 'appareil joignable', other: 'appareils joignables' });
+
+export const t = defineTexts({
+  en: {
+    title: 'Publish this article?',
+    keep: 'Keep editing',
+    done: 'OK',
+    toCheck: 'To check',
+    hasCover: 'Cover with its description',
+    noCover: 'No cover picture',
+    addCover: 'Add a cover',
+    noAlt: 'The cover has no description',
+    describe: 'Describe it',
+    isReady: (locale: 'fr' | 'en') => `${NAMES.en[locale]}: ready`,
+    noTitle: (locale: 'fr' | 'en') => `${NAMES.en[locale]}: no title`,
+    noBody: (locale: 'fr' | 'en') => `${NAMES.en[locale]}: no text`,
+    notReady: (locale: 'fr' | 'en') => `${NAMES.en[locale]}: not marked as ready`,
+    complete: 'Complete it',
+    links: (count: number) =>
+      count ? `${plural(count, { one: 'link', other: 'links' })}, addresses complete` : 'No links',
+    wrongLink: (href: string) => `This link leads nowhere: ${href}`,
+    correct: 'Correct it',
+    hasCategory: 'Category chosen',
+    noCategory: 'No category',
+    choose: 'Choose one',
+    push: (count: number | undefined) =>
+      count === undefined
+        ? 'No push is sent. You can write one once the article is online.'
+        : `No push is sent. You can write one once the article is online: ${devices(count)} reachable today.`,
+    pushed: 'A push about this article exists already. Publishing sends no other.',
+    when: 'Online immediately',
+    insteadOf: (when: string) => `Online immediately, instead of ${when}`,
+    until: (when: string) => `Online immediately, until ${when}`,
+  },
+  fr: {
+    title: 'Publier cet article ?',
+    keep: 'Continuer à écrire',
+    done: 'OK',
+    toCheck: 'À vérifier',
+    hasCover: 'Couverture et sa description',
+    noCover: 'Pas d’image de couverture',
+    addCover: 'Ajouter une image',
+    noAlt: 'La couverture n’est pas décrite',
+    describe: 'La décrire',
+    isReady: (locale) => `${NAMES.fr[locale]} : prêt`,
+    noTitle: (locale) => `${NAMES.fr[locale]} : il manque le titre`,
+    noBody: (locale) => `${NAMES.fr[locale]} : il manque le texte`,
+    notReady: (locale) => `${NAMES.fr[locale]} : pas encore marqué prêt`,
+    complete: 'Compléter',
+    links: (count) =>
+      count ? `${plural(count, { one: 'lien', other: 'liens' })}, adresses complètes` : 'Aucun lien',
+    wrongLink: (href) => `Ce lien ne mène nulle part : ${href}`,
+    correct: 'Corriger',
+    hasCategory: 'Catégorie choisie',
+    noCategory: 'Aucune catégorie',
+    choose: 'En choisir une',
+    push: (count) =>
+      count === undefined
+        ? 'Aucune notification n’est envoyée. Vous pourrez l’écrire une fois l’article en ligne.'
+        : `Aucune notification n’est envoyée. Vous pourrez l’écrire une fois l’article en ligne : ${appareils(count)} à ce jour.`,
+    pushed: 'Cet article a déjà sa notification. La publication n’en envoie pas d’autre.',
+    when: 'En ligne immédiatement',
+    insteadOf: (when) => `En ligne immédiatement, au lieu du ${when}`,
+    until: (when) => `En ligne immédiatement, jusqu’au ${when}`,
+  },
+});

@@ -1,0 +1,62 @@
+import type { NewsContent, NewsPublic } from '@agora/contract/features/news/news.contract';
+import type { BlockNode, InlineNode, ListItem } from '@agora/contract/features/news/news.rich-text.schema';
+import { LOCALES } from '../../../platform/i18n.ts';
+import { isBodyEmpty, textIn } from '../editing/article-content.ts';
+import { leadsSomewhere } from './article-links.ts';
+import { t } from './news.publish.texts.ts';
+import { PLACES } from './publish-places.ts';
+
+/** One line of the checklist. A line to mend names the field that does it, by its selector. */
+export interface Check {
+  text: string;
+  mend?: { label: string; field: string; locale?: 'fr' | 'en' };
+}
+
+/** State of an article before it is published, most visible part first. */
+export const checksOf = (content: NewsContent, article: NewsPublic): Check[] => [
+  coverCheck(content),
+  ...LOCALES.map((locale) => languageCheck(content, locale)),
+  linkCheck(content),
+  article.category_id
+    ? { text: t.hasCategory }
+    : { text: t.noCategory, mend: { label: t.choose, field: `#${PLACES.settings} select` } },
+];
+
+function coverCheck(content: NewsContent): Check {
+  if (!content.cover)
+    return { text: t.noCover, mend: { label: t.addCover, field: `#${PLACES.cover} button` } };
+  const index = LOCALES.findIndex((locale) => {
+    const { state, cover_alt } = textIn(content, locale);
+    return state === 'ready' && !cover_alt.trim();
+  });
+  if (index < 0) return { text: t.hasCover };
+  const field = `#${PLACES.cover} [lang=${LOCALES[index]}]`;
+  return { text: t.noAlt, mend: { label: t.describe, field } };
+}
+
+function languageCheck(content: NewsContent, locale: 'fr' | 'en'): Check {
+  const text = textIn(content, locale);
+  const to = (control: string) => ({ label: t.complete, field: `#${PLACES[locale]} ${control}`, locale });
+  if (!text.title.trim()) return { text: t.noTitle(locale), mend: to('[lang]') };
+  if (isBodyEmpty(text)) return { text: t.noBody(locale), mend: to('[contenteditable]') };
+  if (text.state !== 'ready') return { text: t.notReady(locale), mend: to('[type=checkbox]') };
+  return { text: t.isReady(locale) };
+}
+
+function linkCheck({ translations }: NewsContent): Check {
+  const links = LOCALES.flatMap((locale) =>
+    (translations[locale]?.body.content ?? []).flatMap(hrefsIn).map((href) => ({ locale, href })),
+  );
+  const wrong = links.find(({ href }) => !leadsSomewhere(href));
+  if (!wrong) return { text: t.links(links.length) };
+  const { locale, href } = wrong;
+  const field = `#${PLACES[locale]} [contenteditable]`;
+  return { text: t.wrongLink(href), mend: { label: t.correct, field, locale } };
+}
+
+/** Addresses of the links in a part of a body. */
+function hrefsIn(node: BlockNode | InlineNode | ListItem): string[] {
+  if (node.type === 'text')
+    return (node.marks ?? []).flatMap((mark) => (mark.type === 'link' ? mark.attrs.href : []));
+  return 'content' in node ? (node.content ?? []).flatMap(hrefsIn) : [];
+}

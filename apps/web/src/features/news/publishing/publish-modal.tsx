@@ -1,0 +1,86 @@
+import type { NewsContent, NewsPublic } from '@agora/contract/features/news/news.contract';
+import { Button, Group, List, Text, VisuallyHidden } from '@mantine/core';
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
+import { Dialog } from '../../../components/dialog.tsx';
+import { formatMoment } from '../../../platform/dates.ts';
+import { isClaimed, useAudience, useBroadcastsAbout } from '../../broadcasts/broadcasts.queries.ts';
+import { t as news } from '../news.texts.ts';
+import { t } from './news.publish.texts.ts';
+import { type Check, checksOf } from './publish-checks.ts';
+
+/** All members who accept pushes about news. */
+const EVERYONE = {
+  audience: { everyone: true },
+  category: 'news',
+  missing_locale: 'fallback',
+  complete_locales: ['fr', 'en'],
+} as const satisfies Parameters<typeof useAudience>[0];
+
+interface PublishModalProps {
+  article: NewsPublic;
+  content: NewsContent;
+  onMend: (mend: NonNullable<Check['mend']>) => void;
+  onPublish: () => void;
+  onClose: () => void;
+}
+
+/** The state of an article before members see it. Nothing here forbids publishing: the API decides. */
+export default function PublishModal({ article, content, onMend, onPublish, onClose }: PublishModalProps) {
+  const checks = [
+    ...checksOf(content, article),
+    { text: usePushText(article.id) },
+    { text: whenText(article) },
+  ];
+  return (
+    <Dialog
+      title={t.title}
+      close={t.keep}
+      onClose={onClose}
+      onSubmit={onPublish}
+      actions={
+        <Button type="submit" data-autofocus>
+          {news.publish}
+        </Button>
+      }
+    >
+      <List listStyleType="none" spacing="sm">
+        {checks.map((check) => (
+          <Line key={check.text} {...check} onMend={onMend} />
+        ))}
+      </List>
+    </Dialog>
+  );
+}
+
+function Line({ text, mend, onMend }: Check & Pick<PublishModalProps, 'onMend'>) {
+  const Icon = mend ? IconAlertTriangle : IconCircleCheck;
+  return (
+    <List.Item styles={{ itemWrapper: { width: '100%' }, itemLabel: { flex: 1 } }}>
+      <Group gap="xs" wrap="nowrap" align="flex-start">
+        <Text span c={mend ? 'var(--warning-ink)' : 'var(--accent-ink)'} lh={1}>
+          <Icon size={20} stroke={1.75} aria-hidden />
+          <VisuallyHidden>{mend ? t.toCheck : t.done}</VisuallyHidden>
+        </Text>
+        <Text flex={1} style={{ overflowWrap: 'anywhere' }}>
+          {text}
+        </Text>
+        {mend && (
+          <Button variant="subtle" size="compact-sm" onClick={() => onMend(mend)}>
+            {mend.label}
+          </Button>
+        )}
+      </Group>
+    </List.Item>
+  );
+}
+
+function usePushText(article: string): string {
+  const { data } = useAudience(EVERYONE);
+  return useBroadcastsAbout(article)?.some(isClaimed) ? t.pushed : t.push(data?.devices);
+}
+
+function whenText({ status, visible_from, visible_to }: NewsPublic): string {
+  if (status === 'scheduled' && visible_from) return t.insteadOf(formatMoment(visible_from));
+  // An end that is over is dropped by publishing.
+  return visible_to && Date.parse(visible_to) > Date.now() ? t.until(formatMoment(visible_to)) : t.when;
+}

@@ -1,0 +1,42 @@
+import type { Attended, Presence } from '@agora/contract/features/presence/presence.contract';
+import type { Doing } from '@agora/contract/features/presence/presence.rules';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { tsr } from '../../platform/client.ts';
+
+/** Milliseconds between two beats of a visible page; the service forgets a silent one after 40 s. */
+const BEAT = 15_000;
+
+/** A row that is open, and what is done with it. */
+export interface Attending {
+  entity: Attended;
+  id: string;
+  doing: Doing;
+}
+
+const NOBODY: Presence['data'] = [];
+
+/** Tells what is done here with a row. @returns the others who have it open; none while this fails */
+export function useOthers({ entity, id, doing }: Attending): Presence['data'] {
+  const [tab] = useState(() => crypto.randomUUID());
+  useEffect(
+    () => () =>
+      void tsr.presence.updatePresence
+        .mutate({ body: { entity, id, tab, doing: 'leaving' } })
+        .catch(() => undefined),
+    [entity, id, tab],
+  );
+  const { data } = useQuery({
+    queryKey: ['presence', id, tab, doing],
+    queryFn: async () => {
+      const { body } = await tsr.presence.updatePresence.mutate({ body: { entity, id, tab, doing } });
+      return (body as Presence).data;
+    },
+    refetchInterval: BEAT,
+    gcTime: 0,
+    retry: false,
+    // Of this row alone: another one's people are not here.
+    placeholderData: (before, query) => (query?.queryKey[1] === id ? before : undefined),
+  });
+  return data ?? NOBODY;
+}

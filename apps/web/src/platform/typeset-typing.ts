@@ -1,0 +1,29 @@
+import { typesetFrench } from '@agora/contract/shared/french';
+
+/** Characters that complete a word or a quotation. */
+export const ENDS = /^[\s;:!?»"]$/;
+
+/**
+ * Typesets the French that was just typed before the cursor, as an edit of its own: one undo takes it back.
+ * An undo and a paste are left as they are.
+ */
+export function typesetTyping(field: HTMLInputElement | HTMLTextAreaElement, event: Event): void {
+  if (!(event instanceof InputEvent) || event.isComposing || !isEnd(event)) return;
+  const end = field.selectionStart ?? 0;
+  const change = changeOf(field.value.slice(0, end));
+  if (!change) return;
+  field.setSelectionRange(change.start, end);
+  // Deprecated, but the only edit that keeps the field's undo history.
+  document.execCommand('insertText', false, change.text);
+}
+
+/** The end of a text that typesetting changes, and what replaces it. */
+export function changeOf(typed: string): { start: number; text: string } | undefined {
+  const typeset = typesetFrench(typed);
+  let start = 0;
+  while (start < typed.length && typed[start] === typeset[start]) start += 1;
+  return typeset === typed ? undefined : { start, text: typeset.slice(start) };
+}
+
+const isEnd = ({ inputType, data }: InputEvent): boolean =>
+  inputType === 'insertLineBreak' || (inputType === 'insertText' && data !== null && ENDS.test(data));

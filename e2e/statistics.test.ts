@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { french } from '../apps/api/test/articles.ts';
+import { useProduct } from './harness.ts';
+import { insertMembers, marker, settle } from './steps.ts';
+import { expectShown, expectSoon, inEnglish } from './watching.ts';
+
+const product = useProduct();
+
+async function openAs(path: string, locale: 'fr' | 'en' = 'en'): Promise<Page> {
+  const { t } = product();
+  const admin = locale === 'en' ? await inEnglish(t, t.colleague()) : await t.colleague();
+  const page = await product().open(path, { as: admin, locale });
+  await settle(page);
+  return page;
+}
+
+/** What a menu entry of an export saves. */
+async function exported(page: Page, menu: string, entry: string): Promise<Buffer> {
+  await page.getByRole('button', { name: menu, exact: true }).click();
+  const download = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: entry }).click();
+  return readFile(await (await download).path());
+}
+
+/** The rows of the table that stands for a chart. */
+async function rowsOf(page: Page, panel: string): Promise<string[]> {
+  const region = page.getByRole('region', { name: panel, exact: true });
+  await region.getByRole('button', { name: 'Show as a table' }).click();
+  return region.getByRole('row').allInnerTexts();
+}
+
+/** Readers of an article since yesterday, and the article. */
+async function readArticle(): Promise<string> {
+  const { t } = product();
+  const { token } = await t.superuser();
+  const title = marker();
+  const { body } = await t.call('POST', '/news/', { token, json: { content: french(title) } });
+  await t.call('POST', `/news/${body.id}/publish`, { token, json: {} });
+  await insertMembers(t, title, 4);
+  await t.db.execute(`insert into news_reads (article_id, user_id, locale, at)
+    select '${body.id}', id, 'fr', now() - case when row_number() over () > 1 then interval '1 day' else interval '0' end
+    from users where email like '${title}%'`);
+  return body.id;
+}
+
+it('the page of an article tells when it was read, as a chart, a table and two files', async () => {
+  const page = await openAs(`/news/${await readArticle()}`);
+  const reads = page.getByRole('region', { name: 'Reads', exact: true });
+  await reads.locator('.recharts-bar-rectangle path').first().waitFor({ state: 'attached' });
+  const png = await exported(page, 'Export: Reads', 'Image (PNG)');
+  const accent = await page.evaluate(
+    async (bytes) => {
+      const image = await createImageBitmap(new Blob([new Uint8Array(bytes)], { type: 'image/png' }));
+      const context = new OffscreenCanvas(image.width, image.height).getContext('2d');
+      context?.drawImage(image, 0, 0);
+      const { data = [] } = context?.getImageData(0, 0, image.width, image.height) ?? {};
+      let count = 0;
+      for (let at = 0; at < data.length; at += 4)
+        if ((data[at] ?? 0) < 60 && (data[at + 1] ?? 0) > 120 && (data[at + 2] ?? 0) > 90) count += 1;
+      return { width: image.width, count };
+    },
+    [...png],
+  );
+  expect(accent.width).toBeGreaterThan(800);
+  // Both bars, of which a mere legend has no more than a corner.
+  expect(accent.count).toBeGreaterThan(5_000);
+  const csv = (await exported(page, 'Export: Reads', 'Table (CSV)')).toString('utf8');
+  const lines = csv.split('\r\n').slice(0, -1);
+  expect(lines[0]).toBe('\uFEFF"Days","Reads"');
+  expect(lines).toHaveLength(31);
+  expect(lines.slice(-2).map((line) => line.split(',')[1])).toEqual(['"3"', '"1"']);
+  const rows = await rowsOf(page, 'Reads');
+  expect(rows.slice(-2).map((row) => row.split('\t')[1])).toEqual(['3', '1']);
+  expect(rows.at(-1)).toContain('(not over yet)');
+  await reads.getByText('12 months').click();
+  await expectSoon(async () => (await reads.getByRole('row').count()) - 1 >= 12, true);
+});
+
+it('the inbox tells how soon it answers', async () => {
+  const { t } = product();
+  const member = await t.member();
+  await t.db.execute('delete from message_threads');
+  for (const minutes of [10, 20, 120])
+    await t.db.execute(`insert into message_threads (id, user_id, subject, category, status, locale, app_context,
+        created_at, last_at, entry_count, first_answered_at)
+      values ('${randomUUID()}', '${member.id}', '', 'other', 'waiting', 'fr', '{}', now() - interval '3 hours',
+        now() - interval '3 hours', 1, now() - interval '3 hours' + ${minutes} * interval '1 minute')`);
+  const page = await openAs('/messages', 'fr');
+  await page.getByRole('button', { name: 'Délais de réponse', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await expectShown(dialog.getByText('20\u00a0min', { exact: true }));
+  await expectShown(dialog.getByText('Nuits et week-ends comptent.'));
+  await dialog.getByRole('button', { name: 'Afficher en tableau' }).click();
+  const rows = await dialog.getByRole('row').allInnerTexts();
+  // Of today, or of yesterday after midnight.
+  expect(rows.slice(-2).join().replaceAll('\u202f', '\u00a0')).toContain('20\u00a0min');
+});
+
+it('ratings tell by month how many there are, with marks where versions began', async () => {
+  const { t } = product();
+  await t.db.execute('delete from ratings');
+  const rate = async (version: string, ago: string, score: number) =>
+    t.db.execute(`insert into ratings (id, user_id, target_type, score, comment, locale, app_version, created_at, updated_at)
+      values ('${randomUUID()}', '${(await t.member()).id}', 'app', ${score}, '', 'fr', '${version}',
+        now() - interval '${ago}', now() - interval '${ago}')`);
+  await rate('3.0.0', '70 days', 2);
+  await rate('3.1.0', '1 minute', 4);
+  await rate('3.1.0', '1 minute', 5);
+  const page = await openAs('/rates');
+  const byMonth = page.getByRole('region', { name: 'By month' });
+  for (const version of ['3.0.0', '3.1.0'])
+    await byMonth.locator('svg').getByText(version).waitFor({ state: 'attached' });
+  const rows = await rowsOf(page, 'By month');
+  expect(rows.at(-1)).toMatch(/\t2\t4\.5$/);
+  expect(rows.slice(1).some((row) => row.endsWith('\t0\t–'))).toBe(true);
+});

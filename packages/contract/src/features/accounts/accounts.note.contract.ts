@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { id, instant, people, whole } from '../../shared/fields.ts';
+import { SKIP_MAX } from '../../shared/pagination.ts';
+import { NOTE_MAX } from './accounts.note.rules.ts';
+
+/** What the team should know about a person, who never reads it. */
+export const UserNote = z
+  .object({
+    id: id().meta({ description: 'Of the account.' }),
+    body: z.string(),
+    version: z.number().int().min(0).meta({ description: '0: nothing was ever noted.' }),
+    updated_at: instant().nullable(),
+    updated_by: z.object({ id: id(), email: z.string(), full_name: z.string().nullable() }).nullable(),
+  })
+  .meta({ id: 'UserNote' });
+export type UserNote = z.infer<typeof UserNote>;
+
+export const UserNoteUpdate = z
+  .object({ body: people({ max: NOTE_MAX }), version: whole({ min: 0, max: SKIP_MAX }) })
+  .meta({ id: 'UserNoteUpdate' });
+export type UserNoteUpdate = z.infer<typeof UserNoteUpdate>;

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { c, route } from '../../shared/define.ts';
+import { id, uuid } from '../../shared/fields.ts';
+import { DOINGS } from './presence.rules.ts';
+
+/** Kinds of rows whose pages tell who else has them open. */
+export const Attended = z.enum(['broadcast', 'daily_message', 'message', 'news']);
+export type Attended = z.infer<typeof Attended>;
+
+export const PresenceUpdate = z
+  .object({
+    entity: Attended,
+    id: uuid(),
+    tab: uuid().meta({ description: 'Chosen at random by each open page.' }),
+    doing: z.enum([...DOINGS, 'leaving']),
+  })
+  .meta({ id: 'PresenceUpdate' });
+export type PresenceUpdate = z.infer<typeof PresenceUpdate>;
+
+export const Presence = z
+  .object({
+    data: z.array(z.object({ id: id(), name: z.string(), doing: z.enum(DOINGS) })).meta({
+      description: 'Other people with this row open, by name.',
+    }),
+  })
+  .meta({ id: 'Presence' });
+export type Presence = z.infer<typeof Presence>;
+
+export const presence = c.router({
+  updatePresence: route({
+    method: 'PUT',
+    path: '/presence',
+    access: 'superuser',
+    keyed: false,
+    audience: 'team',
+    operationId: 'presence-update_presence',
+    summary: 'Tell for 40 seconds what one does with a row, and read who else has it open',
+    body: PresenceUpdate,
+    responses: { 200: Presence },
+  }),
+});

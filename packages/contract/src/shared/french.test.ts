@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { typesetFrench } from './french.ts';
+
+const N = '\u202f';
+const EXAMPLES: [typed: string, typeset: string][] = [
+  ["L'été : venez !", `L’été${N}: venez${N}!`],
+  ['Qui vient?', `Qui vient${N}?`],
+  ['Quoi ?! Vite', `Quoi${N}?! Vite`],
+  ['Le "grand" soir', `Le «${N}grand${N}» soir`],
+  ['« Bonjour »', `«${N}Bonjour${N}»`],
+  ['«Bonjour»', `«${N}Bonjour${N}»`],
+  ['À 16:42, porte 3', 'À 16:42, porte 3'],
+  ['Voir https://agora.fr/a?b=1;c!', 'Voir https://agora.fr/a?b=1;c!'],
+  ["Écrire à l'équipe: d'abord@agora.fr", "Écrire à l’équipe: d'abord@agora.fr"],
+  ['Un :) sourire', `Un${N}:) sourire`],
+];
+
+it.each(EXAMPLES)('%s', (typed, typeset) => {
+  expect(typesetFrench(typed)).toBe(typeset);
+  expect(typesetFrench(typeset)).toBe(typeset);
+});
+
+it('loses no letter, and does the same twice', () => {
+  const alphabet = ['a', 'é', '1', ' ', '\u00a0', N, "'", '"', '«', '»', ';', ':', '!', '?', '@', '.', '\n'];
+  const lettersOf = (text: string) => text.replaceAll(/[^\p{L}\p{N}]/gu, '');
+  let seed = 7;
+  for (let round = 0; round < 20_000; round += 1) {
+    let text = '';
+    for (let length = 0; length < 9; length += 1) {
+      seed = (seed * 48_271) % 2_147_483_647;
+      text += alphabet[seed % alphabet.length];
+    }
+    const once = typesetFrench(text);
+    expect(lettersOf(once)).toBe(lettersOf(text));
+    expect([text, typesetFrench(once)]).toEqual([text, once]);
+  }
+});
