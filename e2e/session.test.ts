@@ -225,6 +225,12 @@ describe('a page that the back button brings back from memory', () => {
   });
 });
 
+/** Does what is refused, unless the event stream has led the page to the login before. */
+async function leave(page: Page, refused: () => Promise<void>): Promise<void> {
+  await Promise.any([refused(), page.waitForURL('**/login')]);
+  await page.waitForURL('**/login');
+}
+
 describe('when the session ended elsewhere', () => {
   const FORMS = [
     {
@@ -263,9 +269,7 @@ describe('when the session ended elsewhere', () => {
     await field.fill(form.typed);
     const asked = questionsOf(page);
     await endElsewhere(account);
-    // A page with an event stream may leave by itself.
-    await Promise.any([form.leave(page), page.waitForURL('**/login')]);
-    await page.waitForURL('**/login');
+    await leave(page, () => form.leave(page));
     expect(asked).toEqual([]);
     expect(await stored(page, 'access_token')).toBeNull();
 
@@ -312,8 +316,7 @@ describe('when the session ended elsewhere', () => {
     const page = await product().open('/members/new', { as: account, locale: 'en' });
     await page.getByLabel('Email').fill('secret@example.com');
     await endElsewhere(account);
-    await page.getByRole('button', { name: 'Send the invitation' }).click();
-    await page.waitForURL('**/login');
+    await leave(page, () => page.getByRole('button', { name: 'Send the invitation' }).click());
 
     await signIn(page, other);
     await expectShown(page.getByRole('heading', { name: 'New member' }));
