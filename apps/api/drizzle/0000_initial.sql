@@ -56,7 +56,8 @@ CREATE TABLE users (
 	email text NOT NULL,
 	pending_email text,
 	pending_email_expires_at timestamptz(3),
-	email_key text NOT NULL,
+	-- Compared by code points, so that the index finds beginnings in every locale.
+	email_key text COLLATE "C" NOT NULL,
 	full_name text,
 	is_active boolean NOT NULL DEFAULT true,
 	is_superuser boolean NOT NULL DEFAULT false,

@@ -2,7 +2,7 @@ import type { Searched } from '@agora/contract/features/search/search.contract';
 import { and, not, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/client.ts';
 import { containsWord, containsWords, startsLine, wordsOf } from '../../platform/db/search.ts';
-import { type Searcher, type Source, sourcesFor } from './search.sources.queries.ts';
+import { ADDRESS, type Searcher, type Source, sourcesFor } from './search.sources.queries.ts';
 
 /** Words of a search that count. */
 const WORDS_MAX = 12;
@@ -22,23 +22,50 @@ function isMeant({ names, typos }: Source, word: string): SQL | undefined {
   return or(containsWord(names, word), isTypable(word) ? and(...pieces) : undefined);
 }
 
-/** Conditions for rows, best first, of which each row fulfils one at most. */
-function tiersOf(source: Source, q: string): SQL[] {
-  const { names, typos, isNumber, inTexts } = source;
-  const starts = or(startsLine(names, q), isNumber?.(q)) as SQL;
+/** Rows of which each fulfils one tier at most. */
+interface Tier {
+  isFound: SQL;
+  /** The newest of all such rows, not of some of them. */
+  isExact?: boolean;
+}
+
+/** Rows that contain a search of which the beginnings are looked for. */
+const BEGINNINGS_AMONG = 200;
+
+/**
+ * Condition: a name begins with the search. Trigrams tell the beginning of a line from that of a word only by reading the
+ * row, so that not all rows with a frequent word are read.
+ */
+function begins({ names, id, from, isVisible }: Source, q: string, has: SQL): SQL {
+  const some = sql`select ${id} from ${from} where ${isVisible} and (${has}) limit ${BEGINNINGS_AMONG}`;
+  // Not the expression of the index.
+  const read = sql`(${names} || '')`;
+  return sql`${id} in (${some}) and ${startsLine(read, q)}`;
+}
+
+/** Best first, at the same places for all kinds. */
+function tiersOf(source: Source, q: string): (Tier | undefined)[] {
+  const { names, typos, isNumber, isAddress, inTexts } = source;
+  if (isAddress && ADDRESS.test(q)) return [{ isFound: isAddress(q), isExact: true }];
+  const isNamed = isNumber?.(q);
+  const isBefore = or(isNamed, startsLine(names, q)) as SQL;
+  const beginning = (has: SQL): (Tier | undefined)[] => {
+    const isFound = and(begins(source, q, has), isNamed && sql`(${isNamed}) is not true`) as SQL;
+    return [isNamed && { isFound: isNamed }, { isFound, isExact: true }];
+  };
   if (!INSIDE_FROM.test(q)) {
     const isWord = piecesOf(q).length > 0 ? sql`${typos} @> typo_keys(${q})` : sql`false`;
-    return [starts, sql`${isWord} and (${starts}) is not true`];
+    return [...beginning(startsLine(names, q)), { isFound: sql`${isWord} and (${isBefore}) is not true` }];
   }
   const words = wordsOf(q).slice(0, WORDS_MAX);
   const has = containsWords(names, words.join(' '));
   const isInTexts = inTexts?.(words.join(' '));
   const meant = and(...words.map((word) => isMeant(source, word)), not(has), isInTexts && not(isInTexts));
   return [
-    starts,
-    sql`${has} and (${starts}) is not true`,
-    ...(isInTexts ? [sql`${isInTexts} and not (${has})`] : []),
-    ...(meant && words.some(isTypable) ? [meant] : []),
+    ...beginning(has),
+    { isFound: sql`${has} and (${isBefore}) is not true`, isExact: true },
+    isInTexts && { isFound: sql`${isInTexts} and not (${has})` },
+    meant && words.some(isTypable) ? { isFound: meant } : undefined,
   ];
 }
 
@@ -62,16 +89,15 @@ interface Search {
  */
 const LOOKED_AT = 50;
 
-/** Tiers of rows that begin with the search and of those that have its words: of these the newest are exact. */
-const EXACT_TIERS = 2;
-
 /** The best rows of one kind. A subquery with LIMIT is read in order, and only as far as rows are missing. */
 function bestOf(source: Source, place: number, { q, limit }: Search): SQL {
   const { entity, from, isVisible, id, at, title, detail } = source;
-  const tiers = tiersOf(source, q).map((isFound, tier) => {
+  const tiers = tiersOf(source, q).flatMap((found, tier) => {
+    if (!found) return [];
+    const { isFound, isExact } = found;
     const rows = sql`select ${tier}::int as tier, ${id} as id, ${at} as at, ${title} as title, ${detail} as detail
       from ${from} where ${isVisible} and (${isFound})`;
-    return tier < EXACT_TIERS
+    return isExact
       ? sql`(${rows} order by ${at} desc, ${id} desc limit ${limit})`
       : sql`(select * from (${rows} limit ${LOOKED_AT}) as looked_at order by at desc, id desc limit ${limit})`;
   });

@@ -1,5 +1,6 @@
 import type { Locale } from '@agora/contract/features/accounts/accounts.users.contract';
 import type { Searched } from '@agora/contract/features/search/search.contract';
+import { emailKey } from '@agora/contract/shared/email';
 import { LOCALES } from '@agora/contract/shared/locales';
 import { type SQL, sql } from 'drizzle-orm';
 import { containsWords } from '../../platform/db/search.ts';
@@ -31,6 +32,8 @@ export interface Source {
   typos: SQL;
   /** Condition: the row itself is named by its number. */
   isNumber?: (q: string) => SQL;
+  /** Condition: the row's address begins with this one. */
+  isAddress?: (address: string) => SQL;
   /** Condition: other texts contain the words. */
   inTexts?: (q: string) => SQL;
   title: SQL;
@@ -48,6 +51,16 @@ const translated = (translations: SQL, field: string, locale: Locale): SQL => {
 /** Characters of a text that a result shows. */
 const SHOWN = sql`120`;
 
+/** An address, or the beginning of one. */
+export const ADDRESS = /^\S+@\S*$/;
+
+/**
+ * Condition: the account's address begins with this one. All addresses of a provider have the same end: trigrams would
+ * read the half of their index.
+ */
+const isAddress = (address: string): SQL =>
+  sql`users.email_key >= ${emailKey(address)} and users.email_key < ${emailKey(address)} || chr(1114111)`;
+
 const accounts = (entity: 'member' | 'administrator'): Source => ({
   entity,
   from: sql`users`,
@@ -59,6 +72,7 @@ const accounts = (entity: 'member' | 'administrator'): Source => ({
   at: sql`created_at`,
   names: searchText,
   typos: nameTypos,
+  isAddress,
   title: sql`coalesce(full_name, email)`,
   detail: sql`email`,
 });
@@ -121,7 +135,7 @@ const conversations: Source = {
       order by message_entries.id desc limit ${LOOKED_AT})
     union all
     (select found.id from message_threads as found where user_id in (
-      select users.id from users where ${containsWords(searchText, q)} and deleted_at is null
+      select users.id from users where ${ADDRESS.test(q) ? isAddress(q) : containsWords(searchText, q)} and deleted_at is null
       order by users.created_at desc, users.id desc limit ${LOOKED_AT})))`,
   title: sql`concat_ws(' · ', '#' || number, coalesce(nullif(subject, ''), nullif(left(${excerptOfThread}, ${SHOWN}), '')))`,
   detail: sql`coalesce((select coalesce(full_name, email) from users

@@ -170,6 +170,17 @@ describe('a search of everything', () => {
     expect(await found(q)).toEqual(expect.arrayContaining(titles));
   });
 
+  it('finds a person and their conversations by an address, whole or as far as it is typed', async () => {
+    const name = `zoe.${crypto.randomUUID()}`;
+    const zoe = await service().member({ email: `${name}@example.org`, full_name: 'Zoé' });
+    await service().member({ email: `a${name}@example.org` });
+    const { body } = await write({ subject: 'Bonjour' }, zoe);
+    const both = ['member: Zoé', `conversation: #${body.number} · Bonjour`];
+    for (const q of [`${name}@example.org`, `${name.toUpperCase()}@EXAMPLE.ORG`, `${name}@`, `${name}@exa`])
+      expect(await found(q), q).toEqual(both);
+    expect(await found(`${name}@example.com`)).toEqual([]);
+  });
+
   it('finds a short word among others', async () => {
     await item('Vélo li rouge');
     for (const q of ['li', 'velo l', 'vel ro']) expect(await found(q)).toEqual(['item: Vélo li rouge']);
