@@ -310,7 +310,10 @@ describe.each(LOOKS)('in $theme colours and $locale', (look) => {
     await expectUsableDialog(() => press(/^(Répondre à chacun|Reply to each)$/));
     await press(/^(Répondre|Reply)$/);
     await expectUsableDialog(() => press(/^(Modèles|Templates)$/));
-    await expectUsableDialog(() => press(/^(Modèles de réponse|Reply templates)$/));
+    await press(/^(Autres actions|Other actions)$/);
+    await expectUsable(page);
+    const templates = page.getByRole('menuitem', { name: /^(Modèles de réponse|Reply templates)$/ });
+    await expectUsableDialog(() => templates.click());
     await page.goto(`${product().origin}/rates`);
     const replies = page.getByRole('button', { name: /^(Répondre à|Reply to) Zoé Lefèvre$/ });
     await expectUsableDialog(() => replies.first().click());

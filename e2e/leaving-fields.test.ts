@@ -186,7 +186,8 @@ const FORMS: Form[] = [
       of: `a template, ${label}`,
       path: () => '/messages',
       open: async (page) => {
-        await button(page, 'Reply templates').click();
+        await button(page, 'Other actions').click();
+        await page.getByRole('menuitem', { name: 'Reply templates' }).click();
         await button(dialog(page), 'New template').click();
       },
       field: (page) => dialog(page).getByLabel(label),

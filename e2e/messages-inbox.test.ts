@@ -124,7 +124,8 @@ describe('the inbox', () => {
     await api('PATCH', '/users/me', { locale: 'fr' }, member);
     const page = await openAs(`/messages/${id}`);
     const title = marker();
-    await button(page, 'Reply templates').click();
+    await button(page, 'Other actions').click();
+    await page.getByRole('menuitem', { name: 'Reply templates' }).click();
     await inDialog(page, 'New template').click();
     await inDialog(page, 'Save').click();
     await expectFocused(page.getByLabel('Title, for the team'));

@@ -5,8 +5,8 @@ import type {
 } from '@agora/contract/features/messages/messages.contract';
 import { BULK_REPLIES_MAX } from '@agora/contract/features/messages/messages.rules';
 import type { BulkReport } from '@agora/contract/shared/bulk';
-import { Badge, Box, Button, Group, Paper, Skeleton } from '@mantine/core';
-import { IconClock, IconMessages, IconMoodSmile, IconStar, IconTemplate } from '@tabler/icons-react';
+import { ActionIcon, Badge, Box, Button, Group, Menu, Paper, Skeleton } from '@mantine/core';
+import { IconClock, IconDots, IconMessages, IconMoodSmile, IconTemplate } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
@@ -121,38 +121,28 @@ export function Page() {
             />
           ))}
         </Group>
-        <Group gap="xs" className={classes.ways ?? ''}>
-          <Button
-            component={Link}
-            to="/rates"
-            variant="default"
-            size="xs"
-            aria-label={t.ratings}
-            title={t.ratings}
-            leftSection={<IconStar size={16} aria-hidden />}
-          >
+        <Group gap="xs" wrap="nowrap">
+          <Button component={Link} to="/rates" variant="default" size="xs">
             {t.ratings}
           </Button>
-          <Button
-            variant="default"
-            size="xs"
-            aria-label={t.answerTimes}
-            title={t.answerTimes}
-            leftSection={<IconClock size={16} aria-hidden />}
-            onClick={() => setTimesOpen(true)}
-          >
-            {t.answerTimes}
-          </Button>
-          <Button
-            variant="default"
-            size="xs"
-            aria-label={t.templates}
-            title={t.templates}
-            leftSection={<IconTemplate size={16} aria-hidden />}
-            onClick={() => setTemplatesOpen(true)}
-          >
-            {t.templates}
-          </Button>
+          <Menu>
+            <Menu.Target>
+              <ActionIcon variant="default" size="input-xs" aria-label={t.moreActions}>
+                <IconDots size={18} aria-hidden />
+              </ActionIcon>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item leftSection={<IconClock size={16} aria-hidden />} onClick={() => setTimesOpen(true)}>
+                {t.answerTimes}
+              </Menu.Item>
+              <Menu.Item
+                leftSection={<IconTemplate size={16} aria-hidden />}
+                onClick={() => setTemplatesOpen(true)}
+              >
+                {t.templates}
+              </Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
         </Group>
       </Group>
       <div className={classes.panes}>
@@ -250,7 +240,7 @@ function TabLink({ name, isCurrent, count = 0 }: TabLinkProps) {
       component={Link}
       to={name === 'awaiting' ? '/messages' : `/messages?tab=${name}`}
       flex="none"
-      px="sm"
+      px={10}
       {...(isCurrent ? { 'aria-current': 'page', variant: 'light' } : { variant: 'subtle', color: 'gray' })}
       rightSection={
         count > 0 && (
