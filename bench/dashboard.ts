@@ -14,10 +14,6 @@ const requestsOf = (range: string) => [
   '/dashboard/',
   '/stats/todo',
   `/stats/overview?range=${range}`,
-  ...['new_members', 'received_messages', 'closed_messages', 'ratings', 'average_rating'].map(
-    (metric) => `/stats/timeseries?range=${range}&metric=${metric}`,
-  ),
-  `/stats/timeseries?range=${range}&metric=active_members`,
   `/stats/broadcasts?range=${range}`,
   `/stats/news?range=${range}`,
   `/stats/messages?range=${range}`,

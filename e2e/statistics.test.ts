@@ -89,7 +89,8 @@ it('the inbox tells how soon it answers', async () => {
       values ('${randomUUID()}', '${member.id}', '', 'other', 'waiting', 'fr', '{}', now() - interval '3 hours',
         now() - interval '3 hours', 1, now() - interval '3 hours' + ${minutes} * interval '1 minute')`);
   const page = await openAs('/messages', 'fr');
-  await page.getByRole('button', { name: 'Délais de réponse', exact: true }).click();
+  await page.getByRole('button', { name: 'Autres actions' }).click();
+  await page.getByRole('menuitem', { name: 'Délais de réponse' }).click();
   const dialog = page.getByRole('dialog');
   await expectShown(dialog.getByText('20\u00a0min', { exact: true }));
   await expectShown(dialog.getByText('Nuits et week-ends comptent.'));

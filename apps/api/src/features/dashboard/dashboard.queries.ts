@@ -1,8 +1,7 @@
-import { and, eq, gte, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/client.ts';
 import { rowCounts } from '../../platform/db/row-counts.table.ts';
 import type { Clock } from '../../platform/db/time-zone.ts';
-import { users } from '../accounts/accounts.users.table.ts';
 import { dailyMessages } from '../daily-messages/daily-messages.table.ts';
 import { threadCounterKeys } from '../messages/messages.table.ts';
 
@@ -13,51 +12,51 @@ const NEW_DAYS = 7;
 const todayOf = ({ now, timeZone }: Clock) =>
   sql`(${now.toISOString()}::timestamptz at time zone ${timeZone}::text)::date`;
 
-/** Start of a calendar day by the rules of the zone: some days have 23 or 25 hours. */
-const startOf = (day: SQL, { timeZone }: Clock) => sql`(${day})::timestamp at time zone ${timeZone}::text`;
-
 /** Number of days, from today on, that should have a message. */
 const PLANNED_DAYS = 14;
 
 const isShown = and(eq(dailyMessages.status, 'ready'), isNull(dailyMessages.deleted_at));
 
-const isMember = and(eq(users.is_superuser, false), isNull(users.deleted_at));
+/** New members of the days from `day` on, as the statistics count them. */
+const newMembers = (day: SQL) => sql`(select coalesce(sum(delta), 0)::int from day_counts
+  where metric = 'new_members' and subject_id is null and hour is null and day between ${day} and ${day} + ${NEW_DAYS - 1}::int)`;
 
 /** A counter maintained by triggers. */
 const counted = (...keys: string[]) =>
-  sql<number>`(select coalesce(sum(${rowCounts.delta}), 0)::int from ${rowCounts}
+  sql`(select coalesce(sum(${rowCounts.delta}), 0)::int from ${rowCounts}
     where ${inArray(rowCounts.key, keys)})`;
 
 /** Days from today on without a ready message, in order. */
-const missingDays = (today: SQL) => sql<string[]>`array(
+const missingDays = (today: SQL) => sql`array(
   select (${today} + n)::text from generate_series(0, ${PLANNED_DAYS - 1}::int) as n
   where not exists (select from ${dailyMessages} where ${dailyMessages.day} = ${today} + n and ${isShown}) order by n)`;
 
-const reserve = sql<number>`(select count(*)::int from ${dailyMessages} where ${dailyMessages.day} is null and ${isShown})`;
+const reserve = sql`(select count(*)::int from ${dailyMessages} where ${dailyMessages.day} is null and ${isShown})`;
+
+interface Counts extends Record<string, unknown> {
+  count: number;
+  previous: number;
+  from: string;
+  today: string;
+  missing_days: string[];
+  reserve: number;
+  members: number;
+  admins: number;
+  messages_awaiting: number;
+}
 
 /**
  * Counts members and administrators, new members of the last seven days and of the seven before (with the
  * dates), missing daily messages, and conversations that wait for the team.
  */
-export async function countAll(db: Db, clock: Clock) {
+export async function countAll(db: Db, clock: Clock): Promise<Counts> {
   const today = todayOf(clock);
   const from = sql`${today} - ${NEW_DAYS - 1}::int`;
-  const before = sql`${from} - ${NEW_DAYS}::int`;
-  const isNew = sql`${users.created_at} >= ${startOf(from, clock)}`;
-  const [row] = await db
-    .select({
-      count: sql<number>`(count(*) filter (where ${isNew}))::int`,
-      previous: sql<number>`(count(*) filter (where not ${isNew}))::int`,
-      from: sql<string>`(${from})::text`,
-      today: sql<string>`${today}::text`,
-      missing_days: missingDays(today),
-      reserve,
-      members: counted('users:member'),
-      admins: counted('users:superuser'),
-      messages_awaiting: counted(...threadCounterKeys({ awaiting: [true] })),
-    })
-    .from(users)
-    .where(and(isMember, gte(users.created_at, startOf(before, clock))));
+  const [row] = await db.execute<Counts>(sql`
+    select ${newMembers(from)} as count, ${newMembers(sql`${from} - ${NEW_DAYS}::int`)} as previous,
+      (${from})::text as from, ${today}::text as today, ${missingDays(today)} as missing_days, ${reserve} as reserve,
+      ${counted('users:member')} as members, ${counted('users:superuser')} as admins,
+      ${counted(...threadCounterKeys({ awaiting: [true] }))} as messages_awaiting`);
   if (!row) throw new Error('An aggregate always has a row');
   return row;
 }

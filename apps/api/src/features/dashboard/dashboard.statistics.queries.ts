@@ -9,8 +9,8 @@ import type {
 } from '@agora/contract/features/dashboard/dashboard.statistics.contract';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/client.ts';
-import { inPeriod, startOfDay } from '../../platform/db/time-zone.ts';
-import { addDays } from '../../platform/time/civil-date.ts';
+import { type Clock, inPeriod, startOfDay } from '../../platform/db/time-zone.ts';
+import { dayAt } from '../../platform/time/civil-date.ts';
 import { broadcasts } from '../broadcasts/broadcasts.table.ts';
 import { messageThreads } from '../messages/messages.table.ts';
 
@@ -29,45 +29,34 @@ export interface CountedDays {
   hours?: number | undefined;
 }
 
-/** Sums of counts over days, in the order of the parameter. */
-export async function sumDays(db: Db, wanted: readonly CountedDays[]): Promise<number[]> {
-  const rows = wanted.map(
-    ({ metric, from, to, hours }, index) =>
-      sql`(${index}::int, ${metric}::text, ${from}::date, ${hours === undefined ? to : addDays(to, -1)}::date, ${to}::date, ${hours ?? 0}::int)`,
-  );
-  const sums = await db.execute<{ sum: number }>(sql`
-    select (
-      select coalesce(sum(delta), 0) from day_counts
-      where metric = wanted.metric and subject_id is null and hour is null and day between first and last
-    )::int + (
-      select coalesce(sum(delta), 0) from day_counts
-      where metric = wanted.metric and hour is not null and hour < hours and day = part
-    )::int as sum
-    from (values ${sql.join(rows, sql`, `)}) as wanted (index, metric, first, last, part, hours)
-    order by index`);
-  return sums.map(({ sum }) => sum);
-}
-
-/** Counts by day, of all subjects or of one; days without anything are left out. */
+/** Counts of every day, in the order of the parameter, of all subjects or of one. */
 export async function countDays(
   db: Db,
-  { metric, from, to }: CountedDays,
+  wanted: readonly CountedDays[],
   subject?: string,
-): Promise<ReadonlyMap<string, number>> {
-  const isMeant = subject ? sql`subject_id = ${subject}` : sql`subject_id is null`;
-  const rows = await db.execute<{ day: string; count: number }>(sql`
-    select day::text, sum(delta)::int as count from day_counts
-    where metric = ${metric} and ${isMeant} and hour is null and day between ${from}::date and ${to}::date
-    group by day`);
-  return new Map(rows.map(({ day, count }) => [day, count]));
-}
-
-/** Counts of the hours of a day before `hours`. */
-export async function countHours(db: Db, metric: Counted, day: string, hours: number): Promise<number> {
-  const [row] = await db.execute<{ count: number }>(sql`
-    select coalesce(sum(delta), 0)::int as count from day_counts
-    where metric = ${metric} and hour is not null and day = ${day}::date and hour < ${hours}::int`);
-  return row?.count ?? 0;
+): Promise<number[][]> {
+  const rows = wanted.map(
+    ({ metric, from, to, hours = 0 }, index) =>
+      sql`(${index}::int, ${metric}::text, ${from}::date, ${to}::date, ${hours}::int)`,
+  );
+  const counted = await db.execute<{ days: number[]; part: number }>(sql`
+    select array(
+      select coalesce(count, 0) from generate_series(0, last - first) as place left join (
+        select day, sum(delta)::int as count from day_counts
+        where metric = wanted.metric and hour is null and day between first and last
+          and ${subject ? sql`subject_id = ${subject}` : sql`subject_id is null`}
+        group by day
+      ) as found on day = first + place
+      order by place
+    ) as days, (
+      select coalesce(sum(delta), 0) from day_counts
+      where metric = wanted.metric and hour is not null and hour < hours and day = last
+    )::int as part
+    from (values ${sql.join(rows, sql`, `)}) as wanted (index, metric, first, last, hours)
+    order by index`);
+  return counted.map(({ days, part }, index) =>
+    wanted[index]?.hours === undefined ? days : [...days.slice(0, -1), part],
+  );
 }
 
 const titlesOf = (texts: ReturnType<typeof sql>) =>
@@ -94,20 +83,23 @@ export const listSendHours = (db: Db, { from, to, time_zone }: Range) =>
 /** Maximum number of articles in a ranking. */
 const TOP = 10;
 
-/** Articles outside the trash with the most reads in a range. */
-export const listTopNews = (db: Db, { from, to, previous_from, previous_to }: Range) => {
-  const reads = (first: string, last: string) => sql`
-    select subject_id, sum(delta)::int as count from day_counts
-    where metric = 'news_reads' and subject_id is not null and day between ${first}::date and ${last}::date
-    group by subject_id having sum(delta) > 0`;
+/** Articles outside the trash with the most reads in a range. Contents are read last, of those alone. */
+export const listTopNews = (db: Db, { from, to, previous_from }: Range) => {
+  const reads = (when: SQL) => sql`coalesce(sum(delta) filter (where day ${when}), 0)::int`;
   return db.execute<TopNews['data'][number]>(sql`
-    with reads as (${reads(from, to)}), earlier as (${reads(previous_from, previous_to)})
-    select id, ${titlesOf(sql`(content -> 'translations')`)} as titles, reads.count as value,
-      coalesce(earlier.count, 0) as previous
-    from reads join news_articles on id = reads.subject_id
-    left join earlier on earlier.subject_id = id
-    where deleted_at is null
-    order by reads.count desc, id limit ${TOP}`);
+    with top as (
+      select id, value, previous from (
+        select subject_id as id, ${reads(sql`>= ${from}::date`)} as value, ${reads(sql`< ${from}::date`)} as previous
+        from day_counts
+        where metric = 'news_reads' and subject_id is not null and day between ${previous_from}::date and ${to}::date
+        group by subject_id
+      ) as counted join news_articles using (id)
+      where value > 0 and deleted_at is null
+      order by value desc, id limit ${TOP}
+    )
+    select id, ${titlesOf(sql`(content -> 'translations')`)} as titles, value, previous
+    from top join news_articles using (id)
+    order by value desc, id`);
 };
 
 export async function hasArticle(db: Db, id: string): Promise<boolean> {
@@ -140,44 +132,46 @@ type AnswerFigures = Pick<AnswerTimes, 'answered' | 'median_minutes' | 'p90_minu
 export interface AnswerQuery {
   range: Range;
   interval: Interval;
-  /** Civil date. */
-  today: string;
   /** Undefined if all hours count. */
   businessHours: string | undefined;
 }
 
-/**
- * Times from the first message to the first reply, of conversations that were begun in the range. Intervals have the
- * first of their days as key, which may lie before the range.
- */
-export async function summarizeAnswers(db: Db, { range, interval, today, businessHours }: AnswerQuery) {
-  const localOf = (column: SQL) => sql`(${column} at time zone ${range.time_zone}::text)`;
-  const begunAt = localOf(sql`created_at`);
-  const answeredAt = localOf(sql`first_answered_at`);
+/** Figures of a range as a whole, or of one of its intervals. */
+interface AnswerRow extends AnswerFigures, Record<string, unknown> {
+  /** False in the range before. */
+  is_in: boolean;
+  /** First day of the interval, which may lie before the range; null for the whole. */
+  first: string | null;
+}
+
+/** Times from the first message to the first reply, of conversations that were begun in the range or in the one before. */
+export function summarizeAnswers(db: Db, { range, interval, businessHours }: AnswerQuery) {
+  const { from, to, previous_from, time_zone } = range;
   const minutes = businessHours
-    ? sql`${businessMinutes(answeredAt, businessHours)} - ${businessMinutes(begunAt, businessHours)}`
+    ? sql`${businessMinutes(sql`answered`, businessHours)} - ${businessMinutes(sql`begun`, businessHours)}`
     : sql`extract(epoch from first_answered_at - created_at) / 60`;
-  const begun = (from: string, to: string) =>
-    sql`(select date_trunc(${interval}, ${begunAt})::date as first, ${minutes} as minutes
-      from message_threads where status <> 'spam' and first_answered_at is not null
-        and ${inPeriod(messageThreads.created_at, { from, to }, range.time_zone)}) as begun`;
   const rounded = (share: number) =>
     sql`round((percentile_cont(${share}::float8) within group (order by minutes))::numeric)::int`;
-  const figures = sql`count(*)::int as answered, ${rounded(0.5)} as median_minutes, ${rounded(0.9)} as p90_minutes`;
-  const [row] = await db.execute<
-    AnswerFigures &
-      Pick<AnswerTimes, 'previous_median_minutes' | 'waiting'> & {
-        intervals: (AnswerFigures & { first: string })[];
-      }
-  >(sql`
-    select answers.*, (select ${rounded(0.5)} from ${begun(range.previous_from, range.previous_to)}) as previous_median_minutes,
-      (select coalesce(jsonb_agg(intervals), '[]') from (
-        select first, ${figures} from ${begun(range.from, range.to)} group by first
-      ) as intervals) as intervals,
-      (select jsonb_build_object('count', count(*),
-        'since_yesterday', count(*) filter (where last_at < ${startOfDay(today, range.time_zone)}),
-        'oldest_at', min(last_at)) from message_threads where awaiting_team) as waiting
-    from (select ${figures} from ${begun(range.from, range.to)}) as answers`);
+  return db.execute<AnswerRow>(sql`
+    with local as materialized (
+      select created_at, first_answered_at, created_at at time zone ${time_zone}::text as begun,
+        first_answered_at at time zone ${time_zone}::text as answered
+      from message_threads where status <> 'spam' and first_answered_at is not null
+        and ${inPeriod(messageThreads.created_at, { from: previous_from, to }, time_zone)}
+    ), times as (
+      select begun >= ${from}::date as is_in, date_trunc(${interval}, begun)::date as first, (${minutes})::float8 as minutes from local
+    )
+    select is_in, first, count(*)::int as answered, ${rounded(0.5)} as median_minutes, ${rounded(0.9)} as p90_minutes
+    from times group by grouping sets ((is_in), (is_in, first))`);
+}
+
+/** Conversations that wait for the team now. */
+export async function countWaiting(db: Db, { now, timeZone }: Clock): Promise<AnswerTimes['waiting']> {
+  const today = startOfDay(dayAt(now, timeZone), timeZone);
+  const [row] = await db.execute<AnswerTimes['waiting']>(sql`
+    select count(*)::int as count, (count(*) filter (where last_at < ${today}))::int as since_yesterday,
+      to_json(min(last_at)) #>> '{}' as oldest_at
+    from message_threads where awaiting_team`);
   if (!row) throw new Error('an aggregate has a row');
   return row;
 }

@@ -3,7 +3,6 @@ import type { RangeQuery } from '@agora/contract/features/dashboard/dashboard.st
 import type { RouteDeps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { router } from '../../platform/http/router.ts';
-import { dayAt } from '../../platform/time/civil-date.ts';
 import { hasArticle, listSendHours, listSends, listTopNews } from './dashboard.statistics.queries.ts';
 import {
   intervalOf,
@@ -46,8 +45,7 @@ export const statisticsRoutes = ({ db, now, config }: RouteDeps) => {
       return { status: 200, body: { ...reads, count: reads.data.length, range } };
     },
     readAnswerTimes: async ({ query }) => {
-      const today = dayAt(now(), timeZone);
-      const times = await readAnswers(db, { range: rangeNow(query), today, businessHours });
+      const times = await readAnswers(db, { range: rangeNow(query), businessHours, now: now() });
       return { status: 200, body: { ...times, count: times.data.length } };
     },
   });

@@ -23,8 +23,7 @@ import {
   type Counted,
   type CountedDays,
   countDays,
-  countHours,
-  sumDays,
+  countWaiting,
   summarizeAnswers,
 } from './dashboard.statistics.queries.ts';
 
@@ -123,30 +122,6 @@ const DEFINITIONS: Record<Metric, Definition> = {
   news_reads: plain('news_reads'),
 };
 
-function kpiOf(value: number | null, previous: number | null): Kpi {
-  const delta = value !== null && previous ? Math.round((value / previous - 1) * 1000) / 1000 : null;
-  return { value, previous, delta };
-}
-
-/** All metrics of a range and of the one before, in one statement. */
-export async function readOverview(db: Db, range: Range, now: Date): Promise<Overview> {
-  const counted = [...new Set(METRICS.flatMap((metric) => DEFINITIONS[metric].of))];
-  const sums = await sumDays(
-    db,
-    counted.flatMap((metric) => countedDays(metric, range, now)),
-  );
-  const days = lengthOf(range);
-  const valueOf = (metric: Metric, before: 0 | 1) => {
-    const { of, combine } = DEFINITIONS[metric];
-    return combine(
-      of.map((name) => sums[2 * counted.indexOf(name) + before] ?? 0),
-      days,
-    );
-  };
-  const kpis = METRICS.map((metric) => [metric, kpiOf(valueOf(metric, 0), valueOf(metric, 1))]);
-  return { range, kpis: Object.fromEntries(kpis) as Overview['kpis'], generated_at: now.toISOString() };
-}
-
 /** Longest ranges in days that are drawn by day and by week. */
 const BY_DAY = 31;
 const BY_WEEK = 92;
@@ -189,8 +164,11 @@ export async function readArticlePoints(
   range: Range,
 ): Promise<Pick<ArticleReads, 'data' | 'interval'>> {
   const interval = intervalOf(range);
-  const counts = await countDays(db, { metric: 'news_reads', from: range.from, to: range.to }, article);
-  const days = daysBetween(range.from, range.to).map((day) => counts.get(day) ?? 0);
+  const [days = []] = await countDays(
+    db,
+    [{ metric: 'news_reads', from: range.from, to: range.to }],
+    article,
+  );
   const data = bucketsOf(range, interval).map(({ from, to, indexes }) => ({
     from,
     to,
@@ -199,49 +177,99 @@ export async function readArticlePoints(
   return { data, interval };
 }
 
-/** Times until conversations were answered, as a whole and by interval. */
+const NO_ANSWER = { answered: 0, median_minutes: null, p90_minutes: null };
+
+/** Times until conversations were answered, as a whole and by interval, and those that wait. */
 export async function readAnswers(
   db: Db,
-  query: Omit<AnswerQuery, 'interval'>,
+  { range, businessHours, now }: Omit<AnswerQuery, 'interval'> & { now: Date },
 ): Promise<Omit<AnswerTimes, 'count'>> {
-  const { range, businessHours } = query;
   const interval = intervalOf(range);
-  const { intervals, ...figures } = await summarizeAnswers(db, { ...query, interval });
-  const found = new Map(intervals.map(({ first, ...rest }) => [first, rest]));
-  const data = bucketsOf(range, interval).map(({ key, from, to }) => ({
+  const [rows, waiting] = await Promise.all([
+    summarizeAnswers(db, { range, businessHours, interval }),
+    countWaiting(db, { now, timeZone: range.time_zone }),
+  ]);
+  const figuresOf = (isIn: boolean, key: string | null) => {
+    const row = rows.find(({ is_in, first }) => is_in === isIn && first === key);
+    return row
+      ? { answered: row.answered, median_minutes: row.median_minutes, p90_minutes: row.p90_minutes }
+      : NO_ANSWER;
+  };
+  return {
+    range,
+    interval,
+    data: bucketsOf(range, interval).map(({ key, from, to }) => ({ from, to, ...figuresOf(true, key) })),
+    business_hours: businessHours ?? null,
+    ...figuresOf(true, null),
+    previous_median_minutes: figuresOf(false, null).median_minutes,
+    waiting,
+  };
+}
+
+/** Counts of a range and of the one before, by day. */
+type Counts = ReadonlyMap<Counted, readonly [these: number[], before: number[]]>;
+
+/** Reads all that metrics are made of in one statement. */
+async function readCounts(
+  db: Db,
+  metrics: readonly Metric[],
+  { range, now }: { range: Range; now: Date },
+): Promise<Counts> {
+  const counted = [...new Set(metrics.flatMap((metric) => DEFINITIONS[metric].of))];
+  const counts = await countDays(
+    db,
+    counted.flatMap((name) => countedDays(name, range, now)),
+  );
+  return new Map(
+    counted.map((name, index) => [name, [counts[2 * index] ?? [], counts[2 * index + 1] ?? []]]),
+  );
+}
+
+const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0);
+
+/** A metric of some days of both ranges. */
+function figuresOf(metric: Metric, counts: Counts, indexes: readonly number[]) {
+  const { of, combine } = DEFINITIONS[metric];
+  const valueOf = (before: 0 | 1) =>
+    combine(
+      of.map((name) => sumOf(indexes.map((index) => counts.get(name)?.[before][index] ?? 0))),
+      indexes.length,
+    );
+  return { value: valueOf(0), previous: valueOf(1) };
+}
+
+interface PointsQuery {
+  range: Range;
+  interval: Interval;
+  now: Date;
+}
+
+const pointsOf = (metric: Metric, counts: Counts, { range, interval }: PointsQuery): Point[] =>
+  bucketsOf(range, interval).map(({ from, to, indexes }) => ({
     from,
     to,
-    ...(found.get(key) ?? { answered: 0, median_minutes: null, p90_minutes: null }),
+    ...figuresOf(metric, counts, indexes),
   }));
-  return { range, interval, data, business_hours: businessHours ?? null, ...figures };
-}
 
 /** One metric by interval: every one of the range, cut where the range begins and ends. */
-export async function readPoints(
-  db: Db,
-  metric: Metric,
-  { range, interval, now }: { range: Range; interval: Interval; now: Date },
-): Promise<Point[]> {
-  const { of, combine } = DEFINITIONS[metric];
-  const counts = await Promise.all(of.map((name) => dayCountsOf(db, name, range, now)));
-  return bucketsOf(range, interval).map((bucket) => {
-    const sumOf = (before: 0 | 1) =>
-      combine(
-        counts.map((each) => bucket.indexes.reduce((sum, index) => sum + (each[before][index] ?? 0), 0)),
-        bucket.indexes.length,
-      );
-    return { from: bucket.from, to: bucket.to, value: sumOf(0), previous: sumOf(1) };
-  });
+export async function readPoints(db: Db, metric: Metric, query: PointsQuery): Promise<Point[]> {
+  return pointsOf(metric, await readCounts(db, [metric], query), query);
 }
 
-/** A count for each day of the range, and for each of the one before. */
-async function dayCountsOf(db: Db, name: Counted, range: Range, now: Date): Promise<[number[], number[]]> {
-  const [these, before] = countedDays(name, range, now);
-  const [counts, part] = await Promise.all([
-    countDays(db, { metric: name, from: before.from, to: these.to }),
-    before.hours === undefined ? undefined : countHours(db, name, before.to, before.hours),
-  ]);
-  const valuesOf = ({ from, to }: Days) => daysBetween(from, to).map((day) => counts.get(day) ?? 0);
-  const earlier = valuesOf(before);
-  return [valuesOf(these), part === undefined ? earlier : [...earlier.slice(0, -1), part]];
+/** All metrics of a range and of the one before. */
+export async function readOverview(db: Db, range: Range, now: Date): Promise<Overview> {
+  const query = { range, interval: intervalOf(range), now };
+  const counts = await readCounts(db, METRICS, query);
+  const days = [...Array(lengthOf(range)).keys()];
+  const kpis = METRICS.map((metric): [Metric, Kpi] => {
+    const { value, previous } = figuresOf(metric, counts, days);
+    const delta = value !== null && previous ? Math.round((value / previous - 1) * 1000) / 1000 : null;
+    return [metric, { value, previous, delta, series: pointsOf(metric, counts, query) }];
+  });
+  return {
+    range,
+    interval: query.interval,
+    kpis: Object.fromEntries(kpis) as Overview['kpis'],
+    generated_at: now.toISOString(),
+  };
 }

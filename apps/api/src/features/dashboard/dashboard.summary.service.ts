@@ -1,6 +1,6 @@
 import type { Config } from '../../platform/config.ts';
 import type { Db } from '../../platform/db/client.ts';
-import { addDays, dayAt } from '../../platform/time/civil-date.ts';
+import { addDays } from '../../platform/time/civil-date.ts';
 import { countAll } from './dashboard.queries.ts';
 import { listSends } from './dashboard.statistics.queries.ts';
 import { rangeOf, readAnswers, readOverview } from './dashboard.statistics.service.ts';
@@ -29,10 +29,9 @@ export async function readWeek(
   const clock = { now, timeZone: config.TIME_ZONE };
   const days = { from: addDays(monday, -7), to: addDays(monday, -1) };
   const range = rangeOf({ range: '7d', ...days }, clock);
-  const today = dayAt(now, config.TIME_ZONE);
   const [{ kpis }, answers, sends, counts] = await Promise.all([
     readOverview(db, range, now),
-    readAnswers(db, { range, today, businessHours: config.BUSINESS_HOURS }),
+    readAnswers(db, { range, businessHours: config.BUSINESS_HOURS, now }),
     listSends(db, range),
     countAll(db, clock),
   ]);

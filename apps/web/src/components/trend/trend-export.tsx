@@ -13,13 +13,12 @@ interface TrendExportProps {
   heading: string;
   rows: readonly TrendRow[];
   series: readonly TrendSeries[];
-  /** Contains the chart; null while the table is shown. */
-  chart: RefObject<HTMLElement | null>;
-  isTable: boolean;
+  /** Contains the chart; absent where there is none. */
+  chart?: RefObject<HTMLElement | null> | undefined;
 }
 
 /** Saves what a chart shows, as a table or as an image. */
-export default function TrendExport({ title, heading, rows, series, chart, isTable }: TrendExportProps) {
+export default function TrendExport({ title, heading, rows, series, chart }: TrendExportProps) {
   const saveTable = () => {
     const head = [heading, ...series.map(({ label }) => label)];
     const body = rows.map(({ label, values }) => [label, ...series.map(({ name }) => cell(values[name]))]);
@@ -27,7 +26,7 @@ export default function TrendExport({ title, heading, rows, series, chart, isTab
   };
   const saveImage = async () => {
     const { chartImage } = await import('./chart-image.ts');
-    if (chart.current) save(await chartImage(chart.current, { title, legend: series }), `${title}.png`);
+    if (chart?.current) save(await chartImage(chart.current, { title, legend: series }), `${title}.png`);
   };
   return (
     <Menu>
@@ -43,7 +42,7 @@ export default function TrendExport({ title, heading, rows, series, chart, isTab
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item onClick={saveTable}>{t.table}</Menu.Item>
-        {!isTable && <Menu.Item onClick={() => void saveImage().catch(toastError)}>{t.image}</Menu.Item>}
+        {chart && <Menu.Item onClick={() => void saveImage().catch(toastError)}>{t.image}</Menu.Item>}
       </Menu.Dropdown>
     </Menu>
   );

@@ -1,3 +1,5 @@
+import { formatNumber } from '../../platform/i18n.ts';
+
 /** A moment to be seen in a chart, such as a release. */
 export interface TrendMark {
   /** Label of the row that it belongs to. */
@@ -24,3 +26,13 @@ export interface TrendSeries {
   /** Scores have an axis of their own, from 1 to 5. */
   isScore?: boolean;
 }
+
+/** Bars in the accent colour that count, unless told otherwise. */
+export const trendSeries = (
+  name: string,
+  label: string,
+  more: Partial<Omit<TrendSeries, 'name' | 'label'>> = {},
+): TrendSeries => ({ name, label, color: 'var(--accent)', type: 'bar', format: formatNumber, ...more });
+
+/** What stands beside the series that matters. */
+export const MUTED = 'var(--mantine-color-gray-5)';

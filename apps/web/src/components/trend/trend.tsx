@@ -6,7 +6,8 @@ import { t } from './trend.texts.ts';
 import type { TrendMark, TrendRow, TrendSeries } from './trend-rows.ts';
 
 const TrendChart = lazy(() => import('./trend-chart.tsx'));
-const TrendExport = lazy(() => import('./trend-export.tsx'));
+/** Saves figures as a file. */
+export const TrendExport = lazy(() => import('./trend-export.tsx'));
 
 interface TrendProps {
   /** Undefined while loading. */
@@ -25,7 +26,7 @@ export function Trend({ rows, height = 240, ...trend }: TrendProps) {
   const chart = useRef<HTMLDivElement>(null);
   const [isTable, setTable] = useState(false);
   if (!rows) return <Skeleton height={height} />;
-  const isEmpty = rows.every(({ values }) => Object.values(values).every((value) => !value));
+  const isEmpty = rows.every(({ values }) => trend.series.every(({ name }) => !values[name]));
   if (isEmpty)
     return (
       <Center h={height} c="dimmed">
@@ -52,7 +53,7 @@ export function Trend({ rows, height = 240, ...trend }: TrendProps) {
         <Legend series={trend.series} />
         <Group gap={0}>
           <Suspense>
-            <TrendExport {...trend} rows={rows} chart={chart} isTable={isTable} />
+            <TrendExport {...trend} rows={rows} chart={isTable ? undefined : chart} />
           </Suspense>
           <Button size="compact-sm" variant="subtle" onClick={() => setTable(!isTable)}>
             {isTable ? t.asChart : t.asTable}

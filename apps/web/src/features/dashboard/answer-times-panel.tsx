@@ -1,5 +1,6 @@
 import { SimpleGrid, Stack, Text } from '@mantine/core';
 import { Trend } from '../../components/trend/trend.tsx';
+import { MUTED, trendSeries } from '../../components/trend/trend-rows.ts';
 import { formatDuration, formatRelative } from '../../platform/dates.ts';
 import { formatNumber } from '../../platform/i18n.ts';
 import { useAnswerTimes } from './dashboard.queries.ts';
@@ -33,20 +34,8 @@ export default function AnswerTimesPanel() {
           isRunning: times.range.is_running && index === times.count - 1,
         }))}
         series={[
-          {
-            name: 'median',
-            label: t.firstAnswer,
-            color: 'var(--accent)',
-            type: 'bar',
-            format: formatDuration,
-          },
-          {
-            name: 'p90',
-            label: t.slowAnswer,
-            color: 'var(--mantine-color-gray-5)',
-            type: 'bar',
-            format: formatDuration,
-          },
+          trendSeries('median', t.firstAnswer, { format: formatDuration }),
+          trendSeries('p90', t.slowAnswer, { color: MUTED, format: formatDuration }),
         ]}
       />
       <Text c="dimmed" size="sm">

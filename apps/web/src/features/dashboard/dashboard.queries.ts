@@ -1,5 +1,4 @@
 import type { contract } from 'virtual:contract';
-import type { Metric } from '@agora/contract/features/dashboard/dashboard.rules';
 import { keepPreviousData } from '@tanstack/react-query';
 import { type QueryOf, tsr } from '../../platform/client.ts';
 
@@ -26,12 +25,6 @@ const of = (name: string, query: object) => ({
 
 export const useOverview = (query: RangeQuery) =>
   tsr.statistics.readOverview.useQuery({ ...of('overview', query), queryData: { query } }).data?.body;
-
-export const useTimeseries = (metric: Metric, range: RangeQuery) => {
-  const query = { metric, ...range };
-  return tsr.statistics.readTimeseries.useQuery({ ...of('timeseries', query), queryData: { query } }).data
-    ?.body;
-};
 
 export const useSends = (query: RangeQuery) =>
   tsr.statistics.readSends.useQuery({ ...of('sends', query), queryData: { query } }).data?.body;

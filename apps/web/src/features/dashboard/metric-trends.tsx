@@ -1,13 +1,13 @@
 import type { Metric } from '@agora/contract/features/dashboard/dashboard.rules';
-import type { Timeseries } from '@agora/contract/features/dashboard/dashboard.statistics.contract';
+import type { Overview } from '@agora/contract/features/dashboard/dashboard.statistics.contract';
 import { Group, SegmentedControl, SimpleGrid, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Panel } from '../../components/panel.tsx';
 import { Trend } from '../../components/trend/trend.tsx';
-import type { TrendRow, TrendSeries } from '../../components/trend/trend-rows.ts';
+import { MUTED, type TrendRow, trendSeries } from '../../components/trend/trend-rows.ts';
 import { formatDuration, formatRelative } from '../../platform/dates.ts';
 import { formatAverage, formatNumber } from '../../platform/i18n.ts';
-import { type RangeQuery, useAnswerTimes, useOverview, useTimeseries } from './dashboard.queries.ts';
+import { type RangeQuery, useAnswerTimes, useOverview } from './dashboard.queries.ts';
 import { listOf } from './dashboard.range.ts';
 import { t } from './dashboard.trends.texts.ts';
 import { KpiFigure } from './kpi.tsx';
@@ -17,34 +17,20 @@ interface TrendPanelProps {
   query: RangeQuery;
 }
 
-const ACCENT = 'var(--accent)';
-const PALE = 'var(--mantine-color-gray-5)';
-
-const seriesOf = (name: string, label: string, more: Partial<TrendSeries> = {}): TrendSeries => ({
-  name,
-  label,
-  color: ACCENT,
-  type: 'bar',
-  format: formatNumber,
-  ...more,
-});
-
-const before = () => seriesOf('previous', t.previousRange, { color: PALE, type: 'line' });
-
-/** Rows of one or several metrics of the same range. Undefined until all are loaded. */
-function rowsOf(all: Partial<Record<string, Timeseries>>, linked: Metric): TrendRow[] | undefined {
-  const [first] = Object.values(all);
-  if (!first || Object.values(all).some((series) => series?.count !== first.count)) return undefined;
-  return first.data.map((point, index) => ({
-    key: point.from,
-    label: labelOf(first.interval, point),
-    values: Object.fromEntries(
-      Object.entries(all).map(([name, series]) => [name, series?.data[index]?.value ?? null]),
-    ),
-    to: listOf(linked, point.from, point.to),
-    isRunning: first.range.is_running && index === first.count - 1,
+/** All metrics by interval, and one of them in the range before. Rows lead to the list of that one. */
+const rowsOf = ({ range, interval, kpis }: Overview, metric: Metric): TrendRow[] =>
+  kpis[metric].series.map(({ from, to, previous }, index, { length }) => ({
+    key: from,
+    label: labelOf(interval, { from, to }),
+    values: {
+      ...Object.fromEntries(
+        Object.entries(kpis).map(([name, { series }]) => [name, series[index]?.value ?? null]),
+      ),
+      previous,
+    },
+    to: listOf(metric, from, to),
+    isRunning: range.is_running && index === length - 1,
   }));
-}
 
 /** How more of a metric is to be taken. */
 const MORE: Partial<Record<Metric, 'good' | 'bad'>> = {
@@ -77,12 +63,7 @@ const MEMBER_METRICS = ['new_members', 'active_members', 'lost_members'] as cons
 /** New, active and lost members: one of them drawn, beside the range before. */
 export function MembersTrend({ query }: TrendPanelProps) {
   const [metric, setMetric] = useState<(typeof MEMBER_METRICS)[number]>('new_members');
-  const data = useTimeseries(metric, query);
-  const isShown = data?.metric === metric;
-  const rows = rowsOf({ value: isShown ? data : undefined }, metric)?.map((row, index) => ({
-    ...row,
-    values: { ...row.values, previous: data?.data[index]?.previous ?? null },
-  }));
+  const overview = useOverview(query);
   return (
     <Panel
       level={3}
@@ -103,12 +84,12 @@ export function MembersTrend({ query }: TrendPanelProps) {
       <Trend
         title={t[metric]}
         heading={t.days}
-        rows={rows}
+        rows={overview && rowsOf(overview, metric)}
         series={[
-          seriesOf('value', t[metric], {
+          trendSeries(metric, t[metric], {
             format: metric === 'active_members' ? formatAverage : formatNumber,
           }),
-          before(),
+          trendSeries('previous', t.previousRange, { color: MUTED, type: 'line' }),
         ]}
       />
     </Panel>
@@ -117,8 +98,7 @@ export function MembersTrend({ query }: TrendPanelProps) {
 
 /** Conversations received and closed, and how soon they are answered. */
 export function InboxTrend({ query }: TrendPanelProps) {
-  const received = useTimeseries('received_messages', query);
-  const closed = useTimeseries('closed_messages', query);
+  const overview = useOverview(query);
   const answers = useAnswerTimes(query);
   return (
     <Panel level={3} title={t.inbox}>
@@ -138,10 +118,10 @@ export function InboxTrend({ query }: TrendPanelProps) {
       <Trend
         title={t.inbox}
         heading={t.days}
-        rows={rowsOf({ received, closed }, 'received_messages')}
+        rows={overview && rowsOf(overview, 'received_messages')}
         series={[
-          seriesOf('received', t.received_messages),
-          seriesOf('closed', t.closed_messages, { color: 'var(--mantine-color-indigo-4)' }),
+          trendSeries('received_messages', t.received_messages),
+          trendSeries('closed_messages', t.closed_messages, { color: 'var(--mantine-color-indigo-4)' }),
         ]}
       />
       {answers && (
@@ -160,8 +140,7 @@ export function InboxTrend({ query }: TrendPanelProps) {
 
 /** Ratings of the app: how many, and their average. */
 export function RatingsTrend({ query }: TrendPanelProps) {
-  const ratings = useTimeseries('ratings', query);
-  const average = useTimeseries('average_rating', query);
+  const overview = useOverview(query);
   return (
     <Panel level={3} title={t.ratingsTitle} text={<Text span>{t.ratingsText}</Text>}>
       <SimpleGrid cols={3} mb="md">
@@ -170,10 +149,14 @@ export function RatingsTrend({ query }: TrendPanelProps) {
       <Trend
         title={t.ratingsTitle}
         heading={t.days}
-        rows={rowsOf({ ratings, average }, 'ratings')}
+        rows={overview && rowsOf(overview, 'ratings')}
         series={[
-          seriesOf('ratings', t.ratings, { color: 'var(--mantine-color-gray-5)' }),
-          seriesOf('average', t.average_rating, { type: 'line', format: formatAverage, isScore: true }),
+          trendSeries('ratings', t.ratings, { color: MUTED }),
+          trendSeries('average_rating', t.average_rating, {
+            type: 'line',
+            format: formatAverage,
+            isScore: true,
+          }),
         ]}
       />
     </Panel>

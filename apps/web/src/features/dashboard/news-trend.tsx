@@ -1,6 +1,9 @@
 import { Anchor, Progress, Skeleton, Stack, Text } from '@mantine/core';
+import { Suspense } from 'react';
 import { Link } from 'react-router';
 import { Panel } from '../../components/panel.tsx';
+import { TrendExport } from '../../components/trend/trend.tsx';
+import { trendSeries } from '../../components/trend/trend-rows.ts';
 import { readingOrder } from '../../platform/default-locale.ts';
 import { formatNumber } from '../../platform/i18n.ts';
 import classes from './dashboard.module.css';
@@ -21,7 +24,28 @@ export function NewsTrend({ query }: { query: RangeQuery }) {
   const articles = useTopNews(query)?.data;
   const most = Math.max(1, ...(articles ?? []).map(({ value }) => value));
   return (
-    <Panel level={3} title={t.news} text={t.newsText}>
+    <Panel
+      level={3}
+      title={t.news}
+      text={t.newsText}
+      aside={
+        articles &&
+        articles.length > 0 && (
+          <Suspense>
+            <TrendExport
+              title={t.news}
+              heading={t.article}
+              rows={articles.map(({ id, titles, value, previous }) => ({
+                key: id,
+                label: titleIn(titles),
+                values: { value, previous },
+              }))}
+              series={[trendSeries('value', t.news_reads), trendSeries('previous', t.previousRange)]}
+            />
+          </Suspense>
+        )
+      }
+    >
       {!articles && <Skeleton height={240} />}
       {articles?.length === 0 && <Text c="dimmed">{t.noData}</Text>}
       <Stack component="ol" gap="sm" className={classes.week ?? ''}>

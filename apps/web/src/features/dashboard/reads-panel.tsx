@@ -1,6 +1,6 @@
 import { Panel } from '../../components/panel.tsx';
 import { Trend } from '../../components/trend/trend.tsx';
-import { formatNumber } from '../../platform/i18n.ts';
+import { trendSeries } from '../../components/trend/trend-rows.ts';
 import { useArticleReads } from './dashboard.queries.ts';
 import { t } from './dashboard.trends.texts.ts';
 import { labelOf, useRange } from './use-range.tsx';
@@ -21,9 +21,7 @@ export default function ReadsPanel({ article }: { article: string }) {
           values: { reads: point.value },
           isRunning: reads.range.is_running && index === reads.count - 1,
         }))}
-        series={[
-          { name: 'reads', label: t.news_reads, color: 'var(--accent)', type: 'bar', format: formatNumber },
-        ]}
+        series={[trendSeries('reads', t.news_reads)]}
       />
     </Panel>
   );

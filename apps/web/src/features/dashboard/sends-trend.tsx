@@ -1,8 +1,9 @@
 import type { Sends } from '@agora/contract/features/dashboard/dashboard.statistics.contract';
-import { SimpleGrid, Text, VisuallyHidden } from '@mantine/core';
+import { Group, SimpleGrid, Text, VisuallyHidden } from '@mantine/core';
+import { Suspense } from 'react';
 import { Panel } from '../../components/panel.tsx';
-import { Trend } from '../../components/trend/trend.tsx';
-import type { TrendRow } from '../../components/trend/trend-rows.ts';
+import { Trend, TrendExport } from '../../components/trend/trend.tsx';
+import { MUTED, type TrendRow, trendSeries } from '../../components/trend/trend-rows.ts';
 import { addDays } from '../../platform/civil-date.ts';
 import { formatDay, formatHour, formatShortDate } from '../../platform/dates.ts';
 import { formatNumber, formatShare } from '../../platform/i18n.ts';
@@ -14,6 +15,8 @@ import { titleIn } from './news-trend.tsx';
 
 /** Broadcasts that fit in the chart, the latest. */
 const DRAWN = 12;
+
+const series = () => [trendSeries('reached', t.reached, { color: MUTED }), trendSeries('opened', t.opened)];
 
 /** Members reached and opens of each broadcast, and the best hour to send one. */
 export function SendsTrend({ query }: { query: RangeQuery }) {
@@ -28,21 +31,7 @@ export function SendsTrend({ query }: { query: RangeQuery }) {
         <KpiFigure label={t.reached} kpi={figure(reached)} format={formatNumber} />
         <KpiFigure label={t.openRate} kpi={figure(opened)} format={(value) => formatShare(value, reached)} />
       </SimpleGrid>
-      <Trend
-        title={t.sends}
-        heading={t.broadcast}
-        rows={sends && rowsOf(sends)}
-        series={[
-          {
-            name: 'reached',
-            label: t.reached,
-            color: 'var(--mantine-color-gray-5)',
-            type: 'bar',
-            format: formatNumber,
-          },
-          { name: 'opened', label: t.opened, color: 'var(--accent)', type: 'bar', format: formatNumber },
-        ]}
-      />
+      <Trend title={t.sends} heading={t.broadcast} rows={sends && rowsOf(sends)} series={series()} />
       {sends && sends.hours.length > 0 && <HeatMap hours={sends.hours} />}
     </Panel>
   );
@@ -76,13 +65,27 @@ function HeatMap({ hours }: Pick<Sends, 'hours'>) {
   const top = best.opened / best.reached || 1;
   return (
     <>
-      <Text size="sm" mt="md" mb="xs">
-        {t.bestHour(
-          weekdayName(best.weekday, 'long'),
-          formatHour(best.hour),
-          formatShare(best.opened, best.reached),
-        )}
-      </Text>
+      <Group justify="space-between" wrap="nowrap" mt="md" mb="xs">
+        <Text size="sm">
+          {t.bestHour(
+            weekdayName(best.weekday, 'long'),
+            formatHour(best.hour),
+            formatShare(best.opened, best.reached),
+          )}
+        </Text>
+        <Suspense>
+          <TrendExport
+            title={t.heatMap}
+            heading={t.hour}
+            rows={hours.map(({ weekday, hour, reached, opened }) => ({
+              key: `${weekday} ${hour}`,
+              label: `${weekdayName(weekday, 'long')} ${formatHour(hour)}`,
+              values: { reached, opened },
+            }))}
+            series={series()}
+          />
+        </Suspense>
+      </Group>
       <table className={classes.heat} aria-label={t.heatMap}>
         <thead>
           <tr>

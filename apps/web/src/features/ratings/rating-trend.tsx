@@ -1,9 +1,10 @@
 import type { RatingSummary } from '@agora/contract/features/ratings/ratings.contract';
 import { Box } from '@mantine/core';
 import { Trend } from '../../components/trend/trend.tsx';
+import { MUTED, trendSeries } from '../../components/trend/trend-rows.ts';
 import { addMonths } from '../../platform/civil-date.ts';
 import { formatDay } from '../../platform/dates.ts';
-import { formatAverage, formatNumber } from '../../platform/i18n.ts';
+import { formatAverage } from '../../platform/i18n.ts';
 import { t } from './ratings.texts.ts';
 
 const monthText = (month: string) => formatDay(`${month}-01`, { month: 'short', year: 'numeric' });
@@ -31,21 +32,8 @@ export default function RatingTrend({ summary: { series, by_version } }: { summa
           values: { count: rated.get(month)?.count ?? 0, average: rated.get(month)?.average ?? null },
         }))}
         series={[
-          {
-            name: 'count',
-            label: t.list,
-            color: 'var(--mantine-color-gray-5)',
-            type: 'bar',
-            format: formatNumber,
-          },
-          {
-            name: 'average',
-            label: t.averageOf,
-            color: 'var(--accent)',
-            type: 'line',
-            format: formatAverage,
-            isScore: true,
-          },
+          trendSeries('count', t.list, { color: MUTED }),
+          trendSeries('average', t.averageOf, { type: 'line', format: formatAverage, isScore: true }),
         ]}
         marks={months.flatMap((month) => {
           const versions = releases.get(month)?.map(({ app_version }) => app_version) ?? [];

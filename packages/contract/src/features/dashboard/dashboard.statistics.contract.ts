@@ -38,6 +38,16 @@ const titles = () => z.object({ fr: z.string().nullable(), en: z.string().nullab
 
 const figure = () => z.number().nullable().meta({ description: 'Null for an average of nothing.' });
 
+export const Point = z
+  .object({
+    from: day(),
+    to: day(),
+    value: figure(),
+    previous: figure().meta({ description: 'Of the days as far from the beginning of the range before.' }),
+  })
+  .meta({ id: 'Point' });
+export type Point = z.infer<typeof Point>;
+
 export const Kpi = z
   .object({
     value: figure(),
@@ -46,16 +56,20 @@ export const Kpi = z
       .number()
       .nullable()
       .meta({ description: 'Relative change: 0.5 is half more. Null if `previous` is 0 or null.' }),
+    series: z.array(Point).meta({ description: 'By interval, those without anything too.' }),
   })
   .meta({ id: 'Kpi' });
 export type Kpi = z.infer<typeof Kpi>;
 
 const kpi = (description: string) => Kpi.meta({ description });
 
-/** Totals of a range. Each counts exactly the rows of a list with these days. */
+/** Figures of a range. Each counts exactly the rows of a list with these days. */
 export const Overview = z
   .object({
     range: Range,
+    interval: z
+      .enum(INTERVALS)
+      .meta({ description: 'Of the series: days up to 31, weeks up to 92, then months.' }),
     kpis: z.object({
       new_members: kpi('Signed up.'),
       active_members: kpi('Members who used the app, on average a day.'),
@@ -70,16 +84,6 @@ export const Overview = z
   })
   .meta({ id: 'Overview' });
 export type Overview = z.infer<typeof Overview>;
-
-export const Point = z
-  .object({
-    from: day(),
-    to: day(),
-    value: figure(),
-    previous: figure().meta({ description: 'Of the days as far from the beginning of the range before.' }),
-  })
-  .meta({ id: 'Point' });
-export type Point = z.infer<typeof Point>;
 
 export const Timeseries = pageOf(Point)
   .extend({ range: Range, metric: z.enum(METRICS), interval: z.enum(INTERVALS) })
@@ -170,7 +174,7 @@ export const statistics = c.router({
     access: 'superuser',
     audience: 'team',
     operationId: 'statistics-read_overview',
-    summary: 'Totals of a range, beside the range before',
+    summary: 'Figures of a range, beside the range before, and by day, week or month',
     query: RangeQuery,
     responses: { 200: Overview },
   }),

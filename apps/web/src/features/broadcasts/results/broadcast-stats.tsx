@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { Panel } from '../../../components/panel.tsx';
 import { Trend } from '../../../components/trend/trend.tsx';
-import type { TrendSeries } from '../../../components/trend/trend-rows.ts';
+import { trendSeries } from '../../../components/trend/trend-rows.ts';
 import { formatNumber } from '../../../platform/i18n.ts';
 import { platformName } from '../broadcast-words.ts';
 import { useBroadcastStats } from '../broadcasts.queries.ts';
@@ -96,13 +96,6 @@ function Parts({ stats: { by_platform, by_locale, by_version } }: { stats: Broad
     label,
     values: { targeted, sent, opened },
   }));
-  const series = (name: string, label: string, color: string): TrendSeries => ({
-    name,
-    label,
-    color,
-    type: 'bar',
-    format: formatNumber,
-  });
   return (
     <Panel
       title={t.compared}
@@ -121,9 +114,9 @@ function Parts({ stats: { by_platform, by_locale, by_version } }: { stats: Broad
         heading={t[part]}
         rows={rows}
         series={[
-          series('targeted', t.targeted, 'var(--mantine-color-gray-4)'),
-          series('sent', t.acceptedShort, 'var(--mantine-color-indigo-4)'),
-          series('opened', t.opened, 'var(--accent)'),
+          trendSeries('targeted', t.targeted, { color: 'var(--mantine-color-gray-4)' }),
+          trendSeries('sent', t.acceptedShort, { color: 'var(--mantine-color-indigo-4)' }),
+          trendSeries('opened', t.opened),
         ]}
       />
     </Panel>

@@ -1,9 +1,8 @@
 import type { BroadcastStats } from '@agora/contract/features/broadcasts/broadcasts.contract';
 import { Panel } from '../../../components/panel.tsx';
 import { Trend } from '../../../components/trend/trend.tsx';
-import type { TrendRow } from '../../../components/trend/trend-rows.ts';
+import { MUTED, type TrendRow, trendSeries } from '../../../components/trend/trend-rows.ts';
 import { formatShortMoment } from '../../../platform/dates.ts';
-import { formatNumber } from '../../../platform/i18n.ts';
 import { t } from './broadcasts.results.texts.ts';
 
 const HOUR = 3_600_000;
@@ -18,20 +17,8 @@ export const HoursPanel = ({ hours }: { hours: BroadcastStats['over_time'] }) =>
       heading={t.hour}
       rows={rowsOf(hours)}
       series={[
-        {
-          name: 'accepted',
-          label: t.acceptedDevices,
-          color: 'var(--mantine-color-gray-5)',
-          type: 'line',
-          format: formatNumber,
-        },
-        {
-          name: 'opened',
-          label: t.openedMembers,
-          color: 'var(--accent)',
-          type: 'line',
-          format: formatNumber,
-        },
+        trendSeries('accepted', t.acceptedDevices, { color: MUTED, type: 'line' }),
+        trendSeries('opened', t.openedMembers, { type: 'line' }),
       ]}
     />
   </Panel>
