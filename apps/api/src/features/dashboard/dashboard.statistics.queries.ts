@@ -1,7 +1,6 @@
 import type { Metric } from '@agora/contract/features/dashboard/dashboard.rules';
 import type {
   AnswerTimes,
-  Interval,
   Range,
   Send,
   Sends,
@@ -12,7 +11,6 @@ import type { Db } from '../../platform/db/client.ts';
 import { type Clock, inPeriod, startOfDay } from '../../platform/db/time-zone.ts';
 import { dayAt } from '../../platform/time/civil-date.ts';
 import { broadcasts } from '../broadcasts/broadcasts.table.ts';
-import { messageThreads } from '../messages/messages.table.ts';
 
 /** Metrics as the database counts them. Others are made of these. */
 export type Counted =
@@ -29,7 +27,7 @@ export interface CountedDays {
   hours?: number | undefined;
 }
 
-/** Counts of every day, in the order of the parameter, of all subjects or of one. */
+/** Counts of every day, in the order of the parameter, of all subjects or of one. Sums of bigint would be slow numerics. */
 export async function countDays(
   db: Db,
   wanted: readonly CountedDays[],
@@ -42,14 +40,14 @@ export async function countDays(
   const counted = await db.execute<{ days: number[]; part: number }>(sql`
     select array(
       select coalesce(count, 0) from generate_series(0, last - first) as place left join (
-        select day, sum(delta)::int as count from day_counts
+        select day, sum(delta::int)::int as count from day_counts
         where metric = wanted.metric and hour is null and day between first and last
           and ${subject ? sql`subject_id = ${subject}` : sql`subject_id is null`}
         group by day
       ) as found on day = first + place
       order by place
     ) as days, (
-      select coalesce(sum(delta), 0) from day_counts
+      select coalesce(sum(delta::int), 0) from day_counts
       where metric = wanted.metric and hour is not null and hour < hours and day = last
     )::int as part
     from (values ${sql.join(rows, sql`, `)}) as wanted (index, metric, first, last, hours)
@@ -85,7 +83,7 @@ const TOP = 10;
 
 /** Articles outside the trash with the most reads in a range. Contents are read last, of those alone. */
 export const listTopNews = (db: Db, { from, to, previous_from }: Range) => {
-  const reads = (when: SQL) => sql`coalesce(sum(delta) filter (where day ${when}), 0)::int`;
+  const reads = (when: SQL) => sql`coalesce(sum(delta::int) filter (where day ${when}), 0)::int`;
   return db.execute<TopNews['data'][number]>(sql`
     with top as (
       select id, value, previous from (
@@ -120,49 +118,45 @@ function businessMinutes(local: SQL, hours: string): SQL {
   const openBefore = isOpen.map((_, day) => isOpen.slice(0, day).filter(Boolean).length);
   const length = minuteOf(closes) - minuteOf(opens);
   const array = (numbers: number[]) => sql`(${`{${numbers.join(',')}}`}::int[])`;
-  const weekday = sql`[extract(isodow from ${local})::int]`;
+  const weekday = sql`[date_part('isodow', ${local})::int]`;
   return sql`(((${local}::date - date '2001-01-01') / 7 * ${isOpen.filter(Boolean).length}::int
       + ${array(openBefore)}${weekday}) * ${length}::int
     + ${array(isOpen.map(Number))}${weekday}
-      * least(greatest(extract(epoch from ${local}::time) / 60 - ${minuteOf(opens)}::int, 0), ${length}::int))`;
+      * least(greatest(date_part('epoch', ${local}::time) / 60 - ${minuteOf(opens)}::int, 0), ${length}::int))`;
 }
 
 type AnswerFigures = Pick<AnswerTimes, 'answered' | 'median_minutes' | 'p90_minutes'>;
 
-export interface AnswerQuery {
-  range: Range;
-  interval: Interval;
-  /** Undefined if all hours count. */
-  businessHours: string | undefined;
-}
-
-/** Figures of a range as a whole, or of one of its intervals. */
-interface AnswerRow extends AnswerFigures, Record<string, unknown> {
-  /** False in the range before. */
-  is_in: boolean;
-  /** First day of the interval, which may lie before the range; null for the whole. */
-  first: string | null;
-}
-
-/** Times from the first message to the first reply, of conversations that were begun in the range or in the one before. */
-export function summarizeAnswers(db: Db, { range, interval, businessHours }: AnswerQuery) {
-  const { from, to, previous_from, time_zone } = range;
+/**
+ * Times from the first message to the first reply of conversations that were begun in these days, in the order of the
+ * parameter.
+ * @param businessHours undefined if all hours count
+ */
+export async function summarizeAnswers(
+  db: Db,
+  wanted: readonly Pick<Range, 'from' | 'to'>[],
+  timeZone: string,
+  businessHours: string | undefined,
+): Promise<readonly AnswerFigures[]> {
+  const localOf = (column: SQL) => sql`(${column} at time zone ${timeZone}::text)`;
   const minutes = businessHours
-    ? sql`${businessMinutes(sql`answered`, businessHours)} - ${businessMinutes(sql`begun`, businessHours)}`
-    : sql`extract(epoch from first_answered_at - created_at) / 60`;
+    ? sql`${businessMinutes(localOf(sql`first_answered_at`), businessHours)}
+        - ${businessMinutes(localOf(sql`created_at`), businessHours)}`
+    : sql`date_part('epoch', first_answered_at - created_at) / 60`;
   const rounded = (share: number) =>
-    sql`round((percentile_cont(${share}::float8) within group (order by minutes))::numeric)::int`;
-  return db.execute<AnswerRow>(sql`
-    with local as materialized (
-      select created_at, first_answered_at, created_at at time zone ${time_zone}::text as begun,
-        first_answered_at at time zone ${time_zone}::text as answered
-      from message_threads where status <> 'spam' and first_answered_at is not null
-        and ${inPeriod(messageThreads.created_at, { from: previous_from, to }, time_zone)}
-    ), times as (
-      select begun >= ${from}::date as is_in, date_trunc(${interval}, begun)::date as first, (${minutes})::float8 as minutes from local
-    )
-    select is_in, first, count(*)::int as answered, ${rounded(0.5)} as median_minutes, ${rounded(0.9)} as p90_minutes
-    from times group by grouping sets ((is_in), (is_in, first))`);
+    sql`round((percentile_cont(${share}::float8) within group (order by ${minutes}))::numeric)::int`;
+  const rows = wanted.map(
+    ({ from, to }, place) =>
+      sql`(${place}::int, ${startOfDay(from, timeZone)}, ${startOfDay(to, timeZone, 1)})`,
+  );
+  return db.execute<AnswerFigures & Record<string, unknown>>(sql`
+    select answered, median_minutes, p90_minutes
+    from (values ${sql.join(rows, sql`, `)}) as wanted (place, first, next) cross join lateral (
+      select count(*)::int as answered, ${rounded(0.5)} as median_minutes, ${rounded(0.9)} as p90_minutes
+      from message_threads
+      where status <> 'spam' and first_answered_at is not null and created_at >= first and created_at < next
+    ) as answers
+    order by place`);
 }
 
 /** Conversations that wait for the team now. */

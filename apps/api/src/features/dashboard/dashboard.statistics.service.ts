@@ -19,7 +19,6 @@ import type { Clock } from '../../platform/db/time-zone.ts';
 import { fieldProblem } from '../../platform/http/router.ts';
 import { addDays, addMonths, dayAt, daysBetween, hourAt } from '../../platform/time/civil-date.ts';
 import {
-  type AnswerQuery,
   type Counted,
   type CountedDays,
   countDays,
@@ -139,8 +138,6 @@ const KEYS: Record<Interval, (day: string) => string> = {
 };
 
 interface Bucket extends Days {
-  /** First day of the week or month, which may lie before the range. */
-  key: string;
   /** Places of its days in the range. */
   indexes: number[];
 }
@@ -149,8 +146,7 @@ interface Bucket extends Days {
 function bucketsOf(range: Range, interval: Interval): Bucket[] {
   const days = daysBetween(range.from, range.to);
   const buckets = Map.groupBy(days.entries(), ([, day]) => KEYS[interval](day));
-  return [...buckets].map(([key, entries]) => ({
-    key,
+  return [...buckets.values()].map((entries) => ({
     from: entries[0]?.[1] ?? '',
     to: entries.at(-1)?.[1] ?? '',
     indexes: entries.map(([index]) => index),
@@ -177,31 +173,34 @@ export async function readArticlePoints(
   return { data, interval };
 }
 
-const NO_ANSWER = { answered: 0, median_minutes: null, p90_minutes: null };
-
-/** Times until conversations were answered, as a whole and by interval, and those that wait. */
+/**
+ * Times until conversations were answered, as a whole and by interval, and those that wait.
+ * @param businessHours undefined if all hours count
+ */
 export async function readAnswers(
   db: Db,
-  { range, businessHours, now }: Omit<AnswerQuery, 'interval'> & { now: Date },
+  { range, businessHours, now }: { range: Range; businessHours: string | undefined; now: Date },
 ): Promise<Omit<AnswerTimes, 'count'>> {
+  const { previous_from, previous_to, time_zone } = range;
   const interval = intervalOf(range);
-  const [rows, waiting] = await Promise.all([
-    summarizeAnswers(db, { range, businessHours, interval }),
-    countWaiting(db, { now, timeZone: range.time_zone }),
+  const buckets = bucketsOf(range, interval);
+  const before = { from: previous_from, to: previous_to };
+  const [[whole, previous, ...figures], waiting] = await Promise.all([
+    summarizeAnswers(db, [range, before, ...buckets], time_zone, businessHours),
+    countWaiting(db, { now, timeZone: time_zone }),
   ]);
-  const figuresOf = (isIn: boolean, key: string | null) => {
-    const row = rows.find(({ is_in, first }) => is_in === isIn && first === key);
-    return row
-      ? { answered: row.answered, median_minutes: row.median_minutes, p90_minutes: row.p90_minutes }
-      : NO_ANSWER;
-  };
+  if (!whole || !previous) throw new Error('an aggregate has a row');
   return {
     range,
     interval,
-    data: bucketsOf(range, interval).map(({ key, from, to }) => ({ from, to, ...figuresOf(true, key) })),
+    data: figures.map((each, index) => ({
+      from: buckets[index]?.from ?? '',
+      to: buckets[index]?.to ?? '',
+      ...each,
+    })),
     business_hours: businessHours ?? null,
-    ...figuresOf(true, null),
-    previous_median_minutes: figuresOf(false, null).median_minutes,
+    ...whole,
+    previous_median_minutes: previous.median_minutes,
     waiting,
   };
 }

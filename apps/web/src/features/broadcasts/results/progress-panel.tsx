@@ -33,6 +33,7 @@ export function ProgressPanel({ broadcast, updatedAt }: ProgressPanelProps) {
       </Panel>
     );
   const left = leftOf(broadcast);
+  const isOver = left === 0 && !isLive;
   const rate = (done - first.done) / Math.max(1, (updatedAt - first.at) / 1000);
   const pace =
     status === 'sending' && !waits_until && rate > 0
@@ -41,12 +42,14 @@ export function ProgressPanel({ broadcast, updatedAt }: ProgressPanelProps) {
   const took = started_at && finished_at ? Date.parse(finished_at) - Date.parse(started_at) : undefined;
   return (
     <Panel
-      title={left > 0 || isLive ? t.progress : t.result}
+      title={isOver ? t.result : t.progress}
       text={isLive ? pace || '\u00a0' : took !== undefined && t.took(spanWords(took))}
       aside={
-        <Text fz="h1" fw={680} className="number" span>
-          {formatProgress(done, targeted)}
-        </Text>
+        !isOver && (
+          <Text fz="h1" fw={680} className="number" span>
+            {formatProgress(done, targeted)}
+          </Text>
+        )
       }
     >
       <ProgressBar broadcast={broadcast} />
