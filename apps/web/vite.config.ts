@@ -16,7 +16,7 @@ const api = `http://localhost:${process.env['PORT'] ?? 8000}`;
 const LATER = new RegExp(
   [
     /floating-ui|remove-scroll|focus-trap|src\/features/,
-    /\/(Avatar|Modal\w*|Popover|Portal|Overlay|ScrollArea|FocusTrap|Floating\w*|Radio|SegmentedControl|Textarea|SimpleGrid)\//,
+    /\/(Avatar|Menu|Modal\w*|Popover|Portal|Overlay|ScrollArea|FocusTrap|Floating\w*|Radio|SegmentedControl|Textarea|SimpleGrid)\//,
     /\/(dialog|initials|date-(field|rules)|typed-date|draft(-notice)?|counted-field|unsaved-guard)\.tsx?$/,
   ]
     .map(({ source }) => source)

@@ -5,8 +5,8 @@ import type {
 } from '@agora/contract/features/messages/messages.contract';
 import { BULK_REPLIES_MAX } from '@agora/contract/features/messages/messages.rules';
 import type { BulkReport } from '@agora/contract/shared/bulk';
-import { ActionIcon, Badge, Box, Button, Group, Menu, Paper, Skeleton } from '@mantine/core';
-import { IconClock, IconDots, IconMessages, IconMoodSmile, IconTemplate } from '@tabler/icons-react';
+import { Badge, Box, Button, Group, Paper, Skeleton } from '@mantine/core';
+import { IconMessages, IconMoodSmile } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
@@ -37,8 +37,7 @@ import { t } from './messages.texts.ts';
 const ThreadPane = lazy(() => import('./thread/thread-pane.tsx'));
 const BulkActions = lazy(() => import('./inbox/bulk-actions.tsx'));
 const BulkReplyModal = lazy(() => import('./inbox/bulk-reply-modal.tsx'));
-const AnswerTimesModal = lazy(() => import('./inbox/answer-times-modal.tsx'));
-const TemplatesModal = lazy(() => import('./reply-templates/templates-modal.tsx'));
+const InboxMenu = lazy(() => import('./inbox/inbox-menu.tsx'));
 
 /** Conversations: the list, and next to it the open one. */
 export function Page() {
@@ -63,8 +62,6 @@ export function Page() {
     countAll: () => countMatching(filter),
   });
   const [isReplying, setReplying] = useState(false);
-  const [areTimesOpen, setTimesOpen] = useState(false);
-  const [areTemplatesOpen, setTemplatesOpen] = useState(false);
 
   const listHref = `/messages${search}`;
   const hrefOf = (id: string) => `/messages/${id}${search}`;
@@ -125,24 +122,9 @@ export function Page() {
           <Button component={Link} to="/rates" variant="default" size="xs">
             {t.ratings}
           </Button>
-          <Menu>
-            <Menu.Target>
-              <ActionIcon variant="default" size="input-xs" aria-label={t.moreActions}>
-                <IconDots size={18} aria-hidden />
-              </ActionIcon>
-            </Menu.Target>
-            <Menu.Dropdown>
-              <Menu.Item leftSection={<IconClock size={16} aria-hidden />} onClick={() => setTimesOpen(true)}>
-                {t.answerTimes}
-              </Menu.Item>
-              <Menu.Item
-                leftSection={<IconTemplate size={16} aria-hidden />}
-                onClick={() => setTemplatesOpen(true)}
-              >
-                {t.templates}
-              </Menu.Item>
-            </Menu.Dropdown>
-          </Menu>
+          <Suspense>
+            <InboxMenu />
+          </Suspense>
         </Group>
       </Group>
       <div className={classes.panes}>
@@ -215,8 +197,6 @@ export function Page() {
         {isReplying && (
           <BulkReplyModal conversations={chosen} onSend={runBulk} onClose={() => setReplying(false)} />
         )}
-        {areTimesOpen && <AnswerTimesModal onClose={() => setTimesOpen(false)} />}
-        {areTemplatesOpen && <TemplatesModal onClose={() => setTemplatesOpen(false)} />}
       </Suspense>
     </div>
   );

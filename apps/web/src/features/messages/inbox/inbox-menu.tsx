@@ -1,0 +1,42 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconClock, IconDots, IconTemplate } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { t } from '../messages.texts.ts';
+
+const AnswerTimesModal = lazy(() => import('./answer-times-modal.tsx'));
+const TemplatesModal = lazy(() => import('../reply-templates/templates-modal.tsx'));
+
+/** What concerns the inbox as a whole. */
+export default function InboxMenu() {
+  const [opened, setOpened] = useState<'answerTimes' | 'templates'>();
+  const close = () => setOpened(undefined);
+  return (
+    <>
+      <Menu>
+        <Menu.Target>
+          <ActionIcon variant="default" size="input-xs" aria-label={t.moreActions}>
+            <IconDots size={18} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item
+            leftSection={<IconClock size={16} aria-hidden />}
+            onClick={() => setOpened('answerTimes')}
+          >
+            {t.answerTimes}
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconTemplate size={16} aria-hidden />}
+            onClick={() => setOpened('templates')}
+          >
+            {t.templates}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <Suspense>
+        {opened === 'answerTimes' && <AnswerTimesModal onClose={close} />}
+        {opened === 'templates' && <TemplatesModal onClose={close} />}
+      </Suspense>
+    </>
+  );
+}
