@@ -266,7 +266,7 @@ describe.each(LOOKS)('in $theme colours and $locale', (look) => {
       await page.getByRole('dialog').locator('[aria-invalid="true"]').waitFor();
     });
     await expectUsableDialog(() => press(/^(Désactiver|Deactivate)$/));
-    await expectUsableDialog(() => press(/^(Effacer définitivement|Erase for ever)$/));
+    await expectUsableDialog(() => press(/^(Effacer définitivement|Erase for good)$/));
     await press(/^(Envoyer un lien de réinitialisation|Send a reset link)$/);
     await page.locator('[data-sonner-toast]').waitFor();
     await expectUsable(page);

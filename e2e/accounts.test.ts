@@ -33,7 +33,7 @@ describe('an account', () => {
     const page = await product().open('/recover-password', { locale: 'en' });
     await page.getByLabel('Email').fill(email);
     await page.getByRole('button', { name: 'Send the link' }).click();
-    await page.getByRole('heading', { name: 'Check your mail' }).waitFor();
+    await page.getByRole('heading', { name: 'Check your email' }).waitFor();
 
     const mail = await eventually(async () => product().mails.received.find(({ to }) => to.includes(email)));
     const link = /http:\/\/localhost:\d+\/reset-password\?token=[\w-]+/.exec(mail.text ?? '')?.[0] ?? '';

@@ -99,7 +99,7 @@ describe('an administrator', () => {
 });
 
 describe('one’s own account', () => {
-  const CONTROLS = ['Make ordinary member', 'Deactivate', 'Delete', 'Erase for ever'];
+  const CONTROLS = ['Make ordinary member', 'Deactivate', 'Delete', 'Erase for good'];
   const alone = useProduct();
 
   it('is marked in the list', async () => {

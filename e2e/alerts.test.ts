@@ -72,7 +72,7 @@ describe('the bell', () => {
     await expectShown(page.getByRole('button', { name: 'Alertes', exact: true }));
     expect(
       await list(page)
-        .getByRole('link', { name: /vous a confié/ })
+        .getByRole('link', { name: /vous a attribué/ })
         .count(),
     ).toBe(2);
   });

@@ -126,7 +126,7 @@ describe('a push', () => {
       panel(page, 'Result').getByText(/^100.?% of the members reached$/),
       devices.getByText(/opened/i).first(),
     );
-    const compared = panel(page, 'By device');
+    const compared = panel(page, 'Breakdown');
     await compared.getByRole('button', { name: 'Show as a table' }).click();
     await expectShown(compared.getByRole('row', { name: 'iOS 2 2 1' }));
     for (const [part, row] of [

@@ -27,7 +27,7 @@ describe('what the browser is given', () => {
     }
   });
 
-  it('are files that it may keep for ever, compressed as well as it can take them', async () => {
+  it('are files that it may keep for good, compressed as well as it can take them', async () => {
     const paths = await assets();
     expect(paths.length).toBeGreaterThan(1);
     for (const path of paths) {

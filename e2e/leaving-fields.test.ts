@@ -138,7 +138,7 @@ const FORMS: Form[] = [
   {
     of: 'a word to confirm with',
     path: async () => `/members/${(await member()).id}?view=account`,
-    open: (page) => button(page, 'Erase for ever').click(),
+    open: (page) => button(page, 'Erase for good').click(),
     field: (page) => dialog(page).getByLabel('Type erase to confirm'),
     wrong: [
       ['', 'This is not “erase”'],

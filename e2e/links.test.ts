@@ -18,7 +18,7 @@ describe('the link of a mail', () => {
     const page = await product().open('/reset-password', { locale: 'en' });
     await expectShown(
       page.getByRole('heading', { name: 'This link doesn’t work' }),
-      page.getByText('The address of this page is incomplete: open the link of the mail again.'),
+      page.getByText('The address of this page is incomplete: open the link in the email again.'),
     );
     await page.getByRole('link', { name: 'Ask for a new link' }).click();
     await expectShown(page.getByRole('heading', { name: 'Forgot your password?' }));

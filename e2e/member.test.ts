@@ -286,11 +286,11 @@ describe('the page of a member', () => {
     expect(await product().t.login(member.email, member.password)).toMatch(/^ey/);
   });
 
-  it('erases the account for ever once the word is typed', async () => {
+  it('erases the account for good once the word is typed', async () => {
     const { id, email, password } = await product().t.member({ full_name: 'Zoé Lefèvre' });
     const page = await openAs(await superuser(), `/members/${id}?view=account`);
-    await button(page, 'Erase for ever').click();
-    const confirm = inDialog(page, 'Erase for ever');
+    await button(page, 'Erase for good').click();
+    const confirm = inDialog(page, 'Erase for good');
     expect(await confirm.isDisabled()).toBe(true);
     await page.getByLabel('Type erase to confirm').fill('eras');
     expect(await confirm.isDisabled()).toBe(true);

@@ -140,17 +140,17 @@ describe('selected members', () => {
     expect(placeOf(page)).not.toContain('page=');
   });
 
-  it('are erased for ever from the trash once the word is typed', async () => {
+  it('are erased for good from the trash once the word is typed', async () => {
     const word = marker();
     const { id } = await product().t.member({ full_name: `Gone ${word}` });
     const admin = await product().t.superuser();
     await product().t.call('DELETE', `/users/${id}`, { token: admin.token });
     const page = await openList(`?search=${word}&status=deleted`);
     await selectPage(page);
-    await button(page, 'Erase for ever').click();
-    expect(await inDialog(page, 'Erase for ever').isDisabled()).toBe(true);
+    await button(page, 'Erase for good').click();
+    expect(await inDialog(page, 'Erase for good').isDisabled()).toBe(true);
     await page.getByLabel('Type erase to confirm').fill('erase');
-    await inDialog(page, 'Erase for ever').click();
+    await inDialog(page, 'Erase for good').click();
     await page.getByRole('heading', { name: 'Nothing matches' }).waitFor();
     expect(await countOf(`search=${word}&status=deleted`)).toBe(0);
   });

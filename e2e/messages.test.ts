@@ -41,7 +41,7 @@ describe('a message of a member', () => {
     expect(placeOf(page)).toBe('/messages');
 
     await button(page, 'See it').click();
-    await expectShown(thread(page).getByText('Mail sent'), button(page, `Assigned to ${await nameOf()}`));
+    await expectShown(thread(page).getByText('Email sent'), button(page, `Assigned to ${await nameOf()}`));
     const { entries } = await api('GET', `/app/messages/${id}`, undefined, member);
     expect(entries.map((entry: { body: string }) => entry.body)).toEqual([
       'Where is it?',
@@ -135,7 +135,7 @@ describe('a message of a member', () => {
     await page.keyboard.press('Control+Enter');
     await expectToast(page, 'Reply sent.');
     await page.goto(`${product().origin}/messages/${id}`);
-    await expectShown(thread(page).getByText('Mail sent'));
+    await expectShown(thread(page).getByText('Email sent'));
     const mail = product().mails.received.find(({ to }) => to.includes(member.email));
     const written = `From: ${member.email}\nTo: ${mail?.replyTo}\nAuto-Submitted: auto-replied\n\nAway.`;
     expect((await handOver(written)).body).toEqual({ outcome: 'automatic' });
@@ -144,7 +144,7 @@ describe('a message of a member', () => {
     const bounce = `From: MAILER-DAEMON@mx.example\nTo: ${mail?.returnPath}\nReturn-Path: <>\n\nNo such user.`;
     expect((await handOver(bounce)).body).toEqual({ outcome: 'bounce' });
     await expectShown(
-      thread(page).getByText('The mail did not arrive: the member sees this reply in the app alone.'),
+      thread(page).getByText('The email did not arrive: the member sees this reply in the app alone.'),
     );
     await expectAccessible(page);
   });
@@ -153,7 +153,7 @@ describe('a message of a member', () => {
     const { id, member } = await send();
     await api('POST', `/users/${member.id}/deactivate`, { reason: 'Away for long' });
     const page = await openAs(`/messages/${id}`);
-    const told = 'The account of this member is deactivated: replies reach them by mail alone.';
+    const told = 'The account of this member is deactivated: replies reach them by email alone.';
     await expectShown(page.getByText(told));
     await expectAccessible(page);
   });

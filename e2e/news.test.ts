@@ -176,7 +176,7 @@ describe('publishing', () => {
     const [spring, autumn] = [lastSundayOf('03'), lastSundayOf('10')];
     for (const [time, problem] of [
       [`${spring}T02:30`, 'Clocks skip this time on that day: choose another'],
-      [`${autumn}T02:30`, 'Clocks strike this time twice on that day: choose another'],
+      [`${autumn}T02:30`, 'This time occurs twice that day: choose another'],
       ['2020-01-01T08:00', 'Choose a moment in the future'],
     ] as const) {
       await field.fill(time);

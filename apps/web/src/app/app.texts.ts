@@ -39,7 +39,7 @@ export const t = defineTexts({
     notFoundText: 'La page que vous cherchez est introuvable.',
     goBack: 'Retour',
     errorTitle: 'Cette page ne peut pas s’afficher',
-    errorText: 'Rechargez-la. Si cela ne suffit pas, transmettez ceci aux exploitants du service :',
+    errorText: 'Rechargez-la. Si cela ne suffit pas, transmettez ceci à la personne qui gère le service :',
     reload: 'Recharger la page',
     home: `${PRODUCT_NAME}, accueil`,
     refusedTitle: 'Cette page est réservée aux administrateurs',

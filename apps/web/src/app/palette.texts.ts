@@ -3,7 +3,7 @@ import { defineTexts } from '../platform/i18n.ts';
 export const t = defineTexts({
   en: {
     goTo: 'Go to',
-    doIt: 'Do',
+    doIt: 'Actions',
     nothing: 'Nothing found',
     noTitle: 'Untitled',
     switchLanguage: 'Passer en français',
@@ -29,7 +29,7 @@ export const t = defineTexts({
   },
   fr: {
     goTo: 'Aller à',
-    doIt: 'Faire',
+    doIt: 'Actions',
     nothing: 'Aucun résultat',
     noTitle: 'Sans titre',
     switchLanguage: 'Switch to English',

@@ -3,7 +3,7 @@ import { defineTexts } from '../platform/i18n.ts';
 export const t = defineTexts({
   en: {
     text: (when: string, by: string | undefined) =>
-      `${by ?? 'A colleague'} saved it ${when}. Choose what stays of each part that differs.`,
+      `${by ?? 'A colleague'} saved another version ${when}. Choose which version to keep for each difference.`,
     mine: 'Mine',
     theirs: 'Theirs',
     allMine: 'Keep all of mine',
@@ -15,12 +15,12 @@ export const t = defineTexts({
   },
   fr: {
     text: (when, by) =>
-      `${by ?? 'Un collègue'} l’a enregistré ${when}. Choisissez ce qui reste de chaque partie qui diffère.`,
-    mine: 'La mienne',
-    theirs: 'La sienne',
-    allMine: 'Garder toutes les miennes',
-    allTheirs: 'Prendre toutes les siennes',
-    copyMine: 'Copier les miennes',
+      `${by ?? 'Un collègue'} a enregistré une autre version ${when}. Pour chaque différence, choisissez la version à garder.`,
+    mine: 'Ma version',
+    theirs: 'Sa version',
+    allMine: 'Garder ma version partout',
+    allTheirs: 'Prendre sa version partout',
+    copyMine: 'Copier mes textes',
     copiedMine: 'Vos textes sont dans le presse-papiers.',
     keepChoice: 'Enregistrer ce choix',
     nothing: 'Vide',

@@ -129,7 +129,7 @@ const EMAIL_CHANGED: Texts<EmailChangedMail> = {
       title: fr`Votre adresse e-mail a changé`,
       paragraphs: [
         fr`Bonjour,`,
-        fr`L’adresse e-mail de votre compte ${projectName} vient d’être remplacée : ${newEmail} y remplace désormais ${oldEmail}.`,
+        fr`L’adresse e-mail de votre compte ${projectName} vient de changer : ${newEmail} remplace désormais ${oldEmail}.`,
         fr`Si ce changement vient de vous, vous n’avez rien à faire.`,
         fr`S’il ne vient pas de vous, annulez-le : votre compte retrouvera son ancienne adresse et toutes ses sessions seront fermées.`,
       ],

@@ -140,7 +140,7 @@ const FR = {
   title: 'Votre semaine',
   intro: (days: string) =>
     fr`Voici les chiffres de la semaine du ${days}, à côté de ceux de la semaine précédente.`,
-  quiet: fr`Une semaine calme : rien n’a été compté.`,
+  quiet: fr`Une semaine calme : aucune activité à signaler.`,
   highlights: (newMembers: string, waiting: string) =>
     fr`Nouveaux membres : ${newMembers}. Conversations en attente : ${waiting}.`,
   before: (value: string) => `${value} avant`,

@@ -49,14 +49,14 @@ export const TALKS: Record<Locale, readonly Talk[]> = {
       'question',
       '',
       'Comment changer l’adresse e-mail de mon compte\u00A0?',
-      'Dans «\u00A0Mon compte\u00A0», touchez votre adresse, puis saisissez la nouvelle. Un message part à l’ancienne.',
+      'Dans «\u00A0Mon compte\u00A0», touchez votre adresse, puis saisissez la nouvelle. Un e-mail part aussi à l’ancienne adresse.',
       'Parfait, c’est fait.',
     ),
     talk(
       'bug',
       'Notifications en double',
       'Je reçois chaque message du jour deux fois sur mon téléphone, une seule sur ma tablette.',
-      'Avez-vous deux comptes connectés sur ce téléphone\u00A0? Réglages, puis Sessions, vous le dira.',
+      'Avez-vous deux comptes connectés sur ce téléphone\u00A0? La liste «\u00A0Mes sessions\u00A0», dans «\u00A0Mon compte\u00A0», vous le dira.',
       'Oui\u00A0! Un vieux compte de mon fils. Réglé.',
     ),
     talk(
@@ -86,7 +86,7 @@ export const TALKS: Record<Locale, readonly Talk[]> = {
       'bug',
       'The app closes by itself',
       'Since the last update the app closes as soon as I open an advert with photos.',
-      'Hello {first_name},\nwe have found the cause: version 2.4.1, out tomorrow, mends it.',
+      'Hello {first_name},\nwe have found the cause: version 2.4.1, out tomorrow, fixes it.',
       'Still the same for me with 2.4.1, on a tablet.',
     ),
     talk(
@@ -142,7 +142,7 @@ export const TEMPLATES = [
   {
     title: 'Problème corrigé',
     fr: 'Bonjour {prénom},\nle problème est corrigé dans la dernière version de l’application.',
-    en: 'Hello {first_name},\nthe problem is mended in the latest version of the app.',
+    en: 'Hello {first_name},\nthe problem is fixed in the latest version of the app.',
   },
 ];
 

@@ -5,7 +5,7 @@ export const t = defineTexts({
   en: {
     the: 'the account',
     many: 'Accounts',
-    email: 'E-mail address',
+    email: 'Email address',
     pending_email: 'Address to confirm',
     full_name: 'Full name',
     is_active: 'Active',

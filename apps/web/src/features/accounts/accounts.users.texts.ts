@@ -50,7 +50,7 @@ export const t = defineTexts({
     reactivate: 'Reactivate',
     delete: 'Delete',
     restore: 'Restore',
-    erase: 'Erase for ever',
+    erase: 'Erase for good',
     deactivateTitle: (count: number) => `Deactivate ${accounts(count)}?`,
     deactivateText:
       'They are signed out everywhere at once and can’t sign in until reactivated. Nothing is deleted.',
@@ -61,7 +61,7 @@ export const t = defineTexts({
       'They are signed out everywhere and their items are hidden. They stay in the trash for 30 days, then they are erased.',
     restoreTitle: (count: number) => `Restore ${accounts(count)}?`,
     restoreText: 'They come back with everything they had.',
-    eraseTitle: (count: number) => `Erase ${accounts(count)} for ever?`,
+    eraseTitle: (count: number) => `Erase ${accounts(count)} for good?`,
     eraseText: 'The accounts and everything in them are erased at once. Nobody can bring them back.',
     eraseWord: 'erase',
     /** `who`: a name, or a number. */

@@ -31,11 +31,11 @@ export const t = defineTexts({
     choose: 'Choisir celles que vous recevez',
     empty: 'Rien ne vous attend',
     emptyText:
-      'Les conversations que vos collègues vous confient, les réponses aux vôtres, les notes qui vous mentionnent avec @ et vos notifications push qui s’arrêtent.',
+      'Les conversations que vos collègues vous attribuent, les réponses aux vôtres, les notes qui vous mentionnent avec @ et vos notifications push qui s’arrêtent.',
     quoted: (text) => `« ${text} »`,
     conversation: (number) => `la conversation #${number}`,
     somebody: 'Quelqu’un',
-    assigned: (actor, what) => `${actor} vous a confié ${what}`,
+    assigned: (actor, what) => `${actor} vous a attribué ${what}`,
     answered: (member, what) => `${member} a répondu dans ${what}`,
     mentioned: (actor, what) => `${actor} vous a mentionné dans ${what}`,
     paused: (what) => `L’envoi de ${what} est en pause`,

@@ -7,14 +7,14 @@ export const t = defineTexts({
     begun: 'A notification about this article has been begun.',
     onceOnly: 'Each article is pushed once only.',
     write: 'Send a push…',
-    goOn: 'Go on with the notification',
+    goOn: 'Continue the notification',
   },
   fr: {
     title: 'Notification push',
     offer: 'Prévenez les membres de cet article. Chaque article n’a qu’une notification.',
-    begun: 'Une notification sur cet article est commencée.',
+    begun: 'Une notification pour cet article est en préparation.',
     onceOnly: 'Chaque article n’a qu’une notification.',
     write: 'Envoyer une notification…',
-    goOn: 'Continuer la notification',
+    goOn: 'Reprendre la notification',
   },
 });

@@ -34,7 +34,7 @@ export const t = defineTexts({
     payload:
       'le fournisseur refuse le contenu lui-même : dupliquez la notification, raccourcissez-la ou changez son lien, puis envoyez la copie',
     stalled: 'le service lui-même ne peut pas continuer : son journal dit pourquoi',
-    target: 'les membres ne voient pas ce dont il parle ou ce qu’il ouvre',
+    target: 'les membres ne voient pas le contenu annoncé, ou la page que la notification ouvre',
     unknown: 'le fournisseur donne une cause inconnue ici',
   },
 });

@@ -13,7 +13,7 @@ export const formatProgress = (done: number, whole: number): string =>
 export const t = defineTexts({
   en: {
     title: 'Push notifications',
-    text: 'What phones show outside the app: written in both languages, sent now or at a time.',
+    text: 'Written in both languages, sent now or scheduled.',
     add: 'New notification',
     list: 'Notifications',
     search: 'Search in names and texts',
@@ -79,7 +79,7 @@ export const t = defineTexts({
   },
   fr: {
     title: 'Notifications push',
-    text: 'Ce que les téléphones affichent hors de l’application : écrit dans les deux langues, envoyé tout de suite ou à une heure choisie.',
+    text: 'Rédigées dans les deux langues, envoyées tout de suite ou à l’heure choisie.',
     add: 'Nouvelle notification',
     list: 'Notifications',
     search: 'Rechercher dans les noms et les textes',
@@ -115,7 +115,7 @@ export const t = defineTexts({
       `ouverte par ${plural(opened, { one: 'membre', other: 'membres', many: 'de membres' })}${shareOf(opened, reached)}`,
     notReached: (count) => plural(count, { one: 'non joint', other: 'non joints' }),
     progressOf: (done, targeted) => `${formatProgress(done, targeted)} effectués`,
-    writtenBy: (when, by) => `Modifié ${when}${by ? ` par ${by}` : ''}`,
+    writtenBy: (when, by) => `Modifiée ${when}${by ? ` par ${by}` : ''}`,
     startedAt: (when) => `Commencée ${when}`,
     waitsUntil: (moment) => `En attente jusqu’au ${moment}`,
     sentAt: (day, time) => `Envoyée le ${day} à ${time}`,
@@ -123,7 +123,7 @@ export const t = defineTexts({
     atTime: (time, zone) => `${time} (${zone})`,
     atOtherTime: (time, here) => `${time}, soit le ${here}`,
     atLocalTime: (time) => `${time}, à l’heure de chaque destinataire`,
-    wasDue: (time) => `Prévu ${time}`,
+    wasDue: (time) => `Prévue le ${time}`,
     until: (words) => `dans ${words}`,
     seconds: (seconds) => `${seconds} s`,
     hoursMinutes: (hours, minutes) =>

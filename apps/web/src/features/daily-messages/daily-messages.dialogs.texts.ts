@@ -29,7 +29,7 @@ export const t = defineTexts({
     filled: (filled: number, empty: number) =>
       `${days(filled)} filled${empty > 0 ? `, ${days(empty)} still empty: the reserve is used up` : ''}.`,
     previewTitle: 'Preview in the app',
-    previewText: 'The answer of the app itself, for the day as it is planned now.',
+    previewText: 'What members will see that day, based on the current calendar.',
     previousDay: 'The day before',
     nextDay: 'The day after',
     isFallback: (locale: 'fr' | 'en') => `Shown in ${LANGUAGES.en[locale]}: the translation is missing.`,
@@ -46,7 +46,7 @@ export const t = defineTexts({
     moveDo: 'Déplacer',
     duplicateDo: 'Dupliquer',
     freeDay: (day) => `Le ${long(day)} est libre.`,
-    conflict: (day, title) => `Le ${long(day)} a déjà « ${title} ».`,
+    conflict: (day, title) => `Le ${long(day)} est déjà pris par « ${title} ».`,
     swap: 'Échanger les deux',
     swapText: (title, day) =>
       day ? `« ${title} » prend la place de ce message, le ${long(day)}.` : `« ${title} » part en réserve.`,
@@ -60,10 +60,10 @@ export const t = defineTexts({
     filled: (filled, empty) =>
       `${plural(filled, { one: 'jour rempli', other: 'jours remplis' })}${empty > 0 ? `, ${plural(empty, { one: 'reste vide', other: 'restent vides' })} : la réserve est épuisée` : ''}.`,
     previewTitle: 'Aperçu dans l’application',
-    previewText: 'La réponse de l’application elle-même, pour ce jour tel qu’il est prévu maintenant.',
+    previewText: 'Ce que les membres verront ce jour-là, d’après le calendrier actuel.',
     previousDay: 'La veille',
     nextDay: 'Le lendemain',
-    isFallback: (locale) => `Montré en ${LANGUAGES.fr[locale]} : la traduction manque.`,
+    isFallback: (locale) => `Affiché en ${LANGUAGES.fr[locale]} : la traduction manque.`,
   },
 });
 

@@ -13,7 +13,7 @@ export const longDate = (day: string) =>
 export const t = defineTexts({
   en: {
     title: 'Daily message',
-    text: 'What the app shows every member each day, in their language.',
+    text: 'One message a day for every member, in their language.',
     calendar: 'Calendar',
     list: 'List',
     reserve: 'Reserve',
@@ -88,7 +88,7 @@ export const t = defineTexts({
   },
   fr: {
     title: 'Message du jour',
-    text: 'Ce que l’application montre chaque jour à chaque membre, dans sa langue.',
+    text: 'Un message par jour pour chaque membre, dans sa langue.',
     calendar: 'Calendrier',
     list: 'Liste',
     reserve: 'Réserve',
@@ -112,7 +112,7 @@ export const t = defineTexts({
     isThere: (locale) => `avec ${LANGUAGES.fr[locale]}`,
     inReserve: (count) => `${formatNumber(count)} en réserve :`,
     covered: (count, until) => `${jours(count)} d’avance, jusqu’au ${longDate(until)}.`,
-    noCover: 'La réserve est vide : un jour vide, l’application ne montre rien.',
+    noCover: 'La réserve est vide : les jours vides n’affichent rien.',
     search: 'Rechercher dans les textes et auteurs',
     status: 'Statut',
     anyStatus: 'Tous les statuts',
@@ -129,7 +129,7 @@ export const t = defineTexts({
     day: 'Jour',
     languages: 'Langues',
     updated: 'Modifié',
-    lastShown: 'Dernier passage',
+    lastShown: 'Dernier affichage',
     deletedAt: 'Supprimé',
     never: 'Jamais',
     reserveDay: 'En réserve',

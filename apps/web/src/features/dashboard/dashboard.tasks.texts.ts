@@ -53,7 +53,7 @@ export const t = defineTexts({
     title: 'À faire aujourd’hui',
     about: (action, what) => `${action} : ${what}`,
     nothing: 'Rien ne vous attend',
-    nothingNote: 'Conversations, notifications et 14 prochains jours sont à jour.',
+    nothingNote: 'Les conversations, les notifications et les 14 prochains jours sont à jour.',
     today_title: 'Message du jour',
     today_reserve: 'Message du jour, tiré de la réserve',
     today_draft: 'Le message d’aujourd’hui est encore un brouillon',
@@ -71,7 +71,7 @@ export const t = defineTexts({
     broadcasts_paused_action: 'Voir pourquoi',
     messages_overdue_title: (count) =>
       plural(count, { one: 'conversation à traiter', other: 'conversations à traiter' }),
-    messages_overdue_note: 'En attente depuis hier ou plus, les plus anciennes d’abord.',
+    messages_overdue_note: 'En attente depuis hier au moins, les plus anciennes d’abord.',
     messages_overdue_action: 'Répondre',
     ratings_low_title: (count) =>
       plural(count, { one: 'commentaire à 1 ou 2 étoiles', other: 'commentaires à 1 ou 2 étoiles' }),

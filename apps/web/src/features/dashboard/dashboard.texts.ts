@@ -17,7 +17,7 @@ export const t = defineTexts({
     lastPush: 'Last push notification',
     noPush: 'none has been sent yet',
     openedNote: (opened: number, sent: number) =>
-      `opened by ${plural(opened, { one: 'member', other: 'members' })}, on ${plural(sent, { one: 'device', other: 'devices' })}`,
+      `opened by ${plural(opened, { one: 'member', other: 'members' })}, sent to ${plural(sent, { one: 'device', other: 'devices' })}`,
     previous: (count: number) => `${formatNumber(count)} the week before`,
     items: 'Items',
     rates: 'Ratings',
@@ -44,7 +44,7 @@ export const t = defineTexts({
     lastPush: 'Dernière notification push',
     noPush: 'aucune envoyée pour l’instant',
     openedNote: (opened, sent) =>
-      `ouverte par ${plural(opened, { one: 'membre', other: 'membres' })}, pour ${plural(sent, { one: 'appareil', other: 'appareils', many: 'd’appareils' })}`,
+      `ouverte par ${plural(opened, { one: 'membre', other: 'membres' })}, envoyée à ${plural(sent, { one: 'appareil', other: 'appareils', many: 'd’appareils' })}`,
     previous: (count) => `${formatNumber(count)} la semaine précédente`,
     items: 'Éléments',
     rates: 'Évaluations',

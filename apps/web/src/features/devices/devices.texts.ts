@@ -21,7 +21,8 @@ export const t = defineTexts({
     disabled: 'Out of use',
     muted: 'Muted',
     deniedText: 'Its owner does not allow notifications.',
-    staleText: (days: number) => `Not seen for ${days} days: pushes pass it over until its app starts again.`,
+    staleText: (days: number) =>
+      `Not seen for ${days} days: it gets no pushes until the app is opened again.`,
     disabledText: (code: string) =>
       `The app was removed or installed again: the provider does not know this device any more${code && ` (${code})`}.`,
     mutedText: 'The account is deactivated or in the trash.',
@@ -51,7 +52,7 @@ export const t = defineTexts({
     app: (version) => `app ${version}`,
     lastSeen: 'Vu pour la dernière fois',
     reachable: 'Joignable',
-    denied: 'Désactivées',
+    denied: 'Notifications coupées',
     stale: 'Perdu de vue',
     disabled: 'Hors service',
     muted: 'En sourdine',

@@ -64,7 +64,8 @@ export const t = defineTexts({
     titleLong: 'Un titre comporte au plus 255 caractères',
     descriptionLong: 'Une description comporte au plus 255 caractères',
     deleteTitle: (count) => `Supprimer ${elements(count)} ?`,
-    deleteText: 'Ils peuvent être rétablis juste après, ou pendant 30 jours par les exploitants du service.',
+    deleteText:
+      'Vous pourrez annuler juste après. Pendant 30 jours, la personne qui gère le service peut encore restaurer.',
     deleted: (count) => `${plural(count, { one: 'élément supprimé', other: 'éléments supprimés' })}.`,
     undo: 'Annuler',
     restored: (count) => `${plural(count, { one: 'élément restauré', other: 'éléments restaurés' })}.`,

@@ -4,7 +4,7 @@ import { defineTexts } from '../../platform/i18n.ts';
 export const t = defineTexts({
   en: {
     messages:
-      'What members write from the app arrives here; the first tab holds what awaits a reply. A reply reaches the member in the app, by e-mail and as a notification, and assigns the conversation to you. Notes stay within the team, where @ alerts a colleague; closing a conversation opens the next one.',
+      'What members write from the app arrives here; the first tab holds what awaits a reply. A reply reaches the member in the app, by email and as a notification, and assigns the conversation to you. Notes stay within the team, where @ alerts a colleague; closing a conversation opens the next one.',
   },
   fr: {
     messages:

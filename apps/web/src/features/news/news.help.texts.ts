@@ -6,6 +6,6 @@ export const t = defineTexts({
     news: 'Articles are saved as you write, and members see them only once you publish. A published article keeps its text until you publish your changes. Versions bring back what it said before, and each article can be announced by one push.',
   },
   fr: {
-    news: 'Les articles s’enregistrent pendant que vous écrivez, et les membres ne les voient qu’une fois publiés. Un article publié garde son texte jusqu’à ce que vous publiiez vos modifications. Les versions rendent ce qu’il disait avant, et chaque article peut être annoncé par une notification.',
+    news: 'Les articles s’enregistrent pendant que vous écrivez, et les membres ne les voient qu’une fois publiés. Un article publié garde son texte jusqu’à ce que vous publiiez vos modifications. Les versions permettent de revenir à un texte précédent, et chaque article peut être annoncé par une notification.',
   },
 });

@@ -24,7 +24,7 @@ export const userColumns = (locale: Locale): readonly CsvColumn<ExportedUser>[] 
     value: ({ created_at }, moment) => moment(created_at),
   },
   {
-    header: { fr: 'Dernière activité', en: 'Last seen' },
+    header: { fr: 'Dernière visite', en: 'Last seen' },
     value: ({ last_seen_at }, moment) => moment(last_seen_at),
   },
 ];

@@ -189,7 +189,7 @@ describe('the export of accounts', () => {
     const lines = text.trimEnd().split('\r\n');
     expect(lines).toHaveLength(3);
     expect(lines[0]).toBe(
-      '\uFEFFIdentifiant;Adresse e-mail;Nom complet;Statut;Administrateur;Langue;Date de création;Dernière activité',
+      '\uFEFFIdentifiant;Adresse e-mail;Nom complet;Statut;Administrateur;Langue;Date de création;Dernière visite',
     );
     expect(lines[1]).toContain(
       `;a.${marker}@example.com;"Zoé; ""X""";désactivé;non;français;01/01/2026 13:00:00;03/02/2026 05:05:06`,

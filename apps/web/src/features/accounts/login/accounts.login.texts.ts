@@ -25,7 +25,7 @@ export const t = defineTexts({
     recoverTitle: 'Forgot your password?',
     recoverIntro: 'Enter your email address: you will get a link to choose a new password.',
     recover: 'Send the link',
-    recoverSent: 'Check your mail',
+    recoverSent: 'Check your email',
     recoverSentText: (email: string) =>
       `If an account exists for ${email}, a link to choose a new password is on its way. It may take a minute.`,
     recoverAgain: 'Use another address',
@@ -36,7 +36,7 @@ export const t = defineTexts({
     reset: 'Save the password',
     resetDone: 'Your password has been changed: sign in.',
     linkTitle: 'This link doesn’t work',
-    linkMissing: 'The address of this page is incomplete: open the link of the mail again.',
+    linkMissing: 'The address of this page is incomplete: open the link in the email again.',
     linkBad: 'It has expired, was already used, or a newer one was sent.',
     linkNew: 'Ask for a new link',
 
@@ -48,10 +48,11 @@ export const t = defineTexts({
     undoDoneText: 'Choose a new password now, so that nobody else can sign in.',
 
     confirmTitle: 'Confirm your new address',
-    confirmIntro: 'From then on you sign in with it, and your mails go there.',
+    confirmIntro: 'From then on you sign in with it, and your emails go there.',
     confirm: 'Confirm the address',
     confirmDone: 'Your new address counts from now on',
-    confirmDoneText: 'You sign in with it. The former one got a mail with a link to undo this for 72 hours.',
+    confirmDoneText:
+      'You sign in with it. The former one got an email with a link to undo this for 72 hours.',
     toAccount: 'Go to my account',
   },
   fr: {
@@ -103,11 +104,11 @@ export const t = defineTexts({
       'Choisissez maintenant un nouveau mot de passe, pour que personne d’autre ne puisse se connecter.',
 
     confirmTitle: 'Confirmez votre nouvelle adresse',
-    confirmIntro: 'Vous vous connecterez ensuite avec elle, et vos e-mails y arriveront.',
+    confirmIntro: 'Vous l’utiliserez ensuite pour vous connecter et recevoir vos e-mails.',
     confirm: 'Confirmer l’adresse',
     confirmDone: 'Votre nouvelle adresse est active',
     confirmDoneText:
-      'Connectez-vous avec elle. L’ancienne a reçu un e-mail avec un lien pour annuler, valable 72 heures.',
+      'Utilisez-la pour vous connecter. L’ancienne a reçu un e-mail avec un lien pour annuler, valable 72 heures.',
     toAccount: 'Aller à mon compte',
   },
 });

@@ -9,7 +9,7 @@ export const t = defineTexts({
     changePassword: 'Change the password',
     passwordChanged: 'Your password has been changed.',
     emailPrompt: (email: string) =>
-      `Your address becomes ${email}. The former one gets a mail with a link to undo this for 72 hours.`,
+      `Your address becomes ${email}. The former one gets an email with a link to undo this for 72 hours.`,
     pendingEmail: (email: string) =>
       `${email} replaces your address once you have opened the link that was sent there.`,
     resendConfirmation: 'Send the link again',
@@ -23,7 +23,7 @@ export const t = defineTexts({
     deleteMeWord: 'delete',
     deleteMePassword: 'Your account will be erased.',
     myProfileTitle: 'Profile',
-    myProfileText: 'How others see you, and where your mails go.',
+    myProfileText: 'How others see you, and where your emails go.',
   },
   fr: {
     passwordText: 'Toutes vos autres sessions sont fermées quand vous le changez.',

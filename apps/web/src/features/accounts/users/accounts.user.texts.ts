@@ -17,15 +17,15 @@ export const t = defineTexts({
     deactivatedUntil: (date: string) => `until ${date}`,
     deleteOneTitle: (name: string) => `Delete ${name}?`,
     deleteOneText: (items: string) =>
-      `What happens: signed out everywhere, ${items} hidden. The account stays in the trash for 30 days, then it is erased.`,
-    eraseOneTitle: (name: string) => `Erase ${name} for ever?`,
+      `They are signed out everywhere and their items are hidden (${items}). The account stays in the trash for 30 days, then it is erased.`,
+    eraseOneTitle: (name: string) => `Erase ${name} for good?`,
     eraseOneText: (items: string) =>
       `The account, its sessions and ${items} are erased at once. Nobody can bring them back.`,
     items: (count: number) => plural(count, { one: 'item', other: 'items' }),
     deactivateOneTitle: (name: string) => `Deactivate ${name}?`,
 
     profile: 'Profile',
-    profileText: 'Name, address and language of mails.',
+    profileText: 'Name, address and language of emails.',
     showItems: 'Show the items',
     save: 'Save',
     saved: 'The changes are saved.',
@@ -39,7 +39,7 @@ export const t = defineTexts({
     isAdminHint: 'Can use every page of this back-office.',
     promote: 'Make administrator',
     promoteText: (name: string) =>
-      `${name} will be able to see and change everything here. Every other administrator is told by mail.`,
+      `${name} will be able to see and change everything here. Every other administrator is told by email.`,
     demote: 'Make ordinary member',
     demoteTitle: (name: string) => `Take the administrator’s rights from ${name}?`,
     demoteText: 'They are signed out and keep an ordinary account.',
@@ -50,7 +50,7 @@ export const t = defineTexts({
     signOut: 'Sign out everywhere',
     signedOut: 'Signed out everywhere.',
     sendReset: 'Send a reset link',
-    resetSent: 'The mail is on its way.',
+    resetSent: 'The email is on its way.',
     resendInvitation: 'Send the invitation again',
     invitationSent: 'A new invitation is on its way; the former link no longer works.',
     copyLink: 'Copy the invitation link',
@@ -96,7 +96,7 @@ export const t = defineTexts({
     deactivatedUntil: (date) => `jusqu’au ${date}`,
     deleteOneTitle: (name) => `Supprimer ${name} ?`,
     deleteOneText: (items) =>
-      `Conséquences : sessions fermées partout, ${items} masqués. Le compte reste 30 jours dans la corbeille, puis il est effacé.`,
+      `Toutes ses sessions seront fermées et ses éléments masqués (${items}). Le compte reste 30 jours dans la corbeille, puis il est effacé.`,
     eraseOneTitle: (name) => `Effacer définitivement ${name} ?`,
     eraseOneText: (items) =>
       `Le compte, ses sessions et ${items} sont effacés aussitôt. Personne ne pourra les rétablir.`,
@@ -118,7 +118,7 @@ export const t = defineTexts({
     isAdminHint: 'A accès à toutes les pages de ce back-office.',
     promote: 'Nommer administrateur',
     promoteText: (name) =>
-      `${name} pourra tout voir et tout modifier ici. Chaque autre administrateur en est averti par e-mail.`,
+      `${name} pourra tout voir et tout modifier ici. Les autres administrateurs en sont avertis par e-mail.`,
     demote: 'Rendre simple membre',
     demoteTitle: (name) => `Retirer à ${name} ses droits d’administrateur ?`,
     demoteText: 'Ses sessions sont fermées ; le compte reste, sans droits particuliers.',
@@ -142,7 +142,7 @@ export const t = defineTexts({
 
     newMemberTitle: 'Nouveau membre',
     newAdminTitle: 'Inviter un administrateur',
-    how: 'Comment accède-t-il à son compte ?',
+    how: 'Comment cette personne accède-t-elle à son compte ?',
     byInvitation: 'Envoyer un lien d’invitation',
     byInvitationHint: 'La personne choisit son mot de passe. Le lien est valable 72 heures.',
     byPassword: 'Définir un mot de passe',

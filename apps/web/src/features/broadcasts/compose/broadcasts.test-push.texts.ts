@@ -3,7 +3,7 @@ import { defineTexts, formatNumber, plural } from '../../../platform/i18n.ts';
 export const t = defineTexts({
   en: {
     title: 'Send a test',
-    text: 'Marked [TEST], in each language that is written. For members nothing changes.',
+    text: 'Marked [TEST], in each language that has a text. Nothing changes for members.',
     to: 'Send it to',
     me: 'To my own devices',
     testers: 'To chosen testers',
@@ -21,7 +21,7 @@ export const t = defineTexts({
   },
   fr: {
     title: 'Envoyer un test',
-    text: 'Marqué [TEST], dans chaque langue écrite. Rien ne change pour les membres.',
+    text: 'Marqué [TEST], dans chaque langue déjà rédigée. Rien ne change pour les membres.',
     to: 'À qui',
     me: 'À mes appareils',
     testers: 'À des testeurs que je choisis',

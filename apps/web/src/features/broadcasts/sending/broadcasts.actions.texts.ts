@@ -12,8 +12,7 @@ export const t = defineTexts({
     delete: 'Delete',
     duplicate: 'Duplicate',
     stopTitle: 'Stop sending for good?',
-    stopText: (left: number) =>
-      `${devices(left)} ${left === 1 ? 'has' : 'have'} not got it yet and never will. Those that have it keep it.`,
+    stopText: (left: number) => `${devices(left)} will not receive it. The others keep it.`,
     cancelTitle: 'Cancel this notification?',
     cancelText: 'It will not be sent. It stays in the list, and can be duplicated.',
     stopDo: 'Stop for good',
@@ -23,7 +22,7 @@ export const t = defineTexts({
     isPaused: 'Paused.',
     isResumed: 'It goes on.',
     isUnscheduled: 'It is a draft again.',
-    isCancelled: 'It is being stopped.',
+    isCancelled: 'The notification is cancelled.',
   },
   fr: {
     resume: 'Reprendre',
@@ -46,6 +45,6 @@ export const t = defineTexts({
     isPaused: 'En pause.',
     isResumed: 'L’envoi reprend.',
     isUnscheduled: 'C’est à nouveau un brouillon.',
-    isCancelled: 'L’arrêt est en cours.',
+    isCancelled: 'La notification est annulée.',
   },
 });

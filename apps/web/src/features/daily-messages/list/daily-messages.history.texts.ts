@@ -10,11 +10,11 @@ export const t = defineTexts({
     firstServed: 'First shown',
   },
   fr: {
-    emptyHistory: 'Rien n’a encore été montré',
+    emptyHistory: 'Rien n’a encore été affiché',
     emptyHistoryText: 'Chaque jour où un membre ouvre l’application s’inscrit ici.',
     historyText: 'Ce que les membres ont vraiment vu, même si le message a été modifié ou supprimé depuis.',
     shownPlanned: 'Prévu',
     shownReserve: 'De la réserve',
-    firstServed: 'Montré la première fois',
+    firstServed: 'Premier affichage',
   },
 });

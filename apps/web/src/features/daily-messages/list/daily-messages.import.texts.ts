@@ -74,7 +74,7 @@ export const t = defineTexts({
       'Collez des lignes d’un tableur, ou choisissez un fichier CSV. Rien n’est écrit avant que vous ayez vu le résultat.',
     importFormat: 'Le format',
     importFormatText:
-      'Un message par ligne. La première ligne nomme les colonnes, dans n’importe quel ordre ; un message a besoin au moins de texte_fr ou texte_en. Sans jour il va en réserve, sans statut il est en brouillon.',
+      'Un message par ligne. La première ligne nomme les colonnes, dans n’importe quel ordre ; un message a besoin au moins de texte_fr ou texte_en. Sans jour, il va en réserve ; sans statut, il reste en brouillon.',
     importColumns: 'Colonnes',
     copyExample: 'Copier l’exemple',
     exampleCopied: 'L’exemple est copié.',
@@ -86,11 +86,11 @@ export const t = defineTexts({
     imported: (count, rejected) =>
       `${plural(count, { one: 'message importé', other: 'messages importés', many: 'de messages importés' })}.${rejected > 0 ? ` ${plural(rejected, { one: 'ligne refusée, enregistrée', other: 'lignes refusées, enregistrées', many: 'de lignes refusées, enregistrées' })} dans un fichier.` : ''}`,
     importFine: (count) =>
-      `${plural(count, { one: 'message prêt', other: 'messages prêts', many: 'de messages prêts' })} à être importé${count > 1 ? 's' : ''}.`,
+      `${plural(count, { one: 'message', other: 'messages', many: 'de messages' })} à importer, sans erreur.`,
     importErrors: (count) =>
       `${plural(count, { one: 'problème', other: 'problèmes' })} à corriger : rien n’est importé d’ici là.`,
     importRejected: (count) =>
-      `${plural(count, { one: 'ligne ne peut pas être importée', other: 'lignes ne peuvent pas être importées', many: 'de lignes ne peuvent pas être importées' })}. Enregistrez-les, corrigez-les et importez-les à nouveau.`,
+      `${plural(count, { one: 'ligne ne peut pas être importée', other: 'lignes ne peuvent pas être importées', many: 'de lignes ne peuvent pas être importées' })}. Enregistrez-${count > 1 ? 'les' : 'la'} dans un fichier, corrigez-le, puis importez-le à nouveau.`,
     saveRejected: (count) =>
       `Enregistrer ${plural(count, { one: 'ligne refusée', other: 'lignes refusées', many: 'de lignes refusées' })}`,
     rejectedFile: 'lignes-refusees.csv',
@@ -129,8 +129,8 @@ export const t = defineTexts({
     date_too_early: 'Ce jour est passé',
     date_too_late: 'Ce jour est trop lointain',
     string_too_long: 'Le texte est trop long',
-    enum: 'Écrivez brouillon ou prêt',
-    enumMissing: 'Écrivez autre langue ou masquer',
+    enum: 'Écrivez « brouillon » ou « prêt »',
+    enumMissing: 'Écrivez « autre langue » ou « masquer »',
     url_parsing: 'Écrivez un lien complet, qui commence par https://',
   },
 });

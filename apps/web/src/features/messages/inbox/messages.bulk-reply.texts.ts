@@ -3,7 +3,7 @@ import { defineTexts, plural } from '../../../platform/i18n.ts';
 export const t = defineTexts({
   en: {
     title: (count: number) => `Reply to ${plural(count, { one: 'conversation', other: 'conversations' })}`,
-    text: 'Each member gets a reply of their own, in the app and by mail. {first_name} becomes their first name; a language without a text gets that of the default one.',
+    text: 'Each member gets a reply of their own, in the app and by email. {first_name} becomes their first name; a language without a text gets that of the default one.',
     template: 'Begin with a template',
     chooseTemplate: 'None',
     readers: (count: number) => plural(count, { one: 'member', other: 'members' }),
