@@ -271,7 +271,7 @@ describe('the page of a member', () => {
     const page = await openAs(await superuser(), `/members/${id}?view=account`);
     await button(page, 'Delete').click();
     const dialog = page.getByRole('dialog', { name: `Delete ${name}?` });
-    await dialog.getByText('signed out everywhere, 2 items hidden').waitFor();
+    await dialog.getByText('their items are hidden (2 items)').waitFor();
     await inDialog(page, 'Delete').click();
     await page.waitForURL('**/members');
     expect(await isAlive(member)).toBe(false);
