@@ -52,7 +52,7 @@ const translated = (translations: SQL, field: string, locale: Locale): SQL => {
 const SHOWN = sql`120`;
 
 /** An address, or the beginning of one. */
-export const ADDRESS = /^\S+@\S*$/;
+export const ADDRESS = /^[^\s@]+@\S*$/;
 
 /**
  * Condition: the account's address begins with this one. All addresses of a provider have the same end: trigrams would
