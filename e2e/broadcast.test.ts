@@ -146,6 +146,15 @@ describe('a push', () => {
     }, true);
   });
 
+  it('is previewed on a phone of today, in the language of the member', async () => {
+    const page = await product().open('/broadcast/new', { as: await product().t.colleague(), locale: 'fr' });
+    await page.clock.setFixedTime('2031-06-01T10:00:00Z');
+    await page.reload();
+    await expectShown(page.getByRole('figure').getByText(/^dimanche 1er\sjuin$/));
+    await page.getByRole('radiogroup').getByText('Anglais', { exact: true }).click();
+    await expectShown(page.getByRole('figure').getByText('Sunday 1 June'));
+  });
+
   it('that is planned is kept or not sent, by two buttons that say so', async () => {
     const { id, version } = await draftTo([await reader()]);
     const local = `${new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10)}T12:00`;

@@ -7,7 +7,7 @@ const product = useProduct();
 
 describe('a date', () => {
   it.each([
-    ['fr', 'Plus de filtres', 'Inscrit à partir du', '4 janvier 2020', '04/01/2020', 'comme'],
+    ['fr', 'Plus de filtres', 'Inscrit à partir du', '4 janvier 2020', '04/01/2020', 'par exemple'],
     ['en', 'More filters', 'Joined from', '4/1/2020', '4 Jan 2020', 'such as'],
   ] as const)('is typed as people of %s write it', async (locale, more, label, typed, shown, example) => {
     const { t } = product();

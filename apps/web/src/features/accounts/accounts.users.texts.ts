@@ -130,14 +130,14 @@ export const t = defineTexts({
     erase: 'Effacer définitivement',
     deactivateTitle: (count) => `Désactiver ${comptes(count)} ?`,
     deactivateText:
-      'Toutes leurs sessions sont fermées aussitôt et la connexion est refusée jusqu’à la réactivation. Rien n’est supprimé.',
+      'Toutes les sessions sont fermées aussitôt et la connexion est refusée jusqu’à la réactivation. Rien n’est supprimé.',
     reactivateTitle: (count) => `Réactiver ${comptes(count)} ?`,
     reactivateText: 'La connexion avec le mot de passe redevient possible.',
     deleteTitle: (count) => `Supprimer ${comptes(count)} ?`,
     deleteText:
-      'Toutes leurs sessions sont fermées et leurs éléments masqués. Ils restent 30 jours dans la corbeille, puis sont effacés.',
+      'Toutes les sessions sont fermées et les éléments masqués. Chaque compte reste 30 jours dans la corbeille, puis est effacé.',
     restoreTitle: (count) => `Restaurer ${comptes(count)} ?`,
-    restoreText: 'Ils reviennent avec tout ce qu’ils contenaient.',
+    restoreText: 'Chaque compte revient avec tout ce qu’il contenait.',
     eraseTitle: (count) => `Effacer définitivement ${comptes(count)} ?`,
     eraseText: 'Les comptes et tout leur contenu sont effacés aussitôt. Personne ne pourra les rétablir.',
     eraseWord: 'effacer',

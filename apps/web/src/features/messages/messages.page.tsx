@@ -122,7 +122,7 @@ export function Page() {
           <Button component={Link} to="/rates" variant="default" size="xs">
             {t.ratings}
           </Button>
-          <Suspense>
+          <Suspense fallback={<Skeleton width={30} height={30} />}>
             <InboxMenu />
           </Suspense>
         </Group>

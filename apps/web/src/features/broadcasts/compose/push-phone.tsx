@@ -1,6 +1,7 @@
 import { Box, Group, Image, Text, ThemeIcon } from '@mantine/core';
 import { IconBellRinging } from '@tabler/icons-react';
 import { Phone, PhoneCard } from '../../../components/phone.tsx';
+import { formatDay, today } from '../../../platform/dates.ts';
 import type { Locale } from '../../../platform/i18n.ts';
 import { PRODUCT_NAME } from '../../../platform/product-name.ts';
 import { t } from './broadcasts.compose.texts.ts';
@@ -34,8 +35,17 @@ export function PushPhone({ look, mode, locale, image, shown }: PushPhoneProps) 
       <Text mt="lg" fz="3.75rem" fw={650} lh={1} lts="-0.03em" ta="center" {...aside} aria-hidden>
         {'9:41'}
       </Text>
-      <Text mt={6} mb="xl" fw={550} ta="center" c="var(--phone-soft)" {...aside} aria-hidden>
-        {says.date}
+      <Text
+        className="capital"
+        mt={6}
+        mb="xl"
+        fw={550}
+        ta="center"
+        c="var(--phone-soft)"
+        {...aside}
+        aria-hidden
+      >
+        {formatDay(today(), { weekday: 'long', day: 'numeric', month: 'long' }, locale)}
       </Text>
       {shown ? (
         <Push look={look} image={image} says={says} shown={shown} />

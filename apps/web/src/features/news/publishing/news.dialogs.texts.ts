@@ -42,7 +42,7 @@ export const t = defineTexts({
     conflictTitle: 'Somebody else has changed the same',
     windowsTitle: 'You have written the same in another window',
     windowsText: (when: string) =>
-      `This was written in another window ${when}, and not saved. Choose what stays of each part that you wrote in both; all else is kept.`,
+      `Another text was written in another window ${when} and not saved. Choose which version to keep for each part written in both; everything else is kept.`,
     mineWindow: 'This window',
     theirsWindow: 'The other window',
   },
@@ -87,7 +87,7 @@ export const t = defineTexts({
     conflictTitle: 'Quelqu’un d’autre a modifié la même chose',
     windowsTitle: 'Vous avez écrit au même endroit dans une autre fenêtre',
     windowsText: (when) =>
-      `Ceci a été écrit dans une autre fenêtre ${when}, sans être enregistré. Choisissez ce qui reste de chaque partie écrite dans les deux ; tout le reste est gardé.`,
+      `Un autre texte a été écrit dans une autre fenêtre ${when}, sans être enregistré. Pour chaque partie écrite dans les deux, choisissez la version à garder ; le reste est conservé.`,
     mineWindow: 'Cette fenêtre',
     theirsWindow: 'L’autre fenêtre',
   },
