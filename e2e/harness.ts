@@ -1,4 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright';
+import axe from 'axe-core';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { type Account, TestService } from '../apps/api/test/harness.ts';
@@ -121,16 +121,23 @@ export function useProduct(settings: Record<string, string> = {}): () => Product
   return () => product as Product;
 }
 
+declare global {
+  interface Window {
+    axe: typeof axe;
+  }
+}
+
 /** Rules of WCAG 2.2 AA, and axe's best practices. */
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /** Checks a page for accessibility. @param rules names of axe's rules or of groups of them */
 export async function expectAccessible(page: Page, rules = RULES): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .options({ runOnly: rules, resultTypes: ['violations'] })
-    // In the page itself, which has no frames: twice as fast as collecting from all frames.
-    .setLegacyMode()
-    .analyze();
+  // Loaded once for each page: its half megabyte takes as long as a look at most pages.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  const violations = await page.evaluate(async (options) => (await window.axe.run(options)).violations, {
+    runOnly: rules,
+    resultTypes: ['violations' as const],
+  });
   const found = violations.map(({ id, help, nodes }) => ({
     id,
     help,
