@@ -72,7 +72,7 @@ async function openAs(
   const { token } = account;
   await t.call('PATCH', '/preferences/', { token, json: { theme } });
   await t.call('PATCH', '/users/me', { token, json: { locale } });
-  const page = await product().open(path, { as: account, theme, locale, viewport, reducedMotion: 'reduce' });
+  const page = await product().open(path, { as: account, theme, locale, viewport });
   await settle(page);
   expect(
     await page.evaluate(() => [document.documentElement.lang, document.documentElement.className]),
@@ -171,7 +171,7 @@ async function converse(admin: Account, member: Account): Promise<string> {
 
 describe.each(LOOKS)('in $theme colours and $locale', (look) => {
   it('everybody can use the pages before signing in', { timeout: PATIENCE }, async () => {
-    const page = await product().open('/login', { ...look, reducedMotion: 'reduce' });
+    const page = await product().open('/login', { ...look });
     for (const path of [
       '/login',
       '/signup',

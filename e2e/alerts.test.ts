@@ -33,7 +33,7 @@ const assign = async (id: string, { id: assignee_id }: Account) =>
 describe('the bell', () => {
   it('counts at once what a colleague gives, leads there, and is quiet then', async () => {
     const she = await colleague('Zoé Petit');
-    const page = await product().open('/settings', { as: she, locale: 'en', reducedMotion: 'reduce' });
+    const page = await product().open('/settings', { as: she, locale: 'en' });
     await settle(page);
     await expectShown(bell(page));
     const subject = marker();
@@ -57,7 +57,6 @@ describe('the bell', () => {
       as: she,
       locale: 'fr',
       viewport: PHONE,
-      reducedMotion: 'reduce',
     });
     await bell(page).click();
     await expectShown(list(page).getByText('Rien ne vous attend'));
@@ -84,7 +83,6 @@ describe('the bell', () => {
     const page = await product().open(`/messages/${id}?tab=all`, {
       as: he,
       locale: 'en',
-      reducedMotion: 'reduce',
     });
     await page.getByRole('button', { name: 'Internal note' }).click();
     const note = page.getByLabel('Note for the team, never sent');
@@ -100,14 +98,14 @@ describe('the bell', () => {
     await expectSoon(() => page.getByRole('listbox', { name: 'Colleagues to alert' }).count(), 0);
     await note.press('Control+Enter');
     await expectToast(page, 'Note added.');
-    const hers = await product().open('/items', { as: she, locale: 'en', reducedMotion: 'reduce' });
+    const hers = await product().open('/items', { as: she, locale: 'en' });
     await bell(hers).click();
     await expectShown(list(hers).getByText(`Marc Dupont mentioned you in “${subject}”`));
   });
 
   it('keeps silent about what was turned off', async () => {
     const she = await colleague('Ana Costa');
-    const page = await product().open('/settings', { as: she, locale: 'en', reducedMotion: 'reduce' });
+    const page = await product().open('/settings', { as: she, locale: 'en' });
     await page.getByRole('switch', { name: 'Conversations that a colleague gives you' }).press('Space');
     const read = async () =>
       (await product().t.call('GET', '/preferences/', { token: she.token })).body.alert_assigned;

@@ -443,7 +443,7 @@ describe('the list of pushes', () => {
 
 describe('on a phone', () => {
   async function openOnPhone(path: string): Promise<Page> {
-    return openAs(path, undefined, { viewport: PHONE, reducedMotion: 'reduce' });
+    return openAs(path, undefined, { viewport: PHONE });
   }
   async function expectUsable(page: Page): Promise<void> {
     await settle(page);

@@ -165,7 +165,6 @@ describe.each([
     const page = await product().open(`/daily-message?month=${month}`, {
       ...look,
       as: account,
-      reducedMotion: 'reduce',
     });
     async function expectUsable() {
       await settle(page);

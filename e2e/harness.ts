@@ -74,7 +74,7 @@ export class Product {
   /** Opens a page in a new browser context. */
   async open(path: string, options: OpenOptions = {}): Promise<Page> {
     const { locale, theme, as, origin = this.origin, ...context } = options;
-    const opened = await this.#browser.newContext({ viewport: DESKTOP, ...context });
+    const opened = await this.#browser.newContext({ viewport: DESKTOP, reducedMotion: 'reduce', ...context });
     this.#contexts.push(opened);
     opened.setDefaultTimeout(PATIENCE);
     await opened.addInitScript(

@@ -91,7 +91,6 @@ describe('a toast', () => {
       as: admin,
       locale: 'en',
       theme: 'light',
-      reducedMotion: 'reduce',
     });
     for (const [width, height] of WIDTHS) {
       await page.setViewportSize({ width, height });
@@ -111,7 +110,6 @@ describe('a toast', () => {
       as: admin,
       locale: 'en',
       viewport: { width: 1366, height: 768 },
-      reducedMotion: 'reduce',
     });
     await settle(page);
     await page.getByLabel('Email', { exact: true }).fill(randomEmail());
@@ -137,7 +135,7 @@ describe('a toast', () => {
   });
 
   it('is at the top end of the pages before signing in, too', async () => {
-    const page = await product().open('/login', { locale: 'en', reducedMotion: 'reduce' });
+    const page = await product().open('/login', { locale: 'en' });
     await signIn(page, { email: randomEmail(), password: 'not the password' });
     await expectShown(toasts(page).first());
     await expectSoon(async () => (await look(page)).covered, []);
