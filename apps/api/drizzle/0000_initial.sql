@@ -16,9 +16,10 @@ CREATE EXTENSION IF NOT EXISTS pg_trgm;
 -- Searches and sorting ignore accents.
 CREATE EXTENSION IF NOT EXISTS unaccent;
 
--- unaccent() is only STABLE, because its dictionary could be changed; an index needs IMMUTABLE.
-CREATE FUNCTION f_unaccent(text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT
-AS $$ SELECT public.unaccent('public.unaccent', $1) $$;
+-- unaccent() is only STABLE, because its dictionary could be changed; an index needs IMMUTABLE. PL/pgSQL evaluates one
+-- expression faster than a SQL function that can't be inlined.
+CREATE FUNCTION f_unaccent(text) RETURNS text LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE STRICT
+AS $$ BEGIN RETURN public.unaccent('public.unaccent', $1); END $$;
 
 -- The words of a text, normalised, and each of four letters or more without one of its letters, any of them: two words
 -- that share a key differ by one letter that is missing, added, changed or elsewhere. So searches forgive a typo by an

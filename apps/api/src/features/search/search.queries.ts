@@ -1,7 +1,13 @@
 import type { Searched } from '@agora/contract/features/search/search.contract';
 import { and, not, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/client.ts';
-import { containsWord, containsWords, startsLine, wordsOf } from '../../platform/db/search.ts';
+import {
+  containsWord,
+  containsWords,
+  startsIndexedLine,
+  startsLine,
+  wordsOf,
+} from '../../platform/db/search.ts';
 import { ADDRESS, type Searcher, type Source, sourcesFor } from './search.sources.queries.ts';
 
 /** Words of a search that count. */
@@ -38,9 +44,7 @@ const BEGINNINGS_AMONG = 200;
  */
 function begins({ names, id, from, isVisible }: Source, q: string, has: SQL): SQL {
   const some = sql`select ${id} from ${from} where ${isVisible} and (${has}) limit ${BEGINNINGS_AMONG}`;
-  // Not the expression of the index.
-  const read = sql`(${names} || '')`;
-  return sql`${id} in (${some}) and ${startsLine(read, q)}`;
+  return sql`${id} in (${some}) and ${startsLine(names, q)}`;
 }
 
 /** Best first, at the same places for all kinds. */
@@ -55,7 +59,10 @@ function tiersOf(source: Source, q: string): (Tier | undefined)[] {
   };
   if (!INSIDE_FROM.test(q)) {
     const isWord = piecesOf(q).length > 0 ? sql`${typos} @> typo_keys(${q})` : sql`false`;
-    return [...beginning(startsLine(names, q)), { isFound: sql`${isWord} and (${isBefore}) is not true` }];
+    return [
+      ...beginning(startsIndexedLine(names, q)),
+      { isFound: sql`${isWord} and (${isBefore}) is not true` },
+    ];
   }
   const words = wordsOf(q).slice(0, WORDS_MAX);
   const has = containsWords(names, words.join(' '));
