@@ -18,45 +18,43 @@ const PLANNED_DAYS = 14;
 const isShown = and(eq(dailyMessages.status, 'ready'), isNull(dailyMessages.deleted_at));
 
 /** New members of the days from `day` on, as the statistics count them. */
-const newMembers = (day: SQL) => sql`(select coalesce(sum(delta), 0)::int from day_counts
+const newMembers = (day: SQL) => sql<number>`(select coalesce(sum(delta), 0)::int from day_counts
   where metric = 'new_members' and subject_id is null and hour is null and day between ${day} and ${day} + ${NEW_DAYS - 1}::int)`;
 
 /** A counter maintained by triggers. */
 const counted = (...keys: string[]) =>
-  sql`(select coalesce(sum(${rowCounts.delta}), 0)::int from ${rowCounts}
+  sql<number>`(select coalesce(sum(${rowCounts.delta}), 0)::int from ${rowCounts}
     where ${inArray(rowCounts.key, keys)})`;
 
 /** Days from today on without a ready message, in order. */
-const missingDays = (today: SQL) => sql`array(
+const missingDays = (today: SQL) => sql<string[]>`array(
   select (${today} + n)::text from generate_series(0, ${PLANNED_DAYS - 1}::int) as n
   where not exists (select from ${dailyMessages} where ${dailyMessages.day} = ${today} + n and ${isShown}) order by n)`;
 
-const reserve = sql`(select count(*)::int from ${dailyMessages} where ${dailyMessages.day} is null and ${isShown})`;
-
-interface Counts extends Record<string, unknown> {
-  count: number;
-  previous: number;
-  from: string;
-  today: string;
-  missing_days: string[];
-  reserve: number;
-  members: number;
-  admins: number;
-  messages_awaiting: number;
-}
+const reserve = sql<number>`(select count(*)::int from ${dailyMessages} where ${dailyMessages.day} is null and ${isShown})`;
 
 /**
  * Counts members and administrators, new members of the last seven days and of the seven before (with the
  * dates), missing daily messages, and conversations that wait for the team.
  */
-export async function countAll(db: Db, clock: Clock): Promise<Counts> {
+export async function countAll(db: Db, clock: Clock) {
   const today = todayOf(clock);
   const from = sql`${today} - ${NEW_DAYS - 1}::int`;
-  const [row] = await db.execute<Counts>(sql`
-    select ${newMembers(from)} as count, ${newMembers(sql`${from} - ${NEW_DAYS}::int`)} as previous,
-      (${from})::text as from, ${today}::text as today, ${missingDays(today)} as missing_days, ${reserve} as reserve,
-      ${counted('users:member')} as members, ${counted('users:superuser')} as admins,
-      ${counted(...threadCounterKeys({ awaiting: [true] }))} as messages_awaiting`);
+  const [row] = await db
+    .select({
+      count: newMembers(from),
+      previous: newMembers(sql`${from} - ${NEW_DAYS}::int`),
+      from: sql<string>`(${from})::text`,
+      today: sql<string>`${today}::text`,
+      missing_days: missingDays(today),
+      reserve,
+      members: counted('users:member'),
+      admins: counted('users:superuser'),
+      messages_awaiting: counted(...threadCounterKeys({ awaiting: [true] })),
+    })
+    .from(sql`(values (1)) as one`)
+    .prepare('count_all')
+    .execute();
   if (!row) throw new Error('An aggregate always has a row');
   return row;
 }

@@ -3,14 +3,13 @@ import type {
   AnswerTimes,
   Range,
   Send,
-  Sends,
-  TopNews,
 } from '@agora/contract/features/dashboard/dashboard.statistics.contract';
-import { type SQL, sql } from 'drizzle-orm';
+import { desc, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/client.ts';
 import { type Clock, inPeriod, startOfDay } from '../../platform/db/time-zone.ts';
 import { dayAt } from '../../platform/time/civil-date.ts';
 import { broadcasts } from '../broadcasts/broadcasts.table.ts';
+import { messageThreads } from '../messages/messages.table.ts';
 
 /** Metrics as the database counts them. Others are made of these. */
 export type Counted =
@@ -37,46 +36,67 @@ export async function countDays(
     ({ metric, from, to, hours = 0 }, index) =>
       sql`(${index}::int, ${metric}::text, ${from}::date, ${to}::date, ${hours}::int)`,
   );
-  const counted = await db.execute<{ days: number[]; part: number }>(sql`
-    select array(
-      select coalesce(count, 0) from generate_series(0, last - first) as place left join (
-        select day, sum(delta::int)::int as count from day_counts
-        where metric = wanted.metric and hour is null and day between first and last
-          and ${subject ? sql`subject_id = ${subject}` : sql`subject_id is null`}
-        group by day
-      ) as found on day = first + place
-      order by place
-    ) as days, (
-      select coalesce(sum(delta::int), 0) from day_counts
-      where metric = wanted.metric and hour is not null and hour < hours and day = last
-    )::int as part
-    from (values ${sql.join(rows, sql`, `)}) as wanted (index, metric, first, last, hours)
-    order by index`);
+  const counted = await db
+    .select({
+      days: sql<number[]>`array(
+        select coalesce(count, 0) from generate_series(0, last - first) as place left join (
+          select day, sum(delta::int)::int as count from day_counts
+          where metric = wanted.metric and hour is null and day between first and last
+            and ${subject ? sql`subject_id = ${subject}` : sql`subject_id is null`}
+          group by day
+        ) as found on day = first + place
+        order by place)`,
+      part: sql<number>`(
+        select coalesce(sum(delta::int), 0) from day_counts
+        where metric = wanted.metric and hour is not null and hour < hours and day = last)::int`,
+    })
+    .from(sql`(values ${sql.join(rows, sql`, `)}) as wanted (index, metric, first, last, hours)`)
+    .orderBy(sql`index`)
+    .prepare('count_days')
+    .execute();
   return counted.map(({ days, part }, index) =>
     wanted[index]?.hours === undefined ? days : [...days.slice(0, -1), part],
   );
 }
 
 const titlesOf = (texts: ReturnType<typeof sql>) =>
-  sql`jsonb_build_object('fr', ${texts} #>> '{fr,title}', 'en', ${texts} #>> '{en,title}')`;
+  sql<Send['titles']>`jsonb_build_object('fr', ${texts} #>> '{fr,title}', 'en', ${texts} #>> '{en,title}')`;
 
 /** Broadcasts that began in the range, newest first. */
 export const listSends = (db: Db, { from, to, time_zone }: Range) =>
-  db.execute<Omit<Send, 'started_at'> & { started_at: string }>(sql`
-    select id, ${titlesOf(sql`translations`)} as titles, started_at, sent, reached, opened
-    from broadcasts where ${inPeriod(broadcasts.started_at, { from, to }, time_zone)}
-    order by started_at desc, id desc`);
+  db
+    .select({
+      id: broadcasts.id,
+      titles: titlesOf(sql`translations`),
+      started_at: sql<Date>`started_at`.mapWith(broadcasts.started_at),
+      sent: broadcasts.sent,
+      reached: broadcasts.reached,
+      opened: broadcasts.opened,
+    })
+    .from(broadcasts)
+    .where(inPeriod(broadcasts.started_at, { from, to }, time_zone))
+    .orderBy(desc(broadcasts.started_at), desc(broadcasts.id))
+    .prepare('list_sends')
+    .execute();
 
 /** Reached and opened by weekday and hour of the beginning. */
-export const listSendHours = (db: Db, { from, to, time_zone }: Range) =>
-  db.execute<Sends['hours'][number]>(sql`
-    select extract(isodow from local)::int as weekday, extract(hour from local)::int as hour,
-      sum(reached)::int as reached, sum(opened)::int as opened
-    from (
-      select started_at at time zone ${time_zone}::text as local, reached, opened from broadcasts
-      where ${inPeriod(broadcasts.started_at, { from, to }, time_zone)} and reached > 0
-    ) as begun
-    group by 1, 2 order by 1, 2`);
+export const listSendHours = (db: Db, { from, to, time_zone }: Range) => {
+  const begun = sql`(
+    select started_at at time zone ${time_zone}::text as local, reached, opened from broadcasts
+    where ${inPeriod(broadcasts.started_at, { from, to }, time_zone)} and reached > 0) as begun`;
+  return db
+    .select({
+      weekday: sql<number>`extract(isodow from local)::int`,
+      hour: sql<number>`extract(hour from local)::int`,
+      reached: sql<number>`sum(reached)::int`,
+      opened: sql<number>`sum(opened)::int`,
+    })
+    .from(begun)
+    .groupBy(sql`1, 2`)
+    .orderBy(sql`1, 2`)
+    .prepare('list_send_hours')
+    .execute();
+};
 
 /** Maximum number of articles in a ranking. */
 const TOP = 10;
@@ -84,20 +104,27 @@ const TOP = 10;
 /** Articles outside the trash with the most reads in a range. Contents are read last, of those alone. */
 export const listTopNews = (db: Db, { from, to, previous_from }: Range) => {
   const reads = (when: SQL) => sql`coalesce(sum(delta::int) filter (where day ${when}), 0)::int`;
-  return db.execute<TopNews['data'][number]>(sql`
-    with top as (
-      select id, value, previous from (
-        select subject_id as id, ${reads(sql`>= ${from}::date`)} as value, ${reads(sql`< ${from}::date`)} as previous
-        from day_counts
-        where metric = 'news_reads' and subject_id is not null and day between ${previous_from}::date and ${to}::date
-        group by subject_id
-      ) as counted join news_articles using (id)
-      where value > 0 and deleted_at is null
-      order by value desc, id limit ${TOP}
-    )
-    select id, ${titlesOf(sql`(content -> 'translations')`)} as titles, value, previous
-    from top join news_articles using (id)
-    order by value desc, id`);
+  const top = sql`(
+    select id, value, previous from (
+      select subject_id as id, ${reads(sql`>= ${from}::date`)} as value, ${reads(sql`< ${from}::date`)} as previous
+      from day_counts
+      where metric = 'news_reads' and subject_id is not null and day between ${previous_from}::date and ${to}::date
+      group by subject_id
+    ) as counted join news_articles using (id)
+    where value > 0 and deleted_at is null
+    order by value desc, id limit ${TOP}
+  ) as top join news_articles using (id)`;
+  return db
+    .select({
+      id: sql<string>`id`,
+      titles: titlesOf(sql`(content -> 'translations')`),
+      value: sql<number>`value`,
+      previous: sql<number>`previous`,
+    })
+    .from(top)
+    .orderBy(sql`value desc, id`)
+    .prepare('list_top_news')
+    .execute();
 };
 
 export async function hasArticle(db: Db, id: string): Promise<boolean> {
@@ -149,23 +176,38 @@ export async function summarizeAnswers(
     ({ from, to }, place) =>
       sql`(${place}::int, ${startOfDay(from, timeZone)}, ${startOfDay(to, timeZone, 1)})`,
   );
-  return db.execute<AnswerFigures & Record<string, unknown>>(sql`
-    select answered, median_minutes, p90_minutes
-    from (values ${sql.join(rows, sql`, `)}) as wanted (place, first, next) cross join lateral (
-      select count(*)::int as answered, ${rounded(0.5)} as median_minutes, ${rounded(0.9)} as p90_minutes
-      from message_threads
-      where status <> 'spam' and first_answered_at is not null and created_at >= first and created_at < next
-    ) as answers
-    order by place`);
+  const answers = sql`(
+    select count(*)::int as answered, ${rounded(0.5)} as median_minutes, ${rounded(0.9)} as p90_minutes
+    from message_threads
+    where status <> 'spam' and first_answered_at is not null and created_at >= first and created_at < next
+  ) as answers`;
+  return db
+    .select({
+      answered: sql<number>`answered`,
+      median_minutes: sql<number | null>`median_minutes`,
+      p90_minutes: sql<number | null>`p90_minutes`,
+    })
+    .from(
+      sql`(values ${sql.join(rows, sql`, `)}) as wanted (place, first, next) cross join lateral ${answers}`,
+    )
+    .orderBy(sql`place`)
+    .prepare('summarize_answers')
+    .execute();
 }
 
 /** Conversations that wait for the team now. */
 export async function countWaiting(db: Db, { now, timeZone }: Clock): Promise<AnswerTimes['waiting']> {
   const today = startOfDay(dayAt(now, timeZone), timeZone);
-  const [row] = await db.execute<AnswerTimes['waiting']>(sql`
-    select count(*)::int as count, (count(*) filter (where last_at < ${today}))::int as since_yesterday,
-      to_json(min(last_at)) #>> '{}' as oldest_at
-    from message_threads where awaiting_team`);
+  const [row] = await db
+    .select({
+      count: sql<number>`count(*)::int`,
+      since_yesterday: sql<number>`(count(*) filter (where last_at < ${today}))::int`,
+      oldest_at: sql<string | null>`to_json(min(last_at)) #>> '{}'`,
+    })
+    .from(messageThreads)
+    .where(sql`${messageThreads.awaiting_team}`)
+    .prepare('count_waiting')
+    .execute();
   if (!row) throw new Error('an aggregate has a row');
   return row;
 }

@@ -30,12 +30,12 @@ export const statisticsRoutes = ({ db, now, config }: RouteDeps) => {
     readSends: async ({ query }) => {
       const range = rangeNow(query);
       const [sends, hours] = await Promise.all([listSends(db, range), listSendHours(db, range)]);
-      const data = sends.map((send) => ({ ...send, started_at: new Date(send.started_at).toISOString() }));
-      return { status: 200, body: { data, count: data.length, range, hours: [...hours] } };
+      const data = sends.map((send) => ({ ...send, started_at: send.started_at.toISOString() }));
+      return { status: 200, body: { data, count: data.length, range, hours } };
     },
     readTopNews: async ({ query }) => {
       const range = rangeNow(query);
-      const data = [...(await listTopNews(db, range))];
+      const data = await listTopNews(db, range);
       return { status: 200, body: { data, count: data.length, range } };
     },
     readArticleReads: async ({ params, query }) => {

@@ -15,10 +15,10 @@ const WEEK = 7;
 /** Days, today included, that should have a message in each language. */
 const PLANNED_DAYS = 14;
 
-type Counted = Omit<Task, 'count'> & { count: SQL };
+type Counted = Omit<Task, 'count'> & { count: SQL<number> };
 
 const countOf = (table: PgTable, condition: SQL | undefined) =>
-  sql`(select count(*)::int from ${table} where ${condition})`;
+  sql<number>`(select count(*)::int from ${table} where ${condition})`;
 
 /** Each filter says for the list what its condition says here. */
 function tasksAt({ now, timeZone }: Clock): Counted[] {
@@ -83,8 +83,11 @@ function tasksAt({ now, timeZone }: Clock): Counted[] {
 /** Tasks that are not empty, the most pressing first. */
 export async function listTasks(db: Db, clock: Clock): Promise<Task[]> {
   const tasks = tasksAt(clock);
-  const counts = tasks.map(({ code, count }) => sql`${count} as ${sql.identifier(code)}`);
-  const [row] = await db.execute<Record<TaskCode, number>>(sql`select ${sql.join(counts, sql`, `)}`);
+  const counts = Object.fromEntries(tasks.map(({ code, count }) => [code, count])) as Record<
+    TaskCode,
+    SQL<number>
+  >;
+  const [row] = await db.select(counts).from(sql`(values (1)) as one`).prepare('list_tasks').execute();
   return tasks.flatMap(({ code, filter }) => {
     const count = row?.[code] ?? 0;
     return count > 0 ? [{ code, count, filter }] : [];
