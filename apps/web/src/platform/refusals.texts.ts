@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@agora/contract/shared/nouns';
+import type { ErrorCode } from '@agora/contract/registry';
 import { defineTexts, plural } from './i18n.ts';
 
 const characters = (count: unknown) => plural(Number(count), { one: 'character', other: 'characters' });
