@@ -52,6 +52,7 @@ export default defineConfig({
             { name: 'help', test: /\.help\.texts\.ts$/, priority: 1 },
             { name: 'link-actions', test: /confirm-email|undo-email|unsubscribe|link-action/, priority: 1 },
             { name: 'audit-words', test: /\.audit\.texts\.ts$/, priority: 1 },
+            { name: 'refusals', test: /refusals\.texts\.ts$/, priority: 1 },
             {
               name: 'back-office',
               test: (id) => !LATER.test(id),
