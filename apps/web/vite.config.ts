@@ -47,11 +47,12 @@ export default defineConfig({
           groups: [
             { name: 'initial', tags: ['$initial'], priority: 2 },
             // Icons and words of the menu: one file instead of one each.
-            { name: 'menu', test: /@tabler|\.feature(\.texts)?\.ts|messages\.queries|audited/, priority: 1 },
+            { name: 'menu', test: /@tabler|\.feature(\.texts)?\.ts|messages\.counts|audited/, priority: 1 },
             // Each of these names would stand in the entry.
             { name: 'help', test: /\.help\.texts\.ts$/, priority: 1 },
             { name: 'link-actions', test: /confirm-email|undo-email|unsubscribe|link-action/, priority: 1 },
             { name: 'audit-words', test: /\.audit\.texts\.ts$/, priority: 1 },
+            { name: 'refusals', test: /refusals\.texts\.ts$/, priority: 1 },
             {
               name: 'back-office',
               test: (id) => !LATER.test(id),

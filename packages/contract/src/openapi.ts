@@ -2,7 +2,7 @@ import { type AppRoute, isAppRoute, isAppRouteOtherResponse } from '@ts-rest/cor
 import { z } from 'zod';
 import { API_PREFIX, API_VERSION, contract } from './index.ts';
 import { FORM_TYPES, metadataOf, type RouteMetadata } from './shared/define.ts';
-import { ERRORS, type ErrorCode } from './shared/nouns.ts';
+import { sharedErrors } from './shared/errors.ts';
 
 type Json = Record<string, unknown>;
 type Schema = z.ZodType;
@@ -114,13 +114,11 @@ function responseOf(status: number, response: unknown, route: AppRoute, componen
 
 function descriptionOf(status: number, { errors }: RouteMetadata): string {
   if (status < 300) return 'Successful Response';
-  const codes = errors.filter((code) => ERRORS[code][0] === status);
-  const general = (Object.keys(ERRORS) as ErrorCode[]).find((code) => ERRORS[code][0] === status);
-  return codes.length > 0
-    ? codes.map((code) => `\`${code}\`: ${ERRORS[code][1]}`).join('; ')
-    : general
-      ? ERRORS[general][1]
-      : String(status);
+  const own = Object.entries(errors).filter(([, [refused]]) => refused === status);
+  const general = Object.values(sharedErrors).find(([refused]) => refused === status);
+  return own.length > 0
+    ? own.map(([code, [, detail]]) => `\`${code}\`: ${detail}`).join('; ')
+    : (general?.[1] ?? String(status));
 }
 
 /**

@@ -1,5 +1,5 @@
+import { ERRORS, type ErrorCode } from '@agora/contract/registry';
 import { type ApiError } from '@agora/contract/shared/errors';
-import { ERRORS, type ErrorCode } from '@agora/contract/shared/nouns';
 
 /** Additional fields of some refusals. */
 type Details = Omit<ApiError, 'detail' | 'code' | 'request_id'>;

@@ -123,7 +123,7 @@ function isAccepted({ operation, path }: Target, drawn: Case, status: number, bo
   if (status < 400 || (status === 422 && body.detail.every((entry: Entry) => RULES.has(ruleOf(entry)))))
     return undefined;
   const isThere = path.includes('{') && namesSample(drawn);
-  const isReason = operation.errors.includes(body.code) && !(isThere && [403, 404].includes(status));
+  const isReason = Object.hasOwn(operation.errors, body.code) && !(isThere && [403, 404].includes(status));
   return isReason ? undefined : `refuses what should be accepted: ${status} ${body.code}`;
 }
 

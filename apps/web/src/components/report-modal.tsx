@@ -1,13 +1,9 @@
 import type { BulkReport } from '@agora/contract/shared/bulk';
 import { Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
-import { t as refusals } from '../platform/refusals.texts.ts';
+import { textOf } from '../platform/errors.ts';
 import { t } from './components.texts.ts';
 import { Dialog } from './dialog.tsx';
-
-/** Text of a refusal, by its code. */
-const codeText = (code: string) =>
-  Object.hasOwn(refusals, code) ? String(refusals[code as keyof typeof refusals]) : code;
 
 interface ReportModalProps {
   report: BulkReport;
@@ -29,7 +25,7 @@ export default function ReportModal({ report, hrefOf, onClose }: ReportModalProp
           <li key={id}>
             {label && hrefOf ? <Link to={hrefOf(id)}>{label}</Link> : <span>{label || t.unknownRow}</span>}
             <Text c="dimmed" size="xs" span>
-              {codeText(code)}
+              {textOf(code) ?? code}
             </Text>
           </li>
         ))}

@@ -1,7 +1,11 @@
 import type { BulkReport } from '@agora/contract/shared/bulk';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { loadRefusalTexts } from '../platform/refusals.ts';
 
-const ReportModal = lazy(() => import('./report-modal.tsx'));
+const ReportModal = lazy(async () => {
+  const [modal] = await Promise.all([import('./report-modal.tsx'), loadRefusalTexts()]);
+  return modal;
+});
 
 interface BulkOptions<Body> {
   run: (body: Body) => Promise<BulkReport>;

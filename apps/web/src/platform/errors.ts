@@ -38,8 +38,7 @@ function unknownText({ status, statusText, body }: ApiError): string {
 /** Text of a refusal, by its code. */
 export function textOf(code: string | undefined): string | undefined {
   const texts = refusalTexts();
-  const text =
-    code !== undefined && texts && Object.hasOwn(texts, code) ? texts[code as keyof typeof texts] : '';
+  const text = code !== undefined && texts && Object.hasOwn(texts, code) ? texts[code] : '';
   return typeof text === 'string' && text ? text : undefined;
 }
 

@@ -72,4 +72,6 @@ export interface Feature {
   live?: Readonly<Record<string, StaleKeys>>;
   /** Entities of this feature in the audit log. */
   audit?: Readonly<Partial<Record<AuditEntity, AuditedEntity>>>;
+  /** Texts of its error codes. */
+  refusals?: () => Promise<{ t: object }>;
 }

@@ -60,6 +60,10 @@ export function defineTexts<Texts extends Record<string, Text>>(texts: {
   return Object.defineProperties({}, readers) as { readonly [Key in keyof Texts]: Widened<Texts[Key]> };
 }
 
+/** One object of several. Each text still resolves in the current language. */
+export const mergeTexts = (texts: readonly object[]): object =>
+  Object.defineProperties({}, Object.assign({}, ...texts.map(Object.getOwnPropertyDescriptors)));
+
 type Widened<Value> = Value extends string ? string : Value;
 
 const mapValues = <Value, Result>(

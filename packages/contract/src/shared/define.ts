@@ -1,6 +1,6 @@
 import { type AppRoute, initContract, type StandardSchemaV1 } from '@ts-rest/core';
-import { ApiError, HTTPValidationError } from './errors.ts';
-import { ERRORS, type ErrorCode, type ErrorStatus } from './nouns.ts';
+import { ApiError, HTTPValidationError, sharedErrors } from './errors.ts';
+import type { Refusals } from './refusals.ts';
 
 export const c: ReturnType<typeof initContract> = initContract();
 
@@ -28,7 +28,7 @@ export interface RouteMetadata {
   operationId: `${string}-${string}`;
   summary: string;
   /** Refusals of the route's own logic, without those that all routes share. */
-  errors: readonly ErrorCode[];
+  errors: Refusals;
   /** True if the route accepts an `Idempotency-Key`, which makes it take effect once. */
   keyed: boolean;
   /** Maximum body size in bytes, if the default limit is too small for the schema. */
@@ -41,14 +41,17 @@ export interface RouteMetadata {
   environment?: 'local';
 }
 
-interface RouteSpec extends Omit<RouteMetadata, 'errors' | 'keyed'> {
+interface RouteSpec<Code extends string = string> extends Omit<RouteMetadata, 'errors' | 'keyed'> {
   method: AppRoute['method'];
   path: string;
-  errors?: readonly ErrorCode[];
+  errors?: readonly Code[];
   /** Defaults to true for every change by a signed-in user; `false` if a repeat must be validated again. */
   keyed?: false;
   responses: Record<number, unknown>;
 }
+
+type SharedErrors = typeof sharedErrors;
+type SharedCode = keyof SharedErrors;
 
 type AccessError = {
   public: never;
@@ -59,7 +62,7 @@ const ACCESS_ERRORS = {
   public: [],
   user: ['not_authenticated', 'invalid_credentials'],
   superuser: ['not_authenticated', 'invalid_credentials', 'privileges_required'],
-} as const satisfies Record<Access, readonly ErrorCode[]>;
+} as const satisfies Record<Access, readonly SharedCode[]>;
 
 /** Refusals that every route can return, before or beside its own logic. */
 export const SHARED_ERRORS = [
@@ -67,14 +70,16 @@ export const SHARED_ERRORS = [
   'payload_too_large',
   'internal_error',
   'service_unavailable',
-] as const satisfies readonly ErrorCode[];
+] as const satisfies readonly SharedCode[];
 
 type CodesOf<R extends RouteSpec> =
   | (typeof SHARED_ERRORS)[number]
   | AccessError[R['access']]
-  | (R['errors'] extends readonly ErrorCode[] ? R['errors'][number] : never);
+  | (R['errors'] extends readonly string[] ? R['errors'][number] : never);
 
-type Refusals<Code extends ErrorCode> = { [Status in ErrorStatus<Code>]: typeof ApiError } & {
+type RefusalsOf<Errors extends Refusals, Code extends string> = {
+  [Status in Errors[Code & keyof Errors][0]]: typeof ApiError;
+} & {
   422: typeof HTTPValidationError;
 };
 
@@ -87,49 +92,63 @@ type Plain<Schema> = Schema extends { _zod: { input: infer Input; output: infer 
   : Schema;
 type AllPlain<Shape> = { [Key in keyof Shape]: Plain<Shape[Key]> };
 
-type Route<R extends RouteSpec> = AllPlain<Omit<R, keyof RouteMetadata | 'responses'>> & {
-  responses: AllPlain<R['responses'] & Refusals<CodesOf<R>>>;
+type Route<R extends RouteSpec, Errors extends Refusals> = AllPlain<
+  Omit<R, keyof RouteMetadata | 'responses'>
+> & {
+  responses: AllPlain<R['responses'] & RefusalsOf<Errors, CodesOf<R>>>;
   metadata: RouteMetadata & Pick<R, 'audience'>;
   strictStatusCodes: true;
 };
 
-/** Declares a route: its success response, and every refusal that follows from `access` and `errors`. */
-export function route<const R extends RouteSpec>(spec: R): Route<R> {
-  const {
-    access,
-    audience,
-    operationId,
-    summary,
-    errors = [],
-    bodyLimit,
-    content,
-    ownContent,
-    environment,
-    responses,
-    ...shape
-  } = spec;
-  const { keyed = access !== 'public' && spec.method !== 'GET' } = spec;
-  const own: ErrorCode[] = [...errors, ...(keyed ? (['call_in_progress'] as const) : [])];
-  const codes: ErrorCode[] = [...SHARED_ERRORS, ...ACCESS_ERRORS[access], ...own];
-  const refusals = Object.fromEntries(codes.map((code) => [ERRORS[code][0], ApiError]));
-  return {
-    ...shape,
-    responses: { ...refusals, 422: HTTPValidationError, ...responses },
-    metadata: {
+/**
+ * Returns a function that declares routes, which may refuse with `own` errors and the shared ones. The route has
+ * its success response, and every refusal that follows from its `access` and `errors`.
+ */
+export function routeWith<const Own extends Refusals>(own: Own) {
+  const known = { ...sharedErrors, ...own };
+  type Known = SharedErrors & Own;
+  type Code = keyof Known & string;
+  const pick = (codes: readonly Code[]) => codes.map((code) => [code, known[code]] as const);
+  return <const R extends RouteSpec<Code>>(spec: R): Route<R, Known> => {
+    const {
       access,
       audience,
       operationId,
       summary,
-      errors: own,
-      keyed,
-      ...(bodyLimit && { bodyLimit }),
-      ...(content && { content }),
-      ...(ownContent && { ownContent }),
-      ...(environment && { environment }),
-    },
-    strictStatusCodes: true,
-  } as unknown as Route<R>;
+      errors = [],
+      bodyLimit,
+      content,
+      ownContent,
+      environment,
+      responses,
+      ...shape
+    } = spec;
+    const { keyed = access !== 'public' && spec.method !== 'GET' } = spec;
+    const ownErrors = pick([...errors, ...(keyed ? (['call_in_progress'] as const) : [])]);
+    const all = [...pick([...SHARED_ERRORS, ...ACCESS_ERRORS[access]]), ...ownErrors];
+    const refusals = Object.fromEntries(all.map(([, [status]]) => [status, ApiError]));
+    return {
+      ...shape,
+      responses: { ...refusals, 422: HTTPValidationError, ...responses },
+      metadata: {
+        access,
+        audience,
+        operationId,
+        summary,
+        errors: Object.fromEntries(ownErrors),
+        keyed,
+        ...(bodyLimit && { bodyLimit }),
+        ...(content && { content }),
+        ...(ownContent && { ownContent }),
+        ...(environment && { environment }),
+      },
+      strictStatusCodes: true,
+    } as unknown as Route<R, Known>;
+  };
 }
+
+/** Declares a route without refusals of its own. */
+export const route = routeWith({});
 
 /** Returns the metadata of a contract's route. */
 export const metadataOf = (route: AppRoute): RouteMetadata => route.metadata as RouteMetadata;

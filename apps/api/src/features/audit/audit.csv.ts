@@ -1,6 +1,6 @@
 import type { Locale } from '@agora/contract/features/accounts/accounts.users.contract';
 import type { AuditAction, AuditActorKind } from '@agora/contract/features/audit/audit.contract';
-import { AUDITED } from '@agora/contract/shared/nouns';
+import { AUDITED } from '@agora/contract/registry';
 import type { CsvColumn } from '../../platform/http/csv.ts';
 import type { ExportedAuditLog } from './audit.queries.ts';
 

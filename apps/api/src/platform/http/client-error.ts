@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { ERRORS, type ErrorCode } from '@agora/contract/shared/nouns';
+import { ERRORS, type ErrorCode } from '@agora/contract/registry';
 import { COMMON_HEADERS } from './security-headers.ts';
 
 const CODES: Record<string, ErrorCode> = {

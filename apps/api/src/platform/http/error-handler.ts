@@ -1,5 +1,5 @@
+import { ERRORS, type ErrorCode } from '@agora/contract/registry';
 import { type ValidationError } from '@agora/contract/shared/errors';
-import { ERRORS, type ErrorCode } from '@agora/contract/shared/nouns';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseUnavailable } from '../db/errors.ts';
 import { AppError } from '../errors.ts';

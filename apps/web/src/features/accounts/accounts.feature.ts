@@ -44,4 +44,5 @@ export const accounts = {
   },
   live: { user: () => [['users'], ['devices'], ['dashboard']] },
   audit: { user: { page: '/members', words: () => import('./accounts.audit.texts.ts') } },
+  refusals: () => import('./accounts.refusals.texts.ts'),
 } satisfies Feature;

@@ -26,4 +26,5 @@ export const broadcasts = {
     ],
   },
   audit: { broadcast: { page: '/broadcast', words: () => import('./broadcasts.audit.texts.ts') } },
+  refusals: () => import('./broadcasts.refusals.texts.ts'),
 } satisfies Feature;

@@ -35,4 +35,5 @@ export const dailyMessages = {
   audit: {
     daily_message: { page: '/daily-message', words: () => import('./daily-messages.audit.texts.ts') },
   },
+  refusals: () => import('./daily-messages.refusals.texts.ts'),
 } satisfies Feature;

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { LoadFailure } from '../../components/load-failure.tsx';
 import { formatAverage, formatNumber, formatShare } from '../../platform/i18n.ts';
 import { useBroadcastsIn } from '../broadcasts/broadcasts.queries.ts';
-import { useMessageCounts } from '../messages/messages.queries.ts';
+import { useMessageCounts } from '../messages/messages.counts.queries.ts';
 import { useRatingSummary } from '../ratings/ratings.queries.ts';
 import classes from './dashboard.module.css';
 import { useDashboard } from './dashboard.queries.ts';

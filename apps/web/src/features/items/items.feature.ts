@@ -24,4 +24,5 @@ export const items = {
   },
   live: { item: () => [['items']] },
   audit: { item: { words: () => import('./items.audit.texts.ts') } },
+  refusals: () => import('./items.refusals.texts.ts'),
 } satisfies Feature;

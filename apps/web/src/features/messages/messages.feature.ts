@@ -1,7 +1,7 @@
 import { IconMessage, IconMessages } from '@tabler/icons-react';
 import type { Feature } from '../../platform/feature.ts';
+import { useMessageCounts } from './messages.counts.queries.ts';
 import { t } from './messages.feature.texts.ts';
-import { useMessageCounts } from './messages.queries.ts';
 import { messagesRoutes } from './messages.routes.ts';
 
 export const messages = {
@@ -42,4 +42,5 @@ export const messages = {
     message: { page: '/messages', words: () => import('./messages.audit.texts.ts') },
     reply_template: { words: () => import('./reply-templates/messages.reply-templates.audit.texts.ts') },
   },
+  refusals: () => import('./messages.refusals.texts.ts'),
 } satisfies Feature;

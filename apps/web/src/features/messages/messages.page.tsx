@@ -23,12 +23,12 @@ import type { BulkChange } from './inbox/bulk-actions.tsx';
 import classes from './inbox/messages.inbox.module.css';
 import { MessageFilters } from './inbox/thread-filters.tsx';
 import { ThreadList } from './inbox/thread-list.tsx';
+import { useMessageCounts } from './messages.counts.queries.ts';
 import { messageList, messageQuery, TAB_NAMES, TABS, type Tab, tabOf } from './messages.list.ts';
 import {
   countMatching,
   messageKeys,
   useBulkMessages,
-  useMessageCounts,
   useMessages,
   useRefreshMessages,
 } from './messages.queries.ts';

@@ -5,7 +5,6 @@ import { type QueryOf, tsr, tsrClient } from '../../platform/client.ts';
 
 export const messageKeys = {
   all: ['messages'] as const,
-  counts: ['messages', 'counts'] as const,
   list: (query: object) => ['messages', 'list', query] as const,
   one: (id: string) => ['messages', 'one', id] as const,
   templates: ['messages', 'reply-templates'] as const,
@@ -56,14 +55,6 @@ export const useTemplatesFor = (userId: string) =>
     queryKey: messageKeys.templatesFor(userId),
     queryData: { params: { user_id: userId } },
   });
-
-/** The numbers of badge, tabs, title and dashboard: one query, so that they are always the same. */
-export const useMessageCounts = ({ isOn = true } = {}) =>
-  tsr.messages.countMessages.useQuery({
-    queryKey: messageKeys.counts,
-    queryData: {},
-    enabled: isOn,
-  }).data?.body;
 
 /** Everything that shows conversations is read again. */
 export function useRefreshMessages() {

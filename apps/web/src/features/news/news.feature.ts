@@ -23,4 +23,5 @@ export const news = {
     news: { page: '/news', words: () => import('./news.audit.texts.ts') },
     news_category: { words: () => import('./categories/news.categories.audit.texts.ts') },
   },
+  refusals: () => import('./news.refusals.texts.ts'),
 } satisfies Feature;

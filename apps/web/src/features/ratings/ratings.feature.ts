@@ -16,4 +16,5 @@ export const ratings = {
     },
   ],
   live: { rating: () => [['ratings'], ['dashboard']] },
+  refusals: () => import('./ratings.refusals.texts.ts'),
 } satisfies Feature;

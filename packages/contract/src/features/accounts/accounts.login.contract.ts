@@ -1,8 +1,11 @@
 import { z } from 'zod';
-import { c, route } from '../../shared/define.ts';
+import { c, routeWith } from '../../shared/define.ts';
 import { email, password, secret, text } from '../../shared/fields.ts';
 import { Message } from '../../shared/message.ts';
+import { accountsErrors } from './accounts.errors.ts';
 import { UserPublic } from './accounts.users.contract.ts';
+
+const route = routeWith(accountsErrors);
 
 /** OAuth 2 password grant, sent as a form (RFC 6749, section 4.3). */
 export const LoginForm = z

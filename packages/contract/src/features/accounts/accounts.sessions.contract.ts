@@ -1,7 +1,10 @@
 import { z } from 'zod';
-import { c, route } from '../../shared/define.ts';
+import { c, routeWith } from '../../shared/define.ts';
 import { id, instant, uuid } from '../../shared/fields.ts';
 import { Message } from '../../shared/message.ts';
+import { accountsErrors } from './accounts.errors.ts';
+
+const route = routeWith(accountsErrors);
 
 export const SessionPublic = z
   .object({

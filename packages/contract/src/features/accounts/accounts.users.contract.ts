@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { BulkReport, bulkOf } from '../../shared/bulk.ts';
 import { Csv } from '../../shared/csv.ts';
-import { c, route } from '../../shared/define.ts';
+import { c, routeWith } from '../../shared/define.ts';
 import {
   bool,
   civilDate,
@@ -21,8 +21,11 @@ import { Message } from '../../shared/message.ts';
 import { LongPage, pageOf, SKIP_MAX } from '../../shared/pagination.ts';
 import { sortBy } from '../../shared/sorting.ts';
 import { ACTIVE_DAYS_KEPT } from '../dashboard/dashboard.rules.ts';
+import { accountsErrors } from './accounts.errors.ts';
 import { UserNote, UserNoteUpdate } from './accounts.note.contract.ts';
 import { Timeline, TimelineQuery } from './accounts.timeline.contract.ts';
+
+const route = routeWith(accountsErrors);
 
 /** Languages of the product; mails use the language of the account. */
 export const Locale = z.enum(LOCALES);

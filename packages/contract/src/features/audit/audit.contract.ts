@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { AUDITED } from '../../registry.ts';
 import { Csv } from '../../shared/csv.ts';
 import { c, route } from '../../shared/define.ts';
 import { id, instant, period, queryInt, text, uuid } from '../../shared/fields.ts';
-import { AUDITED } from '../../shared/nouns.ts';
 import { longPageOf, pageOf } from '../../shared/pagination.ts';
 import { sortBy } from '../../shared/sorting.ts';
 

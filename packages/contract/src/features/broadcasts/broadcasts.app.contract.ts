@@ -1,10 +1,13 @@
 import { z } from 'zod';
-import { c, route } from '../../shared/define.ts';
+import { c, routeWith } from '../../shared/define.ts';
 import { bool, id, instant, uuid } from '../../shared/fields.ts';
 import { Message } from '../../shared/message.ts';
 import { Page, pageOf } from '../../shared/pagination.ts';
 import { Locale } from '../accounts/accounts.users.contract.ts';
 import { PushCategory } from '../devices/devices.app.contract.ts';
+import { broadcastsErrors } from './broadcasts.errors.ts';
+
+const route = routeWith(broadcastsErrors);
 
 /** Response header with the number of unread notifications. */
 export const UNREAD_COUNT = 'x-unread-count';

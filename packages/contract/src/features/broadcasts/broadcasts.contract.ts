@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { BULK_IDS_MAX } from '../../shared/bulk.ts';
-import { c, route } from '../../shared/define.ts';
+import { c, routeWith } from '../../shared/define.ts';
 import {
   bool,
   civilDate,
@@ -16,11 +16,16 @@ import {
 } from '../../shared/fields.ts';
 import { Message } from '../../shared/message.ts';
 import { Page, pageOf, SKIP_MAX } from '../../shared/pagination.ts';
+import { accountsErrors } from '../accounts/accounts.errors.ts';
 import { Locale } from '../accounts/accounts.users.contract.ts';
 import { appVersion, DevicePlatform, PushCategory } from '../devices/devices.app.contract.ts';
 import { PushTest } from '../devices/devices.contract.ts';
+import { devicesErrors } from '../devices/devices.errors.ts';
+import { broadcastsErrors } from './broadcasts.errors.ts';
 import { PUSH_BODY_MAX, PUSH_TITLE_MAX, TEST_DEVICES_MAX } from './broadcasts.rules.ts';
 import { BROADCAST_ACTIONS, BROADCAST_STATES, type BroadcastAction } from './broadcasts.states.rules.ts';
+
+const route = routeWith({ ...broadcastsErrors, ...accountsErrors, ...devicesErrors });
 
 /**
  * Maximum size of texts, link and ids together, in bytes per language. Providers accept 4096; encryption for

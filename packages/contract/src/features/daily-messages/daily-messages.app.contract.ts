@@ -1,8 +1,11 @@
 import { z } from 'zod';
-import { c, route } from '../../shared/define.ts';
+import { c, routeWith } from '../../shared/define.ts';
 import { civilDate, id, instant, text } from '../../shared/fields.ts';
 import { Page, pageOf } from '../../shared/pagination.ts';
 import { Locale } from '../accounts/accounts.users.contract.ts';
+import { dailyMessagesErrors } from './daily-messages.errors.ts';
+
+const route = routeWith(dailyMessagesErrors);
 
 /** Number of past days that the app can read. */
 export const APP_DAYS_BACK = 60;

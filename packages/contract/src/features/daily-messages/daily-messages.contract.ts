@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { BulkReport, bulkOf } from '../../shared/bulk.ts';
 import { Csv } from '../../shared/csv.ts';
-import { c, route } from '../../shared/define.ts';
+import { c, routeWith } from '../../shared/define.ts';
 import {
   bool,
   civilDate,
@@ -20,12 +20,15 @@ import { Page, pageOf, SKIP_MAX } from '../../shared/pagination.ts';
 import { sortBy } from '../../shared/sorting.ts';
 import { Locale } from '../accounts/accounts.users.contract.ts';
 import { AppDailyMessage } from './daily-messages.app.contract.ts';
+import { dailyMessagesErrors } from './daily-messages.errors.ts';
 import {
   DAILY_AUTHOR_MAX,
   DAILY_BODY_MAX,
   DAILY_IMPORT_MAX,
   DAILY_TITLE_MAX,
 } from './daily-messages.rules.ts';
+
+const route = routeWith(dailyMessagesErrors);
 
 /** Years ahead that can be planned. */
 export const DAILY_YEARS_AHEAD = 2;

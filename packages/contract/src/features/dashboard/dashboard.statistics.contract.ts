@@ -1,8 +1,11 @@
 import { z } from 'zod';
-import { c, route } from '../../shared/define.ts';
+import { c, routeWith } from '../../shared/define.ts';
 import { period, uuid } from '../../shared/fields.ts';
 import { pageOf } from '../../shared/pagination.ts';
+import { newsErrors } from '../news/news.errors.ts';
 import { LOST_AFTER_DAYS, METRICS, type Metric, RANGES } from './dashboard.rules.ts';
+
+const route = routeWith(newsErrors);
 
 export const INTERVALS = ['day', 'week', 'month'] as const;
 export type Interval = (typeof INTERVALS)[number];

@@ -1,9 +1,12 @@
 import { z } from 'zod';
-import { c, route } from '../../shared/define.ts';
+import { c, routeWith } from '../../shared/define.ts';
 import { bool, secret, text, uuid } from '../../shared/fields.ts';
 import { Message } from '../../shared/message.ts';
 import { Locale } from '../accounts/accounts.users.contract.ts';
 import { timeZoneOfPhone } from '../daily-messages/daily-messages.app.contract.ts';
+import { devicesErrors } from './devices.errors.ts';
+
+const route = routeWith(devicesErrors);
 
 /** Maximum number of devices per member; one more removes the least recently seen. */
 export const DEVICES_MAX = 20;

@@ -1,10 +1,13 @@
 import { z } from 'zod';
-import { c, route } from '../../shared/define.ts';
+import { c, routeWith } from '../../shared/define.ts';
 import { id, instant, uuid } from '../../shared/fields.ts';
 import { Message } from '../../shared/message.ts';
 import { Page, pageOf } from '../../shared/pagination.ts';
 import { Locale } from '../accounts/accounts.users.contract.ts';
 import { DevicePlatform, PushPermission, PushProvider } from './devices.app.contract.ts';
+import { devicesErrors } from './devices.errors.ts';
+
+const route = routeWith(devicesErrors);
 
 /**
  * Reachability of a device: `reachable`; `denied` by its owner; `stale`: not seen for 60 days; `disabled`:

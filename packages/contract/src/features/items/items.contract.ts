@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import { BulkReport, bulkOf } from '../../shared/bulk.ts';
 import { Csv } from '../../shared/csv.ts';
-import { c, route } from '../../shared/define.ts';
+import { c, routeWith } from '../../shared/define.ts';
 import { id, instant, text, uuid } from '../../shared/fields.ts';
 import { Message } from '../../shared/message.ts';
 import { LongPage, pageOf } from '../../shared/pagination.ts';
 import { sortBy } from '../../shared/sorting.ts';
+import { itemsErrors } from './items.errors.ts';
+
+const route = routeWith(itemsErrors);
 
 const title = () => text({ min: 1, max: 255 });
 const description = () => text({ max: 255 }).nullable();

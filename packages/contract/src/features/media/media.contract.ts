@@ -1,7 +1,10 @@
 import { z } from 'zod';
-import { c, route } from '../../shared/define.ts';
+import { c, routeWith } from '../../shared/define.ts';
 import { id, instant } from '../../shared/fields.ts';
 import { Page, pageOf } from '../../shared/pagination.ts';
+import { mediaErrors } from './media.errors.ts';
+
+const route = routeWith(mediaErrors);
 
 /** Hours before an unused picture is deleted. */
 export const MEDIA_UNUSED_HOURS = 24;

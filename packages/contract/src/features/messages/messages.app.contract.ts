@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { c, route } from '../../shared/define.ts';
+import { c, routeWith } from '../../shared/define.ts';
 import { id, instant, people, text, uuid } from '../../shared/fields.ts';
 import { Message } from '../../shared/message.ts';
 import { Page, pageOf } from '../../shared/pagination.ts';
 import { MessageCategory, Platform } from './messages.contract.ts';
+import { messagesErrors } from './messages.errors.ts';
 import { MessageImage } from './messages.images.contract.ts';
 import {
   MESSAGE_BODY_MAX,
@@ -12,6 +13,8 @@ import {
   MESSAGE_SUBJECT_MAX,
   REOPEN_DAYS,
 } from './messages.rules.ts';
+
+const route = routeWith(messagesErrors);
 
 const AppMessageEntry = z
   .object({

@@ -1,13 +1,17 @@
 import { z } from 'zod';
 import { BulkReport, bulkOf } from '../../shared/bulk.ts';
-import { c, route } from '../../shared/define.ts';
+import { c, routeWith } from '../../shared/define.ts';
 import { bool, id, instant, people, period, queryDay, text, uuid, whole } from '../../shared/fields.ts';
 import { Message } from '../../shared/message.ts';
 import { LongPage, pageOf, SKIP_MAX } from '../../shared/pagination.ts';
 import { sortBy } from '../../shared/sorting.ts';
+import { accountsErrors } from '../accounts/accounts.errors.ts';
 import { Locale, UserPublic } from '../accounts/accounts.users.contract.ts';
+import { messagesErrors } from './messages.errors.ts';
 import { MessageImage } from './messages.images.contract.ts';
 import { BULK_REPLIES_MAX, MENTIONS_MAX, MESSAGE_BODY_MAX, MESSAGE_SUBJECT_MAX } from './messages.rules.ts';
+
+const route = routeWith({ ...messagesErrors, ...accountsErrors });
 
 export const MESSAGE_STATUSES = ['new', 'open', 'waiting', 'closed', 'spam'] as const;
 /** `new`: not taken up yet. `waiting`: for the member, after a reply of the team. */

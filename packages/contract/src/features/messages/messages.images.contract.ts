@@ -1,7 +1,11 @@
 import { z } from 'zod';
-import { c, route } from '../../shared/define.ts';
+import { c, routeWith } from '../../shared/define.ts';
 import { id, uuid } from '../../shared/fields.ts';
+import { mediaErrors } from '../media/media.errors.ts';
+import { messagesErrors } from './messages.errors.ts';
 import { MESSAGE_IMAGE_UNSENT_HOURS } from './messages.rules.ts';
+
+const route = routeWith({ ...messagesErrors, ...mediaErrors });
 
 /** A picture in a message: re-encoded, upright, without camera metadata. */
 export const MessageImage = z

@@ -1,5 +1,8 @@
 import { z } from 'zod';
-import { c, route } from '../../shared/define.ts';
+import { c, routeWith } from '../../shared/define.ts';
+import { mediaErrors } from '../media/media.errors.ts';
+
+const route = routeWith(mediaErrors);
 
 /** Maximum size of an inbound mail, in bytes. */
 export const INBOUND_MAIL_BYTES_MAX = 25 * 1024 * 1024;

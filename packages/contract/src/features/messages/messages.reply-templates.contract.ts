@@ -1,9 +1,12 @@
 import { z } from 'zod';
-import { c, route } from '../../shared/define.ts';
+import { c, routeWith } from '../../shared/define.ts';
 import { id, instant, people, uuid, whole } from '../../shared/fields.ts';
 import { Message } from '../../shared/message.ts';
 import { Page, pageOf, SKIP_MAX } from '../../shared/pagination.ts';
+import { messagesErrors } from './messages.errors.ts';
 import { MESSAGE_BODY_MAX } from './messages.rules.ts';
+
+const route = routeWith(messagesErrors);
 
 export const TEMPLATE_TITLE_MAX = 80;
 

@@ -1,11 +1,14 @@
 import { z } from 'zod';
-import { c, route } from '../../shared/define.ts';
+import { c, routeWith } from '../../shared/define.ts';
 import { id, instant, text, uuid } from '../../shared/fields.ts';
 import { Message } from '../../shared/message.ts';
 import { Page, pageOf } from '../../shared/pagination.ts';
 import { Locale } from '../accounts/accounts.users.contract.ts';
 import { MediaSource } from '../media/media.contract.ts';
+import { newsErrors } from './news.errors.ts';
 import { NEWS_SLUG_MAX } from './news.rules.ts';
+
+const route = routeWith(newsErrors);
 
 /** Upper limit of a list's `count`. */
 export const APP_NEWS_COUNT_MAX = 1000;

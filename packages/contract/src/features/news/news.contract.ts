@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { BulkReport, bulkOf } from '../../shared/bulk.ts';
-import { c, route } from '../../shared/define.ts';
+import { c, routeWith } from '../../shared/define.ts';
 import {
   bool,
   id,
@@ -19,6 +19,7 @@ import { sortBy } from '../../shared/sorting.ts';
 import { Locale } from '../accounts/accounts.users.contract.ts';
 import { MissingLocale } from '../daily-messages/daily-messages.contract.ts';
 import { AppNews } from './news.app.contract.ts';
+import { newsErrors } from './news.errors.ts';
 import { EMPTY_TEXT, richText, richTextWrite } from './news.rich-text.schema.ts';
 import {
   NEWS_ALT_MAX,
@@ -28,6 +29,8 @@ import {
   NEWS_SLUG_MAX,
   NEWS_TITLE_MAX,
 } from './news.rules.ts';
+
+const route = routeWith(newsErrors);
 
 /**
  * Computed from the times: `scheduled` until `visible_from`, then `published`, and after `visible_to` a

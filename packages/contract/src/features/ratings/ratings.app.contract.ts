@@ -1,9 +1,12 @@
 import { z } from 'zod';
-import { c, route } from '../../shared/define.ts';
+import { c, routeWith } from '../../shared/define.ts';
 import { id, instant, people, text, uuid, whole } from '../../shared/fields.ts';
 import { Message } from '../../shared/message.ts';
 import { Platform } from '../messages/messages.contract.ts';
 import { APP_VERSION_MAX, RATING_COMMENT_MAX, RatingTarget } from './ratings.contract.ts';
+import { ratingsErrors } from './ratings.errors.ts';
+
+const route = routeWith(ratingsErrors);
 
 /** The member's own rating of a target. */
 export const AppRating = z

@@ -1,12 +1,16 @@
 import { z } from 'zod';
 import { Csv } from '../../shared/csv.ts';
-import { c, route } from '../../shared/define.ts';
+import { c, routeWith } from '../../shared/define.ts';
 import { bool, id, instant, people, period, text, uuid } from '../../shared/fields.ts';
 import { Page, pageOf } from '../../shared/pagination.ts';
 import { sortBy } from '../../shared/sorting.ts';
 import { Locale } from '../accounts/accounts.users.contract.ts';
 import { MessageThread, Platform } from '../messages/messages.contract.ts';
+import { messagesErrors } from '../messages/messages.errors.ts';
 import { MESSAGE_BODY_MAX } from '../messages/messages.rules.ts';
+import { ratingsErrors } from './ratings.errors.ts';
+
+const route = routeWith({ ...ratingsErrors, ...messagesErrors });
 
 export const RATING_TARGETS = ['app', 'news', 'daily_message'] as const;
 export const RatingTarget = z.enum(RATING_TARGETS);

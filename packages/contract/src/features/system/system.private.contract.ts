@@ -1,9 +1,12 @@
 import { z } from 'zod';
-import { c, route } from '../../shared/define.ts';
+import { c, routeWith } from '../../shared/define.ts';
 import { bool, email, id, instant, password, secret, text } from '../../shared/fields.ts';
 import { Page, pageOf } from '../../shared/pagination.ts';
+import { accountsErrors } from '../accounts/accounts.errors.ts';
 import { Locale, UserPublic } from '../accounts/accounts.users.contract.ts';
 import { PushProvider } from '../devices/devices.app.contract.ts';
+
+const route = routeWith(accountsErrors);
 
 export const PrivateUserCreate = z
   .object({

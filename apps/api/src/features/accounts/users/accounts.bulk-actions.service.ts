@@ -1,5 +1,5 @@
 import type { UserBulk } from '@agora/contract/features/accounts/accounts.users.contract';
-import type { ErrorCode } from '@agora/contract/shared/nouns';
+import type { ErrorCode } from '@agora/contract/registry';
 import type { Db } from '../../../platform/db/client.ts';
 import { violates } from '../../../platform/db/errors.ts';
 import type { Deps } from '../../../platform/deps.ts';

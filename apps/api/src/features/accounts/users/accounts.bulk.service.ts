@@ -1,6 +1,6 @@
 import type { UserBulk } from '@agora/contract/features/accounts/accounts.users.contract';
+import type { ErrorCode } from '@agora/contract/registry';
 import type { BulkReport } from '@agora/contract/shared/bulk';
-import type { ErrorCode } from '@agora/contract/shared/nouns';
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Actor } from '../security/accounts.promotion.service.ts';

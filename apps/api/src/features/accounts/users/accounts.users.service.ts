@@ -3,8 +3,8 @@ import type {
   UserPublic,
   UserUpdate,
 } from '@agora/contract/features/accounts/accounts.users.contract';
+import type { ErrorCode } from '@agora/contract/registry';
 import { emailKey } from '@agora/contract/shared/email';
-import type { ErrorCode } from '@agora/contract/shared/nouns';
 import { v7 as uuidv7 } from 'uuid';
 import { hashPassword } from '../../../platform/auth/passwords.ts';
 import { settleRights } from '../../../platform/db/audit-context.ts';

@@ -6,7 +6,7 @@ import {
   type DailyMessageImportReport,
 } from '@agora/contract/features/daily-messages/daily-messages.contract';
 import type { DailyColumn } from '@agora/contract/features/daily-messages/daily-messages.rules';
-import { ERRORS } from '@agora/contract/shared/nouns';
+import { ERRORS } from '@agora/contract/registry';
 import { CsvError, parse } from 'csv-parse/sync';
 import type { z } from 'zod';
 import { columnOf, isIgnored, isoDayOf, valueOf } from '../daily-messages.csv.ts';

@@ -3,8 +3,8 @@ import type {
   DailyMessageFill,
   DailyMessageMove,
 } from '@agora/contract/features/daily-messages/daily-messages.contract';
+import type { ErrorCode } from '@agora/contract/registry';
 import type { BulkReport } from '@agora/contract/shared/bulk';
-import type { ErrorCode } from '@agora/contract/shared/nouns';
 import { AppError } from '../../../platform/errors.ts';
 import { fieldProblem } from '../../../platform/http/router.ts';
 import { addDays, daysBetween } from '../../../platform/time/civil-date.ts';

@@ -1,0 +1,30 @@
+import { defineTexts } from '../../platform/i18n.ts';
+
+export const t = defineTexts({
+  en: {
+    broadcast_not_found: 'This notification is gone.',
+    notification_not_found: 'This notification is gone.',
+    broadcast_incomplete: 'Choose the recipients, and write a title and a text first.',
+    audience_empty: 'No reachable devices.',
+    audience_changed: 'The number of devices has changed: check it again.',
+    already_pushed: 'This was pushed already.',
+    source_unknown: 'The content this push announces doesn’t exist.',
+    link_unknown: 'There is no such article.',
+    push_target_gone: 'Members can’t see the content this push announces, or the page it opens.',
+    link_not_allowed: 'Only a path of the app, such as /news, or an https address of a known site',
+  },
+  fr: {
+    broadcast_not_found: 'Cette notification n’existe plus.',
+    notification_not_found: 'Cette notification n’existe plus.',
+    broadcast_incomplete: 'Choisissez d’abord les destinataires, puis écrivez un titre et un texte.',
+    audience_empty: 'Aucun appareil joignable.',
+    audience_changed: 'Le nombre d’appareils a changé entre-temps : vérifiez-le à nouveau.',
+    already_pushed: 'Cela a déjà été envoyé.',
+    source_unknown: 'Le contenu annoncé par cette notification n’existe pas.',
+    link_unknown: 'Cet article n’existe pas.',
+    push_target_gone:
+      'Les membres ne voient pas le contenu annoncé par cette notification, ou la page qu’elle ouvre.',
+    link_not_allowed:
+      'Seulement un chemin de l’application, comme /news, ou une adresse https d’un site connu',
+  },
+});

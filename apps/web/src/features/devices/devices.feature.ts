@@ -1,0 +1,6 @@
+import type { Feature } from '../../platform/feature.ts';
+
+export const devices = {
+  routes: [],
+  refusals: () => import('./devices.refusals.texts.ts'),
+} satisfies Feature;

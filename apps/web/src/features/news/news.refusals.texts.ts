@@ -1,0 +1,34 @@
+import { defineTexts } from '../../platform/i18n.ts';
+
+export const t = defineTexts({
+  en: {
+    news_not_found: 'This article no longer exists.',
+    news_revision_not_found: 'This version is no longer kept.',
+    news_category_not_found: 'This category no longer exists.',
+    no_news: 'There is nothing to show in this language.',
+    autosave_conflict: 'This article is being written in another window too.',
+    not_publishable: 'Something is missing before this can be published.',
+    slug_taken: 'Another article has or had this address.',
+    category_name_taken: 'There is a category of this name.',
+    too_many_pinned: 'Three articles are pinned already: unpin one first.',
+    visible_to_too_early: 'The end must lie after the beginning',
+    category_missing: 'This category no longer exists: choose another',
+    document_too_long: 'This text is too long',
+    document_too_deep: 'Lists and quotes lie too deep in each other',
+  },
+  fr: {
+    news_not_found: 'Cet article n’existe plus.',
+    news_revision_not_found: 'Cette version n’est plus conservée.',
+    news_category_not_found: 'Cette catégorie n’existe plus.',
+    no_news: 'Il n’y a rien à afficher dans cette langue.',
+    autosave_conflict: 'Cet article est aussi en cours d’écriture dans une autre fenêtre.',
+    not_publishable: 'Il manque encore quelque chose pour publier.',
+    slug_taken: 'Un autre article a ou a eu cette adresse.',
+    category_name_taken: 'Une catégorie porte déjà ce nom.',
+    too_many_pinned: 'Trois articles sont déjà épinglés : retirez-en un d’abord.',
+    visible_to_too_early: 'La fin doit venir après le début',
+    category_missing: 'Cette catégorie n’existe plus : choisissez-en une autre',
+    document_too_long: 'Ce texte est trop long',
+    document_too_deep: 'Trop de listes et de citations les unes dans les autres',
+  },
+});

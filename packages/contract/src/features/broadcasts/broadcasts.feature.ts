@@ -1,0 +1,11 @@
+import type { Feature } from '../../shared/feature.ts';
+import { appNotifications } from './broadcasts.app.contract.ts';
+import { broadcastsAudit } from './broadcasts.audit.ts';
+import { broadcasts } from './broadcasts.contract.ts';
+import { broadcastsErrors } from './broadcasts.errors.ts';
+
+export const broadcastsFeature = {
+  routes: { broadcasts, appNotifications },
+  errors: broadcastsErrors,
+  audited: broadcastsAudit,
+} satisfies Feature;

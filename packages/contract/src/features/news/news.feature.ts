@@ -1,0 +1,12 @@
+import type { Feature } from '../../shared/feature.ts';
+import { appNews } from './news.app.contract.ts';
+import { newsAudit } from './news.audit.ts';
+import { newsCategories } from './news.categories.contract.ts';
+import { news } from './news.contract.ts';
+import { newsErrors } from './news.errors.ts';
+
+export const newsFeature = {
+  routes: { news, newsCategories, appNews },
+  errors: newsErrors,
+  audited: newsAudit,
+} satisfies Feature;

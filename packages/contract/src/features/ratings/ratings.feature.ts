@@ -1,0 +1,9 @@
+import type { Feature } from '../../shared/feature.ts';
+import { appRatings } from './ratings.app.contract.ts';
+import { ratings } from './ratings.contract.ts';
+import { ratingsErrors } from './ratings.errors.ts';
+
+export const ratingsFeature = {
+  routes: { ratings, appRatings },
+  errors: ratingsErrors,
+} satisfies Feature;
