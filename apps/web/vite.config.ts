@@ -5,6 +5,7 @@ import { backOfficePreload } from './vite/back-office-preload.ts';
 import { contractRoutes } from './vite/contract-routes.ts';
 import { mantineStyles } from './vite/mantine-styles.ts';
 import { mantineVariables } from './vite/mantine-variables.ts';
+import { mantineWithoutScrolling } from './vite/mantine-without-scrolling.ts';
 import { sonnerWithoutStyles } from './vite/sonner-without-styles.ts';
 
 const api = `http://localhost:${process.env['PORT'] ?? 8000}`;
@@ -15,7 +16,7 @@ const api = `http://localhost:${process.env['PORT'] ?? 8000}`;
  */
 const LATER = new RegExp(
   [
-    /floating-ui|remove-scroll|focus-trap|src\/features/,
+    /floating-ui|remove-scroll|use-(sidecar|callback-ref)|style-singleton|get-nonce|tslib|focus-trap|src\/features/,
     /\/(Avatar|Menu|Modal\w*|Popover|Portal|Overlay|ScrollArea|FocusTrap|Floating\w*|Radio|SegmentedControl|Textarea|SimpleGrid)\//,
     /\/(dialog|initials|date-(field|rules)|typed-date|draft(-notice)?|counted-field|unsaved-guard)\.tsx?$/,
   ]
@@ -30,6 +31,7 @@ export default defineConfig({
     contractRoutes(),
     mantineStyles(),
     mantineVariables(),
+    mantineWithoutScrolling(),
     backOfficePreload(),
     sonnerWithoutStyles(),
     compression({ include: /\.(js|css|svg|html|woff2)$/, exclude: /index\.html$/ }),
