@@ -13,7 +13,7 @@ import {
   tableFeatures,
   useTable,
 } from '@tanstack/react-table';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useDeferredValue, useMemo } from 'react';
 import { type Locale, useLocale } from '../platform/i18n.ts';
 import { Check } from './check.tsx';
 import { t } from './components.texts.ts';
@@ -89,13 +89,15 @@ const NO_ROWS: never[] = [];
 export function DataTable<Data extends { id: string }>({
   label,
   columns: makeColumns,
-  rows,
+  rows: allRows,
   placeholders,
   isStale,
   sort,
   onSort,
   selection: { rowSelection, setRowSelection },
 }: DataTableProps<Data>) {
+  // The page is shown before its rows, which take the longest to render.
+  const rows = useDeferredValue(true, false) ? allRows : undefined;
   const locale = useLocale();
   const columns = useMemo(() => makeColumns(locale), [makeColumns, locale]);
   const sorting = [{ id: sort.replace(/^-/, ''), desc: sort.startsWith('-') }];
