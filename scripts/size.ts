@@ -22,13 +22,13 @@ const BACK_OFFICE = ['index.html', 'src/app/shell.tsx'];
  * Budgets per kind of page: the size of the libraries with a margin. Sign-in is mostly React, react-router,
  * Mantine, TanStack Query and ts-rest.
  */
-const OPEN = 178;
+const OPEN = 177;
 const LIST = 235;
-const EDITOR = 345;
+const EDITOR = 340;
 
 /** Budget per page in kilobytes (1000 bytes) of gzipped JavaScript, and its entry modules. */
 const PAGES: [page: string, budget: number, modules: string[]][] = [
-  ['/login', OPEN, PUBLIC],
+  ['/login', OPEN, [...PUBLIC, 'src/features/accounts/login/login.page.tsx']],
   ['/signup', OPEN, [...PUBLIC, 'src/features/accounts/login/signup.page.tsx']],
   ['/members', LIST, [...BACK_OFFICE, 'src/features/accounts/users/members.page.tsx']],
   ['/admin', LIST, [...BACK_OFFICE, 'src/features/accounts/users/admin.page.tsx']],

@@ -1,10 +1,12 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compression } from 'vite-plugin-compression2';
-import { backOfficePreload } from './vite/back-office-preload.ts';
+
 import { contractRoutes } from './vite/contract-routes.ts';
 import { mantineStyles } from './vite/mantine-styles.ts';
 import { mantineVariables } from './vite/mantine-variables.ts';
+import { mantineWithoutScrolling } from './vite/mantine-without-scrolling.ts';
+import { preloads } from './vite/preloads.ts';
 import { sonnerWithoutStyles } from './vite/sonner-without-styles.ts';
 
 const api = `http://localhost:${process.env['PORT'] ?? 8000}`;
@@ -15,7 +17,7 @@ const api = `http://localhost:${process.env['PORT'] ?? 8000}`;
  */
 const LATER = new RegExp(
   [
-    /floating-ui|remove-scroll|focus-trap|src\/features/,
+    /floating-ui|remove-scroll|use-(sidecar|callback-ref)@|style-singleton|get-nonce|tslib|focus-trap|src\/features/,
     /\/(Avatar|Menu|Modal\w*|Popover|Portal|Overlay|ScrollArea|FocusTrap|Floating\w*|Radio|SegmentedControl|Textarea|SimpleGrid)\//,
     /\/(dialog|initials|date-(field|rules)|typed-date|draft(-notice)?|counted-field|unsaved-guard)\.tsx?$/,
   ]
@@ -30,7 +32,8 @@ export default defineConfig({
     contractRoutes(),
     mantineStyles(),
     mantineVariables(),
-    backOfficePreload(),
+    mantineWithoutScrolling(),
+    preloads(),
     sonnerWithoutStyles(),
     compression({ include: /\.(js|css|svg|html|woff2)$/, exclude: /index\.html$/ }),
   ],
@@ -48,6 +51,26 @@ export default defineConfig({
             { name: 'initial', tags: ['$initial'], priority: 2 },
             // Icons and words of the menu: one file instead of one each.
             { name: 'menu', test: /@tabler|\.feature(\.texts)?\.ts|messages\.counts|audited/, priority: 1 },
+            // Sign-in needs both, a list only the inputs.
+            {
+              name: 'inputs',
+              test: new RegExp(
+                [
+                  /\/(Input|InputBase|TextInput|CloseButton|Anchor)[./]/,
+                  /\/(random-id|use-(id|uncontrolled|resolved-styles-api|busy)|after-press|localized|rules|shared\/(limits|email))\.\w+$/,
+                ]
+                  .map(({ source }) => source)
+                  .join('|'),
+              ),
+              priority: 1,
+              includeDependenciesRecursively: false,
+            },
+            {
+              name: 'forms',
+              test: /@mantine\/form|klona|fast-deep-equal|PasswordInput|password-field|submit-button|account-rules|detail-text|use-(form|submit|told-submit)\.|accounts\.login/,
+              priority: 1,
+              includeDependenciesRecursively: false,
+            },
             // Each of these names would stand in the entry.
             { name: 'help', test: /\.help\.texts\.ts$/, priority: 1 },
             { name: 'link-actions', test: /confirm-email|undo-email|unsubscribe|link-action/, priority: 1 },

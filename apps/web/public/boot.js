@@ -1,5 +1,5 @@
 /* Runs before anything else: hides the token of a mail's link, sets the chosen colours and language,
-   preloads the back-office. */
+   preloads what the page needs. */
 (() => {
   const token = new URLSearchParams(location.search).get('token');
   if (token) history.replaceState({ token }, '', location.pathname);
@@ -21,7 +21,18 @@
   root.dataset.mantineColorScheme = scheme;
   if (locale === 'fr' || locale === 'en') root.lang = locale;
 
-  const scripts = isSignedIn && document.querySelector('meta[name="back-office"]')?.content;
-  for (const href of scripts ? scripts.split(' ') : [])
-    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
+  const { content = '', dataset } = document.querySelector('meta[name="preloads"]') ?? {};
+  const home = isSignedIn ? '/dashboard' : '/login';
+  const path = location.pathname === '/' ? home : location.pathname;
+  const page = content
+    .split(',')
+    .map((page) => page.split(' '))
+    .find(([pattern]) => new RegExp(`^${pattern}$`).test(path));
+  const files = dataset?.files.split(' ');
+  for (const number of page?.slice(1) ?? []) {
+    const href = `/${files[number]}`;
+    const kind = href.endsWith('.css') ? { rel: 'preload', as: 'style' } : { rel: 'modulepreload' };
+    // As Vite asks for them; another request would not take what is preloaded.
+    document.head.append(Object.assign(document.createElement('link'), { ...kind, href, crossOrigin: '' }));
+  }
 })();

@@ -1,8 +1,11 @@
 import { matchRoutes } from 'react-router';
 import type { PageRoute } from '../platform/feature.ts';
-import { featureList } from './features.ts';
 
-const routes = featureList.flatMap((feature) => feature.routes);
+/** By their names: the rest of a feature is for the back-office, and sign-in does not load it. */
+const files = import.meta.glob<Record<string, readonly PageRoute[]>>('../features/*/*.routes.ts', {
+  eager: true,
+});
+const routes = Object.values(files).flatMap((file) => Object.values(file).flat());
 
 export const routesFor = (access: PageRoute['access']): PageRoute[] =>
   routes.filter((route) => route.access === access);

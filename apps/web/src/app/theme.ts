@@ -99,6 +99,16 @@ export const theme = createTheme({
         loop: true,
       },
     },
+    Table: {
+      defaultProps: {
+        horizontalSpacing: 'sm',
+        verticalSpacing: 6,
+        borderColor: 'var(--line)',
+        highlightOnHoverColor: 'color-mix(in srgb, var(--surface-sunken) 55%, transparent)',
+        stickyHeaderOffset: 'var(--app-shell-header-height)',
+      },
+      styles: { th: { fontSize: '0.8125rem', fontWeight: 600, color: 'var(--ink-soft)' } },
+    },
     Radio: mark,
     Checkbox: mark,
     Switch: { defaultProps: { color: ACCENT } },

@@ -1,164 +1,195 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button, Skeleton, Table, type TableTdProps } from '@mantine/core';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import {
+  type ColumnHelper,
+  createColumnHelper,
+  FlexRender,
+  functionalUpdate,
+  type Header,
+  metaHelper,
+  type Row,
+  rowSelectionFeature,
+  rowSortingFeature,
+  tableFeatures,
+  useTable,
+} from '@tanstack/react-table';
+import { type ReactNode, useDeferredValue, useMemo } from 'react';
+import { type Locale, useLocale } from '../platform/i18n.ts';
 import { Check } from './check.tsx';
 import { t } from './components.texts.ts';
 import classes from './data-table.module.css';
+import type { Selection } from './use-selection.ts';
 
-export interface Column<Row> {
-  key: string;
-  header: string;
-  cell: (row: Row) => ReactNode;
-  /** Sort key of the API; without one the column is not sortable. */
-  sortKey?: string;
-  /** Sorts in descending order first, as dates do. */
-  descendingFirst?: boolean;
-  /** Hidden on phones and tablets for lack of room. */
-  isSecondary?: boolean;
+const features = tableFeatures({
+  rowSelectionFeature,
+  rowSortingFeature,
+  columnMeta: metaHelper<Pick<TableTdProps, 'className' | 'visibleFrom'>>(),
+});
+type Features = typeof features;
+
+/** Defines the columns of a table: `accessor` those that the API sorts by their id, `display` the others. */
+export const columnHelper = <Data extends object>() => createColumnHelper<Features, Data>();
+
+/** What a cell renders. A component of a module, not of a render: it would be mounted anew each time. */
+export interface CellProps<Data extends object> {
+  row: Row<Features, Data>;
 }
 
-/** Mantine's class: hidden on phones and tablets. */
-const SECONDARY = { className: 'mantine-visible-from-md' };
+/** Checkboxes of the rows, labelled with their names, and one for the page. */
+export const selectColumn = <Data extends object>(nameOf: (row: Data) => string) =>
+  columnHelper<Data>().display({
+    id: 'select',
+    meta: { className: classes.check },
+    header: ({ table }) => (
+      <Check
+        aria-label={t.selectPage}
+        checked={table.getIsAllPageRowsSelected()}
+        indeterminate={table.getIsSomePageRowsSelected() && !table.getIsAllPageRowsSelected()}
+        disabled={!table.options.enableRowSelection}
+        onChange={(event) => table.toggleAllPageRowsSelected(event.target.checked, { deselectAll: true })}
+      />
+    ),
+    cell: ({ row }) => (
+      <Check
+        aria-label={t.selectRow(nameOf(row.original))}
+        checked={row.getIsSelected()}
+        disabled={!row.getCanSelect()}
+        onChange={row.getToggleSelectedHandler()}
+      />
+    ),
+  });
 
-interface DataTableProps<Row> {
+/** Buttons at the end of the rows. */
+export const actionsColumn = <Data extends object>(cell: (props: CellProps<Data>) => ReactNode) =>
+  columnHelper<Data>().display({
+    id: 'actions',
+    meta: { className: classes.actions },
+    header: () => <span className="visually-hidden">{t.actions}</span>,
+    cell,
+  });
+
+interface DataTableProps<Data extends object> {
   label: string;
-  columns: readonly Column<Row>[];
+  /** A function of a module: its columns are made once for each language. */
+  columns: (locale: Locale) => ReturnType<ColumnHelper<Features, Data>['columns']>;
   /** Undefined during the first load. */
-  rows: readonly Row[] | undefined;
+  rows: readonly Data[] | undefined;
   /** Number of placeholder rows during the first load. */
   placeholders: number;
   /** True while the rows are those of the previous list; they cannot be selected. */
   isStale: boolean;
   sort: string;
   onSort: (sort: string) => void;
-  /** Name of a row, for its checkbox. */
-  nameOf: (row: Row) => string;
-  selected: ReadonlySet<string>;
-  onSelect: (ids: ReadonlySet<string>) => void;
-  rowActions?: (row: Row) => ReactNode;
+  selection: Selection;
 }
 
+const NO_ROWS: never[] = [];
+
 /** A table with sorting and selection. On phones each row is a card. */
-export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>) {
-  const { label, columns, rows, placeholders, isStale, rowActions } = props;
+export function DataTable<Data extends { id: string }>({
+  label,
+  columns: makeColumns,
+  rows: allRows,
+  placeholders,
+  isStale,
+  sort,
+  onSort,
+  selection: { rowSelection, setRowSelection },
+}: DataTableProps<Data>) {
+  // The page is shown before its rows, which take the longest to render.
+  const rows = useDeferredValue(true, false) ? allRows : undefined;
+  const locale = useLocale();
+  const columns = useMemo(() => makeColumns(locale), [makeColumns, locale]);
+  const sorting = [{ id: sort.replace(/^-/, ''), desc: sort.startsWith('-') }];
+  const table = useTable({
+    features,
+    columns,
+    data: rows ?? NO_ROWS,
+    getRowId: ({ id }) => id,
+    state: { rowSelection, sorting },
+    enableRowSelection: rows !== undefined && !isStale,
+    onRowSelectionChange: setRowSelection,
+    manualSorting: true,
+    enableMultiSort: false,
+    enableSortingRemoval: false,
+    sortDescFirst: false,
+    onSortingChange: (updater) => {
+      for (const { id, desc } of functionalUpdate(updater, sorting)) onSort(desc ? `-${id}` : id);
+    },
+  });
   return (
     <div className={classes.frame} aria-busy={isStale || !rows}>
-      <table className={classes.table} aria-label={label}>
-        <thead>
-          <tr>
-            <th className={classes.check} scope="col">
-              <SelectAll {...props} />
-            </th>
-            {columns.map((column) => (
-              <HeaderCell key={column.key} column={column} {...props} />
-            ))}
-            {rowActions && (
-              <th scope="col">
-                <span className="visually-hidden">{t.actions}</span>
-              </th>
-            )}
-          </tr>
-        </thead>
-        <tbody style={isStale ? { opacity: 0.6, transition: 'opacity 150ms 150ms' } : undefined}>
-          {rows
-            ? rows.map((row) => <BodyRow key={row.id} row={row} {...props} />)
-            : Array.from({ length: placeholders }, (_, index) => (
-                <PlaceholderRow key={index} cells={columns.length + (rowActions ? 1 : 0)} />
+      <Table className={classes.table} aria-label={label} highlightOnHover stickyHeader>
+        <Table.Thead>
+          {table.getHeaderGroups().map(({ id, headers }) => (
+            <Table.Tr key={id}>
+              {headers.map((header) => (
+                <HeaderCell key={header.id} header={header} />
               ))}
-        </tbody>
-      </table>
+            </Table.Tr>
+          ))}
+        </Table.Thead>
+        <Table.Tbody {...(isStale && { opacity: 0.6, style: { transition: 'opacity 150ms 150ms' } })}>
+          {rows
+            ? table.getRowModel().rows.map((row) => <BodyRow key={row.id} row={row} />)
+            : Array.from({ length: placeholders }, (_, index) => (
+                <PlaceholderRow key={index} cells={columns.length - 1} />
+              ))}
+        </Table.Tbody>
+      </Table>
     </div>
   );
 }
 
-function SelectAll<Row extends { id: string }>({ rows, isStale, selected, onSelect }: DataTableProps<Row>) {
-  const ids = rows?.map(({ id }) => id) ?? [];
-  const chosen = ids.filter((id) => selected.has(id)).length;
-  const areAll = ids.length > 0 && chosen === ids.length;
-  return (
-    <Check
-      aria-label={t.selectPage}
-      checked={areAll}
-      indeterminate={chosen > 0 && !areAll}
-      disabled={isStale || ids.length === 0}
-      onChange={() => onSelect(areAll ? new Set() : new Set(ids))}
-    />
-  );
-}
+const ARIA_SORT = { asc: 'ascending', desc: 'descending' } as const;
+const SORT_ICON = { asc: IconArrowUp, desc: IconArrowDown };
 
-function HeaderCell<Row>({
-  column,
-  sort,
-  onSort,
-}: { column: Column<Row> } & Pick<DataTableProps<Row>, 'sort' | 'onSort'>) {
-  const { header, sortKey, descendingFirst, isSecondary } = column;
-  const cell = { scope: 'col', ...(isSecondary && SECONDARY) };
-  if (!sortKey) return <th {...cell}>{header}</th>;
-  const isSorted = sort.replace(/^-/, '') === sortKey;
-  const isDescending = isSorted && sort.startsWith('-');
-  const Icon = isSorted ? (isDescending ? IconArrowDown : IconArrowUp) : IconArrowsSort;
-  const goesDown = isSorted ? !isDescending : descendingFirst;
+function HeaderCell<Data extends object>({ header }: { header: Header<Features, Data> }) {
+  const { column } = header;
+  const content = <FlexRender header={header} />;
+  const cell = { scope: 'col', ...column.columnDef.meta };
+  if (!column.getCanSort()) return <Table.Th {...cell}>{content}</Table.Th>;
+  const sorted = column.getIsSorted();
+  const Icon = sorted ? SORT_ICON[sorted] : IconArrowsSort;
   return (
-    <th {...cell} aria-sort={isSorted ? (isDescending ? 'descending' : 'ascending') : 'none'}>
+    <Table.Th {...cell} aria-sort={sorted ? ARIA_SORT[sorted] : 'none'}>
       <Button
         variant="transparent"
         size="compact-sm"
         px={0}
-        c={isSorted ? 'var(--ink)' : 'dimmed'}
+        c={sorted ? 'var(--ink)' : 'dimmed'}
         fz="inherit"
-        onClick={() => onSort(goesDown ? `-${sortKey}` : sortKey)}
+        onClick={column.getToggleSortingHandler()}
       >
-        {header}
-        <Icon size={14} opacity={isSorted ? 1 : 0.55} style={{ marginInlineStart: 6 }} aria-hidden />
+        {content}
+        <Icon size={14} opacity={sorted ? 1 : 0.55} style={{ marginInlineStart: 6 }} aria-hidden />
       </Button>
-    </th>
+    </Table.Th>
   );
 }
 
-function BodyRow<Row extends { id: string }>({
-  row,
-  columns,
-  isStale,
-  nameOf,
-  selected,
-  onSelect,
-  rowActions,
-}: DataTableProps<Row> & { row: Row }) {
-  const isSelected = selected.has(row.id);
-  const toggle = () => {
-    const next = new Set(selected);
-    if (!next.delete(row.id)) next.add(row.id);
-    onSelect(next);
-  };
-  return (
-    <tr data-selected={isSelected || undefined}>
-      <td className={classes.check}>
-        <Check
-          aria-label={t.selectRow(nameOf(row))}
-          checked={isSelected}
-          disabled={isStale}
-          onChange={toggle}
-        />
-      </td>
-      {columns.map(({ key, header, cell, isSecondary }) => (
-        <td key={key} data-label={header} {...(isSecondary && SECONDARY)}>
-          {cell(row)}
-        </td>
-      ))}
-      {rowActions && <td className={classes.actions}>{rowActions(row)}</td>}
-    </tr>
-  );
-}
+const BodyRow = <Data extends object>({ row }: CellProps<Data>) => (
+  <Table.Tr data-selected={row.getIsSelected() || undefined}>
+    {row.getAllCells().map((cell) => {
+      const { header, meta } = cell.column.columnDef;
+      return (
+        <Table.Td key={cell.id} data-label={typeof header === 'string' ? header : undefined} {...meta}>
+          <FlexRender cell={cell} />
+        </Table.Td>
+      );
+    })}
+  </Table.Tr>
+);
 
 const PlaceholderRow = ({ cells }: { cells: number }) => (
-  <tr aria-hidden>
-    <td className={classes.check}>
+  <Table.Tr aria-hidden>
+    <Table.Td className={classes.check}>
       <Skeleton height={14} width={14} />
-    </td>
+    </Table.Td>
     {Array.from({ length: cells }, (_, index) => (
-      <td key={index}>
+      <Table.Td key={index}>
         <Skeleton height={14} width={index === 0 ? '80%' : '55%'} my={6} />
-      </td>
+      </Table.Td>
     ))}
-  </tr>
+  </Table.Tr>
 );

@@ -1,18 +1,21 @@
+import type { OnChangeFn, RowSelectionState } from '@tanstack/react-table';
 import { useState } from 'react';
 import { isUncounted } from '../platform/list-state.ts';
 
 export interface Selection {
+  /** The ids of the rows, as TanStack Table keeps them. */
+  rowSelection: RowSelectionState;
+  setRowSelection: OnChangeFn<RowSelectionState>;
   ids: ReadonlySet<string>;
   /** True if every row that matches the filter is selected, on this page or not. */
   isAll: boolean;
   /** Number of selected rows. */
   size: number;
-  select: (ids: ReadonlySet<string>) => void;
   selectAll: () => Promise<void>;
   clear: () => void;
 }
 
-const NONE: ReadonlySet<string> = new Set();
+const NONE: RowSelectionState = {};
 
 interface Selectable {
   /** Identifies the list: another list starts with an empty selection. */
@@ -26,16 +29,24 @@ interface Selectable {
 /** Selection of rows in a list. */
 export function useSelection({ of: list, count, countAll }: Selectable): Selection {
   const of = JSON.stringify(list);
-  const [state, setState] = useState({ of, ids: NONE, isAll: false, counted: count });
-  const { ids, isAll, counted } = state.of === of ? state : { ids: NONE, isAll: false, counted: count };
+  const none = { of, rowSelection: NONE, isAll: false, counted: count };
+  const [state, setState] = useState(none);
+  const { rowSelection, isAll, counted } = state.of === of ? state : none;
+  const ids = new Set(Object.keys(rowSelection));
   const isOpen = isUncounted(count) && countAll;
   return {
+    rowSelection,
+    setRowSelection: (next) =>
+      setState({
+        ...none,
+        rowSelection: typeof next === 'function' ? next(rowSelection) : next,
+      }),
     ids,
     isAll,
     size: !isAll ? ids.size : isOpen ? counted : count,
-    select: (ids) => setState({ of, ids, isAll: false, counted }),
-    selectAll: async () => setState({ of, ids, isAll: true, counted: isOpen ? await countAll() : count }),
-    clear: () => setState({ of, ids: NONE, isAll: false, counted }),
+    selectAll: async () =>
+      setState({ of, rowSelection, isAll: true, counted: isOpen ? await countAll() : count }),
+    clear: () => setState(none),
   };
 }
 

@@ -62,7 +62,6 @@ export interface AuditedEntity {
 
 /** Registration of a feature: `<noun>.feature.ts`. */
 export interface Feature {
-  routes: readonly PageRoute[];
   destinations?: readonly Destination[];
   /** Actions of the palette: pages on which they start. */
   commands?: readonly Entry[];

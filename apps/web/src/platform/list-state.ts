@@ -130,3 +130,6 @@ export function uuidParam(params: URLSearchParams, name: string): string | undef
 
 export const textParam = (params: URLSearchParams, name: string): string | undefined =>
   params.get(name)?.trim().slice(0, 255) || undefined;
+
+/** The text that the list of the address is searched for. */
+export const useSearchText = (): string | undefined => textParam(useSearchParams()[0], 'search');

@@ -1,4 +1,4 @@
-import { Box, Button, Center, Group, Skeleton, Text } from '@mantine/core';
+import { Box, Button, Center, Group, Skeleton, Table, Text } from '@mantine/core';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import classes from './trend.module.css';
@@ -88,21 +88,21 @@ const TrendTable = ({
   height,
 }: TrendProps & { rows: readonly TrendRow[]; height: number }) => (
   <Box mah={height} tabIndex={0} role="group" aria-label={title} style={{ overflowY: 'auto' }}>
-    <table className={classes.table}>
-      <thead>
-        <tr>
-          <th scope="col">{heading}</th>
+    <Table className={classes.table} horizontalSpacing="xs">
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th scope="col">{heading}</Table.Th>
           {series.map(({ name, label }) => (
-            <th key={name} scope="col">
+            <Table.Th key={name} scope="col">
               {label}
-            </th>
+            </Table.Th>
           ))}
-        </tr>
-      </thead>
-      <tbody>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
         {rows.map(({ key, label, values, to, isRunning }) => (
-          <tr key={key}>
-            <td>
+          <Table.Tr key={key}>
+            <Table.Td>
               {to ? <Link to={to}>{label}</Link> : label}
               {isRunning && (
                 <Text span c="dimmed" size="sm">
@@ -110,13 +110,13 @@ const TrendTable = ({
                   {t.running}
                 </Text>
               )}
-            </td>
+            </Table.Td>
             {series.map(({ name, format }) => (
-              <td key={name}>{typeof values[name] === 'number' ? format(values[name]) : '–'}</td>
+              <Table.Td key={name}>{typeof values[name] === 'number' ? format(values[name]) : '–'}</Table.Td>
             ))}
-          </tr>
+          </Table.Tr>
         ))}
-      </tbody>
-    </table>
+      </Table.Tbody>
+    </Table>
   </Box>
 );

@@ -1,10 +1,8 @@
 import { IconSettings, IconShieldLock, IconUser, IconUserPlus, IconUsers } from '@tabler/icons-react';
 import type { Feature } from '../../platform/feature.ts';
 import { t } from './accounts.feature.texts.ts';
-import { accountsRoutes } from './accounts.routes.ts';
 
 export const accounts = {
-  routes: accountsRoutes,
   destinations: [
     {
       path: '/members',

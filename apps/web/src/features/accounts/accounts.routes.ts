@@ -1,11 +1,10 @@
 import type { PageRoute } from '../../platform/feature.ts';
-import { Page as LoginPage } from './login/login.page.tsx';
 
 const loadUser = () => import('./users/user.page.tsx');
 const loadNewUser = () => import('./users/user-new.page.tsx');
 
 export const accountsRoutes: readonly PageRoute[] = [
-  { path: '/login', access: 'guest', load: async () => ({ Page: LoginPage }) },
+  { path: '/login', access: 'guest', load: () => import('./login/login.page.tsx') },
   { path: '/signup', access: 'guest', load: () => import('./login/signup.page.tsx') },
   { path: '/recover-password', access: 'guest', load: () => import('./login/recover-password.page.tsx') },
   { path: '/reset-password', access: 'guest', load: () => import('./login/reset-password.page.tsx') },

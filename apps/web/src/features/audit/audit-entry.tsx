@@ -1,5 +1,5 @@
 import type { AuditLog } from '@agora/contract/features/audit/audit.contract';
-import { Box, Flex, Group, Text, ThemeIcon } from '@mantine/core';
+import { Box, Flex, Group, Table, Text, ThemeIcon } from '@mantine/core';
 import { IconArrowBackUp, IconEraser, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { use } from 'react';
 import { Link } from 'react-router';
@@ -89,36 +89,36 @@ function Subject({ entry: { entity_type, entity_id, entity_label, action } }: { 
 }
 
 const Changes = ({ changes }: { changes: readonly FieldChange[] }) => (
-  <table className={classes.changes}>
-    <thead>
-      <tr>
-        <th scope="col">{t.field}</th>
-        <th scope="col">{t.before}</th>
-        <th scope="col">{t.after}</th>
-      </tr>
-    </thead>
-    <tbody>
+  <Table className={classes.changes} layout="fixed" my="xs">
+    <Table.Thead>
+      <Table.Tr>
+        <Table.Th scope="col">{t.field}</Table.Th>
+        <Table.Th scope="col">{t.before}</Table.Th>
+        <Table.Th scope="col">{t.after}</Table.Th>
+      </Table.Tr>
+    </Table.Thead>
+    <Table.Tbody>
       {changes.map(({ field, before, after, isSecret }) => (
-        <tr key={field}>
-          <th scope="row">{field}</th>
+        <Table.Tr key={field}>
+          <Table.Th scope="row">{field}</Table.Th>
           {isSecret ? (
-            <td colSpan={2}>
+            <Table.Td colSpan={2}>
               <em>{t.secret}</em>
-            </td>
+            </Table.Td>
           ) : (
             <>
-              <td dir="auto" data-label={t.before}>
+              <Table.Td dir="auto" data-label={t.before}>
                 {before}
-              </td>
-              <td dir="auto" data-label={t.after}>
+              </Table.Td>
+              <Table.Td dir="auto" data-label={t.after}>
                 {after}
-              </td>
+              </Table.Td>
             </>
           )}
-        </tr>
+        </Table.Tr>
       ))}
-    </tbody>
-  </table>
+    </Table.Tbody>
+  </Table>
 );
 
 const Origin = ({ entry: { ip, user_agent, request_id, actor_id } }: { entry: AuditLog }) => (

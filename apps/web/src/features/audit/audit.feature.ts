@@ -1,10 +1,8 @@
 import { IconHistory } from '@tabler/icons-react';
 import type { Feature } from '../../platform/feature.ts';
 import { t } from './audit.feature.texts.ts';
-import { auditRoutes } from './audit.routes.ts';
 
 export const audit = {
-  routes: auditRoutes,
   destinations: [
     {
       path: '/audit-log',

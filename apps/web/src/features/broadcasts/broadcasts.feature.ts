@@ -1,10 +1,8 @@
 import { IconBell } from '@tabler/icons-react';
 import type { Feature } from '../../platform/feature.ts';
 import { t } from './broadcasts.feature.texts.ts';
-import { broadcastsRoutes } from './broadcasts.routes.ts';
 
 export const broadcasts = {
-  routes: broadcastsRoutes,
   destinations: [
     {
       path: '/broadcast',

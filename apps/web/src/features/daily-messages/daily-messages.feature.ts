@@ -1,10 +1,8 @@
 import { IconCalendarHeart, IconCalendarPlus } from '@tabler/icons-react';
 import type { Feature } from '../../platform/feature.ts';
 import { t } from './daily-messages.feature.texts.ts';
-import { dailyMessagesRoutes } from './daily-messages.routes.ts';
 
 export const dailyMessages = {
-  routes: dailyMessagesRoutes,
   destinations: [
     {
       path: '/daily-message',

@@ -1,10 +1,8 @@
 import { IconLayoutDashboard } from '@tabler/icons-react';
 import type { Feature } from '../../platform/feature.ts';
 import { t } from './dashboard.feature.texts.ts';
-import { dashboardRoutes } from './dashboard.routes.ts';
 
 export const dashboard = {
-  routes: dashboardRoutes,
   destinations: [
     {
       path: '/dashboard',

@@ -1,6 +1,5 @@
 import type { Feature } from '../../platform/feature.ts';
 
 export const devices = {
-  routes: [],
   refusals: () => import('./devices.refusals.texts.ts'),
 } satisfies Feature;

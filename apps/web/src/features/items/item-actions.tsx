@@ -4,21 +4,22 @@ import { IconHistory, IconPencil, IconTrash } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { toastError } from '../../platform/toast.ts';
 import { useBusy } from '../../platform/use-busy.ts';
+import { useCurrentUser } from '../accounts/accounts.users.queries.ts';
 import { useTrash } from './items.queries.ts';
 import { t } from './items.texts.ts';
 
 interface ItemRowActionsProps {
   item: ItemPublic;
-  withHistory: boolean;
   onEdit: () => void;
 }
 
-export function ItemRowActions({ item, withHistory, onEdit }: ItemRowActionsProps) {
+export function ItemRowActions({ item, onEdit }: ItemRowActionsProps) {
+  const me = useCurrentUser();
   const remove = useTrash();
   const [isBusy, run] = useBusy(() => remove(item.id).catch(toastError));
   return (
     <>
-      {withHistory && (
+      {me.is_superuser && (
         <ActionIcon
           component={Link}
           to={`/audit-log?entity_id=${item.id}`}

@@ -1,67 +1,79 @@
 import type { ItemPublic } from '@agora/contract/features/items/items.contract';
 import { Stack, Text } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { createContext, lazy, Suspense, use } from 'react';
 import { Link } from 'react-router';
-import type { Column } from '../../components/data-table.tsx';
+import { actionsColumn, type CellProps, columnHelper, selectColumn } from '../../components/data-table.tsx';
 import { Highlight } from '../../components/highlight.tsx';
 import { Moment } from '../../components/moment.tsx';
 import { RowName } from '../../components/row-name.tsx';
+import { useSearchText } from '../../platform/list-state.ts';
+import { ItemRowActions } from './item-actions.tsx';
 import { t } from './items.texts.ts';
 
 const ItemEditor = lazy(() => import('./item-editor.tsx'));
 
-interface ItemColumnsOptions {
-  withOwner: boolean;
-  /** Text to highlight. */
-  search: string | undefined;
-  /** Id of the item being edited in its row. */
-  editing: string | undefined;
-  onEdited: () => void;
+/** The item that is being edited in its row, and a function that changes it. */
+export const EditingContext = createContext<[id: string | undefined, edit: (id?: string) => void]>([
+  undefined,
+  () => {},
+]);
+
+const column = columnHelper<ItemPublic>();
+
+const select = selectColumn<ItemPublic>(({ title }) => title);
+const actions = actionsColumn<ItemPublic>(Actions);
+const title = () => column.accessor('title', { header: t.name, cell: Title });
+const created = () =>
+  column.accessor('created_at', {
+    header: t.created,
+    sortDescFirst: true,
+    cell: ({ row }) => <Moment at={row.original.created_at} format="date" />,
+  });
+
+export const itemColumns = () => column.columns([select, title(), created(), actions]);
+
+/** With the owners, for superusers. */
+export const ownedItemColumns = () =>
+  column.columns([
+    select,
+    title(),
+    column.display({ id: 'owner', header: t.owner, cell: Owner }),
+    created(),
+    actions,
+  ]);
+
+function Title({ row: { original: item } }: CellProps<ItemPublic>) {
+  const search = useSearchText();
+  const [editing, edit] = use(EditingContext);
+  if (item.id === editing)
+    return (
+      <Suspense>
+        <ItemEditor item={item} onDone={() => edit()} />
+      </Suspense>
+    );
+  return (
+    <Stack gap={0} maw="36rem" style={{ overflowWrap: 'anywhere' }}>
+      <RowName name={item.title} search={search} />
+      {item.description && (
+        <Text dir="auto" c="dimmed" size="xs" span>
+          <Highlight text={item.description} search={search} />
+        </Text>
+      )}
+    </Stack>
+  );
 }
 
-export function useItemColumns({
-  withOwner,
-  search,
-  editing,
-  onEdited,
-}: ItemColumnsOptions): Column<ItemPublic>[] {
-  const owner: Column<ItemPublic> = {
-    key: 'owner',
-    header: t.owner,
-    cell: ({ owner, owner_id }) => (
-      <Link to={`?owner_id=${owner_id}`} dir="auto">
-        {owner?.full_name ?? owner?.email}
-      </Link>
-    ),
-  };
-  return [
-    {
-      key: 'title',
-      header: t.name,
-      sortKey: 'title',
-      cell: (item) =>
-        item.id === editing ? (
-          <Suspense>
-            <ItemEditor item={item} onDone={onEdited} />
-          </Suspense>
-        ) : (
-          <Stack gap={0} maw="36rem" style={{ overflowWrap: 'anywhere' }}>
-            <RowName name={item.title} search={search} />
-            {item.description && (
-              <Text dir="auto" c="dimmed" size="xs" span>
-                <Highlight text={item.description} search={search} />
-              </Text>
-            )}
-          </Stack>
-        ),
-    },
-    ...(withOwner ? [owner] : []),
-    {
-      key: 'created_at',
-      header: t.created,
-      sortKey: 'created_at',
-      descendingFirst: true,
-      cell: ({ created_at }) => <Moment at={created_at} format="date" />,
-    },
-  ];
+const Owner = ({
+  row: {
+    original: { owner, owner_id },
+  },
+}: CellProps<ItemPublic>) => (
+  <Link to={`?owner_id=${owner_id}`} dir="auto">
+    {owner?.full_name ?? owner?.email}
+  </Link>
+);
+
+function Actions({ row: { original: item } }: CellProps<ItemPublic>) {
+  const [editing, edit] = use(EditingContext);
+  return item.id !== editing && <ItemRowActions item={item} onEdit={() => edit(item.id)} />;
 }

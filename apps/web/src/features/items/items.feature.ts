@@ -1,10 +1,8 @@
 import { IconList } from '@tabler/icons-react';
 import type { Feature } from '../../platform/feature.ts';
 import { t } from './items.feature.texts.ts';
-import { itemsRoutes } from './items.routes.ts';
 
 export const items = {
-  routes: itemsRoutes,
   destinations: [
     {
       path: '/items',

@@ -1,5 +1,5 @@
 import { contract } from 'virtual:contract';
-import type { ItemBulk, ItemFilter, ItemPublic } from '@agora/contract/features/items/items.contract';
+import type { ItemBulk, ItemFilter } from '@agora/contract/features/items/items.contract';
 import { Skeleton } from '@mantine/core';
 import { IconListCheck } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
@@ -14,8 +14,7 @@ import { bulkTarget, useSelection } from '../../components/use-selection.ts';
 import { useListState } from '../../platform/list-state.ts';
 import { toastError, toastSuccess } from '../../platform/toast.ts';
 import { useCurrentUser } from '../accounts/accounts.users.queries.ts';
-import { ItemRowActions } from './item-actions.tsx';
-import { useItemColumns } from './item-columns.tsx';
+import { EditingContext, itemColumns, ownedItemColumns } from './item-columns.tsx';
 import { ItemFilters } from './item-filters.tsx';
 import { itemList, itemQuery } from './items.list.ts';
 import { countItems, useBulkItems, useItems, useRefreshItems } from './items.queries.ts';
@@ -38,17 +37,11 @@ export function Page() {
     count,
     countAll: () => countItems(filter),
   });
-  const [editing, setEditing] = useState<string>();
+  const editing = useState<string>();
   const { mutateAsync } = useBulkItems();
   const [report, bulk] = useBulk({
     run: async (body: ItemBulk) => (await mutateAsync({ body })).body,
     refresh: useRefreshItems(),
-  });
-  const columns = useItemColumns({
-    withOwner: me.is_superuser,
-    search: filter.search,
-    editing,
-    onEdited: () => setEditing(undefined),
   });
 
   async function deleteSelected(): Promise<void> {
@@ -94,27 +87,18 @@ export function Page() {
           </SelectionBar>
         }
         table={
-          <DataTable<ItemPublic>
-            label={t.title}
-            columns={columns}
-            rows={rows}
-            placeholders={Math.min(list.size, 10)}
-            isStale={items.isPlaceholderData}
-            sort={list.sort}
-            onSort={list.setSort}
-            nameOf={({ title }) => title}
-            selected={selection.ids}
-            onSelect={selection.select}
-            rowActions={(item) =>
-              item.id === editing ? null : (
-                <ItemRowActions
-                  item={item}
-                  withHistory={me.is_superuser}
-                  onEdit={() => setEditing(item.id)}
-                />
-              )
-            }
-          />
+          <EditingContext value={editing}>
+            <DataTable
+              label={t.title}
+              columns={me.is_superuser ? ownedItemColumns : itemColumns}
+              rows={rows}
+              placeholders={Math.min(list.size, 10)}
+              isStale={items.isPlaceholderData}
+              sort={list.sort}
+              onSort={list.setSort}
+              selection={selection}
+            />
+          </EditingContext>
         }
         empty={<StateMessage icon={IconListCheck} title={t.empty} text={t.emptyText} />}
       />

@@ -2,10 +2,8 @@ import { IconMessage, IconMessages } from '@tabler/icons-react';
 import type { Feature } from '../../platform/feature.ts';
 import { useMessageCounts } from './messages.counts.queries.ts';
 import { t } from './messages.feature.texts.ts';
-import { messagesRoutes } from './messages.routes.ts';
 
 export const messages = {
-  routes: messagesRoutes,
   destinations: [
     {
       path: '/messages',

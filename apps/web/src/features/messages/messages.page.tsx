@@ -157,8 +157,7 @@ export function Page() {
                 hrefOf={hrefOf}
                 search={filter.search}
                 withStatus={tab === 'all'}
-                selected={selection.ids}
-                onSelect={selection.select}
+                selection={selection}
               />
             }
             empty={<Empty tab={tab} />}

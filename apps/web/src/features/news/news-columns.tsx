@@ -4,87 +4,101 @@ import { Group } from '@mantine/core';
 import { IconPinFilled } from '@tabler/icons-react';
 import { useLocation } from 'react-router';
 import { Chip } from '../../components/chip.tsx';
-import type { Column } from '../../components/data-table.tsx';
+import { actionsColumn, type CellProps, columnHelper, selectColumn } from '../../components/data-table.tsx';
 import { Moment } from '../../components/moment.tsx';
 import { RowName } from '../../components/row-name.tsx';
 import { getLocale } from '../../platform/i18n.ts';
+import { useSearchText } from '../../platform/list-state.ts';
 import { CategoryName } from './category-name.tsx';
 import classes from './news.module.css';
 import { useCategories } from './news.queries.ts';
 import { t } from './news.texts.ts';
+import { NewsRowActions } from './news-actions.tsx';
 import { isPinned, LanguageChips, nameOf, StatusChip, titleOf } from './news-status.tsx';
 
 const NOTHING = '–';
 
-export function useNewsColumns(isTrash: boolean, search: string | undefined): Column<NewsListed>[] {
-  const { search: address } = useLocation();
-  const categories = useCategories().data?.body.data;
-  const article: Column<NewsListed> = {
-    key: 'article',
-    header: t.article,
-    cell: (row) => {
-      const title = titleOf(row);
-      const category = categories?.find(({ id }) => id === row.category_id);
-      return (
-        <Group gap="sm" wrap="nowrap" maw="34rem" style={{ overflowWrap: 'anywhere' }} component="span">
-          <Thumbnail cover={row.cover} />
-          <span>
-            <RowName
-              name={title ?? ''}
-              placeholder={t.noTitle}
-              search={search}
-              to={row.deleted_at ? undefined : `/news/${row.id}`}
-              state={{ from: address }}
-            />
-            {isPinned(row) && (
-              <IconPinFilled size={15} className={classes.pin} aria-label={t.pinned} role="img" />
-            )}
-            <Group gap="xs" c="dimmed" fz="xs" component="span">
-              {category && <CategoryName name={category.names[getLocale()]} color={category.color} />}
-              <span>{nameOf(row.created_by)}</span>
-            </Group>
-          </span>
-        </Group>
-      );
-    },
-  };
-  const status: Column<NewsListed> = {
-    key: 'status',
-    header: t.status,
-    cell: (row) => (
-      <Group gap={4} display="inline-flex" component="span">
-        <StatusChip status={row.status} />
-        {row.has_changes && row.status !== 'draft' && <Chip tone="warning">{t.changes}</Chip>}
-      </Group>
-    ),
-  };
-  const languages: Column<NewsListed> = {
-    key: 'languages',
+const column = columnHelper<NewsListed>();
+
+const select = selectColumn<NewsListed>((article) => titleOf(article) || t.noTitle);
+const actions = actionsColumn<NewsListed>(({ row }) => <NewsRowActions article={row.original} />);
+const article = () => column.display({ id: 'article', header: t.article, cell: Article });
+const languages = () =>
+  column.display({
+    id: 'languages',
     header: t.languages,
-    cell: ({ states }) => <LanguageChips states={states} />,
-  };
-  const visible: Column<NewsListed> = {
-    key: 'visible_from',
-    header: t.visibleFrom,
-    sortKey: 'visible_from',
-    descendingFirst: true,
-    cell: ({ visible_from }) => (visible_from ? <Moment at={visible_from} format="date" /> : NOTHING),
-  };
-  const updated: Column<NewsListed> = {
-    key: 'updated_at',
-    header: t.updated,
-    sortKey: 'updated_at',
-    descendingFirst: true,
-    isSecondary: true,
-    cell: ({ updated_at }) => <Moment at={updated_at} format="relative" />,
-  };
-  const deleted: Column<NewsListed> = {
-    key: 'deleted_at',
-    header: t.deletedAt,
-    cell: ({ deleted_at }) => deleted_at && <Moment at={deleted_at} format="relative" />,
-  };
-  return isTrash ? [article, languages, deleted] : [article, status, languages, visible, updated];
+    cell: ({ row }) => <LanguageChips states={row.original.states} />,
+  });
+
+export const newsColumns = () =>
+  column.columns([
+    select,
+    article(),
+    column.display({ id: 'status', header: t.status, cell: Status }),
+    languages(),
+    column.accessor('visible_from', {
+      header: t.visibleFrom,
+      sortDescFirst: true,
+      cell: ({ row: { original } }) =>
+        original.visible_from ? <Moment at={original.visible_from} format="date" /> : NOTHING,
+    }),
+    column.accessor('updated_at', {
+      header: t.updated,
+      sortDescFirst: true,
+      meta: { visibleFrom: 'md' },
+      cell: ({ row }) => <Moment at={row.original.updated_at} format="relative" />,
+    }),
+    actions,
+  ]);
+
+export const trashColumns = () =>
+  column.columns([
+    select,
+    article(),
+    languages(),
+    column.display({
+      id: 'deleted_at',
+      header: t.deletedAt,
+      cell: ({ row: { original } }) =>
+        original.deleted_at && <Moment at={original.deleted_at} format="relative" />,
+    }),
+    actions,
+  ]);
+
+function Article({ row: { original: row } }: CellProps<NewsListed>) {
+  const { search: address } = useLocation();
+  const search = useSearchText();
+  const categories = useCategories().data?.body.data;
+  const category = categories?.find(({ id }) => id === row.category_id);
+  return (
+    <Group gap="sm" wrap="nowrap" maw="34rem" style={{ overflowWrap: 'anywhere' }} component="span">
+      <Thumbnail cover={row.cover} />
+      <span>
+        <RowName
+          name={titleOf(row) ?? ''}
+          placeholder={t.noTitle}
+          search={search}
+          to={row.deleted_at ? undefined : `/news/${row.id}`}
+          state={{ from: address }}
+        />
+        {isPinned(row) && (
+          <IconPinFilled size={15} className={classes.pin} aria-label={t.pinned} role="img" />
+        )}
+        <Group gap="xs" c="dimmed" fz="xs" component="span">
+          {category && <CategoryName name={category.names[getLocale()]} color={category.color} />}
+          <span>{nameOf(row.created_by)}</span>
+        </Group>
+      </span>
+    </Group>
+  );
 }
+
+const Status = ({ row: { original: row } }: CellProps<NewsListed>) => (
+  <Group gap={4} display="inline-flex" component="span">
+    <StatusChip status={row.status} />
+    {row.has_changes && row.status !== 'draft' && <Chip tone="warning">{t.changes}</Chip>}
+  </Group>
+);
 
 /** The smallest picture of a cover, cropped around its focal point. */
 function Thumbnail({ cover }: { cover: NewsListed['cover'] }) {

@@ -1,4 +1,4 @@
-import type { NewsBulk, NewsListed } from '@agora/contract/features/news/news.contract';
+import type { NewsBulk } from '@agora/contract/features/news/news.contract';
 import { IconNews, IconTrash } from '@tabler/icons-react';
 import { DataTable } from '../../components/data-table.tsx';
 import { ListFrame } from '../../components/list-frame.tsx';
@@ -12,10 +12,9 @@ import { toastError, toastSuccess } from '../../platform/toast.ts';
 import { newsFilter, newsList, newsQuery } from './news.list.ts';
 import { useArticles, useBulkNews, useRefreshNews } from './news.queries.ts';
 import { t } from './news.texts.ts';
-import { actionsOn, type BulkAction, bulkActions, NewsBulkActions, NewsRowActions } from './news-actions.tsx';
-import { useNewsColumns } from './news-columns.tsx';
+import { actionsOn, type BulkAction, bulkActions, NewsBulkActions } from './news-actions.tsx';
+import { newsColumns, trashColumns } from './news-columns.tsx';
 import { NewsFilters } from './news-filters.tsx';
-import { titleOf } from './news-status.tsx';
 
 /** The articles, or those in the trash. */
 export function NewsView({ isTrash }: { isTrash: boolean }) {
@@ -26,7 +25,6 @@ export function NewsView({ isTrash }: { isTrash: boolean }) {
   const rows = articles.data?.body.data;
   const count = articles.data?.body.count ?? 0;
   const selection = useSelection({ of: { ...filter, page: list.page }, count });
-  const columns = useNewsColumns(isTrash, filter.search);
   const { mutateAsync } = useBulkNews();
   const [report, bulk] = useBulk({
     run: async (body: NewsBulk) => (await mutateAsync({ body })).body,
@@ -68,18 +66,15 @@ export function NewsView({ isTrash }: { isTrash: boolean }) {
           </SelectionBar>
         }
         table={
-          <DataTable<NewsListed>
+          <DataTable
             label={isTrash ? t.trash : t.list}
-            columns={columns}
+            columns={isTrash ? trashColumns : newsColumns}
             rows={rows}
             placeholders={Math.min(list.size, 10)}
             isStale={articles.isPlaceholderData}
             sort={list.sort}
             onSort={list.setSort}
-            nameOf={(article) => titleOf(article) || t.noTitle}
-            selected={selection.ids}
-            onSelect={selection.select}
-            rowActions={(article) => <NewsRowActions article={article} />}
+            selection={selection}
           />
         }
         empty={

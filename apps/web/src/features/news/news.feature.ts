@@ -1,10 +1,8 @@
 import { IconNews } from '@tabler/icons-react';
 import type { Feature } from '../../platform/feature.ts';
 import { t } from './news.feature.texts.ts';
-import { newsRoutes } from './news.routes.ts';
 
 export const news = {
-  routes: newsRoutes,
   destinations: [
     {
       path: '/news',

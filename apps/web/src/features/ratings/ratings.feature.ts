@@ -1,10 +1,8 @@
 import { IconStar } from '@tabler/icons-react';
 import type { Feature } from '../../platform/feature.ts';
 import { t } from './ratings.feature.texts.ts';
-import { ratingsRoutes } from './ratings.routes.ts';
 
 export const ratings = {
-  routes: ratingsRoutes,
   destinations: [
     {
       path: '/rates',

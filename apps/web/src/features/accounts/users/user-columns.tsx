@@ -2,63 +2,66 @@ import type { UserPublic } from '@agora/contract/features/accounts/accounts.user
 import { Box, Group, Text } from '@mantine/core';
 import { useLocation } from 'react-router';
 import { Chip } from '../../../components/chip.tsx';
-import type { Column } from '../../../components/data-table.tsx';
+import { type CellProps, columnHelper, selectColumn } from '../../../components/data-table.tsx';
 import { Highlight } from '../../../components/highlight.tsx';
 import { Initials } from '../../../components/initials.tsx';
 import { Moment } from '../../../components/moment.tsx';
 import { RowName } from '../../../components/row-name.tsx';
+import { useSearchText } from '../../../platform/list-state.ts';
+import { useCurrentUser } from '../accounts.users.queries.ts';
 import { t } from '../accounts.users.texts.ts';
 import { UserStatusChip } from './user-status.tsx';
 
-/**
- * @param myId id of the user whose row is marked as their own
- * @param search text to highlight
- */
-export function useUserColumns(
-  kind: 'members' | 'admin',
-  myId: string,
-  search: string | undefined,
-): Column<UserPublic>[] {
-  const { search: address } = useLocation();
-  return [
-    {
-      key: 'name',
-      header: t.name,
-      sortKey: 'full_name',
-      cell: (user) => (
-        <Group gap="sm" wrap="nowrap">
-          <Initials name={user.full_name ?? user.email} />
-          <Box style={{ overflowWrap: 'anywhere' }}>
-            <RowName
-              name={user.full_name ?? ''}
-              placeholder={t.noName}
-              search={search}
-              to={user.deleted_at ? undefined : `/${kind}/${user.id}`}
-              state={{ from: address }}
-            />
-            {user.id === myId && <Chip tone="neutral">{t.you}</Chip>}
-            <Text size="xs" c="dimmed" display="block" span>
-              <Highlight text={user.email} search={search} />
-            </Text>
-          </Box>
-        </Group>
-      ),
-    },
-    { key: 'status', header: t.status, cell: (user) => <UserStatusChip user={user} /> },
-    { key: 'locale', header: t.language, isSecondary: true, cell: ({ locale }) => t[locale] },
-    {
-      key: 'created_at',
+const column = columnHelper<UserPublic>();
+
+export const userColumns = () =>
+  column.columns([
+    selectColumn<UserPublic>(({ full_name, email }) => full_name ?? email),
+    column.accessor('full_name', { header: t.name, cell: Name }),
+    column.display({
+      id: 'status',
+      header: t.status,
+      cell: ({ row }) => <UserStatusChip user={row.original} />,
+    }),
+    column.display({
+      id: 'locale',
+      header: t.language,
+      meta: { visibleFrom: 'md' },
+      cell: ({ row }) => t[row.original.locale],
+    }),
+    column.accessor('created_at', {
       header: t.created,
-      sortKey: 'created_at',
-      descendingFirst: true,
-      cell: ({ created_at }) => <Moment at={created_at} format="date" />,
-    },
-    {
-      key: 'last_seen_at',
+      sortDescFirst: true,
+      cell: ({ row }) => <Moment at={row.original.created_at} format="date" />,
+    }),
+    column.accessor('last_seen_at', {
       header: t.lastSeen,
-      sortKey: 'last_seen_at',
-      descendingFirst: true,
-      cell: ({ last_seen_at }) => (last_seen_at ? <Moment at={last_seen_at} format="relative" /> : t.never),
-    },
-  ];
+      sortDescFirst: true,
+      cell: ({ row: { original } }) =>
+        original.last_seen_at ? <Moment at={original.last_seen_at} format="relative" /> : t.never,
+    }),
+  ]);
+
+function Name({ row: { original: user } }: CellProps<UserPublic>) {
+  const { search: address } = useLocation();
+  const search = useSearchText();
+  const me = useCurrentUser();
+  return (
+    <Group gap="sm" wrap="nowrap">
+      <Initials name={user.full_name ?? user.email} />
+      <Box style={{ overflowWrap: 'anywhere' }}>
+        <RowName
+          name={user.full_name ?? ''}
+          placeholder={t.noName}
+          search={search}
+          to={user.deleted_at ? undefined : `/${user.is_superuser ? 'admin' : 'members'}/${user.id}`}
+          state={{ from: address }}
+        />
+        {user.id === me.id && <Chip tone="neutral">{t.you}</Chip>}
+        <Text size="xs" c="dimmed" display="block" span>
+          <Highlight text={user.email} search={search} />
+        </Text>
+      </Box>
+    </Group>
+  );
 }

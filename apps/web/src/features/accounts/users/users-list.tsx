@@ -1,9 +1,5 @@
 import { contract } from 'virtual:contract';
-import type {
-  UserBulk,
-  UserFilter,
-  UserPublic,
-} from '@agora/contract/features/accounts/accounts.users.contract';
+import type { UserBulk, UserFilter } from '@agora/contract/features/accounts/accounts.users.contract';
 import { Button } from '@mantine/core';
 import { IconHistory, IconPlus, IconUsers } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
@@ -21,15 +17,9 @@ import { formatNumber } from '../../../platform/i18n.ts';
 import { useListState } from '../../../platform/list-state.ts';
 import { toastSuccess } from '../../../platform/toast.ts';
 import { actionsOn, BULK_ACTIONS, type BulkAction, userList, userQuery } from '../accounts.users.list.ts';
-import {
-  countUsers,
-  useBulkUsers,
-  useCurrentUser,
-  useRefreshUsers,
-  useUsers,
-} from '../accounts.users.queries.ts';
+import { countUsers, useBulkUsers, useRefreshUsers, useUsers } from '../accounts.users.queries.ts';
 import { t } from '../accounts.users.texts.ts';
-import { useUserColumns } from './user-columns.tsx';
+import { userColumns } from './user-columns.tsx';
 import { UserFilters } from './user-filters.tsx';
 
 const UserBulkActions = lazy(() => import('./user-bulk-actions.tsx'));
@@ -48,8 +38,6 @@ export function UsersList({ kind }: { kind: 'members' | 'admin' }) {
     count,
     countAll: () => countUsers(filter),
   });
-  const me = useCurrentUser();
-  const columns = useUserColumns(kind, me.id, filter.search);
   const [prompt, withPassword] = useWithPassword();
   const { mutateAsync } = useBulkUsers();
   const [report, bulk] = useBulk({
@@ -120,17 +108,15 @@ export function UsersList({ kind }: { kind: 'members' | 'admin' }) {
           </SelectionBar>
         }
         table={
-          <DataTable<UserPublic>
+          <DataTable
             label={kind === 'admin' ? t.admins : t.members}
-            columns={columns}
+            columns={userColumns}
             rows={rows}
             placeholders={Math.min(list.size, 10)}
             isStale={users.isPlaceholderData}
             sort={list.sort}
             onSort={list.setSort}
-            nameOf={({ full_name, email }) => full_name ?? email}
-            selected={selection.ids}
-            onSelect={selection.select}
+            selection={selection}
           />
         }
         empty={

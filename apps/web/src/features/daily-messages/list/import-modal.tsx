@@ -4,7 +4,7 @@ import {
   DAILY_IMPORT_MAX,
   type DailyColumn,
 } from '@agora/contract/features/daily-messages/daily-messages.rules';
-import { Button, Text, Textarea } from '@mantine/core';
+import { Button, Table, Text, Textarea } from '@mantine/core';
 import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -85,7 +85,7 @@ export default function ImportModal({ onClose }: { onClose: () => void }) {
     >
       <p>{t.importText}</p>
       <Format />
-      <Table
+      <Source
         {...form.getInputProps('csv')}
         value={csv}
         onChange={(text) => form.setFieldValue('csv', text)}
@@ -124,14 +124,14 @@ function Format() {
   );
 }
 
-interface TableProps {
+interface SourceProps {
   value: string;
   error?: ReactNode;
   onChange: (csv: string) => void;
   onBlur?: () => void;
 }
 
-const Table = ({ value, error, onChange, onBlur }: TableProps) => (
+const Source = ({ value, error, onChange, onBlur }: SourceProps) => (
   <>
     <FileDrop
       action={t.chooseFile}
@@ -201,11 +201,11 @@ const Problems = ({ errors, rejected }: { errors: DailyMessageImportReport['erro
     </Text>
     <Lines heads={[t.line, t.column, t.problem]}>
       {errors.map((error) => (
-        <tr key={`${error.line} ${error.field} ${error.type}`}>
-          <td>{formatNumber(error.line)}</td>
-          <td>{error.field ? <code>{columnName(error.field)}</code> : t.wholeRow}</td>
-          <td dir="auto">{problemText(error)}</td>
-        </tr>
+        <Table.Tr key={`${error.line} ${error.field} ${error.type}`}>
+          <Table.Td>{formatNumber(error.line)}</Table.Td>
+          <Table.Td>{error.field ? <code>{columnName(error.field)}</code> : t.wholeRow}</Table.Td>
+          <Table.Td dir="auto">{problemText(error)}</Table.Td>
+        </Table.Tr>
       ))}
     </Lines>
   </>
@@ -221,11 +221,11 @@ const Importable = ({ rows }: Pick<DailyMessageImportReport, 'rows'>) => (
     </Text>
     <Lines heads={[t.line, daily.day, daily.message]}>
       {rows.map(({ line, day, title }) => (
-        <tr key={line}>
-          <td>{formatNumber(line)}</td>
-          <td>{day ? formatDay(day, { dateStyle: 'medium' }) : daily.reserveDay}</td>
-          <td dir="auto">{title}</td>
-        </tr>
+        <Table.Tr key={line}>
+          <Table.Td>{formatNumber(line)}</Table.Td>
+          <Table.Td>{day ? formatDay(day, { dateStyle: 'medium' }) : daily.reserveDay}</Table.Td>
+          <Table.Td dir="auto">{title}</Table.Td>
+        </Table.Tr>
       ))}
     </Lines>
   </>
@@ -234,17 +234,17 @@ const Importable = ({ rows }: Pick<DailyMessageImportReport, 'rows'>) => (
 /** Lines of the imported table. */
 const Lines = ({ heads, children }: { heads: readonly string[]; children: ReactNode }) => (
   <div className={classes.report} tabIndex={0}>
-    <table>
-      <thead>
-        <tr>
+    <Table>
+      <Table.Thead>
+        <Table.Tr>
           {heads.map((head) => (
-            <th key={head} scope="col">
+            <Table.Th key={head} scope="col">
               {head}
-            </th>
+            </Table.Th>
           ))}
-        </tr>
-      </thead>
-      <tbody>{children}</tbody>
-    </table>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>{children}</Table.Tbody>
+    </Table>
   </div>
 );

@@ -1,13 +1,20 @@
 import type { DailyMessagePublic } from '@agora/contract/features/daily-messages/daily-messages.contract';
 import { Stack, Text } from '@mantine/core';
 import { useLocation } from 'react-router';
-import type { Column } from '../../../components/data-table.tsx';
+import {
+  actionsColumn,
+  type CellProps,
+  columnHelper,
+  selectColumn,
+} from '../../../components/data-table.tsx';
 import { Highlight } from '../../../components/highlight.tsx';
 import { Moment } from '../../../components/moment.tsx';
 import { RowName } from '../../../components/row-name.tsx';
 import { formatDay } from '../../../platform/dates.ts';
 import { readingOrder } from '../../../platform/default-locale.ts';
+import { useSearchText } from '../../../platform/list-state.ts';
 import { t } from '../daily-messages.texts.ts';
+import { MessageRowActions } from '../message-actions.tsx';
 import { LanguageChips, StatusChip, titleOf } from '../message-status.tsx';
 
 const shortDay = (day: string) =>
@@ -19,78 +26,96 @@ const excerptOf = ({ translations }: DailyMessagePublic) =>
     .map((locale) => translations[locale]?.body)
     .find(Boolean);
 
-export function useMessageColumns(
-  view: 'list' | 'reserve' | 'trash',
-  search: string | undefined,
-): Column<DailyMessagePublic>[] {
-  const { search: address } = useLocation();
-  const message: Column<DailyMessagePublic> = {
-    key: 'message',
-    header: t.message,
-    cell: (row) => {
-      const title = titleOf(row);
-      const excerpt = excerptOf(row);
-      return (
-        <Stack gap={2} maw="34rem" style={{ overflowWrap: 'anywhere' }}>
-          <RowName
-            name={title ?? ''}
-            placeholder={t.noTitle}
-            search={search}
-            to={row.deleted_at ? undefined : `/daily-message/${row.id}`}
-            state={{ from: address }}
-          />
-          {excerpt && excerpt !== title && (
-            <Text c="dimmed" size="xs" lineClamp={1} span>
-              <Highlight text={excerpt} search={search} />
-            </Text>
-          )}
-        </Stack>
-      );
-    },
-  };
-  const day: Column<DailyMessagePublic> = {
-    key: 'day',
+const column = columnHelper<DailyMessagePublic>();
+
+const select = selectColumn<DailyMessagePublic>((row) => titleOf(row) || t.noTitle);
+const actions = actionsColumn<DailyMessagePublic>(({ row }) => <MessageRowActions message={row.original} />);
+const message = () => column.display({ id: 'message', header: t.message, cell: Message });
+const day = () =>
+  column.accessor('day', {
     header: t.day,
-    sortKey: 'day',
-    descendingFirst: true,
-    cell: (row) => (
-      <Text style={{ whiteSpace: 'nowrap' }} span>
-        {row.day ? shortDay(row.day) : t.reserveDay}
-      </Text>
-    ),
-  };
-  const status: Column<DailyMessagePublic> = {
-    key: 'status',
+    sortDescFirst: true,
+    cell: ({ row: { original } }) => <Day day={original.day} otherwise={t.reserveDay} />,
+  });
+const status = () =>
+  column.display({
+    id: 'status',
     header: t.status,
-    cell: (row) => <StatusChip status={row.status} />,
-  };
-  const languages: Column<DailyMessagePublic> = {
-    key: 'languages',
+    cell: ({ row }) => <StatusChip status={row.original.status} />,
+  });
+const languages = () =>
+  column.display({
+    id: 'languages',
     header: t.languages,
-    cell: (row) => <LanguageChips translations={row.translations} />,
-  };
-  const lastShown: Column<DailyMessagePublic> = {
-    key: 'last_shown_on',
-    header: t.lastShown,
-    cell: (row) => (
-      <Text style={{ whiteSpace: 'nowrap' }} span>
-        {row.last_shown_on ? shortDay(row.last_shown_on) : t.never}
-      </Text>
-    ),
-  };
-  const updated: Column<DailyMessagePublic> = {
-    key: 'updated_at',
+    cell: ({ row }) => <LanguageChips translations={row.original.translations} />,
+  });
+const updated = () =>
+  column.accessor('updated_at', {
     header: t.updated,
-    sortKey: 'updated_at',
-    descendingFirst: true,
-    isSecondary: true,
-    cell: ({ updated_at }) => <Moment at={updated_at} format="relative" />,
-  };
-  const deleted: Column<DailyMessagePublic> = {
-    key: 'deleted_at',
-    header: t.deletedAt,
-    cell: ({ deleted_at }) => deleted_at && <Moment at={deleted_at} format="relative" />,
-  };
-  if (view === 'trash') return [message, day, status, languages, deleted];
-  return [message, view === 'list' ? day : lastShown, status, languages, updated];
+    sortDescFirst: true,
+    meta: { visibleFrom: 'md' },
+    cell: ({ row }) => <Moment at={row.original.updated_at} format="relative" />,
+  });
+
+/** The columns of each view. */
+export const messageColumns = {
+  list: () => column.columns([select, message(), day(), status(), languages(), updated(), actions]),
+  reserve: () =>
+    column.columns([
+      select,
+      message(),
+      column.display({
+        id: 'last_shown_on',
+        header: t.lastShown,
+        cell: ({ row: { original } }) => <Day day={original.last_shown_on} otherwise={t.never} />,
+      }),
+      status(),
+      languages(),
+      updated(),
+      actions,
+    ]),
+  trash: () =>
+    column.columns([
+      select,
+      message(),
+      day(),
+      status(),
+      languages(),
+      column.display({
+        id: 'deleted_at',
+        header: t.deletedAt,
+        cell: ({ row: { original } }) =>
+          original.deleted_at && <Moment at={original.deleted_at} format="relative" />,
+      }),
+      actions,
+    ]),
+};
+
+function Message({ row: { original: row } }: CellProps<DailyMessagePublic>) {
+  const { search: address } = useLocation();
+  const search = useSearchText();
+  const title = titleOf(row);
+  const excerpt = excerptOf(row);
+  return (
+    <Stack gap={2} maw="34rem" style={{ overflowWrap: 'anywhere' }}>
+      <RowName
+        name={title ?? ''}
+        placeholder={t.noTitle}
+        search={search}
+        to={row.deleted_at ? undefined : `/daily-message/${row.id}`}
+        state={{ from: address }}
+      />
+      {excerpt && excerpt !== title && (
+        <Text c="dimmed" size="xs" lineClamp={1} span>
+          <Highlight text={excerpt} search={search} />
+        </Text>
+      )}
+    </Stack>
+  );
 }
+
+const Day = ({ day, otherwise }: { day: string | null; otherwise: string }) => (
+  <Text style={{ whiteSpace: 'nowrap' }} span>
+    {day ? shortDay(day) : otherwise}
+  </Text>
+);

@@ -1,7 +1,6 @@
 import type {
   DailyMessageBulk,
   DailyMessageFilter,
-  DailyMessagePublic,
   DailyMessageSort,
 } from '@agora/contract/features/daily-messages/daily-messages.contract';
 import { Text } from '@mantine/core';
@@ -23,9 +22,8 @@ import {
   useToday,
 } from '../daily-messages.queries.ts';
 import { t } from '../daily-messages.texts.ts';
-import { actionsOn, bulkActions, MessageBulkActions, MessageRowActions } from '../message-actions.tsx';
-import { titleOf } from '../message-status.tsx';
-import { useMessageColumns } from './message-columns.tsx';
+import { actionsOn, bulkActions, MessageBulkActions } from '../message-actions.tsx';
+import { messageColumns } from './message-columns.tsx';
 import { MessageFilters, parseMessageFilters } from './message-filters.tsx';
 
 type View = 'list' | 'reserve' | 'trash';
@@ -50,7 +48,6 @@ export default function MessagesView({ view }: { view: View }) {
   const rows = messages.data?.body.data;
   const count = messages.data?.body.count ?? 0;
   const selection = useSelection({ of: { ...filter, page: list.page }, count });
-  const columns = useMessageColumns(view, filter.search);
   const { mutateAsync } = useBulkDailyMessages();
   const [report, bulk] = useBulk({
     run: async (body: DailyMessageBulk) => (await mutateAsync({ body })).body,
@@ -94,18 +91,15 @@ export default function MessagesView({ view }: { view: View }) {
           </SelectionBar>
         }
         table={
-          <DataTable<DailyMessagePublic>
+          <DataTable
             label={t[view]}
-            columns={columns}
+            columns={messageColumns[view]}
             rows={rows}
             placeholders={Math.min(list.size, 10)}
             isStale={messages.isPlaceholderData}
             sort={list.sort}
             onSort={list.setSort}
-            nameOf={(message) => titleOf(message) || t.noTitle}
-            selected={selection.ids}
-            onSelect={selection.select}
-            rowActions={(message) => <MessageRowActions message={message} />}
+            selection={selection}
           />
         }
         empty={<StateMessage icon={icon} title={t[title]} text={t[text]} />}

@@ -8,6 +8,7 @@ import { Highlight } from '../../../components/highlight.tsx';
 import { Initials } from '../../../components/initials.tsx';
 import { Moment } from '../../../components/moment.tsx';
 import { Select } from '../../../components/select.tsx';
+import type { Selection } from '../../../components/use-selection.ts';
 import { nameOf } from '../messages.feature.texts.ts';
 import { categoryText, statusText, t } from '../messages.texts.ts';
 import classes from './messages.inbox.module.css';
@@ -26,14 +27,13 @@ interface ThreadListProps {
   search: string | undefined;
   /** True if rows show their state, in lists of several states. */
   withStatus: boolean;
-  selected: ReadonlySet<string>;
-  onSelect: (ids: ReadonlySet<string>) => void;
+  selection: Selection;
 }
 
 export function ThreadList({ label, rows, sort, onSort, ...row }: ThreadListProps) {
-  const { isStale } = row;
+  const { isStale, selection } = row;
   const ids = rows?.map(({ id }) => id) ?? [];
-  const chosen = ids.filter((id) => row.selected.has(id)).length;
+  const chosen = ids.filter((id) => selection.ids.has(id)).length;
   const areAll = ids.length > 0 && chosen === ids.length;
   return (
     <div aria-busy={isStale || !rows} className={classes.list}>
@@ -43,7 +43,9 @@ export function ThreadList({ label, rows, sort, onSort, ...row }: ThreadListProp
           checked={areAll}
           indeterminate={chosen > 0 && !areAll}
           disabled={isStale || ids.length === 0}
-          onChange={() => row.onSelect(areAll ? new Set() : new Set(ids))}
+          onChange={() =>
+            selection.setRowSelection(areAll ? {} : Object.fromEntries(ids.map((id) => [id, true])))
+          }
         />
         <Select
           aria-label={t.sort}
@@ -72,7 +74,7 @@ type RowProps = Omit<ThreadListProps, 'label' | 'rows' | 'sort' | 'onSort'> & {
   thread: MessageListed;
 };
 
-function ThreadRow({ thread, isStale, openId, hrefOf, search, withStatus, selected, onSelect }: RowProps) {
+function ThreadRow({ thread, isStale, openId, hrefOf, search, withStatus, selection }: RowProps) {
   const { id, number, subject, sender, excerpt, is_unread, assignee, category, status, last_at } = thread;
   const isOpen = id === openId;
   const name = nameOf(sender);
@@ -82,22 +84,20 @@ function ThreadRow({ thread, isStale, openId, hrefOf, search, withStatus, select
     if (isOpen) ref.current?.scrollIntoView({ block: 'nearest' });
   }, [isOpen]);
 
-  function toggle(): void {
-    const next = new Set(selected);
-    if (!next.delete(id)) next.add(id);
-    onSelect(next);
-  }
+  const isSelected = selection.ids.has(id);
+  const toggle = () =>
+    selection.setRowSelection(({ [id]: was, ...others }) => (was ? others : { ...others, [id]: true }));
 
   return (
     <li
       ref={ref}
       className={classes.row}
       data-open={isOpen || undefined}
-      data-selected={selected.has(id) || undefined}
+      data-selected={isSelected || undefined}
     >
       <Check
         aria-label={t.select(t.rowName(number, name))}
-        checked={selected.has(id)}
+        checked={isSelected}
         disabled={isStale}
         onChange={toggle}
         {...(isOpen && { 'data-shortcut': 'x' })}

@@ -1,0 +1,69 @@
+import { globSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import type { Plugin, Rolldown } from 'vite';
+import type { PageRoute } from '../src/platform/feature.ts';
+
+const ROOT = resolve(import.meta.dirname, '../src');
+/** What every page of the back-office needs. */
+const BACK_OFFICE = ['app/shell.tsx', 'app/superusers-only.tsx'].map((file) => resolve(ROOT, file));
+
+type Chunks = ReadonlyMap<string, Rolldown.OutputChunk>;
+
+/** An expression for the address of each page, and its module. */
+async function readPages(): Promise<[pattern: string, module: string, isSignedIn: boolean][]> {
+  const files = globSync('features/*/*.routes.ts', { cwd: ROOT }).map((file) => resolve(ROOT, file));
+  const pages = files.map(async (file) => {
+    const [routes = []] = Object.values((await import(file)) as Record<string, PageRoute[]>);
+    return routes.map(({ path, load, access }) => {
+      const module = /import\(['"](.+?)['"]\)/.exec(String(load))?.[1];
+      if (!module) throw new Error(`${file} does not import the page ${path}`);
+      const pattern = path.replace(/\/:\w+\?/, '(/[^/]+)?').replaceAll(/:\w+/g, '[^/]+');
+      return [pattern, resolve(dirname(file), module), access === 'user' || access === 'superuser'] as const;
+    });
+  });
+  return (await Promise.all(pages)).flat().map((page) => [...page]);
+}
+
+/** The files of a module with those of all that it imports. */
+function filesOf(module: string, chunks: Chunks, files = new Set<string>()): Set<string> {
+  const chunk = chunks.get(module);
+  if (!chunk || chunk.isEntry || files.has(chunk.fileName)) return files;
+  files.add(chunk.fileName);
+  for (const style of chunk.viteMetadata?.importedCss ?? []) files.add(style);
+  for (const imported of chunk.imports) filesOf(imported, chunks, files);
+  return files;
+}
+
+/**
+ * Names the files of each page in the HTML, so that `boot.js` preloads them: the browser would otherwise ask for
+ * them after it has loaded and run the first script.
+ */
+export const preloads = (): Plugin => ({
+  name: 'preloads',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    async handler(_, { bundle = {} }) {
+      const chunks: Chunks = new Map(
+        Object.values(bundle)
+          .filter((file) => file.type === 'chunk')
+          .flatMap((chunk) => [
+            [chunk.fileName, chunk],
+            ...(chunk.facadeModuleId ? [[chunk.facadeModuleId, chunk] as const] : []),
+          ]),
+      );
+      const files: string[] = [];
+      const numbersOf = (needed: Iterable<string>) =>
+        [...needed].map((file) => (files.includes(file) ? files.indexOf(file) : files.push(file) - 1));
+      const shell = new Set(BACK_OFFICE.flatMap((module) => [...filesOf(module, chunks)]));
+      const pages = (await readPages()).map(([pattern, module, isSignedIn]) =>
+        [
+          pattern,
+          ...numbersOf(isSignedIn ? filesOf(module, chunks, new Set(shell)) : filesOf(module, chunks)),
+        ].join(' '),
+      );
+      const attrs = { name: 'preloads', content: pages.join(','), 'data-files': files.join(' ') };
+      return [{ tag: 'meta', attrs, injectTo: 'head-prepend' }];
+    },
+  },
+});
