@@ -5,7 +5,6 @@ import 'virtual:mantine-styles';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
-import { loadRefusals } from './app/features.ts';
 import { reloadOnceAfterDeploy } from './app/reload.ts';
 import { router } from './app/router.tsx';
 import { setRefusalTexts } from './platform/refusals.ts';
@@ -13,7 +12,7 @@ import { followOtherTabs } from './platform/session.ts';
 
 reloadOnceAfterDeploy(() => router.state.navigation.location);
 followOtherTabs();
-setRefusalTexts(loadRefusals);
+setRefusalTexts(async () => (await import('./app/features.ts')).loadRefusals());
 
 const root = document.getElementById('root');
 if (root)
