@@ -13,6 +13,7 @@ import { getScheme } from '../platform/color-scheme.ts';
 import { formatDay } from '../platform/dates.ts';
 import type { Entry } from '../platform/feature.ts';
 import { getLocale } from '../platform/i18n.ts';
+import { takeTyped } from '../platform/type-ahead.ts';
 import { useReturnFocus } from '../platform/use-return-focus.ts';
 import { t as app } from './app.texts.ts';
 import { FOUND } from './features.ts';
@@ -69,6 +70,10 @@ export default function Palette({ user, onClose, onHelp }: PaletteProps) {
         placeholder={app.find}
         aria-label={app.find}
         leftSection={<IconSearch size={18} aria-hidden />}
+        onFocus={() => {
+          const typed = takeTyped();
+          if (typed) setQuery(typed);
+        }}
       />
       <Spotlight.ActionsList>
         {groups.map(
