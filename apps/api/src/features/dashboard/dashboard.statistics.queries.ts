@@ -6,7 +6,7 @@ import type {
   Sends,
   TopNews,
 } from '@agora/contract/features/dashboard/dashboard.statistics.contract';
-import { type SQL, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/client.ts';
 import { type Clock, inPeriod, startOfDay } from '../../platform/db/time-zone.ts';
 import { dayAt } from '../../platform/time/civil-date.ts';
@@ -60,12 +60,30 @@ export async function countDays(
 const titlesOf = (texts: ReturnType<typeof sql>) =>
   sql`jsonb_build_object('fr', ${texts} #>> '{fr,title}', 'en', ${texts} #>> '{en,title}')`;
 
+/** Condition: sent, and begun in these days. */
+const isSent = ({ from, to }: { from: string; to?: string }, timeZone: string) =>
+  and(eq(broadcasts.status, 'sent'), inPeriod(broadcasts.started_at, { from, to }, timeZone));
+
 /** Broadcasts that began in the range, newest first. */
 export const listSends = (db: Db, { from, to, time_zone }: Range) =>
   db.execute<Omit<Send, 'started_at'> & { started_at: string }>(sql`
     select id, ${titlesOf(sql`translations`)} as titles, started_at, sent, reached, opened
-    from broadcasts where ${inPeriod(broadcasts.started_at, { from, to }, time_zone)}
+    from broadcasts where ${isSent({ from, to }, time_zone)}
     order by started_at desc, id desc`);
+
+/** Sums of the broadcasts of the range before. @param hours of its last day that count; undefined for all */
+export async function sumSendsBefore(
+  db: Db,
+  { previous_from: from, previous_to: to, time_zone }: Range,
+  hours = 24,
+): Promise<Sends['previous']> {
+  const isBefore = sql`started_at at time zone ${time_zone}::text < ${to}::date + ${hours}::int * interval '1 hour'`;
+  const [row] = await db.execute<Sends['previous']>(sql`
+    select count(*)::int as count, coalesce(sum(reached), 0)::int as reached, coalesce(sum(opened), 0)::int as opened
+    from broadcasts where ${and(isSent({ from, to }, time_zone), isBefore)}`);
+  if (!row) throw new Error('an aggregate has a row');
+  return row;
+}
 
 /** Reached and opened by weekday and hour of the beginning. */
 export const listSendHours = (db: Db, { from, to, time_zone }: Range) =>
@@ -74,7 +92,7 @@ export const listSendHours = (db: Db, { from, to, time_zone }: Range) =>
       sum(reached)::int as reached, sum(opened)::int as opened
     from (
       select started_at at time zone ${time_zone}::text as local, reached, opened from broadcasts
-      where ${inPeriod(broadcasts.started_at, { from, to }, time_zone)} and reached > 0
+      where ${isSent({ from, to }, time_zone)} and reached > 0
     ) as begun
     group by 1, 2 order by 1, 2`);
 
@@ -128,7 +146,7 @@ function businessMinutes(local: SQL, hours: string): SQL {
 type AnswerFigures = Pick<AnswerTimes, 'answered' | 'median_minutes' | 'p90_minutes'>;
 
 /**
- * Times from the first message to the first reply of conversations that were begun in these days, in the order of the
+ * Times from the first message to the first reply of conversations that were received in these days, in the order of the
  * parameter.
  * @param businessHours undefined if all hours count
  */
@@ -141,8 +159,8 @@ export async function summarizeAnswers(
   const localOf = (column: SQL) => sql`(${column} at time zone ${timeZone}::text)`;
   const minutes = businessHours
     ? sql`${businessMinutes(localOf(sql`first_answered_at`), businessHours)}
-        - ${businessMinutes(localOf(sql`created_at`), businessHours)}`
-    : sql`date_part('epoch', first_answered_at - created_at) / 60`;
+        - ${businessMinutes(localOf(sql`received_at`), businessHours)}`
+    : sql`date_part('epoch', first_answered_at - received_at) / 60`;
   const rounded = (share: number) =>
     sql`round((percentile_cont(${share}::float8) within group (order by ${minutes}))::numeric)::int`;
   const rows = wanted.map(
@@ -154,7 +172,7 @@ export async function summarizeAnswers(
     from (values ${sql.join(rows, sql`, `)}) as wanted (place, first, next) cross join lateral (
       select count(*)::int as answered, ${rounded(0.5)} as median_minutes, ${rounded(0.9)} as p90_minutes
       from message_threads
-      where status <> 'spam' and first_answered_at is not null and created_at >= first and created_at < next
+      where status <> 'spam' and first_answered_at is not null and received_at >= first and received_at < next
     ) as answers
     order by place`);
 }
