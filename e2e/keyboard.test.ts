@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { useProduct } from './harness.ts';
+import { expectAccessible, useProduct } from './harness.ts';
 import { settle } from './steps.ts';
-import { expectShown, expectSoon, inEnglish, placeOf } from './watching.ts';
+import { expectShown, expectSoon, holdUp, inEnglish, placeOf } from './watching.ts';
 
 const product = useProduct();
 
@@ -46,6 +46,21 @@ describe('the command palette', () => {
     await expectClosed(page);
   });
 
+  it('takes what is typed before it is loaded, which does nothing else', async () => {
+    const page = await openAsSuperuser('/dashboard');
+    const release = await holdUp(page, 'GET', '**/assets/palette*');
+    await page.keyboard.press('Control+k');
+    // The keys of the ratings, which open no page now.
+    await page.keyboard.type('gr');
+    for (let times = 0; times < 2; times++) await page.keyboard.press('Backspace');
+    await page.keyboard.type('receiv');
+    release();
+    const dialog = page.getByRole('dialog');
+    await expectSoon(() => dialog.getByRole('button').allTextContents(), ['Received messages']);
+    expect(await dialog.getByRole('textbox').inputValue()).toBe('receiv');
+    expect(placeOf(page)).toBe('/dashboard');
+  });
+
   it('opens by its button, and closes by Escape where it was opened', async () => {
     const page = await openAsSuperuser('/dashboard');
     const opener = page.getByRole('button', { name: 'Search or go to…' });
@@ -81,8 +96,10 @@ describe('the command palette', () => {
       dialog.getByRole('button', { name: 'Édouard Vauquelin' }),
     );
     await expectSoon(() => dialog.locator('mark').allTextContents(), ['Vauquelin', 'Vauquelin']);
+    await expectAccessible(page, ['color-contrast']);
     await dialog.getByRole('textbox').fill('vauquelin edouard');
     await expectSoon(() => dialog.getByRole('button').count(), 1);
+    await expectAccessible(page, ['color-contrast']);
     await expectSoon(() => dialog.locator('mark').allTextContents(), ['Édouard', 'Vauquelin']);
     await page.keyboard.press('Enter');
     await expectShown(page.getByRole('heading', { level: 1, name: 'Édouard Vauquelin' }));

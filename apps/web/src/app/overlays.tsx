@@ -4,6 +4,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { tinykeys } from 'tinykeys';
+import { keepTyping } from '../platform/type-ahead.ts';
 import { t } from './app.texts.ts';
 import { destinationsOf } from './menu.ts';
 import classes from './overlays.module.css';
@@ -34,6 +35,12 @@ interface OverlaysProps {
 /** Overlays opened by keyboard on any page: command palette, and help with the shortcuts. */
 export function Overlays({ user, areShortcutsOn, opened, onOpen }: OverlaysProps) {
   const open = useEffectEvent(onOpen);
+  const openPalette = () => {
+    // Its module may still have to be loaded.
+    if (opened !== 'palette') keepTyping();
+    onOpen('palette');
+  };
+  const find = useEffectEvent(openPalette);
   const close = () => onOpen(undefined);
   const navigate = useNavigate();
   // An effect event, so that a page change does not interrupt a key sequence.
@@ -53,7 +60,7 @@ export function Overlays({ user, areShortcutsOn, opened, onOpen }: OverlaysProps
           // An editor has taken it, for a link.
           if (event.defaultPrevented) return;
           event.preventDefault();
-          open('palette');
+          find();
         },
         // With or without Shift, depending on the keyboard layout.
         '[Shift]+?': single(() => open('help')),
@@ -80,7 +87,7 @@ export function Overlays({ user, areShortcutsOn, opened, onOpen }: OverlaysProps
             {/Mac/.test(navigator.userAgent) ? '⌘' : 'Ctrl'} K
           </Kbd>
         }
-        onClick={() => onOpen('palette')}
+        onClick={openPalette}
       >
         <span className={classes.label}>{t.find}</span>
       </Button>

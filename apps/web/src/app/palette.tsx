@@ -13,11 +13,13 @@ import { getScheme } from '../platform/color-scheme.ts';
 import { formatDay } from '../platform/dates.ts';
 import type { Entry } from '../platform/feature.ts';
 import { getLocale } from '../platform/i18n.ts';
+import { takeTyped } from '../platform/type-ahead.ts';
 import { useReturnFocus } from '../platform/use-return-focus.ts';
 import { t as app } from './app.texts.ts';
 import { FOUND } from './features.ts';
 import { logOut } from './log-out.ts';
 import { commandsOf, destinationsOf } from './menu.ts';
+import classes from './palette.module.css';
 import { t } from './palette.texts.ts';
 
 interface Action {
@@ -31,6 +33,9 @@ interface Action {
 
 /** Minimum length of a search for records, in characters. */
 const SEARCH_FROM = 2;
+
+/** The beginning of a longer text is searched for. */
+const SEARCH_MAX = 255;
 
 /** Milliseconds between the last keystroke and the search. */
 const DELAY = 200;
@@ -48,7 +53,7 @@ export default function Palette({ user, onClose, onHelp }: PaletteProps) {
   const [query, setQuery] = useState('');
   useReturnFocus();
   useEffect(() => spotlight.open(), []);
-  const [settled] = useDebouncedValue(query.trim(), DELAY);
+  const [settled] = useDebouncedValue(query.trim().slice(0, SEARCH_MAX).trim(), DELAY);
   const found = useFound(settled);
   const groups: Group[] = [
     [t.goTo, useLeading(destinationsOf(user)).filter(matching(query))],
@@ -69,6 +74,10 @@ export default function Palette({ user, onClose, onHelp }: PaletteProps) {
         placeholder={app.find}
         aria-label={app.find}
         leftSection={<IconSearch size={18} aria-hidden />}
+        onFocus={() => {
+          const typed = takeTyped();
+          if (typed) setQuery(typed);
+        }}
       />
       <Spotlight.ActionsList>
         {groups.map(
@@ -76,7 +85,7 @@ export default function Palette({ user, onClose, onHelp }: PaletteProps) {
             entries.length > 0 && (
               <Spotlight.ActionsGroup key={label} label={label}>
                 {entries.map(({ key, label, description, icon: Icon, run }) => (
-                  <Spotlight.Action key={key ?? label} onClick={run}>
+                  <Spotlight.Action key={key ?? label} onClick={run} className={classes.action ?? ''}>
                     <Row wrap="nowrap" gap="md" dir="auto">
                       <Icon size={19} stroke={1.6} aria-hidden style={{ flexShrink: 0 }} />
                       <div style={{ minWidth: 0 }}>

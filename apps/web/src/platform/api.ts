@@ -12,6 +12,8 @@ interface Call {
   headers?: Record<string, string>;
   body?: BodyInit | null | undefined;
   signal?: AbortSignal | null | undefined;
+  /** True for a call that goes on when the page is left. */
+  keepalive?: boolean | undefined;
   /** True for a streaming response, which has no timeout. */
   isStream?: boolean;
 }
@@ -28,13 +30,22 @@ let calls = 0;
  * Makes a call with the token of the session. A 401 or 403 ends the session.
  * @throws {ApiError} for every response but success
  */
-export async function fetchApi({ path, method, headers, body, signal, isStream }: Call): Promise<Response> {
+export async function fetchApi({
+  path,
+  method,
+  headers,
+  body,
+  signal,
+  keepalive = false,
+  isStream,
+}: Call): Promise<Response> {
   const token = getToken();
   const order = calls++;
   const timeout = isStream ? new AbortController().signal : AbortSignal.timeout(TIMEOUT);
   const response = await fetch(path, {
     method,
     body: body ?? null,
+    keepalive,
     credentials: 'include',
     signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     headers: {

@@ -10,7 +10,8 @@ export const tsr: ReturnType<typeof initTsrReactQuery<typeof contract, ClientArg
   {
     baseUrl: '',
     api: async ({ path, method, headers, body, fetchOptions }) => {
-      const response = await fetchApi({ path, method, headers, body, signal: fetchOptions?.signal });
+      const { signal, keepalive } = fetchOptions ?? {};
+      const response = await fetchApi({ path, method, headers, body, signal, keepalive });
       return { status: response.status, body: await bodyOf(response), headers: response.headers };
     },
   },

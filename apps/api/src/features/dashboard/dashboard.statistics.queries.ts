@@ -4,7 +4,7 @@ import type {
   Range,
   Send,
 } from '@agora/contract/features/dashboard/dashboard.statistics.contract';
-import { desc, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/client.ts';
 import { type Clock, inPeriod, startOfDay } from '../../platform/db/time-zone.ts';
 import { dayAt } from '../../platform/time/civil-date.ts';
@@ -62,6 +62,10 @@ export async function countDays(
 const titlesOf = (texts: ReturnType<typeof sql>) =>
   sql<Send['titles']>`jsonb_build_object('fr', ${texts} #>> '{fr,title}', 'en', ${texts} #>> '{en,title}')`;
 
+/** Condition: sent, and begun in these days. */
+const isSent = ({ from, to }: { from: string; to?: string }, timeZone: string) =>
+  and(eq(broadcasts.status, 'sent'), inPeriod(broadcasts.started_at, { from, to }, timeZone));
+
 /** Broadcasts that began in the range, newest first. */
 export const listSends = (db: Db, { from, to, time_zone }: Range) =>
   db
@@ -74,16 +78,37 @@ export const listSends = (db: Db, { from, to, time_zone }: Range) =>
       opened: broadcasts.opened,
     })
     .from(broadcasts)
-    .where(inPeriod(broadcasts.started_at, { from, to }, time_zone))
+    .where(isSent({ from, to }, time_zone))
     .orderBy(desc(broadcasts.started_at), desc(broadcasts.id))
     .prepare('list_sends')
     .execute();
+
+/** Sums of the broadcasts of the range before. @param hours of its last day that count; undefined for all */
+export async function sumSendsBefore(
+  db: Db,
+  { previous_from: from, previous_to: to, time_zone }: Range,
+  hours = 24,
+) {
+  const isBefore = sql`started_at at time zone ${time_zone}::text < ${to}::date + ${hours}::int * interval '1 hour'`;
+  const [row] = await db
+    .select({
+      count: sql<number>`count(*)::int`,
+      reached: sql<number>`coalesce(sum(reached), 0)::int`,
+      opened: sql<number>`coalesce(sum(opened), 0)::int`,
+    })
+    .from(broadcasts)
+    .where(and(isSent({ from, to }, time_zone), isBefore))
+    .prepare('sum_sends_before')
+    .execute();
+  if (!row) throw new Error('an aggregate has a row');
+  return row;
+}
 
 /** Reached and opened by weekday and hour of the beginning. */
 export const listSendHours = (db: Db, { from, to, time_zone }: Range) => {
   const begun = sql`(
     select started_at at time zone ${time_zone}::text as local, reached, opened from broadcasts
-    where ${inPeriod(broadcasts.started_at, { from, to }, time_zone)} and reached > 0) as begun`;
+    where ${isSent({ from, to }, time_zone)} and reached > 0) as begun`;
   return db
     .select({
       weekday: sql<number>`extract(isodow from local)::int`,
@@ -155,7 +180,7 @@ function businessMinutes(local: SQL, hours: string): SQL {
 type AnswerFigures = Pick<AnswerTimes, 'answered' | 'median_minutes' | 'p90_minutes'>;
 
 /**
- * Times from the first message to the first reply of conversations that were begun in these days, in the order of the
+ * Times from the first message to the first reply of conversations that were received in these days, in the order of the
  * parameter.
  * @param businessHours undefined if all hours count
  */
@@ -168,8 +193,8 @@ export async function summarizeAnswers(
   const localOf = (column: SQL) => sql`(${column} at time zone ${timeZone}::text)`;
   const minutes = businessHours
     ? sql`${businessMinutes(localOf(sql`first_answered_at`), businessHours)}
-        - ${businessMinutes(localOf(sql`created_at`), businessHours)}`
-    : sql`date_part('epoch', first_answered_at - created_at) / 60`;
+        - ${businessMinutes(localOf(sql`received_at`), businessHours)}`
+    : sql`date_part('epoch', first_answered_at - received_at) / 60`;
   const rounded = (share: number) =>
     sql`round((percentile_cont(${share}::float8) within group (order by ${minutes}))::numeric)::int`;
   const rows = wanted.map(
@@ -179,7 +204,7 @@ export async function summarizeAnswers(
   const answers = sql`(
     select count(*)::int as answered, ${rounded(0.5)} as median_minutes, ${rounded(0.9)} as p90_minutes
     from message_threads
-    where status <> 'spam' and first_answered_at is not null and created_at >= first and created_at < next
+    where status <> 'spam' and first_answered_at is not null and received_at >= first and received_at < next
   ) as answers`;
   return db
     .select({

@@ -3,8 +3,15 @@ import type { RangeQuery } from '@agora/contract/features/dashboard/dashboard.st
 import type { RouteDeps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { router } from '../../platform/http/router.ts';
-import { hasArticle, listSendHours, listSends, listTopNews } from './dashboard.statistics.queries.ts';
 import {
+  hasArticle,
+  listSendHours,
+  listSends,
+  listTopNews,
+  sumSendsBefore,
+} from './dashboard.statistics.queries.ts';
+import {
+  comparedHours,
   intervalOf,
   rangeOf,
   readAnswers,
@@ -29,9 +36,13 @@ export const statisticsRoutes = ({ db, now, config }: RouteDeps) => {
     },
     readSends: async ({ query }) => {
       const range = rangeNow(query);
-      const [sends, hours] = await Promise.all([listSends(db, range), listSendHours(db, range)]);
+      const [sends, hours, previous] = await Promise.all([
+        listSends(db, range),
+        listSendHours(db, range),
+        sumSendsBefore(db, range, comparedHours(range, now())),
+      ]);
       const data = sends.map((send) => ({ ...send, started_at: send.started_at.toISOString() }));
-      return { status: 200, body: { data, count: data.length, range, hours } };
+      return { status: 200, body: { data, count: data.length, range, previous, hours } };
     },
     readTopNews: async ({ query }) => {
       const range = rangeNow(query);

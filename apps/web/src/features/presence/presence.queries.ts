@@ -19,13 +19,18 @@ const NOBODY: Presence['data'] = [];
 /** Tells what is done here with a row. @returns the others who have it open; none while this fails */
 export function useOthers({ entity, id, doing }: Attending): Presence['data'] {
   const [tab] = useState(() => crypto.randomUUID());
-  useEffect(
-    () => () =>
+  useEffect(() => {
+    // Also when the tab is closed.
+    const leave = () =>
       void tsr.presence.updatePresence
-        .mutate({ body: { entity, id, tab, doing: 'leaving' } })
-        .catch(() => undefined),
-    [entity, id, tab],
-  );
+        .mutate({ body: { entity, id, tab, doing: 'leaving' }, fetchOptions: { keepalive: true } })
+        .catch(() => undefined);
+    window.addEventListener('pagehide', leave);
+    return () => {
+      window.removeEventListener('pagehide', leave);
+      leave();
+    };
+  }, [entity, id, tab]);
   const { data } = useQuery({
     queryKey: ['presence', id, tab, doing],
     queryFn: async () => {

@@ -14,6 +14,7 @@ import { useDraft } from '../../platform/use-draft.ts';
 import { useForm } from '../../platform/use-form.ts';
 import { useSubmit } from '../../platform/use-submit.tsx';
 import { useCurrentUser } from '../accounts/accounts.users.queries.ts';
+import { usePicking } from '../messages/reply-templates/use-picking.ts';
 import { useRefreshRatings, useReplyToRating } from './ratings.queries.ts';
 import { t } from './ratings.texts.ts';
 import { Stars } from './stars.tsx';
@@ -30,13 +31,15 @@ export default function ReplyModal({ rating, onClose }: { rating: RatingPublic; 
   const { mutateAsync: reply } = useReplyToRating();
   /** Replies that colleagues sent meanwhile, shown before this one is sent. */
   const [missed, setMissed] = useState<Missed>([]);
-  const [isPicking, setPicking] = useState(false);
+  const { isPicking, setPicking, unlessPicking } = usePicking();
   const form = useForm({
     initialValues: { body: '' },
     validate: {
-      body: rules(
-        required(() => t.replyEmpty),
-        (value) => when(countGraphemes(value.trim()) > MESSAGE_BODY_MAX, () => t.replyLong),
+      body: unlessPicking(
+        rules(
+          required(() => t.replyEmpty),
+          (value) => when(countGraphemes(value.trim()) > MESSAGE_BODY_MAX, () => t.replyLong),
+        ),
       ),
     },
   });

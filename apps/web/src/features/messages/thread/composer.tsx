@@ -14,6 +14,7 @@ import { useSubmit } from '../../../platform/use-submit.tsx';
 import { useCurrentUser } from '../../accounts/accounts.users.queries.ts';
 import { nameOf } from '../messages.feature.texts.ts';
 import { useRefreshMessages, useReplyToMessage } from '../messages.queries.ts';
+import { usePicking } from '../reply-templates/use-picking.ts';
 import { bodyRule, EMPTY, FIELD, keys, Shortcut } from './composer-parts.tsx';
 import classes from './messages.thread.module.css';
 import { t } from './messages.thread.texts.ts';
@@ -113,9 +114,9 @@ function ReplyForm({ thread, onDone, onWriting }: ReplyFormProps) {
   const last = entries.at(-1)?.id ?? '';
   /** The last entry that was there when the text was begun: later ones are told before it leaves. */
   const [base, setBase] = useState(last);
-  const [isPicking, setPicking] = useState(false);
+  const { isPicking, setPicking, unlessPicking } = usePicking();
   const news = useRef<HTMLDivElement>(null);
-  const form = useForm({ initialValues: EMPTY, validate: { body: bodyRule } });
+  const form = useForm({ initialValues: EMPTY, validate: { body: unlessPicking(bodyRule) } });
   const draft = useDraft(`${me.id}:messages/${id}/reply`, form, {
     base,
     onRestore: setBase,
