@@ -104,25 +104,6 @@ export async function sumSendsBefore(
   return row;
 }
 
-/** Reached and opened by weekday and hour of the beginning. */
-export const listSendHours = (db: Db, { from, to, time_zone }: Range) => {
-  const begun = sql`(
-    select started_at at time zone ${time_zone}::text as local, reached, opened from broadcasts
-    where ${isSent({ from, to }, time_zone)} and reached > 0) as begun`;
-  return db
-    .select({
-      weekday: sql<number>`extract(isodow from local)::int`,
-      hour: sql<number>`extract(hour from local)::int`,
-      reached: sql<number>`sum(reached)::int`,
-      opened: sql<number>`sum(opened)::int`,
-    })
-    .from(begun)
-    .groupBy(sql`1, 2`)
-    .orderBy(sql`1, 2`)
-    .prepare('list_send_hours')
-    .execute();
-};
-
 /** Maximum number of articles in a ranking. */
 const TOP = 10;
 

@@ -3,13 +3,7 @@ import type { RangeQuery } from '@agora/contract/features/dashboard/dashboard.st
 import type { RouteDeps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { router } from '../../platform/http/router.ts';
-import {
-  hasArticle,
-  listSendHours,
-  listSends,
-  listTopNews,
-  sumSendsBefore,
-} from './dashboard.statistics.queries.ts';
+import { hasArticle, listSends, listTopNews, sumSendsBefore } from './dashboard.statistics.queries.ts';
 import {
   comparedHours,
   intervalOf,
@@ -18,6 +12,7 @@ import {
   readArticlePoints,
   readOverview,
   readPoints,
+  sumHours,
 } from './dashboard.statistics.service.ts';
 
 export const statisticsRoutes = ({ db, now, config }: RouteDeps) => {
@@ -36,13 +31,15 @@ export const statisticsRoutes = ({ db, now, config }: RouteDeps) => {
     },
     readSends: async ({ query }) => {
       const range = rangeNow(query);
-      const [sends, hours, previous] = await Promise.all([
+      const [sends, previous] = await Promise.all([
         listSends(db, range),
-        listSendHours(db, range),
         sumSendsBefore(db, range, comparedHours(range, now())),
       ]);
       const data = sends.map((send) => ({ ...send, started_at: send.started_at.toISOString() }));
-      return { status: 200, body: { data, count: data.length, range, previous, hours } };
+      return {
+        status: 200,
+        body: { data, count: data.length, range, previous, hours: sumHours(sends, timeZone) },
+      };
     },
     readTopNews: async ({ query }) => {
       const range = rangeNow(query);

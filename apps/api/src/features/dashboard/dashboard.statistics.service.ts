@@ -13,6 +13,7 @@ import type {
   Point,
   Range,
   RangeQuery,
+  Sends,
 } from '@agora/contract/features/dashboard/dashboard.statistics.contract';
 import type { Db } from '../../platform/db/client.ts';
 import type { Clock } from '../../platform/db/time-zone.ts';
@@ -203,6 +204,28 @@ export async function readAnswers(
     previous_median_minutes: previous.median_minutes,
     waiting,
   };
+}
+
+/** Reached and opened by weekday and hour of the beginning, Monday first. */
+export function sumHours(
+  sends: readonly { started_at: Date; reached: number | null; opened: number }[],
+  timeZone: string,
+): Sends['hours'] {
+  const hours = new Map<number, Sends['hours'][number]>();
+  for (const { started_at, reached, opened } of sends) {
+    if (!reached) continue;
+    const local = Temporal.Instant.fromEpochMilliseconds(started_at.getTime()).toZonedDateTimeISO(timeZone);
+    const { dayOfWeek: weekday, hour } = local;
+    const key = weekday * 24 + hour;
+    const sum = hours.get(key);
+    hours.set(key, {
+      weekday,
+      hour,
+      reached: (sum?.reached ?? 0) + reached,
+      opened: (sum?.opened ?? 0) + opened,
+    });
+  }
+  return [...hours].toSorted(([one], [other]) => one - other).map(([, sum]) => sum);
 }
 
 /** Counts of a range and of the one before, by day. */
