@@ -24,6 +24,9 @@ interface Refused {
   why: string;
 }
 
+/** Who may see a text about a member (attack/markers.test.ts). */
+export type Viewer = 'nobody' | 'somebody else' | 'oneself' | 'a superuser';
+
 /**
  * Requests of a feature's routes, by access and operation. They repeat the access: changing it only in the
  * contract fails the tests.
@@ -34,6 +37,13 @@ export interface Samples extends Partial<Record<Access, Record<string, MakeSampl
   statuses?: Record<string, string>;
   /** Exceptions for ids of others, in the order of IDS. */
   foreignIds?: Record<string, string>;
+  /**
+   * Roles that may see each text about a member, by column; each must see it, which proves that the search works. Of
+   * columns that are not listed nobody may.
+   */
+  shownTo?: Record<string, readonly Viewer[]>;
+  /** Table of the id in the paths that contain a text. */
+  tables?: Record<string, string>;
 }
 
 export const none: MakeSample = () => ({});

@@ -125,4 +125,13 @@ export const samples: Samples = {
     'users-update_user': '403 403 403 403 403 200',
     'users-delete_user': '403 403 403 403 403 200',
   },
+  shownTo: {
+    'users.email': ['oneself', 'a superuser'],
+    'users.full_name': ['oneself', 'a superuser'],
+    'users.deactivation_reason': ['a superuser'],
+    'sessions.ip': ['oneself'],
+    'sessions.user_agent': ['oneself'],
+    'preferences.time_zone': ['oneself'],
+    'user_notes.body': ['a superuser'],
+  },
 };

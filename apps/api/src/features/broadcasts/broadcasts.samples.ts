@@ -76,4 +76,19 @@ export const samples: Samples = {
   statuses: {
     'app-open_notification': '401 401 401 401 401 200 404 404',
   },
+  shownTo: {
+    'broadcasts.name': ['a superuser'],
+    'broadcasts.translations': ['oneself', 'a superuser'],
+    'broadcasts.link': ['oneself', 'a superuser'],
+    'broadcasts.image': ['oneself', 'a superuser'],
+    'broadcasts.scheduled_local': ['a superuser'],
+    'broadcasts.time_zone': ['a superuser'],
+    'broadcasts.last_error': ['a superuser'],
+    'broadcast_deliveries.app_version': ['a superuser'],
+    'broadcast_deliveries.error_code': ['a superuser'],
+  },
+  tables: {
+    '/broadcasts/': 'broadcasts',
+    '/app/notifications/': 'broadcasts',
+  },
 };

@@ -30,4 +30,10 @@ export const samples: Samples = {
     'app-put_device': '200 200 200 422 200 422',
     'app-delete_device': '200 200 200 422 200 422',
   },
+  shownTo: {
+    'devices.time_zone': ['a superuser'],
+    'devices.os_version': ['a superuser'],
+    'devices.model': ['a superuser'],
+    'devices.disabled_reason': ['a superuser'],
+  },
 };

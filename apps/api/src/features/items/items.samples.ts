@@ -35,4 +35,11 @@ export const samples: Samples = {
     'items-delete_item': '403 404 404 422 200 422',
     'items-restore_item': '403 404 404 422 200 422',
   },
+  shownTo: {
+    'items.title': ['oneself', 'a superuser'],
+    'items.description': ['oneself', 'a superuser'],
+  },
+  tables: {
+    '/items/': 'items',
+  },
 };

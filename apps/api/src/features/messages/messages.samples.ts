@@ -101,4 +101,15 @@ export const samples: Samples = {
     'app-mark_message_read': '401 401 401 401 401 200 404 404',
     'inbound_mail-receive_mail': '401 401 401 401 401 401 401 401',
   },
+  shownTo: {
+    'message_threads.subject': ['oneself', 'a superuser'],
+    'message_threads.app_context': ['a superuser'],
+    'message_entries.body': ['oneself', 'a superuser'],
+    'reply_templates.title': ['a superuser'],
+    'reply_templates.bodies': ['a superuser'],
+  },
+  tables: {
+    '/reply-templates/:id': 'reply_templates',
+    '/messages/': 'message_threads',
+  },
 };

@@ -89,4 +89,11 @@ export const samples: Samples = {
   foreignIds: {
     'app-mark_news_read': '200 404 404 422 200 422',
   },
+  shownTo: {
+    'news_articles.content': ['a superuser'],
+    'news_articles.slug': ['a superuser'],
+    'news_categories.name_fr': ['somebody else', 'oneself', 'a superuser'],
+    'news_categories.name_en': ['a superuser'],
+    'news_categories.color': ['somebody else', 'oneself', 'a superuser'],
+  },
 };

@@ -33,4 +33,11 @@ export const samples: Samples = {
     'app-read_rating': '401 401 401 401 401 200 404 404',
     'app-delete_rating': '401 401 401 401 401 200 404 404',
   },
+  shownTo: {
+    'ratings.comment': ['oneself', 'a superuser'],
+    'ratings.app_version': ['a superuser'],
+  },
+  tables: {
+    '/ratings/': 'ratings',
+  },
 };

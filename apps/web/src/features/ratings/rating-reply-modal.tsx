@@ -15,7 +15,6 @@ import { useForm } from '../../platform/use-form.ts';
 import { usePicking } from '../../platform/use-picking.ts';
 import { useSubmit } from '../../platform/use-submit.tsx';
 import { useCurrentUser } from '../accounts/accounts.users.queries.ts';
-import { usePicking } from '../messages/reply-templates/use-picking.ts';
 import { useRefreshRatings, useReplyToRating } from './ratings.queries.ts';
 import { t } from './ratings.texts.ts';
 import { Stars } from './stars.tsx';

@@ -15,7 +15,6 @@ import { useSubmit } from '../../../platform/use-submit.tsx';
 import { useCurrentUser } from '../../accounts/accounts.users.queries.ts';
 import { nameOf } from '../messages.feature.texts.ts';
 import { useRefreshMessages, useReplyToMessage } from '../messages.queries.ts';
-import { usePicking } from '../reply-templates/use-picking.ts';
 import { bodyRule, EMPTY, FIELD, keys, Shortcut } from './composer-parts.tsx';
 import classes from './messages.thread.module.css';
 import { t } from './messages.thread.texts.ts';
