@@ -80,9 +80,9 @@ async function fill(sql: postgres.Sql): Promise<void> {
       select id, now() - (random() * 90) * interval '1 day' as at from users, generate_series(1, 3)) as seen
     on conflict do nothing`;
   await sql`
-    insert into message_threads (id, user_id, subject, category, status, locale, app_context, created_at, last_at,
+    insert into message_threads (id, user_id, subject, category, status, locale, app_context, created_at, received_at, last_at,
       entry_count, first_answered_at, closed_at)
-    select gen_random_uuid(), id, '', 'question', 'closed', 'fr', '{}', at, at, 2, at + random() * interval '1 day', at + interval '1 day'
+    select gen_random_uuid(), id, '', 'question', 'closed', 'fr', '{}', at, at, at, 2, at + random() * interval '1 day', at + interval '1 day'
     from (select id, now() - random() * ${MINUTES} * interval '1 minute' as at from users limit ${OTHERS}::int) as member`;
   await sql`
     insert into ratings (id, user_id, target_type, score, comment, locale, created_at, updated_at)

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { french } from '../apps/api/test/articles.ts';
 import { useProduct } from './harness.ts';
 import { insertMembers, marker, settle } from './steps.ts';
-import { expectShown, expectSoon, inEnglish } from './watching.ts';
+import { expectShown, expectSoon, inEnglish, placeOf } from './watching.ts';
 
 const product = useProduct();
 
@@ -79,15 +79,49 @@ it('the page of an article tells when it was read, as a chart, a table and two f
   await expectSoon(async () => (await reads.getByRole('row').count()) - 1 >= 12, true);
 });
 
+it('the dashboard saves its rankings as tables, by buttons that a phone shows whole', async () => {
+  const { t } = product();
+  const { token } = await t.superuser();
+  await t.db.execute('delete from news_reads');
+  await readArticle();
+  const { body } = await t.call('POST', '/broadcasts/', { token, json: { name: 'Marché de nuit' } });
+  await t.db.execute(`update broadcasts set status = 'sent', started_at = timestamptz '2026-05-05 19:30Z',
+    reached = 4, opened = 1 where id = '${body.id}'`);
+  const page = await openAs('/dashboard?from=2026-05-05&to=2026-05-05');
+  await page.setViewportSize({ width: 390, height: 844 });
+  const linesOf = (file: Buffer) => file.toString('utf8').slice(1).trimEnd().split('\r\n');
+  expect(linesOf(await exported(page, 'Export: Open rate by hour of the week', 'Table (CSV)'))).toEqual([
+    '"Hour","Members reached","Members who opened it"',
+    '"Tuesday 21:00","4","1"',
+  ]);
+  const cut = await page
+    .getByRole('main')
+    .locator('.mantine-Button-label')
+    .evaluateAll((all) =>
+      all.filter((label) => label.scrollWidth > label.clientWidth).map(({ textContent }) => textContent),
+    );
+  expect(cut).toEqual([]);
+  const sends = page.getByRole('region', { name: 'Push notifications', exact: true });
+  await expectShown(sends.getByText('0 before').first());
+  await sends.getByRole('link', { name: 'Sent: 1' }).click();
+  await expectSoon(() => page.locator('main footer').getByRole('status').innerText(), '1–1 of 1');
+  expect(placeOf(page)).toBe('/broadcast?status=sent&from=2026-05-05&to=2026-05-05');
+  await page.goBack();
+  await page.getByRole('radiogroup', { name: 'Period' }).getByText('7 days').click();
+  const [head, ...articles] = linesOf(await exported(page, 'Export: Most read articles', 'Table (CSV)'));
+  expect(head).toBe('"Article","Reads","Period before"');
+  expect(articles.map((line) => line.split(',').slice(1))).toEqual([['"4"', '"0"']]);
+});
+
 it('the inbox tells how soon it answers', async () => {
   const { t } = product();
   const member = await t.member();
   await t.db.execute('delete from message_threads');
   for (const minutes of [10, 20, 120])
     await t.db.execute(`insert into message_threads (id, user_id, subject, category, status, locale, app_context,
-        created_at, last_at, entry_count, first_answered_at)
+        created_at, received_at, last_at, entry_count, first_answered_at)
       values ('${randomUUID()}', '${member.id}', '', 'other', 'waiting', 'fr', '{}', now() - interval '3 hours',
-        now() - interval '3 hours', 1, now() - interval '3 hours' + ${minutes} * interval '1 minute')`);
+        now() - interval '3 hours', now() - interval '3 hours', 1, now() - interval '3 hours' + ${minutes} * interval '1 minute')`);
   const page = await openAs('/messages', 'fr');
   await page.getByRole('button', { name: 'Autres actions' }).click();
   await page.getByRole('menuitem', { name: 'Délais de réponse' }).click();

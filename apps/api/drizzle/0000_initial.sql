@@ -471,6 +471,7 @@ CREATE TABLE message_threads (
 	locale text NOT NULL,
 	app_context jsonb NOT NULL,
 	created_at timestamptz(3) NOT NULL,
+	received_at timestamptz(3),
 	last_member_at timestamptz(3),
 	last_staff_at timestamptz(3),
 	last_at timestamptz(3) NOT NULL,
@@ -496,7 +497,7 @@ CREATE INDEX message_threads_status ON message_threads (status, last_at, id);
 CREATE INDEX message_threads_category ON message_threads (category, last_at, id);
 CREATE INDEX message_threads_locale ON message_threads (locale, last_at, id);
 CREATE INDEX message_threads_user ON message_threads (user_id, last_at, id);
-CREATE INDEX message_threads_created ON message_threads (created_at, first_answered_at) WHERE status <> 'spam';
+CREATE INDEX message_threads_received ON message_threads (received_at, first_answered_at) WHERE status <> 'spam';
 CREATE INDEX message_threads_closed ON message_threads (closed_at, id) WHERE status = 'closed';
 CREATE INDEX message_threads_reopened ON message_threads (reopened_from_id);
 CREATE INDEX message_threads_search ON message_threads USING gin (lower(f_unaccent(subject)) gin_trgm_ops);
@@ -1270,7 +1271,7 @@ END $$;
 SELECT count_by_day('new_members', 'users', 'created_at', 'NOT is_superuser AND deleted_at IS NULL');
 SELECT count_by_day('last_seen_members', 'users', 'last_seen_at', 'NOT is_superuser AND deleted_at IS NULL');
 SELECT count_by_day('active_members', 'member_days', 'at', 'is_member', deletions => false);
-SELECT count_by_day('received_messages', 'message_threads', 'created_at', $$status <> 'spam'$$);
+SELECT count_by_day('received_messages', 'message_threads', 'received_at', $$status <> 'spam'$$);
 SELECT count_by_day('closed_messages', 'message_threads', 'closed_at', $$status = 'closed'$$);
 SELECT count_by_day('ratings', 'ratings', 'updated_at', $$target_type = 'app'$$);
 SELECT count_by_day('rating_scores', 'ratings', 'updated_at', $$target_type = 'app'$$, weight => 'score');

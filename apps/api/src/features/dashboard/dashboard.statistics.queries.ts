@@ -6,7 +6,7 @@ import type {
   Sends,
   TopNews,
 } from '@agora/contract/features/dashboard/dashboard.statistics.contract';
-import { type SQL, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/client.ts';
 import { type Clock, inPeriod, startOfDay } from '../../platform/db/time-zone.ts';
 import { dayAt } from '../../platform/time/civil-date.ts';
@@ -60,23 +60,44 @@ export async function countDays(
 const titlesOf = (texts: ReturnType<typeof sql>) =>
   sql`jsonb_build_object('fr', ${texts} #>> '{fr,title}', 'en', ${texts} #>> '{en,title}')`;
 
+/** Condition: sent, and begun in these days. */
+const isSent = ({ from, to }: { from: string; to?: string }, timeZone: string) =>
+  and(eq(broadcasts.status, 'sent'), inPeriod(broadcasts.started_at, { from, to }, timeZone));
+
 /** Broadcasts that began in the range, newest first. */
 export const listSends = (db: Db, { from, to, time_zone }: Range) =>
   db.execute<Omit<Send, 'started_at'> & { started_at: string }>(sql`
     select id, ${titlesOf(sql`translations`)} as titles, started_at, sent, reached, opened
-    from broadcasts where ${inPeriod(broadcasts.started_at, { from, to }, time_zone)}
+    from broadcasts where ${isSent({ from, to }, time_zone)}
     order by started_at desc, id desc`);
 
-/** Reached and opened by weekday and hour of the beginning. */
-export const listSendHours = (db: Db, { from, to, time_zone }: Range) =>
-  db.execute<Sends['hours'][number]>(sql`
-    select extract(isodow from local)::int as weekday, extract(hour from local)::int as hour,
-      sum(reached)::int as reached, sum(opened)::int as opened
-    from (
-      select started_at at time zone ${time_zone}::text as local, reached, opened from broadcasts
-      where ${inPeriod(broadcasts.started_at, { from, to }, time_zone)} and reached > 0
-    ) as begun
-    group by 1, 2 order by 1, 2`);
+/**
+ * Broadcasts of a range by weekday and hour of the beginning, and the sums of the range before, in one statement.
+ * @param lastHours hours of the last day before that count; undefined for all
+ */
+export async function readSendSums(
+  db: Db,
+  { from, to, previous_from, previous_to, time_zone }: Range,
+  lastHours = 24,
+): Promise<Pick<Sends, 'hours' | 'previous'>> {
+  const local = sql`started_at at time zone ${time_zone}::text`;
+  const isBefore = sql`${local} < ${previous_to}::date + ${lastHours}::int * interval '1 hour'`;
+  const sums = sql`coalesce(sum(reached), 0)::int as reached, coalesce(sum(opened), 0)::int as opened`;
+  const [row] = await db.execute<Pick<Sends, 'hours' | 'previous'>>(sql`
+    select (
+      select coalesce(json_agg(hours order by weekday, hour), '[]') from (
+        select extract(isodow from ${local})::int as weekday, extract(hour from ${local})::int as hour, ${sums}
+        from broadcasts where ${isSent({ from, to }, time_zone)} and reached > 0 group by 1, 2
+      ) as hours
+    ) as hours, (
+      select to_json(before) from (
+        select count(*)::int as count, ${sums}
+        from broadcasts where ${and(isSent({ from: previous_from, to: previous_to }, time_zone), isBefore)}
+      ) as before
+    ) as previous`);
+  if (!row) throw new Error('a statement without a table has a row');
+  return row;
+}
 
 /** Maximum number of articles in a ranking. */
 const TOP = 10;
@@ -128,7 +149,7 @@ function businessMinutes(local: SQL, hours: string): SQL {
 type AnswerFigures = Pick<AnswerTimes, 'answered' | 'median_minutes' | 'p90_minutes'>;
 
 /**
- * Times from the first message to the first reply of conversations that were begun in these days, in the order of the
+ * Times from the first message to the first reply of conversations that were received in these days, in the order of the
  * parameter.
  * @param businessHours undefined if all hours count
  */
@@ -141,8 +162,8 @@ export async function summarizeAnswers(
   const localOf = (column: SQL) => sql`(${column} at time zone ${timeZone}::text)`;
   const minutes = businessHours
     ? sql`${businessMinutes(localOf(sql`first_answered_at`), businessHours)}
-        - ${businessMinutes(localOf(sql`created_at`), businessHours)}`
-    : sql`date_part('epoch', first_answered_at - created_at) / 60`;
+        - ${businessMinutes(localOf(sql`received_at`), businessHours)}`
+    : sql`date_part('epoch', first_answered_at - received_at) / 60`;
   const rounded = (share: number) =>
     sql`round((percentile_cont(${share}::float8) within group (order by ${minutes}))::numeric)::int`;
   const rows = wanted.map(
@@ -154,7 +175,7 @@ export async function summarizeAnswers(
     from (values ${sql.join(rows, sql`, `)}) as wanted (place, first, next) cross join lateral (
       select count(*)::int as answered, ${rounded(0.5)} as median_minutes, ${rounded(0.9)} as p90_minutes
       from message_threads
-      where status <> 'spam' and first_answered_at is not null and created_at >= first and created_at < next
+      where status <> 'spam' and first_answered_at is not null and received_at >= first and received_at < next
     ) as answers
     order by place`);
 }

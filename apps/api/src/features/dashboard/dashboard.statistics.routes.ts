@@ -3,8 +3,9 @@ import type { RangeQuery } from '@agora/contract/features/dashboard/dashboard.st
 import type { RouteDeps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { router } from '../../platform/http/router.ts';
-import { hasArticle, listSendHours, listSends, listTopNews } from './dashboard.statistics.queries.ts';
+import { hasArticle, listSends, listTopNews, readSendSums } from './dashboard.statistics.queries.ts';
 import {
+  comparedHours,
   intervalOf,
   rangeOf,
   readAnswers,
@@ -29,9 +30,12 @@ export const statisticsRoutes = ({ db, now, config }: RouteDeps) => {
     },
     readSends: async ({ query }) => {
       const range = rangeNow(query);
-      const [sends, hours] = await Promise.all([listSends(db, range), listSendHours(db, range)]);
+      const [sends, sums] = await Promise.all([
+        listSends(db, range),
+        readSendSums(db, range, comparedHours(range, now())),
+      ]);
       const data = sends.map((send) => ({ ...send, started_at: new Date(send.started_at).toISOString() }));
-      return { status: 200, body: { data, count: data.length, range, hours: [...hours] } };
+      return { status: 200, body: { data, count: data.length, range, ...sums } };
     },
     readTopNews: async ({ query }) => {
       const range = rangeNow(query);

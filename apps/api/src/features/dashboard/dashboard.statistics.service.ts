@@ -80,7 +80,7 @@ function customRange(first: string | undefined, last: string | undefined, today:
 }
 
 /** Hours of the last day of the range before that count; undefined for all. */
-const comparedHours = (range: Range, now: Date) =>
+export const comparedHours = (range: Range, now: Date) =>
   range.is_running ? hourAt(now, range.time_zone) : undefined;
 
 /** Counts of both ranges for one count, this range first. */

@@ -27,13 +27,13 @@ const see = (id: string, at: string) =>
 const conversation = (
   user_id: string,
   created_at: string,
-  more: { answered?: string; closed?: string; status?: string } = {},
+  more: { answered?: string; closed?: string; status?: string; isOurs?: boolean } = {},
 ) =>
   service().db.execute(sql`
-    insert into message_threads (id, user_id, subject, category, status, locale, app_context, created_at, last_at,
-      entry_count, first_answered_at, closed_at)
+    insert into message_threads (id, user_id, subject, category, status, locale, app_context, created_at, received_at,
+      last_at, entry_count, first_answered_at, closed_at)
     values (gen_random_uuid(), ${user_id}, '', 'other', ${more.status ?? (more.closed ? 'closed' : 'open')}, 'fr', '{}',
-      ${created_at}::timestamptz, ${created_at}::timestamptz, 1, ${more.answered ?? null}::timestamptz,
+      ${created_at}::timestamptz, ${more.isOurs ? null : created_at}::timestamptz, ${created_at}::timestamptz, 1, ${more.answered ?? null}::timestamptz,
       ${more.closed ?? null}::timestamptz)`);
 
 const rate = (user_id: string, at: string, score: number) =>
@@ -181,6 +181,7 @@ describe('statistics', () => {
       const id = await member(moment, moment);
       await conversation(id, moment, { closed: moment });
       await conversation(id, moment, { status: 'spam' });
+      await conversation(id, moment, { status: 'waiting', isOurs: true });
       await rate(id, moment, 3);
     }
     const day = '2026-05-21';
@@ -188,7 +189,7 @@ describe('statistics', () => {
       new_members: `/users/?is_superuser=false&from=${day}&to=${day}`,
       active_members: `/users/?is_superuser=false&active_on=${day}`,
       lost_members: '/users/?is_superuser=false&last_seen_from=2026-04-21&last_seen_to=2026-04-21',
-      received_messages: `/messages/?created_from=${day}&created_to=${day}`,
+      received_messages: `/messages/?received_from=${day}&received_to=${day}`,
       closed_messages: `/messages/?status=closed&closed_from=${day}&closed_to=${day}`,
       ratings: `/ratings/?target_type=app&from=${day}&to=${day}`,
     };
@@ -197,6 +198,28 @@ describe('statistics', () => {
       expect(kpis[metric].value, metric).toBe(2);
       expect((await read(path, now)).count, metric).toBe(2);
     }
+  });
+
+  it('lead from the broadcasts that were sent to exactly those, beside the same hours before', async () => {
+    const now = '2026-05-14T10:30:00Z';
+    const { token } = await service().superuser();
+    const send = async (status: string, at: string) => {
+      const { body } = await service().call('POST', '/broadcasts/', { token, json: { name: 'Bonjour' } });
+      await service().db.execute(sql`
+        update broadcasts set status = ${status}, started_at = ${at}::timestamptz, reached = 10, opened = 4
+        where id = ${body.id}`);
+    };
+    await send('sent', '2026-05-13T22:30:00Z');
+    await send('sending', '2026-05-14T08:00:00Z');
+    await send('cancelled', '2026-05-14T08:00:00Z');
+    // The day before, until noon in Paris and later.
+    await send('sent', '2026-05-13T09:59:00Z');
+    await send('sent', '2026-05-13T10:01:00Z');
+    const day = 'from=2026-05-14&to=2026-05-14';
+    const { count, previous } = await read(`/stats/broadcasts?${day}`, now);
+    expect([count, previous]).toEqual([1, { count: 1, reached: 10, opened: 4 }]);
+    expect((await read(`/broadcasts/?status=sent&${day}`, now)).count).toBe(1);
+    await service().db.execute(sql`delete from broadcasts`);
   });
 
   it('average scores, and say nothing where there is none', async () => {

@@ -1,4 +1,6 @@
 import type { Locale } from '@agora/contract/features/accounts/accounts.users.contract';
+import { listOf, sendsOf } from '@agora/contract/features/dashboard/dashboard.lists.rules';
+import type { Metric } from '@agora/contract/features/dashboard/dashboard.rules';
 import type { Kpi, Overview } from '@agora/contract/features/dashboard/dashboard.statistics.contract';
 import { fr, mailSubject, renderMail } from '../../platform/mail/layout.ts';
 import type { MailContent } from '../../platform/mail/mail.ts';
@@ -15,6 +17,8 @@ export interface WeekFigures {
   reached: number;
   opened: number;
   missingDays: number;
+  /** Absent if none is missing. */
+  firstMissing: string | undefined;
 }
 
 interface SummaryMail {
@@ -48,7 +52,7 @@ export function summaryMail({
       preheader: highlights,
       title: texts.title,
       paragraphs: [texts.intro(days), ...(isQuiet(week) ? [texts.quiet] : [])],
-      tables: tablesOf(week, locale),
+      tables: tablesOf(week, locale, frontendHost),
       action: {
         label: texts.open,
         url: `${frontendHost}/dashboard?from=${week.from}&to=${week.to}`,
@@ -91,45 +95,49 @@ type Format = (value: number, locale: Locale) => string;
 const isQuiet = ({ kpis, sends }: WeekFigures) =>
   sends === 0 && Object.values(kpis).every(({ value }) => !value);
 
-function tablesOf(week: WeekFigures, locale: Locale) {
+function tablesOf(week: WeekFigures, locale: Locale, frontendHost: string) {
   const texts = TEXTS[locale];
+  const urlOf = (address: string | undefined) => address && frontendHost + address;
   const compared = (label: string, { value, previous }: Pick<Kpi, 'value' | 'previous'>, format: Format) => ({
     label,
     value: value === null ? '–' : format(value, locale),
     ...(previous !== null && { detail: texts.before(format(previous, locale)) }),
   });
-  const counted = (label: string, kpi: Kpi) => compared(label, kpi, formatNumber);
-  const now = (label: string, value: number) => ({ label, value: formatNumber(value, locale) });
-  const { kpis, firstAnswer, waiting, sends, reached, opened, missingDays } = week;
+  const metric = (name: Metric, format: Format = formatNumber) => ({
+    ...compared(texts[name], week.kpis[name], format),
+    url: urlOf(week.kpis[name].value ? listOf(name, week) : undefined),
+  });
+  const now = (label: string, value: number, address: string) => ({
+    label,
+    value: formatNumber(value, locale),
+    url: urlOf(value > 0 ? address : undefined),
+  });
+  const { firstAnswer, waiting, sends, reached, opened, missingDays, firstMissing } = week;
   return [
     {
       title: texts.members,
-      rows: [
-        counted(texts.new_members, kpis.new_members),
-        compared(texts.active_members, kpis.active_members, formatNumber),
-        counted(texts.lost_members, kpis.lost_members),
-      ],
+      rows: [metric('new_members'), metric('active_members'), metric('lost_members')],
     },
     {
       title: texts.inbox,
       rows: [
-        counted(texts.received_messages, kpis.received_messages),
-        counted(texts.closed_messages, kpis.closed_messages),
+        metric('received_messages'),
+        metric('closed_messages'),
         compared(texts.firstAnswer, firstAnswer, formatDuration),
-        now(texts.waiting, waiting),
+        now(texts.waiting, waiting, '/messages'),
       ],
     },
     {
       title: texts.contents,
       rows: [
         {
-          ...now(texts.sends, sends),
+          ...now(texts.sends, sends, sendsOf(week)),
           ...(reached > 0 && { detail: texts.opened(formatShare(opened / reached, locale)) }),
         },
-        counted(texts.news_reads, kpis.news_reads),
-        counted(texts.ratings, kpis.ratings),
-        compared(texts.average_rating, kpis.average_rating, formatAverage),
-        now(texts.missingDays, missingDays),
+        metric('news_reads'),
+        metric('ratings'),
+        metric('average_rating', formatAverage),
+        now(texts.missingDays, missingDays, `/daily-message?month=${firstMissing?.slice(0, 7) ?? ''}`),
       ],
     },
   ];

@@ -44,5 +44,6 @@ export async function readWeek(
     reached: sends.reduce((sum, { reached }) => sum + (reached ?? 0), 0),
     opened: sends.reduce((sum, { opened }) => sum + opened, 0),
     missingDays: counts.missing_days.length,
+    firstMissing: counts.missing_days[0],
   };
 }

@@ -106,6 +106,7 @@ describe('the weekly summary', () => {
     await joined('2036-03-31T00:30+02:00');
     const message = { subject: 'Hello', body: 'Is anybody there?', client_token: randomUUID() };
     await t.call('POST', '/app/messages', { token: (await t.member()).token, json: message });
+    await t.db.execute(sql`update message_threads set received_at = '2036-03-26T10:00Z'`);
     const { body } = await t.call('GET', `/stats/overview?${DAYS}`, { token });
     expect(body.kpis.new_members).toMatchObject({ value: 2, previous: 1 });
     await sendSummaries();
@@ -117,7 +118,19 @@ describe('the weekly summary', () => {
     expect(text).toContain('- Days without a message, of the next 14: 14');
     expect(text).toContain(`${FRONTEND}/dashboard?${DAYS}`);
     expect(html).toContain(`${FRONTEND}/dashboard?${DAYS.replace('&', '&amp;')}`);
-    for (const [, value] of html.matchAll(/<td class="strong[^>]*>([^<]+)/g)) expect(text).toContain(value);
+    for (const [, value] of html.matchAll(/<td class="strong[^>]*>(?:<a [^>]*>)?([^<]+)/g))
+      expect(text).toContain(value);
+    for (const address of [
+      `/members?${DAYS}`,
+      '/messages?tab=all&received_from=2036-03-24&received_to=2036-03-30',
+      '/messages',
+      '/daily-message?month=2036-04',
+    ]) {
+      expect(text).toContain(`  ${FRONTEND}${address}\n`);
+      expect(html).toContain(`href="${FRONTEND}${address.replaceAll('&', '&amp;')}"`);
+    }
+    // Nothing is to be seen there.
+    expect(text).not.toContain('/rates');
   });
 
   it('is in the language of its reader', async () => {

@@ -78,6 +78,8 @@ export const messageThreads = pgTable(
     /** App and phone of the first message. */
     app_context: jsonb().$type<MessageContext>().notNull(),
     created_at: moment().notNull(),
+    /** Time of the message that began it; null where the team began. */
+    received_at: moment(),
     /** Time of the latest member message, of the latest reply, and of the later of the two. */
     last_member_at: moment(),
     last_staff_at: moment(),
@@ -116,8 +118,8 @@ export const messageThreads = pgTable(
       index('message_threads_category').on(table.category, ...byTime),
       index('message_threads_locale').on(table.locale, ...byTime),
       index('message_threads_user').on(table.user_id, ...byTime),
-      index('message_threads_created')
-        .on(table.created_at, table.first_answered_at)
+      index('message_threads_received')
+        .on(table.received_at, table.first_answered_at)
         .where(sql`status <> 'spam'`),
       index('message_threads_closed').on(table.closed_at, table.id).where(sql`status = 'closed'`),
       index('message_threads_reopened').on(table.reopened_from_id),

@@ -89,6 +89,8 @@ interface MailTable {
     value: string;
     /** Beside the value, smaller. */
     detail?: string;
+    /** Page with what the value counts. */
+    url?: string | undefined;
   }[];
 }
 
@@ -137,8 +139,8 @@ const tableText = ({ title, rows }: MailTable, locale: Locale) =>
   [
     title,
     ...rows.map(
-      ({ label, value, detail }) =>
-        `- ${label}${locale === 'fr' ? '\u00A0' : ''}: ${value}${detail ? ` (${detail})` : ''}`,
+      ({ label, value, detail, url }) =>
+        `- ${label}${locale === 'fr' ? '\u00A0' : ''}: ${value}${detail ? ` (${detail})` : ''}${url ? `\n  ${url}` : ''}`,
     ),
   ].join('\n');
 
@@ -208,9 +210,9 @@ const figures = ({ title, rows }: MailTable) =>
   html`<table width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 24px; border-collapse:collapse;">
 <caption class="accent" style="padding:0 0 6px; ${FONT} font-size:14px; font-weight:bold; text-align:left; color:#00796b;">${title}</caption>
 ${rows.map(
-  ({ label, value, detail }) => html`<tr>
+  ({ label, value, detail, url }) => html`<tr>
 <th class="body line" scope="row" style="padding:8px 12px 8px 0; border-top:1px solid #d5dfdd; ${FONT} font-size:15px; line-height:1.4; font-weight:normal; text-align:left; color:#2b3836;">${label}</th>
-<td class="strong line" style="padding:8px 0; border-top:1px solid #d5dfdd; ${FONT} font-size:17px; line-height:1.4; font-weight:bold; text-align:right; white-space:nowrap; color:#16211f;">${value}${detail && html`<br><span class="soft" style="font-size:13px; font-weight:normal; color:#5a6966;">${detail}</span>`}</td>
+<td class="strong line" style="padding:8px 0; border-top:1px solid #d5dfdd; ${FONT} font-size:17px; line-height:1.4; font-weight:bold; text-align:right; white-space:nowrap; color:#16211f;">${url ? html`<a class="strong" href="${url}" style="color:#16211f;">${value}</a>` : value}${detail && html`<br><span class="soft" style="font-size:13px; font-weight:normal; color:#5a6966;">${detail}</span>`}</td>
 </tr>`,
 )}
 </table>`;

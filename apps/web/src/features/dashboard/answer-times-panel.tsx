@@ -1,11 +1,11 @@
-import { SimpleGrid, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { Trend } from '../../components/trend/trend.tsx';
 import { MUTED, trendSeries } from '../../components/trend/trend-rows.ts';
 import { formatDuration, formatRelative } from '../../platform/dates.ts';
 import { formatNumber } from '../../platform/i18n.ts';
 import { useAnswerTimes } from './dashboard.queries.ts';
 import { t } from './dashboard.trends.texts.ts';
-import { KpiFigure } from './kpi.tsx';
+import { KpiFigure, KpiRow } from './kpi.tsx';
 import { labelOf, useRange } from './use-range.tsx';
 
 /** How soon conversations get their first reply, over time and beside the range before. */
@@ -15,7 +15,7 @@ export default function AnswerTimesPanel() {
   return (
     <Stack>
       {control}
-      <SimpleGrid cols={{ base: 1, xs: 3 }}>
+      <KpiRow>
         <KpiFigure
           label={t.firstAnswer}
           kpi={times && { value: times.median_minutes, previous: times.previous_median_minutes }}
@@ -23,7 +23,7 @@ export default function AnswerTimesPanel() {
         />
         <KpiFigure label={t.slowAnswer} kpi={times && { value: times.p90_minutes }} format={formatDuration} />
         <KpiFigure label={t.answered} kpi={times && { value: times.answered }} format={formatNumber} />
-      </SimpleGrid>
+      </KpiRow>
       <Trend
         title={t.answerTimes}
         heading={t.days}

@@ -1,6 +1,6 @@
+import { listOf } from '@agora/contract/features/dashboard/dashboard.lists.rules';
 import {
   ACTIVE_DAYS_KEPT,
-  LOST_AFTER_DAYS,
   type Metric,
   RANGE_MAX_DAYS,
   RANGES,
@@ -51,26 +51,8 @@ export function paramsOf(
   return choice === DEFAULT_RANGE ? {} : { range: choice };
 }
 
-/** Address of the list with exactly the rows that a metric counts in these days; undefined without one. */
-export function listOf(metric: Metric, from: string, to: string): string | undefined {
-  const days = (suffix: string) => `${suffix}from=${from}&${suffix}to=${to}`;
-  switch (metric) {
-    case 'new_members':
-      return `/members?${days('')}`;
-    case 'active_members':
-      return from === to && from > addDays(today(), -ACTIVE_DAYS_KEPT)
-        ? `/members?active_on=${from}`
-        : undefined;
-    case 'lost_members':
-      return `/members?last_seen_from=${addDays(from, -LOST_AFTER_DAYS)}&last_seen_to=${addDays(to, -LOST_AFTER_DAYS)}`;
-    case 'received_messages':
-      return `/messages?tab=all&${days('created_')}`;
-    case 'closed_messages':
-      return `/messages?tab=closed&${days('closed_')}`;
-    case 'ratings':
-    case 'average_rating':
-      return `/rates?target_type=app&${days('')}`;
-    case 'news_reads':
-      return undefined;
-  }
-}
+/** Address of the list of a metric in these days; who was active is only known of single days, the latest. */
+export const addressOf = (metric: Metric, days: { from: string; to: string }): string | undefined =>
+  metric === 'active_members' && days.from === days.to && days.from > addDays(today(), -ACTIVE_DAYS_KEPT)
+    ? `/members?active_on=${days.from}`
+    : listOf(metric, days);

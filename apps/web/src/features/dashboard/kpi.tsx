@@ -1,7 +1,9 @@
 import type { Kpi } from '@agora/contract/features/dashboard/dashboard.statistics.contract';
-import { Anchor, Group, Skeleton, Text } from '@mantine/core';
+import { Anchor, Group, SimpleGrid, Skeleton, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatChange } from '../../platform/i18n.ts';
+import classes from './dashboard.module.css';
 import { t } from './dashboard.trends.texts.ts';
 
 interface KpiFigureProps {
@@ -14,6 +16,13 @@ interface KpiFigureProps {
   /** How more is to be taken; absent: neither good nor bad. */
   more?: 'good' | 'bad';
 }
+
+/** Figures side by side, on one line however long their names are. */
+export const KpiRow = ({ children }: { children: ReactNode }) => (
+  <SimpleGrid cols={{ base: 2, xs: 3 }} mb="md" className={classes.figures ?? ''}>
+    {children}
+  </SimpleGrid>
+);
 
 /** A figure of the range beside the same figure of the range before. */
 export function KpiFigure({ label, kpi, format, to, more }: KpiFigureProps) {
@@ -28,7 +37,7 @@ export function KpiFigure({ label, kpi, format, to, more }: KpiFigureProps) {
       <Text c="dimmed" size="sm">
         {label}
       </Text>
-      <Text fz="1.5rem" fw={680} lh={1.3} className="number">
+      <Text fz="1.5rem" fw={680} lh={1.3} className="number" style={{ whiteSpace: 'nowrap' }}>
         {to && value ? (
           <Anchor
             component={Link}
@@ -45,7 +54,7 @@ export function KpiFigure({ label, kpi, format, to, more }: KpiFigureProps) {
           text
         )}
       </Text>
-      <Group gap={6} fz="xs">
+      <Group gap="0 6px" fz="xs" mih="1.25rem">
         {delta !== null && (
           <Text span inherit fw={600} c={color}>
             {formatChange(delta)}

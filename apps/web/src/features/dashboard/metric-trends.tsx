@@ -1,16 +1,17 @@
 import type { Metric } from '@agora/contract/features/dashboard/dashboard.rules';
 import type { Overview } from '@agora/contract/features/dashboard/dashboard.statistics.contract';
-import { Group, SegmentedControl, SimpleGrid, Text } from '@mantine/core';
+import { Anchor, Group, SegmentedControl, Text } from '@mantine/core';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { Panel } from '../../components/panel.tsx';
 import { Trend } from '../../components/trend/trend.tsx';
 import { MUTED, type TrendRow, trendSeries } from '../../components/trend/trend-rows.ts';
 import { formatDuration, formatRelative } from '../../platform/dates.ts';
 import { formatAverage, formatNumber } from '../../platform/i18n.ts';
 import { type RangeQuery, useAnswerTimes, useOverview } from './dashboard.queries.ts';
-import { listOf } from './dashboard.range.ts';
+import { addressOf } from './dashboard.range.ts';
 import { t } from './dashboard.trends.texts.ts';
-import { KpiFigure } from './kpi.tsx';
+import { KpiFigure, KpiRow } from './kpi.tsx';
 import { labelOf } from './use-range.tsx';
 
 interface TrendPanelProps {
@@ -28,7 +29,7 @@ const rowsOf = ({ range, interval, kpis }: Overview, metric: Metric): TrendRow[]
       ),
       previous,
     },
-    to: listOf(metric, from, to),
+    to: addressOf(metric, { from, to }),
     isRunning: range.is_running && index === length - 1,
   }));
 
@@ -49,10 +50,7 @@ function Figures({ query, metrics }: TrendPanelProps & { metrics: readonly Metri
       label={t[metric]}
       kpi={overview?.kpis[metric]}
       format={metric === 'average_rating' || metric === 'active_members' ? formatAverage : formatNumber}
-      to={
-        overview &&
-        (metric === 'active_members' ? undefined : listOf(metric, overview.range.from, overview.range.to))
-      }
+      to={overview && metric !== 'active_members' ? addressOf(metric, overview.range) : undefined}
       {...(metric in MORE && { more: MORE[metric] })}
     />
   ));
@@ -78,9 +76,9 @@ export function MembersTrend({ query }: TrendPanelProps) {
         />
       }
     >
-      <SimpleGrid cols={3} mb="md">
+      <KpiRow>
         <Figures query={query} metrics={MEMBER_METRICS} />
-      </SimpleGrid>
+      </KpiRow>
       <Trend
         title={t[metric]}
         heading={t.days}
@@ -102,7 +100,7 @@ export function InboxTrend({ query }: TrendPanelProps) {
   const answers = useAnswerTimes(query);
   return (
     <Panel level={3} title={t.inbox}>
-      <SimpleGrid cols={3} mb="md">
+      <KpiRow>
         <Figures query={query} metrics={['received_messages', 'closed_messages']} />
         <KpiFigure
           label={t.firstAnswer}
@@ -114,7 +112,7 @@ export function InboxTrend({ query }: TrendPanelProps) {
           }
           format={formatDuration}
         />
-      </SimpleGrid>
+      </KpiRow>
       <Trend
         title={t.inbox}
         heading={t.days}
@@ -130,7 +128,9 @@ export function InboxTrend({ query }: TrendPanelProps) {
             <span>{t.answeredWithin(formatDuration(answers.p90_minutes))}</span>
           )}
           {answers.waiting.oldest_at && (
-            <span>{t.oldestWaiting(formatRelative(answers.waiting.oldest_at))}</span>
+            <Anchor component={Link} to="/messages?sort=last_at" py={2}>
+              {t.oldestWaiting(formatRelative(answers.waiting.oldest_at))}
+            </Anchor>
           )}
         </Group>
       )}
@@ -143,9 +143,9 @@ export function RatingsTrend({ query }: TrendPanelProps) {
   const overview = useOverview(query);
   return (
     <Panel level={3} title={t.ratingsTitle} text={<Text span>{t.ratingsText}</Text>}>
-      <SimpleGrid cols={3} mb="md">
+      <KpiRow>
         <Figures query={query} metrics={['average_rating', 'ratings']} />
-      </SimpleGrid>
+      </KpiRow>
       <Trend
         title={t.ratingsTitle}
         heading={t.days}

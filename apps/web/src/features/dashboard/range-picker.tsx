@@ -1,6 +1,7 @@
 import { Group, SegmentedControl, Text } from '@mantine/core';
 import { useSearchParams } from 'react-router';
 import { DateFields } from '../../components/date-filters.tsx';
+import classes from './dashboard.module.css';
 import { CHOICES, type ChosenRange, paramsOf, rangeProblem } from './dashboard.range.ts';
 import { t } from './dashboard.trends.texts.ts';
 
@@ -20,6 +21,7 @@ export function RangePicker({ range, shown }: RangePickerProps) {
       <SegmentedControl
         aria-label={t.range}
         size="sm"
+        className={classes.range ?? ''}
         maw="100%"
         style={{ flexWrap: 'wrap' }}
         value={choice}

@@ -1,5 +1,6 @@
+import { sendsOf } from '@agora/contract/features/dashboard/dashboard.lists.rules';
 import type { Sends } from '@agora/contract/features/dashboard/dashboard.statistics.contract';
-import { Group, SimpleGrid, Text, VisuallyHidden } from '@mantine/core';
+import { Group, Text, VisuallyHidden } from '@mantine/core';
 import { Suspense } from 'react';
 import { Panel } from '../../components/panel.tsx';
 import { Trend, TrendExport } from '../../components/trend/trend.tsx';
@@ -10,7 +11,7 @@ import { formatNumber, formatShare } from '../../platform/i18n.ts';
 import classes from './dashboard.module.css';
 import { type RangeQuery, useSends } from './dashboard.queries.ts';
 import { t } from './dashboard.trends.texts.ts';
-import { KpiFigure } from './kpi.tsx';
+import { KpiFigure, KpiRow } from './kpi.tsx';
 import { titleIn } from './news-trend.tsx';
 
 /** Broadcasts that fit in the chart, the latest. */
@@ -23,14 +24,30 @@ export function SendsTrend({ query }: { query: RangeQuery }) {
   const sends = useSends(query);
   const reached = sends?.data.reduce((sum, { reached }) => sum + (reached ?? 0), 0) ?? 0;
   const opened = sends?.data.reduce((sum, { opened }) => sum + opened, 0) ?? 0;
-  const figure = (value: number) => sends && { value };
+  const compared = (value: number, previous: number | undefined) =>
+    sends && {
+      value,
+      previous: previous ?? null,
+      delta: previous ? value / previous - 1 : null,
+    };
+  const rate = reached ? opened / reached : null;
+  const before = sends?.previous;
   return (
     <Panel level={3} title={t.sends} text={sends && sends.count > DRAWN ? t.latestSends(DRAWN) : undefined}>
-      <SimpleGrid cols={3} mb="md">
-        <KpiFigure label={t.sent} kpi={figure(sends?.count ?? 0)} format={formatNumber} />
-        <KpiFigure label={t.reached} kpi={figure(reached)} format={formatNumber} />
-        <KpiFigure label={t.openRate} kpi={figure(opened)} format={(value) => formatShare(value, reached)} />
-      </SimpleGrid>
+      <KpiRow>
+        <KpiFigure
+          label={t.sent}
+          kpi={compared(sends?.count ?? 0, before?.count)}
+          format={formatNumber}
+          to={sends && sendsOf(sends.range)}
+        />
+        <KpiFigure label={t.reached} kpi={compared(reached, before?.reached)} format={formatNumber} />
+        <KpiFigure
+          label={t.openRate}
+          kpi={sends && { value: rate, previous: before?.reached ? before.opened / before.reached : null }}
+          format={(share) => formatShare(share, 1)}
+        />
+      </KpiRow>
       <Trend title={t.sends} heading={t.broadcast} rows={sends && rowsOf(sends)} series={series()} />
       {sends && sends.hours.length > 0 && <HeatMap hours={sends.hours} />}
     </Panel>

@@ -37,8 +37,8 @@ const parse = (params: URLSearchParams) => ({
   user_id: uuidParam(params, 'user_id'),
   from: dateParam(params, 'from'),
   to: dateParam(params, 'to'),
-  created_from: dateParam(params, 'created_from'),
-  created_to: dateParam(params, 'created_to'),
+  received_from: dateParam(params, 'received_from'),
+  received_to: dateParam(params, 'received_to'),
   closed_from: dateParam(params, 'closed_from'),
   closed_to: dateParam(params, 'closed_to'),
 });

@@ -74,7 +74,7 @@ export const Overview = z
       new_members: kpi('Signed up.'),
       active_members: kpi('Members who used the app, on average a day.'),
       lost_members: kpi(`Not seen again for ${LOST_AFTER_DAYS} days, which ended in the range.`),
-      received_messages: kpi('Conversations begun, without spam.'),
+      received_messages: kpi('Conversations begun by members, without spam.'),
       closed_messages: kpi('Conversations closed.'),
       ratings: kpi('Ratings of the app, by their last change.'),
       average_rating: kpi('Average score of these ratings.'),
@@ -90,7 +90,7 @@ export const Timeseries = pageOf(Point)
   .meta({ id: 'Timeseries' });
 export type Timeseries = z.infer<typeof Timeseries>;
 
-/** A broadcast that was sent in the range. */
+/** A broadcast that was sent, begun in the range. */
 export const Send = z
   .object({
     id: uuid(),
@@ -106,6 +106,9 @@ export type Send = z.infer<typeof Send>;
 export const Sends = pageOf(Send)
   .extend({
     range: Range,
+    previous: z.object({ count: count(), reached: count(), opened: count() }).meta({
+      description: 'Those of the range before; as long as the range is running, until the same hour.',
+    }),
     hours: z
       .array(
         z.object({

@@ -153,8 +153,8 @@ export const MessageFilter = z.object({
   locale: Locale.optional(),
   user_id: uuid().optional(),
   ...period('Last written to'),
-  created_from: queryDay('Begun on this day or later.'),
-  created_to: queryDay('Begun on this day or earlier.'),
+  received_from: queryDay('Begun by the member on this day or later.'),
+  received_to: queryDay('Begun by the member on this day or earlier.'),
   closed_from: queryDay('Closed on this day or later.'),
   closed_to: queryDay('Closed on this day or earlier.'),
   search: text({ max: 255 }).optional().meta({

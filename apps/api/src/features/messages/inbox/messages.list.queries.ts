@@ -67,8 +67,8 @@ const matches = (filter: MessageFilter, viewer: Viewer): SQL | undefined =>
     when(filter.user_id, (user_id) => eq(messageThreads.user_id, user_id)),
     inPeriod(messageThreads.last_at, filter, viewer.timeZone),
     inPeriod(
-      messageThreads.created_at,
-      { from: filter.created_from, to: filter.created_to },
+      messageThreads.received_at,
+      { from: filter.received_from, to: filter.received_to },
       viewer.timeZone,
     ),
     inPeriod(messageThreads.closed_at, { from: filter.closed_from, to: filter.closed_to }, viewer.timeZone),

@@ -326,6 +326,7 @@ export async function openThread(
       id: thread.id,
       status: 'new',
       created_at: at,
+      received_at: body === undefined ? null : at,
       last_member_at: body === undefined ? null : at,
       last_at: at,
       entry_count: entries.length,

@@ -74,10 +74,10 @@ function OtherFilters({ list: { filters, setFilters }, tab }: MessageFiltersProp
         <ChosenFilter label={t.ofMember} onClear={() => setFilters({ user_id: undefined })} />
       )}
       <ChosenPeriod
-        label={t.createdIn}
-        from={filters.created_from}
-        to={filters.created_to}
-        onClear={() => setFilters({ created_from: undefined, created_to: undefined })}
+        label={t.receivedIn}
+        from={filters.received_from}
+        to={filters.received_to}
+        onClear={() => setFilters({ received_from: undefined, received_to: undefined })}
       />
       <ChosenPeriod
         label={t.closedIn}
