@@ -73,6 +73,17 @@ describe('the ratings', () => {
     await expectSoon(() => ratings(page).count(), 6);
     const versions = page.getByRole('list', { name: 'By version' }).getByRole('button');
     expect(await versions.allTextContents()).toEqual(['2.10.0', '2.10.0-beta.1', '2.4.0', '2.3.0']);
+    const chart = page.getByRole('region', { name: 'Version by version' });
+    await chart.getByRole('button', { name: 'Show as a table' }).click();
+    const rows = await chart.getByRole('row').allInnerTexts();
+    expect(rows.slice(1).map((row) => row.split('\t').slice(0, 2))).toEqual([
+      ['2.3.0', '1'],
+      ['2.4.0', '3'],
+      ['2.10.0-beta.1', '1'],
+      ['2.10.0', '1'],
+    ]);
+    await chart.getByRole('link', { name: '2.3.0' }).click();
+    await expectSoon(() => ratings(page).count(), 1);
     for (const member of members.slice(0, 2)) await rate(member, 5, { comment: 'Worth 5' });
   });
 

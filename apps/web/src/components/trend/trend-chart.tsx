@@ -68,7 +68,7 @@ export default function TrendChart({ rows, series, marks, height }: TrendChartPr
       yAxisProps={{ width: 36, allowDecimals: false }}
       withRightYAxis={hasScores}
       rightYAxisProps={{ width: 20, domain: [1, 5], ticks: [1, 2, 3, 4, 5], interval: 0 }}
-      xAxisProps={{ minTickGap: 24 }}
+      xAxisProps={{ minTickGap: 24, interval: 'equidistantPreserveStart' }}
     />
   );
 }

@@ -34,6 +34,7 @@ export default function TrendExport({ title, heading, rows, series, chart }: Tre
         <Button
           size="compact-sm"
           variant="subtle"
+          flex="none"
           leftSection={<IconDownload size={15} aria-hidden />}
           aria-label={t.exportOf(title)}
         >

@@ -51,7 +51,7 @@ export function Trend({ rows, height = 240, ...trend }: TrendProps) {
       )}
       <Group justify="space-between" mt="xs">
         <Legend series={trend.series} />
-        <Group gap={0}>
+        <Group gap={0} ms="auto">
           <Suspense>
             <TrendExport {...trend} rows={rows} chart={isTable ? undefined : chart} />
           </Suspense>

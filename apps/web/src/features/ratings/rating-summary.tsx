@@ -10,6 +10,7 @@ import type { RatingFilters } from './ratings.list.ts';
 import { useRatingSummary } from './ratings.queries.ts';
 import { t } from './ratings.texts.ts';
 import { STAR_COLOR } from './stars.tsx';
+import { laterFirst, type Version } from './versions.ts';
 
 const RatingTrend = lazy(() => import('./rating-trend.tsx'));
 
@@ -39,7 +40,7 @@ export function RatingSummaryPanel({ filter, list }: SummaryPanelProps) {
           {summary.by_version.length > 0 && (
             <Versions versions={summary.by_version} setFilters={list.setFilters} />
           )}
-          {summary.series.length > 1 && (
+          {(summary.series.length > 1 || summary.by_version.length > 1) && (
             <Suspense fallback={<Skeleton height={220} w="100%" />}>
               <RatingTrend summary={summary} />
             </Suspense>
@@ -139,21 +140,9 @@ function Distribution({
   );
 }
 
-type Version = RatingSummary['by_version'][number];
-
 interface VersionsProps {
   versions: readonly Version[];
   setFilters: ListState<RatingFilters>['setFilters'];
-}
-
-const { compare } = new Intl.Collator('en', { numeric: true });
-
-/** Orders 2.10.0 before 2.9.1, a release before its betas (Semantic Versioning 2.0.0, 11), none last. */
-function laterFirst(a: Version, b: Version): number {
-  const [aRelease = '', aBeta] = (a.app_version ?? '').split('-', 2);
-  const [bRelease = '', bBeta] = (b.app_version ?? '').split('-', 2);
-  const byBeta = () => (aBeta && bBeta ? compare(bBeta, aBeta) : Number(!!aBeta) - Number(!!bBeta));
-  return compare(bRelease, aRelease) || byBeta();
 }
 
 /** Average per app version, the latest first; versions with a name are links to a filter. */

@@ -1,45 +1,101 @@
 import type { RatingSummary } from '@agora/contract/features/ratings/ratings.contract';
 import { Box } from '@mantine/core';
+import { type ReactNode, useId } from 'react';
+import { useSearchParams } from 'react-router';
 import { Trend } from '../../components/trend/trend.tsx';
 import { MUTED, trendSeries } from '../../components/trend/trend-rows.ts';
-import { addMonths } from '../../platform/civil-date.ts';
+import { addMonths, daysOfMonth } from '../../platform/civil-date.ts';
 import { formatDay } from '../../platform/dates.ts';
 import { formatAverage } from '../../platform/i18n.ts';
 import { t } from './ratings.texts.ts';
+import { laterFirst } from './versions.ts';
 
 const monthText = (month: string) => formatDay(`${month}-01`, { month: 'short', year: 'numeric' });
 
-/** Ratings by month: how many, and their average, with a gap where there is none; marks where versions began. */
+/** Pixels. */
+const HEIGHT = 170;
+
+/** Ratings by month, with marks where versions began, and by version: how many, and their average. */
 export default function RatingTrend({ summary: { series, by_version } }: { summary: RatingSummary }) {
+  const toList = useFilteredList();
   const rated = new Map(series.map(({ month, ...rest }) => [month, rest]));
   const [first = '', last = ''] = [series[0]?.month, series.at(-1)?.month];
   const months: string[] = [];
   for (let month = first; month <= last; month = addMonths(month, 1)) months.push(month);
+  const named = by_version.filter(({ app_version }) => app_version);
   const releases = Map.groupBy(
-    by_version.filter(({ app_version }) => app_version && !app_version.includes('-')),
+    named.filter(({ app_version }) => !app_version?.includes('-')),
     ({ first_month }) => first_month ?? '',
   );
+  const both = [
+    trendSeries('count', t.list, { color: MUTED }),
+    trendSeries('average', t.averageOf, { type: 'line', format: formatAverage, isScore: true }),
+  ];
   return (
-    <Box component="section" aria-labelledby="by-month" w="100%">
-      <h3 id="by-month">{t.trend}</h3>
-      <Trend
-        title={t.trend}
-        heading={t.month}
-        height={170}
-        rows={months.map((month) => ({
-          key: month,
-          label: monthText(month),
-          values: { count: rated.get(month)?.count ?? 0, average: rated.get(month)?.average ?? null },
-        }))}
-        series={[
-          trendSeries('count', t.list, { color: MUTED }),
-          trendSeries('average', t.averageOf, { type: 'line', format: formatAverage, isScore: true }),
-        ]}
-        marks={months.flatMap((month) => {
-          const versions = releases.get(month)?.map(({ app_version }) => app_version) ?? [];
-          return versions.length > 0 ? { at: monthText(month), label: versions.toReversed().join(', ') } : [];
-        })}
-      />
+    <>
+      {months.length > 1 && (
+        <Chart title={t.trend}>
+          <Trend
+            title={t.trend}
+            heading={t.month}
+            height={HEIGHT}
+            rows={months.map((month) => ({
+              key: month,
+              label: monthText(month),
+              values: { count: rated.get(month)?.count ?? 0, average: rated.get(month)?.average ?? null },
+              to: toList({ from: `${month}-01`, to: daysOfMonth(month).at(-1) ?? '' }),
+            }))}
+            series={both}
+            marks={months.flatMap((month) => {
+              const versions = releases.get(month)?.map(({ app_version }) => app_version) ?? [];
+              return versions.length > 0
+                ? { at: monthText(month), label: versions.toReversed().join(', ') }
+                : [];
+            })}
+          />
+        </Chart>
+      )}
+      {named.length > 1 && (
+        <Chart title={t.versions}>
+          <Trend
+            title={t.versions}
+            heading={t.version}
+            height={HEIGHT}
+            rows={named
+              .toSorted(laterFirst)
+              .toReversed()
+              .map(({ app_version, count, average }) => ({
+                key: app_version ?? '',
+                label: app_version ?? '',
+                values: { count, average },
+                to: toList({ app_version: app_version ?? '' }),
+              }))}
+            series={both}
+            marks={[]}
+          />
+        </Chart>
+      )}
+    </>
+  );
+}
+
+function Chart({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <Box component="section" aria-labelledby={id} flex="1 1 20rem" miw={0}>
+      <h3 id={id}>{title}</h3>
+      {children}
     </Box>
   );
+}
+
+/** Address of the list with more filters, and of every score, which the summary counts. */
+function useFilteredList() {
+  const [params] = useSearchParams();
+  return (filters: Record<string, string>): string => {
+    const next = new URLSearchParams(params);
+    for (const name of ['score', 'page', 'after']) next.delete(name);
+    for (const [name, value] of Object.entries(filters)) next.set(name, value);
+    return `/rates?${next}`;
+  };
 }
