@@ -56,6 +56,23 @@ describe('the menu of a phone', () => {
   });
 });
 
+it('filters are folded on a phone, and counted where some are in use', async () => {
+  const page = await product().open('/rates?platform=ios', {
+    as: await colleague(),
+    locale: 'en',
+    viewport: PHONE,
+  });
+  const score = page.getByRole('combobox', { name: 'Score' });
+  const unfold = page.getByRole('button', { name: 'Filters (1)' });
+  await expectShown(unfold, page.getByRole('searchbox'));
+  expect(await score.isVisible()).toBe(false);
+  await unfold.click();
+  await score.selectOption('1 or 2 stars');
+  await expectSoon(() => placeOf(page), '/rates?platform=ios&score=1%2C2');
+  await page.getByRole('button', { name: 'Filters (2)' }).click();
+  await score.waitFor({ state: 'hidden' });
+});
+
 /** Names and titles of maximum length without a place to break. */
 async function populate(admin: Account): Promise<string> {
   const { t } = product();

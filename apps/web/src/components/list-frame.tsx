@@ -1,10 +1,12 @@
 import { Button, Group, Paper } from '@mantine/core';
-import { IconArrowBarToLeft, IconFilterOff } from '@tabler/icons-react';
+import { IconAdjustmentsHorizontal, IconArrowBarToLeft, IconFilterOff } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { Link } from 'react-router';
 import { hasCode } from '../platform/errors.ts';
 import type { ListState } from '../platform/list-state.ts';
 import { t } from './components.texts.ts';
+import classes from './list-frame.module.css';
+import { t as own } from './list-frame.texts.ts';
 import { LoadFailure } from './load-failure.tsx';
 import { Pager } from './pager.tsx';
 import { StateMessage } from './state-message.tsx';
@@ -36,9 +38,7 @@ export function ListFrame({ list, query, toolbar, selectionBar, table, empty }: 
   const isPageGone = useStepBack(list, query);
   return (
     <Paper component="section" p={0} style={{ overflow: 'clip' }}>
-      <Group gap="xs" p="sm" align="flex-end" className="toolbar">
-        {toolbar}
-      </Group>
+      <Toolbar filters={list.filters}>{toolbar}</Toolbar>
       {selectionBar}
       {error && !data ? (
         <LoadFailure error={error} onRetry={() => void query.refetch()} />
@@ -56,6 +56,27 @@ export function ListFrame({ list, query, toolbar, selectionBar, table, empty }: 
         />
       )}
     </Paper>
+  );
+}
+
+/** On phones, all filters but the first, the search, are folded behind a button that counts those in use. */
+function Toolbar({ filters, children }: Pick<ListFrameProps['list'], 'filters'> & { children: ReactNode }) {
+  const [isOpen, setOpen] = useState(false);
+  const { search: _search, ...others } = filters;
+  const used = Object.values(others).filter((value) => value !== undefined).length;
+  return (
+    <Group gap="xs" p="sm" align="flex-end" className={classes.toolbar} data-folded={!isOpen || undefined}>
+      {children}
+      <Button
+        className={classes.fold ?? ''}
+        variant={used > 0 ? 'light' : 'default'}
+        aria-expanded={isOpen}
+        leftSection={<IconAdjustmentsHorizontal size={17} aria-hidden />}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {used > 0 ? own.filtersUsed(used) : own.filters}
+      </Button>
+    </Group>
   );
 }
 
