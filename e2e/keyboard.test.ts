@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { useProduct } from './harness.ts';
+import { expectAccessible, useProduct } from './harness.ts';
 import { settle } from './steps.ts';
 import { expectShown, expectSoon, holdUp, inEnglish, placeOf } from './watching.ts';
 
@@ -96,8 +96,10 @@ describe('the command palette', () => {
       dialog.getByRole('button', { name: 'Édouard Vauquelin' }),
     );
     await expectSoon(() => dialog.locator('mark').allTextContents(), ['Vauquelin', 'Vauquelin']);
+    await expectAccessible(page, ['color-contrast']);
     await dialog.getByRole('textbox').fill('vauquelin edouard');
     await expectSoon(() => dialog.getByRole('button').count(), 1);
+    await expectAccessible(page, ['color-contrast']);
     await expectSoon(() => dialog.locator('mark').allTextContents(), ['Édouard', 'Vauquelin']);
     await page.keyboard.press('Enter');
     await expectShown(page.getByRole('heading', { level: 1, name: 'Édouard Vauquelin' }));

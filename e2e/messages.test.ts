@@ -12,7 +12,7 @@ import {
   useMessages,
   widthsOf,
 } from './messages-steps.ts';
-import { settle } from './steps.ts';
+import { marker, settle } from './steps.ts';
 import { expectShown, expectSoon, expectToast, placeOf } from './watching.ts';
 
 const { product, colleague, openAs, send, api, upload, nameOf, handOver } = useMessages();
@@ -173,10 +173,11 @@ describe('a message of a member', () => {
 });
 
 describe('the command palette', () => {
-  it('finds a conversation by its words and by its number', async () => {
-    const { subject, number } = await send();
+  it('finds a conversation by its words, by its number and by all of a long message', async () => {
+    const body = `${marker()} ${'where is it '.repeat(400)}`;
+    const { subject, number } = await send({ body });
     const page = await openAs('/dashboard');
-    for (const words of [subject, `#${number}`]) {
+    for (const words of [subject, `#${number}`, body]) {
       await page.keyboard.press('Control+k');
       await page.getByPlaceholder('Search or go to').fill(words);
       await page.getByRole('button', { name: `#${number} · ${subject}` }).click();

@@ -78,9 +78,9 @@ export default function HelpSheet({ user, onClose }: HelpSheetProps) {
           </Title>
           <dl className="rows">
             {shortcuts.map(([keys, what]) => (
-              <Group key={what} justify="space-between" py={6}>
+              <Group key={what} justify="space-between" py={6} wrap="nowrap">
                 <dt>{what}</dt>
-                <Group component="dd" gap={4}>
+                <Group component="dd" gap={4} wrap="nowrap">
                   {keys.map((key) => (
                     <Kbd key={key}>{key}</Kbd>
                   ))}

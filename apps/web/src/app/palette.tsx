@@ -19,6 +19,7 @@ import { t as app } from './app.texts.ts';
 import { FOUND } from './features.ts';
 import { logOut } from './log-out.ts';
 import { commandsOf, destinationsOf } from './menu.ts';
+import classes from './palette.module.css';
 import { t } from './palette.texts.ts';
 
 interface Action {
@@ -32,6 +33,9 @@ interface Action {
 
 /** Minimum length of a search for records, in characters. */
 const SEARCH_FROM = 2;
+
+/** The beginning of a longer text is searched for. */
+const SEARCH_MAX = 255;
 
 /** Milliseconds between the last keystroke and the search. */
 const DELAY = 200;
@@ -49,7 +53,7 @@ export default function Palette({ user, onClose, onHelp }: PaletteProps) {
   const [query, setQuery] = useState('');
   useReturnFocus();
   useEffect(() => spotlight.open(), []);
-  const [settled] = useDebouncedValue(query.trim(), DELAY);
+  const [settled] = useDebouncedValue(query.trim().slice(0, SEARCH_MAX).trim(), DELAY);
   const found = useFound(settled);
   const groups: Group[] = [
     [t.goTo, useLeading(destinationsOf(user)).filter(matching(query))],
@@ -81,7 +85,7 @@ export default function Palette({ user, onClose, onHelp }: PaletteProps) {
             entries.length > 0 && (
               <Spotlight.ActionsGroup key={label} label={label}>
                 {entries.map(({ key, label, description, icon: Icon, run }) => (
-                  <Spotlight.Action key={key ?? label} onClick={run}>
+                  <Spotlight.Action key={key ?? label} onClick={run} className={classes.action ?? ''}>
                     <Row wrap="nowrap" gap="md" dir="auto">
                       <Icon size={19} stroke={1.6} aria-hidden style={{ flexShrink: 0 }} />
                       <div style={{ minWidth: 0 }}>
