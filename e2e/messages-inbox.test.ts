@@ -13,7 +13,7 @@ import {
   useMessages,
 } from './messages-steps.ts';
 import { marker } from './steps.ts';
-import { expectShown, expectSoon, expectToast, placeOf } from './watching.ts';
+import { expectShown, expectSoon, expectToast, placeOf, problemAt } from './watching.ts';
 
 const { product, openAs, send, api } = useMessages();
 
@@ -155,8 +155,16 @@ describe('the inbox', () => {
     const page = await openAs(`/messages/${id}`);
     const search = page.getByRole('dialog').getByRole('textbox');
     await replyField(page).focus();
+    await button(page, 'Templates').click();
+    await expectFocused(search);
+    // Nothing is missing while it is chosen.
+    expect(await problemAt(replyField(page))).toBeUndefined();
+    await page.keyboard.press('Escape');
+    await expectSoon(() => page.getByRole('dialog').count(), 0);
+    await expectFocused(replyField(page));
     await page.keyboard.press('/');
     await expectFocused(search);
+    expect(await problemAt(replyField(page))).toBeUndefined();
     await page.keyboard.type(word);
     await expectSoon(() => page.getByRole('dialog').getByRole('option').count(), 2);
     await page.keyboard.press('ArrowDown');

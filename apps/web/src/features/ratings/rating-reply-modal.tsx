@@ -12,6 +12,7 @@ import { required, rules, when } from '../../platform/rules.tsx';
 import { toastError, toastSuccess } from '../../platform/toast.ts';
 import { useDraft } from '../../platform/use-draft.ts';
 import { useForm } from '../../platform/use-form.ts';
+import { usePicking } from '../../platform/use-picking.ts';
 import { useSubmit } from '../../platform/use-submit.tsx';
 import { useCurrentUser } from '../accounts/accounts.users.queries.ts';
 import { useRefreshRatings, useReplyToRating } from './ratings.queries.ts';
@@ -30,13 +31,15 @@ export default function ReplyModal({ rating, onClose }: { rating: RatingPublic; 
   const { mutateAsync: reply } = useReplyToRating();
   /** Replies that colleagues sent meanwhile, shown before this one is sent. */
   const [missed, setMissed] = useState<Missed>([]);
-  const [isPicking, setPicking] = useState(false);
+  const { isPicking, setPicking, unlessPicking } = usePicking();
   const form = useForm({
     initialValues: { body: '' },
     validate: {
-      body: rules(
-        required(() => t.replyEmpty),
-        (value) => when(countGraphemes(value.trim()) > MESSAGE_BODY_MAX, () => t.replyLong),
+      body: unlessPicking(
+        rules(
+          required(() => t.replyEmpty),
+          (value) => when(countGraphemes(value.trim()) > MESSAGE_BODY_MAX, () => t.replyLong),
+        ),
       ),
     },
   });

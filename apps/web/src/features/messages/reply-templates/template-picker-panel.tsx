@@ -47,6 +47,8 @@ export default function TemplatePicker({ userId, onPick, onClose }: TemplatePick
             description={t.pickText}
             data-autofocus
             value={search}
+            // Of templates that are known already; then the effect comes before their options.
+            onFocus={() => combobox.selectFirstOption()}
             onChange={({ currentTarget }) => setSearch(currentTarget.value)}
             // The combobox keeps Escape from the dialog.
             onKeyDown={({ key }) => key === 'Escape' && onClose()}

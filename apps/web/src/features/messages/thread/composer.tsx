@@ -10,6 +10,7 @@ import { hasCode } from '../../../platform/errors.ts';
 import { toastError, toastSuccess } from '../../../platform/toast.ts';
 import { useDraft } from '../../../platform/use-draft.ts';
 import { useForm } from '../../../platform/use-form.ts';
+import { usePicking } from '../../../platform/use-picking.ts';
 import { useSubmit } from '../../../platform/use-submit.tsx';
 import { useCurrentUser } from '../../accounts/accounts.users.queries.ts';
 import { nameOf } from '../messages.feature.texts.ts';
@@ -113,9 +114,9 @@ function ReplyForm({ thread, onDone, onWriting }: ReplyFormProps) {
   const last = entries.at(-1)?.id ?? '';
   /** The last entry that was there when the text was begun: later ones are told before it leaves. */
   const [base, setBase] = useState(last);
-  const [isPicking, setPicking] = useState(false);
+  const { isPicking, setPicking, unlessPicking } = usePicking();
   const news = useRef<HTMLDivElement>(null);
-  const form = useForm({ initialValues: EMPTY, validate: { body: bodyRule } });
+  const form = useForm({ initialValues: EMPTY, validate: { body: unlessPicking(bodyRule) } });
   const draft = useDraft(`${me.id}:messages/${id}/reply`, form, {
     base,
     onRestore: setBase,

@@ -1,0 +1,19 @@
+import { useRef, useState } from 'react';
+
+/** Whether something is being chosen for a field, in a dialog. */
+export function usePicking() {
+  const [isPicking, show] = useState(false);
+  const isNow = useRef(false);
+  return {
+    isPicking,
+    setPicking: (is: boolean) => {
+      isNow.current = is;
+      show(is);
+    },
+    /** A rule of that field, which is not left meanwhile. */
+    unlessPicking:
+      <Problem>(rule: (value: string) => Problem) =>
+      (value: string) =>
+        isNow.current ? null : rule(value),
+  };
+}
