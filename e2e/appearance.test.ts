@@ -283,6 +283,12 @@ describe('the accent', () => {
     const page = await product().open('/members/new', { as, locale: 'en' });
     const radio = page.getByRole('radio', { name: 'By invitation' }).or(page.getByRole('radio').first());
     await expectSoon(async () => (await styleOf(radio.first())).backgroundColor, ACCENT);
+    // A state begins with a dot, which no font has to have.
+    await product().t.member();
+    await visit(page, '/members');
+    const dot = page.locator('.mantine-Badge-section > span').first();
+    expect((await dot.boundingBox())?.width).toBe(6);
+    expect((await styleOf(dot)).backgroundColor).toBe('rgb(0, 123, 112)');
   });
 });
 

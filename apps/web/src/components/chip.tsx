@@ -8,8 +8,8 @@ export const Chip = ({ tone, children }: { tone: keyof typeof COLORS; children: 
   <Badge
     variant="light"
     color={COLORS[tone]}
-    // Drawn without a glyph: the web font has none, and not every system's has.
-    leftSection={<Box w={6} h={6} bg="currentColor" bdrs="50%" aria-hidden />}
+    // No glyph: the web font has none, and not every system has one.
+    leftSection={<Box component="span" display="block" w={6} h={6} bg="currentColor" bdrs="50%" />}
   >
     {children}
   </Badge>

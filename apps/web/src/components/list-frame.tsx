@@ -6,6 +6,7 @@ import { hasCode } from '../platform/errors.ts';
 import type { ListState } from '../platform/list-state.ts';
 import { t } from './components.texts.ts';
 import classes from './list-frame.module.css';
+import { t as own } from './list-frame.texts.ts';
 import { LoadFailure } from './load-failure.tsx';
 import { Pager } from './pager.tsx';
 import { StateMessage } from './state-message.tsx';
@@ -73,7 +74,7 @@ function Toolbar({ filters, children }: Pick<ListFrameProps['list'], 'filters'> 
         leftSection={<IconAdjustmentsHorizontal size={17} aria-hidden />}
         onClick={() => setOpen(!isOpen)}
       >
-        {used > 0 ? t.filtersUsed(used) : t.filters}
+        {used > 0 ? own.filtersUsed(used) : own.filters}
       </Button>
     </Group>
   );

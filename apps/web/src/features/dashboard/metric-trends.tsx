@@ -128,7 +128,7 @@ export function InboxTrend({ query }: TrendPanelProps) {
             <span>{t.answeredWithin(formatDuration(answers.p90_minutes))}</span>
           )}
           {answers.waiting.oldest_at && (
-            <Anchor component={Link} to="/messages?sort=last_at">
+            <Anchor component={Link} to="/messages?sort=last_at" py={2}>
               {t.oldestWaiting(formatRelative(answers.waiting.oldest_at))}
             </Anchor>
           )}
