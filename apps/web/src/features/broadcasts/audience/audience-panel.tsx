@@ -5,8 +5,8 @@ import { LOCALES } from '../../../platform/i18n.ts';
 import { PLATFORMS, platformName } from '../broadcast-words.ts';
 import { t as broadcast } from '../broadcasts.texts.ts';
 import classes from '../compose/broadcasts.compose.module.css';
-import { t } from '../compose/broadcasts.compose.texts.ts';
 import type { BroadcastForm } from '../compose/text-panels.tsx';
+import { t } from './broadcasts.audience.texts.ts';
 import { MemberPicker } from './member-picker.tsx';
 import { ReachFigures } from './reach-figures.tsx';
 

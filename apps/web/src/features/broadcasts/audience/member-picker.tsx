@@ -1,8 +1,8 @@
 import { CloseButton, Group } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useUser, useUsers } from '../../accounts/accounts.users.queries.ts';
-import { t } from '../compose/broadcasts.compose.texts.ts';
 import { FOUND_MAX, SEARCH_FROM, SearchPicker, useSettled } from '../compose/search-picker.tsx';
+import { t } from './broadcasts.audience.texts.ts';
 
 /** Members that are shown by name; of more only the number. */
 const NAMED_MAX = 20;

@@ -5,8 +5,8 @@ import { formatNumber, LOCALES } from '../../../platform/i18n.ts';
 import { nameOf, PLATFORMS, platformName } from '../broadcast-words.ts';
 import { t as broadcast } from '../broadcasts.texts.ts';
 import type { BroadcastValues } from '../compose/broadcast-values.ts';
-import { t } from '../compose/broadcasts.compose.texts.ts';
 import { useReach } from '../compose/use-reach.ts';
+import { t } from './broadcasts.audience.texts.ts';
 
 const REASONS = ['no_device', 'opted_out', 'unreachable', 'missing_locale'] as const;
 

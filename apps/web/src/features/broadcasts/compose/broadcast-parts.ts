@@ -1,3 +1,4 @@
+import { t as audience } from '../audience/broadcasts.audience.texts.ts';
 import { audienceWords } from '../broadcast-words.ts';
 import { t as broadcast, categoryText } from '../broadcasts.texts.ts';
 import { type BroadcastValues, fieldsOf, valuesOf } from './broadcast-values.ts';
@@ -38,7 +39,7 @@ export function partLabel(part: BroadcastPart): string {
   const labels: Record<BroadcastPart, string> = {
     fr: broadcast.fr,
     en: broadcast.en,
-    audience: t.audience,
+    audience: audience.audience,
     link: t.leadsTo,
     image_id: t.picture,
     name: t.name,

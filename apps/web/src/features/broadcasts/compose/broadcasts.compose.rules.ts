@@ -2,6 +2,7 @@ import { PUSH_BODY_MAX, PUSH_TITLE_MAX } from '@agora/contract/features/broadcas
 import { countGraphemes } from '@agora/contract/shared/graphemes';
 import { realDate } from '../../../platform/date-rules.ts';
 import { when } from '../../../platform/rules.tsx';
+import { t as audience } from '../audience/broadcasts.audience.texts.ts';
 import type { BroadcastValues } from './broadcast-values.ts';
 import { t } from './broadcasts.compose.texts.ts';
 
@@ -33,6 +34,6 @@ export const broadcastRules = {
   version_lt: version,
   seen_max: days,
   seen_min: days,
-  joined_from: (day: string) => realDate(day, t.joinedFrom),
-  joined_to: (day: string) => realDate(day, t.joinedTo),
+  joined_from: (day: string) => realDate(day, audience.joinedFrom),
+  joined_to: (day: string) => realDate(day, audience.joinedTo),
 };

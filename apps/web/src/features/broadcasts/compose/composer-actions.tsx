@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Group, Menu, Modal, Paper, Text } from '@mantine/core';
 import { IconDots, IconEye } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
+import { t as audience } from '../audience/broadcasts.audience.texts.ts';
 import { fieldsOf, missingOf } from './broadcast-values.ts';
 import { t } from './broadcasts.compose.texts.ts';
 import type { BroadcastForm } from './text-panels.tsx';
@@ -95,5 +96,7 @@ export function ComposerActions({ form, isBusy, canSave, onPress }: ComposerActi
 /** Devices and members, in a few words. */
 function ReachWords({ form }: { form: BroadcastForm }) {
   const { isAsked, data } = useReach(form.values);
-  return isAsked && data ? `${t.reach} : ${t.devicesOf(data.devices, data.members)}. ` : undefined;
+  return isAsked && data
+    ? `${audience.reachLine(audience.devicesOf(data.devices, data.members))} `
+    : undefined;
 }

@@ -23,6 +23,7 @@ import { useBusy } from '../../../platform/use-busy.ts';
 import { isFinal, useCallKey } from '../../../platform/use-call-key.ts';
 import { useForm } from '../../../platform/use-form.ts';
 import { usePreferences } from '../../accounts/accounts.preferences.queries.ts';
+import { t as audienceTexts } from '../audience/broadcasts.audience.texts.ts';
 import { audienceWords } from '../broadcast-words.ts';
 import {
   countAudience,
@@ -32,7 +33,6 @@ import {
 } from '../broadcasts.queries.ts';
 import { t as broadcastTexts } from '../broadcasts.texts.ts';
 import { reachOf, shownIn } from '../compose/broadcast-values.ts';
-import { t as composer } from '../compose/broadcasts.compose.texts.ts';
 import { isSkipped, ScheduleFields, type Timing, timingWords } from '../compose/schedule-fields.tsx';
 import { useSettled } from '../compose/search-picker.tsx';
 import { t } from './broadcasts.sending.texts.ts';
@@ -278,7 +278,7 @@ function Summary({ broadcast, audience, held, late, when }: SummaryProps) {
       )}
       {recently_notified > 0 && (
         <Text c="var(--warning-ink)" size="xs">
-          {composer.recentlyNotified(recently_notified)}
+          {audienceTexts.recentlyNotified(recently_notified)}
         </Text>
       )}
       <SimpleGrid minColWidth="14rem" autoFlow="auto-fit" spacing="sm">
