@@ -42,7 +42,7 @@ export const search = c.router({
     operationId: 'search-search',
     summary: 'Find anything by its words',
     query: z.object({
-      q: text({ max: 255 }).meta({
+      q: text({ max: 5000 }).meta({
         description:
           'Words in any order; accents and letter case are ignored. Best are titles and names that begin with it, then ' +
           'those that contain all words, texts that do, and at last titles and names with one typo in a word of four ' +
