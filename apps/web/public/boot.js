@@ -23,11 +23,17 @@
 
   const { content = '', dataset } = document.querySelector('meta[name="preloads"]') ?? {};
   const home = isSignedIn ? '/dashboard' : '/login';
-  const path = location.pathname === '/' ? home : location.pathname;
+  const parts = (location.pathname === '/' ? home : location.pathname).split('/');
+  const isOpen = (pattern) => {
+    const wanted = pattern.split('/');
+    const fits = (part, index) =>
+      part === parts[index] || (part.startsWith(':') && (part.endsWith('?') || Boolean(parts[index])));
+    return parts.length <= wanted.length && wanted.every(fits);
+  };
   const page = content
     .split(',')
     .map((page) => page.split(' '))
-    .find(([pattern]) => new RegExp(`^${pattern}$`).test(path));
+    .find(([pattern]) => isOpen(pattern));
   const files = dataset?.files.split(' ');
   for (const number of page?.slice(1) ?? []) {
     const href = `/${files[number]}`;

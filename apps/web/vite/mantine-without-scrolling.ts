@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-const SCROLLING = /import \{ (ScrollArea|RemoveScroll) \} from ".*";/;
+const SCROLLING = /import \{ (ScrollArea|RemoveScroll) \} from "[^"]*";/;
 
 const STAND_INS = {
   // A part of `Table`, used or not. The browser scrolls a plain box as well.
@@ -17,7 +17,7 @@ export const mantineWithoutScrolling = (): Plugin => ({
   name: 'mantine-without-scrolling',
   apply: 'build',
   transform: {
-    filter: { id: /@mantine\/core\/esm\/.*\/(TableScrollContainer|AppShell(Header|Footer|Aside))\.mjs/ },
+    filter: { id: /\/(TableScrollContainer|AppShell(Header|Footer|Aside))\.mjs/ },
     handler(code, id) {
       const name = SCROLLING.exec(code)?.[1] as keyof typeof STAND_INS | undefined;
       if (!name) throw new Error(`${id} no longer imports its scrolling as expected: see this plugin`);

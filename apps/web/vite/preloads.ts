@@ -9,19 +9,20 @@ const BACK_OFFICE = ['app/shell.tsx', 'app/superusers-only.tsx'].map((file) => r
 
 type Chunks = ReadonlyMap<string, Rolldown.OutputChunk>;
 
-/** An expression for the address of each page, and its module. */
-async function readPages(): Promise<[pattern: string, module: string, isSignedIn: boolean][]> {
+/** The address of each page as in its route, and its module; `/news/new` before `/news/:id`. */
+async function readPages(): Promise<[path: string, module: string, isSignedIn: boolean][]> {
   const files = globSync('features/*/*.routes.ts', { cwd: ROOT }).map((file) => resolve(ROOT, file));
   const pages = files.map(async (file) => {
     const [routes = []] = Object.values((await import(file)) as Record<string, PageRoute[]>);
     return routes.map(({ path, load, access }) => {
-      const module = /import\(['"](.+?)['"]\)/.exec(String(load))?.[1];
+      const module = /import\(['"]([^'"]+)['"]\)/.exec(String(load))?.[1];
       if (!module) throw new Error(`${file} does not import the page ${path}`);
-      const pattern = path.replace(/\/:\w+\?/, '(/[^/]+)?').replaceAll(/:\w+/g, '[^/]+');
-      return [pattern, resolve(dirname(file), module), access === 'user' || access === 'superuser'] as const;
+      const isSignedIn = access === 'user' || access === 'superuser';
+      return [path, resolve(dirname(file), module), isSignedIn] satisfies [string, string, boolean];
     });
   });
-  return (await Promise.all(pages)).flat().map((page) => [...page]);
+  const hasParameter = ([path]: [string, ...unknown[]]) => Number(path.includes(':'));
+  return (await Promise.all(pages)).flat().toSorted((one, other) => hasParameter(one) - hasParameter(other));
 }
 
 /** The files of a module with those of all that it imports. */
@@ -56,9 +57,9 @@ export const preloads = (): Plugin => ({
       const numbersOf = (needed: Iterable<string>) =>
         [...needed].map((file) => (files.includes(file) ? files.indexOf(file) : files.push(file) - 1));
       const shell = new Set(BACK_OFFICE.flatMap((module) => [...filesOf(module, chunks)]));
-      const pages = (await readPages()).map(([pattern, module, isSignedIn]) =>
+      const pages = (await readPages()).map(([path, module, isSignedIn]) =>
         [
-          pattern,
+          path,
           ...numbersOf(isSignedIn ? filesOf(module, chunks, new Set(shell)) : filesOf(module, chunks)),
         ].join(' '),
       );
