@@ -22,20 +22,24 @@
   if (locale === 'fr' || locale === 'en') root.lang = locale;
 
   const { content = '', dataset } = document.querySelector('meta[name="preloads"]') ?? {};
-  const home = isSignedIn ? '/dashboard' : '/login';
-  const parts = (location.pathname === '/' ? home : location.pathname).split('/');
-  const isOpen = (pattern) => {
-    const wanted = pattern.split('/');
+  const pages = content.split(',').map((page) => page.split(' '));
+  const pageAt = (path) => {
+    const parts = path.split('/');
     const fits = (part, index) =>
       part === parts[index] || (part.startsWith(':') && (part.endsWith('?') || Boolean(parts[index])));
-    return parts.length <= wanted.length && wanted.every(fits);
+    return pages.find(([pattern]) => {
+      const wanted = pattern.split('/');
+      return parts.length <= wanted.length && wanted.every(fits);
+    });
   };
-  const page = content
-    .split(',')
-    .map((page) => page.split(' '))
-    .find(([pattern]) => isOpen(pattern));
+  // As the router leads on: to sign-in, and from there.
+  const isFor = { guest: !isSignedIn, public: true, user: isSignedIn, superuser: isSignedIn };
+  const home = isSignedIn ? '/dashboard' : '/login';
+  const page = [location.pathname === '/' ? home : location.pathname, home]
+    .map(pageAt)
+    .find((found) => !found || isFor[found[1]]);
   const files = dataset?.files.split(' ');
-  for (const number of page?.slice(1) ?? []) {
+  for (const number of page?.slice(2) ?? []) {
     const href = `/${files[number]}`;
     const kind = href.endsWith('.css') ? { rel: 'preload', as: 'style' } : { rel: 'modulepreload' };
     // As Vite asks for them; another request would not take what is preloaded.

@@ -9,16 +9,15 @@ const BACK_OFFICE = ['app/shell.tsx', 'app/superusers-only.tsx'].map((file) => r
 
 type Chunks = ReadonlyMap<string, Rolldown.OutputChunk>;
 
-/** The address of each page as in its route, and its module; `/news/new` before `/news/:id`. */
-async function readPages(): Promise<[path: string, module: string, isSignedIn: boolean][]> {
+/** Path and access of each page as in its route, and its module; `/news/new` before `/news/:id`. */
+async function readPages(): Promise<[path: string, access: PageRoute['access'], module: string][]> {
   const files = globSync('features/*/*.routes.ts', { cwd: ROOT }).map((file) => resolve(ROOT, file));
   const pages = files.map(async (file) => {
     const [routes = []] = Object.values((await import(file)) as Record<string, PageRoute[]>);
     return routes.map(({ path, load, access }) => {
       const module = /import\(['"]([^'"]+)['"]\)/.exec(String(load))?.[1];
       if (!module) throw new Error(`${file} does not import the page ${path}`);
-      const isSignedIn = access === 'user' || access === 'superuser';
-      return [path, resolve(dirname(file), module), isSignedIn] satisfies [string, string, boolean];
+      return [path, access, resolve(dirname(file), module)] satisfies [string, string, string];
     });
   });
   const hasParameter = ([path]: [string, ...unknown[]]) => Number(path.includes(':'));
@@ -57,12 +56,10 @@ export const preloads = (): Plugin => ({
       const numbersOf = (needed: Iterable<string>) =>
         [...needed].map((file) => (files.includes(file) ? files.indexOf(file) : files.push(file) - 1));
       const shell = new Set(BACK_OFFICE.flatMap((module) => [...filesOf(module, chunks)]));
-      const pages = (await readPages()).map(([path, module, isSignedIn]) =>
-        [
-          path,
-          ...numbersOf(isSignedIn ? filesOf(module, chunks, new Set(shell)) : filesOf(module, chunks)),
-        ].join(' '),
-      );
+      const pages = (await readPages()).map(([path, access, module]) => {
+        const before = access === 'guest' || access === 'public' ? [] : shell;
+        return [path, access, ...numbersOf(filesOf(module, chunks, new Set(before)))].join(' ');
+      });
       const attrs = { name: 'preloads', content: pages.join(','), 'data-files': files.join(' ') };
       return [{ tag: 'meta', attrs, injectTo: 'head-prepend' }];
     },
