@@ -14,6 +14,9 @@ export interface Shot {
   text: string | undefined;
 }
 
+/** Shots at different fields of one operation. */
+type Volley = [Shot, ...Shot[]];
+
 /** Values for a field. Forms and URLs only carry texts, without lone surrogates. */
 export function shotsAt(field: Field): Shot[] {
   if (field.place === 'body' && field.operation.route.method !== 'GET' && !isForm(field.operation))
@@ -29,52 +32,68 @@ const isForm = ({ route }: Operation) => 'contentType' in route && route.content
 
 const textOf = (json: string) => (json.startsWith('"') ? (JSON.parse(json) as string) : undefined);
 
-/** Placeholder for the raw value: it occurs in no JSON text and no URL. */
-const HERE = 'here\u0001';
-const HERE_IN_JSON = JSON.stringify(HERE);
+/** Placeholder of a raw value: it occurs in no JSON text and no URL. */
+const hereOf = ({ path }: Field) => `here\u0001${path.join('.')}`;
 
-const placed = (whole: unknown, [name = '', ...rest]: readonly string[]): unknown => ({
+const placed = (whole: unknown, [name = '', ...rest]: readonly string[], value: string): unknown => ({
   ...(whole as object | undefined),
-  [name]: rest.length > 0 ? placed((whole as Record<string, unknown> | undefined)?.[name], rest) : HERE,
+  [name]:
+    rest.length > 0 ? placed((whole as Record<string, unknown> | undefined)?.[name], rest, value) : value,
 });
 
-/** The sample's body around the value, with an unused address; a filter replaces ids. */
-function bodyAround({ path }: Field, json: unknown): unknown {
+/** The sample's body around the values, with an unused address; a filter replaces ids. */
+function bodyAround(shots: readonly Shot[], json: unknown): unknown {
   const { ids, ...body } = json as { ids?: unknown; email?: string };
   const named = 'email' in body ? { ...body, email: randomEmail() } : body;
-  if (path[0] === 'filter') return placed({ ...named, expected_count: 0 }, path);
-  return placed({ ...named, ...(ids !== undefined && { ids }) }, path);
+  const isFiltered = shots.some(({ field }) => field.path[0] === 'filter');
+  const chosen = isFiltered ? { expected_count: 0 } : ids !== undefined && { ids };
+  return shots.reduce<unknown>((whole, { field }) => placed(whole, field.path, hereOf(field)), {
+    ...named,
+    ...chosen,
+  });
 }
 
-/** Sends a shot with a sample of its operation. */
-export function fire(t: TestService, shot: Shot, sample: Sample, { token }: Account): Promise<Answer> {
-  const { field, written } = shot;
-  const { route } = field.operation;
-  const [name = ''] = field.path;
-  if (field.place === 'path') {
-    const params = { ...sample.params, [name]: HERE };
-    const url = pathOf(route, { ...sample, params }, (value) =>
-      value === HERE ? written : encodeURIComponent(value),
-    );
-    return t.call(route.method, url, { token, ...(sample.json !== undefined && { json: sample.json }) });
-  }
-  if (field.place === 'query') {
-    const rest = [...new URLSearchParams(sample.query)].filter(([key]) => key !== name);
-    const query = [`${name}=${written}`, new URLSearchParams(rest).toString()].filter(Boolean).join('&');
-    return t.call(route.method, pathOf(route, { ...sample, query }), { token });
-  }
-  if (sample.form) {
-    const rest = new URLSearchParams(Object.entries(sample.form).filter(([key]) => key !== name));
-    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-    return t.call(route.method, pathOf(route, sample), {
+/** Sends shots at different fields of one operation in one request. */
+export function fire(t: TestService, shots: Volley, sample: Sample, { token }: Account): Promise<Answer> {
+  const { operation } = shots[0].field;
+  const { route } = operation;
+  const at = (place: Field['place']) => shots.filter(({ field }) => field.place === place);
+  const inPath = new Map(at('path').map(({ field, written }) => [hereOf(field), written]));
+  const params = {
+    ...sample.params,
+    ...Object.fromEntries(at('path').map(({ field }) => [field.path[0], hereOf(field)])),
+  };
+  const query = encodedAround(at('query'), new URLSearchParams(sample.query));
+  const url = pathOf(
+    route,
+    { ...sample, params, query },
+    (value) => inPath.get(String(value)) ?? encodeURIComponent(value),
+  );
+  if (sample.form)
+    return t.call(route.method, url, {
       token,
-      payload: `${name}=${written}&${rest.toString()}`,
-      headers,
+      payload: encodedAround(at('body'), new URLSearchParams(sample.form)),
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
     });
-  }
-  const payload = JSON.stringify(bodyAround(field, sample.json)).replace(HERE_IN_JSON, () => written);
-  const headers = { 'content-type': 'application/json' };
-  return t.call(route.method, pathOf(route, sample), { token, payload, headers });
+  if (sample.json === undefined) return t.call(route.method, url, { token });
+  const inBody = at('body');
+  const body = inBody.length > 0 ? bodyAround(inBody, sample.json) : sample.json;
+  return t.call(route.method, url, {
+    token,
+    payload: inBody.reduce(
+      (text, { field, written }) => text.replace(JSON.stringify(hereOf(field)), () => written),
+      JSON.stringify(body),
+    ),
+    headers: { 'content-type': 'application/json' },
+  });
+}
+
+/** Form-encoded values, around those of the sample. */
+function encodedAround(shots: readonly Shot[], sample: URLSearchParams): string {
+  for (const { field } of shots) sample.delete(field.path[0] ?? '');
+  return [...shots.map(({ field, written }) => `${field.path[0]}=${written}`), sample.toString()]
+    .filter(Boolean)
+    .join('&');
 }
 
 const isJson = ({ place, operation }: Field) => place === 'body' && !isForm(operation);
@@ -87,11 +106,43 @@ export const shot = (field: Field, value: string): Shot => ({
 });
 
 /** A shot with the given text. */
-export const shotOfText = (field: Field, text: string): Shot =>
-  shot(field, isJson(field) ? JSON.stringify(text) : text);
+export const shotOfText = (field: Field, text: string): Shot => ({
+  ...shot(field, isJson(field) ? JSON.stringify(text) : text),
+  text,
+});
+
+/**
+ * Sends shots at the fields of one operation, `lanes` at a time: first those of one value together, then one by
+ * one what was not refused by name there. A field around other fields is always tried alone.
+ */
+export async function fireAll(
+  shots: readonly Shot[],
+  lanes: number,
+  send: (volley: Volley) => Promise<Answer>,
+): Promise<void> {
+  const fields = [...new Set(shots.map(({ field }) => field))];
+  const isAround = (outer: Field) =>
+    fields.some((inner) => inner !== outer && locOf(inner).startsWith(`${locOf(outer)},`));
+  const around = new Set(fields.filter(isAround));
+  const alone = shots.filter(({ field }) => around.has(field));
+  const together = shots.filter(({ field }) => !around.has(field));
+  const volleys = Map.groupBy(together, ({ text, written }) =>
+    text === undefined ? written : `text ${text}`,
+  );
+  await inLanes([...volleys.values()] as Volley[], lanes, async (volley) => {
+    const { status, body } = await send(volley);
+    if (volley.length === 1) return;
+    const entries: { loc: unknown[] }[] = status === 422 ? body.detail : [];
+    const refused = new Set(entries.map(({ loc }) => loc.join()));
+    alone.push(...volley.filter(({ field }) => !refused.has(locOf(field))));
+  });
+  await inLanes(alone, lanes, async (shot) => void (await send([shot])));
+}
+
+const locOf = ({ place, path }: Field) => [place, ...path].join();
 
 /** Runs the work for each value with limited concurrency. */
-export async function inLanes<Value>(
+async function inLanes<Value>(
   values: readonly Value[],
   lanes: number,
   work: (value: Value) => Promise<void>,

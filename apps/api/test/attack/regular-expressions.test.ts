@@ -5,7 +5,7 @@ import { check } from 'recheck';
 import { describe, expect, it } from 'vitest';
 import { useService } from '../harness.ts';
 import { OPERATIONS } from '../samples.ts';
-import { fire, type Shot, shotOfText } from './fuzz.ts';
+import { fire, fireAll, shotOfText } from './fuzz.ts';
 import { ALL_FIELDS, type Field, labelOf } from './operations.ts';
 
 const service = useService();
@@ -20,6 +20,9 @@ const LIMIT = 500;
 const LENGTH = 50_000;
 /** Length in characters that fits into a URL of 8 KiB when percent-encoded. */
 const LENGTH_IN_ADDRESS = 2_000;
+
+/** Attempts until a text counts as slow, on a machine that does other things. */
+const ATTEMPTS = 3;
 
 /** Typical attack strings: a repeated piece, followed by another character. */
 const PIECES = ['a', '0', ' ', '@', '.', '/', '%', '"', '\\', 'a.', 'a@', 'é'];
@@ -89,17 +92,20 @@ describe('SEC-INP-8: the worst texts', () => {
       const t = service();
       const caller = await t.colleague();
       const sample = await operation.sample(t, caller);
-      const time = async (shot: Shot) => {
-        const start = performance.now();
-        expect((await fire(t, shot, sample, caller)).status).toBeLessThan(500);
-        return performance.now() - start;
-      };
-      for (const field of ALL_FIELDS.filter((each) => each.operation === operation))
-        for (const word of wordsFor(field)) {
-          const shot = shotOfText(field, word);
-          const slow = (await time(shot)) > LIMIT && (await time(shot)) > LIMIT && (await time(shot)) > LIMIT;
-          expect(slow, `${labelOf(field)} ${word.slice(0, 10)}…${word.slice(-5)}`).toBe(false);
+      const fields = ALL_FIELDS.filter((field) => field.operation === operation);
+      const shots = fields.flatMap((field) => wordsFor(field).map((word) => shotOfText(field, word)));
+      await fireAll(shots, 1, async (volley) => {
+        const times: number[] = [];
+        for (;;) {
+          const start = performance.now();
+          const answer = await fire(t, volley, sample, caller);
+          times.push(performance.now() - start);
+          expect(answer.status).toBeLessThan(500);
+          if (Math.min(...times) <= LIMIT) return answer;
+          const words = volley.map(({ field, written }) => `${labelOf(field)} ${written.slice(0, 30)}`);
+          expect(times.length, words.join()).toBeLessThan(ATTEMPTS);
         }
+      });
     },
   );
 });

@@ -19,7 +19,7 @@ async function targetOf(operation: Operation): Promise<Target> {
 }
 
 const fire1 = (field: Field, value: string, { caller, sample }: Target): Promise<Answer> =>
-  fire(service(), shot(field, value), sample, caller);
+  fire(service(), [shot(field, value)], sample, caller);
 
 const byOperation = (isMeant: (field: Field) => boolean) =>
   [...Map.groupBy(ALL_FIELDS.filter(isMeant), ({ operation }) => operation.operationId)].map(
