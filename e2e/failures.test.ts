@@ -202,7 +202,7 @@ describe('offline', () => {
     const notice = page.getByRole('status').getByText('You are offline.');
     for (const [path, content] of [
       ['/items', 'text="A notebook"'],
-      ['/dashboard', 'main svg.recharts-surface'],
+      ['/dashboard', 'text="Open the audit log"'],
       ['/settings', 'text="This browser"'],
     ] as const) {
       await visit(page, path);

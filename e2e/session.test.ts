@@ -112,6 +112,24 @@ describe('with a token', () => {
     expect([...signedOut.preloaded, ...signedOut.loaded].filter(isShell)).toEqual([]);
   });
 
+  it('and only then, the first reads begin before the page runs, each once', async () => {
+    const readsOf = async (path: string, as?: Account) => {
+      const page = await product().open(path, { locale: 'en', ...(as && { as }) });
+      await expectShown(page.getByRole('heading', { level: 1 }));
+      return page.evaluate(() => ({
+        unused: (globalThis as { firstReads?: Map<string, unknown> }).firstReads?.size,
+        sent: performance
+          .getEntriesByType('resource')
+          .map(({ name }) => new URL(name).pathname)
+          .filter((path) => /\/(users\/me|preferences\/)$/.test(path))
+          .toSorted(),
+      }));
+    };
+    const both = ['/api/v1/preferences/', '/api/v1/users/me'];
+    expect(await readsOf('/items', await member())).toEqual({ unused: 0, sent: both });
+    expect(await readsOf('/login')).toEqual({ unused: undefined, sent: [] });
+  });
+
   it('the root and every public page lead to the dashboard', { timeout: 60_000 }, async () => {
     const page = await product().open('/', { as: await member(), locale: 'en' });
     for (const path of ['', ...PUBLIC]) {

@@ -49,6 +49,7 @@ async function readArticle(): Promise<string> {
 it('the page of an article tells when it was read, as a chart, a table and two files', async () => {
   const page = await openAs(`/news/${await readArticle()}`);
   const reads = page.getByRole('region', { name: 'Reads', exact: true });
+  await reads.scrollIntoViewIfNeeded();
   await reads.locator('.recharts-bar-rectangle path').first().waitFor({ state: 'attached' });
   const png = await exported(page, 'Export: Reads', 'Image (PNG)');
   const accent = await page.evaluate(

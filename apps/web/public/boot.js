@@ -1,17 +1,17 @@
 /* Runs before anything else: hides the token of a mail's link, sets the chosen colours and language,
-   preloads what the page needs. */
+   preloads what the page needs, and begins the first reads of a signed-in user. */
 (() => {
   const token = new URLSearchParams(location.search).get('token');
   if (token) history.replaceState({ token }, '', location.pathname);
 
   const root = document.documentElement;
-  let isSignedIn = false;
+  let session = null;
   let theme = 'light';
   let locale = root.lang;
   try {
     theme = localStorage.getItem('theme') ?? theme;
     locale = localStorage.getItem('locale') ?? locale;
-    isSignedIn = localStorage.getItem('access_token') !== null;
+    session = localStorage.getItem('access_token');
   } catch {
     // No storage: the defaults stand.
   }
@@ -32,6 +32,7 @@
       return parts.length <= wanted.length && wanted.every(fits);
     });
   };
+  const isSignedIn = session !== null;
   // As the router leads on: to sign-in, and from there.
   const isFor = { guest: !isSignedIn, public: true, user: isSignedIn, superuser: isSignedIn };
   const home = isSignedIn ? '/dashboard' : '/login';
@@ -45,4 +46,15 @@
     // As Vite asks for them; another request would not take what is preloaded.
     document.head.append(Object.assign(document.createElement('link'), { ...kind, href, crossOrigin: '' }));
   }
+
+  if (!isSignedIn || !page || page[1] === 'public') return;
+  // Taken by platform/api.ts.
+  globalThis.firstReads = new Map(
+    ['/api/v1/users/me', '/api/v1/preferences/'].map((path) => {
+      const headers = { authorization: `Bearer ${session}`, 'accept-language': root.lang };
+      const read = fetch(path, { headers, credentials: 'include', signal: AbortSignal.timeout(30_000) });
+      read.catch(() => undefined);
+      return [path, read];
+    }),
+  );
 })();

@@ -85,6 +85,9 @@ interface DataTableProps<Data extends object> {
 
 const NO_ROWS: never[] = [];
 
+/** Rows that fill the screen of a phone. */
+const FIRST_ROWS = 5;
+
 /** A table with sorting and selection. On phones each row is a card. */
 export function DataTable<Data extends { id: string }>({
   label,
@@ -96,8 +99,9 @@ export function DataTable<Data extends { id: string }>({
   onSort,
   selection: { rowSelection, setRowSelection },
 }: DataTableProps<Data>) {
-  // The page is shown before its rows, which take the longest to render.
-  const rows = useDeferredValue(true, false) ? allRows : undefined;
+  // Rows take the longest to render: a page shows the first ones before all.
+  const isWhole = useDeferredValue(allRows !== undefined, false);
+  const rows = isWhole ? allRows : allRows?.slice(0, FIRST_ROWS);
   const locale = useLocale();
   const columns = useMemo(() => makeColumns(locale), [makeColumns, locale]);
   const sorting = [{ id: sort.replace(/^-/, ''), desc: sort.startsWith('-') }];
@@ -107,7 +111,7 @@ export function DataTable<Data extends { id: string }>({
     data: rows ?? NO_ROWS,
     getRowId: ({ id }) => id,
     state: { rowSelection, sorting },
-    enableRowSelection: rows !== undefined && !isStale,
+    enableRowSelection: isWhole && !isStale,
     onRowSelectionChange: setRowSelection,
     manualSorting: true,
     enableMultiSort: false,
@@ -118,7 +122,7 @@ export function DataTable<Data extends { id: string }>({
     },
   });
   return (
-    <div className={classes.frame} aria-busy={isStale || !rows}>
+    <div className={classes.frame} aria-busy={isStale || !isWhole}>
       <Table className={classes.table} aria-label={label} highlightOnHover stickyHeader>
         <Table.Thead>
           {table.getHeaderGroups().map(({ id, headers }) => (

@@ -18,6 +18,11 @@ interface Call {
   isStream?: boolean;
 }
 
+declare global {
+  /** Reads that `boot.js` began, by path, each for the first call of it. */
+  var firstReads: Map<string, Promise<Response>> | undefined;
+}
+
 /** Sent in place of the last event id when events may have been missed; the service then replies `resync`. */
 export const UNKNOWN = 'unknown';
 
@@ -42,18 +47,24 @@ export async function fetchApi({
   const token = getToken();
   const order = calls++;
   const timeout = isStream ? new AbortController().signal : AbortSignal.timeout(TIMEOUT);
-  const response = await fetch(path, {
-    method,
-    body: body ?? null,
-    keepalive,
-    credentials: 'include',
-    signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-    headers: {
-      'accept-language': getLocale(),
-      ...headers,
-      ...(token && { authorization: `Bearer ${token}` }),
-    },
-  }).catch((error: unknown) => {
+  const firstRead = globalThis.firstReads?.get(path);
+  globalThis.firstReads?.delete(path);
+  const answer =
+    method === 'GET' && firstRead
+      ? firstRead
+      : fetch(path, {
+          method,
+          body: body ?? null,
+          keepalive,
+          credentials: 'include',
+          signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+          headers: {
+            'accept-language': getLocale(),
+            ...headers,
+            ...(token && { authorization: `Bearer ${token}` }),
+          },
+        });
+  const response = await answer.catch((error: unknown) => {
     if (signal?.aborted) throw error;
     throw new ApiError(path, 0, timeout.aborted ? 'timeout' : 'network');
   });

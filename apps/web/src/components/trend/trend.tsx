@@ -1,11 +1,13 @@
 import { Box, Button, Center, Group, Skeleton, Table, Text } from '@mantine/core';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useIntersection } from '@mantine/hooks';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import classes from './trend.module.css';
 import { t } from './trend.texts.ts';
 import type { TrendMark, TrendRow, TrendSeries } from './trend-rows.ts';
 
-const TrendChart = lazy(() => import('./trend-chart.tsx'));
+const loadChart = () => import('./trend-chart.tsx');
+const TrendChart = lazy(loadChart);
 /** Saves figures as a file. */
 export const TrendExport = lazy(() => import('./trend-export.tsx'));
 
@@ -44,9 +46,9 @@ export function Trend({ rows, height = 240, ...trend }: TrendProps) {
           ref={chart}
           {...(rows.some(({ to }) => to) && { className: classes.chart ?? '' })}
         >
-          <Suspense fallback={<Skeleton height={height} />}>
+          <WhenNear height={height}>
             <TrendChart rows={rows} series={trend.series} marks={trend.marks} height={height} />
-          </Suspense>
+          </WhenNear>
         </Box>
       )}
       <Group justify="space-between" mt="xs">
@@ -62,6 +64,16 @@ export function Trend({ rows, height = 240, ...trend }: TrendProps) {
       </Group>
     </>
   );
+}
+
+/** Renders a chart when its reader comes near: it takes long on a phone. Its module is there by then. */
+function WhenNear({ height, children }: { height: number; children: ReactNode }) {
+  const [isNear, setNear] = useState(false);
+  useEffect(() => void loadChart().catch(() => undefined), []);
+  const { ref, entry } = useIntersection({ rootMargin: '600px' });
+  if (entry?.isIntersecting && !isNear) setNear(true);
+  if (!isNear) return <Box ref={ref} h={height} />;
+  return <Suspense fallback={<Skeleton height={height} />}>{children}</Suspense>;
 }
 
 const Legend = ({ series }: Pick<TrendProps, 'series'>) => (

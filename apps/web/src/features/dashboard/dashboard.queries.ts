@@ -1,18 +1,31 @@
 import type { contract } from 'virtual:contract';
 import { keepPreviousData } from '@tanstack/react-query';
-import { type QueryOf, tsr } from '../../platform/client.ts';
+import { type QueryOf, tsr, tsrClient } from '../../platform/client.ts';
+import { readMe } from '../accounts/accounts.users.queries.ts';
+
+const COUNTS = { queryKey: ['dashboard'] };
+const TASKS = { queryKey: ['dashboard', 'tasks'] };
+const STEPS = { queryKey: ['dashboard', 'steps'] };
 
 /** Counts of now. */
-export const useDashboard = () => tsr.dashboard.readDashboard.useQuery({ queryKey: ['dashboard'] });
+export const useDashboard = () => tsr.dashboard.readDashboard.useQuery(COUNTS);
 
 /** Tasks of the team, the most pressing first. */
-export const useTasks = () => tsr.dashboard.readTasks.useQuery({ queryKey: ['dashboard', 'tasks'] });
+export const useTasks = () => tsr.dashboard.readTasks.useQuery(TASKS);
 
 /** Whether pushes, mails, files and background jobs work. */
 export const useHealth = () => tsr.dashboard.readHealth.useQuery({ queryKey: ['dashboard', 'health'] });
 
 /** First steps of a new organisation. */
-export const useSteps = () => tsr.dashboard.readSteps.useQuery({ queryKey: ['dashboard', 'steps'] });
+export const useSteps = () => tsr.dashboard.readSteps.useQuery(STEPS);
+
+/** Prefetches what stands at the top of the dashboard of the team. */
+export async function prefetchDashboard(): Promise<void> {
+  if (!(await readMe()).is_superuser) return;
+  void tsrClient.dashboard.readDashboard.prefetchQuery(COUNTS);
+  void tsrClient.dashboard.readTasks.prefetchQuery(TASKS);
+  void tsrClient.dashboard.readSteps.prefetchQuery(STEPS);
+}
 
 /** A range by name, or by its days. */
 export type RangeQuery = QueryOf<typeof contract.statistics.readOverview>;
