@@ -13,7 +13,7 @@ import {
   tableFeatures,
   useTable,
 } from '@tanstack/react-table';
-import { type ReactNode, useDeferredValue, useMemo } from 'react';
+import { type ReactNode, startTransition, useEffect, useMemo, useState } from 'react';
 import { type Locale, useLocale } from '../platform/i18n.ts';
 import { Check } from './check.tsx';
 import { t } from './components.texts.ts';
@@ -85,7 +85,7 @@ interface DataTableProps<Data extends object> {
 
 const NO_ROWS: never[] = [];
 
-/** Rows that fill the screen of a phone. */
+/** Rows take the longest to render: a page is shown before them, and those that fill a phone before the others. */
 const FIRST_ROWS = 5;
 
 /** A table with sorting and selection. On phones each row is a card. */
@@ -99,9 +99,12 @@ export function DataTable<Data extends { id: string }>({
   onSort,
   selection: { rowSelection, setRowSelection },
 }: DataTableProps<Data>) {
-  // Rows take the longest to render: a page shows the first ones before all.
-  const isWhole = useDeferredValue(allRows !== undefined, false);
-  const rows = isWhole ? allRows : allRows?.slice(0, FIRST_ROWS);
+  const [limit, setLimit] = useState(0);
+  useEffect(() => {
+    startTransition(() => setLimit(limit === 0 ? FIRST_ROWS : Number.POSITIVE_INFINITY));
+  }, [limit]);
+  const rows = useMemo(() => (limit > 0 ? allRows?.slice(0, limit) : undefined), [allRows, limit]);
+  const isWhole = rows !== undefined && rows.length === allRows?.length;
   const locale = useLocale();
   const columns = useMemo(() => makeColumns(locale), [makeColumns, locale]);
   const sorting = [{ id: sort.replace(/^-/, ''), desc: sort.startsWith('-') }];
