@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { french } from '../apps/api/test/articles.ts';
 import type { Account } from '../apps/api/test/harness.ts';
 import { useProduct } from './harness.ts';
-import { settle } from './steps.ts';
+import { marker, settle } from './steps.ts';
 import { expectShown, expectSoon, expectToast, inEnglish, placeOf } from './watching.ts';
 
 const product = useProduct();
@@ -160,5 +161,36 @@ describe('the ratings', () => {
     await page.getByRole('link', { name: /^Ratings\s*3\.5/ }).click();
     await expectSoon(() => placeOf(page), '/rates?target_type=app');
     await expectSoon(() => ratings(page).count(), 6);
+  });
+});
+
+describe('an article and a message of the day', () => {
+  it.each(['news', 'daily_message'] as const)('lead to exactly their own ratings: %s', async (target) => {
+    const { t } = product();
+    const { token } = await t.superuser();
+    const title = marker();
+    const [path, json] = {
+      news: ['news', { content: french(title) }],
+      daily_message: ['daily-messages', { translations: { fr: { title, body: 'Samedi' } } }],
+    }[target];
+    const { body } = await t.call('POST', `/${path}/`, { token, json });
+    if (target === 'news') await t.call('POST', `/news/${body.id}/publish`, { token, json: {} });
+    const admin = await inEnglish(t, t.colleague());
+    const address = `/${target === 'news' ? 'news' : 'daily-message'}/${body.id}`;
+    const page = await product().open(address, { as: admin, locale: 'en' });
+    await settle(page);
+    const panel = page.getByRole('region', { name: 'Ratings', exact: true });
+    expect(await panel.count()).toBe(0);
+
+    const { id } = await t.member();
+    const { id: other } = await t.member();
+    await t.db.execute(`insert into ratings (id, user_id, target_type, target_id, score, locale, created_at, updated_at)
+      select gen_random_uuid(), member::uuid, '${target}', '${body.id}', score, 'fr', now(), now()
+      from (values ('${id}', 4), ('${other}', 1)) given (member, score)`);
+    await page.reload();
+    await expectShown(panel.getByText(/^2.5 out of 5, 2\sratings$/));
+    await panel.getByRole('link', { name: 'Read the ratings' }).click();
+    await expectSoon(() => ratings(page).count(), 2);
+    expect(placeOf(page)).toBe(`/rates?target_type=${target}&target_id=${body.id}`);
   });
 });

@@ -63,7 +63,7 @@ function problemWith(answer: Answer): unknown {
 }
 
 /** The same request as a new message: a repeated client token would return the earlier one. */
-const anew = (sample: Sample): Sample =>
+const asNew = (sample: Sample): Sample =>
   sample.json && typeof sample.json === 'object' && 'client_token' in sample.json
     ? { ...sample, json: { ...sample.json, client_token: randomUUID() } }
     : sample;
@@ -82,7 +82,7 @@ describe('SEC-INP-1, SEC-ERR-1: hostile values', () => {
       const fields = ALL_FIELDS.filter((field) => field.operation === operation);
       const problems: unknown[] = [];
       await fireAll(fields.flatMap(shotsAt), LANES, async (shots) => {
-        const answer = await fire(service(), shots, anew(sample), caller);
+        const answer = await fire(service(), shots, asNew(sample), caller);
         const [shot] = shots;
         const problem = problemWith(answer) ?? (shots.length === 1 && lossIn(shot, answer));
         if (problem) problems.push([labelOf(shot.field), shot.written.slice(0, 100), problem]);

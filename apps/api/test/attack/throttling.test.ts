@@ -240,7 +240,7 @@ describe('guesses side by side', () => {
     expect(row).toEqual({ hits: 6, is_whole: true });
   });
 
-  it('SEC-THR-2: begin a delay anew that another one began meanwhile, and do not double it', async () => {
+  it('SEC-THR-2: restart a delay that another one began in the meantime, and do not double it', async () => {
     const t = service();
     const { email } = await member();
     const key = `login-of:${email}`;

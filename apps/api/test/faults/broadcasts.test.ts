@@ -59,7 +59,7 @@ describe('REL-BC-1: a broadcast', () => {
 });
 
 describe('REL-PR: a provider', () => {
-  it('REL-PR-4: that calls tokens dead is not asked about them again, until they are registered anew', async () => {
+  it('REL-PR-4: that calls tokens dead is not asked about them again, until they are registered again', async () => {
     server.reply = (token) => (token.startsWith('3-') ? FCM.unregistered : FCM.accepted);
     const { id, ids, tokens, audience } = await send(10);
     await until(id, 'sent');

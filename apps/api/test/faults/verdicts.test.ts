@@ -307,14 +307,14 @@ describe('the receipts of Expo', () => {
 
   it.each([
     ['disable a phone that they call gone', false, 0],
-    ['disable no phone that has registered anew since', true, 1],
-  ])('%s', async (_what, isAnew, left) => {
+    ['disable no phone that has registered again since', true, 1],
+  ])('%s', async (_what, isNew, left) => {
     const [one] = people as [Account];
     const installation = randomUUID();
     await register(one, 'expo', 'gone', 'ios', installation);
     const id = await send();
     await eventually(async () => ((await ask('GET', `/${id}`)).sent === 1 ? true : undefined));
-    if (isAnew) await register(one, 'expo', 'anew', 'ios', installation);
+    if (isNew) await register(one, 'expo', 'again', 'ios', installation);
     const gone = ticket('DeviceNotRegistered').body;
     const data = Object.fromEntries(server.received.map(({ token }) => [receipt(token), gone]));
     server.receiptsReply = { status: 200, body: { data } };

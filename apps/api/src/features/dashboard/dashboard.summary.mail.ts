@@ -30,7 +30,7 @@ interface SummaryMail {
   unsubscribeUrl: string;
 }
 
-/** Sent on Mondays to those of the team who asked for it. */
+/** Sent on Mondays to those of the team who asked for it (`claimSummaries` in accounts.preferences.queries.ts). */
 export function summaryMail({
   projectName,
   locale,

@@ -43,7 +43,7 @@ async function open(path: string) {
 
 describe('SEC-UPL-1: a picture', () => {
   it.each(['jpeg', 'png', 'webp', 'avif'] as const)(
-    'SEC-UPL-1: as %s is kept, encoded anew',
+    'SEC-UPL-1: as %s is kept, re-encoded',
     async (format) => {
       const { status, body } = await send(await picture().toFormat(format).toBuffer());
       expect([status, body.width, body.height]).toEqual([200, 40, 30]);

@@ -71,7 +71,7 @@ export function useBroadcastsIn(status: BroadcastState) {
   return data?.body;
 }
 
-/** @param stage read anew with each, as the figures change */
+/** @param stage the figures are read again when it changes */
 export const useBroadcastStats = (id: string, stage: string) =>
   tsr.broadcasts.readStats.useQuery({
     queryKey: broadcastKeys.stats(id, stage),
@@ -79,7 +79,7 @@ export const useBroadcastStats = (id: string, stage: string) =>
     placeholderData: keepPreviousData,
   });
 
-/** @param stage read anew with each, as deliveries change */
+/** @param stage the deliveries are read again when it changes */
 export const useDeliveries = (
   id: string,
   stage: string,

@@ -22,6 +22,9 @@ const HistoryPanel = lazy(async () => ({
   default: (await import('../../audit/history-panel.tsx')).HistoryPanel,
 }));
 const OthersHerePanel = lazy(() => import('../../presence/others-here-panel.tsx'));
+const RatingsPanel = lazy(async () => ({
+  default: (await import('../../ratings/ratings-panel.tsx')).RatingsPanel,
+}));
 const PlaceModal = lazy(() => import('../calendar/place-modal.tsx'));
 
 interface Back {
@@ -75,6 +78,7 @@ export function Page() {
       <ReserveNotice day={message.day} />
       <MessageEditor key={message.id} message={message} isOver={isOver} onDirty={setDirty} />
       <Suspense>
+        <RatingsPanel target="daily_message" id={message.id} />
         <HistoryPanel entity="daily_message" id={message.id} version={message.version} />
       </Suspense>
     </>

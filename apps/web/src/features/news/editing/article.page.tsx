@@ -18,6 +18,9 @@ const PushPanel = lazy(async () => ({
   default: (await import('../../broadcasts/push-panel.tsx')).PushPanel,
 }));
 const ReadsPanel = lazy(() => import('../../dashboard/reads-panel.tsx'));
+const RatingsPanel = lazy(async () => ({
+  default: (await import('../../ratings/ratings-panel.tsx')).RatingsPanel,
+}));
 const HistoryPanel = lazy(async () => ({
   default: (await import('../../audit/history-panel.tsx')).HistoryPanel,
 }));
@@ -62,6 +65,7 @@ export function Page() {
       <Suspense>
         {article.status === 'published' && <PushPanel article={article.id} />}
         {article.first_published_at && <ReadsPanel article={article.id} />}
+        {article.first_published_at && <RatingsPanel target="news" id={article.id} />}
         <HistoryPanel entity="news" id={article.id} version={Date.parse(article.updated_at)} />
       </Suspense>
     </>

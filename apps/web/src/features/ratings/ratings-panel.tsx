@@ -1,0 +1,32 @@
+import type { RatingTarget } from '@agora/contract/features/ratings/ratings.contract';
+import { Button, Group } from '@mantine/core';
+import { Link } from 'react-router';
+import { Panel } from '../../components/panel.tsx';
+import { formatAverage } from '../../platform/i18n.ts';
+import { useRatingSummary } from './ratings.queries.ts';
+import { t } from './ratings.texts.ts';
+import { Stars } from './stars.tsx';
+
+interface RatingsPanelProps {
+  target: Exclude<RatingTarget, 'app'>;
+  id: string;
+}
+
+/** What members think of one article or message, and the way to their ratings; nothing before the first one. */
+export function RatingsPanel({ target, id }: RatingsPanelProps) {
+  const summary = useRatingSummary({ target_type: target, target_id: id }).data?.body;
+  if (!summary || summary.average === null) return null;
+  return (
+    <Panel title={t.title}>
+      <Group>
+        <Stars score={Math.round(summary.average)} />
+        <span>
+          {t.average(formatAverage(summary.average))}, {t.count(summary.count)}
+        </span>
+        <Button component={Link} to={`/rates?target_type=${target}&target_id=${id}`} variant="default">
+          {t.read}
+        </Button>
+      </Group>
+    </Panel>
+  );
+}
