@@ -184,8 +184,8 @@ describe('an article and a message of the day', () => {
 
     const { id } = await t.member();
     const { id: other } = await t.member();
-    await t.db.execute(`insert into ratings (id, user_id, target_type, target_id, score, locale, created_at, updated_at)
-      select gen_random_uuid(), member::uuid, '${target}', '${body.id}', score, 'fr', now(), now()
+    await t.db.execute(`insert into ratings (id, user_id, target_type, target_id, score, comment, locale, created_at, updated_at)
+      select gen_random_uuid(), member::uuid, '${target}', '${body.id}', score, '', 'fr', now(), now()
       from (values ('${id}', 4), ('${other}', 1)) given (member, score)`);
     await page.reload();
     await expectShown(panel.getByText(/^2.5 out of 5, 2\sratings$/));

@@ -153,3 +153,25 @@ it('ratings tell by month how many there are, with marks where versions began', 
   expect(rows.at(-1)).toMatch(/\t2\t4\.5$/);
   expect(rows.slice(1).some((row) => row.endsWith('\t0\t–'))).toBe(true);
 });
+
+it('a push shows its results beside the average of its category', async () => {
+  const { t } = product();
+  const { token } = await t.superuser();
+  const sent = async (ago: string, accepted: number, opened: number) => {
+    const { body } = await t.call('POST', '/broadcasts/', { token, json: { name: marker() } });
+    await t.db.execute(`update broadcasts set category = 'news', status = 'sent',
+      started_at = now() - interval '${ago}', finished_at = now() - interval '${ago}',
+      targeted = 10, sent = ${accepted}, reached = 8, opened = ${opened} where id = '${body.id}'`);
+    return body.id;
+  };
+  await sent('60 days', 9, 2);
+  await sent('30 days', 5, 4);
+  await sent('400 days', 1, 1);
+  const page = await openAs(`/broadcast/${await sent('1 hour', 8, 6)}`);
+  const progress = page.getByRole('region', { name: 'Progress', exact: true });
+  await expectShown(
+    progress.getByText('70% on average: News'),
+    progress.getByText('38% on average: News'),
+    progress.getByText('Average of the 2 sent in the 12 months before.'),
+  );
+});

@@ -1,7 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compression } from 'vite-plugin-compression2';
-
 import { contractRoutes } from './vite/contract-routes.ts';
 import { mantineStyles } from './vite/mantine-styles.ts';
 import { mantineVariables } from './vite/mantine-variables.ts';

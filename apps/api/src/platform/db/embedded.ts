@@ -21,7 +21,7 @@ export interface EmbeddedPostgres {
 interface Options {
   /** Folder of the cluster, its password, its log and the notes of the processes that use it. */
   dir: string;
-  /** True if commits survive a power cut. Tests turn it off for speed. */
+  /** True if commits survive a power cut, and tables are vacuumed. Tests turn it off for speed. */
   durable: boolean;
   /** Logs that the server died and was restarted, or can't be. */
   log?: FastifyBaseLogger;
@@ -235,7 +235,7 @@ const serverOptions = (port: number, durable: boolean): string =>
     'shared_buffers=64MB',
     // Keeps values out of its log: a rejected row would appear with its address.
     'log_error_verbosity=terse',
-    ...(durable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']),
+    ...(durable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'autovacuum=off']),
   ]
     .map((setting) => `-c ${setting}`)
     .join(' ');
