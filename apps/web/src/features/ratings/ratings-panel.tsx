@@ -1,5 +1,5 @@
 import type { RatingTarget } from '@agora/contract/features/ratings/ratings.contract';
-import { Button, Group } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { Panel } from '../../components/panel.tsx';
 import { formatAverage } from '../../platform/i18n.ts';
@@ -20,9 +20,10 @@ export function RatingsPanel({ target, id }: RatingsPanelProps) {
     <Panel title={t.title}>
       <Group>
         <Stars score={Math.round(summary.average)} />
-        <span>
-          {t.average(formatAverage(summary.average))}, {t.count(summary.count)}
-        </span>
+        <span>{t.average(formatAverage(summary.average))}</span>
+        <Text c="dimmed" span>
+          {t.count(summary.count)}
+        </Text>
         <Button component={Link} to={`/rates?target_type=${target}&target_id=${id}`} variant="default">
           {t.read}
         </Button>
