@@ -2,6 +2,7 @@ import type { Page, Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Account } from '../apps/api/test/harness.ts';
 import { useProduct } from './harness.ts';
+import { settle } from './steps.ts';
 import { expectShown, expectSoon, expectToast, inEnglish, requestsOf, stored } from './watching.ts';
 
 const product = useProduct();
@@ -202,10 +203,13 @@ describe('offline', () => {
     const notice = page.getByRole('status').getByText('You are offline.');
     for (const [path, content] of [
       ['/items', 'text="A notebook"'],
-      ['/dashboard', 'text="Open the audit log"'],
+      ['/dashboard', 'main svg.recharts-surface'],
       ['/settings', 'text="This browser"'],
     ] as const) {
       await visit(page, path);
+      await settle(page);
+      if (path === '/dashboard')
+        await page.getByRole('region', { name: 'Members', exact: true }).scrollIntoViewIfNeeded();
       await expectShown(page.locator(content).first());
       expect(await notice.count()).toBe(0);
       await page.context().setOffline(true);

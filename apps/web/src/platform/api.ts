@@ -47,23 +47,22 @@ export async function fetchApi({
   const token = getToken();
   const order = calls++;
   const timeout = isStream ? new AbortController().signal : AbortSignal.timeout(TIMEOUT);
-  const firstRead = globalThis.firstReads?.get(path);
+  const firstRead = method === 'GET' ? globalThis.firstReads?.get(path) : undefined;
   globalThis.firstReads?.delete(path);
   const answer =
-    method === 'GET' && firstRead
-      ? firstRead
-      : fetch(path, {
-          method,
-          body: body ?? null,
-          keepalive,
-          credentials: 'include',
-          signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-          headers: {
-            'accept-language': getLocale(),
-            ...headers,
-            ...(token && { authorization: `Bearer ${token}` }),
-          },
-        });
+    firstRead ??
+    fetch(path, {
+      method,
+      body: body ?? null,
+      keepalive,
+      credentials: 'include',
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      headers: {
+        'accept-language': getLocale(),
+        ...headers,
+        ...(token && { authorization: `Bearer ${token}` }),
+      },
+    });
   const response = await answer.catch((error: unknown) => {
     if (signal?.aborted) throw error;
     throw new ApiError(path, 0, timeout.aborted ? 'timeout' : 'network');

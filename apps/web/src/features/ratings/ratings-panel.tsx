@@ -13,7 +13,7 @@ interface RatingsPanelProps {
 }
 
 /** What members think of one article or message, and the way to their ratings; nothing before the first one. */
-export function RatingsPanel({ target, id }: RatingsPanelProps) {
+export default function RatingsPanel({ target, id }: RatingsPanelProps) {
   const summary = useRatingSummary({ target_type: target, target_id: id }).data?.body;
   if (!summary || summary.average === null) return null;
   return (

@@ -22,9 +22,7 @@ const HistoryPanel = lazy(async () => ({
   default: (await import('../../audit/history-panel.tsx')).HistoryPanel,
 }));
 const OthersHerePanel = lazy(() => import('../../presence/others-here-panel.tsx'));
-const RatingsPanel = lazy(async () => ({
-  default: (await import('../../ratings/ratings-panel.tsx')).RatingsPanel,
-}));
+const RatingsPanel = lazy(() => import('../../ratings/ratings-panel.tsx'));
 const PlaceModal = lazy(() => import('../calendar/place-modal.tsx'));
 
 interface Back {

@@ -18,9 +18,7 @@ const PushPanel = lazy(async () => ({
   default: (await import('../../broadcasts/push-panel.tsx')).PushPanel,
 }));
 const ReadsPanel = lazy(() => import('../../dashboard/reads-panel.tsx'));
-const RatingsPanel = lazy(async () => ({
-  default: (await import('../../ratings/ratings-panel.tsx')).RatingsPanel,
-}));
+const RatingsPanel = lazy(() => import('../../ratings/ratings-panel.tsx'));
 const HistoryPanel = lazy(async () => ({
   default: (await import('../../audit/history-panel.tsx')).HistoryPanel,
 }));
