@@ -5,7 +5,7 @@ import { auditLogs } from '../apps/api/src/features/audit/audit.table.ts';
 import { french } from '../apps/api/test/articles.ts';
 import type { TestService } from '../apps/api/test/harness.ts';
 import { expectAccessible, useProduct } from './harness.ts';
-import { expectSoon, inEnglish } from './watching.ts';
+import { expectShown, expectSoon, inEnglish } from './watching.ts';
 
 const product = useProduct();
 
@@ -13,6 +13,8 @@ const superuser = async (locale: 'fr' | 'en') => {
   const { t } = product();
   return locale === 'en' ? inEnglish(t, t.colleague()) : t.colleague();
 };
+
+const NEXT_YEAR = new Date().getFullYear() + 1;
 
 const WORDS = {
   en: {
@@ -24,6 +26,7 @@ const WORDS = {
     history: 'History',
     historyOf: (title: string) => `History of ${title}`,
     link: 'Link',
+    day: { sent: `${NEXT_YEAR}-11-02`, shown: `2 November ${NEXT_YEAR}` },
     save: 'Save',
     all: 'All entries',
     actions: 'Every action',
@@ -41,6 +44,7 @@ const WORDS = {
     history: 'Historique',
     historyOf: (title: string) => `Historique de ${title}`,
     link: 'Lien',
+    day: { sent: `${NEXT_YEAR}-11-01`, shown: `1er\u00a0novembre\u00a0${NEXT_YEAR}` },
     save: 'Enregistrer',
     all: 'Tout le journal',
     actions: 'Toutes les actions',
@@ -87,7 +91,7 @@ describe.each(['en', 'fr'] as const)('the audit log in %s', (locale) => {
   it('tells on a message’s page what became of it, each time that it is saved', async () => {
     const { t } = product();
     const admin = await superuser(locale);
-    const json = { translations: { fr: { body: 'Bonjour' } } };
+    const json = { day: words.day.sent, translations: { fr: { title: 'Le marché', body: 'Bonjour' } } };
     const { body } = await t.call('POST', '/daily-messages/', { token: admin.token, json });
     const page = await product().open(`/daily-message/${body.id}`, { as: admin, locale });
     const entries = page.getByRole('list', { name: words.history }).getByRole('listitem');
@@ -95,6 +99,9 @@ describe.each(['en', 'fr'] as const)('the audit log in %s', (locale) => {
     await page.getByLabel(words.link).fill('https://example.com/a');
     await page.getByRole('button', { name: words.save, exact: true }).click();
     await expectSoon(() => entries.count(), 2);
+    await expectShown(
+      entries.getByRole('link', { name: `${words.day.shown} · Le marché`, exact: true }).first(),
+    );
   });
 
   it('tells that an article is online, and of the next time that its text is published', async () => {

@@ -18,19 +18,18 @@ export const columnsOf = async ({ db }: TestService): Promise<Column[]> => [
 
 export type Row = Record<string, unknown>;
 
-/** All stored rows by table, including pending jobs. */
-export async function everythingOf(t: TestService): Promise<Map<string, Row[]>> {
-  const tables = new Set((await columnsOf(t)).map(({ table }) => table));
-  const stored = new Map<string, Row[]>();
-  for (const table of tables) stored.set(table, await rowsOf(t, sql.identifier(table)));
-  stored.set('jobs', await rowsOf(t, sql`graphile_worker._private_jobs`));
-  return stored;
-}
-
-const rowsOf = async (
+/** All stored rows of the tables with these columns, and pending jobs, in one statement. */
+export async function everythingOf(
   { db }: TestService,
-  table: ReturnType<typeof sql.identifier> | ReturnType<typeof sql>,
-) =>
-  (await db.execute<{ row: Row }>(sql`select to_jsonb(stored) as row from ${table} as stored`)).map(
-    ({ row }) => row,
+  columns: readonly Column[],
+): Promise<Map<string, Row[]>> {
+  const tables = [...new Set(columns.map(({ table }) => table))].map(
+    (table) => [table, sql.identifier(table)] as const,
   );
+  const queries = [...tables, ['jobs', sql`graphile_worker._private_jobs`] as const].map(
+    ([name, table]) =>
+      sql`select ${name} as name, (select coalesce(jsonb_agg(stored), '[]') from ${table} as stored) as rows`,
+  );
+  const stored = await db.execute<{ name: string; rows: Row[] }>(sql.join(queries, sql` union all `));
+  return new Map(stored.map(({ name, rows }) => [name, rows]));
+}

@@ -82,9 +82,9 @@ const UNSTEADY = new Set(['rate_limits', 'row_counts', 'device_counts', 'day_cou
 /** Changes in the database caused by a call. */
 async function effectOf(operation: Operation, caller: Account, isAttack: boolean): Promise<Effect> {
   const sample = await operation.sample(service(), caller);
-  const before = await everythingOf(service());
+  const before = await everythingOf(service(), columns);
   const answer = await sendWith(operation, sample, isAttack ? extrasFor(operation) : {}, caller.token);
-  const after = await everythingOf(service());
+  const after = await everythingOf(service(), columns);
   const rows: Row[] = [];
   const shape: string[] = [];
   for (const [table, now] of after) {

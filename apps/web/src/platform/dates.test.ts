@@ -34,6 +34,16 @@ describe('a date in French', () => {
   });
 });
 
+describe('the date at the beginning of a label', () => {
+  it.each([
+    ['2026-11-01 · Le marché', '1er\u00a0novembre\u00a02026 · Le marché'],
+    ['2026-11-01', '1er\u00a0novembre\u00a02026'],
+    ['2026-11-01 : le marché', '2026-11-01 : le marché'],
+    ['2026-99-01 · Le marché', '2026-99-01 · Le marché'],
+    ['Le marché', 'Le marché'],
+  ])('of %s reads %s', (label, text) => expect(french.withFormattedDay(label)).toBe(text));
+});
+
 describe('a date in English', () => {
   it('is as Intl writes it', () => {
     expect(english.formatDay('2026-11-01')).toBe('1 November');

@@ -68,6 +68,12 @@ export const formatDay = (
   locale?: Locale,
 ) => typeset(new Date(`${day}T00:00:00Z`), { timeZone: 'UTC', ...options }, locale);
 
+/** A label that begins with a civil date, `2026-11-01 · Le marché`, as people write it: `1er novembre 2026 · Le marché`. */
+export const withFormattedDay = (label: string): string =>
+  label.replace(/^\d{4}-\d{2}-\d{2}(?= · |$)/, (day) =>
+    Number.isNaN(Date.parse(day)) ? day : formatDay(day, { dateStyle: 'long' }),
+  );
+
 /** `1er novembre`, or `1er novembre – 3 novembre`. */
 export const formatDays = (from: string, to: string): string =>
   from === to ? formatDay(from) : `${formatDay(from)} – ${formatDay(to)}`;

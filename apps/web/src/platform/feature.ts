@@ -58,6 +58,8 @@ export interface AuditedEntity {
   /** Path of the page of a row, without its id. */
   page?: string;
   words: () => Promise<{ t: AuditWords }>;
+  /** Turns the label of a row in the audit log into what people read, if it is not that already. */
+  labelOf?: (label: string) => string;
 }
 
 /** Registration of a feature: `<noun>.feature.ts`. */

@@ -79,11 +79,12 @@ function actorOf({ actor_kind, actor_label }: AuditLog): string {
 
 function Subject({ entry: { entity_type, entity_id, entity_label, action } }: { entry: AuditLog }) {
   if (entity_label === null) return <em>{t.erasedObject}</em>;
-  const page = use(AuditedContext)[entity_type]?.page;
-  if (!page || action === 'deleted' || action === 'erased') return <span dir="auto">{entity_label}</span>;
+  const { page, labelOf } = use(AuditedContext)[entity_type] ?? {};
+  const label = labelOf?.(entity_label) ?? entity_label;
+  if (!page || action === 'deleted' || action === 'erased') return <span dir="auto">{label}</span>;
   return (
     <Link to={`${page}/${entity_id}`} dir="auto">
-      {entity_label}
+      {label}
     </Link>
   );
 }

@@ -1,4 +1,5 @@
 import { IconCalendarHeart, IconCalendarPlus } from '@tabler/icons-react';
+import { withFormattedDay } from '../../platform/dates.ts';
 import type { Feature } from '../../platform/feature.ts';
 import { t } from './daily-messages.feature.texts.ts';
 
@@ -31,7 +32,11 @@ export const dailyMessages = {
   },
   live: { daily_message: () => [['daily-messages'], ['dashboard']] },
   audit: {
-    daily_message: { page: '/daily-message', words: () => import('./daily-messages.audit.texts.ts') },
+    daily_message: {
+      page: '/daily-message',
+      words: () => import('./daily-messages.audit.texts.ts'),
+      labelOf: withFormattedDay,
+    },
   },
   refusals: () => import('./daily-messages.refusals.texts.ts'),
 } satisfies Feature;

@@ -6,7 +6,7 @@ import { Chip } from '../../components/chip.tsx';
 import { Highlight } from '../../components/highlight.tsx';
 import { Initials } from '../../components/initials.tsx';
 import { Moment } from '../../components/moment.tsx';
-import { formatDay } from '../../platform/dates.ts';
+import { withFormattedDay } from '../../platform/dates.ts';
 import { platformName } from './rating-filters.tsx';
 import classes from './ratings.module.css';
 import { t, targetText } from './ratings.texts.ts';
@@ -109,10 +109,6 @@ function Rating({ rating, search, onReply }: RatingProps) {
   );
 }
 
-/** The day at the beginning of a daily message's title. */
-const DAY = /^\d{4}-\d{2}-\d{2}/;
-const DAY_FORMAT = { day: 'numeric', month: 'long', year: 'numeric' } as const;
-
 /** Editor page of each target type. */
 const TARGET_PAGES = { news: '/news', daily_message: '/daily-message' } as const;
 
@@ -121,7 +117,7 @@ function Target({ rating: { target_type, target_id, target_title } }: { rating: 
   if (target_title === null) return t.goneTarget(targetText(target_type));
   return (
     <Link to={`${TARGET_PAGES[target_type]}/${target_id ?? ''}`} dir="auto">
-      {target_title.replace(DAY, (day) => formatDay(day, DAY_FORMAT)) || targetText(target_type)}
+      {withFormattedDay(target_title) || targetText(target_type)}
     </Link>
   );
 }
