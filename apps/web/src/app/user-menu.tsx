@@ -1,5 +1,5 @@
 import type { UserPublic } from '@agora/contract/features/accounts/accounts.users.contract';
-import { Box, Button, Menu, Text } from '@mantine/core';
+import { Button, Group, Menu, Text } from '@mantine/core';
 import { IconChevronDown, IconHelp, IconLogout, IconUserCircle } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { Initials } from '../components/initials.tsx';
@@ -27,22 +27,14 @@ function AccountMenu({ user, onHelp }: UserMenuProps) {
   return (
     <Menu position="bottom-end" width="15rem">
       <Menu.Target>
-        <Button
-          variant="subtle"
-          color="gray"
-          px={6}
-          radius="xl"
-          aria-label={t.userMenu(name)}
-          leftSection={<Initials name={user.full_name ?? user.email} size={30} />}
-          rightSection={
-            <Box visibleFrom="sm">
-              <IconChevronDown size={15} aria-hidden />
-            </Box>
-          }
-        >
-          <Text span inherit truncate maw="11rem" c="var(--ink)" visibleFrom="sm">
-            {name}
-          </Text>
+        <Button variant="subtle" color="gray" px={6} radius="xl" aria-label={t.userMenu(name)}>
+          <Initials name={user.full_name ?? user.email} size={30} />
+          <Group gap={6} ms="xs" wrap="nowrap" visibleFrom="sm">
+            <Text span inherit truncate maw="11rem" c="var(--ink)">
+              {name}
+            </Text>
+            <IconChevronDown size={15} aria-hidden />
+          </Group>
         </Button>
       </Menu.Target>
       <Menu.Dropdown>

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatNumber } from '../platform/i18n.ts';
 import { usePageTitle } from '../platform/page-title.ts';
+import classes from './page-header.module.css';
 
 interface PageHeaderProps {
   title: string;
@@ -53,7 +54,11 @@ export function PageHeader({ title, text, back, aside, figure, badge, actions, p
             </Text>
           )}
         </Box>
-        {actions && <Group gap="xs">{actions}</Group>}
+        {actions && (
+          <Group gap="xs" className={classes.actions}>
+            {actions}
+          </Group>
+        )}
       </Group>
     </Box>
   );

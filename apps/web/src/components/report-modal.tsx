@@ -1,5 +1,5 @@
 import type { BulkReport } from '@agora/contract/shared/bulk';
-import { Stack, Text } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { textOf } from '../platform/errors.ts';
 import { t } from './components.texts.ts';
@@ -22,12 +22,12 @@ export default function ReportModal({ report, hrefOf, onClose }: ReportModalProp
       </p>
       <Stack gap={0} mah="18rem" className="rows" style={{ overflowY: 'auto' }} component="ul">
         {skipped.map(({ id, label, code }) => (
-          <li key={id}>
+          <Group component="li" key={id} justify="space-between" gap="0.25rem 1rem" py="xs">
             {label && hrefOf ? <Link to={hrefOf(id)}>{label}</Link> : <span>{label || t.unknownRow}</span>}
             <Text c="dimmed" size="xs" span>
               {textOf(code) ?? code}
             </Text>
-          </li>
+          </Group>
         ))}
       </Stack>
     </Dialog>

@@ -103,7 +103,7 @@ export function MessageBulkActions({ actions, onRun }: MessageBulkActionsProps) 
   return actions.map((action) => (
     <Button
       key={action}
-      size="compact-md"
+      size="compact-sm"
       variant="default"
       disabled={isBusy}
       {...(action === 'delete' && { c: 'var(--danger-ink)' })}

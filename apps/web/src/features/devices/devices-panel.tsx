@@ -94,7 +94,7 @@ function Device({ device }: { device: DevicePublic }) {
       </Box>
       <Group gap="xs">
         <Button
-          size="compact-md"
+          size="compact-sm"
           variant="default"
           disabled={isBusy}
           aria-label={t.testThis(name)}
@@ -103,7 +103,7 @@ function Device({ device }: { device: DevicePublic }) {
           {t.test}
         </Button>
         <Button
-          size="compact-md"
+          size="compact-sm"
           variant="default"
           c="var(--danger-ink)"
           disabled={isBusy}

@@ -19,7 +19,7 @@ export default function BulkDelete({ count, onDelete }: { count: number; onDelet
   return (
     <>
       <Button
-        size="compact-md"
+        size="compact-sm"
         variant="default"
         c="var(--danger-ink)"
         loading={isBusy}

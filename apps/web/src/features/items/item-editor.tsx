@@ -39,10 +39,10 @@ export default function ItemEditor({ item, onDone }: { item: ItemPublic; onDone:
           {...form.getInputProps('description')}
         />
         <Group gap="xs">
-          <Button type="submit" size="compact-md" loading={isBusy}>
+          <Button type="submit" size="compact-sm" loading={isBusy}>
             {t.save}
           </Button>
-          <Button size="compact-md" variant="default" onClick={onDone}>
+          <Button size="compact-sm" variant="default" onClick={onDone}>
             {t.cancel}
           </Button>
         </Group>

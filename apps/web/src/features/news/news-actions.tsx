@@ -66,7 +66,7 @@ export function NewsBulkActions({ actions, onRun }: NewsBulkActionsProps) {
   return actions.map((action) => (
     <Button
       key={action}
-      size="compact-md"
+      size="compact-sm"
       variant="default"
       disabled={isBusy}
       {...(action === 'delete' && { c: 'var(--danger-ink)' })}

@@ -63,7 +63,7 @@ export function SessionsPanel() {
             </Box>
             {!session.is_current && (
               <Button
-                size="compact-md"
+                size="compact-sm"
                 variant="default"
                 disabled={isBusy}
                 aria-label={t.endThis(deviceName(session.user_agent))}

@@ -24,7 +24,7 @@ export default function UserBulkActions({ actions, count, onRun }: UserBulkActio
       {actions.map((action) => (
         <Button
           key={action}
-          size="compact-md"
+          size="compact-sm"
           variant="default"
           disabled={isBusy}
           {...(isFinal(action) && { c: 'var(--danger-ink)' })}

@@ -3,6 +3,7 @@ import { defineTexts, formatNumber } from '../../../platform/i18n.ts';
 export const t = defineTexts({
   en: {
     title: 'Reply templates',
+    close: 'Close',
     pick: 'Choose a template',
     pickText: 'In the language of the member, with their first name.',
     search: 'Search in templates',
@@ -29,6 +30,7 @@ export const t = defineTexts({
   },
   fr: {
     title: 'Modèles de réponse',
+    close: 'Fermer',
     pick: 'Choisir un modèle',
     pickText: 'Dans la langue du membre, avec son prénom.',
     search: 'Rechercher dans les modèles',

@@ -1,10 +1,11 @@
 import type { ReplyTemplate } from '@agora/contract/features/messages/messages.reply-templates.contract';
-import { ActionIcon, Box, Button, Skeleton, Stack } from '@mantine/core';
+import { ActionIcon, Box, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Dialog } from '../../../components/dialog.tsx';
 import { LoadFailure } from '../../../components/load-failure.tsx';
 import { useConfirm } from '../../../components/use-confirm.tsx';
+import { readingOrder } from '../../../platform/default-locale.ts';
 import { toastError, toastSuccess } from '../../../platform/toast.ts';
 import { useDeleteReplyTemplate, useRefreshMessages, useReplyTemplates } from '../messages.queries.ts';
 import { t } from './messages.reply-templates.texts.ts';
@@ -45,6 +46,7 @@ export default function TemplatesModal({ onClose }: { onClose: () => void }) {
     <>
       <Dialog
         title={t.title}
+        close={t.close}
         size="lg"
         onClose={onClose}
         onSubmit={() => setEdited('new')}
@@ -63,12 +65,18 @@ export default function TemplatesModal({ onClose }: { onClose: () => void }) {
             <strong>{t.empty}</strong> {t.emptyText}
           </p>
         ) : (
-          <Stack gap="xs" component="ul">
+          <Stack gap={0} component="ul" className="rows">
             {templates.map((template) => (
-              <li key={template.id}>
+              <Group component="li" key={template.id} gap={2} py="xs" wrap="nowrap">
                 <Box flex={1} miw={0} style={{ overflowWrap: 'anywhere' }}>
-                  <strong dir="auto">{template.title}</strong>
-                  <span dir="auto">{template.bodies.fr || template.bodies.en}</span>
+                  <Text fw={600} dir="auto">
+                    {template.title}
+                  </Text>
+                  <Text c="dimmed" size="sm" lineClamp={2} dir="auto">
+                    {readingOrder()
+                      .map((locale) => template.bodies[locale])
+                      .find(Boolean)}
+                  </Text>
                 </Box>
                 <ActionIcon
                   variant="subtle"
@@ -88,7 +96,7 @@ export default function TemplatesModal({ onClose }: { onClose: () => void }) {
                 >
                   <IconTrash size={17} aria-hidden />
                 </ActionIcon>
-              </li>
+              </Group>
             ))}
           </Stack>
         )}

@@ -1,5 +1,5 @@
 import type { NewsCategoryPublic } from '@agora/contract/features/news/news.categories.contract';
-import { ActionIcon, Button, Skeleton, Stack, Text } from '@mantine/core';
+import { ActionIcon, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconPencil, IconPlus, IconTags, IconTrash } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
@@ -57,7 +57,7 @@ export default function CategoriesView() {
       ) : categories.length === 0 ? (
         <StateMessage icon={IconTags} title={t.noCategories} text={t.noCategoriesText} />
       ) : (
-        <Stack gap={0} component="ul">
+        <Stack gap={0} component="ul" className="rows">
           {categories.map((category) => (
             <Category
               key={category.id}
@@ -93,15 +93,17 @@ function Category({ category, onEdit, onDelete }: CategoryProps) {
   const other = locale === 'fr' ? 'en' : 'fr';
   const name = names[locale];
   return (
-    <li>
-      <Stack gap={0} flex="1 1 12rem" style={{ overflowWrap: 'anywhere' }}>
+    <Group component="li" gap="sm" py="xs" wrap="nowrap">
+      <Stack gap={0} flex={1} miw={0} style={{ overflowWrap: 'anywhere' }}>
         <CategoryName name={name} color={color} />
         <Text lang={other} c="dimmed" size="xs" span>
           {names[other]}
         </Text>
       </Stack>
-      <Link to={`/news?category_id=${id}`}>{t.inArticles(articles)}</Link>
-      <span>
+      <Text component={Link} to={`/news?category_id=${id}`} flex="none">
+        {t.inArticles(articles)}
+      </Text>
+      <Group gap={2} wrap="nowrap">
         <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t.editOf(name)} onClick={onEdit}>
           <IconPencil size={17} stroke={1.75} aria-hidden />
         </ActionIcon>
@@ -114,7 +116,7 @@ function Category({ category, onEdit, onDelete }: CategoryProps) {
         >
           <IconTrash size={17} stroke={1.75} aria-hidden />
         </ActionIcon>
-      </span>
-    </li>
+      </Group>
+    </Group>
   );
 }
