@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { expectAccessible, useProduct } from './harness.ts';
@@ -5,6 +6,12 @@ import { settle } from './steps.ts';
 import { expectShown, expectSoon, holdUp, inEnglish, placeOf } from './watching.ts';
 
 const product = useProduct();
+
+/** Number of pages with a key of their own, and of the other shortcuts. */
+const PAGE_KEYS = globSync('../apps/web/src/features/*/*.feature.ts', { cwd: import.meta.dirname })
+  .map((file) => readFileSync(`${import.meta.dirname}/${file}`, 'utf8'))
+  .flatMap((source) => [...source.matchAll(/\bkey: '\w'/g)]).length;
+const OTHER_KEYS = 12;
 
 const member = () => inEnglish(product().t, product().t.member());
 const colleague = () => inEnglish(product().t, product().t.colleague());
@@ -152,7 +159,7 @@ describe('single keys', () => {
     await page.keyboard.press('Shift+?');
     const sheet = page.getByRole('dialog', { name: 'Help' });
     await expectShown(sheet.getByText('Search in the list'), sheet.getByText('Members'));
-    expect(await sheet.locator('dt').count()).toBe(23);
+    expect(await sheet.locator('dt').count()).toBe(OTHER_KEYS + PAGE_KEYS);
     await page.keyboard.press('Escape');
     await expectClosed(page);
   });

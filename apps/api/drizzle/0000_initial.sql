@@ -1,5 +1,5 @@
--- The schema of the first release, in the order in which it is read: helper functions; then noun by noun its tables,
--- indexes, functions and triggers; then what spans nouns: the platform's own tables, counts, live updates, audit log.
+-- The schema of the first release, in the order in which it is read: helper functions; then feature by feature its tables,
+-- indexes, functions and triggers; then what spans features: the platform's own tables, counts, live updates, audit log.
 --
 -- Drizzle's tables (`*.table.ts`) declare the same columns, keys and most indexes, and say what each column means. Only
 -- SQL says: functions, triggers, UNLOGGED, DEFERRABLE, EXCLUDE, INCLUDE, NULLS NOT DISTINCT. `schema.test.ts` compares.
@@ -1538,7 +1538,7 @@ END $$;
 --   secret        columns of which only the fact of a change is logged
 --   label         SQL expression over `data`, the row as JSON: the name that people know the row by
 --   is_personal   the row is a member's own: erasing it erases its label and values from the log
---   is_versioned  an update that leaves `version` as it is is nobody's change (last seen, progress), and not logged
+--   is_versioned  updates that do not change `version` (last seen, progress) are not logged
 CREATE FUNCTION audit_table(
 	name regclass, entity text, shown text[], secret text[], label text,
 	is_personal boolean DEFAULT false, is_versioned boolean DEFAULT true

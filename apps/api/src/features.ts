@@ -19,7 +19,7 @@ import type { Feature } from './platform/feature.ts';
 import type { Implementation } from './platform/http/router.ts';
 
 /** All features. Housekeeping runs in this order. */
-const NOUNS = [
+const LISTED = [
   accountsFeature,
   itemsFeature,
   dailyMessagesFeature,
@@ -37,7 +37,7 @@ const NOUNS = [
   systemFeature,
 ] as const;
 
-export const FEATURES: readonly Feature[] = NOUNS;
+export const FEATURES: readonly Feature[] = LISTED;
 
 type Merged<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer All) => void
   ? All
@@ -51,9 +51,9 @@ type Routes = {
 export const routes: Routes = merge();
 
 /** @throws {Error} if two features implement the same part */
-function merge(): Merged<(typeof NOUNS)[number]['routes']> {
-  const parts = NOUNS.flatMap(({ routes }) => Object.entries(routes));
+function merge(): Merged<(typeof LISTED)[number]['routes']> {
+  const parts = LISTED.flatMap(({ routes }) => Object.entries(routes));
   const twice = parts.find(([part], index) => parts.findIndex(([other]) => other === part) !== index);
   if (twice) throw new Error(`Two features implement ${twice[0]}`);
-  return Object.fromEntries(parts) as Merged<(typeof NOUNS)[number]['routes']>;
+  return Object.fromEntries(parts) as Merged<(typeof LISTED)[number]['routes']>;
 }

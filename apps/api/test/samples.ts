@@ -13,12 +13,12 @@ export interface Operation extends RouteMetadata {
   success: number;
 }
 
-const NOUNS = new URL('../src/features/', import.meta.url);
+const FEATURES_DIR = new URL('../src/features/', import.meta.url);
 
 /** Samples of all features: `<feature>.samples.ts` next to their tests. */
 export const SAMPLES: readonly Samples[] = await Promise.all(
-  globSync('*/*.samples.ts', { cwd: NOUNS }).map(async (file) => {
-    const { samples } = (await import(new URL(file, NOUNS).href)) as { samples: Samples };
+  globSync('*/*.samples.ts', { cwd: FEATURES_DIR }).map(async (file) => {
+    const { samples } = (await import(new URL(file, FEATURES_DIR).href)) as { samples: Samples };
     return samples;
   }),
 );
@@ -46,7 +46,8 @@ export const OPERATIONS: Operation[] = (
   const metadata = route.metadata as RouteMetadata;
   const { operationId, access } = metadata;
   const found = KNOWN[access][operationId];
-  if (!found) throw new Error(`${operationId} has no sample for access '${access}' in its <noun>.samples.ts`);
+  if (!found)
+    throw new Error(`${operationId} has no sample for access '${access}' in its <feature>.samples.ts`);
   const success = found.status ?? Number(Object.keys(route.responses).find((status) => status < '400'));
   return { ...metadata, route, sample: found.sample, success };
 });

@@ -92,13 +92,13 @@ const SETTINGS = {
   ],
   S3_ENDPOINT: [
     z.url({ protocol: /^https?$/ }).optional(),
-    'Address of that storage; by default that of Amazon in S3_REGION',
+    'Address of that storage; by default Amazon S3 in S3_REGION',
     'https://s3.example.com',
   ],
   S3_REGION: [z.string().default('us-east-1'), 'Region of that storage', 'eu-west-3'],
   S3_ACCESS_KEY_ID: [
     z.string().optional(),
-    'Who asks that storage; by default whoever the machine is to it',
+    'Access key of that storage; by default the AWS credentials of the machine',
     'agora',
   ],
   S3_SECRET_ACCESS_KEY: [z.string().optional(), 'Secret of S3_ACCESS_KEY_ID', 'secret'],

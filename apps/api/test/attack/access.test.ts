@@ -51,7 +51,7 @@ describe('SEC-AUT-1: who may call', () => {
 
   it.each(named)('SEC-AUT-1: %s', async (_name, operation) => {
     const answers = await answersOf(operation);
-    const columns = `${ROLES.join(', ')} (exceptions: \`statuses\` in the samples of the noun)`;
+    const columns = `${ROLES.join(', ')} (exceptions: \`statuses\` in the samples of the feature)`;
     expect(answers.map(([, { status }]) => status).join(' '), columns).toBe(statusesOf(operation));
     for (const [role, { status, body }] of answers)
       if (status === 401)
@@ -104,7 +104,7 @@ describe('SEC-AUT-2: an id that is not one’s own', () => {
       expect(answer.text).not.toContain(MARKER);
       statuses.push(answer.status);
     }
-    const columns = `${IDS.join(', ')} (exceptions: \`foreignIds\` in the samples of the noun)`;
+    const columns = `${IDS.join(', ')} (exceptions: \`foreignIds\` in the samples of the feature)`;
     expect(statuses.join(' '), columns).toBe(foreignIdsOf(operation));
   });
 

@@ -39,7 +39,7 @@ export const featureList: readonly Feature[] = Object.values(FEATURES);
 
 type Features = typeof FEATURES;
 type PartOf<Name extends string> = {
-  [Noun in keyof Features]: Features[Noun] extends Record<Name, infer Part> ? Part : never;
+  [One in keyof Features]: Features[One] extends Record<Name, infer Part> ? Part : never;
 }[keyof Features];
 type Merged<Part> = (Part extends unknown ? (part: Part) => void : never) extends (all: infer All) => void
   ? All

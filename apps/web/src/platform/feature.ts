@@ -8,7 +8,7 @@ interface PageModule {
   Page: ComponentType;
 }
 
-/** A page of a feature (`<noun>.routes.ts`). */
+/** A page of a feature (`<feature>.routes.ts`). */
 export interface PageRoute {
   path: string;
   /** `guest` pages redirect signed-in users to the dashboard. */
@@ -36,7 +36,7 @@ export interface MenuEntry {
 export interface Destination extends Entry {
   /** Key pressed after `g` to get there. */
   key: string;
-  /** What it is for, in a few sentences (`<noun>.help.texts.ts`). */
+  /** What it is for, in a few sentences (`<feature>.help.texts.ts`). */
   help: () => Promise<string>;
   menu?: MenuEntry;
 }
@@ -62,7 +62,7 @@ export interface AuditedEntity {
   labelOf?: (label: string) => string;
 }
 
-/** Registration of a feature: `<noun>.feature.ts`. */
+/** Registration of a feature: `<feature>.feature.ts`. */
 export interface Feature {
   destinations?: readonly Destination[];
   /** Actions of the palette: pages on which they start. */

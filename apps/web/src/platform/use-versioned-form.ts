@@ -19,7 +19,7 @@ interface Versioned {
 export type Parts<Values, Part extends string> = Readonly<Record<Part, readonly (keyof Values & string)[]>>;
 
 interface FormOptions<Saved extends Versioned, Values extends Record<string, unknown>, Part extends string> {
-  /** Storage key of the drafts of this person and noun. */
+  /** Storage key of the drafts of this person and entity. */
   drafts: string;
   rules: NonNullable<UseFormInput<Values>['validate']>;
   /** A field that belongs to no part is not edited here: it follows the saved value. */

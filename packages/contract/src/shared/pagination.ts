@@ -17,15 +17,15 @@ export const longPageOf = <Id extends z.ZodType>(id: Id) =>
   Page.extend({
     after: id.optional().meta({
       description:
-        'The id of a row that the page begins behind, `skip` rows behind it if that is given too. No row is missed ' +
-        'or met twice because others came or went meanwhile, and the last page takes no longer than the first.',
+        'Id of the last row before this page; `skip` then counts from there. No row is missed or repeated when others ' +
+        'are added or deleted between two pages, and the last page takes no longer than the first.',
     }),
     count_up_to: queryInt({ min: 1, max: SKIP_MAX - 1 })
       .optional()
       .meta({
         description:
-          'Rows beyond so many need not be counted, which takes long where many match: a `count` of one more says ' +
-          'that there are at least as many.',
+          'Largest number to count exactly, since counting many rows takes long. If there are more, `count` is this ' +
+          'number plus one.',
       }),
   });
 

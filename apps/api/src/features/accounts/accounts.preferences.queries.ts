@@ -37,8 +37,8 @@ const wantsSummary = (now: Date) =>
   );
 
 /**
- * Those who want a summary and have not been given that of this week yet. It counts as given: of concurrent calls,
- * one returns them.
+ * Marks the summary of a week as sent to everybody who wants it, and returns those for whom it was not yet marked: of
+ * concurrent calls, one returns them.
  * @param week the Monday after it
  */
 export const claimSummaries = (db: Db, week: string, now: Date) =>

@@ -18,8 +18,8 @@ import { RequestValidationError } from './router.ts';
 import { takesKey } from './tsrest-route.ts';
 
 /** Hours that a response is kept, and seconds after which a call without one counts as dead. */
-const KEPT = 24;
-const LEASE = 60;
+const KEPT_HOURS = 24;
+const LEASE_SECONDS = 60;
 
 /** Excludes responses after which a retry may succeed: failures, rate limits, a password prompt. */
 const isFinal = (status: number, payload: string) =>
@@ -86,7 +86,7 @@ async function claimKey(db: Db, call: Call): Promise<Claim | undefined> {
   const claimed_at = sql`now()`;
   const age = (limit: number) =>
     sql`${idempotencyKeys.claimed_at} < now() - ${limit}::int * interval '1 second'`;
-  const isAbandoned = sql`(${idempotencyKeys.status} is null and ${age(LEASE)}
+  const isAbandoned = sql`(${idempotencyKeys.status} is null and ${age(LEASE_SECONDS)}
     and ${idempotencyKeys.fingerprint} = ${fingerprint})`;
   const claimed = await db
     .insert(idempotencyKeys)
@@ -94,7 +94,7 @@ async function claimKey(db: Db, call: Call): Promise<Claim | undefined> {
     .onConflictDoUpdate({
       target: [idempotencyKeys.user_id, idempotencyKeys.key],
       set: { fingerprint, claim, claimed_at, status: null, body: null },
-      setWhere: sql`${isAbandoned} or ${age(KEPT * 3600)}`,
+      setWhere: sql`${isAbandoned} or ${age(KEPT_HOURS * 3600)}`,
     })
     .returning({ claim: idempotencyKeys.claim });
   return claimed.length > 0 ? { ...call, claim } : undefined;
@@ -142,5 +142,5 @@ const keyProblem = (type: string, message: string) => {
 export async function forgetAnswers(db: Db): Promise<void> {
   await db
     .delete(idempotencyKeys)
-    .where(sql`${idempotencyKeys.claimed_at} < now() - ${KEPT}::int * interval '1 hour'`);
+    .where(sql`${idempotencyKeys.claimed_at} < now() - ${KEPT_HOURS}::int * interval '1 hour'`);
 }

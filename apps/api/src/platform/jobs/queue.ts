@@ -19,7 +19,7 @@ const POLL_INTERVAL = 2_000;
 const MAX_ATTEMPTS = 20;
 
 /** Minutes after which a job's worker counts as dead; no job takes as long. The library waits 4 h. */
-const LEASE = 5;
+const LEASE_MINUTES = 5;
 
 /**
  * Adds a job to the queue, as part of the transaction if `db` is one: it exists if and only if that commits.
@@ -39,7 +39,7 @@ export async function enqueueAll(db: Db, name: string, payloads: readonly object
 /** Releases the jobs of dead workers. */
 export async function releaseLostJobs(db: Db): Promise<void> {
   await db.execute(sql`update graphile_worker._private_jobs set locked_at = null, locked_by = null
-    where locked_at < now() - ${LEASE} * interval '1 minute'`);
+    where locked_at < now() - ${LEASE_MINUTES} * interval '1 minute'`);
 }
 
 export interface Worker {

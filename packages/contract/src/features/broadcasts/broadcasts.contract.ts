@@ -98,7 +98,7 @@ const audience = () =>
     issues.push({
       code: 'custom',
       input: value,
-      message: 'Value error, an audience says whom it means: everyone, or a condition',
+      message: 'Value error, an audience needs everyone, or a condition',
       params: { type: 'audience_undefined' },
     });
   });
@@ -154,7 +154,7 @@ export const BroadcastPublic = z
     invalid: counter().meta({ description: 'Their token turned out to be dead.' }),
     skipped: counter().meta({ description: 'Left out since they were picked: gone, muted, declined, late.' }),
     cancelled: counter(),
-    reached: counter().nullable().meta({ description: 'Members whom it reached; null until it has ended.' }),
+    reached: counter().nullable().meta({ description: 'Members it reached; null until it has ended.' }),
     opened: counter().meta({ description: 'Members who opened it.' }),
     last_error: z.string().nullable().meta({ description: 'Why it paused or waits: a code.' }),
     held_until: instant().nullable().meta({ description: 'Until then the provider wants a rest.' }),
@@ -456,7 +456,7 @@ export const broadcasts = c.router({
     access: 'superuser',
     audience: 'team',
     operationId: 'broadcasts-preview_audience',
-    summary: 'Count whom an audience reaches now, and why not others',
+    summary: 'Count the devices and members an audience reaches now, and why it does not reach others',
     body: AudiencePreviewRequest,
     keyed: false,
     responses: { 200: AudiencePreview },

@@ -1,7 +1,7 @@
 import type { Refusals } from '../../shared/refusals.ts';
 
 export const messagesErrors = {
-  message_not_found: [404, 'Message not found'],
+  message_not_found: [404, 'Conversation not found'],
   message_image_not_found: [404, 'Picture not found'],
   reply_template_not_found: [404, 'Reply template not found'],
   thread_advanced: [409, 'The conversation has moved on'],
