@@ -157,10 +157,10 @@ export const BroadcastPublic = z
     reached: counter().nullable().meta({ description: 'Members it reached; null until it has ended.' }),
     opened: counter().meta({ description: 'Members who opened it.' }),
     last_error: z.string().nullable().meta({ description: 'Why it paused or waits: a code.' }),
-    held_until: instant().nullable().meta({ description: 'Until then the provider wants a rest.' }),
+    held_until: instant().nullable().meta({ description: 'The provider asked to wait until then.' }),
     waits_until: instant().nullable().meta({
       description:
-        'While it is sent and nobody is due: when the next are, whose quiet hours are over then or whose own time has come.',
+        'While it is being sent and nobody is due: when the next recipients are, because their quiet hours end or their local time comes.',
     }),
     started_at: instant().nullable(),
     finished_at: instant().nullable(),

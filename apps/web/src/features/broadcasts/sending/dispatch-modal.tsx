@@ -35,7 +35,7 @@ import { t as broadcastTexts } from '../broadcasts.texts.ts';
 import { reachOf, shownIn } from '../compose/broadcast-values.ts';
 import { isSkipped, ScheduleFields, type Timing, timingWords } from '../compose/schedule-fields.tsx';
 import { useSettled } from '../compose/search-picker.tsx';
-import { t } from './broadcasts.sending.texts.ts';
+import { t } from './broadcasts.dispatch.texts.ts';
 
 interface DispatchModalProps {
   broadcast: BroadcastPublic;
