@@ -309,7 +309,7 @@ describe.each(LOOKS)('in $theme colours and $locale', (look) => {
     await page.keyboard.press('Escape');
     await expectUsableDialog(() => press(/^(Répondre à chacun|Reply to each)$/));
     await press(/^(Répondre|Reply)$/);
-    await expectUsableDialog(() => press(/^(Modèles|Templates)$/));
+    await expectUsableDialog(() => press(/^(Insérer un modèle|Insert a template)$/));
     await press(/^(Autres actions|Other actions)$/);
     await expectUsable(page);
     const templates = page.getByRole('menuitem', { name: /^(Modèles de réponse|Reply templates)$/ });

@@ -22,7 +22,7 @@ describe('an account', () => {
     await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
     expect(await page.evaluate(() => localStorage.getItem('access_token'))).toMatch(/^ey/);
 
-    await page.getByRole('button', { name: 'Menu du compte de Zoé Lefèvre' }).click();
+    await page.getByRole('button', { name: 'Menu du compte : Zoé Lefèvre' }).click();
     await page.getByRole('menuitem', { name: 'Se déconnecter' }).click();
     await page.waitForURL('**/login');
     expect(await page.evaluate(() => localStorage.getItem('access_token'))).toBeNull();

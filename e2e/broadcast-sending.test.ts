@@ -71,7 +71,7 @@ describe('a push', () => {
     );
     await expectShown(page.getByRole('dialog').getByText('À tous'));
     await go.click();
-    await expectToast(page, 'Somebody else has just changed this.');
+    await expectToast(page, 'Somebody else has just saved a change: check it, then try again.');
     await expectSoon(() => page.getByRole('dialog').count(), 0);
     expect((await read(id)).status).toBe('draft');
   });

@@ -162,10 +162,10 @@ describe('a push', () => {
     const plan = { version, local, time_zone: 'Europe/Paris', expected_devices: 1 };
     expect((await api('POST', `/broadcasts/${id}/schedule`, plan)).status).toBe('scheduled');
     const page = await openAs(`/broadcast/${id}`);
-    await button(page, 'Cancel').click();
+    await button(page, 'Cancel sending').click();
     await inDialog(page, 'Keep it').click();
     expect((await read(id)).status).toBe('scheduled');
-    await button(page, 'Cancel').click();
+    await button(page, 'Cancel sending').click();
     await inDialog(page, 'Don’t send it').click();
     await expectSoon(async () => (await read(id)).status, 'cancelled');
   });
@@ -236,7 +236,7 @@ describe('a push', () => {
       page.getByText(/\(Europe\/Paris, UTC\+01:00\), that is 31 October 2027 at 10:30/).first(),
     );
     await api('PATCH', '/preferences/', { time_zone: null });
-    await button(page, 'Back to draft').click();
+    await button(page, 'Move back to draft').click();
     await expectShown(button(page, 'Schedule…'));
     expect((await read(id)).status).toBe('draft');
   });
@@ -295,7 +295,7 @@ describe('a push', () => {
     await page.getByLabel('Before', { exact: true }).fill('7.3');
     await expectShown(
       reach.getByText(/^1.device of 1.member$/),
-      reach.getByText('have declined this category'),
+      reach.getByText('opted out of this category'),
     );
   });
 
@@ -356,7 +356,7 @@ describe('a published article', () => {
     await api('PATCH', `/news/${article}`, { version, content: contentOf('Not published', 'draft') });
     const member = await reader();
     const page = await openAs(`/news/${article}`);
-    await page.getByRole('link', { name: 'Send a push…' }).click();
+    await page.getByRole('link', { name: 'Send a notification…' }).click();
     await page.waitForURL('**/broadcast/new?**');
     await expectSoon(
       () => panel(page, 'English').getByLabel('Title', { exact: true }).inputValue(),
@@ -382,7 +382,7 @@ describe('a published article', () => {
     await settle(page);
     await expectShown(page.getByRole('link', { name: /^Sent on/ }));
     await page.goto(`${product().origin}/broadcast/new?article=${article}`);
-    await expectShown(page.getByText(/^This article has been pushed already/));
+    await expectShown(page.getByText(/^This article already has its notification/));
     await page.getByRole('link', { name: 'See that notification' }).click();
     await page.waitForURL(`**/broadcast/${id}`);
   });

@@ -102,7 +102,7 @@ describe('the list', () => {
     await write(day(1), 'Another');
     const page = await openAs(`/daily-message?view=trash&search=${word}`);
     await button(page, `Restore ${word} in English`).click();
-    await button(toasts(page), 'Into the reserve').click();
+    await button(toasts(page), 'Move to the reserve').click();
     await expectShown(toasts(page).getByText('The message is back, in the reserve.'));
     expect(await dayOf(message)).toBeNull();
   });

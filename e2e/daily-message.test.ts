@@ -241,7 +241,7 @@ describe('a message of the day', () => {
     await inDialog(page, 'Cancel').click();
     await page.reload();
     await expectSoon(() => title.inputValue(), 'Half a thought');
-    await button(page, 'Discard it').click();
+    await button(page, 'Discard this text').click();
     expect(await title.inputValue()).toBe('');
   });
 

@@ -78,7 +78,7 @@ describe('the dashboard of a superuser', () => {
     await panel.getByRole('link', { name: /^Plan: \d+ days without a message$/ }).click();
     await expectSoon(async () => /^\/daily-message\?month=\d{4}-\d{2}$/.test(placeOf(page)), true);
     await page.goBack();
-    await panel.getByRole('link', { name: 'Open: Message of the day' }).click();
+    await panel.getByRole('link', { name: 'Open: Daily message' }).click();
     await expectSoon(async () => placeOf(page), `/daily-message/${today.id}`);
   });
 

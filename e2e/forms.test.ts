@@ -164,7 +164,10 @@ describe('a form', () => {
     await field(page, 'Mot de passe').fill('correct horse');
     for (const [answer, said] of [
       [{ detail: [{ type: 'odd', loc: ['body'], msg: 'Too odd' }] }, 'Too odd'],
-      [{ detail: 'Inactive user', code: 'inactive_user' }, 'Ce compte est désactivé'],
+      [
+        { detail: 'Inactive user', code: 'inactive_user' },
+        'Ce compte est désactivé. Adressez-vous à un administrateur.',
+      ],
       [{ detail: 'Not today', code: 'of_tomorrow' }, 'Not today'],
     ] as const) {
       await refuse(answer);

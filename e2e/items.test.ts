@@ -215,7 +215,7 @@ describe('items', () => {
 
     await title.fill('Another');
     await page.reload();
-    await button(page, 'Discard it').click();
+    await button(page, 'Discard this text').click();
     expect(await title.inputValue()).toBe('');
     await page.reload();
     await expectSoon(() => namesIn(page), ['Half a thought']);

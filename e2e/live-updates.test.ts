@@ -63,10 +63,10 @@ describe('what others do', () => {
     await expectSoon(() => inbox.title(), '(1) Received messages · Agora');
     for (const page of pages)
       await expectShown(page.getByRole('navigation', { name: 'Main menu' }).getByText('1 awaiting reply'));
-    await expectShown(dashboard.getByRole('link', { name: /^Messages awaiting reply\s*1/ }));
+    await expectShown(dashboard.getByRole('link', { name: /^Conversations awaiting reply\s*1/ }));
     await api('PATCH', `/messages/${id}`, { status: 'closed' });
     await expectSoon(() => inbox.title(), 'Received messages · Agora');
-    await expectShown(dashboard.getByRole('link', { name: /^Messages awaiting reply\s*0/ }));
+    await expectShown(dashboard.getByRole('link', { name: /^Conversations awaiting reply\s*0/ }));
   });
 
   it('shows in lists, and leaves what is being written as it is', async () => {

@@ -305,8 +305,8 @@ describe('the page of a member', () => {
   it('signs the member out everywhere', async () => {
     const member = await product().t.member({ full_name: 'Zoé Lefèvre' });
     const page = await openAs(await superuser(), `/members/${member.id}?view=account`);
-    await button(page, 'Sign out everywhere').click();
-    await inDialog(page, 'Sign out everywhere').click();
+    await button(page, 'Log out everywhere').click();
+    await inDialog(page, 'Log out everywhere').click();
     await expectToast(page, 'Signed out everywhere.');
     expect(await isAlive(member)).toBe(false);
     expect(await product().t.login(member.email, member.password)).toMatch(/^ey/);

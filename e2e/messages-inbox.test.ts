@@ -63,13 +63,13 @@ describe('the inbox', () => {
     await button(page, 'Undo').click();
     await expectSoon(status, 'open');
     await page.goto(`${product().origin}/messages/${id}?tab=all`);
-    await button(page, 'Spam').click();
+    await button(page, 'Mark as spam').click();
     await expectToast(page, 'Moved to spam.');
     await page.goto(`${product().origin}/messages/${id}?tab=spam`);
     await expectShown(
       page.getByText('A conversation in spam can’t be replied to. Move it out of there first.'),
     );
-    await button(page, 'Not spam').click();
+    await button(page, 'Move out of spam').click();
     await expectShown(page.getByText('No conversation here'));
     expect(await status()).toBe('open');
   });
@@ -136,7 +136,7 @@ describe('the inbox', () => {
     await expectShown(page.getByRole('dialog').getByText(title));
     await page.keyboard.press('Escape');
     await replyField(page).focus();
-    await button(page, 'Templates').click();
+    await button(page, 'Insert a template').click();
     await page.getByRole('option', { name: title }).click();
     const language = (await api('GET', `/messages/${id}`)).locale;
     expect(await replyField(page).inputValue()).toBe(
@@ -155,7 +155,7 @@ describe('the inbox', () => {
     const page = await openAs(`/messages/${id}`);
     const search = page.getByRole('dialog').getByRole('textbox');
     await replyField(page).focus();
-    await button(page, 'Templates').click();
+    await button(page, 'Insert a template').click();
     await expectFocused(search);
     // Nothing is missing while it is chosen.
     expect(await problemAt(replyField(page))).toBeUndefined();

@@ -24,7 +24,7 @@ describe('a message of a member', () => {
     });
     const page = await openAs('/dashboard');
     await expectShown(menuEntry(page).getByText('1 awaiting reply'));
-    await expectShown(page.getByRole('link', { name: /^Messages awaiting reply\s*1/ }));
+    await expectShown(page.getByRole('link', { name: /^Conversations awaiting reply\s*1/ }));
     await menuEntry(page).click();
     await expectShown(page.getByRole('link', { name: 'Awaiting reply 1' }));
     await expectSoon(() => page.title(), '(1) Received messages · Agora');
@@ -67,7 +67,7 @@ describe('a message of a member', () => {
     expect(await replyField(other).inputValue()).toBe('The second answer');
     expect((await api('GET', `/messages/${id}`)).entries).toHaveLength(2);
 
-    await button(news, 'I have read it').click();
+    await button(news, 'Mark as read').click();
     await expectFocused(replyField(other));
     await button(other, 'Send').click();
     await expectToast(other, 'Reply sent.');

@@ -243,7 +243,7 @@ describe('what is written', () => {
     await signInAs(account);
     await expectSoon(() => title.inputValue(), 'Perdu ?');
     await expectShown(page.getByText('What you had typed has been restored.'));
-    await button(page, 'Discard it').click();
+    await button(page, 'Discard this text').click();
     await expectSoon(() => title.inputValue().then((value) => value === 'Perdu ?'), false);
     await expectShown(page.getByText('Everything is saved'));
   });

@@ -296,7 +296,7 @@ describe('when the session ended elsewhere', () => {
     expect(new URL(page.url()).pathname).toBe(form.path);
     expect(await field.inputValue()).toBe(form.typed);
 
-    await page.getByRole('button', { name: 'Discard it' }).click();
+    await page.getByRole('button', { name: 'Discard this text' }).click();
     await expectSoon(() => field.inputValue(), '');
     await page.reload();
     await expectSoon(() => field.inputValue(), '');

@@ -232,9 +232,9 @@ describe('My account', () => {
     const me = await member();
     const page = await openSettings(me);
     const open = async () => {
-      await button(page, 'Delete my account').click();
-      await field(page, 'Type delete to confirm').fill('delete');
-      await inDialog(page, 'Delete my account').click();
+      await button(page, 'Erase my account for good').click();
+      await field(page, 'Type erase to confirm').fill('erase');
+      await inDialog(page, 'Erase my account for good').click();
     };
     await open();
     await field(page, 'Your password').fill('not this one');
@@ -258,7 +258,7 @@ describe('My account', () => {
     const admin = await inEnglish(product().t, product().t.superuser());
     const page = await openSettings(admin);
     await page.getByText('An administrator can’t delete their own account').waitFor();
-    expect(await button(page, 'Delete my account').isDisabled()).toBe(true);
+    expect(await button(page, 'Erase my account for good').isDisabled()).toBe(true);
   });
 });
 

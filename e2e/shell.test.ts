@@ -122,7 +122,7 @@ describe('the user menu', () => {
     await trigger.click();
     await expectShown(page.getByRole('menu').getByText(account.email));
     await page.getByRole('button', { name: 'FR, Français' }).click();
-    await expectShown(page.getByRole('button', { name: 'Menu du compte de Utilisateur' }));
+    await expectShown(page.getByRole('button', { name: 'Menu du compte : Utilisateur' }));
   });
 
   it('leads to My Profile, then closes', async () => {

@@ -49,7 +49,7 @@ export const t = defineTexts({
     closeMenu: 'Fermer le menu',
     loggedInAs: 'Connecté en tant que :',
     user: 'Utilisateur',
-    userMenu: (name) => `Menu du compte de ${name}`,
+    userMenu: (name) => `Menu du compte : ${name}`,
     myProfile: 'Mon profil',
     logOut: 'Se déconnecter',
     find: 'Rechercher ou aller à…',

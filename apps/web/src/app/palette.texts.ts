@@ -17,7 +17,7 @@ export const t = defineTexts({
     reply: 'Reply',
     closeThread: 'Close the conversation',
     insertTemplate: 'Insert a template, also by / in an empty reply',
-    takeThread: 'Assign it to me',
+    takeThread: 'Assign to me',
     selectThread: 'Select it in the list',
     send: 'Send the text',
     everywhere: 'Everywhere',

@@ -74,11 +74,11 @@ const mapValues = <Value, Result>(
 const typographic = (text: Text): Text =>
   typeof text === 'string' ? frenchSpaces(text) : (...values) => frenchSpaces(text(...values));
 
-/** Non-breaking spaces of French typography: narrow before `; ! ?`, full before `:` and inside « ». */
+/** Non-breaking spaces of French typography: narrow before `; ! ?`, full before `:` and `%` and inside « ». */
 const frenchSpaces = (text: string) =>
   text
     .replaceAll(/ ([;!?])/g, '\u202f$1')
-    .replaceAll(/ :/g, '\u00a0:')
+    .replaceAll(/ ([:%])/g, '\u00a0$1')
     .replaceAll('« ', '«\u00a0')
     .replaceAll(' »', '\u00a0»');
 

@@ -26,7 +26,7 @@ export const t = defineTexts({
   },
   fr: {
     incorrect_credentials: 'E-mail ou mot de passe incorrect',
-    inactive_user: 'Ce compte est désactivé',
+    inactive_user: 'Ce compte est désactivé. Adressez-vous à un administrateur.',
     invalid_token: 'Ce lien a expiré ou a déjà servi. Demandez-en un nouveau.',
     deactivation_end_passed: 'Choisissez un jour à venir.',
     incorrect_password: 'Mot de passe incorrect',

@@ -77,7 +77,7 @@ export const t = defineTexts({
 
     fullName: 'Full name',
     email: 'Email',
-    signOutTitle: (name: string) => `Sign ${name} out everywhere?`,
+    signOutTitle: (name: string) => `Log ${name} out everywhere?`,
     signOutText: 'Every phone and browser asks for the password again.',
     passwordAgain: 'Confirm your password to make this change.',
   },

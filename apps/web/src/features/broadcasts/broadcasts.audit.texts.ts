@@ -28,7 +28,7 @@ export const t = defineTexts({
     image_id: 'Picture',
     urgent: 'In spite of quiet hours',
     ttl_seconds: 'Kept for phones that are off, in seconds',
-    source: 'Sujet',
+    source: 'About',
     source_id: 'Published text',
     schedule_mode: 'Sending',
     scheduled_local: 'Time on the clock',

@@ -6,7 +6,7 @@ export const t = defineTexts({
     offer: 'Tell members about this article. Each article gets one notification.',
     begun: 'A notification for this article is in progress.',
     onceOnly: 'Each article gets one notification.',
-    write: 'Send a push…',
+    write: 'Send a notification…',
     goOn: 'Continue the notification',
   },
   fr: {

@@ -4,11 +4,11 @@ export const t = defineTexts({
   en: {
     gone: 'the app was removed from the phone, or no longer takes notifications there',
     foreign:
-      'it is registered with another app or key than those of the service; if it happens to all, an administrator has to check these',
+      'the device is registered with another app or key than those of the service; if all devices are affected, an administrator must check these settings',
     optedOut: 'the member has declined this category since',
     inactive: 'the account was deactivated since',
     late: 'that time was over already where they are',
-    nothing: 'the message of the day had no text for them at that time',
+    nothing: 'the daily message had no text in their language at that time',
     busy: 'the provider asked for a slower pace',
     away: 'the provider could not be reached, or had trouble of its own',
     credentials:
@@ -22,11 +22,11 @@ export const t = defineTexts({
   fr: {
     gone: 'l’application a été retirée du téléphone, ou n’y accepte plus de notifications',
     foreign:
-      'il relève d’une autre application ou clé que celles du service ; si tous sont touchés, un administrateur doit vérifier celles-ci',
+      'l’appareil est lié à une autre application ou à une autre clé que celles du service ; si tous les appareils sont concernés, un administrateur doit vérifier ces réglages',
     optedOut: 'le membre a refusé cette catégorie depuis',
     inactive: 'le compte a été désactivé depuis',
-    late: 'cette heure était déjà passée chez eux',
-    nothing: 'le message du jour n’avait pas de texte pour eux à cette heure-là',
+    late: 'cette heure était déjà passée chez le membre',
+    nothing: 'le message du jour n’avait pas de texte dans sa langue à cette heure-là',
     busy: 'le fournisseur demande un rythme plus lent',
     away: 'le fournisseur était injoignable, ou en difficulté',
     credentials:

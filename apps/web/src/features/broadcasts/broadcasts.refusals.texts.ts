@@ -7,11 +7,11 @@ export const t = defineTexts({
     broadcast_incomplete: 'Choose the recipients, and write a title and a text first.',
     audience_empty: 'No reachable devices.',
     audience_changed: 'The number of devices has changed: check it again.',
-    already_pushed: 'This was pushed already.',
-    source_unknown: 'The content this push announces doesn’t exist.',
+    already_pushed: 'A notification has already been sent for this content.',
+    source_unknown: 'The content this notification announces doesn’t exist.',
     link_unknown: 'There is no such article.',
-    push_target_gone: 'Members can’t see the content this push announces, or the page it opens.',
-    link_not_allowed: 'Only a path of the app, such as /news, or an https address of a known site',
+    push_target_gone: 'Members can’t see the content this notification announces, or the page it opens.',
+    link_not_allowed: 'Enter a path in the app, such as /news, or an https address of an approved site',
   },
   fr: {
     broadcast_not_found: 'Cette notification n’existe plus.',
@@ -19,12 +19,12 @@ export const t = defineTexts({
     broadcast_incomplete: 'Choisissez d’abord les destinataires, puis écrivez un titre et un texte.',
     audience_empty: 'Aucun appareil joignable.',
     audience_changed: 'Le nombre d’appareils a changé entre-temps : vérifiez-le à nouveau.',
-    already_pushed: 'Cela a déjà été envoyé.',
+    already_pushed: 'Une notification a déjà été envoyée pour ce contenu.',
     source_unknown: 'Le contenu annoncé par cette notification n’existe pas.',
     link_unknown: 'Cet article n’existe pas.',
     push_target_gone:
       'Les membres ne voient pas le contenu annoncé par cette notification, ou la page qu’elle ouvre.',
     link_not_allowed:
-      'Seulement un chemin de l’application, comme /news, ou une adresse https d’un site connu',
+      'Indiquez un chemin de l’application, comme /news, ou une adresse https d’un site autorisé',
   },
 });

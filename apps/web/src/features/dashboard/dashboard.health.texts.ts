@@ -18,7 +18,7 @@ export const t = defineTexts({
     start: 'Start',
     startOf: (step: string) => `Start: ${step}`,
     done: 'Done',
-    first_message: 'Write a message of the day',
+    first_message: 'Write a daily message',
     first_message_note: 'Mark it as ready: members see it on its day.',
     first_article: 'Publish an article',
     first_article_note: 'Members find it in the app.',

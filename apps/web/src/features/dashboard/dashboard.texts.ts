@@ -10,7 +10,7 @@ export const t = defineTexts({
     members: 'Members',
     newMembers: 'New this week',
     admins: 'Administrators',
-    awaiting: 'Messages awaiting reply',
+    awaiting: 'Conversations awaiting reply',
     unassigned: (count: number) => `${formatNumber(count)} unassigned`,
     ratingsOf: (count: number) =>
       `out of 5, ${plural(count, { one: 'rating', other: 'ratings' })} of the app`,
@@ -37,7 +37,7 @@ export const t = defineTexts({
     members: 'Membres',
     newMembers: 'Nouveaux cette semaine',
     admins: 'Administrateurs',
-    awaiting: 'Messages à traiter',
+    awaiting: 'Conversations à traiter',
     unassigned: (count) => `dont ${plural(count, { one: 'non attribuée', other: 'non attribuées' })}`,
     ratingsOf: (count) =>
       `sur 5, ${plural(count, { one: 'évaluation', other: 'évaluations' })} de l’application`,

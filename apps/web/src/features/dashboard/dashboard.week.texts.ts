@@ -6,7 +6,7 @@ export const t = defineTexts({
     today: 'Today',
     nothing: 'Nothing planned',
     reserve: 'From the reserve',
-    message: 'Message of the day:',
+    message: 'Daily message:',
     article: 'Article:',
     push: 'Notification:',
   },

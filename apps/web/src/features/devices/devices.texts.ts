@@ -22,7 +22,7 @@ export const t = defineTexts({
     muted: 'Muted',
     deniedText: 'Its owner does not allow notifications.',
     staleText: (days: number) =>
-      `Not seen for ${days} days: it gets no pushes until the app is opened again.`,
+      `Not seen for ${days} days: it gets no notifications until the app is opened again.`,
     disabledText: (code: string) =>
       `The app was removed or installed again: the provider does not know this device any more${code && ` (${code})`}.`,
     mutedText: 'The account is deactivated or in the trash.',
@@ -40,7 +40,7 @@ export const t = defineTexts({
   fr: {
     title: 'Appareils',
     text: 'Les téléphones et navigateurs sur lesquels cette personne reçoit les notifications push.',
-    none: 'Aucun appareil : l’application n’a jamais été ouverte avec les notifications, ou la personne s’est déconnectée.',
+    none: 'Aucun appareil : l’application n’a jamais été ouverte avec les notifications activées, ou la personne s’est déconnectée.',
     ios: 'iOS',
     android: 'Android',
     web: 'Navigateur',
@@ -58,7 +58,7 @@ export const t = defineTexts({
     muted: 'En sourdine',
     deniedText: 'La personne n’autorise pas les notifications.',
     staleText: (days) =>
-      `Pas vu depuis ${days} jours : les notifications l’ignorent jusqu’à la prochaine ouverture de l’application.`,
+      `Pas vu depuis ${days} jours : il ne reçoit plus de notifications jusqu’à la prochaine ouverture de l’application.`,
     disabledText: (code) =>
       `L’application a été supprimée ou réinstallée : le fournisseur ne connaît plus cet appareil${code && ` (${code})`}.`,
     mutedText: 'Le compte est désactivé ou dans la corbeille.',

@@ -5,7 +5,7 @@ export const t = defineTexts({
   en: {
     the: 'the conversation',
     many: 'Conversations',
-    status: 'State',
+    status: 'Status',
     category: 'Category',
     assignee_id: 'Assigned to',
     entry_count: 'Number of messages and notes',

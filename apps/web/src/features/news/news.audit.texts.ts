@@ -5,7 +5,7 @@ export const t = defineTexts({
   en: {
     the: 'the article',
     many: 'Articles',
-    status: 'State',
+    status: 'Status',
     slug: 'Address',
     category_id: 'Category',
     visible_from: 'Online from',

@@ -57,7 +57,7 @@ export const t = defineTexts({
     publish: 'Publish',
     unpublish: 'Unpublish',
     archive: 'Archive',
-    unarchive: 'Out of the archive',
+    unarchive: 'Unarchive',
     delete: 'Delete',
     restore: 'Restore',
     publishMany: (count: number) => `Publish ${articles(count)}?`,

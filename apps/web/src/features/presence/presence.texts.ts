@@ -12,6 +12,8 @@ export const t = defineTexts({
     editing: (name) => `${name} modifie cette page`,
     replying: (name) => `${name} écrit une réponse`,
     more: (line, count) =>
-      count === 1 ? `${line}, une autre personne est ici` : `${line}, ${count} autres personnes sont ici`,
+      count === 1
+        ? `${line} ; une autre personne est là aussi`
+        : `${line} ; ${count} autres personnes sont là aussi`,
   },
 });

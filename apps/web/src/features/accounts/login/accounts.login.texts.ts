@@ -40,9 +40,9 @@ export const t = defineTexts({
     linkBad: 'It has expired, was already used, or a newer one was sent.',
     linkNew: 'Ask for a new link',
 
-    undoTitle: 'Take your address back',
+    undoTitle: 'Restore your previous address',
     undoIntro:
-      'Your account gets its former email address again, or keeps it, and every session ends. Then choose a new password.',
+      'Your previous email address will be restored or kept, and all your sessions will end. Then choose a new password.',
     undo: 'Undo the change',
     undoDone: 'Your former address is back',
     undoDoneText: 'Choose a new password now, so that nobody else can sign in.',
@@ -50,7 +50,7 @@ export const t = defineTexts({
     confirmTitle: 'Confirm your new address',
     confirmIntro: 'From then on you sign in with it, and your emails go there.',
     confirm: 'Confirm the address',
-    confirmDone: 'Your new address counts from now on',
+    confirmDone: 'Your new address is active',
     confirmDoneText:
       'You sign in with it. The former one got an email with a link to undo this for 72 hours.',
     toAccount: 'Go to my account',
@@ -97,7 +97,7 @@ export const t = defineTexts({
 
     undoTitle: 'Reprendre votre adresse',
     undoIntro:
-      'Votre compte retrouvera ou gardera son ancienne adresse e-mail et toutes ses sessions seront fermées. Choisissez ensuite un nouveau mot de passe.',
+      'Votre ancienne adresse e-mail sera rétablie, ou conservée, et toutes vos sessions seront fermées. Choisissez ensuite un nouveau mot de passe.',
     undo: 'Annuler le changement',
     undoDone: 'Votre ancienne adresse est rétablie',
     undoDoneText:

@@ -24,7 +24,7 @@ export const t = defineTexts({
     weeklySummaryHint: 'The dashboard’s figures of the week before, on Monday morning.',
     alerts: 'Alerts',
     alertsText: 'What the bell at the top of each page tells you.',
-    alert_assigned: 'Conversations that a colleague gives you',
+    alert_assigned: 'Conversations that a colleague assigns to you',
     alert_answered: 'Answers of members in your conversations',
     alert_mentioned: 'Notes that mention you with @',
     alert_broadcast: 'Push notifications of yours that stop or miss their time',

@@ -14,7 +14,7 @@ export const t = defineTexts({
     ended: 'The session has ended.',
     endAll: 'Log out everywhere',
     endAllTitle: 'Log out everywhere?',
-    endAllText: 'All your sessions end, this one included: you sign in again afterwards.',
+    endAllText: 'All your sessions end, this one included: you log in again afterwards.',
   },
   fr: {
     title: 'Mes sessions',

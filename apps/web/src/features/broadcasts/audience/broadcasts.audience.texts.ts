@@ -3,7 +3,7 @@ import { defineTexts, formatNumber, plural } from '../../../platform/i18n.ts';
 export const t = defineTexts({
   en: {
     recentlyNotified: (count: number) =>
-      `${plural(count, { one: 'member', other: 'members' })} of these got a push within 24 hours.`,
+      `${formatNumber(count)} of these members got a notification in the last 24 hours.`,
     audience: 'Recipients',
     joinedFrom: 'From',
     joinedTo: 'Until',
@@ -11,10 +11,10 @@ export const t = defineTexts({
     reachLine: (devices: string) => `Reached now: ${devices}.`,
     devicesOf: (devices: number, members: number) =>
       `${plural(devices, { one: 'device', other: 'devices' })} of ${plural(members, { one: 'member', other: 'members' })}`,
-    no_device: 'have no device with the app',
-    opted_out: 'have declined this category',
-    unreachable: 'turned notifications off, or have not opened the app for 60 days',
-    missing_locale: 'read a language that has no text yet',
+    no_device: 'without the app on any device',
+    opted_out: 'opted out of this category',
+    unreachable: 'with notifications off, or the app not opened for 60 days',
+    missing_locale: 'with no text in their language yet',
     audienceText: 'Choose who gets this.',
     who: 'Audience',
     everyone: 'All members',
@@ -52,10 +52,10 @@ export const t = defineTexts({
     reachLine: (devices) => `Joignables à ce jour : ${devices}.`,
     devicesOf: (devices, members) =>
       `${plural(devices, { one: 'appareil', other: 'appareils', many: 'd’appareils' })} de ${plural(members, { one: 'membre', other: 'membres', many: 'de membres' })}`,
-    no_device: 'n’ont pas d’appareil avec l’application',
-    opted_out: 'ont refusé cette catégorie',
-    unreachable: 'ont coupé les notifications, ou n’ont pas ouvert l’application depuis 60 jours',
-    missing_locale: 'lisent une langue dans laquelle le texte manque',
+    no_device: 'sans appareil avec l’application',
+    opted_out: 'ayant refusé cette catégorie',
+    unreachable: 'avec notifications coupées, ou application non ouverte depuis 60 jours',
+    missing_locale: 'sans texte dans leur langue',
     audienceText: 'Choisissez à qui l’envoyer.',
     who: 'Destinataires',
     everyone: 'Tous les membres',

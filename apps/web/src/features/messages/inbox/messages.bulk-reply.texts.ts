@@ -3,7 +3,7 @@ import { defineTexts, plural } from '../../../platform/i18n.ts';
 export const t = defineTexts({
   en: {
     title: (count: number) => `Reply to ${plural(count, { one: 'conversation', other: 'conversations' })}`,
-    text: 'Each member gets a reply of their own, in the app and by email. {first_name} becomes their first name; a language without a text gets that of the default one.',
+    text: 'Each member gets a reply of their own, in the app and by email. {first_name} becomes their first name; members whose language has no text get the default one.',
     template: 'Begin with a template',
     chooseTemplate: 'None',
     readers: (count: number) => plural(count, { one: 'member', other: 'members' }),
@@ -13,7 +13,7 @@ export const t = defineTexts({
   },
   fr: {
     title: (count) => `Répondre à ${plural(count, { one: 'conversation', other: 'conversations' })}`,
-    text: 'Chaque membre reçoit sa propre réponse, dans l’application et par e-mail. {prénom} devient son prénom ; une langue sans texte reçoit celui de la langue par défaut.',
+    text: 'Chaque membre reçoit sa propre réponse, dans l’application et par e-mail. {prénom} devient son prénom ; si le texte manque dans sa langue, le membre reçoit celui de la langue par défaut.',
     template: 'Partir d’un modèle',
     chooseTemplate: 'Aucun',
     readers: (count) => plural(count, { one: 'membre', other: 'membres' }),

@@ -6,13 +6,13 @@ export const t = defineTexts({
     coverText: 'Above the article, always 16:9. Where it was taken is removed from the picture.',
     chooseCover: 'Choose a picture',
     replaceCover: 'Replace the picture',
-    removeCover: 'Remove it',
+    removeCover: 'Remove the picture',
     focalPoint: (x: string, y: string) =>
       `Point that stays in sight: ${x} from the left, ${y} from the top. Arrow keys move it.`,
     focalHint: 'Press where the picture must stay in sight; arrow keys move the point.',
     cropped: 'As the app crops it',
     coverShown: (x: number, y: number) =>
-      `A picture whose point in sight is at ${formatNumber(x)} % × ${formatNumber(y)} %`,
+      `A picture whose point in sight is at ${formatNumber(x)}% × ${formatNumber(y)}%`,
     alt: (language: string) => `Description · ${language}`,
     settings: 'In the app',
     missingRule: 'When a language is missing',
@@ -40,7 +40,7 @@ export const t = defineTexts({
     coverText: 'Au-dessus de l’article, toujours en 16:9. Le lieu de prise de vue est effacé de l’image.',
     chooseCover: 'Choisir une image',
     replaceCover: 'Remplacer l’image',
-    removeCover: 'La retirer',
+    removeCover: 'Retirer l’image',
     focalPoint: (x, y) =>
       `Point qui reste visible : à ${x} de la gauche et ${y} du haut. Les flèches le déplacent.`,
     focalHint: 'Appuyez là où l’image doit rester visible ; les flèches déplacent le point.',
@@ -57,7 +57,7 @@ export const t = defineTexts({
     slug: 'Adresse',
     slugFollows: 'Suit le titre jusqu’à la première publication.',
     slugStays: 'Ses anciennes adresses continuent de mener ici.',
-    slugWrong: 'Des minuscules de a à z, des chiffres, et des traits d’union isolés entre eux',
+    slugWrong: 'Lettres minuscules sans accent, chiffres et traits d’union, jamais deux de suite',
     changeSlug: 'Changer l’adresse',
     readers: (fr, en) =>
       `Lectures : ${formatNumber(fr + en)}, dont ${formatNumber(fr)} en français et ${formatNumber(en)} en anglais.`,

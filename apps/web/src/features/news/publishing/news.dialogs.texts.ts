@@ -39,8 +39,8 @@ export const t = defineTexts({
     before: 'Then',
     after: 'Now',
     nothing: 'Empty',
-    conflictTitle: 'Somebody else has changed the same',
-    windowsTitle: 'You have written the same in another window',
+    conflictTitle: 'Somebody else has changed this article',
+    windowsTitle: 'You also edited this article in another window',
     windowsText: (when: string) =>
       `Another text was written in another window ${when} and not saved. Choose which version to keep for each part written in both; everything else is kept.`,
     mineWindow: 'This window',
@@ -84,8 +84,8 @@ export const t = defineTexts({
     before: 'Cette version',
     after: 'Texte actuel',
     nothing: 'Vide',
-    conflictTitle: 'Quelqu’un d’autre a modifié la même chose',
-    windowsTitle: 'Vous avez écrit au même endroit dans une autre fenêtre',
+    conflictTitle: 'Quelqu’un d’autre a modifié cet article',
+    windowsTitle: 'Vous avez aussi modifié cet article dans une autre fenêtre',
     windowsText: (when) =>
       `Un autre texte a été écrit dans une autre fenêtre ${when}, sans être enregistré. Pour chaque partie écrite dans les deux, choisissez la version à garder ; le reste est conservé.`,
     mineWindow: 'Cette fenêtre',

@@ -15,7 +15,7 @@ export const t = defineTexts({
     noCover: 'No cover picture',
     addCover: 'Add a cover',
     noAlt: 'The cover has no description',
-    describe: 'Describe it',
+    describe: 'Describe the cover',
     isReady: (locale: 'fr' | 'en') => `${NAMES.en[locale]}: ready`,
     noTitle: (locale: 'fr' | 'en') => `${NAMES.en[locale]}: no title`,
     noBody: (locale: 'fr' | 'en') => `${NAMES.en[locale]}: no text`,
@@ -30,9 +30,9 @@ export const t = defineTexts({
     choose: 'Choose one',
     push: (count: number | undefined) =>
       count === undefined
-        ? 'No push is sent. You can write one once the article is online.'
+        ? 'No notification is sent. You can write one once the article is online.'
         : `No push is sent. You can write one once the article is online: ${devices(count)} reachable today.`,
-    pushed: 'A push about this article exists already. Publishing sends no other.',
+    pushed: 'This article already has its notification. Publishing sends no other.',
     when: 'Online immediately',
     insteadOf: (when: string) => `Online immediately, instead of ${when}`,
     until: (when: string) => `Online immediately, until ${when}`,
@@ -46,7 +46,7 @@ export const t = defineTexts({
     noCover: 'Pas d’image de couverture',
     addCover: 'Ajouter une image',
     noAlt: 'La couverture n’est pas décrite',
-    describe: 'La décrire',
+    describe: 'Décrire la couverture',
     isReady: (locale) => `${NAMES.fr[locale]} : prêt`,
     noTitle: (locale) => `${NAMES.fr[locale]} : il manque le titre`,
     noBody: (locale) => `${NAMES.fr[locale]} : il manque le texte`,
@@ -61,7 +61,7 @@ export const t = defineTexts({
     choose: 'En choisir une',
     push: (count) =>
       count === undefined
-        ? 'Aucune notification n’est envoyée. Vous pourrez l’écrire une fois l’article en ligne.'
+        ? 'Aucune notification n’est envoyée. Vous pourrez en écrire une quand l’article sera en ligne.'
         : `Aucune notification n’est envoyée. Vous pourrez l’écrire une fois l’article en ligne : ${appareils(count)} à ce jour.`,
     pushed: 'Cet article a déjà sa notification. La publication n’en envoie pas d’autre.',
     when: 'En ligne immédiatement',
