@@ -151,7 +151,7 @@ describe('items', () => {
     await page.getByRole('link', { name: `Owner ${word}` }).click();
     await expectSoon(names, [`Theirs ${word}`]);
     expect(placeOf(page)).toContain(`owner_id=${owner.id}`);
-    await page.getByRole('button', { name: `Of Owner ${word}` }).click();
+    await page.getByRole('button', { name: `Owner: Owner ${word}` }).click();
     await expectSoon(async () => (await names()).includes(`Mine ${word}`), true);
     await page.goto(`${product().origin}/members/${owner.id}?view=account`);
     await page.getByRole('link', { name: 'Show the items' }).click();
