@@ -106,7 +106,7 @@ describe('the bell', () => {
   it('keeps silent about what was turned off', async () => {
     const she = await colleague('Ana Costa');
     const page = await product().open('/settings', { as: she, locale: 'en' });
-    await page.getByRole('switch', { name: 'Conversations that a colleague gives you' }).press('Space');
+    await page.getByRole('switch', { name: 'Conversations that a colleague assigns to you' }).press('Space');
     const read = async () =>
       (await product().t.call('GET', '/preferences/', { token: she.token })).body.alert_assigned;
     await expectSoon(read, false);

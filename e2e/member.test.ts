@@ -307,7 +307,7 @@ describe('the page of a member', () => {
     const page = await openAs(await superuser(), `/members/${member.id}?view=account`);
     await button(page, 'Log out everywhere').click();
     await inDialog(page, 'Log out everywhere').click();
-    await expectToast(page, 'Signed out everywhere.');
+    await expectToast(page, 'Logged out everywhere.');
     expect(await isAlive(member)).toBe(false);
     expect(await product().t.login(member.email, member.password)).toMatch(/^ey/);
   });

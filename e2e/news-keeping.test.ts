@@ -50,7 +50,7 @@ describe('what is written', () => {
     await expectToast(theirs, 'The article is saved.');
 
     await button(mine, 'Save').click();
-    const dialog = mine.getByRole('dialog', { name: 'Somebody else has changed the same' });
+    const dialog = mine.getByRole('dialog', { name: 'Somebody else has changed this article' });
     await expectShown(dialog.getByText('Title · French'), dialog.locator('del', { hasText: 'Leur' }));
     expect(await dialog.getByRole('group').count()).toBe(1);
     await expectAccessible(mine);
@@ -85,7 +85,7 @@ describe('what is written', () => {
     await api('PATCH', `/news/${id}`, { version: 1, content: theirs });
     const page = await openAs(`/news/${id}`, account);
     await button(page, 'Save').click();
-    const dialog = page.getByRole('dialog', { name: 'Somebody else has changed the same' });
+    const dialog = page.getByRole('dialog', { name: 'Somebody else has changed this article' });
     await dialog.getByRole('radio', { name: /^Mine/ }).check();
     expect(await dialog.getByRole('group').count()).toBe(1);
     await button(dialog, 'Save this choice').click();
@@ -172,7 +172,7 @@ describe('what is written', () => {
     await titleIn(french(one)).fill('Titre de l’un encore');
     await one.getByText(/^Being written in another window too/).waitFor();
     await one.reload();
-    const dialog = one.getByRole('dialog', { name: 'You have written the same in another window' });
+    const dialog = one.getByRole('dialog', { name: 'You also edited this article in another window' });
     await expectShown(dialog.getByText('Title · French'), dialog.locator('del', { hasText: 'autre' }));
     expect(await dialog.getByRole('group').count()).toBe(1);
     await dialog.getByRole('radio', { name: /^This window/ }).check();

@@ -257,7 +257,7 @@ describe('My account', () => {
   it('tells a superuser why theirs can’t be deleted here', async () => {
     const admin = await inEnglish(product().t, product().t.superuser());
     const page = await openSettings(admin);
-    await page.getByText('An administrator can’t delete their own account').waitFor();
+    await page.getByText('An administrator can’t erase their own account').waitFor();
     expect(await button(page, 'Erase my account for good').isDisabled()).toBe(true);
   });
 });

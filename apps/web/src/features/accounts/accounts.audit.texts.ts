@@ -17,7 +17,7 @@ export const t = defineTexts({
     deactivation_reason: 'Reason of the deactivation',
     messages_blocked_at: 'Messages refused since',
     password: 'Password',
-    sessions: 'Signed out everywhere',
+    sessions: 'Logged out everywhere',
     note: 'Internal note',
     password_link: 'Link to choose a password',
     device: 'Device',
