@@ -10,7 +10,6 @@ import { getTheme, setTheme, suggestTheme } from '../../platform/color-scheme.ts
 import { setTimeZone } from '../../platform/dates.ts';
 import { type Locale, setLocale } from '../../platform/i18n.ts';
 import { toastError } from '../../platform/toast.ts';
-import { userKeys } from './accounts.users.queries.ts';
 
 const KEY = ['preferences'] as const;
 
@@ -63,7 +62,8 @@ export function useUpdatePreferences() {
 export function useUpdateLocale() {
   const queryClient = useQueryClient();
   const { mutate } = tsr.users.updateUserMe.useMutation({
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: userKeys.me }),
+    // The service writes titles in the reader's language first: all that is loaded is in the former one.
+    onSuccess: () => queryClient.invalidateQueries(),
     onError: (error) => toastError(error),
   });
   return (locale: Locale): void => {

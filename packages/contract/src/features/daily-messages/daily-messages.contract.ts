@@ -198,7 +198,7 @@ export const CalendarDay = z
     }),
     title: z
       .string()
-      .meta({ description: 'In the default language; the beginning of the body without one.' }),
+      .meta({ description: 'In the language of the caller first; the beginning of the body without one.' }),
     locales: z.array(Locale).meta({ description: 'The languages that are complete.' }),
     version: z.number().int().nullable(),
     reserve: z.object({ id: id(), title: z.string() }).nullable().meta({
