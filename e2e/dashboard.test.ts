@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { french } from '../apps/api/test/articles.ts';
 import { useProduct } from './harness.ts';
 import { civilDay, insertMembers, marker, settle } from './steps.ts';
-import { expectShown, expectSoon, inEnglish, placeOf } from './watching.ts';
+import { expectShown, expectSoon, holdUp, inEnglish, placeOf } from './watching.ts';
 
 const product = useProduct();
 
@@ -43,6 +43,29 @@ describe('the dashboard of a superuser', () => {
     await expectSoon(async () => place.test(placeOf(page)), true);
     const pager = page.locator('main footer').getByRole('status');
     await expectSoon(async () => (await pager.innerText()).split(' of ').at(-1), count);
+  });
+
+  it('names what goes out this week in a language that was just chosen', async () => {
+    const { t } = product();
+    const admin = await inEnglish(t, t.colleague());
+    const [day, word] = [civilDay(t.config.TIME_ZONE, 5), marker()];
+    await t.db.execute('delete from daily_messages');
+    const text = (title: string) => ({ title: `${title} ${word}`, body: 'Bonjour', author: '' });
+    await t.call('POST', '/daily-messages/', {
+      token: admin.token,
+      json: { day, status: 'ready', translations: { fr: text('Marché'), en: text('Market') } },
+    });
+    const page = await product().open('/dashboard', { as: admin, locale: 'en' });
+    await expectShown(page.getByTitle(`Market ${word}`));
+    // By the response alone, since live updates would bring the titles, too, in their time.
+    await page.route('**/api/v1/events', (route) => route.abort());
+    await page.reload();
+    await expectShown(page.getByTitle(`Market ${word}`));
+    const letGo = await holdUp(page, 'PATCH', '**/users/me');
+    await page.getByRole('button', { name: 'Français' }).click();
+    await expectShown(page.getByRole('heading', { name: 'Les 7 prochains jours' }));
+    letGo();
+    await expectShown(page.getByTitle(`Marché ${word}`));
   });
 
   it('says what is to do today, each with the way to exactly what it counts', async () => {
