@@ -13,7 +13,7 @@ describe('an account', () => {
     await page.getByLabel('Mot de passe', { exact: true }).fill('correct horse');
     await page.getByLabel('Confirmer le mot de passe').fill('correct horse');
     await page.getByRole('button', { name: "S'inscrire" }).click();
-    await page.waitForURL('**/login');
+    await page.getByRole('heading', { name: 'Connexion' }).waitFor();
 
     await page.getByLabel('Email').fill(email);
     await page.getByLabel('Mot de passe', { exact: true }).fill('correct horse');

@@ -59,6 +59,31 @@ describe('a form', () => {
     await page.waitForURL(/[\da-f-]{36}$/);
   });
 
+  it.each([
+    ['/news/new', 'French', 'Start writing'],
+    ['/members/new', 'Email', 'Send the invitation'],
+    ['/broadcast/new', 'Name for the team', 'Save'],
+  ])('whose page goes once it is sent is busy until that page is gone: %s', async (path, label, send) => {
+    const { t } = product();
+    const page = await product().open(path, { locale: 'en', as: await inEnglish(t, t.superuser()) });
+    await field(page, label).fill(randomEmail());
+    const button = page.getByRole('button', { name: send, exact: true });
+    await button.evaluate((button: HTMLButtonElement) => {
+      const seen = { states: [] as boolean[] };
+      new MutationObserver(() => {
+        if (button.isConnected) seen.states.push(button.disabled);
+      }).observe(document, { attributes: true, childList: true, subtree: true });
+      Object.assign(window, { seen });
+    });
+    await button.click();
+    await page.waitForURL(/[\da-f-]{36}$/);
+    await button.waitFor({ state: 'detached' });
+    const states = await page.evaluate(
+      () => (window as unknown as { seen: { states: boolean[] } }).seen.states,
+    );
+    expect(states.slice(states.indexOf(true))).not.toContain(false);
+  });
+
   it('leads the focus to its first wrong field', async () => {
     const page = await product().open('/signup', { locale: 'en' });
     const submit = page.getByRole('button', { name: 'Sign up' });

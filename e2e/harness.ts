@@ -101,6 +101,15 @@ export class Product {
     page.on('pageerror', (error) => this.#problems.push(`uncaught: ${error.stack ?? error.message}`));
   }
 
+  /** What each open page says, as a screen reader has it: the log of CI has no pictures. */
+  async describePages(): Promise<string> {
+    const pages = this.#contexts.flatMap((context) => context.pages());
+    const texts = await Promise.all(
+      pages.map(async (page) => `${page.url()}\n${await page.locator('body').ariaSnapshot()}`),
+    );
+    return texts.join('\n\n');
+  }
+
   /** Closes the pages of a test and returns browser errors. */
   async finish(): Promise<string[]> {
     for (const context of this.#contexts.splice(0)) await context.close();
@@ -114,7 +123,8 @@ export function useProduct(settings: Record<string, string> = {}): () => Product
   beforeAll(async () => {
     product = await Product.start(settings);
   });
-  afterEach(async () => {
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail') console.error(await product?.describePages());
     expect(await product?.finish(), 'errors and warnings in the browser').toEqual([]);
   });
   afterAll(() => product?.stop());

@@ -1,8 +1,8 @@
-import { useEffect, useRef, useState } from 'react';
+import { startTransition, useEffect, useRef, useState } from 'react';
 
 /**
- * Runs an action once at a time and returns its busy state. A button that is disabled meanwhile loses the
- * focus; it is restored afterwards.
+ * Runs an action once at a time and returns its busy state. It lasts until a page that the action leads to is
+ * shown. A button that is disabled meanwhile loses the focus; it is restored afterwards.
  */
 export function useBusy<Args extends unknown[]>(
   action: (...args: Args) => Promise<void>,
@@ -15,7 +15,7 @@ export function useBusy<Args extends unknown[]>(
     if (focused.current instanceof HTMLElement) focused.current.focus({ preventScroll: true });
   }, [isBusy]);
   async function run(...args: Args): Promise<void> {
-    if (running.current) return;
+    if (running.current || isBusy) return;
     running.current = true;
     focused.current = document.activeElement;
     setBusy(true);
@@ -23,7 +23,8 @@ export function useBusy<Args extends unknown[]>(
       await action(...args);
     } finally {
       running.current = false;
-      setBusy(false);
+      // With the navigation, which is a transition too: sooner, the page that goes could be sent again.
+      startTransition(() => setBusy(false));
     }
   }
   return [isBusy, run];
