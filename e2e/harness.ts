@@ -124,7 +124,7 @@ export function useProduct(settings: Record<string, string> = {}): () => Product
     product = await Product.start(settings);
   });
   afterEach(async ({ task }) => {
-    if (task.result?.state === 'fail') console.error(await product?.describePages());
+    if (task.result?.state === 'fail') process.stderr.write(`${await product?.describePages()}\n`);
     expect(await product?.finish(), 'errors and warnings in the browser').toEqual([]);
   });
   afterAll(() => product?.stop());
