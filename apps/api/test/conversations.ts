@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { MessageListed, MessageThread } from '@agora/contract/features/messages/messages.contract';
+import type { MessageListed, MessageThread } from '@agora/contract/features/messages/messages.schema';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { type Account, TestService } from './harness.ts';

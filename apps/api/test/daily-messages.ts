@@ -1,4 +1,4 @@
-import type { DailyMessagePublic } from '@agora/contract/features/daily-messages/daily-messages.contract';
+import type { DailyMessagePublic } from '@agora/contract/features/daily-messages/daily-messages.schema';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { type Account, TestService } from './harness.ts';

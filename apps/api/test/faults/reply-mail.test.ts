@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { MessageThread } from '@agora/contract/features/messages/messages.contract';
+import type { MessageThread } from '@agora/contract/features/messages/messages.schema';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Account, eventually, TestService } from '../harness.ts';

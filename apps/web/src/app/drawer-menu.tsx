@@ -1,4 +1,4 @@
-import type { UserPublic } from '@agora/contract/features/accounts/accounts.users.contract';
+import type { UserPublic } from '@agora/contract/features/accounts/accounts.users.schema';
 import { Drawer, Text } from '@mantine/core';
 import { useReturnFocus } from '../platform/use-return-focus.ts';
 import { t } from './app.texts.ts';

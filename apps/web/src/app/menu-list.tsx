@@ -1,4 +1,4 @@
-import type { UserPublic } from '@agora/contract/features/accounts/accounts.users.contract';
+import type { UserPublic } from '@agora/contract/features/accounts/accounts.users.schema';
 import { Badge, NavLink } from '@mantine/core';
 import { Link, useLocation } from 'react-router';
 import { formatNumber } from '../platform/i18n.ts';

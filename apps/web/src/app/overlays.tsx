@@ -1,4 +1,4 @@
-import type { UserPublic } from '@agora/contract/features/accounts/accounts.users.contract';
+import type { UserPublic } from '@agora/contract/features/accounts/accounts.users.schema';
 import { Button, Kbd } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useEffectEvent } from 'react';

@@ -1,4 +1,4 @@
-import type { UserPublic } from '@agora/contract/features/accounts/accounts.users.contract';
+import type { UserPublic } from '@agora/contract/features/accounts/accounts.users.schema';
 import { Group as Row, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import '@mantine/spotlight/styles.layer.css';

@@ -1,4 +1,4 @@
-import type { UserPublic } from '@agora/contract/features/accounts/accounts.users.contract';
+import type { UserPublic } from '@agora/contract/features/accounts/accounts.users.schema';
 import { Button, Group, Menu, Text } from '@mantine/core';
 import { IconChevronDown, IconHelp, IconLogout, IconUserCircle } from '@tabler/icons-react';
 import { Link } from 'react-router';

@@ -1,4 +1,4 @@
-import { USER_TRASH_DAYS } from '@agora/contract/features/accounts/accounts.users.contract';
+import { USER_TRASH_DAYS } from '@agora/contract/features/accounts/accounts.users.schema';
 import { emailProblem } from '@agora/contract/shared/email';
 import { describe, expect, it } from 'vitest';
 import { verifyPassword } from '../../platform/auth/passwords.ts';

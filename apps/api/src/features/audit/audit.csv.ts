@@ -1,4 +1,4 @@
-import type { Locale } from '@agora/contract/features/accounts/accounts.users.contract';
+import type { Locale } from '@agora/contract/features/accounts/accounts.users.schema';
 import type { AuditAction, AuditActorKind } from '@agora/contract/features/audit/audit.contract';
 import { AUDITED } from '@agora/contract/registry';
 import type { CsvColumn } from '../../platform/http/csv.ts';

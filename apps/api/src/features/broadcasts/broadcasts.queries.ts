@@ -1,4 +1,4 @@
-import type { BroadcastFilter } from '@agora/contract/features/broadcasts/broadcasts.contract';
+import type { BroadcastFilter } from '@agora/contract/features/broadcasts/broadcasts.schema';
 import type { Page } from '@agora/contract/shared/pagination';
 import { and, count, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';

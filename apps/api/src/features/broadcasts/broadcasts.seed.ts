@@ -1,4 +1,4 @@
-import type { BroadcastTranslations } from '@agora/contract/features/broadcasts/broadcasts.contract';
+import type { BroadcastTranslations } from '@agora/contract/features/broadcasts/broadcasts.schema';
 import { mulberry32, uuidAt } from '../../platform/random.ts';
 import { dayAt, momentAt } from '../../platform/time/civil-date.ts';
 import type { NewDevice } from '../devices/devices.table.ts';

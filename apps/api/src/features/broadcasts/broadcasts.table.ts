@@ -1,4 +1,4 @@
-import type { Locale } from '@agora/contract/features/accounts/accounts.users.contract';
+import type { Locale } from '@agora/contract/features/accounts/accounts.users.schema';
 import type {
   Audience,
   BroadcastSource,
@@ -7,7 +7,7 @@ import type {
   LatePolicy,
   MissingPushLocale,
   ScheduleMode,
-} from '@agora/contract/features/broadcasts/broadcasts.contract';
+} from '@agora/contract/features/broadcasts/broadcasts.schema';
 import type { BroadcastState } from '@agora/contract/features/broadcasts/broadcasts.states.rules';
 import type { DevicePlatform, PushCategory } from '@agora/contract/features/devices/devices.app.contract';
 import { type SQL, sql } from 'drizzle-orm';

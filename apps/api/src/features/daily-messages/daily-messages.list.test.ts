@@ -1,4 +1,4 @@
-import type { DailyMessagePublic } from '@agora/contract/features/daily-messages/daily-messages.contract';
+import type { DailyMessagePublic } from '@agora/contract/features/daily-messages/daily-messages.schema';
 import { describe, expect, it } from 'vitest';
 import { text, useDailyMessages } from '../../../test/daily-messages.ts';
 

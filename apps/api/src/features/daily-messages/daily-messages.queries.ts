@@ -2,7 +2,7 @@ import {
   DAILY_TRASH_DAYS,
   type DailyMessageFilter,
   type DailyMessageSort,
-} from '@agora/contract/features/daily-messages/daily-messages.contract';
+} from '@agora/contract/features/daily-messages/daily-messages.schema';
 import type { Page } from '@agora/contract/shared/pagination';
 import {
   and,

@@ -1,4 +1,4 @@
-import type { Locale } from '@agora/contract/features/accounts/accounts.users.contract';
+import type { Locale } from '@agora/contract/features/accounts/accounts.users.schema';
 import type { AppDailyMessage } from '@agora/contract/features/daily-messages/daily-messages.app.contract';
 import { textFor } from '@agora/contract/features/daily-messages/daily-messages.text.rules';
 import type { Db } from '../../platform/db/client.ts';

@@ -1,5 +1,5 @@
 import { contract } from '@agora/contract';
-import type { DailyMessageIssue } from '@agora/contract/features/daily-messages/daily-messages.contract';
+import type { DailyMessageIssue } from '@agora/contract/features/daily-messages/daily-messages.schema';
 import type { FastifyRequest } from 'fastify';
 import type { RouteDeps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';

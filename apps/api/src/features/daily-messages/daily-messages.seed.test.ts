@@ -1,4 +1,4 @@
-import { DailyMessageCreate } from '@agora/contract/features/daily-messages/daily-messages.contract';
+import { DailyMessageCreate } from '@agora/contract/features/daily-messages/daily-messages.schema';
 import { describe, expect, it } from 'vitest';
 import { addDays } from '../../platform/time/civil-date.ts';
 import { demoDailyMessages } from './daily-messages.seed.ts';

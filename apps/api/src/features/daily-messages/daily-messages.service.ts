@@ -1,11 +1,11 @@
-import type { Locale } from '@agora/contract/features/accounts/accounts.users.contract';
+import type { Locale } from '@agora/contract/features/accounts/accounts.users.schema';
 import {
   DAILY_YEARS_AHEAD,
   type DailyMessageCreate,
   type DailyMessagePublic,
   type DailyMessageUpdate,
   type Translations,
-} from '@agora/contract/features/daily-messages/daily-messages.contract';
+} from '@agora/contract/features/daily-messages/daily-messages.schema';
 import { isComplete } from '@agora/contract/features/daily-messages/daily-messages.text.rules';
 import { LOCALES } from '@agora/contract/shared/locales';
 import { v7 as uuidv7 } from 'uuid';

@@ -3,7 +3,7 @@ import type {
   DailyMessageStatus,
   MissingLocale,
   Translations,
-} from '@agora/contract/features/daily-messages/daily-messages.contract';
+} from '@agora/contract/features/daily-messages/daily-messages.schema';
 import { sql } from 'drizzle-orm';
 import { check, date, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { moment } from '../../platform/db/moment.ts';

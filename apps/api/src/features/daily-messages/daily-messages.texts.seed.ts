@@ -1,4 +1,4 @@
-import type { DailyMessageText } from '@agora/contract/features/daily-messages/daily-messages.contract';
+import type { DailyMessageText } from '@agora/contract/features/daily-messages/daily-messages.schema';
 
 /** A message of the demo data. */
 export interface Advice {

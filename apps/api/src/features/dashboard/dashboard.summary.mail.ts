@@ -1,4 +1,4 @@
-import type { Locale } from '@agora/contract/features/accounts/accounts.users.contract';
+import type { Locale } from '@agora/contract/features/accounts/accounts.users.schema';
 import { listOf, sendsOf } from '@agora/contract/features/dashboard/dashboard.lists.rules';
 import type { Metric } from '@agora/contract/features/dashboard/dashboard.rules';
 import type { Kpi, Overview } from '@agora/contract/features/dashboard/dashboard.statistics.contract';

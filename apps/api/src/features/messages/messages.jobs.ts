@@ -1,4 +1,4 @@
-import type { Locale } from '@agora/contract/features/accounts/accounts.users.contract';
+import type { Locale } from '@agora/contract/features/accounts/accounts.users.schema';
 import type { JobDeps } from '../../platform/deps.ts';
 import { JobFailedForGood } from '../../platform/jobs/queue.ts';
 import type { PushContent } from '../../platform/push/push.ts';

@@ -1,4 +1,4 @@
-import type { Delivery, MessageContext } from '@agora/contract/features/messages/messages.contract';
+import type { Delivery, MessageContext } from '@agora/contract/features/messages/messages.schema';
 import { and, asc, eq, getTableColumns, gt, inArray, lt, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '../../platform/db/client.ts';

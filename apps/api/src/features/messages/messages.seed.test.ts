@@ -1,5 +1,5 @@
 import { AppMessageSend } from '@agora/contract/features/messages/messages.app.contract';
-import { MESSAGE_STATUSES } from '@agora/contract/features/messages/messages.contract';
+import { MESSAGE_STATUSES } from '@agora/contract/features/messages/messages.schema';
 import { describe, expect, it } from 'vitest';
 import { demoUsers } from '../accounts/accounts.users.seed.ts';
 import { demoRatings } from '../ratings/ratings.seed.ts';

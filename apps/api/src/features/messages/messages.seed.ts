@@ -1,4 +1,4 @@
-import type { MessageStatus } from '@agora/contract/features/messages/messages.contract';
+import type { MessageStatus } from '@agora/contract/features/messages/messages.schema';
 import { mulberry32, pick, type Random, uuidAt } from '../../platform/random.ts';
 import type { NewUser } from '../accounts/accounts.users.table.ts';
 import type { NewEntry, NewThread } from './messages.table.ts';

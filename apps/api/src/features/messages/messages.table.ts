@@ -1,4 +1,4 @@
-import type { Locale } from '@agora/contract/features/accounts/accounts.users.contract';
+import type { Locale } from '@agora/contract/features/accounts/accounts.users.schema';
 import {
   type BounceReason,
   type Delivery,
@@ -8,7 +8,7 @@ import {
   type MessageCategory,
   type MessageContext,
   type MessageStatus,
-} from '@agora/contract/features/messages/messages.contract';
+} from '@agora/contract/features/messages/messages.schema';
 import { LOCALES } from '@agora/contract/shared/locales';
 import { sql } from 'drizzle-orm';
 import {

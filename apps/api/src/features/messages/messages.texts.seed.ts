@@ -1,5 +1,5 @@
-import type { Locale } from '@agora/contract/features/accounts/accounts.users.contract';
-import type { MessageCategory } from '@agora/contract/features/messages/messages.contract';
+import type { Locale } from '@agora/contract/features/accounts/accounts.users.schema';
+import type { MessageCategory } from '@agora/contract/features/messages/messages.schema';
 
 /** A sample exchange between a member and the team. */
 export interface Talk {

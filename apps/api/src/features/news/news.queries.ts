@@ -1,12 +1,12 @@
-import type { Locale } from '@agora/contract/features/accounts/accounts.users.contract';
+import type { Locale } from '@agora/contract/features/accounts/accounts.users.schema';
+import { NEWS_SAVES_KEPT, NEWS_TRASH_DAYS } from '@agora/contract/features/news/news.rules';
 import type {
   NewsCover,
   NewsFilter,
   NewsListed,
   NewsSort,
   NewsStatus,
-} from '@agora/contract/features/news/news.contract';
-import { NEWS_SAVES_KEPT, NEWS_TRASH_DAYS } from '@agora/contract/features/news/news.rules';
+} from '@agora/contract/features/news/news.schema';
 import type { Page } from '@agora/contract/shared/pagination';
 import {
   and,

@@ -1,4 +1,4 @@
-import { NewsContentWrite } from '@agora/contract/features/news/news.contract';
+import { NewsContentWrite } from '@agora/contract/features/news/news.schema';
 import { describe, expect, it } from 'vitest';
 import { missingIn } from './editing/news.content.service.ts';
 import { statusOf } from './editing/news.service.ts';

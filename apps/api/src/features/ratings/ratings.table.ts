@@ -1,4 +1,4 @@
-import type { Platform } from '@agora/contract/features/messages/messages.contract';
+import type { Platform } from '@agora/contract/features/messages/messages.schema';
 import type { RatingTarget } from '@agora/contract/features/ratings/ratings.contract';
 import { LOCALES } from '@agora/contract/shared/locales';
 import { sql } from 'drizzle-orm';

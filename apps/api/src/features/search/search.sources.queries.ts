@@ -1,4 +1,4 @@
-import type { Locale } from '@agora/contract/features/accounts/accounts.users.contract';
+import type { Locale } from '@agora/contract/features/accounts/accounts.users.schema';
 import type { Searched } from '@agora/contract/features/search/search.contract';
 import { emailKey } from '@agora/contract/shared/email';
 import { LOCALES } from '@agora/contract/shared/locales';

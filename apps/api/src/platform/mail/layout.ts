@@ -1,4 +1,4 @@
-import type { Locale } from '@agora/contract/features/accounts/accounts.users.contract';
+import type { Locale } from '@agora/contract/features/accounts/accounts.users.schema';
 /** Markup that needs no more escaping. Only `html` creates it. */
 export class Html {
   readonly markup: string;

@@ -1,6 +1,6 @@
 import { createECDH, randomBytes } from 'node:crypto';
-import { PUSH_BYTES_MAX } from '@agora/contract/features/broadcasts/broadcasts.contract';
 import { pushReasonOf } from '@agora/contract/features/broadcasts/broadcasts.reasons.rules';
+import { PUSH_BYTES_MAX } from '@agora/contract/features/broadcasts/broadcasts.schema';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import webpush from 'web-push';
 import { FCM, PushServer } from '../../../test/push-server.ts';

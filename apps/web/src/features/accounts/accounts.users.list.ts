@@ -3,7 +3,7 @@ import type {
   UserPublic,
   UserSort,
   UserStatus,
-} from '@agora/contract/features/accounts/accounts.users.contract';
+} from '@agora/contract/features/accounts/accounts.users.schema';
 import { LOCALES } from '../../platform/i18n.ts';
 import { dateParam, type ListAddress, oneOf, readList, textParam } from '../../platform/list-state.ts';
 import { prefetchUsers } from './accounts.users.queries.ts';

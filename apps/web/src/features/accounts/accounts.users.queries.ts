@@ -1,5 +1,5 @@
 import type { contract } from 'virtual:contract';
-import type { UserFilter, UserPublic } from '@agora/contract/features/accounts/accounts.users.contract';
+import type { UserFilter, UserPublic } from '@agora/contract/features/accounts/accounts.users.schema';
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
 import { type QueryOf, tsr, tsrClient } from '../../platform/client.ts';
 

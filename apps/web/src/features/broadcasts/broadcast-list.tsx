@@ -1,4 +1,4 @@
-import type { BroadcastPublic } from '@agora/contract/features/broadcasts/broadcasts.contract';
+import type { BroadcastPublic } from '@agora/contract/features/broadcasts/broadcasts.schema';
 import { Box, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useLocation } from 'react-router';
 import { Highlight } from '../../components/highlight.tsx';

@@ -1,4 +1,4 @@
-import type { BroadcastPublic } from '@agora/contract/features/broadcasts/broadcasts.contract';
+import type { BroadcastPublic } from '@agora/contract/features/broadcasts/broadcasts.schema';
 import { Progress } from '@mantine/core';
 import { Chip } from '../../components/chip.tsx';
 import { doneOf, stateWords } from './broadcast-words.ts';

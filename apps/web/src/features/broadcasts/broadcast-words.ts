@@ -1,4 +1,4 @@
-import type { Audience, BroadcastPublic } from '@agora/contract/features/broadcasts/broadcasts.contract';
+import type { Audience, BroadcastPublic } from '@agora/contract/features/broadcasts/broadcasts.schema';
 import {
   formatDate,
   formatDay,

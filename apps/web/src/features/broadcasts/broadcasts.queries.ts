@@ -3,7 +3,7 @@ import type {
   AudiencePreview,
   AudiencePreviewRequest,
   BroadcastPublic,
-} from '@agora/contract/features/broadcasts/broadcasts.contract';
+} from '@agora/contract/features/broadcasts/broadcasts.schema';
 import type { BroadcastState } from '@agora/contract/features/broadcasts/broadcasts.states.rules';
 import { keepPreviousData, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type QueryOf, tsr, tsrClient } from '../../platform/client.ts';

@@ -2,7 +2,7 @@ import type { contract } from 'virtual:contract';
 import type {
   CalendarDay,
   DailyMessagePublic,
-} from '@agora/contract/features/daily-messages/daily-messages.contract';
+} from '@agora/contract/features/daily-messages/daily-messages.schema';
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
 import { monthOf } from '../../platform/civil-date.ts';
 import { type QueryOf, tsr } from '../../platform/client.ts';

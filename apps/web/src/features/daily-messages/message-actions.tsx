@@ -1,7 +1,7 @@
 import type {
   DailyMessageBulk,
   DailyMessagePublic,
-} from '@agora/contract/features/daily-messages/daily-messages.contract';
+} from '@agora/contract/features/daily-messages/daily-messages.schema';
 import { ActionIcon, Button } from '@mantine/core';
 import { IconArrowsExchange, IconCopy, IconRestore, IconTrash } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';

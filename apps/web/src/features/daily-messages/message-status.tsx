@@ -2,7 +2,7 @@ import type {
   DailyMessagePublic,
   DailyMessageStatus,
   Translations,
-} from '@agora/contract/features/daily-messages/daily-messages.contract';
+} from '@agora/contract/features/daily-messages/daily-messages.schema';
 import { isComplete } from '@agora/contract/features/daily-messages/daily-messages.text.rules';
 import { Group } from '@mantine/core';
 import { Chip } from '../../components/chip.tsx';

@@ -1,4 +1,4 @@
-import type { CalendarDay } from '@agora/contract/features/daily-messages/daily-messages.contract';
+import type { CalendarDay } from '@agora/contract/features/daily-messages/daily-messages.schema';
 import { SimpleGrid, Skeleton, Text } from '@mantine/core';
 import { IconBell, IconCalendarHeart, IconNews } from '@tabler/icons-react';
 import { Link } from 'react-router';

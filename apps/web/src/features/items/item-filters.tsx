@@ -1,4 +1,4 @@
-import type { UserPublic } from '@agora/contract/features/accounts/accounts.users.contract';
+import type { UserPublic } from '@agora/contract/features/accounts/accounts.users.schema';
 import { ChosenFilter } from '../../components/chosen-filter.tsx';
 import { SearchBox } from '../../components/search-box.tsx';
 import { Select } from '../../components/select.tsx';

@@ -2,7 +2,7 @@ import type {
   MessageCategory,
   MessageFilter,
   MessageSort,
-} from '@agora/contract/features/messages/messages.contract';
+} from '@agora/contract/features/messages/messages.schema';
 import { LOCALES } from '../../platform/i18n.ts';
 import {
   dateParam,

@@ -1,9 +1,9 @@
+import { BULK_REPLIES_MAX } from '@agora/contract/features/messages/messages.rules';
 import type {
   MessageBulk,
   MessageFilter,
   MessageListed,
-} from '@agora/contract/features/messages/messages.contract';
-import { BULK_REPLIES_MAX } from '@agora/contract/features/messages/messages.rules';
+} from '@agora/contract/features/messages/messages.schema';
 import type { BulkReport } from '@agora/contract/shared/bulk';
 import { Badge, Box, Button, Group, Paper, Skeleton } from '@mantine/core';
 import { IconMessages, IconMoodSmile } from '@tabler/icons-react';

@@ -1,5 +1,5 @@
 import type { contract } from 'virtual:contract';
-import type { MessageFilter, MessageThread } from '@agora/contract/features/messages/messages.contract';
+import type { MessageFilter, MessageThread } from '@agora/contract/features/messages/messages.schema';
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
 import { type QueryOf, tsr, tsrClient } from '../../platform/client.ts';
 

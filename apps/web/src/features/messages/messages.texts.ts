@@ -1,4 +1,4 @@
-import type { MessageCategory, MessageStatus } from '@agora/contract/features/messages/messages.contract';
+import type { MessageCategory, MessageStatus } from '@agora/contract/features/messages/messages.schema';
 import { defineTexts, formatNumber, plural } from '../../platform/i18n.ts';
 
 const conversations = (count: number) => plural(count, { one: 'conversation', other: 'conversations' });

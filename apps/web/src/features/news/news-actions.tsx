@@ -1,4 +1,4 @@
-import type { NewsBulk, NewsListed, NewsStatus } from '@agora/contract/features/news/news.contract';
+import type { NewsBulk, NewsListed, NewsStatus } from '@agora/contract/features/news/news.schema';
 import { ActionIcon, Button } from '@mantine/core';
 import { IconCopy, IconRestore, IconTrash } from '@tabler/icons-react';
 import { toastError } from '../../platform/toast.ts';

@@ -1,5 +1,5 @@
 import { mediaPath, mediaWidths } from '@agora/contract/features/media/media.rules';
-import type { NewsListed } from '@agora/contract/features/news/news.contract';
+import type { NewsListed } from '@agora/contract/features/news/news.schema';
 import { Group } from '@mantine/core';
 import { IconPinFilled } from '@tabler/icons-react';
 import { useLocation } from 'react-router';

@@ -1,4 +1,4 @@
-import type { NewsListed, NewsStatus, NewsTextState } from '@agora/contract/features/news/news.contract';
+import type { NewsListed, NewsStatus, NewsTextState } from '@agora/contract/features/news/news.schema';
 import { Group } from '@mantine/core';
 import { Chip } from '../../components/chip.tsx';
 import { readingOrder } from '../../platform/default-locale.ts';

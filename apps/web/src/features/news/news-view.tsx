@@ -1,4 +1,4 @@
-import type { NewsBulk } from '@agora/contract/features/news/news.contract';
+import type { NewsBulk } from '@agora/contract/features/news/news.schema';
 import { IconNews, IconTrash } from '@tabler/icons-react';
 import { DataTable } from '../../components/data-table.tsx';
 import { ListFrame } from '../../components/list-frame.tsx';

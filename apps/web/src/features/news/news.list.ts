@@ -1,4 +1,4 @@
-import type { NewsFilter, NewsSort } from '@agora/contract/features/news/news.contract';
+import type { NewsFilter, NewsSort } from '@agora/contract/features/news/news.schema';
 import { LOCALES } from '../../platform/i18n.ts';
 import {
   dateParam,

@@ -1,7 +1,7 @@
 import type { contract } from 'virtual:contract';
 import type { MediaPublic } from '@agora/contract/features/media/media.contract';
 import type { AppNews } from '@agora/contract/features/news/news.app.contract';
-import type { NewsAutosave, NewsPublic } from '@agora/contract/features/news/news.contract';
+import type { NewsAutosave, NewsPublic } from '@agora/contract/features/news/news.schema';
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { type QueryOf, tsr, tsrClient } from '../../platform/client.ts';

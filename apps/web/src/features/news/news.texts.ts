@@ -1,4 +1,4 @@
-import type { NewsTextState } from '@agora/contract/features/news/news.contract';
+import type { NewsTextState } from '@agora/contract/features/news/news.schema';
 import { defineTexts, plural } from '../../platform/i18n.ts';
 
 /** The names of languages within a sentence. */

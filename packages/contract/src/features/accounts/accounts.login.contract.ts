@@ -3,7 +3,7 @@ import { c, routeWith } from '../../shared/define.ts';
 import { email, password, secret, text } from '../../shared/fields.ts';
 import { Message } from '../../shared/message.ts';
 import { accountsErrors } from './accounts.errors.ts';
-import { UserPublic } from './accounts.users.contract.ts';
+import { UserPublic } from './accounts.users.schema.ts';
 
 const route = routeWith(accountsErrors);
 

@@ -3,7 +3,7 @@ import { c, route } from '../../shared/define.ts';
 import { id, uuid } from '../../shared/fields.ts';
 import { Message } from '../../shared/message.ts';
 import { pageOf } from '../../shared/pagination.ts';
-import { BroadcastStatus } from '../broadcasts/broadcasts.contract.ts';
+import { BroadcastStatus } from '../broadcasts/broadcasts.schema.ts';
 import { ALERT_KINDS, ALERTS_SHOWN } from './alerts.rules.ts';
 
 const moment = () => z.string().meta({ format: 'date-time' });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { c, routeWith } from '../../shared/define.ts';
 import { civilDate, id, instant, text } from '../../shared/fields.ts';
 import { Page, pageOf } from '../../shared/pagination.ts';
-import { Locale } from '../accounts/accounts.users.contract.ts';
+import { Locale } from '../accounts/accounts.users.schema.ts';
 import { dailyMessagesErrors } from './daily-messages.errors.ts';
 
 const route = routeWith(dailyMessagesErrors);

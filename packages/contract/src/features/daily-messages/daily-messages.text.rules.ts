@@ -1,6 +1,6 @@
 import { LOCALES } from '../../shared/locales.ts';
-import type { Locale } from '../accounts/accounts.users.contract.ts';
-import type { DailyMessageText, MissingLocale, Translations } from './daily-messages.contract.ts';
+import type { Locale } from '../accounts/accounts.users.schema.ts';
+import type { DailyMessageText, MissingLocale, Translations } from './daily-messages.schema.ts';
 
 /** Returns true if a text can be shown to members: it has a body. */
 export const isComplete = (text: DailyMessageText | null | undefined): text is DailyMessageText =>

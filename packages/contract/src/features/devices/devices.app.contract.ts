@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { c, routeWith } from '../../shared/define.ts';
 import { bool, secret, text, uuid } from '../../shared/fields.ts';
 import { Message } from '../../shared/message.ts';
-import { Locale } from '../accounts/accounts.users.contract.ts';
+import { Locale } from '../accounts/accounts.users.schema.ts';
 import { timeZoneOfPhone } from '../daily-messages/daily-messages.app.contract.ts';
 import { devicesErrors } from './devices.errors.ts';
 

@@ -3,7 +3,6 @@ import { c, routeWith } from '../../shared/define.ts';
 import { id, instant, people, text, uuid } from '../../shared/fields.ts';
 import { Message } from '../../shared/message.ts';
 import { Page, pageOf } from '../../shared/pagination.ts';
-import { MessageCategory, Platform } from './messages.contract.ts';
 import { messagesErrors } from './messages.errors.ts';
 import { MessageImage } from './messages.images.contract.ts';
 import {
@@ -13,6 +12,7 @@ import {
   MESSAGE_SUBJECT_MAX,
   REOPEN_DAYS,
 } from './messages.rules.ts';
+import { MessageCategory, Platform } from './messages.schema.ts';
 
 const route = routeWith(messagesErrors);
 

@@ -1,6 +1,6 @@
 import { LOCALES } from '../../shared/locales.ts';
 import { isSame } from '../../shared/merge.ts';
-import type { NewsContent, NewsText } from './news.contract.ts';
+import type { NewsContent, NewsText } from './news.schema.ts';
 
 type Locale = (typeof LOCALES)[number];
 

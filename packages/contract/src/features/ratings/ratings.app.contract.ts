@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { c, routeWith } from '../../shared/define.ts';
 import { id, instant, people, text, uuid, whole } from '../../shared/fields.ts';
 import { Message } from '../../shared/message.ts';
-import { Platform } from '../messages/messages.contract.ts';
+import { Platform } from '../messages/messages.schema.ts';
 import { APP_VERSION_MAX, RATING_COMMENT_MAX, RatingTarget } from './ratings.contract.ts';
 import { ratingsErrors } from './ratings.errors.ts';
 

@@ -4,10 +4,10 @@ import { c, routeWith } from '../../shared/define.ts';
 import { bool, id, instant, people, period, text, uuid } from '../../shared/fields.ts';
 import { Page, pageOf } from '../../shared/pagination.ts';
 import { sortBy } from '../../shared/sorting.ts';
-import { Locale } from '../accounts/accounts.users.contract.ts';
-import { MessageThread, Platform } from '../messages/messages.contract.ts';
+import { Locale } from '../accounts/accounts.users.schema.ts';
 import { messagesErrors } from '../messages/messages.errors.ts';
 import { MESSAGE_BODY_MAX } from '../messages/messages.rules.ts';
+import { MessageThread, Platform } from '../messages/messages.schema.ts';
 import { ratingsErrors } from './ratings.errors.ts';
 
 const route = routeWith({ ...ratingsErrors, ...messagesErrors });

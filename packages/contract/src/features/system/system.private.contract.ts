@@ -3,7 +3,7 @@ import { c, routeWith } from '../../shared/define.ts';
 import { bool, email, id, instant, password, secret, text } from '../../shared/fields.ts';
 import { Page, pageOf } from '../../shared/pagination.ts';
 import { accountsErrors } from '../accounts/accounts.errors.ts';
-import { Locale, UserPublic } from '../accounts/accounts.users.contract.ts';
+import { Locale, UserPublic } from '../accounts/accounts.users.schema.ts';
 import { PushProvider } from '../devices/devices.app.contract.ts';
 
 const route = routeWith(accountsErrors);

@@ -1,4 +1,4 @@
-import type { Locale } from '@agora/contract/features/accounts/accounts.users.contract';
+import type { Locale } from '@agora/contract/features/accounts/accounts.users.schema';
 import { createSecretToken, hashSecretToken } from '../../../platform/auth/secret-tokens.ts';
 import { auditAccount } from '../../../platform/db/audit-account.ts';
 import type { Db } from '../../../platform/db/client.ts';

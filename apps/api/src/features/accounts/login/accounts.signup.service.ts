@@ -1,4 +1,4 @@
-import type { Locale } from '@agora/contract/features/accounts/accounts.users.contract';
+import type { Locale } from '@agora/contract/features/accounts/accounts.users.schema';
 import { emailKey } from '@agora/contract/shared/email';
 import type { Db } from '../../../platform/db/client.ts';
 import type { Deps } from '../../../platform/deps.ts';

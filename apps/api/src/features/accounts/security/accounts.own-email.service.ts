@@ -1,4 +1,4 @@
-import type { UserUpdateMe } from '@agora/contract/features/accounts/accounts.users.contract';
+import type { UserUpdateMe } from '@agora/contract/features/accounts/accounts.users.schema';
 import { emailKey } from '@agora/contract/shared/email';
 import { hashSecretToken } from '../../../platform/auth/secret-tokens.ts';
 import { attributeTo } from '../../../platform/db/audit-context.ts';

@@ -1,4 +1,4 @@
-import type { UpdatePassword } from '@agora/contract/features/accounts/accounts.users.contract';
+import type { UpdatePassword } from '@agora/contract/features/accounts/accounts.users.schema';
 import { requireHardToGuess } from '../../../platform/auth/password-rules.ts';
 import { hashPassword, isForeignHash, verifyPassword } from '../../../platform/auth/passwords.ts';
 import { attributeTo } from '../../../platform/db/audit-context.ts';

@@ -1,4 +1,4 @@
-import type { UserBulk } from '@agora/contract/features/accounts/accounts.users.contract';
+import type { UserBulk } from '@agora/contract/features/accounts/accounts.users.schema';
 import type { ErrorCode } from '@agora/contract/registry';
 import type { Db } from '../../../platform/db/client.ts';
 import { violates } from '../../../platform/db/errors.ts';

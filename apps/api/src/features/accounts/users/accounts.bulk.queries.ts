@@ -1,4 +1,4 @@
-import type { UserFilter } from '@agora/contract/features/accounts/accounts.users.contract';
+import type { UserFilter } from '@agora/contract/features/accounts/accounts.users.schema';
 import { and, asc, eq, gt, inArray, isNull, notExists, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '../../../platform/db/client.ts';

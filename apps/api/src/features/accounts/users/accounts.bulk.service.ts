@@ -1,4 +1,4 @@
-import type { UserBulk } from '@agora/contract/features/accounts/accounts.users.contract';
+import type { UserBulk } from '@agora/contract/features/accounts/accounts.users.schema';
 import type { ErrorCode } from '@agora/contract/registry';
 import type { BulkReport } from '@agora/contract/shared/bulk';
 import type { Deps } from '../../../platform/deps.ts';

@@ -1,4 +1,4 @@
-import type { Locale, UserStatus } from '@agora/contract/features/accounts/accounts.users.contract';
+import type { Locale, UserStatus } from '@agora/contract/features/accounts/accounts.users.schema';
 import { type CsvColumn, LANGUAGES } from '../../../platform/http/csv.ts';
 import type { ExportedUser } from './accounts.list.queries.ts';
 

@@ -1,7 +1,7 @@
 import {
   USER_TRASH_DAYS,
   type UserDeactivate,
-} from '@agora/contract/features/accounts/accounts.users.contract';
+} from '@agora/contract/features/accounts/accounts.users.schema';
 import { ACTIVE_DAYS_KEPT } from '@agora/contract/features/dashboard/dashboard.rules';
 import { auditAccount } from '../../../platform/db/audit-account.ts';
 import { settleRights } from '../../../platform/db/audit-context.ts';

@@ -2,7 +2,7 @@ import type {
   UserFilter,
   UserSort,
   UserStatus,
-} from '@agora/contract/features/accounts/accounts.users.contract';
+} from '@agora/contract/features/accounts/accounts.users.schema';
 import type { LongPage } from '@agora/contract/shared/pagination';
 import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { type Db, prepared } from '../../../platform/db/client.ts';

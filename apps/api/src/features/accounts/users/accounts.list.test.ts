@@ -1,4 +1,4 @@
-import type { UserPublic } from '@agora/contract/features/accounts/accounts.users.contract';
+import type { UserPublic } from '@agora/contract/features/accounts/accounts.users.schema';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { useService } from '../../../../test/harness.ts';

@@ -5,7 +5,7 @@ import type {
   TimelineQuery,
 } from '@agora/contract/features/accounts/accounts.timeline.contract';
 import { TIMELINE_KINDS } from '@agora/contract/features/accounts/accounts.timeline.rules';
-import type { Locale } from '@agora/contract/features/accounts/accounts.users.contract';
+import type { Locale } from '@agora/contract/features/accounts/accounts.users.schema';
 import { LOCALES } from '@agora/contract/shared/locales';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/db/client.ts';

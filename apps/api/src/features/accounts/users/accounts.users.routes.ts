@@ -1,5 +1,5 @@
 import { contract } from '@agora/contract';
-import type { UserUpdate } from '@agora/contract/features/accounts/accounts.users.contract';
+import type { UserUpdate } from '@agora/contract/features/accounts/accounts.users.schema';
 import { requireHardToGuess } from '../../../platform/auth/password-rules.ts';
 import { hashPassword } from '../../../platform/auth/passwords.ts';
 import { auditAccount } from '../../../platform/db/audit-account.ts';

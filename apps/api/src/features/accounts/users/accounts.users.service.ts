@@ -1,8 +1,4 @@
-import type {
-  Locale,
-  UserPublic,
-  UserUpdate,
-} from '@agora/contract/features/accounts/accounts.users.contract';
+import type { Locale, UserPublic, UserUpdate } from '@agora/contract/features/accounts/accounts.users.schema';
 import type { ErrorCode } from '@agora/contract/registry';
 import { emailKey } from '@agora/contract/shared/email';
 import { v7 as uuidv7 } from 'uuid';

@@ -1,5 +1,5 @@
-import type { Locale } from '@agora/contract/features/accounts/accounts.users.contract';
-import type { Audience, MissingPushLocale } from '@agora/contract/features/broadcasts/broadcasts.contract';
+import type { Locale } from '@agora/contract/features/accounts/accounts.users.schema';
+import type { Audience, MissingPushLocale } from '@agora/contract/features/broadcasts/broadcasts.schema';
 import type { PushCategory } from '@agora/contract/features/devices/devices.app.contract';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/db/client.ts';

@@ -2,7 +2,7 @@ import { contract } from '@agora/contract';
 import type {
   BroadcastDelivery,
   BroadcastStats,
-} from '@agora/contract/features/broadcasts/broadcasts.contract';
+} from '@agora/contract/features/broadcasts/broadcasts.schema';
 import type { FastifyRequest } from 'fastify';
 import type { Db } from '../../../platform/db/client.ts';
 import type { RouteDeps } from '../../../platform/deps.ts';

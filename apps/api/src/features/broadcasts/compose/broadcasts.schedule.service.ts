@@ -1,4 +1,4 @@
-import type { BroadcastSchedule } from '@agora/contract/features/broadcasts/broadcasts.contract';
+import type { BroadcastSchedule } from '@agora/contract/features/broadcasts/broadcasts.schema';
 import { fieldProblem } from '../../../platform/http/router.ts';
 
 type Schedule = Pick<BroadcastSchedule, 'mode' | 'local' | 'time_zone'> & { offset?: string | undefined };

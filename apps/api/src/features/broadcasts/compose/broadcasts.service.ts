@@ -1,4 +1,5 @@
-import type { Locale } from '@agora/contract/features/accounts/accounts.users.contract';
+import type { Locale } from '@agora/contract/features/accounts/accounts.users.schema';
+import { PUSH_TYPED_FROM } from '@agora/contract/features/broadcasts/broadcasts.rules';
 import {
   type BroadcastCreate,
   type BroadcastPublic,
@@ -8,8 +9,7 @@ import {
   type BroadcastTranslations,
   type BroadcastUpdate,
   PUSH_BYTES_MAX,
-} from '@agora/contract/features/broadcasts/broadcasts.contract';
-import { PUSH_TYPED_FROM } from '@agora/contract/features/broadcasts/broadcasts.rules';
+} from '@agora/contract/features/broadcasts/broadcasts.schema';
 import {
   actionsFor,
   BROADCAST_ACTIONS,

@@ -2,7 +2,7 @@ import type {
   BroadcastStats,
   DeliveryFilter,
   DeliveryStatus,
-} from '@agora/contract/features/broadcasts/broadcasts.contract';
+} from '@agora/contract/features/broadcasts/broadcasts.schema';
 import type { Page } from '@agora/contract/shared/pagination';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/db/client.ts';

@@ -1,6 +1,6 @@
-import type { Locale } from '@agora/contract/features/accounts/accounts.users.contract';
-import type { BroadcastText } from '@agora/contract/features/broadcasts/broadcasts.contract';
+import type { Locale } from '@agora/contract/features/accounts/accounts.users.schema';
 import { PUSH_BODY_MAX, PUSH_TITLE_MAX } from '@agora/contract/features/broadcasts/broadcasts.rules';
+import type { BroadcastText } from '@agora/contract/features/broadcasts/broadcasts.schema';
 import { isComplete, textFor } from '@agora/contract/features/daily-messages/daily-messages.text.rules';
 import { v7 as uuidv7 } from 'uuid';
 import type { Deps } from '../../../platform/deps.ts';

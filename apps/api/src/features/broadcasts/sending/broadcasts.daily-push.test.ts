@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { PUSH_BYTES_MAX } from '@agora/contract/features/broadcasts/broadcasts.contract';
+import { PUSH_BYTES_MAX } from '@agora/contract/features/broadcasts/broadcasts.schema';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { TODAY, text, useDailyMessages } from '../../../../test/daily-messages.ts';

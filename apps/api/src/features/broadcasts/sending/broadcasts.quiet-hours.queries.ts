@@ -2,7 +2,7 @@ import {
   type AudiencePreview,
   type AudiencePreviewRequest,
   BROADCAST_LATE_MINUTES,
-} from '@agora/contract/features/broadcasts/broadcasts.contract';
+} from '@agora/contract/features/broadcasts/broadcasts.schema';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/db/client.ts';
 import type { Clock } from '../../../platform/db/time-zone.ts';

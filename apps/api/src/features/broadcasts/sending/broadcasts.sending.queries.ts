@@ -1,5 +1,5 @@
-import type { Locale } from '@agora/contract/features/accounts/accounts.users.contract';
-import { BROADCAST_LATE_MINUTES } from '@agora/contract/features/broadcasts/broadcasts.contract';
+import type { Locale } from '@agora/contract/features/accounts/accounts.users.schema';
+import { BROADCAST_LATE_MINUTES } from '@agora/contract/features/broadcasts/broadcasts.schema';
 import type { DevicePlatform } from '@agora/contract/features/devices/devices.app.contract';
 import { and, asc, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/db/client.ts';

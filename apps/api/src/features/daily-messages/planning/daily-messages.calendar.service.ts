@@ -1,5 +1,5 @@
-import type { Locale } from '@agora/contract/features/accounts/accounts.users.contract';
-import type { Calendar, CalendarDay } from '@agora/contract/features/daily-messages/daily-messages.contract';
+import type { Locale } from '@agora/contract/features/accounts/accounts.users.schema';
+import type { Calendar, CalendarDay } from '@agora/contract/features/daily-messages/daily-messages.schema';
 import { completeLocales } from '@agora/contract/features/daily-messages/daily-messages.text.rules';
 import type { Deps } from '../../../platform/deps.ts';
 import { addDays, daysBetween } from '../../../platform/time/civil-date.ts';

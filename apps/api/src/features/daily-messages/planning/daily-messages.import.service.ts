@@ -1,11 +1,11 @@
-import type { Locale } from '@agora/contract/features/accounts/accounts.users.contract';
+import type { Locale } from '@agora/contract/features/accounts/accounts.users.schema';
+import type { DailyColumn } from '@agora/contract/features/daily-messages/daily-messages.rules';
 import {
   DAILY_IMPORT_ROWS,
   DailyMessageCreate,
   type DailyMessageImport,
   type DailyMessageImportReport,
-} from '@agora/contract/features/daily-messages/daily-messages.contract';
-import type { DailyColumn } from '@agora/contract/features/daily-messages/daily-messages.rules';
+} from '@agora/contract/features/daily-messages/daily-messages.schema';
 import { ERRORS } from '@agora/contract/registry';
 import { CsvError, parse } from 'csv-parse/sync';
 import type { z } from 'zod';

@@ -2,7 +2,7 @@ import type {
   DailyMessageBulk,
   DailyMessageFill,
   DailyMessageMove,
-} from '@agora/contract/features/daily-messages/daily-messages.contract';
+} from '@agora/contract/features/daily-messages/daily-messages.schema';
 import type { ErrorCode } from '@agora/contract/registry';
 import type { BulkReport } from '@agora/contract/shared/bulk';
 import { AppError } from '../../../platform/errors.ts';

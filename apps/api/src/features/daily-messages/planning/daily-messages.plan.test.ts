@@ -1,7 +1,7 @@
 import type {
   Calendar,
   DailyMessagePublic,
-} from '@agora/contract/features/daily-messages/daily-messages.contract';
+} from '@agora/contract/features/daily-messages/daily-messages.schema';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { TODAY, text, useDailyMessages } from '../../../../test/daily-messages.ts';

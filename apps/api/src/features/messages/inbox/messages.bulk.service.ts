@@ -1,4 +1,4 @@
-import type { MessageBulk, MessageBulkReply } from '@agora/contract/features/messages/messages.contract';
+import type { MessageBulk, MessageBulkReply } from '@agora/contract/features/messages/messages.schema';
 import type { BulkReport } from '@agora/contract/shared/bulk';
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';

@@ -1,4 +1,4 @@
-import type { MessageFilter } from '@agora/contract/features/messages/messages.contract';
+import type { MessageFilter } from '@agora/contract/features/messages/messages.schema';
 import { type SQLWrapper, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useService } from '../../../../test/harness.ts';

@@ -3,7 +3,7 @@ import {
   type MessageCounts,
   type MessageFilter,
   type MessageSort,
-} from '@agora/contract/features/messages/messages.contract';
+} from '@agora/contract/features/messages/messages.schema';
 import type { LongPage } from '@agora/contract/shared/pagination';
 import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';

@@ -1,5 +1,5 @@
 import { contract } from '@agora/contract';
-import type { MessageThread } from '@agora/contract/features/messages/messages.contract';
+import type { MessageThread } from '@agora/contract/features/messages/messages.schema';
 import type { FastifyRequest } from 'fastify';
 import type { RouteDeps } from '../../../platform/deps.ts';
 import { longPage } from '../../../platform/http/long-page.ts';

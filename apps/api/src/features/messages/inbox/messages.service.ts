@@ -6,7 +6,7 @@ import type {
   MessageStart,
   MessageThread,
   MessageUpdate,
-} from '@agora/contract/features/messages/messages.contract';
+} from '@agora/contract/features/messages/messages.schema';
 import type { ApiError } from '@agora/contract/shared/errors';
 import { v7 as uuidv7 } from 'uuid';
 import type { Db } from '../../../platform/db/client.ts';

@@ -1,4 +1,4 @@
-import type { MessageStatus } from '@agora/contract/features/messages/messages.contract';
+import type { MessageStatus } from '@agora/contract/features/messages/messages.schema';
 
 /** Events of a conversation. `member` is a message of the member, `reply` one of the team. */
 export type ThreadEvent =

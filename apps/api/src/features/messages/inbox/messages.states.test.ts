@@ -1,4 +1,4 @@
-import { MESSAGE_STATUSES } from '@agora/contract/features/messages/messages.contract';
+import { MESSAGE_STATUSES } from '@agora/contract/features/messages/messages.schema';
 import { describe, expect, it } from 'vitest';
 import { statusAfter, type ThreadEvent } from './messages.states.rules.ts';
 

@@ -1,4 +1,4 @@
-import type { Locale } from '@agora/contract/features/accounts/accounts.users.contract';
+import type { Locale } from '@agora/contract/features/accounts/accounts.users.schema';
 import {
   MESSAGE_BODY_MAX,
   MESSAGE_IMAGES_BYTES_MAX,

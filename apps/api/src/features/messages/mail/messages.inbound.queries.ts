@@ -1,4 +1,4 @@
-import type { BounceReason } from '@agora/contract/features/messages/messages.contract';
+import type { BounceReason } from '@agora/contract/features/messages/messages.schema';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Db } from '../../../platform/db/client.ts';
 import { type User, users } from '../../accounts/accounts.users.table.ts';

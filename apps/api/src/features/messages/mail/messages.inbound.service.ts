@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { AppMessageReply } from '@agora/contract/features/messages/messages.app.contract';
-import { type BounceReason, MessageNote } from '@agora/contract/features/messages/messages.contract';
 import type { InboundMailOutcome } from '@agora/contract/features/messages/messages.inbound.contract';
 import { MESSAGE_BODY_MAX } from '@agora/contract/features/messages/messages.rules';
+import { type BounceReason, MessageNote } from '@agora/contract/features/messages/messages.schema';
 import { emailKey } from '@agora/contract/shared/email';
 import type { Email } from 'postal-mime';
 import { v5 as uuidv5 } from 'uuid';

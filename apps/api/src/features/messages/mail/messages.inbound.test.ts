@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { MessageThread } from '@agora/contract/features/messages/messages.contract';
+import type { MessageThread } from '@agora/contract/features/messages/messages.schema';
 import postgres from 'postgres';
 import sharp from 'sharp';
 import { v7 as uuidv7 } from 'uuid';

@@ -1,4 +1,4 @@
-import type { Locale } from '@agora/contract/features/accounts/accounts.users.contract';
+import type { Locale } from '@agora/contract/features/accounts/accounts.users.schema';
 import type { AppNewsCategory } from '@agora/contract/features/news/news.app.contract';
 import type { Db } from '../../../platform/db/client.ts';
 import { findNewsCategory } from './news.categories.queries.ts';

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Locale } from '@agora/contract/features/accounts/accounts.users.contract';
-import type { NewsContent, NewsContentWrite, NewsText } from '@agora/contract/features/news/news.contract';
+import type { Locale } from '@agora/contract/features/accounts/accounts.users.schema';
 import {
   type NewsFields,
   NO_TEXT,
@@ -12,6 +11,7 @@ import {
   type ImageNode,
   type RichText,
 } from '@agora/contract/features/news/news.rich-text.schema';
+import type { NewsContent, NewsContentWrite, NewsText } from '@agora/contract/features/news/news.schema';
 import { hasVisible } from '@agora/contract/shared/fields';
 import { LOCALES } from '@agora/contract/shared/locales';
 import { mergeFields } from '@agora/contract/shared/merge';

@@ -11,7 +11,7 @@ import type {
   NewsStatus,
   NewsUpdate,
   RevisionKind,
-} from '@agora/contract/features/news/news.contract';
+} from '@agora/contract/features/news/news.schema';
 import { v7 as uuidv7 } from 'uuid';
 import { violates } from '../../../platform/db/errors.ts';
 import type { Deps } from '../../../platform/deps.ts';

@@ -1,4 +1,5 @@
-import type { Locale } from '@agora/contract/features/accounts/accounts.users.contract';
+import type { Locale } from '@agora/contract/features/accounts/accounts.users.schema';
+import { NEWS_PIN_DAYS, NEWS_PINNED_MAX } from '@agora/contract/features/news/news.rules';
 import type {
   NewsBulk,
   NewsContent,
@@ -6,8 +7,7 @@ import type {
   NewsPublish,
   NewsSchedule,
   NewsStatus,
-} from '@agora/contract/features/news/news.contract';
-import { NEWS_PIN_DAYS, NEWS_PINNED_MAX } from '@agora/contract/features/news/news.rules';
+} from '@agora/contract/features/news/news.schema';
 import type { BulkReport } from '@agora/contract/shared/bulk';
 import { LOCALES } from '@agora/contract/shared/locales';
 import { AppError } from '../../../platform/errors.ts';

@@ -1,4 +1,4 @@
-import type { Locale } from '@agora/contract/features/accounts/accounts.users.contract';
+import type { Locale } from '@agora/contract/features/accounts/accounts.users.schema';
 import { APP_NEWS_COUNT_MAX } from '@agora/contract/features/news/news.app.contract';
 import { UUID } from '@agora/contract/shared/fields';
 import type { Page } from '@agora/contract/shared/pagination';

@@ -1,4 +1,4 @@
-import type { UserPublic } from '@agora/contract/features/accounts/accounts.users.contract';
+import type { UserPublic } from '@agora/contract/features/accounts/accounts.users.schema';
 import { Button, Textarea } from '@mantine/core';
 import DateField from '../../../components/date-field.tsx';
 import { Dialog } from '../../../components/dialog.tsx';

@@ -1,4 +1,4 @@
-import type { UserPublic } from '@agora/contract/features/accounts/accounts.users.contract';
+import type { UserPublic } from '@agora/contract/features/accounts/accounts.users.schema';
 import { Box, Group, Text } from '@mantine/core';
 import { useLocation } from 'react-router';
 import { Chip } from '../../../components/chip.tsx';

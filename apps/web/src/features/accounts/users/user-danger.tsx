@@ -1,4 +1,4 @@
-import type { UserPublic } from '@agora/contract/features/accounts/accounts.users.contract';
+import type { UserPublic } from '@agora/contract/features/accounts/accounts.users.schema';
 import { Button, Group } from '@mantine/core';
 import { useNavigate } from 'react-router';
 import { Panel } from '../../../components/panel.tsx';

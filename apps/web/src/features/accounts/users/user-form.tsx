@@ -1,4 +1,4 @@
-import type { UserPublic } from '@agora/contract/features/accounts/accounts.users.contract';
+import type { UserPublic } from '@agora/contract/features/accounts/accounts.users.schema';
 import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { DraftNotice } from '../../../components/draft-notice.tsx';
 import { Panel } from '../../../components/panel.tsx';

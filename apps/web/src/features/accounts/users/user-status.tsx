@@ -1,4 +1,4 @@
-import type { UserPublic } from '@agora/contract/features/accounts/accounts.users.contract';
+import type { UserPublic } from '@agora/contract/features/accounts/accounts.users.schema';
 import { Chip } from '../../../components/chip.tsx';
 import { t } from '../accounts.users.texts.ts';
 

@@ -1,4 +1,4 @@
-import type { UserPublic } from '@agora/contract/features/accounts/accounts.users.contract';
+import type { UserPublic } from '@agora/contract/features/accounts/accounts.users.schema';
 import { Alert, Button, Skeleton } from '@mantine/core';
 import { IconMessage, IconUserOff } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';

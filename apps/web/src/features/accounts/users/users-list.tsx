@@ -1,5 +1,5 @@
 import { contract } from 'virtual:contract';
-import type { UserBulk, UserFilter } from '@agora/contract/features/accounts/accounts.users.contract';
+import type { UserBulk, UserFilter } from '@agora/contract/features/accounts/accounts.users.schema';
 import { Button } from '@mantine/core';
 import { IconHistory, IconPlus, IconUsers } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';

@@ -1,4 +1,4 @@
-import type { AudiencePreview } from '@agora/contract/features/broadcasts/broadcasts.contract';
+import type { AudiencePreview } from '@agora/contract/features/broadcasts/broadcasts.schema';
 import { Group, SimpleGrid, Skeleton, Stack, type StackProps, Text, Title } from '@mantine/core';
 import { LoadFailure } from '../../../components/load-failure.tsx';
 import { formatNumber, LOCALES } from '../../../platform/i18n.ts';

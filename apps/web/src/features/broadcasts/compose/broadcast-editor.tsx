@@ -1,4 +1,4 @@
-import type { BroadcastPublic } from '@agora/contract/features/broadcasts/broadcasts.contract';
+import type { BroadcastPublic } from '@agora/contract/features/broadcasts/broadcasts.schema';
 import { Alert, Box, Button, Group } from '@mantine/core';
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';

@@ -1,4 +1,4 @@
-import type { BroadcastPublic } from '@agora/contract/features/broadcasts/broadcasts.contract';
+import type { BroadcastPublic } from '@agora/contract/features/broadcasts/broadcasts.schema';
 import { Group, SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import { Panel } from '../../../components/panel.tsx';

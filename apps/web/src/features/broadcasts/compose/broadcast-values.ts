@@ -5,7 +5,7 @@ import type {
   BroadcastText,
   BroadcastTranslations,
   MissingPushLocale,
-} from '@agora/contract/features/broadcasts/broadcasts.contract';
+} from '@agora/contract/features/broadcasts/broadcasts.schema';
 import type { DevicePlatform, PushCategory } from '@agora/contract/features/devices/devices.app.contract';
 import { DEFAULT_LOCALE } from '../../../platform/default-locale.ts';
 import { LOCALES, type Locale } from '../../../platform/i18n.ts';

@@ -1,7 +1,7 @@
-import type { BroadcastText } from '@agora/contract/features/broadcasts/broadcasts.contract';
 import { PUSH_BODY_MAX, PUSH_TITLE_MAX } from '@agora/contract/features/broadcasts/broadcasts.rules';
+import type { BroadcastText } from '@agora/contract/features/broadcasts/broadcasts.schema';
 import { mediaPath, mediaWidths } from '@agora/contract/features/media/media.rules';
-import type { NewsText } from '@agora/contract/features/news/news.contract';
+import type { NewsText } from '@agora/contract/features/news/news.schema';
 import type { QueryClient } from '@tanstack/react-query';
 import { tsr } from '../../../platform/client.ts';
 import { readingOrder } from '../../../platform/default-locale.ts';

@@ -1,7 +1,7 @@
 import type {
   AudiencePreview,
   AudiencePreviewRequest,
-} from '@agora/contract/features/broadcasts/broadcasts.contract';
+} from '@agora/contract/features/broadcasts/broadcasts.schema';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useAudience } from '../broadcasts.queries.ts';
 import { type BroadcastValues, fieldsOf, reachOf } from './broadcast-values.ts';

@@ -1,4 +1,4 @@
-import type { BroadcastPublic } from '@agora/contract/features/broadcasts/broadcasts.contract';
+import type { BroadcastPublic } from '@agora/contract/features/broadcasts/broadcasts.schema';
 import { Alert, Box, Skeleton, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconPlayerPause } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense } from 'react';

@@ -1,7 +1,4 @@
-import type {
-  BroadcastPublic,
-  BroadcastStats,
-} from '@agora/contract/features/broadcasts/broadcasts.contract';
+import type { BroadcastPublic, BroadcastStats } from '@agora/contract/features/broadcasts/broadcasts.schema';
 import { Box, Group, SegmentedControl, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';

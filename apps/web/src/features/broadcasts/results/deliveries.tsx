@@ -2,7 +2,7 @@ import type {
   BroadcastDelivery,
   BroadcastPublic,
   DeliveryStatus,
-} from '@agora/contract/features/broadcasts/broadcasts.contract';
+} from '@agora/contract/features/broadcasts/broadcasts.schema';
 import { Skeleton, Text, Title } from '@mantine/core';
 import { IconDeviceMobile } from '@tabler/icons-react';
 import { useId } from 'react';

@@ -1,4 +1,4 @@
-import type { BroadcastStats } from '@agora/contract/features/broadcasts/broadcasts.contract';
+import type { BroadcastStats } from '@agora/contract/features/broadcasts/broadcasts.schema';
 import { Panel } from '../../../components/panel.tsx';
 import { Trend } from '../../../components/trend/trend.tsx';
 import { MUTED, type TrendRow, trendSeries } from '../../../components/trend/trend-rows.ts';

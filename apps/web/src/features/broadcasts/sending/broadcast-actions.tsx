@@ -1,4 +1,4 @@
-import type { BroadcastPublic } from '@agora/contract/features/broadcasts/broadcasts.contract';
+import type { BroadcastPublic } from '@agora/contract/features/broadcasts/broadcasts.schema';
 import {
   type BroadcastAction,
   isDeletable,

@@ -1,9 +1,9 @@
+import { PUSH_TYPED_FROM } from '@agora/contract/features/broadcasts/broadcasts.rules';
 import type {
   AudiencePreview,
   AudiencePreviewRequest,
   BroadcastPublic,
-} from '@agora/contract/features/broadcasts/broadcasts.contract';
-import { PUSH_TYPED_FROM } from '@agora/contract/features/broadcasts/broadcasts.rules';
+} from '@agora/contract/features/broadcasts/broadcasts.schema';
 import { Alert, Button, Paper, SimpleGrid, Skeleton, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { CalendarDay } from '@agora/contract/features/daily-messages/daily-messages.contract';
+import type { CalendarDay } from '@agora/contract/features/daily-messages/daily-messages.schema';
 import { Button, Center, Group, Skeleton, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { type DragEvent, type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';

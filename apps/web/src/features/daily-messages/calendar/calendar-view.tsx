@@ -1,4 +1,4 @@
-import type { CalendarDay } from '@agora/contract/features/daily-messages/daily-messages.contract';
+import type { CalendarDay } from '@agora/contract/features/daily-messages/daily-messages.schema';
 import { ActionIcon, Button, Group, Paper, Text } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { CalendarDay } from '@agora/contract/features/daily-messages/daily-messages.contract';
+import type { CalendarDay } from '@agora/contract/features/daily-messages/daily-messages.schema';
 import {
   IconArchive,
   IconCircleCheck,

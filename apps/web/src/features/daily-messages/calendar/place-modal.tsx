@@ -1,4 +1,4 @@
-import type { DailyMessagePublic } from '@agora/contract/features/daily-messages/daily-messages.contract';
+import type { DailyMessagePublic } from '@agora/contract/features/daily-messages/daily-messages.schema';
 import { Button, Radio, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';

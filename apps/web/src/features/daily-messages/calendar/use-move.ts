@@ -1,4 +1,4 @@
-import type { OnConflict } from '@agora/contract/features/daily-messages/daily-messages.contract';
+import type { OnConflict } from '@agora/contract/features/daily-messages/daily-messages.schema';
 import { toastError, toastSuccess } from '../../../platform/toast.ts';
 import { useMoveDailyMessage } from '../daily-messages.queries.ts';
 import { t } from '../daily-messages.texts.ts';

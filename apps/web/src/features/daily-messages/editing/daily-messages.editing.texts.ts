@@ -1,4 +1,4 @@
-import type { DailyMessageStatus as Status } from '@agora/contract/features/daily-messages/daily-messages.contract';
+import type { DailyMessageStatus as Status } from '@agora/contract/features/daily-messages/daily-messages.schema';
 import { defineTexts, plural } from '../../../platform/i18n.ts';
 import { LANGUAGES, longDate as long } from '../daily-messages.texts.ts';
 

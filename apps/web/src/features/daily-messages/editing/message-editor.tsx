@@ -1,4 +1,4 @@
-import type { DailyMessagePublic } from '@agora/contract/features/daily-messages/daily-messages.contract';
+import type { DailyMessagePublic } from '@agora/contract/features/daily-messages/daily-messages.schema';
 import { Box, Button } from '@mantine/core';
 import { useEffect, useEffectEvent } from 'react';
 import { DraftNotice } from '../../../components/draft-notice.tsx';

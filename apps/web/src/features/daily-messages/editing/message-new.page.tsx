@@ -1,7 +1,7 @@
 import type {
   CalendarDay,
   DailyMessageStatus,
-} from '@agora/contract/features/daily-messages/daily-messages.contract';
+} from '@agora/contract/features/daily-messages/daily-messages.schema';
 import { Box, Button } from '@mantine/core';
 import { useRef } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';

@@ -5,7 +5,7 @@ import type {
   DailyMessageText,
   MissingLocale,
   Translations,
-} from '@agora/contract/features/daily-messages/daily-messages.contract';
+} from '@agora/contract/features/daily-messages/daily-messages.schema';
 import type { Locale } from '../../../platform/i18n.ts';
 import { t as daily } from '../daily-messages.texts.ts';
 import { t } from './daily-messages.editing.texts.ts';

@@ -1,4 +1,4 @@
-import type { DailyMessagePublic } from '@agora/contract/features/daily-messages/daily-messages.contract';
+import type { DailyMessagePublic } from '@agora/contract/features/daily-messages/daily-messages.schema';
 import { Alert, Button, Skeleton } from '@mantine/core';
 import { IconCalendarOff } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { DailyMessageIssue } from '@agora/contract/features/daily-messages/daily-messages.contract';
+import type { DailyMessageIssue } from '@agora/contract/features/daily-messages/daily-messages.schema';
 import { Box, SimpleGrid, Skeleton, Text } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { Link, useLocation } from 'react-router';

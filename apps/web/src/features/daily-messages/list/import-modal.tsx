@@ -1,9 +1,9 @@
-import type { DailyMessageImportReport } from '@agora/contract/features/daily-messages/daily-messages.contract';
 import {
   DAILY_COLUMNS,
   DAILY_IMPORT_MAX,
   type DailyColumn,
 } from '@agora/contract/features/daily-messages/daily-messages.rules';
+import type { DailyMessageImportReport } from '@agora/contract/features/daily-messages/daily-messages.schema';
 import { Button, Table, Text, Textarea } from '@mantine/core';
 import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';

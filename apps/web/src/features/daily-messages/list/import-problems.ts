@@ -1,4 +1,4 @@
-import type { DailyMessageImportReport } from '@agora/contract/features/daily-messages/daily-messages.contract';
+import type { DailyMessageImportReport } from '@agora/contract/features/daily-messages/daily-messages.schema';
 import { t } from './daily-messages.import.texts.ts';
 
 const RULES = [

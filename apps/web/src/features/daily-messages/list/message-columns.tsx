@@ -1,4 +1,4 @@
-import type { DailyMessagePublic } from '@agora/contract/features/daily-messages/daily-messages.contract';
+import type { DailyMessagePublic } from '@agora/contract/features/daily-messages/daily-messages.schema';
 import { Stack, Text } from '@mantine/core';
 import { useLocation } from 'react-router';
 import {

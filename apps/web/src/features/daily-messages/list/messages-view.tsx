@@ -2,7 +2,7 @@ import type {
   DailyMessageBulk,
   DailyMessageFilter,
   DailyMessageSort,
-} from '@agora/contract/features/daily-messages/daily-messages.contract';
+} from '@agora/contract/features/daily-messages/daily-messages.schema';
 import { Text } from '@mantine/core';
 import { IconArchive, IconCalendarHeart, IconTrash } from '@tabler/icons-react';
 import { DataTable } from '../../../components/data-table.tsx';

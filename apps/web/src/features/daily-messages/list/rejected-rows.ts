@@ -1,5 +1,5 @@
-import type { DailyMessageImportReport } from '@agora/contract/features/daily-messages/daily-messages.contract';
 import { DAILY_COLUMN_REASON } from '@agora/contract/features/daily-messages/daily-messages.rules';
+import type { DailyMessageImportReport } from '@agora/contract/features/daily-messages/daily-messages.schema';
 import { csvFile } from '../../../platform/csv.ts';
 import { getLocale } from '../../../platform/i18n.ts';
 import { problemText } from './import-problems.ts';

@@ -1,5 +1,5 @@
-import type { MessageBulk } from '@agora/contract/features/messages/messages.contract';
 import { BULK_REPLIES_MAX } from '@agora/contract/features/messages/messages.rules';
+import type { MessageBulk } from '@agora/contract/features/messages/messages.schema';
 import { Button } from '@mantine/core';
 import { MenuButton } from '../../../components/menu-button.tsx';
 import { useBusy } from '../../../platform/use-busy.ts';

@@ -1,5 +1,5 @@
-import type { MessageListed } from '@agora/contract/features/messages/messages.contract';
 import { MESSAGE_BODY_MAX } from '@agora/contract/features/messages/messages.rules';
+import type { MessageListed } from '@agora/contract/features/messages/messages.schema';
 import type { BulkReport } from '@agora/contract/shared/bulk';
 import { countGraphemes } from '@agora/contract/shared/graphemes';
 import { Button } from '@mantine/core';

@@ -1,4 +1,4 @@
-import type { MessageListed } from '@agora/contract/features/messages/messages.contract';
+import type { MessageListed } from '@agora/contract/features/messages/messages.schema';
 import { Box, Group, Skeleton, Text } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';

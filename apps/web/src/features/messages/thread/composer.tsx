@@ -1,5 +1,5 @@
-import type { MessageEntry, MessageThread } from '@agora/contract/features/messages/messages.contract';
 import { MESSAGE_BODY_MAX } from '@agora/contract/features/messages/messages.rules';
+import type { MessageEntry, MessageThread } from '@agora/contract/features/messages/messages.schema';
 import { Box, Button, Group, Stack, Text } from '@mantine/core';
 import { IconTemplate } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';

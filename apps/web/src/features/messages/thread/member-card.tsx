@@ -1,4 +1,4 @@
-import type { MessageThread } from '@agora/contract/features/messages/messages.contract';
+import type { MessageThread } from '@agora/contract/features/messages/messages.schema';
 import { Alert, Box, Button, Group, Paper, SimpleGrid, Text } from '@mantine/core';
 import { IconBan, IconUserOff } from '@tabler/icons-react';
 import { Link } from 'react-router';

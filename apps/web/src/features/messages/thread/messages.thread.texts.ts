@@ -3,7 +3,7 @@ import type {
   Delivery,
   EntryKind,
   MessageContext,
-} from '@agora/contract/features/messages/messages.contract';
+} from '@agora/contract/features/messages/messages.schema';
 import { defineTexts, plural } from '../../../platform/i18n.ts';
 
 export const t = defineTexts({

@@ -2,7 +2,7 @@ import type {
   MessageCategory,
   MessageThread,
   MessageUpdate,
-} from '@agora/contract/features/messages/messages.contract';
+} from '@agora/contract/features/messages/messages.schema';
 import { ActionIcon, Button, Group } from '@mantine/core';
 import { IconAlertOctagon, IconMail } from '@tabler/icons-react';
 import { useNavigate } from 'react-router';

@@ -1,4 +1,4 @@
-import type { MessageEntry, MessageThread } from '@agora/contract/features/messages/messages.contract';
+import type { MessageEntry, MessageThread } from '@agora/contract/features/messages/messages.schema';
 import { Group, Paper, type PaperProps, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconClock, IconLock, IconRobot } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';

@@ -1,4 +1,4 @@
-import type { MessageThread } from '@agora/contract/features/messages/messages.contract';
+import type { MessageThread } from '@agora/contract/features/messages/messages.schema';
 import { ActionIcon, Box, Button, Divider, Flex, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import {
   IconChevronDown,

@@ -1,4 +1,4 @@
-import type { NewsContent } from '@agora/contract/features/news/news.contract';
+import type { NewsContent } from '@agora/contract/features/news/news.schema';
 import ConflictDialog from '../../../components/conflict-dialog.tsx';
 import { formatRelative } from '../../../platform/dates.ts';
 import { t } from '../publishing/news.dialogs.texts.ts';

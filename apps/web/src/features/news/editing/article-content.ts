@@ -1,4 +1,3 @@
-import type { NewsContent, NewsContentWrite, NewsText } from '@agora/contract/features/news/news.contract';
 import {
   NEWS_FIELDS,
   type NewsField,
@@ -8,6 +7,7 @@ import {
   newsFieldsOf,
 } from '@agora/contract/features/news/news.fields.rules';
 import type { BlockNode, RichText } from '@agora/contract/features/news/news.rich-text.schema';
+import type { NewsContent, NewsContentWrite, NewsText } from '@agora/contract/features/news/news.schema';
 import { isSame, mergeFields } from '@agora/contract/shared/merge';
 import type { Locale } from '../../../platform/i18n.ts';
 

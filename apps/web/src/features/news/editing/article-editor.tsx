@@ -1,5 +1,5 @@
-import type { NewsContent, NewsPublic } from '@agora/contract/features/news/news.contract';
 import { NEWS_FIELDS, type NewsField } from '@agora/contract/features/news/news.fields.rules';
+import type { NewsContent, NewsPublic } from '@agora/contract/features/news/news.schema';
 import { Alert, SegmentedControl, SimpleGrid, Skeleton } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';

@@ -1,6 +1,6 @@
-import type { MissingLocale } from '@agora/contract/features/daily-messages/daily-messages.contract';
-import type { NewsPublic, NewsUpdate } from '@agora/contract/features/news/news.contract';
+import type { MissingLocale } from '@agora/contract/features/daily-messages/daily-messages.schema';
 import { NEWS_SLUG, NEWS_SLUG_MAX } from '@agora/contract/features/news/news.rules';
+import type { NewsPublic, NewsUpdate } from '@agora/contract/features/news/news.schema';
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconPin, IconPinnedOff } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';

@@ -1,6 +1,6 @@
 import { mediaPath, mediaWidths } from '@agora/contract/features/media/media.rules';
-import type { NewsContent, NewsCover } from '@agora/contract/features/news/news.contract';
 import { NEWS_ALT_MAX } from '@agora/contract/features/news/news.rules';
+import type { NewsContent, NewsCover } from '@agora/contract/features/news/news.schema';
 import { Button, Image, SimpleGrid, Text, UnstyledButton } from '@mantine/core';
 import type { KeyboardEvent, PointerEvent } from 'react';
 import { CountedField } from '../../../components/counted-field.tsx';

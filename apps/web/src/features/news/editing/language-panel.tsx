@@ -1,5 +1,5 @@
-import type { NewsContent, NewsText } from '@agora/contract/features/news/news.contract';
 import { NEWS_EXCERPT_MAX, NEWS_TITLE_MAX } from '@agora/contract/features/news/news.rules';
+import type { NewsContent, NewsText } from '@agora/contract/features/news/news.schema';
 import { Box, Button, Checkbox, Skeleton, Stack } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';

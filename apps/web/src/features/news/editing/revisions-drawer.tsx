@@ -1,5 +1,5 @@
-import type { NewsContent, NewsPublic, NewsRevision } from '@agora/contract/features/news/news.contract';
 import type { NewsField } from '@agora/contract/features/news/news.fields.rules';
+import type { NewsContent, NewsPublic, NewsRevision } from '@agora/contract/features/news/news.schema';
 import {
   Box,
   Button,

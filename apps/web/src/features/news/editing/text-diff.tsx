@@ -1,10 +1,10 @@
-import type { NewsContent } from '@agora/contract/features/news/news.contract';
 import {
   NEWS_TEXT_PARTS,
   type NewsField,
   newsFieldsOf,
 } from '@agora/contract/features/news/news.fields.rules';
 import type { RichText } from '@agora/contract/features/news/news.rich-text.schema';
+import type { NewsContent } from '@agora/contract/features/news/news.schema';
 import { type Change, diffLines, diffWordsWithSpace } from 'diff';
 import { createElement, type ReactElement, useMemo } from 'react';
 import { LOCALES, type Locale } from '../../../platform/i18n.ts';

@@ -1,4 +1,4 @@
-import type { NewsContent, NewsPublic } from '@agora/contract/features/news/news.contract';
+import type { NewsContent, NewsPublic } from '@agora/contract/features/news/news.schema';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Conflict } from '../../../platform/api-error.ts';
 import { type Draft, dropDraft, useDraftWriter, writeDraft } from '../../../platform/drafts.ts';

@@ -1,4 +1,4 @@
-import type { NewsContent, NewsPublic } from '@agora/contract/features/news/news.contract';
+import type { NewsContent, NewsPublic } from '@agora/contract/features/news/news.schema';
 import { Button } from '@mantine/core';
 import { IconDeviceMobile, IconHistory } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';

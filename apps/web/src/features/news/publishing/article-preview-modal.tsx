@@ -1,5 +1,5 @@
 import type { AppNews } from '@agora/contract/features/news/news.app.contract';
-import type { NewsContent } from '@agora/contract/features/news/news.contract';
+import type { NewsContent } from '@agora/contract/features/news/news.schema';
 import { Group, Image, Skeleton, Text, Typography } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
-import type { NewsPublic } from '@agora/contract/features/news/news.contract';
 import { NEWS_PIN_DAYS } from '@agora/contract/features/news/news.rules';
+import type { NewsPublic } from '@agora/contract/features/news/news.schema';
 import { t as panels } from '../editing/news.panels.texts.ts';
 import { usePinArticle } from '../news.queries.ts';
 import { MomentsModal } from './moments-modal.tsx';

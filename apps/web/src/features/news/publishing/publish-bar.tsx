@@ -1,4 +1,4 @@
-import type { NewsContent, NewsPublic } from '@agora/contract/features/news/news.contract';
+import type { NewsContent, NewsPublic } from '@agora/contract/features/news/news.schema';
 import { Button, Group, Paper } from '@mantine/core';
 import { IconCloudCheck, IconCloudOff, IconCloudUp } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';

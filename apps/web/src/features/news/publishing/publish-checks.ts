@@ -1,5 +1,5 @@
-import type { NewsContent, NewsPublic } from '@agora/contract/features/news/news.contract';
 import type { BlockNode, InlineNode, ListItem } from '@agora/contract/features/news/news.rich-text.schema';
+import type { NewsContent, NewsPublic } from '@agora/contract/features/news/news.schema';
 import { LOCALES } from '../../../platform/i18n.ts';
 import { isBodyEmpty, textIn } from '../editing/article-content.ts';
 import { leadsSomewhere } from './article-links.ts';

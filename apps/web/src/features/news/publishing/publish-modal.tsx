@@ -1,4 +1,4 @@
-import type { NewsContent, NewsPublic } from '@agora/contract/features/news/news.contract';
+import type { NewsContent, NewsPublic } from '@agora/contract/features/news/news.schema';
 import { Button, Group, List, Text, VisuallyHidden } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { Dialog } from '../../../components/dialog.tsx';

@@ -1,4 +1,4 @@
-import type { NewsPublic } from '@agora/contract/features/news/news.contract';
+import type { NewsPublic } from '@agora/contract/features/news/news.schema';
 import { MomentsModal } from './moments-modal.tsx';
 import { t } from './news.dialogs.texts.ts';
 

@@ -1,0 +1,186 @@
+import { z } from 'zod';
+import { bulkOf } from '../../shared/bulk.ts';
+import {
+  bool,
+  civilDate,
+  email,
+  id,
+  instant,
+  password,
+  period,
+  queryDay,
+  secret,
+  text,
+  whole,
+} from '../../shared/fields.ts';
+import { LOCALES } from '../../shared/locales.ts';
+import { pageOf, SKIP_MAX } from '../../shared/pagination.ts';
+import { sortBy } from '../../shared/sorting.ts';
+import { ACTIVE_DAYS_KEPT } from '../dashboard/dashboard.rules.ts';
+/** Languages of the product; mails use the language of the account. */
+export const Locale = z.enum(LOCALES);
+export type Locale = z.infer<typeof Locale>;
+
+const fullName = () => text({ max: 255 }).nullable();
+
+export const UserPublic = z
+  .object({
+    email: z.string().meta({ format: 'email' }),
+    is_active: z.boolean(),
+    is_superuser: z.boolean(),
+    full_name: z.string().nullable(),
+    id: id(),
+    created_at: instant(),
+    locale: Locale,
+    version: z.number().int().meta({ description: 'Grows with every change of the account.' }),
+    updated_at: instant(),
+    last_seen_at: instant().nullable().meta({ description: 'To the nearest five minutes.' }),
+    must_change_password: z.boolean(),
+    invitation_expires_at: instant()
+      .nullable()
+      .meta({ description: 'Set while the owner of an account made for them has not chosen a password.' }),
+    deactivated_at: instant().nullable(),
+    deactivated_by: id().nullable(),
+    deactivated_until: instant().nullable(),
+    deactivation_reason: z.string().nullable(),
+    deleted_at: instant().nullable(),
+    messages_blocked_at: instant()
+      .nullable()
+      .meta({ description: 'Messages of this account are not accepted since then.' }),
+    pending_email: z
+      .string()
+      .nullable()
+      .meta({ format: 'email', description: 'The address of the account once it is confirmed.' }),
+  })
+  .meta({ id: 'UserPublic' });
+export type UserPublic = z.infer<typeof UserPublic>;
+
+export const UsersPublic = pageOf(UserPublic).meta({ id: 'UsersPublic' });
+
+/** `confirm_password`, if sent, repeats the password. */
+export const UserRegister = z
+  .object({
+    email: email(),
+    password: password(),
+    full_name: fullName().optional(),
+    confirm_password: secret(text({ max: 128 }))
+      .nullable()
+      .optional()
+      .meta({
+        description: 'The password once more; forms send it, other clients may leave it out.',
+      }),
+  })
+  .check(({ value: { password, confirm_password }, issues }) => {
+    if ((confirm_password ?? password) !== password)
+      issues.push({
+        code: 'custom',
+        input: confirm_password,
+        path: ['confirm_password'],
+        message: 'The passwords do not match',
+        params: { type: 'password_mismatch' },
+      });
+  })
+  .meta({ id: 'UserRegister' });
+
+export const UserCreate = z
+  .object({
+    email: email(),
+    is_active: bool().default(true),
+    is_superuser: bool().default(false),
+    full_name: fullName().optional(),
+    password: password(),
+    must_change_password: bool().default(false),
+    locale: Locale.optional(),
+  })
+  .meta({ id: 'UserCreate' });
+
+/** Creates an account whose owner sets the password through a mailed link. */
+export const UserInvite = z
+  .object({
+    email: email(),
+    full_name: fullName().optional(),
+    is_superuser: bool().default(false),
+    locale: Locale.optional(),
+  })
+  .meta({ id: 'UserInvite' });
+
+export const InvitationLink = z
+  .object({ url: secret(z.string()), expires_at: instant() })
+  .meta({ id: 'InvitationLink' });
+
+export const UserDeactivate = z
+  .object({
+    reason: text({ max: 500 }).nullable().optional(),
+    until: civilDate().nullable().optional().meta({
+      description: 'The account is active again from this day on, in the time zone of the organisation.',
+    }),
+  })
+  .meta({ id: 'UserDeactivate' });
+export type UserDeactivate = z.infer<typeof UserDeactivate>;
+
+/** Fields left out keep their value. Rejected if `version` is sent and outdated. */
+export const UserUpdate = z
+  .object({
+    email: email(),
+    is_active: bool(),
+    is_superuser: bool(),
+    full_name: fullName(),
+    password: password(),
+    locale: Locale,
+    version: whole({ min: 1, max: SKIP_MAX }),
+  })
+  .partial()
+  .meta({ id: 'UserUpdate' });
+export type UserUpdate = z.infer<typeof UserUpdate>;
+
+/** Fields left out keep their value. */
+export const UserUpdateMe = z
+  .object({ full_name: fullName(), email: email(), locale: Locale })
+  .partial()
+  .meta({ id: 'UserUpdateMe' });
+export type UserUpdateMe = z.infer<typeof UserUpdateMe>;
+
+export const UpdatePassword = z
+  .object({ current_password: password(), new_password: password() })
+  .meta({ id: 'UpdatePassword' });
+export type UpdatePassword = z.infer<typeof UpdatePassword>;
+
+/** Token of the mailed link that lets the old address undo a change. */
+export const UndoEmailChange = z.object({ token: secret(text()) }).meta({ id: 'UndoEmailChange' });
+
+/** Token of the link mailed to a new address. */
+export const ConfirmEmailChange = z.object({ token: text() }).meta({ id: 'ConfirmEmailChange' });
+
+export const USER_STATUSES = ['active', 'invited', 'deactivated', 'deleted'] as const;
+/** Current state of an account; `invited` accounts are active, but can't sign in yet. */
+export const UserStatus = z.enum(USER_STATUSES);
+export type UserStatus = z.infer<typeof UserStatus>;
+
+/** Days are in the organisation's time zone. */
+export const UserFilter = z.object({
+  is_superuser: bool().optional(),
+  status: UserStatus.optional().meta({ description: 'Deleted accounts are listed with `deleted` alone.' }),
+  locale: Locale.optional(),
+  ...period('Signed up'),
+  unseen_since: queryDay('Not seen on this day or later.'),
+  last_seen_from: queryDay('Last seen on this day or later.'),
+  last_seen_to: queryDay('Last seen on this day or earlier, and at all.'),
+  active_on: queryDay(`Members who used the app on this day, one of the last ${ACTIVE_DAYS_KEPT}.`),
+  search: text({ max: 255 }).optional().meta({
+    description:
+      'Words of the name or the e-mail address, in any order; accents and letter case are ignored.',
+  }),
+});
+export type UserFilter = z.infer<typeof UserFilter>;
+
+export const UserSort = sortBy('created_at', 'full_name', 'email', 'last_seen_at').default('-created_at');
+export type UserSort = z.infer<typeof UserSort>;
+
+export const UserBulk = bulkOf(
+  z.enum(['deactivate', 'reactivate', 'delete', 'restore', 'erase']),
+  UserFilter,
+).meta({ id: 'UserBulk' });
+export type UserBulk = z.infer<typeof UserBulk>;
+
+/** Days during which a deleted account can be restored. */
+export const USER_TRASH_DAYS = 30;

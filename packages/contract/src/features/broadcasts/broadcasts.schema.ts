@@ -1,0 +1,393 @@
+import { z } from 'zod';
+import { BULK_IDS_MAX } from '../../shared/bulk.ts';
+import {
+  bool,
+  civilDate,
+  id,
+  instant,
+  localTime,
+  people,
+  period,
+  text,
+  timeZone,
+  uuid,
+  whole,
+} from '../../shared/fields.ts';
+import { pageOf, SKIP_MAX } from '../../shared/pagination.ts';
+import { Locale } from '../accounts/accounts.users.schema.ts';
+import { appVersion, DevicePlatform, PushCategory } from '../devices/devices.app.contract.ts';
+import { PUSH_BODY_MAX, PUSH_TITLE_MAX, TEST_DEVICES_MAX } from './broadcasts.rules.ts';
+import { BROADCAST_ACTIONS, BROADCAST_STATES, type BroadcastAction } from './broadcasts.states.rules.ts';
+
+/**
+ * Maximum size of texts, link and ids together, in bytes per language. Providers accept 4096; encryption for
+ * browsers uses 103 of them (RFC 8291, 4: 86 for the header, 16 for the tag, 1 for the padding delimiter).
+ */
+export const PUSH_BYTES_MAX = 3993;
+
+/** Maximum time that providers keep a push for an offline device, in seconds: four weeks. */
+const TTL_MAX = 2_419_200;
+const TTL_DEFAULT = 86_400;
+
+/** Minutes after which an unsent broadcast counts as missed, and is no longer sent late. */
+export const BROADCAST_LATE_MINUTES = 30;
+
+export const BroadcastStatus = z.enum(BROADCAST_STATES);
+export type BroadcastStatus = z.infer<typeof BroadcastStatus>;
+
+const textOfPush = () =>
+  z.object({
+    title: people({ max: PUSH_TITLE_MAX }).default(''),
+    body: people({ max: PUSH_BODY_MAX }).default(''),
+  });
+
+/** Texts of a push in one language. Complete only with both title and body. */
+export const BroadcastText = textOfPush().meta({ id: 'BroadcastText' });
+export type BroadcastText = z.infer<typeof BroadcastText>;
+const BroadcastTextWrite = textOfPush().meta({ id: 'BroadcastTextWrite' });
+
+const BroadcastTranslations = z.object({ fr: BroadcastText.nullable(), en: BroadcastText.nullable() });
+export type BroadcastTranslations = z.infer<typeof BroadcastTranslations>;
+
+/** Fallback for languages without a complete text: the default language, or no push. */
+export const MissingPushLocale = z.enum(['fallback', 'skip']);
+export type MissingPushLocale = z.infer<typeof MissingPushLocale>;
+
+const days = () => whole({ min: 0, max: 3650 });
+const members = () => z.array(uuid()).max(BULK_IDS_MAX);
+
+const audienceFields = {
+  everyone: bool().optional(),
+  locales: z.array(Locale).max(2).optional(),
+  platforms: z.array(DevicePlatform).max(3).optional(),
+  app_version: z
+    .strictObject({ gte: appVersion().optional(), lt: appVersion().optional() })
+    .optional()
+    .meta({ description: 'Number by number: 2.9 is before 2.14.' }),
+  last_seen_days: z
+    .strictObject({ min: days().optional(), max: days().optional() })
+    .optional()
+    .meta({ description: 'Days, by UTC, since the app was last started: 0 is today.' }),
+  joined: z.strictObject(period('Members who signed up')).optional(),
+  member_ids: members().optional(),
+  exclude_member_ids: members().optional(),
+};
+
+/** Returns true if the value sets a condition: an object of conditions may be empty. */
+const isCondition = (value: unknown): boolean =>
+  Array.isArray(value) || typeof value !== 'object' || value === null
+    ? value !== undefined
+    : Object.values(value).some(isCondition);
+
+/**
+ * Audience of a push: devices that match all conditions. At least one is required: there is no default
+ * audience.
+ */
+export const audience = () =>
+  z.strictObject(audienceFields).check(({ value, issues }) => {
+    const { everyone, exclude_member_ids: _, ...conditions } = value;
+    if (everyone || isCondition(conditions)) return;
+    issues.push({
+      code: 'custom',
+      input: value,
+      message: 'Value error, an audience needs everyone, or a condition',
+      params: { type: 'audience_undefined' },
+    });
+  });
+
+export const Audience = z.object(audienceFields).meta({ id: 'Audience' });
+export type Audience = z.infer<typeof Audience>;
+
+/** Origin of a broadcast: written by hand, or an article or day's message, each pushed only once. */
+export const BroadcastSource = z.enum(['manual', 'news', 'daily']);
+export type BroadcastSource = z.infer<typeof BroadcastSource>;
+
+/** `at`: at one moment everywhere. `local`: at that time in each recipient's time zone. */
+export const ScheduleMode = z.enum(['now', 'at', 'local']);
+export type ScheduleMode = z.infer<typeof ScheduleMode>;
+
+/** For `local`: recipients whose time has passed at the start are skipped, or get the push at once. */
+export const LatePolicy = z.enum(['skip', 'send']);
+export type LatePolicy = z.infer<typeof LatePolicy>;
+
+const Person = z.object({ id: id(), email: z.string(), full_name: z.string().nullable() });
+const counter = () => z.number().int().min(0);
+
+export const BroadcastPublic = z
+  .object({
+    id: id(),
+    name: z.string(),
+    category: PushCategory,
+    status: BroadcastStatus,
+    actions: z
+      .array(z.enum(Object.keys(BROADCAST_ACTIONS) as [BroadcastAction, ...BroadcastAction[]]))
+      .meta({ description: 'What can be done to it now.' }),
+    translations: BroadcastTranslations,
+    missing_locale: MissingPushLocale,
+    audience: Audience.nullable(),
+    link: z.string().nullable(),
+    image_id: id().nullable(),
+    image: z.string().nullable().meta({ description: 'The picture, a path on the origin of the API.' }),
+    urgent: z.boolean(),
+    ttl_seconds: z.number().int(),
+    source: BroadcastSource,
+    source_id: id().nullable(),
+    day: civilDate()
+      .nullable()
+      .meta({ description: 'Of the daily push: the day whose message it is, which it follows.' }),
+    schedule_mode: ScheduleMode.nullable(),
+    scheduled_local: z.string().nullable().meta({ description: 'As it was typed: `2026-03-29T09:00`.' }),
+    time_zone: z.string().nullable(),
+    scheduled_at: instant().nullable(),
+    late_policy: LatePolicy,
+    targeted: counter().nullable().meta({ description: 'Devices; null until they are picked.' }),
+    sent: counter().meta({ description: 'Accepted by the provider, which says nothing of the arrival.' }),
+    failed: counter(),
+    invalid: counter().meta({ description: 'Their token turned out to be dead.' }),
+    skipped: counter().meta({ description: 'Left out since they were picked: gone, muted, declined, late.' }),
+    cancelled: counter(),
+    reached: counter().nullable().meta({ description: 'Members it reached; null until it has ended.' }),
+    opened: counter().meta({ description: 'Members who opened it.' }),
+    last_error: z.string().nullable().meta({ description: 'Why it paused or waits: a code.' }),
+    held_until: instant().nullable().meta({ description: 'The provider asked to wait until then.' }),
+    waits_until: instant().nullable().meta({
+      description:
+        'While it is being sent and nobody is due: when the next recipients are, because their quiet hours end or their local time comes.',
+    }),
+    started_at: instant().nullable(),
+    finished_at: instant().nullable(),
+    version: z.number().int(),
+    created_at: instant(),
+    created_by: Person.nullable(),
+    updated_at: instant(),
+    updated_by: Person.nullable(),
+    sent_by: Person.nullable(),
+  })
+  .meta({ id: 'BroadcastPublic' });
+export type BroadcastPublic = z.infer<typeof BroadcastPublic>;
+
+export const BroadcastsPublic = pageOf(BroadcastPublic).meta({ id: 'BroadcastsPublic' });
+
+const fields = {
+  name: people({ max: 120 }),
+  category: PushCategory,
+  translations: z
+    .object({ fr: BroadcastTextWrite.nullable(), en: BroadcastTextWrite.nullable() })
+    .partial()
+    .meta({ description: 'A language that is absent stays as it is.' }),
+  missing_locale: MissingPushLocale,
+  audience: audience().nullable(),
+  link: text({ max: 2048 })
+    .nullable()
+    .meta({ description: 'A path in the app, e.g. `/daily-message`, or an https address of a known host.' }),
+  image_id: uuid().nullable().meta({ description: 'A picture of `/media/`.' }),
+  urgent: bool().meta({ description: 'Whether it comes in the quiet hours too.' }),
+  ttl_seconds: whole({ min: 0, max: TTL_MAX }),
+};
+
+export const BroadcastCreate = z
+  .object({
+    name: fields.name.default(''),
+    category: fields.category.default('announcement'),
+    translations: fields.translations.default({}),
+    missing_locale: fields.missing_locale.default('fallback'),
+    audience: fields.audience.default(null),
+    link: fields.link.default(null),
+    image_id: fields.image_id.default(null),
+    urgent: fields.urgent.default(false),
+    ttl_seconds: fields.ttl_seconds.default(TTL_DEFAULT),
+    source: BroadcastSource.default('manual'),
+    source_id: uuid().nullable().default(null),
+  })
+  .meta({ id: 'BroadcastCreate' });
+export type BroadcastCreate = z.infer<typeof BroadcastCreate>;
+
+/** Fields left out keep their value. Rejected if `version` is sent and outdated. */
+export const BroadcastUpdate = z
+  .object({ ...fields, version: whole({ min: 1, max: SKIP_MAX }) })
+  .partial()
+  .meta({ id: 'BroadcastUpdate' });
+export type BroadcastUpdate = z.infer<typeof BroadcastUpdate>;
+
+export const BroadcastFilter = z.object({
+  status: BroadcastStatus.optional(),
+  category: PushCategory.optional(),
+  source_id: uuid().optional().meta({ description: 'Those about one article or one daily message.' }),
+  ...period('Sent, planned or, for drafts, written'),
+  search: text({ max: 255 })
+    .optional()
+    .meta({ description: 'Words of the name or texts, in any order; accents and letter case are ignored.' }),
+});
+export type BroadcastFilter = z.infer<typeof BroadcastFilter>;
+
+/** Fields that determine the audience of a broadcast. */
+export const AudiencePreviewRequest = z
+  .object({
+    audience: audience(),
+    category: PushCategory.default('announcement'),
+    missing_locale: MissingPushLocale.default('fallback'),
+    complete_locales: z
+      .array(Locale)
+      .max(2)
+      .default(['fr', 'en'])
+      .meta({ description: 'The languages that its texts are complete in.' }),
+    due: z
+      .strictObject({
+        local: localTime(),
+        time_zone: timeZone().optional(),
+        late_policy: LatePolicy.optional(),
+      })
+      .optional()
+      .meta({
+        description:
+          "When it is to go out: on the clock of the zone, or else on each recipient's own. Absent: now.",
+      }),
+  })
+  .meta({ id: 'AudiencePreviewRequest' });
+export type AudiencePreviewRequest = z.infer<typeof AudiencePreviewRequest>;
+
+/** Current audience, counted exactly. */
+export const AudiencePreview = z
+  .object({
+    members: counter(),
+    devices: counter(),
+    by_platform: z.object({ ios: counter(), android: counter(), web: counter() }),
+    by_locale: z.object({ fr: counter(), en: counter() }),
+    excluded: z
+      .object({
+        no_device: counter(),
+        opted_out: counter(),
+        unreachable: counter(),
+        missing_locale: counter(),
+      })
+      .meta({
+        description:
+          'Members that the audience means and that get nothing, by the first reason: no device; this category declined; every device stale, muted or without permission; no text in their language.',
+      }),
+    recently_notified: counter().meta({ description: 'Members of these who got a push within 24 hours.' }),
+    sample: z.array(Person).meta({ description: 'Ten of the members at most.' }),
+    held: z.object({ devices: counter(), from: instant(), until: instant() }).nullable().meta({
+      description:
+        'Devices in whose quiet hours it would come: unless it is urgent, they get it later, the first and the last at these times.',
+    }),
+    first: z.object({ at: instant(), time_zone: z.string() }).nullable().meta({
+      description:
+        'When its time comes for the first of them, and their time zone; quiet hours are not regarded. Null without a device.',
+    }),
+    late: counter().meta({
+      description: `Devices that it leaves out: without a zone and with \`skip\`, those whose clock showed that time more than ${BROADCAST_LATE_MINUTES} minutes ago.`,
+    }),
+  })
+  .meta({ id: 'AudiencePreview' });
+export type AudiencePreview = z.infer<typeof AudiencePreview>;
+
+/** Number of devices shown to the sender: the call is rejected on audience drift. */
+const expectedDevices = () => whole({ min: 0, max: SKIP_MAX });
+
+/** Version that the sender reviewed: the call is rejected if the broadcast changed since. */
+const expectedVersion = () => whole({ min: 1, max: SKIP_MAX }).optional();
+
+export const BroadcastSend = z
+  .object({ expected_devices: expectedDevices(), version: expectedVersion() })
+  .meta({ id: 'BroadcastSend' });
+export type BroadcastSend = z.infer<typeof BroadcastSend>;
+
+export const BroadcastSchedule = z
+  .object({
+    mode: z.enum(['at', 'local']).default('at'),
+    local: text({
+      pattern: /^[12]\d{3}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d$/,
+    }).meta({ description: 'Time on the clock, `2026-03-29T09:00`.' }),
+    time_zone: timeZone(),
+    offset: text({ pattern: /^[+-]([01]\d|2[0-3]):[0-5]\d$/ })
+      .optional()
+      .meta({ description: 'Which of the two is meant where the clock shows a time twice: `+02:00`.' }),
+    late_policy: LatePolicy.default('skip'),
+    expected_devices: expectedDevices(),
+    version: expectedVersion(),
+  })
+  .meta({ id: 'BroadcastSchedule' });
+export type BroadcastSchedule = z.infer<typeof BroadcastSchedule>;
+
+export const BroadcastTest = z
+  .object({
+    device_ids: z
+      .array(uuid())
+      .max(TEST_DEVICES_MAX)
+      .optional()
+      .meta({ description: "Absent: the caller's own." }),
+  })
+  .meta({ id: 'BroadcastTest' });
+
+/**
+ * `pending` and `sending` are in progress; `sent`: accepted by the provider; `failed`: not accepted in five
+ * tries; `invalid`: dead token; `skipped`: device gone, declined or too late; `cancelled`: stopped before.
+ */
+export const DeliveryStatus = z.enum([
+  'pending',
+  'sending',
+  'sent',
+  'failed',
+  'invalid',
+  'skipped',
+  'cancelled',
+]);
+export type DeliveryStatus = z.infer<typeof DeliveryStatus>;
+
+export const DeliveryFilter = z.object({
+  status: DeliveryStatus.optional(),
+  error_code: text({ max: 64 }).optional(),
+});
+export type DeliveryFilter = z.infer<typeof DeliveryFilter>;
+
+export const BroadcastDelivery = z
+  .object({
+    device_id: id(),
+    user: Person.nullable().meta({ description: 'Null once the account is erased.' }),
+    platform: DevicePlatform,
+    locale: Locale,
+    status: DeliveryStatus,
+    error_code: z.string().nullable(),
+    attempts: counter(),
+    not_before: instant(),
+    sent_at: instant().nullable(),
+    opened_at: instant().nullable(),
+  })
+  .meta({ id: 'BroadcastDelivery' });
+export type BroadcastDelivery = z.infer<typeof BroadcastDelivery>;
+
+export const BroadcastDeliveries = pageOf(BroadcastDelivery).meta({ id: 'BroadcastDeliveries' });
+
+const share = <Key extends z.ZodType>(key: Key) =>
+  z.array(z.object({ key, targeted: counter(), sent: counter(), opened: counter() }));
+
+export const BroadcastStats = z
+  .object({
+    by_status: z.array(z.object({ status: DeliveryStatus, count: counter() })),
+    failures: z.array(z.object({ status: DeliveryStatus, error_code: z.string(), count: counter() })).meta({
+      description: 'What kept it from devices, the most frequent first.',
+    }),
+    by_platform: share(DevicePlatform),
+    by_locale: share(Locale),
+    by_version: share(z.string().nullable()).meta({
+      description: 'The 20 app versions with the most devices; null for those that told none.',
+    }),
+    over_time: z.array(z.object({ hour: instant(), accepted: counter(), opened: counter() })).meta({
+      description:
+        'Devices that the provider accepted it for and members who opened it, by hour; hours with neither are left out.',
+    }),
+    category: z
+      .object({
+        broadcasts: counter(),
+        targeted: counter(),
+        sent: counter(),
+        reached: counter(),
+        opened: counter(),
+      })
+      .meta({
+        description:
+          'Sums over the other broadcasts of its category that were sent in the 365 days before it, to compare with.',
+      }),
+  })
+  .meta({ id: 'BroadcastStats' });
+export type BroadcastStats = z.infer<typeof BroadcastStats>;

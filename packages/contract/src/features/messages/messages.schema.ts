@@ -1,0 +1,249 @@
+import { z } from 'zod';
+import { bulkOf } from '../../shared/bulk.ts';
+import { bool, id, instant, people, period, queryDay, text, uuid, whole } from '../../shared/fields.ts';
+import { pageOf, SKIP_MAX } from '../../shared/pagination.ts';
+import { sortBy } from '../../shared/sorting.ts';
+import { Locale } from '../accounts/accounts.users.schema.ts';
+import { MessageImage } from './messages.images.contract.ts';
+import { BULK_REPLIES_MAX, MENTIONS_MAX, MESSAGE_BODY_MAX, MESSAGE_SUBJECT_MAX } from './messages.rules.ts';
+
+export const MESSAGE_STATUSES = ['new', 'open', 'waiting', 'closed', 'spam'] as const;
+/** `new`: not taken up yet. `waiting`: for the member, after a reply of the team. */
+export const MessageStatus = z.enum(MESSAGE_STATUSES);
+export type MessageStatus = z.infer<typeof MessageStatus>;
+
+export const MESSAGE_CATEGORIES = ['question', 'bug', 'idea', 'other'] as const;
+export const MessageCategory = z.enum(MESSAGE_CATEGORIES);
+export type MessageCategory = z.infer<typeof MessageCategory>;
+
+export const PLATFORMS = ['ios', 'android', 'web'] as const;
+export const Platform = z.enum(PLATFORMS);
+export type Platform = z.infer<typeof Platform>;
+
+/**
+ * Written by the member, by the auto-reply of their mail program, by the team to the member, or by the team
+ * for itself: a note is never sent. An `automatic` entry leaves the state unchanged and is visible to the
+ * team only.
+ */
+export const EntryKind = z.enum(['member', 'automatic', 'reply', 'note']);
+export type EntryKind = z.infer<typeof EntryKind>;
+
+/**
+ * Mail delivery of a reply; `failed`: rejected permanently, or not accepted for days; `bounced`: returned by
+ * a later server.
+ */
+export const Delivery = z.enum(['queued', 'sent', 'failed', 'bounced']);
+export type Delivery = z.infer<typeof Delivery>;
+
+export const BOUNCE_REASONS = ['unknown_address', 'mailbox_full', 'unreachable', 'refused'] as const;
+/** Reason for a bounced mail. */
+export const BounceReason = z.enum(BOUNCE_REASONS);
+export type BounceReason = z.infer<typeof BounceReason>;
+
+const Person = z.object({ id: id(), email: z.string(), full_name: z.string().nullable() });
+
+/** Details of the app and the phone, as sent by the app. */
+const MessageContext = z
+  .object({
+    platform: Platform.nullable(),
+    app_version: z.string().nullable(),
+    os: z.string().nullable(),
+    device: z.string().nullable(),
+    screen: z.string().nullable().meta({ description: 'That the member came from.' }),
+  })
+  .meta({ id: 'MessageContext' });
+export type MessageContext = z.infer<typeof MessageContext>;
+
+const MessageEntry = z
+  .object({
+    id: id(),
+    kind: EntryKind,
+    author: Person.nullable().meta({ description: 'Null: the account is gone.' }),
+    body: z.string().meta({ description: 'Plain text with line breaks.' }),
+    images: z.array(MessageImage),
+    delivery: Delivery.nullable().meta({ description: 'Of the mail; null where none is sent.' }),
+    bounce_reason: BounceReason.nullable().meta({
+      description: 'With `bounced`; null also where the server that sent it back said nothing.',
+    }),
+    created_at: instant(),
+  })
+  .meta({ id: 'MessageEntry' });
+export type MessageEntry = z.infer<typeof MessageEntry>;
+
+const thread = {
+  id: id(),
+  number: z.number().int().meta({ description: 'What people call it.' }),
+  subject: z.string(),
+  category: MessageCategory,
+  status: MessageStatus,
+  awaiting: z.boolean().meta({ description: 'Whether the member waits for the team.' }),
+  locale: Locale.meta({ description: 'Of the member.' }),
+  assignee_id: id().nullable(),
+  assignee: Person.nullable(),
+  created_at: instant(),
+  last_at: instant().meta({ description: 'Of the latest message or reply.' }),
+  version: z.number().int(),
+};
+
+/** A conversation in the inbox. */
+export const MessageListed = z
+  .object({
+    ...thread,
+    sender: Person.extend({ is_blocked: z.boolean() })
+      .nullable()
+      .meta({ description: 'Null: the account is deleted.' }),
+    excerpt: z.string().meta({ description: 'The beginning of the latest message or reply.' }),
+    is_unread: z.boolean().meta({ description: 'Whether the caller has not seen its latest entry.' }),
+  })
+  .meta({ id: 'MessageListed' });
+export type MessageListed = z.infer<typeof MessageListed>;
+
+export const MessagesListed = pageOf(MessageListed).meta({ id: 'MessagesListed' });
+
+/** A conversation with all its entries, and the details of the member. */
+export const MessageThread = z
+  .object({
+    ...thread,
+    context: MessageContext,
+    reopened_from_id: id().nullable().meta({ description: 'The closed conversation that it goes on from.' }),
+    rating: z
+      .object({ id: id(), score: z.number().int(), comment: z.string() })
+      .nullable()
+      .meta({ description: 'What it answers.' }),
+    sender: Person.extend({
+      created_at: instant(),
+      is_active: z.boolean().meta({ description: 'Whether they can sign in.' }),
+      blocked_at: instant().nullable().meta({ description: 'No messages are accepted since then.' }),
+      blocked_by: Person.nullable(),
+      messages: z.number().int().meta({ description: 'Conversations of this member.' }),
+      ratings: z.number().int(),
+    })
+      .nullable()
+      .meta({ description: 'Null: the account is deleted.' }),
+    entries: z.array(MessageEntry).meta({ description: 'Oldest first.' }),
+  })
+  .meta({ id: 'MessageThread' });
+export type MessageThread = z.infer<typeof MessageThread>;
+
+/** Exact; `awaiting` and its parts have the same meaning wherever they are shown. */
+export const MessageCounts = z
+  .object({
+    awaiting: z.number().int().min(0),
+    mine: z.number().int().min(0).meta({ description: 'Awaiting, assigned to the caller.' }),
+    unassigned: z.number().int().min(0).meta({ description: 'Awaiting, assigned to nobody.' }),
+    new: z.number().int().min(0),
+    open: z.number().int().min(0),
+    waiting: z.number().int().min(0),
+    closed: z.number().int().min(0),
+    spam: z.number().int().min(0),
+  })
+  .meta({ id: 'MessageCounts' });
+export type MessageCounts = z.infer<typeof MessageCounts>;
+
+/** Days are in the organisation's time zone; `from` and `to` by the latest message or reply. */
+export const MessageFilter = z.object({
+  status: MessageStatus.optional().meta({ description: 'Absent: everything but spam.' }),
+  awaiting: bool().optional(),
+  assignee: text({ pattern: /^(me|none|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/ })
+    .optional()
+    .meta({ description: '`me`, `none` or an id.' }),
+  category: MessageCategory.optional(),
+  locale: Locale.optional(),
+  user_id: uuid().optional(),
+  ...period('Last written to'),
+  received_from: queryDay('Begun by the member on this day or later.'),
+  received_to: queryDay('Begun by the member on this day or earlier.'),
+  closed_from: queryDay('Closed on this day or later.'),
+  closed_to: queryDay('Closed on this day or earlier.'),
+  search: text({ max: 255 }).optional().meta({
+    description:
+      'Words of a subject, an entry or the name or address of the member, in any order, where accents and letter case are ignored; or a number, with `#` or without.',
+  }),
+});
+export type MessageFilter = z.infer<typeof MessageFilter>;
+
+export const MessageSort = sortBy('last_at').default('-last_at');
+export type MessageSort = z.infer<typeof MessageSort>;
+
+/** Fields left out keep their value. Rejected if `version` is sent and outdated. */
+export const MessageUpdate = z
+  .object({
+    status: z.enum(['open', 'closed']),
+    assignee_id: uuid().nullable().meta({ description: 'A superuser.' }),
+    category: MessageCategory,
+    version: whole({ min: 1, max: SKIP_MAX }),
+  })
+  .partial()
+  .meta({ id: 'MessageUpdate' });
+export type MessageUpdate = z.infer<typeof MessageUpdate>;
+
+const entryBody = () => people({ min: 1, max: MESSAGE_BODY_MAX });
+
+export const MessageReply = z
+  .object({
+    body: entryBody(),
+    last_entry_id: uuid().meta({ description: 'The last entry that its writer has seen.' }),
+    close: bool().default(false),
+  })
+  .meta({ id: 'MessageReply' });
+export type MessageReply = z.infer<typeof MessageReply>;
+
+/** A conversation that the team begins, in the member's language. */
+export const MessageStart = z
+  .object({
+    user_id: uuid(),
+    subject: people({ max: MESSAGE_SUBJECT_MAX }).default(''),
+    body: entryBody(),
+  })
+  .meta({ id: 'MessageStart' });
+export type MessageStart = z.infer<typeof MessageStart>;
+
+export const MessageNote = z
+  .object({
+    body: entryBody(),
+    mentions: z
+      .array(uuid())
+      .max(MENTIONS_MAX)
+      .default([])
+      .meta({ description: 'Superusers to alert; others are left out.' }),
+  })
+  .meta({ id: 'MessageNote' });
+export type MessageNote = z.infer<typeof MessageNote>;
+
+export const MessageBulk = bulkOf(
+  z.enum(['close', 'spam', 'not_spam', 'assign', 'categorize']),
+  MessageFilter,
+)
+  .safeExtend({
+    assignee_id: uuid().nullable().optional().meta({ description: 'With `assign`; absent: nobody.' }),
+    category: MessageCategory.default('other').meta({ description: 'With `categorize`.' }),
+  })
+  .meta({ id: 'MessageBulk' });
+export type MessageBulk = z.infer<typeof MessageBulk>;
+
+/** One text for several members, with each one's language and first name, as in reply templates. */
+export const MessageBulkReply = z
+  .object({
+    conversations: z
+      .array(
+        z.object({
+          id: uuid(),
+          version: whole({ min: 1, max: SKIP_MAX }).meta({
+            description: 'That the caller has seen; one that has changed since is left out.',
+          }),
+        }),
+      )
+      .min(1)
+      .max(BULK_REPLIES_MAX),
+    bodies: z
+      .object({ fr: people({ max: MESSAGE_BODY_MAX }), en: people({ max: MESSAGE_BODY_MAX }) })
+      .partial()
+      .meta({ description: 'A language that is empty falls back to the default one.' }),
+  })
+  .meta({ id: 'MessageBulkReply' });
+export type MessageBulkReply = z.infer<typeof MessageBulkReply>;
+
+/** A reply template with the member's values filled in. */
+export const ResolvedTemplate = z
+  .object({ id: id(), title: z.string(), body: z.string() })
+  .meta({ id: 'ResolvedTemplate' });
