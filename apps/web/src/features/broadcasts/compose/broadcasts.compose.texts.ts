@@ -75,11 +75,6 @@ export const t = defineTexts({
     missing_fr: 'title and text in French',
     missing_en: 'title and text in English',
     missing_audience: 'recipients',
-    delete: 'Delete',
-    removed: 'The draft is deleted.',
-    removeTitle: 'Delete this notification?',
-    removeText: 'It can’t be brought back.',
-    duplicate: 'Duplicate',
     copied: 'The copy is saved as a draft.',
     changedMeanwhile: (when: string, by: string | undefined) =>
       `${by ?? 'A colleague'} changed this draft ${when}. Save to see what differs: nothing is overwritten unasked.`,
@@ -162,11 +157,6 @@ export const t = defineTexts({
     missing_fr: 'le titre et le texte en français',
     missing_en: 'le titre et le texte en anglais',
     missing_audience: 'les destinataires',
-    delete: 'Supprimer',
-    removed: 'Le brouillon est supprimé.',
-    removeTitle: 'Supprimer cette notification ?',
-    removeText: 'Elle ne pourra pas être récupérée.',
-    duplicate: 'Dupliquer',
     copied: 'La copie est enregistrée, en brouillon.',
     changedMeanwhile: (when, by) =>
       `${by ?? 'Un collègue'} a modifié ce brouillon ${when}. Enregistrez pour voir ce qui diffère : rien n’est écrasé sans vous.`,

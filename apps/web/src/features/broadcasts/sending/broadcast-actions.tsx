@@ -19,7 +19,6 @@ import {
   useResumeBroadcast,
   useUnscheduleBroadcast,
 } from '../broadcasts.queries.ts';
-import { t as composer } from '../compose/broadcasts.compose.texts.ts';
 import { t } from './broadcasts.actions.texts.ts';
 
 const DispatchModal = lazy(() => import('./dispatch-modal.tsx'));
@@ -76,17 +75,17 @@ export function BroadcastActions({ broadcast, back }: BroadcastActionsProps) {
   }
 
   async function remove(): Promise<void> {
-    const question = { title: composer.removeTitle, text: composer.removeText, action: t.delete };
+    const question = { title: t.deleteTitle, text: t.deleteText, action: t.delete };
     if (!(await confirm({ ...question, isDangerous: true }))) return;
     await deleteIt({ params });
-    toastSuccess(composer.removed);
+    toastSuccess(t.isDeleted);
     await navigate(back);
     await refresh();
   }
 
   async function duplicate(): Promise<void> {
     const { body: copy } = await copyIt({ params });
-    toastSuccess(composer.copied);
+    toastSuccess(t.isDuplicated);
     await navigate(`/broadcast/${copy.id}`);
   }
 
