@@ -76,7 +76,9 @@ CREATE TABLE users (
 	deactivation_reason text,
 	deleted_at timestamptz(3),
 	messages_blocked_at timestamptz(3),
-	messages_blocked_by uuid CONSTRAINT users_messages_blocked_by_users_id_fk REFERENCES users ON DELETE SET NULL
+	messages_blocked_by uuid CONSTRAINT users_messages_blocked_by_users_id_fk REFERENCES users ON DELETE SET NULL,
+	-- Stored, since an index of trigrams finds rows that are then compared one by one: unaccent() takes 3 µs for each.
+	search_text text NOT NULL GENERATED ALWAYS AS (lower(f_unaccent(coalesce(full_name, '') || E'\n' || email))) STORED
 );
 CREATE UNIQUE INDEX users_email_key ON users (email_key) WHERE deleted_at IS NULL;
 CREATE INDEX users_living ON users (created_at DESC NULLS FIRST, id DESC NULLS FIRST) WHERE deleted_at IS NULL;
@@ -92,8 +94,7 @@ CREATE INDEX users_deleted ON users (deleted_at) WHERE deleted_at IS NOT NULL;
 CREATE INDEX users_inactive ON users (id) WHERE NOT is_active;
 CREATE INDEX users_deactivated_by ON users (deactivated_by) WHERE deactivated_by IS NOT NULL;
 CREATE INDEX users_messages_blocked_by ON users (messages_blocked_by) WHERE messages_blocked_by IS NOT NULL;
-CREATE INDEX users_search ON users
-	USING gin (lower(f_unaccent(coalesce(full_name, '') || E'\n' || email)) gin_trgm_ops);
+CREATE INDEX users_search ON users USING gin (search_text gin_trgm_ops);
 CREATE INDEX users_typos ON users USING gin (typo_keys(full_name));
 
 -- Changes of address. The link to undo one and the link to confirm one are known by their hashes alone.

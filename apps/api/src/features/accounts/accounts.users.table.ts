@@ -15,8 +15,7 @@ import { moment } from '../../platform/db/moment.ts';
 /** Sort key of names; the index below uses exactly this expression. */
 export const nameKey = sql`lower(f_unaccent(full_name))`;
 
-/** Text that search matches, and its words as typos change them; the indexes below use exactly these expressions. */
-export const searchText = sql`lower(f_unaccent(coalesce(full_name, '') || E'\n' || email))`;
+/** Words of names as typos change them; the index below uses exactly this expression. */
 export const nameTypos = sql`typo_keys(full_name)`;
 
 /** Not in the trash: the condition of nearly every list. */
@@ -57,6 +56,10 @@ export const users = pgTable(
     /** Messages from the account are rejected since then. */
     messages_blocked_at: moment(),
     messages_blocked_by: uuid().references((): AnyPgColumn => users.id, { onDelete: 'set null' }),
+    /** Name and address as searches compare them, a line each. */
+    search_text: text()
+      .notNull()
+      .generatedAlwaysAs(sql`lower(f_unaccent(coalesce(full_name, '') || E'\n' || email))`),
   },
   (table) => [
     uniqueIndex('users_email_key').on(table.email_key).where(sql`deleted_at is null`),
@@ -80,12 +83,13 @@ export const users = pgTable(
     index('users_messages_blocked_by')
       .on(table.messages_blocked_by)
       .where(sql`messages_blocked_by is not null`),
-    index('users_search').using('gin', sql`${searchText} gin_trgm_ops`),
+    index('users_search').using('gin', table.search_text.op('gin_trgm_ops')),
     index('users_typos').using('gin', nameTypos),
   ],
 );
 
-export type User = typeof users.$inferSelect;
+/** Without what only searches read. */
+export type User = Omit<typeof users.$inferSelect, 'search_text'>;
 export type NewUser = typeof users.$inferInsert;
 
 /**

@@ -2,9 +2,9 @@ import type { Locale } from '@agora/contract/features/accounts/accounts.users.sc
 import type { Searched } from '@agora/contract/features/search/search.contract';
 import { emailKey } from '@agora/contract/shared/email';
 import { LOCALES } from '@agora/contract/shared/locales';
-import { type SQL, sql } from 'drizzle-orm';
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { containsWords } from '../../platform/db/search.ts';
-import { nameTypos, searchText, type User } from '../accounts/accounts.users.table.ts';
+import { nameTypos, type User, users } from '../accounts/accounts.users.table.ts';
 import { broadcastSearchText, broadcastTypos } from '../broadcasts/broadcasts.table.ts';
 import { dailyMessageSearchText, dailyMessageTypos } from '../daily-messages/daily-messages.table.ts';
 import { itemSearchText, itemTypos } from '../items/items.table.ts';
@@ -28,7 +28,7 @@ export interface Source {
   /** Time by which equally good ones are ordered, newest first. */
   at: SQL;
   /** Normalised names or titles, a line each. */
-  names: SQL;
+  names: SQLWrapper;
   typos: SQL;
   /** Condition: the row itself is named by its number. */
   isNumber?: (q: string) => SQL;
@@ -70,7 +70,7 @@ const accounts = (entity: 'member' | 'administrator'): Source => ({
       : sql`deleted_at is null and is_superuser`,
   id: sql`id`,
   at: sql`created_at`,
-  names: searchText,
+  names: users.search_text,
   typos: nameTypos,
   isAddress,
   title: sql`coalesce(full_name, email)`,
@@ -135,7 +135,7 @@ const conversations: Source = {
       order by message_entries.id desc limit ${LOOKED_AT})
     union all
     (select found.id from message_threads as found where user_id in (
-      select users.id from users where ${ADDRESS.test(q) ? isAddress(q) : containsWords(searchText, q)} and deleted_at is null
+      select users.id from users where ${ADDRESS.test(q) ? isAddress(q) : containsWords(users.search_text, q)} and deleted_at is null
       order by users.created_at desc, users.id desc limit ${LOOKED_AT})))`,
   title: sql`concat_ws(' · ', '#' || number, coalesce(nullif(subject, ''), nullif(left(${excerptOfThread}, ${SHOWN}), '')))`,
   detail: sql`coalesce((select coalesce(full_name, email) from users

@@ -1,4 +1,4 @@
-import { and, type SQL, sql } from 'drizzle-orm';
+import { and, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 
 /** Condition for an optional filter value. */
 export const when = <Value>(
@@ -13,7 +13,7 @@ const escaped = (text: string) =>
 /** The words of a search, each once. */
 export const wordsOf = (search: string): string[] => [...new Set(search.split(/\s+/).filter(Boolean))];
 
-export const containsWord = (text: SQL, word: string): SQL =>
+export const containsWord = (text: SQLWrapper, word: string): SQL =>
   sql`${text} like '%' || ${escaped(word)} || '%'`;
 
 /**
@@ -21,13 +21,13 @@ export const containsWord = (text: SQL, word: string): SQL =>
  * filters also choose the rows of exports and bulk actions.
  * @param text normalised by `lower(f_unaccent(…))`, like its trigram index
  */
-export const containsWords = (text: SQL, search: string): SQL =>
+export const containsWords = (text: SQLWrapper, search: string): SQL =>
   and(...wordsOf(search).map((word) => containsWord(text, word))) ?? sql`true`;
 
 /** Condition: one of the lines of a normalised text begins with this one. Reads the text once: normalising it is slow. */
-export const startsLine = (text: SQL, start: string): SQL =>
+export const startsLine = (text: SQLWrapper, start: string): SQL =>
   sql`E'\\n' || ${text} like E'%\\n' || ${escaped(start)} || '%'`;
 
 /** The same by the trigram index of the text. */
-export const startsIndexedLine = (text: SQL, start: string): SQL =>
+export const startsIndexedLine = (text: SQLWrapper, start: string): SQL =>
   sql`(${text} like ${escaped(start)} || '%' or ${text} like E'%\\n' || ${escaped(start)} || '%')`;

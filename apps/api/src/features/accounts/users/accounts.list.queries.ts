@@ -12,7 +12,7 @@ import { countFound, countRows } from '../../../platform/db/row-counts.ts';
 import { containsWords, when } from '../../../platform/db/search.ts';
 import { type Clock, inPeriod, startOfDay } from '../../../platform/db/time-zone.ts';
 import { memberDays } from '../accounts.member-days.table.ts';
-import { isActiveAt, nameKey, searchText, type User, users } from '../accounts.users.table.ts';
+import { isActiveAt, nameKey, type User, users } from '../accounts.users.table.ts';
 
 /** Status of an account at `now`: exactly one of four. */
 const statusAt = (now: Date) => sql<UserStatus>`case
@@ -39,7 +39,7 @@ export const matches = (filter: UserFilter, { now, timeZone }: Clock): SQL | und
       (day) => sql`${users.id} in (select ${memberDays.user_id} from ${memberDays}
         where ${memberDays.day} = ${day}::date and ${memberDays.is_member})`,
     ),
-    when(filter.search || undefined, (search) => containsWords(searchText, search)),
+    when(filter.search || undefined, (search) => containsWords(users.search_text, search)),
   );
 
 export const userKeyset = new Keyset(users.id, {

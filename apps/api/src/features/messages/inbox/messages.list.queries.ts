@@ -13,7 +13,7 @@ import { rowCounts } from '../../../platform/db/row-counts.table.ts';
 import { countFound } from '../../../platform/db/row-counts.ts';
 import { containsWords, when } from '../../../platform/db/search.ts';
 import { inPeriod } from '../../../platform/db/time-zone.ts';
-import { searchText, users } from '../../accounts/accounts.users.table.ts';
+import { users } from '../../accounts/accounts.users.table.ts';
 import {
   entrySearchText,
   excerptOfThread,
@@ -42,7 +42,7 @@ const found = (search: string) => {
     select thread_id from message_entries where ${containsWords(entrySearchText, search)}
     union all select id from message_threads where ${containsWords(subjectSearchText, search)}
     union all select message_threads.id from message_threads join users on users.id = message_threads.user_id
-      where ${containsWords(searchText, search)} and ${isLiving}
+      where ${containsWords(users.search_text, search)} and ${isLiving}
     union all select id from message_threads where number = ${number}::bigint)`;
 };
 
