@@ -338,6 +338,8 @@ CREATE TABLE news_articles (
 	updated_at timestamptz(3) NOT NULL,
 	updated_by uuid CONSTRAINT news_articles_updated_by_users_id_fk REFERENCES users ON DELETE SET NULL,
 	deleted_at timestamptz(3),
+	-- The titles; stored as in users.
+	search_text text NOT NULL GENERATED ALWAYS AS (lower(f_unaccent(news_titles(content)))) STORED,
 	CONSTRAINT news_articles_status CHECK (status IN ('draft', 'live', 'archived')),
 	CONSTRAINT news_articles_live CHECK (
 		(status = 'live') = (visible_from IS NOT NULL) AND (status = 'live') = (live_revision_id IS NOT NULL)
@@ -352,7 +354,7 @@ CREATE INDEX news_articles_created_by ON news_articles (created_by);
 CREATE INDEX news_articles_updated_by ON news_articles (updated_by);
 CREATE INDEX news_articles_pinned ON news_articles (pinned_until) WHERE pinned_until IS NOT NULL;
 CREATE INDEX news_articles_deleted ON news_articles (deleted_at) WHERE deleted_at IS NOT NULL;
-CREATE INDEX news_articles_titles ON news_articles USING gin (lower(f_unaccent(news_titles(content))) gin_trgm_ops);
+CREATE INDEX news_articles_titles ON news_articles USING gin (search_text gin_trgm_ops);
 CREATE INDEX news_articles_typos ON news_articles USING gin (typo_keys(news_titles(content)));
 CREATE INDEX news_articles_search ON news_articles USING gin (lower(f_unaccent(news_text(content))) gin_trgm_ops);
 
@@ -487,6 +489,8 @@ CREATE TABLE message_threads (
 	awaiting_team boolean GENERATED ALWAYS AS (
 		status IN ('new', 'open') AND coalesce(last_member_at > coalesce(last_staff_at, '-infinity'), false)
 	) STORED NOT NULL,
+	-- Stored as in users.
+	search_text text NOT NULL GENERATED ALWAYS AS (lower(f_unaccent(subject))) STORED,
 	CONSTRAINT message_threads_category CHECK (category IN ('question', 'bug', 'idea', 'other')),
 	CONSTRAINT message_threads_status CHECK (status IN ('new', 'open', 'waiting', 'closed', 'spam'))
 );
@@ -502,7 +506,7 @@ CREATE INDEX message_threads_user ON message_threads (user_id, last_at, id);
 CREATE INDEX message_threads_received ON message_threads (received_at, first_answered_at) WHERE status <> 'spam';
 CREATE INDEX message_threads_closed ON message_threads (closed_at, id) WHERE status = 'closed';
 CREATE INDEX message_threads_reopened ON message_threads (reopened_from_id);
-CREATE INDEX message_threads_search ON message_threads USING gin (lower(f_unaccent(subject)) gin_trgm_ops);
+CREATE INDEX message_threads_search ON message_threads USING gin (search_text gin_trgm_ops);
 CREATE INDEX message_threads_typos ON message_threads USING gin (typo_keys(subject));
 
 -- Messages, replies, notes and automatic answers of a conversation. `client_token` makes sending idempotent.

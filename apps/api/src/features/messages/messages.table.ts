@@ -53,8 +53,7 @@ export const threadCounterKeys = ({
     ),
   );
 
-/** Texts that search matches, and words as typos change them; the indexes below use exactly these expressions. */
-export const subjectSearchText = sql`lower(f_unaccent(subject))`;
+/** Words of subjects as typos change them, and texts that search matches; the indexes below use exactly these expressions. */
 export const subjectTypos = sql`typo_keys(subject)`;
 export const entrySearchText = sql`lower(f_unaccent(body))`;
 
@@ -99,6 +98,8 @@ export const messageThreads = pgTable(
       .generatedAlwaysAs(
         sql`status in ('new', 'open') and coalesce(last_member_at > coalesce(last_staff_at, '-infinity'), false)`,
       ),
+    /** Subject as searches compare it. */
+    search_text: text().notNull().generatedAlwaysAs(sql`lower(f_unaccent(subject))`),
   },
   (table) => {
     const byTime = [table.last_at, table.id] as const;
@@ -123,7 +124,7 @@ export const messageThreads = pgTable(
         .where(sql`status <> 'spam'`),
       index('message_threads_closed').on(table.closed_at, table.id).where(sql`status = 'closed'`),
       index('message_threads_reopened').on(table.reopened_from_id),
-      index('message_threads_search').using('gin', sql`${subjectSearchText} gin_trgm_ops`),
+      index('message_threads_search').using('gin', table.search_text.op('gin_trgm_ops')),
       index('message_threads_typos').using('gin', subjectTypos),
       check('message_threads_category', sql`category in ('question', 'bug', 'idea', 'other')`),
       check('message_threads_status', sql`status in ('new', 'open', 'waiting', 'closed', 'spam')`),

@@ -25,8 +25,7 @@ const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
 /** Text that the team's search matches; the trigram index below uses exactly this expression. */
 export const newsSearchText = sql`lower(f_unaccent(news_text(news_articles.content)))`;
 
-/** The titles alone, and their words as typos change them; the indexes below use exactly these expressions. */
-export const newsTitlesText = sql`lower(f_unaccent(news_titles(content)))`;
+/** Words of titles as typos change them; the index below uses exactly this expression. */
 export const newsTitleTypos = sql`typo_keys(news_titles(content))`;
 
 /** Articles of the team. `live` ones have rows in `news_live`: their times decide when members see them. */
@@ -56,6 +55,8 @@ export const newsArticles = pgTable(
     updated_by: person(),
     /** Time when it was moved to the trash. */
     deleted_at: moment(),
+    /** Titles as searches compare them, a line each. */
+    search_text: text().notNull().generatedAlwaysAs(sql`lower(f_unaccent(news_titles(content)))`),
   },
   (table) => [
     index('news_articles_updated').on(table.updated_at, table.id),
@@ -66,7 +67,7 @@ export const newsArticles = pgTable(
     index('news_articles_updated_by').on(table.updated_by),
     index('news_articles_pinned').on(table.pinned_until).where(sql`pinned_until is not null`),
     index('news_articles_deleted').on(table.deleted_at).where(sql`deleted_at is not null`),
-    index('news_articles_titles').using('gin', sql`${newsTitlesText} gin_trgm_ops`),
+    index('news_articles_titles').using('gin', table.search_text.op('gin_trgm_ops')),
     index('news_articles_typos').using('gin', newsTitleTypos),
     index('news_articles_search').using('gin', sql`lower(f_unaccent(news_text(content))) gin_trgm_ops`),
     check('news_articles_status', sql`status in ('draft', 'live', 'archived')`),

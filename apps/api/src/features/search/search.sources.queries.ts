@@ -11,10 +11,10 @@ import { itemSearchText, itemTypos } from '../items/items.table.ts';
 import {
   entrySearchText,
   excerptOfThread,
-  subjectSearchText,
+  messageThreads,
   subjectTypos,
 } from '../messages/messages.table.ts';
-import { newsSearchText, newsTitlesText, newsTitleTypos } from '../news/news.table.ts';
+import { newsArticles, newsSearchText, newsTitleTypos } from '../news/news.table.ts';
 
 export type Searcher = Pick<User, 'id' | 'is_superuser' | 'locale'>;
 
@@ -83,7 +83,7 @@ const news = (locale: Locale): Source => ({
   isVisible: sql`deleted_at is null`,
   id: sql`id`,
   at: sql`updated_at`,
-  names: newsTitlesText,
+  names: newsArticles.search_text,
   typos: newsTitleTypos,
   inTexts: (q) => containsWords(newsSearchText, q),
   title: translated(sql`(content -> 'translations')`, 'title', locale),
@@ -127,7 +127,7 @@ const conversations: Source = {
   isVisible: sql`status <> 'spam'`,
   id: sql`id`,
   at: sql`last_at`,
-  names: subjectSearchText,
+  names: messageThreads.search_text,
   typos: subjectTypos,
   isNumber: (q) => sql`number = ${NUMBER.exec(q)?.[1] ?? null}::bigint`,
   inTexts: (q) => sql`id in (

@@ -19,7 +19,6 @@ import {
   excerptOfThread,
   messageReads,
   messageThreads,
-  subjectSearchText,
   threadCounterKeys,
 } from '../messages.table.ts';
 
@@ -40,7 +39,7 @@ const found = (search: string) => {
   const [, number = null] = NUMBER.exec(search) ?? [];
   return sql`${messageThreads.id} in (
     select thread_id from message_entries where ${containsWords(entrySearchText, search)}
-    union all select id from message_threads where ${containsWords(subjectSearchText, search)}
+    union all select id from message_threads where ${containsWords(messageThreads.search_text, search)}
     union all select message_threads.id from message_threads join users on users.id = message_threads.user_id
       where ${containsWords(users.search_text, search)} and ${isLiving}
     union all select id from message_threads where number = ${number}::bigint)`;
