@@ -24,7 +24,7 @@ const SEARCHES: [what: string, q: string][] = [
   ['two letters', 'qz'],
   ['two letters in all conversations', 'le'],
   ['two letters in 200,000 names', 'du'],
-  ['three letters of 26,000 names', 'lef'],
+  ['three letters of 6,700 names', 'lef'],
   ['nothing', 'xylographe'],
   ['nothing, of frequent parts', 'mardin edouvre'],
   ['signs', '%_\\'],
