@@ -209,7 +209,7 @@ describe('the database', () => {
     await t.db.execute(sql`insert into users (id, email, email_key, password_hash, locale, created_at)
       select gen_random_uuid(), 'bulk' || n || '@example.com', 'bulk' || n || '@example.com', 'x', 'fr',
         now() - n * interval '1 minute' from generate_series(1, 20000) n`);
-    await t.db.execute(sql`analyze users`);
+    await t.db.execute(sql`vacuum analyze users`);
     const plan = async (query: ReturnType<typeof sql>) =>
       JSON.stringify(await t.db.execute(sql`explain (format json) ${query}`));
     expect(
@@ -217,10 +217,9 @@ describe('the database', () => {
         sql`select * from users where deleted_at is null order by created_at desc, id desc limit 100`,
       ),
     ).toContain('users_living');
-    expect(
-      await plan(sql`select * from users where lower(f_unaccent(coalesce(full_name, '') || E'\n' || email))
-        like '%' || 'bulk1234' || '%'`),
-    ).toContain('users_search');
+    expect(await plan(sql`select * from users where search_text like '%' || 'bulk1234' || '%'`)).toContain(
+      'users_search',
+    );
   });
 
   it('has a driver whose pool does not search ever longer queues (patches/postgres)', async () => {

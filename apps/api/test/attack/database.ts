@@ -5,12 +5,14 @@ export interface Column {
   table: string;
   column: string;
   type: string;
+  /** True if PostgreSQL computes it from others. */
+  is_generated: boolean;
 }
 
 /** Every column of the product's own tables. */
 export const columnsOf = async ({ db }: TestService): Promise<Column[]> => [
   ...(await db.execute<Column & Record<string, unknown>>(sql`
-    select table_name as table, column_name as column, data_type as type
+    select table_name as table, column_name as column, data_type as type, is_generated = 'ALWAYS' as is_generated
     from information_schema.columns join information_schema.tables using (table_schema, table_name)
     where table_schema = 'public' and table_type = 'BASE TABLE'
     order by table_name, ordinal_position`)),

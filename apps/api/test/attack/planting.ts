@@ -79,6 +79,8 @@ const KEPT = new Set(['users.email', 'users.email_key', 'users.password_hash']);
 const FIRST = ['message_threads', 'broadcasts', 'media'];
 
 const nameOf = ({ table, column }: Column) => `${table}.${column}`;
+const isText = (column: Column) =>
+  column.type === 'text' && !column.is_generated && !(nameOf(column) in WORDS);
 
 export interface Victim extends Account {
   /** Marker of each column: a text that occurs nowhere else. */
@@ -100,7 +102,7 @@ export async function plant(t: TestService, before = ''): Promise<Victim> {
     ids.set(table, await (table === 'users' ? markUser : insertRow)(t, its, me.id, ids, before));
   const [row] = await t.db.execute(sql`select * from users where id = ${me.id}`);
   const markers = columns
-    .filter((column) => (column.type === 'text' && !(nameOf(column) in WORDS)) || nameOf(column) in DOCUMENTS)
+    .filter((column) => isText(column) || nameOf(column) in DOCUMENTS)
     .map((column) => [
       nameOf(column),
       KEPT.has(nameOf(column)) ? row?.[column.column] : markerOf(column, me.id, before),
@@ -122,7 +124,7 @@ async function markUser(
   before: string,
 ): Promise<string> {
   for (const column of columns)
-    if (column.type === 'text' && !KEPT.has(nameOf(column)) && !(nameOf(column) in WORDS))
+    if (isText(column) && !KEPT.has(nameOf(column)))
       await db.execute(
         sql`update users set ${sql.identifier(column.column)} = ${markerOf(column, id, before)} where id = ${id}`,
       );
@@ -141,13 +143,13 @@ async function insertRow(
   const id = FIRST.includes(table) ? owner : randomUUID();
   const values = columns.map((column): SQL => {
     const document = DOCUMENTS[nameOf(column)];
+    if (column.is_generated) return sql`default`;
     if (document) return sql`${JSON.stringify(document(markerOf(column, owner, before)))}::jsonb`;
     if (column.column === 'article_id') return sql`${ids.get('news_articles')}::uuid`;
     if (['message_id', 'category_id', 'live_revision_id'].includes(column.column)) return sql`null`;
     if (NULLS.has(nameOf(column))) return sql`null`;
     if (column.type === 'uuid') return sql`${column.column === 'id' ? id : owner}::uuid`;
     if (column.type === 'text') return sql`${WORDS[nameOf(column)] ?? markerOf(column, owner, before)}`;
-    if (GENERATED.has(nameOf(column))) return sql`default`;
     if (column.type === 'date') return sql`current_date - 1000 - ${(days += 1)}::int`;
     return VALUES[column.type] ?? sql`default`;
   });
@@ -156,8 +158,6 @@ async function insertRow(
   );
   return id;
 }
-
-const GENERATED = new Set(['message_threads.awaiting_team']);
 
 const NULLS = new Set([
   'alerts.broadcast_id',
