@@ -1,8 +1,12 @@
-import { Button, Menu } from '@mantine/core';
+import { Button, Menu, Text } from '@mantine/core';
 import { IconCheck, IconChevronDown } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 
 interface MenuButtonProps<Value extends string> {
   label: string;
+  /** Shown in place of the label, which assistive technology and the tooltip still have. */
+  shown?: string | undefined;
+  icon?: ReactNode;
   options: readonly { value: Value; label: string }[];
   /** Current value, if there is one. */
   value?: Value | undefined;
@@ -12,6 +16,8 @@ interface MenuButtonProps<Value extends string> {
 /** A button with a menu of a few choices, each of which acts at once. */
 export const MenuButton = <Value extends string>({
   label,
+  shown = label,
+  icon,
   options,
   value,
   onChoose,
@@ -21,10 +27,15 @@ export const MenuButton = <Value extends string>({
       <Button
         size="compact-sm"
         variant="default"
-        maw="16rem"
+        maw="9rem"
+        title={label}
+        aria-label={label}
+        leftSection={icon}
         rightSection={<IconChevronDown size={15} aria-hidden />}
       >
-        {label}
+        <Text span inherit truncate>
+          {shown}
+        </Text>
       </Button>
     </Menu.Target>
     <Menu.Dropdown>

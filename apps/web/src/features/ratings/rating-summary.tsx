@@ -148,8 +148,18 @@ interface VersionsProps {
 /** Average per app version, the latest first; versions with a name are links to a filter. */
 const Versions = ({ versions, setFilters }: VersionsProps) => (
   <Box flex="1 1 17rem">
-    <h3>{t.byVersion}</h3>
-    <Box component="ul" mah="9rem" tabIndex={0} aria-label={t.byVersion} style={{ overflowY: 'auto' }}>
+    <Box component="h3" mb={4}>
+      {t.byVersion}
+    </Box>
+    <Box
+      component="ul"
+      mah="9rem"
+      // The names stand below the heading, their buttons' padding beside it.
+      ms={-8}
+      tabIndex={0}
+      aria-label={t.byVersion}
+      style={{ overflowY: 'auto' }}
+    >
       {versions.toSorted(laterFirst).map(({ app_version, average, count }) => (
         <Group key={app_version} component="li" gap="xs" wrap="nowrap">
           <Box flex={1} miw={0}>

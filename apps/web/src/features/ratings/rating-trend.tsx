@@ -83,7 +83,9 @@ function Chart({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
     <Box component="section" aria-labelledby={id} flex="1 1 20rem" miw={0}>
-      <h3 id={id}>{title}</h3>
+      <Box component="h3" id={id} mb="xs">
+        {title}
+      </Box>
       {children}
     </Box>
   );

@@ -4,7 +4,7 @@ import type {
   MessageUpdate,
 } from '@agora/contract/features/messages/messages.schema';
 import { ActionIcon, Button, Group } from '@mantine/core';
-import { IconAlertOctagon, IconMail } from '@tabler/icons-react';
+import { IconAlertOctagon, IconMail, IconUser } from '@tabler/icons-react';
 import { useNavigate } from 'react-router';
 import { MenuButton } from '../../../components/menu-button.tsx';
 import { toastError, toastSuccess } from '../../../platform/toast.ts';
@@ -78,93 +78,96 @@ export function ThreadActions({ thread, listHref, onDone }: ThreadActionsProps) 
   }
 
   return (
-    <Group gap={6}>
-      {status !== 'spam' && (
+    <Group gap={6} wrap="nowrap" align="flex-start">
+      <Group gap={6} flex={1}>
+        {status !== 'spam' && (
+          <MenuButton
+            label={assignee ? t.assignedTo(nameOf(assignee)) : t.assignedToNobody}
+            shown={assignee ? nameOf(assignee) : undefined}
+            icon={assignee && <IconUser size={15} aria-hidden />}
+            options={assignees}
+            value={assignee?.id ?? ''}
+            onChoose={(value) => void assign(value || null)}
+          />
+        )}
         <MenuButton
-          label={assignee ? t.assignedTo(nameOf(assignee)) : t.assignedToNobody}
-          options={assignees}
-          value={assignee?.id ?? ''}
-          onChoose={(value) => void assign(value || null)}
+          label={categoryText(category)}
+          options={CATEGORIES.map((value) => ({ value, label: categoryText(value) }))}
+          value={category}
+          onChoose={(value) => void classify(value)}
         />
-      )}
-      <MenuButton
-        label={categoryText(category)}
-        options={CATEGORIES.map((value) => ({ value, label: categoryText(value) }))}
-        value={category}
-        onChoose={(value) => void classify(value)}
-      />
-      {status !== 'spam' && assignee?.id !== me.id && (
-        <Button
-          size="compact-sm"
-          variant="default"
-          disabled={isBusy}
-          data-shortcut="a"
-          onClick={() => void assign(me.id)}
-        >
-          {t.assignToMe}
-        </Button>
-      )}
-      {status === 'spam' ? (
-        <Button
-          size="compact-sm"
-          variant="default"
-          disabled={isBusy}
-          onClick={() =>
-            void run(
-              () => setSpam(false),
-              t.outOfSpam,
-              () => setSpam(true),
-            )
-          }
-        >
-          {t.notSpam}
-        </Button>
-      ) : (
-        <>
-          {status === 'closed' ? (
-            <Button
-              size="compact-sm"
-              variant="default"
-              disabled={isBusy}
-              onClick={() =>
-                void run(
-                  () => update({ status: 'open' }),
-                  t.reopened,
-                  () => update({ status: 'closed' }),
-                )
-              }
-            >
-              {t.reopen}
-            </Button>
-          ) : (
-            <Button
-              size="compact-sm"
-              variant="default"
-              disabled={isBusy}
-              data-shortcut="e"
-              onClick={() => void close()}
-            >
-              {awaiting ? t.closeWithoutReply : t.close}
-            </Button>
-          )}
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            ms="auto"
-            aria-label={t.markSpam}
-            title={t.markSpam}
+        {status !== 'spam' && assignee?.id !== me.id && (
+          <Button
+            size="compact-sm"
+            variant="default"
+            disabled={isBusy}
+            data-shortcut="a"
+            onClick={() => void assign(me.id)}
+          >
+            {t.assignToMe}
+          </Button>
+        )}
+        {status === 'spam' && (
+          <Button
+            size="compact-sm"
+            variant="default"
             disabled={isBusy}
             onClick={() =>
               void run(
-                () => setSpam(true),
-                t.inSpam,
                 () => setSpam(false),
+                t.outOfSpam,
+                () => setSpam(true),
               )
             }
           >
-            <IconAlertOctagon size={18} stroke={1.75} aria-hidden />
-          </ActionIcon>
-        </>
+            {t.notSpam}
+          </Button>
+        )}
+        {status === 'closed' && (
+          <Button
+            size="compact-sm"
+            variant="default"
+            disabled={isBusy}
+            onClick={() =>
+              void run(
+                () => update({ status: 'open' }),
+                t.reopened,
+                () => update({ status: 'closed' }),
+              )
+            }
+          >
+            {t.reopen}
+          </Button>
+        )}
+        {status !== 'spam' && status !== 'closed' && (
+          <Button
+            size="compact-sm"
+            variant="default"
+            disabled={isBusy}
+            data-shortcut="e"
+            onClick={() => void close()}
+          >
+            {awaiting ? t.closeWithoutReply : t.close}
+          </Button>
+        )}
+      </Group>
+      {status !== 'spam' && (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={t.markSpam}
+          title={t.markSpam}
+          disabled={isBusy}
+          onClick={() =>
+            void run(
+              () => setSpam(true),
+              t.inSpam,
+              () => setSpam(false),
+            )
+          }
+        >
+          <IconAlertOctagon size={18} stroke={1.75} aria-hidden />
+        </ActionIcon>
       )}
       <ActionIcon
         variant="subtle"
