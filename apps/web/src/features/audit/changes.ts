@@ -55,6 +55,6 @@ function wordsFor(words: Words, field: string, value: unknown): string {
   if (typeof value === 'boolean') return value ? t.yes : t.no;
   if (typeof value !== 'string') return JSON.stringify(value);
   if (CHOICES.has(field)) return words[value] ?? value;
-  if (field === 'day') return formatDay(value, { dateStyle: 'long' });
+  if (/^day$|_on$/.test(field)) return formatDay(value, { dateStyle: 'long' });
   return /_(at|until|from|to)$/.test(field) ? formatMoment(value) : value;
 }

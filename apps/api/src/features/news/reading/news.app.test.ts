@@ -52,7 +52,10 @@ async function publish(title: string, { en, body = 'Bonjour', ...fields }: Writt
 
 /** Inserts `count` published articles, each older than the previous one. */
 const fill = (count: number) =>
-  t.db.execute(sql`
+  t.db.transaction(async (tx) => {
+    // 20,000 take some seconds, and on a busy machine more than a statement may.
+    await tx.execute(sql`set local statement_timeout = '50s'`);
+    await tx.execute(sql`
     with made as (
       insert into news_articles (id, status, slug, content, live_revision_id, visible_from, first_published_at, created_at, updated_at)
       select gen_random_uuid(), 'live', 'b' || n, '{"cover":null,"missing_locale":"fallback","translations":{"fr":null,"en":null}}',
@@ -63,6 +66,7 @@ const fill = (count: number) =>
     insert into news_live (article_id, locale, text_locale, slug, title, excerpt, html, text, visible_from)
     select id, locale, 'fr', slug, 'Titre ' || slug, 'Résumé', '<p>Bonjour</p>', 'Bonjour ' || slug, visible_from
     from made, unnest('{fr,en}'::text[]) as locale`);
+  });
 
 describe('the news of the app', () => {
   it('are the newest first, below those that are pinned', async () => {
