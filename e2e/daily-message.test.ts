@@ -179,7 +179,7 @@ describe('a message of the day', () => {
     await button(page, 'Create and go to the next day').click();
     await page.waitForURL(`**/daily-message/new?day=${day(5)}`);
     await expectShown(toasts(page).getByText(/^The message of .* is ready\.$/));
-    expect(await bodyOf().inputValue()).toBe('');
+    await expectSoon(() => bodyOf().inputValue(), '');
     await bodyOf().fill('The fifth');
     await button(page, 'Create, ready').click();
     await page.waitForURL(/daily-message\/[\da-f-]{36}$/);
