@@ -222,6 +222,13 @@ CREATE FUNCTION translated_text(translations jsonb) RETURNS text LANGUAGE sql IM
 		jsonb_each_text(CASE WHEN jsonb_typeof(translation.value) = 'object' THEN translation.value ELSE '{}' END) AS text
 $$;
 
+-- A field of translations in the reader's language, else in the other; null where both are empty.
+CREATE FUNCTION text_in(translations jsonb, field text, locale text) RETURNS text
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+	SELECT coalesce(nullif(translations #>> ARRAY[locale, field], ''),
+		nullif(translations #>> ARRAY['fr', field], ''), nullif(translations #>> ARRAY['en', field], ''))
+$$;
+
 -- Written by the team for a day, or without a day for the reserve.
 CREATE TABLE daily_messages (
 	id uuid PRIMARY KEY,
@@ -1426,7 +1433,7 @@ CREATE TABLE audit_logs (
 	action text NOT NULL,
 	entity_type text NOT NULL,
 	entity_id uuid NOT NULL,
-	entity_label text,
+	entity_labels jsonb,
 	changes jsonb NOT NULL,
 	request_id text,
 	ip text,
@@ -1438,7 +1445,8 @@ CREATE INDEX audit_logs_actor ON audit_logs (actor_id, at DESC NULLS FIRST, id D
 CREATE INDEX audit_logs_origin ON audit_logs (at) WHERE ip IS NOT NULL;
 CREATE INDEX audit_logs_request ON audit_logs (request_id);
 CREATE INDEX audit_logs_search ON audit_logs
-	USING gin (lower(f_unaccent(coalesce(entity_label, '') || E'\n' || coalesce(actor_label, ''))) gin_trgm_ops);
+	USING gin (lower(f_unaccent(coalesce(entity_labels ->> 'fr', '') || E'\n' || coalesce(entity_labels ->> 'en', '')
+		|| E'\n' || coalesce(actor_label, ''))) gin_trgm_ops);
 
 -- The audited tables and how each is logged, written by `audit_table()`. In a schema of its own, on which the service's
 -- role has no rights: it must not be able to turn the log off.
@@ -1453,8 +1461,15 @@ CREATE TABLE audit.tables (
 	is_versioned boolean NOT NULL
 );
 
--- The name that people know a row by, from the row as JSON. `audit_table()` replaces it by a CASE over all entities.
-CREATE FUNCTION audit_label(entity text, data jsonb) RETURNS text LANGUAGE sql IMMUTABLE AS $$ SELECT NULL $$;
+-- The name that readers of a language know a row by, from the row as JSON. `audit_table()` replaces it by a CASE over
+-- all entities.
+CREATE FUNCTION audit_label(entity text, data jsonb, locale text) RETURNS text LANGUAGE sql IMMUTABLE
+AS $$ SELECT NULL $$;
+
+-- The names of a row by language.
+CREATE FUNCTION audit_labels(entity text, data jsonb) RETURNS jsonb LANGUAGE sql IMMUTABLE AS $$
+	SELECT jsonb_build_object('fr', audit_label(entity, data, 'fr'), 'en', audit_label(entity, data, 'en'))
+$$;
 
 -- The fields that differ, with both values; of secret ones only that they differ. An absent row is an empty object.
 CREATE FUNCTION audit_diff(before jsonb, after jsonb, fields text[], secrets text[]) RETURNS jsonb
@@ -1483,10 +1498,10 @@ BEGIN
 	SELECT * INTO STRICT audited FROM audit.tables WHERE name = TG_RELID;
 	IF TG_OP = 'INSERT' THEN
 		INSERT INTO audit_logs (actor_kind, actor_id, actor_label, request_id, ip, user_agent,
-			action, entity_type, entity_id, entity_label, changes)
+			action, entity_type, entity_id, entity_labels, changes)
 		SELECT context ->> 'actor_kind', coalesce(actor, self.id), coalesce(actor_email, self.email),
 			context ->> 'request_id', context ->> 'ip', context ->> 'user_agent',
-			'created', audited.entity, (after ->> 'id')::uuid, audit_label(audited.entity, after),
+			'created', audited.entity, (after ->> 'id')::uuid, audit_labels(audited.entity, after),
 			audit_diff('{}', after, audited.shown, '{}')
 		FROM (SELECT to_jsonb(new_rows) AS after FROM new_rows) AS inserted
 		-- Somebody who signs up is the author of their own account.
@@ -1495,13 +1510,13 @@ BEGIN
 		ORDER BY after ->> 'id';
 	ELSIF TG_OP = 'UPDATE' THEN
 		INSERT INTO audit_logs (actor_kind, actor_id, actor_label, request_id, ip, user_agent,
-			action, entity_type, entity_id, entity_label, changes)
+			action, entity_type, entity_id, entity_labels, changes)
 		SELECT context ->> 'actor_kind', actor, actor_email,
 			context ->> 'request_id', context ->> 'ip', context ->> 'user_agent',
 			CASE WHEN before ->> 'deleted_at' IS NULL AND after ->> 'deleted_at' IS NOT NULL THEN 'deleted'
 				WHEN before ->> 'deleted_at' IS NOT NULL AND after ->> 'deleted_at' IS NULL THEN 'restored'
 				ELSE 'updated' END,
-			audited.entity, (after ->> 'id')::uuid, audit_label(audited.entity, after), changes
+			audited.entity, (after ->> 'id')::uuid, audit_labels(audited.entity, after), changes
 		FROM (
 			SELECT before, after, audit_diff(before, after, audited.shown, audited.secret) AS changes
 			FROM (
@@ -1517,16 +1532,16 @@ BEGIN
 	ELSE
 		-- Somebody who erases their own account leaves no trace of where from.
 		INSERT INTO audit_logs (actor_kind, actor_id, actor_label, request_id, ip, user_agent,
-			action, entity_type, entity_id, entity_label, changes)
+			action, entity_type, entity_id, entity_labels, changes)
 		SELECT context ->> 'actor_kind', actor, actor_email, context ->> 'request_id',
 			CASE WHEN actor_email IS NOT NULL THEN context ->> 'ip' END,
 			CASE WHEN actor_email IS NOT NULL THEN context ->> 'user_agent' END,
 			'erased', audited.entity, (before ->> 'id')::uuid,
-			CASE WHEN NOT audited.is_personal THEN audit_label(audited.entity, before) END, '{}'
+			CASE WHEN NOT audited.is_personal THEN audit_labels(audited.entity, before) END, '{}'
 		FROM (SELECT to_jsonb(old_rows) AS before FROM old_rows) AS erased
 		ORDER BY before ->> 'id';
 		IF audited.is_personal THEN
-			UPDATE audit_logs SET entity_label = NULL, changes = audit_without_values(changes)
+			UPDATE audit_logs SET entity_labels = NULL, changes = audit_without_values(changes)
 			FROM (SELECT id FROM old_rows) AS erased WHERE entity_type = audited.entity AND entity_id = erased.id;
 		END IF;
 		IF audited.entity = 'user' THEN
@@ -1541,8 +1556,9 @@ END $$;
 -- calls it once for each new entity:
 --   shown         columns whose values are logged
 --   secret        columns of which only the fact of a change is logged
---   label         SQL expression over `data`, the row as JSON: the name that people know the row by
---   is_personal   the row is a member's own: erasing it erases its label and values from the log
+--   label         SQL expression over `data`, the row as JSON, and `locale`, the reader's language: the name that people
+--                 know the row by
+--   is_personal   the row is a member's own: erasing it erases its labels and values from the log
 --   is_versioned  updates that do not change `version` (last seen, progress) are not logged
 CREATE FUNCTION audit_table(
 	name regclass, entity text, shown text[], secret text[], label text,
@@ -1562,7 +1578,7 @@ BEGIN
 	-- One CASE with every label stays a plain function, planned once; an EXECUTE would parse the label at each change.
 	SELECT string_agg(format('WHEN %L THEN %s', t.entity, t.label), E'\n\t\t' ORDER BY t.entity)
 	INTO labels FROM audit.tables AS t;
-	EXECUTE format('CREATE OR REPLACE FUNCTION audit_label(entity text, data jsonb) RETURNS text
+	EXECUTE format('CREATE OR REPLACE FUNCTION audit_label(entity text, data jsonb, locale text) RETURNS text
 		LANGUAGE sql IMMUTABLE AS %L', format(E'\n\tSELECT left(CASE entity\n\t\t%s\n\tEND, 255)\n', labels));
 	-- Three triggers, since PostgreSQL allows transition tables with one event each.
 	EXECUTE format('CREATE OR REPLACE TRIGGER %I AFTER INSERT ON %s REFERENCING NEW TABLE AS new_rows
@@ -1577,10 +1593,10 @@ END $$;
 CREATE FUNCTION audit_account(account uuid, changes jsonb) RETURNS void
 LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 	INSERT INTO audit_logs (actor_kind, actor_id, actor_label, request_id, ip, user_agent,
-		action, entity_type, entity_id, entity_label, changes)
+		action, entity_type, entity_id, entity_labels, changes)
 	SELECT context ->> 'actor_kind', actor.id, actor.email,
 		context ->> 'request_id', context ->> 'ip', context ->> 'user_agent',
-		'updated', 'user', owner.id, audit_label('user', to_jsonb(owner)), changes
+		'updated', 'user', owner.id, audit_labels('user', to_jsonb(owner)), changes
 	FROM users AS owner, audit_context() AS context LEFT JOIN users AS actor ON actor.id = (context ->> 'actor_id')::uuid
 	WHERE owner.id = account
 $$;
@@ -1588,13 +1604,13 @@ $$;
 -- How long entries are kept. The service replaces it at each start, as the owner, with `AUDIT_RETENTION_DAYS`.
 CREATE FUNCTION audit_retention() RETURNS interval LANGUAGE sql STABLE AS $$ SELECT interval '730 days' $$;
 
--- Entries stay as they were written, whichever statement tries otherwise, also one of the owner. They only lose: label
+-- Entries stay as they were written, whichever statement tries otherwise, also one of the owner. They only lose: labels
 -- and values when a personal row is erased, the names of an erased author, the origin after 90 days; and end after
 -- `audit_retention()`.
 CREATE FUNCTION keep_audit_logs() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
-	personal text[] := '{entity_label,actor_label,ip,user_agent,changes}';
+	personal text[] := '{entity_labels,actor_label,ip,user_agent,changes}';
 	is_erased boolean;
 	is_by_nobody boolean;
 BEGIN
@@ -1606,7 +1622,7 @@ BEGIN
 			AND EXISTS (SELECT FROM audit_logs
 				WHERE entity_type = OLD.entity_type AND entity_id = OLD.entity_id AND action = 'erased');
 		is_by_nobody := OLD.actor_id IS NOT NULL AND NOT EXISTS (SELECT FROM users WHERE id = OLD.actor_id);
-		IF (NEW.entity_label IS NOT DISTINCT FROM OLD.entity_label OR (NEW.entity_label IS NULL AND is_erased))
+		IF (NEW.entity_labels IS NOT DISTINCT FROM OLD.entity_labels OR (NEW.entity_labels IS NULL AND is_erased))
 			AND (NEW.changes = OLD.changes OR (NEW.changes = audit_without_values(OLD.changes) AND is_erased))
 			AND (NEW.actor_label IS NOT DISTINCT FROM OLD.actor_label OR (NEW.actor_label IS NULL AND is_by_nobody))
 			AND ((NEW.ip, NEW.user_agent) IS NOT DISTINCT FROM (OLD.ip, OLD.user_agent)
@@ -1664,19 +1680,17 @@ SELECT audit_table('items', 'item', '{title,description}', '{}',
 	$$data ->> 'title'$$, is_personal => true);
 SELECT audit_table('daily_messages', 'daily_message', '{day,status,translations,link,missing_locale}', '{}',
 	$$concat_ws(' · ', data ->> 'day', coalesce(
-		nullif(data #>> '{translations,fr,title}', ''), nullif(data #>> '{translations,en,title}', ''),
-		nullif(data #>> '{translations,fr,body}', ''), data #>> '{translations,en,body}'))$$);
+		text_in(data -> 'translations', 'title', locale), text_in(data -> 'translations', 'body', locale)))$$);
 -- The version of an article counts changes of its text alone; publishing, pinning and its times are changes, too.
 SELECT audit_table('news_articles', 'news',
 	'{status,slug,category_id,visible_from,visible_to,pinned_until}', '{content,live_revision_id}',
-	$$coalesce(nullif(data #>> '{content,translations,fr,title}', ''),
-		nullif(data #>> '{content,translations,en,title}', ''), data ->> 'slug')$$, is_versioned => false);
-SELECT audit_table('news_categories', 'news_category', '{name_fr,name_en,color}', '{}', $$data ->> 'name_fr'$$);
+	$$coalesce(text_in(data #> '{content,translations}', 'title', locale), data ->> 'slug')$$,
+	is_versioned => false);
+SELECT audit_table('news_categories', 'news_category', '{name_fr,name_en,color}', '{}', $$data ->> ('name_' || locale)$$);
 SELECT audit_table('message_threads', 'message', '{status,category,assignee_id,entry_count}', '{}',
 	$$concat_ws(' · ', '#' || (data ->> 'number'), nullif(data ->> 'subject', ''))$$, is_personal => true);
 SELECT audit_table('reply_templates', 'reply_template', '{title,bodies,position}', '{}', $$data ->> 'title'$$);
 SELECT audit_table('broadcasts', 'broadcast',
 	'{name,category,status,translations,missing_locale,audience,link,image_id,urgent,ttl_seconds,source,source_id,
 		schedule_mode,scheduled_local,time_zone,scheduled_at,late_policy}', '{}',
-	$$coalesce(nullif(data ->> 'name', ''),
-		nullif(data #>> '{translations,fr,title}', ''), data #>> '{translations,en,title}')$$);
+	$$coalesce(nullif(data ->> 'name', ''), text_in(data -> 'translations', 'title', locale))$$);

@@ -91,6 +91,19 @@ describe('the schema', () => {
     expect(audited.map(({ entity }) => entity).toSorted()).toEqual(Object.keys(AUDITED).toSorted());
   });
 
+  it('names the triggers of each table in its file', async () => {
+    const files = globSync('src/**/*.table.ts', { cwd: API });
+    const texts = await Promise.all(files.map((file) => readFile(`${API}${file}`, 'utf8')));
+    const triggers = await sql<{ name: string; table: string }[]>`
+      select distinct regexp_replace(tgname, '_(insert|update|delete)$', '') as name, relname as table
+      from pg_trigger join pg_class on pg_class.oid = tgrelid
+      where not tgisinternal and relnamespace = 'public'::regnamespace order by 1`;
+    const isNamed = ({ name, table }: { name: string; table: string }) =>
+      texts.some((text) => text.includes(`'${table}'`) && text.includes(`\`${name}\``));
+    expect(triggers.length).toBeGreaterThan(0);
+    expect(triggers.filter((trigger) => !isNamed(trigger))).toEqual([]);
+  });
+
   it('refuses to audit a column that a table does not have', async () => {
     await expect(sql`select audit_table('items', 'item', '{title,titel}', '{}', 'null')`).rejects.toThrow(
       'items has no column titel',

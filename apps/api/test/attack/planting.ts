@@ -60,6 +60,7 @@ const articleOf = (text: string) => ({
 
 /** Columns with texts inside JSON. */
 const DOCUMENTS: Record<string, (text: string) => object> = {
+  'audit_logs.entity_labels': (text) => ({ fr: text, en: text }),
   'audit_logs.changes': (text) => ({ full_name: [null, text] }),
   'broadcasts.translations': (text) => ({ fr: { title: '', body: text }, en: null }),
   'daily_messages.translations': (text) => ({ fr: { title: '', body: text, author: '' }, en: null }),

@@ -2,7 +2,10 @@ import { boolean, date, index, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-
 import { moment } from '../../platform/db/moment.ts';
 import { users } from './accounts.users.table.ts';
 
-/** Days on which members used the app, in the organisation's time zone. A trigger of `users` writes them. */
+/**
+ * Days on which members used the app, in the organisation's time zone. Triggers of `users` write them, and
+ * `count_active_members` counts them for the dashboard.
+ */
 export const memberDays = pgTable(
   'member_days',
   {

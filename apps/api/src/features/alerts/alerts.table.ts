@@ -6,7 +6,7 @@ import { users } from '../accounts/accounts.users.table.ts';
 import { broadcasts } from '../broadcasts/broadcasts.table.ts';
 import { messageThreads } from '../messages/messages.table.ts';
 
-/** Written by triggers, by the function `alert_user`. */
+/** Written by triggers, by the function `alert_user`. Trigger: `alerts_notify` (live updates). */
 export const alerts = pgTable(
   'alerts',
   {

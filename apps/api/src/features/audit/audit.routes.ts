@@ -1,4 +1,5 @@
 import { contract } from '@agora/contract';
+import type { Locale } from '@agora/contract/features/accounts/accounts.users.schema';
 import type { AuditLog } from '@agora/contract/features/audit/audit.contract';
 import type { RouteDeps } from '../../platform/deps.ts';
 import { csvHeaders, csvOf } from '../../platform/http/csv.ts';
@@ -9,11 +10,16 @@ import { auditLogColumns } from './audit.csv.ts';
 import { auditLogKeyset, countAuditLogs, exportAuditLogs, listAuditLogs } from './audit.queries.ts';
 import type { AuditLogRow } from './audit.table.ts';
 
-const toAuditLog = (row: AuditLogRow): AuditLog => ({ ...row, at: row.at.toISOString() });
+const toAuditLog = ({ entity_labels, ...row }: AuditLogRow, locale: Locale): AuditLog => ({
+  ...row,
+  at: row.at.toISOString(),
+  entity_label: entity_labels?.[locale] ?? null,
+});
 
 export const auditLogsRoutes = ({ db, longReads, config }: RouteDeps) =>
   router(contract.auditLogs, {
-    readAuditLogs: async ({ query: { skip, limit, after, count_up_to, sort, ...filter } }) => {
+    readAuditLogs: async ({ query: { skip, limit, after, count_up_to, sort, ...filter }, request }) => {
+      const { locale } = callerOf(request);
       const query = { filter, sort, timeZone: config.TIME_ZONE };
       const page = { skip, limit, after };
       const { rows, count } = await longPage(page, {
@@ -21,7 +27,7 @@ export const auditLogsRoutes = ({ db, longReads, config }: RouteDeps) =>
         count: countAuditLogs(db, query, count_up_to),
         has: (id) => auditLogKeyset.has(db, id),
       });
-      return { status: 200, body: { data: rows.map(toAuditLog), count } };
+      return { status: 200, body: { data: rows.map((row) => toAuditLog(row, locale)), count } };
     },
     exportAuditLogs: async ({ query: { sort, ...filter }, request, reply }) => {
       const { locale } = callerOf(request);

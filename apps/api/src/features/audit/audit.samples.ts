@@ -7,7 +7,7 @@ export const samples: Samples = {
   },
   shownTo: {
     'audit_logs.actor_label': ['a superuser'],
-    'audit_logs.entity_label': ['a superuser'],
+    'audit_logs.entity_labels': ['a superuser'],
     'audit_logs.changes': ['a superuser'],
     'audit_logs.request_id': ['a superuser'],
     'audit_logs.ip': ['a superuser'],

@@ -1,3 +1,4 @@
+import type { Locale } from '@agora/contract/features/accounts/accounts.users.schema';
 import type {
   AuditAction,
   AuditActorKind,
@@ -9,11 +10,13 @@ import { bigint, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { moment } from '../../platform/db/moment.ts';
 
 /** Text that search matches; the trigram index below uses exactly this expression. */
-export const auditSearchText = sql`lower(f_unaccent(coalesce(entity_label, '') || E'\n' || coalesce(actor_label, '')))`;
+export const auditSearchText = sql`lower(f_unaccent(coalesce(entity_labels ->> 'fr', '') || E'\n' || coalesce(entity_labels ->> 'en', '')
+    || E'\n' || coalesce(actor_label, '')))`;
 
 /**
- * Log of changes. Triggers on the audited tables write it, in the transaction of the change, and another
- * trigger rejects updates: see the migration and docs/architecture.md.
+ * Log of changes. Triggers on the audited tables write it, in the transaction of the change: see the migration and
+ * docs/architecture.md. Triggers: `audit_logs_kept` and `audit_logs_not_truncated` (entries only lose),
+ * `audit_logs_counted` (count of the list), `audit_logs_notify` (live updates).
  */
 export const auditLogs = pgTable(
   'audit_logs',
@@ -26,7 +29,7 @@ export const auditLogs = pgTable(
     action: text().$type<AuditAction>().notNull(),
     entity_type: text().$type<AuditEntity>().notNull(),
     entity_id: uuid().notNull(),
-    entity_label: text(),
+    entity_labels: jsonb().$type<Record<Locale, string | null>>(),
     changes: jsonb().$type<AuditLog['changes']>().notNull(),
     request_id: text(),
     ip: text(),

@@ -159,6 +159,47 @@ describe('the audit log', () => {
     expect(created?.changes['translations']?.[1]).toMatchObject({ fr: { title: 'Avant' } });
   });
 
+  it('names what was changed in the language of the reader, and is searched by both names', async () => {
+    const t = service();
+    const { token } = await t.superuser();
+    const titles = { fr: { title: 'Jour férié', body: '' }, en: { title: 'Public holiday', body: '' } };
+    const json = { translations: { fr: { title: 'En français', body: 'Bonjour' } } };
+    const { body: french } = await t.call('POST', '/daily-messages/', { token, json });
+    const { body: both } = await t.call('POST', '/daily-messages/', {
+      token,
+      json: { translations: titles },
+    });
+    const { body: category } = await t.call('POST', '/news-categories/', {
+      token,
+      json: { names: { fr: 'Ateliers', en: 'Workshops' }, color: '#009688' },
+    });
+    const reader = await t.colleague();
+    const labels = async (locale: string) => {
+      await t.call('PATCH', '/users/me', { token: reader.token, json: { locale } });
+      const entriesOf = (query: string) => t.call('GET', `/audit-logs/?${query}`, { token: reader.token });
+      const answers = await Promise.all(
+        [french.id, both.id, category.id].map((id) => entriesOf(`entity_id=${id}&action=created`)),
+      );
+      const exported = await t.call('GET', `/audit-logs/export?entity_id=${both.id}`, {
+        token: reader.token,
+      });
+      const found = await entriesOf('search=holiday');
+      return [
+        ...answers.map(({ body }) => body.data[0].entity_label),
+        ...found.body.data.map((entry: AuditLog) => entry.entity_label),
+        /Jour férié|Public holiday/.exec(exported.text)?.[0],
+      ];
+    };
+    expect(await labels('fr')).toEqual(['En français', 'Jour férié', 'Ateliers', 'Jour férié', 'Jour férié']);
+    expect(await labels('en')).toEqual([
+      'En français',
+      'Public holiday',
+      'Workshops',
+      'Public holiday',
+      'Public holiday',
+    ]);
+  });
+
   it('records that a message was written, without its text', async () => {
     const t = service();
     const [admin, member] = [await t.colleague(), await t.member()];
@@ -288,7 +329,7 @@ describe('the entries', () => {
     'update audit_logs set entity_id = gen_random_uuid()',
     'delete from audit_logs',
     "delete from audit_logs where at < now() - interval '91 days'",
-    'update audit_logs set entity_label = null',
+    'update audit_logs set entity_labels = null',
     'update audit_logs set changes = audit_without_values(changes)',
     'update audit_logs set actor_label = null',
     'update audit_logs set ip = null, user_agent = null',
@@ -297,8 +338,8 @@ describe('the entries', () => {
     const t: TestService = service();
     await addItem(await t.member(), 'Kept');
     await t.db.execute(sql`
-      insert into audit_logs (at, actor_kind, action, entity_type, entity_id, entity_label, changes)
-      values (now() - interval '100 days', 'system', 'updated', 'item', gen_random_uuid(), 'old', '{}')`);
+      insert into audit_logs (at, actor_kind, action, entity_type, entity_id, entity_labels, changes)
+      values (now() - interval '100 days', 'system', 'updated', 'item', gen_random_uuid(), '{"fr":"old","en":"old"}', '{}')`);
     const rows = async () => [...(await t.db.execute(sql`select * from audit_logs order by id`))];
     const before = await rows();
     await expect(attempt(statement)).rejects.toMatchObject(refusal);
@@ -310,8 +351,9 @@ describe('the entries', () => {
     const ages = [89, 91, 729, 731];
     for (const days of ages)
       await t.db.execute(sql`
-        insert into audit_logs (at, actor_kind, action, entity_type, entity_id, entity_label, changes, ip)
-        values (now() - ${days} * interval '1 day', 'system', 'updated', 'item', gen_random_uuid(), 'aged', '{}', '::1')`);
+        insert into audit_logs (at, actor_kind, action, entity_type, entity_id, entity_labels, changes, ip)
+        values (now() - ${days} * interval '1 day', 'system', 'updated', 'item', gen_random_uuid(),
+          '{"fr":"aged","en":"aged"}', '{}', '::1')`);
     await forgetAuditLogs(t.db);
     const left = await read('search=aged&sort=-at');
     expect(left.map(({ ip }) => ip)).toEqual(['::1', null, null]);

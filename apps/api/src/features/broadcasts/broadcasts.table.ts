@@ -36,7 +36,10 @@ const counter = () => integer().notNull().default(0);
 export const broadcastSearchText = sql`lower(f_unaccent(name || E'\n' || translated_text(translations)))`;
 export const broadcastTypos = sql`typo_keys(name || E'\n' || translated_text(translations))`;
 
-/** Pushes to many members. Counters match the deliveries: the statements that settle these update them. */
+/**
+ * Pushes to many members. Counters match the deliveries: the statements that settle these update them. Triggers:
+ * `broadcasts_stopped` (alert of the author), `broadcasts_notify` (progress), `broadcasts_audited` (audit log).
+ */
 export const broadcasts = pgTable(
   'broadcasts',
   {

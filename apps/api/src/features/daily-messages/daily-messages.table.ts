@@ -18,7 +18,8 @@ export const dailyMessageTypos = sql`typo_keys(translated_text(translations))`;
 /**
  * Messages for a day or for the reserve. The exclusion constraint `daily_messages_day`, which Drizzle cannot
  * declare, allows one per day, trash aside. It is checked after each statement, so that two messages can swap
- * days in one.
+ * days in one. Triggers: `daily_messages_withdrawn` (issues of a message that is taken back),
+ * `daily_messages_changes` (version of what the app caches), `daily_messages_audited` (audit log).
  */
 export const dailyMessages = pgTable(
   'daily_messages',
@@ -62,7 +63,7 @@ export type NewDailyMessage = typeof dailyMessages.$inferInsert;
 
 /**
  * Messages as shown per day. The row of an empty day is the choice from the reserve: the first instance asked
- * inserts it, and all others use it.
+ * inserts it, and all others use it. Trigger: `daily_message_issues_changes` (version of what the app caches).
  */
 export const dailyMessageIssues = pgTable(
   'daily_message_issues',

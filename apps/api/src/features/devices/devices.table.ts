@@ -14,7 +14,9 @@ import { users } from '../accounts/accounts.users.table.ts';
 /**
  * App installations, each with its last member. A token belongs to one of them at a time. The indexes for
  * audience queries are in the migrations, as Drizzle can't declare them: `devices_user`, and `devices_apart`
- * of those outside `device_counts`.
+ * of those outside `device_counts`. Triggers: `devices_coming` (locks the member, copies what mutes the account),
+ * `devices_gained`, `devices_moved`, `devices_left` and `devices_lost` (`apart`), `devices_counted`
+ * (`device_counts`).
  */
 export const devices = pgTable(
   'devices',
@@ -89,7 +91,10 @@ export const freshSince = (now: Date): Date => daysAgo(now, DEVICE_STALE_DAYS - 
 /** Defaults for members without a choice. */
 export const ALL_WANTED: NotificationPreferences = { announcement: true, news: true, daily: true };
 
-/** Push categories that members want. Members without a choice have no row. */
+/**
+ * Push categories that members want. Members without a choice have no row. Triggers: `preferences_coming` (locks
+ * the member), `preferences_chosen` (`apart` of the devices).
+ */
 export const notificationPreferences = pgTable('notification_preferences', {
   user_id: uuid()
     .primaryKey()

@@ -7,6 +7,7 @@ import { users } from '../accounts/accounts.users.table.ts';
 export const itemSearchText = sql`lower(f_unaccent(title || E'\n' || coalesce(description, '')))`;
 export const itemTypos = sql`typo_keys(title)`;
 
+/** Items of members. Triggers: `items_counted` (counts of the lists), `items_audited` (audit log). */
 export const items = pgTable(
   'items',
   {

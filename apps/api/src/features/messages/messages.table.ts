@@ -58,8 +58,10 @@ export const subjectTypos = sql`typo_keys(subject)`;
 export const entrySearchText = sql`lower(f_unaccent(body))`;
 
 /**
- * Conversations of members with the team. Triggers count them by every criterion of the lists
- * (`threadCounterKeys`), and unassign them from users who are no longer superusers.
+ * Conversations of members with the team. Triggers: `message_threads_counted` (counts by every criterion of the
+ * lists, see `threadCounterKeys`), `count_received_messages` and `count_closed_messages` (dashboard),
+ * `message_threads_assigned` (alert of the assignee), `message_threads_notify` (live updates),
+ * `message_threads_audited` (audit log). One of `users` unassigns them from former superusers.
  */
 export const messageThreads = pgTable(
   'message_threads',
@@ -135,6 +137,10 @@ export const messageThreads = pgTable(
 export type Thread = typeof messageThreads.$inferSelect;
 export type NewThread = typeof messageThreads.$inferInsert;
 
+/**
+ * Messages, replies and notes of a conversation. Triggers: `message_entries_answered` and
+ * `message_entries_bounced` (alerts).
+ */
 export const messageEntries = pgTable(
   'message_entries',
   {

@@ -2,6 +2,10 @@ import { sql } from 'drizzle-orm';
 import { pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { moment } from '../../platform/db/moment.ts';
 
+/**
+ * Categories of articles. Triggers: `news_categories_changes` (version of what the app caches),
+ * `news_categories_audited` (audit log).
+ */
 export const newsCategories = pgTable(
   'news_categories',
   {

@@ -28,7 +28,10 @@ export const newsSearchText = sql`lower(f_unaccent(news_text(news_articles.conte
 /** Words of titles as typos change them; the index below uses exactly this expression. */
 export const newsTitleTypos = sql`typo_keys(news_titles(content))`;
 
-/** Articles of the team. `live` ones have rows in `news_live`: their times decide when members see them. */
+/**
+ * Articles of the team. `live` ones have rows in `news_live`: their times decide when members see them.
+ * Trigger: `news_articles_audited` (audit log).
+ */
 export const newsArticles = pgTable(
   'news_articles',
   {
@@ -89,7 +92,8 @@ const article = () =>
 
 /**
  * Slugs that an article has or, since its first publication, had. The slug is claimed before its article is
- * inserted: the migration defers the foreign key to the end of the transaction.
+ * inserted: the migration defers the foreign key to the end of the transaction. Trigger: `news_slugs_changes`
+ * (version of what the app caches).
  */
 export const newsSlugs = pgTable(
   'news_slugs',
@@ -146,7 +150,7 @@ export const newsAutosaves = pgTable(
 
 /**
  * The members' view, one row per reader language, with a fallback language. The app reads articles only from
- * here, so that nothing else can leak.
+ * here, so that nothing else can leak. Trigger: `news_live_changes` (version of what the app caches).
  */
 export const newsLive = pgTable(
   'news_live',
@@ -186,7 +190,10 @@ export const newsLive = pgTable(
 export type NewsLive = typeof newsLive.$inferSelect;
 export type NewNewsLive = typeof newsLive.$inferInsert;
 
-/** Reads of articles, with their language. */
+/**
+ * Reads of articles, with their language. Triggers: `news_reads_counted` (an article's reads), `count_news_reads`
+ * (dashboard).
+ */
 export const newsReads = pgTable(
   'news_reads',
   {

@@ -1,3 +1,4 @@
+import type { Locale } from '@agora/contract/features/accounts/accounts.users.schema';
 import type {
   RatingFilter,
   RatingSort,
@@ -51,19 +52,20 @@ const ORDERS: Record<RatingSort, SQL[]> = {
   '-score': [desc(ratings.score), desc(ratings.updated_at), desc(ratings.id)],
 };
 
-/** Title of the rated target, as in the audit log. */
-const targetTitle = sql<string | null>`case ${ratings.target_type}
-  when 'news' then (select audit_label('news', to_jsonb(news_articles)) from news_articles where news_articles.id = ${ratings.target_id})
-  when 'daily_message' then (select audit_label('daily_message', to_jsonb(daily_messages)) from daily_messages
+/** Title of the rated target in the reader's language, as in the audit log. */
+const targetTitle = (locale: Locale) => sql<string | null>`case ${ratings.target_type}
+  when 'news' then (select audit_label('news', to_jsonb(news_articles), ${locale}) from news_articles
+    where news_articles.id = ${ratings.target_id})
+  when 'daily_message' then (select audit_label('daily_message', to_jsonb(daily_messages), ${locale}) from daily_messages
     where daily_messages.id = ${ratings.target_id}) end`;
 
-/** Ratings with their members, unless those are in the trash. */
-const withUsers = (db: Db) =>
+/** Ratings with their members, unless those are in the trash. @param locale of the reader */
+const withUsers = (db: Db, locale: Locale) =>
   db
     .select({
       ...getTableColumns(ratings),
       user: { id: users.id, email: users.email, full_name: users.full_name },
-      target_title: targetTitle,
+      target_title: targetTitle(locale),
     })
     .from(ratings)
     .leftJoin(users, and(eq(users.id, ratings.user_id), isNull(users.deleted_at)));
@@ -72,10 +74,12 @@ export interface RatingQuery {
   filter: RatingFilter;
   sort: RatingSort;
   timeZone: string;
+  /** Language of the reader. */
+  locale: Locale;
 }
 
-export const listRatings = (db: Db, { skip, limit }: Page, { filter, sort, timeZone }: RatingQuery) =>
-  withUsers(db)
+export const listRatings = (db: Db, { skip, limit }: Page, { filter, sort, timeZone, locale }: RatingQuery) =>
+  withUsers(db, locale)
     .where(matches(filter, timeZone))
     .orderBy(...ORDERS[sort])
     .offset(skip)
@@ -106,14 +110,14 @@ export interface ExportedRating
   updated_at: string;
 }
 
-export const exportRatings = (db: Db, { filter, sort, timeZone }: RatingQuery) =>
+export const exportRatings = (db: Db, { filter, sort, timeZone, locale }: RatingQuery) =>
   cursor<ExportedRating>(
     db,
     db
       .select({
         ...getTableColumns(ratings),
         email: users.email,
-        target_title: targetTitle.as('target_title'),
+        target_title: targetTitle(locale).as('target_title'),
       })
       .from(ratings)
       .leftJoin(users, and(eq(users.id, ratings.user_id), isNull(users.deleted_at)))
@@ -121,8 +125,8 @@ export const exportRatings = (db: Db, { filter, sort, timeZone }: RatingQuery) =
       .orderBy(...ORDERS[sort]),
   );
 
-export async function findRating(db: Db, id: string): Promise<RatingWithUser | undefined> {
-  const [row] = await withUsers(db).where(eq(ratings.id, id));
+export async function findRating(db: Db, id: string, locale: Locale): Promise<RatingWithUser | undefined> {
+  const [row] = await withUsers(db, locale).where(eq(ratings.id, id));
   return row;
 }
 

@@ -12,9 +12,10 @@ export const ratingsRoutes = (deps: RouteDeps) => {
   const { db, longReads, config } = deps;
   const timeZone = config.TIME_ZONE;
   return router(contract.ratings, {
-    readRatings: async ({ query: { skip, limit, sort, ...filter } }) => {
+    readRatings: async ({ query: { skip, limit, sort, ...filter }, request }) => {
+      const { locale } = callerOf(request);
       const [rows, count] = await Promise.all([
-        listRatings(db, { skip, limit }, { filter, sort, timeZone }),
+        listRatings(db, { skip, limit }, { filter, sort, timeZone, locale }),
         countRatings(db, filter, timeZone),
       ]);
       return { status: 200, body: { data: rows.map(toRating), count } };
@@ -25,14 +26,17 @@ export const ratingsRoutes = (deps: RouteDeps) => {
     }),
     exportRatings: async ({ query: { sort, ...filter }, request, reply }) => {
       const { locale } = callerOf(request);
-      const rows = exportRatings(longReads, { filter, sort, timeZone });
+      const rows = exportRatings(longReads, { filter, sort, timeZone, locale });
       void reply.headers(csvHeaders('ratings.csv'));
       return {
         status: 200,
-        body: csvOf({ locale, timeZone: config.TIME_ZONE }, ratingColumns(locale), rows),
+        body: csvOf({ locale, timeZone }, ratingColumns(locale), rows),
       };
     },
-    readRating: async ({ params }) => ({ status: 200, body: await readRating(db, params.id) }),
+    readRating: async ({ params, request }) => ({
+      status: 200,
+      body: await readRating(db, params.id, callerOf(request).locale),
+    }),
     replyToRating: async ({ params, body, request }) => {
       const by = callerOf(request).id;
       const id = await db.transaction((tx) => replyToRating({ ...deps, db: tx, by }, params.id, body));

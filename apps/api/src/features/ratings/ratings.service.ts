@@ -12,9 +12,9 @@ export const toRating = (row: RatingWithUser): RatingPublic => ({
   updated_at: row.updated_at.toISOString(),
 });
 
-/** @throws {AppError} `rating_not_found` */
-export async function readRating(db: Db, id: string): Promise<RatingPublic> {
-  const row = await findRating(db, id);
+/** @param locale of the reader @throws {AppError} `rating_not_found` */
+export async function readRating(db: Db, id: string, locale: Locale): Promise<RatingPublic> {
+  const row = await findRating(db, id, locale);
   if (!row) throw new AppError('rating_not_found');
   return toRating(row);
 }

@@ -11,8 +11,9 @@ import { messageThreads } from '../messages/messages.table.ts';
 export const ratingSearchText = sql`lower(f_unaccent(comment))`;
 
 /**
- * Ratings of the app and its content by members: one per member and target. When an account is erased, the
- * score stays and a trigger removes the comment.
+ * Ratings of the app and its content by members: one per member and target. Triggers: `ratings_of_nobody`
+ * (removes the comment of an erased account), `count_ratings` and `count_rating_scores` (dashboard),
+ * `ratings_notify` (live updates).
  */
 export const ratings = pgTable(
   'ratings',

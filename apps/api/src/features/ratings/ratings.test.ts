@@ -32,7 +32,10 @@ const summary = async (query = '') => (await team('GET', `/ratings/summary?${que
 
 /** Writes the message of today, or of a later day. */
 async function writeDaily(status = 'ready', later = 0): Promise<string> {
-  const translations = { fr: { title: 'Un titre', body: 'Bonjour' } };
+  const translations = {
+    fr: { title: 'Un titre', body: 'Bonjour' },
+    en: { title: 'A title', body: 'Hello' },
+  };
   const day = addDays(new Date(time).toISOString().slice(0, 10), later);
   const { body } = await team('POST', '/daily-messages/', { day, status, translations });
   return body.id;
@@ -106,6 +109,9 @@ describe('a rating', () => {
     const of = (target_id: string | null) => rate(5, { target_type: 'daily_message', target_id });
     expect((await of(ready)).status).toBe(200);
     expect((await list('target_type=daily_message')).data[0].target_title).toBe('2036-03-10 · Un titre');
+    await team('PATCH', '/users/me', { locale: 'en' });
+    expect((await list('target_type=daily_message')).data[0].target_title).toBe('2036-03-10 · A title');
+    await team('PATCH', '/users/me', { locale: 'fr' });
     for (const id of [draft, later, randomUUID()]) {
       const { status, body } = await of(id);
       expect([status, body.code]).toEqual([404, 'rating_target_not_found']);

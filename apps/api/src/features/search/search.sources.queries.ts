@@ -1,7 +1,6 @@
 import type { Locale } from '@agora/contract/features/accounts/accounts.users.schema';
 import type { Searched } from '@agora/contract/features/search/search.contract';
 import { emailKey } from '@agora/contract/shared/email';
-import { LOCALES } from '@agora/contract/shared/locales';
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { containsWords } from '../../platform/db/search.ts';
 import { nameTypos, type User, users } from '../accounts/accounts.users.table.ts';
@@ -40,13 +39,9 @@ export interface Source {
   detail: SQL;
 }
 
-/** A field of translations, in the first of both languages that has it, or ''. */
-const translated = (translations: SQL, field: string, locale: Locale): SQL => {
-  const [first, second] = [locale, LOCALES.find((other) => other !== locale)].map(
-    (each) => sql`nullif(${translations} #>> array[${each}::text, ${field}::text], '')`,
-  );
-  return sql`coalesce(${first}, ${second}, '')`;
-};
+/** A field of translations in the reader's language, else in the other, or ''. */
+const translated = (translations: SQL, field: string, locale: Locale): SQL =>
+  sql`coalesce(text_in(${translations}, ${field}, ${locale}), '')`;
 
 /** Characters of a text that a result shows. */
 const SHOWN = sql`120`;

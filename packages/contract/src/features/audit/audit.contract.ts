@@ -29,7 +29,7 @@ export const AuditLog = z
     action: AuditAction,
     entity_type: AuditEntity,
     entity_id: id(),
-    entity_label: z.string().nullable(),
+    entity_label: z.string().nullable().meta({ description: "In the language of the caller's account." }),
     changes: z.record(z.string(), z.tuple([z.unknown(), z.unknown()]).nullable()).meta({
       description: 'By field, its value before and after; null where values are secret or were erased.',
     }),

@@ -2,7 +2,10 @@ import { index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { moment } from '../../../platform/db/moment.ts';
 import { users } from '../accounts.users.table.ts';
 
-/** Sign-ins. A token is only valid as long as the row of its `sid`. */
+/**
+ * Sign-ins. A token is only valid as long as the row of its `sid`. Trigger: `sessions_notify` (closes event
+ * streams of ended ones).
+ */
 export const sessions = pgTable(
   'sessions',
   {

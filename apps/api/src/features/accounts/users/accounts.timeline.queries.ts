@@ -6,7 +6,6 @@ import type {
 } from '@agora/contract/features/accounts/accounts.timeline.contract';
 import { TIMELINE_KINDS } from '@agora/contract/features/accounts/accounts.timeline.rules';
 import type { Locale } from '@agora/contract/features/accounts/accounts.users.schema';
-import { LOCALES } from '@agora/contract/shared/locales';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/db/client.ts';
 
@@ -23,12 +22,8 @@ interface Branch {
 /** Characters of a text that an entry shows. */
 const SHOWN = sql`160`;
 
-const titleIn = (locale: Locale) => {
-  const titles = [locale, ...LOCALES].map(
-    (each) => sql`nullif(translations #>> array[${each}::text, 'title'], '')`,
-  );
-  return sql`coalesce(nullif(name, ''), ${sql.join(titles, sql`, `)}, '')`;
-};
+const titleIn = (locale: Locale) =>
+  sql`coalesce(nullif(name, ''), text_in(translations, 'title', ${locale}), '')`;
 
 const BRANCHES = {
   conversation: () => ({

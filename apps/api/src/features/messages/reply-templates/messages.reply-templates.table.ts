@@ -2,6 +2,7 @@ import type { ReplyTemplate } from '@agora/contract/features/messages/messages.r
 import { integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { moment } from '../../../platform/db/moment.ts';
 
+/** Texts that the team inserts into replies. Trigger: `reply_templates_audited` (audit log). */
 export const replyTemplates = pgTable('reply_templates', {
   id: uuid().primaryKey(),
   title: text().notNull(),
