@@ -12,6 +12,7 @@ describe('what is written', () => {
   it('is sent once at a time, and in the end as it is then', async () => {
     const { id } = await write(marker());
     const page = await openAs('/news');
+    product().own(page);
     await page.clock.install();
     await page.goto(`${product().origin}/news/${id}`);
     await settle(page);
@@ -95,6 +96,22 @@ describe('what is written', () => {
       fr: mine.translations.fr,
       en: theirs.translations.en,
     });
+  });
+
+  it('is saved as it is in the end by a key that was pressed while it was being saved', async () => {
+    const { id } = await write('Le marcher', { fr: text('Le marcher'), en: null });
+    const page = await openAs(`/news/${id}`);
+    const title = french(page).getByLabel('Title', { exact: true });
+    const release = await holdUp(page, 'PATCH', `**/api/v1/news/${id}`);
+    await title.fill('Le marché');
+    await page.keyboard.press('Control+s');
+    await title.fill('Le grand marché');
+    await page.keyboard.press('Control+s');
+    release();
+    await expectSoon(
+      async () => (await api('GET', `/news/${id}`)).content.translations.fr.title,
+      'Le grand marché',
+    );
   });
 
   it.each([
@@ -190,6 +207,7 @@ describe('what is written', () => {
     const { id } = await write('Titre');
     const account = await inEnglish(product().t, product().t.colleague());
     const page = await openAs(`/news/${id}`, account);
+    product().own(page);
     await page.clock.setFixedTime(Date.now() - 86_400_000);
     const title = french(page).getByLabel('Title', { exact: true });
     await title.fill('Gardé');

@@ -94,7 +94,7 @@ export function ArticleEditor({ article, draftKey, opening, back }: ArticleEdito
     toastSuccess(t.savedForAll);
   }
 
-  useSaveKey(() => isDirty && void run());
+  useSaveKey(isBusy, () => isDirty && void run());
 
   return (
     <>
@@ -246,14 +246,20 @@ const focusSoon = (field: string): void =>
     target?.scrollIntoView({ block: 'center' });
   });
 
-/** Ctrl+S, which a browser would take for its own. */
-function useSaveKey(onSave: () => void): void {
+/** Ctrl+S, which a browser would take for its own. Pressed while something is being saved, it saves after that. */
+function useSaveKey(isBusy: boolean, onSave: () => void): void {
+  const [isPressed, setPressed] = useState(false);
   const save = useEffectEvent(onSave);
+  useEffect(() => {
+    if (!isPressed || isBusy) return;
+    setPressed(false);
+    save();
+  }, [isPressed, isBusy]);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey)) return;
       event.preventDefault();
-      save();
+      setPressed(true);
     };
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
