@@ -155,6 +155,7 @@ describe('an invitation', () => {
   it('is handed over as a link when there is no mail', async () => {
     const { id } = await invite({});
     const page = await openAs(await superuser(), `/admin/${id}`);
+    product().own(page);
     await page
       .context()
       .grantPermissions(['clipboard-read', 'clipboard-write'], { origin: product().origin });

@@ -134,6 +134,7 @@ describe('the colours', () => {
 
   it('that are stored never give way to others while the page starts', async () => {
     const page = await product().open('/nowhere', { theme: 'dark' });
+    product().own(page);
     await page.addInitScript(() => {
       const seen: (string | null)[] = [];
       Object.assign(window, { schemesSeen: seen });

@@ -149,6 +149,7 @@ describe('a push', () => {
 
   it('is previewed on a phone of today, in the language of the member', async () => {
     const page = await product().open('/broadcast/new', { as: await product().t.colleague(), locale: 'fr' });
+    product().own(page);
     await page.clock.setFixedTime('2031-06-01T10:00:00Z');
     await page.reload();
     await expectShown(page.getByRole('figure').getByText(/^dimanche 1er\sjuin$/));

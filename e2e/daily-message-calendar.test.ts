@@ -136,6 +136,7 @@ describe('the calendar', () => {
 
   it('begins with today on a phone, the days before being folded', async () => {
     const page = await product().open('/settings', { as: await superuser(), locale: 'en', viewport: PHONE });
+    product().own(page);
     await page.clock.setFixedTime(new Date('2031-05-15T12:00:00Z'));
     await page.goto(`${product().origin}/daily-message?month=2031-05`);
     await settle(page);

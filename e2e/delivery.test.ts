@@ -90,6 +90,7 @@ describe('the policy', () => {
     const page = await product().open('/login');
     if (as) await page.evaluate((token) => localStorage.setItem('access_token', token), as.token);
     const broken: string[] = [];
+    product().own(page);
     await page.exposeFunction('tell', (what: string) => broken.push(what));
     await page.addInitScript(() => {
       const tell = (window as unknown as { tell: (what: string) => Promise<void> }).tell;

@@ -113,6 +113,7 @@ describe('a screen whose data cannot be read', () => {
 
   it('leaves the rest usable while no answer comes, and gives up in the end', async () => {
     const page = await product().open('/dashboard', { as: await member(), locale: 'en' });
+    product().own(page);
     await page.addInitScript(() => {
       // The page's timeout is thirty seconds; the test triggers it at once.
       const timeout = AbortSignal.timeout.bind(AbortSignal);
@@ -222,6 +223,8 @@ describe('offline', () => {
   it('a page that was not loaded yet is said to be missing, and comes after a reload', async () => {
     const page = await product().open('/dashboard', { as: await member(), locale: 'en' });
     await expectShown(page.getByText('0 items'));
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send('Network.clearBrowserCache');
     await page.context().setOffline(true);
     await page.getByRole('link', { name: 'See my items' }).click();
     await expectShown(page.getByRole('heading', { name: 'This page can’t be shown' }));

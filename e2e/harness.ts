@@ -1,5 +1,5 @@
 import axe from 'axe-core';
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { type Account, TestService } from '../apps/api/test/harness.ts';
 import { freePort } from '../apps/api/test/ports.ts';
@@ -29,13 +29,51 @@ const IGNORED = [
 /** One browser for all files of a worker; it closes with the worker. */
 let browser: Promise<Browser> | undefined;
 
+/**
+ * Pages that no journey uses, each in a browser context of its own. A page in a new context takes a process that
+ * compiles all scripts again: three times the time of one that has shown the product before.
+ */
+const idlePages: Page[] = [];
+
+/** A page of the product without scripts, from where its storage can be written. */
+const BARE = '/favicon.svg';
+
+/** Leaves the page as a new one would be, but for its process. */
+async function clean(page: Page, origin: string): Promise<void> {
+  for (const event of ['console', 'pageerror', 'request', 'response', 'dialog'])
+    page.removeAllListeners(event);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  for (const other of page.context().pages()) if (other !== page) await other.close();
+  await page.goto(origin + BARE);
+  await page.mouse.move(-1, -1);
+  const isTimeReal = await page.evaluate(() => {
+    sessionStorage.clear();
+    return String(Date).includes('[native code]');
+  });
+  if (!isTimeReal) throw new Error('A journey that sets the clock of a page must call own() first.');
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
+  await devtools.detach();
+}
+
+/** Opens an address as the first of its tab: there is nothing to go back to. */
+async function enter(page: Page, url: string): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Page.resetNavigationHistory');
+  await devtools.detach();
+  const loaded = page.waitForEvent('load');
+  await page.evaluate((url) => window.location.replace(url), url);
+  await loaded;
+}
+
 /** The product as deployed: built pages, its own database and mail server. */
 export class Product {
   readonly t: TestService;
   readonly origin: string;
   readonly mails: SmtpSink;
   readonly #browser: Browser;
-  readonly #contexts: BrowserContext[] = [];
+  readonly #pages: Page[] = [];
+  readonly #owned = new Set<Page>();
   readonly #problems: string[] = [];
 
   private constructor(t: TestService, origin: string, mails: SmtpSink, browser: Browser) {
@@ -71,24 +109,37 @@ export class Product {
     await this.mails.off();
   }
 
-  /** Opens a page in a new browser context. */
+  /** Opens a page in a browser context that nothing else uses. */
   async open(path: string, options: OpenOptions = {}): Promise<Page> {
-    const { locale, theme, as, origin = this.origin, ...context } = options;
-    const opened = await this.#browser.newContext({ viewport: DESKTOP, reducedMotion: 'reduce', ...context });
-    this.#contexts.push(opened);
-    opened.setDefaultTimeout(PATIENCE);
-    await opened.addInitScript(
-      ([origin, stored]) => {
-        if (window.location.origin !== origin || sessionStorage.getItem('e2e') !== null) return;
-        sessionStorage.setItem('e2e', 'prepared');
+    const { locale, theme, as, origin = this.origin, viewport = DESKTOP, ...rest } = options;
+    const { colorScheme = 'light', ...context } = rest;
+    const isUsual = Object.keys(context).length === 0;
+    const page = (isUsual && idlePages.pop()) || (await this.#newPage(context));
+    this.#pages.push(page);
+    if (!isUsual) this.own(page);
+    this.watch(page);
+    if (viewport) await page.setViewportSize(viewport);
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.goto(origin + BARE);
+    await page.evaluate(
+      (stored) => {
         for (const [key, value] of Object.entries(stored)) if (value) localStorage.setItem(key, value);
       },
-      [origin, { locale, theme, access_token: as?.token }] as const,
+      { locale, theme, access_token: as?.token },
     );
-    const page = await opened.newPage();
-    this.watch(page);
-    await page.goto(origin + path);
+    await enter(page, origin + path);
     return page;
+  }
+
+  async #newPage(options: BrowserContextOptions): Promise<Page> {
+    const context = await this.#browser.newContext(options);
+    context.setDefaultTimeout(PATIENCE);
+    return context.newPage();
+  }
+
+  /** Keeps a page from later journeys: for one that sets its clock, adds scripts to it or grants it a permission. */
+  own(page: Page): void {
+    this.#owned.add(page);
   }
 
   watch(page: Page): void {
@@ -103,16 +154,25 @@ export class Product {
 
   /** What each open page says, as a screen reader has it: the log of CI has no pictures. */
   async describePages(): Promise<string> {
-    const pages = this.#contexts.flatMap((context) => context.pages());
+    const pages = this.#pages.flatMap((page) => page.context().pages());
     const texts = await Promise.all(
       pages.map(async (page) => `${page.url()}\n${await page.locator('body').ariaSnapshot()}`),
     );
     return texts.join('\n\n');
   }
 
-  /** Closes the pages of a test and returns browser errors. */
-  async finish(): Promise<string[]> {
-    for (const context of this.#contexts.splice(0)) await context.close();
+  /** Ends the pages of a test and returns browser errors. */
+  async finish({ hasFailed = false } = {}): Promise<string[]> {
+    for (const page of this.#pages.splice(0)) {
+      const { origin } = new URL(page.url());
+      const isElsewhere = !origin.startsWith('http');
+      if (this.#owned.delete(page) || hasFailed || isElsewhere || page.isClosed())
+        await page.context().close();
+      else {
+        await clean(page, origin);
+        idlePages.push(page);
+      }
+    }
     return this.#problems.splice(0);
   }
 }
@@ -124,8 +184,9 @@ export function useProduct(settings: Record<string, string> = {}): () => Product
     product = await Product.start(settings);
   });
   afterEach(async ({ task }) => {
-    if (task.result?.state === 'fail') process.stderr.write(`${await product?.describePages()}\n`);
-    expect(await product?.finish(), 'errors and warnings in the browser').toEqual([]);
+    const hasFailed = task.result?.state === 'fail';
+    if (hasFailed) process.stderr.write(`${await product?.describePages()}\n`);
+    expect(await product?.finish({ hasFailed }), 'errors and warnings in the browser').toEqual([]);
   });
   afterAll(() => product?.stop());
   return () => product as Product;

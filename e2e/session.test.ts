@@ -200,6 +200,7 @@ describe('what was typed', () => {
     const other = await page.context().newPage();
     product().watch(other);
     await page.close();
+    product().own(page);
     await other.clock.install({ time: Date.now() + later });
     await visit(other, '/items');
     const field = other.getByLabel('Description', { exact: true });
