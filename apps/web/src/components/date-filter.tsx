@@ -23,7 +23,7 @@ export default function DateFilter({ label, value = '', onChange }: DateFilterPr
   return (
     <DateField
       label={label}
-      miw="9.5rem"
+      flex="1 1 9.5rem"
       value={typed}
       error={isLeft && realDate(typed, label)}
       onBlur={() => setLeft(true)}

@@ -14,9 +14,9 @@ interface DateFieldsProps<Name extends string> {
 
 /** Date filters, side by side. */
 export const DateFields = <Name extends string>({ names, filters, onChange }: DateFieldsProps<Name>) => (
-  <Group gap="sm" grow preventGrowOverflow={false}>
+  <Group gap="sm" flex="0 1 22rem">
     {(Object.keys(names) as Name[]).map((name) => (
-      <Suspense key={name} fallback={<TextInput label={names[name]} miw="9.5rem" disabled />}>
+      <Suspense key={name} fallback={<TextInput label={names[name]} flex="1 1 9.5rem" disabled />}>
         <DateFilter
           label={names[name]}
           value={filters[name]}

@@ -18,11 +18,11 @@ export const t = defineTexts({
     today_write: 'Write',
     broadcasts_missed_title: (count: number) =>
       plural(count, { one: 'notification was not sent', other: 'notifications were not sent' }),
-    broadcasts_missed_note: 'Their time has passed: send them or cancel them.',
+    broadcasts_missed_note: 'The planned time has passed: send or cancel.',
     broadcasts_missed_action: 'Decide',
     broadcasts_paused_title: (count: number) =>
       plural(count, { one: 'notification is paused', other: 'notifications are paused' }),
-    broadcasts_paused_note: 'Something keeps them from going out.',
+    broadcasts_paused_note: 'Something is blocking the send.',
     broadcasts_paused_action: 'See why',
     messages_overdue_title: (count: number) =>
       plural(count, { one: 'conversation to answer', other: 'conversations to answer' }),
@@ -31,7 +31,7 @@ export const t = defineTexts({
     ratings_low_title: (count: number) =>
       plural(count, { one: 'comment with 1 or 2 stars', other: 'comments with 1 or 2 stars' }),
     ratings_low_note: 'Of the last 7 days, not answered.',
-    ratings_low_action: 'Answer',
+    ratings_low_action: 'Reply',
     days_draft_title: (count: number) =>
       plural(count, { one: 'draft due this week', other: 'drafts due this week' }),
     days_draft_note: 'Messages of the next 7 days that are not ready.',
