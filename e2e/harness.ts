@@ -72,8 +72,8 @@ export class Product {
   readonly origin: string;
   readonly mails: SmtpSink;
   readonly #browser: Browser;
-  readonly #pages: Page[] = [];
-  readonly #owned = new Set<Page>();
+  /** Open pages, with the origin that each is cleaned at; null for those that no later journey gets. */
+  readonly #pages = new Map<Page, string | null>();
   readonly #problems: string[] = [];
 
   private constructor(t: TestService, origin: string, mails: SmtpSink, browser: Browser) {
@@ -115,8 +115,7 @@ export class Product {
     const { colorScheme = 'light', ...context } = rest;
     const isUsual = Object.keys(context).length === 0;
     const page = (isUsual && idlePages.pop()) || (await this.#newPage(context));
-    this.#pages.push(page);
-    if (!isUsual) this.own(page);
+    this.#pages.set(page, isUsual ? origin : null);
     this.watch(page);
     if (viewport) await page.setViewportSize(viewport);
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
@@ -139,7 +138,7 @@ export class Product {
 
   /** Keeps a page from later journeys: for one that sets its clock, adds scripts to it or grants it a permission. */
   own(page: Page): void {
-    this.#owned.add(page);
+    this.#pages.set(page, null);
   }
 
   watch(page: Page): void {
@@ -154,7 +153,7 @@ export class Product {
 
   /** What each open page says, as a screen reader has it: the log of CI has no pictures. */
   async describePages(): Promise<string> {
-    const pages = this.#pages.flatMap((page) => page.context().pages());
+    const pages = [...this.#pages.keys()].flatMap((page) => page.context().pages());
     const texts = await Promise.all(
       pages.map(async (page) => `${page.url()}\n${await page.locator('body').ariaSnapshot()}`),
     );
@@ -163,16 +162,14 @@ export class Product {
 
   /** Ends the pages of a test and returns browser errors. */
   async finish({ hasFailed = false } = {}): Promise<string[]> {
-    for (const page of this.#pages.splice(0)) {
-      const { origin } = new URL(page.url());
-      const isElsewhere = !origin.startsWith('http');
-      if (this.#owned.delete(page) || hasFailed || isElsewhere || page.isClosed())
-        await page.context().close();
+    for (const [page, origin] of this.#pages) {
+      if (hasFailed || origin === null || page.isClosed()) await page.context().close();
       else {
         await clean(page, origin);
         idlePages.push(page);
       }
     }
+    this.#pages.clear();
     return this.#problems.splice(0);
   }
 }
