@@ -1,6 +1,7 @@
-import { ActionIcon, Button, Group, Menu, Modal, Paper, Text } from '@mantine/core';
+import { ActionIcon, Button, Group, Menu, Modal, Text } from '@mantine/core';
 import { IconDots, IconEye } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
+import { FormBar } from '../../../components/form-bar.tsx';
 import { t as audience } from '../audience/broadcasts.audience.texts.ts';
 import { fieldsOf, missingOf } from './broadcast-values.ts';
 import { t } from './broadcasts.compose.texts.ts';
@@ -27,7 +28,7 @@ export function ComposerActions({ form, isBusy, canSave, onPress }: ComposerActi
   const missing = missingOf(fields);
   const isClosed = { test: missing.some((what) => what !== 'audience'), schedule: missing.length > 0 };
   return (
-    <Paper p="sm" mb="lg" pos="sticky" bottom="0.75rem" style={{ zIndex: 2 }}>
+    <FormBar>
       <Text c="dimmed" size="xs" role="status" mb="xs">
         <ReachWords form={form} />
         {missing.length > 0 && t.stillMissing(missing.map((what) => t[`missing_${what}`]).join(', '))}
@@ -89,7 +90,7 @@ export function ComposerActions({ form, isBusy, canSave, onPress }: ComposerActi
           <PreviewPanel fields={{ ...fields, image: form.values.image || null }} />
         </Suspense>
       </Modal>
-    </Paper>
+    </FormBar>
   );
 }
 

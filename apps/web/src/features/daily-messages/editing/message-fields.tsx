@@ -4,12 +4,13 @@ import {
   DAILY_TITLE_MAX,
 } from '@agora/contract/features/daily-messages/daily-messages.rules';
 import { isComplete } from '@agora/contract/features/daily-messages/daily-messages.text.rules';
-import { Button, Group, Paper, Radio, SimpleGrid, TextInput } from '@mantine/core';
+import { Button, Group, Radio, SimpleGrid, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { IconCopy } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Chip } from '../../../components/chip.tsx';
 import { CountedField } from '../../../components/counted-field.tsx';
+import { FormBar } from '../../../components/form-bar.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { LOCALES, type Locale } from '../../../platform/i18n.ts';
 import classes from '../daily-messages.module.css';
@@ -133,7 +134,7 @@ export function StateBar({ form, isOver = false, children }: StateBarProps) {
   const { status, day } = form.values;
   const ready = day ? t.readyHint : t.readyReserveHint;
   return (
-    <Paper p="sm" mb="lg" pos="sticky" bottom="0.75rem" style={{ zIndex: 2 }}>
+    <FormBar>
       <Group justify="space-between">
         <Radio.Group
           aria-label={daily.status}
@@ -148,6 +149,6 @@ export function StateBar({ form, isOver = false, children }: StateBarProps) {
         </Radio.Group>
         <Group gap="sm">{children}</Group>
       </Group>
-    </Paper>
+    </FormBar>
   );
 }

@@ -1,7 +1,8 @@
 import type { NewsContent, NewsPublic } from '@agora/contract/features/news/news.schema';
-import { Button, Group, Paper } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconCloudCheck, IconCloudOff, IconCloudUp } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { FormBar } from '../../../components/form-bar.tsx';
 import { ApiError } from '../../../platform/api-error.ts';
 import { formatTime, localTimeOf } from '../../../platform/dates.ts';
 import { errorText, hasCode } from '../../../platform/errors.ts';
@@ -83,7 +84,7 @@ export function PublishBar({ article, content, isDirty, isBusy, autosave, onRun,
   };
 
   return (
-    <Paper p="sm" mb="lg" pos="sticky" bottom="0.75rem" style={{ zIndex: 2 }}>
+    <FormBar>
       <Group justify="space-between">
         <AutosaveText state={autosave} isDirty={isDirty} />
         <Group ms="auto">
@@ -143,7 +144,7 @@ export function PublishBar({ article, content, isDirty, isBusy, autosave, onRun,
           </Suspense>
         )}
       </Group>
-    </Paper>
+    </FormBar>
   );
 }
 
