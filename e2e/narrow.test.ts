@@ -73,6 +73,25 @@ it('filters are folded on a phone, and counted where some are in use', async () 
   await score.waitFor({ state: 'hidden' });
 });
 
+it('the reserve can be searched on a phone without unfolding filters', async () => {
+  const as = await colleague();
+  const page = await product().open('/daily-message?view=reserve', { as, locale: 'en', viewport: PHONE });
+  await expectShown(page.getByRole('searchbox'));
+});
+
+it('the views of a page stay on one line of a phone, the current one in sight', async () => {
+  const as = await colleague();
+  const page = await product().open('/daily-message?view=trash', { as, locale: 'en', viewport: PHONE });
+  const links = page.getByRole('navigation', { name: 'Views' }).getByRole('link');
+  const current = links.and(page.locator('[aria-current]'));
+  await expectShown(current);
+  const tops = await links.evaluateAll((all) => all.map((link) => link.getBoundingClientRect().top));
+  expect(tops.length).toBe(5);
+  expect(new Set(tops).size).toBe(1);
+  const box = await current.boundingBox();
+  expect(box && box.x >= 0 && box.x + box.width <= PHONE.width).toBe(true);
+});
+
 /** Names and titles of maximum length without a place to break. */
 async function populate(admin: Account): Promise<string> {
   const { t } = product();

@@ -1,6 +1,7 @@
-import { Button, Group } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { Link, useLocation } from 'react-router';
 import { t } from './components.texts.ts';
+import { OneLine } from './one-line.tsx';
 
 interface ViewLinksProps {
   /** The first is that of the address without a view. */
@@ -12,7 +13,7 @@ interface ViewLinksProps {
 export function ViewLinks({ views, view }: ViewLinksProps) {
   const { state } = useLocation();
   return (
-    <Group component="nav" aria-label={t.views} gap={4} mb="lg">
+    <OneLine aria-label={t.views} current={view} mb="lg">
       {views.map(({ name, label }, index) => (
         <Button
           key={name}
@@ -27,6 +28,6 @@ export function ViewLinks({ views, view }: ViewLinksProps) {
           {label}
         </Button>
       ))}
-    </Group>
+    </OneLine>
   );
 }

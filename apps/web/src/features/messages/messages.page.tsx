@@ -8,9 +8,10 @@ import type { BulkReport } from '@agora/contract/shared/bulk';
 import { Badge, Box, Button, Group, Paper, Skeleton } from '@mantine/core';
 import { IconMessages, IconMoodSmile } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
 import { ListFrame } from '../../components/list-frame.tsx';
+import { OneLine } from '../../components/one-line.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { SelectionBar } from '../../components/selection-bar.tsx';
 import { StateMessage } from '../../components/state-message.tsx';
@@ -100,15 +101,7 @@ export function Page() {
     <div className={classes.inbox} data-open={messageId ? true : undefined}>
       <PageHeader title={t.title} pending={counts?.awaiting} />
       <Group justify="space-between" mb="md" {...(messageId && { visibleFrom: 'md' })}>
-        <Group
-          component="nav"
-          aria-label={t.tabs}
-          gap={4}
-          wrap="nowrap"
-          flex={{ md: 1 }}
-          miw={0}
-          style={{ overflowX: 'auto' }}
-        >
+        <OneLine aria-label={t.tabs} current={tab} flex={{ md: 1 }} miw={0}>
           {TAB_NAMES.map((name) => (
             <TabLink
               key={name}
@@ -117,7 +110,7 @@ export function Page() {
               count={name === 'all' ? undefined : counts?.[name]}
             />
           ))}
-        </Group>
+        </OneLine>
         <Group gap="xs" wrap="nowrap">
           <Button component={Link} to="/rates" variant="default" size="xs">
             {t.ratings}
@@ -209,13 +202,8 @@ interface TabLinkProps {
 
 /** A part of the inbox, with the number of its conversations. */
 function TabLink({ name, isCurrent, count = 0 }: TabLinkProps) {
-  const link = useRef<HTMLAnchorElement>(null);
-  useEffect(() => {
-    if (isCurrent) link.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [isCurrent]);
   return (
     <Button
-      ref={link}
       component={Link}
       to={name === 'awaiting' ? '/messages' : `/messages?tab=${name}`}
       flex="none"

@@ -73,15 +73,11 @@ export default function MessagesView({ view }: { view: View }) {
   const { icon, title, text } = EMPTY[view];
   return (
     <>
+      {view === 'reserve' && <ReserveCover />}
       <ListFrame
         list={list}
         query={messages}
-        toolbar={
-          <>
-            {view === 'reserve' && <ReserveCover />}
-            <MessageFilters list={list} view={view} query={{ ...filter, sort }} />
-          </>
-        }
+        toolbar={<MessageFilters list={list} view={view} query={{ ...filter, sort }} />}
         selectionBar={
           <SelectionBar selection={selection} shown={rows?.length ?? 0} count={count}>
             <MessageBulkActions
@@ -115,7 +111,7 @@ function ReserveCover() {
   const reserve = data?.body.reserve;
   if (!reserve) return null;
   return (
-    <Text c="dimmed" w="100%" role="status">
+    <Text c="dimmed" mb="sm" role="status">
       {reserve.covers_until
         ? `${t.inReserve(reserve.count)} ${t.covered(reserve.count, reserve.covers_until)}`
         : t.noCover}
