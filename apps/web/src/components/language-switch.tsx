@@ -13,7 +13,8 @@ export function LanguageSwitch({ onChange }: { onChange?: (locale: Locale) => vo
         <Button
           key={locale}
           size="compact-sm"
-          variant={locale === current ? 'light' : 'default'}
+          variant={locale === current ? 'light' : 'subtle'}
+          color={locale === current ? undefined : 'gray'}
           lang={locale}
           title={NAMES[locale]}
           aria-label={`${locale.toUpperCase()}, ${NAMES[locale]}`}

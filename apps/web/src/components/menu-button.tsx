@@ -27,7 +27,7 @@ export const MenuButton = <Value extends string>({
       <Button
         size="compact-sm"
         variant="default"
-        maw="9rem"
+        maw={{ sm: '9rem' }}
         title={label}
         aria-label={label}
         leftSection={icon}

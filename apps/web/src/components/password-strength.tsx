@@ -26,7 +26,7 @@ const toneOf = (level: number) => (level <= 1 ? 'low' : level === 2 ? 'medium' :
 export function PasswordStrength({ password }: { password: string }) {
   const level = passwordLevel(password);
   return (
-    <Group gap="sm" mt="xs" wrap="nowrap" data-tone={toneOf(level)}>
+    <Group gap="sm" mt="xs" h="1.25rem" wrap="nowrap" data-tone={toneOf(level)}>
       <div
         className={classes.bars}
         role="meter"
@@ -40,9 +40,11 @@ export function PasswordStrength({ password }: { password: string }) {
           <span key={index} className={classes.bar} data-filled={index < level || undefined} />
         ))}
       </div>
-      <Text fz="0.75rem" fw={600} c="dimmed" miw="4rem" ta="end" span>
-        {password === '' ? '\u00a0' : labelOf(level)}
-      </Text>
+      {password !== '' && (
+        <Text fz="0.75rem" fw={600} c="dimmed" miw="4rem" ta="end" span>
+          {labelOf(level)}
+        </Text>
+      )}
     </Group>
   );
 }

@@ -7,7 +7,7 @@ import { useHealth } from './dashboard.queries.ts';
 const LOOKS: Record<HealthState, { icon: typeof IconTool; color: string }> = {
   ok: { icon: IconCircleCheck, color: 'teal' },
   local: { icon: IconTool, color: 'gray' },
-  late: { icon: IconAlertTriangle, color: 'orange' },
+  late: { icon: IconAlertTriangle, color: 'yellow' },
   missing: { icon: IconCircleX, color: 'red' },
   failing: { icon: IconCircleX, color: 'red' },
 };

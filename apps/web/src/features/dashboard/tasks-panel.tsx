@@ -23,8 +23,8 @@ import { t } from './dashboard.tasks.texts.ts';
 const TASKS: Record<TaskCode, { icon: typeof IconStar; color: string; page: string }> = {
   broadcasts_missed: { icon: IconBellX, color: 'red', page: '/broadcast' },
   broadcasts_paused: { icon: IconBellPause, color: 'red', page: '/broadcast' },
-  messages_overdue: { icon: IconMessageExclamation, color: 'orange', page: '/messages' },
-  ratings_low: { icon: IconStar, color: 'orange', page: '/rates' },
+  messages_overdue: { icon: IconMessageExclamation, color: 'yellow', page: '/messages' },
+  ratings_low: { icon: IconStar, color: 'yellow', page: '/rates' },
   days_draft: { icon: IconPencil, color: 'gray', page: '/daily-message' },
   days_without_fr: { icon: IconLanguage, color: 'gray', page: '/daily-message' },
   days_without_en: { icon: IconLanguage, color: 'gray', page: '/daily-message' },
@@ -94,7 +94,7 @@ function MessageOfToday({ today }: { today: string }) {
   return (
     <Row
       icon={IconCalendarHeart}
-      color="orange"
+      color="yellow"
       title={day.id ? t.today_draft : t.today_none}
       note={t.today_noneNote}
       action={
@@ -117,7 +117,11 @@ function ShownToday({ id, kind }: { id: string; kind: string }) {
       icon={IconCalendarHeart}
       color="teal"
       title={text?.title || kind}
-      note={text?.body}
+      note={
+        <Text lineClamp={2} inherit span>
+          {text?.body}
+        </Text>
+      }
       action={<Action to={`/daily-message/${id}`} text={t.today_open} about={kind} />}
     />
   );
@@ -134,13 +138,13 @@ interface RowProps {
   icon: typeof IconStar;
   color: string;
   title: string;
-  note: string | undefined;
+  note: ReactNode;
   action?: ReactNode;
 }
 
 const Row = ({ icon: Icon, color, title, note, action }: RowProps) => (
-  <Group component="li" py="sm" gap="sm" wrap="nowrap" justify="space-between">
-    <Group gap="sm" wrap="nowrap" flex={1} miw={0}>
+  <Group component="li" py="sm" gap="sm" justify="flex-end">
+    <Group gap="sm" wrap="nowrap" flex="1 1 13rem">
       <ThemeIcon variant="light" color={color} size={38} radius="md">
         <Icon size={20} stroke={1.6} aria-hidden />
       </ThemeIcon>
@@ -148,7 +152,7 @@ const Row = ({ icon: Icon, color, title, note, action }: RowProps) => (
         <Text fw={600} lineClamp={2}>
           {title}
         </Text>
-        <Text c="dimmed" size="sm" lineClamp={2}>
+        <Text c="dimmed" size="sm">
           {note}
         </Text>
       </div>

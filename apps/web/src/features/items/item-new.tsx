@@ -45,7 +45,12 @@ export default function NewItem({ userId }: { userId: string }) {
             autoComplete="off"
             {...form.getInputProps('description')}
           />
-          <Button type="submit" loading={isBusy} mt="1.625rem">
+          <Button
+            type="submit"
+            loading={isBusy}
+            mt={{ xs: '1.625rem' }}
+            flex={{ base: '1 0 100%', xs: 'none' }}
+          >
             {t.add}
           </Button>
         </Group>

@@ -74,16 +74,18 @@ function Article({ row: { original: row } }: CellProps<NewsListed>) {
     <Group gap="sm" wrap="nowrap" maw="34rem" style={{ overflowWrap: 'anywhere' }} component="span">
       <Thumbnail cover={row.cover} />
       <span>
-        <RowName
-          name={titleOf(row) ?? ''}
-          placeholder={t.noTitle}
-          search={search}
-          to={row.deleted_at ? undefined : `/news/${row.id}`}
-          state={{ from: address }}
-        />
-        {isPinned(row) && (
-          <IconPinFilled size={15} className={classes.pin} aria-label={t.pinned} role="img" />
-        )}
+        <Group gap={6} wrap="nowrap" component="span">
+          {isPinned(row) && (
+            <IconPinFilled size={15} className={classes.pin} aria-label={t.pinned} role="img" />
+          )}
+          <RowName
+            name={titleOf(row) ?? ''}
+            placeholder={t.noTitle}
+            search={search}
+            to={row.deleted_at ? undefined : `/news/${row.id}`}
+            state={{ from: address }}
+          />
+        </Group>
         <Group gap="xs" c="dimmed" fz="xs" component="span">
           {category && <CategoryName name={category.names[getLocale()]} color={category.color} />}
           <span>{nameOf(row.created_by)}</span>

@@ -23,7 +23,7 @@ export const t = defineTexts({
     publication: 'Publication',
     dayHint: 'Leave it empty to keep the message in reserve.',
     link: 'Link',
-    linkHint: 'Opens from the message. It starts with https://',
+    linkHint: 'Opens from the message, with https://',
     linkInvalid: 'Write a full link that starts with https://',
     tooLong: (max: number) => `At most ${plural(max, { one: 'character', other: 'characters' })}`,
     bodyRequired: (locale: 'fr' | 'en') =>
@@ -79,7 +79,7 @@ export const t = defineTexts({
     publication: 'Publication',
     dayHint: 'Laissez vide pour garder le message en réserve.',
     link: 'Lien',
-    linkHint: 'S’ouvre depuis le message. Il commence par https://',
+    linkHint: 'S’ouvre depuis le message, en https://',
     linkInvalid: 'Écrivez un lien complet, qui commence par https://',
     tooLong: (max) => `Au plus ${plural(max, { one: 'caractère', other: 'caractères' })}`,
     bodyRequired: (locale) => `Ajoutez le texte en ${LANGUAGES.fr[locale]} pour le marquer prêt`,

@@ -1,5 +1,5 @@
 import type { DailyMessageIssue } from '@agora/contract/features/daily-messages/daily-messages.schema';
-import { Box, SimpleGrid, Skeleton, Text } from '@mantine/core';
+import { Box, Group, SimpleGrid, Skeleton, Text } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { Link, useLocation } from 'react-router';
 import { Chip } from '../../../components/chip.tsx';
@@ -11,6 +11,7 @@ import { useListState } from '../../../platform/list-state.ts';
 import classes from '../daily-messages.module.css';
 import { useDailyMessageIssues } from '../daily-messages.queries.ts';
 import { t as daily, longDay } from '../daily-messages.texts.ts';
+import { LanguageChips } from '../message-status.tsx';
 import { t } from './daily-messages.history.texts.ts';
 
 const parse = () => ({});
@@ -67,9 +68,10 @@ function Issue({ issue }: { issue: DailyMessageIssue }) {
             date
           )}
         </h2>
-        <Chip tone={source === 'planned' ? 'good' : 'neutral'}>
-          {source === 'planned' ? t.shownPlanned : t.shownReserve}
-        </Chip>
+        <Group gap={4}>
+          <LanguageChips translations={translations} />
+          {source === 'reserve' && <Chip tone="neutral">{t.shownReserve}</Chip>}
+        </Group>
         <Text c="dimmed" size="xs" mt={6}>
           {t.firstServed} <Moment at={first_served_at} format="relative" />
         </Text>

@@ -21,6 +21,7 @@ import {
   useUpdateMessage,
 } from '../messages.queries.ts';
 import { categoryText } from '../messages.texts.ts';
+import classes from './messages.thread.module.css';
 import { t } from './messages.thread.texts.ts';
 
 interface ThreadActionsProps {
@@ -79,7 +80,7 @@ export function ThreadActions({ thread, listHref, onDone }: ThreadActionsProps) 
 
   return (
     <Group gap={6} wrap="nowrap" align="flex-start">
-      <Group gap={6} flex={1}>
+      <Group gap={6} flex={1} className={classes.actions ?? ''}>
         {status !== 'spam' && (
           <MenuButton
             label={assignee ? t.assignedTo(nameOf(assignee)) : t.assignedToNobody}

@@ -1,5 +1,5 @@
 import { NEWS_TITLE_MAX } from '@agora/contract/features/news/news.rules';
-import { Box, Button, Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
 import { CountedField } from '../../../components/counted-field.tsx';
@@ -51,9 +51,9 @@ export function Page() {
   return (
     <>
       <PageHeader title={news.add} text={t.newText} back={{ to: '/news', label: t.back }} />
-      <Box maw="44rem" component="form" onSubmit={onSubmit} noValidate>
+      <form onSubmit={onSubmit} noValidate>
         <Panel title={t.titles}>
-          <Stack>
+          <Stack maw="40rem">
             <DraftNotice draft={draft} />
             {[DEFAULT_LOCALE, ...LOCALES.filter((locale) => locale !== DEFAULT_LOCALE)].map((locale) => (
               <CountedField
@@ -81,7 +81,7 @@ export function Page() {
             </Button>
           </Stack>
         </Panel>
-      </Box>
+      </form>
       <UnsavedGuard isDirty={form.isDirty()} onLeave={draft.forget} />
     </>
   );
