@@ -50,7 +50,7 @@ const USUAL_DAYS = 30;
 
 type Days = Pick<Range, 'from' | 'to'>;
 
-const lengthOf = ({ from, to }: Days) => daysBetween(from, to).length;
+const lengthOf = ({ from, to }: Days) => Temporal.PlainDate.from(from).until(to).days + 1;
 
 function namedRange(range: RangeQuery['range'], today: string): Days {
   const from =
@@ -266,31 +266,28 @@ interface PointsQuery {
   now: Date;
 }
 
-const pointsOf = (metric: Metric, counts: Counts, { range, interval }: PointsQuery): Point[] =>
-  bucketsOf(range, interval).map(({ from, to, indexes }) => ({
-    from,
-    to,
-    ...figuresOf(metric, counts, indexes),
-  }));
+const pointsOf = (metric: Metric, counts: Counts, buckets: readonly Bucket[]): Point[] =>
+  buckets.map(({ from, to, indexes }) => ({ from, to, ...figuresOf(metric, counts, indexes) }));
 
 /** One metric by interval: every one of the range, cut where the range begins and ends. */
 export async function readPoints(db: Db, metric: Metric, query: PointsQuery): Promise<Point[]> {
-  return pointsOf(metric, await readCounts(db, [metric], query), query);
+  return pointsOf(metric, await readCounts(db, [metric], query), bucketsOf(query.range, query.interval));
 }
 
 /** All metrics of a range and of the one before. */
 export async function readOverview(db: Db, range: Range, now: Date): Promise<Overview> {
-  const query = { range, interval: intervalOf(range), now };
-  const counts = await readCounts(db, METRICS, query);
-  const days = [...Array(lengthOf(range)).keys()];
+  const interval = intervalOf(range);
+  const counts = await readCounts(db, METRICS, { range, now });
+  const buckets = bucketsOf(range, interval);
+  const days = buckets.flatMap(({ indexes }) => indexes);
   const kpis = METRICS.map((metric): [Metric, Kpi] => {
     const { value, previous } = figuresOf(metric, counts, days);
     const delta = value !== null && previous ? Math.round((value / previous - 1) * 1000) / 1000 : null;
-    return [metric, { value, previous, delta, series: pointsOf(metric, counts, query) }];
+    return [metric, { value, previous, delta, series: pointsOf(metric, counts, buckets) }];
   });
   return {
     range,
-    interval: query.interval,
+    interval,
     kpis: Object.fromEntries(kpis) as Overview['kpis'],
     generated_at: now.toISOString(),
   };
