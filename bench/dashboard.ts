@@ -77,7 +77,7 @@ async function timeOf(server: Server, token: string, paths: string[]): Promise<n
 
 async function fill(sql: postgres.Sql): Promise<void> {
   // Not read here, and slow to fill.
-  await sql`drop index users_search, users_typos, message_threads_search, message_threads_typos`;
+  await sql`drop index users_search, users_search_keys, message_threads_search, message_threads_search_keys`;
   await sql`
     insert into users (id, email, email_key, password_hash, locale, created_at, last_seen_at)
     select gen_random_uuid(), n || '@example.org', n || '@example.org', 'x', 'fr', now() - random() * ${MINUTES} * interval '1 minute',

@@ -31,6 +31,18 @@ CREATE FUNCTION typo_keys(text) RETURNS text[] LANGUAGE sql IMMUTABLE PARALLEL S
 	WHERE length(word) BETWEEN 2 AND 24
 $$;
 
+-- The first letter and the first two of each line of a text, normalised, after a sign that no word has: trigrams can't tell
+-- the beginning of a line from that of a word.
+CREATE FUNCTION line_keys(text) RETURNS text[] LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT AS $$
+	SELECT coalesce(array_agg(DISTINCT '^' || left(line, letters)), '{}')
+	FROM string_to_table(lower(public.f_unaccent($1)), E'\n') AS line, generate_series(1, 2) AS letters
+$$;
+
+-- What searches for a name find beside its trigrams.
+CREATE FUNCTION search_keys(words text, lines text) RETURNS text[] LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+	SELECT public.typo_keys(words) || public.line_keys(lines)
+$$;
+
 -- The name of a time zone if PostgreSQL has rules for it, else null. Reads the file of that zone alone, where
 -- pg_timezone_names reads all of them.
 CREATE FUNCTION known_time_zone(name text) RETURNS text LANGUAGE plpgsql STABLE AS $$
@@ -95,7 +107,7 @@ CREATE INDEX users_inactive ON users (id) WHERE NOT is_active;
 CREATE INDEX users_deactivated_by ON users (deactivated_by) WHERE deactivated_by IS NOT NULL;
 CREATE INDEX users_messages_blocked_by ON users (messages_blocked_by) WHERE messages_blocked_by IS NOT NULL;
 CREATE INDEX users_search ON users USING gin (search_text gin_trgm_ops);
-CREATE INDEX users_typos ON users USING gin (typo_keys(full_name));
+CREATE INDEX users_search_keys ON users USING gin (search_keys(full_name, search_text));
 
 -- Changes of address. The link to undo one and the link to confirm one are known by their hashes alone.
 CREATE TABLE email_changes (
@@ -206,7 +218,7 @@ CREATE INDEX items_newest ON items (created_at DESC NULLS FIRST, id DESC NULLS F
 CREATE INDEX items_owner_newest ON items (owner_id, created_at DESC NULLS FIRST, id DESC NULLS FIRST);
 CREATE INDEX items_search ON items
 	USING gin (lower(f_unaccent(title || E'\n' || coalesce(description, ''))) gin_trgm_ops);
-CREATE INDEX items_typos ON items USING gin (typo_keys(title));
+CREATE INDEX items_search_keys ON items USING gin (search_keys(title, title || E'\n' || coalesce(description, '')));
 CREATE INDEX items_deleted ON items (deleted_at) WHERE deleted_at IS NOT NULL;
 
 
@@ -253,7 +265,8 @@ CREATE INDEX daily_messages_updated_by ON daily_messages (updated_by);
 CREATE INDEX daily_messages_deleted ON daily_messages (deleted_at) WHERE deleted_at IS NOT NULL;
 CREATE INDEX daily_messages_search ON daily_messages
 	USING gin (lower(f_unaccent(translated_text(translations))) gin_trgm_ops);
-CREATE INDEX daily_messages_typos ON daily_messages USING gin (typo_keys(translated_text(translations)));
+CREATE INDEX daily_messages_search_keys ON daily_messages
+	USING gin (search_keys(translated_text(translations), translated_text(translations)));
 -- One message a day outside the trash. Deferrable, so that it is checked at the end of a statement: two messages can
 -- swap their days in one UPDATE.
 ALTER TABLE daily_messages ADD CONSTRAINT daily_messages_day EXCLUDE (day WITH =) WHERE (deleted_at IS NULL) DEFERRABLE;
@@ -362,7 +375,7 @@ CREATE INDEX news_articles_updated_by ON news_articles (updated_by);
 CREATE INDEX news_articles_pinned ON news_articles (pinned_until) WHERE pinned_until IS NOT NULL;
 CREATE INDEX news_articles_deleted ON news_articles (deleted_at) WHERE deleted_at IS NOT NULL;
 CREATE INDEX news_articles_titles ON news_articles USING gin (search_text gin_trgm_ops);
-CREATE INDEX news_articles_typos ON news_articles USING gin (typo_keys(news_titles(content)));
+CREATE INDEX news_articles_search_keys ON news_articles USING gin (search_keys(news_titles(content), search_text));
 CREATE INDEX news_articles_search ON news_articles USING gin (lower(f_unaccent(news_text(content))) gin_trgm_ops);
 
 -- Every slug of an article since it was first published, so that old links still lead to it. A slug is claimed before
@@ -514,7 +527,7 @@ CREATE INDEX message_threads_received ON message_threads (received_at, first_ans
 CREATE INDEX message_threads_closed ON message_threads (closed_at, id) WHERE status = 'closed';
 CREATE INDEX message_threads_reopened ON message_threads (reopened_from_id);
 CREATE INDEX message_threads_search ON message_threads USING gin (search_text gin_trgm_ops);
-CREATE INDEX message_threads_typos ON message_threads USING gin (typo_keys(subject));
+CREATE INDEX message_threads_search_keys ON message_threads USING gin (search_keys(subject, search_text));
 
 -- Messages, replies, notes and automatic answers of a conversation. `client_token` makes sending idempotent.
 CREATE TABLE message_entries (
@@ -876,7 +889,8 @@ CREATE INDEX broadcasts_at_work ON broadcasts (status, scheduled_at)
 CREATE INDEX broadcasts_newest ON broadcasts (coalesce(started_at, scheduled_at, created_at) DESC, id DESC NULLS FIRST);
 CREATE INDEX broadcasts_search ON broadcasts
 	USING gin (lower(f_unaccent(name || E'\n' || translated_text(translations))) gin_trgm_ops);
-CREATE INDEX broadcasts_typos ON broadcasts USING gin (typo_keys(name || E'\n' || translated_text(translations)));
+CREATE INDEX broadcasts_search_keys ON broadcasts
+	USING gin (search_keys(name || E'\n' || translated_text(translations), name || E'\n' || translated_text(translations)));
 CREATE INDEX broadcasts_image ON broadcasts (image_id) WHERE image_id IS NOT NULL;
 CREATE INDEX broadcasts_created_by ON broadcasts (created_by);
 CREATE INDEX broadcasts_updated_by ON broadcasts (updated_by);

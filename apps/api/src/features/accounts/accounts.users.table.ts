@@ -15,8 +15,8 @@ import { moment } from '../../platform/db/moment.ts';
 /** Sort key of names; the index below uses exactly this expression. */
 export const nameKey = sql`lower(f_unaccent(full_name))`;
 
-/** Words of names as typos change them; the index below uses exactly this expression. */
-export const nameTypos = sql`typo_keys(full_name)`;
+/** Keys of the words of names, and of the lines that search matches; the index below uses exactly this expression. */
+export const userSearchKeys = sql`search_keys(full_name, search_text)`;
 
 /** Not in the trash: the condition of nearly every list. */
 const isLiving = sql`deleted_at is null`;
@@ -90,7 +90,7 @@ export const users = pgTable(
       .on(table.messages_blocked_by)
       .where(sql`messages_blocked_by is not null`),
     index('users_search').using('gin', table.search_text.op('gin_trgm_ops')),
-    index('users_typos').using('gin', nameTypos),
+    index('users_search_keys').using('gin', userSearchKeys),
   ],
 );
 

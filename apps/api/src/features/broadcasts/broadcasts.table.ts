@@ -32,9 +32,9 @@ import { media } from '../media/media.table.ts';
 const person = () => uuid().references(() => users.id, { onDelete: 'set null' });
 const counter = () => integer().notNull().default(0);
 
-/** Text that search matches, and its words as typos change them; the indexes below use exactly these expressions. */
+/** Text that search matches, and the keys of its words and lines; the indexes below use exactly these expressions. */
 export const broadcastSearchText = sql`lower(f_unaccent(name || E'\n' || translated_text(translations)))`;
-export const broadcastTypos = sql`typo_keys(name || E'\n' || translated_text(translations))`;
+export const broadcastSearchKeys = sql`search_keys(name || E'\n' || translated_text(translations), name || E'\n' || translated_text(translations))`;
 
 /**
  * Pushes to many members. Counters match the deliveries: the statements that settle these update them. Triggers:
@@ -104,7 +104,7 @@ export const broadcasts = pgTable(
       .where(sql`finished_at is null and status in ('scheduled', 'sending', 'cancelled')`),
     index('broadcasts_newest').on(broadcastMoment(), table.id.desc().nullsFirst()),
     index('broadcasts_search').using('gin', sql`${broadcastSearchText} gin_trgm_ops`),
-    index('broadcasts_typos').using('gin', broadcastTypos),
+    index('broadcasts_search_keys').using('gin', broadcastSearchKeys),
     index('broadcasts_image').on(table.image_id).where(sql`image_id is not null`),
     index('broadcasts_created_by').on(table.created_by),
     index('broadcasts_updated_by').on(table.updated_by),

@@ -11,9 +11,9 @@ import { users } from '../accounts/accounts.users.table.ts';
 
 const person = () => uuid().references(() => users.id, { onDelete: 'set null' });
 
-/** Text that search matches, and its words as typos change them; the indexes below use exactly these expressions. */
+/** Text that search matches, and the keys of its words and lines; the indexes below use exactly these expressions. */
 export const dailyMessageSearchText = sql`lower(f_unaccent(translated_text(translations)))`;
-export const dailyMessageTypos = sql`typo_keys(translated_text(translations))`;
+export const dailyMessageSearchKeys = sql`search_keys(translated_text(translations), translated_text(translations))`;
 
 /**
  * Messages for a day or for the reserve. The exclusion constraint `daily_messages_day`, which Drizzle cannot
@@ -48,7 +48,7 @@ export const dailyMessages = pgTable(
     index('daily_messages_updated_by').on(table.updated_by),
     index('daily_messages_deleted').on(table.deleted_at).where(sql`deleted_at is not null`),
     index('daily_messages_search').using('gin', sql`${dailyMessageSearchText} gin_trgm_ops`),
-    index('daily_messages_typos').using('gin', dailyMessageTypos),
+    index('daily_messages_search_keys').using('gin', dailyMessageSearchKeys),
     check('daily_messages_status', sql`status in ('draft', 'ready')`),
     check('daily_messages_missing_locale', sql`missing_locale in ('fallback', 'hide')`),
   ],

@@ -3,9 +3,9 @@ import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { moment } from '../../platform/db/moment.ts';
 import { users } from '../accounts/accounts.users.table.ts';
 
-/** Text that search matches, and its words as typos change them; the indexes below use exactly these expressions. */
+/** Text that search matches, and the keys of its words and lines; the indexes below use exactly these expressions. */
 export const itemSearchText = sql`lower(f_unaccent(title || E'\n' || coalesce(description, '')))`;
-export const itemTypos = sql`typo_keys(title)`;
+export const itemSearchKeys = sql`search_keys(title, title || E'\n' || coalesce(description, ''))`;
 
 /** Items of members. Triggers: `items_counted` (counts of the lists), `items_audited` (audit log). */
 export const items = pgTable(
@@ -29,7 +29,7 @@ export const items = pgTable(
       table.id.desc().nullsFirst(),
     ),
     index('items_search').using('gin', sql`${itemSearchText} gin_trgm_ops`),
-    index('items_typos').using('gin', itemTypos),
+    index('items_search_keys').using('gin', itemSearchKeys),
     index('items_deleted').on(table.deleted_at).where(sql`deleted_at is not null`),
   ],
 );

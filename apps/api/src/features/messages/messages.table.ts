@@ -53,8 +53,8 @@ export const threadCounterKeys = ({
     ),
   );
 
-/** Words of subjects as typos change them, and texts that search matches; the indexes below use exactly these expressions. */
-export const subjectTypos = sql`typo_keys(subject)`;
+/** Keys of the words and lines of subjects, and texts that search matches; the indexes below use exactly these expressions. */
+export const threadSearchKeys = sql`search_keys(subject, search_text)`;
 export const entrySearchText = sql`lower(f_unaccent(body))`;
 
 /**
@@ -127,7 +127,7 @@ export const messageThreads = pgTable(
       index('message_threads_closed').on(table.closed_at, table.id).where(sql`status = 'closed'`),
       index('message_threads_reopened').on(table.reopened_from_id),
       index('message_threads_search').using('gin', table.search_text.op('gin_trgm_ops')),
-      index('message_threads_typos').using('gin', subjectTypos),
+      index('message_threads_search_keys').using('gin', threadSearchKeys),
       check('message_threads_category', sql`category in ('question', 'bug', 'idea', 'other')`),
       check('message_threads_status', sql`status in ('new', 'open', 'waiting', 'closed', 'spam')`),
     ];

@@ -25,8 +25,8 @@ const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
 /** Text that the team's search matches; the trigram index below uses exactly this expression. */
 export const newsSearchText = sql`lower(f_unaccent(news_text(news_articles.content)))`;
 
-/** Words of titles as typos change them; the index below uses exactly this expression. */
-export const newsTitleTypos = sql`typo_keys(news_titles(content))`;
+/** Keys of the words and lines of titles; the index below uses exactly this expression. */
+export const newsSearchKeys = sql`search_keys(news_titles(content), search_text)`;
 
 /**
  * Articles of the team. `live` ones have rows in `news_live`: their times decide when members see them.
@@ -71,7 +71,7 @@ export const newsArticles = pgTable(
     index('news_articles_pinned').on(table.pinned_until).where(sql`pinned_until is not null`),
     index('news_articles_deleted').on(table.deleted_at).where(sql`deleted_at is not null`),
     index('news_articles_titles').using('gin', table.search_text.op('gin_trgm_ops')),
-    index('news_articles_typos').using('gin', newsTitleTypos),
+    index('news_articles_search_keys').using('gin', newsSearchKeys),
     index('news_articles_search').using('gin', sql`lower(f_unaccent(news_text(content))) gin_trgm_ops`),
     check('news_articles_status', sql`status in ('draft', 'live', 'archived')`),
     check(

@@ -3,17 +3,17 @@ import type { Searched } from '@agora/contract/features/search/search.contract';
 import { emailKey } from '@agora/contract/shared/email';
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { containsWords } from '../../platform/db/search.ts';
-import { nameTypos, type User, users } from '../accounts/accounts.users.table.ts';
-import { broadcastSearchText, broadcastTypos } from '../broadcasts/broadcasts.table.ts';
-import { dailyMessageSearchText, dailyMessageTypos } from '../daily-messages/daily-messages.table.ts';
-import { itemSearchText, itemTypos } from '../items/items.table.ts';
+import { type User, userSearchKeys, users } from '../accounts/accounts.users.table.ts';
+import { broadcastSearchKeys, broadcastSearchText } from '../broadcasts/broadcasts.table.ts';
+import { dailyMessageSearchKeys, dailyMessageSearchText } from '../daily-messages/daily-messages.table.ts';
+import { itemSearchKeys, itemSearchText } from '../items/items.table.ts';
 import {
   entrySearchText,
   excerptOfThread,
   messageThreads,
-  subjectTypos,
+  threadSearchKeys,
 } from '../messages/messages.table.ts';
-import { newsArticles, newsSearchText, newsTitleTypos } from '../news/news.table.ts';
+import { newsArticles, newsSearchKeys, newsSearchText } from '../news/news.table.ts';
 
 export type Searcher = Pick<User, 'id' | 'is_superuser' | 'locale'>;
 
@@ -28,7 +28,8 @@ export interface Source {
   at: SQL;
   /** Normalised names or titles, a line each. */
   names: SQLWrapper;
-  typos: SQL;
+  /** Keys of the words of names, as typos change them, and of their lines: `search_keys()` of the database. */
+  keys: SQL;
   /** Condition: the row itself is named by its number. */
   isNumber?: (q: string) => SQL;
   /** Condition: the row's address begins with this one. */
@@ -66,7 +67,7 @@ const accounts = (entity: 'member' | 'administrator'): Source => ({
   id: sql`id`,
   at: sql`created_at`,
   names: users.search_text,
-  typos: nameTypos,
+  keys: userSearchKeys,
   isAddress,
   title: sql`coalesce(full_name, email)`,
   detail: sql`email`,
@@ -79,7 +80,7 @@ const news = (locale: Locale): Source => ({
   id: sql`id`,
   at: sql`updated_at`,
   names: newsArticles.search_text,
-  typos: newsTitleTypos,
+  keys: newsSearchKeys,
   inTexts: (q) => containsWords(newsSearchText, q),
   title: translated(sql`(content -> 'translations')`, 'title', locale),
   detail: sql`left(${translated(sql`(content -> 'translations')`, 'excerpt', locale)}, ${SHOWN})`,
@@ -92,7 +93,7 @@ const dailyMessages = (locale: Locale): Source => ({
   id: sql`id`,
   at: sql`updated_at`,
   names: dailyMessageSearchText,
-  typos: dailyMessageTypos,
+  keys: dailyMessageSearchKeys,
   title: sql`coalesce(nullif(${translated(sql`translations`, 'title', locale)}, ''),
     left(${translated(sql`translations`, 'body', locale)}, ${SHOWN}))`,
   detail: sql`coalesce(day::text, '')`,
@@ -105,7 +106,7 @@ const broadcasts = (locale: Locale): Source => ({
   id: sql`id`,
   at: sql`coalesce(started_at, scheduled_at, created_at)`,
   names: broadcastSearchText,
-  typos: broadcastTypos,
+  keys: broadcastSearchKeys,
   title: sql`coalesce(nullif(name, ''), ${translated(sql`translations`, 'title', locale)})`,
   detail: sql`left(${translated(sql`translations`, 'body', locale)}, ${SHOWN})`,
 });
@@ -123,7 +124,7 @@ const conversations: Source = {
   id: sql`id`,
   at: sql`last_at`,
   names: messageThreads.search_text,
-  typos: subjectTypos,
+  keys: threadSearchKeys,
   isNumber: (q) => sql`number = ${NUMBER.exec(q)?.[1] ?? null}::bigint`,
   inTexts: (q) => sql`id in (
     (select thread_id from message_entries where ${containsWords(entrySearchText, q)}
@@ -145,7 +146,7 @@ const items = ({ id, is_superuser }: Searcher): Source => ({
   id: sql`items.id`,
   at: sql`items.created_at`,
   names: itemSearchText,
-  typos: itemTypos,
+  keys: itemSearchKeys,
   title: sql`title`,
   detail: sql`coalesce(description, '')`,
 });

@@ -187,6 +187,16 @@ describe('a search of everything', () => {
     for (const q of ['li', 'velo l', 'vel ro']) expect(await found(q)).toEqual(['item: Vélo li rouge']);
   });
 
+  it('finds two letters where any line of a name begins with them, not only the first', async () => {
+    const translations = {
+      fr: { title: 'Øuvert', body: 'Le soir' },
+      en: { title: 'Qxylo', body: 'Tonight' },
+    };
+    await ask('POST', '/daily-messages/', { status: 'ready', translations });
+    await item('Aqx bqxylo');
+    for (const q of ['qx', 'QX', 'øu', 'q']) expect(await found(q)).toEqual(['daily_message: Øuvert']);
+  });
+
   it('names what it refuses', async () => {
     for (const [query, field] of [
       [`q=${'a'.repeat(5001)}`, 'q'],

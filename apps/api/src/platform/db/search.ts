@@ -28,6 +28,6 @@ export const containsWords = (text: SQLWrapper, search: string): SQL =>
 export const startsLine = (text: SQLWrapper, start: string): SQL =>
   sql`E'\\n' || ${text} like E'%\\n' || ${escaped(start)} || '%'`;
 
-/** The same by the trigram index of the text. */
-export const startsIndexedLine = (text: SQLWrapper, start: string): SQL =>
-  sql`(${text} like ${escaped(start)} || '%' or ${text} like E'%\\n' || ${escaped(start)} || '%')`;
+/** The same by the index of `search_keys()`, which has the first two letters of each line. */
+export const startsKeyedLine = (keys: SQLWrapper, text: SQLWrapper, start: string): SQL =>
+  sql`${keys} @> array['^' || left(lower(f_unaccent(${start})), 2)] and ${startsLine(text, start)}`;
