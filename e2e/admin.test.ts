@@ -77,9 +77,9 @@ describe('an administrator', () => {
       mails.received.find(({ to, text }) => to.includes(colleague.email) && text?.includes(name)),
     );
 
-    await button(page, 'Make ordinary member').click();
-    await page.getByRole('dialog', { name: `Take the administrator’s rights from ${name}?` }).waitFor();
-    await inDialog(page, 'Make ordinary member').click();
+    await button(page, 'Remove administrator rights').click();
+    await page.getByRole('dialog', { name: `Remove the administrator rights of ${name}?` }).waitFor();
+    await inDialog(page, 'Remove administrator rights').click();
     await expectToast(page, `${name} is an ordinary member now.`);
     expect(placeOf(page)).toBe(`/members/${member.id}`);
     expect(await find(name)).toMatchObject([{ is_superuser: false }]);
@@ -90,16 +90,16 @@ describe('an administrator', () => {
     const { t } = product();
     const { id, email } = await t.colleague();
     const page = await openAs(await superuser(), `/admin/${id}`);
-    await button(page, 'Make ordinary member').click();
+    await button(page, 'Remove administrator rights').click();
     await inDialog(page, 'Cancel').click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     expect(await find(email)).toMatchObject([{ is_superuser: true, version: 1 }]);
-    expect(await button(page, 'Make ordinary member').isEnabled()).toBe(true);
+    expect(await button(page, 'Remove administrator rights').isEnabled()).toBe(true);
   });
 });
 
 describe('one’s own account', () => {
-  const CONTROLS = ['Make ordinary member', 'Deactivate', 'Delete', 'Erase for good'];
+  const CONTROLS = ['Remove administrator rights', 'Deactivate', 'Delete', 'Erase for good'];
   const alone = useProduct();
 
   it('is marked in the list', async () => {

@@ -191,7 +191,7 @@ describe('a push', () => {
         values ('${id}', gen_random_uuid(), '${member.id}', 'ios', 'fr', '${status}', ${code ? `'${code}'` : 'null'}, now() + interval '1 day')`);
     const page = await openAs(`/broadcast/${id}`);
     await expectShown(
-      page.getByText(/It stopped by itself: the provider does not accept the credentials/),
+      page.getByText(/It stopped by itself: the provider refuses the keys/),
       page.getByText(/the app was removed from the phone/).first(),
       page.getByText(/the provider could not be reached/).first(),
     );

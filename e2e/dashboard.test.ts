@@ -30,7 +30,7 @@ async function populate(): Promise<void> {
 describe('the dashboard of a superuser', () => {
   it.each([
     { label: 'Members', place: /^\/members$/ },
-    { label: 'New this week', place: /^\/members\?from=\d{4}-\d{2}-\d{2}$/ },
+    { label: 'New in 7 days', place: /^\/members\?from=\d{4}-\d{2}-\d{2}$/ },
     { label: 'Administrators', place: /^\/admin$/ },
   ])('leads from $label to exactly the accounts it counts', async ({ label, place }) => {
     await populate();
@@ -89,7 +89,7 @@ describe('the dashboard of a superuser', () => {
     await panel.getByText('Un jour comme un autre').waitFor();
     for (const [name, count, address] of [
       ['Decide: 1 notification was not sent', '1', /^\/broadcast\?status=missed$/],
-      ['Review: 2 drafts due this week', '2', /^\/daily-message\?view=list&/],
+      ['Review: 2 drafts due within 7 days', '2', /^\/daily-message\?view=list&/],
       ['Translate: 3 messages without English', '3', /^\/daily-message\?view=list&/],
     ] as const) {
       await panel.getByRole('link', { name }).click();

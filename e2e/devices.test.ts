@@ -45,7 +45,10 @@ describe('the devices of a member', () => {
     );
 
     await page.getByRole('button', { name: 'Send a test to: iPhone 17' }).click();
-    await expectToast(page, 'The provider has taken the test over: it should appear within a few seconds.');
+    await expectToast(
+      page,
+      'The provider accepted the test: the notification should appear within a few seconds.',
+    );
     const pushes = await product().t.call('GET', '/private/pushes', {
       token: (await product().t.superuser()).token,
     });

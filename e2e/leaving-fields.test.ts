@@ -141,8 +141,8 @@ const FORMS: Form[] = [
     open: (page) => button(page, 'Erase for good').click(),
     field: (page) => dialog(page).getByLabel('Type erase to confirm'),
     wrong: [
-      ['', 'This is not “erase”'],
-      ['eras', 'This is not “erase”'],
+      ['', 'Type exactly “erase”'],
+      ['eras', 'Type exactly “erase”'],
     ],
     right: 'erase',
   },

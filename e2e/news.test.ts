@@ -100,7 +100,7 @@ describe('publishing', () => {
       dialog.getByText('English: not marked as ready'),
       dialog.getByText('No cover picture'),
       dialog.getByText('No category'),
-      dialog.getByText(/^No push is sent.*devices? reachable today\.$/),
+      dialog.getByText(/^No notification is sent.*devices? reachable today\.$/),
       dialog.getByText('Online immediately'),
     );
     await button(dialog, 'Complete it').click();

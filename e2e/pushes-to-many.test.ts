@@ -36,7 +36,7 @@ it('SEC-BIZ-1: a push to many takes its number and, some minutes after signing i
   const typed = dialog.getByRole('textbox');
   await typed.fill('7');
   await typed.blur();
-  await expectSoon(() => problemAt(typed), `This is not ${CROWD.toLocaleString('en')}`);
+  await expectSoon(() => problemAt(typed), `Type exactly ${CROWD.toLocaleString('en')}`);
   await typed.fill(String(CROWD));
   await dialog.getByRole('button', { name: /^Send to/ }).click();
   const question = page.getByRole('dialog').filter({ hasText: 'Confirm your password to send' });

@@ -75,7 +75,7 @@ describe('My account', () => {
     const other = await product().open('/login', { locale: 'en' });
     await other.goto(await linkInMail(product(), me.email, 'undo-email-change'));
     await button(other, 'Undo the change').click();
-    await other.getByRole('heading', { name: 'Your former address is back' }).waitFor();
+    await other.getByRole('heading', { name: 'The change of address is undone' }).waitFor();
     expect(await isAlive(me.token)).toBe(false);
     expect(await product().t.login(me.email, me.password)).toMatch(/^ey/);
     expect(await product().t.login(email, me.password)).toBeUndefined();
@@ -257,7 +257,7 @@ describe('My account', () => {
   it('tells a superuser why theirs can’t be deleted here', async () => {
     const admin = await inEnglish(product().t, product().t.superuser());
     const page = await openSettings(admin);
-    await page.getByText('An administrator can’t erase their own account').waitFor();
+    await page.getByText('You are an administrator: you can’t erase your own account').waitFor();
     expect(await button(page, 'Erase my account for good').isDisabled()).toBe(true);
   });
 });

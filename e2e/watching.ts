@@ -23,7 +23,7 @@ export const problemAt = (field: Locator): Promise<string | undefined> =>
 
 /** The toasts on the page. */
 export const toasts = (page: Page): Locator =>
-  page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem');
+  page.getByRole('region', { name: /^Confirmations/ }).getByRole('listitem');
 
 /** Waits for a toast with exactly these texts. */
 export const expectToast = (page: Page, ...texts: string[]): Promise<void> =>

@@ -43,7 +43,7 @@ export const t = defineTexts({
   fr: {
     bad_request: 'La requête n’a pas été comprise.',
     not_authenticated: 'Connexion requise',
-    invalid_credentials: 'Votre session est terminée. Connectez-vous à nouveau.',
+    invalid_credentials: 'Votre session est fermée. Connectez-vous à nouveau.',
     privileges_required: 'Vous n’avez pas les droits nécessaires',
     not_found: 'Introuvable',
     method_not_allowed: 'Méthode non autorisée',

@@ -1,6 +1,6 @@
 import { defineTexts } from './i18n.ts';
 
 export const t = defineTexts({
-  en: { region: 'Notifications', close: 'Close the notification' },
-  fr: { region: 'Notifications', close: 'Fermer la notification' },
+  en: { region: 'Confirmations and errors', close: 'Dismiss' },
+  fr: { region: 'Confirmations et erreurs', close: 'Masquer' },
 });

@@ -232,11 +232,11 @@ const PROMOTED: Record<Locale, (mail: PromotedMail) => MailContent> = {
     ...renderMail({
       projectName,
       locale,
-      preheader: fr`Les droits d’administration viennent d’être donnés à ${promoted}.`,
+      preheader: fr`Les droits d’administrateur viennent d’être donnés à ${promoted}.`,
       title: fr`Un nouveau compte administrateur`,
       paragraphs: [
         fr`Bonjour,`,
-        fr`Les droits d’administration de ${projectName} viennent d’être donnés à ${promoted}.`,
+        fr`Les droits d’administrateur de ${projectName} viennent d’être donnés à ${promoted}.`,
         fr`Ce changement a été fait par ${actor}.`,
       ],
       note: fr`S’il est attendu, vous n’avez rien à faire. Sinon, retirez ces droits dans la liste des comptes administrateurs et prévenez les autres administrateurs.`,

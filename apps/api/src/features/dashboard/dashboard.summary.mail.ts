@@ -150,7 +150,7 @@ const FR = {
     fr`Voici les chiffres de la semaine du ${days}, à côté de ceux de la semaine précédente.`,
   quiet: fr`Une semaine calme : aucune activité à signaler.`,
   highlights: (newMembers: string, waiting: string) =>
-    fr`Nouveaux membres : ${newMembers}. Conversations en attente : ${waiting}.`,
+    fr`Nouveaux membres : ${newMembers}. Conversations à traiter : ${waiting}.`,
   before: (value: string) => `${value} avant`,
   members: 'Membres',
   new_members: 'Nouveaux membres',
@@ -160,7 +160,7 @@ const FR = {
   received_messages: 'Reçues',
   closed_messages: 'Closes',
   firstAnswer: 'Première réponse (médiane)',
-  waiting: 'En attente aujourd’hui',
+  waiting: 'À traiter aujourd’hui',
   contents: 'Contenus',
   sends: 'Notifications envoyées',
   opened: (share: string) => `ouvertes par ${share}`,

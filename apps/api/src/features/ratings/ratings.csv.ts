@@ -16,7 +16,7 @@ const ANSWERED: Record<Locale, readonly [no: string, yes: string]> = {
 /** Columns of the export. */
 export const ratingColumns = (locale: Locale): readonly CsvColumn<ExportedRating>[] => [
   { header: { fr: 'Date', en: 'Date' }, value: ({ updated_at }, moment) => moment(updated_at) },
-  { header: { fr: 'Objet', en: 'Target' }, value: ({ target_type }) => TARGETS[locale][target_type] },
+  { header: { fr: 'Sujet', en: 'Subject' }, value: ({ target_type }) => TARGETS[locale][target_type] },
   { header: { fr: 'Titre', en: 'Title' }, value: ({ target_title }) => target_title ?? '' },
   { header: { fr: 'Note', en: 'Score' }, value: ({ score }) => String(score) },
   {

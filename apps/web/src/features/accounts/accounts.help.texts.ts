@@ -8,14 +8,14 @@ export const t = defineTexts({
     admin:
       'Administrators can use every page of this back-office. Invite one by email: the link is valid for 72 hours and can be sent again. Every change is in the audit log, and the last active administrator cannot be removed.',
     settings:
-      'Your name, address and password, how the back-office looks, and which alerts and emails you get. A new address gets a link, and the former one can undo the change for 72 hours. Sessions show where you are signed in; end those you do not know.',
+      'Your name, address and password, how the back-office looks, and which alerts and emails you get. A new address gets a link; from the former one you can undo the change for 72 hours. Sessions show where you are signed in; end those you do not know.',
   },
   fr: {
     members:
-      'Toutes les personnes qui utilisent l’application mobile. La page d’un membre s’ouvre sur ce qu’il a fait et reçu ; de là, écrivez-lui ou laissez une note à l’équipe. Les filtres restent dans l’adresse, et l’export contient exactement la liste filtrée.',
+      'Toutes les personnes qui utilisent l’application mobile. La page d’un membre s’ouvre sur ce qu’il a fait et reçu ; de là, écrivez-lui ou laissez une note à l’équipe. Les filtres restent dans l’adresse de la page, et l’export contient exactement la liste filtrée.',
     admin:
       'Les administrateurs ont accès à toutes les pages de ce back-office. Invitez-les par e-mail : le lien est valable 72 heures et peut être renvoyé. Chaque changement figure au journal d’audit, et le dernier administrateur actif ne peut pas être retiré.',
     settings:
-      'Votre nom, votre adresse, votre mot de passe, l’apparence du back-office, vos alertes et vos e-mails. Une nouvelle adresse reçoit un lien, et l’ancienne peut annuler pendant 72 heures. Les sessions montrent où vous êtes connecté ; fermez celles que vous ne reconnaissez pas.',
+      'Votre nom, votre adresse, votre mot de passe, l’apparence du back-office, vos alertes et vos e-mails. Une nouvelle adresse reçoit un lien ; depuis l’ancienne, vous pouvez annuler pendant 72 heures. Les sessions montrent où vous êtes connecté ; fermez celles que vous ne reconnaissez pas.',
   },
 });

@@ -8,6 +8,6 @@ export const t = defineTexts({
   },
   fr: {
     auditLog:
-      'Chaque changement de contenu ou de compte, avec son auteur et sa date. Les détails montrent chaque valeur avant et après. Les filtres restent dans l’adresse, et ce qui est listé peut être exporté.',
+      'Chaque changement de contenu ou de compte, avec son auteur et sa date. Les détails montrent chaque valeur avant et après. Les filtres restent dans l’adresse de la page, et ce qui est listé peut être exporté.',
   },
 });

@@ -4,17 +4,17 @@ export const t = defineTexts({
   en: {
     title: 'Push notification',
     offer: 'Tell members about this article. Each article gets one notification.',
-    begun: 'A notification for this article is in progress.',
+    begun: 'A notification for this article has not been sent yet.',
     onceOnly: 'Each article gets one notification.',
     write: 'Send a notification…',
-    goOn: 'Continue the notification',
+    goOn: 'Open the notification',
   },
   fr: {
     title: 'Notification push',
-    offer: 'Annoncez cet article aux membres. Chaque article n’a qu’une notification.',
-    begun: 'Une notification pour cet article est en préparation.',
-    onceOnly: 'Chaque article n’a qu’une notification.',
+    offer: 'Annoncez cet article aux membres, par une seule notification.',
+    begun: 'Une notification pour cet article n’est pas encore partie.',
+    onceOnly: 'Une seule notification par article.',
     write: 'Envoyer une notification…',
-    goOn: 'Reprendre la notification',
+    goOn: 'Ouvrir la notification',
   },
 });

@@ -4,25 +4,24 @@ export const t = defineTexts({
   en: {
     gone: 'the app was removed from the phone, or no longer takes notifications there',
     foreign:
-      'the device is registered with another app or key than those of the service; if all devices are affected, an administrator must check these settings',
+      'the device is registered with another app or key than those of the service; if all devices are affected, whoever runs the service must check its keys',
     optedOut: 'the member has declined this category since',
     inactive: 'the account was deactivated since',
     late: 'that time was over already where they are',
     nothing: 'the daily message had no text in their language at that time',
     busy: 'the provider asked for a slower pace',
     away: 'the provider could not be reached, or had trouble of its own',
-    credentials:
-      'the provider does not accept the credentials of the service: an administrator has to check them in its settings',
+    credentials: 'the provider refuses the keys of the service: whoever runs the service must check them',
     payload:
       'the provider refused the content itself: duplicate the notification, shorten it or change its link, then send the copy',
-    stalled: 'the service itself cannot go on with it: its log tells why',
+    stalled: 'an error of the service keeps sending from going on: tell whoever runs the service',
     target: 'members do not see what it is about or leads to',
     unknown: 'the provider gave a reason that is not known here',
   },
   fr: {
     gone: 'l’application a été retirée du téléphone, ou n’y accepte plus de notifications',
     foreign:
-      'l’appareil est lié à une autre application ou à une autre clé que celles du service ; si tous les appareils sont concernés, un administrateur doit vérifier ces réglages',
+      'l’appareil est lié à une autre application ou à une autre clé que celles du service ; si tous les appareils sont concernés, la personne qui gère le service doit vérifier ses clés',
     optedOut: 'le membre a refusé cette catégorie depuis',
     inactive: 'le compte a été désactivé depuis',
     late: 'cette heure était déjà passée chez le membre',
@@ -30,11 +29,11 @@ export const t = defineTexts({
     busy: 'le fournisseur demande un rythme plus lent',
     away: 'le fournisseur était injoignable, ou en difficulté',
     credentials:
-      'le fournisseur refuse les identifiants du service : un administrateur doit les vérifier dans ses réglages',
+      'le fournisseur refuse les clés du service : la personne qui gère le service doit les vérifier',
     payload:
       'le fournisseur refuse le contenu lui-même : dupliquez la notification, raccourcissez-la ou changez son lien, puis envoyez la copie',
-    stalled: 'le service lui-même ne peut pas continuer : son journal dit pourquoi',
+    stalled: 'une erreur du service empêche l’envoi de continuer : prévenez la personne qui gère le service',
     target: 'les membres ne voient pas le contenu annoncé, ou la page que la notification ouvre',
-    unknown: 'le fournisseur donne une cause inconnue ici',
+    unknown: 'le fournisseur donne un motif que nous ne connaissons pas',
   },
 });

@@ -25,7 +25,7 @@ export const t = defineTexts({
     broadcasts_paused_note: 'Something is blocking the send.',
     broadcasts_paused_action: 'See why',
     messages_overdue_title: (count: number) =>
-      plural(count, { one: 'conversation to answer', other: 'conversations to answer' }),
+      plural(count, { one: 'overdue conversation', other: 'overdue conversations' }),
     messages_overdue_note: 'Waiting since yesterday or longer, oldest first.',
     messages_overdue_action: 'Reply',
     ratings_low_title: (count: number) =>
@@ -33,7 +33,7 @@ export const t = defineTexts({
     ratings_low_note: 'Of the last 7 days, not answered.',
     ratings_low_action: 'Reply',
     days_draft_title: (count: number) =>
-      plural(count, { one: 'draft due this week', other: 'drafts due this week' }),
+      plural(count, { one: 'draft due within 7 days', other: 'drafts due within 7 days' }),
     days_draft_note: 'Messages of the next 7 days that are not ready.',
     days_draft_action: 'Review',
     days_without_fr_title: (count: number) =>
@@ -70,15 +70,18 @@ export const t = defineTexts({
     broadcasts_paused_note: 'Quelque chose empêche l’envoi.',
     broadcasts_paused_action: 'Voir pourquoi',
     messages_overdue_title: (count) =>
-      plural(count, { one: 'conversation à traiter', other: 'conversations à traiter' }),
-    messages_overdue_note: 'En attente depuis hier au moins, les plus anciennes d’abord.',
+      plural(count, { one: 'conversation en retard', other: 'conversations en retard' }),
+    messages_overdue_note: 'Sans réponse depuis hier au moins, les plus anciennes d’abord.',
     messages_overdue_action: 'Répondre',
     ratings_low_title: (count) =>
       plural(count, { one: 'commentaire à 1 ou 2 étoiles', other: 'commentaires à 1 ou 2 étoiles' }),
     ratings_low_note: 'Sur les 7 derniers jours, sans réponse.',
     ratings_low_action: 'Répondre',
     days_draft_title: (count) =>
-      plural(count, { one: 'brouillon prévu cette semaine', other: 'brouillons prévus cette semaine' }),
+      plural(count, {
+        one: 'brouillon à terminer d’ici 7 jours',
+        other: 'brouillons à terminer d’ici 7 jours',
+      }),
     days_draft_note: 'Messages des 7 prochains jours qui ne sont pas prêts.',
     days_draft_action: 'Relire',
     days_without_fr_title: (count) =>

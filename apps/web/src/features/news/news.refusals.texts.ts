@@ -7,7 +7,8 @@ export const t = defineTexts({
     news_category_not_found: 'This category no longer exists.',
     no_news: 'There is nothing to show in this language.',
     autosave_conflict: 'This article is being written in another window too.',
-    not_publishable: 'Something is missing before this can be published.',
+    not_publishable:
+      'This can’t be published yet: check the title, the text, the description of the cover and the languages that are ready.',
     slug_taken: 'Another article uses or used this address: choose another.',
     category_name_taken: 'There is a category of this name.',
     too_many_pinned: 'Three articles are pinned already: unpin one first.',
@@ -22,7 +23,8 @@ export const t = defineTexts({
     news_category_not_found: 'Cette catégorie n’existe plus.',
     no_news: 'Il n’y a rien à afficher dans cette langue.',
     autosave_conflict: 'Cet article est aussi en cours d’écriture dans une autre fenêtre.',
-    not_publishable: 'Il manque encore quelque chose pour publier.',
+    not_publishable:
+      'Impossible de publier : vérifiez le titre, le texte, la description de la couverture et les langues prêtes.',
     slug_taken: 'Cette adresse sert ou a servi à un autre article : choisissez-en une autre.',
     category_name_taken: 'Une catégorie porte déjà ce nom.',
     too_many_pinned: 'Trois articles sont déjà épinglés : désépinglez-en un d’abord.',

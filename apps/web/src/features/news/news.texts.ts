@@ -124,7 +124,7 @@ export const t = defineTexts({
     delete: 'Supprimer',
     restore: 'Restaurer',
     publishMany: (count) => `Publier ${articles(count)} ?`,
-    publishManyText: 'Visible aussitôt par les membres, dans les langues prêtes.',
+    publishManyText: 'La mise en ligne est immédiate, dans les langues prêtes.',
     duplicateOf: (title) => `Dupliquer ${title}`,
     deleteOf: (title) => `Supprimer ${title}`,
     restoreOf: (title) => `Restaurer ${title}`,

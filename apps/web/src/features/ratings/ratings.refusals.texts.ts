@@ -7,6 +7,6 @@ export const t = defineTexts({
   },
   fr: {
     rating_not_found: 'Cette évaluation n’existe plus.',
-    rating_target_not_found: 'L’objet de cette évaluation n’existe plus.',
+    rating_target_not_found: 'Le sujet de cette évaluation n’existe plus.',
   },
 });

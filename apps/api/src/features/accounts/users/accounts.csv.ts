@@ -11,7 +11,7 @@ const YES_NO: Record<Locale, readonly [yes: string, no: string]> = { fr: ['oui',
 /** Columns of the accounts export. */
 export const userColumns = (locale: Locale): readonly CsvColumn<ExportedUser>[] => [
   { header: { fr: 'Identifiant', en: 'Identifier' }, value: ({ id }) => id },
-  { header: { fr: 'Adresse e-mail', en: 'E-mail address' }, value: ({ email }) => email },
+  { header: { fr: 'Adresse e-mail', en: 'Email' }, value: ({ email }) => email },
   { header: { fr: 'Nom complet', en: 'Full name' }, value: ({ full_name }) => full_name ?? '' },
   { header: { fr: 'Statut', en: 'Status' }, value: ({ status }) => STATUSES[locale][status] },
   {

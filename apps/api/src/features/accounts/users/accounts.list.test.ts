@@ -200,7 +200,7 @@ describe('the export of accounts', () => {
     const { token } = await t.colleague();
     await t.call('PATCH', '/users/me', { token, json: { locale: 'en' } });
     const english = await t.call('GET', `/users/export?search=${marker}&status=active`, { token });
-    expect(english.text.split('\r\n')[0]).toContain('E-mail address,Full name,Status');
+    expect(english.text.split('\r\n')[0]).toContain('Email,Full name,Status');
     expect(english.text).toContain(',active,no,English,');
   });
 

@@ -40,11 +40,11 @@ export const t = defineTexts({
     linkBad: 'It has expired, was already used, or a newer one was sent.',
     linkNew: 'Ask for a new link',
 
-    undoTitle: 'Restore your previous address',
+    undoTitle: 'Undo the change of address',
     undoIntro:
-      'Your previous email address will be restored or kept, and all your sessions will end. Then choose a new password.',
+      'You keep your email address or get it back, and all your sessions will end. Then choose a new password.',
     undo: 'Undo the change',
-    undoDone: 'Your former address is back',
+    undoDone: 'The change of address is undone',
     undoDoneText: 'Choose a new password now, so that nobody else can sign in.',
 
     confirmTitle: 'Confirm your new address',
@@ -95,11 +95,11 @@ export const t = defineTexts({
     linkBad: 'Il a expiré, a déjà servi, ou un lien plus récent a été envoyé.',
     linkNew: 'Demander un nouveau lien',
 
-    undoTitle: 'Reprendre votre adresse',
+    undoTitle: 'Annuler le changement d’adresse',
     undoIntro:
-      'Votre ancienne adresse e-mail sera rétablie, ou conservée, et toutes vos sessions seront fermées. Choisissez ensuite un nouveau mot de passe.',
+      'Vous gardez ou retrouvez votre adresse e-mail, et toutes vos sessions seront fermées. Choisissez ensuite un nouveau mot de passe.',
     undo: 'Annuler le changement',
-    undoDone: 'Votre ancienne adresse est rétablie',
+    undoDone: 'Le changement d’adresse est annulé',
     undoDoneText:
       'Choisissez maintenant un nouveau mot de passe, pour que personne d’autre ne puisse se connecter.',
 

@@ -19,7 +19,7 @@ export const t = defineTexts({
     deleteMe: 'Erase my account for good',
     deleteMeText: 'Your account and your items are erased at once. Nobody can bring them back.',
     deleteMeAdmin:
-      'An administrator can’t erase their own account: another administrator can make you an ordinary member first, or delete it.',
+      'You are an administrator: you can’t erase your own account. Ask another administrator to delete it, or to take your rights so that you can erase it yourself.',
     deleteMeWord: 'erase',
     deleteMePassword: 'Your account will be erased.',
     myProfileTitle: 'Profile',
@@ -43,7 +43,7 @@ export const t = defineTexts({
     deleteMe: 'Effacer définitivement mon compte',
     deleteMeText: 'Votre compte et vos éléments sont effacés aussitôt. Personne ne pourra les rétablir.',
     deleteMeAdmin:
-      'Un administrateur ne peut pas effacer son propre compte : un autre administrateur peut d’abord faire de vous un simple membre, ou le supprimer.',
+      'Vous êtes administrateur : vous ne pouvez pas effacer votre propre compte. Demandez à un autre administrateur de supprimer votre compte, ou de retirer vos droits pour l’effacer ensuite vous-même.',
     deleteMeWord: 'effacer',
     deleteMePassword: 'Votre compte sera effacé.',
     myProfileTitle: 'Profil',

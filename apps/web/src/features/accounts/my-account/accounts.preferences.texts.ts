@@ -3,7 +3,7 @@ import { defineTexts } from '../../../platform/i18n.ts';
 export const t = defineTexts({
   en: {
     title: 'Appearance and language',
-    text: 'Follows you to every browser where you sign in.',
+    text: 'These settings follow you to every browser, except the colours.',
     theme: 'Colours',
     themeHint: 'Each browser keeps its own; new ones begin with your last choice.',
     light: 'Light',
@@ -31,7 +31,7 @@ export const t = defineTexts({
   },
   fr: {
     title: 'Apparence et langue',
-    text: 'Vous suit dans chaque navigateur où vous vous connectez.',
+    text: 'Ces réglages vous suivent d’un navigateur à l’autre, sauf les couleurs.',
     theme: 'Couleurs',
     themeHint: 'Chaque navigateur garde les siennes ; un nouveau reprend votre dernier choix.',
     light: 'Claires',

@@ -163,7 +163,7 @@ export const t = defineTexts({
     movedOn: 'Ce n’est plus un brouillon : quelqu’un d’autre l’a envoyé ou programmé entre-temps.',
     keepCopy: 'Garder ma saisie dans un nouveau brouillon',
     giveUp: 'Abandonner ma saisie',
-    pushedAlready: 'Cet article a déjà fait l’objet d’une notification : chacun n’en a qu’une.',
+    pushedAlready: 'Cet article a déjà sa notification : une seule est possible par article.',
     seePush: 'Voir cette notification',
     conflictTitle: 'Quelqu’un d’autre a modifié ce brouillon',
   },

@@ -167,7 +167,7 @@ export const t = defineTexts({
     kept: 'Gardée pour les téléphones éteints',
     sender: 'Envoyée par',
     took: (time) => `Durée : ${time}`,
-    source: 'Sujet',
+    source: 'Contenu annoncé',
     article: 'Un article',
     daily: (day) => `Message du jour, ${day}`,
   },

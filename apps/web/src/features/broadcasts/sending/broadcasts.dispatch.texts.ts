@@ -39,7 +39,7 @@ export const t = defineTexts({
     drifted: (before: number, now: number) =>
       `It is now ${plural(now, { one: 'device', other: 'devices' })} instead of ${formatNumber(before)}. Nothing was sent: check, then confirm.`,
     typeCount: (count: number) => `Many phones will ring. Type ${formatNumber(count)} to confirm`,
-    countWrong: (count: number) => `This is not ${formatNumber(count)}`,
+    countWrong: (count: number) => `Type exactly ${formatNumber(count)}`,
     sent: 'Sending has begun.',
     sentHeld: 'It waits for the end of the quiet hours.',
     scheduled: 'The notification is scheduled.',
@@ -58,9 +58,9 @@ export const t = defineTexts({
     now: 'tout de suite ; l’envoi est définitif.',
     nowHeld: 'dès que ce sera le matin chez eux.',
     held: (devices, from, last) =>
-      `Heures calmes : ${plural(devices, { one: 'appareil ne la recevra', other: 'appareils ne la recevront', many: 'd’appareils ne la recevront' })} que le ${from}${last ? `, le dernier le ${last}` : ''}.`,
+      `Heures calmes : ${plural(devices, { one: 'appareil ne la recevra', other: 'appareils ne la recevront', many: 'd’appareils ne la recevront' })} ${last ? `qu’à partir du ${from}, le dernier le ${last}` : `que le ${from}`}.`,
     tooLate: (devices) =>
-      `${plural(devices, { one: 'appareil ne la recevra', other: 'appareils ne la recevront', many: 'd’appareils ne la recevront' })} pas : cette heure y est déjà passée.`,
+      `${plural(devices, { one: 'appareil ne la recevra', other: 'appareils ne la recevront', many: 'd’appareils ne la recevront' })} pas : cette heure est déjà passée dans ${devices > 1 ? 'leur' : 'son'} fuseau.`,
     at: (time) => `le ${time}.`,
     nobody: 'Aucun appareil ne la recevrait : changez les destinataires.',
     noOne: 'Rien pour eux',
@@ -73,7 +73,7 @@ export const t = defineTexts({
     time: 'Jour et heure',
     zone: 'Fuseau horaire',
     late: 'Là où cette heure est déjà passée',
-    late_skip: 'Ne pas envoyer',
+    late_skip: 'Ne pas leur envoyer',
     late_skipHint: 'Personne ne la reçoit à une heure indue.',
     late_send: 'Envoyer aussitôt',
     late_sendHint: 'Personne n’est oublié.',
@@ -85,7 +85,7 @@ export const t = defineTexts({
       `Entre-temps, le nombre d’appareils est passé de ${formatNumber(before)} à ${formatNumber(now)}. Rien n’est parti : vérifiez, puis confirmez.`,
     typeCount: (count) =>
       `Beaucoup de téléphones vont sonner. Saisissez ${formatNumber(count)} pour confirmer`,
-    countWrong: (count) => `Ce n’est pas ${formatNumber(count)}`,
+    countWrong: (count) => `Saisissez exactement ${formatNumber(count)}`,
     sent: 'L’envoi commence.',
     sentHeld: 'La notification attend la fin des heures calmes.',
     scheduled: 'La notification est programmée.',

@@ -8,7 +8,7 @@ export const t = defineTexts({
   en: {
     importTitle: 'Import messages',
     importText:
-      'Paste rows from a spreadsheet, or choose a CSV file. Nothing is written before you have seen the result.',
+      'Paste rows from a spreadsheet, or choose a CSV file. You check the result before the import.',
     importFormat: 'The format',
     importFormatText:
       'One message a row. The first line names the columns, in any order; a message needs at least fr_body or en_body. Without a day it goes into the reserve, without a status it is a draft.',
@@ -43,7 +43,7 @@ export const t = defineTexts({
     column_en_author: 'Author, English',
     column_link: 'Link',
     column_status: 'Status',
-    column_missing_locale: 'Missing language',
+    column_missing_locale: 'When a language is missing',
     importEmpty: 'Paste a table first',
     line: 'Line',
     column: 'Column',
@@ -71,7 +71,7 @@ export const t = defineTexts({
   fr: {
     importTitle: 'Importer des messages',
     importText:
-      'Collez des lignes d’un tableur, ou choisissez un fichier CSV. Rien n’est écrit avant que vous ayez vu le résultat.',
+      'Collez des lignes d’un tableur, ou choisissez un fichier CSV. Vous vérifierez le résultat avant l’import.',
     importFormat: 'Le format',
     importFormatText:
       'Un message par ligne. La première ligne nomme les colonnes, dans n’importe quel ordre ; un message a besoin au moins de texte_fr ou texte_en. Sans jour, il va en réserve ; sans statut, il reste en brouillon.',
@@ -108,7 +108,7 @@ export const t = defineTexts({
     column_en_author: 'Auteur en anglais',
     column_link: 'Lien',
     column_status: 'Statut',
-    column_missing_locale: 'Langue manquante',
+    column_missing_locale: 'Quand une langue manque',
     importEmpty: 'Collez d’abord un tableau',
     line: 'Ligne',
     column: 'Colonne',

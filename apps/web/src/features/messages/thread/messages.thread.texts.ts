@@ -156,8 +156,9 @@ export const t = defineTexts({
     noteAdded: 'Note ajoutée.',
     insertTemplate: 'Insérer un modèle',
     newsTitle: (count) =>
-      `${plural(count, { one: 'nouvel échange', other: 'nouveaux échanges' })} depuis le début de votre saisie`,
-    newsText: 'Votre texte est conservé. Lisez ce qui est arrivé, puis envoyez-le tel quel ou modifiez-le.',
+      `${plural(count, { one: 'nouveau message ou note', other: 'nouveaux messages ou notes' })} depuis le début de votre saisie`,
+    newsText:
+      'Votre texte est conservé. Lisez d’abord les nouveautés, puis envoyez votre réponse, modifiée ou non.',
     newsSeen: 'Marquer comme lu',
     senderGone: 'Le compte de ce membre est supprimé : aucune réponse ne peut lui parvenir.',
     spamNoReply: 'Cette conversation est dans les indésirables. Sortez-la d’abord pour y répondre.',

@@ -31,7 +31,7 @@ export const t = defineTexts({
     push: (count: number | undefined) =>
       count === undefined
         ? 'No notification is sent. You can write one once the article is online.'
-        : `No push is sent. You can write one once the article is online: ${devices(count)} reachable today.`,
+        : `No notification is sent. You can write one once the article is online: ${devices(count)} reachable today.`,
     pushed: 'This article already has its notification. Publishing sends no other.',
     when: 'Online immediately',
     insteadOf: (when: string) => `Online immediately, instead of ${when}`,
