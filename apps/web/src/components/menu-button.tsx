@@ -27,13 +27,13 @@ export const MenuButton = <Value extends string>({
       <Button
         size="compact-sm"
         variant="default"
-        maw={{ sm: '9rem' }}
+        maw={{ sm: '14rem' }}
         title={label}
         aria-label={label}
         leftSection={icon}
         rightSection={<IconChevronDown size={15} aria-hidden />}
       >
-        <Text span inherit truncate>
+        <Text span fz="inherit" fw="inherit" lh={1.5} truncate>
           {shown}
         </Text>
       </Button>

@@ -1,11 +1,12 @@
 import { Scroller, type ScrollerProps } from '@mantine/core';
 import { useEffect, useRef } from 'react';
+import classes from './one-line.module.css';
 
 /** For pointers alone: who uses a keyboard scrolls by moving from link to link. */
 const CONTROL = { 'aria-hidden': true, 'aria-label': undefined, tabIndex: -1 } as const;
 
 interface OneLineProps extends ScrollerProps {
-  /** What the current link stands for: it is scrolled into view whenever this changes. */
+  /** What the current link stands for: whenever this changes, such as once its text is known, it is scrolled into view. */
   current: string;
 }
 
@@ -25,6 +26,7 @@ export function OneLine({ current, ...props }: OneLineProps) {
       startControlProps={CONTROL}
       endControlProps={CONTROL}
       styles={{ content: { gap: 4 } }}
+      classNames={classes}
       {...props}
     />
   );

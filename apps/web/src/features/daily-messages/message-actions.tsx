@@ -3,7 +3,7 @@ import type {
   DailyMessagePublic,
 } from '@agora/contract/features/daily-messages/daily-messages.schema';
 import { ActionIcon, Button } from '@mantine/core';
-import { IconArrowsExchange, IconCopy, IconRestore, IconTrash } from '@tabler/icons-react';
+import { IconArrowBackUp, IconArrowsExchange, IconCopy, IconTrash } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { toastError } from '../../platform/toast.ts';
 import { useBusy } from '../../platform/use-busy.ts';
@@ -22,12 +22,16 @@ export function MessageRowActions({ message }: { message: DailyMessagePublic }) 
   const title = titleOf(message) || t.noTitle;
   if (message.deleted_at)
     return (
-      <IconAction
-        icon={IconRestore}
-        label={t.restoreOf(title)}
-        isOff={isBusy}
+      <Button
+        size="compact-sm"
+        variant="default"
+        leftSection={<IconArrowBackUp size={16} aria-hidden />}
+        aria-label={t.restoreOf(title)}
+        disabled={isBusy}
         onClick={() => void run(() => restore(message.id))}
-      />
+      >
+        {t.restore}
+      </Button>
     );
   const isOver = message.day !== null && message.day < today;
   return (

@@ -4,7 +4,7 @@ import type {
   Translations,
 } from '@agora/contract/features/daily-messages/daily-messages.schema';
 import { isComplete } from '@agora/contract/features/daily-messages/daily-messages.text.rules';
-import { Group } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { Chip } from '../../components/chip.tsx';
 import { readingOrder } from '../../platform/default-locale.ts';
 import { LOCALES } from '../../platform/i18n.ts';
@@ -21,7 +21,9 @@ export const LanguageChips = ({ translations }: { translations: Translations }) 
       const isThere = isComplete(translations[locale]);
       return (
         <Chip key={locale} tone={isThere ? 'good' : 'warning'}>
-          <span aria-hidden>{locale.toUpperCase()}</span>
+          <Text span inherit aria-hidden td={isThere ? undefined : 'line-through'}>
+            {locale.toUpperCase()}
+          </Text>
           <span className="visually-hidden">{isThere ? t.isThere(locale) : t.isMissing(locale)}</span>
         </Chip>
       );

@@ -116,10 +116,10 @@ function ShownToday({ id, kind }: { id: string; kind: string }) {
     <Row
       icon={IconCalendarHeart}
       color="teal"
-      title={text?.title || kind}
+      title={kind}
       note={
         <Text lineClamp={2} inherit span>
-          {text?.body}
+          {[text?.title, text?.body].filter(Boolean).join(' · ')}
         </Text>
       }
       action={<Action to={`/daily-message/${id}`} text={t.today_open} about={kind} />}
@@ -144,7 +144,7 @@ interface RowProps {
 
 const Row = ({ icon: Icon, color, title, note, action }: RowProps) => (
   <Group component="li" py="sm" gap="sm" justify="flex-end">
-    <Group gap="sm" wrap="nowrap" flex="1 1 13rem">
+    <Group gap="sm" wrap="nowrap" flex="1 1 16rem">
       <ThemeIcon variant="light" color={color} size={38} radius="md">
         <Icon size={20} stroke={1.6} aria-hidden />
       </ThemeIcon>

@@ -101,7 +101,7 @@ export function Page() {
     <div className={classes.inbox} data-open={messageId ? true : undefined}>
       <PageHeader title={t.title} pending={counts?.awaiting} />
       <Group justify="space-between" mb="md" {...(messageId && { visibleFrom: 'md' })}>
-        <OneLine aria-label={t.tabs} current={tab} flex={{ md: 1 }} miw={0}>
+        <OneLine aria-label={t.tabs} current={counts ? tab : ''} flex={{ md: 1 }} miw={0}>
           {TAB_NAMES.map((name) => (
             <TabLink
               key={name}
@@ -169,18 +169,18 @@ export function Page() {
               />
             </Suspense>
           ) : (
-            <StateMessage
-              icon={IconMessages}
-              title={t.choose}
-              text={t.chooseText}
-              action={
-                rows?.[0] && (
+            rows?.[0] && (
+              <StateMessage
+                icon={IconMessages}
+                title={t.choose}
+                text={t.chooseText}
+                action={
                   <Button component={Link} to={hrefOf(rows[0].id)} variant="default" data-shortcut="j">
                     {t.openFirst}
                   </Button>
-                )
-              }
-            />
+                }
+              />
+            )
           )}
         </Paper>
       </div>

@@ -1,6 +1,6 @@
 import type { NewsBulk, NewsListed, NewsStatus } from '@agora/contract/features/news/news.schema';
 import { ActionIcon, Button } from '@mantine/core';
-import { IconCopy, IconRestore, IconTrash } from '@tabler/icons-react';
+import { IconArrowBackUp, IconCopy, IconTrash } from '@tabler/icons-react';
 import { toastError } from '../../platform/toast.ts';
 import { useBusy } from '../../platform/use-busy.ts';
 import { useDuplicateArticle, useOpenCopy, useTrash } from './news.queries.ts';
@@ -15,12 +15,23 @@ export function NewsRowActions({ article }: { article: NewsListed }) {
   const duplicate = (id: string) => openCopy(() => copy({ params: { id } }));
   const [isBusy, run] = useBusy((action: () => Promise<void>) => action().catch(toastError));
   const title = titleOf(article) || t.noTitle;
-  const actions = article.deleted_at
-    ? ([{ icon: IconRestore, label: t.restoreOf(title), act: restore }] as const)
-    : ([
-        { icon: IconCopy, label: t.duplicateOf(title), act: duplicate },
-        { icon: IconTrash, label: t.deleteOf(title), act: remove },
-      ] as const);
+  if (article.deleted_at)
+    return (
+      <Button
+        size="compact-sm"
+        variant="default"
+        leftSection={<IconArrowBackUp size={16} aria-hidden />}
+        aria-label={t.restoreOf(title)}
+        disabled={isBusy}
+        onClick={() => void run(() => restore(article.id))}
+      >
+        {t.restore}
+      </Button>
+    );
+  const actions = [
+    { icon: IconCopy, label: t.duplicateOf(title), act: duplicate },
+    { icon: IconTrash, label: t.deleteOf(title), act: remove },
+  ] as const;
   return actions.map(({ icon: Icon, label, act }) => (
     <ActionIcon
       key={label}

@@ -1,6 +1,6 @@
 import { mediaPath, mediaWidths } from '@agora/contract/features/media/media.rules';
 import type { NewsListed } from '@agora/contract/features/news/news.schema';
-import { Group } from '@mantine/core';
+import { Group, Stack } from '@mantine/core';
 import { IconPinFilled } from '@tabler/icons-react';
 import { useLocation } from 'react-router';
 import { Chip } from '../../components/chip.tsx';
@@ -22,7 +22,8 @@ const column = columnHelper<NewsListed>();
 
 const select = selectColumn<NewsListed>((article) => titleOf(article) || t.noTitle);
 const actions = actionsColumn<NewsListed>(({ row }) => <NewsRowActions article={row.original} />);
-const article = () => column.display({ id: 'article', header: t.article, cell: Article });
+const article = () =>
+  column.display({ id: 'article', header: t.article, meta: { className: classes.article }, cell: Article });
 const languages = () =>
   column.display({
     id: 'languages',
@@ -88,7 +89,7 @@ function Article({ row: { original: row } }: CellProps<NewsListed>) {
         </Group>
         <Group gap="xs" c="dimmed" fz="xs" component="span">
           {category && <CategoryName name={category.names[getLocale()]} color={category.color} />}
-          <span>{nameOf(row.created_by)}</span>
+          <span className={classes.author}>{nameOf(row.created_by)}</span>
         </Group>
       </span>
     </Group>
@@ -96,10 +97,10 @@ function Article({ row: { original: row } }: CellProps<NewsListed>) {
 }
 
 const Status = ({ row: { original: row } }: CellProps<NewsListed>) => (
-  <Group gap={4} display="inline-flex" component="span">
+  <Stack gap={4} align="flex-start" component="span">
     <StatusChip status={row.status} />
     {row.has_changes && row.status !== 'draft' && <Chip tone="warning">{t.changes}</Chip>}
-  </Group>
+  </Stack>
 );
 
 /** The smallest picture of a cover, cropped around its focal point. */

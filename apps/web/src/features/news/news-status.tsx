@@ -1,5 +1,5 @@
 import type { NewsListed, NewsStatus, NewsTextState } from '@agora/contract/features/news/news.schema';
-import { Group } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { Chip } from '../../components/chip.tsx';
 import { readingOrder } from '../../platform/default-locale.ts';
 import { LOCALES } from '../../platform/i18n.ts';
@@ -25,9 +25,15 @@ export const LanguageChips = ({ states }: { states: NewsListed['states'] }) => (
       const state = states[locale];
       return (
         <Chip key={locale} tone={state === 'ready' ? 'good' : state ? 'neutral' : 'warning'}>
-          <span aria-hidden title={t.stateOf(locale, state)}>
+          <Text
+            span
+            inherit
+            aria-hidden
+            title={t.stateOf(locale, state)}
+            td={state ? undefined : 'line-through'}
+          >
             {locale.toUpperCase()}
-          </span>
+          </Text>
           <span className="visually-hidden">{t.stateOf(locale, state)}</span>
         </Chip>
       );

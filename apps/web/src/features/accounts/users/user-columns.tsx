@@ -50,14 +50,16 @@ function Name({ row: { original: user } }: CellProps<UserPublic>) {
     <Group gap="sm" wrap="nowrap">
       <Initials name={user.full_name ?? user.email} />
       <Box style={{ overflowWrap: 'anywhere' }}>
-        <RowName
-          name={user.full_name ?? ''}
-          placeholder={t.noName}
-          search={search}
-          to={user.deleted_at ? undefined : `/${user.is_superuser ? 'admin' : 'members'}/${user.id}`}
-          state={{ from: address }}
-        />
-        {user.id === me.id && <Chip tone="neutral">{t.you}</Chip>}
+        <Group gap={6} wrap="nowrap">
+          <RowName
+            name={user.full_name ?? ''}
+            placeholder={t.noName}
+            search={search}
+            to={user.deleted_at ? undefined : `/${user.is_superuser ? 'admin' : 'members'}/${user.id}`}
+            state={{ from: address }}
+          />
+          {user.id === me.id && <Chip tone="neutral">{t.you}</Chip>}
+        </Group>
         <Text size="xs" c="dimmed" display="block" span>
           <Highlight text={user.email} search={search} />
         </Text>

@@ -7,6 +7,7 @@ import { Initials } from '../../../components/initials.tsx';
 import { Moment } from '../../../components/moment.tsx';
 import { nameOf } from '../messages.feature.texts.ts';
 import { EntryImages } from './entry-images.tsx';
+import classes from './messages.thread.module.css';
 import { deliveryText, kindText, t } from './messages.thread.texts.ts';
 
 const DELIVERY_ICONS: Partial<Record<Delivered['delivery'], typeof IconCheck>> = {
@@ -42,7 +43,7 @@ export function ThreadEntries({ thread }: { thread: MessageThread }) {
         </Text>
       )}
       <EntryList entries={entries} />
-      <div ref={end} />
+      <div ref={end} className={classes.end} />
     </div>
   );
 }

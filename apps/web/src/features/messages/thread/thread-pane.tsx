@@ -46,10 +46,11 @@ export default function ThreadPane({ id, listHref, previousHref, nextHref, onDon
       <Group
         gap={6}
         justify="flex-end"
-        p="0.625rem 0.75rem 0"
-        pos={{ md: 'absolute' }}
-        top={{ md: 0 }}
+        p={{ base: '0.375rem 0.75rem', md: '0.625rem 0.75rem 0' }}
+        pos={{ base: 'sticky', md: 'absolute' }}
+        top={{ base: 'var(--app-shell-header-height)', md: 0 }}
         right={{ md: 0 }}
+        bg={{ base: 'var(--surface)', md: 'transparent' }}
         style={{ zIndex: 1 }}
       >
         <Button
