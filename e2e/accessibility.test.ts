@@ -222,8 +222,8 @@ describe('in both languages and both modes', () => {
     const admin = await product().t.superuser();
     const { member, shut, invited, article, conversation, broadcasts, message } = await populate(admin);
     const page = await openAs(admin, '/messages', ['dark', 'en']);
+    await expectUsable(page);
     for (const path of [
-      '/messages',
       `/members/${member.id}`,
       `/members/${member.id}?view=account`,
       `/members/${member.id}?view=devices`,
