@@ -152,7 +152,7 @@ describe('with a token', () => {
     await expectShown(page.getByRole('heading', { name: 'No items yet' }));
     const { token } = await product().t.superuser();
     await product().t.call('POST', `/users/${account.id}/deactivate`, { token, json: {} });
-    await page.getByRole('main').getByRole('link', { name: 'Dashboard' }).click();
+    await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
     await page.waitForURL('**/login');
     expect(await stored(page, 'access_token')).toBeNull();
   });

@@ -13,7 +13,6 @@ import { PageHeader } from '../../components/page-header.tsx';
 import { StateMessage } from '../../components/state-message.tsx';
 import { AuditedContext } from '../../platform/audited.ts';
 import { useListState } from '../../platform/list-state.ts';
-import { t as accounts } from '../accounts/accounts.feature.texts.ts';
 import { useAuditLogs, useAuditWords } from './audit.queries.ts';
 import { t } from './audit.texts.ts';
 import { AuditEntries } from './audit-entry.tsx';
@@ -39,7 +38,7 @@ export function Page() {
       <PageHeader
         title={t.title}
         text={t.text}
-        back={{ to: '/admin', label: accounts.admin }}
+        back={{ to: '/admin', label: t.back }}
         actions={
           <ExportButton
             path={contract.auditLogs.exportAuditLogs.path}

@@ -14,7 +14,6 @@ import { bulkTarget, useSelection } from '../../components/use-selection.ts';
 import { useListState } from '../../platform/list-state.ts';
 import { toastError, toastSuccess } from '../../platform/toast.ts';
 import { useCurrentUser } from '../accounts/accounts.users.queries.ts';
-import { t as dashboard } from '../dashboard/dashboard.feature.texts.ts';
 import { EditingContext, itemColumns, ownedItemColumns } from './item-columns.tsx';
 import { ItemFilters } from './item-filters.tsx';
 import { itemList, itemQuery } from './items.list.ts';
@@ -65,7 +64,7 @@ export function Page() {
       <PageHeader
         title={t.title}
         text={me.is_superuser ? t.textAll : t.text}
-        back={{ to: '/dashboard', label: dashboard.dashboard }}
+        back={{ to: '/dashboard', label: t.back }}
         actions={
           <ExportButton
             path={contract.items.exportItems.path}

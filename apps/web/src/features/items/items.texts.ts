@@ -5,6 +5,7 @@ const elements = (count: number) => plural(count, { one: 'élément', other: 'é
 
 export const t = defineTexts({
   en: {
+    back: 'Back to the dashboard',
     title: 'Items',
     text: 'Your own list.',
     textAll: 'Everybody’s items.',
@@ -38,6 +39,7 @@ export const t = defineTexts({
     created1: 'The item is added.',
   },
   fr: {
+    back: 'Retour au dashboard',
     title: 'Éléments',
     text: 'Votre liste personnelle.',
     textAll: 'Les éléments de tout le monde.',

@@ -7,7 +7,6 @@ import { ListFrame } from '../../components/list-frame.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { StateMessage } from '../../components/state-message.tsx';
 import { useListState } from '../../platform/list-state.ts';
-import { t as messages } from '../messages/messages.feature.texts.ts';
 import { RatingFilters } from './rating-filters.tsx';
 import { RatingList } from './rating-list.tsx';
 import { RatingSummaryPanel } from './rating-summary.tsx';
@@ -29,7 +28,7 @@ export function Page() {
       <PageHeader
         title={t.title}
         text={t.text}
-        back={{ to: '/messages', label: messages.messages }}
+        back={{ to: '/messages', label: t.back }}
         actions={
           <ExportButton
             path={contract.ratings.exportRatings.path}
