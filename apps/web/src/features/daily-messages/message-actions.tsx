@@ -3,8 +3,9 @@ import type {
   DailyMessagePublic,
 } from '@agora/contract/features/daily-messages/daily-messages.schema';
 import { ActionIcon, Button } from '@mantine/core';
-import { IconArrowBackUp, IconArrowsExchange, IconCopy, IconTrash } from '@tabler/icons-react';
+import { IconArrowsExchange, IconCopy, IconTrash } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
+import { RestoreButton } from '../../components/restore-button.tsx';
 import { toastError } from '../../platform/toast.ts';
 import { useBusy } from '../../platform/use-busy.ts';
 import { useToday, useTrash } from './daily-messages.queries.ts';
@@ -21,18 +22,7 @@ export function MessageRowActions({ message }: { message: DailyMessagePublic }) 
   const [placing, setPlacing] = useState<'move' | 'duplicate'>();
   const title = titleOf(message) || t.noTitle;
   if (message.deleted_at)
-    return (
-      <Button
-        size="compact-sm"
-        variant="default"
-        leftSection={<IconArrowBackUp size={16} aria-hidden />}
-        aria-label={t.restoreOf(title)}
-        disabled={isBusy}
-        onClick={() => void run(() => restore(message.id))}
-      >
-        {t.restore}
-      </Button>
-    );
+    return <RestoreButton name={title} isBusy={isBusy} onClick={() => void run(() => restore(message.id))} />;
   const isOver = message.day !== null && message.day < today;
   return (
     <>

@@ -1,6 +1,7 @@
 import type { NewsBulk, NewsListed, NewsStatus } from '@agora/contract/features/news/news.schema';
 import { ActionIcon, Button } from '@mantine/core';
-import { IconArrowBackUp, IconCopy, IconTrash } from '@tabler/icons-react';
+import { IconCopy, IconTrash } from '@tabler/icons-react';
+import { RestoreButton } from '../../components/restore-button.tsx';
 import { toastError } from '../../platform/toast.ts';
 import { useBusy } from '../../platform/use-busy.ts';
 import { useDuplicateArticle, useOpenCopy, useTrash } from './news.queries.ts';
@@ -16,18 +17,7 @@ export function NewsRowActions({ article }: { article: NewsListed }) {
   const [isBusy, run] = useBusy((action: () => Promise<void>) => action().catch(toastError));
   const title = titleOf(article) || t.noTitle;
   if (article.deleted_at)
-    return (
-      <Button
-        size="compact-sm"
-        variant="default"
-        leftSection={<IconArrowBackUp size={16} aria-hidden />}
-        aria-label={t.restoreOf(title)}
-        disabled={isBusy}
-        onClick={() => void run(() => restore(article.id))}
-      >
-        {t.restore}
-      </Button>
-    );
+    return <RestoreButton name={title} isBusy={isBusy} onClick={() => void run(() => restore(article.id))} />;
   const actions = [
     { icon: IconCopy, label: t.duplicateOf(title), act: duplicate },
     { icon: IconTrash, label: t.deleteOf(title), act: remove },

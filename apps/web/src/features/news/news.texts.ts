@@ -64,7 +64,6 @@ export const t = defineTexts({
     publishManyText: 'Members see them at once, in the languages that are ready.',
     duplicateOf: (title: string) => `Duplicate ${title}`,
     deleteOf: (title: string) => `Delete ${title}`,
-    restoreOf: (title: string) => `Restore ${title}`,
     copied: 'The copy is saved as a draft.',
     deleted: (count: number) => `${articles(count)} deleted.`,
     restored: (count: number) => `${articles(count)} restored, but not published.`,
@@ -127,7 +126,6 @@ export const t = defineTexts({
     publishManyText: 'La mise en ligne est immédiate, dans les langues prêtes.',
     duplicateOf: (title) => `Dupliquer ${title}`,
     deleteOf: (title) => `Supprimer ${title}`,
-    restoreOf: (title) => `Restaurer ${title}`,
     copied: 'La copie est enregistrée, en brouillon.',
     deleted: (count) => `${plural(count, { one: 'article supprimé', other: 'articles supprimés' })}.`,
     restored: (count) =>
