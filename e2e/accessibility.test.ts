@@ -24,7 +24,7 @@ const LISTS = PAGES.filter(({ path, isOfTeam }) => isOfTeam && !path.includes(':
 const seen = new Set<string | undefined>();
 
 /** Timeout for about thirty pages in a row, in milliseconds. */
-const PATIENCE = 240_000;
+const PATIENCE = 180_000;
 
 /** Rules that depend on the mode; names do not. */
 const COLOURS = ['color-contrast', 'link-in-text-block'];
