@@ -161,6 +161,35 @@ describe('a change that cannot be saved', () => {
       expect(await title.inputValue()).toBe('');
     },
   );
+
+  it('takes effect once where its answer alone was lost', async () => {
+    const me = await member();
+    const page = await product().open('/items', { as: me, locale: 'en' });
+    await expectShown(page.getByRole('heading', { name: 'No items yet' }));
+    await page.route(
+      '**/api/v1/items/',
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
+    const title = page.getByRole('textbox', { name: 'New item' });
+    const add = async () => {
+      await title.fill('A notebook');
+      await page.keyboard.press('Enter');
+    };
+    await add();
+    await expectToast(page, 'Something went wrong!');
+    await page.keyboard.press('Enter');
+    await expectSoon(() => title.inputValue(), '');
+    const count = async () => (await product().t.call('GET', '/items/', { token: me.token })).body.count;
+    expect(await count()).toBe(1);
+
+    // Once its answer is there, the same again is another one.
+    await add();
+    await expectSoon(count, 2);
+  });
 });
 
 describe('an answer', () => {

@@ -79,16 +79,16 @@ describe('the inbox', () => {
     const member = await product().t.member();
     for (let number = 0; number < 12; number++) await send({ subject: `${word} ${number}` }, member);
     const page = await openAs(`/messages?search=${word}&size=10`);
-    await page.getByLabel('Select all conversations of this page').check();
+    await page.getByLabel('Select all', { exact: true }).check();
     await button(page, 'Classify').click();
     await page.getByRole('menuitem', { name: 'Idea' }).click();
     await expectToast(page, '10\u00a0conversations changed.');
-    await page.getByLabel('Select all conversations of this page').check();
+    await page.getByLabel('Select all', { exact: true }).check();
     await button(page, 'Select all 12 matching').click();
     await button(page, 'Assign').click();
     await page.getByRole('menuitem', { name: 'Me', exact: true }).click();
     await expectToast(page, '12\u00a0conversations changed.');
-    await page.getByLabel('Select all conversations of this page').check();
+    await page.getByLabel('Select all', { exact: true }).check();
     await button(page, 'Select all 12 matching').click();
     await button(page, 'Close').click();
     await expectShown(page.getByText('Nothing matches'));
@@ -105,7 +105,7 @@ describe('the inbox', () => {
     const word = marker();
     const [one, other] = [await send({ subject: `${word} a` }), await send({ subject: `${word} b` })];
     const page = await openAs(`/messages?search=${word}`);
-    await page.getByLabel('Select all conversations of this page').check();
+    await page.getByLabel('Select all', { exact: true }).check();
     await button(page, 'Reply to each').click();
     const dialog = page.getByRole('dialog', { name: /^Reply to 2\sconversations$/ });
     await dialog.getByLabel(/^French · 2\smembers/).fill('Bonjour {prénom}.');
@@ -142,6 +142,36 @@ describe('the inbox', () => {
     expect(await replyField(page).inputValue()).toBe(
       language === 'fr' ? 'Bonjour Zoé, merci.' : 'Hello Zoé, thanks.',
     );
+  });
+
+  it('keeps both texts of a template that a colleague changes while one’s own is a draft', async () => {
+    const { id } = await send();
+    const title = marker();
+    const bodies = { fr: 'Bonjour.', en: 'Hello.' };
+    const template = await api('POST', '/reply-templates/', { title, bodies });
+    const page = await openAs(`/messages/${id}`);
+    const edit = async () => {
+      await button(page, 'Other actions').click();
+      await page.getByRole('menuitem', { name: 'Reply templates' }).click();
+      await inDialog(page, `Edit ${title}`).click();
+    };
+    await edit();
+    const french = page.getByLabel('Text in French');
+    await french.fill('Bonjour, de ma part.');
+    await page.keyboard.press('Escape');
+    await expectSoon(() => french.count(), 0);
+    await api('PATCH', `/reply-templates/${template.id}`, { bodies: { fr: 'Bonjour, de sa part.' } });
+    await page.reload();
+    await edit();
+    await expectSoon(() => french.inputValue(), 'Bonjour, de ma part.');
+    await inDialog(page, 'Save').click();
+    await expectShown(page.getByText('Bonjour, de sa part.'));
+    await button(page, 'Save this choice').click();
+    await expectToast(page, 'Template saved.');
+    expect((await api('GET', `/reply-templates/${template.id}`)).bodies).toEqual({
+      fr: 'Bonjour, de ma part.',
+      en: 'Hello.',
+    });
   });
 
   it('inserts a template by keyboard alone', async () => {

@@ -13,7 +13,7 @@ import {
   widthsOf,
 } from './messages-steps.ts';
 import { marker, settle } from './steps.ts';
-import { expectShown, expectSoon, expectToast, placeOf } from './watching.ts';
+import { expectShown, expectSoon, expectToast, placeOf, problemAt } from './watching.ts';
 
 const { product, colleague, openAs, send, api, upload, nameOf, handOver } = useMessages();
 
@@ -72,6 +72,18 @@ describe('a message of a member', () => {
     await button(other, 'Send').click();
     await expectToast(other, 'Reply sent.');
     expect((await api('GET', `/messages/${id}`)).entries).toHaveLength(3);
+  });
+
+  it('stays open where "Send" follows a "Send and close" that had no text', async () => {
+    const { id } = await send();
+    const page = await openAs(`/messages/${id}`);
+    await replyField(page).focus();
+    await button(page, 'Send and close').click();
+    await expectSoon(() => problemAt(replyField(page)), 'Write something first.');
+    await replyField(page).fill('It is not over yet.');
+    await button(page, 'Send').click();
+    await expectToast(page, 'Reply sent.');
+    expect((await api('GET', `/messages/${id}`)).status).toBe('waiting');
   });
 
   it('is noted on in yellow, apart from replies, for the team alone', async () => {

@@ -31,7 +31,7 @@ export function usePasswordPrompt(): [dialog: ReactNode, ask: (text: string) => 
   ];
 }
 
-type WithPassword = <Result>(text: string, action: (isAgain: boolean) => Promise<Result>) => Promise<Result>;
+type WithPassword = <Result>(text: string, action: () => Promise<Result>) => Promise<Result>;
 
 /**
  * Runs an action for which the API may require a recent password: then asks for it and retries. Rejects with
@@ -43,10 +43,10 @@ export function useWithPassword(): [dialog: ReactNode, withPassword: WithPasswor
     dialog,
     async (text, action) => {
       try {
-        return await action(false);
+        return await action();
       } catch (error) {
         if (!hasCode(error, 'password_required') || !(await ask(text))) throw error;
-        return action(true);
+        return action();
       }
     },
   ];

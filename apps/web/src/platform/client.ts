@@ -2,16 +2,22 @@ import { contract } from 'virtual:contract';
 import type { AppRoute, ClientArgs, ClientInferRequest } from '@ts-rest/core';
 import { initTsrReactQuery } from '@ts-rest/react-query/v5';
 import { bodyOf, fetchApi } from './api.ts';
+import { withCallKey } from './call-keys.ts';
 import { queryClient } from './query-client.ts';
 
-/** TanStack Query hooks for the contract. A failed call throws an `ApiError`. */
+/**
+ * TanStack Query hooks for the contract. A failed call throws an `ApiError`. A POST can be repeated safely; other
+ * changes can by themselves.
+ */
 export const tsr: ReturnType<typeof initTsrReactQuery<typeof contract, ClientArgs>> = initTsrReactQuery(
   contract,
   {
     baseUrl: '',
     api: async ({ path, method, headers, body, fetchOptions }) => {
-      const { signal, keepalive } = fetchOptions ?? {};
-      const response = await fetchApi({ path, method, headers, body, signal, keepalive });
+      const call = (own?: Record<string, string>) =>
+        fetchApi({ ...fetchOptions, path, method, body, headers: { ...headers, ...own } });
+      const isKeyed = method === 'POST' && typeof body === 'string';
+      const response = await (isKeyed ? withCallKey(path + body, call) : call());
       return { status: response.status, body: await bodyOf(response), headers: response.headers };
     },
   },

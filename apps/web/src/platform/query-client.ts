@@ -4,7 +4,8 @@ import { ApiError } from './api-error.ts';
 /** Maximum retries of a read, with increasing delay, for errors that a retry can fix. */
 const RETRIES = 2;
 
-const isWorthRepeating = (error: unknown) =>
+/** True for a failure that may be over the next time. */
+export const isWorthRepeating = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500);
 
 /** Writes are never retried automatically. */

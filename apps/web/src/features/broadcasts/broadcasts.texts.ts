@@ -1,6 +1,7 @@
 import type { BroadcastState } from '@agora/contract/features/broadcasts/broadcasts.states.rules';
 import type { PushCategory } from '@agora/contract/features/devices/devices.app.contract';
 import { defineTexts, formatNumber, formatShare, plural } from '../../platform/i18n.ts';
+import type { LinkKind } from './compose/broadcast-values.ts';
 
 /** Share of the reached members, once counted. */
 const shareOf = (opened: number, reached: number | null) =>
@@ -76,6 +77,11 @@ export const t = defineTexts({
     picked: (count: number) => `${plural(count, { one: 'member', other: 'members' })} chosen by hand`,
     except: (count: number) => `without ${plural(count, { one: 'member', other: 'members' })}`,
     nobodyYet: 'Recipients not chosen yet',
+    link_none: 'The app',
+    link_home: 'Home',
+    link_daily: 'The daily message',
+    link_article: 'An article',
+    link_other: 'Another address',
   },
   fr: {
     title: 'Notifications push',
@@ -142,9 +148,15 @@ export const t = defineTexts({
     picked: (count) => `${plural(count, { one: 'membre choisi', other: 'membres choisis' })} à la main`,
     except: (count) => `sauf ${plural(count, { one: 'membre', other: 'membres' })}`,
     nobodyYet: 'Destinataires pas encore choisis',
+    link_none: 'L’application',
+    link_home: 'L’accueil',
+    link_daily: 'Le message du jour',
+    link_article: 'Un article',
+    link_other: 'Une autre adresse',
   },
 });
 
-/** Names of states and categories. */
+/** Names of states, categories and targets. */
 export const statusText = (status: BroadcastState): string => t[status];
 export const categoryText = (category: PushCategory): string => t[category];
+export const linkText = (kind: LinkKind): string => t[`link_${kind}`];

@@ -2,10 +2,8 @@ import { MESSAGE_BODY_MAX } from '@agora/contract/features/messages/messages.rul
 import type { RatingPublic } from '@agora/contract/features/ratings/ratings.contract';
 import { countGraphemes } from '@agora/contract/shared/graphemes';
 import { Alert, Button, Paper } from '@mantine/core';
-import { IconTemplate } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { CountedField } from '../../components/counted-field.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { ApiError, type Refusal } from '../../platform/api-error.ts';
 import { required, rules, when } from '../../platform/rules.tsx';
@@ -15,11 +13,10 @@ import { useForm } from '../../platform/use-form.ts';
 import { usePicking } from '../../platform/use-picking.ts';
 import { useSubmit } from '../../platform/use-submit.tsx';
 import { useCurrentUser } from '../accounts/accounts.users.queries.ts';
+import { MemberText } from '../messages/member-text-panel.tsx';
 import { useRefreshRatings, useReplyToRating } from './ratings.queries.ts';
 import { t } from './ratings.texts.ts';
 import { Stars } from './stars.tsx';
-
-const TemplatePicker = lazy(() => import('../messages/reply-templates/template-picker-panel.tsx'));
 
 type Missed = NonNullable<Refusal['missed']>;
 
@@ -31,11 +28,11 @@ export default function ReplyModal({ rating, onClose }: { rating: RatingPublic; 
   const { mutateAsync: reply } = useReplyToRating();
   /** Replies that colleagues sent meanwhile, shown before this one is sent. */
   const [missed, setMissed] = useState<Missed>([]);
-  const { isPicking, setPicking, unlessPicking } = usePicking();
+  const picking = usePicking();
   const form = useForm({
     initialValues: { body: '' },
     validate: {
-      body: unlessPicking(
+      body: picking.unlessPicking(
         rules(
           required(() => t.replyEmpty),
           (value) => when(countGraphemes(value.trim()) > MESSAGE_BODY_MAX, () => t.replyLong),
@@ -72,7 +69,7 @@ export default function ReplyModal({ rating, onClose }: { rating: RatingPublic; 
       title={t.replyTo(name)}
       size="lg"
       // Escape reaches both dialogs.
-      onClose={isPicking ? () => setPicking(false) : onClose}
+      onClose={picking.isPicking ? () => picking.setPicking(false) : onClose}
       onSubmit={submit}
       actions={
         <Button type="submit" loading={isBusy}>
@@ -95,44 +92,17 @@ export default function ReplyModal({ rating, onClose }: { rating: RatingPublic; 
         </Alert>
       )}
       <p>{t.replyText}</p>
-      <CountedField
+      <MemberText
         label={t.body}
-        lang={rating.locale}
-        dir="auto"
-        max={MESSAGE_BODY_MAX}
-        rows={5}
-        data-autofocus
-        {...form.getInputProps('body')}
         value={form.values.body}
-        onKeyDown={(event) => {
-          if (event.key !== '/' || form.values.body !== '') return;
-          event.preventDefault();
-          setPicking(true);
-        }}
+        input={form.getInputProps('body')}
+        onChange={(body) => form.setFieldValue('body', body)}
+        picking={picking}
+        userId={rating.user?.id ?? ''}
+        locale={rating.locale}
+        rows={5}
+        isFirst
       />
-      <Button
-        variant="subtle"
-        size="compact-sm"
-        style={{ alignSelf: 'flex-start' }}
-        leftSection={<IconTemplate size={17} aria-hidden />}
-        onClick={(event) => {
-          event.currentTarget.form?.querySelector('textarea')?.focus();
-          setPicking(true);
-        }}
-      >
-        {t.templates}
-      </Button>
-      <Suspense>
-        {isPicking && (
-          <TemplatePicker
-            userId={rating.user?.id ?? ''}
-            onPick={(text) =>
-              form.setFieldValue('body', (before) => [before, text].filter(Boolean).join('\n\n'))
-            }
-            onClose={() => setPicking(false)}
-          />
-        )}
-      </Suspense>
     </Dialog>
   );
 }

@@ -1,7 +1,8 @@
 import { CloseButton, Group } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { type ReactNode, useState } from 'react';
 import { useUser, useUsers } from '../../accounts/accounts.users.queries.ts';
-import { FOUND_MAX, SEARCH_FROM, SearchPicker, useSettled } from '../compose/search-picker.tsx';
+import { FOUND_MAX, SEARCH_DELAY, SEARCH_FROM, SearchPicker } from '../compose/search-picker.tsx';
 import { t } from './broadcasts.audience.texts.ts';
 
 /** Members that are shown by name; of more only the number. */
@@ -19,7 +20,7 @@ interface MemberPickerProps {
 /** Members chosen one by one. */
 export function MemberPicker({ label, ids, error, onChange, onBlur }: MemberPickerProps) {
   const [typed, setTyped] = useState('');
-  const search = useSettled(typed.trim());
+  const [search] = useDebouncedValue(typed.trim(), SEARCH_DELAY);
   const isOn = search.length >= SEARCH_FROM;
   const { data } = useUsers({ search, limit: FOUND_MAX }, { isOn });
   const found = data?.body.data

@@ -76,7 +76,8 @@ export type BroadcastFields = Pick<
 
 const PATHS = { home: '/', daily: '/daily-message' } as const;
 
-function kindOf(link: string | null): LinkKind {
+/** What a tap opens, by the link that the API stores. */
+export function linkKindOf(link: string | null): LinkKind {
   if (link === null) return 'none';
   if (link === PATHS.home) return 'home';
   if (link === PATHS.daily) return 'daily';
@@ -95,7 +96,7 @@ export function valuesOf(broadcast: BroadcastFields & { image?: string | null })
     en_title: en?.title ?? '',
     en_body: en?.body ?? '',
     missing_locale,
-    link_kind: kindOf(link),
+    link_kind: linkKindOf(link),
     link: link ?? '',
     image_id: image_id ?? '',
     image: image ?? '',

@@ -1,11 +1,13 @@
 import { Radio, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { Panel } from '../../../components/panel.tsx';
 import { getLocale } from '../../../platform/i18n.ts';
 import { useArticles } from '../../news/news.queries.ts';
+import { linkText } from '../broadcasts.texts.ts';
 import type { LinkKind } from './broadcast-values.ts';
 import { t } from './broadcasts.compose.texts.ts';
-import { FOUND_MAX, SEARCH_FROM, SearchPicker, useSettled } from './search-picker.tsx';
+import { FOUND_MAX, SEARCH_DELAY, SEARCH_FROM, SearchPicker } from './search-picker.tsx';
 import type { BroadcastForm } from './text-panels.tsx';
 
 const KINDS = ['none', 'home', 'daily', 'article', 'other'] as const satisfies readonly LinkKind[];
@@ -26,7 +28,7 @@ export default function LinkPanel({ form }: { form: BroadcastForm }) {
         >
           <SimpleGrid minColWidth="11rem" autoFlow="auto-fit" spacing="sm">
             {KINDS.map((kind) => (
-              <Radio key={kind} value={kind} label={t[`link_${kind}`]} />
+              <Radio key={kind} value={kind} label={linkText(kind)} />
             ))}
           </SimpleGrid>
         </Radio.Group>
@@ -48,7 +50,7 @@ export default function LinkPanel({ form }: { form: BroadcastForm }) {
 
 function ArticlePicker({ form }: { form: BroadcastForm }) {
   const [typed, setTyped] = useState('');
-  const search = useSettled(typed.trim());
+  const [search] = useDebouncedValue(typed.trim(), SEARCH_DELAY);
   const isOn = search.length >= SEARCH_FROM;
   const { data } = useArticles({ status: 'published', search, limit: FOUND_MAX }, { isOn });
   const articles = data?.body.data.map(({ slug, titles }) => ({

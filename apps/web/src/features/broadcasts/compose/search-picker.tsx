@@ -1,20 +1,10 @@
 import { NavLink, Paper, Text, TextInput } from '@mantine/core';
-import { type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import { afterPress } from '../../../platform/after-press.ts';
 import { t } from './broadcasts.compose.texts.ts';
 
-/** Milliseconds after the last keystroke until something is asked. */
-const DELAY = 250;
-
-/** A value as it was when it last stayed the same for a while. */
-export function useSettled<Value>(value: Value, delay = DELAY): Value {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), delay);
-    return () => clearTimeout(timer);
-  }, [value, delay]);
-  return settled;
-}
+/** Milliseconds after the last change until something is asked. */
+export const SEARCH_DELAY = 250;
 
 /** Letters from which on something is searched. */
 export const SEARCH_FROM = 2;
@@ -53,7 +43,7 @@ export const SearchPicker = ({
   <div>
     <TextInput
       label={label}
-      {...(hint && { hint })}
+      description={hint}
       error={error}
       type="search"
       autoComplete="off"

@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { Dialog } from '../../../components/dialog.tsx';
 import { toastError, toastSuccess, toastWarning } from '../../../platform/toast.ts';
 import { useBusy } from '../../../platform/use-busy.ts';
-import { isFinal, useCallKey } from '../../../platform/use-call-key.ts';
 import { useReachableDevices } from '../../devices/devices.queries.ts';
 import { MemberPicker } from '../audience/member-picker.tsx';
 import { useTestBroadcast } from '../broadcasts.queries.ts';
@@ -23,22 +22,18 @@ export default function TestModal({ id, onClose }: TestModalProps) {
   const [isLeft, setLeft] = useState(false);
   const devices = useReachableDevices(testers, TEST_DEVICES_MAX);
   const { mutateAsync: test } = useTestBroadcast();
-  const { keyFor, forget } = useCallKey();
   const isReady =
     isMine || (devices !== undefined && devices.length > 0 && devices.length <= TEST_DEVICES_MAX);
 
   const [isBusy, run] = useBusy(async () => {
     const body = isMine ? {} : { device_ids: devices ?? [] };
     try {
-      const extraHeaders = { 'idempotency-key': keyFor(body) };
-      const { data } = (await test({ params: { id }, body, extraHeaders })).body;
-      forget();
+      const { data } = (await test({ params: { id }, body })).body;
       const refused = data.find(({ is_accepted }) => !is_accepted);
       if (refused) toastWarning(t.failed(reasonWords(refused.error_code ?? '', true)));
       else toastSuccess(t.sent(data.length));
       if (!refused) onClose();
     } catch (error) {
-      if (isFinal(error)) forget();
       toastError(error);
     }
   });

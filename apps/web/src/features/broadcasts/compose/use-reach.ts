@@ -2,11 +2,11 @@ import type {
   AudiencePreview,
   AudiencePreviewRequest,
 } from '@agora/contract/features/broadcasts/broadcasts.schema';
+import { useDebouncedValue } from '@mantine/hooks';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useAudience } from '../broadcasts.queries.ts';
 import { type BroadcastValues, fieldsOf, reachOf } from './broadcast-values.ts';
 import { broadcastRules } from './broadcasts.compose.rules.ts';
-import { useSettled } from './search-picker.tsx';
 
 /** Milliseconds after the last change until it is counted again. */
 const DELAY = 350;
@@ -21,7 +21,7 @@ interface Reach extends Pick<UseQueryResult<AudiencePreview>, 'data' | 'error' |
 export function useReach(values: BroadcastValues): Reach {
   const isSound = CONDITIONS.every((name) => !broadcastRules[name](values[name]));
   const asked = JSON.stringify(isSound ? reachOf(fieldsOf(values)) : undefined);
-  const settled = useSettled(asked, DELAY);
+  const [settled] = useDebouncedValue(asked, DELAY);
   const request = settled === undefined ? undefined : (JSON.parse(settled) as AudiencePreviewRequest);
   const { data, error, refetch } = useAudience(request);
   return { isAsked: asked !== undefined, data, error, refetch };

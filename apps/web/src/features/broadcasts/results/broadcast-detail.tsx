@@ -7,8 +7,8 @@ import { Panel } from '../../../components/panel.tsx';
 import { formatDay, formatMoment, formatTime } from '../../../platform/dates.ts';
 import { audienceWords, leftOf, nameOf, timeWords, untilWords } from '../broadcast-words.ts';
 import { isAtWork, useAudience } from '../broadcasts.queries.ts';
-import { categoryText } from '../broadcasts.texts.ts';
-import { reachOf } from '../compose/broadcast-values.ts';
+import { categoryText, linkText } from '../broadcasts.texts.ts';
+import { linkKindOf, reachOf } from '../compose/broadcast-values.ts';
 import { spanText } from '../compose/span-text.ts';
 import { reasonWords } from '../reasons.ts';
 import { t } from './broadcasts.results.texts.ts';
@@ -141,9 +141,13 @@ function PlanPanel({ broadcast }: { broadcast: BroadcastPublic }) {
 
 function FactsPanel({ broadcast }: { broadcast: BroadcastPublic }) {
   const { audience, link, category, urgent, ttl_seconds, sent_by, source, source_id, day } = broadcast;
+  const linkKind = linkKindOf(link);
   const facts: [label: string, value: ReactNode][] = [
     [t.recipients, audienceWords(audience).join(', ')],
-    [t.leadsTo, link ? <code key="link">{link}</code> : t.theApp],
+    [
+      t.leadsTo,
+      linkKind === 'article' || linkKind === 'other' ? <code key="link">{link}</code> : linkText(linkKind),
+    ],
     [t.category, categoryText(category)],
     [t.quiet, urgent ? t.urgentYes : t.urgentNo],
     [t.kept, spanText(ttl_seconds)],

@@ -5,6 +5,7 @@ import type {
   BroadcastPublic,
 } from '@agora/contract/features/broadcasts/broadcasts.schema';
 import { Alert, Button, Paper, SimpleGrid, Skeleton, Text, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Dialog } from '../../../components/dialog.tsx';
@@ -20,7 +21,6 @@ import { when } from '../../../platform/rules.tsx';
 import { toastError, toastSuccess } from '../../../platform/toast.ts';
 import { isMoment } from '../../../platform/typed-date.ts';
 import { useBusy } from '../../../platform/use-busy.ts';
-import { isFinal, useCallKey } from '../../../platform/use-call-key.ts';
 import { useForm } from '../../../platform/use-form.ts';
 import { usePreferences } from '../../accounts/accounts.preferences.queries.ts';
 import { t as audienceTexts } from '../audience/broadcasts.audience.texts.ts';
@@ -34,7 +34,7 @@ import {
 import { t as broadcastTexts } from '../broadcasts.texts.ts';
 import { reachOf, shownIn } from '../compose/broadcast-values.ts';
 import { isSkipped, ScheduleFields, type Timing, timingWords } from '../compose/schedule-fields.tsx';
-import { useSettled } from '../compose/search-picker.tsx';
+import { SEARCH_DELAY } from '../compose/search-picker.tsx';
 import { t } from './broadcasts.dispatch.texts.ts';
 
 interface DispatchModalProps {
@@ -63,7 +63,6 @@ export default function DispatchModal({ broadcast: latest, mode, onClose }: Disp
   const { mutateAsync: schedule } = useScheduleBroadcast();
   const { mutateAsync: send } = useSendBroadcast();
   const [prompt, withPassword] = useWithPassword();
-  const { keyFor, forget } = useCallKey();
 
   const isTyped = isMoment(timing.local);
   const isNever = isTyped && timing.mode === 'at' && isSkipped(timing.local, timing.zone);
@@ -99,20 +98,13 @@ export default function DispatchModal({ broadcast: latest, mode, onClose }: Disp
 
   function dispatch(): Promise<unknown> {
     const params = { id };
-    const extraHeaders = { 'idempotency-key': keyFor(body) };
-    return 'local' in body ? schedule({ params, body, extraHeaders }) : send({ params, body, extraHeaders });
+    return 'local' in body ? schedule({ params, body }) : send({ params, body });
   }
-
-  /** A push to many takes a password that was typed a moment ago. */
-  const dispatchWithPassword = () =>
-    withPassword(t.password, (isAgain) => {
-      if (isAgain) forget();
-      return dispatch();
-    });
 
   const [isBusy, run] = useBusy(async () => {
     try {
-      await dispatchWithPassword();
+      // A push to many takes a password that was typed a moment ago.
+      await withPassword(t.password, dispatch);
       toastSuccess(isScheduling ? t.scheduled : held?.devices === devices ? t.sentHeld : t.sent);
       onClose();
     } catch (error) {
@@ -122,7 +114,6 @@ export default function DispatchModal({ broadcast: latest, mode, onClose }: Disp
 
   async function refuse(error: unknown): Promise<void> {
     setRefusal(error);
-    if (isFinal(error)) forget();
     if (hasCode(error, 'audience_changed')) {
       const now = error instanceof ApiError ? error.refusal.devices : undefined;
       setDrift({ before: devices, now: now ?? 0 });
@@ -225,7 +216,7 @@ function useCountThen(request: AudiencePreviewRequest | undefined, timing: Timin
     local: timing.local,
     ...(timing.mode === 'at' ? { time_zone: timing.zone } : { late_policy: timing.late }),
   };
-  const asked = useSettled(due ? JSON.stringify({ ...request, due }) : undefined);
+  const [asked] = useDebouncedValue(due ? JSON.stringify({ ...request, due }) : undefined, SEARCH_DELAY);
   const { data } = useQuery({
     queryKey: ['dispatch', asked],
     queryFn: () => countAudience(JSON.parse(asked as string)),

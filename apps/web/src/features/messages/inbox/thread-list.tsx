@@ -1,5 +1,5 @@
 import type { MessageListed } from '@agora/contract/features/messages/messages.schema';
-import { Box, Group, Skeleton, Text } from '@mantine/core';
+import { Box, Checkbox, Group, Skeleton, Text } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { Check } from '../../../components/check.tsx';
@@ -37,9 +37,10 @@ export function ThreadList({ label, rows, sort, onSort, ...row }: ThreadListProp
   const areAll = ids.length > 0 && chosen === ids.length;
   return (
     <div aria-busy={isStale || !rows} className={classes.list}>
-      <Group justify="space-between" px="sm" py={6}>
-        <Check
-          aria-label={t.selectPage}
+      <Group justify="space-between" wrap="nowrap" px="sm" py={6}>
+        <Checkbox
+          label={t.selectPage}
+          styles={{ label: { whiteSpace: 'nowrap' } }}
           checked={areAll}
           indeterminate={chosen > 0 && !areAll}
           disabled={isStale || ids.length === 0}

@@ -2,74 +2,151 @@ import type { ReplyTemplate } from '@agora/contract/features/messages/messages.r
 import { MESSAGE_BODY_MAX } from '@agora/contract/features/messages/messages.rules';
 import { countGraphemes } from '@agora/contract/shared/graphemes';
 import { Button, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
 import { CountedField } from '../../../components/counted-field.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
 import { DraftNotice } from '../../../components/draft-notice.tsx';
+import { VersionedFormDialogs } from '../../../components/versioned-form.tsx';
 import { DEFAULT_LOCALE } from '../../../platform/default-locale.ts';
 import { required, rules, when } from '../../../platform/rules.tsx';
 import { toastSuccess } from '../../../platform/toast.ts';
-import { useDraft } from '../../../platform/use-draft.ts';
-import { useForm } from '../../../platform/use-form.ts';
-import { useSubmit } from '../../../platform/use-submit.tsx';
+import type { FormDraft } from '../../../platform/use-draft.ts';
+import { useNewForm, useVersionedForm } from '../../../platform/use-versioned-form.ts';
 import { useCurrentUser } from '../../accounts/accounts.users.queries.ts';
-import { useCreateReplyTemplate, useUpdateReplyTemplate } from '../messages.queries.ts';
+import { useCreateReplyTemplate, useReplyTemplates, useUpdateReplyTemplate } from '../messages.queries.ts';
 import { t } from './messages.reply-templates.texts.ts';
 
 /** Limits of the contract. */
 const TITLE_MAX = 80;
 const POSITION_MAX = 1000;
 
+/** A template as a form has it. */
+interface Values extends Record<string, unknown> {
+  title: string;
+  fr: string;
+  en: string;
+  position: string;
+}
+
 const notLonger = (max: number) => (value: string) => when(countGraphemes(value.trim()) > max, () => t.long);
 const bodyRules = (locale: 'fr' | 'en') =>
   rules(...(locale === DEFAULT_LOCALE ? [required(() => t.required)] : []), notLonger(MESSAGE_BODY_MAX));
 
-interface TemplateFormProps {
-  /** Undefined: a new one. */
-  template: ReplyTemplate | undefined;
-  /** Position that a new template takes in the list. */
-  position: number;
-  onSaved: () => Promise<void>;
-  onClose: () => void;
-}
+const valuesOf = ({ title, bodies, position }: ReplyTemplate): Values => ({
+  title,
+  ...bodies,
+  position: String(position),
+});
+const bodyOf = ({ title, fr, en, position }: Values) => ({
+  title,
+  bodies: { fr, en },
+  position: Number(position),
+});
 
-/** A template in both languages. */
-export function TemplateForm({ template, position, onSaved, onClose }: TemplateFormProps) {
-  const me = useCurrentUser();
-  const form = useForm({
-    initialValues: {
-      title: template?.title ?? '',
-      fr: template?.bodies.fr ?? '',
-      en: template?.bodies.en ?? '',
-      position: String(template?.position ?? position),
-    },
-    validate: {
+/** What both forms share: a new template and one that is edited. */
+const useTemplateForm = () =>
+  ({
+    drafts: `${useCurrentUser().id}:reply-templates`,
+    valuesOf,
+    parts: { name: ['title'], bodyFr: ['fr'], bodyEn: ['en'], position: ['position'] },
+    rules: {
       title: rules(
         required(() => t.required),
         notLonger(TITLE_MAX),
       ),
       fr: bodyRules('fr'),
       en: bodyRules('en'),
-      position: (value) =>
+      position: (value: string) =>
         when(!/^\d{1,4}$/.test(value) || Number(value) > POSITION_MAX, () => t.positionWrong(POSITION_MAX)),
     },
-  });
+  }) as const;
+
+interface TemplateFormProps {
+  onSaved: () => Promise<void>;
+  onClose: () => void;
+}
+
+interface NewTemplateFormProps extends TemplateFormProps {
+  /** Position that it takes in the list. */
+  position: number;
+}
+
+/** A new template. */
+export function NewTemplateForm({ position, onSaved, onClose }: NewTemplateFormProps) {
   const { mutateAsync: create } = useCreateReplyTemplate();
-  const { mutateAsync: update } = useUpdateReplyTemplate();
-  const draft = useDraft(`${me.id}:reply-templates/${template?.id ?? 'new'}`, form);
-  const { isBusy, submit } = useSubmit(form, async ({ title, fr, en, position }) => {
-    const body = { title, bodies: { fr, en }, position: Number(position) };
-    await (template
-      ? update({
-          params: { id: template.id },
-          body: { ...body, version: template.version },
-        })
-      : create({ body }));
-    draft.forget();
-    form.resetDirty();
-    toastSuccess(t.saved);
-    await onSaved();
-    onClose();
+  const editing = useNewForm({
+    ...useTemplateForm(),
+    about: 'list',
+    initialValues: { title: '', fr: '', en: '', position: String(position) },
+    create: async (values) => (await create({ body: bodyOf(values) })).body,
+    onCreated: async () => {
+      toastSuccess(t.saved);
+      await onSaved();
+      onClose();
+    },
   });
+  return <TemplateFields title={t.add} editing={editing} onClose={onClose} />;
+}
+
+interface EditTemplateFormProps extends TemplateFormProps {
+  template: ReplyTemplate;
+}
+
+/** A template that others may edit meanwhile. */
+export function EditTemplateForm({ template, onSaved, onClose }: EditTemplateFormProps) {
+  const { mutateAsync: update } = useUpdateReplyTemplate();
+  const { refetch } = useReplyTemplates();
+  const { id } = template;
+  const editing = useVersionedForm({
+    ...useTemplateForm(),
+    saved: template,
+    normal: ({ title, fr, en, position }: Values) => ({
+      title: title.trim(),
+      fr: fr.trim(),
+      en: en.trim(),
+      position: String(Number(position)),
+    }),
+    read: async () => (await refetch({ throwOnError: true })).data?.body.data.find((one) => one.id === id),
+    save: async (values, version) =>
+      (await update({ params: { id }, body: { ...bodyOf(values), version } })).body,
+    onSaved: () => {
+      toastSuccess(t.saved);
+      void onSaved();
+      onClose();
+    },
+  });
+  return (
+    <>
+      <TemplateFields
+        title={t.edit(template.title)}
+        editing={editing}
+        // Escape reaches both dialogs.
+        onClose={editing.clash ? editing.postpone : onClose}
+      />
+      <VersionedFormDialogs
+        editing={editing}
+        title={t.conflict}
+        labelOf={(part) => t[part]}
+        textOf={(values, part) => values[FIELD_OF[part]]}
+      />
+    </>
+  );
+}
+
+const FIELD_OF = { name: 'title', bodyFr: 'fr', bodyEn: 'en', position: 'position' } as const;
+
+interface TemplateFieldsProps {
+  title: string;
+  editing: { form: UseFormReturnType<Values>; isBusy: boolean; submit: () => void } & Pick<
+    FormDraft,
+    'isRestored' | 'discard'
+  >;
+  onClose: () => void;
+}
+
+/** The fields of a template, in both languages. */
+function TemplateFields({ title, editing, onClose }: TemplateFieldsProps) {
+  const { form, isBusy, submit } = editing;
   const field = (name: 'fr' | 'en' | 'title') => ({
     ...form.getInputProps(name),
     value: form.values[name],
@@ -78,7 +155,7 @@ export function TemplateForm({ template, position, onSaved, onClose }: TemplateF
   });
   return (
     <Dialog
-      title={template ? t.edit(template.title) : t.add}
+      title={title}
       size="lg"
       onClose={onClose}
       onSubmit={submit}
@@ -88,7 +165,7 @@ export function TemplateForm({ template, position, onSaved, onClose }: TemplateF
         </Button>
       }
     >
-      <DraftNotice draft={draft} />
+      <DraftNotice draft={editing} />
       <CountedField label={t.name} max={TITLE_MAX} data-autofocus {...field('title')} />
       <p>{t.variables}</p>
       <CountedField label={t.bodyFr} max={MESSAGE_BODY_MAX} rows={5} lang="fr" {...field('fr')} />

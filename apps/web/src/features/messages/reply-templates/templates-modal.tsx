@@ -9,7 +9,7 @@ import { readingOrder } from '../../../platform/default-locale.ts';
 import { toastError, toastSuccess } from '../../../platform/toast.ts';
 import { useDeleteReplyTemplate, useRefreshMessages, useReplyTemplates } from '../messages.queries.ts';
 import { t } from './messages.reply-templates.texts.ts';
-import { TemplateForm } from './template-form.tsx';
+import { EditTemplateForm, NewTemplateForm } from './template-form.tsx';
 
 /** The templates of the team: all of them, or the one that is being written. */
 export default function TemplatesModal({ onClose }: { onClose: () => void }) {
@@ -20,15 +20,9 @@ export default function TemplatesModal({ onClose }: { onClose: () => void }) {
   const { data, error, refetch } = useReplyTemplates();
   const templates = data?.body.data;
 
-  if (edited)
-    return (
-      <TemplateForm
-        template={edited === 'new' ? undefined : edited}
-        position={templates?.length ?? 0}
-        onSaved={refresh}
-        onClose={() => setEdited(undefined)}
-      />
-    );
+  const editing = { onSaved: refresh, onClose: () => setEdited(undefined) };
+  if (edited === 'new') return <NewTemplateForm position={templates?.length ?? 0} {...editing} />;
+  if (edited) return <EditTemplateForm template={edited} {...editing} />;
 
   async function remove({ id, title }: ReplyTemplate): Promise<void> {
     const question = { title: t.removeTitle(title), text: t.removeText, action: t.delete };

@@ -135,14 +135,13 @@ function ReplyForm({ thread, onDone, onWriting }: ReplyFormProps) {
     news.current?.focus();
   }
 
+  /** True while the reply that is sent also closes the conversation. */
   const closes = useRef(false);
-  const { isBusy, submit, onSubmit } = useSubmit(
+  const { isBusy, submit } = useSubmit(
     form,
     async ({ body }) => {
-      const close = closes.current;
-      closes.current = false;
       const last_entry_id = missed.length > 0 ? base : last;
-      await reply({ params: { id }, body: { body, last_entry_id, close } });
+      await reply({ params: { id }, body: { body, last_entry_id, close: closes.current } });
       draft.forget();
       form.reset();
       toastSuccess(t.replySent, { label: t.see, onClick: () => void navigate(`/messages/${id}?tab=all`) });
@@ -154,8 +153,19 @@ function ReplyForm({ thread, onDone, onWriting }: ReplyFormProps) {
     },
   );
 
+  function send({ close }: { close: boolean }): void {
+    closes.current = close;
+    submit();
+  }
+
   return (
-    <form noValidate onSubmit={onSubmit}>
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        send({ close: false });
+      }}
+    >
       <Stack gap="0.625rem" px="md" pt="xs" pb="0.875rem">
         {missed.length > 0 && (
           <Stack
@@ -198,7 +208,7 @@ function ReplyForm({ thread, onDone, onWriting }: ReplyFormProps) {
           {...form.getInputProps('body')}
           value={form.values.body}
           onKeyDown={(event) => {
-            keys(submit)(event);
+            keys(() => send({ close: false }))(event);
             if (event.key !== '/' || form.values.body !== '') return;
             event.preventDefault();
             setPicking(true);
@@ -208,14 +218,7 @@ function ReplyForm({ thread, onDone, onWriting }: ReplyFormProps) {
           <Button type="submit" loading={isBusy}>
             {t.send}
           </Button>
-          <Button
-            variant="default"
-            disabled={isBusy}
-            onClick={() => {
-              closes.current = true;
-              submit();
-            }}
-          >
+          <Button variant="default" disabled={isBusy} onClick={() => send({ close: true })}>
             {t.sendAndClose}
           </Button>
           <Button

@@ -1,0 +1,79 @@
+import { MESSAGE_BODY_MAX } from '@agora/contract/features/messages/messages.rules';
+import { Button } from '@mantine/core';
+import type { GetInputPropsReturnType } from '@mantine/form';
+import { IconTemplate } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
+import { CountedField } from '../../components/counted-field.tsx';
+import type { Locale } from '../../platform/i18n.ts';
+import type { usePicking } from '../../platform/use-picking.ts';
+import { t } from './messages.write.texts.ts';
+
+const TemplatePicker = lazy(() => import('./reply-templates/template-picker-panel.tsx'));
+
+interface MemberTextProps {
+  label: string;
+  value: string;
+  input: GetInputPropsReturnType;
+  onChange: (value: string) => void;
+  picking: Pick<ReturnType<typeof usePicking>, 'isPicking' | 'setPicking'>;
+  userId: string;
+  /** Language of the member. */
+  locale: Locale;
+  rows: number;
+  isFirst?: boolean;
+}
+
+/** The text to a member, in a dialog: "/" in the empty field, or the button, inserts a template. */
+export function MemberText({
+  label,
+  value,
+  input,
+  onChange,
+  picking: { isPicking, setPicking },
+  userId,
+  locale,
+  rows,
+  isFirst,
+}: MemberTextProps) {
+  return (
+    <>
+      <CountedField
+        label={label}
+        lang={locale}
+        dir="auto"
+        max={MESSAGE_BODY_MAX}
+        rows={rows}
+        {...(isFirst && { 'data-autofocus': true })}
+        {...input}
+        value={value}
+        onKeyDown={(event) => {
+          if (event.key !== '/' || value !== '') return;
+          event.preventDefault();
+          setPicking(true);
+        }}
+      />
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        style={{ alignSelf: 'flex-start' }}
+        leftSection={<IconTemplate size={17} aria-hidden />}
+        onClick={(event) => {
+          // Where the focus returns to: what is inserted is read, and sent, there.
+          event.currentTarget.form?.querySelector('textarea')?.focus();
+          setPicking(true);
+        }}
+      >
+        {t.templates}
+      </Button>
+      <Suspense>
+        {isPicking && (
+          <TemplatePicker
+            userId={userId}
+            onPick={(text) => onChange([value, text].filter(Boolean).join('\n\n'))}
+            onClose={() => setPicking(false)}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}
