@@ -116,6 +116,12 @@ describe('the calendar', () => {
     await expectSoon(async () => (await dayOf(message))?.slice(0, 7), month);
   });
 
+  it('takes a month of the address that does not exist for the present one', async () => {
+    const page = await openAs('/daily-message?month=2026-13');
+    await button(page, 'Fill the gaps').click();
+    expect(await dateField(page.getByRole('dialog'), 'From').inputValue()).toBe(shownDate(today()));
+  });
+
   it('is an agenda on a phone, without scrolling sideways', async () => {
     const { month, day } = freshMonth();
     await write(day(2), 'On the phone');

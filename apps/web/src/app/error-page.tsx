@@ -1,5 +1,6 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useRouteError } from 'react-router';
+import { MAIN_ACTION } from '../components/main-action.ts';
 import { useLocale } from '../platform/i18n.ts';
 import { t } from './app.texts.ts';
 
@@ -14,15 +15,7 @@ export function RouteError() {
       <Text c="dimmed" lang="en">
         {error instanceof Error ? error.message : String(error)}
       </Text>
-      <Button
-        type="button"
-        color="teal.5"
-        h="2.625rem"
-        fz="1.1875rem"
-        fw={700}
-        mt="md"
-        onClick={() => window.location.reload()}
-      >
+      <Button type="button" {...MAIN_ACTION} mt="md" onClick={() => window.location.reload()}>
         {t.reload}
       </Button>
     </Stack>

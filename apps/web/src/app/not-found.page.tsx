@@ -1,4 +1,5 @@
 import { Button, Stack, Text } from '@mantine/core';
+import { MAIN_ACTION } from '../components/main-action.ts';
 import { usePageTitle } from '../platform/page-title.ts';
 import { t } from './app.texts.ts';
 
@@ -20,7 +21,7 @@ export function NotFoundPage() {
       </Text>
       <h1>{t.notFoundTitle}</h1>
       <Text c="dimmed">{t.notFoundText}</Text>
-      <Button href="/" color="teal.5" h="2.625rem" fz="1.1875rem" fw={700} mt="md" component="a">
+      <Button href="/" {...MAIN_ACTION} mt="md" component="a">
         {t.goBack}
       </Button>
     </Stack>

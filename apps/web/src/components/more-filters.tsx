@@ -16,8 +16,7 @@ export function MoreFilters({ label, areUsed, children }: MoreFiltersProps) {
   return (
     <>
       <Button
-        variant="subtle"
-        color="gray"
+        variant="default"
         aria-expanded={areShown}
         leftSection={<IconAdjustmentsHorizontal size={17} aria-hidden />}
         onClick={() => setOpen(!areShown)}

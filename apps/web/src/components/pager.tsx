@@ -18,7 +18,7 @@ interface PagerProps
   lastId: string | undefined;
 }
 
-/** Range of the rows shown and real links to the other pages. */
+/** Range of the rows shown and, if there are others, real links to their pages. */
 export function Pager({ page, size, skip, shown, count, lastId, setSize, hrefOfPage }: PagerProps) {
   const isOpen = isUncounted(count);
   const last = isOpen ? page + Number(shown === size) : Math.max(page, Math.ceil(count / size));
@@ -43,26 +43,28 @@ export function Pager({ page, size, skip, shown, count, lastId, setSize, hrefOfP
           options={PAGE_SIZES.map(String)}
         />
       </Group>
-      <Box component="nav" aria-label={t.pages} ms="auto">
-        <Pagination.Root
-          total={last}
-          value={page}
-          className="number"
-          style={{ '--pagination-control-fz': 'var(--mantine-font-size-sm)' }}
-          getItemProps={(number) => ({
-            ...linkTo(number),
-            'aria-label': t.page(formatNumber(number)),
-            children: formatNumber(number),
-          })}
-        >
-          <Group gap={4}>
-            <Pagination.Previous aria-label={t.previous} {...(page > 1 && linkTo(page - 1))} />
-            <Pagination.Items />
-            {isOpen && <Pagination.Dots />}
-            <Pagination.Next aria-label={t.next} {...(page < last && linkTo(page + 1))} />
-          </Group>
-        </Pagination.Root>
-      </Box>
+      {last > 1 && (
+        <Box component="nav" aria-label={t.pages} ms="auto">
+          <Pagination.Root
+            total={last}
+            value={page}
+            className="number"
+            style={{ '--pagination-control-fz': 'var(--mantine-font-size-sm)' }}
+            getItemProps={(number) => ({
+              ...linkTo(number),
+              'aria-label': t.page(formatNumber(number)),
+              children: formatNumber(number),
+            })}
+          >
+            <Group gap={4}>
+              <Pagination.Previous aria-label={t.previous} {...(page > 1 && linkTo(page - 1))} />
+              <Pagination.Items />
+              {isOpen && <Pagination.Dots />}
+              <Pagination.Next aria-label={t.next} {...(page < last && linkTo(page + 1))} />
+            </Group>
+          </Pagination.Root>
+        </Box>
+      )}
     </Group>
   );
 }

@@ -1,5 +1,6 @@
 import { Button, Loader } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { MAIN_ACTION } from './main-action.ts';
 
 interface SubmitButtonProps {
   isBusy: boolean;
@@ -11,12 +12,8 @@ interface SubmitButtonProps {
 export const SubmitButton = ({ isBusy, children, onClick }: SubmitButtonProps) => (
   <Button
     type={onClick ? 'button' : 'submit'}
-    // Large text: the accent has enough contrast below it (WCAG 2.2, 1.4.3).
-    color="teal.5"
+    {...MAIN_ACTION}
     fullWidth
-    h="2.625rem"
-    fz="1.1875rem"
-    fw={700}
     aria-disabled={isBusy}
     aria-busy={isBusy}
     leftSection={isBusy && <Loader size={18} color="white" aria-hidden />}

@@ -53,9 +53,9 @@ export const useUsers = (query: Query, { isOn = true } = {}) =>
     placeholderData: keepPreviousData,
   });
 
-/** Administrators available as assignees. */
+/** Administrators available as assignees: as many as a page can hold. */
 export function useAdmins() {
-  const query = { is_superuser: true, status: 'active', sort: 'full_name', limit: 100 } as const;
+  const query = { is_superuser: true, status: 'active', sort: 'full_name', limit: 1000 } as const;
   const { data } = tsr.users.readUsers.useQuery({
     queryKey: userKeys.list(query),
     queryData: { query },

@@ -139,7 +139,7 @@ export const t = defineTexts({
     restoreTitle: (count) => `Restaurer ${comptes(count)} ?`,
     restoreText: 'Chaque compte revient avec tout ce qu’il contenait.',
     eraseTitle: (count) => `Effacer définitivement ${comptes(count)} ?`,
-    eraseText: 'Les comptes et tout leur contenu sont effacés aussitôt. Personne ne pourra les rétablir.',
+    eraseText: 'Les comptes et tout leur contenu sont effacés aussitôt. La suppression est définitive.',
     eraseWord: 'effacer',
     deactivateDone: (who, count) => `${count === 1 ? 'Compte désactivé' : 'Comptes désactivés'} : ${who}.`,
     reactivateDone: (who, count) => `${count === 1 ? 'Compte réactivé' : 'Comptes réactivés'} : ${who}.`,

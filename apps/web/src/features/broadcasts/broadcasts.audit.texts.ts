@@ -57,7 +57,6 @@ export const t = defineTexts({
     skip: 'Skip them',
     send: 'Sent at once',
     fallback: 'In the other language',
-    hide: 'Nothing sent',
   },
   fr: {
     the: 'la notification push',
@@ -114,6 +113,5 @@ export const t = defineTexts({
     skip: 'Ne pas leur envoyer',
     send: 'Envoyée aussitôt',
     fallback: 'Dans l’autre langue',
-    hide: 'Rien d’envoyé',
   },
 });

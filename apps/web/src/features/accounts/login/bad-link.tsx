@@ -1,6 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { MAIN_ACTION } from '../../../components/main-action.ts';
 import { t } from './accounts.login.texts.ts';
 
 interface BadLinkProps {
@@ -19,7 +20,7 @@ export function BadLink({ reason, another }: BadLinkProps) {
           {reason}
         </Text>
         {another ?? (
-          <Button to="/recover-password" color="teal.5" h="2.625rem" fz="1.1875rem" fw={700} component={Link}>
+          <Button to="/recover-password" {...MAIN_ACTION} component={Link}>
             {t.linkNew}
           </Button>
         )}

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
+import { MAIN_ACTION } from '../../../components/main-action.ts';
 import { useUndoEmailChange } from '../accounts.login.queries.ts';
 import { t } from './accounts.login.texts.ts';
 import { LinkAction } from './link-action.tsx';
@@ -17,7 +18,7 @@ export function Page() {
         title: t.undoDone,
         text: t.undoDoneText,
         next: (
-          <Button to="/recover-password" color="teal.5" h="2.625rem" fz="1.1875rem" fw={700} component={Link}>
+          <Button to="/recover-password" {...MAIN_ACTION} component={Link}>
             {t.resetTitle}
           </Button>
         ),

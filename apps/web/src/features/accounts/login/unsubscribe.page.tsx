@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { MAIN_ACTION } from '../../../components/main-action.ts';
 import { useUnsubscribe } from '../accounts.login.queries.ts';
 import { t } from './accounts.login.texts.ts';
 import { t as own } from './accounts.unsubscribe.texts.ts';
@@ -9,7 +10,7 @@ export function Page() {
   const { mutateAsync: unsubscribe } = useUnsubscribe();
   // A full page load: the visitor may or may not be signed in.
   const toAccount = (
-    <Button href="/settings" color="teal.5" h="2.625rem" fz="1.1875rem" fw={700} component="a">
+    <Button href="/settings" {...MAIN_ACTION} component="a">
       {t.toAccount}
     </Button>
   );

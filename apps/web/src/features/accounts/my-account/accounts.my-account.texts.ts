@@ -41,7 +41,7 @@ export const t = defineTexts({
     cancelEmailChange: 'Garder mon adresse',
     emailKept: 'Votre adresse reste inchangée.',
     deleteMe: 'Effacer définitivement mon compte',
-    deleteMeText: 'Votre compte et vos éléments sont effacés aussitôt. Personne ne pourra les rétablir.',
+    deleteMeText: 'Votre compte et vos éléments sont effacés aussitôt. La suppression est définitive.',
     deleteMeAdmin:
       'Vous êtes administrateur : vous ne pouvez pas effacer votre propre compte. Demandez à un autre administrateur de supprimer votre compte, ou de retirer vos droits pour l’effacer ensuite vous-même.',
     deleteMeWord: 'effacer',

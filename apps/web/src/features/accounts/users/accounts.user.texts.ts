@@ -99,7 +99,7 @@ export const t = defineTexts({
       `Toutes ses sessions seront fermées et ses éléments masqués (${items}). Le compte reste 30 jours dans la corbeille, puis il est effacé.`,
     eraseOneTitle: (name) => `Effacer définitivement ${name} ?`,
     eraseOneText: (items) =>
-      `Le compte, ses sessions et ${items} sont effacés aussitôt. Personne ne pourra les rétablir.`,
+      `Le compte, ses sessions et ${items} sont effacés aussitôt. La suppression est définitive.`,
     items: (count) => plural(count, { one: 'élément', other: 'éléments' }),
     deactivateOneTitle: (name) => `Désactiver ${name} ?`,
 

@@ -38,7 +38,7 @@ export const t = defineTexts({
     delete: 'Supprimer',
     duplicate: 'Dupliquer',
     deleteTitle: 'Supprimer cette notification ?',
-    deleteText: 'Elle ne pourra pas être récupérée.',
+    deleteText: 'La suppression est définitive.',
     isDeleted: 'Le brouillon est supprimé.',
     stopTitle: 'Arrêter l’envoi pour de bon ?',
     stopText: (left) =>

@@ -14,6 +14,7 @@ import { CalendarGrid } from './calendar-grid.tsx';
 import classes from './daily-messages.calendar.module.css';
 import { t } from './daily-messages.calendar.texts.ts';
 import { isTaken, LOOK_ICONS, LOOK_TEXTS, LOOKS, lookOf } from './day-look.ts';
+import { monthParam } from './month-param.ts';
 import { type Movable, useMove } from './use-move.ts';
 
 const PlaceModal = lazy(() => import('./place-modal.tsx'));
@@ -92,9 +93,6 @@ export default function CalendarView({ onPreview }: { onPreview: (day: string) =
 
 const MOVE_KEY = 'M';
 const PREVIEW_KEY = 'P';
-
-const monthParam = (params: URLSearchParams) =>
-  /^[12]\d{3}-(0[1-9]|1[0-2])$/.exec(params.get('month') ?? '')?.[0];
 
 const movableOf = ({ id, version, day, title }: CalendarDay): Movable | undefined =>
   id !== null && version !== null ? { id, version, day, title } : undefined;

@@ -11,13 +11,14 @@ import { comingDay } from '../daily-messages.day.rules.ts';
 import { t } from '../daily-messages.dialogs.texts.ts';
 import { useFillFromReserve, useToday } from '../daily-messages.queries.ts';
 import { t as daily } from '../daily-messages.texts.ts';
+import { monthParam } from './month-param.ts';
 
 /** Assigns the reserve to empty days of a period; defaults to the rest of the month. */
 export default function FillModal({ onClose }: { onClose: () => void }) {
   const { mutateAsync: fill } = useFillFromReserve();
   const today = useToday();
   const [params] = useSearchParams();
-  const month = params.get('month') ?? monthOf(today);
+  const month = monthParam(params) ?? monthOf(today);
   const from = month > monthOf(today) ? `${month}-01` : today;
   const end = daysOfMonth(month).at(-1) ?? from;
   const form = useForm({

@@ -98,7 +98,7 @@ export const t = defineTexts({
     isScheduled: 'L’article est programmé.',
     isPublished: 'Les membres voient l’article.',
     undoPublishing: 'Annuler la publication',
-    publishingUndone: 'Les membres ne voient plus l’article ; il est comme avant.',
+    publishingUndone: 'Les membres ne voient plus l’article ; il a retrouvé son état précédent.',
     isEndChanged: 'La date de fin est modifiée.',
     isUnpublished: 'Les membres ne voient plus l’article.',
     isArchived: 'L’article est archivé.',
