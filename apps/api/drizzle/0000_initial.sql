@@ -216,6 +216,8 @@ CREATE TABLE items (
 );
 CREATE INDEX items_newest ON items (created_at DESC NULLS FIRST, id DESC NULLS FIRST);
 CREATE INDEX items_owner_newest ON items (owner_id, created_at DESC NULLS FIRST, id DESC NULLS FIRST);
+CREATE INDEX items_by_title ON items (lower(f_unaccent(title)), id) WHERE deleted_at IS NULL;
+CREATE INDEX items_owner_by_title ON items (owner_id, lower(f_unaccent(title)), id) WHERE deleted_at IS NULL;
 CREATE INDEX items_search ON items
 	USING gin (lower(f_unaccent(title || E'\n' || coalesce(description, ''))) gin_trgm_ops);
 CREATE INDEX items_search_keys ON items USING gin (search_keys(title, title || E'\n' || coalesce(description, '')));

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Writable } from 'node:stream';
-import { eq, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { createApp } from '../src/app.ts';
@@ -228,4 +228,30 @@ export async function eventually<Value>(
     if (Date.now() > deadline) throw new Error(`Still nothing after ${patience} ms`);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
+}
+
+/**
+ * Makes calls that wait for the same row, one after the other, then lets go of it: PostgreSQL serves them in this
+ * order.
+ * @param row a statement that locks the row
+ */
+export async function inLine(
+  t: TestService,
+  row: SQL,
+  calls: readonly (() => Promise<Answer>)[],
+): Promise<Answer[]> {
+  const answers: Promise<Answer>[] = [];
+  await t.db.transaction(async (tx) => {
+    await tx.execute(row);
+    for (const call of calls) {
+      answers.push(call());
+      await eventually(async () => {
+        const blocked = await t.db.execute(
+          sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        );
+        return blocked.length >= answers.length || undefined;
+      });
+    }
+  });
+  return Promise.all(answers);
 }

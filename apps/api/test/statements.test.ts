@@ -90,3 +90,22 @@ describe('PERF-17: the statements of a read', () => {
     expect(trips.count - before).toBe(1);
   });
 });
+
+it('a reply to several conversations takes no statement for each that refuses it', async () => {
+  const { token } = await plain.member();
+  const conversations: { id: string; version: number }[] = [];
+  while (conversations.length < 5) {
+    const json = { body: 'Bonjour', client_token: crypto.randomUUID() };
+    const { body } = await plain.call('POST', '/app/messages', { token, json });
+    conversations.push({ id: body.id, version: 99 });
+  }
+  const refused = async (count: number) => {
+    const json = { conversations: conversations.slice(0, count), bodies: { fr: 'Bonjour', en: 'Hello' } };
+    const before = trips.count;
+    const { body } = await watched.call('POST', '/messages/bulk-replies', { token: admin.token, json });
+    expect(body).toMatchObject({ count, done: 0 });
+    return trips.count - before;
+  };
+  await refused(1);
+  expect(await refused(5)).toBe(await refused(1));
+});

@@ -1,3 +1,4 @@
+import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Config } from './config.ts';
 import type { Db } from './db/client.ts';
 import type { Deps, JobDeps, RouteDeps } from './deps.ts';
@@ -16,14 +17,14 @@ export interface Feature {
   jobs?: (deps: JobDeps) => Record<string, JobHandler>;
   /** Schedule of its jobs: crontab's notation in UTC, and the name. */
   schedule?: readonly string[];
-  /** Deletes expired rows. Runs every ten minutes, in the order of the list. */
+  /** Deletes expired rows. Runs every ten minutes, in the order of the list, even if one before failed. */
   housekeeping?: (deps: Deps) => Promise<unknown>;
   /** Pictures that no feature shows are deleted. */
   shownAmong?: ShownAmong;
   /** Finds files without a row, once a day. */
   findStrayFiles?: (deps: Deps) => Promise<unknown>;
-  /** Compacts the counts of triggers, every minute. */
-  sumUpCounts?: (db: Db) => Promise<unknown>;
+  /** Table of the deltas that triggers write, compacted every minute. */
+  counts?: PgTable;
 }
 
 /** Keeps the literal names of the routes, so that the compiler finds missing ones. */

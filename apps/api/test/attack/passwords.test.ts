@@ -5,8 +5,16 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { inTurn } from '../../src/platform/auth/hashing.ts';
 import { hashPassword } from '../../src/platform/auth/passwords.ts';
-import { type Answer, eventually, REAL_HASHES, randomEmail, useService } from '../harness.ts';
-import { atOnce, inRow, NEW_PASSWORD, recover, reset, signIn, whoAmI } from './accounts.ts';
+import {
+  type Account,
+  type Answer,
+  eventually,
+  inLine,
+  REAL_HASHES,
+  randomEmail,
+  useService,
+} from '../harness.ts';
+import { atOnce, inRow, NEW_PASSWORD, recover, reset, signIn, statusesOf, whoAmI } from './accounts.ts';
 
 const service = useService({ worker: true, settings: { PROJECT_NAME: 'Les Amis', ...REAL_HASHES } });
 
@@ -162,10 +170,50 @@ describe('how passwords are stored', () => {
         return waiting.length > 0 || undefined;
       });
     });
-    expect((await signingIn)?.status).toBe(200);
+    expect((await signingIn)?.body.code).toBe('incorrect_credentials');
     expect(await storedOf(email)).toBe(changed);
     expect((await signIn(t, email, password)).status).toBe(400);
     expect((await signIn(t, email, NEW_PASSWORD)).status).toBe(200);
+  });
+
+  const rowOf = ({ id }: Account) => sql`select 1 from users where id = ${id} for update`;
+  const changePassword = (token: string, current_password: string, new_password: string) =>
+    service().call('PATCH', '/users/me/password', { token, json: { current_password, new_password } });
+
+  it('SEC-PWD-3: once for two sign-ins at once with an imported one, which both succeed', async () => {
+    const t = service();
+    const member = await t.member();
+    await store(member.email, await bcrypt(member.password, { cost: 6 }));
+    const twice = () => signIn(t, member.email, member.password);
+    expect(statusesOf(await inLine(t, rowOf(member), [twice, twice]))).toEqual([200, 200]);
+    expect(await storedOf(member.email)).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  });
+
+  it('SEC-PWD-3: as the new one when its owner changes an imported one that a sign-in is replacing', async () => {
+    const t = service();
+    const member = await t.member();
+    await store(member.email, await bcrypt(member.password, { cost: 6 }));
+    const answers = await inLine(t, rowOf(member), [
+      () => signIn(t, member.email, member.password),
+      () => changePassword(member.token, member.password, NEW_PASSWORD),
+    ]);
+    expect(statusesOf(answers)).toEqual([200, 200]);
+    expect((await signIn(t, member.email, NEW_PASSWORD)).status).toBe(200);
+  });
+
+  it('SEC-PWD-3: as the first of two changes from the same password, in two sessions or in one', async () => {
+    const t = service();
+    for (const isOneSession of [false, true]) {
+      const member = await t.member();
+      const other = isOneSession ? member.token : await t.login(member.email, member.password);
+      const [first, second] = await inLine(t, rowOf(member), [
+        () => changePassword(member.token, member.password, NEW_PASSWORD),
+        () => changePassword(other, member.password, 'a third horse'),
+      ]);
+      expect(first?.status).toBe(200);
+      expect([second?.status, second?.body.code]).toEqual([400, 'incorrect_password']);
+      expect((await signIn(t, member.email, NEW_PASSWORD)).status).toBe(200);
+    }
   });
 
   it.each(['', '!', 'x', '$2b$', '$argon2id$nonsense', '$1$salt$crypt'])(

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { FRONTEND, randomEmail, type TestService, useService } from '../harness.ts';
+import { eventually, FRONTEND, inLine, randomEmail, type TestService, useService } from '../harness.ts';
 import {
   anonymous,
   atOnce,
@@ -52,6 +52,24 @@ describe('the token of a recovery mail', () => {
       return t.call('POST', `/users/${body.id}/invitation-link`, { token });
     });
     expect(new Set(statusesOf(links))).toEqual(new Set([200]));
+  });
+
+  it('SEC-REC-2: is never mailed to an address that was changed while the mail was being written', async () => {
+    const t = service();
+    const { id, email, token } = await t.member();
+    const answers = await inLine(t, sql`select 1 from users where id = ${id} for update`, [
+      () => t.call('PATCH', '/users/me', { token, json: { email: randomEmail() } }),
+      () => t.call('POST', `/password-recovery/${email}`),
+    ]);
+    expect(statusesOf(answers)).toEqual([200, 200]);
+    await eventually(async () => {
+      const jobs = await t.db.execute(
+        sql`select from graphile_worker.jobs where task_identifier = 'login.recovery_mail'`,
+      );
+      return jobs.length === 0 || undefined;
+    });
+    expect(await t.db.execute(sql`select from password_tokens where user_id = ${id}`)).toHaveLength(0);
+    expect((await mailsTo(t, email)).filter(({ subject }) => /réinitialisation/.test(subject))).toEqual([]);
   });
 
   it.each<[string, (t: TestService, token: string, id: string) => Promise<unknown>]>([

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { type Account, randomEmail, TestService, useService } from '../harness.ts';
+import { type Account, type Answer, inLine, randomEmail, TestService, useService } from '../harness.ts';
 import { changeEmail, NEW_PASSWORD, recover, reset, signIn, whoAmI } from './accounts.ts';
 
 const service = useService({ worker: true });
@@ -68,6 +68,67 @@ describe('what ends sessions', () => {
     await asSuperuser(t, 'PATCH', `/users/${id}`, { is_superuser: false });
     expect([await whoAmI(beside, token), await whoAmI(t, token)]).toEqual([401, 401]);
     await beside.stop();
+  });
+});
+
+/** Changes of an account, and the answer to a sign-in after each of them. */
+const CHANGES: [string, string, (t: TestService, member: Account, admin: string) => Promise<Answer>][] = [
+  [
+    'a change of the password',
+    'incorrect_credentials',
+    (t, { token, password }) =>
+      t.call('PATCH', '/users/me/password', {
+        token,
+        json: { current_password: password, new_password: NEW_PASSWORD },
+      }),
+  ],
+  [
+    'a password set by a superuser',
+    'incorrect_credentials',
+    (t, { id }, token) => t.call('PATCH', `/users/${id}`, { token, json: { password: NEW_PASSWORD } }),
+  ],
+  [
+    'deactivation',
+    'inactive_user',
+    (t, { id }, token) => t.call('POST', `/users/${id}/deactivate`, { token, json: {} }),
+  ],
+  ['deletion', 'incorrect_credentials', (t, { id }, token) => t.call('DELETE', `/users/${id}`, { token })],
+  ['erasure', 'incorrect_credentials', (t, { id }, token) => t.call('POST', `/users/${id}/erase`, { token })],
+];
+
+const rowOf = ({ id }: Account) => sql`select 1 from users where id = ${id} for update`;
+const sessionIds = async (member: Account) => [
+  ...(await service().db.execute(sql`select id from sessions where user_id = ${member.id}`)),
+];
+
+describe('a sign-in whose password was verified before', () => {
+  it.each(CHANGES)(
+    'SEC-SES-2: %s begins no session after it, but answers %s',
+    async (_name, code, change) => {
+      const t = service();
+      const [member, { token }] = [await t.member(), await t.superuser()];
+      const before = await sessionIds(member);
+      const [changed, signedIn] = await inLine(t, rowOf(member), [
+        () => change(t, member, token),
+        () => signIn(t, member.email, member.password),
+      ]);
+      expect(changed?.status).toBe(200);
+      expect([signedIn?.status, signedIn?.body.code]).toEqual([400, code]);
+      for (const session of await sessionIds(member)) expect(before).toContainEqual(session);
+    },
+  );
+
+  it('SEC-SES-2: the undoing of a change of address begins no session after it', async () => {
+    const t = service();
+    const [member, email] = [await t.member(), randomEmail()];
+    const undo = await changeEmail(t, member.token, member.email, email);
+    const [undone, signedIn] = await inLine(t, rowOf(member), [
+      () => t.call('POST', '/users/undo-email-change', { json: { token: undo } }),
+      () => signIn(t, email, member.password),
+    ]);
+    expect(undone?.status).toBe(200);
+    expect(signedIn?.body.code).toBe('incorrect_credentials');
+    expect(await sessionIds(member)).toEqual([]);
   });
 });
 

@@ -47,7 +47,7 @@ export const users = pgTable(
     /** Incremented by every user edit, to detect concurrent edits. */
     version: integer().notNull().default(1),
     updated_at: moment().notNull().defaultNow(),
-    /** Rounded to five minutes. */
+    /** Five minutes behind at most; one second where `SESSION_IDLE_MINUTES` is set. */
     last_seen_at: moment(),
     must_change_password: boolean().notNull().default(false),
     /** Set until the owner of an invited account chooses a password. */

@@ -20,6 +20,7 @@ import {
   sql,
 } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { inBatches, type Target } from '../../platform/db/bulk.ts';
 import type { Db } from '../../platform/db/client.ts';
 import { cursor } from '../../platform/db/cursor.ts';
 import { containsWords, when } from '../../platform/db/search.ts';
@@ -124,18 +125,24 @@ export async function findDailyMessage(db: Db, id: string): Promise<DailyMessage
   return row;
 }
 
-/** Locks the messages in one order until the transaction ends, in the trash or not. */
-export const lockDailyMessages = (tx: Db, ids: readonly string[]): Promise<DailyMessage[]> =>
-  tx
-    .select()
-    .from(dailyMessages)
-    .where(inArray(dailyMessages.id, [...ids]))
-    .orderBy(dailyMessages.id)
-    .for('update');
+/** Returns the message, locked until the transaction ends, in the trash or not. */
+export async function lockMessage(tx: Db, id: string): Promise<DailyMessage | undefined> {
+  const [message] = await tx.select().from(dailyMessages).where(eq(dailyMessages.id, id)).for('update');
+  return message;
+}
 
-export async function idsOf(db: Db, filter: DailyMessageFilter): Promise<string[]> {
-  const rows = await db.select({ id: dailyMessages.id }).from(dailyMessages).where(matches(filter));
-  return rows.map(({ id }) => id);
+/** Yields the target's messages in batches ordered by id, each locked until the transaction ends. */
+export function lockTarget(tx: Db, target: Target<DailyMessageFilter>): AsyncGenerator<DailyMessage[]> {
+  const isMeant = 'ids' in target ? inArray(dailyMessages.id, target.ids) : matches(target.filter);
+  return inBatches(dailyMessages.id, (isNext, limit) =>
+    tx
+      .select()
+      .from(dailyMessages)
+      .where(and(isMeant, isNext))
+      .orderBy(dailyMessages.id)
+      .limit(limit)
+      .for('update'),
+  );
 }
 
 export const insertDailyMessages = (db: Db, rows: NewDailyMessage[]) => db.insert(dailyMessages).values(rows);

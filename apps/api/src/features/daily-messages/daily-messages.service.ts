@@ -20,7 +20,7 @@ import {
   findDailyMessage,
   insertDailyMessages,
   listPlanned,
-  lockDailyMessages,
+  lockMessage,
   lockPlan,
   updateDailyMessage,
 } from './daily-messages.queries.ts';
@@ -131,7 +131,7 @@ export async function insertOnDay(work: Work, row: NewDailyMessage): Promise<str
  */
 export async function lockDailyMessage(tx: Db, id: string): Promise<DailyMessage> {
   await lockPlan(tx);
-  const [message] = await lockDailyMessages(tx, [id]);
+  const message = await lockMessage(tx, id);
   if (!message || message.deleted_at) throw new AppError('daily_message_not_found');
   return message;
 }
@@ -214,7 +214,7 @@ export async function restoreDailyMessage(work: Work, id: string, to: 'day' | 'r
   await tellingOccupant(work, message?.day ?? null, () =>
     work.db.transaction(async (tx) => {
       await lockPlan(tx);
-      const [row] = await lockDailyMessages(tx, [id]);
+      const row = await lockMessage(tx, id);
       if (!row) throw new AppError('daily_message_not_found');
       if (!row.deleted_at) return;
       const day = to === 'reserve' || isOver(work, row) ? null : row.day;

@@ -36,8 +36,8 @@ async function isReachable(storage: RouteDeps['storage']): Promise<boolean> {
 }
 
 /** First steps of a new organisation. Pushes work with a provider, or with its stand-in. */
-export async function readSteps({ db, push }: Pick<RouteDeps, 'db' | 'push'>): Promise<Step[]> {
-  const { message, article, admin } = await findSteps(db);
+export async function readSteps({ db, push, now }: Pick<RouteDeps, 'db' | 'push' | 'now'>): Promise<Step[]> {
+  const { message, article, admin } = await findSteps(db, now());
   return [
     { code: 'first_message', is_done: message },
     { code: 'first_article', is_done: article },

@@ -29,6 +29,19 @@ describe('the state of the service', () => {
     );
     expect(await read('/stats/health')).toMatchObject({ push: 'failing', queue: 'late' });
   });
+
+  it('says that mails fail while one is to be tried again, not for one that was refused for good', async () => {
+    const { db } = service();
+    const mail = async () => (await read('/stats/health'))['mail'];
+    await db.execute(sql`select graphile_worker.add_job('login.recovery_mail')`);
+    const failed = (attempts: number, max: number) =>
+      db.execute(sql`update graphile_worker._private_jobs
+        set attempts = ${attempts}, max_attempts = ${max}, last_error = 'Refused by the mail server'`);
+    await failed(1, 1);
+    expect(await mail()).not.toBe('failing');
+    await failed(1, 20);
+    expect(await mail()).toBe('failing');
+  });
 });
 
 describe('the first steps', () => {
@@ -53,5 +66,17 @@ describe('the first steps', () => {
       first_article: false,
       second_admin: true,
     });
+  });
+
+  it('count an administrator whose deactivation is over', async () => {
+    const { db } = service();
+    await service().colleague();
+    const deactivate = (days: number) =>
+      db.execute(sql`update users set is_active = false, deactivated_until = now() + ${days}::int * interval '1 day'
+        where is_superuser and email not like 'admin@%'`);
+    await deactivate(1);
+    expect(await read('/stats/onboarding')).toMatchObject({ second_admin: false });
+    await deactivate(-1);
+    expect(await read('/stats/onboarding')).toMatchObject({ second_admin: true });
   });
 });

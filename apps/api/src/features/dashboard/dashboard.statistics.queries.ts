@@ -218,21 +218,6 @@ export async function countWaiting(db: Db, { now, timeZone }: Clock): Promise<An
   return row;
 }
 
-/** Compacts the deltas, so that counting stays fast. Safe to run concurrently. */
-export async function sumUpDayCounts(db: Db): Promise<void> {
-  const kind = sql`metric, subject_id, day, hour`;
-  await db.execute(sql`
-    with gone as (
-      delete from day_counts
-      where ctid in (
-        select ctid from (select ctid, count(*) over (partition by ${kind}) from day_counts) as kinds where count > 1
-      )
-      returning *
-    )
-    insert into day_counts (${kind}, delta)
-    select ${kind}, sum(delta) from gone group by ${kind} having sum(delta) <> 0`);
-}
-
 /** Sets the zone of the days, and counts all again if it is another. @param db connected as the owner */
 export const setTimeZone = (db: Db, name: string) =>
   db.execute(sql`select set_organisation_time_zone(${name})`);

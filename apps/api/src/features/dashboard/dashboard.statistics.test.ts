@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { randomEmail, SUPERUSER, useService } from '../../../test/harness.ts';
-import { sumUpDayCounts } from './dashboard.statistics.queries.ts';
+import { sumUpCounts } from '../../platform/db/row-counts.ts';
+import { dayCounts } from './dashboard.day-counts.table.ts';
 import { rangeOf, readAnswers } from './dashboard.statistics.service.ts';
 
 /** Time of the service; defaults to the system time, so that tokens are valid. */
@@ -319,7 +320,7 @@ describe('statistics', () => {
       [0, 1, 1],
     ];
     expect(await bothSeries()).toEqual(inParis);
-    await sumUpDayCounts(service().db);
+    await sumUpCounts(service().db, dayCounts);
     expect(await bothSeries()).toEqual(inParis);
     await service().db.execute(sql`select set_organisation_time_zone('UTC')`);
     expect(await bothSeries()).toEqual([

@@ -4,7 +4,8 @@ import type { RouteDeps } from '../../platform/deps.ts';
 import { router } from '../../platform/http/router.ts';
 import { phoneTimeZone } from '../../platform/time/phone-time-zone.ts';
 import { callerOf } from '../accounts/sessions/accounts.sessions.service.ts';
-import { choosePreferences, forgetInstallation, preferencesOf, registerDevice } from './devices.service.ts';
+import { deleteInstallation } from './devices.queries.ts';
+import { choosePreferences, preferencesOf, registerDevice } from './devices.service.ts';
 
 export const appDevicesRoutes = (deps: RouteDeps) => {
   const { db, config } = deps;
@@ -16,7 +17,7 @@ export const appDevicesRoutes = (deps: RouteDeps) => {
       return { status: 200, body: { message: 'Device registered' } };
     },
     deleteDevice: async ({ params, request }) => {
-      await forgetInstallation(db, callerOf(request).id, params.installation_id);
+      await deleteInstallation(db, callerOf(request).id, params.installation_id);
       return { status: 200, body: { message: 'Device forgotten' } };
     },
     readNotificationPreferences: async ({ request }) => ({

@@ -1,9 +1,9 @@
 import { defineFeature } from '../../platform/feature.ts';
 import { appDevicesRoutes } from './devices.app.routes.ts';
-import { sumUpDeviceCounts } from './devices.queries.ts';
 import { devicesRoutes } from './devices.routes.ts';
+import { deviceCounts } from './devices.table.ts';
 
 export const devicesFeature = defineFeature({
   routes: { devices: devicesRoutes, appDevices: appDevicesRoutes },
-  sumUpCounts: sumUpDeviceCounts,
+  counts: deviceCounts,
 });

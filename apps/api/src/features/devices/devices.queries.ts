@@ -131,6 +131,7 @@ export async function deleteDevice(tx: Db, id: string): Promise<boolean> {
   return gone !== undefined;
 }
 
+/** Ends pushes to an installation, unless it has another owner by now. */
 export const deleteInstallation = (db: Db, userId: string, installationId: string) =>
   db.delete(devices).where(and(eq(devices.installation_id, installationId), eq(devices.user_id, userId)));
 
@@ -145,21 +146,6 @@ export const disableDevice = (
     .update(devices)
     .set({ disabled_at: now, disabled_reason: reason })
     .where(and(eq(devices.id, id), eq(devices.token_hash, token_hash)));
-
-/** Compacts the deltas of `device_counts`, so that counting stays fast. Safe to run concurrently. */
-export async function sumUpDeviceCounts(db: Db): Promise<void> {
-  const kind = sql`platform, locale, time_zone, app_version, takes_pushes, last_seen_at`;
-  await db.execute(sql`
-    with gone as (
-      delete from device_counts
-      where ctid in (
-        select ctid from (select ctid, count(*) over (partition by ${kind}) from device_counts) as kinds where count > 1
-      )
-      returning *
-    )
-    insert into device_counts (${kind}, delta)
-    select ${kind}, sum(delta) from gone group by ${kind} having sum(delta) <> 0`);
-}
 
 const wanted = {
   announcement: notificationPreferences.announcement,

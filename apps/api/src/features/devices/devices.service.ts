@@ -17,7 +17,6 @@ import type { PushContent, PushOutcome, PushProviders } from '../../platform/pus
 import { isSubscription } from '../../platform/push/web-push.ts';
 import {
   deleteExcessDevices,
-  deleteInstallation,
   disableDevice,
   findDevices,
   findNotificationPreferences,
@@ -92,9 +91,6 @@ export async function registerDevice(
       throw violates(error, 'devices_user_id_users_id_fk') ? new AppError('invalid_credentials') : error;
     });
 }
-
-/** Ends pushes to an installation, unless it has another owner by now. */
-export const forgetInstallation = deleteInstallation;
 
 export async function preferencesOf(db: Db, userId: string): Promise<NotificationPreferences> {
   const [chosen] = await findNotificationPreferences(db, userId);

@@ -73,6 +73,22 @@ describe('a deleted item', () => {
     const left = await service().db.execute(sql`select id from items where owner_id = ${owner.id}`);
     expect([...left]).toEqual([{ id: early }]);
   });
+
+  it('goes for ever in batches, however many they are', async () => {
+    const { db } = service();
+    const owner = await service().member();
+    await db.execute(sql`insert into items (id, owner_id, title, created_at, deleted_at)
+      select gen_random_uuid(), ${owner.id}, 'old', now(), now() - interval '31 days' from generate_series(1, 2500)`);
+    await db.execute(sql`create table erased (count int)`);
+    await db.execute(sql`create function note_erased() returns trigger language plpgsql as
+      'begin insert into erased select count(*) from old_rows; return null; end'`);
+    await db.execute(sql`create trigger erased after delete on items referencing old table as old_rows
+      for each statement execute function note_erased()`);
+    await deleteExpiredItems(db, new Date());
+    const batches = await db.execute<{ count: number }>(sql`select count from erased`);
+    await db.execute(sql`drop trigger erased on items`);
+    expect(batches.map(({ count }) => count)).toEqual([1000, 1000, 500]);
+  });
 });
 
 describe('a bulk action on named items', () => {

@@ -1,7 +1,9 @@
 import type { ItemPublic } from '@agora/contract/features/items/items.contract';
 import { sql } from 'drizzle-orm';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type Account, useService } from '../../../test/harness.ts';
+import { rowsReadBy } from '../../../test/plans.ts';
+import { type ItemScope, listItems } from './items.queries.ts';
 
 const service = useService();
 
@@ -183,4 +185,34 @@ describe('the export of items', () => {
     expect(headers['content-type']).toContain('application/json');
     expect(headers).not.toHaveProperty('content-disposition');
   });
+});
+
+describe('a page among 20,000 items of 20 members', () => {
+  const owners: string[] = [];
+  beforeAll(async () => {
+    const t = service();
+    while (owners.length < 20) owners.push((await t.member()).id);
+    await t.db.transaction(async (tx) => {
+      await tx.execute(sql`set local session_replication_role = replica`);
+      await tx.execute(sql`insert into items (id, owner_id, title, created_at)
+        select gen_random_uuid(), (${`{${owners.join(',')}}`}::uuid[])[1 + i % 20], md5(i::text), now()
+        from generate_series(1, 20000) as i`);
+    });
+    await t.db.execute(sql`vacuum analyze items, users`);
+  });
+
+  it.each(['title', '-title'] as const)(
+    'by %s looks at few of them, of everybody and of one',
+    async (sort) => {
+      const { db } = service();
+      const [owner_id] = owners as [string];
+      const scopes: ItemScope[] = [{}, { owner_id }, { visible_to: owner_id }];
+      for (const scope of scopes) {
+        const page = { skip: 0, limit: 25, after: undefined };
+        expect(await rowsReadBy(db, listItems(db, page, scope, sort))).toBeLessThan(250);
+        const after = (await listItems(db, { ...page, skip: 500 }, scope, sort))[0]?.id;
+        expect(await rowsReadBy(db, listItems(db, { ...page, after }, scope, sort))).toBeLessThan(250);
+      }
+    },
+  );
 });

@@ -13,7 +13,7 @@ import { rowCounts } from '../../platform/db/row-counts.table.ts';
 import { countFound, countRowsOf } from '../../platform/db/row-counts.ts';
 import { containsWords, when } from '../../platform/db/search.ts';
 import { users } from '../accounts/accounts.users.table.ts';
-import { itemSearchText, items, type NewItem } from './items.table.ts';
+import { itemSearchText, items, type NewItem, titleKey } from './items.table.ts';
 
 const DAY = 86_400_000;
 
@@ -64,7 +64,7 @@ const matches = (scope: ItemScope) => {
 
 const itemKeyset = new Keyset(items.id, {
   created_at: { by: items.created_at },
-  title: { by: sql`lower(f_unaccent(${items.title}))` },
+  title: { by: titleKey },
 });
 
 /** True if the item at which a page starts is visible. */
@@ -200,6 +200,18 @@ export async function findMovable(db: Db, move: TrashMove, scope: ItemScope): Pr
   return rows.map(({ id }) => id);
 }
 
+/** Items erased per statement. */
+const ERASED_AT_ONCE = 1000;
+
 /** Deletes items whose trash period has ended. */
-export const deleteExpiredItems = (db: Db, now: Date) =>
-  db.delete(items).where(lte(items.deleted_at, trashEnd(now)));
+export async function deleteExpiredItems(db: Db, now: Date): Promise<void> {
+  const old = db
+    .select({ id: items.id })
+    .from(items)
+    .where(lte(items.deleted_at, trashEnd(now)))
+    .limit(ERASED_AT_ONCE)
+    .for('update', { skipLocked: true });
+  const eraseSome = () =>
+    db.delete(items).where(sql`${items.id} = any(array(${old}))`).returning({ id: items.id });
+  while ((await eraseSome()).length === ERASED_AT_ONCE);
+}

@@ -7,6 +7,12 @@ import { users } from '../accounts/accounts.users.table.ts';
 export const itemSearchText = sql`lower(f_unaccent(title || E'\n' || coalesce(description, '')))`;
 export const itemSearchKeys = sql`search_keys(title, title || E'\n' || coalesce(description, ''))`;
 
+/** Sort key of titles; the indexes below use exactly this expression. */
+export const titleKey = sql`lower(f_unaccent(title))`;
+
+/** Not in the trash. */
+const isLive = sql`deleted_at is null`;
+
 /** Items of members. Triggers: `items_counted` (counts of the lists), `items_audited` (audit log). */
 export const items = pgTable(
   'items',
@@ -28,6 +34,8 @@ export const items = pgTable(
       table.created_at.desc().nullsFirst(),
       table.id.desc().nullsFirst(),
     ),
+    index('items_by_title').on(titleKey, table.id).where(isLive),
+    index('items_owner_by_title').on(table.owner_id, titleKey, table.id).where(isLive),
     index('items_search').using('gin', sql`${itemSearchText} gin_trgm_ops`),
     index('items_search_keys').using('gin', itemSearchKeys),
     index('items_deleted').on(table.deleted_at).where(sql`deleted_at is not null`),

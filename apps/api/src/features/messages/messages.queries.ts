@@ -59,6 +59,18 @@ export async function findThread(db: Db, id: string) {
 
 export type FoundThread = NonNullable<Awaited<ReturnType<typeof findThread>>>;
 
+/** Members to reply to. They may be in the trash. */
+export const findSenders = (db: Db, ids: readonly string[]) =>
+  db
+    .select({
+      id: users.id,
+      full_name: users.full_name,
+      locale: users.locale,
+      deleted_at: users.deleted_at,
+    })
+    .from(users)
+    .where(inArray(users.id, [...ids]));
+
 const withAuthors = (db: Db) =>
   db
     .select({

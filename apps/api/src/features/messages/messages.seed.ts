@@ -167,6 +167,7 @@ function comeBack({ now }: DemoMessagesInput, random: Random, from: NewThread): 
     last_member_at: created_at,
     last_staff_at: null,
     last_at: created_at,
+    first_answered_at: null,
     closed_at: null,
     reopened_from_id: from.id ?? null,
     entry_count: 1,

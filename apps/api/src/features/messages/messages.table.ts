@@ -138,8 +138,8 @@ export type Thread = typeof messageThreads.$inferSelect;
 export type NewThread = typeof messageThreads.$inferInsert;
 
 /**
- * Messages, replies and notes of a conversation. Triggers: `message_entries_answered` and
- * `message_entries_bounced` (alerts).
+ * Messages, replies and notes of a conversation. Triggers: `message_entries_answered` (alert of the assignee),
+ * `message_entries_bounced` (live updates).
  */
 export const messageEntries = pgTable(
   'message_entries',

@@ -25,6 +25,7 @@ import {
   sql,
 } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { inBatches, type Target } from '../../platform/db/bulk.ts';
 import type { Db } from '../../platform/db/client.ts';
 import { containsWords, when } from '../../platform/db/search.ts';
 import { type Clock, inPeriod } from '../../platform/db/time-zone.ts';
@@ -127,13 +128,18 @@ export async function countNews(db: Db, filter: NewsFilter, clock: Clock): Promi
   return row?.count ?? 0;
 }
 
-export async function idsOf(db: Db, filter: NewsFilter, clock: Clock): Promise<string[]> {
-  const rows = await db
-    .select({ id: newsArticles.id })
-    .from(newsArticles)
-    .where(matches(filter, clock))
-    .orderBy(newsArticles.id);
-  return rows.map(({ id }) => id);
+/** Yields the target's articles in batches ordered by id, each locked until the transaction ends. */
+export function lockTarget(tx: Db, target: Target<NewsFilter>, clock: Clock): AsyncGenerator<NewsArticle[]> {
+  const isMeant = 'ids' in target ? inArray(newsArticles.id, target.ids) : matches(target.filter, clock);
+  return inBatches(newsArticles.id, (isNext, limit) =>
+    tx
+      .select()
+      .from(newsArticles)
+      .where(and(isMeant, isNext))
+      .orderBy(newsArticles.id)
+      .limit(limit)
+      .for('update'),
+  );
 }
 
 const revision = {
@@ -186,14 +192,11 @@ export async function findNews(db: Db, id: string, reader: string) {
 
 export type NewsRow = NonNullable<Awaited<ReturnType<typeof findNews>>>;
 
-/** Locks the articles in one order until the transaction ends, in the trash or not. */
-export const lockNews = (tx: Db, ids: readonly string[]): Promise<NewsArticle[]> =>
-  tx
-    .select()
-    .from(newsArticles)
-    .where(inArray(newsArticles.id, [...ids]))
-    .orderBy(newsArticles.id)
-    .for('update');
+/** Returns the article, locked until the transaction ends, in the trash or not. */
+export async function lockNews(tx: Db, id: string): Promise<NewsArticle | undefined> {
+  const [article] = await tx.select().from(newsArticles).where(eq(newsArticles.id, id)).for('update');
+  return article;
+}
 
 export const insertNews = (db: Db, rows: NewNewsArticle[]) => db.insert(newsArticles).values(rows);
 

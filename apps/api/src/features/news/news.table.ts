@@ -191,7 +191,7 @@ export type NewsLive = typeof newsLive.$inferSelect;
 export type NewNewsLive = typeof newsLive.$inferInsert;
 
 /**
- * Reads of articles, with their language. Triggers: `news_reads_counted` (an article's reads), `count_news_reads`
+ * Reads of articles, with their language. Triggers: `news_reads_counted` (a member's reads), `count_news_reads`
  * (dashboard).
  */
 export const newsReads = pgTable(

@@ -22,7 +22,7 @@ export const presenceRoutes = ({ app, db, events, now }: RouteDeps) => {
       // Noted before it is heard of: the pages that the change makes ask again find nothing new.
       await notifyOf(db, { ...beat, from: instance }, attendance.note(beat));
       const others = attendance.othersAt(beat);
-      const people = others.size > 0 ? await findPeople(db, [...others.keys()]) : [];
+      const people = others.size > 0 ? await findPeople(db, [...others.keys()], now()) : [];
       const data = people.map((person) => ({ ...person, doing: others.get(person.id) ?? 'reading' }));
       return { status: 200, body: { data } };
     },

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Account, eventually, TestService, useService } from '../../../test/harness.ts';
 
@@ -57,6 +58,21 @@ describe('PUT /presence', () => {
     const mine = open(service(), me, id);
     expect(await mine()).toHaveLength(1);
     await service().call('PATCH', `/users/${she.id}`, { token: me.token, json: { is_superuser: false } });
+    expect(await mine()).toEqual([]);
+  });
+
+  it('leaves out accounts in the trash, and not those whose deactivation is over', async () => {
+    const [me, she] = [await service().superuser(), await service().colleague()];
+    const id = crypto.randomUUID();
+    await open(service(), she, id)('editing');
+    const mine = open(service(), me, id);
+    const change = (changes: ReturnType<typeof sql>) =>
+      service().db.execute(sql`update users set ${changes} where id = ${she.id}`);
+    await change(sql`is_active = false, deactivated_until = now() + interval '1 day'`);
+    expect(await mine()).toEqual([]);
+    await change(sql`deactivated_until = now()`);
+    expect(await mine()).toHaveLength(1);
+    await change(sql`is_active = true, deactivated_until = null, deleted_at = now()`);
     expect(await mine()).toEqual([]);
   });
 

@@ -1,5 +1,6 @@
 import type { Content } from '@agora/contract/shared/define';
-import { type SQLWrapper, sql } from 'drizzle-orm';
+import { getTableColumns, type SQLWrapper, sql } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
 import { type Db, prepared } from './client.ts';
 import { rowCounts } from './row-counts.table.ts';
 
@@ -58,16 +59,19 @@ export async function countFound(db: Db, found: SQLWrapper, upTo: number | undef
   return row?.count ?? 0;
 }
 
-/** Compacts the deltas, so that counting stays fast. Safe to run concurrently. */
-export async function sumUpRowCounts(db: Db): Promise<void> {
+/** Compacts a table of deltas, so that counting stays fast. Safe to run concurrently. */
+export async function sumUpCounts(db: Db, table: PgTable): Promise<void> {
+  const kinds = Object.values(getTableColumns(table)).filter(({ name }) => name !== 'delta');
+  const kind = sql.join(
+    kinds.map(({ name }) => sql.identifier(name)),
+    sql`, `,
+  );
   await db.execute(sql`
     with many as (
-      select key, owner_id from row_counts group by key, owner_id having count(*) > 1
+      select array_agg(ctid) as rows from ${table} group by ${kind} having count(*) > 1
     ), gone as (
-      delete from row_counts using many
-      where row_counts.key = many.key and row_counts.owner_id is not distinct from many.owner_id
-      returning row_counts.key, row_counts.owner_id, row_counts.delta
+      delete from ${table} where ctid = any(array(select unnest(rows) from many)) returning *
     )
-    insert into row_counts (key, owner_id, delta)
-    select key, owner_id, sum(delta) from gone group by key, owner_id having sum(delta) <> 0`);
+    insert into ${table} (${kind}, delta)
+    select ${kind}, sum(delta) from gone group by ${kind} having sum(delta) <> 0`);
 }

@@ -18,8 +18,14 @@ export type JobHandler = (payload: never, context: JobContext) => Promise<void>;
 const POLL_INTERVAL = 2_000;
 const MAX_ATTEMPTS = 20;
 
-/** Minutes after which a job's worker counts as dead; no job takes as long. The library waits 4 h. */
+/**
+ * Minutes after which a job's worker counts as dead; the library waits 4 h. A job that takes longer runs twice at
+ * once, which must do no harm.
+ */
 const LEASE_MINUTES = 5;
+
+/** Days for which a job that failed for good is kept. */
+const FAILED_DAYS = 30;
 
 /**
  * Adds a job to the queue, as part of the transaction if `db` is one: it exists if and only if that commits.
@@ -40,6 +46,12 @@ export async function enqueueAll(db: Db, name: string, payloads: readonly object
 export async function releaseLostJobs(db: Db): Promise<void> {
   await db.execute(sql`update graphile_worker._private_jobs set locked_at = null, locked_by = null
     where locked_at < now() - ${LEASE_MINUTES} * interval '1 minute'`);
+}
+
+/** Deletes jobs that failed for good long ago, as their payloads hold addresses. */
+export async function forgetFailedJobs(db: Db): Promise<void> {
+  await db.execute(sql`delete from graphile_worker._private_jobs where attempts >= max_attempts
+    and locked_at is null and run_at < now() - ${FAILED_DAYS} * interval '1 day'`);
 }
 
 export interface Worker {

@@ -8,7 +8,8 @@ import { type Actor, tellOfPromotion } from '../security/accounts.promotion.serv
 import { requireRecentPassword } from '../sessions/accounts.sessions.service.ts';
 import { lockUser, updateUser } from '../users/accounts.users.queries.ts';
 import { createUser } from '../users/accounts.users.service.ts';
-import { allowPasswordLink, createPasswordLink, revokePasswordLink } from './accounts.login.service.ts';
+import { deletePasswordToken } from './accounts.login.queries.ts';
+import { allowPasswordLink, createPasswordLink } from './accounts.login.service.ts';
 
 /** Hours in which the owner of an invited account can choose a password. */
 const INVITATION_HOURS = 72;
@@ -64,7 +65,7 @@ async function renewInvitation({ db, now }: Deps, id: string): Promise<User> {
   const user = await lockUser(db, id);
   if (!user) throw new AppError('user_not_found');
   if (!user.invitation_expires_at) throw new AppError('invitation_accepted');
-  await revokePasswordLink(db, id);
+  await deletePasswordToken(db, id);
   const invitation_expires_at = invitationEnd(now());
   await updateUser(db, id, { invitation_expires_at }, now());
   return { ...user, invitation_expires_at };
@@ -83,8 +84,8 @@ export async function createInvitationLink(
   id: string,
   actor: Actor,
 ): Promise<{ url: string; expires_at: string }> {
-  const { invitation_expires_at } = await renewInvitation(deps, id);
-  const expires_at = invitation_expires_at ?? invitationEnd(deps.now());
+  const user = await renewInvitation(deps, id);
+  const expires_at = user.invitation_expires_at ?? invitationEnd(deps.now());
   await allowPasswordLink(deps, id, actor);
-  return { url: await createPasswordLink(deps, id, expires_at), expires_at: expires_at.toISOString() };
+  return { url: await createPasswordLink(deps, user, expires_at), expires_at: expires_at.toISOString() };
 }

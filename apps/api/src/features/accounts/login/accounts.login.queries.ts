@@ -1,15 +1,24 @@
 import { and, eq, gt, inArray, lte } from 'drizzle-orm';
 import type { Db } from '../../../platform/db/client.ts';
-import { users } from '../accounts.users.table.ts';
+import { type User, users } from '../accounts.users.table.ts';
 import { passwordTokens } from './accounts.login.table.ts';
 
 /**
  * Replaces the account's token. Locks the account's row first, as everywhere: the foreign key would lock it
  * after the token's row, which can deadlock.
+ * @returns false if the account has another address now
  */
-export const upsertPasswordToken = (db: Db, token: typeof passwordTokens.$inferInsert): Promise<void> =>
+export const upsertPasswordToken = (
+  db: Db,
+  { email_key, ...token }: typeof passwordTokens.$inferInsert & Pick<User, 'email_key'>,
+): Promise<boolean> =>
   db.transaction(async (tx) => {
-    await tx.select({ id: users.id }).from(users).where(eq(users.id, token.user_id)).for('key share');
+    const owners = await tx
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.id, token.user_id), eq(users.email_key, email_key)))
+      .for('key share');
+    if (owners.length === 0) return false;
     await tx
       .insert(passwordTokens)
       .values(token)
@@ -17,6 +26,7 @@ export const upsertPasswordToken = (db: Db, token: typeof passwordTokens.$inferI
         target: passwordTokens.user_id,
         set: { token_hash: token.token_hash, expires_at: token.expires_at },
       });
+    return true;
   });
 
 /** Returns the user of a token, which another request may consume meanwhile. */
@@ -37,9 +47,11 @@ export async function takePasswordToken(tx: Db, token_hash: string, now: Date): 
   return token?.user_id;
 }
 
+/** Invalidates the user's pending link, if any. */
 export const deletePasswordToken = (db: Db, userId: string) =>
   db.delete(passwordTokens).where(eq(passwordTokens.user_id, userId));
 
+/** The same for many users. */
 export const deletePasswordTokensOf = (db: Db, userIds: string[]) =>
   db.delete(passwordTokens).where(inArray(passwordTokens.user_id, userIds));
 

@@ -1,5 +1,6 @@
 import { contract } from '@agora/contract';
 import { emailKey } from '@agora/contract/shared/email';
+import type { FastifyRequest } from 'fastify';
 import { verifyPassword } from '../../../platform/auth/passwords.ts';
 import type { RouteDeps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -7,7 +8,7 @@ import { consume, networkOf, type RateLimit } from '../../../platform/http/limit
 import { router } from '../../../platform/http/router.ts';
 import { enqueue } from '../../../platform/jobs/queue.ts';
 import { isActive } from '../accounts.users.table.ts';
-import { renewPasswordHash, setPasswordByLink } from '../security/accounts.password.service.ts';
+import { renewedHash, setPasswordByLink } from '../security/accounts.password.service.ts';
 import { isKnownNetwork, rememberNetworkAlone } from '../sessions/accounts.networks.service.ts';
 import { callerOf, notePassword, startSession } from '../sessions/accounts.sessions.service.ts';
 import { findUserByEmail, toUser } from '../users/accounts.users.service.ts';
@@ -25,21 +26,25 @@ export const loginRoutes = (deps: RouteDeps) => {
     { key: `recovery-from:${network}`, limit: config.RECOVERIES_PER_HOUR_PER_IP, seconds: 3600 },
   ];
 
+  /** Begins again if the account changes before its session starts: the answer is that of a later sign-in. */
+  const signIn = async (email: string, password: string, request: FastifyRequest): Promise<string> => {
+    const network = networkOf(request.ip);
+    const [user, isKnown] = await Promise.all([
+      findUserByEmail(db, email),
+      isKnownNetwork(deps, email, network),
+    ]);
+    const fits = await judgeAttempt(deps, { email, network, isKnown }, () =>
+      verifyPassword(user?.password_hash, password, config),
+    );
+    if (!user || !fits) throw new AppError('incorrect_credentials');
+    if (!isActive(user, now())) throw new AppError('inactive_user');
+    const verified = { ...user, renewed_hash: await renewedHash(config, user, password) };
+    return (await startSession(deps, app, verified, request)) ?? signIn(email, password, request);
+  };
+
   return router(contract.login, {
-    loginAccessToken: async ({ body, request }) => {
-      const { username: email, password } = body;
-      const network = networkOf(request.ip);
-      const [user, isKnown] = await Promise.all([
-        findUserByEmail(db, email),
-        isKnownNetwork(deps, email, network),
-      ]);
-      const fits = await judgeAttempt(deps, { email, network, isKnown }, () =>
-        verifyPassword(user?.password_hash, password, config),
-      );
-      if (!user || !fits) throw new AppError('incorrect_credentials');
-      if (!isActive(user, now())) throw new AppError('inactive_user');
-      await renewPasswordHash(deps, user, password);
-      const access_token = await startSession(deps, app, user, request);
+    loginAccessToken: async ({ body: { username, password }, request }) => {
+      const access_token = await signIn(username, password, request);
       return { status: 200, body: { access_token, token_type: 'bearer' as const } };
     },
     testToken: async ({ request }) => ({ status: 200, body: toUser(callerOf(request), now()) }),

@@ -1,4 +1,3 @@
-import type { Locale } from '@agora/contract/features/accounts/accounts.users.schema';
 import { createSecretToken, hashSecretToken } from '../../../platform/auth/secret-tokens.ts';
 import { auditAccount } from '../../../platform/db/audit-account.ts';
 import type { Db } from '../../../platform/db/client.ts';
@@ -6,23 +5,22 @@ import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { MailContent } from '../../../platform/mail/mail.ts';
 import { passwordRecoveryMail } from '../accounts.users.mail.ts';
+import type { User } from '../accounts.users.table.ts';
 import { type Caller, requireRecentPassword } from '../sessions/accounts.sessions.service.ts';
-import {
-  deletePasswordToken,
-  deletePasswordTokensOf,
-  findPasswordTokenOwner,
-  takePasswordToken,
-  upsertPasswordToken,
-} from './accounts.login.queries.ts';
+import { findPasswordTokenOwner, takePasswordToken, upsertPasswordToken } from './accounts.login.queries.ts';
 
-/** Creates a link to set a user's password, valid until `expires_at`; invalidates earlier links. */
+/**
+ * Creates a link to set a user's password, valid until `expires_at`; invalidates earlier links.
+ * @throws {AppError} `username_not_found` if the address changed meanwhile, so that no mail takes the link there
+ */
 export async function createPasswordLink(
   { db, frontendHost }: Pick<Deps, 'db' | 'frontendHost'>,
-  userId: string,
+  { id: user_id, email_key }: Pick<User, 'id' | 'email_key'>,
   expires_at: Date,
 ): Promise<string> {
-  const { token, hash } = createSecretToken();
-  await upsertPasswordToken(db, { user_id: userId, token_hash: hash, expires_at });
+  const { token, hash: token_hash } = createSecretToken();
+  if (!(await upsertPasswordToken(db, { user_id, email_key, token_hash, expires_at })))
+    throw new AppError('username_not_found');
   return `${frontendHost}/reset-password?token=${token}`;
 }
 
@@ -58,18 +56,13 @@ export async function redeemPasswordToken(tx: Db, token: string, now: Date): Pro
   if (!(await takePasswordToken(tx, hashSecretToken(token), now))) throw new AppError('invalid_token');
 }
 
-/** Invalidates the user's pending link, if any. */
-export const revokePasswordLink = deletePasswordToken;
-
-/** The same for many users. */
-export const revokePasswordLinksOf = deletePasswordTokensOf;
-
 /** Renders the recovery mail of an account, with a valid link. */
 export async function writeRecoveryMail(
   deps: Deps,
-  { id, email, locale }: { id: string; email: string; locale: Locale },
+  user: Pick<User, 'id' | 'email' | 'email_key' | 'locale'>,
 ): Promise<MailContent> {
   const { PROJECT_NAME: projectName, EMAIL_RESET_TOKEN_EXPIRE_HOURS: hours } = deps.config;
-  const url = await createPasswordLink(deps, id, new Date(deps.now().getTime() + hours * 3_600_000));
+  const url = await createPasswordLink(deps, user, new Date(deps.now().getTime() + hours * 3_600_000));
+  const { email, locale } = user;
   return passwordRecoveryMail({ projectName, locale, email, url, hours });
 }

@@ -6,8 +6,8 @@ import type { Db } from '../../../platform/db/client.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { enqueue } from '../../../platform/jobs/queue.ts';
 import type { User } from '../accounts.users.table.ts';
-import { revokePasswordLink } from '../login/accounts.login.service.ts';
-import { endSessions } from '../sessions/accounts.sessions.service.ts';
+import { deletePasswordToken } from '../login/accounts.login.queries.ts';
+import { deleteSessions } from '../sessions/accounts.sessions.queries.ts';
 import { lockUser } from '../users/accounts.users.queries.ts';
 import {
   deleteLaterEmailChanges,
@@ -77,6 +77,6 @@ export async function undoEmailChange(tx: Db, now: Date, token: string): Promise
   const former = { email: change.old_email, email_key: emailKey(change.old_email), ...NO_PENDING_EMAIL };
   await updateUnlessTaken(tx, user.id, former, now);
   await deleteLaterEmailChanges(tx, change);
-  await revokePasswordLink(tx, user.id);
-  await endSessions(tx, user.id);
+  await deletePasswordToken(tx, user.id);
+  await deleteSessions(tx, user.id);
 }

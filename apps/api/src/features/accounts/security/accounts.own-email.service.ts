@@ -8,6 +8,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { consume } from '../../../platform/http/limiter.ts';
 import { enqueue } from '../../../platform/jobs/queue.ts';
 import { isActive, type User } from '../accounts.users.table.ts';
+import { existsSession } from '../sessions/accounts.sessions.queries.ts';
 import { type Caller, saidPasswordLately } from '../sessions/accounts.sessions.service.ts';
 import { lockUser, updateUser } from '../users/accounts.users.queries.ts';
 import { changeUser, findUserByEmail } from '../users/accounts.users.service.ts';
@@ -34,7 +35,7 @@ export async function changeOwnAccount(
   { email, ...rest }: UserUpdateMe,
 ): Promise<User> {
   const { db, now } = work;
-  const user = await lockOwn(db, caller.id);
+  const user = await lockOwn(db, caller);
   const options = { missing: 'invalid_credentials' as const };
   const countsAtOnce = saidPasswordLately(caller, now());
   if (email === undefined || countsAtOnce || emailKey(email) === user.email_key)
@@ -48,9 +49,10 @@ export async function changeOwnAccount(
   return changeUser(db, now(), user.id, { ...rest, ...pending }, options);
 }
 
-async function lockOwn(tx: Db, id: string): Promise<User> {
+/** @throws {AppError} `invalid_credentials` if the session ended before the account was locked */
+async function lockOwn(tx: Db, { id, sid }: Caller): Promise<User> {
   const user = await lockUser(tx, id);
-  if (!user) throw new AppError('invalid_credentials');
+  if (!user || !(await existsSession(tx, sid))) throw new AppError('invalid_credentials');
   return user;
 }
 
@@ -67,23 +69,23 @@ const countConfirmation = ({ db, config }: Work, { id }: User): Promise<void> =>
  * @param work with a transaction
  * @throws {AppError} `pending_email_not_found`, `email_taken`, `too_many_requests`
  */
-export async function resendConfirmation(work: Work, { id }: Caller): Promise<void> {
+export async function resendConfirmation(work: Work, caller: Caller): Promise<void> {
   const { db, now } = work;
-  const user = await lockOwn(db, id);
+  const user = await lockOwn(db, caller);
   const pending = pendingEmailOf(user, now());
   if (pending === undefined) throw new AppError('pending_email_not_found');
   await requireFree(db, pending);
   await countConfirmation(work, user);
-  for (const change of await renewPendingChange(db, id, emailChangeEnd(now())))
+  for (const change of await renewPendingChange(db, user.id, emailChangeEnd(now())))
     await enqueue(db, 'users.confirm_email_mail', change);
 }
 
 /** @param work with a transaction @throws {AppError} `pending_email_not_found` */
-export async function cancelEmailChange({ db, now }: Work, { id }: Caller): Promise<void> {
-  if (pendingEmailOf(await lockOwn(db, id), now()) === undefined)
-    throw new AppError('pending_email_not_found');
-  await updateUser(db, id, NO_PENDING_EMAIL, now());
-  await endConfirmation(db, id);
+export async function cancelEmailChange({ db, now }: Work, caller: Caller): Promise<void> {
+  const user = await lockOwn(db, caller);
+  if (pendingEmailOf(user, now()) === undefined) throw new AppError('pending_email_not_found');
+  await updateUser(db, user.id, NO_PENDING_EMAIL, now());
+  await endConfirmation(db, user.id);
 }
 
 /**

@@ -1,7 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { mailAbout, mailsTo, recover, reset, signIn, whoAmI } from '../../../../test/attack/accounts.ts';
-import { type Account, type Answer, randomEmail, TestService, useService } from '../../../../test/harness.ts';
+import {
+  type Account,
+  type Answer,
+  inLine,
+  randomEmail,
+  TestService,
+  useService,
+} from '../../../../test/harness.ts';
 
 let offset = 0;
 const now = () => new Date(Date.now() + offset);
@@ -33,6 +40,7 @@ const confirm = (token: string | undefined) =>
   service().call('POST', '/users/confirm-email-change', { json: { token } });
 const undo = (token: string | undefined) =>
   service().call('POST', '/users/undo-email-change', { json: { token } });
+const ownRow = () => sql`select 1 from users where id = ${member.id} for update`;
 const ASKED = /a été demandé/;
 const CHANGED = /adresse e-mail a changé/;
 
@@ -171,6 +179,18 @@ describe('a new address, some minutes after the password was said', () => {
     expect(body.email).not.toBe(email);
   });
 
+  it('is refused to a session that a new password ended meanwhile', async () => {
+    const token = await service().login(member.email, member.password);
+    const json = { current_password: member.password, new_password: 'another horse' };
+    const [changed, asked] = await inLine(service(), ownRow(), [
+      () => service().call('PATCH', '/users/me/password', { token, json }),
+      () => ask(),
+    ]);
+    expect(changed?.status).toBe(200);
+    expect(asked && codeOf(asked)).toEqual([401, 'invalid_credentials']);
+    expect((await service().call('GET', '/users/me', { token })).body.pending_email).toBeNull();
+  });
+
   it('can be confirmed for 72 hours, and is not shown any longer', async () => {
     await ask();
     const token = await confirmation();
@@ -265,6 +285,16 @@ describe('a new address, just after the password was said', () => {
     expect((await undo(await undoing(CHANGED))).status).toBe(200);
     expect((await signIn(service(), member.email, member.password)).status).toBe(200);
     expect(await mailsTo(service(), email)).toEqual([]);
+  });
+
+  it('is refused to a session that the undoing of an earlier one ended meanwhile', async () => {
+    await call('POST', '/login/verify-password', { password: member.password });
+    await ask();
+    const link = await undoing(CHANGED);
+    const [undone, asked] = await inLine(service(), ownRow(), [() => undo(link), () => ask(randomEmail())]);
+    expect(undone?.status).toBe(200);
+    expect(asked && codeOf(asked)).toEqual([401, 'invalid_credentials']);
+    expect((await signIn(service(), member.email, member.password)).status).toBe(200);
   });
 
   it('counts five minutes long, and for the session alone in which it was said', async () => {

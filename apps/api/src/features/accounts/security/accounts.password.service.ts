@@ -1,6 +1,7 @@
 import type { UpdatePassword } from '@agora/contract/features/accounts/accounts.users.schema';
 import { requireHardToGuess } from '../../../platform/auth/password-rules.ts';
 import { hashPassword, isForeignHash, verifyPassword } from '../../../platform/auth/passwords.ts';
+import type { Config } from '../../../platform/config.ts';
 import { attributeTo } from '../../../platform/db/audit-context.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -8,20 +9,23 @@ import { isActive, type User } from '../accounts.users.table.ts';
 import { ownerOfPasswordToken, redeemPasswordToken } from '../login/accounts.login.service.ts';
 import { judgeAttempt } from '../login/accounts.login-attempts.service.ts';
 import type { Caller } from '../sessions/accounts.sessions.service.ts';
-import { findUser, lockUser, replacePasswordHash } from '../users/accounts.users.queries.ts';
+import { findUser, lockUser } from '../users/accounts.users.queries.ts';
 import { changeUser } from '../users/accounts.users.service.ts';
 
 /**
- * Changes the caller's password, given the current one; ends every session but the current one.
+ * Changes the caller's password, given the current one; ends every session but the current one. Begins again if
+ * the stored hash changes before: by another change of the password, or by a sign-in that renews it.
  * @throws {AppError} `incorrect_password`, `password_unchanged`, `too_many_requests`, or a 422
  */
 export async function changeOwnPassword(
   deps: Deps,
-  { id, sid, email, password_hash: current }: Caller,
+  caller: Caller,
   network: string,
-  { current_password, new_password }: UpdatePassword,
+  passwords: UpdatePassword,
 ): Promise<void> {
   const { db, now, config } = deps;
+  const { id, sid, email, password_hash: current } = caller;
+  const { current_password, new_password } = passwords;
   requireHardToGuess('new_password', new_password, [email, config.PROJECT_NAME]);
   const attempt = { email, network, isKnown: true };
   const fits = await judgeAttempt(deps, attempt, () => verifyPassword(current, current_password, config));
@@ -29,7 +33,13 @@ export async function changeOwnPassword(
   if (current_password === new_password) throw new AppError('password_unchanged');
   const change = { password_hash: await hashPassword(new_password, config), must_change_password: false };
   const options = { missing: 'invalid_credentials' as const, keepSession: sid };
-  await db.transaction((tx) => changeUser(tx, now(), id, change, options));
+  const other = await db.transaction(async (tx) => {
+    const user = await lockUser(tx, id);
+    if (user && user.password_hash !== current) return user.password_hash;
+    await changeUser(tx, now(), id, change, options);
+    return undefined;
+  });
+  if (other) await changeOwnPassword(deps, { ...caller, password_hash: other }, network, passwords);
 }
 
 /**
@@ -56,12 +66,10 @@ export async function setPasswordByLink(
   return user;
 }
 
-/** Rehashes the password of an imported account, unless it changed meanwhile. */
-export async function renewPasswordHash(
-  { db, config }: Pick<Deps, 'db' | 'config'>,
-  user: User,
+/** A new hash of the password of an imported account. */
+export const renewedHash = async (
+  config: Config,
+  { password_hash }: Pick<User, 'password_hash'>,
   password: string,
-): Promise<void> {
-  if (!isForeignHash(user.password_hash, config)) return;
-  await replacePasswordHash(db, user, await hashPassword(password, config));
-}
+): Promise<string | undefined> =>
+  isForeignHash(password_hash, config) ? hashPassword(password, config) : undefined;

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm';
 import { type Db, prepared } from '../../../platform/db/client.ts';
 import { changesOf, ownCountOf } from '../../../platform/db/row-counts.ts';
-import { isActiveAt, users } from '../accounts.users.table.ts';
+import { isActiveAt, type User, users } from '../accounts.users.table.ts';
 import { sessions } from './accounts.sessions.table.ts';
 
 /** Bounds of expiry: the session's own, or idleness since `idle_since`. */
@@ -58,8 +58,41 @@ export const insertSession = (db: Db, session: typeof sessions.$inferInsert) =>
 export const notePassword = (db: Db, id: string, now: Date) =>
   db.update(sessions).set({ password_at: now }).where(eq(sessions.id, id));
 
-export const markSeen = (db: Db, userId: string, now: Date) =>
-  db.update(users).set({ last_seen_at: now }).where(eq(users.id, userId));
+/** An account whose password was verified. */
+export interface Verified extends Pick<User, 'id' | 'email_key' | 'password_hash'> {
+  /** Replaces the hash of an imported account. */
+  renewed_hash?: string | undefined;
+}
+
+/**
+ * Records a sign-in and locks the account. Leaves `version` unchanged.
+ * @returns false if the account is not active any more, or no longer what was verified
+ */
+export async function markSignedIn(
+  tx: Db,
+  { id, email_key, password_hash, renewed_hash = password_hash }: Verified,
+  now: Date,
+): Promise<boolean> {
+  const seen = await tx
+    .update(users)
+    .set({ last_seen_at: now, password_hash: renewed_hash })
+    .where(
+      and(
+        eq(users.id, id),
+        eq(users.email_key, email_key),
+        eq(users.password_hash, password_hash),
+        isNull(users.deleted_at),
+        isActiveAt(now),
+      ),
+    )
+    .returning({ id: users.id });
+  return seen.length > 0;
+}
+
+export async function existsSession(db: Db, id: string): Promise<boolean> {
+  const rows = await db.select({ id: sessions.id }).from(sessions).where(eq(sessions.id, id));
+  return rows.length > 0;
+}
 
 /**
  * Records the use of a session. Locks the account's row first, as everywhere, but skips the update if it is
@@ -102,12 +135,13 @@ export async function deleteSession(db: Db, userId: string, id: string): Promise
   return gone.length > 0;
 }
 
-/** Ends every session of a user, optionally except `except`. */
+/** Ends a user's sessions, as every change of password, address or privileges does, but for `except`. */
 export const deleteSessions = (db: Db, userId: string, except?: string) =>
   db
     .delete(sessions)
     .where(and(eq(sessions.user_id, userId), except === undefined ? undefined : ne(sessions.id, except)));
 
+/** The same for many users. */
 export const deleteSessionsOf = (db: Db, userIds: string[]) =>
   db.delete(sessions).where(inArray(sessions.user_id, userIds));
 

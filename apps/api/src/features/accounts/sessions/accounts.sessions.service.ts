@@ -13,15 +13,14 @@ import type { User } from '../accounts.users.table.ts';
 import { rememberNetwork } from './accounts.networks.service.ts';
 import {
   deleteOldSessions,
-  deleteSessions,
-  deleteSessionsOf,
   findLiveReader,
   findLiveSession,
   insertSession,
   listSessions,
-  markSeen,
+  markSignedIn,
   notePassword,
   touchSession,
+  type Verified,
 } from './accounts.sessions.queries.ts';
 
 /** The user who makes a request, and their session. */
@@ -98,13 +97,16 @@ async function findCaller(db: Db, args: Parameters<typeof findLiveSession>[1] & 
 const isUuid = (value: unknown) =>
   typeof value === 'string' && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(value);
 
-/** Signs a user in: stores a session and returns its token. */
+/**
+ * Signs a user in: stores a session and returns its token; undefined if the account changed since its password
+ * was verified.
+ */
 export async function startSession(
   { db, now, config }: Deps,
   app: FastifyInstance,
-  user: User,
+  user: Verified,
   request: FastifyRequest,
-): Promise<string> {
+): Promise<string | undefined> {
   const created_at = now();
   const expires_at = new Date(created_at.getTime() + config.ACCESS_TOKEN_EXPIRE_MINUTES * MINUTE);
   const id = uuidv7();
@@ -118,12 +120,15 @@ export async function startSession(
     ip: request.ip,
     user_agent: (request.headers['user-agent'] ?? '').slice(0, LONGEST_USER_AGENT),
   };
-  await Promise.all([
-    insertSession(db, session),
-    markSeen(db, user.id, created_at),
-    rememberNetwork(db, user.id, networkOf(request.ip), created_at),
-  ]);
-  return signToken(app, { sub: user.id, sid: id, iat: seconds(created_at), exp: seconds(expires_at) });
+  const isStarted = await db.transaction(async (tx) => {
+    if (!(await markSignedIn(tx, user, created_at))) return false;
+    await insertSession(tx, session);
+    await rememberNetwork(tx, user.id, networkOf(request.ip), created_at);
+    return true;
+  });
+  return isStarted
+    ? signToken(app, { sub: user.id, sid: id, iat: seconds(created_at), exp: seconds(expires_at) })
+    : undefined;
 }
 
 /** Minutes for which a password entry, or sign-in, counts as recent. */
@@ -144,12 +149,6 @@ export function requireRecentPassword(caller: Pick<Caller, 'password_at'>, now: 
 const seconds = (date: Date) => Math.floor(date.getTime() / 1000);
 
 export { notePassword };
-
-/** Ends a user's sessions, as every change of password, address or privileges does. */
-export const endSessions = deleteSessions;
-
-/** Ends the sessions of many users. */
-export const endSessionsOf = deleteSessionsOf;
 
 /** The sessions of a user that are valid at `now`. */
 export const liveSessionsOf = ({ db, now, config }: Deps, userId: string) =>

@@ -14,7 +14,7 @@ export const sessions = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     created_at: moment().notNull(),
-    /** Rounded to five minutes. */
+    /** Five minutes behind at most; one second where `SESSION_IDLE_MINUTES` is set. */
     last_used_at: moment().notNull(),
     expires_at: moment().notNull(),
     /** Time of the owner's last password entry. */

@@ -4,11 +4,11 @@ import type { Db } from '../../../platform/db/client.ts';
 import { violates } from '../../../platform/db/errors.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { revokePasswordLinksOf } from '../login/accounts.login.service.ts';
+import { deletePasswordTokensOf } from '../login/accounts.login.queries.ts';
 import { endConfirmationsOf, NO_PENDING_EMAIL } from '../security/accounts.email.service.ts';
 import { deactivation, REACTIVATION } from '../security/accounts.guard.service.ts';
 import type { Actor } from '../security/accounts.promotion.service.ts';
-import { endSessionsOf } from '../sessions/accounts.sessions.service.ts';
+import { deleteSessionsOf } from '../sessions/accounts.sessions.queries.ts';
 import {
   type BulkUser,
   deleteUsers,
@@ -61,7 +61,7 @@ type ManyAction = (work: BulkWork, ids: string[]) => Promise<string[]>;
 const MANY: Record<UserBulk['action'], ManyAction> = {
   deactivate: async ({ deps: { db, now }, actor }, ids) => {
     await updateActiveUsers(db, ids, deactivation({ now: now(), by: actor.id }), now());
-    await endSessionsOf(db, ids);
+    await deleteSessionsOf(db, ids);
     return [];
   },
   reactivate: async ({ deps: { db, now } }, ids) => {
@@ -70,8 +70,8 @@ const MANY: Record<UserBulk['action'], ManyAction> = {
   },
   delete: async ({ deps: { db, now } }, ids) => {
     await trashUsers(db, ids, { deleted_at: now(), ...NO_PENDING_EMAIL }, now());
-    await endSessionsOf(db, ids);
-    await revokePasswordLinksOf(db, ids);
+    await deleteSessionsOf(db, ids);
+    await deletePasswordTokensOf(db, ids);
     await endConfirmationsOf(db, ids);
     return [];
   },

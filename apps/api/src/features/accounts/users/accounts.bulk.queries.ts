@@ -1,45 +1,34 @@
 import type { UserFilter } from '@agora/contract/features/accounts/accounts.users.schema';
-import { and, asc, eq, gt, inArray, isNull, notExists, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, notExists, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { inBatches, type Target } from '../../../platform/db/bulk.ts';
 import type { Db } from '../../../platform/db/client.ts';
 import type { Clock } from '../../../platform/db/time-zone.ts';
 import { isActiveAt, type NewUser, type User, users } from '../accounts.users.table.ts';
 import { matches } from './accounts.list.queries.ts';
 import { changedAt } from './accounts.users.queries.ts';
 
-/** Accounts per statement: stays within the statement timeout even with many dependent rows. */
-const BATCH = 2000;
-
-/** Accounts by ids or by a filter. */
-export type Target = { ids: string[] } | { filter: UserFilter; clock: Clock };
-
 export type BulkUser = Pick<User, 'id' | 'email' | 'full_name' | 'is_superuser' | 'deleted_at'>;
 
 /** Yields the target's accounts in batches ordered by id, each locked until the transaction ends. */
-export async function* lockUsers(tx: Db, target: Target): AsyncGenerator<BulkUser[]> {
-  const isMeant = 'ids' in target ? inArray(users.id, target.ids) : matches(target.filter, target.clock);
-  for (let last: string | undefined; ; ) {
-    const rows = await lockBatch(tx, and(isMeant, last === undefined ? undefined : gt(users.id, last)));
-    last = rows.at(-1)?.id;
-    if (last === undefined) return;
-    yield rows;
-  }
+export function lockTarget(tx: Db, target: Target<UserFilter>, clock: Clock): AsyncGenerator<BulkUser[]> {
+  const isMeant = 'ids' in target ? inArray(users.id, target.ids) : matches(target.filter, clock);
+  return inBatches(users.id, (isNext, limit) =>
+    tx
+      .select({
+        id: users.id,
+        email: users.email,
+        full_name: users.full_name,
+        is_superuser: users.is_superuser,
+        deleted_at: users.deleted_at,
+      })
+      .from(users)
+      .where(and(isMeant, isNext))
+      .orderBy(asc(users.id))
+      .limit(limit)
+      .for('update'),
+  );
 }
-
-const lockBatch = (tx: Db, condition: SQL | undefined): Promise<BulkUser[]> =>
-  tx
-    .select({
-      id: users.id,
-      email: users.email,
-      full_name: users.full_name,
-      is_superuser: users.is_superuser,
-      deleted_at: users.deleted_at,
-    })
-    .from(users)
-    .where(condition)
-    .orderBy(asc(users.id))
-    .limit(BATCH)
-    .for('update');
 
 const updateUsers = (tx: Db, condition: SQL | undefined, changes: Partial<NewUser>, now: Date) =>
   tx

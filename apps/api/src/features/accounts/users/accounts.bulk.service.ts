@@ -1,15 +1,13 @@
 import type { UserBulk } from '@agora/contract/features/accounts/accounts.users.schema';
 import type { ErrorCode } from '@agora/contract/registry';
 import type { BulkReport } from '@agora/contract/shared/bulk';
+import { actOnMany, type Skip } from '../../../platform/db/bulk.ts';
 import type { Deps } from '../../../platform/deps.ts';
-import { AppError } from '../../../platform/errors.ts';
 import type { Actor } from '../security/accounts.promotion.service.ts';
-import { type BulkUser, lockUsers, type Target } from './accounts.bulk.queries.ts';
+import { type BulkUser, lockTarget } from './accounts.bulk.queries.ts';
 import { actOnMembers, actOnSuperuser, type BulkWork } from './accounts.bulk-actions.service.ts';
 import { countUsers } from './accounts.list.queries.ts';
 import { lockSuperusers } from './accounts.users.queries.ts';
-
-type Skip = BulkReport['skipped'][number];
 
 const skip = ({ id, full_name, email }: BulkUser, code: ErrorCode): Skip => ({
   id,
@@ -40,12 +38,6 @@ async function actOnBatch(work: BulkWork, rows: BulkUser[]): Promise<Skip[]> {
   });
 }
 
-/** The accounts that a request targets. */
-function targetOf({ ids, filter = {} }: UserBulk, { now, config }: Deps): Target {
-  if (ids) return { ids: [...new Set(ids)] };
-  return { filter, clock: { now: now(), timeZone: config.TIME_ZONE } };
-}
-
 /**
  * Applies one action to many accounts. Reports the refused ones; the others proceed.
  * @param deps with a transaction
@@ -53,22 +45,13 @@ function targetOf({ ids, filter = {} }: UserBulk, { now, config }: Deps): Target
  * `password_required` to restore superusers
  */
 export async function bulkUsers(deps: Deps, body: UserBulk, actor: Actor): Promise<BulkReport> {
-  const { db } = deps;
-  const target = targetOf(body, deps);
+  const { db, now, config } = deps;
+  const clock = { now: now(), timeZone: config.TIME_ZONE };
   await lockSuperusers(db);
-  if ('filter' in target && (await countUsers(db, target.filter, target.clock)) !== body.expected_count)
-    throw new AppError('count_changed');
-
-  const missing = new Set('ids' in target ? target.ids : []);
-  const skipped: Skip[] = [];
-  let found = 0;
-  for await (const rows of lockUsers(db, target)) {
-    found += rows.length;
-    for (const { id } of rows) missing.delete(id);
-    skipped.push(...(await actOnBatch({ deps, action: body.action, actor }, rows)));
-  }
-  if ('filter' in target && found !== body.expected_count) throw new AppError('count_changed');
-  for (const id of missing) skipped.push({ id, label: '', code: 'user_not_found' });
-  const count = found + missing.size;
-  return { count, done: count - skipped.length, skipped };
+  return actOnMany(body, {
+    count: (filter) => countUsers(db, filter, clock),
+    lock: (target) => lockTarget(db, target, clock),
+    act: (rows) => actOnBatch({ deps, action: body.action, actor }, rows),
+    missing: 'user_not_found',
+  });
 }

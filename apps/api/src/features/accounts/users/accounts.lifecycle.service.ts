@@ -11,7 +11,7 @@ import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { addDays, dayAt } from '../../../platform/time/civil-date.ts';
 import type { User } from '../accounts.users.table.ts';
-import { revokePasswordLink } from '../login/accounts.login.service.ts';
+import { deletePasswordToken } from '../login/accounts.login.queries.ts';
 import { endConfirmation, NO_PENDING_EMAIL } from '../security/accounts.email.service.ts';
 import {
   deactivation,
@@ -19,7 +19,8 @@ import {
   updateUnlessTaken,
 } from '../security/accounts.guard.service.ts';
 import type { Actor } from '../security/accounts.promotion.service.ts';
-import { endSessions, requireRecentPassword } from '../sessions/accounts.sessions.service.ts';
+import { deleteSessions } from '../sessions/accounts.sessions.queries.ts';
+import { requireRecentPassword } from '../sessions/accounts.sessions.service.ts';
 import {
   deleteMemberDays,
   deleteTrash,
@@ -58,7 +59,7 @@ export async function deactivateUser(
   const now = deps.now();
   if (until && until <= now) throw new AppError('deactivation_end_passed');
   const [changed = user] = await updateUser(db, id, deactivation({ now, by, until, reason }), now);
-  await endSessions(db, id);
+  await deleteSessions(db, id);
   return changed;
 }
 
@@ -71,8 +72,8 @@ export async function trashUser(deps: Work, id: string): Promise<void> {
   const { db, now } = deps;
   await lockForLoss(deps, id);
   await updateUser(db, id, { deleted_at: now(), ...NO_PENDING_EMAIL }, now());
-  await endSessions(db, id);
-  await revokePasswordLink(db, id);
+  await deleteSessions(db, id);
+  await deletePasswordToken(db, id);
   await endConfirmation(db, id);
 }
 
@@ -104,7 +105,7 @@ export async function eraseUser(deps: Work, id: string): Promise<void> {
 /** @throws {AppError} `user_not_found` */
 export async function signOutUser(tx: Db, id: string): Promise<void> {
   if (!(await lockUser(tx, id))) throw new AppError('user_not_found');
-  await endSessions(tx, id);
+  await deleteSessions(tx, id);
   await auditAccount(tx, id, { sessions: null });
 }
 

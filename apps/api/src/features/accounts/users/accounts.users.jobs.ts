@@ -74,7 +74,7 @@ export const usersJobs = (deps: JobDeps) => ({
     const expires_at = user.invitation_expires_at ?? invitationEnd(now);
     const hours = Math.round((expires_at.getTime() - now.getTime()) / HOUR);
     if (hours < 1) return;
-    const url = await createPasswordLink(deps, user.id, expires_at);
+    const url = await createPasswordLink(deps, user, expires_at);
     const { email, locale } = user;
     const projectName = deps.config.PROJECT_NAME;
     await deps.mail(email, jobId, newAccountMail({ projectName, locale, email, url, hours }));

@@ -95,13 +95,6 @@ export function updateUserUnlessTaken(tx: Db, id: string, changes: Partial<NewUs
     .returning();
 }
 
-/** Only if the password did not change meanwhile. Leaves `version` unchanged. */
-export const replacePasswordHash = (db: Db, { id, password_hash }: User, hash: string) =>
-  db
-    .update(users)
-    .set({ password_hash: hash })
-    .where(and(eq(users.id, id), eq(users.password_hash, password_hash)));
-
 export const deleteUser = (db: Db, id: string) => db.delete(users).where(eq(users.id, id));
 
 /** Erases up to `limit` accounts deleted before `end`, and returns their number. */

@@ -9,7 +9,7 @@ import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { enqueue } from '../../../platform/jobs/queue.ts';
 import { isActive, type NewUser, type User } from '../accounts.users.table.ts';
-import { revokePasswordLink } from '../login/accounts.login.service.ts';
+import { deletePasswordToken } from '../login/accounts.login.queries.ts';
 import {
   endConfirmation,
   NO_PENDING_EMAIL,
@@ -24,7 +24,8 @@ import {
   updateUnlessTaken,
 } from '../security/accounts.guard.service.ts';
 import { type Actor, tellOfPromotion } from '../security/accounts.promotion.service.ts';
-import { endSessions, requireRecentPassword } from '../sessions/accounts.sessions.service.ts';
+import { deleteSessions } from '../sessions/accounts.sessions.queries.ts';
+import { requireRecentPassword } from '../sessions/accounts.sessions.service.ts';
 import { findUserByKey, insertUser, lockSuperusers, lockUser } from './accounts.users.queries.ts';
 
 export { lockUser };
@@ -189,11 +190,11 @@ async function followUp(tx: Db, now: Date, before: User, after: User, options: C
   const shut = isActive(before, now) && !isActive(after, now);
   const demoted = before.is_superuser && !after.is_superuser;
   if (addressChanged || passwordChanged) {
-    await revokePasswordLink(tx, id);
+    await deletePasswordToken(tx, id);
     await endConfirmation(tx, id);
   }
   if (addressChanged) await tellFormerAddress(tx, now, before, after.email);
-  if (passwordChanged || shut || demoted) await endSessions(tx, id, options.keepSession);
+  if (passwordChanged || shut || demoted) await deleteSessions(tx, id, options.keepSession);
   if (passwordChanged && !before.invitation_expires_at)
     await enqueue(tx, 'users.password_changed_mail', { user_id: id });
   if (!before.is_superuser && after.is_superuser) await tellOfPromotion(tx, now, after, options.actor);

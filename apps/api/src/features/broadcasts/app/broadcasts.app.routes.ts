@@ -3,7 +3,8 @@ import { UNREAD_COUNT } from '@agora/contract/features/broadcasts/broadcasts.app
 import type { RouteDeps } from '../../../platform/deps.ts';
 import { router } from '../../../platform/http/router.ts';
 import { callerOf } from '../../accounts/sessions/accounts.sessions.service.ts';
-import { openInInbox, readInbox, readWholeInbox } from './broadcasts.app.service.ts';
+import { readAllNotifications } from './broadcasts.app.queries.ts';
+import { openInInbox, readInbox } from './broadcasts.app.service.ts';
 
 export const appNotificationsRoutes = ({ db }: RouteDeps) =>
   router(contract.appNotifications, {
@@ -17,7 +18,7 @@ export const appNotificationsRoutes = ({ db }: RouteDeps) =>
       return { status: 200, body: { message: 'Notification opened' } };
     },
     readAllNotifications: async ({ request }) => {
-      await readWholeInbox(db, callerOf(request).id);
+      await readAllNotifications(db, callerOf(request).id);
       return { status: 200, body: { message: 'Notifications read' } };
     },
   });

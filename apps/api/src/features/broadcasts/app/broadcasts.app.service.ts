@@ -3,12 +3,7 @@ import { LOCALES } from '@agora/contract/shared/locales';
 import type { Page } from '@agora/contract/shared/pagination';
 import type { Db } from '../../../platform/db/client.ts';
 import { AppError } from '../../../platform/errors.ts';
-import {
-  countNotifications,
-  listNotifications,
-  openNotification,
-  readAllNotifications,
-} from './broadcasts.app.queries.ts';
+import { countNotifications, listNotifications, openNotification } from './broadcasts.app.queries.ts';
 
 interface Inbox {
   data: AppNotification[];
@@ -34,5 +29,3 @@ export async function readInbox(db: Db, userId: string, page: Page, unread?: boo
 export async function openInInbox(db: Db, userId: string, id: string): Promise<void> {
   if (!(await openNotification(db, userId, id))) throw new AppError('notification_not_found');
 }
-
-export const readWholeInbox = readAllNotifications;

@@ -9,10 +9,10 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/db/client.ts';
 import { changesOf } from '../../../platform/db/row-counts.ts';
 import type { Clock } from '../../../platform/db/time-zone.ts';
+import { isActiveAt } from '../../accounts/accounts.users.table.ts';
 import { countWaiting } from '../sending/broadcasts.quiet-hours.queries.ts';
 import {
   among,
-  at,
   hasDeclined,
   hasText,
   isFresh,
@@ -89,7 +89,7 @@ const countOwners = (db: Db, reach: Reach, clock: Clock) =>
 
 /** Counts the audience's members, except those whose devices are muted. */
 const countInUse = (db: Db, audience: Audience, clock: Clock) => {
-  const isIn = sql`(users.is_active or coalesce(users.deactivated_until <= ${at(clock.now)}, false))`;
+  const isIn = isActiveAt(clock.now);
   const countUsers = (condition: SQL) =>
     sql`(select count(*)::int from users where users.deleted_at is null and ${condition})`;
   const { exclude_member_ids: excluded = [] } = audience;

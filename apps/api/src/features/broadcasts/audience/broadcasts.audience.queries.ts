@@ -18,7 +18,7 @@ export interface Reach {
 const all = (...conditions: (SQL | undefined)[]): SQL =>
   sql.join([sql`true`, ...conditions.filter((condition) => condition !== undefined)], sql` and `);
 const list = (values: readonly string[]) => `{${values.join(',')}}`;
-export const at = (time: Date): SQL => sql`${time.toISOString()}::timestamptz`;
+const at = (time: Date): SQL => sql`${time.toISOString()}::timestamptz`;
 
 export const among = (ids: readonly string[], id: SQL): SQL => sql`${id} = any(${list(ids)}::uuid[])`;
 

@@ -1,4 +1,5 @@
 import type { JobDeps } from '../../../platform/deps.ts';
+import { enqueue } from '../../../platform/jobs/queue.ts';
 import { generalDoubts } from '../../../platform/push/doubts.ts';
 import type { PushReceipt } from '../../../platform/push/push.ts';
 import {
@@ -13,16 +14,22 @@ import { pauseSending } from './broadcasts.sending.queries.ts';
 /** Receipts per request. */
 const BATCH = 1_000;
 
+/** Requests per run of the job. Each takes ten seconds at most: a run ends before its lease. */
+const BATCHES = 20;
+
 export const broadcastsJobs = (deps: JobDeps) => ({
   make_daily_pushes: () => makeDailyPushes(deps),
   read_push_receipts: () => readReceipts(deps),
 });
 
-/** Fetches the receipts of earlier pushes: Expo reports dead tokens only there. */
+/**
+ * Fetches the receipts of earlier pushes: Expo reports dead tokens only there. Another job fetches those that are
+ * too many for one.
+ */
 async function readReceipts({ db, push }: Pick<JobDeps, 'db' | 'push'>): Promise<void> {
   const { expo } = push;
   if (!expo?.readReceipts) return;
-  for (;;) {
+  for (let batch = 0; batch < BATCHES; batch += 1) {
     const due = await claimReceipts(db, BATCH);
     if (due.length === 0) return;
     const receipts = await expo.readReceipts(due.map(({ provider_id }) => provider_id));
@@ -38,6 +45,7 @@ async function readReceipts({ db, push }: Pick<JobDeps, 'db' | 'push'>): Promise
       if (code) await pauseSending(db, id, code);
     }
   }
+  await enqueue(db, 'read_push_receipts', {});
 }
 
 /** Error code that affects the whole broadcast: Expo gets credential errors from Apple and Google later. */

@@ -5,6 +5,7 @@ import type {
 } from '@agora/contract/features/daily-messages/daily-messages.schema';
 import type { ErrorCode } from '@agora/contract/registry';
 import type { BulkReport } from '@agora/contract/shared/bulk';
+import { actOnMany, type Skip } from '../../../platform/db/bulk.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { fieldProblem } from '../../../platform/http/router.ts';
 import { addDays, daysBetween } from '../../../platform/time/civil-date.ts';
@@ -12,11 +13,10 @@ import {
   assignDays,
   countDailyMessages,
   findDailyMessage,
-  idsOf,
   listPlanned,
   listReserve,
-  lockDailyMessages,
   lockPlan,
+  lockTarget,
 } from '../daily-messages.queries.ts';
 import {
   canBeReady,
@@ -134,19 +134,21 @@ const ACTIONS: Record<DailyMessageBulk['action'], (work: Work, message: DailyMes
  * @throws {AppError} `count_changed` if a filter matches another number than expected
  */
 export async function bulkDailyMessages(work: Work, body: DailyMessageBulk): Promise<BulkReport> {
-  await lockPlan(work.db);
-  const filter = body.filter ?? {};
-  if (!body.ids && (await countDailyMessages(work.db, filter)) !== body.expected_count)
-    throw new AppError('count_changed');
-  const ids = body.ids ? [...new Set(body.ids)] : await idsOf(work.db, filter);
-  const found = new Map((await lockDailyMessages(work.db, ids)).map((message) => [message.id, message]));
-  const skipped: BulkReport['skipped'] = [];
-  for (const id of ids) {
-    const message = found.get(id);
-    const code = message ? await refusalOf(work, body.action, message) : 'daily_message_not_found';
-    if (code) skipped.push({ id, label: message ? titleOf(message, work.locale) : '', code });
-  }
-  return { count: ids.length, done: ids.length - skipped.length, skipped };
+  const { db, locale } = work;
+  await lockPlan(db);
+  return actOnMany(body, {
+    count: (filter) => countDailyMessages(db, filter),
+    lock: (target) => lockTarget(db, target),
+    act: async (messages) => {
+      const skipped: Skip[] = [];
+      for (const message of messages) {
+        const code = await refusalOf(work, body.action, message);
+        if (code) skipped.push({ id: message.id, label: titleOf(message, locale), code });
+      }
+      return skipped;
+    },
+    missing: 'daily_message_not_found',
+  });
 }
 
 /** Runs the action in a savepoint. @returns the refusal, if any */

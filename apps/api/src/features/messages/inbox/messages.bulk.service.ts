@@ -1,11 +1,11 @@
 import type { MessageBulk, MessageBulkReply } from '@agora/contract/features/messages/messages.schema';
 import type { BulkReport } from '@agora/contract/shared/bulk';
+import { actOnMany, type Skip } from '../../../platform/db/bulk.ts';
 import type { Deps } from '../../../platform/deps.ts';
-import { AppError } from '../../../platform/errors.ts';
-import { findThread, lockThreads, updateThreads } from '../messages.queries.ts';
+import { findSenders, lockThreads, updateThreads } from '../messages.queries.ts';
 import type { NewThread, Thread } from '../messages.table.ts';
 import { bodyFor, requireDefault } from '../reply-templates/messages.reply-templates.service.ts';
-import { countThreads, threadIdsOf, type Viewer } from './messages.list.queries.ts';
+import { countThreads, lockTarget, type Viewer } from './messages.list.queries.ts';
 import { changesOf, requireAssignable, sendReply, type Work } from './messages.service.ts';
 import { statusAfter, type ThreadEvent } from './messages.states.rules.ts';
 
@@ -23,7 +23,11 @@ function fieldsOf({ action, assignee_id = null, category }: MessageBulk): Partia
   return action === 'categorize' ? { category } : {};
 }
 
-const labelOf = ({ number, subject }: Thread) => [`#${number}`, subject].filter(Boolean).join(' · ');
+const skip = ({ id, number, subject }: Thread, code: string): Skip => ({
+  id,
+  label: [`#${number}`, subject].filter(Boolean).join(' · '),
+  code,
+});
 
 /**
  * Applies one action to many conversations. Reports the refused ones; the others proceed.
@@ -31,25 +35,29 @@ const labelOf = ({ number, subject }: Thread) => [`#${number}`, subject].filter(
  * @throws {AppError} `count_changed` when the filter matches another number than the caller expects, or a 422
  */
 export async function bulkThreads(work: Work, body: MessageBulk, viewer: Viewer): Promise<BulkReport> {
-  const { db, now } = work;
-  const filter = body.filter ?? {};
-  if (!body.ids && (await countThreads(db, filter, viewer)) !== body.expected_count)
-    throw new AppError('count_changed');
+  const { db } = work;
   await requireAssignable(db, fieldsOf(body).assignee_id ?? null);
-  const ids = body.ids ? [...new Set(body.ids)] : await threadIdsOf(db, filter, viewer);
-  const threads = await lockThreads(db, ids);
+  return actOnMany(body, {
+    count: (filter) => countThreads(db, filter, viewer),
+    lock: (target) => lockTarget(db, target, viewer),
+    act: (threads) => changeAlike(work, body, threads),
+    missing: 'message_not_found',
+  });
+}
+
+/** Changes the conversations that end in one status in one statement. @returns the refused ones */
+async function changeAlike({ db, now }: Work, body: MessageBulk, threads: Thread[]): Promise<Skip[]> {
   const event = EVENTS[body.action];
-  const able = threads.filter(({ status }) => statusAfter(status, event));
-  const refusals = new Map(
-    threads.filter((thread) => !able.includes(thread)).map(({ id }) => [id, 'invalid_state']),
-  );
-  for (const alike of Map.groupBy(able, ({ status }) => status).values())
-    await updateThreads(
-      db,
-      alike.map(({ id }) => id),
-      { ...changesOf(alike[0] as Thread, event, now()), ...fieldsOf(body) },
-    );
-  return reportOf(ids, threads, refusals);
+  const skipped: Skip[] = [];
+  for (const [status, alike] of Map.groupBy(threads, (thread) => statusAfter(thread, event)))
+    if (status)
+      await updateThreads(
+        db,
+        alike.map(({ id }) => id),
+        { ...changesOf(alike[0] as Thread, event, now()), ...fieldsOf(body) },
+      );
+    else skipped.push(...alike.map((thread) => skip(thread, 'invalid_state')));
+  return skipped;
 }
 
 /** @param refusals reasons of the conversations that were skipped */
@@ -63,7 +71,7 @@ function reportOf(
     const thread = known.get(id);
     if (!thread) return [{ id, label: '', code: 'message_not_found' }];
     const code = refusals.get(id);
-    return code ? [{ id, label: labelOf(thread), code }] : [];
+    return code ? [skip(thread, code)] : [];
   });
   return { count: ids.length, done: ids.length - skipped.length, skipped };
 }
@@ -82,9 +90,14 @@ export async function replyToThreads(
   const seen = new Map(conversations.map(({ id, version }) => [id, version]));
   const ids = [...seen.keys()];
   const threads = await lockThreads(work.db, ids);
+  const found = await findSenders(
+    work.db,
+    threads.map(({ user_id }) => user_id),
+  );
+  const senders = new Map(found.map((sender) => [sender.id, sender]));
   const refusals = new Map<string, string>();
   for (const thread of threads) {
-    const sender = (await findThread(work.db, thread.id))?.sender;
+    const sender = senders.get(thread.user_id);
     const refusal = refusalOf(thread, seen.get(thread.id), sender?.deleted_at);
     if (refusal || !sender) refusals.set(thread.id, refusal ?? 'sender_deleted');
     else
@@ -96,8 +109,8 @@ export async function replyToThreads(
   return reportOf(ids, threads, refusals);
 }
 
-function refusalOf({ version, status }: Thread, seen: number | undefined, deletedAt?: Date | null) {
-  if (version !== seen) return 'thread_advanced';
-  if (!statusAfter(status, 'reply')) return 'invalid_state';
+function refusalOf(thread: Thread, seen: number | undefined, deletedAt?: Date | null) {
+  if (thread.version !== seen) return 'thread_advanced';
+  if (!statusAfter(thread, 'reply')) return 'invalid_state';
   return deletedAt ? 'sender_deleted' : undefined;
 }

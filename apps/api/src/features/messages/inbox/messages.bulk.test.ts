@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { expectOneMeaning, useConversations } from '../../../../test/conversations.ts';
+import { inLine } from '../../../../test/harness.ts';
 
 const scene = useConversations();
 const { as, team, send, read, reply } = scene;
@@ -41,6 +43,48 @@ describe('a bulk action', () => {
       skipped: [],
     });
     for (const id of ids) expect(await read(id)).toMatchObject(expected);
+  });
+
+  it('is refused where a conversation stops matching the filter before its turn', async () => {
+    const ids = [await send(), await send()];
+    for (const id of ids) await reply(id);
+    const filter = { user_id: scene.member.id, status: 'waiting', search: 'bonjour' };
+    const [written, closed] = await inLine(
+      scene.t,
+      sql`select 1 from message_threads where id = ${ids[0]} for update`,
+      [() => scene.answer(ids[0] ?? ''), () => bulk({ action: 'close', filter, expected_count: 2 })],
+    );
+    expect(written?.status).toBe(200);
+    expect([closed?.status, closed?.body.code]).toEqual([409, 'count_changed']);
+    expect(await read(ids[0] ?? '')).toMatchObject({ status: 'open', awaiting: true });
+    expect((await read(ids[1] ?? '')).status).toBe('waiting');
+  });
+
+  it('keeps when each was closed, and takes each out of spam to whoever has to write next', async () => {
+    const ids = [await send(), await send()];
+    const [first = '', second = ''] = ids;
+    await reply(first, { close: true });
+    await reply(second, { close: true });
+    await scene.t.db.execute(
+      sql`update message_threads set closed_at = now() - interval '1 day' where id = ${first}`,
+    );
+    const closedAt = () =>
+      scene.t.db.execute(
+        sql`select closed_at from message_threads where id in (${first}, ${second}) order by id`,
+      );
+    const before = await closedAt();
+    expect((await bulk({ action: 'assign', ids, assignee_id: scene.colleague.id })).body.done).toBe(2);
+    expect(await closedAt()).toEqual(before);
+
+    const unanswered = await send();
+    const all = [...ids, unanswered];
+    await bulk({ action: 'spam', ids: all });
+    expect((await bulk({ action: 'not_spam', ids: all })).body.done).toBe(3);
+    expect(await Promise.all(all.map(async (id) => (await read(id)).status))).toEqual([
+      'waiting',
+      'waiting',
+      'open',
+    ]);
   });
 
   it('assigns, and takes back', async () => {

@@ -5,8 +5,9 @@ import {
   type MessageSort,
 } from '@agora/contract/features/messages/messages.schema';
 import type { LongPage } from '@agora/contract/shared/pagination';
-import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { inBatches, type Target } from '../../../platform/db/bulk.ts';
 import type { Db } from '../../../platform/db/client.ts';
 import { Keyset } from '../../../platform/db/keyset.ts';
 import { rowCounts } from '../../../platform/db/row-counts.table.ts';
@@ -19,6 +20,7 @@ import {
   excerptOfThread,
   messageReads,
   messageThreads,
+  type Thread,
   threadCounterKeys,
 } from '../messages.table.ts';
 
@@ -187,11 +189,16 @@ export async function countThreadsByTab(db: Db, by: string): Promise<MessageCoun
   return row as MessageCounts;
 }
 
-export async function threadIdsOf(db: Db, filter: MessageFilter, viewer: Viewer): Promise<string[]> {
-  const rows = await db
-    .select({ id: messageThreads.id })
-    .from(messageThreads)
-    .where(matches(filter, viewer))
-    .orderBy(asc(messageThreads.id));
-  return rows.map(({ id }) => id);
+/** Yields the target's conversations in batches ordered by id, each locked until the transaction ends. */
+export function lockTarget(tx: Db, target: Target<MessageFilter>, viewer: Viewer): AsyncGenerator<Thread[]> {
+  const isMeant = 'ids' in target ? inArray(messageThreads.id, target.ids) : matches(target.filter, viewer);
+  return inBatches(messageThreads.id, (isNext, limit) =>
+    tx
+      .select()
+      .from(messageThreads)
+      .where(and(isMeant, isNext))
+      .orderBy(asc(messageThreads.id))
+      .limit(limit)
+      .for('update'),
+  );
 }

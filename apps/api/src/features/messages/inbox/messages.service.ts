@@ -123,18 +123,12 @@ export async function lockThread(tx: Db, id: string): Promise<Thread> {
   return thread;
 }
 
-/** Status of a conversation after an event. @throws {AppError} `invalid_state` */
-function nextStatus({ status }: Pick<Thread, 'status'>, event: ThreadEvent) {
-  const next = statusAfter(status, event);
-  if (!next) throw new AppError('invalid_state');
-  return next;
+/** Fields that an event changes. @throws {AppError} `invalid_state` */
+export function changesOf(thread: Thread, event: ThreadEvent, now: Date): Partial<NewThread> {
+  const status = statusAfter(thread, event);
+  if (!status) throw new AppError('invalid_state');
+  return { status, ...(status !== thread.status && { closed_at: status === 'closed' ? now : null }) };
 }
-
-/** Fields that an event changes. */
-export const changesOf = (thread: Thread, event: ThreadEvent, now: Date): Partial<NewThread> => {
-  const status = nextStatus(thread, event);
-  return { status, closed_at: status === 'closed' ? (thread.closed_at ?? now) : null };
-};
 
 /** Time of the next entry, after that of the last one, so that times give the order. */
 export const momentAfter = ({ last_at }: Pick<Thread, 'last_at'>, now: Date) =>

@@ -1,4 +1,5 @@
 import type { MessageStatus } from '@agora/contract/features/messages/messages.schema';
+import type { Thread } from '../messages.table.ts';
 
 /** Events of a conversation. `member` is a message of the member, `reply` one of the team. */
 export type ThreadEvent =
@@ -24,6 +25,17 @@ const WAYS: Record<ThreadEvent, Ways> = {
   not_spam: { spam: 'open' },
 };
 
-/** Status of a conversation after an event; undefined for an invalid transition. */
-export const statusAfter = (status: MessageStatus, event: ThreadEvent): MessageStatus | undefined =>
-  WAYS[event][status];
+type State = Pick<Thread, 'status' | 'last_member_at' | 'last_staff_at'>;
+
+const isAnswered = ({ last_member_at, last_staff_at }: State) =>
+  last_staff_at !== null && (last_member_at === null || last_staff_at >= last_member_at);
+
+/**
+ * Status of a conversation after an event; undefined for an invalid transition. What comes back waits for whoever
+ * has to write next.
+ */
+export function statusAfter(thread: State, event: ThreadEvent): MessageStatus | undefined {
+  const next = WAYS[event][thread.status];
+  const comesBack = event === 'reopen' || event === 'not_spam';
+  return next && comesBack && isAnswered(thread) ? 'waiting' : next;
+}

@@ -16,7 +16,10 @@ const TABLE: Record<ThreadEvent, string> = {
 
 describe('the state of a conversation', () => {
   it.each(Object.entries(TABLE))('after %s is %s', (event, row) => {
-    const found = MESSAGE_STATUSES.map((status) => statusAfter(status, event as ThreadEvent) ?? '-');
+    const times = { last_member_at: new Date(1), last_staff_at: null };
+    const found = MESSAGE_STATUSES.map(
+      (status) => statusAfter({ status, ...times }, event as ThreadEvent) ?? '-',
+    );
     expect(found.join(' ')).toBe(row);
   });
 });

@@ -104,6 +104,20 @@ describe('a conversation', () => {
     expect((await team('PATCH', `/messages/${other}`, { status: 'open' })).body.awaiting).toBe(true);
   });
 
+  it('waits for whoever has to write next once it is taken back out of the closed ones or of spam', async () => {
+    const [answered, unanswered] = [await send(), await send()];
+    await reply(answered);
+    for (const [id, expected] of [
+      [answered, { status: 'waiting', awaiting: false }],
+      [unanswered, { status: 'open', awaiting: true }],
+    ] as const) {
+      await team('PATCH', `/messages/${id}`, { status: 'closed' });
+      expect((await team('PATCH', `/messages/${id}`, { status: 'open' })).body).toMatchObject(expected);
+      await team('POST', `/messages/${id}/spam`);
+      expect((await team('POST', `/messages/${id}/not-spam`)).body).toMatchObject(expected);
+    }
+  });
+
   it('is assigned to superusers only, and unassigned if they are demoted', async () => {
     const id = await send();
     const refused = await team('PATCH', `/messages/${id}`, { assignee_id: scene.member.id });

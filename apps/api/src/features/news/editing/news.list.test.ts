@@ -1,6 +1,7 @@
+import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { doc, french, text, useArticles } from '../../../../test/articles.ts';
-import type { Account } from '../../../../test/harness.ts';
+import { type Account, inLine } from '../../../../test/harness.ts';
 
 const scene = useArticles();
 const { ask, act, save, write, titles } = scene;
@@ -74,6 +75,19 @@ describe('the list of articles', () => {
       expect((await ask('POST', '/news/bulk', bulk)).body).toMatchObject({ count: 1, done: 1 });
       await act(id, 'unarchive');
     }
+  });
+
+  it('is not changed where an article stops matching the search before its turn', async () => {
+    const ids = [await write(french('Un')), await write(french('Deux'))];
+    const bulk = { action: 'delete', filter: { status: 'draft' }, expected_count: 2 };
+    const [published, deleted] = await inLine(
+      scene.t,
+      sql`select 1 from news_articles where id = ${ids[0]} for update`,
+      [() => act(ids[0] ?? '', 'publish'), () => ask('POST', '/news/bulk', bulk)],
+    );
+    expect(published?.status).toBe(200);
+    expect([deleted?.status, deleted?.body.code]).toEqual([409, 'count_changed']);
+    expect((await titles()).sort()).toEqual(['Deux', 'Un']);
   });
 
   it('is changed as a whole, and says what could not be', async () => {

@@ -154,7 +154,7 @@ export async function duplicateNews(work: Work, id: string): Promise<string> {
 
 /** Locks the article until the transaction ends. @throws {AppError} `news_not_found` */
 export async function lockArticle({ db }: Work, id: string): Promise<NewsArticle> {
-  const [article] = await lockNews(db, [id]);
+  const article = await lockNews(db, id);
   if (!article || article.deleted_at) throw new AppError('news_not_found');
   return article;
 }
@@ -305,7 +305,7 @@ export async function trashNews(work: Work, id: string): Promise<void> {
 
 /** @param work with a transaction @throws {AppError} `news_not_found` */
 export async function restoreNews(work: Work, id: string): Promise<void> {
-  const [article] = await lockNews(work.db, [id]);
+  const article = await lockNews(work.db, id);
   if (!article) throw new AppError('news_not_found');
   if (article.deleted_at) await updateNews(work.db, edit(work, id), { deleted_at: null });
 }

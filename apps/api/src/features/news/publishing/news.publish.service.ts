@@ -10,6 +10,7 @@ import type {
 } from '@agora/contract/features/news/news.schema';
 import type { BulkReport } from '@agora/contract/shared/bulk';
 import { LOCALES } from '@agora/contract/shared/locales';
+import { actOnMany, type Skip } from '../../../platform/db/bulk.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { fieldProblem } from '../../../platform/http/router.ts';
 import { momentAt } from '../../../platform/time/civil-date.ts';
@@ -27,12 +28,12 @@ import {
   type Work,
 } from '../editing/news.service.ts';
 import {
+  countNews,
   countPinned,
   deleteLive,
-  idsOf,
   insertLive,
-  lockNews,
   lockPins,
+  lockTarget,
   updateLive,
   updateNews,
 } from '../news.queries.ts';
@@ -280,21 +281,32 @@ const BULK: Record<NewsBulk['action'], (work: Work, id: string) => Promise<void>
  * @param work with a transaction
  * @throws {AppError} `count_changed`
  */
-export async function bulkNews(work: Work, { action, ...target }: NewsBulk): Promise<BulkReport> {
+export async function bulkNews(work: Work, { action, ...request }: NewsBulk): Promise<BulkReport> {
+  const { db } = work;
   const clock = { now: work.now(), timeZone: work.config.TIME_ZONE };
-  const ids = target.ids ? [...new Set(target.ids)] : await idsOf(work.db, target.filter ?? {}, clock);
-  if (target.filter && ids.length !== target.expected_count) throw new AppError('count_changed');
-  if (action === 'publish') await lockPins(work.db);
-  const articles = new Map((await lockNews(work.db, ids)).map((article) => [article.id, article]));
-  const skipped: BulkReport['skipped'] = [];
-  for (const id of ids)
+  if (action === 'publish') await lockPins(db);
+  return actOnMany(request, {
+    count: (filter) => countNews(db, filter, clock),
+    lock: (target) => lockTarget(db, target, clock),
+    act: (articles) => actOnEach(work, action, articles),
+    missing: 'news_not_found',
+  });
+}
+
+/** @returns the articles that refuse the action */
+async function actOnEach(
+  work: Work,
+  action: NewsBulk['action'],
+  articles: readonly NewsArticle[],
+): Promise<Skip[]> {
+  const skipped: Skip[] = [];
+  for (const { id, content } of articles)
     try {
       await BULK[action](work, id);
     } catch (error) {
       // Rejected before any write.
       if (!(error instanceof AppError)) throw error;
-      const article = articles.get(id);
-      skipped.push({ id, label: article ? titleOf(article.content) : '', code: error.code });
+      skipped.push({ id, label: titleOf(content), code: error.code });
     }
-  return { count: ids.length, done: ids.length - skipped.length, skipped };
+  return skipped;
 }

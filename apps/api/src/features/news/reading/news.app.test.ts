@@ -1,8 +1,10 @@
 import { APP_NEWS_COUNT_MAX, type AppNews } from '@agora/contract/features/news/news.app.contract';
-import { type SQLWrapper, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Account, TestService } from '../../../../test/harness.ts';
-import { sumUpRowCounts } from '../../../platform/db/row-counts.ts';
+import { rowsReadBy } from '../../../../test/plans.ts';
+import { rowCounts } from '../../../platform/db/row-counts.table.ts';
+import { sumUpCounts } from '../../../platform/db/row-counts.ts';
 import { countOf, pageOf } from './news.app.queries.ts';
 
 let time = new Date();
@@ -236,37 +238,18 @@ describe('what somebody has read', () => {
     await expectRead(0);
     await t.call('PUT', `/app/news/${first}/read`, { token });
     await expectRead(1);
-    await sumUpRowCounts(t.db);
+    await sumUpCounts(t.db, rowCounts);
     await another.call('PUT', `/app/news/${second}/read`, { token });
     await expectRead(2);
     await another.stop();
     await asAdmin('DELETE', `/users/${member}`);
     await asAdmin('POST', `/users/${member}/erase`);
-    await sumUpRowCounts(t.db);
+    await sumUpCounts(t.db, rowCounts);
     expect([...(await t.db.execute(sql`select from row_counts where owner_id = ${member}`))]).toEqual([]);
   });
 });
 
-interface Plan {
-  'Node Type': string;
-  'Actual Rows': number;
-  'Actual Loops': number;
-  'Rows Removed by Filter'?: number;
-  Plans?: Plan[];
-}
-
-/** Total of rows read by all steps of a plan. */
-const rowsIn = ({ Plans = [], ...plan }: Plan): number =>
-  (plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0)) * plan['Actual Loops'] +
-  Plans.reduce((sum, inner) => sum + rowsIn(inner), 0);
-
 describe('among 20,000 articles', () => {
-  const rowsOf = async (query: SQLWrapper) => {
-    const [row] = await t.db.execute(sql`explain (analyze, format json) ${query}`);
-    const [{ Plan: plan }] = (row as { 'QUERY PLAN': [{ Plan: Plan }] })['QUERY PLAN'];
-    return rowsIn(plan);
-  };
-
   it('a page, an article and a search look at no more rows than among few', { timeout: 60_000 }, async () => {
     await fill(20_000);
     await t.db.execute(sql`vacuum analyze news_live`);
@@ -279,8 +262,8 @@ describe('among 20,000 articles', () => {
       reach: 20,
     };
     for (const filter of [{}, { search: 'bonjour' }, { search: 'b17023' }, { category_id: reader.id }]) {
-      expect(await rowsOf(pageOf(t.db, filter, values))).toBeLessThan(250);
-      expect(await rowsOf(countOf(t.db, filter, values))).toBeLessThan(4 * APP_NEWS_COUNT_MAX);
+      expect(await rowsReadBy(t.db, pageOf(t.db, filter, values))).toBeLessThan(250);
+      expect(await rowsReadBy(t.db, countOf(t.db, filter, values))).toBeLessThan(4 * APP_NEWS_COUNT_MAX);
     }
     expect((await ask('/app/news?search=b17023')).body).toMatchObject({
       count: 1,

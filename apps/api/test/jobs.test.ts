@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { describe, expect, it, vi } from 'vitest';
+import { eventually, useService } from './harness.ts';
+
+const service = useService({ worker: true });
+
+/** Number of rows, or undefined if it is not yet the expected one. */
+const hasRows = async (expected: number, query: ReturnType<typeof sql>) =>
+  (await service().db.execute(query)).length === expected || undefined;
+
+describe('housekeeping', () => {
+  it('goes on after a part that fails, says what failed, and makes up for it later', async () => {
+    const { db, storage } = service();
+    const [image, picture, push] = [randomUUID(), randomUUID(), randomUUID()];
+    await db.execute(sql`insert into message_images (id, width, height, bytes, created_at)
+      values (${image}, 1, 1, 1, now())`);
+    await db.execute(sql`insert into media (id, width, height, created_at, sent_at, has_files)
+      values (${picture}, 1, 1, now(), now(), false)`);
+    await db.execute(sql`insert into local_pushes (id, provider, token, collapse_id, locale, title, body, created_at)
+      values (${push}, 'fcm', 'x', 'x', 'fr', 'x', 'x', now() - interval '2 days')`);
+    const away = vi.spyOn(storage, 'deleteAll').mockRejectedValue(new Error('The storage is away'));
+    await db.execute(sql`select graphile_worker.add_job('housekeeping')`);
+    const failed = await eventually(async () => {
+      const [job] = await db.execute<{ last_error: string }>(sql`select last_error from graphile_worker.jobs
+        where task_identifier = 'housekeeping' and last_error is not null`);
+      return job;
+    });
+    expect(failed.last_error).toBe('The storage is away\nThe storage is away');
+    expect(await hasRows(0, sql`select from local_pushes where id = ${push}`)).toBe(true);
+    expect(await hasRows(1, sql`select from message_images where id = ${image}`)).toBe(true);
+
+    away.mockRestore();
+    await db.execute(sql`update graphile_worker._private_jobs set run_at = now()`);
+    await eventually(() => hasRows(0, sql`select from message_images where id = ${image}`));
+    await eventually(() => hasRows(0, sql`select from media where id = ${picture}`));
+  });
+
+  it('forgets jobs that failed for good thirty days ago', async () => {
+    const { db } = service();
+    for (const [key, days, attempts] of [
+      ['failed', 31, 20],
+      ['failed lately', 29, 20],
+      ['waiting', 31, 19],
+    ] as const) {
+      // Of a kind that the worker does not know, so that it runs none of them.
+      await db.execute(sql`select graphile_worker.add_job('unknown', job_key := ${key}, max_attempts := 20,
+        run_at := now() - ${days}::int * interval '1 day')`);
+      await db.execute(
+        sql`update graphile_worker._private_jobs set attempts = ${attempts} where key = ${key}`,
+      );
+    }
+    await db.execute(sql`select graphile_worker.add_job('housekeeping')`);
+    await eventually(() => hasRows(2, sql`select from graphile_worker._private_jobs where key is not null`));
+    const left = await db.execute(
+      sql`select key from graphile_worker._private_jobs where key is not null order by key`,
+    );
+    expect([...left]).toEqual([{ key: 'failed lately' }, { key: 'waiting' }]);
+  });
+});
