@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { expectAccessible, useProduct } from './harness.ts';
 import { settle } from './steps.ts';
-import { expectShown, expectSoon, holdUp, inEnglish, placeOf } from './watching.ts';
+import { expectFocused, expectShown, expectSoon, holdUp, inEnglish, placeOf } from './watching.ts';
 
 const product = useProduct();
 
@@ -16,8 +16,6 @@ const OTHER_KEYS = 12;
 const member = () => inEnglish(product().t, product().t.member());
 const colleague = () => inEnglish(product().t, product().t.colleague());
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
-const expectFocused = (element: Locator) =>
-  expectSoon(() => element.evaluate((it) => it === document.activeElement), true);
 const expectClosed = (page: Page) => expectSoon(() => page.getByRole('dialog').count(), 0);
 
 async function openAsSuperuser(path: string): Promise<Page> {

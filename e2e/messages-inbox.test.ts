@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { expectAccessible, PHONE } from './harness.ts';
 import {
   button,
-  expectFocused,
   heading,
   inDialog,
   menuEntry,
@@ -13,7 +12,15 @@ import {
   useMessages,
 } from './messages-steps.ts';
 import { marker } from './steps.ts';
-import { expectShown, expectSoon, expectToast, placeOf, problemAt } from './watching.ts';
+import {
+  expectFocused,
+  expectShown,
+  expectSoon,
+  expectToast,
+  placeOf,
+  problemAt,
+  requestsOf,
+} from './watching.ts';
 
 const { product, openAs, send, api } = useMessages();
 
@@ -51,6 +58,23 @@ describe('the inbox', () => {
     const { data } = await api('GET', `/messages/?search=${word}`);
     const states = data.map((it: { subject: string; status: string }) => `${it.subject.at(-1)} ${it.status}`);
     expect(states.sort()).toEqual(['a closed', 'b waiting', 'c new']);
+  });
+
+  it('leaves keys that are pressed in an open menu to the menu', async () => {
+    const { id } = await send();
+    const page = await openAs(`/messages/${id}`);
+    const changes = requestsOf(page, 'PATCH', /\/messages\//);
+    await button(page, 'Question').click();
+    await expectShown(page.getByRole('menuitem', { name: 'Idea' }));
+    for (const key of ['e', 'a', 's']) await page.keyboard.press(key);
+    await page.getByRole('menuitem', { name: 'Idea' }).click();
+    await expectToast(page, 'Category saved.');
+    expect(changes).toHaveLength(1);
+    expect(await api('GET', `/messages/${id}`)).toMatchObject({
+      status: 'new',
+      assignee: null,
+      category: 'idea',
+    });
   });
 
   it('takes back what was closed, and what was thought unwanted', async () => {

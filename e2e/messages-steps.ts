@@ -3,14 +3,11 @@ import type { Account } from '../apps/api/test/harness.ts';
 import { fileForm } from '../apps/api/test/requests.ts';
 import { useProduct } from './harness.ts';
 import { marker, settle } from './steps.ts';
-import { expectSoon, inEnglish } from './watching.ts';
+import { inEnglish } from './watching.ts';
 
 export const button = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true });
 
 export const inDialog = (page: Page, name: string) => button(page.getByRole('dialog'), name);
-
-export const expectFocused = (element: Locator) =>
-  expectSoon(() => element.evaluate((it) => it === document.activeElement), true);
 
 export interface Sent {
   id: string;

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { expectAccessible } from './harness.ts';
 import {
   button,
-  expectFocused,
   heading,
   inDialog,
   menuEntry,
@@ -13,7 +12,7 @@ import {
   widthsOf,
 } from './messages-steps.ts';
 import { marker, settle } from './steps.ts';
-import { expectShown, expectSoon, expectToast, placeOf, problemAt } from './watching.ts';
+import { expectFocused, expectShown, expectSoon, expectToast, placeOf, problemAt } from './watching.ts';
 
 const { product, colleague, openAs, send, api, upload, nameOf, handOver } = useMessages();
 
@@ -84,6 +83,21 @@ describe('a message of a member', () => {
     await button(page, 'Send').click();
     await expectToast(page, 'Reply sent.');
     expect((await api('GET', `/messages/${id}`)).status).toBe('waiting');
+  });
+
+  it('takes no more of a text that is being sent, which would be lost', async () => {
+    const { id } = await send();
+    const page = await openAs(`/messages/${id}`);
+    let go = () => {};
+    const held = new Promise<void>((resolve) => (go = resolve));
+    await page.route('**/replies', (route) => held.then(() => route.continue()));
+    await replyField(page).fill('It is on the first screen.');
+    await page.keyboard.press('Control+Enter');
+    await expectSoon(() => replyField(page).isEditable(), false);
+    await page.keyboard.type(' And more');
+    go();
+    await expectToast(page, 'Reply sent.');
+    expect((await api('GET', `/messages/${id}`)).entries.at(-1).body).toBe('It is on the first screen.');
   });
 
   it('is noted on in yellow, apart from replies, for the team alone', async () => {

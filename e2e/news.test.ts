@@ -11,7 +11,7 @@ import {
   useNews,
 } from './news-steps.ts';
 import { dateField, marker, settle, shownDate } from './steps.ts';
-import { expectShown, expectSoon, expectToast, problemAt, toasts } from './watching.ts';
+import { expectFocused, expectShown, expectSoon, expectToast, problemAt, toasts } from './watching.ts';
 
 const { product, openAs, api, write, asMember } = useNews();
 
@@ -141,19 +141,28 @@ describe('publishing', () => {
   it('says at the fields what is missing, and goes on without a change once it is there', async () => {
     const { id } = await write(marker(), { fr: { title: 'Sans texte' } });
     const page = await openAs(`/news/${id}`);
-    await button(page, 'Publish').click();
-    await inDialog(page, 'Publish').click();
+    const schedule = async () => {
+      await button(page, 'Schedule…').click();
+      await dateField(page.getByRole('dialog'), 'Goes online').fill(`${lastSundayOf('03')}T08:30`);
+      await inDialog(page, 'Schedule').click();
+    };
+    await schedule();
     await expectShown(french(page).getByText('The default language must be ready to publish'));
     await french(page).getByRole('checkbox', { name: 'The French is ready' }).check();
-    await button(page, 'Publish').click();
-    await inDialog(page, 'Publish').click();
+    await schedule();
     await expectSoon(() => problemAt(bodyIn(french(page))), 'Write the text to publish');
-    await expectSoon(
-      () => bodyIn(french(page)).evaluate((element) => element === document.activeElement),
-      true,
-    );
+    await expectFocused(bodyIn(french(page)));
+
+    await french(page).getByRole('checkbox', { name: 'The French is ready' }).uncheck();
+    await button(page, 'Publish').click();
+    expect(await inDialog(page, 'Publish').isDisabled()).toBe(true);
+    const missing = page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'French: no text' });
+    await expectShown(missing.getByText('Required to publish'));
+    await missing.getByRole('button', { name: 'Complete it' }).click();
+    await expectFocused(bodyIn(french(page)));
     await page.keyboard.type('Le texte.');
     await expectSoon(() => problemAt(bodyIn(french(page))), undefined);
+    await french(page).getByRole('checkbox', { name: 'The French is ready' }).check();
     await button(page, 'Publish').click();
     await inDialog(page, 'Publish').click();
     await expectToast(page, 'Members see the article.');

@@ -210,6 +210,24 @@ describe('what was typed', () => {
   });
 });
 
+describe('somebody who signs in in another tab', () => {
+  it('is the one whom every tab shows', async () => {
+    const [one, other] = [await member(), await member()];
+    const page = await product().open('/login', { locale: 'en' });
+    const second = await page.context().newPage();
+    product().watch(second);
+    await visit(second, '/login');
+    const emailIn = (shown: Page) => shown.getByLabel('Email', { exact: true });
+    await signIn(page, one);
+    await expectShown(page.getByRole('heading', { name: 'Dashboard' }));
+    await expectShown(second.getByRole('heading', { name: 'Dashboard' }));
+    await visit(page, '/settings');
+    await expectSoon(() => emailIn(page).inputValue(), one.email);
+    await second.evaluate((token) => localStorage.setItem('access_token', token), other.token);
+    await expectSoon(() => emailIn(page).inputValue(), other.email);
+  });
+});
+
 describe('a page that the back button brings back from memory', () => {
   /** Simulates the back/forward cache, which the tests' browser disables. */
   const bringBack = (page: Page) =>

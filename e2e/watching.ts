@@ -12,6 +12,10 @@ export async function expectShown(...elements: Locator[]): Promise<void> {
   for (const element of elements) await element.waitFor();
 }
 
+/** Waits until an element has the focus. */
+export const expectFocused = (element: Locator): Promise<void> =>
+  expectSoon(() => element.evaluate((it) => it === document.activeElement), true);
+
 /** Error message of a field; undefined if valid. */
 export const problemAt = (field: Locator): Promise<string | undefined> =>
   field.evaluate((input) => {

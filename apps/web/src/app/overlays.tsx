@@ -14,12 +14,12 @@ const HelpSheet = lazy(() => import('./help-sheet.tsx'));
 
 export type Overlay = 'palette' | 'help';
 
-/** True while the user types: single keys are no shortcuts then. */
+/** True while the user types, or a menu or dialog is open: single keys are no shortcuts then. */
 const isTyping = ({ target }: KeyboardEvent) =>
   target instanceof HTMLElement &&
   (target.isContentEditable ||
     target.matches('input:not([type="checkbox"]), textarea, select') ||
-    target.closest('[role="dialog"]'));
+    target.closest('[role="dialog"], [role="menu"], [role="listbox"]'));
 
 /** The element that a page marks with `data-shortcut`, if any. */
 const marked = (key: string) => document.querySelector<HTMLElement>(`[data-shortcut="${key}"]`);

@@ -5,18 +5,21 @@ const RELOADED_KEY = 'reloaded_at';
 const ONCE_IN = 60_000;
 
 /**
- * Reloads once if a module is missing, as after a deploy. If that does not help, or if offline, the error
- * reaches the error page.
+ * Reloads once if a module is missing, as after a deploy. If that does not help, or while the service cannot be
+ * reached, the error page stays.
  * @param pending target of the current navigation; the address bar still has the previous page
  */
 export function reloadOnceAfterDeploy(pending: () => Location | undefined): void {
-  window.addEventListener('vite:preloadError', (event) => {
-    const last = Number(sessionStorage.getItem(RELOADED_KEY) ?? 0);
-    if (!navigator.onLine || Date.now() - last < ONCE_IN) return;
-    sessionStorage.setItem(RELOADED_KEY, String(Date.now()));
-    event.preventDefault();
-    const next = pending();
-    if (next) window.location.assign(createPath(next));
-    else window.location.reload();
+  window.addEventListener('vite:preloadError', () => {
+    if (Date.now() - Number(sessionStorage.getItem(RELOADED_KEY)) > ONCE_IN) void reload(pending());
   });
+}
+
+async function reload(next: Location | undefined): Promise<void> {
+  // Else the browser's own error page would take the place of this one, and of what was typed in it.
+  const answer = await fetch('/', { method: 'HEAD', cache: 'no-store' }).catch(() => undefined);
+  if (!answer?.ok) return;
+  sessionStorage.setItem(RELOADED_KEY, String(Date.now()));
+  if (next) window.location.assign(createPath(next));
+  else window.location.reload();
 }

@@ -30,7 +30,7 @@ function AccountMenu({ user, onHelp }: UserMenuProps) {
         <Button variant="subtle" color="gray" px={6} radius="xl" aria-label={t.userMenu(name)}>
           <Initials name={user.full_name ?? user.email} size={30} />
           <Group gap={6} ms="xs" wrap="nowrap" visibleFrom="sm">
-            <Text span inherit truncate maw="11rem" c="var(--ink)">
+            <Text span inherit truncate maw="11rem" lh={1.5} c="var(--ink)">
               {name}
             </Text>
             <IconChevronDown size={15} aria-hidden />

@@ -52,13 +52,21 @@ export function leaveFor(path: string): Promise<never> {
   return new Promise(() => {});
 }
 
-/** Signs out when another tab does, and when the back button restores a page from the cache. */
+/**
+ * Signs out when another tab does, shows whoever signs in there, and loads again what the back button restores
+ * from the cache of another session.
+ */
 export function followOtherTabs(): void {
   const opened = isSignedIn();
   window.addEventListener('pageshow', ({ persisted }) => {
     if (persisted && opened !== isSignedIn()) window.location.reload();
   });
   window.addEventListener('storage', ({ key, newValue }) => {
-    if (key === TOKEN_KEY && newValue === null) leaveForLogin({ comeBack: false });
+    if (key !== TOKEN_KEY) return;
+    if (newValue === null) leaveForLogin({ comeBack: false });
+    else {
+      for (const listener of listeners) listener({ comeBack: true });
+      window.location.reload();
+    }
   });
 }

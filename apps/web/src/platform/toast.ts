@@ -2,9 +2,13 @@ import { t } from './errors.texts.ts';
 import { errorText } from './errors.ts';
 import type { Toast } from './toast.types.ts';
 
-/** Shows a toast; its renderer is loaded with the first one. */
+/** The renderer, loaded with the first toast, or some seconds after the page: a failure has to be told offline, too. */
+const toaster = () => import('./toaster.tsx');
+setTimeout(() => void toaster(), 5_000);
+
+/** Shows a toast. */
 export async function showToast(toast: Toast): Promise<void> {
-  const { draw } = await import('./toaster.tsx');
+  const { draw } = await toaster();
   draw(toast);
 }
 

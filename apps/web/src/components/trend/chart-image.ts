@@ -39,7 +39,7 @@ export async function chartImage(element: Element, { title, legend }: ChartImage
   context.fillStyle = color;
   context.font = `600 16px ${fontFamily}`;
   context.fillText(title, PADDING, PADDING + 14, width);
-  context.drawImage(await drawn(chart, width, height), PADDING, PADDING + LINE, width, height);
+  context.drawImage(await drawn(chart, width, height), 0, PADDING + LINE, width + 2 * PADDING, height);
   context.font = `12px ${fontFamily}`;
   let left = PADDING;
   const base = PADDING + LINE + height + 18;
@@ -65,9 +65,11 @@ function colorIn(element: Element, name: string): string {
   return color;
 }
 
+/** The chart with the padding at its sides, into which labels of axes may reach. */
 async function drawn(chart: Element, width: number, height: number): Promise<HTMLImageElement> {
   const copy = chart.cloneNode(true) as Element;
-  copy.setAttribute('width', String(width));
+  copy.setAttribute('width', String(width + 2 * PADDING));
+  copy.setAttribute('viewBox', `${-PADDING} 0 ${width + 2 * PADDING} ${height}`);
   copy.setAttribute('height', String(height));
   const copies = copy.querySelectorAll('*');
   for (const [index, original] of chart.querySelectorAll('*').entries()) {

@@ -37,13 +37,13 @@ const of = (name: string, query: object) => ({
 });
 
 export const useOverview = (query: RangeQuery) =>
-  tsr.statistics.readOverview.useQuery({ ...of('overview', query), queryData: { query } }).data?.body;
+  tsr.statistics.readOverview.useQuery({ ...of('overview', query), queryData: { query } });
 
 export const useSends = (query: RangeQuery) =>
-  tsr.statistics.readSends.useQuery({ ...of('sends', query), queryData: { query } }).data?.body;
+  tsr.statistics.readSends.useQuery({ ...of('sends', query), queryData: { query } });
 
 export const useTopNews = (query: RangeQuery) =>
-  tsr.statistics.readTopNews.useQuery({ ...of('news', query), queryData: { query } }).data?.body;
+  tsr.statistics.readTopNews.useQuery({ ...of('news', query), queryData: { query } });
 
 export const useArticleReads = (id: string, query: RangeQuery) =>
   tsr.statistics.readArticleReads.useQuery({

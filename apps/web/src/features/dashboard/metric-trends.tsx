@@ -43,7 +43,7 @@ const MORE: Partial<Record<Metric, 'good' | 'bad'>> = {
 };
 
 function Figures({ query, metrics }: TrendPanelProps & { metrics: readonly Metric[] }) {
-  const overview = useOverview(query);
+  const overview = useOverview(query).data?.body;
   return metrics.map((metric) => (
     <KpiFigure
       key={metric}
@@ -61,7 +61,7 @@ const MEMBER_METRICS = ['new_members', 'active_members', 'lost_members'] as cons
 /** New, active and lost members: one of them drawn, beside the range before. */
 export function MembersTrend({ query }: TrendPanelProps) {
   const [metric, setMetric] = useState<(typeof MEMBER_METRICS)[number]>('new_members');
-  const overview = useOverview(query);
+  const overview = useOverview(query).data?.body;
   return (
     <Panel
       level={3}
@@ -96,7 +96,7 @@ export function MembersTrend({ query }: TrendPanelProps) {
 
 /** Conversations received and closed, and how soon they are answered. */
 export function InboxTrend({ query }: TrendPanelProps) {
-  const overview = useOverview(query);
+  const overview = useOverview(query).data?.body;
   const answers = useAnswerTimes(query);
   return (
     <Panel level={3} title={t.inbox}>
@@ -140,7 +140,7 @@ export function InboxTrend({ query }: TrendPanelProps) {
 
 /** Ratings of the app: how many, and their average. */
 export function RatingsTrend({ query }: TrendPanelProps) {
-  const overview = useOverview(query);
+  const overview = useOverview(query).data?.body;
   return (
     <Panel level={3} title={t.ratingsTitle} text={<Text span>{t.ratingsText}</Text>}>
       <KpiRow>

@@ -1,6 +1,7 @@
 import { Anchor, Progress, Skeleton, Stack, Text } from '@mantine/core';
 import { Suspense } from 'react';
 import { Link } from 'react-router';
+import { LoadFailure } from '../../components/load-failure.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { TrendExport } from '../../components/trend/trend.tsx';
 import { trendSeries } from '../../components/trend/trend-rows.ts';
@@ -21,7 +22,8 @@ export function titleIn(titles: { fr: string | null; en: string | null }): strin
 
 /** The articles that were read most in a range. */
 export function NewsTrend({ query }: { query: RangeQuery }) {
-  const articles = useTopNews(query)?.data;
+  const { data, error, refetch } = useTopNews(query);
+  const articles = data?.body.data;
   const most = Math.max(1, ...(articles ?? []).map(({ value }) => value));
   return (
     <Panel
@@ -46,7 +48,8 @@ export function NewsTrend({ query }: { query: RangeQuery }) {
         )
       }
     >
-      {!articles && <Skeleton height={240} />}
+      {!articles &&
+        (error ? <LoadFailure error={error} onRetry={() => void refetch()} /> : <Skeleton height={240} />)}
       {articles?.length === 0 && <Text c="dimmed">{t.noData}</Text>}
       <Stack component="ol" gap="sm" className={classes.week ?? ''}>
         {articles?.map(({ id, titles, value, previous }) => (

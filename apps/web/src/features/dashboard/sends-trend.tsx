@@ -2,6 +2,7 @@ import { sendsOf } from '@agora/contract/features/dashboard/dashboard.lists.rule
 import type { Sends } from '@agora/contract/features/dashboard/dashboard.statistics.contract';
 import { Group, Text, VisuallyHidden } from '@mantine/core';
 import { Suspense } from 'react';
+import { LoadFailure } from '../../components/load-failure.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Trend, TrendExport } from '../../components/trend/trend.tsx';
 import { MUTED, type TrendRow, trendSeries } from '../../components/trend/trend-rows.ts';
@@ -21,7 +22,8 @@ const series = () => [trendSeries('reached', t.reached, { color: MUTED }), trend
 
 /** Members reached and opens of each broadcast, and the best hour to send one. */
 export function SendsTrend({ query }: { query: RangeQuery }) {
-  const sends = useSends(query);
+  const { data, error, refetch } = useSends(query);
+  const sends = data?.body;
   const reached = sends?.data.reduce((sum, { reached }) => sum + (reached ?? 0), 0) ?? 0;
   const opened = sends?.data.reduce((sum, { opened }) => sum + opened, 0) ?? 0;
   const compared = (value: number, previous: number | undefined) =>
@@ -34,6 +36,7 @@ export function SendsTrend({ query }: { query: RangeQuery }) {
   const before = sends?.previous;
   return (
     <Panel level={3} title={t.sends} text={sends && sends.count > DRAWN ? t.latestSends(DRAWN) : undefined}>
+      {error && !sends && <LoadFailure error={error} onRetry={() => void refetch()} />}
       <KpiRow>
         <KpiFigure
           label={t.sent}

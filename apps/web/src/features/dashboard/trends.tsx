@@ -1,6 +1,7 @@
 import type { Range } from '@agora/contract/features/dashboard/dashboard.statistics.contract';
 import { SimpleGrid, Text, Title } from '@mantine/core';
 import { useSearchParams } from 'react-router';
+import { LoadFailure } from '../../components/load-failure.tsx';
 import { formatDay } from '../../platform/dates.ts';
 import classes from './dashboard.module.css';
 import { useOverview } from './dashboard.queries.ts';
@@ -16,7 +17,8 @@ export function Trends() {
   const [params] = useSearchParams();
   const range = readRange(params);
   const query = queryOf(range);
-  const shown = useOverview(query ?? {})?.range;
+  const { data, error, refetch } = useOverview(query ?? {});
+  const shown = data?.body.range;
   return (
     <section aria-labelledby="trends">
       <header className={classes.trends}>
@@ -28,15 +30,19 @@ export function Trends() {
         </div>
         <RangePicker range={range} shown={shown} />
       </header>
-      {query && (
-        <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg" verticalSpacing={0}>
-          <MembersTrend query={query} />
-          <InboxTrend query={query} />
-          <SendsTrend query={query} />
-          <RatingsTrend query={query} />
-        </SimpleGrid>
-      )}
-      {query && <NewsTrend query={query} />}
+      {query && error && !data ? (
+        <LoadFailure error={error} onRetry={() => void refetch()} />
+      ) : query ? (
+        <>
+          <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg" verticalSpacing={0}>
+            <MembersTrend query={query} />
+            <InboxTrend query={query} />
+            <SendsTrend query={query} />
+            <RatingsTrend query={query} />
+          </SimpleGrid>
+          <NewsTrend query={query} />
+        </>
+      ) : undefined}
     </section>
   );
 }

@@ -21,6 +21,7 @@ interface MemberTextProps {
   locale: Locale;
   rows: number;
   isFirst?: boolean;
+  isBusy: boolean;
 }
 
 /** The text to a member, in a dialog: "/" in the empty field, or the button, inserts a template. */
@@ -34,6 +35,7 @@ export function MemberText({
   locale,
   rows,
   isFirst,
+  isBusy,
 }: MemberTextProps) {
   return (
     <>
@@ -46,6 +48,7 @@ export function MemberText({
         {...(isFirst && { 'data-autofocus': true })}
         {...input}
         value={value}
+        readOnly={isBusy}
         onKeyDown={(event) => {
           if (event.key !== '/' || value !== '') return;
           event.preventDefault();

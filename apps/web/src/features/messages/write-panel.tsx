@@ -91,6 +91,7 @@ export default function WritePanel({ userId, name, locale, onClose }: WritePanel
         userId={userId}
         locale={locale}
         rows={6}
+        isBusy={isBusy}
       />
     </Dialog>
   );

@@ -102,6 +102,7 @@ export default function ReplyModal({ rating, onClose }: { rating: RatingPublic; 
         locale={rating.locale}
         rows={5}
         isFirst
+        isBusy={isBusy}
       />
     </Dialog>
   );

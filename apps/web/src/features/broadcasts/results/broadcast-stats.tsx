@@ -107,7 +107,7 @@ function Parts({ stats: { by_platform, by_locale, by_version } }: { stats: Broad
       }
     >
       <Trend
-        title={`${t.compared}: ${t[part]}`}
+        title={`${t.compared} · ${t[part]}`}
         heading={t[part]}
         rows={rows}
         series={[

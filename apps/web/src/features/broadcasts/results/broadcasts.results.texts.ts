@@ -66,7 +66,10 @@ export const t = defineTexts({
     acceptedDevices: 'Accepted (devices)',
     openedMembers: 'Opened (members)',
     average: (category: string, share: string) => `${share} on average: ${category}`,
-    averageText: (count: number) => `Average of the ${formatNumber(count)} sent in the 12 months before.`,
+    averageText: (count: number) =>
+      count > 1
+        ? `Average of the ${formatNumber(count)} sent in the 12 months before.`
+        : 'The only one sent in the 12 months before.',
     wasOpened: (when: string) => `opened ${when}`,
     noDeliveries: 'No device yet',
     noDeliveriesText: 'They are listed once sending has begun.',
@@ -151,7 +154,10 @@ export const t = defineTexts({
     acceptedDevices: 'Acceptées (appareils)',
     openedMembers: 'Ouvertes (membres)',
     average: (category, share) => `${share} en moyenne : ${category}`,
-    averageText: (count) => `Moyenne des ${formatNumber(count)} envoyées dans les 12 mois précédents.`,
+    averageText: (count) =>
+      count > 1
+        ? `Moyenne des ${formatNumber(count)} envoyées dans les 12 mois précédents.`
+        : 'La seule envoyée dans les 12 mois précédents.',
     wasOpened: (when) => `ouverte ${when}`,
     noDeliveries: 'Aucun appareil pour l’instant',
     noDeliveriesText: 'Ils sont listés dès que l’envoi a commencé.',

@@ -207,6 +207,7 @@ function ReplyForm({ thread, onDone, onWriting }: ReplyFormProps) {
           styles={FIELD}
           {...form.getInputProps('body')}
           value={form.values.body}
+          readOnly={isBusy}
           onKeyDown={(event) => {
             keys(() => send({ close: false }))(event);
             if (event.key !== '/' || form.values.body !== '') return;

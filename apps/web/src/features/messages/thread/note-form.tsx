@@ -81,6 +81,7 @@ export function NoteForm({ id }: { id: string }) {
               styles={FIELD}
               {...input}
               value={form.values.body}
+              readOnly={isBusy}
               onChange={(event) => {
                 input.onChange(event);
                 look(event);

@@ -1,5 +1,6 @@
 import type { BlockNode, InlineNode, ListItem } from '@agora/contract/features/news/news.rich-text.schema';
 import type { NewsContent, NewsPublic } from '@agora/contract/features/news/news.schema';
+import { DEFAULT_LOCALE } from '../../../platform/default-locale.ts';
 import { LOCALES } from '../../../platform/i18n.ts';
 import { isBodyEmpty, textIn } from '../editing/article-content.ts';
 import { leadsSomewhere } from './article-links.ts';
@@ -9,6 +10,8 @@ import { PLACES } from './publish-places.ts';
 /** One line of the checklist. A line to mend names the field that does it, by its selector. */
 export interface Check {
   text: string;
+  /** True for what the API refuses to publish. */
+  isBlocking?: boolean;
   mend?: { label: string; field: string; locale?: 'fr' | 'en' };
 }
 
@@ -31,15 +34,19 @@ function coverCheck(content: NewsContent): Check {
   });
   if (index < 0) return { text: t.hasCover };
   const field = `#${PLACES.cover} [lang=${LOCALES[index]}]`;
-  return { text: t.noAlt, mend: { label: t.describe, field } };
+  return { text: t.noAlt, isBlocking: true, mend: { label: t.describe, field } };
 }
 
 function languageCheck(content: NewsContent, locale: 'fr' | 'en'): Check {
   const text = textIn(content, locale);
-  const to = (control: string) => ({ label: t.complete, field: `#${PLACES[locale]} ${control}`, locale });
-  if (!text.title.trim()) return { text: t.noTitle(locale), mend: to('[lang]') };
-  if (isBodyEmpty(text)) return { text: t.noBody(locale), mend: to('[contenteditable]') };
-  if (text.state !== 'ready') return { text: t.notReady(locale), mend: to('[type=checkbox]') };
+  const isBlocking = text.state === 'ready' || locale === DEFAULT_LOCALE;
+  const to = (control: string) => ({
+    isBlocking,
+    mend: { label: t.complete, field: `#${PLACES[locale]} ${control}`, locale },
+  });
+  if (!text.title.trim()) return { text: t.noTitle(locale), ...to('[lang]') };
+  if (isBodyEmpty(text)) return { text: t.noBody(locale), ...to('[contenteditable]') };
+  if (text.state !== 'ready') return { text: t.notReady(locale), ...to('[type=checkbox]') };
   return { text: t.isReady(locale) };
 }
 

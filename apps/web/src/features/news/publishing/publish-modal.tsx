@@ -1,6 +1,6 @@
 import type { NewsContent, NewsPublic } from '@agora/contract/features/news/news.schema';
 import { Button, Group, List, Text, VisuallyHidden } from '@mantine/core';
-import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import { Dialog } from '../../../components/dialog.tsx';
 import { formatMoment } from '../../../platform/dates.ts';
 import { isClaimed, useAudience, useBroadcastsAbout } from '../../broadcasts/broadcasts.queries.ts';
@@ -24,21 +24,22 @@ interface PublishModalProps {
   onClose: () => void;
 }
 
-/** The state of an article before members see it. Nothing here forbids publishing: the API decides. */
+/** The state of an article before members see it. */
 export default function PublishModal({ article, content, onMend, onPublish, onClose }: PublishModalProps) {
   const checks = [
     ...checksOf(content, article),
     { text: usePushText(article.id) },
     { text: whenText(article) },
   ];
+  const isBlocked = checks.some(({ isBlocking }) => isBlocking);
   return (
     <Dialog
       title={t.title}
       close={t.keep}
       onClose={onClose}
-      onSubmit={onPublish}
+      onSubmit={() => isBlocked || onPublish()}
       actions={
-        <Button type="submit" data-autofocus>
+        <Button type="submit" disabled={isBlocked} data-autofocus={!isBlocked}>
           {news.publish}
         </Button>
       }
@@ -52,14 +53,18 @@ export default function PublishModal({ article, content, onMend, onPublish, onCl
   );
 }
 
-function Line({ text, mend, onMend }: Check & Pick<PublishModalProps, 'onMend'>) {
-  const Icon = mend ? IconAlertTriangle : IconCircleCheck;
+function Line({ text, isBlocking, mend, onMend }: Check & Pick<PublishModalProps, 'onMend'>) {
+  const [Icon, color, said] = isBlocking
+    ? [IconCircleX, 'var(--danger-ink)', t.required]
+    : mend
+      ? [IconAlertTriangle, 'var(--warning-ink)', t.toCheck]
+      : [IconCircleCheck, 'var(--accent-ink)', t.done];
   return (
     <List.Item styles={{ itemWrapper: { width: '100%' }, itemLabel: { flex: 1 } }}>
       <Group gap="xs" wrap="nowrap" align="flex-start">
-        <Text span c={mend ? 'var(--warning-ink)' : 'var(--accent-ink)'} lh={1}>
+        <Text span c={color} lh={1}>
           <Icon size={20} stroke={1.75} aria-hidden />
-          <VisuallyHidden>{mend ? t.toCheck : t.done}</VisuallyHidden>
+          <VisuallyHidden>{said}</VisuallyHidden>
         </Text>
         <Text flex={1} style={{ overflowWrap: 'anywhere' }}>
           {text}
