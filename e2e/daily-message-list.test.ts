@@ -125,7 +125,7 @@ describe('the list', () => {
     await expectShown(
       dialog.getByText(/3.rows can’t be imported/),
       dialog.getByRole('row', { name: '2 day This day has a message already' }),
-      dialog.getByRole('row', { name: '3 day Write the day as 2026-12-31' }),
+      dialog.getByRole('row', { name: '3 day No such day: write it as 2026-12-31' }),
       dialog.getByRole('row', { name: '4 fr_body A message that is ready needs this text' }),
     );
     expect(await inDialog(page, 'Check').isDisabled()).toBe(true);

@@ -38,6 +38,9 @@ describe('French', () => {
     await expectSoon(() => title.inputValue(), 'L’été\u202f: venez à 16:42\u202f!');
     await page.keyboard.press('Control+z');
     await expectSoon(() => title.inputValue(), 'L’été\u202f: venez à 16:42 !');
+    await title.fill('');
+    await title.pressSequentially("Fin de l'été");
+    await expectSoon(() => title.inputValue(), 'Fin de l’été');
     const body = page.getByRole('textbox', { name: 'Text' }).first();
     await body.click();
     await page.keyboard.press('ControlOrMeta+a');
@@ -45,6 +48,9 @@ describe('French', () => {
     await expectSoon(() => body.innerText(), 'Dit-elle «\u202fvenez\u202f»\u202f: c’est ici\u202f!');
     await page.keyboard.press('ControlOrMeta+z');
     await expectSoon(() => body.innerText(), 'Dit-elle «\u202fvenez\u202f»\u202f: c’est ici !');
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type("Fin de l'été");
+    await expectSoon(() => body.innerText(), 'Fin de l’été');
     const other = english(page).getByLabel('Title', { exact: true });
     await other.fill('');
     await other.pressSequentially("It's on : come !");

@@ -19,7 +19,7 @@ const isTyping = ({ target }: KeyboardEvent) =>
   target instanceof HTMLElement &&
   (target.isContentEditable ||
     target.matches('input:not([type="checkbox"]), textarea, select') ||
-    target.closest('[role="dialog"], [role="menu"], [role="listbox"]'));
+    target.closest('[role=dialog], [role=menu], [role=listbox]'));
 
 /** The element that a page marks with `data-shortcut`, if any. */
 const marked = (key: string) => document.querySelector<HTMLElement>(`[data-shortcut="${key}"]`);

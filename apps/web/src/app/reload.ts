@@ -17,7 +17,7 @@ export function reloadOnceAfterDeploy(pending: () => Location | undefined): void
 
 async function reload(next: Location | undefined): Promise<void> {
   // Else the browser's own error page would take the place of this one, and of what was typed in it.
-  const answer = await fetch('/', { method: 'HEAD', cache: 'no-store' }).catch(() => undefined);
+  const answer = await fetch('/boot.js', { method: 'HEAD', cache: 'no-store' }).catch(() => undefined);
   if (!answer?.ok) return;
   sessionStorage.setItem(RELOADED_KEY, String(Date.now()));
   if (next) window.location.assign(createPath(next));

@@ -1,16 +1,17 @@
 import { typesetFrench } from '@agora/contract/shared/french';
 
-/** Characters that complete a word or a quotation. */
-export const ENDS = /^[\s;:!?»"]$/;
+/** A text whose last character completes a word, a quotation or, as the letter after it, an apostrophe. */
+export const COMPLETE = /[\s;:!?»"]$|'\p{L}$/u;
 
 /**
  * Typesets the French that was just typed before the cursor, as an edit of its own: one undo takes it back.
  * An undo and a paste are left as they are.
  */
 export function typesetTyping(field: HTMLInputElement | HTMLTextAreaElement, event: Event): void {
-  if (!(event instanceof InputEvent) || event.isComposing || !isEnd(event)) return;
+  if (!(event instanceof InputEvent) || event.isComposing) return;
   const end = field.selectionStart ?? 0;
-  const change = changeOf(field.value.slice(0, end));
+  const typed = field.value.slice(0, end);
+  const change = isEnd(event, typed) && changeOf(typed);
   if (!change) return;
   field.setSelectionRange(change.start, end);
   // Deprecated, but the only edit that keeps the field's undo history.
@@ -25,5 +26,5 @@ export function changeOf(typed: string): { start: number; text: string } | undef
   return typeset === typed ? undefined : { start, text: typeset.slice(start) };
 }
 
-const isEnd = ({ inputType, data }: InputEvent): boolean =>
-  inputType === 'insertLineBreak' || (inputType === 'insertText' && data !== null && ENDS.test(data));
+const isEnd = ({ inputType }: InputEvent, typed: string): boolean =>
+  inputType === 'insertLineBreak' || (inputType === 'insertText' && COMPLETE.test(typed));

@@ -1,6 +1,6 @@
 import { closeHistory } from '@tiptap/pm/history';
 import type { EditorView } from '@tiptap/pm/view';
-import { changeOf, ENDS } from '../../../platform/typeset-typing.ts';
+import { COMPLETE, changeOf } from '../../../platform/typeset-typing.ts';
 
 /**
  * Typesets the French before the cursor, as far as it has one format, once a word or a quotation is complete. This is
@@ -8,7 +8,8 @@ import { changeOf, ENDS } from '../../../platform/typeset-typing.ts';
  * @returns true if it has inserted what was typed
  */
 export function typesetBody(view: EditorView, from: number, to: number, typed: string): boolean {
-  if (!ENDS.test(typed) || view.composing) return false;
+  const last = view.state.doc.resolve(from).nodeBefore?.text ?? '';
+  if (!COMPLETE.test(last + typed) || view.composing) return false;
   view.dispatch(view.state.tr.insertText(typed, from, to).scrollIntoView());
   const { $from } = view.state.selection;
   const before = $from.nodeBefore?.text ?? '';
