@@ -249,6 +249,21 @@ describe('offline', () => {
     }
   });
 
+  it('is told of a change in a page that stays, where the service is away and the network is not', async () => {
+    const page = await product().open('/items', { as: await member(), locale: 'en' });
+    // What shows a failure is loaded some seconds after the page.
+    await page.waitForRequest(/toaster/);
+    await settle(page);
+    const title = page.getByRole('textbox', { name: 'New item' });
+    await page.route('**', (route) => route.abort());
+    await title.fill('A notebook');
+    await page.keyboard.press('Enter');
+    await expectToast(page, 'Something went wrong!');
+    await page.unroute('**');
+    await title.press('Enter');
+    await expectShown(page.getByRole('cell', { name: 'A notebook', exact: true }));
+  });
+
   it('a page that was not loaded yet is said to be missing, and comes after a reload', async () => {
     const page = await product().open('/dashboard', { as: await member(), locale: 'en' });
     await expectShown(page.getByText('0 items'));
