@@ -49,7 +49,6 @@ export function Pager({ page, size, skip, shown, count, lastId, setSize, hrefOfP
             total={last}
             value={page}
             className="number"
-            style={{ '--pagination-control-fz': 'var(--mantine-font-size-sm)' }}
             getItemProps={(number) => ({
               ...linkTo(number),
               'aria-label': t.page(formatNumber(number)),

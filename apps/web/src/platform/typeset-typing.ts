@@ -26,5 +26,5 @@ export function changeOf(typed: string): { start: number; text: string } | undef
   return typeset === typed ? undefined : { start, text: typeset.slice(start) };
 }
 
-const isEnd = ({ inputType }: InputEvent, typed: string): boolean =>
-  inputType === 'insertLineBreak' || (inputType === 'insertText' && COMPLETE.test(typed));
+const isEnd = ({ inputType, data }: InputEvent, typed: string): boolean =>
+  inputType === 'insertLineBreak' || (data?.length === 1 && COMPLETE.test(typed));
