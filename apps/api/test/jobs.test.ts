@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { rename, rm, writeFile } from 'node:fs/promises';
 import { sql } from 'drizzle-orm';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { eventually, useService } from './harness.ts';
 
 const service = useService({ worker: true });
@@ -11,7 +12,8 @@ const hasRows = async (expected: number, query: ReturnType<typeof sql>) =>
 
 describe('housekeeping', () => {
   it('goes on after a part that fails, says what failed, and makes up for it later', async () => {
-    const { db, storage } = service();
+    const { db, config } = service();
+    const folder = config.MEDIA_DIR ?? '';
     const [image, picture, push] = [randomUUID(), randomUUID(), randomUUID()];
     await db.execute(sql`insert into message_images (id, width, height, bytes, created_at)
       values (${image}, 1, 1, 1, now())`);
@@ -19,18 +21,24 @@ describe('housekeeping', () => {
       values (${picture}, 1, 1, now(), now(), false)`);
     await db.execute(sql`insert into local_pushes (id, provider, token, collapse_id, locale, title, body, created_at)
       values (${push}, 'fcm', 'x', 'x', 'fr', 'x', 'x', now() - interval '2 days')`);
-    const away = vi.spyOn(storage, 'deleteAll').mockRejectedValue(new Error('The storage is away'));
+    // The storage is away: nothing can be deleted below a file.
+    await rename(folder, `${folder}-away`);
+    await writeFile(folder, '');
     await db.execute(sql`select graphile_worker.add_job('housekeeping')`);
     const failed = await eventually(async () => {
       const [job] = await db.execute<{ last_error: string }>(sql`select last_error from graphile_worker.jobs
         where task_identifier = 'housekeeping' and last_error is not null`);
       return job;
     });
-    expect(failed.last_error).toBe('The storage is away\nThe storage is away');
+    expect(failed.last_error.split('\n')).toEqual([
+      expect.stringContaining(image),
+      expect.stringContaining(picture),
+    ]);
     expect(await hasRows(0, sql`select from local_pushes where id = ${push}`)).toBe(true);
     expect(await hasRows(1, sql`select from message_images where id = ${image}`)).toBe(true);
 
-    away.mockRestore();
+    await rm(folder);
+    await rename(`${folder}-away`, folder);
     await db.execute(sql`update graphile_worker._private_jobs set run_at = now()`);
     await eventually(() => hasRows(0, sql`select from message_images where id = ${image}`));
     await eventually(() => hasRows(0, sql`select from media where id = ${picture}`));
