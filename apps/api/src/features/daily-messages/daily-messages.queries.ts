@@ -12,7 +12,6 @@ import {
   eq,
   getTableColumns,
   gte,
-  inArray,
   isNotNull,
   isNull,
   lte,
@@ -20,7 +19,7 @@ import {
   sql,
 } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { inBatches, type Target } from '../../platform/db/bulk.ts';
+import { lockInBatches, type Target } from '../../platform/db/bulk.ts';
 import type { Db } from '../../platform/db/client.ts';
 import { cursor } from '../../platform/db/cursor.ts';
 import { containsWords, when } from '../../platform/db/search.ts';
@@ -131,19 +130,9 @@ export async function lockMessage(tx: Db, id: string): Promise<DailyMessage | un
   return message;
 }
 
-/** Yields the target's messages in batches ordered by id, each locked until the transaction ends. */
-export function lockTarget(tx: Db, target: Target<DailyMessageFilter>): AsyncGenerator<DailyMessage[]> {
-  const isMeant = 'ids' in target ? inArray(dailyMessages.id, target.ids) : matches(target.filter);
-  return inBatches(dailyMessages.id, (isNext, limit) =>
-    tx
-      .select()
-      .from(dailyMessages)
-      .where(and(isMeant, isNext))
-      .orderBy(dailyMessages.id)
-      .limit(limit)
-      .for('update'),
-  );
-}
+/** Yields the target's messages in batches, each locked until the transaction ends. */
+export const lockTarget = (tx: Db, target: Target<DailyMessageFilter>): AsyncGenerator<DailyMessage[]> =>
+  lockInBatches(tx, dailyMessages, target, matches);
 
 export const insertDailyMessages = (db: Db, rows: NewDailyMessage[]) => db.insert(dailyMessages).values(rows);
 

@@ -16,7 +16,6 @@ import {
   eq,
   getTableColumns,
   gt,
-  inArray,
   isNotNull,
   isNull,
   lte,
@@ -25,7 +24,7 @@ import {
   sql,
 } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { inBatches, type Target } from '../../platform/db/bulk.ts';
+import { lockInBatches, type Target } from '../../platform/db/bulk.ts';
 import type { Db } from '../../platform/db/client.ts';
 import { containsWords, when } from '../../platform/db/search.ts';
 import { type Clock, inPeriod } from '../../platform/db/time-zone.ts';
@@ -128,19 +127,9 @@ export async function countNews(db: Db, filter: NewsFilter, clock: Clock): Promi
   return row?.count ?? 0;
 }
 
-/** Yields the target's articles in batches ordered by id, each locked until the transaction ends. */
-export function lockTarget(tx: Db, target: Target<NewsFilter>, clock: Clock): AsyncGenerator<NewsArticle[]> {
-  const isMeant = 'ids' in target ? inArray(newsArticles.id, target.ids) : matches(target.filter, clock);
-  return inBatches(newsArticles.id, (isNext, limit) =>
-    tx
-      .select()
-      .from(newsArticles)
-      .where(and(isMeant, isNext))
-      .orderBy(newsArticles.id)
-      .limit(limit)
-      .for('update'),
-  );
-}
+/** Yields the target's articles in batches, each locked until the transaction ends. */
+export const lockTarget = (tx: Db, target: Target<NewsFilter>, clock: Clock): AsyncGenerator<NewsArticle[]> =>
+  lockInBatches(tx, newsArticles, target, (filter) => matches(filter, clock));
 
 const revision = {
   id: newsRevisions.id,

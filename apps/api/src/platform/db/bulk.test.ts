@@ -1,8 +1,8 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import { boolean, pgTable, uuid } from 'drizzle-orm/pg-core';
 import { expect, it } from 'vitest';
 import { useService } from '../../../test/harness.ts';
-import { actOnMany, inBatches } from './bulk.ts';
+import { actOnMany, lockInBatches } from './bulk.ts';
 
 const service = useService();
 
@@ -21,10 +21,7 @@ it('an action by a filter is done to more rows than a statement has parameters',
       { filter: {}, expected_count },
       {
         count: () => tx.$count(tasks, isOpen),
-        lock: () =>
-          inBatches(tasks.id, (isNext, limit) =>
-            tx.select().from(tasks).where(and(isOpen, isNext)).orderBy(tasks.id).limit(limit).for('update'),
-          ),
+        lock: (target) => lockInBatches(tx, tasks, target, () => isOpen),
         act: async (rows) => {
           const ids = rows.map(({ id }) => id);
           await tx.update(tasks).set({ is_done: true }).where(inArray(tasks.id, ids));

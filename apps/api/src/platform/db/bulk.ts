@@ -1,7 +1,9 @@
 import type { ErrorCode } from '@agora/contract/registry';
 import type { BulkReport } from '@agora/contract/shared/bulk';
-import { type AnyColumn, gt, type SQL } from 'drizzle-orm';
+import { and, asc, gt, inArray, type SQL } from 'drizzle-orm';
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { AppError } from '../errors.ts';
+import type { Db } from './client.ts';
 
 /** Rows per statement: stays within the statement timeout even with many dependent rows. */
 const BATCH = 2000;
@@ -52,19 +54,27 @@ export async function actOnMany<Filter extends object, Row extends { id: string 
 }
 
 /**
- * Yields the rows of a statement in batches.
- * @param id the column that orders the rows
- * @param lock locks the first rows of a condition that match at that moment, up to a limit
+ * Yields the target's rows of a table in batches ordered by id, each locked until the transaction ends. A batch is
+ * of the rows that match at that moment.
  */
-export async function* inBatches<Row extends { id: string }>(
-  id: AnyColumn,
-  lock: (isNext: SQL | undefined, limit: number) => Promise<Row[]>,
-): AsyncGenerator<Row[]> {
+export async function* lockInBatches<Filter, Table extends PgTable & { id: AnyPgColumn<{ data: string }> }>(
+  tx: Db,
+  table: Table,
+  target: Target<Filter>,
+  matches: (filter: Filter) => SQL | undefined,
+): AsyncGenerator<Table['$inferSelect'][]> {
+  const isMeant = 'ids' in target ? inArray(table.id, target.ids) : matches(target.filter);
   for (let isNext: SQL | undefined; ; ) {
-    const rows = await lock(isNext, BATCH);
+    const rows = await tx
+      .select()
+      .from(table as PgTable)
+      .where(and(isMeant, isNext))
+      .orderBy(asc(table.id))
+      .limit(BATCH)
+      .for('update');
     const last = rows.at(-1);
     if (last) yield rows;
     if (!last || rows.length < BATCH) return;
-    isNext = gt(id, last.id);
+    isNext = gt(table.id, last['id'] as string);
   }
 }

@@ -4,13 +4,13 @@ import type { Db } from '../../../platform/db/client.ts';
 import { violates } from '../../../platform/db/errors.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
+import type { User } from '../accounts.users.table.ts';
 import { deletePasswordTokensOf } from '../login/accounts.login.queries.ts';
 import { endConfirmationsOf, NO_PENDING_EMAIL } from '../security/accounts.email.service.ts';
 import { deactivation, REACTIVATION } from '../security/accounts.guard.service.ts';
 import type { Actor } from '../security/accounts.promotion.service.ts';
 import { deleteSessionsOf } from '../sessions/accounts.sessions.queries.ts';
 import {
-  type BulkUser,
   deleteUsers,
   restoreUsers,
   trashUsers,
@@ -86,7 +86,7 @@ const MANY: Record<UserBulk['action'], ManyAction> = {
 };
 
 /** @returns the ids whose address another account has now */
-export async function actOnMembers(work: BulkWork, members: BulkUser[]): Promise<string[]> {
+export async function actOnMembers(work: BulkWork, members: User[]): Promise<string[]> {
   const meant = work.action === 'restore' ? members.filter(({ deleted_at }) => deleted_at !== null) : members;
   return meant.length === 0
     ? []

@@ -1,34 +1,16 @@
 import type { UserFilter } from '@agora/contract/features/accounts/accounts.users.schema';
-import { and, asc, eq, inArray, isNull, notExists, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, notExists, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { inBatches, type Target } from '../../../platform/db/bulk.ts';
+import { lockInBatches, type Target } from '../../../platform/db/bulk.ts';
 import type { Db } from '../../../platform/db/client.ts';
 import type { Clock } from '../../../platform/db/time-zone.ts';
 import { isActiveAt, type NewUser, type User, users } from '../accounts.users.table.ts';
 import { matches } from './accounts.list.queries.ts';
 import { changedAt } from './accounts.users.queries.ts';
 
-export type BulkUser = Pick<User, 'id' | 'email' | 'full_name' | 'is_superuser' | 'deleted_at'>;
-
-/** Yields the target's accounts in batches ordered by id, each locked until the transaction ends. */
-export function lockTarget(tx: Db, target: Target<UserFilter>, clock: Clock): AsyncGenerator<BulkUser[]> {
-  const isMeant = 'ids' in target ? inArray(users.id, target.ids) : matches(target.filter, clock);
-  return inBatches(users.id, (isNext, limit) =>
-    tx
-      .select({
-        id: users.id,
-        email: users.email,
-        full_name: users.full_name,
-        is_superuser: users.is_superuser,
-        deleted_at: users.deleted_at,
-      })
-      .from(users)
-      .where(and(isMeant, isNext))
-      .orderBy(asc(users.id))
-      .limit(limit)
-      .for('update'),
-  );
-}
+/** Yields the target's accounts in batches, each locked until the transaction ends. */
+export const lockTarget = (tx: Db, target: Target<UserFilter>, clock: Clock): AsyncGenerator<User[]> =>
+  lockInBatches(tx, users, target, (filter) => matches(filter, clock));
 
 const updateUsers = (tx: Db, condition: SQL | undefined, changes: Partial<NewUser>, now: Date) =>
   tx

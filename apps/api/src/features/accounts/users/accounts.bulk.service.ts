@@ -3,13 +3,14 @@ import type { ErrorCode } from '@agora/contract/registry';
 import type { BulkReport } from '@agora/contract/shared/bulk';
 import { actOnMany, type Skip } from '../../../platform/db/bulk.ts';
 import type { Deps } from '../../../platform/deps.ts';
+import type { User } from '../accounts.users.table.ts';
 import type { Actor } from '../security/accounts.promotion.service.ts';
-import { type BulkUser, lockTarget } from './accounts.bulk.queries.ts';
+import { lockTarget } from './accounts.bulk.queries.ts';
 import { actOnMembers, actOnSuperuser, type BulkWork } from './accounts.bulk-actions.service.ts';
 import { countUsers } from './accounts.list.queries.ts';
 import { lockSuperusers } from './accounts.users.queries.ts';
 
-const skip = ({ id, full_name, email }: BulkUser, code: ErrorCode): Skip => ({
+const skip = ({ id, full_name, email }: User, code: ErrorCode): Skip => ({
   id,
   label: full_name || email,
   code,
@@ -19,13 +20,13 @@ const skip = ({ id, full_name, email }: BulkUser, code: ErrorCode): Skip => ({
 const NOT_TO_ONESELF = new Set<UserBulk['action']>(['deactivate', 'delete', 'erase']);
 const NOT_TO_TRASH = new Set<UserBulk['action']>(['deactivate', 'reactivate', 'delete']);
 
-function refusalOf({ action, actor }: BulkWork, { id, deleted_at }: BulkUser): ErrorCode | undefined {
+function refusalOf({ action, actor }: BulkWork, { id, deleted_at }: User): ErrorCode | undefined {
   if (id === actor.id && NOT_TO_ONESELF.has(action)) return 'own_account';
   return deleted_at && NOT_TO_TRASH.has(action) ? 'user_not_found' : undefined;
 }
 
 /** Superusers one by one, each through the guard; all others in one statement. */
-async function actOnBatch(work: BulkWork, rows: BulkUser[]): Promise<Skip[]> {
+async function actOnBatch(work: BulkWork, rows: User[]): Promise<Skip[]> {
   const refused = new Map(rows.map((row) => [row.id, refusalOf(work, row)]));
   const able = rows.filter(({ id }) => !refused.get(id));
   for (const { id } of able.filter(({ is_superuser }) => is_superuser))

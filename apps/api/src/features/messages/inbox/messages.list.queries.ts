@@ -5,9 +5,9 @@ import {
   type MessageSort,
 } from '@agora/contract/features/messages/messages.schema';
 import type { LongPage } from '@agora/contract/shared/pagination';
-import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { inBatches, type Target } from '../../../platform/db/bulk.ts';
+import { lockInBatches, type Target } from '../../../platform/db/bulk.ts';
 import type { Db } from '../../../platform/db/client.ts';
 import { Keyset } from '../../../platform/db/keyset.ts';
 import { rowCounts } from '../../../platform/db/row-counts.table.ts';
@@ -189,16 +189,6 @@ export async function countThreadsByTab(db: Db, by: string): Promise<MessageCoun
   return row as MessageCounts;
 }
 
-/** Yields the target's conversations in batches ordered by id, each locked until the transaction ends. */
-export function lockTarget(tx: Db, target: Target<MessageFilter>, viewer: Viewer): AsyncGenerator<Thread[]> {
-  const isMeant = 'ids' in target ? inArray(messageThreads.id, target.ids) : matches(target.filter, viewer);
-  return inBatches(messageThreads.id, (isNext, limit) =>
-    tx
-      .select()
-      .from(messageThreads)
-      .where(and(isMeant, isNext))
-      .orderBy(asc(messageThreads.id))
-      .limit(limit)
-      .for('update'),
-  );
-}
+/** Yields the target's conversations in batches, each locked until the transaction ends. */
+export const lockTarget = (tx: Db, target: Target<MessageFilter>, viewer: Viewer): AsyncGenerator<Thread[]> =>
+  lockInBatches(tx, messageThreads, target, (filter) => matches(filter, viewer));
