@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { button, inDialog, panel, TEXTS, useBroadcasts } from './broadcast-steps.ts';
-import { insertMembers, marker } from './steps.ts';
+import { insertMembers, loseAnswer, marker } from './steps.ts';
 import { expectShown, expectSoon, expectToast, placeOf, requestsOf } from './watching.ts';
 
 const { product, api, openAs, givePhone, reader, draftTo, read } = useBroadcasts();
@@ -13,14 +13,7 @@ describe('a push', () => {
     await page.route('**/api/v1/events', (route) => route.abort());
     await page.goto(`${product().origin}/broadcast/${id}`);
     const calls = requestsOf(page, 'POST', /\/send$/);
-    await page.route(
-      '**/send',
-      async (route) => {
-        await route.fetch();
-        await route.abort();
-      },
-      { times: 1 },
-    );
+    await loseAnswer(page, '**/send');
     await button(page, 'Send…').click();
     const go = inDialog(page, /^Send to 1.device$/);
     await go.click();

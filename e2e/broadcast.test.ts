@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { button, inDialog, panel, useBroadcasts } from './broadcast-steps.ts';
 import { expectAccessible, PHONE } from './harness.ts';
-import { dateField, expectBigTargets, insertMembers, marker, settle } from './steps.ts';
+import { dateField, expectBigTargets, insertMembers, loseAnswer, marker, settle } from './steps.ts';
 import { expectShown, expectSoon, expectToast, placeOf, problemAt, requestsOf } from './watching.ts';
 
 const { product, api, openAs, givePhone, reader, draftTo, read } = useBroadcasts({
@@ -177,7 +177,7 @@ describe('a push', () => {
     const { id } = await draftTo([]);
     const page = await openAs(`/broadcast/${id}`);
     const calls = requestsOf(page, 'POST', /\/test$/);
-    await page.route('**/test', (route) => route.fetch().then(() => route.abort()), { times: 1 });
+    await loseAnswer(page, '**/test');
     await button(page, 'Test…').click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('radio', { name: 'To chosen testers' }).check();

@@ -2,7 +2,7 @@ import type { Page, Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Account } from '../apps/api/test/harness.ts';
 import { useProduct } from './harness.ts';
-import { settle } from './steps.ts';
+import { loseAnswer, settle } from './steps.ts';
 import { expectShown, expectSoon, expectToast, inEnglish, requestsOf, stored } from './watching.ts';
 
 const product = useProduct();
@@ -166,14 +166,7 @@ describe('a change that cannot be saved', () => {
     const me = await member();
     const page = await product().open('/items', { as: me, locale: 'en' });
     await expectShown(page.getByRole('heading', { name: 'No items yet' }));
-    await page.route(
-      '**/api/v1/items/',
-      async (route) => {
-        await route.fetch();
-        await route.abort();
-      },
-      { times: 1 },
-    );
+    await loseAnswer(page, '**/api/v1/items/');
     const title = page.getByRole('textbox', { name: 'New item' });
     const add = async () => {
       await title.fill('A notebook');
@@ -251,7 +244,7 @@ describe('offline', () => {
 
   it('is told of a change in a page that stays, where the service is away and the network is not', async () => {
     const page = await product().open('/items', { as: await member(), locale: 'en' });
-    // What shows a failure is loaded some seconds after the page.
+    // The toaster is loaded some seconds after the page.
     await page.waitForRequest(/toaster/);
     await settle(page);
     const title = page.getByRole('textbox', { name: 'New item' });

@@ -7,6 +7,10 @@ import type { Product } from './harness.ts';
 export const civilDay = (timeZone: string, later = 0): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone }).format(Date.now() + later * 86_400_000);
 
+/** Loses the answer to the next call of an address, which takes effect all the same. */
+export const loseAnswer = (page: Page, address: string): Promise<unknown> =>
+  page.route(address, (route) => route.fetch().then(() => route.abort()), { times: 1 });
+
 /** Waits until a page shows its heading and has finished loading. */
 export async function settle(page: Page): Promise<void> {
   await page.waitForFunction(

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { normalizeEmail } from '@agora/contract/shared/email';
-import { hasVisible, trimmed } from '@agora/contract/shared/fields';
+import { trimmed } from '@agora/contract/shared/fields';
+import { hasVisible } from '@agora/contract/shared/visible';
 import type { Account, Answer, TestService } from '../harness.ts';
 import { type Case, SAMPLE, type Wire } from './cases.ts';
 import type { Schema, Target } from './document.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { emailProblem, normalizeEmail } from './email.ts';
 import { countGraphemes } from './graphemes.ts';
+import { hasVisible } from './visible.ts';
 
 /**
  * Field types of requests and responses. Their issues carry `params: { type, ctx }`, the slug and limits of
@@ -63,10 +64,6 @@ export const text = (limits: Limits = {}) =>
       ...(limits.max && { maxLength: limits.max }),
       ...(limits.pattern && { pattern: limits.pattern.source }),
     });
-
-/** True if a text has visible characters: blanks, direction marks, fillers and the like don't count. */
-export const hasVisible = (value: string): boolean =>
-  /[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u.test(value);
 
 /** Trims a text; empty if it has no visible characters. */
 export const trimmed = (value: string): string =>

@@ -2,7 +2,7 @@ import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { moment } from '../../platform/db/moment.ts';
 import { users } from './accounts.users.table.ts';
 
-/** What the team notes about a person, who never reads it. An emptied note keeps its row. */
+/** Notes of the team about a person, who never reads them. An emptied note keeps its row. */
 export const userNotes = pgTable(
   'user_notes',
   {

@@ -1,6 +1,6 @@
+import { missingIn } from '@agora/contract/features/news/news.publishing.rules';
 import { NewsContentWrite } from '@agora/contract/features/news/news.schema';
 import { describe, expect, it } from 'vitest';
-import { missingIn } from './editing/news.content.service.ts';
 import { statusOf } from './editing/news.service.ts';
 import { demoNews } from './news.seed.ts';
 

@@ -63,11 +63,12 @@ export async function* lockInBatches<Filter, Table extends PgTable & { id: AnyPg
   target: Target<Filter>,
   matches: (filter: Filter) => SQL | undefined,
 ): AsyncGenerator<Table['$inferSelect'][]> {
+  const source: PgTable = table;
   const isMeant = 'ids' in target ? inArray(table.id, target.ids) : matches(target.filter);
   for (let isNext: SQL | undefined; ; ) {
     const rows = await tx
       .select()
-      .from(table as PgTable)
+      .from(source)
       .where(and(isMeant, isNext))
       .orderBy(asc(table.id))
       .limit(BATCH)

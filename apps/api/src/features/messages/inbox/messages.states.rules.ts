@@ -31,11 +31,11 @@ const isAnswered = ({ last_member_at, last_staff_at }: State) =>
   last_staff_at !== null && (last_member_at === null || last_staff_at >= last_member_at);
 
 /**
- * Status of a conversation after an event; undefined for an invalid transition. What comes back waits for whoever
- * has to write next.
+ * Status of a conversation after an event; undefined for an invalid transition. One that is taken back waits for
+ * the side that has to write next.
  */
 export function statusAfter(thread: State, event: ThreadEvent): MessageStatus | undefined {
   const next = WAYS[event][thread.status];
-  const comesBack = event === 'reopen' || event === 'not_spam';
-  return next && comesBack && isAnswered(thread) ? 'waiting' : next;
+  const isTakenBack = event === 'reopen' || event === 'not_spam';
+  return next && isTakenBack && isAnswered(thread) ? 'waiting' : next;
 }

@@ -2,17 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Locale } from '@agora/contract/features/accounts/accounts.users.schema';
 import {
   type NewsFields,
-  NO_TEXT,
   newsContentOf,
   newsFieldsOf,
 } from '@agora/contract/features/news/news.fields.rules';
-import {
-  type BlockNode,
-  type ImageNode,
-  type RichText,
-} from '@agora/contract/features/news/news.rich-text.schema';
+import { isEmpty } from '@agora/contract/features/news/news.publishing.rules';
+import { type BlockNode, type ImageNode } from '@agora/contract/features/news/news.rich-text.schema';
 import type { NewsContent, NewsContentWrite, NewsText } from '@agora/contract/features/news/news.schema';
-import { hasVisible } from '@agora/contract/shared/fields';
 import { LOCALES } from '@agora/contract/shared/locales';
 import { mergeFields } from '@agora/contract/shared/merge';
 import { fieldProblem } from '../../../platform/http/router.ts';
@@ -25,17 +20,6 @@ const withoutBlank = ({ fr, en }: NewsContent['translations']): NewsContent['tra
   fr: fr && !isBlank(fr) ? fr : null,
   en: en && !isBlank(en) ? en : null,
 });
-
-/** True if a body has no text and no picture. */
-const isEmpty = ({ content }: RichText): boolean => !content.some(isVisible);
-
-function isVisible(node: BlockNode): boolean {
-  if (node.type === 'image' || node.type === 'horizontalRule') return node.type === 'image';
-  if (node.type === 'paragraph' || node.type === 'heading')
-    return (node.content ?? []).some((inline) => inline.type === 'text' && hasVisible(inline.text));
-  if (node.type === 'blockquote') return node.content.some(isVisible);
-  return node.content.some(({ content }) => content.some(isVisible));
-}
 
 type Written = Pick<NewsContentWrite, 'cover' | 'translations'>;
 
@@ -111,20 +95,6 @@ export function merge(
   if (conflicts.length > 0) return { conflicts };
   const { translations, ...content } = newsContentOf(merged);
   return { content: { ...content, translations: withoutBlank(translations) } };
-}
-
-/** Fields still required before publication, by language. */
-export function missingIn({ cover, translations }: NewsContent, defaultLocale: Locale) {
-  return LOCALES.flatMap((locale) => {
-    const text = translations[locale] ?? NO_TEXT;
-    if (text.state !== 'ready') return locale === defaultLocale ? [{ locale, field: 'state' }] : [];
-    const isMissing = {
-      title: text.title === '',
-      body: isEmpty(text.body),
-      cover_alt: cover !== null && text.cover_alt === '',
-    };
-    return Object.entries(isMissing).flatMap(([field, missing]) => (missing ? { locale, field } : []));
-  });
 }
 
 /** Language shown to readers of `locale`; undefined if the article is hidden from them. */

@@ -1,4 +1,5 @@
 import type { Locale } from '@agora/contract/features/accounts/accounts.users.schema';
+import { missingIn } from '@agora/contract/features/news/news.publishing.rules';
 import { NEWS_PIN_DAYS, NEWS_PINNED_MAX } from '@agora/contract/features/news/news.rules';
 import type {
   NewsBulk,
@@ -15,7 +16,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { fieldProblem } from '../../../platform/http/router.ts';
 import { momentAt } from '../../../platform/time/civil-date.ts';
 import { sourcesOf } from '../../media/media.service.ts';
-import { localeFor, missingIn, shownTitleOf, titleOf } from '../editing/news.content.service.ts';
+import { localeFor, shownTitleOf, titleOf } from '../editing/news.content.service.ts';
 import {
   conflictWith,
   edit,

@@ -76,7 +76,7 @@ export type BroadcastFields = Pick<
 
 const PATHS = { home: '/', daily: '/daily-message' } as const;
 
-/** What a tap opens, by the link that the API stores. */
+/** Target of a tap, from the link that the API stores. */
 export function linkKindOf(link: string | null): LinkKind {
   if (link === null) return 'none';
   if (link === PATHS.home) return 'home';

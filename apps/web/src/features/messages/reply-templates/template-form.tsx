@@ -43,12 +43,15 @@ const bodyOf = ({ title, fr, en, position }: Values) => ({
   position: Number(position),
 });
 
-/** What both forms share: a new template and one that is edited. */
+/** Parts that are resolved in a conflict, by their labels. */
+const PARTS = { name: ['title'], bodyFr: ['fr'], bodyEn: ['en'], position: ['position'] } as const;
+
+/** Options of both forms, of a new template and of one that is edited. */
 const useTemplateForm = () =>
   ({
     drafts: `${useCurrentUser().id}:reply-templates`,
     valuesOf,
-    parts: { name: ['title'], bodyFr: ['fr'], bodyEn: ['en'], position: ['position'] },
+    parts: PARTS,
     rules: {
       title: rules(
         required(() => t.required),
@@ -127,13 +130,11 @@ export function EditTemplateForm({ template, onSaved, onClose }: EditTemplateFor
         editing={editing}
         title={t.conflict}
         labelOf={(part) => t[part]}
-        textOf={(values, part) => values[FIELD_OF[part]]}
+        textOf={(values, part) => values[PARTS[part][0]]}
       />
     </>
   );
 }
-
-const FIELD_OF = { name: 'title', bodyFr: 'fr', bodyEn: 'en', position: 'position' } as const;
 
 interface TemplateFieldsProps {
   title: string;

@@ -1,8 +1,9 @@
+import { isEmpty, missingIn } from '@agora/contract/features/news/news.publishing.rules';
 import type { BlockNode, InlineNode, ListItem } from '@agora/contract/features/news/news.rich-text.schema';
 import type { NewsContent, NewsPublic } from '@agora/contract/features/news/news.schema';
 import { DEFAULT_LOCALE } from '../../../platform/default-locale.ts';
 import { LOCALES } from '../../../platform/i18n.ts';
-import { isBodyEmpty, textIn } from '../editing/article-content.ts';
+import { textIn } from '../editing/article-content.ts';
 import { leadsSomewhere } from './article-links.ts';
 import { t } from './news.publish.texts.ts';
 import { PLACES } from './publish-places.ts';
@@ -28,24 +29,21 @@ export const checksOf = (content: NewsContent, article: NewsPublic): Check[] => 
 function coverCheck(content: NewsContent): Check {
   if (!content.cover)
     return { text: t.noCover, mend: { label: t.addCover, field: `#${PLACES.cover} button` } };
-  const index = LOCALES.findIndex((locale) => {
-    const { state, cover_alt } = textIn(content, locale);
-    return state === 'ready' && !cover_alt.trim();
-  });
-  if (index < 0) return { text: t.hasCover };
-  const field = `#${PLACES.cover} [lang=${LOCALES[index]}]`;
+  const undescribed = missingIn(content, DEFAULT_LOCALE).find(({ field }) => field === 'cover_alt');
+  if (!undescribed) return { text: t.hasCover };
+  const field = `#${PLACES.cover} [lang=${undescribed.locale}]`;
   return { text: t.noAlt, isBlocking: true, mend: { label: t.describe, field } };
 }
 
 function languageCheck(content: NewsContent, locale: 'fr' | 'en'): Check {
   const text = textIn(content, locale);
-  const isBlocking = text.state === 'ready' || locale === DEFAULT_LOCALE;
+  const isBlocking = missingIn(content, DEFAULT_LOCALE).some((one) => one.locale === locale);
   const to = (control: string) => ({
     isBlocking,
     mend: { label: t.complete, field: `#${PLACES[locale]} ${control}`, locale },
   });
   if (!text.title.trim()) return { text: t.noTitle(locale), ...to('[lang]') };
-  if (isBodyEmpty(text)) return { text: t.noBody(locale), ...to('[contenteditable]') };
+  if (isEmpty(text.body)) return { text: t.noBody(locale), ...to('[contenteditable]') };
   if (text.state !== 'ready') return { text: t.notReady(locale), ...to('[type=checkbox]') };
   return { text: t.isReady(locale) };
 }
