@@ -195,6 +195,22 @@ describe('the dashboard of a superuser', () => {
     await page.getByRole('alert').getByText('The last day cannot be after today.').waitFor();
     await periods.getByText('7 days').click();
     await expectSoon(async () => placeOf(page), '/dashboard?range=7d');
+    await page.goto(`${product().origin}/dashboard?from=0001-01-01&to=0001-01-05`);
+    await page.getByRole('alert').getByText('Choose the first and the last day.').waitFor();
+  });
+
+  it('says why its statistics cannot be read, and tries again', async () => {
+    const page = await openDashboard();
+    await expectShown(page.getByText(/ compared with /));
+    const json = { detail: 'Not found', code: 'not_found' };
+    await page.route('**/api/v1/stats/**', (route) => route.fulfill({ status: 404, json }));
+    await page.getByRole('radiogroup', { name: 'Period' }).getByText('90 days').click();
+    const failure = page.getByRole('region', { name: 'Trends' }).getByRole('alert');
+    await page.reload();
+    await expectShown(failure.getByRole('heading', { name: 'Something went wrong!' }));
+    await page.unroute('**/api/v1/stats/**');
+    await failure.getByRole('button', { name: 'Try again' }).click();
+    await expectShown(page.getByText(/ compared with /));
   });
 
   it('shows the first steps until all are done, and the state of the services', async () => {

@@ -5,11 +5,9 @@ const DAY = 86_400_000;
 const dateOf = (day: string) => new Date(`${day}T00:00:00Z`);
 const dayOf = (date: Date) => date.toISOString().slice(0, 10);
 
-/** True for a date that exists. */
-export function isDate(value: string): boolean {
-  const date = dateOf(value);
-  return /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(date.getTime()) && dayOf(date) === value;
-}
+/** True for a date that exists, of a year that the API takes. */
+export const isDate = (value: string): boolean =>
+  /^[12]\d{3}-\d\d-\d\d$/.test(value) && dateOf(value).getUTCDate() === Number(value.slice(8));
 
 export const monthOf = (day: string): string => day.slice(0, 7);
 

@@ -1,3 +1,7 @@
+import { isDate } from '../../../platform/civil-date.ts';
+
 /** Month of the address, `2026-11`; undefined without a valid one. */
-export const monthParam = (params: URLSearchParams): string | undefined =>
-  /^[12]\d{3}-(0[1-9]|1[0-2])$/.exec(params.get('month') ?? '')?.[0];
+export function monthParam(params: URLSearchParams): string | undefined {
+  const month = params.get('month') ?? '';
+  return isDate(`${month}-01`) ? month : undefined;
+}
