@@ -204,7 +204,6 @@ describe('the dashboard of a superuser', () => {
     await expectShown(page.getByText(/ compared with /));
     const json = { detail: 'Not found', code: 'not_found' };
     await page.route('**/api/v1/stats/**', (route) => route.fulfill({ status: 404, json }));
-    await page.getByRole('radiogroup', { name: 'Period' }).getByText('90 days').click();
     const failure = page.getByRole('region', { name: 'Trends' }).getByRole('alert');
     await page.reload();
     await expectShown(failure.getByRole('heading', { name: 'Something went wrong!' }));
