@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
+import { pino } from 'pino';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { connect } from '../../src/platform/db/client.ts';
 import { isDatabaseUnavailable } from '../../src/platform/db/errors.ts';
+import { enqueue, type JobHandler, releaseLostJobs, startWorker } from '../../src/platform/jobs/queue.ts';
 import { createDatabase } from '../databases.ts';
 import { idleTransactions } from './abandoned-downloads.ts';
 import { openBank, transferAtOnce } from './contention.ts';
@@ -116,12 +118,48 @@ describe('a transaction whose connection was closed', () => {
   });
 });
 
+describe('a job at whose end the database leaves', () => {
+  it.each(['succeeds', 'fails'])(
+    'that %s is done again once its lease ends; the queue goes on',
+    async (end) => {
+      const url = await createDatabase(inject('serverUrl'));
+      const network = await TcpProxy.to(Number(new URL(url).port));
+      cleanUp(() => network.refuse());
+      const { db, close } = connect(url, { max: 1 });
+      cleanUp(close);
+      const attempts: string[] = [];
+      const leave: JobHandler = async (_, { jobId }) => {
+        attempts.push(jobId);
+        if (attempts.length > 1) return;
+        await network.refuse();
+        if (end === 'fails') throw new Error('no luck');
+      };
+      const worker = await startWorker(network.urlOf(url), { leave }, '', pino({ level: 'silent' }));
+      cleanUp(() => worker.stop());
+      await enqueue(db, 'leave', {});
+      await expect.poll(() => attempts.length).toBe(1);
+      await sleep(100);
+      await network.accept();
+      await db.execute(sql`update graphile_worker._private_jobs set locked_at = now() - interval '1 hour'`);
+      await releaseLostJobs(db);
+      await expect.poll(() => attempts.length, { timeout: SLACK }).toBe(2);
+      expect(new Set(attempts).size).toBe(1);
+      expect(worker.isRunning()).toBe(true);
+      const countJobs = async () => (await db.execute(sql`select from graphile_worker._private_jobs`)).length;
+      await expect.poll(countJobs, { timeout: SLACK }).toBe(0);
+    },
+  );
+});
+
 describe('REL-DB-3: more work than there are connections', () => {
   it('is refused in time, while health, exports and whoever came first go on; nothing leaks', {
     timeout: 60_000,
   }, async () => {
     const url = await createDatabase(inject('serverUrl'));
-    const product = await Product.start({ DATABASE_URL: url });
+    // On a busy machine this holds the lock for longer than the product's lock timeout.
+    const product = await Product.start({
+      DATABASE_URL: `${url}?lock_timeout=${SLACK}&statement_timeout=${SLACK}`,
+    });
     cleanUp(() => product.end());
     const headers = await product.signIn();
     await createItem(product.base, headers, 'first');
