@@ -14,8 +14,10 @@ class SlowFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // Only what fails takes this long: a machine that does other things can be many times slower.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 30_000 } },
     sequence: { sequencer: SlowFirst },
     // Files of one worker share its modules: each starts its own service on its own database all the same.
     isolate: false,

@@ -402,7 +402,7 @@ describe('a push about an article that can’t be read at the moment', () => {
     );
     await page.goto(`${product().origin}/broadcast/new?article=${article}`);
     const again = button(page, 'Try again');
-    await again.waitFor({ timeout: 30_000 });
+    await again.waitFor();
     expect(await page.getByLabel('Title', { exact: true }).count()).toBe(0);
     isAway = false;
     await again.click();

@@ -149,7 +149,7 @@ describe('the policy', () => {
   it('is told of when it is broken', async () => {
     const { page, broken } = await openWatched('/login');
     await page.evaluate(() => document.body.setAttribute('style', 'color: red'));
-    await expect.poll(() => broken, { timeout: 10_000 }).toEqual([expect.stringContaining('style-src')]);
+    await expect.poll(() => broken).toEqual([expect.stringContaining('style-src')]);
     expect(await product().finish()).toEqual([expect.stringMatching(/Content Security Policy/i)]);
   });
 });

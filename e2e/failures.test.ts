@@ -15,9 +15,6 @@ async function colleagueOfMembers(): Promise<Account> {
 }
 const visit = (page: Page, path: string) => page.goto(product().origin + path);
 
-/** Timeout for a request with about twenty retries and growing delays, in milliseconds. */
-const PATIENCE = 90_000;
-
 const refusal = (status: number, code: string) => ({
   status,
   json: { detail: code, code, request_id: 'request-0123456789' },
@@ -69,7 +66,7 @@ const SCREENS: { path: string; call: string; shown: string; as: () => Promise<Ac
 ];
 
 describe('a screen whose data cannot be read', () => {
-  it.each(SCREENS)('$path without $call says why, and tries again', { timeout: PATIENCE }, async (screen) => {
+  it.each(SCREENS)('$path without $call says why, and tries again', async (screen) => {
     const { path, call, as, shown } = screen;
     const page = await product().open('/login', { locale: 'en' });
     const { token } = await as();

@@ -9,7 +9,7 @@ import { launch } from './chromium.ts';
 export const PHONE = { width: 360, height: 740 };
 const DESKTOP = { width: 1280, height: 800 };
 /** Timeout of a step, in milliseconds: shorter than a test's, so that a failure names the step. */
-const PATIENCE = 15_000;
+const PATIENCE = 30_000;
 
 interface OpenOptions extends BrowserContextOptions {
   locale?: 'fr' | 'en';

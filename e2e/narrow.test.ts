@@ -10,9 +10,6 @@ const colleague = () => inEnglish(product().t, product().t.colleague());
 
 const visit = (page: Page, path: string) => page.goto(product().origin + path);
 
-/** Timeout for about fifteen pages, in milliseconds. */
-const PATIENCE = 90_000;
-
 /** Horizontal overflow of a page, in pixels. */
 const excessOf = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
@@ -108,7 +105,7 @@ async function populate(admin: Account): Promise<string> {
 describe.each([360, 320])('no page has to be scrolled sideways at %i pixels', (width) => {
   const viewport = { width, height: 740 };
 
-  it('before signing in', { timeout: PATIENCE }, async () => {
+  it('before signing in', async () => {
     const page = await product().open('/login', { viewport });
     for (const path of [
       '/login',
@@ -124,7 +121,7 @@ describe.each([360, 320])('no page has to be scrolled sideways at %i pixels', (w
     }
   });
 
-  it('in the back-office, whatever the length of names and titles', { timeout: PATIENCE }, async () => {
+  it('in the back-office, whatever the length of names and titles', async () => {
     const admin = await product().t.colleague();
     const id = await populate(admin);
     const { body: article } = await product().t.call('POST', '/news/', {

@@ -130,7 +130,7 @@ describe('with a token', () => {
     expect(await readsOf('/login')).toEqual({ unused: undefined, sent: [] });
   });
 
-  it('the root and every public page lead to the dashboard', { timeout: 60_000 }, async () => {
+  it('the root and every public page lead to the dashboard', async () => {
     const page = await product().open('/', { as: await member(), locale: 'en' });
     for (const path of ['', ...PUBLIC]) {
       await visit(page, `/${path}`);

@@ -7,8 +7,6 @@ const product = useProduct();
 
 const member = () => inEnglish(product().t, product().t.member());
 const visit = (page: Page, path: string) => page.goto(product().origin + path);
-/** Timeout for a dozen pages, in milliseconds. */
-const PATIENCE = 90_000;
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
 
 /** Names and URLs of the links in a menu. */
@@ -51,7 +49,6 @@ describe('the menu', () => {
 
   it.each(['fr', 'en'] as const)(
     'of a superuser has eight entries in %s, each of which opens',
-    { timeout: PATIENCE },
     async (locale) => {
       const admin = await product().t.colleague();
       await product().t.call('PATCH', '/users/me', { token: admin.token, json: { locale } });
@@ -78,9 +75,7 @@ describe('the menu', () => {
 });
 
 describe('a page of superusers', () => {
-  it('is refused to an ordinary user in the page, without a call that would end the session', {
-    timeout: PATIENCE,
-  }, async () => {
+  it('is refused to an ordinary user in the page, without a call that would end the session', async () => {
     const page = await product().open('/dashboard', { as: await member(), locale: 'en' });
     const refused: string[] = [];
     page.on('response', (answer) => {

@@ -2,9 +2,9 @@ import type { Locator, Page, Request } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Account, TestService } from '../apps/api/test/harness.ts';
 
-/** Polls until the expected result; the timeout is generous. */
+/** Polls until the expected result. */
 export async function expectSoon(ask: () => unknown, expected: unknown): Promise<void> {
-  await expect.poll(ask, { timeout: 10_000 }).toEqual(expected);
+  await expect.poll(ask).toEqual(expected);
 }
 
 /** Waits until each element is visible. */

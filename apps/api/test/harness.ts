@@ -219,7 +219,7 @@ export function useService(options: TestOptions = {}): () => TestService {
 /** Polls until there is a result; for background work. */
 export async function eventually<Value>(
   ask: () => Promise<Value | undefined>,
-  patience = 10_000,
+  patience = 60_000,
 ): Promise<Value> {
   const deadline = Date.now() + patience;
   for (;;) {

@@ -27,9 +27,7 @@ describe('mail by SMTP', () => {
   const mailTo = (address: string, patience?: number) =>
     eventually(async () => sink.received.find(({ to }) => to.includes(address)), patience);
 
-  it('loses nothing and fails no request while the server is down, refuses, and comes back', {
-    timeout: 60_000,
-  }, async () => {
+  it('loses nothing and fails no request while the server is down, refuses, and comes back', async () => {
     const { email } = await t.member();
     const asked = await t.call('POST', `/password-recovery/${email}`);
     expect(asked.status).toBe(200);

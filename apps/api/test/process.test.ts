@@ -52,7 +52,7 @@ async function start(dir: string, port: number, program = MAIN): Promise<Running
     if (child.exitCode !== null) throw new Error(output());
     const ready = await fetch(`${base}/health/ready`).catch(() => undefined);
     return ready?.ok || undefined;
-  }, 60_000);
+  });
   return { child, base, output };
 }
 
@@ -79,9 +79,7 @@ const createItem = (base: string, headers: Record<string, string>, title: string
   fetch(`${base}/api/v1/items/`, { method: 'POST', headers, body: JSON.stringify({ title }) });
 
 describe('the service', () => {
-  it('has every item that it answered after kill -9 in the middle of a thousand', {
-    timeout: 90_000,
-  }, async () => {
+  it('has every item that it answered after kill -9 in the middle of a thousand', async () => {
     const [dir, port] = [await dataFolder(), await freePort()];
     const first = await start(dir, port);
     const headers = await signIn(first.base);
@@ -110,9 +108,7 @@ describe('the service', () => {
     expect(answered.filter((title) => !kept.has(title))).toEqual([]);
   });
 
-  it('finishes the requests under way on SIGTERM, and takes its database server along', {
-    timeout: 120_000,
-  }, async () => {
+  it('finishes the requests under way on SIGTERM, and takes its database server along', async () => {
     const [dir, port] = [await dataFolder(), await freePort()];
     const { child, base } = await start(dir, port);
     const headers = await signIn(base);
@@ -131,22 +127,20 @@ describe('the service', () => {
     expect(isAlive(String(postmaster), 'postgres')).toBe(false);
   });
 
-  it('goes on after its embedded PostgreSQL was killed', { timeout: 120_000 }, async () => {
+  it('goes on after its embedded PostgreSQL was killed', async () => {
     const [dir, port] = [await dataFolder(), await freePort()];
     const { base, output } = await start(dir, port);
     const headers = await signIn(base);
     expect((await createItem(base, headers, 'before')).status).toBe(200);
     process.kill(await postmasterOf(dir), 'SIGKILL');
-    await eventually(async () => (await createItem(base, headers, 'after')).ok || undefined, 30_000);
+    await eventually(async () => (await createItem(base, headers, 'after')).ok || undefined);
     const items = await fetch(`${base}/api/v1/items/`, { headers });
     const { data } = (await items.json()) as { data: { title: string }[] };
     expect(data.map(({ title }) => title)).toEqual(['after', 'before']);
     await eventually(async () => output().includes('the embedded PostgreSQL had died') || undefined);
   });
 
-  it('says in one sentence that its port is taken, and leaves no database server behind', {
-    timeout: 120_000,
-  }, async () => {
+  it('says in one sentence that its port is taken, and leaves no database server behind', async () => {
     const [dir, otherDir, port] = [await dataFolder(), await dataFolder(), await freePort()];
     await start(dir, port);
     const other = spawn(process.execPath, [MAIN], {
@@ -166,7 +160,7 @@ describe('the service', () => {
     expect(existsSync(join(otherDir, 'postgres/cluster/postmaster.pid'))).toBe(false);
   });
 
-  it('says in one line that its database is of before the first release', { timeout: 120_000 }, async () => {
+  it('says in one line that its database is of before the first release', async () => {
     const DATABASE_URL = await createDatabase(inject('serverUrl'), 'template1');
     const client = postgres(DATABASE_URL, { max: 1 });
     await client.unsafe(`create schema drizzle;
@@ -184,7 +178,7 @@ describe('the service', () => {
     );
   });
 
-  it('logs JSON lines without passwords, tokens or addresses', { timeout: 120_000 }, async () => {
+  it('logs JSON lines without passwords, tokens or addresses', async () => {
     const [dir, port] = [await dataFolder(), await freePort()];
     const { base, child, output } = await start(dir, port);
     const headers = await signIn(base);
@@ -208,19 +202,17 @@ describe('the service', () => {
 });
 
 describe('the service in development', () => {
-  it('names the page, keeps PostgreSQL over reloads, and takes it along even when it is killed', {
-    timeout: 120_000,
-  }, async () => {
+  it('names the page, keeps PostgreSQL over reloads, and takes it along even when it is killed', async () => {
     const [dir, port] = [await dataFolder(), await freePort()];
     const { child, output } = await start(dir, port, DEV);
     const postmaster = await postmasterOf(dir);
     expect(output()).toContain('Agora is running: http://localhost:5173\n');
 
     await utimes(MAIN, new Date(), new Date());
-    await eventually(async () => output().split('is running').length === 3 || undefined, 30_000);
+    await eventually(async () => output().split('is running').length === 3 || undefined);
     expect(await postmasterOf(dir)).toBe(postmaster);
 
     child.kill('SIGKILL');
-    await eventually(async () => !isAlive(String(postmaster), 'postgres') || undefined, 30_000);
+    await eventually(async () => !isAlive(String(postmaster), 'postgres') || undefined);
   });
 });

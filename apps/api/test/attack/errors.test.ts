@@ -131,7 +131,7 @@ describe('SEC-ERR-2: a fault outside of any request', () => {
     await eventually(async () => {
       const ready = await fetch(`http://127.0.0.1:${port}/health/ready`).catch(() => undefined);
       return ready?.ok || undefined;
-    }, 60_000);
+    });
     return { child, exit, output };
   }
 

@@ -111,7 +111,7 @@ describe('SEC-LOG-1, SEC-LOG-2: the log at its most talkative', () => {
     for (const secret of [CANARY, ...secrets]) expect(log.text).not.toContain(secret);
   });
 
-  it('SEC-LOG-2: is one JSON object a line, whatever people send', { timeout: 120_000 }, async () => {
+  it('SEC-LOG-2: is one JSON object a line, whatever people send', async () => {
     const { token } = await t.member();
     for (const text of TEXTS) {
       const printable = Buffer.from(text.replaceAll(/[\0\r\n]/g, ' '))

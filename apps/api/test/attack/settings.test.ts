@@ -197,7 +197,7 @@ describe('SEC-CFG-3: the role of the service in the database', () => {
   });
   afterAll(() => t.stop());
 
-  it('SEC-CFG-3: is enough for every route and for the jobs', { timeout: 120_000 }, async () => {
+  it('SEC-CFG-3: is enough for every route and for the jobs', async () => {
     for (const operation of OPERATIONS) {
       const caller = operation.access === 'superuser' ? await t.colleague() : await t.member();
       const sample = await operation.sample(t, caller);

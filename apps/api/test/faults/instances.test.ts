@@ -30,7 +30,7 @@ const expectKept = async (db: postgres.Sql, acknowledged: string[]) => {
 };
 
 describe('REL-API-1: two instances that are restarted one after the other', () => {
-  it('fail no call, lose no write and repeat none', { timeout: 120_000 }, async () => {
+  it('fail no call, lose no write and repeat none', async () => {
     const { pair, settings, db, headers } = await startPair();
     const over = new AbortController();
     const bases = pair.map(({ base }) => base);
@@ -51,9 +51,7 @@ describe('REL-API-1: two instances that are restarted one after the other', () =
 });
 
 describe('REL-API-2: SIGTERM', () => {
-  it('lets 50 slow calls and a download finish, takes no new ones, and leaves with 0', {
-    timeout: 90_000,
-  }, async () => {
+  it('lets 50 slow calls and a download finish, takes no new ones, and leaves with 0', async () => {
     const { one, two, db, headers } = await startPair();
     await db`insert into items (id, owner_id, title, created_at)
       select gen_random_uuid(), u.id, 'row ' || n, now() from users u, generate_series(1, 20000) n`;
@@ -82,7 +80,7 @@ describe('REL-API-2: SIGTERM', () => {
     expect((await createItem(two.base, headers, 'elsewhere')).status).toBe(200);
   });
 
-  it('that comes twice ends it at once', { timeout: 60_000 }, async () => {
+  it('that comes twice ends it at once', async () => {
     const { one, db, headers } = await startPair();
     await db.begin(async (tx) => {
       await tx`lock table items in exclusive mode`;
@@ -99,9 +97,7 @@ describe('REL-API-2: SIGTERM', () => {
 });
 
 describe('REL-API-3: SIGKILL of one of two instances', () => {
-  it('fails what was under way there alone, which succeeds elsewhere when repeated', {
-    timeout: 90_000,
-  }, async () => {
+  it('fails what was under way there alone, which succeeds elsewhere when repeated', async () => {
     const { pair, one, settings, db, headers } = await startPair();
     const over = new AbortController();
     const bases = pair.map(({ base }) => base);
@@ -121,7 +117,7 @@ describe('REL-API-3: SIGKILL of one of two instances', () => {
 });
 
 describe('REL-MEM-2: aborted downloads', () => {
-  it('leave no cursor and no connection behind', { timeout: 120_000 }, async () => {
+  it('leave no cursor and no connection behind', async () => {
     const t = await TestService.start();
     cleanUp(() => t.stop());
     const base = await t.app.listen({ host: '127.0.0.1', port: 0 });

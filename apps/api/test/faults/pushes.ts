@@ -30,7 +30,7 @@ export class Pushes {
       return broadcast.status === status && (status !== 'cancelled' || broadcast.finished_at)
         ? broadcast
         : undefined;
-    }, 20_000);
+    });
 
   /** Members with a phone and the same app version; the token of the n-th starts with its number. */
   readers = async (count: number) => {

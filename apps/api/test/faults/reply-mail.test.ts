@@ -36,7 +36,7 @@ describe('the mail of a reply', () => {
   const deliveries = async (id: string) =>
     (await read(id)).entries.flatMap(({ delivery }) => delivery ?? []).join(' ');
   const delivered = (id: string, expected: string) =>
-    eventually(async () => ((await deliveries(id)) === expected ? true : undefined), 30_000);
+    eventually(async () => ((await deliveries(id)) === expected ? true : undefined));
 
   /** Waits until this many mails have failed and wait for a retry. */
   const failures = (count: number) =>
@@ -44,7 +44,7 @@ describe('the mail of a reply', () => {
       const failed = await t.db.execute(sql`select 1 from graphile_worker.jobs
         where task_identifier = 'messages.reply_mail' and last_error is not null and locked_at is null and attempts < max_attempts`);
       return failed.length === count ? true : undefined;
-    }, 30_000);
+    });
 
   async function send(subject = 'Le portail  est\nfermé 🙂'): Promise<string> {
     const json = { subject, body: 'Bonjour', client_token: randomUUID() };
@@ -55,7 +55,7 @@ describe('the mail of a reply', () => {
     expect((await team('POST', `/messages/${id}/replies`, { body, last_entry_id })).status).toBe(200);
   }
 
-  it('is one of its conversation, for mail programs too', { timeout: 60_000 }, async () => {
+  it('is one of its conversation, for mail programs too', async () => {
     const id = await send();
     await reply(id, 'Un <b>gras</b>\n\nsuite');
     await delivered(id, 'sent');
@@ -83,7 +83,7 @@ describe('the mail of a reply', () => {
     ]);
   });
 
-  it('waits while the mail server is down, and leaves once', { timeout: 60_000 }, async () => {
+  it('waits while the mail server is down, and leaves once', async () => {
     await sink.off();
     const id = await send();
     await reply(id, 'Patience');
@@ -96,9 +96,7 @@ describe('the mail of a reply', () => {
     expect(mails()).toHaveLength(1);
   });
 
-  it('that is refused for good is told on the reply, and is no part of what follows', {
-    timeout: 60_000,
-  }, async () => {
+  it('that is refused for good is told on the reply, and is no part of what follows', async () => {
     const id = await send();
     sink.trouble = { at: 'recipient', code: 550 };
     await reply(id, 'Perdu');
@@ -111,7 +109,7 @@ describe('the mail of a reply', () => {
     ]);
   });
 
-  it('to somebody who is deleted meanwhile never leaves', { timeout: 60_000 }, async () => {
+  it('to somebody who is deleted meanwhile never leaves', async () => {
     sink.trouble = { at: 'recipient', code: 450 };
     const [one, other] = [await send(), await send()];
     for (const id of [one, other]) await reply(id, 'Trop tard');
@@ -122,7 +120,7 @@ describe('the mail of a reply', () => {
       await hurry();
       const both = [await deliveries(one), await deliveries(other)];
       return both.every((delivery) => delivery === 'failed') ? true : undefined;
-    }, 30_000);
+    });
     await team('POST', `/users/${member.id}/erase`);
     expect(mails()).toEqual([]);
   });

@@ -41,7 +41,7 @@ describe('REL-MIG-1: eight instances that start at once', () => {
       'one of the version before',
       (url: string) => open(url, (db) => applyMigrations(db, { migrationsFolder: former })),
     ],
-  ])('bring %s up to date, each step once', { timeout: 120_000 }, async (_, prepare) => {
+  ])('bring %s up to date, each step once', async (_, prepare) => {
     const config = readConfig({ SEED_DEMO: 'false' });
     for (let round = 0; round < ROUNDS; round += 1) {
       const url = await createDatabase(inject('serverUrl'), 'template1');

@@ -46,7 +46,7 @@ const until = (id: string, status: string) =>
   eventually(async () => {
     const broadcast = await ask('GET', `/${id}`);
     return broadcast.status === status ? broadcast : undefined;
-  }, 20_000);
+  });
 const failuresOf = async (id: string) => (await ask('GET', `/${id}/stats`)).failures;
 
 type Provider = 'fcm' | 'expo' | 'webpush';

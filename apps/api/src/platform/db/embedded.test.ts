@@ -126,7 +126,7 @@ test('starts a server that died again, at the same address and with every commit
   expect(existsSync(pidFile())).toBe(false);
 });
 
-test('ends no server that hangs while another process uses it', { timeout: 60_000 }, async () => {
+test('ends no server that hangs while another process uses it', async () => {
   const owner = await startInChild();
   const pid = await serverPid();
   process.kill(pid, 'SIGSTOP');
@@ -136,7 +136,7 @@ test('ends no server that hangs while another process uses it', { timeout: 60_00
   expect(await serverPid()).toBe(pid);
 });
 
-test('ends a server that hangs once nobody else uses it', { timeout: 60_000 }, async () => {
+test('ends a server that hangs once nobody else uses it', async () => {
   const owner = await startInChild();
   await writeRow(owner.url);
   const pid = await serverPid();

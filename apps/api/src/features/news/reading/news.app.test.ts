@@ -250,7 +250,7 @@ describe('what somebody has read', () => {
 });
 
 describe('among 20,000 articles', () => {
-  it('a page, an article and a search look at no more rows than among few', { timeout: 60_000 }, async () => {
+  it('a page, an article and a search look at no more rows than among few', async () => {
     await fill(20_000);
     await t.db.execute(sql`vacuum analyze news_live`);
     const values = {
