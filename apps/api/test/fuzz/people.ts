@@ -39,7 +39,11 @@ export async function gather(t: TestService): Promise<People> {
   const [user] = await t.db.select().from(users).where(eq(users.id, id));
   const [session] = await t.db.select().from(sessions).where(eq(sessions.user_id, id));
   if (!user || !session) throw new Error('Nobody signed up');
-  const tables = new Set((await columnsOf(t)).map(({ table }) => sql.identifier(table).value));
+  const tables = new Set((await columnsOf(t)).map(({ table }) => table));
+  const deletes = [
+    ...[...tables].map((table) => sql.identifier(table)),
+    sql`graphile_worker._private_jobs`,
+  ].map((table) => sql`delete from ${table}`);
 
   let made: Account[] = [];
   let auditor: Promise<Account> | undefined;
@@ -76,11 +80,11 @@ export async function gather(t: TestService): Promise<People> {
     auditor: () => (auditor ??= superuser()),
     renew,
     clear: async () => {
-      const names = [...tables].map((name) => sql.identifier(name));
       await t.db.transaction(async (tx) => {
         // The audit log rejects deletion.
         await tx.execute(sql`set local session_replication_role = replica`);
-        await tx.execute(sql`truncate ${sql.join(names, sql`, `)}, graphile_worker._private_jobs cascade`);
+        // Ten times faster than TRUNCATE, which makes new files for each table and index.
+        await tx.execute(sql`do $$ begin ${sql.join(deletes, sql`; `)}; end $$`);
       });
       auditor = undefined;
       renew();
