@@ -18,6 +18,23 @@ export const columnsOf = async ({ db }: TestService): Promise<Column[]> => [
     order by table_name, ordinal_position`)),
 ];
 
+const tablesOf = (columns: readonly Column[]) =>
+  [...new Set(columns.map(({ table }) => table))].map((table) => [table, sql.identifier(table)] as const);
+
+/** The queue's table, whose rows are pending jobs. */
+const JOBS = ['jobs', sql`graphile_worker._private_jobs`] as const;
+
+/** Deletes all rows of the tables with these columns, and pending jobs. */
+export async function empty({ db }: TestService, columns: readonly Column[]): Promise<void> {
+  const deletes = [...tablesOf(columns), JOBS].map(([, table]) => sql`delete from ${table}`);
+  await db.transaction(async (tx) => {
+    // The audit log rejects deletion.
+    await tx.execute(sql`set local session_replication_role = replica`);
+    // Ten times faster than TRUNCATE, which makes new files for each table and index.
+    await tx.execute(sql`do $$ begin ${sql.join(deletes, sql`; `)}; end $$`);
+  });
+}
+
 export type Row = Record<string, unknown>;
 
 /** All stored rows of the tables with these columns, and pending jobs, in one statement. */
@@ -25,10 +42,7 @@ export async function everythingOf(
   { db }: TestService,
   columns: readonly Column[],
 ): Promise<Map<string, Row[]>> {
-  const tables = [...new Set(columns.map(({ table }) => table))].map(
-    (table) => [table, sql.identifier(table)] as const,
-  );
-  const queries = [...tables, ['jobs', sql`graphile_worker._private_jobs`] as const].map(
+  const queries = [...tablesOf(columns), JOBS].map(
     ([name, table]) =>
       sql`select ${name} as name, (select coalesce(jsonb_agg(stored), '[]') from ${table} as stored) as rows`,
   );

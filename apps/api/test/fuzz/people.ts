@@ -1,9 +1,9 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { users } from '../../src/features/accounts/accounts.users.table.ts';
 import { sessions } from '../../src/features/accounts/sessions/accounts.sessions.table.ts';
 import { signToken } from '../../src/platform/http/tokens.ts';
-import { columnsOf } from '../attack/database.ts';
+import { columnsOf, empty } from '../attack/database.ts';
 import { type Account, randomEmail, type TestService } from '../harness.ts';
 import type { Sample } from '../requests.ts';
 import type { Operation } from '../samples.ts';
@@ -39,11 +39,7 @@ export async function gather(t: TestService): Promise<People> {
   const [user] = await t.db.select().from(users).where(eq(users.id, id));
   const [session] = await t.db.select().from(sessions).where(eq(sessions.user_id, id));
   if (!user || !session) throw new Error('Nobody signed up');
-  const tables = new Set((await columnsOf(t)).map(({ table }) => table));
-  const deletes = [
-    ...[...tables].map((table) => sql.identifier(table)),
-    sql`graphile_worker._private_jobs`,
-  ].map((table) => sql`delete from ${table}`);
+  const columns = await columnsOf(t);
 
   let made: Account[] = [];
   let auditor: Promise<Account> | undefined;
@@ -80,12 +76,7 @@ export async function gather(t: TestService): Promise<People> {
     auditor: () => (auditor ??= superuser()),
     renew,
     clear: async () => {
-      await t.db.transaction(async (tx) => {
-        // The audit log rejects deletion.
-        await tx.execute(sql`set local session_replication_role = replica`);
-        // Ten times faster than TRUNCATE, which makes new files for each table and index.
-        await tx.execute(sql`do $$ begin ${sql.join(deletes, sql`; `)}; end $$`);
-      });
+      await empty(t, columns);
       auditor = undefined;
       renew();
     },
