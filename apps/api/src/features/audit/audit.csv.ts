@@ -1,6 +1,7 @@
-import type { Locale } from '@agora/contract/features/accounts/accounts.users.schema';
-import type { AuditAction, AuditActorKind } from '@agora/contract/features/audit/audit.contract';
+import type { AuditAction } from '@agora/contract/features/audit/audit.contract';
 import { AUDITED } from '@agora/contract/registry';
+import type { AuditActorKind } from '@agora/contract/shared/audited';
+import type { Locale } from '@agora/contract/shared/locale';
 import type { CsvColumn } from '../../platform/http/csv.ts';
 import type { ExportedAuditLog } from './audit.queries.ts';
 

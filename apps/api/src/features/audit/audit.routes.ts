@@ -1,6 +1,6 @@
 import { contract } from '@agora/contract';
-import type { Locale } from '@agora/contract/features/accounts/accounts.users.schema';
 import type { AuditLog } from '@agora/contract/features/audit/audit.contract';
+import type { Locale } from '@agora/contract/shared/locale';
 import type { RouteDeps } from '../../platform/deps.ts';
 import { csvHeaders, csvOf } from '../../platform/http/csv.ts';
 import { longPage } from '../../platform/http/long-page.ts';

@@ -1,10 +1,6 @@
-import type { Locale } from '@agora/contract/features/accounts/accounts.users.schema';
-import type {
-  AuditAction,
-  AuditActorKind,
-  AuditEntity,
-  AuditLog,
-} from '@agora/contract/features/audit/audit.contract';
+import type { AuditAction, AuditEntity } from '@agora/contract/features/audit/audit.contract';
+import type { AuditActorKind, AuditChanges } from '@agora/contract/shared/audited';
+import type { Locale } from '@agora/contract/shared/locale';
 import { sql } from 'drizzle-orm';
 import { bigint, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { moment } from '../../platform/db/moment.ts';
@@ -30,7 +26,7 @@ export const auditLogs = pgTable(
     entity_type: text().$type<AuditEntity>().notNull(),
     entity_id: uuid().notNull(),
     entity_labels: jsonb().$type<Record<Locale, string | null>>(),
-    changes: jsonb().$type<AuditLog['changes']>().notNull(),
+    changes: jsonb().$type<AuditChanges>().notNull(),
     request_id: text(),
     ip: text(),
     user_agent: text(),

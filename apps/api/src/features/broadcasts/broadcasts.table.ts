@@ -1,4 +1,3 @@
-import type { Locale } from '@agora/contract/features/accounts/accounts.users.schema';
 import type {
   Audience,
   BroadcastSource,
@@ -10,6 +9,7 @@ import type {
 } from '@agora/contract/features/broadcasts/broadcasts.schema';
 import type { BroadcastState } from '@agora/contract/features/broadcasts/broadcasts.states.rules';
 import type { DevicePlatform, PushCategory } from '@agora/contract/features/devices/devices.app.contract';
+import type { Locale } from '@agora/contract/shared/locale';
 import { type SQL, sql } from 'drizzle-orm';
 import {
   boolean,

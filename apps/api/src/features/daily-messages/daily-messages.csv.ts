@@ -1,10 +1,10 @@
-import type { Locale } from '@agora/contract/features/accounts/accounts.users.schema';
 import {
   DAILY_COLUMN_IGNORED,
   DAILY_COLUMN_REASON,
   DAILY_COLUMNS,
   type DailyColumn,
 } from '@agora/contract/features/daily-messages/daily-messages.rules';
+import type { Locale } from '@agora/contract/shared/locale';
 import type { CsvColumn } from '../../platform/http/csv.ts';
 import type { ExportedDailyMessage } from './daily-messages.queries.ts';
 

@@ -1,6 +1,6 @@
-import type { Locale } from '@agora/contract/features/accounts/accounts.users.schema';
 import type { AppDailyMessage } from '@agora/contract/features/daily-messages/daily-messages.app.contract';
 import { textFor } from '@agora/contract/features/daily-messages/daily-messages.text.rules';
+import type { Locale } from '@agora/contract/shared/locale';
 import type { Db } from '../../platform/db/client.ts';
 import { daysOnEarth, hoursOnEarth } from '../../platform/time/civil-date.ts';
 import { listReserve, lockPlan } from './daily-messages.queries.ts';

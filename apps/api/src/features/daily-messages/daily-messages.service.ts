@@ -1,4 +1,3 @@
-import type { Locale } from '@agora/contract/features/accounts/accounts.users.schema';
 import {
   DAILY_YEARS_AHEAD,
   type DailyMessageCreate,
@@ -7,6 +6,7 @@ import {
   type Translations,
 } from '@agora/contract/features/daily-messages/daily-messages.schema';
 import { isComplete } from '@agora/contract/features/daily-messages/daily-messages.text.rules';
+import type { Locale } from '@agora/contract/shared/locale';
 import { LOCALES } from '@agora/contract/shared/locales';
 import { v7 as uuidv7 } from 'uuid';
 import type { Db } from '../../platform/db/client.ts';

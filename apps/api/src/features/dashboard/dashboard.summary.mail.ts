@@ -1,7 +1,7 @@
-import type { Locale } from '@agora/contract/features/accounts/accounts.users.schema';
 import { listOf, sendsOf } from '@agora/contract/features/dashboard/dashboard.lists.rules';
 import type { Metric } from '@agora/contract/features/dashboard/dashboard.rules';
 import type { Kpi, Overview } from '@agora/contract/features/dashboard/dashboard.statistics.contract';
+import type { Locale } from '@agora/contract/shared/locale';
 import { fr, mailSubject, renderMail } from '../../platform/mail/layout.ts';
 import type { MailContent } from '../../platform/mail/mail.ts';
 

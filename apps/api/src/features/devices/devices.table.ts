@@ -1,4 +1,3 @@
-import type { Locale } from '@agora/contract/features/accounts/accounts.users.schema';
 import type {
   DevicePlatform,
   NotificationPreferences,
@@ -6,6 +5,7 @@ import type {
   PushProvider,
 } from '@agora/contract/features/devices/devices.app.contract';
 import { DEVICE_STALE_DAYS } from '@agora/contract/features/devices/devices.rules';
+import type { Locale } from '@agora/contract/shared/locale';
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { moment } from '../../platform/db/moment.ts';

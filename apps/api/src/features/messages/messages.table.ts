@@ -1,4 +1,3 @@
-import type { Locale } from '@agora/contract/features/accounts/accounts.users.schema';
 import {
   type BounceReason,
   type Delivery,
@@ -9,6 +8,7 @@ import {
   type MessageContext,
   type MessageStatus,
 } from '@agora/contract/features/messages/messages.schema';
+import type { Locale } from '@agora/contract/shared/locale';
 import { LOCALES } from '@agora/contract/shared/locales';
 import { sql } from 'drizzle-orm';
 import {

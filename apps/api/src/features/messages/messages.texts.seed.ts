@@ -1,5 +1,5 @@
-import type { Locale } from '@agora/contract/features/accounts/accounts.users.schema';
 import type { MessageCategory } from '@agora/contract/features/messages/messages.schema';
+import type { Locale } from '@agora/contract/shared/locale';
 
 /** A sample exchange between a member and the team. */
 export interface Talk {

@@ -1,4 +1,3 @@
-import type { Locale } from '@agora/contract/features/accounts/accounts.users.schema';
 import { NEWS_SAVES_KEPT, NEWS_TRASH_DAYS } from '@agora/contract/features/news/news.rules';
 import type {
   NewsCover,
@@ -7,6 +6,7 @@ import type {
   NewsSort,
   NewsStatus,
 } from '@agora/contract/features/news/news.schema';
+import type { Locale } from '@agora/contract/shared/locale';
 import type { Page } from '@agora/contract/shared/pagination';
 import {
   and,

@@ -1,6 +1,6 @@
-import type { Locale } from '@agora/contract/features/accounts/accounts.users.schema';
 import type { RichText } from '@agora/contract/features/news/news.rich-text.schema';
 import type { NewsContent, NewsText } from '@agora/contract/features/news/news.schema';
+import type { Locale } from '@agora/contract/shared/locale';
 import slugify from '@sindresorhus/slugify';
 import type { default as Sharp } from 'sharp';
 import { mulberry32, pick, type Random, uuidAt } from '../../platform/random.ts';

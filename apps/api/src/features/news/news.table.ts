@@ -1,6 +1,6 @@
-import type { Locale } from '@agora/contract/features/accounts/accounts.users.schema';
 import type { AppNewsCover } from '@agora/contract/features/news/news.app.contract';
 import type { NewsContent, RevisionKind } from '@agora/contract/features/news/news.schema';
+import type { Locale } from '@agora/contract/shared/locale';
 import { sql } from 'drizzle-orm';
 import {
   boolean,

@@ -1,5 +1,5 @@
-import type { Locale } from '@agora/contract/features/accounts/accounts.users.schema';
 import type { RatingTarget } from '@agora/contract/features/ratings/ratings.contract';
+import type { Locale } from '@agora/contract/shared/locale';
 import { type CsvColumn, LANGUAGES } from '../../platform/http/csv.ts';
 import type { ExportedRating } from './ratings.queries.ts';
 

@@ -1,10 +1,10 @@
-import type { Locale } from '@agora/contract/features/accounts/accounts.users.schema';
 import type {
   RatingFilter,
   RatingSort,
   RatingSummary,
   RatingSummaryFilter,
 } from '@agora/contract/features/ratings/ratings.contract';
+import type { Locale } from '@agora/contract/shared/locale';
 import type { Page } from '@agora/contract/shared/pagination';
 import {
   and,

@@ -1,5 +1,5 @@
-import type { Locale } from '@agora/contract/features/accounts/accounts.users.schema';
 import type { RatingPublic, RatingReply } from '@agora/contract/features/ratings/ratings.contract';
+import type { Locale } from '@agora/contract/shared/locale';
 import type { Db } from '../../platform/db/client.ts';
 import { AppError } from '../../platform/errors.ts';
 import { openThread, replyToThread, type Work } from '../messages/inbox/messages.service.ts';

@@ -1,6 +1,6 @@
-import type { Locale } from '@agora/contract/features/accounts/accounts.users.schema';
 import type { Searched } from '@agora/contract/features/search/search.contract';
 import { emailKey } from '@agora/contract/shared/email';
+import type { Locale } from '@agora/contract/shared/locale';
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { containsWords } from '../../platform/db/search.ts';
 import { type User, userSearchKeys, users } from '../accounts/accounts.users.table.ts';

@@ -1,4 +1,4 @@
-import type { Locale } from '@agora/contract/features/accounts/accounts.users.schema';
+import type { Locale } from '@agora/contract/shared/locale';
 import type { JobDeps } from '../../platform/deps.ts';
 import type { JobContext } from '../../platform/jobs/queue.ts';
 import { testMail } from './system.utils.mail.ts';

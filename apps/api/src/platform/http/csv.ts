@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { Locale } from '@agora/contract/features/accounts/accounts.users.schema';
+import type { Locale } from '@agora/contract/shared/locale';
 import { stringify } from 'csv-stringify/sync';
 
 /** Language of a table, and the time zone of its moments. */

@@ -1,4 +1,4 @@
-import type { Locale } from '@agora/contract/features/accounts/accounts.users.schema';
+import type { Locale } from '@agora/contract/shared/locale';
 /** Markup that needs no more escaping. Only `html` creates it. */
 export class Html {
   readonly markup: string;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Locale } from '@agora/contract/features/accounts/accounts.users.schema';
+import type { Locale } from '@agora/contract/shared/locale';
 import type { FastifyRequest } from 'fastify';
 import { html } from './layout.ts';
 

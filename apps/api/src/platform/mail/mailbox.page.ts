@@ -1,4 +1,4 @@
-import type { Locale } from '@agora/contract/features/accounts/accounts.users.schema';
+import type { Locale } from '@agora/contract/shared/locale';
 import { fr, Html, html } from './layout.ts';
 import { LOCAL_STYLE, time } from './local-page.ts';
 import type { MailHead } from './mailbox.queries.ts';

@@ -1,4 +1,4 @@
-import type { Locale } from '@agora/contract/features/accounts/accounts.users.schema';
+import type { Locale } from '@agora/contract/shared/locale';
 import { fr, Html, html } from '../mail/layout.ts';
 import { LOCAL_STYLE, time } from '../mail/local-page.ts';
 import type { LocalPush } from './local-pushes.table.ts';

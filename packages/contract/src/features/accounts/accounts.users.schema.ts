@@ -13,13 +13,10 @@ import {
   text,
   whole,
 } from '../../shared/fields.ts';
-import { LOCALES } from '../../shared/locales.ts';
+import { Locale } from '../../shared/locale.ts';
 import { pageOf, SKIP_MAX } from '../../shared/pagination.ts';
 import { sortBy } from '../../shared/sorting.ts';
 import { ACTIVE_DAYS_KEPT } from '../dashboard/dashboard.rules.ts';
-/** Languages of the product; mails use the language of the account. */
-export const Locale = z.enum(LOCALES);
-export type Locale = z.infer<typeof Locale>;
 
 const fullName = () => text({ max: 255 }).nullable();
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AUDITED } from '../../registry.ts';
+import { AuditActorKind, AuditChanges } from '../../shared/audited.ts';
 import { Csv } from '../../shared/csv.ts';
 import { c, route } from '../../shared/define.ts';
 import { id, instant, period, queryInt, text, uuid } from '../../shared/fields.ts';
@@ -14,10 +15,6 @@ export type AuditAction = z.infer<typeof AuditAction>;
 export const AuditEntity = z.enum(Object.keys(AUDITED) as (keyof typeof AUDITED)[]);
 export type AuditEntity = z.infer<typeof AuditEntity>;
 
-/** Kind of actor: a user's request, a user on the command line, or the product itself. */
-export const AuditActorKind = z.enum(['user', 'cli', 'system']);
-export type AuditActorKind = z.infer<typeof AuditActorKind>;
-
 /** One change of one row. Erasing a row clears the labels and values of its entries. */
 export const AuditLog = z
   .object({
@@ -30,9 +27,7 @@ export const AuditLog = z
     entity_type: AuditEntity,
     entity_id: id(),
     entity_label: z.string().nullable().meta({ description: "In the language of the caller's account." }),
-    changes: z.record(z.string(), z.tuple([z.unknown(), z.unknown()]).nullable()).meta({
-      description: 'By field, its value before and after; null where values are secret or were erased.',
-    }),
+    changes: AuditChanges,
     request_id: z.string().nullable(),
     ip: z.string().nullable().meta({ description: 'Kept for 90 days.' }),
     user_agent: z.string().nullable(),

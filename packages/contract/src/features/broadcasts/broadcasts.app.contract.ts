@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { c, routeWith } from '../../shared/define.ts';
 import { bool, id, instant, uuid } from '../../shared/fields.ts';
+import { Locale } from '../../shared/locale.ts';
 import { Message } from '../../shared/message.ts';
 import { Page, pageOf } from '../../shared/pagination.ts';
-import { Locale } from '../accounts/accounts.users.schema.ts';
 import { PushCategory } from '../devices/devices.app.contract.ts';
 import { broadcastsErrors } from './broadcasts.errors.ts';
 

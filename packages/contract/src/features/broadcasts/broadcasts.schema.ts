@@ -13,8 +13,8 @@ import {
   uuid,
   whole,
 } from '../../shared/fields.ts';
+import { Locale } from '../../shared/locale.ts';
 import { pageOf, SKIP_MAX } from '../../shared/pagination.ts';
-import { Locale } from '../accounts/accounts.users.schema.ts';
 import { appVersion, DevicePlatform, PushCategory } from '../devices/devices.app.contract.ts';
 import { PUSH_BODY_MAX, PUSH_TITLE_MAX, TEST_DEVICES_MAX } from './broadcasts.rules.ts';
 import { BROADCAST_ACTIONS, BROADCAST_STATES, type BroadcastAction } from './broadcasts.states.rules.ts';

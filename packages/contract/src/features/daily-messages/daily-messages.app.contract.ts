@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { c, routeWith } from '../../shared/define.ts';
 import { civilDate, id, instant, text } from '../../shared/fields.ts';
+import { Locale } from '../../shared/locale.ts';
 import { Page, pageOf } from '../../shared/pagination.ts';
-import { Locale } from '../accounts/accounts.users.schema.ts';
 import { dailyMessagesErrors } from './daily-messages.errors.ts';
 
 const route = routeWith(dailyMessagesErrors);

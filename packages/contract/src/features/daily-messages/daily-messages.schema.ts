@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { bulkOf } from '../../shared/bulk.ts';
 import { bool, civilDate, httpsUrl, id, instant, people, period, text, whole } from '../../shared/fields.ts';
+import { Locale } from '../../shared/locale.ts';
 import { pageOf, SKIP_MAX } from '../../shared/pagination.ts';
 import { sortBy } from '../../shared/sorting.ts';
-import { Locale } from '../accounts/accounts.users.schema.ts';
 import {
   DAILY_AUTHOR_MAX,
   DAILY_BODY_MAX,

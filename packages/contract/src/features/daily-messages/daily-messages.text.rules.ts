@@ -1,5 +1,5 @@
+import type { Locale } from '../../shared/locale.ts';
 import { LOCALES } from '../../shared/locales.ts';
-import type { Locale } from '../accounts/accounts.users.schema.ts';
 import type { DailyMessageText, MissingLocale, Translations } from './daily-messages.schema.ts';
 
 /** Returns true if a text can be shown to members: it has a body. */

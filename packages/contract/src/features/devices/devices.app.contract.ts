@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { c, routeWith } from '../../shared/define.ts';
 import { bool, secret, text, uuid } from '../../shared/fields.ts';
+import { Locale } from '../../shared/locale.ts';
 import { Message } from '../../shared/message.ts';
-import { Locale } from '../accounts/accounts.users.schema.ts';
 import { timeZoneOfPhone } from '../daily-messages/daily-messages.app.contract.ts';
 import { devicesErrors } from './devices.errors.ts';
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { bulkOf } from '../../shared/bulk.ts';
 import { bool, id, instant, people, period, queryDay, text, uuid, whole } from '../../shared/fields.ts';
+import { Locale } from '../../shared/locale.ts';
 import { pageOf, SKIP_MAX } from '../../shared/pagination.ts';
 import { sortBy } from '../../shared/sorting.ts';
-import { Locale } from '../accounts/accounts.users.schema.ts';
 import { MessageImage } from './messages.images.contract.ts';
 import { BULK_REPLIES_MAX, MENTIONS_MAX, MESSAGE_BODY_MAX, MESSAGE_SUBJECT_MAX } from './messages.rules.ts';
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { c, routeWith } from '../../shared/define.ts';
 import { id, instant, text, uuid } from '../../shared/fields.ts';
+import { Locale } from '../../shared/locale.ts';
 import { Message } from '../../shared/message.ts';
 import { Page, pageOf } from '../../shared/pagination.ts';
-import { Locale } from '../accounts/accounts.users.schema.ts';
 import { MediaSource } from '../media/media.contract.ts';
 import { newsErrors } from './news.errors.ts';
 import { NEWS_SLUG_MAX } from './news.rules.ts';

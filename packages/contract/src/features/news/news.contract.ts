@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { BulkReport } from '../../shared/bulk.ts';
 import { c, routeWith } from '../../shared/define.ts';
 import { uuid } from '../../shared/fields.ts';
+import { Locale } from '../../shared/locale.ts';
 import { Message } from '../../shared/message.ts';
 import { Page } from '../../shared/pagination.ts';
-import { Locale } from '../accounts/accounts.users.schema.ts';
 import { AppNews } from './news.app.contract.ts';
 import { newsErrors } from './news.errors.ts';
 import {

@@ -12,9 +12,9 @@ import {
   uuid,
   whole,
 } from '../../shared/fields.ts';
+import { Locale } from '../../shared/locale.ts';
 import { pageOf, SKIP_MAX } from '../../shared/pagination.ts';
 import { sortBy } from '../../shared/sorting.ts';
-import { Locale } from '../accounts/accounts.users.schema.ts';
 import { MissingLocale } from '../daily-messages/daily-messages.schema.ts';
 import { EMPTY_TEXT, richText, richTextWrite } from './news.rich-text.schema.ts';
 import {

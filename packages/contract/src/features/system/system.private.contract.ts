@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { c, routeWith } from '../../shared/define.ts';
 import { bool, email, id, instant, password, secret, text } from '../../shared/fields.ts';
+import { Locale } from '../../shared/locale.ts';
 import { Page, pageOf } from '../../shared/pagination.ts';
 import { accountsErrors } from '../accounts/accounts.errors.ts';
-import { Locale, UserPublic } from '../accounts/accounts.users.schema.ts';
+import { UserPublic } from '../accounts/accounts.users.schema.ts';
 import { PushProvider } from '../devices/devices.app.contract.ts';
 
 const route = routeWith(accountsErrors);

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Locale } from '@agora/contract/features/accounts/accounts.users.schema';
+import type { Locale } from '@agora/contract/shared/locale';
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { enqueue } from '../../../platform/jobs/queue.ts';

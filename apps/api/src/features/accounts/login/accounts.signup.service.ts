@@ -1,5 +1,5 @@
-import type { Locale } from '@agora/contract/features/accounts/accounts.users.schema';
 import { emailKey } from '@agora/contract/shared/email';
+import type { Locale } from '@agora/contract/shared/locale';
 import type { Db } from '../../../platform/db/client.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { isWithinLimit } from '../../../platform/http/limiter.ts';

@@ -1,4 +1,4 @@
-import type { Locale } from '@agora/contract/features/accounts/accounts.users.schema';
+import type { Locale } from '@agora/contract/shared/locale';
 import { fr, mailSubject, renderMail } from '../../../platform/mail/layout.ts';
 import type { MailContent } from '../../../platform/mail/mail.ts';
 

@@ -1,4 +1,5 @@
-import type { Locale, UserStatus } from '@agora/contract/features/accounts/accounts.users.schema';
+import type { UserStatus } from '@agora/contract/features/accounts/accounts.users.schema';
+import type { Locale } from '@agora/contract/shared/locale';
 import { type CsvColumn, LANGUAGES } from '../../../platform/http/csv.ts';
 import type { ExportedUser } from './accounts.list.queries.ts';
 

@@ -1,5 +1,5 @@
 import { contract } from '@agora/contract';
-import type { Locale } from '@agora/contract/features/accounts/accounts.users.schema';
+import type { Locale } from '@agora/contract/shared/locale';
 import { LOCALES } from '@agora/contract/shared/locales';
 import { requireHardToGuess } from '../../../platform/auth/password-rules.ts';
 import type { RouteDeps } from '../../../platform/deps.ts';

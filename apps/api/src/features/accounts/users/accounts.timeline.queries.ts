@@ -5,7 +5,7 @@ import type {
   TimelineQuery,
 } from '@agora/contract/features/accounts/accounts.timeline.contract';
 import { TIMELINE_KINDS } from '@agora/contract/features/accounts/accounts.timeline.rules';
-import type { Locale } from '@agora/contract/features/accounts/accounts.users.schema';
+import type { Locale } from '@agora/contract/shared/locale';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/db/client.ts';
 

@@ -1,6 +1,7 @@
-import type { Locale, UserPublic, UserUpdate } from '@agora/contract/features/accounts/accounts.users.schema';
+import type { UserPublic, UserUpdate } from '@agora/contract/features/accounts/accounts.users.schema';
 import type { ErrorCode } from '@agora/contract/registry';
 import { emailKey } from '@agora/contract/shared/email';
+import type { Locale } from '@agora/contract/shared/locale';
 import { v7 as uuidv7 } from 'uuid';
 import { hashPassword } from '../../../platform/auth/passwords.ts';
 import { settleRights } from '../../../platform/db/audit-context.ts';

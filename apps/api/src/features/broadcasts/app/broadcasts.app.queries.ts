@@ -1,4 +1,4 @@
-import type { Locale } from '@agora/contract/features/accounts/accounts.users.schema';
+import type { Locale } from '@agora/contract/shared/locale';
 import type { Page } from '@agora/contract/shared/pagination';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/db/client.ts';

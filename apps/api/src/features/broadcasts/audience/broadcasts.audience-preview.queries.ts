@@ -1,10 +1,10 @@
-import type { Locale } from '@agora/contract/features/accounts/accounts.users.schema';
 import type {
   Audience,
   AudiencePreview,
   AudiencePreviewRequest,
 } from '@agora/contract/features/broadcasts/broadcasts.schema';
 import { DEVICES_MAX, type DevicePlatform } from '@agora/contract/features/devices/devices.app.contract';
+import type { Locale } from '@agora/contract/shared/locale';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/db/client.ts';
 import { changesOf } from '../../../platform/db/row-counts.ts';

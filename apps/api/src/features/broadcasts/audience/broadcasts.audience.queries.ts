@@ -1,6 +1,6 @@
-import type { Locale } from '@agora/contract/features/accounts/accounts.users.schema';
 import type { Audience, MissingPushLocale } from '@agora/contract/features/broadcasts/broadcasts.schema';
 import type { PushCategory } from '@agora/contract/features/devices/devices.app.contract';
+import type { Locale } from '@agora/contract/shared/locale';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/db/client.ts';
 import { when } from '../../../platform/db/search.ts';

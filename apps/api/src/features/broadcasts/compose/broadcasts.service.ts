@@ -1,4 +1,3 @@
-import type { Locale } from '@agora/contract/features/accounts/accounts.users.schema';
 import { PUSH_TYPED_FROM } from '@agora/contract/features/broadcasts/broadcasts.rules';
 import {
   type BroadcastCreate,
@@ -18,6 +17,7 @@ import {
 } from '@agora/contract/features/broadcasts/broadcasts.states.rules';
 import type { PushTest } from '@agora/contract/features/devices/devices.contract';
 import { mediaPath, mediaWidths } from '@agora/contract/features/media/media.rules';
+import type { Locale } from '@agora/contract/shared/locale';
 import { LOCALES } from '@agora/contract/shared/locales';
 import { v7 as uuidv7 } from 'uuid';
 import type { Config } from '../../../platform/config.ts';

@@ -1,7 +1,7 @@
-import type { Locale } from '@agora/contract/features/accounts/accounts.users.schema';
 import { PUSH_BODY_MAX, PUSH_TITLE_MAX } from '@agora/contract/features/broadcasts/broadcasts.rules';
 import type { BroadcastText } from '@agora/contract/features/broadcasts/broadcasts.schema';
 import { isComplete, textFor } from '@agora/contract/features/daily-messages/daily-messages.text.rules';
+import type { Locale } from '@agora/contract/shared/locale';
 import { v7 as uuidv7 } from 'uuid';
 import type { Deps } from '../../../platform/deps.ts';
 import { dayAt, daysBetween, daysOnEarth } from '../../../platform/time/civil-date.ts';

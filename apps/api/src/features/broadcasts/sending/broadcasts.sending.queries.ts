@@ -1,6 +1,6 @@
-import type { Locale } from '@agora/contract/features/accounts/accounts.users.schema';
 import { BROADCAST_LATE_MINUTES } from '@agora/contract/features/broadcasts/broadcasts.schema';
 import type { DevicePlatform } from '@agora/contract/features/devices/devices.app.contract';
+import type { Locale } from '@agora/contract/shared/locale';
 import { and, asc, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/db/client.ts';
 import type { Clock } from '../../../platform/db/time-zone.ts';

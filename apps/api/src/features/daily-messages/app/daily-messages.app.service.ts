@@ -1,8 +1,8 @@
-import type { Locale } from '@agora/contract/features/accounts/accounts.users.schema';
 import {
   APP_DAYS_BACK,
   type AppDailyMessage,
 } from '@agora/contract/features/daily-messages/daily-messages.app.contract';
+import type { Locale } from '@agora/contract/shared/locale';
 import type { Deps } from '../../../platform/deps.ts';
 import { tagOf } from '../../../platform/http/conditional.ts';
 import { Memo } from '../../../platform/memo.ts';

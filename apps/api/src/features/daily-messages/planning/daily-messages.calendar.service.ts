@@ -1,6 +1,6 @@
-import type { Locale } from '@agora/contract/features/accounts/accounts.users.schema';
 import type { Calendar, CalendarDay } from '@agora/contract/features/daily-messages/daily-messages.schema';
 import { completeLocales } from '@agora/contract/features/daily-messages/daily-messages.text.rules';
+import type { Locale } from '@agora/contract/shared/locale';
 import type { Deps } from '../../../platform/deps.ts';
 import { addDays, daysBetween } from '../../../platform/time/civil-date.ts';
 import { asIssued, shownOf } from '../daily-messages.resolver.service.ts';

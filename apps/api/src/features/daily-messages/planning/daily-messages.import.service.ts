@@ -1,4 +1,3 @@
-import type { Locale } from '@agora/contract/features/accounts/accounts.users.schema';
 import type { DailyColumn } from '@agora/contract/features/daily-messages/daily-messages.rules';
 import {
   DAILY_IMPORT_ROWS,
@@ -7,6 +6,7 @@ import {
   type DailyMessageImportReport,
 } from '@agora/contract/features/daily-messages/daily-messages.schema';
 import { ERRORS } from '@agora/contract/registry';
+import type { Locale } from '@agora/contract/shared/locale';
 import { CsvError, parse } from 'csv-parse/sync';
 import type { z } from 'zod';
 import { columnOf, isIgnored, isoDayOf, valueOf } from '../daily-messages.csv.ts';

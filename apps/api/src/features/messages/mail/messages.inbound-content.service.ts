@@ -1,9 +1,9 @@
-import type { Locale } from '@agora/contract/features/accounts/accounts.users.schema';
 import {
   MESSAGE_BODY_MAX,
   MESSAGE_IMAGES_BYTES_MAX,
   MESSAGE_IMAGES_MAX,
 } from '@agora/contract/features/messages/messages.rules';
+import type { Locale } from '@agora/contract/shared/locale';
 import type { Deps } from '../../../platform/deps.ts';
 import { RequestValidationError } from '../../../platform/http/router.ts';
 import { fr } from '../../../platform/mail/layout.ts';

@@ -1,9 +1,9 @@
-import type { Locale } from '@agora/contract/features/accounts/accounts.users.schema';
 import type {
   ReplyTemplate,
   ReplyTemplateCreate,
   ReplyTemplateUpdate,
 } from '@agora/contract/features/messages/messages.reply-templates.contract';
+import type { Locale } from '@agora/contract/shared/locale';
 import { LIMIT_MAX } from '@agora/contract/shared/pagination';
 import { v7 as uuidv7 } from 'uuid';
 import type { Db } from '../../../platform/db/client.ts';

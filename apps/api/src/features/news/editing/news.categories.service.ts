@@ -1,5 +1,5 @@
-import type { Locale } from '@agora/contract/features/accounts/accounts.users.schema';
 import type { AppNewsCategory } from '@agora/contract/features/news/news.app.contract';
+import type { Locale } from '@agora/contract/shared/locale';
 import type { Db } from '../../../platform/db/client.ts';
 import { findNewsCategory } from './news.categories.queries.ts';
 

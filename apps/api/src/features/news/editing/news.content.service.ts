@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Locale } from '@agora/contract/features/accounts/accounts.users.schema';
 import {
   type NewsFields,
   newsContentOf,
@@ -8,6 +7,7 @@ import {
 import { isEmpty } from '@agora/contract/features/news/news.publishing.rules';
 import { type BlockNode, type ImageNode } from '@agora/contract/features/news/news.rich-text.schema';
 import type { NewsContent, NewsContentWrite, NewsText } from '@agora/contract/features/news/news.schema';
+import type { Locale } from '@agora/contract/shared/locale';
 import { LOCALES } from '@agora/contract/shared/locales';
 import { mergeFields } from '@agora/contract/shared/merge';
 import { fieldProblem } from '../../../platform/http/router.ts';

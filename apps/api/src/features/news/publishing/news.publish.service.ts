@@ -1,4 +1,3 @@
-import type { Locale } from '@agora/contract/features/accounts/accounts.users.schema';
 import { missingIn } from '@agora/contract/features/news/news.publishing.rules';
 import { NEWS_PIN_DAYS, NEWS_PINNED_MAX } from '@agora/contract/features/news/news.rules';
 import type {
@@ -10,6 +9,7 @@ import type {
   NewsStatus,
 } from '@agora/contract/features/news/news.schema';
 import type { BulkReport } from '@agora/contract/shared/bulk';
+import type { Locale } from '@agora/contract/shared/locale';
 import { LOCALES } from '@agora/contract/shared/locales';
 import { actOnMany, type Skip } from '../../../platform/db/bulk.ts';
 import { AppError } from '../../../platform/errors.ts';

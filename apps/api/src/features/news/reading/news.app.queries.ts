@@ -1,6 +1,6 @@
-import type { Locale } from '@agora/contract/features/accounts/accounts.users.schema';
 import { APP_NEWS_COUNT_MAX } from '@agora/contract/features/news/news.app.contract';
 import { UUID } from '@agora/contract/shared/fields';
+import type { Locale } from '@agora/contract/shared/locale';
 import type { Page } from '@agora/contract/shared/pagination';
 import { and, asc, count, desc, eq, gt, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';

@@ -1,10 +1,10 @@
-import type { Locale } from '@agora/contract/features/accounts/accounts.users.schema';
 import type {
   AppNews,
   AppNewsCategory,
   AppNewsCover,
   AppNewsListed,
 } from '@agora/contract/features/news/news.app.contract';
+import type { Locale } from '@agora/contract/shared/locale';
 import type { Page } from '@agora/contract/shared/pagination';
 import type { Db } from '../../../platform/db/client.ts';
 import { tagOf } from '../../../platform/http/conditional.ts';

@@ -1,0 +1,6 @@
+import { z } from 'zod';
+import { LOCALES } from './locales.ts';
+
+/** Languages of the product; mails use the language of the account. */
+export const Locale = z.enum(LOCALES);
+export type Locale = z.infer<typeof Locale>;
