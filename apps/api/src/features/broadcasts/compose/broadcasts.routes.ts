@@ -20,17 +20,14 @@ import {
   type StatsGroup,
 } from '../results/broadcasts.deliveries.queries.ts';
 import {
-  actOnBroadcast,
   changeBroadcast,
   createBroadcast,
   duplicateBroadcast,
   removeBroadcast,
-  scheduleBroadcast,
-  sendBroadcast,
-  testBroadcast,
-  toBroadcast,
-  type Work,
-} from './broadcasts.service.ts';
+} from './broadcasts.drafts.service.ts';
+import { actOnBroadcast, scheduleBroadcast, sendBroadcast } from './broadcasts.send.service.ts';
+import { toBroadcast, type Work } from './broadcasts.service.ts';
+import { testBroadcast } from './broadcasts.test-push.service.ts';
 
 const toDelivery = (row: DeliveryRow): BroadcastDelivery => ({
   ...row,

@@ -6,7 +6,7 @@ import type { Deps } from '../../../platform/deps.ts';
 import { generalDoubts, providersOut, waitOfMany } from '../../../platform/push/doubts.ts';
 import type { ProviderName, PushOutcome, PushProviders } from '../../../platform/push/push.ts';
 import type { Broadcast } from '../broadcasts.table.ts';
-import { contentIn, reachOf } from '../compose/broadcasts.service.ts';
+import { contentIn, reachOf } from '../compose/broadcasts.content.service.ts';
 import { followDay } from './broadcasts.daily-push.service.ts';
 import {
   type Claimed,

@@ -1,0 +1,43 @@
+import type {
+  BroadcastText,
+  BroadcastTranslations,
+} from '@agora/contract/features/broadcasts/broadcasts.schema';
+import type { Locale } from '@agora/contract/shared/locale';
+import { LOCALES } from '@agora/contract/shared/locales';
+import type { Config } from '../../../platform/config.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { PushContent } from '../../../platform/push/push.ts';
+import type { Broadcast } from '../broadcasts.table.ts';
+
+const isComplete = (text: BroadcastText | null): text is BroadcastText =>
+  Boolean(text?.title.trim() && text.body.trim());
+
+/** Languages with a complete text. */
+export const completeLocales = (translations: BroadcastTranslations): Locale[] =>
+  LOCALES.filter((locale) => isComplete(translations[locale]));
+
+export type Content = Pick<Broadcast, 'id' | 'translations' | 'link' | 'image' | 'ttl_seconds'>;
+
+/** Content for devices in a language. @param host host that serves pictures */
+export function contentIn(
+  { id, translations, link, image, ttl_seconds }: Content,
+  locale: Locale,
+  host: string,
+): PushContent {
+  const { title, body } = translations[locale] ?? { title: '', body: '' };
+  const push = { notificationId: id, collapseId: id, locale, title, body, link, ttl: ttl_seconds };
+  return { ...push, image: image && new URL(image, host).href };
+}
+
+/**
+ * The fields that determine the recipients. The languages of a daily push are only known when it is sent.
+ * @throws {AppError} `broadcast_incomplete`
+ */
+export function reachOf(broadcast: Broadcast, { DEFAULT_LOCALE }: Pick<Config, 'DEFAULT_LOCALE'>) {
+  const { audience, category, missing_locale, translations, day } = broadcast;
+  const complete_locales = day === null ? completeLocales(translations) : [...LOCALES];
+  const isComplete =
+    missing_locale === 'fallback' ? complete_locales.includes(DEFAULT_LOCALE) : complete_locales.length > 0;
+  if (!audience || !isComplete) throw new AppError('broadcast_incomplete');
+  return { audience, category, missing_locale, complete_locales };
+}

@@ -1,0 +1,127 @@
+import { PUSH_TYPED_FROM } from '@agora/contract/features/broadcasts/broadcasts.rules';
+import type { BroadcastSchedule, BroadcastSend } from '@agora/contract/features/broadcasts/broadcasts.schema';
+import { BROADCAST_ACTIONS } from '@agora/contract/features/broadcasts/broadcasts.states.rules';
+import { violates } from '../../../platform/db/errors.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { consume } from '../../../platform/http/limiter.ts';
+import { requireRecentPassword } from '../../accounts/sessions/accounts.sessions.service.ts';
+import { countAudience } from '../audience/broadcasts.audience.queries.ts';
+import { findSeen, leadsToPushed, updateBroadcast } from '../broadcasts.queries.ts';
+import type { Broadcast, NewBroadcast } from '../broadcasts.table.ts';
+import { reachOf } from './broadcasts.content.service.ts';
+import { momentOfSchedule } from './broadcasts.schedule.service.ts';
+import { changed, takeFor, type Work } from './broadcasts.service.ts';
+
+/** Audience drift: more than 10 % and more than 20 devices. */
+const hasDrifted = (expected: number, devices: number) =>
+  Math.abs(devices - expected) > 20 && Math.abs(devices - expected) > expected / 10;
+
+const DAY = 86_400;
+
+/** Large pushes require a recent password entry, and their number per day is limited across all senders. */
+async function requireMandate(work: Work, devices: number): Promise<void> {
+  const { db, now, config } = work;
+  if (devices < PUSH_TYPED_FROM) return;
+  requireRecentPassword(work, now());
+  await consume(db, [{ key: 'broadcasts', limit: config.PUSHES_TO_MANY_PER_DAY, seconds: DAY }]);
+}
+
+/**
+ * Rejects the send if the broadcast or its audience changed since the sender reviewed it.
+ * @param at time of the send
+ * @throws {AppError} `version_conflict`, `broadcast_incomplete`, `push_target_gone`, `already_pushed`,
+ *   `audience_empty`, `audience_changed`, `password_required`, `too_many_requests`
+ */
+async function requireAsShown(work: Work, broadcast: Broadcast, shown: BroadcastSend, at: Date) {
+  const { db, now, config } = work;
+  if (shown.version !== undefined && shown.version !== broadcast.version)
+    throw new AppError('version_conflict');
+  const clock = { now: now(), timeZone: config.TIME_ZONE };
+  const reach = reachOf(broadcast, config);
+  if (!(await findSeen(db, broadcast, at))) throw new AppError('push_target_gone');
+  if (await leadsToPushed(db, broadcast)) throw new AppError('already_pushed');
+  const devices = await countAudience(db, reach, clock);
+  if (devices === 0) throw new AppError('audience_empty');
+  if (hasDrifted(shown.expected_devices, devices)) throw new AppError('audience_changed', {}, { devices });
+  await requireMandate(work, devices);
+}
+
+/** Maps a violation of the unique index to `already_pushed`. */
+const rethrowPushed = (error: unknown): never => {
+  throw violates(error, 'broadcasts_source') ? new AppError('already_pushed') : error;
+};
+
+/**
+ * Queues a broadcast for the workers.
+ * @param work with a transaction
+ * @throws {AppError} `broadcast_not_found`, `invalid_state`, and the errors of `requireAsShown`
+ */
+export async function sendBroadcast(work: Work, id: string, shown: BroadcastSend): Promise<void> {
+  const broadcast = await takeFor(work.db, id, 'send');
+  const time = work.now();
+  await requireAsShown(work, broadcast, shown, time);
+  const isMissed = broadcast.status === 'missed';
+  await updateBroadcast(work.db, changed(work, id), {
+    status: 'sending',
+    is_claimed: true,
+    ...(!isMissed && { schedule_mode: 'now' }),
+    ...(isMissed && { schedule_mode: 'now', scheduled_at: null, scheduled_local: null, time_zone: null }),
+    last_error: null,
+    started_at: time,
+    progressed_at: time,
+    sent_by: work.by,
+  }).catch(rethrowPushed);
+}
+
+/** Schedules a broadcast. @throws {AppError} the errors of `sendBroadcast`, or a 422 */
+export async function scheduleBroadcast(
+  work: Work,
+  id: string,
+  { mode, local, time_zone, late_policy, offset, ...shown }: BroadcastSchedule,
+): Promise<void> {
+  const broadcast = await takeFor(work.db, id, 'schedule');
+  const scheduled_at = momentOfSchedule({ mode, local, time_zone, offset }, work.now());
+  await requireAsShown(work, broadcast, shown, scheduled_at);
+  await updateBroadcast(work.db, changed(work, id), {
+    status: 'scheduled',
+    is_claimed: true,
+    schedule_mode: mode,
+    scheduled_local: local,
+    time_zone,
+    scheduled_at,
+    late_policy,
+    sent_by: work.by,
+  }).catch(rethrowPushed);
+}
+
+/** Other fields that change with the state. */
+const FOLLOW_UPS: Record<
+  'unschedule' | 'pause' | 'resume' | 'cancel',
+  (broadcast: Broadcast, now: Date) => Partial<NewBroadcast>
+> = {
+  unschedule: () => ({
+    is_claimed: false,
+    schedule_mode: null,
+    scheduled_local: null,
+    time_zone: null,
+    scheduled_at: null,
+    sent_by: null,
+    last_error: null,
+  }),
+  // After a pause only a person can resume, so pending errors and delays are cleared.
+  pause: () => ({ last_error: null, held_until: null }),
+  resume: (_broadcast, now) => ({ last_error: null, held_until: null, setbacks: 0, progressed_at: now }),
+  // If already started, the worker cancels the remaining deliveries and then sets `finished_at`.
+  cancel: ({ started_at }, now) => (started_at ? {} : { is_claimed: false, finished_at: now }),
+};
+
+/**
+ * Unschedules, pauses, resumes or cancels.
+ * @param work with a transaction
+ * @throws {AppError} `broadcast_not_found`, `invalid_state`
+ */
+export async function actOnBroadcast(work: Work, id: string, action: keyof typeof FOLLOW_UPS): Promise<void> {
+  const broadcast = await takeFor(work.db, id, action);
+  const followUp = FOLLOW_UPS[action](broadcast, work.now());
+  await updateBroadcast(work.db, changed(work, id), { status: BROADCAST_ACTIONS[action].to, ...followUp });
+}
