@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { UUID } from '@agora/contract/shared/fields';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
 import type { Config } from './config.ts';
@@ -56,8 +57,6 @@ export async function putFiles(
 const isFull = (error: unknown) =>
   FULL.has((((error as Error).cause ?? {}) as NodeJS.ErrnoException).code ?? '');
 
-const ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
-
 /** Folders per batch. */
 const BATCH = 1_000;
 
@@ -67,7 +66,7 @@ export async function* idsOfFolders(storage: Disk, parent: string): AsyncGenerat
   do {
     const page = await listFolder(storage, parent, paginationToken);
     const ids = [...page.objects].flatMap((object) =>
-      object.isDirectory && ID.test(object.name) ? [object.name] : [],
+      object.isDirectory && UUID.test(object.name) ? [object.name] : [],
     );
     for (let start = 0; start < ids.length; start += BATCH) yield ids.slice(start, start + BATCH);
     paginationToken = page.paginationToken;

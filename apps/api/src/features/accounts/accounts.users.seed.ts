@@ -1,4 +1,5 @@
 import { emailKey } from '@agora/contract/shared/email';
+import slugify from '@sindresorhus/slugify';
 import { mulberry32, pick, type Random, uuidAt } from '../../platform/random.ts';
 import { dayAt } from '../../platform/time/civil-date.ts';
 import type { NewUser } from './accounts.users.table.ts';
@@ -174,13 +175,7 @@ function personMaker(random: Random) {
 
 /** `Jean-Noël d’Ormesson` → `jean-noel.dormesson` */
 const addressName = (name: string) =>
-  name
-    .toLowerCase()
-    .replaceAll('œ', 'oe')
-    .replaceAll('æ', 'ae')
-    .normalize('NFD')
-    .replace(/[^a-z -]/g, '')
-    .replaceAll(' ', '.');
+  slugify(name.replaceAll('’', ''), { separator: '.', preserveCharacters: ['-'], decamelize: false });
 
 const randomName = (random: Random, locale: 'fr' | 'en') =>
   `${pick(random, FIRST_NAMES[locale])} ${pick(random, LAST_NAMES[locale])}`;

@@ -18,6 +18,10 @@ export const nameKey = sql`lower(f_unaccent(full_name))`;
 /** Keys of the words of names, and of the lines that search matches; the index below uses exactly this expression. */
 export const userSearchKeys = sql`search_keys(full_name, search_text)`;
 
+/** `nameOf` of the contract in SQL. */
+export const nameOfUser = ({ full_name, email }: Record<'full_name' | 'email', AnyPgColumn>) =>
+  sql<string>`coalesce(nullif(${full_name}, ''), ${email})`;
+
 /** Not in the trash: the condition of nearly every list. */
 const isLiving = sql`deleted_at is null`;
 

@@ -1,7 +1,9 @@
 import type { Alert } from '@agora/contract/features/alerts/alerts.contract';
 import { ALERTS_SHOWN } from '@agora/contract/features/alerts/alerts.rules';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '../../platform/db/client.ts';
+import { nameOfUser, users } from '../accounts/accounts.users.table.ts';
 import { alerts } from './alerts.table.ts';
 
 type Row = Omit<Alert, 'created_at' | 'read_at'> & {
@@ -10,15 +12,15 @@ type Row = Omit<Alert, 'created_at' | 'read_at'> & {
   unread: number;
 };
 
-const nameOf = (table: ReturnType<typeof sql>) =>
-  sql`coalesce(nullif(${table}.full_name, ''), ${table}.email)`;
+const actors = alias(users, 'actors');
+const members = alias(users, 'members');
 
 /** The newest alerts of a user, each with how many are unread. */
 export const listAlerts = (db: Db, user_id: string) =>
   db.execute<Row>(sql`
-    select alerts.id, kind, alerts.created_at, read_at, ${nameOf(sql`actors`)} as actor,
+    select alerts.id, kind, alerts.created_at, read_at, ${nameOfUser(actors)} as actor,
       case when threads.id is not null then jsonb_build_object('id', threads.id, 'number', number,
-        'subject', subject, 'member', ${nameOf(sql`members`)}) end as thread,
+        'subject', subject, 'member', ${nameOfUser(members)}) end as thread,
       case when broadcasts.id is not null then jsonb_build_object('id', broadcasts.id, 'status', broadcasts.status,
         'titles', jsonb_build_object('fr', translations #>> '{fr,title}', 'en', translations #>> '{en,title}'))
       end as broadcast,

@@ -1,3 +1,4 @@
+import { nameOf } from '@agora/contract/features/accounts/accounts.names.rules';
 import {
   DAILY_YEARS_AHEAD,
   type DailyMessageCreate,
@@ -153,7 +154,7 @@ const conflictOf = (current: DailyMessagePublic) => ({
   current,
   version: current.version,
   updated_at: current.updated_at,
-  updated_by: current.updated_by && (current.updated_by.full_name ?? current.updated_by.email),
+  updated_by: current.updated_by && nameOf(current.updated_by),
 });
 
 /**

@@ -1,10 +1,10 @@
+import { UUID } from '@agora/contract/shared/fields';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { isMissing } from '../../platform/storage.ts';
 
 const FILE = /^[1-9]\d{0,3}\.(?:webp|jpg)$/;
-const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 const TYPES: Record<string, string> = { webp: 'image/webp', jpg: 'image/jpeg' };
 
@@ -21,7 +21,7 @@ const HEADERS = {
 export async function mediaFiles(app: FastifyInstance, { storage }: Pick<Deps, 'storage'>) {
   app.get<{ Params: { id: string; file: string } }>('/media/:id/:file', async (request, reply) => {
     const { id, file } = request.params;
-    if (!ID.test(id) || !FILE.test(file)) throw new AppError('not_found');
+    if (!UUID.test(id) || !FILE.test(file)) throw new AppError('not_found');
     try {
       const bytes = await storage.getBytes(`${id}/${file}`);
       const type = TYPES[file.split('.')[1] ?? ''] ?? '';

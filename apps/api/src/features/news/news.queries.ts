@@ -28,7 +28,7 @@ import { lockInBatches, type Target } from '../../platform/db/bulk.ts';
 import type { Db } from '../../platform/db/client.ts';
 import { containsWords, when } from '../../platform/db/search.ts';
 import { type Clock, inPeriod } from '../../platform/db/time-zone.ts';
-import { users } from '../accounts/accounts.users.table.ts';
+import { nameOfUser, users } from '../accounts/accounts.users.table.ts';
 import {
   type NewNewsArticle,
   type NewNewsLive,
@@ -224,9 +224,9 @@ export async function countAuthors(db: Db): Promise<number> {
   return row?.count ?? 0;
 }
 
-export async function nameOf(db: Db, id: string): Promise<string | null> {
+export async function findName(db: Db, id: string): Promise<string | null> {
   const [row] = await db
-    .select({ name: sql<string>`coalesce(${users.full_name}, ${users.email})` })
+    .select({ name: nameOfUser(users) })
     .from(users)
     .where(eq(users.id, id));
   return row?.name ?? null;

@@ -1,7 +1,7 @@
 import type { PresenceUpdate } from '@agora/contract/features/presence/presence.contract';
 import { and, asc, inArray, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/client.ts';
-import { isActiveAt, users } from '../accounts/accounts.users.table.ts';
+import { isActiveAt, nameOfUser, users } from '../accounts/accounts.users.table.ts';
 
 export interface Beat extends PresenceUpdate {
   by: string;
@@ -18,7 +18,7 @@ export async function notifyOf(db: Db, beat: Beat & { from: string }, isChange: 
 /** Names of those people who are still administrators. */
 export const findPeople = (db: Db, ids: readonly string[], now: Date) =>
   db
-    .select({ id: users.id, name: sql<string>`coalesce(${users.full_name}, ${users.email})` })
+    .select({ id: users.id, name: nameOfUser(users) })
     .from(users)
     .where(and(inArray(users.id, [...ids]), users.is_superuser, isActiveAt(now), isNull(users.deleted_at)))
-    .orderBy(asc(sql`coalesce(${users.full_name}, ${users.email})`), asc(users.id));
+    .orderBy(asc(nameOfUser(users)), asc(users.id));

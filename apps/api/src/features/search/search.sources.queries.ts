@@ -3,7 +3,7 @@ import { emailKey } from '@agora/contract/shared/email';
 import type { Locale } from '@agora/contract/shared/locale';
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { containsWords } from '../../platform/db/search.ts';
-import { type User, userSearchKeys, users } from '../accounts/accounts.users.table.ts';
+import { nameOfUser, type User, userSearchKeys, users } from '../accounts/accounts.users.table.ts';
 import { broadcastSearchKeys, broadcastSearchText } from '../broadcasts/broadcasts.table.ts';
 import { dailyMessageSearchKeys, dailyMessageSearchText } from '../daily-messages/daily-messages.table.ts';
 import { itemSearchKeys, itemSearchText } from '../items/items.table.ts';
@@ -69,7 +69,7 @@ const accounts = (entity: 'member' | 'administrator'): Source => ({
   names: users.search_text,
   keys: userSearchKeys,
   isAddress,
-  title: sql`coalesce(full_name, email)`,
+  title: nameOfUser(users),
   detail: sql`email`,
 });
 
@@ -134,7 +134,7 @@ const conversations: Source = {
       select users.id from users where ${ADDRESS.test(q) ? isAddress(q) : containsWords(users.search_text, q)} and deleted_at is null
       order by users.created_at desc, users.id desc limit ${LOOKED_AT})))`,
   title: sql`concat_ws(' · ', '#' || number, coalesce(nullif(subject, ''), nullif(left(${excerptOfThread}, ${SHOWN}), '')))`,
-  detail: sql`coalesce((select coalesce(full_name, email) from users
+  detail: sql`coalesce((select ${nameOfUser(users)} from users
     where users.id = message_threads.user_id and deleted_at is null), '')`,
 };
 

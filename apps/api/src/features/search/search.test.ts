@@ -182,6 +182,14 @@ describe('a search of everything', () => {
     expect(await found(`${name}@example.com`)).toEqual([]);
   });
 
+  it('calls somebody with an empty name by their address', async () => {
+    const email = `${crypto.randomUUID()}@example.org`;
+    await write({ subject: 'Bonjour' }, await service().member({ email, full_name: '' }));
+    const [member, conversation] = await find(email);
+    expect(member?.results).toMatchObject([{ title: email }]);
+    expect(conversation?.results).toMatchObject([{ detail: email }]);
+  });
+
   it('finds a short word among others', async () => {
     await item('Vélo li rouge');
     for (const q of ['li', 'velo l', 'vel ro']) expect(await found(q)).toEqual(['item: Vélo li rouge']);

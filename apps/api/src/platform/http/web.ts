@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import { escapeHtml } from '../html.ts';
 import { policyWithStyleNonce } from './security-headers.ts';
 
 interface WebOptions {
@@ -10,9 +11,6 @@ interface WebOptions {
   projectName: string;
   defaultLocale: string;
 }
-
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '"': '&quot;' };
-const escapeHtml = (text: string) => text.replaceAll(/[&<"]/g, (character) => ENTITIES[character] ?? '');
 
 /** Returns the page of the web application, with the configured name and language. */
 function pageOf({ root, projectName, defaultLocale }: WebOptions): string {

@@ -1,19 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { fr, Html, hoursText, html, mailSubject, renderMail } from './layout.ts';
+import { fr, hoursText, mailSubject, renderMail } from './layout.ts';
 
 const HOSTILE = `<script>alert("1")</script>&'`;
-
-describe('html', () => {
-  it('escapes text, numbers apart, and leaves markup alone', () => {
-    expect(html`<p title="${HOSTILE}">${1}${new Html('<b>')}${undefined}</p>`.markup).toBe(
-      '<p title="&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;&amp;&#39;">1<b></p>',
-    );
-  });
-
-  it('escapes inside lists of markup', () => {
-    expect(html`${['<', 'b'].map((text) => html`<i>${text}</i>`)}`.markup).toBe('<i>&lt;</i>\n<i>b</i>');
-  });
-});
 
 describe('fr', () => {
   it('puts spaces that do not break, but not into inserted values', () => {

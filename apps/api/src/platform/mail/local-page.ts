@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Locale } from '@agora/contract/shared/locale';
 import type { FastifyRequest } from 'fastify';
-import { html } from './layout.ts';
+import { html } from '../html.ts';
 
 /** Shared parts of pages for developers: they show unsent messages, and work without scripts. */
 

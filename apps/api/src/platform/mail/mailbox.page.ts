@@ -1,5 +1,6 @@
 import type { Locale } from '@agora/contract/shared/locale';
-import { fr, Html, html } from './layout.ts';
+import { Html, html } from '../html.ts';
+import { fr } from './layout.ts';
 import { LOCAL_STYLE, time } from './local-page.ts';
 import type { MailHead } from './mailbox.queries.ts';
 import type { MailboxMail } from './mailbox.table.ts';

@@ -1,3 +1,4 @@
+import { UUID } from '@agora/contract/shared/fields';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '../db/client.ts';
 import { HTML_HEADERS, localeOf, pageHeaders } from './local-page.ts';
@@ -35,8 +36,6 @@ export async function mailboxRoutes(app: FastifyInstance, { db, projectName }: M
     return reply.headers(MAIL_HEADERS).send(mail.html.replace(/<head>/i, '$&<base target="_blank">'));
   });
 }
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 const findById = async (db: Db, id?: string) => (id && UUID.test(id) ? findMail(db, id) : undefined);
 

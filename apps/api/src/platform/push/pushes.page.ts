@@ -1,5 +1,6 @@
 import type { Locale } from '@agora/contract/shared/locale';
-import { fr, Html, html } from '../mail/layout.ts';
+import { Html, html } from '../html.ts';
+import { fr } from '../mail/layout.ts';
 import { LOCAL_STYLE, time } from '../mail/local-page.ts';
 import type { LocalPush } from './local-pushes.table.ts';
 

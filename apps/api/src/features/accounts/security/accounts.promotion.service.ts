@@ -7,7 +7,7 @@ import { listSuperusers } from '../users/accounts.users.queries.ts';
 /** The user who changes an account. Changes that grant privileges require their recent password. */
 export type Actor = Pick<Caller, 'id' | 'email' | 'full_name' | 'password_at'>;
 
-const nameOf = ({ email, full_name }: Pick<User, 'email' | 'full_name'>) =>
+const nameAndAddressOf = ({ email, full_name }: Pick<User, 'email' | 'full_name'>) =>
   full_name ? `${full_name} (${email})` : email;
 
 /** Notifies every other active superuser of a new one, one mail each, so that failures retry separately. */
@@ -17,7 +17,7 @@ export async function tellOfPromotion(tx: Db, now: Date, promoted: User, actor?:
     if (is_active && !invitation_expires_at && id !== promoted.id)
       await enqueue(tx, 'users.promoted_mail', {
         recipient_id: id,
-        promoted: nameOf(promoted),
-        actor: nameOf(actor),
+        promoted: nameAndAddressOf(promoted),
+        actor: nameAndAddressOf(actor),
       });
 }

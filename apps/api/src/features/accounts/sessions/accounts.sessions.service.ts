@@ -1,4 +1,5 @@
 import type { RouteMetadata } from '@agora/contract/shared/define';
+import { UUID } from '@agora/contract/shared/fields';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { v7 as uuidv7 } from 'uuid';
 import type { Config } from '../../../platform/config.ts';
@@ -94,8 +95,7 @@ async function findCaller(db: Db, args: Parameters<typeof findLiveSession>[1] & 
   return { caller: Object.assign(user, { sid: args.sid, password_at }), last_used_at };
 }
 
-const isUuid = (value: unknown) =>
-  typeof value === 'string' && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(value);
+const isUuid = (value: unknown) => typeof value === 'string' && UUID.test(value);
 
 /**
  * Signs a user in: stores a session and returns its token; undefined if the account changed since its password

@@ -1,3 +1,4 @@
+import { nameOf } from '@agora/contract/features/accounts/accounts.names.rules';
 import type { UserBulk } from '@agora/contract/features/accounts/accounts.users.schema';
 import type { ErrorCode } from '@agora/contract/registry';
 import type { BulkReport } from '@agora/contract/shared/bulk';
@@ -10,11 +11,7 @@ import { actOnMembers, actOnSuperuser, type BulkWork } from './accounts.bulk-act
 import { countUsers } from './accounts.list.queries.ts';
 import { lockSuperusers } from './accounts.users.queries.ts';
 
-const skip = ({ id, full_name, email }: User, code: ErrorCode): Skip => ({
-  id,
-  label: full_name || email,
-  code,
-});
+const skip = (user: User, code: ErrorCode): Skip => ({ id: user.id, label: nameOf(user), code });
 
 /** Actions that would lock the caller out, and actions that require an account outside the trash. */
 const NOT_TO_ONESELF = new Set<UserBulk['action']>(['deactivate', 'delete', 'erase']);

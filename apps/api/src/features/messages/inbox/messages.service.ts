@@ -1,3 +1,4 @@
+import { nameOf } from '@agora/contract/features/accounts/accounts.names.rules';
 import type {
   MessageEntry,
   MessageListed,
@@ -202,8 +203,6 @@ export async function addNote(work: Work, id: string, { body, mentions }: Messag
   if (mentions.length > 0) await alertMentioned(db, mentions, id);
 }
 
-const nameOf = ({ author }: EntryWithAuthor) => author?.full_name || author?.email || '';
-
 /** Rejects a text written before the latest entries, and returns these. */
 async function requireSeen(db: Db, thread: Thread, last_entry_id: string | null): Promise<void> {
   const entries = await listEntries(db, thread.id, await positionOf(db, thread.id, last_entry_id));
@@ -211,7 +210,7 @@ async function requireSeen(db: Db, thread: Thread, last_entry_id: string | null)
   const missed: ApiError['missed'] = entries.map((entry) => ({
     id: entry.id,
     kind: entry.kind,
-    author: nameOf(entry),
+    author: entry.author ? nameOf(entry.author) : '',
     body: entry.body,
     created_at: entry.created_at.toISOString(),
   }));

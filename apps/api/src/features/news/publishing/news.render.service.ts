@@ -9,6 +9,7 @@ import type {
   RichText,
 } from '@agora/contract/features/news/news.rich-text.schema';
 import sanitizeHtml from 'sanitize-html';
+import { escapeHtml } from '../../../platform/html.ts';
 
 /** The only rendering of articles, for the app and the team's preview. */
 export const htmlOf = ({ content }: RichText): string => sanitizeArticle(content.map(blockHtml).join(''));
@@ -62,9 +63,6 @@ const isOwn = (addresses = '') =>
     .split(', ')
     .every((address) => /^\/media\/[0-9a-f-]{36}\/\d+\.(?:webp|jpg)(?: \d+w)?$/.test(address));
 
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escape = (text: string) => text.replaceAll(/[&<>"]/g, (character) => ENTITIES[character] ?? '');
-
 function blockHtml(node: BlockNode): string {
   switch (node.type) {
     case 'paragraph':
@@ -92,7 +90,7 @@ function imageHtml({ attrs: { media_id: id, alt, width, height } }: ImageNode): 
   const largest = mediaPath(id, mediaWidths(width).at(-1) ?? width, 'jpg');
   return (
     `<picture><source type="image/webp" srcset="${mediaSrcset(id, width, 'webp')}" sizes="100vw" />` +
-    `<img src="${largest}" alt="${escape(alt)}" width="${width}" height="${height}" loading="lazy" /></picture>`
+    `<img src="${largest}" alt="${escapeHtml(alt)}" width="${width}" height="${height}" loading="lazy" /></picture>`
   );
 }
 
@@ -101,12 +99,12 @@ const inlinesHtml = (nodes: InlineNode[] = []) => nodes.map(inlineHtml).join('')
 const inlineHtml = (node: InlineNode): string =>
   node.type === 'hardBreak'
     ? '<br />'
-    : (node.marks ?? []).reduceRight((html, mark) => markHtml(mark, html), escape(node.text));
+    : (node.marks ?? []).reduceRight((html, mark) => markHtml(mark, html), escapeHtml(node.text));
 
 function markHtml(mark: Mark, html: string): string {
   if (mark.type === 'bold') return `<strong>${html}</strong>`;
   if (mark.type === 'italic') return `<em>${html}</em>`;
-  return `<a href="${escape(mark.attrs.href)}" rel="noopener noreferrer">${html}</a>`;
+  return `<a href="${escapeHtml(mark.attrs.href)}" rel="noopener noreferrer">${html}</a>`;
 }
 
 /** The same as plain text, one line per block. A picture becomes its alternative text. */
