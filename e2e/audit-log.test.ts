@@ -18,7 +18,7 @@ const NEXT_YEAR = new Date().getFullYear() + 1;
 
 const WORDS = {
   en: {
-    sentence: (email: string) => `${email} changed the account`,
+    sentence: (email: string) => `Ada Lovelace (${email}) changed the account`,
     details: 'Details',
     field: 'Full name',
     online: ['Online from', 'Status'],
@@ -33,10 +33,12 @@ const WORDS = {
     erasures: 'Final erasures',
     clear: 'Clear the filters',
     export: 'Export CSV',
+    exported: (email: string) => `,person,Ada Lovelace (${email}),change,account,`,
+    exportedChanges: 'Full name: A Member → Grace Hopper',
     by: 'Everything by this person',
   },
   fr: {
-    sentence: (email: string) => `${email} a modifié le compte`,
+    sentence: (email: string) => `Ada Lovelace (${email}) a modifié le compte`,
     details: 'Détails',
     field: 'Nom complet',
     online: ['En ligne à partir du', 'Statut'],
@@ -51,6 +53,8 @@ const WORDS = {
     erasures: 'Effacements définitifs',
     clear: 'Effacer les filtres',
     export: 'Exporter en CSV',
+    exported: (email: string) => `;personne;Ada Lovelace (${email});modification;compte;`,
+    exportedChanges: 'Nom complet\u00a0: A Member → Grace Hopper',
     by: 'Tout ce que cette personne a changé',
   },
 };
@@ -68,6 +72,7 @@ describe.each(['en', 'fr'] as const)('the audit log in %s', (locale) => {
   it('tells on an account’s page what became of it, and leads to the whole log', async () => {
     const { t } = product();
     const [admin, member] = [await superuser(locale), await t.member({ full_name: 'Before' })];
+    await t.call('PATCH', '/users/me', { token: admin.token, json: { full_name: 'Ada Lovelace' } });
     await t.call('PATCH', `/users/${member.id}`, { token: admin.token, json: { full_name: 'After' } });
     const page = await product().open(`/members/${member.id}?view=account`, { as: admin, locale });
     const entry = page.getByRole('list', { name: words.history }).getByRole('listitem').first();
@@ -166,17 +171,22 @@ describe.each(['en', 'fr'] as const)('the audit log in %s', (locale) => {
   it('is filtered in the address, and exported as it is shown', async () => {
     const { t } = product();
     const [admin, member] = [await superuser(locale), await t.member()];
-    await t.call('DELETE', `/users/${member.id}`, { token: admin.token });
+    const json = { full_name: 'Ada Lovelace' };
+    await t.call('PATCH', '/users/me', { token: admin.token, json });
+    await t.call('PATCH', `/users/${member.id}`, { token: admin.token, json: { full_name: 'Grace Hopper' } });
     const page = await product().open(`/audit-log?search=${member.email}`, { as: admin, locale });
     const entries = page.getByRole('main').locator('ol > li');
     await expectSoon(() => entries.count(), 2);
-    await page.getByLabel('Action', { exact: true }).selectOption('deleted');
+    await page.getByLabel('Action', { exact: true }).selectOption('updated');
     await expectSoon(() => entries.count(), 1);
-    expect(new URL(page.url()).searchParams.get('action')).toBe('deleted');
+    expect(new URL(page.url()).searchParams.get('action')).toBe('updated');
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: words.export }).click();
     const csv = await readFile(await (await download).path(), 'utf8');
-    expect(csv.trim().split('\r\n')).toHaveLength(2);
+    const [, line, ...others] = csv.trim().split('\r\n');
+    expect(line).toContain(words.exported(admin.email));
+    expect(line).toContain(words.exportedChanges);
+    expect(others).toEqual([]);
     await page.getByLabel('Action', { exact: true }).selectOption('erased');
     await page.getByRole('button', { name: words.clear }).click();
     expect(new URL(page.url()).search).toBe('');

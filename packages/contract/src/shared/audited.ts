@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Locale } from './locale.ts';
 
 /** Kind of actor: a user's request, a user on the command line, or the product itself. */
 export const AuditActorKind = z.enum(['user', 'cli', 'system']);
@@ -9,5 +10,7 @@ export const AuditChanges = z.record(z.string(), z.tuple([z.unknown(), z.unknown
 });
 export type AuditChanges = z.infer<typeof AuditChanges>;
 
-/** Entities of the audit log and their names in its exports, in every language. */
-export type AuditedNames = Readonly<Record<string, Readonly<Record<'fr' | 'en', string>>>>;
+/** Entities of the audit log: their names in its exports, and those of their fields and enumerated values. */
+export type AuditedNames = Readonly<
+  Record<string, Readonly<Record<Locale, { name: string; words: Readonly<Record<string, string>> }>>>
+>;

@@ -1,8 +1,10 @@
+import { nameAndAddressOf } from '@agora/contract/features/accounts/accounts.names.rules';
+import { fieldChanges } from '@agora/contract/features/audit/audit.changes.rules';
 import type { AuditAction } from '@agora/contract/features/audit/audit.contract';
 import { AUDITED } from '@agora/contract/registry';
 import type { AuditActorKind } from '@agora/contract/shared/audited';
 import type { Locale } from '@agora/contract/shared/locale';
-import type { CsvColumn } from '../../platform/http/csv.ts';
+import { type CsvColumn, dayOf, type WriteMoment } from '../../platform/http/csv.ts';
 import type { ExportedAuditLog } from './audit.queries.ts';
 
 const ACTIONS: Record<Locale, Record<AuditAction, string>> = {
@@ -26,16 +28,39 @@ const ACTORS: Record<Locale, Record<AuditActorKind, string>> = {
   en: { user: 'person', cli: 'command line', system: 'system' },
 };
 
+const VALUES = {
+  fr: { nothing: '—', yes: 'oui', no: 'non' },
+  en: { nothing: '—', yes: 'yes', no: 'no' },
+} as const;
+const SECRET: Record<Locale, string> = { fr: 'non affiché', en: 'not shown' };
+const COLON: Record<Locale, string> = { fr: '\u00a0: ', en: ': ' };
+
+/** `Nom complet : Ada → Ada Lovelace`, a line per field, in the words of the screen. */
+function changesOf({ entity_type, changes }: ExportedAuditLog, locale: Locale, moment: WriteMoment): string {
+  const names = AUDITED[entity_type][locale].words;
+  const day = (date: string) => dayOf(date, locale);
+  return fieldChanges(changes, { ...VALUES[locale], names, day, moment })
+    .map(({ field, before, after, isSecret }) => [field, isSecret ? SECRET[locale] : `${before} → ${after}`])
+    .map((line) => line.join(COLON[locale]))
+    .join('\n');
+}
+
+const actorOf = ({ actor_name, actor_label }: ExportedAuditLog) =>
+  actor_label ? nameAndAddressOf({ full_name: actor_name, email: actor_label }) : '';
+
 /** Columns of the export. */
 export const auditLogColumns = (locale: Locale): readonly CsvColumn<ExportedAuditLog>[] => [
   { header: { fr: 'Date', en: 'Date' }, value: ({ at }, moment) => moment(at) },
   { header: { fr: 'Type d’auteur', en: 'Kind of actor' }, value: (row) => ACTORS[locale][row.actor_kind] },
-  { header: { fr: 'Auteur', en: 'Actor' }, value: ({ actor_label }) => actor_label ?? '' },
+  { header: { fr: 'Auteur', en: 'Actor' }, value: actorOf },
   { header: { fr: 'Action', en: 'Action' }, value: ({ action }) => ACTIONS[locale][action] },
-  { header: { fr: 'Type d’objet', en: 'Kind of object' }, value: (row) => AUDITED[row.entity_type][locale] },
+  {
+    header: { fr: 'Type d’objet', en: 'Kind of object' },
+    value: (row) => AUDITED[row.entity_type][locale].name,
+  },
   { header: { fr: 'Objet', en: 'Object' }, value: ({ entity_labels }) => entity_labels?.[locale] ?? '' },
   { header: { fr: 'Identifiant', en: 'Identifier' }, value: ({ entity_id }) => entity_id },
-  { header: { fr: 'Changements', en: 'Changes' }, value: ({ changes }) => JSON.stringify(changes) },
+  { header: { fr: 'Changements', en: 'Changes' }, value: (row, moment) => changesOf(row, locale, moment) },
   { header: { fr: 'Requête', en: 'Request' }, value: ({ request_id }) => request_id ?? '' },
   { header: { fr: 'Adresse IP', en: 'IP address' }, value: ({ ip }) => ip ?? '' },
 ];

@@ -1,13 +1,13 @@
 import type { AuditLogFilter, AuditLogSort } from '@agora/contract/features/audit/audit.contract';
 import type { Page } from '@agora/contract/shared/pagination';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/client.ts';
 import { cursor } from '../../platform/db/cursor.ts';
 import { Keyset } from '../../platform/db/keyset.ts';
 import { countFound, countRows } from '../../platform/db/row-counts.ts';
 import { containsWords, when } from '../../platform/db/search.ts';
 import { inPeriod } from '../../platform/db/time-zone.ts';
-import { type AuditLogRow, auditLogs, auditSearchText } from './audit.table.ts';
+import { auditLogs, auditSearchText } from './audit.table.ts';
 
 export interface AuditLogQuery {
   filter: AuditLogFilter;
@@ -26,6 +26,14 @@ const matches = ({ filter, timeZone }: Omit<AuditLogQuery, 'sort'>) =>
     when(filter.search || undefined, (search) => containsWords(auditSearchText, search)),
   );
 
+const COLUMNS = {
+  ...getTableColumns(auditLogs),
+  /** Null once the account is erased, like its address. */
+  actor_name: sql<string | null>`(select nullif(full_name, '') from users where users.id = actor_id)`.as(
+    'actor_name',
+  ),
+};
+
 export const auditLogKeyset = new Keyset<'at', number>(auditLogs.id, { at: { by: auditLogs.at } });
 
 interface AuditLogPage extends Page {
@@ -34,7 +42,7 @@ interface AuditLogPage extends Page {
 
 export const listAuditLogs = (db: Db, { skip, limit, after }: AuditLogPage, query: AuditLogQuery) =>
   db
-    .select()
+    .select(COLUMNS)
     .from(auditLogs)
     .where(
       and(
@@ -51,6 +59,9 @@ export async function countAuditLogs(db: Db, query: AuditLogQuery, upTo?: number
   return countFound(db, db.select({ id: auditLogs.id }).from(auditLogs).where(matches(query)), upTo);
 }
 
+/** An entry with the name of its actor. */
+export type AuditLogRow = Awaited<ReturnType<typeof listAuditLogs>>[number];
+
 /** An entry as the database driver returns it. */
 export type ExportedAuditLog = Omit<AuditLogRow, 'at'> & { at: string };
 
@@ -58,7 +69,7 @@ export const exportAuditLogs = (db: Db, query: AuditLogQuery) =>
   cursor<ExportedAuditLog>(
     db,
     db
-      .select()
+      .select(COLUMNS)
       .from(auditLogs)
       .where(matches(query))
       .orderBy(...auditLogKeyset.order(query.sort)),

@@ -7,8 +7,13 @@ import { longPage } from '../../platform/http/long-page.ts';
 import { router } from '../../platform/http/router.ts';
 import { callerOf } from '../accounts/sessions/accounts.sessions.service.ts';
 import { auditLogColumns } from './audit.csv.ts';
-import { auditLogKeyset, countAuditLogs, exportAuditLogs, listAuditLogs } from './audit.queries.ts';
-import type { AuditLogRow } from './audit.table.ts';
+import {
+  type AuditLogRow,
+  auditLogKeyset,
+  countAuditLogs,
+  exportAuditLogs,
+  listAuditLogs,
+} from './audit.queries.ts';
 
 const toAuditLog = ({ entity_labels, ...row }: AuditLogRow, locale: Locale): AuditLog => ({
   ...row,

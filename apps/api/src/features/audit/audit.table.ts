@@ -45,5 +45,3 @@ export const auditLogs = pgTable(
     index('audit_logs_search').using('gin', sql`${auditSearchText} gin_trgm_ops`),
   ],
 );
-
-export type AuditLogRow = typeof auditLogs.$inferSelect;

@@ -388,19 +388,70 @@ describe('the list of entries', () => {
     expect(body.count).toBe(row?.['count']);
   });
 
+  it('names actors beside their addresses, as long as there is an account', async () => {
+    const t = service();
+    const [admin, victim] = [await t.superuser(), await t.member({ full_name: 'Zénobie Quartz' })];
+    const id = await addItem(victim, 'Hers');
+    const [entry] = await about(id);
+    expect(entry).toMatchObject({ actor_name: 'Zénobie Quartz', actor_label: victim.email });
+    const exportOf = async () =>
+      (await t.call('GET', `/audit-logs/export?entity_id=${id}&action=created`, { token: admin.token })).text;
+    expect(await exportOf()).toContain(`;personne;Zénobie Quartz (${victim.email});création;`);
+    await t.call('PATCH', '/users/me', { token: victim.token, json: { full_name: '=1+1' } });
+    expect(await exportOf()).toContain(`;personne;'=1+1 (${victim.email});création;`);
+    await t.call('PATCH', '/users/me', { token: victim.token, json: { full_name: '' } });
+    expect((await about(id))[0]).toMatchObject({ actor_name: null, actor_label: victim.email });
+    expect(await exportOf()).toContain(`;personne;${victim.email};création;`);
+    await t.call('POST', `/users/${victim.id}/erase`, { token: admin.token });
+    expect((await about(id)).at(-1)).toMatchObject({ actor_name: null, actor_label: null });
+    expect(await exportOf()).toContain(';personne;;création;');
+  });
+
   it('is exported as it is filtered, in the language of the account', async () => {
     const t = service();
     const { token, email } = await t.superuser();
     const member = await t.member({ full_name: 'Before' });
     await t.call('PATCH', `/users/${member.id}`, { token, json: { full_name: '=1+1' } });
     const { text } = await t.call('GET', `/audit-logs/export?entity_id=${member.id}`, { token });
+    const [entry] = await about(member.id);
     const lines = text.trim().split('\r\n');
     expect(lines[0]).toBe(
       'Date;Type d’auteur;Auteur;Action;Type d’objet;Objet;Identifiant;Changements;Requête;Adresse IP',
     );
     expect(lines).toHaveLength(3);
     expect(lines[1]).toContain(
-      `;personne;${email};modification;compte;${member.email};${member.id};"{""full_name"":[""Before"",""=1+1""]}";`,
+      `;personne;${email};modification;compte;${member.email};${member.id};Nom complet\u00a0: Before → =1+1;`,
+    );
+    const at = new Date(entry?.at ?? '').toLocaleString('fr-FR', { timeZone: 'Europe/Paris' });
+    expect(lines[1]?.split(';')[0]).toBe(at.replace(', ', ' '));
+  });
+
+  it('is exported with changes in words, a line per field', async () => {
+    const t = service();
+    const { token } = await t.superuser();
+    const translations = { fr: { title: 'Avant', body: 'Bonjour' } };
+    const year = new Date().getFullYear() + 1;
+    const json = { day: `${year}-03-12`, translations };
+    const { body } = await t.call('POST', '/daily-messages/', { token, json });
+    const member = await t.member();
+    const until = { until: `${year}-03-20`, reason: 'Repos' };
+    await t.call('POST', `/users/${member.id}/deactivate`, { token, json: until });
+    await t.call('POST', `/users/${member.id}/sign-out`, { token });
+    const cells = async (id: string, action: string, locale: string) => {
+      await t.call('PATCH', '/users/me', { token, json: { locale } });
+      const path = `/audit-logs/export?entity_id=${id}&action=${action}`;
+      return (await t.call('GET', path, { token })).text;
+    };
+    expect(await cells(body.id, 'created', 'fr')).toContain(
+      `;"Jour\u00a0: — → 12/03/${year}\nStatut\u00a0: — → Brouillon\nFrançais · Texte\u00a0: — → Bonjour\nFrançais · Titre\u00a0: — → Avant\nQuand une langue manque\u00a0: — → Dans l’autre langue";`,
+    );
+    expect(await cells(body.id, 'created', 'en')).toContain(
+      `,"Day: — → ${year}-03-12\nStatus: — → Draft\nFrench · Text: — → Bonjour\nFrench · Title: — → Avant\nMissing language: — → In the other language",`,
+    );
+    const changes = await cells(member.id, 'updated', 'fr');
+    expect(changes).toContain(';Déconnexion de tous les appareils\u00a0: non affiché;');
+    expect(changes).toContain(
+      `;"Actif\u00a0: oui → non\nDésactivé jusqu’au\u00a0: — → 20/03/${year} 00:00:00\nMotif de la désactivation\u00a0: — → Repos";`,
     );
   });
 });

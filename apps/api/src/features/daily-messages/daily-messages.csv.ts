@@ -5,17 +5,13 @@ import {
   type DailyColumn,
 } from '@agora/contract/features/daily-messages/daily-messages.rules';
 import type { Locale } from '@agora/contract/shared/locale';
-import type { CsvColumn } from '../../platform/http/csv.ts';
+import { type CsvColumn, dayOf } from '../../platform/http/csv.ts';
 import type { ExportedDailyMessage } from './daily-messages.queries.ts';
 
 /** Words for stored values: English tables hold the values themselves. */
 const FRENCH = { draft: 'brouillon', ready: 'prêt', fallback: 'autre langue', hide: 'masquer' } as const;
 
 const wordOf = (value: keyof typeof FRENCH, locale: Locale) => (locale === 'fr' ? FRENCH[value] : value);
-
-/** `12/03/2036` of `2036-03-12`. */
-const dayOf = (day: string, locale: Locale) =>
-  locale === 'fr' ? day.replace(/^(\d+)-(\d+)-(\d+)$/, '$3/$2/$1') : day;
 
 const VALUES: Record<DailyColumn, (row: ExportedDailyMessage, locale: Locale) => string | null | undefined> =
   {

@@ -9,7 +9,7 @@ interface CsvFormat {
 }
 
 /** `23/11/2026 16:22:05`, in English `2026-11-23 16:22:05`, as spreadsheets read it; empty without a moment. */
-type WriteMoment = (instant: string | null) => string;
+export type WriteMoment = (instant: string | null) => string;
 
 /** A column of a table: its heading in each language, and its text per row. */
 export interface CsvColumn<Row> {
@@ -25,6 +25,10 @@ function momentsIn({ locale, timeZone }: CsvFormat): WriteMoment {
   });
   return (instant) => (instant === null ? '' : format.format(new Date(instant)));
 }
+
+/** `12/03/2036` of `2036-03-12`; in English as it is. */
+export const dayOf = (day: string, locale: Locale): string =>
+  locale === 'fr' ? day.replace(/^(\d+)-(\d+)-(\d+)$/, '$3/$2/$1') : day;
 
 /** Names of the languages in each, as cells. */
 export const LANGUAGES: Record<Locale, Record<Locale, string>> = {

@@ -1,49 +1,10 @@
+import { accountsAudit } from '@agora/contract/features/accounts/accounts.audit';
 import { defineTexts } from '../../platform/i18n.ts';
 
-/** Names of the entity, its fields and values in the audit log. */
+const { en, fr } = accountsAudit.user;
+
+/** Names of the entity in the audit log, with those of its fields and values. */
 export const t = defineTexts({
-  en: {
-    the: 'the account',
-    many: 'Accounts',
-    email: 'Email address',
-    pending_email: 'Address to confirm',
-    full_name: 'Full name',
-    is_active: 'Active',
-    is_superuser: 'Administrator',
-    locale: 'Language',
-    must_change_password: 'Must change the password',
-    invitation_expires_at: 'Invitation until',
-    deactivated_until: 'Deactivated until',
-    deactivation_reason: 'Reason of the deactivation',
-    messages_blocked_at: 'Messages refused since',
-    password: 'Password',
-    sessions: 'Logged out everywhere',
-    note: 'Internal note',
-    password_link: 'Link to choose a password',
-    device: 'Device',
-    fr: 'French',
-    en: 'English',
-  },
-  fr: {
-    the: 'le compte',
-    many: 'Comptes',
-    email: 'Adresse e-mail',
-    pending_email: 'Adresse à confirmer',
-    full_name: 'Nom complet',
-    is_active: 'Actif',
-    is_superuser: 'Administrateur',
-    locale: 'Langue',
-    must_change_password: 'Doit changer de mot de passe',
-    invitation_expires_at: 'Invitation valable jusqu’au',
-    deactivated_until: 'Désactivé jusqu’au',
-    deactivation_reason: 'Motif de la désactivation',
-    messages_blocked_at: 'Messages refusés depuis',
-    password: 'Mot de passe',
-    sessions: 'Déconnexion de tous les appareils',
-    note: 'Note interne',
-    password_link: 'Lien pour choisir un mot de passe',
-    device: 'Appareil',
-    fr: 'Français',
-    en: 'Anglais',
-  },
+  en: { the: 'the account', many: 'Accounts', ...en.words },
+  fr: { the: 'le compte', many: 'Comptes', ...fr.words },
 });

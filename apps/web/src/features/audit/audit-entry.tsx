@@ -1,3 +1,8 @@
+import {
+  type ChangeWords,
+  type FieldChange,
+  fieldChanges,
+} from '@agora/contract/features/audit/audit.changes.rules';
 import type { AuditLog } from '@agora/contract/features/audit/audit.contract';
 import { Box, Flex, Group, Table, Text, ThemeIcon } from '@mantine/core';
 import { IconArrowBackUp, IconEraser, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
@@ -5,11 +10,11 @@ import { use } from 'react';
 import { Link } from 'react-router';
 import { Moment } from '../../components/moment.tsx';
 import { AuditedContext } from '../../platform/audited.ts';
+import { formatDay, formatMoment } from '../../platform/dates.ts';
 import type { AuditWords } from '../../platform/feature.ts';
 import classes from './audit.module.css';
 import type { WordsOf } from './audit.queries.ts';
 import { t, verbOf } from './audit.texts.ts';
-import { type FieldChange, fieldChanges } from './changes.ts';
 
 const ICONS = {
   created: IconPlus,
@@ -36,7 +41,7 @@ export const AuditEntries = ({ entries, words, label }: AuditEntriesProps) => (
 
 function AuditEntry({ entry, words }: { entry: AuditLog; words: AuditWords | undefined }) {
   const Icon = ICONS[entry.action];
-  const changes = fieldChanges(entry, words);
+  const changes = fieldChanges(entry.changes, changeWords(words));
   return (
     <Group component="li" wrap="nowrap" align="flex-start" gap="sm" px="md" py="sm">
       <ThemeIcon
@@ -49,8 +54,8 @@ function AuditEntry({ entry, words }: { entry: AuditLog; words: AuditWords | und
       <Flex direction={{ base: 'column', sm: 'row' }} justify="space-between" columnGap="sm" flex={1} miw={0}>
         <Box flex={1} miw={0} style={{ overflowWrap: 'anywhere' }}>
           <Text mt={3}>
-            <strong dir="auto">{actorOf(entry)}</strong> {verbOf(entry.action)}{' '}
-            {words?.the ?? entry.entity_type} <Subject entry={entry} />
+            <Actor entry={entry} /> {verbOf(entry.action)} {words?.the ?? entry.entity_type}{' '}
+            <Subject entry={entry} />
           </Text>
           {entry.action === 'updated' && (
             <Text c="dimmed" size="xs" mt={2}>
@@ -71,10 +76,23 @@ function AuditEntry({ entry, words }: { entry: AuditLog; words: AuditWords | und
   );
 }
 
-function actorOf({ actor_kind, actor_label }: AuditLog): string {
-  if (actor_kind === 'system') return t.system;
-  if (actor_kind === 'cli') return t.cli;
-  return actor_label ?? t.erasedAccount;
+const changeWords = (names: Readonly<Record<string, string>> = {}): ChangeWords => ({
+  names,
+  nothing: t.nothing,
+  yes: t.yes,
+  no: t.no,
+  day: (date) => formatDay(date, { dateStyle: 'long' }),
+  moment: formatMoment,
+});
+
+function Actor({ entry: { actor_kind, actor_label, actor_name } }: { entry: AuditLog }) {
+  if (actor_kind !== 'user') return <strong>{t[actor_kind]}</strong>;
+  if (!actor_label || !actor_name) return <strong dir="auto">{actor_label ?? t.erasedAccount}</strong>;
+  return (
+    <>
+      <strong dir="auto">{actor_name}</strong> <bdi>{`(${actor_label})`}</bdi>
+    </>
+  );
 }
 
 function Subject({ entry: { entity_type, entity_id, entity_label, action } }: { entry: AuditLog }) {

@@ -26,7 +26,7 @@ interface AuditLogFiltersProps {
 }
 
 export function AuditLogFilters({ list: { filters, setFilters }, entries, words }: AuditLogFiltersProps) {
-  const actor = entries?.find(({ actor_id }) => actor_id === filters.actor_id)?.actor_label;
+  const entry = entries?.find(({ actor_id }) => actor_id === filters.actor_id);
   return (
     <>
       <SearchBox
@@ -52,7 +52,10 @@ export function AuditLogFilters({ list: { filters, setFilters }, entries, words 
       />
       <DateFields names={{ from: t.from, to: t.to }} filters={filters} onChange={setFilters} />
       {filters.actor_id && (
-        <ChosenFilter label={t.onlyActor(actor ?? '…')} onClear={() => setFilters({ actor_id: undefined })} />
+        <ChosenFilter
+          label={t.onlyActor(entry?.actor_name ?? entry?.actor_label ?? '…')}
+          onClear={() => setFilters({ actor_id: undefined })}
+        />
       )}
       {filters.entity_id && (
         <ChosenFilter label={t.onlyEntity} onClear={() => setFilters({ entity_id: undefined })} />

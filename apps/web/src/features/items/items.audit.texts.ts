@@ -1,17 +1,10 @@
+import { itemsAudit } from '@agora/contract/features/items/items.audit';
 import { defineTexts } from '../../platform/i18n.ts';
 
-/** Names of the entity, its fields and values in the audit log. */
+const { en, fr } = itemsAudit.item;
+
+/** Names of the entity in the audit log, with those of its fields and values. */
 export const t = defineTexts({
-  en: {
-    the: 'the item',
-    many: 'Items',
-    title: 'Title',
-    description: 'Description',
-  },
-  fr: {
-    the: 'l’élément',
-    many: 'Éléments',
-    title: 'Titre',
-    description: 'Description',
-  },
+  en: { the: 'the item', many: 'Items', ...en.words },
+  fr: { the: 'l’élément', many: 'Éléments', ...fr.words },
 });

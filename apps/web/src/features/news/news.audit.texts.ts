@@ -1,35 +1,10 @@
+import { newsAudit } from '@agora/contract/features/news/news.audit';
 import { defineTexts } from '../../platform/i18n.ts';
 
-/** Names of the entity, its fields and values in the audit log. */
+const { en, fr } = newsAudit.news;
+
+/** Names of the entity in the audit log, with those of its fields and values. */
 export const t = defineTexts({
-  en: {
-    the: 'the article',
-    many: 'Articles',
-    status: 'Status',
-    slug: 'Address',
-    category_id: 'Category',
-    visible_from: 'Online from',
-    visible_to: 'Online until',
-    pinned_until: 'Pinned until',
-    content: 'Texts and cover',
-    live_revision_id: 'Published text',
-    draft: 'Draft',
-    live: 'Published',
-    archived: 'Archived',
-  },
-  fr: {
-    the: 'l’article',
-    many: 'Articles',
-    status: 'Statut',
-    slug: 'Adresse',
-    category_id: 'Catégorie',
-    visible_from: 'En ligne à partir du',
-    visible_to: 'En ligne jusqu’au',
-    pinned_until: 'Épinglé jusqu’au',
-    content: 'Textes et couverture',
-    live_revision_id: 'Texte publié',
-    draft: 'Brouillon',
-    live: 'Publié',
-    archived: 'Archivé',
-  },
+  en: { the: 'the article', many: 'Articles', ...en.words },
+  fr: { the: 'l’article', many: 'Articles', ...fr.words },
 });

@@ -23,6 +23,7 @@ export const AuditLog = z
     actor_kind: AuditActorKind,
     actor_id: id().nullable(),
     actor_label: z.string().nullable().meta({ description: 'The address of the account at the time.' }),
+    actor_name: z.string().nullable().meta({ description: 'The name of the account today, if it has one.' }),
     action: AuditAction,
     entity_type: AuditEntity,
     entity_id: id(),

@@ -1,6 +1,64 @@
 import type { AuditedNames } from '../../shared/audited.ts';
 
 export const messagesAudit = {
-  message: { fr: 'conversation', en: 'conversation' },
-  reply_template: { fr: 'modèle de réponse', en: 'reply template' },
+  message: {
+    en: {
+      name: 'conversation',
+      words: {
+        status: 'Status',
+        category: 'Category',
+        assignee_id: 'Assigned to',
+        entry_count: 'Number of messages and notes',
+        new: 'New',
+        open: 'Open',
+        waiting: 'Waiting for the member',
+        closed: 'Closed',
+        spam: 'Spam',
+        question: 'Question',
+        bug: 'Problem',
+        idea: 'Idea',
+        other: 'Other',
+      },
+    },
+    fr: {
+      name: 'conversation',
+      words: {
+        status: 'Statut',
+        category: 'Catégorie',
+        assignee_id: 'Attribuée à',
+        entry_count: 'Nombre de messages et de notes',
+        new: 'Nouvelle',
+        open: 'Ouverte',
+        waiting: 'En attente du membre',
+        closed: 'Close',
+        spam: 'Indésirable',
+        question: 'Question',
+        bug: 'Problème',
+        idea: 'Idée',
+        other: 'Autre',
+      },
+    },
+  },
+  reply_template: {
+    en: {
+      name: 'reply template',
+      words: {
+        title: 'Title',
+        bodies: 'Texts',
+        position: 'Position',
+        fr: 'French',
+        en: 'English',
+      },
+    },
+    fr: {
+      name: 'modèle de réponse',
+      words: {
+        title: 'Titre',
+        bodies: 'Textes',
+        position: 'Position',
+        fr: 'Français',
+        en: 'Anglais',
+      },
+    },
+  },
 } as const satisfies AuditedNames;

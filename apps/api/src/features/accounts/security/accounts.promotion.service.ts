@@ -1,3 +1,4 @@
+import { nameAndAddressOf } from '@agora/contract/features/accounts/accounts.names.rules';
 import type { Db } from '../../../platform/db/client.ts';
 import { enqueue } from '../../../platform/jobs/queue.ts';
 import type { User } from '../accounts.users.table.ts';
@@ -6,9 +7,6 @@ import { listSuperusers } from '../users/accounts.users.queries.ts';
 
 /** The user who changes an account. Changes that grant privileges require their recent password. */
 export type Actor = Pick<Caller, 'id' | 'email' | 'full_name' | 'password_at'>;
-
-const nameAndAddressOf = ({ email, full_name }: Pick<User, 'email' | 'full_name'>) =>
-  full_name ? `${full_name} (${email})` : email;
 
 /** Notifies every other active superuser of a new one, one mail each, so that failures retry separately. */
 export async function tellOfPromotion(tx: Db, now: Date, promoted: User, actor?: Actor): Promise<void> {

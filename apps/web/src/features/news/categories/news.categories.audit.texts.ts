@@ -1,19 +1,10 @@
+import { newsAudit } from '@agora/contract/features/news/news.audit';
 import { defineTexts } from '../../../platform/i18n.ts';
 
-/** Names of the entity, its fields and values in the audit log. */
+const { en, fr } = newsAudit.news_category;
+
+/** Names of the entity in the audit log, with those of its fields and values. */
 export const t = defineTexts({
-  en: {
-    the: 'the category',
-    many: 'News categories',
-    name_fr: 'Name in French',
-    name_en: 'Name in English',
-    color: 'Colour',
-  },
-  fr: {
-    the: 'la catégorie',
-    many: 'Catégories de news',
-    name_fr: 'Nom en français',
-    name_en: 'Nom en anglais',
-    color: 'Couleur',
-  },
+  en: { the: 'the category', many: 'News categories', ...en.words },
+  fr: { the: 'la catégorie', many: 'Catégories de news', ...fr.words },
 });

@@ -1,6 +1,4 @@
-import type { AuditLog } from '@agora/contract/features/audit/audit.contract';
-import { formatDay, formatMoment } from '../../platform/dates.ts';
-import { t } from './audit.texts.ts';
+import type { AuditChanges } from '../../shared/audited.ts';
 
 export interface FieldChange {
   field: string;
@@ -9,20 +7,28 @@ export interface FieldChange {
   isSecret: boolean;
 }
 
-type Words = Readonly<Record<string, string>>;
+/** How changes are written: names of fields and enumerated values, and the form of other values. */
+export interface ChangeWords {
+  names: Readonly<Record<string, string>>;
+  nothing: string;
+  yes: string;
+  no: string;
+  day: (date: string) => string;
+  moment: (instant: string) => string;
+}
 
 /** Changes of an entry, one per field, in words. A change of status already covers the live revision. */
-export const fieldChanges = ({ changes }: Pick<AuditLog, 'changes'>, words: Words = {}): FieldChange[] =>
+export const fieldChanges = (changes: AuditChanges, words: ChangeWords): FieldChange[] =>
   Object.entries(changes).flatMap(([field, values]) => {
     if (field === 'live_revision_id' && changes['status']) return [];
     return values
       ? inside(words, field, values[0], values[1])
-      : [{ field: words[field] ?? field, before: '', after: '', isSecret: true }];
+      : [{ field: words.names[field] ?? field, before: '', after: '', isSecret: true }];
   });
 
 /** Splits translations into one field per language. */
-function inside(words: Words, field: string, before: unknown, after: unknown): FieldChange[] {
-  const label = words[field] ?? field;
+function inside(words: ChangeWords, field: string, before: unknown, after: unknown): FieldChange[] {
+  const label = words.names[field] ?? field;
   if (!isRecord(before) && !isRecord(after)) {
     const inWords = (value: unknown) => wordsFor(words, field, value);
     return [{ field: label, before: inWords(before), after: inWords(after), isSecret: false }];
@@ -50,11 +56,11 @@ const CHOICES: ReadonlySet<string> = new Set([
   'late_policy',
 ]);
 
-function wordsFor(words: Words, field: string, value: unknown): string {
-  if (value === null || value === undefined || value === '') return t.nothing;
-  if (typeof value === 'boolean') return value ? t.yes : t.no;
+function wordsFor(words: ChangeWords, field: string, value: unknown): string {
+  if (value === null || value === undefined || value === '') return words.nothing;
+  if (typeof value === 'boolean') return value ? words.yes : words.no;
   if (typeof value !== 'string') return JSON.stringify(value);
-  if (CHOICES.has(field)) return words[value] ?? value;
-  if (/^day$|_on$/.test(field)) return formatDay(value, { dateStyle: 'long' });
-  return /_(at|until|from|to)$/.test(field) ? formatMoment(value) : value;
+  if (CHOICES.has(field)) return words.names[value] ?? value;
+  if (/^day$|_on$/.test(field)) return words.day(value);
+  return /_(at|until|from|to)$/.test(field) ? words.moment(value) : value;
 }
