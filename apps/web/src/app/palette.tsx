@@ -1,4 +1,5 @@
 import type { UserPublic } from '@agora/contract/features/accounts/accounts.users.schema';
+import { folded } from '@agora/contract/shared/folded';
 import { Group as Row, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import '@mantine/spotlight/styles.layer.css';
@@ -112,8 +113,7 @@ export default function Palette({ user, onClose, onHelp }: PaletteProps) {
   );
 }
 
-const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
-const matching = (query: string) => (entry: Action) => plain(entry.label).includes(plain(query.trim()));
+const matching = (query: string) => (entry: Action) => folded(entry.label).includes(folded(query.trim()));
 
 /** Actions that open a page. */
 function useLeading(entries: readonly Entry[]): Action[] {

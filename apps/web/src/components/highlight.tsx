@@ -1,10 +1,8 @@
+import { folded } from '@agora/contract/shared/folded';
 import classes from './highlight.module.css';
 
-/** Normalises letters as the service's search does: without accents and case, one for one. */
-const plain = (text: string) =>
-  [...text]
-    .map((letter) => letter.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()[0] ?? letter)
-    .join('');
+/** Folds letters as the service's search does, one for one. */
+const plain = (text: string) => [...text].map((letter) => folded(letter)[0] ?? letter).join('');
 
 /** Shortest word in which the service forgives a typo. */
 const TYPO_FROM = 4;

@@ -4,6 +4,7 @@ import {
   DAILY_COLUMNS,
   type DailyColumn,
 } from '@agora/contract/features/daily-messages/daily-messages.rules';
+import { folded } from '@agora/contract/shared/folded';
 import type { Locale } from '@agora/contract/shared/locale';
 import { type CsvColumn, dayOf } from '../../platform/http/csv.ts';
 import type { ExportedDailyMessage } from './daily-messages.queries.ts';
@@ -36,10 +37,7 @@ export const dailyMessageColumns = (locale: Locale): readonly CsvColumn<Exported
     value: (row) => VALUES[column](row, locale) ?? '',
   }));
 
-/** Capitals and accents aside: spreadsheets and people drop them. */
-const folded = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
-
-/** The column with this heading, in either language. */
+/** The column with this heading, in either language; spreadsheets and people drop capitals and accents. */
 export const columnOf = (heading: string): DailyColumn | undefined =>
   COLUMNS.find((column) => Object.values(DAILY_COLUMNS[column]).some((name) => name === folded(heading)));
 

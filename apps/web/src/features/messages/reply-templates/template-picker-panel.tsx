@@ -1,3 +1,4 @@
+import { folded } from '@agora/contract/shared/folded';
 import { Combobox, Skeleton, Text, TextInput, useCombobox } from '@mantine/core';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Dialog } from '../../../components/dialog.tsx';
@@ -11,15 +12,13 @@ interface TemplatePickerProps {
   onClose: () => void;
 }
 
-const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
-
 /** The templates as this member would be sent them: arrow keys choose, Enter inserts. */
 export default function TemplatePicker({ userId, onPick, onClose }: TemplatePickerProps) {
   const [search, setSearch] = useState('');
   const [enteredEarly, setEnteredEarly] = useState(false);
   const { data, error, refetch } = useTemplatesFor(userId);
   const templates = data?.body.data;
-  const found = templates?.filter(({ title, body }) => plain(title + body).includes(plain(search.trim())));
+  const found = templates?.filter(({ title, body }) => folded(title + body).includes(folded(search.trim())));
   const combobox = useCombobox({ opened: true });
   const first = found?.[0]?.id;
 

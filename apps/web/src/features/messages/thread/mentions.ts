@@ -1,6 +1,5 @@
 import { MENTIONS_MAX } from '@agora/contract/features/messages/messages.rules';
-
-const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+import { folded } from '@agora/contract/shared/folded';
 
 /** What is typed after an @ before the caret: where the @ is, and the word begun. */
 export function mentionAt(text: string, caret: number): { at: number; word: string } | undefined {
@@ -18,7 +17,7 @@ export interface Colleague {
 
 /** Those whose name has the word, by any of its parts. */
 export const matching = (colleagues: readonly Colleague[], word: string): Colleague[] =>
-  colleagues.filter(({ name }) => plain(name).includes(plain(word)));
+  colleagues.filter(({ name }) => folded(name).includes(folded(word)));
 
 /** Ids of those whom a text names after an @. Of names that begin alike, the longest counts. */
 export function mentionedIn(text: string, colleagues: readonly Colleague[]): string[] {
