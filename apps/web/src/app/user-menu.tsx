@@ -4,6 +4,7 @@ import { IconChevronDown, IconHelp, IconLogout, IconUserCircle } from '@tabler/i
 import { Link } from 'react-router';
 import { Initials } from '../components/initials.tsx';
 import { AlertsBell } from '../features/alerts/alerts-bell.tsx';
+import { nameOf } from '../platform/person.ts';
 import { t } from './app.texts.ts';
 import { logOut } from './log-out.ts';
 
@@ -28,7 +29,7 @@ function AccountMenu({ user, onHelp }: UserMenuProps) {
     <Menu position="bottom-end" width="15rem">
       <Menu.Target>
         <Button variant="subtle" color="gray" px={6} radius="xl" aria-label={t.userMenu(name)}>
-          <Initials name={user.full_name ?? user.email} size={30} />
+          <Initials name={nameOf(user)} size={30} />
           <Group gap={6} ms="xs" wrap="nowrap" visibleFrom="sm">
             <Text span inherit truncate maw="11rem" lh={1.5} c="var(--ink)">
               {name}

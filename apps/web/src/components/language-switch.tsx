@@ -1,5 +1,6 @@
+import { LOCALES } from '@agora/contract/shared/locales';
 import { Button } from '@mantine/core';
-import { LOCALES, type Locale, setLocale, useLocale } from '../platform/i18n.ts';
+import { type Locale, setLocale, useLocale } from '../platform/i18n.ts';
 import { t } from './components.texts.ts';
 
 const NAMES = { fr: 'Français', en: 'English' };

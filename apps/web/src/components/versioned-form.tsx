@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react';
+import { nameOf } from '../platform/person.ts';
 import type { VersionedForm } from '../platform/use-versioned-form.ts';
 import { UnsavedGuard } from './unsaved-guard.tsx';
 
@@ -28,7 +29,7 @@ export function VersionedFormDialogs<Values extends Record<string, unknown>, Par
           <ConflictDialog
             title={title}
             savedAt={clash.saved.updated_at}
-            savedBy={by?.full_name ?? by?.email}
+            savedBy={nameOf(by)}
             parts={clash.parts.map((name) => ({
               name,
               label: labelOf(name),

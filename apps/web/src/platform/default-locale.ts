@@ -1,4 +1,5 @@
-import { getLocale, LOCALES, type Locale } from './i18n.ts';
+import { LOCALES } from '@agora/contract/shared/locales';
+import { getLocale, type Locale } from './i18n.ts';
 
 /** Default language, from the settings of the service. */
 export const DEFAULT_LOCALE: Locale =

@@ -1,6 +1,6 @@
+import { LOCALES } from '@agora/contract/shared/locales';
 import { useSyncExternalStore } from 'react';
 
-export const LOCALES = ['fr', 'en'] as const;
 export type Locale = (typeof LOCALES)[number];
 
 /** Storage key of the chosen language. */

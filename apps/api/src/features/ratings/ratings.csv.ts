@@ -1,3 +1,4 @@
+import { PLATFORM_NAMES } from '@agora/contract/features/devices/devices.rules';
 import type { RatingTarget } from '@agora/contract/features/ratings/ratings.contract';
 import type { Locale } from '@agora/contract/shared/locale';
 import { type CsvColumn, LANGUAGES } from '../../platform/http/csv.ts';
@@ -7,7 +8,6 @@ const TARGETS: Record<Locale, Record<RatingTarget, string>> = {
   fr: { app: 'application', news: 'article', daily_message: 'message du jour' },
   en: { app: 'app', news: 'article', daily_message: 'daily message' },
 };
-const PLATFORMS = { ios: 'iOS', android: 'Android', web: 'Web' } as const;
 const ANSWERED: Record<Locale, readonly [no: string, yes: string]> = {
   fr: ['non', 'oui'],
   en: ['no', 'yes'],
@@ -28,7 +28,7 @@ export const ratingColumns = (locale: Locale): readonly CsvColumn<ExportedRating
   { header: { fr: 'Langue', en: 'Language' }, value: (row) => LANGUAGES[locale][row.locale] },
   {
     header: { fr: 'Plateforme', en: 'Platform' },
-    value: ({ platform }) => (platform ? PLATFORMS[platform] : ''),
+    value: ({ platform }) => (platform ? PLATFORM_NAMES[platform] : ''),
   },
   { header: { fr: 'Version', en: 'Version' }, value: ({ app_version }) => app_version ?? '' },
   {

@@ -1,4 +1,4 @@
-import type { Platform } from '@agora/contract/features/messages/messages.schema';
+import type { DevicePlatform } from '@agora/contract/features/devices/devices.app.contract';
 import type { RatingTarget } from '@agora/contract/features/ratings/ratings.contract';
 import { LOCALES } from '@agora/contract/shared/locales';
 import { sql } from 'drizzle-orm';
@@ -26,7 +26,7 @@ export const ratings = pgTable(
     previous_score: smallint(),
     comment: text().notNull(),
     locale: text({ enum: LOCALES }).notNull(),
-    platform: text().$type<Platform>(),
+    platform: text().$type<DevicePlatform>(),
     app_version: text(),
     thread_id: uuid().references(() => messageThreads.id, { onDelete: 'set null' }),
     created_at: moment().notNull(),

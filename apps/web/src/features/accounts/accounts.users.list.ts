@@ -4,7 +4,7 @@ import type {
   UserSort,
   UserStatus,
 } from '@agora/contract/features/accounts/accounts.users.schema';
-import { LOCALES } from '../../platform/i18n.ts';
+import { LOCALES } from '@agora/contract/shared/locales';
 import { dateParam, type ListAddress, oneOf, readList, textParam } from '../../platform/list-state.ts';
 import { prefetchUsers } from './accounts.users.queries.ts';
 

@@ -1,4 +1,5 @@
 import type { Audience, BroadcastPublic } from '@agora/contract/features/broadcasts/broadcasts.schema';
+import { PLATFORM_NAMES } from '@agora/contract/features/devices/devices.rules';
 import {
   formatDate,
   formatDay,
@@ -9,16 +10,9 @@ import {
   localTimeOf,
 } from '../../platform/dates.ts';
 import { readingOrder } from '../../platform/default-locale.ts';
+import { nameOf } from '../../platform/person.ts';
 import { isAtWork } from './broadcasts.queries.ts';
 import { t } from './broadcasts.texts.ts';
-
-const PLATFORM_NAMES = { ios: 'iOS', android: 'Android', web: 'Web' } as const;
-export type Platform = keyof typeof PLATFORM_NAMES;
-export const PLATFORMS = ['ios', 'android', 'web'] as const satisfies readonly Platform[];
-export const platformName = (platform: Platform): string => PLATFORM_NAMES[platform];
-
-type Person = BroadcastPublic['created_by'];
-export const nameOf = (person: Person): string | undefined => person?.full_name ?? person?.email;
 
 /** Name of a broadcast: its internal name or, without one, its title. */
 export const titleOf = (broadcast: Pick<BroadcastPublic, 'name' | 'translations'>): string =>
@@ -124,7 +118,7 @@ export function audienceWords(audience: Audience | null): string[] {
   return [
     everyone && t.everyone,
     locales && t.readers(locales.map((locale) => t[locale].toLowerCase()).join(t.lists)),
-    platforms && t.onPlatforms(platforms.map(platformName).join(', ')),
+    platforms && t.onPlatforms(platforms.map((platform) => PLATFORM_NAMES[platform]).join(', ')),
     app_version?.gte && t.fromVersion(app_version.gte),
     app_version?.lt && t.beforeVersion(app_version.lt),
     last_seen_days?.max !== undefined && t.seenWithin(last_seen_days.max),

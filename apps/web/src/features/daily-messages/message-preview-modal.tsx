@@ -1,3 +1,4 @@
+import { LOCALES } from '@agora/contract/shared/locales';
 import { ActionIcon, Group, Skeleton } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -7,7 +8,7 @@ import { ModeControl, Phones } from '../../components/phone.tsx';
 import { addDays } from '../../platform/civil-date.ts';
 import { getScheme } from '../../platform/color-scheme.ts';
 import { hasCode } from '../../platform/errors.ts';
-import { LOCALES, type Locale } from '../../platform/i18n.ts';
+import { type Locale } from '../../platform/i18n.ts';
 import { t } from './daily-messages.dialogs.texts.ts';
 import { useDailyMessagePreview } from './daily-messages.queries.ts';
 import { longDay } from './daily-messages.texts.ts';

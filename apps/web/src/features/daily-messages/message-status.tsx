@@ -4,10 +4,10 @@ import type {
   Translations,
 } from '@agora/contract/features/daily-messages/daily-messages.schema';
 import { isComplete } from '@agora/contract/features/daily-messages/daily-messages.text.rules';
+import { LOCALES } from '@agora/contract/shared/locales';
 import { Group, Text } from '@mantine/core';
 import { Chip } from '../../components/chip.tsx';
 import { readingOrder } from '../../platform/default-locale.ts';
-import { LOCALES } from '../../platform/i18n.ts';
 import { t } from './daily-messages.texts.ts';
 
 export const StatusChip = ({ status }: { status: DailyMessageStatus }) => (

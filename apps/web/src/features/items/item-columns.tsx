@@ -7,6 +7,7 @@ import { Highlight } from '../../components/highlight.tsx';
 import { Moment } from '../../components/moment.tsx';
 import { RowName } from '../../components/row-name.tsx';
 import { useSearchText } from '../../platform/list-state.ts';
+import { nameOf } from '../../platform/person.ts';
 import { ItemRowActions } from './item-actions.tsx';
 import { t } from './items.texts.ts';
 
@@ -69,7 +70,7 @@ const Owner = ({
   },
 }: CellProps<ItemPublic>) => (
   <Link to={`?owner_id=${owner_id}`} dir="auto">
-    {owner?.full_name ?? owner?.email}
+    {nameOf(owner)}
   </Link>
 );
 

@@ -3,6 +3,7 @@ import { ChosenFilter } from '../../components/chosen-filter.tsx';
 import { SearchBox } from '../../components/search-box.tsx';
 import { Select } from '../../components/select.tsx';
 import type { ListState } from '../../platform/list-state.ts';
+import { nameOf } from '../../platform/person.ts';
 import { useUser } from '../accounts/accounts.users.queries.ts';
 import type { ItemFilters as FilterValues } from './items.list.ts';
 import { t } from './items.texts.ts';
@@ -38,6 +39,6 @@ export function ItemFilters({ list, me }: { list: ListState<FilterValues>; me: U
 /** Owner of the items shown, with a button to clear the filter. */
 function OwnerFilter({ id, onClear }: { id: string; onClear: () => void }) {
   const { data } = useUser(id);
-  const owner = data?.body.full_name ?? data?.body.email ?? '…';
+  const owner = nameOf(data?.body) ?? '…';
   return <ChosenFilter label={t.of(owner)} onClear={onClear} />;
 }

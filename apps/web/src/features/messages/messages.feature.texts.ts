@@ -1,4 +1,5 @@
 import { defineTexts, formatNumber } from '../../platform/i18n.ts';
+import { nameOf, type Person } from '../../platform/person.ts';
 
 export const t = defineTexts({
   en: {
@@ -15,6 +16,5 @@ export const t = defineTexts({
   },
 });
 
-/** The name of a person; an account that is gone has none. */
-export const nameOf = (person: { full_name: string | null; email: string } | null): string =>
-  person ? (person.full_name ?? person.email) : t.deletedSender;
+/** The name of a member; an account that is gone has none. */
+export const senderName = (sender: Person | null): string => nameOf(sender) ?? t.deletedSender;

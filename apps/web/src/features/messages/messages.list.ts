@@ -3,7 +3,7 @@ import type {
   MessageFilter,
   MessageSort,
 } from '@agora/contract/features/messages/messages.schema';
-import { LOCALES } from '../../platform/i18n.ts';
+import { LOCALES } from '@agora/contract/shared/locales';
 import {
   dateParam,
   type ListAddress,

@@ -9,12 +9,13 @@ import { Moment } from '../../components/moment.tsx';
 import { RowName } from '../../components/row-name.tsx';
 import { getLocale } from '../../platform/i18n.ts';
 import { useSearchText } from '../../platform/list-state.ts';
+import { nameOf } from '../../platform/person.ts';
 import { CategoryName } from './category-name.tsx';
 import classes from './news.module.css';
 import { useCategories } from './news.queries.ts';
 import { t } from './news.texts.ts';
 import { NewsRowActions } from './news-actions.tsx';
-import { isPinned, LanguageChips, nameOf, StatusChip, titleOf } from './news-status.tsx';
+import { isPinned, LanguageChips, StatusChip, titleOf } from './news-status.tsx';
 
 const NOTHING = '–';
 

@@ -1,13 +1,14 @@
+import { LOCALES } from '@agora/contract/shared/locales';
 import { DateFields } from '../../components/date-filters.tsx';
 import { FilterSelect } from '../../components/filter-select.tsx';
 import { MoreFilters } from '../../components/more-filters.tsx';
 import { SearchBox } from '../../components/search-box.tsx';
-import { getLocale, LOCALES } from '../../platform/i18n.ts';
+import { getLocale } from '../../platform/i18n.ts';
 import type { ListState } from '../../platform/list-state.ts';
+import { nameOf } from '../../platform/person.ts';
 import { type NewsFilters as FilterValues, PINNED, STATUSES } from './news.list.ts';
 import { useAuthors, useCategories } from './news.queries.ts';
 import { t } from './news.texts.ts';
-import { nameOf } from './news-status.tsx';
 
 /** Those that are out of sight at first. */
 const MORE = ['author_id', 'pinned', 'from', 'to'] as const;

@@ -1,8 +1,8 @@
 import type { NewsListed, NewsStatus, NewsTextState } from '@agora/contract/features/news/news.schema';
+import { LOCALES } from '@agora/contract/shared/locales';
 import { Group, Text } from '@mantine/core';
 import { Chip } from '../../components/chip.tsx';
 import { readingOrder } from '../../platform/default-locale.ts';
-import { LOCALES } from '../../platform/i18n.ts';
 import { t } from './news.texts.ts';
 
 const TONES = { draft: 'neutral', scheduled: 'warning', published: 'good', archived: 'neutral' } as const;
@@ -50,6 +50,3 @@ export const titleOf = ({ titles }: Pick<NewsListed, 'titles'>): string =>
 /** True if an article is currently pinned. */
 export const isPinned = ({ pinned_until }: Pick<NewsListed, 'pinned_until'>): boolean =>
   pinned_until !== null && Date.parse(pinned_until) > Date.now();
-
-type Person = NewsListed['created_by'];
-export const nameOf = (person: Person): string | undefined => person?.full_name ?? person?.email;

@@ -1,5 +1,5 @@
 import type { NewsFilter, NewsSort } from '@agora/contract/features/news/news.schema';
-import { LOCALES } from '../../platform/i18n.ts';
+import { LOCALES } from '@agora/contract/shared/locales';
 import {
   dateParam,
   type ListAddress,

@@ -1,16 +1,13 @@
+import { PLATFORM_NAMES, PLATFORMS } from '@agora/contract/features/devices/devices.rules';
+import { LOCALES } from '@agora/contract/shared/locales';
 import { ChosenFilter } from '../../components/chosen-filter.tsx';
 import { DateFilters } from '../../components/date-filters.tsx';
 import { FilterSelect } from '../../components/filter-select.tsx';
 import { SearchBox } from '../../components/search-box.tsx';
 import { Select } from '../../components/select.tsx';
-import { LOCALES } from '../../platform/i18n.ts';
 import type { ListState } from '../../platform/list-state.ts';
-import { type RatingFilters as FilterValues, PLATFORMS, SCORES, TARGETS, YES_NO } from './ratings.list.ts';
+import { type RatingFilters as FilterValues, SCORES, TARGETS, YES_NO } from './ratings.list.ts';
 import { t, targetText } from './ratings.texts.ts';
-
-const PLATFORM_NAMES = { ios: 'iOS', android: 'Android', web: 'Web' } as const;
-
-export const platformName = (platform: keyof typeof PLATFORM_NAMES): string => PLATFORM_NAMES[platform];
 
 export function RatingFilters({ list }: { list: ListState<FilterValues> }) {
   const { filters, setFilters } = list;
@@ -57,7 +54,7 @@ export function RatingFilters({ list }: { list: ListState<FilterValues> }) {
         label={t.platform}
         anyLabel={t.anyPlatform}
         values={PLATFORMS}
-        labelOf={platformName}
+        labelOf={(platform) => PLATFORM_NAMES[platform]}
         value={filters.platform}
         onChange={(platform) => setFilters({ platform })}
       />

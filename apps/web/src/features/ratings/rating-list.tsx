@@ -1,3 +1,4 @@
+import { PLATFORM_NAMES } from '@agora/contract/features/devices/devices.rules';
 import type { RatingPublic } from '@agora/contract/features/ratings/ratings.contract';
 import { Badge, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
@@ -7,7 +8,7 @@ import { Highlight } from '../../components/highlight.tsx';
 import { Initials } from '../../components/initials.tsx';
 import { Moment } from '../../components/moment.tsx';
 import { withFormattedDay } from '../../platform/dates.ts';
-import { platformName } from './rating-filters.tsx';
+import { nameOf } from '../../platform/person.ts';
 import classes from './ratings.module.css';
 import { t, targetText } from './ratings.texts.ts';
 import { Stars } from './stars.tsx';
@@ -41,8 +42,8 @@ type RatingProps = Pick<RatingListProps, 'search' | 'onReply'> & { rating: Ratin
 
 function Rating({ rating, search, onReply }: RatingProps) {
   const { score, previous_score, comment, user, thread_id, locale, platform, app_version } = rating;
-  const name = user ? (user.full_name ?? user.email) : t.deletedMember;
-  const facts = [platform && platformName(platform), app_version, t[locale]].filter(Boolean);
+  const name = nameOf(user) ?? t.deletedMember;
+  const facts = [platform && PLATFORM_NAMES[platform], app_version, t[locale]].filter(Boolean);
   return (
     <Stack component="li" gap={6} px="sm" py="md">
       <Group gap="0.25rem 0.625rem">

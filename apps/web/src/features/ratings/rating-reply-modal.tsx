@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Dialog } from '../../components/dialog.tsx';
 import { ApiError, type Refusal } from '../../platform/api-error.ts';
+import { nameOf } from '../../platform/person.ts';
 import { required, rules, when } from '../../platform/rules.tsx';
 import { toastError, toastSuccess } from '../../platform/toast.ts';
 import { useDraft } from '../../platform/use-draft.ts';
@@ -63,7 +64,7 @@ export default function ReplyModal({ rating, onClose }: { rating: RatingPublic; 
       else toastError(error);
     },
   );
-  const name = rating.user?.full_name ?? rating.user?.email ?? '';
+  const name = nameOf(rating.user) ?? '';
   return (
     <Dialog
       title={t.replyTo(name)}

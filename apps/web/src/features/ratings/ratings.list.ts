@@ -1,10 +1,11 @@
+import { PLATFORMS } from '@agora/contract/features/devices/devices.rules';
 import type {
   RatingFilter,
   RatingSort,
   RatingSummaryFilter,
   RatingTarget,
 } from '@agora/contract/features/ratings/ratings.contract';
-import { LOCALES } from '../../platform/i18n.ts';
+import { LOCALES } from '@agora/contract/shared/locales';
 import {
   dateParam,
   type ListAddress,
@@ -16,7 +17,6 @@ import {
 import { prefetchRatings } from './ratings.queries.ts';
 
 export const TARGETS = ['app', 'news', 'daily_message'] as const satisfies readonly RatingTarget[];
-export const PLATFORMS = ['ios', 'android', 'web'] as const;
 /** Scores offered as filters: each, and both bad ones. */
 export const SCORES = ['5', '4', '3', '2', '1', '1,2'] as const;
 export const YES_NO = ['true', 'false'] as const;

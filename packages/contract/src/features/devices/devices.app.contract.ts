@@ -5,13 +5,14 @@ import { Locale } from '../../shared/locale.ts';
 import { Message } from '../../shared/message.ts';
 import { timeZoneOfPhone } from '../daily-messages/daily-messages.app.contract.ts';
 import { devicesErrors } from './devices.errors.ts';
+import { PLATFORMS } from './devices.rules.ts';
 
 const route = routeWith(devicesErrors);
 
 /** Maximum number of devices per member; one more removes the least recently seen. */
 export const DEVICES_MAX = 20;
 
-export const DevicePlatform = z.enum(['ios', 'android', 'web']);
+export const DevicePlatform = z.enum(PLATFORMS);
 export type DevicePlatform = z.infer<typeof DevicePlatform>;
 
 /** Delivery service of a device: Firebase Cloud Messaging, Expo, or its browser's push service. */

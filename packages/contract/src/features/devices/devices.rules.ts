@@ -1,2 +1,10 @@
 /** Days after which pushes skip a device that was not seen. */
 export const DEVICE_STALE_DAYS = 60;
+
+export const PLATFORMS = ['ios', 'android', 'web'] as const;
+/** Names of platforms, the same in every language. */
+export const PLATFORM_NAMES = {
+  ios: 'iOS',
+  android: 'Android',
+  web: 'Web',
+} as const satisfies Record<(typeof PLATFORMS)[number], string>;

@@ -3,6 +3,7 @@ import { c, routeWith } from '../../shared/define.ts';
 import { id, instant, people, text, uuid } from '../../shared/fields.ts';
 import { Message } from '../../shared/message.ts';
 import { Page, pageOf } from '../../shared/pagination.ts';
+import { DevicePlatform } from '../devices/devices.app.contract.ts';
 import { messagesErrors } from './messages.errors.ts';
 import { MessageImage } from './messages.images.contract.ts';
 import {
@@ -12,7 +13,7 @@ import {
   MESSAGE_SUBJECT_MAX,
   REOPEN_DAYS,
 } from './messages.rules.ts';
-import { MessageCategory, Platform } from './messages.schema.ts';
+import { MessageCategory } from './messages.schema.ts';
 
 const route = routeWith(messagesErrors);
 
@@ -62,7 +63,7 @@ const told = (max: number) => text({ max }).nullable().default(null);
 /** Details of the app and the phone; all are optional. */
 const AppMessageContext = z
   .object({
-    platform: Platform.nullable().default(null),
+    platform: DevicePlatform.nullable().default(null),
     app_version: told(32),
     os: told(64),
     device: told(128),

@@ -4,6 +4,7 @@ import { bool, id, instant, people, period, queryDay, text, uuid, whole } from '
 import { Locale } from '../../shared/locale.ts';
 import { pageOf, SKIP_MAX } from '../../shared/pagination.ts';
 import { sortBy } from '../../shared/sorting.ts';
+import { DevicePlatform } from '../devices/devices.app.contract.ts';
 import { MessageImage } from './messages.images.contract.ts';
 import { BULK_REPLIES_MAX, MENTIONS_MAX, MESSAGE_BODY_MAX, MESSAGE_SUBJECT_MAX } from './messages.rules.ts';
 
@@ -15,10 +16,6 @@ export type MessageStatus = z.infer<typeof MessageStatus>;
 export const MESSAGE_CATEGORIES = ['question', 'bug', 'idea', 'other'] as const;
 export const MessageCategory = z.enum(MESSAGE_CATEGORIES);
 export type MessageCategory = z.infer<typeof MessageCategory>;
-
-export const PLATFORMS = ['ios', 'android', 'web'] as const;
-export const Platform = z.enum(PLATFORMS);
-export type Platform = z.infer<typeof Platform>;
 
 /**
  * Written by the member, by the auto-reply of their mail program, by the team to the member, or by the team
@@ -45,7 +42,7 @@ const Person = z.object({ id: id(), email: z.string(), full_name: z.string().nul
 /** Details of the app and the phone, as sent by the app. */
 const MessageContext = z
   .object({
-    platform: Platform.nullable(),
+    platform: DevicePlatform.nullable(),
     app_version: z.string().nullable(),
     os: z.string().nullable(),
     device: z.string().nullable(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { c, routeWith } from '../../shared/define.ts';
 import { id, instant, people, text, uuid, whole } from '../../shared/fields.ts';
 import { Message } from '../../shared/message.ts';
-import { Platform } from '../messages/messages.schema.ts';
+import { DevicePlatform } from '../devices/devices.app.contract.ts';
 import { APP_VERSION_MAX, RATING_COMMENT_MAX, RatingTarget } from './ratings.contract.ts';
 import { ratingsErrors } from './ratings.errors.ts';
 
@@ -26,7 +26,7 @@ export const AppRatingPut = z
     target_id: uuid().nullable().default(null).meta({ description: 'Needed for everything but the app.' }),
     score: whole({ min: 1, max: 5 }),
     comment: people({ max: RATING_COMMENT_MAX }).default(''),
-    platform: Platform.nullable().default(null),
+    platform: DevicePlatform.nullable().default(null),
     app_version: text({ max: APP_VERSION_MAX }).nullable().default(null),
   })
   .meta({ id: 'AppRatingPut' });

@@ -5,9 +5,10 @@ import { bool, id, instant, people, period, text, uuid } from '../../shared/fiel
 import { Locale } from '../../shared/locale.ts';
 import { Page, pageOf } from '../../shared/pagination.ts';
 import { sortBy } from '../../shared/sorting.ts';
+import { DevicePlatform } from '../devices/devices.app.contract.ts';
 import { messagesErrors } from '../messages/messages.errors.ts';
 import { MESSAGE_BODY_MAX } from '../messages/messages.rules.ts';
-import { MessageThread, Platform } from '../messages/messages.schema.ts';
+import { MessageThread } from '../messages/messages.schema.ts';
 import { ratingsErrors } from './ratings.errors.ts';
 
 const route = routeWith({ ...ratingsErrors, ...messagesErrors });
@@ -35,7 +36,7 @@ export const RatingPublic = z
     previous_score: z.number().int().nullable().meta({ description: 'Before its last change.' }),
     comment: z.string(),
     locale: Locale,
-    platform: Platform.nullable(),
+    platform: DevicePlatform.nullable(),
     app_version: z.string().nullable(),
     user: z
       .object({ id: id(), email: z.string(), full_name: z.string().nullable() })
@@ -55,7 +56,7 @@ const RatingSummaryFilter = z.object({
   has_comment: bool().optional(),
   target_type: RatingTarget.optional(),
   target_id: uuid().optional(),
-  platform: Platform.optional(),
+  platform: DevicePlatform.optional(),
   app_version: text({ max: APP_VERSION_MAX }).optional(),
   locale: Locale.optional(),
   user_id: uuid().optional(),

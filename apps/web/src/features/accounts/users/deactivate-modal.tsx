@@ -4,6 +4,7 @@ import DateField from '../../../components/date-field.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
 import { realDate } from '../../../platform/date-rules.ts';
 import { today } from '../../../platform/dates.ts';
+import { nameOf } from '../../../platform/person.ts';
 import { when } from '../../../platform/rules.tsx';
 import { toastSuccess } from '../../../platform/toast.ts';
 import { useForm } from '../../../platform/use-form.ts';
@@ -26,13 +27,13 @@ export default function DeactivateModal({ user, onClose }: { user: UserPublic; o
       params: { user_id: user.id },
       body: { reason: reason.trim() || null, until: until || null },
     });
-    toastSuccess(users.deactivateDone(user.full_name ?? user.email, 1));
+    toastSuccess(users.deactivateDone(nameOf(user), 1));
     onClose();
     await refresh();
   });
   return (
     <Dialog
-      title={t.deactivateOneTitle(user.full_name ?? user.email)}
+      title={t.deactivateOneTitle(nameOf(user))}
       onClose={onClose}
       onSubmit={submit}
       actions={

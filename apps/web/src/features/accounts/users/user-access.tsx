@@ -6,6 +6,7 @@ import { Panel } from '../../../components/panel.tsx';
 import { useConfirm } from '../../../components/use-confirm.tsx';
 import { usePasswordPrompt, useWithPassword } from '../../../components/use-password-prompt.tsx';
 import { formatMoment } from '../../../platform/dates.ts';
+import { nameOf } from '../../../platform/person.ts';
 import { toastError, toastSuccess } from '../../../platform/toast.ts';
 import { useBusy } from '../../../platform/use-busy.ts';
 import { useRecoverPassword } from '../accounts.login.queries.ts';
@@ -37,7 +38,7 @@ export function useProtection(user: UserPublic): string | undefined {
 
 /** Permissions and sessions of a user. */
 export function UserAccess({ user }: { user: UserPublic }) {
-  const name = user.full_name ?? user.email;
+  const name = nameOf(user);
   const params = { user_id: user.id };
   const protection = useProtection(user);
   const refresh = useRefreshUsers();

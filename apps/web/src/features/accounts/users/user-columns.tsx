@@ -8,6 +8,7 @@ import { Initials } from '../../../components/initials.tsx';
 import { Moment } from '../../../components/moment.tsx';
 import { RowName } from '../../../components/row-name.tsx';
 import { useSearchText } from '../../../platform/list-state.ts';
+import { nameOf } from '../../../platform/person.ts';
 import { useCurrentUser } from '../accounts.users.queries.ts';
 import { t } from '../accounts.users.texts.ts';
 import { UserStatusChip } from './user-status.tsx';
@@ -16,7 +17,7 @@ const column = columnHelper<UserPublic>();
 
 export const userColumns = () =>
   column.columns([
-    selectColumn<UserPublic>(({ full_name, email }) => full_name ?? email),
+    selectColumn<UserPublic>(nameOf),
     column.accessor('full_name', { header: t.name, cell: Name }),
     column.display({
       id: 'status',
@@ -48,7 +49,7 @@ function Name({ row: { original: user } }: CellProps<UserPublic>) {
   const me = useCurrentUser();
   return (
     <Group gap="sm" wrap="nowrap">
-      <Initials name={user.full_name ?? user.email} />
+      <Initials name={nameOf(user)} />
       <Box style={{ overflowWrap: 'anywhere' }}>
         <Group gap={6} wrap="nowrap">
           <RowName

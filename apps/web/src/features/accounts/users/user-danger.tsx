@@ -3,6 +3,7 @@ import { Button, Group } from '@mantine/core';
 import { useNavigate } from 'react-router';
 import { Panel } from '../../../components/panel.tsx';
 import { useConfirm } from '../../../components/use-confirm.tsx';
+import { nameOf } from '../../../platform/person.ts';
 import { toastError, toastSuccess } from '../../../platform/toast.ts';
 import { useBusy } from '../../../platform/use-busy.ts';
 import { useItems } from '../../items/items.queries.ts';
@@ -13,7 +14,7 @@ import { useProtection } from './user-access.tsx';
 
 /** Moves an account to the trash or deletes it permanently. */
 export function UserDanger({ user, listPath }: { user: UserPublic; listPath: string }) {
-  const name = user.full_name ?? user.email;
+  const name = nameOf(user);
   const params = { user_id: user.id };
   const protection = useProtection(user);
   const navigate = useNavigate();

@@ -1,8 +1,8 @@
+import { LOCALES } from '@agora/contract/shared/locales';
 import { ChosenPeriod } from '../../../components/chosen-period.tsx';
 import { DateFilters } from '../../../components/date-filters.tsx';
 import { FilterSelect } from '../../../components/filter-select.tsx';
 import { SearchBox } from '../../../components/search-box.tsx';
-import { LOCALES } from '../../../platform/i18n.ts';
 import type { ListState } from '../../../platform/list-state.ts';
 import { type UserFilters as FilterValues, STATUSES } from '../accounts.users.list.ts';
 import { t } from '../accounts.users.texts.ts';

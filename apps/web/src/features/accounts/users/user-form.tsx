@@ -1,4 +1,5 @@
 import type { UserPublic } from '@agora/contract/features/accounts/accounts.users.schema';
+import { LOCALES } from '@agora/contract/shared/locales';
 import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { DraftNotice } from '../../../components/draft-notice.tsx';
 import { Panel } from '../../../components/panel.tsx';
@@ -6,7 +7,6 @@ import { Select } from '../../../components/select.tsx';
 import { useWithPassword } from '../../../components/use-password-prompt.tsx';
 import { VersionedFormDialogs } from '../../../components/versioned-form.tsx';
 import { emailRule, optionalNameRule } from '../../../platform/account-rules.ts';
-import { LOCALES } from '../../../platform/i18n.ts';
 import { toastSuccess } from '../../../platform/toast.ts';
 import { useVersionedForm } from '../../../platform/use-versioned-form.ts';
 import {

@@ -1,3 +1,4 @@
+import { LOCALES } from '@agora/contract/shared/locales';
 import { Button, Checkbox, Group, Radio, Stack, TextInput } from '@mantine/core';
 import { flushSync } from 'react-dom';
 import { useLocation, useNavigate } from 'react-router';
@@ -10,7 +11,7 @@ import { Select } from '../../../components/select.tsx';
 import { UnsavedGuard } from '../../../components/unsaved-guard.tsx';
 import { usePasswordPrompt } from '../../../components/use-password-prompt.tsx';
 import { emailRule, newPasswordRule, optionalNameRule } from '../../../platform/account-rules.ts';
-import { getLocale, LOCALES } from '../../../platform/i18n.ts';
+import { getLocale } from '../../../platform/i18n.ts';
 import { toastSuccess } from '../../../platform/toast.ts';
 import { useDraft } from '../../../platform/use-draft.ts';
 import { useForm } from '../../../platform/use-form.ts';

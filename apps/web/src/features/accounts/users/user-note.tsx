@@ -7,6 +7,7 @@ import { LoadFailure } from '../../../components/load-failure.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { VersionedFormDialogs } from '../../../components/versioned-form.tsx';
 import { formatRelative } from '../../../platform/dates.ts';
+import { nameOf } from '../../../platform/person.ts';
 import { when } from '../../../platform/rules.tsx';
 import { toastSuccess } from '../../../platform/toast.ts';
 import { useVersionedForm } from '../../../platform/use-versioned-form.ts';
@@ -35,7 +36,7 @@ export default function UserNote({ userId }: { userId: string }) {
 }
 
 const changeOf = ({ updated_at, updated_by }: Note) =>
-  updated_at ? t.changed(formatRelative(updated_at), updated_by?.full_name ?? updated_by?.email) : '';
+  updated_at ? t.changed(formatRelative(updated_at), nameOf(updated_by)) : '';
 
 const rule = (value: string) => when(countGraphemes(value.trim()) > NOTE_MAX, () => t.tooLong);
 

@@ -12,6 +12,7 @@ import { ApiError } from '../../../platform/api-error.ts';
 import { formatDate, formatRelative } from '../../../platform/dates.ts';
 import { hasCode } from '../../../platform/errors.ts';
 import { oneOf } from '../../../platform/list-state.ts';
+import { nameOf } from '../../../platform/person.ts';
 import { HistoryPanel } from '../../audit/history-panel.tsx';
 import { useUser } from '../accounts.users.queries.ts';
 import { t as users } from '../accounts.users.texts.ts';
@@ -58,8 +59,8 @@ export function Page() {
     <>
       <PageHeader
         back={back}
-        figure={<Initials name={user.full_name ?? user.email} size={48} />}
-        title={user.full_name ?? user.email}
+        figure={<Initials name={nameOf(user)} size={48} />}
+        title={nameOf(user)}
         badge={<UserStatusChip user={user} />}
         text={factsOf(user).join(' · ')}
         actions={
@@ -79,7 +80,7 @@ export function Page() {
         {isWriting && (
           <WritePanel
             userId={user.id}
-            name={user.full_name ?? user.email}
+            name={nameOf(user)}
             locale={user.locale}
             onClose={() => setWriting(false)}
           />
@@ -144,7 +145,7 @@ function Deactivation({ user }: { user: UserPublic }) {
   const { deactivated_at, deactivated_by, deactivated_until, deactivation_reason, is_active } = user;
   const { data } = useUser(deactivated_by ?? '', { isOn: deactivated_by !== null && !is_active });
   if (is_active || !deactivated_at) return null;
-  const by = data?.body.full_name ?? data?.body.email;
+  const by = nameOf(data?.body);
   const facts = [
     t.deactivatedSince(formatDate(deactivated_at)),
     by && t.deactivatedBy(by),

@@ -15,6 +15,7 @@ import { useWithPassword } from '../../../components/use-password-prompt.tsx';
 import { bulkTarget, fitting, useSelection } from '../../../components/use-selection.ts';
 import { formatNumber } from '../../../platform/i18n.ts';
 import { useListState } from '../../../platform/list-state.ts';
+import { nameOf } from '../../../platform/person.ts';
 import { toastSuccess } from '../../../platform/toast.ts';
 import { actionsOn, BULK_ACTIONS, type BulkAction, userList, userQuery } from '../accounts.users.list.ts';
 import { countUsers, useBulkUsers, useRefreshUsers, useUsers } from '../accounts.users.queries.ts';
@@ -49,7 +50,7 @@ export function UsersList({ kind }: { kind: 'members' | 'admin' }) {
   async function runBulk(action: BulkAction): Promise<void> {
     const only = selection.size === 1 && rows?.find(({ id }) => selection.ids.has(id));
     const { done, skipped } = await bulk({ action, ...bulkTarget(selection, filter) });
-    const who = only ? (only.full_name ?? only.email) : formatNumber(done);
+    const who = only ? nameOf(only) : formatNumber(done);
     if (skipped.length === 0) toastSuccess(t[`${action}Done`](who, done));
     selection.clear();
   }

@@ -1,8 +1,8 @@
+import { PLATFORM_NAMES, PLATFORMS } from '@agora/contract/features/devices/devices.rules';
+import { LOCALES } from '@agora/contract/shared/locales';
 import { Checkbox, Group, Radio, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import DateField from '../../../components/date-field.tsx';
 import { Panel } from '../../../components/panel.tsx';
-import { LOCALES } from '../../../platform/i18n.ts';
-import { PLATFORMS, platformName } from '../broadcast-words.ts';
 import { t as broadcast } from '../broadcasts.texts.ts';
 import classes from '../compose/broadcasts.compose.module.css';
 import type { BroadcastForm } from '../compose/text-panels.tsx';
@@ -56,7 +56,7 @@ function Conditions({ form }: { form: BroadcastForm }) {
         <Checkbox.Group label={t.platforms} {...form.getInputProps('platforms')}>
           <Group gap="xs" mt="xs">
             {PLATFORMS.map((platform) => (
-              <Checkbox key={platform} value={platform} label={platformName(platform)} />
+              <Checkbox key={platform} value={platform} label={PLATFORM_NAMES[platform]} />
             ))}
           </Group>
         </Checkbox.Group>

@@ -1,6 +1,7 @@
 import { CloseButton, Group } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { type ReactNode, useState } from 'react';
+import { nameOf } from '../../../platform/person.ts';
 import { useUser, useUsers } from '../../accounts/accounts.users.queries.ts';
 import { FOUND_MAX, SEARCH_DELAY, SEARCH_FROM, SearchPicker } from '../compose/search-picker.tsx';
 import { t } from './broadcasts.audience.texts.ts';
@@ -25,7 +26,7 @@ export function MemberPicker({ label, ids, error, onChange, onBlur }: MemberPick
   const { data } = useUsers({ search, limit: FOUND_MAX }, { isOn });
   const found = data?.body.data
     .filter(({ id }) => !ids.includes(id))
-    .map(({ id, full_name, email }) => ({ id, label: full_name ?? email, description: email }));
+    .map((user) => ({ id: user.id, label: nameOf(user), description: user.email }));
   return (
     <div>
       <SearchPicker
@@ -55,7 +56,7 @@ export function MemberPicker({ label, ids, error, onChange, onBlur }: MemberPick
 
 function Member({ id, onRemove }: { id: string; onRemove: () => void }) {
   const { data, error } = useUser(id);
-  const name = data ? (data.body.full_name ?? data.body.email) : error ? t.unknownMember : '…';
+  const name = data ? nameOf(data.body) : error ? t.unknownMember : '…';
   return (
     <Group component="li" gap={4} ps="sm" bg="var(--surface-sunken)" bdrs="xl">
       <span dir="auto">{name}</span>

@@ -1,8 +1,10 @@
 import type { AudiencePreview } from '@agora/contract/features/broadcasts/broadcasts.schema';
+import { PLATFORM_NAMES, PLATFORMS } from '@agora/contract/features/devices/devices.rules';
+import { LOCALES } from '@agora/contract/shared/locales';
 import { Group, SimpleGrid, Skeleton, Stack, type StackProps, Text, Title } from '@mantine/core';
 import { LoadFailure } from '../../../components/load-failure.tsx';
-import { formatNumber, LOCALES } from '../../../platform/i18n.ts';
-import { nameOf, PLATFORMS, platformName } from '../broadcast-words.ts';
+import { formatNumber } from '../../../platform/i18n.ts';
+import { nameOf } from '../../../platform/person.ts';
 import { t as broadcast } from '../broadcasts.texts.ts';
 import type { BroadcastValues } from '../compose/broadcast-values.ts';
 import { useReach } from '../compose/use-reach.ts';
@@ -57,7 +59,7 @@ function Figures({ audience }: { audience: AudiencePreview }) {
         <SimpleGrid cols={2}>
           <Split
             label={t.byPlatform}
-            parts={PLATFORMS.map((name) => [platformName(name), by_platform[name]])}
+            parts={PLATFORMS.map((name) => [PLATFORM_NAMES[name], by_platform[name]])}
           />
           <Split label={t.byLanguage} parts={LOCALES.map((name) => [broadcast[name], by_locale[name]])} />
         </SimpleGrid>

@@ -1,11 +1,12 @@
 import type { BroadcastPublic } from '@agora/contract/features/broadcasts/broadcasts.schema';
+import { PLATFORM_NAMES } from '@agora/contract/features/devices/devices.rules';
+import { LOCALES } from '@agora/contract/shared/locales';
 import { Group, SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import { Panel } from '../../../components/panel.tsx';
 import { ModeControl } from '../../../components/phone.tsx';
 import { getScheme } from '../../../platform/color-scheme.ts';
-import { getLocale, LOCALES } from '../../../platform/i18n.ts';
-import { platformName } from '../broadcast-words.ts';
+import { getLocale } from '../../../platform/i18n.ts';
 import { t as broadcast } from '../broadcasts.texts.ts';
 import { shownIn } from './broadcast-values.ts';
 import { t } from './broadcasts.compose.texts.ts';
@@ -37,7 +38,7 @@ export default function PreviewPanel({
           size="sm"
           value={look}
           onChange={(value) => setLook(value === 'android' ? 'android' : 'ios')}
-          data={LOOKS.map((value) => ({ value, label: platformName(value) }))}
+          data={LOOKS.map((value) => ({ value, label: PLATFORM_NAMES[value] }))}
         />
         <ModeControl mode={mode} onChange={setMode} />
       </Group>

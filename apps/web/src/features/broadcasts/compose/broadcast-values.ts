@@ -7,8 +7,9 @@ import type {
   MissingPushLocale,
 } from '@agora/contract/features/broadcasts/broadcasts.schema';
 import type { DevicePlatform, PushCategory } from '@agora/contract/features/devices/devices.app.contract';
+import { LOCALES } from '@agora/contract/shared/locales';
 import { DEFAULT_LOCALE } from '../../../platform/default-locale.ts';
-import { LOCALES, type Locale } from '../../../platform/i18n.ts';
+import { type Locale } from '../../../platform/i18n.ts';
 
 /** Target of a push: none, a screen of the app, an article, or another address. */
 export type LinkKind = 'none' | 'home' | 'daily' | 'article' | 'other';

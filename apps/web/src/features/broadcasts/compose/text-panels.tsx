@@ -5,6 +5,7 @@ import {
   PUSH_TITLE_SHOWN,
 } from '@agora/contract/features/broadcasts/broadcasts.rules';
 import { countGraphemes } from '@agora/contract/shared/graphemes';
+import { LOCALES } from '@agora/contract/shared/locales';
 import { Button, Radio, SimpleGrid, Stack, Text } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { IconCopy } from '@tabler/icons-react';
@@ -12,7 +13,7 @@ import { Chip } from '../../../components/chip.tsx';
 import { CountedField } from '../../../components/counted-field.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { DEFAULT_LOCALE } from '../../../platform/default-locale.ts';
-import { LOCALES, type Locale } from '../../../platform/i18n.ts';
+import { type Locale } from '../../../platform/i18n.ts';
 import { t as broadcast } from '../broadcasts.texts.ts';
 import { type BroadcastValues, completeLocales, translationsOf } from './broadcast-values.ts';
 import { t } from './broadcasts.compose.texts.ts';

@@ -1,4 +1,5 @@
 import type { BroadcastPublic, BroadcastStats } from '@agora/contract/features/broadcasts/broadcasts.schema';
+import { PLATFORM_NAMES } from '@agora/contract/features/devices/devices.rules';
 import { Box, Group, SegmentedControl, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -6,7 +7,6 @@ import { Panel } from '../../../components/panel.tsx';
 import { Trend } from '../../../components/trend/trend.tsx';
 import { trendSeries } from '../../../components/trend/trend-rows.ts';
 import { formatNumber } from '../../../platform/i18n.ts';
-import { platformName } from '../broadcast-words.ts';
 import { useBroadcastStats } from '../broadcasts.queries.ts';
 import { t as broadcasts } from '../broadcasts.texts.ts';
 import { reasonWords } from '../reasons.ts';
@@ -84,7 +84,7 @@ type Part = 'platform' | 'locale' | 'version';
 function Parts({ stats: { by_platform, by_locale, by_version } }: { stats: BroadcastStats }) {
   const [part, setPart] = useState<Part>('platform');
   const groups = {
-    platform: by_platform.map((row) => ({ ...row, label: platformName(row.key) })),
+    platform: by_platform.map((row) => ({ ...row, label: PLATFORM_NAMES[row.key] })),
     locale: by_locale.map((row) => ({ ...row, label: broadcasts[row.key] })),
     version: by_version.map((row) => ({ ...row, label: row.key ?? t.noVersion })),
   };

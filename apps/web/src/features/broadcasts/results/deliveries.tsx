@@ -3,6 +3,7 @@ import type {
   BroadcastPublic,
   DeliveryStatus,
 } from '@agora/contract/features/broadcasts/broadcasts.schema';
+import { PLATFORM_NAMES } from '@agora/contract/features/devices/devices.rules';
 import { Skeleton, Text, Title } from '@mantine/core';
 import { IconDeviceMobile } from '@tabler/icons-react';
 import { useId } from 'react';
@@ -15,7 +16,7 @@ import { Moment } from '../../../components/moment.tsx';
 import { StateMessage } from '../../../components/state-message.tsx';
 import { formatRelative } from '../../../platform/dates.ts';
 import { oneOf, textParam, useListState } from '../../../platform/list-state.ts';
-import { nameOf, platformName } from '../broadcast-words.ts';
+import { nameOf } from '../../../platform/person.ts';
 import { useDeliveries } from '../broadcasts.queries.ts';
 import { t as broadcasts } from '../broadcasts.texts.ts';
 import { reasonWords } from '../reasons.ts';
@@ -107,7 +108,7 @@ function Delivery({ delivery }: { delivery: BroadcastDelivery }) {
   const { user, platform, locale, status, error_code, attempts, sent_at, opened_at, not_before } = delivery;
   const at = sent_at ?? (status === 'pending' && not_before);
   const facts = [
-    platformName(platform),
+    PLATFORM_NAMES[platform],
     broadcasts[locale],
     attempts > 1 && t.attempts(attempts),
     opened_at && t.wasOpened(formatRelative(opened_at)),

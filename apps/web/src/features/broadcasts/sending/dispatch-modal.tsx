@@ -4,6 +4,7 @@ import type {
   AudiencePreviewRequest,
   BroadcastPublic,
 } from '@agora/contract/features/broadcasts/broadcasts.schema';
+import { LOCALES } from '@agora/contract/shared/locales';
 import { Alert, Button, Paper, SimpleGrid, Skeleton, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
@@ -15,7 +16,6 @@ import { ApiError } from '../../../platform/api-error.ts';
 import { realMoment } from '../../../platform/date-rules.ts';
 import { formatMoment, momentOf } from '../../../platform/dates.ts';
 import { fieldErrors, hasCode } from '../../../platform/errors.ts';
-import { LOCALES } from '../../../platform/i18n.ts';
 import { t as refusals } from '../../../platform/refusals.texts.ts';
 import { when } from '../../../platform/rules.tsx';
 import { toastError, toastSuccess } from '../../../platform/toast.ts';

@@ -1,4 +1,5 @@
 import type { CalendarDay } from '@agora/contract/features/daily-messages/daily-messages.schema';
+import { LOCALES } from '@agora/contract/shared/locales';
 import { Button, Center, Group, Skeleton, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { type DragEvent, type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
@@ -12,7 +13,6 @@ import {
   weekdayOf,
 } from '../../../platform/civil-date.ts';
 import { formatDay } from '../../../platform/dates.ts';
-import { LOCALES } from '../../../platform/i18n.ts';
 import { longDay, t } from '../daily-messages.texts.ts';
 import classes from './daily-messages.calendar.module.css';
 import { t as calendar } from './daily-messages.calendar.texts.ts';

@@ -1,4 +1,5 @@
 import type { CalendarDay } from '@agora/contract/features/daily-messages/daily-messages.schema';
+import { LOCALES } from '@agora/contract/shared/locales';
 import {
   IconArchive,
   IconCircleCheck,
@@ -6,7 +7,6 @@ import {
   IconLanguage,
   IconPencil,
 } from '@tabler/icons-react';
-import { LOCALES } from '../../../platform/i18n.ts';
 
 /** Appearance of a day in the calendar, in the order of the legend. */
 export const LOOKS = ['ready', 'partial', 'draft', 'reserve', 'empty'] as const;

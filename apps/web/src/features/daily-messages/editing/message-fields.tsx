@@ -4,6 +4,7 @@ import {
   DAILY_TITLE_MAX,
 } from '@agora/contract/features/daily-messages/daily-messages.rules';
 import { isComplete } from '@agora/contract/features/daily-messages/daily-messages.text.rules';
+import { LOCALES } from '@agora/contract/shared/locales';
 import { Button, Group, Radio, SimpleGrid, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { IconCopy } from '@tabler/icons-react';
@@ -12,7 +13,7 @@ import { Chip } from '../../../components/chip.tsx';
 import { CountedField } from '../../../components/counted-field.tsx';
 import { FormBar } from '../../../components/form-bar.tsx';
 import { Panel } from '../../../components/panel.tsx';
-import { LOCALES, type Locale } from '../../../platform/i18n.ts';
+import { type Locale } from '../../../platform/i18n.ts';
 import classes from '../daily-messages.module.css';
 import { useToday } from '../daily-messages.queries.ts';
 import { t as daily } from '../daily-messages.texts.ts';

@@ -9,6 +9,7 @@ import { StateMessage } from '../../../components/state-message.tsx';
 import { ApiError } from '../../../platform/api-error.ts';
 import { formatRelative } from '../../../platform/dates.ts';
 import { hasCode } from '../../../platform/errors.ts';
+import { nameOf } from '../../../platform/person.ts';
 import { toastError } from '../../../platform/toast.ts';
 import { useBusy } from '../../../platform/use-busy.ts';
 import { ReserveNotice } from '../calendar/reserve-notice.tsx';
@@ -62,10 +63,7 @@ export function Page() {
         }
         title={message.day ? longDay(message.day) : daily.toReserve}
         badge={<StatusChip status={message.status} />}
-        text={t.changed(
-          formatRelative(message.updated_at),
-          message.updated_by?.full_name ?? message.updated_by?.email,
-        )}
+        text={t.changed(formatRelative(message.updated_at), nameOf(message.updated_by))}
         actions={<Actions message={message} isOver={isOver} back={back} />}
       />
       {isOver && (

@@ -1,4 +1,5 @@
 import { textFor } from '@agora/contract/features/daily-messages/daily-messages.text.rules';
+import { LOCALES } from '@agora/contract/shared/locales';
 import { SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import { Panel } from '../../../components/panel.tsx';
@@ -6,7 +7,7 @@ import { ModeControl, Phones } from '../../../components/phone.tsx';
 import { getScheme } from '../../../platform/color-scheme.ts';
 import { today } from '../../../platform/dates.ts';
 import { DEFAULT_LOCALE } from '../../../platform/default-locale.ts';
-import { getLocale, LOCALES } from '../../../platform/i18n.ts';
+import { getLocale } from '../../../platform/i18n.ts';
 import { t as daily } from '../daily-messages.texts.ts';
 import { Phone } from '../message-phone.tsx';
 import { t } from './daily-messages.editing.texts.ts';

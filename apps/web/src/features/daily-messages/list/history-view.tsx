@@ -1,4 +1,5 @@
 import type { DailyMessageIssue } from '@agora/contract/features/daily-messages/daily-messages.schema';
+import { LOCALES } from '@agora/contract/shared/locales';
 import { Box, Group, SimpleGrid, Skeleton, Text } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { Link, useLocation } from 'react-router';
@@ -6,7 +7,6 @@ import { Chip } from '../../../components/chip.tsx';
 import { ListFrame } from '../../../components/list-frame.tsx';
 import { Moment } from '../../../components/moment.tsx';
 import { StateMessage } from '../../../components/state-message.tsx';
-import { LOCALES } from '../../../platform/i18n.ts';
 import { useListState } from '../../../platform/list-state.ts';
 import classes from '../daily-messages.module.css';
 import { useDailyMessageIssues } from '../daily-messages.queries.ts';

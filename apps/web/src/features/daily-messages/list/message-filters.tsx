@@ -1,10 +1,10 @@
 import { contract } from 'virtual:contract';
+import { LOCALES } from '@agora/contract/shared/locales';
 import { Box } from '@mantine/core';
 import { DateFilters } from '../../../components/date-filters.tsx';
 import { ExportButton } from '../../../components/export-button.tsx';
 import { FilterSelect } from '../../../components/filter-select.tsx';
 import { SearchBox } from '../../../components/search-box.tsx';
-import { LOCALES } from '../../../platform/i18n.ts';
 import { dateParam, type ListState, oneOf, textParam } from '../../../platform/list-state.ts';
 import { t } from '../daily-messages.texts.ts';
 

@@ -1,5 +1,5 @@
+import { nameOf } from '../../../platform/person.ts';
 import { useAdmins, useCurrentUser } from '../../accounts/accounts.users.queries.ts';
-import { nameOf } from '../messages.feature.texts.ts';
 import { t } from '../messages.texts.ts';
 
 /** Possible assignees of a conversation: oneself, nobody or a colleague. */

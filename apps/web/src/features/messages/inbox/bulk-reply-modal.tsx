@@ -2,13 +2,13 @@ import { MESSAGE_BODY_MAX } from '@agora/contract/features/messages/messages.rul
 import type { MessageListed } from '@agora/contract/features/messages/messages.schema';
 import type { BulkReport } from '@agora/contract/shared/bulk';
 import { countGraphemes } from '@agora/contract/shared/graphemes';
+import { LOCALES } from '@agora/contract/shared/locales';
 import { Button } from '@mantine/core';
 import { CountedField } from '../../../components/counted-field.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
 import { DraftNotice } from '../../../components/draft-notice.tsx';
 import { Select } from '../../../components/select.tsx';
 import { DEFAULT_LOCALE } from '../../../platform/default-locale.ts';
-import { LOCALES } from '../../../platform/i18n.ts';
 import { required, rules, when } from '../../../platform/rules.tsx';
 import { useDraft } from '../../../platform/use-draft.ts';
 import { useForm } from '../../../platform/use-form.ts';

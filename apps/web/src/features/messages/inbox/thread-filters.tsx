@@ -1,13 +1,13 @@
+import { LOCALES } from '@agora/contract/shared/locales';
 import { ChosenFilter } from '../../../components/chosen-filter.tsx';
 import { ChosenPeriod } from '../../../components/chosen-period.tsx';
 import { DateFields } from '../../../components/date-filters.tsx';
 import { FilterSelect } from '../../../components/filter-select.tsx';
 import { MoreFilters } from '../../../components/more-filters.tsx';
 import { SearchBox } from '../../../components/search-box.tsx';
-import { LOCALES } from '../../../platform/i18n.ts';
 import type { ListState } from '../../../platform/list-state.ts';
+import { nameOf } from '../../../platform/person.ts';
 import { useAdmins } from '../../accounts/accounts.users.queries.ts';
-import { nameOf } from '../messages.feature.texts.ts';
 import { CATEGORIES, type MessageFilters as FilterValues, TABS, type Tab } from '../messages.list.ts';
 import { categoryText, t } from '../messages.texts.ts';
 

@@ -9,7 +9,8 @@ import { Initials } from '../../../components/initials.tsx';
 import { Moment } from '../../../components/moment.tsx';
 import { Select } from '../../../components/select.tsx';
 import type { Selection } from '../../../components/use-selection.ts';
-import { nameOf } from '../messages.feature.texts.ts';
+import { nameOf } from '../../../platform/person.ts';
+import { senderName } from '../messages.feature.texts.ts';
 import { categoryText, statusText, t } from '../messages.texts.ts';
 import classes from './messages.inbox.module.css';
 
@@ -78,7 +79,7 @@ type RowProps = Omit<ThreadListProps, 'label' | 'rows' | 'sort' | 'onSort'> & {
 function ThreadRow({ thread, isStale, openId, hrefOf, search, withStatus, selection }: RowProps) {
   const { id, number, subject, sender, excerpt, is_unread, assignee, category, status, last_at } = thread;
   const isOpen = id === openId;
-  const name = nameOf(sender);
+  const name = senderName(sender);
   const weight = is_unread ? 650 : undefined;
   const ref = useRef<HTMLLIElement>(null);
   useEffect(() => {

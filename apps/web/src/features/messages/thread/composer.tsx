@@ -13,7 +13,7 @@ import { useForm } from '../../../platform/use-form.ts';
 import { usePicking } from '../../../platform/use-picking.ts';
 import { useSubmit } from '../../../platform/use-submit.tsx';
 import { useCurrentUser } from '../../accounts/accounts.users.queries.ts';
-import { nameOf } from '../messages.feature.texts.ts';
+import { senderName } from '../messages.feature.texts.ts';
 import { useRefreshMessages, useReplyToMessage } from '../messages.queries.ts';
 import { bodyRule, EMPTY, FIELD, keys, Shortcut } from './composer-parts.tsx';
 import classes from './messages.thread.module.css';
@@ -198,7 +198,7 @@ function ReplyForm({ thread, onDone, onWriting }: ReplyFormProps) {
         )}
         <DraftNotice draft={draft} />
         <CountedField
-          label={t.replyTo(nameOf(sender))}
+          label={t.replyTo(senderName(sender))}
           placeholder={t.replyPlaceholder}
           lang={thread.locale}
           dir="auto"

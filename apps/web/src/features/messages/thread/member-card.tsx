@@ -5,9 +5,10 @@ import { Link } from 'react-router';
 import { Initials } from '../../../components/initials.tsx';
 import { useConfirm } from '../../../components/use-confirm.tsx';
 import { formatDate } from '../../../platform/dates.ts';
+import { nameOf } from '../../../platform/person.ts';
 import { toastError, toastSuccess } from '../../../platform/toast.ts';
 import { useBusy } from '../../../platform/use-busy.ts';
-import { nameOf } from '../messages.feature.texts.ts';
+import { senderName } from '../messages.feature.texts.ts';
 import { useBlockMessages, useRefreshMessages, useUnblockMessages } from '../messages.queries.ts';
 import { t as inbox } from '../messages.texts.ts';
 import classes from './messages.thread.module.css';
@@ -52,8 +53,8 @@ export function MemberCard({ thread }: { thread: MessageThread }) {
     >
       <summary>{t.card}</summary>
       <Group gap="0.625rem" mt="0.625rem" wrap="nowrap" style={{ overflowWrap: 'anywhere' }}>
-        <Initials name={nameOf(sender)} size={36} />
-        <strong dir="auto">{nameOf(sender)}</strong>
+        <Initials name={senderName(sender)} size={36} />
+        <strong dir="auto">{senderName(sender)}</strong>
       </Group>
       {sender && (
         <Text c="dimmed" size="xs" mt={6} style={{ overflowWrap: 'anywhere' }}>
@@ -88,7 +89,7 @@ function MemberLinks({ sender }: { sender: NonNullable<MessageThread['sender']> 
   const [isBusy, setBlocked] = useBlocking(sender.id);
   const [dialog, confirm] = useConfirm();
   async function block(): Promise<void> {
-    const question = { title: t.blockTitle(nameOf(sender)), text: t.blockText, action: t.blockAction };
+    const question = { title: t.blockTitle(senderName(sender)), text: t.blockText, action: t.blockAction };
     if (await confirm({ ...question, isDangerous: true })) await setBlocked(true);
   }
   return (

@@ -1,3 +1,4 @@
+import { PLATFORM_NAMES } from '@agora/contract/features/devices/devices.rules';
 import type {
   BounceReason,
   Delivery,
@@ -193,8 +194,6 @@ export const kindText = (kind: EntryKind): string =>
 
 export const deliveryText = (delivery: Delivery, reason: BounceReason | null): string =>
   reason ? t.bouncedFor(t[reason]) : t[delivery];
-
-const PLATFORM_NAMES = { ios: 'iOS', android: 'Android', web: 'Web' } as const;
 
 /** `iOS · 3.2.1` */
 export const appText = ({ platform, app_version }: MessageContext): string =>

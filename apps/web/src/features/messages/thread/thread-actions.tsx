@@ -7,11 +7,11 @@ import { ActionIcon, Button, Group } from '@mantine/core';
 import { IconAlertOctagon, IconMail, IconUser } from '@tabler/icons-react';
 import { useNavigate } from 'react-router';
 import { MenuButton } from '../../../components/menu-button.tsx';
+import { nameOf } from '../../../platform/person.ts';
 import { toastError, toastSuccess } from '../../../platform/toast.ts';
 import { useBusy } from '../../../platform/use-busy.ts';
 import { useCurrentUser } from '../../accounts/accounts.users.queries.ts';
 import { useAssignees } from '../inbox/assignees.ts';
-import { nameOf } from '../messages.feature.texts.ts';
 import { CATEGORIES } from '../messages.list.ts';
 import {
   useMarkMessageNotSpam,

@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { Initials } from '../../../components/initials.tsx';
 import { Moment } from '../../../components/moment.tsx';
-import { nameOf } from '../messages.feature.texts.ts';
+import { nameOf } from '../../../platform/person.ts';
 import { EntryImages } from './entry-images.tsx';
 import classes from './messages.thread.module.css';
 import { deliveryText, kindText, t } from './messages.thread.texts.ts';

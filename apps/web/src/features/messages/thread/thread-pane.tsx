@@ -14,7 +14,7 @@ import { LoadFailure } from '../../../components/load-failure.tsx';
 import { StateMessage } from '../../../components/state-message.tsx';
 import { ApiError } from '../../../platform/api-error.ts';
 import { hasCode } from '../../../platform/errors.ts';
-import { nameOf } from '../messages.feature.texts.ts';
+import { senderName } from '../messages.feature.texts.ts';
 import { useMarkMessageRead, useMessage, useRefreshMessages } from '../messages.queries.ts';
 import { t as inbox, statusText } from '../messages.texts.ts';
 import { Composer } from './composer.tsx';
@@ -136,7 +136,7 @@ function Thread({ thread, listHref, onDone }: ThreadProps) {
             {subject || t.conversation(number)}
           </Title>
           <Text c="dimmed" mt={2}>
-            <span dir="auto">{nameOf(sender)}</span>
+            <span dir="auto">{senderName(sender)}</span>
             {` · #${number} `}
             <Chip tone={TONES[status]}>{statusText(status)}</Chip>
           </Text>

@@ -1,11 +1,11 @@
 import type { NewsCategoryPublic } from '@agora/contract/features/news/news.categories.contract';
 import { NEWS_CATEGORY_NAME_MAX } from '@agora/contract/features/news/news.rules';
+import { LOCALES } from '@agora/contract/shared/locales';
 import { Button } from '@mantine/core';
 import { CountedField } from '../../../components/counted-field.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
 import { Localized } from '../../../components/localized.tsx';
 import { errorText, hasCode } from '../../../platform/errors.ts';
-import { LOCALES } from '../../../platform/i18n.ts';
 import { required } from '../../../platform/rules.tsx';
 import { toastError, toastSuccess } from '../../../platform/toast.ts';
 import { useForm } from '../../../platform/use-form.ts';

@@ -1,12 +1,13 @@
 import { mediaPath, mediaWidths } from '@agora/contract/features/media/media.rules';
 import { NEWS_ALT_MAX } from '@agora/contract/features/news/news.rules';
 import type { NewsContent, NewsCover } from '@agora/contract/features/news/news.schema';
+import { LOCALES } from '@agora/contract/shared/locales';
 import { Button, Image, SimpleGrid, Text, UnstyledButton } from '@mantine/core';
 import type { KeyboardEvent, PointerEvent } from 'react';
 import { CountedField } from '../../../components/counted-field.tsx';
 import { PictureDrop } from '../../../components/file-drop.tsx';
 import { Panel } from '../../../components/panel.tsx';
-import { LOCALES, type Locale } from '../../../platform/i18n.ts';
+import { type Locale } from '../../../platform/i18n.ts';
 import { toastError } from '../../../platform/toast.ts';
 import { useBusy } from '../../../platform/use-busy.ts';
 import { uploadPicture } from '../news.queries.ts';

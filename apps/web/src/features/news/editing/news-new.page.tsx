@@ -1,4 +1,5 @@
 import { NEWS_TITLE_MAX } from '@agora/contract/features/news/news.rules';
+import { LOCALES } from '@agora/contract/shared/locales';
 import { Button, Stack } from '@mantine/core';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
@@ -9,7 +10,7 @@ import { Panel } from '../../../components/panel.tsx';
 import { Select } from '../../../components/select.tsx';
 import { UnsavedGuard } from '../../../components/unsaved-guard.tsx';
 import { DEFAULT_LOCALE } from '../../../platform/default-locale.ts';
-import { getLocale, LOCALES } from '../../../platform/i18n.ts';
+import { getLocale } from '../../../platform/i18n.ts';
 import { when } from '../../../platform/rules.tsx';
 import { toastSuccess } from '../../../platform/toast.ts';
 import { useDraft } from '../../../platform/use-draft.ts';

@@ -5,9 +5,10 @@ import {
 } from '@agora/contract/features/news/news.fields.rules';
 import type { RichText } from '@agora/contract/features/news/news.rich-text.schema';
 import type { NewsContent } from '@agora/contract/features/news/news.schema';
+import { LOCALES } from '@agora/contract/shared/locales';
 import { type Change, diffLines, diffWordsWithSpace } from 'diff';
 import { createElement, type ReactElement, useMemo } from 'react';
-import { LOCALES, type Locale } from '../../../platform/i18n.ts';
+import { type Locale } from '../../../platform/i18n.ts';
 import { t as news } from '../news.texts.ts';
 import { t } from '../publishing/news.dialogs.texts.ts';
 import { bodyText } from './body-text.ts';

@@ -1,5 +1,6 @@
 import type { AppNews } from '@agora/contract/features/news/news.app.contract';
 import type { NewsContent } from '@agora/contract/features/news/news.schema';
+import { LOCALES } from '@agora/contract/shared/locales';
 import { Group, Image, Skeleton, Text, Typography } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -9,7 +10,7 @@ import { ModeControl, PhoneFrame, Phones } from '../../../components/phone.tsx';
 import { getScheme } from '../../../platform/color-scheme.ts';
 import { formatDay, today } from '../../../platform/dates.ts';
 import { hasCode } from '../../../platform/errors.ts';
-import { LOCALES, type Locale } from '../../../platform/i18n.ts';
+import { type Locale } from '../../../platform/i18n.ts';
 import { CategoryName } from '../category-name.tsx';
 import { writtenOf } from '../editing/article-content.ts';
 import classes from '../editing/news.editing.module.css';

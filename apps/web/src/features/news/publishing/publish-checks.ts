@@ -1,8 +1,8 @@
 import { isEmpty, missingIn } from '@agora/contract/features/news/news.publishing.rules';
 import type { BlockNode, InlineNode, ListItem } from '@agora/contract/features/news/news.rich-text.schema';
 import type { NewsContent, NewsPublic } from '@agora/contract/features/news/news.schema';
+import { LOCALES } from '@agora/contract/shared/locales';
 import { DEFAULT_LOCALE } from '../../../platform/default-locale.ts';
-import { LOCALES } from '../../../platform/i18n.ts';
 import { textIn } from '../editing/article-content.ts';
 import { leadsSomewhere } from './article-links.ts';
 import { t } from './news.publish.texts.ts';
