@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { isDate } from '../platform/civil-date.ts';
-import { realDate } from '../platform/date-rules.ts';
 import DateField from './date-field.tsx';
+import { realDate } from './date-rules.ts';
 
 interface DateFilterProps {
   label: string;

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { tsr } from '../platform/client.ts';
 import { errorText } from '../platform/errors.ts';
+import { Localized } from '../platform/localized.tsx';
 import { required, rules } from '../platform/rules.tsx';
 import { useForm } from '../platform/use-form.ts';
 import { useSubmit } from '../platform/use-submit.tsx';
 import { t } from './components.texts.ts';
 import { Dialog } from './dialog.tsx';
-import { Localized } from './localized.tsx';
 import { PasswordField } from './password-field.tsx';
 
 interface PasswordPromptProps {

@@ -1,7 +1,7 @@
 import type { UseFormReturnType } from '@mantine/form';
 import type { FormEvent } from 'react';
-import { Localized } from '../components/localized.tsx';
 import { fieldErrors } from './errors.ts';
+import { Localized } from './localized.tsx';
 import { toastError } from './toast.ts';
 import { useBusy } from './use-busy.ts';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { realDate } from '../../platform/date-rules.ts';
+import { realDate } from '../../components/date-rules.ts';
 import { required, when } from '../../platform/rules.tsx';
 import { t } from './daily-messages.dialogs.texts.ts';
 import { t as daily } from './daily-messages.texts.ts';

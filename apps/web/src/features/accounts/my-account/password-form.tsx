@@ -1,9 +1,9 @@
 import { Button, Group, Stack } from '@mantine/core';
-import { Localized } from '../../../components/localized.tsx';
 import { PasswordField } from '../../../components/password-field.tsx';
 import { PasswordStrength } from '../../../components/password-strength.tsx';
 import { confirmationRule, newPasswordRule, passwordGivenRule } from '../../../platform/account-rules.ts';
 import { errorText, hasCode } from '../../../platform/errors.ts';
+import { Localized } from '../../../platform/localized.tsx';
 import { toastError, toastSuccess } from '../../../platform/toast.ts';
 import { useForm } from '../../../platform/use-form.ts';
 import { useSubmit } from '../../../platform/use-submit.tsx';

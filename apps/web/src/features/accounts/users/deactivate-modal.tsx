@@ -1,8 +1,8 @@
 import type { UserPublic } from '@agora/contract/features/accounts/accounts.users.schema';
 import { Button, Textarea } from '@mantine/core';
 import DateField from '../../../components/date-field.tsx';
+import { realDate } from '../../../components/date-rules.ts';
 import { Dialog } from '../../../components/dialog.tsx';
-import { realDate } from '../../../platform/date-rules.ts';
 import { today } from '../../../platform/dates.ts';
 import { nameOf } from '../../../platform/person.ts';
 import { when } from '../../../platform/rules.tsx';

@@ -1,6 +1,6 @@
 import { PUSH_BODY_MAX, PUSH_TITLE_MAX } from '@agora/contract/features/broadcasts/broadcasts.rules';
 import { countGraphemes } from '@agora/contract/shared/graphemes';
-import { realDate } from '../../../platform/date-rules.ts';
+import { realDate } from '../../../components/date-rules.ts';
 import { when } from '../../../platform/rules.tsx';
 import { t as audience } from '../audience/broadcasts.audience.texts.ts';
 import type { BroadcastValues } from './broadcast-values.ts';

@@ -1,6 +1,6 @@
-import { Localized } from '../../../components/localized.tsx';
 import { ApiError } from '../../../platform/api-error.ts';
 import type { Locale } from '../../../platform/i18n.ts';
+import { Localized } from '../../../platform/localized.tsx';
 import { t } from './broadcasts.compose.texts.ts';
 import type { BroadcastForm } from './text-panels.tsx';
 

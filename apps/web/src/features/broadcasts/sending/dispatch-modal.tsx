@@ -9,11 +9,11 @@ import { Alert, Button, Paper, SimpleGrid, Skeleton, Text, TextInput } from '@ma
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { realMoment } from '../../../components/date-rules.ts';
 import { Dialog } from '../../../components/dialog.tsx';
 import { LoadFailure } from '../../../components/load-failure.tsx';
 import { useWithPassword } from '../../../components/use-password-prompt.tsx';
 import { ApiError } from '../../../platform/api-error.ts';
-import { realMoment } from '../../../platform/date-rules.ts';
 import { formatMoment, momentOf } from '../../../platform/dates.ts';
 import { fieldErrors, hasCode } from '../../../platform/errors.ts';
 import { t as refusals } from '../../../platform/refusals.texts.ts';

@@ -4,12 +4,12 @@ import type { NewsPublic, NewsUpdate } from '@agora/contract/features/news/news.
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconPin, IconPinnedOff } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
-import { Localized } from '../../../components/localized.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { Select } from '../../../components/select.tsx';
 import { formatMoment } from '../../../platform/dates.ts';
 import { errorText } from '../../../platform/errors.ts';
 import { getLocale } from '../../../platform/i18n.ts';
+import { Localized } from '../../../platform/localized.tsx';
 import { when } from '../../../platform/rules.tsx';
 import { toastError, toastSuccess } from '../../../platform/toast.ts';
 import { useBusy } from '../../../platform/use-busy.ts';

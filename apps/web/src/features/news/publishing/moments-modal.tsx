@@ -1,9 +1,9 @@
 import { Button, Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import DateField from '../../../components/date-field.tsx';
+import { realMoment } from '../../../components/date-rules.ts';
 import { Dialog } from '../../../components/dialog.tsx';
 import { LoadFailure } from '../../../components/load-failure.tsx';
-import { realMoment } from '../../../platform/date-rules.ts';
 import { formatLocalTime, localTimeOf } from '../../../platform/dates.ts';
 import { when } from '../../../platform/rules.tsx';
 import { isMoment } from '../../../platform/typed-date.ts';

@@ -1,4 +1,4 @@
-import { useLocale } from '../platform/i18n.ts';
+import { useLocale } from './i18n.ts';
 
 /** A stored text, such as a form error, that still follows the language of the page. */
 export function Localized({ text }: { text: () => string }) {

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { t } from '../components/components.texts.ts';
-import { isDate } from './civil-date.ts';
-import { today } from './dates.ts';
-import { when } from './rules.tsx';
-import { isMoment, writeDate } from './typed-date.ts';
+import { isDate } from '../platform/civil-date.ts';
+import { today } from '../platform/dates.ts';
+import { when } from '../platform/rules.tsx';
+import { isMoment, writeDate } from '../platform/typed-date.ts';
+import { t } from './components.texts.ts';
 
 /** The date of a field, if there is any, exists. */
 export const realDate = (value: string, label: string): ReactNode =>
