@@ -49,7 +49,11 @@ export default defineConfig({
           groups: [
             { name: 'initial', tags: ['$initial'], priority: 2 },
             // Icons and words of the menu: one file instead of one each.
-            { name: 'menu', test: /@tabler|\.feature(\.texts)?\.ts|messages\.counts|audited/, priority: 1 },
+            {
+              name: 'menu',
+              test: /@tabler|app\/(menu|features)\.ts|\.feature(\.texts)?\.ts|messages\.counts|audited/,
+              priority: 1,
+            },
             // Sign-in needs both, a list only the inputs.
             {
               name: 'inputs',
