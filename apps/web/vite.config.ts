@@ -18,7 +18,7 @@ const LATER = new RegExp(
   [
     /floating-ui|remove-scroll|use-(sidecar|callback-ref)@|style-singleton|get-nonce|tslib|focus-trap|src\/features/,
     /\/(Avatar|Menu|Modal\w*|Popover|Portal|Overlay|ScrollArea|FocusTrap|Floating\w*|Radio|SegmentedControl|Textarea|SimpleGrid)\//,
-    /\/(dialog|initials|date-(field|rules)|typed-date|draft(-notice)?|counted-field|unsaved-guard)\.tsx?$/,
+    /\/(dialog|initials|date-(field|rules)|typed-date|draft(-notice)?|counted-field|unsaved-guard|use-password-prompt)\.tsx?$/,
   ]
     .map(({ source }) => source)
     .join('|'),

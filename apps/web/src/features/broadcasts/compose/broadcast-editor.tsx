@@ -21,7 +21,8 @@ import { PushedAlready } from './pushed-already.tsx';
 import { showSizeProblem } from './size-problem.tsx';
 import type { BroadcastForm } from './text-panels.tsx';
 
-const DispatchModal = lazy(() => import('../sending/dispatch-modal.tsx'));
+const ScheduleModal = lazy(() => import('../sending/schedule-modal.tsx'));
+const SendModal = lazy(() => import('../sending/send-modal.tsx'));
 const TestModal = lazy(() => import('./test-modal.tsx'));
 
 /** State of the history that leads to a draft just written. */
@@ -101,8 +102,9 @@ export default function BroadcastEditor({ broadcast, onDirty }: BroadcastEditorP
       <VersionedFormDialogs editing={editing} title={t.conflictTitle} labelOf={partLabel} textOf={partText} />
       <Suspense>
         {asked === 'test' && <TestModal id={id} onClose={() => setAsked(undefined)} />}
-        {asked && asked !== 'test' && (
-          <DispatchModal broadcast={editing.base} mode={asked} onClose={() => setAsked(undefined)} />
+        {asked === 'send' && <SendModal broadcast={editing.base} onClose={() => setAsked(undefined)} />}
+        {asked === 'schedule' && (
+          <ScheduleModal broadcast={editing.base} onClose={() => setAsked(undefined)} />
         )}
       </Suspense>
     </>

@@ -21,7 +21,7 @@ import {
 } from '../broadcasts.queries.ts';
 import { t } from './broadcasts.actions.texts.ts';
 
-const DispatchModal = lazy(() => import('./dispatch-modal.tsx'));
+const SendModal = lazy(() => import('./send-modal.tsx'));
 
 /** The toasts of actions without a dialog of their own. */
 const DONE = {
@@ -116,7 +116,7 @@ export function BroadcastActions({ broadcast, back }: BroadcastActionsProps) {
       {dialog}
       {isSending && (
         <Suspense>
-          <DispatchModal broadcast={broadcast} mode="send" onClose={() => setSending(false)} />
+          <SendModal broadcast={broadcast} onClose={() => setSending(false)} />
         </Suspense>
       )}
     </>

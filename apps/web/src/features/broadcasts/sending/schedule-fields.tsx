@@ -5,8 +5,8 @@ import { Select } from '../../../components/select.tsx';
 import { afterPress } from '../../../platform/after-press.ts';
 import { localTimeOf, momentOf } from '../../../platform/dates.ts';
 import { timeWords, untilWords } from '../broadcast-words.ts';
-import { t } from '../sending/broadcasts.dispatch.texts.ts';
-import classes from './broadcasts.compose.module.css';
+import classes from '../compose/broadcasts.compose.module.css';
+import { t } from './broadcasts.dispatch.texts.ts';
 
 /** When a push is to go out, as it is typed. */
 export interface Timing {

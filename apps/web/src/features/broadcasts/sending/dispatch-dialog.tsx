@@ -1,0 +1,133 @@
+import { PUSH_TYPED_FROM } from '@agora/contract/features/broadcasts/broadcasts.rules';
+import type { AudiencePreview } from '@agora/contract/features/broadcasts/broadcasts.schema';
+import { Alert, Button, Skeleton, TextInput } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { Dialog } from '../../../components/dialog.tsx';
+import { LoadFailure } from '../../../components/load-failure.tsx';
+import { useWithPassword } from '../../../components/use-password-prompt.tsx';
+import { ApiError } from '../../../platform/api-error.ts';
+import { fieldErrors, hasCode } from '../../../platform/errors.ts';
+import { when } from '../../../platform/rules.tsx';
+import { toastError, toastSuccess } from '../../../platform/toast.ts';
+import { useBusy } from '../../../platform/use-busy.ts';
+import { useForm } from '../../../platform/use-form.ts';
+import { useBroadcast } from '../broadcasts.queries.ts';
+import { t } from './broadcasts.dispatch.texts.ts';
+import { DispatchSummary } from './dispatch-summary.tsx';
+import type { Snapshot } from './use-snapshot.ts';
+
+interface DispatchDialogProps {
+  title: string;
+  /** Label of the button. */
+  action: (devices: number) => string;
+  /** Toast of success. */
+  done: string;
+  snapshot: Snapshot;
+  /** Of the audience, devices that wait for the end of their quiet hours. */
+  held: AudiencePreview['held'] | undefined;
+  /** Of the audience, devices skipped because their local time has passed. */
+  late?: number | undefined;
+  when: string;
+  /** True while the fields need something else. */
+  isIncomplete?: boolean;
+  onDispatch: (confirmed: { expected_devices: number; version: number }) => Promise<unknown>;
+  onRefused?: (error: unknown) => void;
+  onClose: () => void;
+  /** Fields above the summary. */
+  children?: ReactNode;
+}
+
+/**
+ * The last question before a push goes out: to how many, what they get and when. What was refused is told
+ * here, and asked again.
+ */
+export function DispatchDialog(props: DispatchDialogProps) {
+  const { title, action, done, snapshot, held, late = 0, isIncomplete = false, onClose } = props;
+  const { broadcast, audience } = snapshot;
+  const [drift, setDrift] = useState<{ before: number; now: number }>();
+  const { refetch } = useBroadcast(broadcast.id);
+  const [prompt, withPassword] = useWithPassword();
+
+  const devices = audience.data?.devices ?? 0;
+  const isMany = devices >= PUSH_TYPED_FROM;
+  const isCount = (typed: string) => typed.replaceAll(/\D/g, '') === String(devices);
+  const form = useForm({
+    initialValues: { typed: '' },
+    validate: { typed: (typed) => when(!isCount(typed), () => t.countWrong(devices)) },
+  });
+  const isReady =
+    audience.data !== undefined && devices > late && !isIncomplete && (!isMany || isCount(form.values.typed));
+
+  const [isBusy, run] = useBusy(async () => {
+    const confirmed = { expected_devices: devices, version: broadcast.version };
+    try {
+      // A push to many takes a password that was typed a moment ago.
+      await withPassword(t.password, () => props.onDispatch(confirmed));
+      toastSuccess(done);
+      onClose();
+    } catch (error) {
+      await refuse(error);
+    }
+  });
+
+  async function refuse(error: unknown): Promise<void> {
+    props.onRefused?.(error);
+    if (hasCode(error, 'audience_changed')) {
+      const now = error instanceof ApiError ? error.refusal.devices : undefined;
+      setDrift({ before: devices, now: now ?? 0 });
+      form.reset();
+      await audience.refetch();
+    } else if (Object.keys(fieldErrors(error)).length === 0) toastError(error);
+    if (hasCode(error, 'invalid_state') || hasCode(error, 'version_conflict'))
+      await refetch({ throwOnError: true });
+    // The changed text must be read before it is sent.
+    if (hasCode(error, 'version_conflict')) onClose();
+  }
+
+  return (
+    <>
+      <Dialog
+        title={title}
+        size="lg"
+        onClose={onClose}
+        onSubmit={() => isReady && void run()}
+        actions={
+          <Button type="submit" loading={isBusy} disabled={!isReady}>
+            {action(devices)}
+          </Button>
+        }
+      >
+        {props.children}
+        <div role="alert">
+          {drift && (
+            <Alert color="yellow" component="p">
+              {t.drifted(drift.before, drift.now)}
+            </Alert>
+          )}
+        </div>
+        {audience.error && !audience.data && (
+          <LoadFailure error={audience.error} onRetry={() => void audience.refetch()} />
+        )}
+        {!audience.data && !audience.error && <Skeleton height={120} />}
+        {audience.data && (
+          <DispatchSummary
+            broadcast={broadcast}
+            audience={audience.data}
+            held={held}
+            late={late}
+            when={props.when}
+          />
+        )}
+        {isMany && (
+          <TextInput
+            label={t.typeCount(devices)}
+            inputMode="numeric"
+            autoComplete="off"
+            {...form.getInputProps('typed')}
+          />
+        )}
+      </Dialog>
+      {prompt}
+    </>
+  );
+}

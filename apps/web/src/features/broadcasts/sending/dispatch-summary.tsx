@@ -1,0 +1,75 @@
+import type { AudiencePreview, BroadcastPublic } from '@agora/contract/features/broadcasts/broadcasts.schema';
+import { LOCALES } from '@agora/contract/shared/locales';
+import { Paper, SimpleGrid, Text } from '@mantine/core';
+import { formatMoment } from '../../../platform/dates.ts';
+import { t as audienceTexts } from '../audience/broadcasts.audience.texts.ts';
+import { audienceWords } from '../broadcast-words.ts';
+import { t as broadcastTexts } from '../broadcasts.texts.ts';
+import { shownIn } from '../compose/broadcast-values.ts';
+import { t } from './broadcasts.dispatch.texts.ts';
+
+interface DispatchSummaryProps {
+  broadcast: BroadcastPublic;
+  audience: AudiencePreview;
+  /** Of these, devices that wait for the end of their quiet hours. */
+  held: AudiencePreview['held'] | undefined;
+  /** Of these, devices skipped because their local time has passed. */
+  late: number;
+  when: string;
+}
+
+/** To how many, when, and what those of each language get. */
+export function DispatchSummary({ broadcast, audience, held, late, when }: DispatchSummaryProps) {
+  const { devices, members, by_locale, recently_notified } = audience;
+  if (devices === 0) return <p role="alert">{t.nobody}</p>;
+  return (
+    <>
+      <p>
+        <strong>{t.goesTo(devices, members)}</strong>{' '}
+        {t.toWhom(audienceWords(broadcast.audience).join(', '), when)}
+      </p>
+      {held && (
+        <Text c="var(--warning-ink)" size="xs" role="status">
+          {t.held(held.devices, formatMoment(held.from), held.until > held.from && formatMoment(held.until))}
+        </Text>
+      )}
+      {late > 0 && (
+        <Text c="var(--warning-ink)" size="xs" role="status">
+          {t.tooLate(late)}
+        </Text>
+      )}
+      {recently_notified > 0 && (
+        <Text c="var(--warning-ink)" size="xs">
+          {audienceTexts.recentlyNotified(recently_notified)}
+        </Text>
+      )}
+      <SimpleGrid minColWidth="14rem" autoFlow="auto-fit" spacing="sm">
+        {LOCALES.filter((locale) => by_locale[locale] > 0).map((locale) => {
+          const shown = shownIn(broadcast, locale);
+          return (
+            <Paper
+              key={locale}
+              p="sm"
+              bg="var(--surface-sunken)"
+              withBorder={false}
+              shadow="none"
+              style={{ overflowWrap: 'anywhere' }}
+            >
+              <Text c="dimmed" size="xs">
+                {broadcastTexts[locale]} · {t.in(by_locale[locale])}
+              </Text>
+              {shown ? (
+                <div lang={shown.locale} dir="auto">
+                  <strong>{shown.text.title}</strong>
+                  <p style={{ whiteSpace: 'pre-wrap' }}>{shown.text.body}</p>
+                </div>
+              ) : (
+                <p>{t.noOne}</p>
+              )}
+            </Paper>
+          );
+        })}
+      </SimpleGrid>
+    </>
+  );
+}

@@ -1,0 +1,120 @@
+import type {
+  AudiencePreviewRequest,
+  BroadcastPublic,
+} from '@agora/contract/features/broadcasts/broadcasts.schema';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { realMoment } from '../../../components/date-rules.ts';
+import { ApiError } from '../../../platform/api-error.ts';
+import { momentOf } from '../../../platform/dates.ts';
+import { fieldErrors } from '../../../platform/errors.ts';
+import { t as refusals } from '../../../platform/refusals.texts.ts';
+import { isMoment } from '../../../platform/typed-date.ts';
+import { usePreferences } from '../../accounts/accounts.preferences.queries.ts';
+import { countAudience, useScheduleBroadcast } from '../broadcasts.queries.ts';
+import { SEARCH_DELAY } from '../compose/search-picker.tsx';
+import { t } from './broadcasts.dispatch.texts.ts';
+import { DispatchDialog } from './dispatch-dialog.tsx';
+import { isSkipped, ScheduleFields, type Timing, timingWords } from './schedule-fields.tsx';
+import { useSnapshot } from './use-snapshot.ts';
+
+interface ScheduleModalProps {
+  broadcast: BroadcastPublic;
+  onClose: () => void;
+}
+
+/** Has a push sent at a time. */
+export default function ScheduleModal({ broadcast: latest, onClose }: ScheduleModalProps) {
+  const snapshot = useSnapshot(latest);
+  const { broadcast, reach } = snapshot;
+  const zone = usePreferences().data?.body.organization_time_zone ?? 'UTC';
+  const [timing, setTiming] = useState<Timing>({ mode: 'at', local: '', zone, offset: '', late: 'skip' });
+  const [isTimeLeft, setTimeLeft] = useState(false);
+  const [refusal, setRefusal] = useState<unknown>();
+  const { mutateAsync: schedule } = useScheduleBroadcast();
+
+  const isTyped = isMoment(timing.local);
+  const isNever = isTyped && timing.mode === 'at' && isSkipped(timing.local, timing.zone);
+  const audienceThen = useAudienceAt(reach, isTyped && !isNever ? timing : undefined);
+  const offsets = offsetsIn(refusal);
+  /** Until it is told which of two moments is meant, neither is named. */
+  const isTimed = isTyped && !isNever && (offsets.length === 0 || timing.offset !== '');
+  const problems = fieldErrors(refusal);
+  return (
+    <DispatchDialog
+      title={t.scheduleTitle}
+      action={t.scheduleDo}
+      done={t.scheduled}
+      snapshot={snapshot}
+      held={broadcast.urgent ? null : audienceThen?.held}
+      late={audienceThen?.late}
+      when={isTimed ? t.at(timingWords(timing)) : ''}
+      isIncomplete={!isTimed}
+      onDispatch={(confirmed) =>
+        schedule({
+          params: { id: broadcast.id },
+          body: {
+            mode: timing.mode,
+            local: timing.local,
+            time_zone: timing.zone,
+            ...(timing.offset && { offset: timing.offset }),
+            late_policy: timing.late,
+            ...confirmed,
+          },
+        })
+      }
+      onRefused={setRefusal}
+      onClose={onClose}
+    >
+      <ScheduleFields
+        timing={timing}
+        zone={zone}
+        offsets={offsets}
+        isTimed={isTimed}
+        problem={
+          isNever
+            ? refusals.time_nonexistent
+            : offsets.length > 0
+              ? t.ambiguous
+              : (problems['local'] ?? problems['time_zone'] ?? (isTimeLeft && timeProblem(timing)))
+        }
+        onLeaveTime={() => setTimeLeft(true)}
+        onChange={(change) => {
+          setTiming({ ...timing, ...change });
+          if (change.offset === undefined || change.offset === '') setRefusal(undefined);
+        }}
+      />
+    </DispatchDialog>
+  );
+}
+
+/** The problem with a time, before the service is asked. */
+function timeProblem({ mode, local, zone }: Timing): ReactNode {
+  if (!isMoment(local)) return local === '' ? refusals.missing : realMoment(local, t.time);
+  return mode === 'at' && momentOf(local, zone) <= new Date() ? refusals.time_past : undefined;
+}
+
+/** Audience at the chosen time, debounced. */
+function useAudienceAt(request: AudiencePreviewRequest | undefined, timing: Timing | undefined) {
+  const due = timing && {
+    local: timing.local,
+    ...(timing.mode === 'at' ? { time_zone: timing.zone } : { late_policy: timing.late }),
+  };
+  const [asked] = useDebouncedValue(due ? JSON.stringify({ ...request, due }) : undefined, SEARCH_DELAY);
+  const { data } = useQuery({
+    queryKey: ['dispatch', asked],
+    queryFn: () => countAudience(JSON.parse(asked as string)),
+    enabled: asked !== undefined,
+    gcTime: 0,
+  });
+  return data;
+}
+
+/** The offsets of the two moments at which a clock shows the time that was refused. */
+function offsetsIn(refusal: unknown): string[] {
+  const problems =
+    refusal instanceof ApiError && Array.isArray(refusal.refusal.detail) ? refusal.refusal.detail : [];
+  const found = problems.find(({ type }) => type === 'time_ambiguous');
+  return (found?.ctx?.['offsets'] as string[] | undefined) ?? [];
+}

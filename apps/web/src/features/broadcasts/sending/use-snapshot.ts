@@ -1,0 +1,33 @@
+import type {
+  AudiencePreview,
+  AudiencePreviewRequest,
+  BroadcastPublic,
+} from '@agora/contract/features/broadcasts/broadcasts.schema';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { countAudience } from '../broadcasts.queries.ts';
+import { reachOf } from '../compose/broadcast-values.ts';
+
+/** A broadcast and its audience as they were when the dialog opened. */
+export interface Snapshot {
+  broadcast: BroadcastPublic;
+  reach: AudiencePreviewRequest | undefined;
+  audience: UseQueryResult<AudiencePreview>;
+}
+
+/**
+ * What is confirmed: a colleague's later change must not be sent in its place, and the number of devices does
+ * not change while it is read.
+ */
+export function useSnapshot(latest: BroadcastPublic): Snapshot {
+  const [broadcast] = useState(latest);
+  const reach = reachOf(broadcast);
+  const audience = useQuery({
+    queryKey: ['dispatch', reach],
+    queryFn: () => countAudience(reach as AudiencePreviewRequest),
+    enabled: reach !== undefined,
+    staleTime: 'static',
+    gcTime: 0,
+  });
+  return { broadcast, reach, audience };
+}
