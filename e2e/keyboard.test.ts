@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { french } from '../apps/api/test/articles.ts';
 import { expectAccessible, useProduct } from './harness.ts';
 import { settle } from './steps.ts';
 import { expectFocused, expectShown, expectSoon, holdUp, inEnglish, placeOf } from './watching.ts';
@@ -249,6 +250,62 @@ describe('the focus', () => {
     await page.keyboard.press('Escape');
     await expectClosed(page);
     await expectFocused(opener);
+  });
+});
+
+describe('the focus of what disappears', () => {
+  async function press(page: Page, name: string, key = 'Enter'): Promise<void> {
+    const button = page.getByRole('button', { name, exact: true });
+    await button.focus();
+    await button.press(key);
+  }
+
+  it('goes to the heading, with the new status, where the button of a dialog gives way', async () => {
+    const { t } = product();
+    const { token } = await t.superuser();
+    const json = { content: french('Samedi') };
+    const { body } = await t.call('POST', '/news/', { token, json });
+    const page = await openAsSuperuser(`/news/${body.id}`);
+    await press(page, 'Publish');
+    await page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).press('Enter');
+    await expectFocused(heading(page, 'Samedi Published'));
+    await press(page, 'Unpublish');
+    await expectFocused(heading(page, 'Samedi Draft'));
+  });
+
+  it('goes to the heading above a button that has done all it can', async () => {
+    const page = await openAsSuperuser('/settings');
+    await page.getByLabel('Full name').fill('Camille Moreau');
+    await press(page, 'Save');
+    await expectFocused(page.getByRole('heading', { name: 'Profile' }));
+  });
+
+  it('stays at the row of a rating that was answered', async () => {
+    const { t } = product();
+    const { token } = await t.member({ full_name: 'Ada Lovelace' });
+    const json = { target_type: 'app', score: 1, comment: 'Slow', app_version: '2.4.0', platform: 'ios' };
+    await t.call('PUT', '/app/ratings', { token, json });
+    const page = await openAsSuperuser('/rates');
+    await press(page, 'Reply to Ada Lovelace');
+    await page.getByLabel('Your reply').fill('Thank you');
+    await page.getByLabel('Your reply').press('Control+Enter');
+    await expectFocused(page.getByRole('listitem').filter({ hasText: 'Replied' }));
+  });
+
+  it('goes to the row that takes the place of a deleted one, or to the heading where none is left', async () => {
+    const { t } = product();
+    const me = await member();
+    for (const title of ['Last', 'Second', 'First'])
+      await t.call('POST', '/items/', { token: me.token, json: { title } });
+    const page = await product().open('/items', { as: me, locale: 'en' });
+    await settle(page);
+    const row = (name: string) => page.getByRole('row', { name });
+    await press(page, 'Delete First');
+    await expectFocused(row('Second'));
+    await press(page, 'Delete Last');
+    await expectFocused(row('Second'));
+    await press(page, 'Delete Second');
+    await expectFocused(page.getByRole('heading', { name: 'No items yet' }));
   });
 });
 

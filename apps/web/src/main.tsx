@@ -12,6 +12,11 @@ import { followOtherTabs } from './platform/session.ts';
 
 reloadOnceAfterDeploy(() => router.state.navigation.location);
 followOtherTabs();
+// Nothing can be lost before it is there, and pages need not wait for it.
+void import('./platform/focus-place.ts').then(
+  ({ followFocus }) => followFocus(),
+  () => undefined,
+);
 setRefusalTexts(async () => (await import('./app/features.ts')).loadRefusals());
 
 const root = document.getElementById('root');

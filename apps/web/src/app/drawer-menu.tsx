@@ -1,12 +1,10 @@
 import type { UserPublic } from '@agora/contract/features/accounts/accounts.users.schema';
 import { Drawer, Text } from '@mantine/core';
-import { useReturnFocus } from '../platform/use-return-focus.ts';
 import { t } from './app.texts.ts';
 import { MenuList } from './menu-list.tsx';
 
 /** The menu of narrow screens. */
 export default function DrawerMenu({ user, onClose }: { user: UserPublic; onClose: () => void }) {
-  useReturnFocus();
   return (
     <Drawer
       opened

@@ -4,7 +4,6 @@ import { skipToken, useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
 import { getLocale } from '../platform/i18n.ts';
 import { MOD } from '../platform/mod-key.ts';
-import { useReturnFocus } from '../platform/use-return-focus.ts';
 import { t as app } from './app.texts.ts';
 import { destinationsOf } from './menu.ts';
 import { t } from './palette.texts.ts';
@@ -32,7 +31,6 @@ interface HelpSheetProps {
 
 /** What the page is for, and the keys that work everywhere. */
 export default function HelpSheet({ user, onClose }: HelpSheetProps) {
-  useReturnFocus();
   const { pathname } = useLocation();
   const here = destinationsOf(user).find(({ path }) => `${pathname}/`.startsWith(`${path}/`));
   const { data: help } = useQuery({

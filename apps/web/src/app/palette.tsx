@@ -15,7 +15,6 @@ import { formatDay } from '../platform/dates.ts';
 import type { Entry } from '../platform/feature.ts';
 import { getLocale } from '../platform/i18n.ts';
 import { takeTyped } from '../platform/type-ahead.ts';
-import { useReturnFocus } from '../platform/use-return-focus.ts';
 import { t as app } from './app.texts.ts';
 import { FOUND } from './features.ts';
 import { logOut } from './log-out.ts';
@@ -52,7 +51,6 @@ interface PaletteProps {
 /** Command palette: pages, global actions, and a search for everything. */
 export default function Palette({ user, onClose, onHelp }: PaletteProps) {
   const [query, setQuery] = useState('');
-  useReturnFocus();
   useEffect(() => spotlight.open(), []);
   const [settled] = useDebouncedValue(query.trim().slice(0, SEARCH_MAX).trim(), DELAY);
   const found = useFound(settled);

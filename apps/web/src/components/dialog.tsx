@@ -1,6 +1,5 @@
 import { Box, Button, Group, Modal, Stack } from '@mantine/core';
 import type { FormEvent, KeyboardEvent, ReactNode } from 'react';
-import { useReturnFocus } from '../platform/use-return-focus.ts';
 import { t } from './components.texts.ts';
 
 interface DialogProps {
@@ -17,7 +16,6 @@ interface DialogProps {
 
 /** A modal form: Enter submits, Ctrl+Enter from several lines of text; Escape cancels. */
 export function Dialog({ title, children, actions, close, size = 'md', onClose, onSubmit }: DialogProps) {
-  useReturnFocus();
   return (
     <Modal
       opened

@@ -1,5 +1,11 @@
 import { startTransition, useEffect, useRef, useState } from 'react';
 
+const restoreFocus = () =>
+  void import('./focus-place.ts').then(
+    ({ mendFocus }) => mendFocus(),
+    () => undefined,
+  );
+
 /**
  * Runs an action once at a time and returns its busy state. It lasts until a page that the action leads to is
  * shown. A button that is disabled meanwhile loses the focus; it is restored afterwards.
@@ -9,15 +15,10 @@ export function useBusy<Args extends unknown[]>(
 ): [isBusy: boolean, run: (...args: Args) => Promise<void>] {
   const [isBusy, setBusy] = useState(false);
   const running = useRef(false);
-  const focused = useRef<Element>(null);
-  useEffect(() => {
-    if (isBusy || document.activeElement !== document.body) return;
-    if (focused.current instanceof HTMLElement) focused.current.focus({ preventScroll: true });
-  }, [isBusy]);
+  useEffect(() => (isBusy ? restoreFocus : undefined), [isBusy]);
   async function run(...args: Args): Promise<void> {
     if (running.current || isBusy) return;
     running.current = true;
-    focused.current = document.activeElement;
     setBusy(true);
     try {
       await action(...args);

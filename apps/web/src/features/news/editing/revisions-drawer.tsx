@@ -21,7 +21,6 @@ import { useConfirm } from '../../../components/use-confirm.tsx';
 import { nameOf } from '../../../platform/person.ts';
 import { toastError, toastSuccess } from '../../../platform/toast.ts';
 import { useBusy } from '../../../platform/use-busy.ts';
-import { useReturnFocus } from '../../../platform/use-return-focus.ts';
 import { useRestoreRevision, useRevision, useRevisions } from '../news.queries.ts';
 import { t } from '../publishing/news.dialogs.texts.ts';
 import { differing } from './article-content.ts';
@@ -44,7 +43,6 @@ export default function RevisionsDrawer({
   onReplace,
   onClose,
 }: RevisionsDrawerProps) {
-  useReturnFocus();
   const [chosen, setChosen] = useState<string>();
   const { data, error, refetch } = useRevisions(article.id);
   const revisions = data?.body.data;

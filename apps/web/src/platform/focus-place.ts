@@ -1,0 +1,98 @@
+/** Where the focus was last. */
+interface Place {
+  element: Element;
+  /** Before the row of a list or table that it is in. */
+  row: Range | undefined;
+  /** The sections around it, the innermost first, up to its overlay or the page. */
+  sections: Element[];
+  path: string;
+}
+
+const OVERLAY = '[role=dialog], [role=menu]';
+
+/** The last place on the page and in each overlay above it, the innermost overlay last. */
+const places = new Map<Element, Place>();
+
+/** Remembers where the focus is, to mend it when its element is removed. */
+export function followFocus(): void {
+  if (document.activeElement && document.activeElement !== document.body) remember(document.activeElement);
+  document.addEventListener('focusin', ({ target }) => {
+    if (target instanceof Element && target !== document.body) remember(target);
+  });
+  document.addEventListener('focusout', ({ target, relatedTarget }) => {
+    if (relatedTarget === null && target instanceof Element) queueMicrotask(() => forgetLeft(target));
+  });
+  new MutationObserver(() => mend({ isIdle: false })).observe(document, { childList: true, subtree: true });
+}
+
+function remember(element: Element): void {
+  const sections: Element[] = [];
+  const around = (inner: Element | null | undefined) => inner?.closest(`section, ${OVERLAY}`);
+  let section = around(element);
+  while (section && !section.matches(OVERLAY)) {
+    sections.push(section);
+    section = around(section.parentElement);
+  }
+  const scope = section ?? document.body;
+  // The last one is the innermost.
+  places.delete(scope);
+  places.set(scope, {
+    element,
+    row: rangeBefore(element.closest('li, tr')),
+    sections: [...sections, scope],
+    path: window.location.pathname,
+  });
+}
+
+/** Nobody is led back to what is left on purpose, as by Escape. */
+function forgetLeft(element: Element): void {
+  const isLeft = document.activeElement === document.body && element.isConnected;
+  if (!isLeft || element.matches(':disabled')) return;
+  for (const [scope, place] of places) if (place.element === element) places.delete(scope);
+}
+
+/**
+ * Focuses what had the focus before the last overlay closed or an action began; if that is gone or disabled,
+ * its row or the one that took its place; else the heading above it.
+ */
+export const mendFocus = (): void => mend({ isIdle: true });
+
+/** @param isIdle false while an element that is disabled may be enabled again */
+function mend({ isIdle }: { isIdle: boolean }): void {
+  if (document.activeElement !== document.body) return;
+  let hasClosed = false;
+  for (const [scope, { element, row, sections, path }] of [...places].toReversed()) {
+    if (!scope.isConnected) {
+      places.delete(scope);
+      hasClosed = true;
+      continue;
+    }
+    // The page that follows says where the focus goes.
+    if (path !== window.location.pathname) return;
+    if (!isIdle && element.isConnected && (!hasClosed || element.matches(':disabled'))) return;
+    if (focus(element) || focus(rowAt(row), -1)) return;
+    sections.some((section) => section.isConnected && focus(section.querySelector('h1, h2, h3'), -1));
+    return;
+  }
+}
+
+function rangeBefore(row: Element | null): Range | undefined {
+  if (!row) return undefined;
+  const range = document.createRange();
+  range.setStartBefore(row);
+  return range;
+}
+
+/** A range stays in its place when rows after it are removed. */
+function rowAt(row: Range | undefined): Element | undefined {
+  const { children } = row?.startContainer instanceof Element ? row.startContainer : { children: [] };
+  const found = children[Math.min(row?.startOffset ?? 0, children.length - 1)];
+  return found?.matches('li, tr') ? found : undefined;
+}
+
+function focus(element: Element | null | undefined, tabIndex?: -1): boolean {
+  if (!(element instanceof HTMLElement)) return false;
+  if (tabIndex !== undefined && !element.hasAttribute('tabindex')) element.tabIndex = tabIndex;
+  element.focus({ preventScroll: true });
+  return document.activeElement === element;
+}
