@@ -145,6 +145,29 @@ describe('a job at whose end the database leaves', () => {
   );
 });
 
+describe('a job queue whose connections die in silence', () => {
+  it('opens new ones', { timeout: 120_000 }, async () => {
+    const url = await createDatabase(inject('serverUrl'));
+    const network = await TcpProxy.to(Number(new URL(url).port));
+    cleanUp(() => network.refuse());
+    const { db, close } = connect(url, { max: 1 });
+    cleanUp(close);
+    let done = 0;
+    const count: JobHandler = async () => {
+      done += 1;
+    };
+    const log = pino({ level: 'silent' });
+    const worker = await startWorker(network.urlOf(url), { count }, '', log);
+    cleanUp(() => worker.stop());
+    await enqueue(db, 'count', {});
+    await expect.poll(() => done).toBe(1);
+    network.abandon();
+    await enqueue(db, 'count', {});
+    await expect.poll(() => done, { timeout: 60_000 + SLACK }).toBe(2);
+    expect(worker.isRunning()).toBe(true);
+  });
+});
+
 describe('REL-DB-3: more work than there are connections', () => {
   it('is refused in time, while health, exports and whoever came first go on; nothing leaks', async () => {
     const url = await createDatabase(inject('serverUrl'));

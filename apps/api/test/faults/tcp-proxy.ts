@@ -22,6 +22,7 @@ export class TcpProxy {
   #server: Server | undefined;
   #port = 0;
   readonly #sockets = new Set<Socket>();
+  #abandoned = new WeakSet<Socket>();
 
   private constructor(target: number) {
     this.target = target;
@@ -54,6 +55,11 @@ export class TcpProxy {
     this.#trouble = { ...NO_TROUBLE, ...trouble };
     // Dropped chunks are not sent again here, so such connections are reset.
     if (wasBlackHole && !this.#trouble.isBlackHole) this.reset();
+  }
+
+  /** Swallows what open connections send from now on, and serves new ones: a failover that nobody tells of. */
+  abandon() {
+    this.#abandoned = new WeakSet(this.#sockets);
   }
 
   /** Resets every connection (RST). */
@@ -101,7 +107,7 @@ export class TcpProxy {
   async #carry(from: Socket, to: Socket) {
     for await (const piece of from as AsyncIterable<Buffer>) {
       const { delay, bytesPerSecond, isBlackHole } = this.#trouble;
-      if (isBlackHole) continue;
+      if (isBlackHole || this.#abandoned.has(from)) continue;
       const wait = delay + (1000 * piece.length) / bytesPerSecond;
       if (wait > 0) await sleep(wait);
       if (!to.destroyed && !to.write(piece)) await Promise.race([once(to, 'drain'), once(to, 'close')]);

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import { Logger, run, type TaskList } from 'graphile-worker';
+import { Pool } from 'pg';
 import type { Db } from '../db/client.ts';
 
 export interface JobContext {
@@ -23,6 +24,12 @@ const MAX_ATTEMPTS = 20;
  * once, which must do no harm.
  */
 const LEASE_MINUTES = 5;
+
+/** Maximum wait of the queue for a connection, or for the answer to a query, in milliseconds. */
+const PATIENCE = 10_000;
+
+/** Seconds after which a connection is replaced: one that stopped answering would be used again and again. */
+const LIFETIME = 30;
 
 /** Days for which a job that failed for good is kept. */
 const FAILED_DAYS = 30;
@@ -77,15 +84,18 @@ export async function startWorker(
         throw error;
       }
     };
+  const pool = openPool(url, log);
   const runner = await run({
-    connectionString: url,
+    pgPool: pool,
     taskList,
     crontab: schedule,
     concurrency: 4,
-    maxPoolSize: 4,
     noHandleSignals: true,
     pollInterval: POLL_INTERVAL,
     logger: quiet(log),
+  }).catch(async (error: unknown) => {
+    await pool.end();
+    throw error;
   });
   let running = true;
   const ended = runner.promise.then(
@@ -100,8 +110,23 @@ export async function startWorker(
     stop: async () => {
       if (running) await runner.stop();
       await ended;
+      await pool.end();
     },
   };
+}
+
+/** The library's own pool waits for ever for a server that vanished without a word, and the queue with it. */
+function openPool(connectionString: string, log: FastifyBaseLogger): Pool {
+  const pool = new Pool({
+    connectionString,
+    max: 4,
+    keepAlive: true,
+    connectionTimeoutMillis: PATIENCE,
+    query_timeout: PATIENCE,
+    maxLifetimeSeconds: LIFETIME,
+  });
+  const warn = (err: Error) => log.warn({ err }, 'job queue');
+  return pool.on('error', warn).on('connect', (client) => client.on('error', warn));
 }
 
 const LAST_ATTEMPT = 'update graphile_worker._private_jobs set max_attempts = attempts where id = $1';
