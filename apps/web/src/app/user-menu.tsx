@@ -1,10 +1,10 @@
+import { nameOf } from '@agora/contract/features/accounts/accounts.names.rules';
 import type { UserPublic } from '@agora/contract/features/accounts/accounts.users.schema';
 import { Button, Group, Menu, Text } from '@mantine/core';
 import { IconChevronDown, IconHelp, IconLogout, IconUserCircle } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { Initials } from '../components/initials.tsx';
 import { AlertsBell } from '../features/alerts/alerts-bell.tsx';
-import { nameOf } from '../platform/person.ts';
 import { t } from './app.texts.ts';
 import { logOut } from './log-out.ts';
 

@@ -1,5 +1,5 @@
+import { nameOf } from '@agora/contract/features/accounts/accounts.names.rules';
 import { lazy, Suspense } from 'react';
-import { nameOf } from '../platform/person.ts';
 import type { VersionedForm } from '../platform/use-versioned-form.ts';
 import { UnsavedGuard } from './unsaved-guard.tsx';
 

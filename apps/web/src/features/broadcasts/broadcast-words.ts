@@ -1,3 +1,4 @@
+import { nameOf } from '@agora/contract/features/accounts/accounts.names.rules';
 import type { Audience, BroadcastPublic } from '@agora/contract/features/broadcasts/broadcasts.schema';
 import { PLATFORM_NAMES } from '@agora/contract/features/devices/devices.rules';
 import {
@@ -10,7 +11,6 @@ import {
   localTimeOf,
 } from '../../platform/dates.ts';
 import { readingOrder } from '../../platform/default-locale.ts';
-import { nameOf } from '../../platform/person.ts';
 import { isAtWork } from './broadcasts.queries.ts';
 import { t } from './broadcasts.texts.ts';
 

@@ -1,3 +1,4 @@
+import { nameOf } from '@agora/contract/features/accounts/accounts.names.rules';
 import type { ItemPublic } from '@agora/contract/features/items/items.contract';
 import { Stack, Text } from '@mantine/core';
 import { createContext, lazy, Suspense, use } from 'react';
@@ -7,7 +8,6 @@ import { Highlight } from '../../components/highlight.tsx';
 import { Moment } from '../../components/moment.tsx';
 import { RowName } from '../../components/row-name.tsx';
 import { useSearchText } from '../../platform/list-state.ts';
-import { nameOf } from '../../platform/person.ts';
 import { ItemRowActions } from './item-actions.tsx';
 import { t } from './items.texts.ts';
 

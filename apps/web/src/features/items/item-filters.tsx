@@ -1,9 +1,9 @@
+import { nameOf } from '@agora/contract/features/accounts/accounts.names.rules';
 import type { UserPublic } from '@agora/contract/features/accounts/accounts.users.schema';
 import { ChosenFilter } from '../../components/chosen-filter.tsx';
 import { SearchBox } from '../../components/search-box.tsx';
 import { Select } from '../../components/select.tsx';
 import type { ListState } from '../../platform/list-state.ts';
-import { nameOf } from '../../platform/person.ts';
 import { useUser } from '../accounts/accounts.users.queries.ts';
 import type { ItemFilters as FilterValues } from './items.list.ts';
 import { t } from './items.texts.ts';

@@ -1,5 +1,5 @@
+import { nameOf, type Person } from '@agora/contract/features/accounts/accounts.names.rules';
 import { defineTexts, formatNumber } from '../../platform/i18n.ts';
-import { nameOf, type Person } from '../../platform/person.ts';
 
 export const t = defineTexts({
   en: {

@@ -1,3 +1,4 @@
+import { nameOf } from '@agora/contract/features/accounts/accounts.names.rules';
 import { mediaPath, mediaWidths } from '@agora/contract/features/media/media.rules';
 import type { NewsListed } from '@agora/contract/features/news/news.schema';
 import { Group, Stack } from '@mantine/core';
@@ -9,7 +10,6 @@ import { Moment } from '../../components/moment.tsx';
 import { RowName } from '../../components/row-name.tsx';
 import { getLocale } from '../../platform/i18n.ts';
 import { useSearchText } from '../../platform/list-state.ts';
-import { nameOf } from '../../platform/person.ts';
 import { CategoryName } from './category-name.tsx';
 import classes from './news.module.css';
 import { useCategories } from './news.queries.ts';

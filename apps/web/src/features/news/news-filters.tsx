@@ -1,3 +1,4 @@
+import { nameOf } from '@agora/contract/features/accounts/accounts.names.rules';
 import { LOCALES } from '@agora/contract/shared/locales';
 import { DateFields } from '../../components/date-filters.tsx';
 import { FilterSelect } from '../../components/filter-select.tsx';
@@ -5,7 +6,6 @@ import { MoreFilters } from '../../components/more-filters.tsx';
 import { SearchBox } from '../../components/search-box.tsx';
 import { getLocale } from '../../platform/i18n.ts';
 import type { ListState } from '../../platform/list-state.ts';
-import { nameOf } from '../../platform/person.ts';
 import { type NewsFilters as FilterValues, PINNED, STATUSES } from './news.list.ts';
 import { useAuthors, useCategories } from './news.queries.ts';
 import { t } from './news.texts.ts';

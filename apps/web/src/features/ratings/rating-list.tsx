@@ -1,3 +1,4 @@
+import { nameOf } from '@agora/contract/features/accounts/accounts.names.rules';
 import { PLATFORM_NAMES } from '@agora/contract/features/devices/devices.rules';
 import type { RatingPublic } from '@agora/contract/features/ratings/ratings.contract';
 import { Badge, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
@@ -8,7 +9,6 @@ import { Highlight } from '../../components/highlight.tsx';
 import { Initials } from '../../components/initials.tsx';
 import { Moment } from '../../components/moment.tsx';
 import { withFormattedDay } from '../../platform/dates.ts';
-import { nameOf } from '../../platform/person.ts';
 import classes from './ratings.module.css';
 import { t, targetText } from './ratings.texts.ts';
 import { Stars } from './stars.tsx';

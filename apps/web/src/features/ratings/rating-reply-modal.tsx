@@ -1,3 +1,4 @@
+import { nameOf } from '@agora/contract/features/accounts/accounts.names.rules';
 import { MESSAGE_BODY_MAX } from '@agora/contract/features/messages/messages.rules';
 import type { RatingPublic } from '@agora/contract/features/ratings/ratings.contract';
 import { countGraphemes } from '@agora/contract/shared/graphemes';
@@ -6,7 +7,6 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Dialog } from '../../components/dialog.tsx';
 import { ApiError, type Refusal } from '../../platform/api-error.ts';
-import { nameOf } from '../../platform/person.ts';
 import { required, rules, when } from '../../platform/rules.tsx';
 import { toastError, toastSuccess } from '../../platform/toast.ts';
 import { useDraft } from '../../platform/use-draft.ts';

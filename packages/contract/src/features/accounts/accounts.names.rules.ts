@@ -1,5 +1,5 @@
 /** What others see of a person. */
-interface Person {
+export interface Person {
   full_name: string | null;
   email: string;
 }
@@ -9,4 +9,8 @@ export const nameAndAddressOf = ({ full_name, email }: Person): string =>
   full_name ? `${full_name} (${email})` : email;
 
 /** The name of a person; the address of one who gave none. */
-export const nameOf = ({ full_name, email }: Person): string => full_name || email;
+export function nameOf(person: Person): string;
+export function nameOf(person: Person | null | undefined): string | undefined;
+export function nameOf(person: Person | null | undefined): string | undefined {
+  return person?.full_name || person?.email;
+}

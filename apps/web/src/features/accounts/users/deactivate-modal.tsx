@@ -1,10 +1,10 @@
+import { nameOf } from '@agora/contract/features/accounts/accounts.names.rules';
 import type { UserPublic } from '@agora/contract/features/accounts/accounts.users.schema';
 import { Button, Textarea } from '@mantine/core';
 import DateField from '../../../components/date-field.tsx';
 import { realDate } from '../../../components/date-rules.ts';
 import { Dialog } from '../../../components/dialog.tsx';
 import { today } from '../../../platform/dates.ts';
-import { nameOf } from '../../../platform/person.ts';
 import { when } from '../../../platform/rules.tsx';
 import { toastSuccess } from '../../../platform/toast.ts';
 import { useForm } from '../../../platform/use-form.ts';

@@ -1,3 +1,4 @@
+import { nameOf } from '@agora/contract/features/accounts/accounts.names.rules';
 import type { UserPublic } from '@agora/contract/features/accounts/accounts.users.schema';
 import { Box, Group, Text } from '@mantine/core';
 import { useLocation } from 'react-router';
@@ -8,7 +9,6 @@ import { Initials } from '../../../components/initials.tsx';
 import { Moment } from '../../../components/moment.tsx';
 import { RowName } from '../../../components/row-name.tsx';
 import { useSearchText } from '../../../platform/list-state.ts';
-import { nameOf } from '../../../platform/person.ts';
 import { useCurrentUser } from '../accounts.users.queries.ts';
 import { t } from '../accounts.users.texts.ts';
 import { UserStatusChip } from './user-status.tsx';

@@ -1,3 +1,4 @@
+import { nameOf } from '@agora/contract/features/accounts/accounts.names.rules';
 import type { UserNote as Note } from '@agora/contract/features/accounts/accounts.note.contract';
 import { NOTE_MAX } from '@agora/contract/features/accounts/accounts.note.rules';
 import { countGraphemes } from '@agora/contract/shared/graphemes';
@@ -7,7 +8,6 @@ import { LoadFailure } from '../../../components/load-failure.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { VersionedFormDialogs } from '../../../components/versioned-form.tsx';
 import { formatRelative } from '../../../platform/dates.ts';
-import { nameOf } from '../../../platform/person.ts';
 import { when } from '../../../platform/rules.tsx';
 import { toastSuccess } from '../../../platform/toast.ts';
 import { useVersionedForm } from '../../../platform/use-versioned-form.ts';

@@ -1,3 +1,4 @@
+import { nameOf } from '@agora/contract/features/accounts/accounts.names.rules';
 import type { UserPublic } from '@agora/contract/features/accounts/accounts.users.schema';
 import { Alert, Button, Skeleton } from '@mantine/core';
 import { IconMessage, IconUserOff } from '@tabler/icons-react';
@@ -12,7 +13,6 @@ import { ApiError } from '../../../platform/api-error.ts';
 import { formatDate, formatRelative } from '../../../platform/dates.ts';
 import { hasCode } from '../../../platform/errors.ts';
 import { oneOf } from '../../../platform/list-state.ts';
-import { nameOf } from '../../../platform/person.ts';
 import { HistoryPanel } from '../../audit/history-panel.tsx';
 import { useUser } from '../accounts.users.queries.ts';
 import { t as users } from '../accounts.users.texts.ts';

@@ -1,4 +1,5 @@
 import { contract } from 'virtual:contract';
+import { nameOf } from '@agora/contract/features/accounts/accounts.names.rules';
 import type { UserBulk, UserFilter } from '@agora/contract/features/accounts/accounts.users.schema';
 import { Button } from '@mantine/core';
 import { IconHistory, IconPlus, IconUsers } from '@tabler/icons-react';
@@ -15,7 +16,6 @@ import { useWithPassword } from '../../../components/use-password-prompt.tsx';
 import { bulkTarget, fitting, useSelection } from '../../../components/use-selection.ts';
 import { formatNumber } from '../../../platform/i18n.ts';
 import { useListState } from '../../../platform/list-state.ts';
-import { nameOf } from '../../../platform/person.ts';
 import { toastSuccess } from '../../../platform/toast.ts';
 import { actionsOn, BULK_ACTIONS, type BulkAction, userList, userQuery } from '../accounts.users.list.ts';
 import { countUsers, useBulkUsers, useRefreshUsers, useUsers } from '../accounts.users.queries.ts';

@@ -1,7 +1,7 @@
+import { nameOf } from '@agora/contract/features/accounts/accounts.names.rules';
 import { CloseButton, Group } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { type ReactNode, useState } from 'react';
-import { nameOf } from '../../../platform/person.ts';
 import { useUser, useUsers } from '../../accounts/accounts.users.queries.ts';
 import { FOUND_MAX, SEARCH_DELAY, SEARCH_FROM, SearchPicker } from '../compose/search-picker.tsx';
 import { t } from './broadcasts.audience.texts.ts';

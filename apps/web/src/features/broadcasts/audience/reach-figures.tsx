@@ -1,10 +1,10 @@
+import { nameOf } from '@agora/contract/features/accounts/accounts.names.rules';
 import type { AudiencePreview } from '@agora/contract/features/broadcasts/broadcasts.schema';
 import { PLATFORM_NAMES, PLATFORMS } from '@agora/contract/features/devices/devices.rules';
 import { LOCALES } from '@agora/contract/shared/locales';
 import { Group, SimpleGrid, Skeleton, Stack, type StackProps, Text, Title } from '@mantine/core';
 import { LoadFailure } from '../../../components/load-failure.tsx';
 import { formatNumber } from '../../../platform/i18n.ts';
-import { nameOf } from '../../../platform/person.ts';
 import { t as broadcast } from '../broadcasts.texts.ts';
 import type { BroadcastValues } from '../compose/broadcast-values.ts';
 import { useReach } from '../compose/use-reach.ts';

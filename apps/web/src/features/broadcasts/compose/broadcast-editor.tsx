@@ -1,3 +1,4 @@
+import { nameOf } from '@agora/contract/features/accounts/accounts.names.rules';
 import type { BroadcastPublic } from '@agora/contract/features/broadcasts/broadcasts.schema';
 import { Alert, Box, Button, Group } from '@mantine/core';
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
@@ -6,7 +7,6 @@ import { useLocation, useNavigate } from 'react-router';
 import { DraftNotice } from '../../../components/draft-notice.tsx';
 import { VersionedFormDialogs } from '../../../components/versioned-form.tsx';
 import { formatRelative } from '../../../platform/dates.ts';
-import { nameOf } from '../../../platform/person.ts';
 import { toastError, toastSuccess } from '../../../platform/toast.ts';
 import { useVersionedForm } from '../../../platform/use-versioned-form.ts';
 import { useCurrentUser } from '../../accounts/accounts.users.queries.ts';

@@ -1,3 +1,4 @@
+import { nameOf } from '@agora/contract/features/accounts/accounts.names.rules';
 import type { BroadcastPublic } from '@agora/contract/features/broadcasts/broadcasts.schema';
 import { Alert, Box, Skeleton, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconPlayerPause } from '@tabler/icons-react';
@@ -5,7 +6,6 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router';
 import { Panel } from '../../../components/panel.tsx';
 import { formatDay, formatMoment, formatTime } from '../../../platform/dates.ts';
-import { nameOf } from '../../../platform/person.ts';
 import { audienceWords, leftOf, timeWords, untilWords } from '../broadcast-words.ts';
 import { isAtWork, useAudience } from '../broadcasts.queries.ts';
 import { categoryText, linkText } from '../broadcasts.texts.ts';

@@ -1,3 +1,4 @@
+import { nameOf } from '@agora/contract/features/accounts/accounts.names.rules';
 import type {
   BroadcastDelivery,
   BroadcastPublic,
@@ -16,7 +17,6 @@ import { Moment } from '../../../components/moment.tsx';
 import { StateMessage } from '../../../components/state-message.tsx';
 import { formatRelative } from '../../../platform/dates.ts';
 import { oneOf, textParam, useListState } from '../../../platform/list-state.ts';
-import { nameOf } from '../../../platform/person.ts';
 import { useDeliveries } from '../broadcasts.queries.ts';
 import { t as broadcasts } from '../broadcasts.texts.ts';
 import { reasonWords } from '../reasons.ts';

@@ -1,3 +1,4 @@
+import { nameOf } from '@agora/contract/features/accounts/accounts.names.rules';
 import type { DailyMessagePublic } from '@agora/contract/features/daily-messages/daily-messages.schema';
 import { Alert, Button, Skeleton } from '@mantine/core';
 import { IconCalendarOff } from '@tabler/icons-react';
@@ -9,7 +10,6 @@ import { StateMessage } from '../../../components/state-message.tsx';
 import { ApiError } from '../../../platform/api-error.ts';
 import { formatRelative } from '../../../platform/dates.ts';
 import { hasCode } from '../../../platform/errors.ts';
-import { nameOf } from '../../../platform/person.ts';
 import { toastError } from '../../../platform/toast.ts';
 import { useBusy } from '../../../platform/use-busy.ts';
 import { ReserveNotice } from '../calendar/reserve-notice.tsx';

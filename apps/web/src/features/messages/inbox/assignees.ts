@@ -1,4 +1,4 @@
-import { nameOf } from '../../../platform/person.ts';
+import { nameOf } from '@agora/contract/features/accounts/accounts.names.rules';
 import { useAdmins, useCurrentUser } from '../../accounts/accounts.users.queries.ts';
 import { t } from '../messages.texts.ts';
 

@@ -1,3 +1,4 @@
+import { nameOf } from '@agora/contract/features/accounts/accounts.names.rules';
 import { LOCALES } from '@agora/contract/shared/locales';
 import { ChosenFilter } from '../../../components/chosen-filter.tsx';
 import { ChosenPeriod } from '../../../components/chosen-period.tsx';
@@ -6,7 +7,6 @@ import { FilterSelect } from '../../../components/filter-select.tsx';
 import { MoreFilters } from '../../../components/more-filters.tsx';
 import { SearchBox } from '../../../components/search-box.tsx';
 import type { ListState } from '../../../platform/list-state.ts';
-import { nameOf } from '../../../platform/person.ts';
 import { useAdmins } from '../../accounts/accounts.users.queries.ts';
 import { CATEGORIES, type MessageFilters as FilterValues, TABS, type Tab } from '../messages.list.ts';
 import { categoryText, t } from '../messages.texts.ts';

@@ -1,3 +1,4 @@
+import { nameOf } from '@agora/contract/features/accounts/accounts.names.rules';
 import type { MessageListed } from '@agora/contract/features/messages/messages.schema';
 import { Box, Checkbox, Group, Skeleton, Text } from '@mantine/core';
 import { useEffect, useRef } from 'react';
@@ -9,7 +10,6 @@ import { Initials } from '../../../components/initials.tsx';
 import { Moment } from '../../../components/moment.tsx';
 import { Select } from '../../../components/select.tsx';
 import type { Selection } from '../../../components/use-selection.ts';
-import { nameOf } from '../../../platform/person.ts';
 import { senderName } from '../messages.feature.texts.ts';
 import { categoryText, statusText, t } from '../messages.texts.ts';
 import classes from './messages.inbox.module.css';

@@ -1,3 +1,4 @@
+import { nameOf } from '@agora/contract/features/accounts/accounts.names.rules';
 import type { MessageThread } from '@agora/contract/features/messages/messages.schema';
 import { Alert, Box, Button, Group, Paper, SimpleGrid, Text } from '@mantine/core';
 import { IconBan, IconUserOff } from '@tabler/icons-react';
@@ -5,7 +6,6 @@ import { Link } from 'react-router';
 import { Initials } from '../../../components/initials.tsx';
 import { useConfirm } from '../../../components/use-confirm.tsx';
 import { formatDate } from '../../../platform/dates.ts';
-import { nameOf } from '../../../platform/person.ts';
 import { toastError, toastSuccess } from '../../../platform/toast.ts';
 import { useBusy } from '../../../platform/use-busy.ts';
 import { senderName } from '../messages.feature.texts.ts';

@@ -1,9 +1,9 @@
+import { nameOf } from '@agora/contract/features/accounts/accounts.names.rules';
 import { MESSAGE_BODY_MAX } from '@agora/contract/features/messages/messages.rules';
 import { Button, Combobox, Group, Stack, useCombobox } from '@mantine/core';
 import { type SyntheticEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { CountedField } from '../../../components/counted-field.tsx';
 import { DraftNotice } from '../../../components/draft-notice.tsx';
-import { nameOf } from '../../../platform/person.ts';
 import { toastSuccess } from '../../../platform/toast.ts';
 import { useDraft } from '../../../platform/use-draft.ts';
 import { useForm } from '../../../platform/use-form.ts';

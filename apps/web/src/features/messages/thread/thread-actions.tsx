@@ -1,3 +1,4 @@
+import { nameOf } from '@agora/contract/features/accounts/accounts.names.rules';
 import type {
   MessageCategory,
   MessageThread,
@@ -7,7 +8,6 @@ import { ActionIcon, Button, Group } from '@mantine/core';
 import { IconAlertOctagon, IconMail, IconUser } from '@tabler/icons-react';
 import { useNavigate } from 'react-router';
 import { MenuButton } from '../../../components/menu-button.tsx';
-import { nameOf } from '../../../platform/person.ts';
 import { toastError, toastSuccess } from '../../../platform/toast.ts';
 import { useBusy } from '../../../platform/use-busy.ts';
 import { useCurrentUser } from '../../accounts/accounts.users.queries.ts';

@@ -1,3 +1,4 @@
+import { nameOf } from '@agora/contract/features/accounts/accounts.names.rules';
 import type { MessageEntry, MessageThread } from '@agora/contract/features/messages/messages.schema';
 import { Group, Paper, type PaperProps, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconClock, IconLock, IconRobot } from '@tabler/icons-react';
@@ -5,7 +6,6 @@ import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { Initials } from '../../../components/initials.tsx';
 import { Moment } from '../../../components/moment.tsx';
-import { nameOf } from '../../../platform/person.ts';
 import { EntryImages } from './entry-images.tsx';
 import classes from './messages.thread.module.css';
 import { deliveryText, kindText, t } from './messages.thread.texts.ts';

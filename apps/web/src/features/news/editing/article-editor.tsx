@@ -1,3 +1,4 @@
+import { nameOf } from '@agora/contract/features/accounts/accounts.names.rules';
 import { NEWS_FIELDS, type NewsField } from '@agora/contract/features/news/news.fields.rules';
 import type { NewsContent, NewsPublic } from '@agora/contract/features/news/news.schema';
 import { LOCALES } from '@agora/contract/shared/locales';
@@ -12,7 +13,6 @@ import { formatMoment, formatRelative } from '../../../platform/dates.ts';
 import { dropDraft } from '../../../platform/drafts.ts';
 import { hasCode, pathErrors } from '../../../platform/errors.ts';
 import { getLocale } from '../../../platform/i18n.ts';
-import { nameOf } from '../../../platform/person.ts';
 import { toastError, toastSuccess } from '../../../platform/toast.ts';
 import { useBusy } from '../../../platform/use-busy.ts';
 import { useRefreshNews } from '../news.queries.ts';

@@ -1,3 +1,4 @@
+import { nameOf } from '@agora/contract/features/accounts/accounts.names.rules';
 import type { NewsField } from '@agora/contract/features/news/news.fields.rules';
 import type { NewsContent, NewsPublic, NewsRevision } from '@agora/contract/features/news/news.schema';
 import {
@@ -18,7 +19,6 @@ import { Chip } from '../../../components/chip.tsx';
 import { LoadFailure } from '../../../components/load-failure.tsx';
 import { Moment } from '../../../components/moment.tsx';
 import { useConfirm } from '../../../components/use-confirm.tsx';
-import { nameOf } from '../../../platform/person.ts';
 import { toastError, toastSuccess } from '../../../platform/toast.ts';
 import { useBusy } from '../../../platform/use-busy.ts';
 import { useRestoreRevision, useRevision, useRevisions } from '../news.queries.ts';
