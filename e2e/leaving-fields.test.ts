@@ -338,7 +338,7 @@ const FORMS: Form[] = [
       await button(page, 'Test…').click();
       await page.getByRole('radio', { name: 'To chosen testers' }).check();
     },
-    field: (page) => dialog(page).getByRole('searchbox', { name: 'Testers' }),
+    field: (page) => dialog(page).getByRole('combobox', { name: 'Testers' }),
     wrong: [['', 'Choose at least one tester']],
     right: '',
   },

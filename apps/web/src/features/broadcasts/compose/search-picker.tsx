@@ -1,6 +1,7 @@
-import { NavLink, Paper, Text, TextInput } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Combobox, Paper, Text, TextInput, useCombobox } from '@mantine/core';
+import { type ReactNode, useEffect } from 'react';
 import { afterPress } from '../../../platform/after-press.ts';
+import classes from './broadcasts.compose.module.css';
 import { t } from './broadcasts.compose.texts.ts';
 
 /** Milliseconds after the last change until something is asked. */
@@ -29,55 +30,62 @@ interface SearchPickerProps {
   onBlur?: (() => void) | undefined;
 }
 
-/** Something to find by typing, and to take from what is found. */
-export const SearchPicker = ({
-  label,
-  hint,
-  error,
-  typed,
-  onType,
-  found,
-  onPick,
-  onBlur,
-}: SearchPickerProps) => (
-  <div>
-    <TextInput
-      label={label}
-      description={hint}
-      error={error}
-      type="search"
-      autoComplete="off"
-      value={typed}
-      onChange={({ currentTarget }) => onType(currentTarget.value)}
-      onBlur={() => afterPress(() => onBlur?.())}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') event.preventDefault();
+/** Something to find by typing, and to take from what is found: arrow keys choose, Enter takes, Escape clears. */
+export function SearchPicker(props: SearchPickerProps) {
+  const { label, hint, error, typed, onType, found = [], onPick, onBlur } = props;
+  const isOpen = found.length > 0;
+  const combobox = useCombobox({ opened: isOpen });
+  const { resetSelectedOption } = combobox;
+  const ids = found.map(({ id }) => id).join();
+  // Of other options none is chosen yet.
+  useEffect(() => resetSelectedOption(), [ids, resetSelectedOption]);
+
+  return (
+    <Combobox
+      store={combobox}
+      onOptionSubmit={(id) => {
+        const picked = found.find((one) => one.id === id);
+        if (picked) onPick(picked);
       }}
-    />
-    <div role="status">
-      {found?.length === 0 && (
-        <Text c="dimmed" size="xs" mt={4}>
-          {t.nothingFound}
-        </Text>
-      )}
-    </div>
-    {found && found.length > 0 && (
-      <Paper p={4} mt={6} shadow="none" component="ul" aria-label={label}>
-        {found.map((one) => (
-          <li key={one.id}>
-            <NavLink
-              component="button"
-              type="button"
-              py={4}
-              px="xs"
-              styles={{ body: { overflowWrap: 'anywhere' }, label: { whiteSpace: 'normal' } }}
-              label={<span dir="auto">{one.label}</span>}
-              description={one.description}
-              onClick={() => onPick(one)}
-            />
-          </li>
-        ))}
-      </Paper>
-    )}
-  </div>
-);
+    >
+      <div>
+        <Combobox.EventsTarget withExpandedAttribute>
+          <TextInput
+            label={label}
+            description={hint}
+            error={error}
+            type="search"
+            value={typed}
+            onChange={({ currentTarget }) => onType(currentTarget.value)}
+            onBlur={() => afterPress(() => onBlur?.())}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter') event.preventDefault();
+              if (event.key === 'Escape') onType('');
+            }}
+          />
+        </Combobox.EventsTarget>
+        <div role="status">
+          {props.found?.length === 0 && (
+            <Text c="dimmed" size="xs" mt={4}>
+              {t.nothingFound}
+            </Text>
+          )}
+        </div>
+        <Paper p={4} mt={6} shadow="none" display={isOpen ? undefined : 'none'}>
+          <Combobox.Options aria-label={label}>
+            {found.map(({ id, label, description }) => (
+              <Combobox.Option key={id} value={id} py={4} px="xs" className={classes.found}>
+                <Text fw={550} dir="auto">
+                  {label}
+                </Text>
+                <Text c="dimmed" size="xs">
+                  {description}
+                </Text>
+              </Combobox.Option>
+            ))}
+          </Combobox.Options>
+        </Paper>
+      </div>
+    </Combobox>
+  );
+}
