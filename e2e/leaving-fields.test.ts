@@ -316,7 +316,7 @@ const FORMS: Form[] = [
     of: 'the article that a push leads to',
     path: () => '/broadcast/new',
     open: (page) => page.getByRole('radio', { name: 'An article', exact: true }).check(),
-    field: (page) => page.getByLabel('Search among published articles'),
+    field: (page) => page.getByRole('combobox', { name: 'Search among published articles' }),
     wrong: [['', 'Choose an article']],
     right: '',
   },
