@@ -42,6 +42,7 @@ const PATIENCE = 1_500;
 /** Time limits for a connection, in seconds, and for a probe, in milliseconds. */
 const CONNECT_TIMEOUT = 2;
 const PROBE_TIMEOUT = 1_000;
+const PROBE_STEP = 100;
 
 /** Number of connections for long reads. */
 const LONG_READS = 4;
@@ -56,9 +57,7 @@ const backoff = (tries: number) => Math.min(3 ** tries / 100, 0.5);
 export function connect(url: string, { max = 10, patience = PATIENCE } = {}): Database {
   const probe: Probe = async (ask) => {
     const client = openClient(url, 1);
-    const silence = sleep(PROBE_TIMEOUT, undefined, { ref: false }).then(() => {
-      throw new DatabaseUnavailable('The database gives no sign of life');
-    });
+    const silence = beSilent();
     try {
       return await Promise.race([ask(drizzle(client)), silence]);
     } finally {
@@ -82,6 +81,13 @@ export function connect(url: string, { max = 10, patience = PATIENCE } = {}): Da
       await Promise.all([main.close(), apart.close()]);
     },
   };
+}
+
+/** Waits in short steps: while this process is too busy to read, a response that arrived is no silence. */
+async function beSilent(): Promise<never> {
+  for (let waited = 0; waited < PROBE_TIMEOUT; waited += PROBE_STEP)
+    await sleep(PROBE_STEP, undefined, { ref: false });
+  throw new DatabaseUnavailable('The database gives no sign of life');
 }
 
 function openClient(url: string, max: number): postgres.Sql {
