@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { french } from '../apps/api/test/articles.ts';
 import { useProduct } from './harness.ts';
-import { civilDay, insertMembers, marker, settle } from './steps.ts';
+import { civilDay, dateField, insertMembers, marker, settle, shownDate } from './steps.ts';
 import { expectShown, expectSoon, holdUp, inEnglish, placeOf } from './watching.ts';
 
 const product = useProduct();
@@ -98,8 +98,15 @@ describe('the dashboard of a superuser', () => {
       expect(placeOf(page)).toMatch(address);
       await page.goBack();
     }
-    await panel.getByRole('link', { name: /^Plan: \d+ days without a message$/ }).click();
-    await expectSoon(async () => /^\/daily-message\?month=\d{4}-\d{2}$/.test(placeOf(page)), true);
+    const toPlan = panel.getByRole('link', { name: /^Plan: \d+ days without a message$/ });
+    const planned = Number(/\d+/.exec((await toPlan.getAttribute('aria-label')) ?? ''));
+    await toPlan.click();
+    // In one month or two: each day can be opened, those with a draft too.
+    const empty = page.locator('[data-look=empty], [data-look=draft], [data-look=reserve]');
+    await expectSoon(() => empty.and(page.getByRole('gridcell')).count(), planned);
+    await page.getByRole('button', { name: 'Fill the gaps' }).click();
+    expect(await dateField(page.getByRole('dialog'), 'To').inputValue()).toBe(shownDate(day(13)));
+    await page.keyboard.press('Escape');
     await page.goBack();
     await panel.getByRole('link', { name: 'Open: Daily message' }).click();
     await expectSoon(async () => placeOf(page), `/daily-message/${today.id}`);

@@ -1,10 +1,7 @@
 import { startTransition, useEffect, useRef, useState } from 'react';
 
-const restoreFocus = () =>
-  void import('./focus-place.ts').then(
-    ({ mendFocus }) => mendFocus(),
-    () => undefined,
-  );
+/** Its module is there since the page began. */
+const restoreFocus = () => void import('./focus-place.ts').then(({ mendFocus }) => mendFocus());
 
 /**
  * Runs an action once at a time and returns its busy state. It lasts until a page that the action leads to is

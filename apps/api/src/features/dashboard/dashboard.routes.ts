@@ -13,8 +13,12 @@ export const dashboardRoutes = (deps: RouteDeps) => {
       const figures = await countAll(db, clock);
       const { today, members, admins, messages_awaiting, missing_days, reserve, ...new_members } = figures;
       const time_zone = config.TIME_ZONE;
-      const [first_missing = null] = missing_days;
-      const daily_messages = { missing: missing_days.length, first_missing, reserve };
+      const daily_messages = {
+        missing: missing_days.length,
+        first_missing: missing_days[0] ?? null,
+        last_missing: missing_days.at(-1) ?? null,
+        reserve,
+      };
       return {
         status: 200,
         body: { time_zone, today, members, admins, messages_awaiting, new_members, daily_messages },

@@ -19,6 +19,7 @@ export interface WeekFigures {
   missingDays: number;
   /** Absent if none is missing. */
   firstMissing: string | undefined;
+  lastMissing: string | undefined;
 }
 
 interface SummaryMail {
@@ -112,7 +113,7 @@ function tablesOf(week: WeekFigures, locale: Locale, frontendHost: string) {
     value: formatNumber(value, locale),
     url: urlOf(value > 0 ? address : undefined),
   });
-  const { firstAnswer, waiting, sends, reached, opened, missingDays, firstMissing } = week;
+  const { firstAnswer, waiting, sends, reached, opened, missingDays, firstMissing, lastMissing } = week;
   return [
     {
       title: texts.members,
@@ -137,7 +138,7 @@ function tablesOf(week: WeekFigures, locale: Locale, frontendHost: string) {
         metric('news_reads'),
         metric('ratings'),
         metric('average_rating', formatAverage),
-        now(texts.missingDays, missingDays, `/daily-message?month=${firstMissing?.slice(0, 7) ?? ''}`),
+        now(texts.missingDays, missingDays, `/daily-message?from=${firstMissing}&to=${lastMissing}`),
       ],
     },
   ];

@@ -45,5 +45,6 @@ export async function readWeek(
     opened: sends.reduce((sum, { opened }) => sum + opened, 0),
     missingDays: counts.missing_days.length,
     firstMissing: counts.missing_days[0],
+    lastMissing: counts.missing_days.at(-1),
   };
 }

@@ -124,7 +124,7 @@ describe('the weekly summary', () => {
       `/members?${DAYS}`,
       '/messages?tab=all&received_from=2036-03-24&received_to=2036-03-30',
       '/messages',
-      '/daily-message?month=2036-04',
+      '/daily-message?from=2036-04-01&to=2036-04-14',
     ]) {
       expect(text).toContain(`  ${FRONTEND}${address}\n`);
       expect(html).toContain(`href="${FRONTEND}${address.replaceAll('&', '&amp;')}"`);

@@ -52,7 +52,7 @@ describe('the dashboard', () => {
       admins: 2,
       messages_awaiting: 0,
       new_members: { count: 2, previous: 0, from: '2026-04-29' },
-      daily_messages: { missing: 14, first_missing: '2026-05-05', reserve: 0 },
+      daily_messages: { missing: 14, first_missing: '2026-05-05', last_missing: '2026-05-18', reserve: 0 },
     });
   });
 
@@ -69,7 +69,12 @@ describe('the dashboard', () => {
     await write(null);
     await write(null, 'draft');
     const { daily_messages } = await dashboardAt('2026-05-05T12:00:00Z');
-    expect(daily_messages).toEqual({ missing: 12, first_missing: '2026-05-06', reserve: 1 });
+    expect(daily_messages).toEqual({
+      missing: 12,
+      first_missing: '2026-05-06',
+      last_missing: '2026-05-17',
+      reserve: 1,
+    });
     await service().db.execute(sql`delete from daily_messages`);
   });
 

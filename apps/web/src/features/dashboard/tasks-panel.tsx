@@ -69,7 +69,7 @@ export function TasksPanel({ figures }: { figures: Dashboard | undefined }) {
               note={t.days_missing_note(missing.reserve)}
               action={
                 <Action
-                  to={`/daily-message?month=${monthOf(missing.first_missing ?? figures.today)}`}
+                  to={`/daily-message?from=${missing.first_missing}&to=${missing.last_missing}`}
                   text={t.days_missing_action}
                   about={t.days_missing_title(missing.missing)}
                 />

@@ -20,6 +20,7 @@ export const Dashboard = z
       .object({
         missing: count(),
         first_missing: day().nullable(),
+        last_missing: day().nullable(),
         reserve: count().meta({ description: 'Messages that are ready to fill such days.' }),
       })
       .meta({ description: 'Days without a written message that is ready, of fourteen from today on.' }),

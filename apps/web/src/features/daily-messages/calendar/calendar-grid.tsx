@@ -4,14 +4,7 @@ import { Button, Center, Group, Skeleton, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { type DragEvent, type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
-import {
-  addDays,
-  addMonths,
-  daysOfMonth,
-  inMonth,
-  monthOf,
-  weekdayOf,
-} from '../../../platform/civil-date.ts';
+import { addDays, addMonths, inMonth, monthOf, weekdayOf } from '../../../platform/civil-date.ts';
 import { formatDay } from '../../../platform/dates.ts';
 import { longDay, t } from '../daily-messages.texts.ts';
 import classes from './daily-messages.calendar.module.css';
@@ -19,10 +12,9 @@ import { t as calendar } from './daily-messages.calendar.texts.ts';
 import { LOOK_ICONS, LOOK_TEXTS, lookOf } from './day-look.ts';
 
 interface CalendarGridProps {
-  /** `YYYY-MM` */
-  month: string;
+  shown: readonly string[];
   today: string;
-  /** Undefined while loading. */
+  /** What stands on the days shown; undefined while loading. */
   days: readonly CalendarDay[] | undefined;
   onMonth: (month: string) => void;
   onDrop: (day: CalendarDay, target: CalendarDay) => void;
@@ -47,14 +39,14 @@ const MONDAY = '2024-01-01';
 const WEEK = [0, 1, 2, 3, 4, 5, 6];
 
 /**
- * The days of a month, in weeks from Monday. One day has the tab stop; arrow keys move to the others, and
- * into adjacent months.
+ * Consecutive days, such as those of a month, in weeks from Monday. One day has the tab stop; arrow keys move to the others, and
+ * into the months around them.
  */
 export function CalendarGrid(props: CalendarGridProps) {
-  const { month, today, days, onMonth, onMove, onPreview } = props;
+  const { shown, today, days, onMonth, onMove, onPreview } = props;
   const grid = useRef<HTMLDivElement>(null);
   const { active, goFrom, onFocus } = useRovingDay({
-    month,
+    shown,
     today,
     isLoaded: days !== undefined,
     grid,
@@ -62,7 +54,7 @@ export function CalendarGrid(props: CalendarGridProps) {
   });
   const [dragged, setDragged] = useState<CalendarDay>();
   const [showsPast, setShowsPast] = useState(false);
-  const over = monthOf(today) === month ? Number(today.slice(8)) - 1 : 0;
+  const over = Math.max(0, shown.indexOf(today));
   const isFolded = over > 0 && !showsPast;
   const navigate = useNavigate();
   const byDay = new Map(days?.map((day) => [day.day, day]));
@@ -117,7 +109,7 @@ export function CalendarGrid(props: CalendarGridProps) {
             </div>
           ))}
         </div>
-        {weeksOf(month).map((week) => (
+        {weeksOf(shown).map((week) => (
           <div key={week[0]} role="row" className={classes.week}>
             {week.map((day) => (
               <DayCell
@@ -137,14 +129,14 @@ export function CalendarGrid(props: CalendarGridProps) {
   );
 }
 
-/** Days of a month by week; the first and last week may be shorter. */
-function weeksOf(month: string): string[][] {
-  const weeks = Map.groupBy(daysOfMonth(month), (day) => addDays(day, -weekdayOf(day)));
+/** Days by week; the first and last week may be shorter. */
+function weeksOf(days: readonly string[]): string[][] {
+  const weeks = Map.groupBy(days, (day) => addDays(day, -weekdayOf(day)));
   return [...weeks.values()];
 }
 
 interface RovingOptions {
-  month: string;
+  shown: readonly string[];
   today: string;
   isLoaded: boolean;
   grid: React.RefObject<HTMLElement | null>;
@@ -152,12 +144,11 @@ interface RovingOptions {
 }
 
 /** Roving tab stop: the focusable day, and its movement by keys. */
-function useRovingDay({ month, today, isLoaded, grid, onMonth }: RovingOptions) {
+function useRovingDay({ shown, today, isLoaded, grid, onMonth }: RovingOptions) {
   const [chosen, setChosen] = useState(today);
   /** Target of key presses until the focus follows: another month takes a moment to load. */
   const goal = useRef<string>(undefined);
-  const isHere = monthOf(chosen) === month;
-  const active = isHere ? chosen : monthOf(today) === month ? today : `${month}-01`;
+  const active = [chosen, today].find((day) => shown.includes(day)) ?? shown[0] ?? today;
 
   useEffect(() => {
     if (!isLoaded || goal.current !== active) return;
@@ -166,11 +157,10 @@ function useRovingDay({ month, today, isLoaded, grid, onMonth }: RovingOptions) 
   });
 
   function goFrom(step: (day: string) => string): void {
-    const from = goal.current ?? active;
-    const day = step(from);
+    const day = step(goal.current ?? active);
     goal.current = day;
     setChosen(day);
-    if (monthOf(day) === monthOf(from)) return;
+    if (shown.includes(day)) return;
     grid.current?.focus({ preventScroll: true });
     onMonth(monthOf(day));
   }

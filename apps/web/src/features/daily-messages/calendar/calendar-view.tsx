@@ -4,8 +4,8 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { LoadFailure } from '../../../components/load-failure.tsx';
-import { addMonths, monthOf } from '../../../platform/civil-date.ts';
-import { formatDay } from '../../../platform/dates.ts';
+import { addMonths, daysOfMonth, monthOf } from '../../../platform/civil-date.ts';
+import { formatDay, formatDays } from '../../../platform/dates.ts';
 import { formatNumber } from '../../../platform/i18n.ts';
 import { toastError } from '../../../platform/toast.ts';
 import { useCalendar, useToday } from '../daily-messages.queries.ts';
@@ -14,7 +14,7 @@ import { CalendarGrid } from './calendar-grid.tsx';
 import classes from './daily-messages.calendar.module.css';
 import { t } from './daily-messages.calendar.texts.ts';
 import { isTaken, LOOK_ICONS, LOOK_TEXTS, LOOKS, lookOf } from './day-look.ts';
-import { monthParam } from './month-param.ts';
+import { shownDays } from './shown-days.ts';
 import { type Movable, useMove } from './use-move.ts';
 
 const PlaceModal = lazy(() => import('./place-modal.tsx'));
@@ -25,16 +25,26 @@ interface Move {
   target?: string;
 }
 
-/** Month view for planning. */
+/** Month view for planning, or the days of another period. */
 export default function CalendarView({ onPreview }: { onPreview: (day: string) => void }) {
   const [params, setParams] = useSearchParams();
   const today = useToday();
-  const month = monthParam(params) ?? monthOf(today);
-  const { data, error, isPlaceholderData, refetch } = useCalendar(month);
+  const shown = shownDays(params, today);
+  const [from, to] = [shown[0] ?? today, shown.at(-1) ?? today];
+  const first = useCalendar(monthOf(from));
+  const last = useCalendar(monthOf(to));
   const [moving, setMoving] = useState<Move>();
   const move = useMove();
-  const calendar = data?.body;
-  const days = isPlaceholderData ? undefined : calendar?.data;
+  const calendar = first.data?.body;
+  const known = new Map(
+    [first, last].flatMap(({ data, isPlaceholderData }) =>
+      isPlaceholderData ? [] : (data?.body.data ?? []).map((day) => [day.day, day] as const),
+    ),
+  );
+  const found = shown.flatMap((day) => known.get(day) ?? []);
+  const days = found.length === shown.length ? found : undefined;
+
+  const isMonth = from.endsWith('-01') && to === daysOfMonth(monthOf(from)).at(-1);
 
   function drop(day: CalendarDay, target: CalendarDay): void {
     const message = movableOf(day);
@@ -48,26 +58,27 @@ export default function CalendarView({ onPreview }: { onPreview: (day: string) =
     if (message && day.day >= today) setMoving({ message });
   }
 
-  if (error && !calendar) return <LoadFailure error={error} onRetry={() => void refetch()} />;
+  const failed = [first, last].find(({ data, error }) => error && !data);
+  if (failed) return <LoadFailure error={failed.error} onRetry={() => void failed.refetch()} />;
   return (
     <Paper component="section" p={0} className={classes.frame ?? ''}>
       <Group gap="md" px="md" py="sm" component="header">
         <h2 aria-live="polite" className="capital">
-          {formatDay(`${month}-01`, { month: 'long', year: 'numeric' })}
+          {isMonth ? formatDay(from, { month: 'long', year: 'numeric' }) : formatDays(from, to)}
         </h2>
         <Group gap={6}>
-          <MonthLink month={addMonths(month, -1)} label={t.previousMonth} icon={IconChevronLeft} />
+          <MonthLink month={addMonths(monthOf(to), -1)} label={t.previousMonth} icon={IconChevronLeft} />
           <Button component={Link} to="?" variant="default" size="xs">
             {t.today}
           </Button>
-          <MonthLink month={addMonths(month, 1)} label={t.nextMonth} icon={IconChevronRight} />
+          <MonthLink month={addMonths(monthOf(from), 1)} label={t.nextMonth} icon={IconChevronRight} />
         </Group>
         <Text c="dimmed" ms={{ sm: 'auto' }} role="status">
           {calendar && <Cover {...calendar.reserve} />}
         </Text>
       </Group>
       <CalendarGrid
-        month={month}
+        shown={shown}
         today={today}
         days={days}
         onMonth={(next) => setParams({ month: next }, { replace: true })}

@@ -2,7 +2,7 @@ import { Button, SimpleGrid } from '@mantine/core';
 import { useSearchParams } from 'react-router';
 import DateField from '../../../components/date-field.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
-import { addDays, daysOfMonth, monthOf } from '../../../platform/civil-date.ts';
+import { addDays } from '../../../platform/civil-date.ts';
 import { when } from '../../../platform/rules.tsx';
 import { toastSuccess } from '../../../platform/toast.ts';
 import { useForm } from '../../../platform/use-form.ts';
@@ -11,18 +11,18 @@ import { comingDay } from '../daily-messages.day.rules.ts';
 import { t } from '../daily-messages.dialogs.texts.ts';
 import { useFillFromReserve, useToday } from '../daily-messages.queries.ts';
 import { t as daily } from '../daily-messages.texts.ts';
-import { monthParam } from './month-param.ts';
+import { shownDays } from './shown-days.ts';
 
-/** Assigns the reserve to empty days of a period; defaults to the rest of the month. */
+/** Assigns the reserve to empty days of a period: by default that of the address, else the next 30 days. */
 export default function FillModal({ onClose }: { onClose: () => void }) {
   const { mutateAsync: fill } = useFillFromReserve();
   const today = useToday();
   const [params] = useSearchParams();
-  const month = monthParam(params) ?? monthOf(today);
-  const from = month > monthOf(today) ? `${month}-01` : today;
-  const end = daysOfMonth(month).at(-1) ?? from;
+  const days = shownDays(params, today).filter((day) => day >= today);
+  const [from = today] = days;
+  const isChosen = params.has('month') || params.has('from');
   const form = useForm({
-    initialValues: { from, to: end > from ? end : addDays(from, 30) },
+    initialValues: { from, to: (isChosen && days.at(-1)) || addDays(from, 30) },
     validate: {
       from: (day) => comingDay(day, today, daily.from),
       to: (day, { from }) => comingDay(day, today, daily.to) ?? when(day < from, () => t.endFirst),

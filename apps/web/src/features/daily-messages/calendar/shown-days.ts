@@ -1,0 +1,19 @@
+import { addDays, addMonths, daysOfMonth, isDate, monthOf } from '../../../platform/civil-date.ts';
+import { dateParam } from '../../../platform/list-state.ts';
+
+/**
+ * The days that an address names: those `from` one `to` another, in one month or two; else those of a
+ * `month`, by default the present one.
+ */
+export function shownDays(params: URLSearchParams, today: string): string[] {
+  const [from, to] = [dateParam(params, 'from'), dateParam(params, 'to')];
+  if (from && to && from <= to && monthOf(to) <= addMonths(monthOf(from), 1)) return daysBetween(from, to);
+  const month = params.get('month') ?? '';
+  return daysOfMonth(isDate(`${month}-01`) ? month : monthOf(today));
+}
+
+function daysBetween(from: string, to: string): string[] {
+  const days: string[] = [];
+  for (let day = from; day <= to; day = addDays(day, 1)) days.push(day);
+  return days;
+}
