@@ -17,12 +17,14 @@ async function openAs(path: string, locale: 'fr' | 'en' = 'en'): Promise<Page> {
   return page;
 }
 
-/** What a menu entry of an export saves. */
-async function exported(page: Page, menu: string, entry: string): Promise<Buffer> {
+/** What a menu entry of an export saves, in a file with this name. */
+async function exported(page: Page, menu: string, entry: string, name: RegExp): Promise<Buffer> {
   await page.getByRole('button', { name: menu, exact: true }).click();
   const download = page.waitForEvent('download');
   await page.getByRole('menuitem', { name: entry }).click();
-  return readFile(await (await download).path());
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(name);
+  return readFile(await file.path());
 }
 
 /** The rows of the table that stands for a chart. */
@@ -32,8 +34,8 @@ async function rowsOf(page: Page, panel: string): Promise<string[]> {
   return region.getByRole('row').allInnerTexts();
 }
 
-/** Readers of an article since yesterday, and the article. */
-async function readArticle(): Promise<string> {
+/** An article that was read since yesterday. */
+async function readArticle(): Promise<{ id: string; title: string }> {
   const { t } = product();
   const { token } = await t.superuser();
   const title = marker();
@@ -43,15 +45,18 @@ async function readArticle(): Promise<string> {
   await t.db.execute(`insert into news_reads (article_id, user_id, locale, at)
     select '${body.id}', id, 'fr', now() - case when row_number() over () > 1 then interval '1 day' else interval '0' end
     from users where email like '${title}%'`);
-  return body.id;
+  return { id: body.id, title };
 }
 
 it('the page of an article tells when it was read, as a chart, a table and two files', async () => {
-  const page = await openAs(`/news/${await readArticle()}`);
+  const { id, title } = await readArticle();
+  const page = await openAs(`/news/${id}`);
   const reads = page.getByRole('region', { name: 'Reads', exact: true });
   await reads.scrollIntoViewIfNeeded();
   await reads.locator('.recharts-bar-rectangle path').first().waitFor({ state: 'attached' });
-  const png = await exported(page, 'Export: Reads', 'Image (PNG)');
+  const named = (ending: string) =>
+    new RegExp(`^Reads · ${title} · \\d+ \\w+ \\d{4} – \\d+ \\w+ \\d{4}\\.${ending}$`);
+  const png = await exported(page, 'Export: Reads', 'Image (PNG)', named('png'));
   const accent = await page.evaluate(
     async (bytes) => {
       const image = await createImageBitmap(new Blob([new Uint8Array(bytes)], { type: 'image/png' }));
@@ -68,7 +73,7 @@ it('the page of an article tells when it was read, as a chart, a table and two f
   expect(accent.width).toBeGreaterThan(800);
   // Both bars, of which a mere legend has no more than a corner.
   expect(accent.count).toBeGreaterThan(5_000);
-  const csv = (await exported(page, 'Export: Reads', 'Table (CSV)')).toString('utf8');
+  const csv = (await exported(page, 'Export: Reads', 'Table (CSV)', named('csv'))).toString('utf8');
   const lines = csv.split('\r\n').slice(0, -1);
   expect(lines[0]).toBe('\uFEFF"Days","Reads"');
   expect(lines).toHaveLength(31);
@@ -91,10 +96,11 @@ it('the dashboard saves its rankings as tables, by buttons that a phone shows wh
   const page = await openAs('/dashboard?from=2026-05-05&to=2026-05-05');
   await page.setViewportSize({ width: 390, height: 844 });
   const linesOf = (file: Buffer) => file.toString('utf8').slice(1).trimEnd().split('\r\n');
-  expect(linesOf(await exported(page, 'Export: Open rate by hour of the week', 'Table (CSV)'))).toEqual([
-    '"Hour","Members reached","Members who opened it"',
-    '"Tuesday 21:00","4","1"',
-  ]);
+  expect(
+    linesOf(
+      await exported(page, 'Export: Open rate by hour of the week', 'Table (CSV)', /· 5 May 2026\.csv$/),
+    ),
+  ).toEqual(['"Hour","Members reached","Members who opened it"', '"Tuesday 21:00","4","1"']);
   const cut = await page
     .getByRole('main')
     .locator('.mantine-Button-label')
@@ -109,7 +115,9 @@ it('the dashboard saves its rankings as tables, by buttons that a phone shows wh
   expect(placeOf(page)).toBe('/broadcast?status=sent&from=2026-05-05&to=2026-05-05');
   await page.goBack();
   await page.getByRole('radiogroup', { name: 'Period' }).getByText('7 days').click();
-  const [head, ...articles] = linesOf(await exported(page, 'Export: Most read articles', 'Table (CSV)'));
+  const [head, ...articles] = linesOf(
+    await exported(page, 'Export: Most read articles', 'Table (CSV)', /· .+ – .+ \d{4}\.csv$/),
+  );
   expect(head).toBe('"Article","Reads","Period before"');
   expect(articles.map((line) => line.split(',').slice(1))).toEqual([['"4"', '"0"']]);
 });

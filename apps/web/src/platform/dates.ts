@@ -75,8 +75,8 @@ export const withFormattedDay = (label: string): string =>
   );
 
 /** `1er novembre`, or `1er novembre – 3 novembre`. */
-export const formatDays = (from: string, to: string): string =>
-  from === to ? formatDay(from) : `${formatDay(from)} – ${formatDay(to)}`;
+export const formatDays = (from: string, to: string, options?: Intl.DateTimeFormatOptions): string =>
+  from === to ? formatDay(from, options) : `${formatDay(from, options)} – ${formatDay(to, options)}`;
 
 /** `lundi 23 novembre 2026 à 8 h 30` of a local time `2026-11-23T08:30`, in any time zone. */
 export const formatLocalTime = (time: string): string =>

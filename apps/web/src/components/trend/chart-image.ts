@@ -14,35 +14,43 @@ const STYLES = [
 
 /** Pixels of the image per pixel of the page. */
 const SCALE = 2;
-/** Pixels around the chart, and height of the lines of title and legend. */
+/** Pixels around the chart, and height of the title and the legend, and of each line between title and chart. */
 const PADDING = 16;
 const LINE = 28;
+const ABOUT_LINE = 20;
 
 interface ChartImage {
   title: string;
+  about: string;
   legend: readonly { label: string; color: string }[];
 }
 
-/** The chart that an element contains as a PNG, between its title and its legend, in the colours of the page. */
-export async function chartImage(element: Element, { title, legend }: ChartImage): Promise<Blob> {
+/** The chart that an element contains as a PNG, between its titles and its legend, in the colours of the page. */
+export async function chartImage(element: Element, { title, about, legend }: ChartImage): Promise<Blob> {
   const chart = element.querySelector('svg.recharts-surface');
   if (!chart) throw new Error('no chart is drawn');
   const { width, height } = chart.getBoundingClientRect();
   const { color, fontFamily } = getComputedStyle(element);
   const canvas = document.createElement('canvas');
-  canvas.width = (width + 2 * PADDING) * SCALE;
-  canvas.height = (height + 2 * PADDING + 2 * LINE) * SCALE;
   const context = canvas.getContext('2d') as CanvasRenderingContext2D;
+  const small = `12px ${fontFamily}`;
+  context.font = small;
+  const lines = wrapped(context, about, width);
+  const top = PADDING + LINE + lines.length * ABOUT_LINE;
+  canvas.width = (width + 2 * PADDING) * SCALE;
+  canvas.height = (top + height + LINE + PADDING) * SCALE;
   context.scale(SCALE, SCALE);
   context.fillStyle = colorIn(element, 'var(--mantine-color-body)');
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.fillStyle = color;
   context.font = `600 16px ${fontFamily}`;
   context.fillText(title, PADDING, PADDING + 14, width);
-  context.drawImage(await drawn(chart, width, height), 0, PADDING + LINE, width + 2 * PADDING, height);
-  context.font = `12px ${fontFamily}`;
+  context.font = small;
+  for (const [index, line] of lines.entries())
+    context.fillText(line, PADDING, PADDING + LINE + 8 + index * ABOUT_LINE, width);
+  context.drawImage(await drawn(chart, width, height), 0, top, width + 2 * PADDING, height);
   let left = PADDING;
-  const base = PADDING + LINE + height + 18;
+  const base = top + height + 18;
   for (const { label, color: mark } of legend) {
     context.fillStyle = colorIn(element, mark);
     context.fillRect(left, base - 10, 12, 12);
@@ -53,6 +61,17 @@ export async function chartImage(element: Element, { title, legend }: ChartImage
   return new Promise((resolve, reject) => {
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('the canvas is too large'))));
   });
+}
+
+/** A text in lines, broken between its words. */
+function wrapped(context: CanvasRenderingContext2D, text: string, width: number): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(' ')) {
+    const longer = `${lines.at(-1) ?? ''} ${word}`.trim();
+    if (lines.length > 0 && context.measureText(longer).width <= width) lines.splice(-1, 1, longer);
+    else lines.push(word);
+  }
+  return lines;
 }
 
 /** A colour as the page computes it there: a canvas knows no variables of CSS. */

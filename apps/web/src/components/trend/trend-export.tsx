@@ -10,6 +10,7 @@ import type { TrendRow, TrendSeries } from './trend-rows.ts';
 
 interface TrendExportProps {
   title: string;
+  about: string;
   heading: string;
   rows: readonly TrendRow[];
   series: readonly TrendSeries[];
@@ -18,15 +19,17 @@ interface TrendExportProps {
 }
 
 /** Saves what a chart shows, as a table or as an image. */
-export default function TrendExport({ title, heading, rows, series, chart }: TrendExportProps) {
+export default function TrendExport({ title, about, heading, rows, series, chart }: TrendExportProps) {
+  const name = `${title} · ${about}`;
   const saveTable = () => {
     const head = [heading, ...series.map(({ label }) => label)];
     const body = rows.map(({ label, values }) => [label, ...series.map(({ name }) => cell(values[name]))]);
-    save(csvFile([head, ...body]), `${title}.csv`);
+    save(csvFile([head, ...body]), `${name}.csv`);
   };
   const saveImage = async () => {
     const { chartImage } = await import('./chart-image.ts');
-    if (chart?.current) save(await chartImage(chart.current, { title, legend: series }), `${title}.png`);
+    if (chart?.current)
+      save(await chartImage(chart.current, { title, about, legend: series }), `${name}.png`);
   };
   return (
     <Menu>

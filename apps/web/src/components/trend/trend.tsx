@@ -18,6 +18,8 @@ interface TrendProps {
   /** Heading of the first column of the table. */
   heading: string;
   title: string;
+  /** What the figures are of, and their period: on what is exported, which stands alone. */
+  about: string;
   marks?: readonly TrendMark[];
   /** Pixels. */
   height?: number;

@@ -6,7 +6,7 @@ import { formatNumber } from '../../platform/i18n.ts';
 import { useAnswerTimes } from './dashboard.queries.ts';
 import { t } from './dashboard.trends.texts.ts';
 import { KpiFigure, KpiRow } from './kpi.tsx';
-import { labelOf, useRange } from './use-range.tsx';
+import { aboutRange, labelOf, useRange } from './use-range.tsx';
 
 /** How soon conversations get their first reply, over time and beside the range before. */
 export default function AnswerTimesPanel() {
@@ -26,6 +26,7 @@ export default function AnswerTimesPanel() {
       </KpiRow>
       <Trend
         title={t.answerTimes}
+        about={aboutRange(times?.range)}
         heading={t.days}
         rows={times?.data.map((point, index) => ({
           key: point.from,

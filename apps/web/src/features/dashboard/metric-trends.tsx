@@ -12,7 +12,7 @@ import { type RangeQuery, useAnswerTimes, useOverview } from './dashboard.querie
 import { addressOf } from './dashboard.range.ts';
 import { t } from './dashboard.trends.texts.ts';
 import { KpiFigure, KpiRow } from './kpi.tsx';
-import { labelOf } from './use-range.tsx';
+import { aboutRange, labelOf } from './use-range.tsx';
 
 interface TrendPanelProps {
   query: RangeQuery;
@@ -81,6 +81,7 @@ export function MembersTrend({ query }: TrendPanelProps) {
       </KpiRow>
       <Trend
         title={t[metric]}
+        about={aboutRange(overview?.range)}
         heading={t.days}
         rows={overview && rowsOf(overview, metric)}
         series={[
@@ -115,6 +116,7 @@ export function InboxTrend({ query }: TrendPanelProps) {
       </KpiRow>
       <Trend
         title={t.inbox}
+        about={aboutRange(overview?.range)}
         heading={t.days}
         rows={overview && rowsOf(overview, 'received_messages')}
         series={[
@@ -148,6 +150,7 @@ export function RatingsTrend({ query }: TrendPanelProps) {
       </KpiRow>
       <Trend
         title={t.ratingsTitle}
+        about={aboutRange(overview?.range)}
         heading={t.days}
         rows={overview && rowsOf(overview, 'ratings')}
         series={[

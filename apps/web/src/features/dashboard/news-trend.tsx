@@ -10,6 +10,7 @@ import { formatNumber } from '../../platform/i18n.ts';
 import classes from './dashboard.module.css';
 import { type RangeQuery, useTopNews } from './dashboard.queries.ts';
 import { t } from './dashboard.trends.texts.ts';
+import { aboutRange } from './use-range.tsx';
 
 /** The title in the reader's language, else in the other one. */
 export function titleIn(titles: { fr: string | null; en: string | null }): string {
@@ -36,6 +37,7 @@ export function NewsTrend({ query }: { query: RangeQuery }) {
           <Suspense>
             <TrendExport
               title={t.news}
+              about={aboutRange(data?.body.range)}
               heading={t.article}
               rows={articles.map(({ id, titles, value, previous }) => ({
                 key: id,

@@ -3,16 +3,17 @@ import { Trend } from '../../components/trend/trend.tsx';
 import { trendSeries } from '../../components/trend/trend-rows.ts';
 import { useArticleReads } from './dashboard.queries.ts';
 import { t } from './dashboard.trends.texts.ts';
-import { labelOf, useRange } from './use-range.tsx';
+import { aboutRange, labelOf, useRange } from './use-range.tsx';
 
 /** Members who read an article for the first time, over time. */
-export default function ReadsPanel({ article }: { article: string }) {
+export default function ReadsPanel({ article, title }: { article: string; title: string }) {
   const { query, control } = useRange();
   const reads = useArticleReads(article, query);
   return (
     <Panel title={t.news_reads} text={t.newsText} aside={control}>
       <Trend
         title={t.news_reads}
+        about={`${title} · ${aboutRange(reads?.range)}`}
         heading={t.days}
         height={180}
         rows={reads?.data.map((point, index) => ({

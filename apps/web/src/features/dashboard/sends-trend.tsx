@@ -14,6 +14,7 @@ import { type RangeQuery, useSends } from './dashboard.queries.ts';
 import { t } from './dashboard.trends.texts.ts';
 import { KpiFigure, KpiRow } from './kpi.tsx';
 import { titleIn } from './news-trend.tsx';
+import { aboutRange } from './use-range.tsx';
 
 /** Broadcasts that fit in the chart, the latest. */
 const DRAWN = 12;
@@ -51,8 +52,14 @@ export function SendsTrend({ query }: { query: RangeQuery }) {
           format={(share) => formatShare(share, 1)}
         />
       </KpiRow>
-      <Trend title={t.sends} heading={t.broadcast} rows={sends && rowsOf(sends)} series={series()} />
-      {sends && sends.hours.length > 0 && <HeatMap hours={sends.hours} />}
+      <Trend
+        title={t.sends}
+        about={aboutRange(sends?.range)}
+        heading={t.broadcast}
+        rows={sends && rowsOf(sends)}
+        series={series()}
+      />
+      {sends && sends.hours.length > 0 && <HeatMap sends={sends} />}
     </Panel>
   );
 }
@@ -78,7 +85,7 @@ const weekdayName = (weekday: number, weekdays: 'long' | 'short') =>
   formatDay(addDays(MONDAY, weekday - 1), { weekday: weekdays });
 
 /** Share of members who opened what was sent at an hour of the week. */
-function HeatMap({ hours }: Pick<Sends, 'hours'>) {
+function HeatMap({ sends: { hours, range } }: { sends: Sends }) {
   const [best] = hours.toSorted((one, other) => other.opened / other.reached - one.opened / one.reached);
   if (!best) return undefined;
   const at = new Map(hours.map((cell) => [`${cell.weekday} ${cell.hour}`, cell]));
@@ -96,6 +103,7 @@ function HeatMap({ hours }: Pick<Sends, 'hours'>) {
         <Suspense>
           <TrendExport
             title={t.heatMap}
+            about={aboutRange(range)}
             heading={t.hour}
             rows={hours.map(({ weekday, hour, reached, opened }) => ({
               key: `${weekday} ${hour}`,

@@ -1,5 +1,5 @@
 import { RANGES, type RangeName } from '@agora/contract/features/dashboard/dashboard.rules';
-import type { Interval } from '@agora/contract/features/dashboard/dashboard.statistics.contract';
+import type { Interval, Range } from '@agora/contract/features/dashboard/dashboard.statistics.contract';
 import { SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import { formatDay, formatDays } from '../../platform/dates.ts';
@@ -10,6 +10,10 @@ export function labelOf(interval: Interval, { from, to }: { from: string; to: st
   if (interval === 'month') return formatDay(from, { month: 'short', year: '2-digit' });
   return interval === 'day' ? formatDay(from, { day: 'numeric', month: 'short' }) : formatDays(from, to);
 }
+
+/** The days of a range, for what is exported. */
+export const aboutRange = (range: Range | undefined): string =>
+  range ? formatDays(range.from, range.to, { dateStyle: 'long' }) : '';
 
 /** A range of statistics outside the dashboard, and the control that chooses it. */
 export function useRange() {

@@ -42,7 +42,7 @@ export function RatingSummaryPanel({ filter, list }: SummaryPanelProps) {
           )}
           {(summary.series.length > 1 || summary.by_version.length > 1) && (
             <Suspense fallback={<Skeleton height={220} w="100%" />}>
-              <RatingTrend summary={summary} />
+              <RatingTrend summary={summary} filter={filter} />
             </Suspense>
           )}
         </Group>

@@ -1,4 +1,4 @@
-import type { RatingSummary } from '@agora/contract/features/ratings/ratings.contract';
+import type { RatingSummary, RatingSummaryFilter } from '@agora/contract/features/ratings/ratings.contract';
 import { Box } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import { useSearchParams } from 'react-router';
@@ -7,7 +7,7 @@ import { MUTED, trendSeries } from '../../components/trend/trend-rows.ts';
 import { addMonths, daysOfMonth } from '../../platform/civil-date.ts';
 import { formatDay } from '../../platform/dates.ts';
 import { formatAverage } from '../../platform/i18n.ts';
-import { t } from './ratings.texts.ts';
+import { t, targetText } from './ratings.texts.ts';
 import { laterFirst } from './versions.ts';
 
 const monthText = (month: string) => formatDay(`${month}-01`, { month: 'short', year: 'numeric' });
@@ -15,8 +15,13 @@ const monthText = (month: string) => formatDay(`${month}-01`, { month: 'short', 
 /** Pixels. */
 const HEIGHT = 170;
 
+interface RatingTrendProps {
+  summary: RatingSummary;
+  filter: RatingSummaryFilter;
+}
+
 /** Ratings by month, with marks where versions began, and by version: how many, and their average. */
-export default function RatingTrend({ summary: { series, by_version } }: { summary: RatingSummary }) {
+export default function RatingTrend({ summary: { series, by_version }, filter }: RatingTrendProps) {
   const toList = useFilteredList();
   const rated = new Map(series.map(({ month, ...rest }) => [month, rest]));
   const [first = '', last = ''] = [series[0]?.month, series.at(-1)?.month];
@@ -27,6 +32,14 @@ export default function RatingTrend({ summary: { series, by_version } }: { summa
     named.filter(({ app_version }) => !app_version?.includes('-')),
     ({ first_month }) => first_month ?? '',
   );
+  const about = [
+    t.title,
+    filter.target_type && targetText(filter.target_type),
+    filter.app_version,
+    [...new Set([first, last])].filter(Boolean).map(monthText).join(' – '),
+  ]
+    .filter(Boolean)
+    .join(' · ');
   const both = [
     trendSeries('count', t.list, { color: MUTED }),
     trendSeries('average', t.averageOf, { type: 'line', format: formatAverage, isScore: true }),
@@ -37,6 +50,7 @@ export default function RatingTrend({ summary: { series, by_version } }: { summa
         <Chart title={t.trend}>
           <Trend
             title={t.trend}
+            about={about}
             heading={t.month}
             height={HEIGHT}
             rows={months.map((month) => ({
@@ -59,6 +73,7 @@ export default function RatingTrend({ summary: { series, by_version } }: { summa
         <Chart title={t.versions}>
           <Trend
             title={t.versions}
+            about={about}
             heading={t.version}
             height={HEIGHT}
             rows={named

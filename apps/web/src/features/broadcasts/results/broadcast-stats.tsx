@@ -6,7 +6,9 @@ import { Link } from 'react-router';
 import { Panel } from '../../../components/panel.tsx';
 import { Trend } from '../../../components/trend/trend.tsx';
 import { trendSeries } from '../../../components/trend/trend-rows.ts';
+import { formatDate } from '../../../platform/dates.ts';
 import { formatNumber } from '../../../platform/i18n.ts';
+import { titleOf } from '../broadcast-words.ts';
 import { useBroadcastStats } from '../broadcasts.queries.ts';
 import { t as broadcasts } from '../broadcasts.texts.ts';
 import { reasonWords } from '../reasons.ts';
@@ -16,15 +18,16 @@ import { useStage } from './use-stage.ts';
 
 /** Why devices were not reached, how soon it was opened, and how devices compare. */
 export default function StatsPanels({ broadcast }: { broadcast: BroadcastPublic }) {
-  const { id } = broadcast;
+  const { id, started_at } = broadcast;
+  const about = [titleOf(broadcast), started_at && formatDate(started_at)].filter(Boolean).join(' · ');
   const { data } = useBroadcastStats(id, useStage(broadcast));
   if (!data || data.body.by_status.length === 0) return null;
   const { failures, over_time } = data.body;
   return (
     <>
       {failures.length > 0 && <Failures failures={failures} />}
-      {over_time.length > 0 && <HoursPanel hours={over_time} />}
-      <Parts stats={data.body} />
+      {over_time.length > 0 && <HoursPanel hours={over_time} about={about} />}
+      <Parts stats={data.body} about={about} />
     </>
   );
 }
@@ -81,7 +84,13 @@ function Failures({ failures }: Pick<BroadcastStats, 'failures'>) {
 type Part = 'platform' | 'locale' | 'version';
 
 /** How platforms, languages and versions compare. */
-function Parts({ stats: { by_platform, by_locale, by_version } }: { stats: BroadcastStats }) {
+function Parts({
+  stats: { by_platform, by_locale, by_version },
+  about,
+}: {
+  stats: BroadcastStats;
+  about: string;
+}) {
   const [part, setPart] = useState<Part>('platform');
   const groups = {
     platform: by_platform.map((row) => ({ ...row, label: PLATFORM_NAMES[row.key] })),
@@ -108,6 +117,7 @@ function Parts({ stats: { by_platform, by_locale, by_version } }: { stats: Broad
     >
       <Trend
         title={`${t.compared} · ${t[part]}`}
+        about={about}
         heading={t[part]}
         rows={rows}
         series={[

@@ -9,11 +9,18 @@ const HOUR = 3_600_000;
 /** Hours that are shown: people open a push soon or not at all. */
 const SHOWN = 48;
 
+interface HoursPanelProps {
+  hours: BroadcastStats['over_time'];
+  /** The broadcast and its day, for what is exported. */
+  about: string;
+}
+
 /** Devices accepted and members who opened it, added up hour by hour. */
-export const HoursPanel = ({ hours }: { hours: BroadcastStats['over_time'] }) => (
+export const HoursPanel = ({ hours, about }: HoursPanelProps) => (
   <Panel title={t.byHour} text={t.byHourText(SHOWN)}>
     <Trend
       title={t.byHour}
+      about={about}
       heading={t.hour}
       rows={rowsOf(hours)}
       series={[

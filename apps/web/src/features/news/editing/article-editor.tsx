@@ -210,7 +210,7 @@ function whenText({ status, visible_from, visible_to, has_changes }: NewsPublic)
   return (has_changes ? t.membersSeeBefore : t.membersSee) + end;
 }
 
-const titlesOf = ({ translations: { fr, en } }: Writing['content']) => ({
+export const titlesOf = ({ translations: { fr, en } }: Writing['content']) => ({
   fr: fr?.title ?? null,
   en: en?.title ?? null,
 });

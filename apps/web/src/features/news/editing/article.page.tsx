@@ -10,7 +10,9 @@ import { readDrafts } from '../../../platform/drafts.ts';
 import { hasCode } from '../../../platform/errors.ts';
 import { useCurrentUser } from '../../accounts/accounts.users.queries.ts';
 import { useArticle } from '../news.queries.ts';
-import { ArticleEditor } from './article-editor.tsx';
+import { t as news } from '../news.texts.ts';
+import { titleOf } from '../news-status.tsx';
+import { ArticleEditor, titlesOf } from './article-editor.tsx';
 import { t } from './news.editing.texts.ts';
 import { openingOf, type Writing } from './use-article.ts';
 
@@ -62,7 +64,12 @@ export function Page() {
       />
       <Suspense>
         {article.status === 'published' && <PushPanel article={article.id} />}
-        {article.first_published_at && <ReadsPanel article={article.id} />}
+        {article.first_published_at && (
+          <ReadsPanel
+            article={article.id}
+            title={titleOf({ titles: titlesOf(article.content) }) || news.noTitle}
+          />
+        )}
         {article.first_published_at && <RatingsPanel target="news" id={article.id} />}
         <HistoryPanel entity="news" id={article.id} version={Date.parse(article.updated_at)} />
       </Suspense>
