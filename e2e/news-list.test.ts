@@ -95,4 +95,28 @@ describe('the list', () => {
     await expectBigTargets(page);
     await expectAccessible(page);
   });
+
+  it('is published from a bar of two lines on a phone, its rarer actions in a menu', async () => {
+    const { id } = await write(marker());
+    const { t } = product();
+    const { token } = await t.superuser();
+    await t.call('POST', `/news/${id}/publish`, { token, json: {} });
+    const as = await t.colleague();
+    const page = await product().open(`/news/${id}`, { as, locale: 'fr', viewport: PHONE });
+    await settle(page);
+    const written = page.getByRole('region', { name: 'Français', exact: true });
+    await written.getByRole('textbox', { name: 'Titre', exact: true }).fill(marker());
+    const update = button(page, 'Mettre à jour');
+    await update.waitFor();
+    const tops = await update.evaluate((it) =>
+      [...(it.parentElement?.querySelectorAll('button') ?? [])]
+        .filter((other) => other.checkVisibility())
+        .map((other) => other.offsetTop),
+    );
+    // One line of buttons, below that of the status.
+    expect(new Set(tops).size).toBe(1);
+    await button(page, 'Autres actions').click();
+    await page.getByRole('menuitem', { name: 'Dépublier' }).click();
+    await expectShown(page.getByRole('heading', { level: 1 }).getByText('Brouillon'));
+  });
 });

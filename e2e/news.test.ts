@@ -205,12 +205,12 @@ describe('publishing', () => {
     await french(page).getByLabel('Title', { exact: true }).fill('Plus tard');
     await button(page, 'Change the time…').click();
     await inDialog(page, 'Try again').waitFor();
-    expect(await button(page, 'Update the scheduled version').count()).toBe(0);
+    expect(await button(page, 'Update').count()).toBe(0);
     await page.unroute('**/preferences/');
     await inDialog(page, 'Try again').click();
     await expectSoon(() => field.inputValue(), `${shownDate(spring)} 08:30`);
     await inDialog(page, 'Cancel').click();
-    await button(page, 'Update the scheduled version').click();
+    await button(page, 'Update').click();
     await expectSoon(async () => (await api('GET', `/news/${id}`)).has_changes, false);
     expect((await api('GET', `/news/${id}`)).visible_from).toBe(`${spring}T06:30:00.000Z`);
     await button(page, 'Cancel the schedule').click();

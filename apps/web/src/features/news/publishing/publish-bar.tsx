@@ -1,7 +1,7 @@
 import type { NewsContent, NewsPublic } from '@agora/contract/features/news/news.schema';
 import { Button, Group } from '@mantine/core';
 import { IconCloudCheck, IconCloudOff, IconCloudUp } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { FormBar } from '../../../components/form-bar.tsx';
 import { ApiError } from '../../../platform/api-error.ts';
 import { formatTime, localTimeOf } from '../../../platform/dates.ts';
@@ -19,11 +19,13 @@ import {
 } from '../news.queries.ts';
 import { t as news } from '../news.texts.ts';
 import type { Check } from './publish-checks.ts';
+import type { Action } from './publish-menu.tsx';
 
 /** Refusals that are about the article, and are shown where it is written. */
 const ABOUT_ARTICLE = ['not_publishable', 'version_conflict', 'invalid_state'];
 
 const ScheduleModal = lazy(() => import('./schedule-modal.tsx'));
+const PublishMenu = lazy(() => import('./publish-menu.tsx'));
 const PublishModal = lazy(() => import('./publish-modal.tsx'));
 
 interface PublishBarProps {
@@ -48,40 +50,30 @@ export function PublishBar({ article, content, isDirty, isBusy, autosave, onRun,
     isDirty,
   );
   const hasChanges = isDirty || article.has_changes;
-  const isPublished = status === 'published';
-  const button = (label: string, act: (version: number) => Promise<void>, isPrimary = false) => (
-    <Button
-      key={label}
-      variant={isPrimary ? 'filled' : 'default'}
-      disabled={isBusy}
-      onClick={() => void onRun(act)}
-    >
-      {label}
-    </Button>
-  );
-  const asking = (label: string, isPrimary: boolean) => (
-    <Button variant={isPrimary ? 'filled' : 'default'} disabled={isBusy} onClick={() => setOpened('publish')}>
-      {label}
-    </Button>
-  );
-
-  const ways: Record<NewsPublic['status'], ReactNode> = {
-    draft: asking(news.publish, true),
-    scheduled: (
-      <>
-        {button(t.unschedule, unpublish)}
-        {asking(t.publishNow, !hasChanges)}
-        {hasChanges && updateScheduled && button(t.updateScheduled, updateScheduled, true)}
-      </>
-    ),
-    published: (
-      <>
-        {button(news.unpublish, unpublish)}
-        {hasChanges && button(t.update, update, true)}
-      </>
-    ),
-    archived: button(news.unarchive, unarchive, true),
+  const run = (label: string, act: (version: number) => Promise<void>): Action => ({
+    label,
+    onClick: () => void onRun(act),
+  });
+  const ask = (label: string, dialog: typeof opened): Action => ({ label, onClick: () => setOpened(dialog) });
+  const end = ask(visible_to ? t.changeEnd : t.setEnd, 'schedule');
+  const publishNow = ask(t.publishNow, 'publish');
+  const updateIt = hasChanges && updateScheduled && run(t.update, updateScheduled);
+  const actions: Record<NewsPublic['status'], { main?: Action | false; others: Action[] }> = {
+    draft: { main: ask(news.publish, 'publish'), others: [ask(t.scheduleIt, 'schedule')] },
+    scheduled: {
+      main: updateIt || publishNow,
+      others: [
+        ask(t.reschedule, 'schedule'),
+        run(t.unschedule, unpublish),
+        ...(updateIt ? [publishNow] : []),
+      ],
+    },
+    published: { main: hasChanges && run(t.update, update), others: [end, run(news.unpublish, unpublish)] },
+    archived: { main: run(news.unarchive, unarchive), others: [] },
   };
+  const { main, others } = actions[status];
+  /** On a phone, the bar has room for one of them. */
+  const isFolded = others.length > 1;
 
   return (
     <FormBar>
@@ -91,18 +83,27 @@ export function PublishBar({ article, content, isDirty, isBusy, autosave, onRun,
           <Button variant="default" disabled={!isDirty || isBusy} onClick={() => void onRun()}>
             {news.save}
           </Button>
-          {status !== 'archived' && (
-            <Button variant="default" disabled={isBusy} onClick={() => setOpened('schedule')}>
-              {isPublished
-                ? visible_to
-                  ? t.changeEnd
-                  : t.setEnd
-                : status === 'scheduled'
-                  ? t.reschedule
-                  : t.scheduleIt}
+          {others.map(({ label, onClick }) => (
+            <Button
+              key={label}
+              variant="default"
+              disabled={isBusy}
+              onClick={onClick}
+              {...(isFolded && { visibleFrom: 'sm' })}
+            >
+              {label}
+            </Button>
+          ))}
+          {main && (
+            <Button disabled={isBusy} onClick={main.onClick}>
+              {main.label}
             </Button>
           )}
-          {ways[status]}
+          {isFolded && (
+            <Suspense>
+              <PublishMenu actions={others} isBusy={isBusy} />
+            </Suspense>
+          )}
         </Group>
         {opened === 'publish' && (
           <Suspense>
