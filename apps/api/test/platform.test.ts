@@ -5,7 +5,7 @@ import { ConfigError, envExample, readConfig } from '../src/platform/config.ts';
 import { connect } from '../src/platform/db/client.ts';
 import { networkOf } from '../src/platform/http/limiter.ts';
 import { createDatabase } from './databases.ts';
-import { FRONTEND, REAL_HASHES, randomEmail, SUPERUSER, TestService, useService } from './harness.ts';
+import { FRONTEND, fill, REAL_HASHES, randomEmail, SUPERUSER, TestService, useService } from './harness.ts';
 
 const service = useService();
 
@@ -206,9 +206,12 @@ describe('the database', () => {
 
   it('finds accounts by index, both by search and newest first', async () => {
     const t = service();
-    await t.db.execute(sql`insert into users (id, email, email_key, password_hash, locale, created_at)
-      select gen_random_uuid(), 'bulk' || n || '@example.com', 'bulk' || n || '@example.com', 'x', 'fr',
-        now() - n * interval '1 minute' from generate_series(1, 20000) n`);
+    await fill(
+      t,
+      sql`insert into users (id, email, email_key, password_hash, locale, created_at)
+        select gen_random_uuid(), 'bulk' || n || '@example.com', 'bulk' || n || '@example.com', 'x', 'fr',
+          now() - n * interval '1 minute' from generate_series(1, 20000) n`,
+    );
     await t.db.execute(sql`vacuum analyze users`);
     const plan = async (query: ReturnType<typeof sql>) =>
       JSON.stringify(await t.db.execute(sql`explain (format json) ${query}`));

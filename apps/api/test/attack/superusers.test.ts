@@ -5,6 +5,7 @@ import {
   type Account,
   type Answer,
   eventually,
+  fill,
   SUPERUSER,
   type TestService,
   useService,
@@ -90,10 +91,12 @@ describe('SEC-AUT-7: a bulk action of somebody who is demoted meanwhile', () => 
   /** Many accounts, and a request that deactivates all of them. */
   async function manyAccounts() {
     const marker = crypto.randomUUID();
-    for (let from = 1; from <= COUNT; from += 1_000)
-      await service().db.execute(sql`insert into users (id, email, email_key, password_hash, locale, created_at)
+    await fill(
+      service(),
+      sql`insert into users (id, email, email_key, password_hash, locale, created_at)
         select gen_random_uuid(), n || ${marker}, n || ${marker}, 'x', 'fr', now()
-        from generate_series(${from}::int, ${from + 999}::int) n`);
+        from generate_series(1, ${COUNT}::int) n`,
+    );
     const json = { action: 'deactivate', filter: { search: marker }, expected_count: COUNT };
     return { marker, json };
   }

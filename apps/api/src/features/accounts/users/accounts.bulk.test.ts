@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { type Account, randomEmail, SUPERUSER, useService } from '../../../../test/harness.ts';
+import { type Account, fill, randomEmail, SUPERUSER, useService } from '../../../../test/harness.ts';
 
 const service = useService();
 
@@ -110,8 +110,11 @@ describe('a bulk action', () => {
     const t = service();
     const admin = await t.superuser();
     const marker = crypto.randomUUID();
-    await t.db.execute(sql`insert into users (id, email, email_key, password_hash, locale, created_at)
-      select gen_random_uuid(), n || ${marker}, n || ${marker}, 'x', 'fr', now() from generate_series(1, 4100) n`);
+    await fill(
+      t,
+      sql`insert into users (id, email, email_key, password_hash, locale, created_at)
+        select gen_random_uuid(), n || ${marker}, n || ${marker}, 'x', 'fr', now() from generate_series(1, 4100) n`,
+    );
     const filter = { search: marker, status: 'active' };
     const call = { action: 'deactivate', filter, expected_count: 4099 };
     const refused = await bulk(admin, call);

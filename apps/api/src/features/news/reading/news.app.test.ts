@@ -1,7 +1,7 @@
 import { APP_NEWS_COUNT_MAX, type AppNews } from '@agora/contract/features/news/news.app.contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Account, TestService } from '../../../../test/harness.ts';
+import { type Account, fill, TestService } from '../../../../test/harness.ts';
 import { rowsReadBy } from '../../../../test/plans.ts';
 import { rowCounts } from '../../../platform/db/row-counts.table.ts';
 import { sumUpCounts } from '../../../platform/db/row-counts.ts';
@@ -53,11 +53,10 @@ async function publish(title: string, { en, body = 'Bonjour', ...fields }: Writt
 }
 
 /** Inserts `count` published articles, each older than the previous one. */
-const fill = (count: number) =>
-  t.db.transaction(async (tx) => {
-    // 20,000 take some seconds, and on a busy machine more than a statement may.
-    await tx.execute(sql`set local statement_timeout = '50s'`);
-    await tx.execute(sql`
+const fillUp = (count: number) =>
+  fill(
+    t,
+    sql`
     with made as (
       insert into news_articles (id, status, slug, content, live_revision_id, visible_from, first_published_at, created_at, updated_at)
       select gen_random_uuid(), 'live', 'b' || n, '{"cover":null,"missing_locale":"fallback","translations":{"fr":null,"en":null}}',
@@ -67,8 +66,8 @@ const fill = (count: number) =>
     )
     insert into news_live (article_id, locale, text_locale, slug, title, excerpt, html, text, visible_from)
     select id, locale, 'fr', slug, 'Titre ' || slug, 'Résumé', '<p>Bonjour</p>', 'Bonjour ' || slug, visible_from
-    from made, unnest('{fr,en}'::text[]) as locale`);
-  });
+    from made, unnest('{fr,en}'::text[]) as locale`,
+  );
 
 describe('the news of the app', () => {
   it('are the newest first, below those that are pinned', async () => {
@@ -83,7 +82,7 @@ describe('the news of the app', () => {
   });
 
   it('begin and end by the clock alone, to be shown and to be pinned', async () => {
-    await fill(3);
+    await fillUp(3);
     const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
     await t.db.execute(sql`update news_live set visible_from = ${at(10)} where slug = 'b1'`);
     await t.db.execute(sql`update news_live set visible_to = ${at(20)} where slug = 'b2'`);
@@ -251,7 +250,7 @@ describe('what somebody has read', () => {
 
 describe('among 20,000 articles', () => {
   it('a page, an article and a search look at no more rows than among few', async () => {
-    await fill(20_000);
+    await fillUp(20_000);
     await t.db.execute(sql`vacuum analyze news_live`);
     const values = {
       reader: reader.id,
