@@ -17,7 +17,7 @@ async function openAs(path: string, locale: 'fr' | 'en' = 'en'): Promise<Page> {
   return page;
 }
 
-/** What a menu entry of an export saves, in a file with this name. */
+/** The file that a menu entry of an export saves, with this name. */
 async function exported(page: Page, menu: string, entry: string, name: RegExp): Promise<Buffer> {
   await page.getByRole('button', { name: menu, exact: true }).click();
   const download = page.waitForEvent('download');

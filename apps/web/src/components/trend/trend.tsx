@@ -18,7 +18,7 @@ interface TrendProps {
   /** Heading of the first column of the table. */
   heading: string;
   title: string;
-  /** What the figures are of, and their period: on what is exported, which stands alone. */
+  /** Subject and period of the figures, written on exported files. */
   about: string;
   marks?: readonly TrendMark[];
   /** Pixels. */

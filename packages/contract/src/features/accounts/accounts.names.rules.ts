@@ -1,4 +1,4 @@
-/** What others see of a person. */
+/** The part of a person that others see. */
 export interface Person {
   full_name: string | null;
   email: string;

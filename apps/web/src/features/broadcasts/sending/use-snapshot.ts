@@ -16,7 +16,7 @@ export interface Snapshot {
 }
 
 /**
- * What is confirmed: a colleague's later change must not be sent in its place, and the number of devices does
+ * The broadcast that is confirmed: a colleague's later change must not be sent in its place, and the number of devices does
  * not change while it is read.
  */
 export function useSnapshot(latest: BroadcastPublic): Snapshot {

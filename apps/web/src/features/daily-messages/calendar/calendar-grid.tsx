@@ -14,7 +14,7 @@ import { LOOK_ICONS, LOOK_TEXTS, lookOf } from './day-look.ts';
 interface CalendarGridProps {
   shown: readonly string[];
   today: string;
-  /** What stands on the days shown; undefined while loading. */
+  /** Messages of the days shown; undefined while loading. */
   days: readonly CalendarDay[] | undefined;
   onMonth: (month: string) => void;
   onDrop: (day: CalendarDay, target: CalendarDay) => void;
