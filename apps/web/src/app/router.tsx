@@ -28,11 +28,7 @@ const page = (route: PageRoute): RouteObject => ({
     // The page handles later changes of its search parameters.
     shouldRevalidate: () => false,
   }),
-  lazy: async () => {
-    // No module: reload.ts is reloading the page.
-    const { Page } = (await route.load()) ?? (await new Promise<never>(() => {}));
-    return { Component: localized(Page) };
-  },
+  lazy: async () => ({ Component: localized((await route.load()).Page) }),
 });
 
 /** Prefetches only what the user may read: a refused request ends the session. */

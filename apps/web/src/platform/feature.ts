@@ -13,7 +13,7 @@ export interface PageRoute {
   path: string;
   /** `guest` pages redirect signed-in users to the dashboard. */
   access: 'guest' | 'public' | 'user' | 'superuser';
-  load: () => Promise<PageModule | undefined>;
+  load: () => Promise<PageModule>;
   /** Starts the first query of a page, if its address is enough, while the page's module loads. */
   prefetch?: (params: URLSearchParams) => Promise<void>;
 }

@@ -39,8 +39,8 @@ const MONDAY = '2024-01-01';
 const WEEK = [0, 1, 2, 3, 4, 5, 6];
 
 /**
- * Consecutive days, such as those of a month, in weeks from Monday. One day has the tab stop; arrow keys move to the others, and
- * into the months around them.
+ * Consecutive days, such as those of a month, in weeks from Monday. One day has the tab stop; arrow keys move
+ * to the others, and into the months around them.
  */
 export function CalendarGrid(props: CalendarGridProps) {
   const { shown, today, days, onMonth, onMove, onPreview } = props;
