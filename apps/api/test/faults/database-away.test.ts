@@ -93,6 +93,15 @@ describe('REL-DB-2: PostgreSQL away', () => {
   });
 });
 
+it('a process too busy to read for longer than a probe waits takes no response for silence', async () => {
+  const { probe, close } = connect(await createDatabase(inject('serverUrl')), { max: 1 });
+  const response = probe((db) => db.execute(sql`select 1 as n`));
+  const free = performance.now() + 1_500;
+  while (performance.now() < free);
+  expect(await response).toEqual([{ n: 1 }]);
+  await close();
+});
+
 describe('a transaction whose connection was closed', () => {
   it('fails, and neither the process nor the next query does', async () => {
     const url = await createDatabase(inject('serverUrl'));
