@@ -42,4 +42,6 @@ export const launch = () =>
     executablePath: process.env['CHROMIUM_PATH'] ?? '',
     // Chromium's sandbox does not work as root.
     args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+    // Without UTF-8, Chromium saves a file whose name isn't ASCII as "download".
+    env: { ...process.env, LC_ALL: 'C.UTF-8' },
   });
