@@ -126,19 +126,7 @@ function descriptionOf(status: number, { errors }: RouteMetadata): string {
  * unknown fields are ignored in requests, and responses may gain fields.
  */
 function schemaOf(schema: Schema, io: 'input' | 'output', components: Json): Json {
-  const {
-    $schema: _,
-    $defs,
-    ...json
-  } = z.toJSONSchema(schema, {
-    io,
-    unrepresentable: 'any',
-    override: ({ zodSchema, jsonSchema }) => {
-      delete jsonSchema.additionalProperties;
-      delete jsonSchema.propertyNames;
-      if (zodSchema instanceof z.ZodDefault) jsonSchema.default = zodSchema.parse(undefined);
-    },
-  });
+  const { $schema: _, $defs, ...json } = converted(schema, io);
   const reference = (value: unknown): Json =>
     JSON.parse(JSON.stringify(value).replaceAll('"#/$defs/', `"${REF_PREFIX}`)) as Json;
   for (const [name, definition] of Object.entries($defs ?? {})) {
@@ -148,6 +136,28 @@ function schemaOf(schema: Schema, io: 'input' | 'output', components: Json): Jso
     components[name] = component;
   }
   return reference(json);
+}
+
+/** Schemas that were converted: nearly all routes share those of their refusals. */
+const conversions = {
+  input: new WeakMap<Schema, z.core.JSONSchema.BaseSchema>(),
+  output: new WeakMap<Schema, z.core.JSONSchema.BaseSchema>(),
+};
+
+function converted(schema: Schema, io: 'input' | 'output'): z.core.JSONSchema.BaseSchema {
+  const known = conversions[io].get(schema);
+  if (known) return known;
+  const made = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema }) => {
+      delete jsonSchema.additionalProperties;
+      delete jsonSchema.propertyNames;
+      if (zodSchema instanceof z.ZodDefault) jsonSchema.default = zodSchema.parse(undefined);
+    },
+  });
+  conversions[io].set(schema, made);
+  return made;
 }
 
 const sorted = (record: Json): Json =>
