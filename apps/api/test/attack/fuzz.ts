@@ -112,8 +112,8 @@ export const shotOfText = (field: Field, text: string): Shot => ({
 });
 
 /**
- * Sends shots at the fields of one operation, `lanes` at a time: first those of one value together, then one by
- * one what was not refused by name there. A field around other fields is always tried alone.
+ * Sends shots at the fields of one operation, `lanes` at a time: those of one value together, then again without
+ * the fields that were refused by name. If none was named, and for a field around other fields, one by one.
  */
 export async function fireAll(
   shots: readonly Shot[],
@@ -129,13 +129,17 @@ export async function fireAll(
   const volleys = Map.groupBy(together, ({ text, written }) =>
     text === undefined ? written : `text ${text}`,
   );
-  await inLanes([...volleys.values()] as Volley[], lanes, async (volley) => {
+  const sendAll = async (volley: Volley): Promise<void> => {
     const { status, body } = await send(volley);
-    if (volley.length === 1) return;
+    if (status < 300 || volley.length === 1) return;
     const entries: { loc: unknown[] }[] = status === 422 ? body.detail : [];
     const refused = new Set(entries.map(({ loc }) => loc.join()));
-    alone.push(...volley.filter(({ field }) => !refused.has(locOf(field))));
-  });
+    const [first, ...rest] = volley.filter(({ field }) => !refused.has(locOf(field)));
+    if (!first) return;
+    if (rest.length + 1 < volley.length) await sendAll([first, ...rest]);
+    else alone.push(...volley);
+  };
+  await inLanes([...volleys.values()] as Volley[], lanes, sendAll);
   await inLanes(alone, lanes, async (shot) => void (await send([shot])));
 }
 

@@ -83,9 +83,11 @@ describe('SEC-INP-1, SEC-ERR-1: hostile values', () => {
       const problems: unknown[] = [];
       await fireAll(fields.flatMap(shotsAt), LANES, async (shots) => {
         const answer = await fire(service(), shots, asNew(sample), caller);
-        const [shot] = shots;
-        const problem = problemWith(answer) ?? (shots.length === 1 && lossIn(shot, answer));
-        if (problem) problems.push([labelOf(shot.field), shot.written.slice(0, 100), problem]);
+        const problem = problemWith(answer);
+        for (const shot of shots) {
+          const found = problem ?? lossIn(shot, answer);
+          if (found) problems.push([labelOf(shot.field), shot.written.slice(0, 100), found]);
+        }
         return answer;
       });
       expect(problems).toEqual([]);
