@@ -68,8 +68,18 @@ describe('a page whose module was replaced by a deploy', () => {
     const page = await product().open('/dashboard', { as: await member(), locale: 'en' });
     await expectShown(page.getByRole('heading', { name: 'Dashboard' }));
     const loads = await takeAway(page, 'items.page');
+    let isKept: boolean | undefined;
+    await page.route('**/boot.js', async (route) => {
+      if (route.request().method() === 'HEAD') {
+        for (let frame = 0; frame < 3; frame += 1)
+          await page.evaluate(() => new Promise(requestAnimationFrame));
+        isKept = await page.getByRole('heading', { name: 'Dashboard' }).isVisible();
+      }
+      await route.continue();
+    });
     await page.getByRole('link', { name: 'See my items' }).click();
     await expectShown(page.getByRole('heading', { name: 'No items yet' }));
+    expect(isKept, 'the page before stays until then').toBe(true);
     expect(placeOf(page)).toBe('/items');
     expect(loads).toHaveLength(1);
   });

@@ -4,22 +4,37 @@ const RELOADED_KEY = 'reloaded_at';
 /** Milliseconds within which a second failure does not reload again. */
 const ONCE_IN = 60_000;
 
+/** True if the page is being loaded again. */
+let reloading: Promise<boolean> | undefined;
+
 /**
  * Reloads once if a module is missing, as after a deploy. If that does not help, or while the service cannot be
- * reached, the error page stays.
+ * reached, the error page is shown.
  * @param pending target of the current navigation; the address bar still has the previous page
  */
 export function reloadOnceAfterDeploy(pending: () => Location | undefined): void {
   window.addEventListener('vite:preloadError', () => {
-    if (Date.now() - Number(sessionStorage.getItem(RELOADED_KEY)) > ONCE_IN) void reload(pending());
+    const isFirst = Date.now() - Number(sessionStorage.getItem(RELOADED_KEY)) > ONCE_IN;
+    reloading = isFirst ? reload(pending()) : undefined;
   });
 }
 
-async function reload(next: Location | undefined): Promise<void> {
+async function reload(next: Location | undefined): Promise<boolean> {
   // Else the browser's own error page would take the place of this one, and of what was typed in it.
   const answer = await fetch('/boot.js', { method: 'HEAD', cache: 'no-store' }).catch(() => undefined);
-  if (!answer?.ok) return;
+  if (!answer?.ok) return false;
   sessionStorage.setItem(RELOADED_KEY, String(Date.now()));
   if (next) window.location.assign(createPath(next));
   else window.location.reload();
+  return true;
+}
+
+/** The module of a page; never if the page is loaded again for it: the previous page stays until then. */
+export async function loadOrReload<Module>(load: () => Promise<Module>): Promise<Module> {
+  try {
+    return await load();
+  } catch (error) {
+    if (await reloading) return new Promise(() => {});
+    throw error;
+  }
 }

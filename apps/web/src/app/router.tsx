@@ -8,6 +8,7 @@ import { isSignedIn, rememberReturnPath } from '../platform/session.ts';
 import { RouteError } from './error-page.tsx';
 import { NotFoundPage } from './not-found.page.tsx';
 import { PublicLayout } from './public-layout.tsx';
+import { loadOrReload } from './reload.ts';
 import { routesFor } from './routes.ts';
 
 /** Re-renders a component when the language changes. */
@@ -28,7 +29,7 @@ const page = (route: PageRoute): RouteObject => ({
     // The page handles later changes of its search parameters.
     shouldRevalidate: () => false,
   }),
-  lazy: async () => ({ Component: localized((await route.load()).Page) }),
+  lazy: async () => ({ Component: localized((await loadOrReload(route.load)).Page) }),
 });
 
 /** Prefetches only what the user may read: a refused request ends the session. */
@@ -69,7 +70,9 @@ const PUBLIC_PAGES: RouteObject[] = [
 const SIGNED_IN_PAGES: RouteObject[] = [
   ...pagesFor('user'),
   {
-    lazy: async () => ({ Component: (await import('./superusers-only.tsx')).SuperusersOnly }),
+    lazy: async () => ({
+      Component: (await loadOrReload(() => import('./superusers-only.tsx'))).SuperusersOnly,
+    }),
     children: pagesFor('superuser'),
   },
 ];
@@ -88,7 +91,9 @@ export const router: ReturnType<typeof createBrowserRouter> = createBrowserRoute
       {
         loader: enterBackOffice,
         shouldRevalidate: () => false,
-        lazy: async () => ({ Component: localized((await import('./shell.tsx')).Shell) }),
+        lazy: async () => ({
+          Component: localized((await loadOrReload(() => import('./shell.tsx'))).Shell),
+        }),
         children: [{ ErrorBoundary: RouteError, children: SIGNED_IN_PAGES }],
       },
       { path: '*', loader: leaveForeignAddress, Component: localized(NotFoundPage) },
