@@ -1,12 +1,13 @@
 import type { AuditLogFilter, AuditLogSort } from '@agora/contract/features/audit/audit.contract';
 import type { Page } from '@agora/contract/shared/pagination';
-import { and, eq, getTableColumns, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/client.ts';
 import { cursor } from '../../platform/db/cursor.ts';
 import { Keyset } from '../../platform/db/keyset.ts';
 import { countFound, countRows } from '../../platform/db/row-counts.ts';
 import { containsWords, when } from '../../platform/db/search.ts';
 import { inPeriod } from '../../platform/db/time-zone.ts';
+import { users } from '../accounts/accounts.users.table.ts';
 import { auditLogs, auditSearchText } from './audit.table.ts';
 
 export interface AuditLogQuery {
@@ -14,6 +15,20 @@ export interface AuditLogQuery {
   sort: AuditLogSort;
   timeZone: string;
 }
+
+/** Most people whose entries a search finds by their names: words that more of them have are not names. */
+const PEOPLE_MAX = 1_000;
+
+/** Entries with all words of a search in their labels, or in the name of who changed or was changed. */
+const found = (search: string): SQL => sql`${auditLogs.id} in (
+  with named as materialized (
+    select id from users where ${containsWords(users.search_text, search)} limit ${PEOPLE_MAX + 1}
+  ), people as (
+    select id from named where (select count(*) from named) <= ${PEOPLE_MAX}
+  )
+  select id from audit_logs where ${containsWords(auditSearchText, search)}
+  union all select id from audit_logs where actor_id in (select id from people)
+  union all select id from audit_logs where entity_type = 'user' and entity_id in (select id from people))`;
 
 const matches = ({ filter, timeZone }: Omit<AuditLogQuery, 'sort'>) =>
   and(
@@ -23,7 +38,7 @@ const matches = ({ filter, timeZone }: Omit<AuditLogQuery, 'sort'>) =>
     when(filter.entity_id, (id) => eq(auditLogs.entity_id, id)),
     when(filter.request_id, (id) => eq(auditLogs.request_id, id)),
     inPeriod(auditLogs.at, filter, timeZone),
-    when(filter.search || undefined, (search) => containsWords(auditSearchText, search)),
+    when(filter.search || undefined, found),
   );
 
 const COLUMNS = {

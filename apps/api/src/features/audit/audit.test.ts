@@ -1,7 +1,7 @@
 import type { AuditLog } from '@agora/contract/features/audit/audit.contract';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { type Account, randomEmail, type TestService, useService } from '../../../test/harness.ts';
+import { type Account, fill, randomEmail, type TestService, useService } from '../../../test/harness.ts';
 import { send } from '../../../test/requests.ts';
 import { OPERATIONS } from '../../../test/samples.ts';
 import { deleteExpiredDailyMessages } from '../daily-messages/daily-messages.queries.ts';
@@ -386,6 +386,33 @@ describe('the list of entries', () => {
     const { body } = await t.call('GET', '/audit-logs/?limit=0', { token });
     const [row] = await t.db.execute(sql`select count(*)::int as count from audit_logs`);
     expect(body.count).toBe(row?.['count']);
+  });
+
+  it('is searched by the names of those who changed something or were changed', async () => {
+    const t = service();
+    const [admin, person] = [await t.superuser(), await t.member({ full_name: 'Ysé Obsidienne' })];
+    const id = await addItem(person, 'Granite');
+    await t.call('PATCH', `/users/${person.id}`, { token: admin.token, json: { locale: 'en' } });
+    const found = await read('search=obsidienne%20yse');
+    expect(found.map(({ entity_id }) => entity_id)).toEqual(expect.arrayContaining([person.id, id]));
+    const ofActor = found.filter(({ actor_id }) => actor_id !== person.id);
+    expect(ofActor).toMatchObject([{ actor_id: admin.id, entity_id: person.id }]);
+    expect(await read('search=obsidienne%20basalte')).toEqual([]);
+  });
+
+  it('takes a word in the names of more than a thousand people for none of their names', async () => {
+    const t = service();
+    const addPeople = (from: number, to: number) =>
+      fill(
+        t,
+        sql`insert into users (id, email, email_key, full_name, password_hash, locale, created_at)
+          select gen_random_uuid(), 'p' || n || '@example.net', 'p' || n || '@example.net', 'Adhérent ' || n, 'x', 'fr', now()
+          from generate_series(${from}::int, ${to}::int) n`,
+      );
+    await addPeople(1, 1_000);
+    expect(await read('search=adherent&limit=1')).toHaveLength(1);
+    await addPeople(1_001, 1_001);
+    expect(await read('search=adherent')).toEqual([]);
   });
 
   it('names actors beside their addresses, as long as there is an account', async () => {

@@ -46,9 +46,9 @@ export const AuditLogFilter = z.object({
   entity_id: uuid().optional(),
   request_id: text({ max: 255 }).optional().meta({ description: 'Everything that one call changed.' }),
   ...period('Written'),
-  search: text({ max: 255 })
-    .optional()
-    .meta({ description: 'Words of the label of the actor or of what was changed, in any order.' }),
+  search: text({ max: 255 }).optional().meta({
+    description: 'Words of the name or label of the actor or of what was changed, in any order.',
+  }),
 });
 export type AuditLogFilter = z.infer<typeof AuditLogFilter>;
 
