@@ -85,9 +85,10 @@ export default function Palette({ user, onClose, onHelp }: PaletteProps) {
               <Spotlight.ActionsGroup key={label} label={label}>
                 {entries.map(({ key, label, description, icon: Icon, run }) => (
                   <Spotlight.Action key={key ?? label} onClick={run} className={classes.action ?? ''}>
-                    <Row wrap="nowrap" gap="md" dir="auto">
+                    <Row wrap="nowrap" gap="md" flex={1} dir="auto">
                       <Icon size={19} stroke={1.6} aria-hidden style={{ flexShrink: 0 }} />
-                      <div style={{ minWidth: 0 }}>
+                      {/* Without a width the texts would widen the list instead of being truncated. */}
+                      <div style={{ flex: 1, width: 0 }}>
                         <Text size="sm" truncate>
                           <Highlight text={label} search={query} />
                         </Text>

@@ -8,7 +8,7 @@ export const t = defineTexts({
     titles: 'Title',
     titleRequired: 'An article begins with a title in the default language',
     startWriting: 'Start writing',
-    created: 'The draft is there: write on.',
+    created: 'The draft is created: now write it.',
     articleMissing: 'This article is gone',
     articleMissingText:
       'It was deleted, or the address is wrong. The trash keeps what was deleted for 30 days.',
