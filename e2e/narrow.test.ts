@@ -158,3 +158,17 @@ describe.each([360, 320])('no page has to be scrolled sideways at %i pixels', (w
     }
   });
 });
+
+describe('the palette of a phone', () => {
+  it('truncates what is too long for it', async () => {
+    const member = await product().t.member({ full_name: 'Apolline' });
+    const page = await product().open('/dashboard', { as: await colleague(), locale: 'en', viewport: PHONE });
+    await page.getByRole('button', { name: 'Search or go to…' }).click();
+    const palette = page.getByRole('dialog');
+    await palette.getByRole('textbox').fill('apolline');
+    const address = palette.getByText(member.email);
+    await expectShown(address);
+    const [text, frame] = await Promise.all([address.boundingBox(), palette.boundingBox()]);
+    expect((text?.x ?? 0) + (text?.width ?? 0)).toBeLessThan((frame?.x ?? 0) + (frame?.width ?? 0));
+  });
+});
