@@ -113,7 +113,8 @@ export const shotOfText = (field: Field, text: string): Shot => ({
 
 /**
  * Sends shots at the fields of one operation, `lanes` at a time: those of one value together, then again without
- * the fields that were refused by name. If none was named, and for a field around other fields, one by one.
+ * the fields that were refused by name. One by one what an accepted request does not show in its response, such as
+ * filters, where one may hide another; what was refused without a name; and fields around other fields.
  */
 export async function fireAll(
   shots: readonly Shot[],
@@ -131,7 +132,11 @@ export async function fireAll(
   );
   const sendAll = async (volley: Volley): Promise<void> => {
     const { status, body } = await send(volley);
-    if (status < 300 || volley.length === 1) return;
+    if (volley.length === 1) return;
+    if (status < 300) {
+      alone.push(...volley.filter(({ field }) => !Object.hasOwn(Object(body), field.path.at(-1) ?? '')));
+      return;
+    }
     const entries: { loc: unknown[] }[] = status === 422 ? body.detail : [];
     const refused = new Set(entries.map(({ loc }) => loc.join()));
     const [first, ...rest] = volley.filter(({ field }) => !refused.has(locOf(field)));
