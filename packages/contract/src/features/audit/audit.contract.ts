@@ -47,7 +47,8 @@ export const AuditLogFilter = z.object({
   request_id: text({ max: 255 }).optional().meta({ description: 'Everything that one call changed.' }),
   ...period('Written'),
   search: text({ max: 255 }).optional().meta({
-    description: 'Words of the name or label of the actor or of what was changed, in any order.',
+    description:
+      'Words of the labels of the actor and of what was changed, or of the name of one of them, in any order.',
   }),
 });
 export type AuditLogFilter = z.infer<typeof AuditLogFilter>;
