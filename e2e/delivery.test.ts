@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Account } from '../apps/api/test/harness.ts';
-import { useProduct } from './harness.ts';
+import { PHONE, useProduct } from './harness.ts';
 import { settle } from './steps.ts';
+import { holdUp } from './watching.ts';
 
 const product = useProduct();
 
@@ -151,5 +152,31 @@ describe('the policy', () => {
     await page.evaluate(() => document.body.setAttribute('style', 'color: red'));
     await expect.poll(() => broken).toEqual([expect.stringContaining('style-src')]);
     expect(await product().finish()).toEqual([expect.stringMatching(/Content Security Policy/i)]);
+  });
+});
+
+describe('the frame of a page', () => {
+  const boxesOf = async (page: Page, parts: string[]) =>
+    Promise.all(parts.map((part) => page.locator(part).filter({ visible: true }).first().boundingBox()));
+  const BAR = '.frame > :first-child';
+  const MENU = '.frame > :last-child';
+  const LOGO = '.frame img';
+
+  it.each([
+    ['the back-office', '/members', undefined, [BAR, MENU, LOGO], ['header', 'nav', 'header a img']],
+    ['the back-office on a phone', '/members', PHONE, [BAR, LOGO], ['header', 'header a img']],
+    ['sign-in', '/login', undefined, [BAR, LOGO], ['aside', 'aside img']],
+    ['sign-in on a phone', '/login', PHONE, [LOGO], ['header img']],
+  ])('of %s is there before the scripts, where they draw it', async (_, path, viewport, frame, drawn) => {
+    const as = path === '/login' ? {} : { as: await product().t.colleague() };
+    const page = await product().open('/favicon.svg', { ...as, ...(viewport && { viewport }) });
+    const letLoad = await holdUp(page, 'GET', '**/assets/index-*.js');
+    await page.goto(product().origin + path, { waitUntil: 'commit' });
+    await page.locator(LOGO).waitFor();
+    const before = await boxesOf(page, frame);
+    letLoad();
+    await settle(page);
+    expect(before).toEqual(await boxesOf(page, drawn));
+    expect(await page.locator('.frame').isVisible()).toBe(false);
   });
 });

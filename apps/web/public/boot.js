@@ -1,5 +1,5 @@
-/* Runs before anything else: hides the token of a mail's link, sets the chosen colours and language,
-   preloads what the page needs, and begins the first reads of a signed-in user. */
+/* Runs before anything else: hides the token of a mail's link, sets the chosen colours and language, draws the
+   frame of the page, preloads what it needs, and begins the first reads of a signed-in user. */
 (() => {
   const token = new URLSearchParams(location.search).get('token');
   if (token) history.replaceState({ token }, '', location.pathname);
@@ -39,6 +39,7 @@
   const page = [location.pathname === '/' ? home : location.pathname, home]
     .map(pageAt)
     .find((found) => !found || isFor[found[1]]);
+  if (page) root.dataset.frame = page[1] === 'guest' || page[1] === 'public' ? 'public' : 'shell';
   const files = dataset?.files.split(' ');
   for (const number of page?.slice(2) ?? []) {
     const href = `/${files[number]}`;
