@@ -6,6 +6,7 @@ import {
   type Answer,
   eventually,
   fill,
+  inLine,
   SUPERUSER,
   type TestService,
   useService,
@@ -146,5 +147,31 @@ describe('SEC-AUT-7: a bulk action of somebody who is demoted meanwhile', () => 
     expect((await bulk).body).toEqual({ count: COUNT, done: COUNT, skipped: [] });
     expect(await shut(marker)).toBe(COUNT);
     expect((await t.call('POST', '/users/bulk', { token: actor.token, json })).status).toBe(401);
+  });
+});
+
+describe('SEC-AUT-7: a change of their own account by somebody who is demoted meanwhile', () => {
+  const service = useService();
+
+  it('SEC-AUT-7: is refused also when a conflict repeats it', async () => {
+    const t = service();
+    const [{ id, token }, admin] = [await t.colleague(), await t.superuser()];
+    await t.db.execute(sql`create sequence tries`);
+    await t.db.execute(sql`create function fail_once() returns trigger language plpgsql as $$ begin
+      if nextval('tries') = 1 then
+        perform pg_advisory_xact_lock(1);
+        raise 'once' using errcode = 'deadlock_detected';
+      end if;
+      return new;
+    end $$`);
+    await t.db.execute(sql`create trigger fail_once before update of full_name on users
+      for each row when (new.full_name = 'Twice') execute function fail_once()`);
+    const [change, demotion] = await inLine(t, sql`select pg_advisory_xact_lock(1)`, [
+      () => t.call('PATCH', `/users/${id}`, { token, json: { full_name: 'Twice' } }),
+      () => t.call('PATCH', `/users/${id}`, { token: admin.token, json: { is_superuser: false } }),
+    ]);
+    expect([change?.status, change?.body.code]).toEqual([403, 'privileges_required']);
+    expect(demotion?.status).toBe(200);
+    expect((await t.call('GET', `/users/${id}`, { token: admin.token })).body.full_name).not.toBe('Twice');
   });
 });

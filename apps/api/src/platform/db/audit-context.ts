@@ -12,7 +12,7 @@ export interface AuditContext {
   ip?: string;
   user_agent?: string;
   /** Rejects, in a transaction, an actor whose rights were revoked since it began. */
-  requireRights?: ((tx: Transaction) => Promise<void>) | undefined;
+  requireRights?: (tx: Transaction) => Promise<void>;
 }
 
 const storage = new AsyncLocalStorage<AuditContext>();
@@ -35,20 +35,31 @@ export async function attribute(tx: Transaction): Promise<void> {
   if (setting) await tx.execute(sql`select set_config('agora.audit', ${setting}, true)`);
 }
 
+/** One attempt at a transaction; a conflict repeats it, and the check of the rights with it. */
+const attempts = new AsyncLocalStorage<{ areRightsSettled: boolean }>();
+
+const requireRights = async (tx: Transaction): Promise<void> => storage.getStore()?.requireRights?.(tx);
+
 /**
- * Checks the actor's rights again at the end of the transaction: it may have waited for a lock while they
+ * Checks the actor's rights again after the work of the transaction: it may have waited for a lock while they
  * were revoked.
  */
-export const requireRights = async (tx: Transaction): Promise<void> =>
-  storage.getStore()?.requireRights?.(tx);
+export const keepingRights = <Result>(tx: Transaction, work: () => Promise<Result>): Promise<Result> => {
+  const attempt = { areRightsSettled: false };
+  return attempts.run(attempt, async () => {
+    const result = await work();
+    if (!attempt.areRightsSettled) await requireRights(tx);
+    return result;
+  });
+};
 
 /**
  * Checks them now instead, because this transaction then changes them itself. The actor's account is locked.
  */
 export async function settleRights(tx: Transaction): Promise<void> {
   await requireRights(tx);
-  const context = storage.getStore();
-  if (context) context.requireRights = undefined;
+  const attempt = attempts.getStore();
+  if (attempt) attempt.areRightsSettled = true;
 }
 
 /** Sets the actor of the rest of this transaction, and of later ones of the request. */

@@ -6,7 +6,7 @@ import { drizzle, type PostgresJsQueryResultHKT } from 'drizzle-orm/postgres-js'
 import type { FastifyBaseLogger } from 'fastify';
 import postgres from 'postgres';
 import type { Config } from '../config.ts';
-import { attribute, requireRights } from './audit-context.ts';
+import { attribute, keepingRights } from './audit-context.ts';
 import { startEmbeddedPostgres } from './embedded.ts';
 import { DatabaseUnavailable, isSignOfLife } from './errors.ts';
 import { boundedPool } from './pool.ts';
@@ -113,9 +113,7 @@ function attributed(db: Db): Db {
     transaction(async (tx) => {
       if (config?.accessMode === 'read only') return work(tx);
       await attribute(tx);
-      const result = await work(tx);
-      await requireRights(tx);
-      return result;
+      return keepingRights(tx, () => work(tx));
     }, config);
   return db;
 }
