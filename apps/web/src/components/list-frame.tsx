@@ -2,7 +2,7 @@ import { Button, Group, Paper } from '@mantine/core';
 import { IconAdjustmentsHorizontal, IconArrowBarToLeft, IconFilterOff } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { Link } from 'react-router';
-import { hasCode } from '../platform/errors.ts';
+import { hasCode } from '../platform/api-error.ts';
 import type { ListState } from '../platform/list-state.ts';
 import { t } from './components.texts.ts';
 import classes from './list-frame.module.css';

@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { hasCode } from '../platform/errors.ts';
+import { hasCode } from '../platform/api-error.ts';
 
 const PasswordPrompt = lazy(() => import('./password-prompt.tsx'));
 

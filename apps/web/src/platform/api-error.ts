@@ -74,3 +74,6 @@ export class ApiError extends Error {
     return typeof this.body === 'object' && this.body !== null ? this.body : {};
   }
 }
+
+export const hasCode = (error: unknown, code: string): boolean =>
+  error instanceof ApiError && error.refusal.code === code;

@@ -1,14 +1,16 @@
-import { hasCode } from './errors.ts';
+import { hasCode } from './api-error.ts';
 import { isWorthRepeating } from './query-client.ts';
 
-/** Keys of calls whose answers were lost, by what they ask for. */
+/** Keys of calls whose answers were lost, by path and body. */
 const lost = new Map<string, string>();
 
 /** Makes a call under a key that names it: repeated after its answer was lost, it takes effect once. */
 export async function withCallKey<Answer>(
-  asked: string,
+  path: string,
+  body: string,
   call: (headers: { 'idempotency-key': string }) => Promise<Answer>,
 ): Promise<Answer> {
+  const asked = path + body;
   const key = lost.get(asked) ?? crypto.randomUUID();
   lost.set(asked, key);
   const answer = await call({ 'idempotency-key': key }).catch((error: unknown) => {
@@ -16,5 +18,13 @@ export async function withCallKey<Answer>(
     throw error;
   });
   lost.delete(asked);
+  forgetOthers(path);
   return answer;
+}
+
+/** After "unread", an earlier "read" of the same message is no repetition any more. */
+function forgetOthers(path: string): void {
+  const parent = path.slice(0, path.lastIndexOf('/') + 1);
+  for (const other of lost.keys())
+    if (other.startsWith(parent) && !other.startsWith(path)) lost.delete(other);
 }

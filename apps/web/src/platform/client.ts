@@ -16,8 +16,8 @@ export const tsr: ReturnType<typeof initTsrReactQuery<typeof contract, ClientArg
     api: async ({ path, method, headers, body, fetchOptions }) => {
       const call = (own?: Record<string, string>) =>
         fetchApi({ ...fetchOptions, path, method, body, headers: { ...headers, ...own } });
-      const isKeyed = method === 'POST' && typeof body === 'string';
-      const response = await (isKeyed ? withCallKey(path + body, call) : call());
+      const isKeyed = method === 'POST' && !(body instanceof FormData);
+      const response = await (isKeyed ? withCallKey(path, String(body ?? ''), call) : call());
       return { status: response.status, body: await bodyOf(response), headers: response.headers };
     },
   },

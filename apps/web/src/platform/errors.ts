@@ -78,6 +78,3 @@ export function pathErrors(error: unknown): Record<string, string> {
 
 export const requestIdOf = (error: unknown): string | undefined =>
   error instanceof ApiError ? error.requestId : undefined;
-
-export const hasCode = (error: unknown, code: string): boolean =>
-  error instanceof ApiError && error.refusal.code === code;

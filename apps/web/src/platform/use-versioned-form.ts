@@ -2,7 +2,7 @@ import { isSame, mergeFields } from '@agora/contract/shared/merge';
 import type { UseFormInput, UseFormReturnType } from '@mantine/form';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
-import { hasCode } from './errors.ts';
+import { hasCode } from './api-error.ts';
 import { toastError } from './toast.ts';
 import { useDraft } from './use-draft.ts';
 import { useForm } from './use-form.ts';

@@ -4,10 +4,10 @@ import type {
   DailyMessagePublic,
 } from '@agora/contract/features/daily-messages/daily-messages.schema';
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
+import { hasCode } from '../../platform/api-error.ts';
 import { monthOf } from '../../platform/civil-date.ts';
 import { type QueryOf, tsr } from '../../platform/client.ts';
 import { today } from '../../platform/dates.ts';
-import { hasCode } from '../../platform/errors.ts';
 import { toastError, toastSuccess } from '../../platform/toast.ts';
 import { usePreferences } from '../accounts/accounts.preferences.queries.ts';
 import { t } from './daily-messages.texts.ts';

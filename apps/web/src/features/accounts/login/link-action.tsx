@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { SubmitButton } from '../../../components/submit-button.tsx';
-import { hasCode } from '../../../platform/errors.ts';
+import { hasCode } from '../../../platform/api-error.ts';
 import { usePageTitle } from '../../../platform/page-title.ts';
 import { toastError } from '../../../platform/toast.ts';
 import { t } from './accounts.login.texts.ts';

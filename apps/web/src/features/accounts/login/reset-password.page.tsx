@@ -5,7 +5,7 @@ import { PasswordField } from '../../../components/password-field.tsx';
 import { PasswordStrength } from '../../../components/password-strength.tsx';
 import { SubmitButton } from '../../../components/submit-button.tsx';
 import { confirmationRule, newPasswordRule } from '../../../platform/account-rules.ts';
-import { hasCode } from '../../../platform/errors.ts';
+import { hasCode } from '../../../platform/api-error.ts';
 import { usePageTitle } from '../../../platform/page-title.ts';
 import { toastError, toastSuccess } from '../../../platform/toast.ts';
 import { useForm } from '../../../platform/use-form.ts';

@@ -1,8 +1,7 @@
 import type { NewsContent, NewsPublic } from '@agora/contract/features/news/news.schema';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { Conflict } from '../../../platform/api-error.ts';
+import { type Conflict, hasCode } from '../../../platform/api-error.ts';
 import { type Draft, dropDraft, useDraftWriter, writeDraft } from '../../../platform/drafts.ts';
-import { hasCode } from '../../../platform/errors.ts';
 import type { Locale } from '../../../platform/i18n.ts';
 import {
   readArticle,

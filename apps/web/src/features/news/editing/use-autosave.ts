@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { ApiError } from '../../../platform/api-error.ts';
+import { isWorthRepeating } from '../../../platform/query-client.ts';
 
 /** Milliseconds after the last change until it is sent, and until what failed is sent again. */
 const DELAY = 2_000;
@@ -10,9 +10,6 @@ export type AutosaveState =
   | { name: 'idle' | 'waiting' | 'saving' }
   | { name: 'saved'; at: Date }
   | { name: 'failed'; error: unknown };
-
-const isWorthRepeating = (error: unknown) =>
-  error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500);
 
 interface Autosave<Value> {
   state: AutosaveState;

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { ApiError } from './api-error.ts';
+import { withCallKey } from './call-keys.ts';
+
+/** The key of a call that is answered. */
+const answered = (path: string, body = '') =>
+  withCallKey(path, body, async (headers) => headers['idempotency-key']);
+
+/** The key of a call that takes effect, but whose answer is lost. */
+async function unanswered(path: string, body = ''): Promise<string> {
+  let key = '';
+  const call = withCallKey(path, body, async (headers) => {
+    key = headers['idempotency-key'];
+    throw new ApiError(path, 0, 'network');
+  });
+  await expect(call).rejects.toThrow(ApiError);
+  return key;
+}
+
+it('repeats a call under its key until it is answered', async () => {
+  const key = await unanswered('/news/1/duplicate');
+  expect(await unanswered('/news/1/duplicate')).toBe(key);
+  expect(await unanswered('/news/2/duplicate')).not.toBe(key);
+  expect(await answered('/news/1/duplicate')).toBe(key);
+  expect(await answered('/news/1/duplicate')).not.toBe(key);
+});
+
+it('keeps apart calls with different bodies', async () => {
+  const key = await unanswered('/items/', '{"title":"One"}');
+  expect(await answered('/items/', '{"title":"Other"}')).not.toBe(key);
+  expect(await answered('/items/', '{"title":"One"}')).toBe(key);
+});
+
+it('does not take a call for a repetition once the same thing was changed otherwise', async () => {
+  const key = await unanswered('/messages/1/read');
+  await answered('/messages/1/unread');
+  expect(await answered('/messages/1/read')).not.toBe(key);
+});
