@@ -117,11 +117,18 @@ describe('the list', () => {
     const dialog = page.getByRole('dialog');
     const table = dialog.getByLabel('Table');
     const rows = [`${local(1)};${word};Texte;prêt`, `soon;${word};Texte;`, `;${word};;ready`];
-    await table.fill(`jour;titre_fr;Contenu;statut\n${rows.join('\n')}`);
+    const pasted = `jour;titre_fr;"Contenu; long";statut;Notes\n${rows.map((row) => `${row};x`).join('\n')}`;
+    await table.fill(pasted);
     await inDialog(page, 'Check').click();
-    await dialog.getByRole('combobox', { name: 'Column “Contenu”' }).selectOption('Text, French');
-    expect(await table.inputValue()).toContain('jour;titre_fr;fr_body;statut\n');
+    const choose = (heading: string, column: string) =>
+      dialog.getByRole('combobox', { name: `Column “${heading}”` }).selectOption(column);
+    await choose('Contenu; long', 'Title, French');
+    await choose('Notes', 'Ignore this column');
     await inDialog(page, 'Check').click();
+    await expectShown(dialog.getByText('The column is there twice'));
+    await choose('Contenu; long', 'Text, French');
+    await inDialog(page, 'Check').click();
+    expect(await table.inputValue()).toBe(pasted);
     await expectShown(
       dialog.getByText(/3.rows can’t be imported/),
       dialog.getByRole('row', { name: '2 day This day has a message already' }),
@@ -129,6 +136,10 @@ describe('the list', () => {
       dialog.getByRole('row', { name: '4 fr_body A message that is ready needs this text' }),
     );
     expect(await inDialog(page, 'Check').isDisabled()).toBe(true);
+    const refused = page.waitForEvent('download');
+    await inDialog(page, 'Save 3\u00a0rejected rows').click();
+    const [headings] = (await readFile(await (await refused).path(), 'utf8')).split('\r\n');
+    expect(headings).toContain('"jour","titre_fr","fr_body","statut","-","problem"');
     await table.fill(`jour;texte_fr;statut\n${local(2)};${word};prêt\n;${word};\n${local(1)};${word};prêt`);
     await inDialog(page, 'Check').click();
     await expectShown(dialog.getByRole('row', { name: new RegExp(`3 In reserve ${word}`) }));

@@ -151,7 +151,8 @@ function converted(schema: Schema, io: 'input' | 'output'): z.core.JSONSchema.Ba
     io,
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => {
-      delete jsonSchema.additionalProperties;
+      // Those of a record are its values.
+      if (typeof jsonSchema.additionalProperties !== 'object') delete jsonSchema.additionalProperties;
       delete jsonSchema.propertyNames;
       if (zodSchema instanceof z.ZodDefault) jsonSchema.default = zodSchema.parse(undefined);
     },

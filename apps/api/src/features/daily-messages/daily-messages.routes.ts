@@ -26,8 +26,8 @@ import {
   trashDailyMessage,
   type Work,
 } from './daily-messages.service.ts';
+import { importDailyMessages } from './import/daily-messages.import.service.ts';
 import { readCalendar } from './planning/daily-messages.calendar.service.ts';
-import { importDailyMessages } from './planning/daily-messages.import.service.ts';
 import {
   bulkDailyMessages,
   duplicateDailyMessage,

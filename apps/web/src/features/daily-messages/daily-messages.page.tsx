@@ -11,7 +11,7 @@ import { t } from './daily-messages.texts.ts';
 const CalendarView = lazy(() => import('./calendar/calendar-view.tsx'));
 const MessagesView = lazy(() => import('./list/messages-view.tsx'));
 const HistoryView = lazy(() => import('./list/history-view.tsx'));
-const ImportModal = lazy(() => import('./list/import-modal.tsx'));
+const ImportModal = lazy(() => import('./import/import-modal.tsx'));
 const FillModal = lazy(() => import('./calendar/fill-modal.tsx'));
 const PreviewModal = lazy(() => import('./message-preview-modal.tsx'));
 

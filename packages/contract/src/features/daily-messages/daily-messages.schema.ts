@@ -7,8 +7,11 @@ import { sortBy } from '../../shared/sorting.ts';
 import {
   DAILY_AUTHOR_MAX,
   DAILY_BODY_MAX,
+  DAILY_COLUMN_IGNORED,
+  DAILY_COLUMNS,
   DAILY_IMPORT_MAX,
   DAILY_TITLE_MAX,
+  type DailyColumn,
 } from './daily-messages.rules.ts';
 
 /** Years ahead that can be planned. */
@@ -225,11 +228,15 @@ export const DailyMessageIssues = pageOf(DailyMessageIssue).meta({ id: 'DailyMes
 /**
  * A table with one message per row, separated by commas, semicolons or tabs. The first line names the
  * columns: `day`, `fr_title`, `fr_body`, `fr_author`, `en_title`, `en_body`, `en_author`, `link`, `status`,
- * `missing_locale`.
+ * `missing_locale`, or any other names that `columns` explains.
  */
 export const DailyMessageImport = z
   .object({
     csv: text({ min: 1, max: DAILY_IMPORT_MAX }),
+    columns: z
+      .record(z.string(), z.enum([...(Object.keys(DAILY_COLUMNS) as DailyColumn[]), DAILY_COLUMN_IGNORED]))
+      .default({})
+      .meta({ description: 'What the columns of these headings contain; `-` ignores one.' }),
     dry_run: bool().default(true).meta({ description: 'Only says what would happen.' }),
     partial: bool()
       .default(false)

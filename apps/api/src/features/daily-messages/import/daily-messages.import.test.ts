@@ -163,6 +163,25 @@ describe('an import', () => {
     expect((await send(csv)).body.errors).toMatchObject([{ line, field, type }]);
   });
 
+  it('takes the columns that are chosen for headings of any kind', async () => {
+    const csv = 'Date,"Titre, court","Texte\r\n""long""",,lien\n2036-03-12,Un,Deux,x,y';
+    const found = (await send(csv)).body;
+    expect(found.errors.map(({ field, type }: Record<string, string>) => [field, type])).toEqual(
+      ['Date', 'Titre, court', 'Texte\n"long"', ''].map((heading) => [heading, 'unknown_column']),
+    );
+    const [date, title, body, unnamed] = found.headings;
+    const columns = { [date]: 'day', [title]: 'fr_title', [body]: 'fr_body', [unnamed]: '-', lien: '-' };
+    expect((await call('POST', 'import', { csv, columns, dry_run: false })).body).toMatchObject({
+      created: 1,
+      errors: [],
+    });
+    expect((await call('GET', '')).body.data).toMatchObject([
+      { day: '2036-03-12', link: null, translations: { fr: { title: 'Un', body: 'Deux' } } },
+    ]);
+    const twice = await call('POST', 'import', { csv, columns: { ...columns, [unnamed]: 'day' } });
+    expect(twice.body.errors).toMatchObject([{ field: 'day', type: 'repeated_column' }]);
+  });
+
   it('takes the words and dates of either language, whatever their accents and capitals', async () => {
     await scene.t.call('PATCH', '/users/me', { token: scene.admin.token, json: { locale: 'en' } });
     const { body } = await send(

@@ -1,11 +1,19 @@
-import { DAILY_COLUMN_REASON } from '@agora/contract/features/daily-messages/daily-messages.rules';
+import {
+  DAILY_COLUMN_IGNORED,
+  DAILY_COLUMN_REASON,
+  DAILY_COLUMNS,
+} from '@agora/contract/features/daily-messages/daily-messages.rules';
 import type { DailyMessageImportReport } from '@agora/contract/features/daily-messages/daily-messages.schema';
 import { csvFile } from '../../../platform/csv.ts';
 import { getLocale } from '../../../platform/i18n.ts';
+import type { ChosenColumns } from './column-mapping.tsx';
 import { problemText } from './import-problems.ts';
 
 /** Rejected rows as a CSV to be corrected and imported again, with a last column of reasons. */
-export function rejectedCsv({ headings, rejected, errors }: DailyMessageImportReport): Blob {
+export function rejectedCsv(
+  { headings, rejected, errors }: DailyMessageImportReport,
+  chosen: ChosenColumns,
+): Blob {
   const width = headings.length;
   const reasonsOf = (line: number) =>
     errors
@@ -20,6 +28,12 @@ export function rejectedCsv({ headings, rejected, errors }: DailyMessageImportRe
     reasonsOf(line),
     ...cells.slice(width),
   ]);
-  const table = [[...kept.map((at) => headings[at] ?? ''), DAILY_COLUMN_REASON[getLocale()]], ...rows];
+  const nameOf = (heading = '') => {
+    const column = chosen[heading.trim()];
+    return !column || column === DAILY_COLUMN_IGNORED
+      ? (column ?? heading)
+      : DAILY_COLUMNS[column][getLocale()];
+  };
+  const table = [[...kept.map((at) => nameOf(headings[at])), DAILY_COLUMN_REASON[getLocale()]], ...rows];
   return csvFile(table);
 }

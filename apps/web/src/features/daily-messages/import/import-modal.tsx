@@ -22,7 +22,7 @@ import { useForm } from '../../../platform/use-form.ts';
 import classes from '../daily-messages.module.css';
 import { useImportDailyMessages, useToday } from '../daily-messages.queries.ts';
 import { t as daily } from '../daily-messages.texts.ts';
-import { ColumnMapping, withHeading } from './column-mapping.tsx';
+import { type ChosenColumns, ColumnMapping } from './column-mapping.tsx';
 import { t } from './daily-messages.import.texts.ts';
 import { problemText } from './import-problems.ts';
 import { rejectedCsv } from './rejected-rows.ts';
@@ -42,6 +42,14 @@ const exampleOf = (day: string) => `${[...columnsOf().slice(0, 6), columnsOf()[8
 ${dayCell(day)};Bonne journée;Un café vous attend à la maison de quartier.;L’équipe;Have a good day;Coffee is waiting for you at the community centre.;${daily.ready.toLowerCase()}
 ;Pensée;Un bonjour suffit parfois.;;;;${daily.draft.toLowerCase()}`;
 
+/** A table that was checked with these columns. */
+interface Checked {
+  csv: string;
+  columns: ChosenColumns;
+  unknown: readonly string[];
+  report: DailyMessageImportReport;
+}
+
 /** Imports messages from a table: a check first, then the import. */
 export default function ImportModal({ onClose }: { onClose: () => void }) {
   const { mutateAsync: importTable } = useImportDailyMessages();
@@ -50,18 +58,21 @@ export default function ImportModal({ onClose }: { onClose: () => void }) {
     validate: { csv: required(() => t.importEmpty) },
   });
   const { csv } = form.values;
-  const [checked, setChecked] = useState<{ csv: string; report: DailyMessageImportReport }>();
+  const [columns, setColumns] = useState<ChosenColumns>({});
+  const [checked, setChecked] = useState<Checked>();
+  const unknown = checked?.csv === csv ? checked.unknown : [];
   /** Report of the current table, which may differ from the checked one. */
-  const report = checked?.csv === csv ? checked.report : undefined;
+  const report = checked?.csv === csv && checked.columns === columns ? checked.report : undefined;
   const canImport = report !== undefined && report.rows.length > 0;
   const [, setParams] = useSearchParams();
 
   const [isBusy, run] = useBusy(async () => {
     try {
-      const { body: report } = await importTable({ body: { csv, dry_run: !canImport, partial: true } });
-      setChecked({ csv, report });
+      const body = { csv, columns, dry_run: !canImport, partial: true };
+      const { body: report } = await importTable({ body });
+      setChecked({ csv, columns, unknown: unknownIn(report, columns), report });
       if (report.created === 0) return;
-      if (report.rejected.length > 0) save(rejectedCsv(report), t.rejectedFile);
+      if (report.rejected.length > 0) save(rejectedCsv(report, columns), t.rejectedFile);
       toastSuccess(t.imported(report.created, report.rejected.length));
       const [first] = report.rows.flatMap(({ day }) => day ?? []).toSorted();
       setParams(first ? { month: monthOf(first) } : { view: 'reserve' });
@@ -91,15 +102,20 @@ export default function ImportModal({ onClose }: { onClose: () => void }) {
         onChange={(text) => form.setFieldValue('csv', text)}
       />
       <div role="status">
+        {unknown.length > 0 && <ColumnMapping headings={unknown} value={columns} onChange={setColumns} />}
         {report && (
-          <Report
-            report={report}
-            onRename={(heading, column) => form.setFieldValue('csv', withHeading(csv, heading, column))}
-          />
+          <Report report={report} onSave={() => save(rejectedCsv(report, columns), t.rejectedFile)} />
         )}
       </div>
     </Dialog>
   );
+}
+
+/** Headings that the import does not know, those with a chosen column included. */
+function unknownIn({ headings, errors }: DailyMessageImportReport, columns: ChosenColumns): string[] {
+  const unknown = new Set(Object.keys(columns));
+  for (const { type, field } of errors) if (type === 'unknown_column') unknown.add(field);
+  return [...new Set(headings.map((heading) => heading.trim()))].filter((heading) => unknown.has(heading));
 }
 
 /** Format of the table, with an example to start from. */
@@ -167,24 +183,18 @@ async function read(file: File): Promise<string> {
 
 interface ReportProps {
   report: DailyMessageImportReport;
-  onRename: (heading: string, column: string) => void;
+  /** Saves the rejected rows. */
+  onSave: () => void;
 }
 
-/** Result of the check: columns to name, errors by row, and the messages to import. */
-function Report({ report, onRename }: ReportProps) {
-  const { errors, rejected, rows } = report;
-  const unknown = errors.filter(({ type }) => type === 'unknown_column').map(({ field }) => field);
-  if (unknown.length > 0) return <ColumnMapping unknown={[...new Set(unknown)]} onRename={onRename} />;
+/** Result of the check: errors by row, and the messages to import. */
+function Report({ report: { errors, rejected, rows }, onSave }: ReportProps) {
+  if (errors.some(({ type }) => type === 'unknown_column')) return null;
   return (
     <>
       {errors.length > 0 && <Problems errors={errors} rejected={rejected.length} />}
       {rejected.length > 0 && (
-        <Button
-          variant="default"
-          size="compact-sm"
-          my="xs"
-          onClick={() => save(rejectedCsv(report), t.rejectedFile)}
-        >
+        <Button variant="default" size="compact-sm" my="xs" onClick={onSave}>
           {t.saveRejected(rejected.length)}
         </Button>
       )}

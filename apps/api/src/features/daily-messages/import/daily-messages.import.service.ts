@@ -1,4 +1,7 @@
-import type { DailyColumn } from '@agora/contract/features/daily-messages/daily-messages.rules';
+import {
+  DAILY_COLUMN_IGNORED,
+  type DailyColumn,
+} from '@agora/contract/features/daily-messages/daily-messages.rules';
 import {
   DAILY_IMPORT_ROWS,
   DailyMessageCreate,
@@ -36,10 +39,10 @@ const BATCH = 500;
  */
 export async function importDailyMessages(
   work: Work,
-  { csv, dry_run, partial }: DailyMessageImport,
+  { csv, columns, dry_run, partial }: DailyMessageImport,
 ): Promise<DailyMessageImportReport> {
   const errors: Problem[] = [];
-  const { headings, lines } = readTable(csv, errors);
+  const { headings, lines } = readTable(csv, columns, errors);
   const read = lines.flatMap((line) => readRow(work, line, errors));
   await lockPlan(work.db);
   errors.push(...(await findTaken(work, read)));
@@ -100,7 +103,7 @@ function delimiterOf(csv: string): string {
   return ['\t', ';', ','].find((delimiter) => headings.includes(delimiter)) ?? ',';
 }
 
-function readTable(table: string, errors: Problem[]): Table {
+function readTable(table: string, chosen: DailyMessageImport['columns'], errors: Problem[]): Table {
   const csv = table.replaceAll(/\r\n?/g, '\n');
   const delimiter = delimiterOf(csv);
   const isPasted = delimiter === '\t';
@@ -124,13 +127,15 @@ function readTable(table: string, errors: Problem[]): Table {
       trim: !isPasted,
     }) as unknown as ParsedLine[];
     const [headings = [], ...rest] = lines.map(({ record }) => record);
-    const columns = headings.map((name) => columnOf(name.trim()));
-    for (const [index, heading] of headings.entries()) {
+    const chosenFor = new Map(Object.entries(chosen));
+    const columns = headings.map((heading) => {
       const name = heading.trim();
-      const column = columns[index];
-      if (!column && !isIgnored(name))
-        problem(1, name, 'unknown_column', `There is no such column: '${name}'`);
-      else if (column && columns.indexOf(column) !== index)
+      const column = chosenFor.get(name) ?? (isIgnored(name) ? DAILY_COLUMN_IGNORED : columnOf(name));
+      if (!column) problem(1, name, 'unknown_column', `There is no such column: '${name}'`);
+      return column === DAILY_COLUMN_IGNORED ? undefined : column;
+    });
+    for (const [index, column] of columns.entries()) {
+      if (column && columns.indexOf(column) !== index)
         problem(1, column, 'repeated_column', `The column '${column}' is there twice`);
     }
     if (errors.length > 0) return { headings, lines: [] };

@@ -1,0 +1,47 @@
+import {
+  DAILY_COLUMN_IGNORED,
+  DAILY_COLUMNS,
+  type DailyColumn,
+} from '@agora/contract/features/daily-messages/daily-messages.rules';
+import type { DailyMessageImport } from '@agora/contract/features/daily-messages/daily-messages.schema';
+import { SimpleGrid, Text } from '@mantine/core';
+import { Select } from '../../../components/select.tsx';
+import { t } from './daily-messages.import.texts.ts';
+
+/** Columns by the headings for which they were chosen. */
+export type ChosenColumns = DailyMessageImport['columns'];
+
+interface ColumnMappingProps {
+  /** Headings that the import does not know. */
+  headings: readonly string[];
+  value: ChosenColumns;
+  onChange: (value: ChosenColumns) => void;
+}
+
+/** A choice for each column that the import does not know. */
+export const ColumnMapping = ({ headings, value, onChange }: ColumnMappingProps) => (
+  <>
+    <Text fw={600}>{t.mapColumns}</Text>
+    <SimpleGrid minColWidth="14rem" autoFlow="auto-fit" my="xs">
+      {headings.map((heading) => (
+        <Select<DailyColumn | typeof DAILY_COLUMN_IGNORED | ''>
+          key={heading}
+          label={heading ? t.columnNamed(heading) : t.columnUnnamed}
+          value={value[heading] ?? ''}
+          options={[
+            { value: '', label: t.chooseColumn },
+            ...(Object.keys(DAILY_COLUMNS) as DailyColumn[]).map((column) => ({
+              value: column,
+              label: t[`column_${column}`],
+            })),
+            { value: DAILY_COLUMN_IGNORED, label: t.ignoreColumn },
+          ]}
+          onChange={(column) => {
+            const { [heading]: _former, ...others } = value;
+            onChange(column ? { ...others, [heading]: column } : others);
+          }}
+        />
+      ))}
+    </SimpleGrid>
+  </>
+);
