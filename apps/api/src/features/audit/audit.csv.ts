@@ -35,11 +35,16 @@ const VALUES = {
 const SECRET: Record<Locale, string> = { fr: 'non affiché', en: 'not shown' };
 const COLON: Record<Locale, string> = { fr: '\u00a0: ', en: ': ' };
 
+/** Labels in one language. */
+export const labelsIn = (labels: ExportedAuditLog['labels'], locale: Locale): Record<string, string> =>
+  Object.fromEntries(Object.entries(labels).map(([id, label]) => [id, label[locale]]));
+
 /** `Nom complet : Ada → Ada Lovelace`, a line per field, in the words of the screen. */
-function changesOf({ entity_type, changes }: ExportedAuditLog, locale: Locale, moment: WriteMoment): string {
-  const names = AUDITED[entity_type][locale].words;
+function changesOf(row: ExportedAuditLog, locale: Locale, moment: WriteMoment): string {
+  const names = AUDITED[row.entity_type][locale].words;
+  const labels = labelsIn(row.labels, locale);
   const day = (date: string) => dayOf(date, locale);
-  return fieldChanges(changes, { ...VALUES[locale], names, day, moment })
+  return fieldChanges(row.changes, { ...VALUES[locale], names, labels, day, moment })
     .map(({ field, before, after, isSecret }) => [field, isSecret ? SECRET[locale] : `${before} → ${after}`])
     .map((line) => line.join(COLON[locale]))
     .join('\n');

@@ -1,4 +1,5 @@
 import type { AuditLogFilter, AuditLogSort } from '@agora/contract/features/audit/audit.contract';
+import type { Locale } from '@agora/contract/shared/locale';
 import type { Page } from '@agora/contract/shared/pagination';
 import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/client.ts';
@@ -47,6 +48,16 @@ const COLUMNS = {
   actor_name: sql<string | null>`(select nullif(full_name, '') from users where users.id = actor_id)`.as(
     'actor_name',
   ),
+  /** Today's names of the people and categories whose ids are among the values. */
+  labels: sql<Record<string, Record<Locale, string>>>`(
+    select coalesce(jsonb_object_agg(id, label), '{}') from (
+      select found[1]::uuid as id from regexp_matches(changes::text, '"([0-9a-f]{8}-[0-9a-f-]{27})"', 'g') as found
+    ) as ids join lateral (
+      select jsonb_build_object('fr', name, 'en', name) as label
+      from (select coalesce(nullif(full_name, ''), email) as name from users where users.id = ids.id) as person
+      union all
+      select jsonb_build_object('fr', name_fr, 'en', name_en) from news_categories where news_categories.id = ids.id
+    ) as named on true)`.as('labels'),
 };
 
 export const auditLogKeyset = new Keyset<'at', number>(auditLogs.id, { at: { by: auditLogs.at } });
@@ -74,7 +85,7 @@ export async function countAuditLogs(db: Db, query: AuditLogQuery, upTo?: number
   return countFound(db, db.select({ id: auditLogs.id }).from(auditLogs).where(matches(query)), upTo);
 }
 
-/** An entry with the name of its actor. */
+/** An entry with the names of its actor and of others in it. */
 export type AuditLogRow = Awaited<ReturnType<typeof listAuditLogs>>[number];
 
 /** An entry as the database driver returns it. */

@@ -6,7 +6,7 @@ import { csvHeaders, csvOf } from '../../platform/http/csv.ts';
 import { longPage } from '../../platform/http/long-page.ts';
 import { router } from '../../platform/http/router.ts';
 import { callerOf } from '../accounts/sessions/accounts.sessions.service.ts';
-import { auditLogColumns } from './audit.csv.ts';
+import { auditLogColumns, labelsIn } from './audit.csv.ts';
 import {
   type AuditLogRow,
   auditLogKeyset,
@@ -15,10 +15,11 @@ import {
   listAuditLogs,
 } from './audit.queries.ts';
 
-const toAuditLog = ({ entity_labels, ...row }: AuditLogRow, locale: Locale): AuditLog => ({
+const toAuditLog = ({ entity_labels, labels, ...row }: AuditLogRow, locale: Locale): AuditLog => ({
   ...row,
   at: row.at.toISOString(),
   entity_label: entity_labels?.[locale] ?? null,
+  labels: labelsIn(labels, locale),
 });
 
 export const auditLogsRoutes = ({ db, longReads, config }: RouteDeps) =>

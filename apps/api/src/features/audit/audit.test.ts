@@ -434,6 +434,39 @@ describe('the list of entries', () => {
     expect(await exportOf()).toContain(';personne;;création;');
   });
 
+  it('names the people and categories whose ids are among the values, as long as there are any', async () => {
+    const t = service();
+    const [admin, colleague] = [await t.superuser(), await t.colleague()];
+    await t.call('PATCH', `/users/${colleague.id}`, { token: admin.token, json: { full_name: 'Zénobie' } });
+    const { body: category } = await t.call('POST', '/news-categories/', {
+      token: admin.token,
+      json: { names: { fr: 'Jardins', en: 'Gardens' }, color: '#009688' },
+    });
+    const { body: article } = await t.call('POST', '/news/', {
+      token: admin.token,
+      json: { content: { translations: { fr: { title: 'Lilas' } } }, category_id: category.id },
+    });
+    const item = await addItem(admin, colleague.id);
+    const { body: thread } = await t.call('POST', '/app/messages', {
+      token: (await t.member()).token,
+      json: { category: 'question', body: 'Bonjour', client_token: crypto.randomUUID() },
+    });
+    await t.call('PATCH', `/messages/${thread.id}`, {
+      token: admin.token,
+      json: { assignee_id: colleague.id },
+    });
+    const [assigned] = await about(thread.id);
+    expect(assigned?.changes['assignee_id']).toEqual([null, colleague.id]);
+    expect(assigned?.labels).toEqual({ [colleague.id]: 'Zénobie' });
+    expect((await about(article.id)).map(({ labels }) => labels[category.id])).toContain('Jardins');
+    const exportOf = async (id: string) =>
+      (await t.call('GET', `/audit-logs/export?entity_id=${id}`, { token: admin.token })).text;
+    expect(await exportOf(thread.id)).toContain('Attribuée à\u00a0: — → Zénobie');
+    expect(await exportOf(item)).toContain(`Titre\u00a0: — → ${colleague.id}`);
+    await t.call('POST', `/users/${colleague.id}/erase`, { token: admin.token });
+    expect((await about(thread.id))[0]?.labels).toEqual({});
+  });
+
   it('is exported as it is filtered, in the language of the account', async () => {
     const t = service();
     const { token, email } = await t.superuser();

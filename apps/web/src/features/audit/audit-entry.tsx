@@ -41,7 +41,7 @@ export const AuditEntries = ({ entries, words, label }: AuditEntriesProps) => (
 
 function AuditEntry({ entry, words }: { entry: AuditLog; words: AuditWords | undefined }) {
   const Icon = ICONS[entry.action];
-  const changes = fieldChanges(entry.changes, changeWords(words));
+  const changes = fieldChanges(entry.changes, changeWords(words, entry.labels));
   return (
     <Group component="li" wrap="nowrap" align="flex-start" gap="sm" px="md" py="sm">
       <ThemeIcon
@@ -76,8 +76,12 @@ function AuditEntry({ entry, words }: { entry: AuditLog; words: AuditWords | und
   );
 }
 
-const changeWords = (names: Readonly<Record<string, string>> = {}): ChangeWords => ({
+const changeWords = (
+  names: Readonly<Record<string, string>> = {},
+  labels: AuditLog['labels'],
+): ChangeWords => ({
   names,
+  labels,
   nothing: t.nothing,
   yes: t.yes,
   no: t.no,

@@ -7,9 +7,10 @@ export interface FieldChange {
   isSecret: boolean;
 }
 
-/** How changes are written: names of fields and enumerated values, and the form of other values. */
+/** How changes are written: names of fields and enumerated values, labels of ids, and the form of other values. */
 export interface ChangeWords {
   names: Readonly<Record<string, string>>;
+  labels: Readonly<Record<string, string>>;
   nothing: string;
   yes: string;
   no: string;
@@ -59,7 +60,9 @@ const CHOICES: ReadonlySet<string> = new Set([
 function wordsFor(words: ChangeWords, field: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return words.nothing;
   if (typeof value === 'boolean') return value ? words.yes : words.no;
+  if (Array.isArray(value)) return value.map((each) => wordsFor(words, field, each)).join(', ');
   if (typeof value !== 'string') return JSON.stringify(value);
+  if (/_ids?$/.test(field)) return words.labels[value] ?? value;
   if (CHOICES.has(field)) return words.names[value] ?? value;
   if (/^day$|_on$/.test(field)) return words.day(value);
   return /_(at|until|from|to)$/.test(field) ? words.moment(value) : value;

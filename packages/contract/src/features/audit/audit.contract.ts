@@ -29,6 +29,10 @@ export const AuditLog = z
     entity_id: id(),
     entity_label: z.string().nullable().meta({ description: "In the language of the caller's account." }),
     changes: AuditChanges,
+    labels: z.record(z.string(), z.string()).meta({
+      description:
+        'Names of people and categories by the ids that are among the changes: those of today, in the language of the caller.',
+    }),
     request_id: z.string().nullable(),
     ip: z.string().nullable().meta({ description: 'Kept for 90 days.' }),
     user_agent: z.string().nullable(),
