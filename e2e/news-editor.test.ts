@@ -56,6 +56,32 @@ describe('French', () => {
     await other.pressSequentially("It's on : come !");
     expect(await other.inputValue()).toBe("It's on : come !");
   });
+
+  it('is typeset as it is pasted, by one step of undo', async () => {
+    const { id } = await write(marker());
+    const page = await product().open(`/news/${id}`, {
+      as: await superuser(),
+      locale: 'en',
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
+    const pasted = 'C\'est "la" fête : -10 % !';
+    const typeset = 'C’est «\u202fla\u202f» fête\u202f: -10\u202f%\u202f!';
+    await page.evaluate((text) => navigator.clipboard.writeText(text), pasted);
+    const title = french(page).getByLabel('Title', { exact: true });
+    await title.fill('');
+    const body = page.getByRole('textbox', { name: 'Text' }).first();
+    for (const [field, read] of [
+      [title, () => title.inputValue()],
+      [body, () => body.innerText()],
+    ] as const) {
+      await field.click();
+      await page.keyboard.press('ControlOrMeta+a');
+      await page.keyboard.press('ControlOrMeta+v');
+      await expectSoon(read, typeset);
+      await page.keyboard.press('ControlOrMeta+z');
+      await expectSoon(read, pasted);
+    }
+  });
 });
 
 describe('the editor', () => {

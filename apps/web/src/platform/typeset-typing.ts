@@ -1,11 +1,11 @@
 import { typesetFrench } from '@agora/contract/shared/french';
 
 /** A text whose last character completes a word, a quotation or, as the letter after it, an apostrophe. */
-export const COMPLETE = /[\s;:!?»"]$|'\p{L}$/u;
+export const COMPLETE = /[\s;:!?»"%€]$|'\p{L}$/u;
 
 /**
- * Typesets the French that was just typed before the cursor, as an edit of its own: one undo takes it back.
- * An undo and a paste are left as they are.
+ * Typesets the French that was just typed or pasted before the cursor, as an edit of its own: one undo takes it
+ * back. What an undo restores is left as it is.
  */
 export function typesetTyping(field: HTMLInputElement | HTMLTextAreaElement, event: Event): void {
   if (!(event instanceof InputEvent) || event.isComposing) return;
@@ -27,4 +27,6 @@ export function changeOf(typed: string): { start: number; text: string } | undef
 }
 
 const isEnd = ({ inputType, data }: InputEvent, typed: string): boolean =>
-  inputType === 'insertLineBreak' || (data?.length === 1 && COMPLETE.test(typed));
+  inputType === 'insertLineBreak' ||
+  inputType === 'insertFromPaste' ||
+  (data?.length === 1 && COMPLETE.test(typed));

@@ -21,11 +21,12 @@ const pass = (text: string): string =>
     // A colon and its like after a space, or at the end of a word. Not within a time (16:42) or a word.
     .replaceAll(/(?<=\S)[ \u00a0]+(?=[;:!?])/gu, NARROW)
     .replaceAll(/(?<=[\p{L}\p{N}»)…])(?=[;!?]+(?:[\s»)]|$))/gu, NARROW)
+    .replaceAll(/(?<=\p{N})[ \u00a0]+(?=[%€])/gu, NARROW)
     .replaceAll(/(^|[\s(\u202f])"(?=\S)([^"\n]*?\S)"(?=[\s.,;:!?)\u202f]|$)/gu, `$1«${NARROW}$2${NARROW}»`);
 
 /**
- * French text with narrow no-break spaces before `; : ! ?` and inside « », and with typographic quotes and
- * apostrophes. Addresses and times stay as they are. Twice is as once.
+ * French text with narrow no-break spaces before `; : ! ?`, inside « » and between a number and `%` or `€`, and with
+ * typographic quotes and apostrophes. Addresses and times stay as they are. Twice is as once.
  */
 export function typesetFrench(text: string): string {
   let from = 0;

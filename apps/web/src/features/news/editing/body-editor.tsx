@@ -7,7 +7,7 @@ import { toastError } from '../../../platform/toast.ts';
 import { uploadPicture } from '../news.queries.ts';
 import { hasText, loadCleaner, pasteProps } from './body-paste.ts';
 import { EXTENSIONS } from './body-schema.ts';
-import { typesetBody } from './body-typesetting.ts';
+import { typesetBody, typesetPasted } from './body-typesetting.ts';
 import classes from './news.editing.module.css';
 
 // The text can be written before its tools are loaded.
@@ -45,8 +45,13 @@ export default function BodyEditor({ label, locale, value, error, onChange }: Bo
         ...(error && { 'aria-invalid': 'true', 'aria-describedby': `${id}-error` }),
       },
       ...(locale === 'fr' && { handleTextInput: typesetBody }),
-      handlePaste: (view, { clipboardData }) =>
-        !hasText(clipboardData) && addPictures(clipboardData, view.state.selection.from),
+      handlePaste: (view, { clipboardData }) => {
+        const { from } = view.state.selection;
+        if (!hasText(clipboardData)) return addPictures(clipboardData, from);
+        // The editor inserts it first.
+        if (locale === 'fr') queueMicrotask(() => typesetPasted(view, from));
+        return false;
+      },
       handleDrop: (view, { dataTransfer, clientX, clientY }, _slice, isMove) =>
         !isMove && addPictures(dataTransfer, view.posAtCoords({ left: clientX, top: clientY })?.pos ?? 0),
     },

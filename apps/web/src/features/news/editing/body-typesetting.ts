@@ -20,3 +20,17 @@ export function typesetBody(view: EditorView, from: number, to: number, typed: s
   }
   return true;
 }
+
+/** Typesets the French between a position, where something was pasted, and the cursor, likewise. */
+export function typesetPasted(view: EditorView, from: number): void {
+  const { doc, selection, tr } = view.state;
+  const changes: { start: number; end: number; text: string }[] = [];
+  doc.nodesBetween(from, selection.to, (node, position) => {
+    const change = node.isText && changeOf(node.text ?? '');
+    if (change)
+      changes.push({ start: position + change.start, end: position + node.nodeSize, text: change.text });
+  });
+  if (changes.length === 0) return;
+  for (const { start, end, text } of changes.toReversed()) tr.insertText(text, start, end);
+  view.dispatch(closeHistory(tr));
+}
