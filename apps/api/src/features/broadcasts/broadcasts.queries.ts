@@ -6,6 +6,7 @@ import type { Db } from '../../platform/db/client.ts';
 import { containsWords, when } from '../../platform/db/search.ts';
 import { inPeriod } from '../../platform/db/time-zone.ts';
 import { users } from '../accounts/accounts.users.table.ts';
+import { isVisibleAt } from '../news/news.table.ts';
 import {
   type Broadcast,
   broadcastDeliveries,
@@ -129,8 +130,8 @@ const isThere = ({ source, source_id }: Omit<Targets, 'link'>) =>
 /** True if members see the source of a push and its linked article at a given time. */
 export function areSeen({ source, source_id, link }: Targets, at: SQL): SQL {
   const slug = articleOf(link);
-  const isSeen = (article: SQL) => sql`exists (select from news_live where ${article}
-    and visible_from <= ${at} and coalesce(visible_to > ${at}, true))`;
+  const isSeen = (article: SQL) =>
+    sql`exists (select from news_live where ${article} and ${isVisibleAt(at)})`;
   const isSource =
     source === 'news' ? isSeen(sql`article_id = ${source_id}::uuid`) : isThere({ source, source_id });
   return slug === undefined ? isSource : sql`(${isSource} and ${isSeen(isNamed(sql`article_id`, slug))})`;

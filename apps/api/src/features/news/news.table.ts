@@ -1,7 +1,7 @@
 import type { AppNewsCover } from '@agora/contract/features/news/news.app.contract';
 import type { NewsContent, RevisionKind } from '@agora/contract/features/news/news.schema';
 import type { Locale } from '@agora/contract/shared/locale';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import {
   boolean,
   check,
@@ -210,3 +210,7 @@ export const newsReads = pgTable(
     check('news_reads_locale', sql`locale in ('fr', 'en')`),
   ],
 );
+
+/** Condition on `news_live`: members see the article at a given time. */
+export const isVisibleAt = (at: SQL): SQL =>
+  sql`(${newsLive.visible_from} <= ${at} and (${newsLive.visible_to} is null or ${newsLive.visible_to} > ${at}))`;

@@ -54,7 +54,7 @@ function claimsOf(app: FastifyInstance, request: FastifyRequest): TokenClaims {
 
 /**
  * Checks every request of this scope against its route's `access`, after the body is parsed and before
- * validation. A route without `access` rejects everyone.
+ * validation. A route without `access` is for superusers.
  */
 export function guard(app: FastifyInstance, authenticate: Authenticate) {
   app.addHook('preValidation', async (request) => {

@@ -64,8 +64,8 @@ export async function sendBroadcast(work: Work, id: string, shown: BroadcastSend
   await updateBroadcast(work.db, changed(work, id), {
     status: 'sending',
     is_claimed: true,
-    ...(!isMissed && { schedule_mode: 'now' }),
-    ...(isMissed && { schedule_mode: 'now', scheduled_at: null, scheduled_local: null, time_zone: null }),
+    schedule_mode: 'now',
+    ...(isMissed && { scheduled_at: null, scheduled_local: null, time_zone: null }),
     last_error: null,
     started_at: time,
     progressed_at: time,

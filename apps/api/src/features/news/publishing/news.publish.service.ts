@@ -116,11 +116,11 @@ export async function publishNews(
   await lockPins(work.db);
   const article = await lockFor(work, id, 'publish', version);
   const status = statusOf(article, time);
-  const isShown = status === 'published';
-  if (keeps_text && !isShown) throw invalidState(status);
+  const isPublished = status === 'published';
+  if (keeps_text && !isPublished) throw invalidState(status);
   const end = endOf(work, article, visible_to, time);
   if (keeps_text) return changeEnd(work, article, end);
-  await show(work, article, { visible_from: (isShown && article.visible_from) || time, visible_to: end });
+  await show(work, article, { visible_from: (isPublished && article.visible_from) || time, visible_to: end });
 }
 
 /** Changes the end of a visible article. A pinned one already counts as pinned. */

@@ -7,7 +7,7 @@ import { unionAll } from 'drizzle-orm/pg-core';
 import { type Db, prepared } from '../../../platform/db/client.ts';
 import { when } from '../../../platform/db/search.ts';
 import { newsCategories } from '../news.categories.table.ts';
-import { newsLive, newsReads, newsSlugs } from '../news.table.ts';
+import { isVisibleAt, newsLive, newsReads, newsSlugs } from '../news.table.ts';
 
 /** The reader and the time of the request. */
 export interface Reading {
@@ -39,11 +39,7 @@ const at = ({ now }: Pick<Values, 'now'>) => sql`${now}::timestamptz`;
 
 /** Condition: visible in a language at a given time. */
 const isShown = (values: Pick<Values, 'locale' | 'now'>) =>
-  and(
-    sql`${newsLive.locale} = ${values.locale}`,
-    lte(newsLive.visible_from, at(values)),
-    or(isNull(newsLive.visible_to), gt(newsLive.visible_to, at(values))),
-  );
+  and(sql`${newsLive.locale} = ${values.locale}`, isVisibleAt(at(values)));
 
 /** Full-text search, which matches inflected forms. */
 const hasWords = (search: string, { locale }: Pick<Values, 'locale'>) =>
@@ -230,7 +226,7 @@ export async function markRead(db: Db, { reader, locale, now: time }: Reading, i
   const rows = await db.execute(sql`
     with shown as (
       select article_id, text_locale from news_live where article_id = ${id} and locale = ${locale}
-        and visible_from <= ${time.toISOString()} and (visible_to is null or visible_to > ${time.toISOString()})
+        and ${isVisibleAt(sql`${time.toISOString()}::timestamptz`)}
     ), noted as (
       insert into news_reads (article_id, user_id, locale, at)
       select article_id, ${reader}, text_locale, ${time.toISOString()} from shown
