@@ -9,11 +9,11 @@ import { router } from '../../../platform/http/router.ts';
 import { enqueue } from '../../../platform/jobs/queue.ts';
 import { isActive } from '../accounts.users.table.ts';
 import { renewedHash, setPasswordByLink } from '../security/accounts.password.service.ts';
-import { isKnownNetwork, rememberNetworkAlone } from '../sessions/accounts.networks.service.ts';
+import { isKnownNetwork } from '../sessions/accounts.networks.service.ts';
 import { callerOf, notePassword, startSession } from '../sessions/accounts.sessions.service.ts';
 import { findUserByEmail, toUser } from '../users/accounts.users.service.ts';
 import { allowPasswordLink, writeRecoveryMail } from './accounts.login.service.ts';
-import { forgetFailures, judgeAttempt } from './accounts.login-attempts.service.ts';
+import { judgeAttempt } from './accounts.login-attempts.service.ts';
 
 /** HTTP headers are Latin-1 (RFC 9110, 5.5). */
 const headerText = (value: string) => value.replaceAll(/[^\x20-\x7e\xa0-\xff]/g, '?');
@@ -67,12 +67,7 @@ export const loginRoutes = (deps: RouteDeps) => {
       };
     },
     resetPassword: async ({ body, request }) => {
-      const network = networkOf(request.ip);
-      await db.transaction(async (tx) => {
-        const { id, email } = await setPasswordByLink({ ...deps, db: tx }, body);
-        await rememberNetworkAlone(tx, id, network, now());
-        await forgetFailures(tx, config, { email, network });
-      });
+      await setPasswordByLink(deps, body, networkOf(request.ip));
       return { status: 200, body: { message: 'Password updated successfully' } };
     },
     recoverPasswordHtmlContent: async ({ params, request, reply }) => {

@@ -42,8 +42,8 @@ export async function allowPasswordLink(
  * Returns the owner of a link's token without consuming it, so that the account can be locked first.
  * @throws {AppError} `invalid_token`
  */
-export async function ownerOfPasswordToken(tx: Db, token: string): Promise<string> {
-  const userId = await findPasswordTokenOwner(tx, hashSecretToken(token));
+export async function ownerOfPasswordToken(db: Db, token: string): Promise<string> {
+  const userId = await findPasswordTokenOwner(db, hashSecretToken(token));
   if (!userId) throw new AppError('invalid_token');
   return userId;
 }

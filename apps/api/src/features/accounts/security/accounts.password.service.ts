@@ -7,7 +7,8 @@ import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { isActive, type User } from '../accounts.users.table.ts';
 import { ownerOfPasswordToken, redeemPasswordToken } from '../login/accounts.login.service.ts';
-import { judgeAttempt } from '../login/accounts.login-attempts.service.ts';
+import { forgetFailures, judgeAttempt } from '../login/accounts.login-attempts.service.ts';
+import { rememberNetworkAlone } from '../sessions/accounts.networks.service.ts';
 import type { Caller } from '../sessions/accounts.sessions.service.ts';
 import { findUser, lockUser } from '../users/accounts.users.queries.ts';
 import { changeUser } from '../users/accounts.users.service.ts';
@@ -44,26 +45,28 @@ export async function changeOwnPassword(
 
 /**
  * Sets the password by the link of a mail, which also accepts an invitation.
- * @param deps with a transaction
- * @returns the account before the change
+ * @param network of the request, the only one that is known to the account then
  * @throws {AppError} `invalid_token`, `inactive_user`, or a 422 for a password that is easy to guess
  */
 export async function setPasswordByLink(
-  { db: tx, now, config }: Pick<Deps, 'db' | 'now' | 'config'>,
+  { db, now, config }: Pick<Deps, 'db' | 'now' | 'config'>,
   { token, new_password }: { token: string; new_password: string },
-): Promise<User> {
-  const id = await ownerOfPasswordToken(tx, token);
-  const [owner] = await findUser(tx, { id });
+  network: string,
+): Promise<void> {
+  const id = await ownerOfPasswordToken(db, token);
+  const [owner] = await findUser(db, { id });
   requireHardToGuess('new_password', new_password, [owner?.email, config.PROJECT_NAME]);
-  const password_hash = await hashPassword(new_password, config);
-  const user = await lockUser(tx, id);
-  await attributeTo(tx, id);
-  await redeemPasswordToken(tx, token, now());
-  const change = { password_hash, must_change_password: false };
-  await changeUser(tx, now(), id, change, { missing: 'invalid_token' });
-  if (!user) throw new AppError('invalid_token');
-  if (!isActive(user, now())) throw new AppError('inactive_user');
-  return user;
+  const change = { password_hash: await hashPassword(new_password, config), must_change_password: false };
+  await db.transaction(async (tx) => {
+    const user = await lockUser(tx, id);
+    await attributeTo(tx, id);
+    await redeemPasswordToken(tx, token, now());
+    await changeUser(tx, now(), id, change, { missing: 'invalid_token' });
+    if (!user) throw new AppError('invalid_token');
+    if (!isActive(user, now())) throw new AppError('inactive_user');
+    await rememberNetworkAlone(tx, id, network, now());
+    await forgetFailures(tx, config, { email: user.email, network });
+  });
 }
 
 /** A new hash of the password of an imported account. */
