@@ -151,7 +151,7 @@ export class Product {
     page.on('pageerror', (error) => this.#problems.push(`uncaught: ${error.stack ?? error.message}`));
   }
 
-  /** What each open page says, as a screen reader has it: the log of CI has no pictures. */
+  /** The text of each open page, as a screen reader has it: the log of CI has no pictures. */
   async describePages(): Promise<string> {
     const pages = [...this.#pages.keys()].flatMap((page) => page.context().pages());
     const texts = await Promise.all(

@@ -4,7 +4,7 @@ import type { Plugin, Rolldown } from 'vite';
 import type { PageRoute } from '../src/platform/feature.ts';
 
 const ROOT = resolve(import.meta.dirname, '../src');
-/** What every page of the back-office needs. */
+/** Modules that every page of the back-office needs. */
 const BACK_OFFICE = ['app/shell.tsx', 'app/superusers-only.tsx'].map((file) => resolve(ROOT, file));
 
 type Chunks = ReadonlyMap<string, Rolldown.OutputChunk>;

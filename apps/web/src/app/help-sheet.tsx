@@ -29,7 +29,7 @@ interface HelpSheetProps {
   onClose: () => void;
 }
 
-/** What the page is for, and the keys that work everywhere. */
+/** The purpose of the page, and the keys that work everywhere. */
 export default function HelpSheet({ user, onClose }: HelpSheetProps) {
   const { pathname } = useLocation();
   const here = destinationsOf(user).find(({ path }) => `${pathname}/`.startsWith(`${path}/`));

@@ -13,7 +13,7 @@ interface UserMenuProps {
   onHelp: () => void;
 }
 
-/** What is the person's own: their alerts, and the menu of their account. */
+/** The alerts of the signed-in person, and the menu of their account. */
 export default function UserMenu({ user, onHelp }: UserMenuProps) {
   return (
     <>

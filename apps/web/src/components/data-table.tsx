@@ -30,7 +30,7 @@ type Features = typeof features;
 /** Defines the columns of a table: `accessor` those that the API sorts by their id, `display` the others. */
 export const columnHelper = <Data extends object>() => createColumnHelper<Features, Data>();
 
-/** What a cell renders. A component of a module, not of a render: each render would mount it again. */
+/** Content of a cell. A component of a module, not of a render: each render would mount it again. */
 export interface CellProps<Data extends object> {
   row: Row<Features, Data>;
 }

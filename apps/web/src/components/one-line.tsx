@@ -6,7 +6,7 @@ import classes from './one-line.module.css';
 const CONTROL = { 'aria-hidden': true, 'aria-label': undefined, tabIndex: -1 } as const;
 
 interface OneLineProps extends ScrollerProps {
-  /** What the current link stands for: whenever this changes, such as once its text is known, it is scrolled into view. */
+  /** Identity of the current link: whenever it changes, such as once its text is known, the link is scrolled into view. */
   current: string;
 }
 

@@ -36,7 +36,7 @@ export interface MenuEntry {
 export interface Destination extends Entry {
   /** Key pressed after `g` to get there. */
   key: string;
-  /** What it is for, in a few sentences (`<feature>.help.texts.ts`). */
+  /** Its purpose, in a few sentences (`<feature>.help.texts.ts`). */
   help: () => Promise<string>;
   menu?: MenuEntry;
 }

@@ -14,7 +14,7 @@ interface Origin<Base> {
   onRestore: (base: Base) => void;
 }
 
-/** What a form says of its draft, and does with it. */
+/** State and actions of a form's draft. */
 export interface FormDraft {
   /** True while the form shows input that was restored. */
   isRestored: boolean;

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 
-/** Whether something is being chosen for a field, in a dialog. */
+/** State of a dialog in which something is chosen for a field. */
 export function usePicking() {
   const [isPicking, show] = useState(false);
   const isNow = useRef(false);

@@ -29,7 +29,7 @@ export const preferences = pgTable('preferences', {
   weekly_summary: boolean().notNull().default(DEFAULTS.weekly_summary),
   /** Monday after the last week that was summed up for them. */
   summary_week: date({ mode: 'string' }),
-  /** Whether alerts of these kinds are made: `alert_user` reads them by name. */
+  /** Kinds of alerts that are made: `alert_user` reads these columns by name. */
   alert_assigned: boolean().notNull().default(DEFAULTS.alert_assigned),
   alert_answered: boolean().notNull().default(DEFAULTS.alert_answered),
   alert_mentioned: boolean().notNull().default(DEFAULTS.alert_mentioned),

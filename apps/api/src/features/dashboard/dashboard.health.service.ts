@@ -25,7 +25,7 @@ export async function readHealth({ db, now, config, storage }: Work): Promise<He
   ];
 }
 
-/** Whether the storage answers, in time. A file need not exist for that. */
+/** Checks that the storage answers in time. It need not have the file for that. */
 async function isReachable(storage: RouteDeps['storage']): Promise<boolean> {
   const late = new Promise<boolean>((resolve) => setTimeout(resolve, PATIENCE, false).unref());
   const answered = storage.exists('health').then(

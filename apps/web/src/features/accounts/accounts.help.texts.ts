@@ -1,6 +1,6 @@
 import { defineTexts } from '../../platform/i18n.ts';
 
-/** What the screens are for, in three sentences. */
+/** The purpose of the screens, in three sentences. */
 export const t = defineTexts({
   en: {
     members:

@@ -2,7 +2,7 @@ import type { Timeline, TimelineKind } from '@agora/contract/features/accounts/a
 import { tsr } from '../../platform/client.ts';
 import { userKeys } from './accounts.users.queries.ts';
 
-/** What a person did and received, a page at a time. */
+/** Timeline of a person, a page at a time. */
 export const useTimeline = (id: string, kind: TimelineKind | undefined) =>
   tsr.users.readTimeline.useInfiniteQuery({
     queryKey: [...userKeys.one(id), 'timeline', kind],

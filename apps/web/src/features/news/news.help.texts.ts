@@ -1,6 +1,6 @@
 import { defineTexts } from '../../platform/i18n.ts';
 
-/** What the screens are for, in three sentences. */
+/** The purpose of the screens, in three sentences. */
 export const t = defineTexts({
   en: {
     news: 'Articles are saved as you write, and members see them only once you publish. A published article keeps its text until you publish your changes. Versions bring back what it said before, and each article can be announced by one notification.',

@@ -12,7 +12,7 @@ interface RatingsPanelProps {
   id: string;
 }
 
-/** What members think of one article or message, and the way to their ratings; nothing before the first one. */
+/** Summary of the ratings of one article or message, with a link to them; nothing before the first one. */
 export default function RatingsPanel({ target, id }: RatingsPanelProps) {
   const summary = useRatingSummary({ target_type: target, target_id: id }).data?.body;
   if (!summary || summary.average === null) return null;

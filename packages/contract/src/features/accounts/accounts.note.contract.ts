@@ -3,7 +3,7 @@ import { id, instant, people, whole } from '../../shared/fields.ts';
 import { SKIP_MAX } from '../../shared/pagination.ts';
 import { NOTE_MAX } from './accounts.note.rules.ts';
 
-/** What the team should know about a person, who never reads it. */
+/** Internal note of the team about a person, who never reads it. */
 export const UserNote = z
   .object({
     id: id().meta({ description: 'Of the account.' }),

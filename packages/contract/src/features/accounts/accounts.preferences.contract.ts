@@ -50,7 +50,7 @@ export type PreferencesUpdate = z.infer<typeof PreferencesUpdate>;
 /** Token of the link in a weekly summary, which does not expire. */
 const UnsubscribeQuery = z.object({ token: secret(text({ max: 64 })) });
 
-/** What mail programs send (RFC 8058, section 3.2). */
+/** Body that mail programs send (RFC 8058, section 3.2). */
 export const Unsubscribe = z
   .object({ 'List-Unsubscribe': text({ pattern: /^One-Click$/ }) })
   .meta({ id: 'Unsubscribe' });

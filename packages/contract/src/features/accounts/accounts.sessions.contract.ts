@@ -30,7 +30,7 @@ export const sessions = c.router({
     access: 'user',
     audience: 'team',
     operationId: 'sessions-read_sessions',
-    summary: "List one's own sessions, newest first",
+    summary: "List one's own sessions, newest first, 100 at most",
     responses: { 200: SessionsPublic },
   }),
   deleteSessions: route({

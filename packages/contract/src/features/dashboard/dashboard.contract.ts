@@ -55,7 +55,7 @@ export type Task = z.infer<typeof Task>;
 export const HEALTH_CODES = ['push', 'mail', 'storage', 'queue'] as const;
 export type HealthCode = (typeof HEALTH_CODES)[number];
 
-/** What is wrong with a part, the graver first. `local`: stands in for a provider on a developer's machine. */
+/** Problem of a part, the more serious first. `local`: stands in for a provider on a developer's machine. */
 export const HEALTH_STATES = ['failing', 'missing', 'late', 'local', 'ok'] as const;
 export type HealthState = (typeof HEALTH_STATES)[number];
 

@@ -117,6 +117,9 @@ export async function touchSession(db: Db, { sid, user_id }: { sid: string; user
     .where(and(eq(sessions.id, sid), eq(sessions.user_id, seen.id)));
 }
 
+/** Most sessions that a list shows. */
+const SESSIONS_MAX = 100;
+
 export const listSessions = (db: Db, userId: string, { now, idle_since }: Ends) =>
   db
     .select()
@@ -124,7 +127,8 @@ export const listSessions = (db: Db, userId: string, { now, idle_since }: Ends) 
     .where(
       and(eq(sessions.user_id, userId), gt(sessions.expires_at, now), gt(sessions.last_used_at, idle_since)),
     )
-    .orderBy(desc(sessions.created_at), desc(sessions.id));
+    .orderBy(desc(sessions.created_at), desc(sessions.id))
+    .limit(SESSIONS_MAX);
 
 /** @returns true if the user had that session */
 export async function deleteSession(db: Db, userId: string, id: string): Promise<boolean> {

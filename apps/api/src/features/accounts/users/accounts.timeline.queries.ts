@@ -98,7 +98,7 @@ const countsOf = (userId: string, locale: Locale): SQL => {
   return sql`jsonb_build_object(${sql.join(counts, sql`, `)})`;
 };
 
-/** What happened to a person, newest first, then by kind and id: each kind reads a page of its own at most. */
+/** Events of a person, newest first, then by kind and id. Each kind reads at most a page of its own. */
 export async function readTimeline(
   db: Db,
   userId: string,

@@ -15,7 +15,7 @@ import { useNote, useUpdateNote } from '../accounts.note.queries.ts';
 import { useCurrentUser } from '../accounts.users.queries.ts';
 import { t } from './user-note.texts.ts';
 
-/** What the team should know about a person. */
+/** Internal note of the team about a person. */
 export default function UserNote({ userId }: { userId: string }) {
   const { data, error, refetch } = useNote(userId);
   return (

@@ -14,7 +14,7 @@ import { oneOf } from '../../../platform/list-state.ts';
 import { useTimeline } from '../accounts.timeline.queries.ts';
 import { t } from './user-timeline.texts.ts';
 
-/** What a person did and received, newest first: all of it, or the kind that the address names. */
+/** Timeline of a person, newest first: everything, or the kind that the URL names. */
 export default function UserTimeline({ userId }: { userId: string }) {
   const [params] = useSearchParams();
   const kind = oneOf(params, 'kind', TIMELINE_KINDS);

@@ -10,7 +10,7 @@ import { useReach } from './use-reach.ts';
 
 const PreviewPanel = lazy(() => import('./broadcast-preview-panel.tsx'));
 
-/** What follows once the draft is saved. */
+/** The action that follows once the draft is saved. */
 export type Next = 'test' | 'schedule' | 'send';
 
 interface ComposerActionsProps {

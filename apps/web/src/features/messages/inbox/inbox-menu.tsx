@@ -6,7 +6,7 @@ import { t } from '../messages.texts.ts';
 const AnswerTimesModal = lazy(() => import('./answer-times-modal.tsx'));
 const TemplatesModal = lazy(() => import('../reply-templates/templates-modal.tsx'));
 
-/** What concerns the inbox as a whole. */
+/** Menu of actions on the whole inbox. */
 export default function InboxMenu() {
   const [opened, setOpened] = useState<'answerTimes' | 'templates'>();
   const close = () => setOpened(undefined);

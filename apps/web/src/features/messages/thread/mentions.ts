@@ -1,7 +1,7 @@
 import { MENTIONS_MAX } from '@agora/contract/features/messages/messages.rules';
 import { folded } from '@agora/contract/shared/folded';
 
-/** What is typed after an @ before the caret: where the @ is, and the word begun. */
+/** The mention being typed before the caret: the place of its @, and its word so far. */
 export function mentionAt(text: string, caret: number): { at: number; word: string } | undefined {
   const before = text.slice(0, caret);
   const at = before.lastIndexOf('@');
