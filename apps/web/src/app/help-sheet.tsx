@@ -8,9 +8,9 @@ import { t as app } from './app.texts.ts';
 import { destinationsOf } from './menu.ts';
 import { t } from './palette.texts.ts';
 
-type Group = [title: string, shortcuts: [keys: string[], what: string][]];
+type ShortcutGroup = [title: string, shortcuts: [keys: string[], what: string][]];
 
-const triage = (): Group => [
+const triage = (): ShortcutGroup => [
   t.triage,
   [
     [['j'], t.nextThread],
@@ -38,7 +38,7 @@ export default function HelpSheet({ user, onClose }: HelpSheetProps) {
     queryFn: here ? here.help : skipToken,
     staleTime: Infinity,
   });
-  const groups: Group[] = [
+  const groups: ShortcutGroup[] = [
     [
       t.everywhere,
       [

@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core';
+import { Button, Group, Radio } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { formatRelative } from '../platform/dates.ts';
@@ -86,12 +86,11 @@ export default function ConflictDialog<Name extends string>(props: ConflictDialo
           {(['mine', 'theirs'] as const).map((version) => (
             <label key={version} className={classes.version}>
               <span className={classes.choice}>
-                <input
-                  type="radio"
+                <Radio
                   name={part.name}
                   checked={taken.includes(part.name) === (version === 'theirs')}
                   onChange={() => choose(part.name, version)}
-                />{' '}
+                />
                 {words[version]}
               </span>
               {render(part, version)}
