@@ -50,3 +50,16 @@ describe('a date in English', () => {
     expect(english.formatTime('2026-11-01T15:22:00Z')).toBe('16:22');
   });
 });
+
+describe('a moment less than a minute away', () => {
+  const now = Date.parse('2026-11-01T15:22:59Z');
+  it.each([
+    ['2026-11-01T15:22:59Z', 'à l’instant', 'just now'],
+    ['2026-11-01T15:22:00Z', 'à l’instant', 'just now'],
+    ['2026-11-01T15:21:59Z', 'il y a 1 minute', '1 minute ago'],
+    ['2026-11-01T15:23:09Z', 'à l’instant', 'just now'],
+  ])('at %s is %s', (moment, fr, en) => {
+    expect(french.formatRelative(moment, now).replaceAll('\u00a0', ' ')).toBe(fr);
+    expect(english.formatRelative(moment, now)).toBe(en);
+  });
+});

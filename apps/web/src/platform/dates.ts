@@ -1,3 +1,4 @@
+import { t } from './dates.texts.ts';
 import { getLocale, type Locale, localeTag } from './i18n.ts';
 
 /** Time zone of the person or the organisation; the browser's own until the preferences are loaded. */
@@ -118,12 +119,13 @@ const UNITS = [
   ['minute', 60],
 ] as const;
 
-/** `il y a 3 jours` */
+/** `il y a 3 jours`, `à l’instant` */
 export function formatRelative(instant: string, now = Date.now()): string {
   const seconds = (new Date(instant).getTime() - now) / 1000;
+  const [unit, size] = UNITS.find(([, size]) => Math.abs(seconds) >= size) ?? [];
+  if (!unit) return t.justNow;
   const relative = new Intl.RelativeTimeFormat(localeTag(), { numeric: 'auto' });
-  const [unit, size] = UNITS.find(([, size]) => Math.abs(seconds) >= size) ?? ['second', 1];
-  return relative.format(unit === 'second' ? 0 : Math.trunc(seconds / size), unit);
+  return relative.format(Math.trunc(seconds / size), unit);
 }
 
 /** Today's civil date, `YYYY-MM-DD`; by default in the person's time zone. */
