@@ -7,7 +7,7 @@ import { router } from '../../platform/http/router.ts';
 import { phoneTimeZone } from '../../platform/time/phone-time-zone.ts';
 import { readerOf } from '../accounts/sessions/accounts.sessions.service.ts';
 import { dailyMessageReader } from '../daily-messages/app/daily-messages.app.service.ts';
-import { marked, newsReader } from '../news/reading/news.app.service.ts';
+import { marked, newsReader } from '../news/app/news.app.service.ts';
 import { readHome } from './dashboard.app.queries.ts';
 
 /** Private; the phone revalidates it on each request. */

@@ -1,8 +1,8 @@
 import { defineFeature } from '../../platform/feature.ts';
+import { appNewsRoutes } from './app/news.app.routes.ts';
 import { newsCategoriesRoutes } from './editing/news.categories.routes.ts';
 import { newsRoutes } from './editing/news.routes.ts';
 import { deleteExpiredNews, shownAmong } from './news.queries.ts';
-import { appNewsRoutes } from './reading/news.app.routes.ts';
 
 export const newsFeature = defineFeature({
   routes: { news: newsRoutes, newsCategories: newsCategoriesRoutes, appNews: appNewsRoutes },

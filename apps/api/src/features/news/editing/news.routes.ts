@@ -6,6 +6,7 @@ import type { RouteDeps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { router } from '../../../platform/http/router.ts';
 import { callerOf } from '../../accounts/sessions/accounts.sessions.service.ts';
+import { toAppNews } from '../app/news.app.service.ts';
 import {
   countAuthors,
   countNews,
@@ -25,7 +26,6 @@ import {
   unarchiveNews,
   unpublishNews,
 } from '../publishing/news.publish.service.ts';
-import { toAppNews } from '../reading/news.app.service.ts';
 import { findCategoryIn } from './news.categories.service.ts';
 import {
   autosaveNews,
