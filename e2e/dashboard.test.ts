@@ -112,9 +112,17 @@ describe('the dashboard of a superuser', () => {
     await expectSoon(async () => placeOf(page), `/daily-message/${today.id}`);
   });
 
-  it('shows what goes out in the next seven days', async () => {
+  it('shows what goes out in the next seven days, and that the reserve fills days with a mere draft', async () => {
     const { t } = product();
     const { token } = await t.superuser();
+    await t.db.execute('delete from daily_messages');
+    const write = (day: string | null, status: string, title: string) =>
+      t.call('POST', '/daily-messages/', {
+        token,
+        json: { day, status, translations: { fr: { title, body: 'Bonjour', author: '' } } },
+      });
+    const { body: draft } = await write(civilDay(t.config.TIME_ZONE, 2), 'draft', 'À relire');
+    await write(civilDay(t.config.TIME_ZONE, 3), 'ready', 'Le marché');
     const moment = new Date(Date.now() + 2 * 86_400_000);
     const { body } = await t.call('POST', '/broadcasts/', { token, json: { name: 'Marché de nuit' } });
     await t.db.execute(`update broadcasts set status = 'scheduled', schedule_mode = 'at',
@@ -125,6 +133,17 @@ describe('the dashboard of a superuser', () => {
       .getByRole('listitem')
       .filter({ has: page.locator(':scope > p') });
     await expectSoon(() => days.count(), 7);
+    await expectSoon(() => days.nth(1).innerText(), expect.stringMatching(/\nNothing planned$/));
+    await expectShown(days.nth(2).getByRole('link', { name: 'Draft: À relire' }));
+    await write(null, 'ready', 'En réserve');
+    await page.reload();
+    const fromReserve = page.getByText('Message from the reserve');
+    await expectShown(days.nth(1).locator(fromReserve), days.nth(2).locator(fromReserve));
+    await expectShown(days.nth(3).getByRole('link', { name: 'Daily message: Le marché' }));
+    expect(await days.nth(3).locator(fromReserve).count()).toBe(0);
+    await days.nth(2).getByRole('link', { name: 'Draft: À relire' }).click();
+    await expectSoon(async () => placeOf(page), `/daily-message/${draft.id}`);
+    await page.goBack();
     const push = days.nth(2).getByRole('link', { name: /^Notification: .*Marché de nuit$/ });
     await push.click();
     await expectSoon(async () => placeOf(page), `/broadcast/${body.id}`);

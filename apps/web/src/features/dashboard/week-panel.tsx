@@ -1,6 +1,6 @@
 import type { CalendarDay } from '@agora/contract/features/daily-messages/daily-messages.schema';
 import { SimpleGrid, Skeleton, Text } from '@mantine/core';
-import { IconBell, IconCalendarHeart, IconNews } from '@tabler/icons-react';
+import { IconBell, IconCalendarHeart, IconNews, IconPencil } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { Panel } from '../../components/panel.tsx';
 import { addDays, monthOf } from '../../platform/civil-date.ts';
@@ -25,6 +25,8 @@ interface Going {
   at?: string | undefined;
   /** Read out before the title. */
   kind: string;
+  /** Not ready, so that members do not get it. */
+  isDraft?: boolean;
 }
 
 /** Everything that members get in the seven days from today on. */
@@ -46,16 +48,17 @@ export function WeekPanel({ today, zone }: { today: string; zone: string }) {
                   ? t.today
                   : formatDay(day, { weekday: 'short', day: 'numeric', month: 'short' })}
               </Text>
-              {goings.length > 0 ? (
+              {(isReserve || goings.every(({ isDraft }) => isDraft)) && (
+                <Text c="dimmed" size="sm">
+                  {isReserve ? t.reserve : t.nothing}
+                </Text>
+              )}
+              {goings.length > 0 && (
                 <ul>
                   {goings.map((going) => (
                     <GoingLink key={going.to} {...going} />
                   ))}
                 </ul>
-              ) : (
-                <Text c="dimmed" size="sm">
-                  {isReserve ? t.reserve : t.nothing}
-                </Text>
               )}
             </li>
           ))}
@@ -67,12 +70,12 @@ export function WeekPanel({ today, zone }: { today: string; zone: string }) {
   );
 }
 
-const GoingLink = ({ icon: Icon, to, title, at, kind }: Going) => (
+const GoingLink = ({ icon: Icon, to, title, at, kind, isDraft }: Going) => (
   <li>
     <Link to={to} className={classes.going} title={title}>
       <Icon size={15} stroke={1.7} aria-hidden />
-      <Text size="sm" lineClamp={2} span>
-        <span className="visually-hidden">{kind} </span>
+      <Text size="sm" lineClamp={2} span {...(isDraft && { c: 'dimmed' })}>
+        <span className={isDraft ? '' : 'visually-hidden'}>{kind} </span>
         {at && <span className="number">{formatTime(at)} </span>}
         {title}
       </Text>
@@ -83,21 +86,21 @@ const GoingLink = ({ icon: Icon, to, title, at, kind }: Going) => (
 interface DayOfWeek {
   day: string;
   goings: Going[];
-  /** True if the message will be one of the reserve, not yet known which. */
+  /** True if the message will be one of the reserve, not yet known which: also where there is only a draft. */
   isReserve: boolean;
 }
 
 /** Undefined while loading. */
 function useWeek(from: string, zone: string): DayOfWeek[] | undefined {
   const to = addDays(from, DAYS.length - 1);
-  const first = useCalendar(monthOf(from)).data?.body.data;
-  const last = useCalendar(monthOf(to)).data?.body.data;
+  const first = useCalendar(monthOf(from)).data?.body;
+  const last = useCalendar(monthOf(to)).data?.body;
   const planned = { status: 'scheduled', from, to, limit: MOST } as const;
   const articles = useArticles({ ...planned, sort: 'visible_from' }).data?.body.data;
   const pushes = useBroadcasts(planned).data?.body.data;
   if (!first || !last || !articles || !pushes) return undefined;
 
-  const calendar = new Map([...first, ...last].map((entry) => [entry.day, entry]));
+  const calendar = new Map([...first.data, ...last.data].map((entry) => [entry.day, entry]));
   const timed = [
     ...articles.map(({ id, titles, visible_from }): Going => {
       const title =
@@ -126,14 +129,19 @@ function useWeek(from: string, zone: string): DayOfWeek[] | undefined {
     const day = addDays(from, later);
     const onDay = timed.filter(({ at }) => at && localTimeOf(at, zone).startsWith(day));
     const entry = calendar.get(day);
-    return { day, goings: [...messageOf(entry), ...onDay], isReserve: entry?.state === 'reserve' };
+    const message = shownOn(entry);
+    return {
+      day,
+      goings: [...message, ...draftOf(entry), ...onDay],
+      isReserve: message.length === 0 && first.reserve.count > 0,
+    };
   });
 }
 
 /** The message that members read on a day, if any. */
-function messageOf(entry: CalendarDay | undefined): Going[] {
+function shownOn(entry: CalendarDay | undefined): Going[] {
   const shown = entry?.state === 'ready' ? entry : entry?.reserve;
-  if (!entry || !shown?.id) return [];
+  if (!shown?.id) return [];
   return [
     {
       icon: IconCalendarHeart,
@@ -143,3 +151,16 @@ function messageOf(entry: CalendarDay | undefined): Going[] {
     },
   ];
 }
+
+const draftOf = (entry: CalendarDay | undefined): Going[] =>
+  entry?.state === 'draft'
+    ? [
+        {
+          icon: IconPencil,
+          kind: t.draft,
+          to: `/daily-message/${entry.id}`,
+          title: entry.title,
+          isDraft: true,
+        },
+      ]
+    : [];
