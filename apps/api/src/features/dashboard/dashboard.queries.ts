@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/client.ts';
 import { rowCounts } from '../../platform/db/row-counts.table.ts';
 import type { Clock } from '../../platform/db/time-zone.ts';
@@ -15,7 +15,7 @@ const todayOf = ({ now, timeZone }: Clock) =>
 /** Number of days, from today on, that should have a message. */
 const PLANNED_DAYS = 14;
 
-const isShown = and(eq(dailyMessages.status, 'ready'), isNull(dailyMessages.deleted_at));
+const isThere = isNull(dailyMessages.deleted_at);
 
 /** New members of the days from `day` on, as the statistics count them. */
 const newMembers = (day: SQL) => sql<number>`(select coalesce(sum(delta), 0)::int from day_counts
@@ -26,12 +26,13 @@ const counted = (...keys: string[]) =>
   sql<number>`(select coalesce(sum(${rowCounts.delta}), 0)::int from ${rowCounts}
     where ${inArray(rowCounts.key, keys)})`;
 
-/** Days from today on without a ready message, in order. */
+/** Days from today on without a message, in order. A draft is a task of its own. */
 const missingDays = (today: SQL) => sql<string[]>`array(
   select (${today} + n)::text from generate_series(0, ${PLANNED_DAYS - 1}::int) as n
-  where not exists (select from ${dailyMessages} where ${dailyMessages.day} = ${today} + n and ${isShown}) order by n)`;
+  where not exists (select from ${dailyMessages} where ${dailyMessages.day} = ${today} + n and ${isThere}) order by n)`;
 
-const reserve = sql<number>`(select count(*)::int from ${dailyMessages} where ${dailyMessages.day} is null and ${isShown})`;
+const reserve = sql<number>`(select count(*)::int from ${dailyMessages}
+  where ${dailyMessages.day} is null and ${dailyMessages.status} = 'ready' and ${isThere})`;
 
 /**
  * Counts members and administrators, new members of the last seven days and of the seven before (with the

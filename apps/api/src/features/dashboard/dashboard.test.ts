@@ -56,7 +56,7 @@ describe('the dashboard', () => {
     });
   });
 
-  it('counts the days of the next fourteen that no message is ready for', async () => {
+  it('counts the days of the next fourteen that have no message, not even a draft', async () => {
     const { token } = await service().superuser();
     clock = new Date('2026-05-05T12:00:00Z');
     const write = (day: string | null, status = 'ready') =>
@@ -70,8 +70,8 @@ describe('the dashboard', () => {
     await write(null, 'draft');
     const { daily_messages } = await dashboardAt('2026-05-05T12:00:00Z');
     expect(daily_messages).toEqual({
-      missing: 12,
-      first_missing: '2026-05-06',
+      missing: 11,
+      first_missing: '2026-05-07',
       last_missing: '2026-05-17',
       reserve: 1,
     });

@@ -23,7 +23,7 @@ export const Dashboard = z
         last_missing: day().nullable(),
         reserve: count().meta({ description: 'Messages that are ready to fill such days.' }),
       })
-      .meta({ description: 'Days without a written message that is ready, of fourteen from today on.' }),
+      .meta({ description: 'Days without a message, ready or draft, of fourteen from today on.' }),
   })
   .meta({ id: 'Dashboard' });
 export type Dashboard = z.infer<typeof Dashboard>;
