@@ -2,6 +2,7 @@ import { inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/client.ts';
 import { rowCounts } from '../../platform/db/row-counts.table.ts';
 import type { Clock } from '../../platform/db/time-zone.ts';
+import { hourAt } from '../../platform/time/civil-date.ts';
 import { dailyMessages } from '../daily-messages/daily-messages.table.ts';
 import { threadCounterKeys } from '../messages/messages.table.ts';
 
@@ -17,9 +18,12 @@ const PLANNED_DAYS = 14;
 
 const isThere = isNull(dailyMessages.deleted_at);
 
-/** New members of the days from `day` on, as the statistics count them. */
-const newMembers = (day: SQL) => sql<number>`(select coalesce(sum(delta), 0)::int from day_counts
-  where metric = 'new_members' and subject_id is null and hour is null and day between ${day} and ${day} + ${NEW_DAYS - 1}::int)`;
+/** New members, as the statistics count them. */
+const newMembers = (when: SQL) => sql<number>`(select coalesce(sum(delta), 0)::int from day_counts
+  where metric = 'new_members' and subject_id is null and ${when})`;
+
+const inDays = (first: SQL, days: number) =>
+  sql`hour is null and day between ${first} and ${first} + ${days - 1}::int`;
 
 /** A counter maintained by triggers. */
 const counted = (...keys: string[]) =>
@@ -35,16 +39,18 @@ const reserve = sql<number>`(select count(*)::int from ${dailyMessages}
   where ${dailyMessages.day} is null and ${dailyMessages.status} = 'ready' and ${isThere})`;
 
 /**
- * Counts members and administrators, new members of the last seven days and of the seven before (with the
- * dates), missing daily messages, and conversations that wait for the team.
+ * Counts members and administrators, new members of the last seven days and of the seven before until the same
+ * hour, missing daily messages, and conversations that wait for the team.
  */
 export async function countAll(db: Db, clock: Clock) {
   const today = todayOf(clock);
   const from = sql`${today} - ${NEW_DAYS - 1}::int`;
+  const hour = hourAt(clock.now, clock.timeZone);
   const [row] = await db
     .select({
-      count: newMembers(from),
-      previous: newMembers(sql`${from} - ${NEW_DAYS}::int`),
+      count: newMembers(inDays(from, NEW_DAYS)),
+      previous: sql<number>`${newMembers(inDays(sql`${from} - ${NEW_DAYS}::int`, NEW_DAYS - 1))}
+        + ${newMembers(sql`hour < ${hour}::int and day = ${from} - 1`)}`,
       from: sql<string>`(${from})::text`,
       today: sql<string>`${today}::text`,
       missing_days: missingDays(today),

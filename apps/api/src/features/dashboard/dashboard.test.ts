@@ -89,19 +89,26 @@ describe('the dashboard', () => {
       from: '2026-03-25',
       starts: '2026-03-24T23:00:00.000Z',
       previous: '2026-03-17T23:00:00.000Z',
+      until: '2026-03-24T11:00:00.000Z',
     },
     {
       now: '2026-10-30T22:30:00Z',
       from: '2026-10-24',
       starts: '2026-10-23T22:00:00.000Z',
       previous: '2026-10-16T22:00:00.000Z',
+      until: '2026-10-23T21:00:00.000Z',
     },
-  ])('compares the seven days from $from with the seven before', async ({ now, from, starts, previous }) => {
+  ])('compares the seven days from $from with the same hours before, as the trends do', async (times) => {
+    const { now, from, starts, previous, until } = times;
     const before = (moment: string) => new Date(Date.parse(moment) - 1).toISOString();
-    for (const moment of [now, starts, before(starts), previous, before(previous)]) await join(moment);
+    for (const moment of [now, starts, before(starts), until, before(until), previous, before(previous)])
+      await join(moment);
     await join(starts, { is_superuser: true });
     await join(starts, { deleted: true });
     const { new_members } = await dashboardAt(now);
     expect(new_members).toEqual({ count: 2, previous: 2, from });
+    const { token } = await service().superuser();
+    const { body } = await service().call('GET', '/stats/overview?range=7d', { token });
+    expect(body.kpis.new_members).toMatchObject({ value: 2, previous: 2 });
   });
 });

@@ -23,7 +23,8 @@ import {
 import type { Db } from '../../platform/db/client.ts';
 import { cursor } from '../../platform/db/cursor.ts';
 import { containsWords, when } from '../../platform/db/search.ts';
-import { inPeriod, startOfDay } from '../../platform/db/time-zone.ts';
+import { type Clock, inPeriod, startOfDay } from '../../platform/db/time-zone.ts';
+import { dayAt, hourAt } from '../../platform/time/civil-date.ts';
 import { users } from '../accounts/accounts.users.table.ts';
 import { type NewRating, type Rating, ratingSearchText, ratings } from './ratings.table.ts';
 
@@ -135,28 +136,31 @@ const VERSIONS = 20;
 
 const averageOf = sql`round(avg(score), 2)::float8`;
 
+/** Condition: in the equally many days before a period, as long as that runs until the same hour. */
+function isBefore({ from, to }: { from: string; to: string | undefined }, { now, timeZone }: Clock) {
+  const today = dayAt(now, timeZone);
+  const isRunning = to === undefined || to >= today;
+  const days = Temporal.PlainDate.from(from).until(isRunning ? today : to).days + 1;
+  const hours = isRunning ? hourAt(now, timeZone) : 24;
+  const end = sql`(${from}::date - 1 + ${hours}::int * interval '1 hour') at time zone ${timeZone}::text`;
+  return sql`${ratings.updated_at} >= ${startOfDay(from, timeZone, -days)} and ${ratings.updated_at} < ${end}`;
+}
+
 /** Summary of the ratings of a filter, in one statement. */
 export async function summarizeRatings(
   db: Db,
   filter: RatingSummaryFilter,
-  timeZone: string,
+  { now, timeZone }: Clock,
 ): Promise<RatingSummary> {
   const { from, to, ...rest } = filter;
   const chosen = db
     .select({ score: ratings.score, updated_at: ratings.updated_at, app_version: ratings.app_version })
     .from(ratings)
     .where(matches(filter, timeZone));
-  const start = sql`${startOfDay(from ?? '', timeZone)}`;
-  const end = to === undefined ? sql`now()` : startOfDay(to, timeZone, 1);
-  const earlier = and(
-    matches(rest, timeZone),
-    sql`${ratings.updated_at} < ${start}`,
-    sql`${ratings.updated_at} >= ${start} - (${end} - ${start})`,
-  );
-  const previous =
-    from === undefined
-      ? sql`null::jsonb`
-      : sql`(select jsonb_build_object('count', count(*), 'average', ${averageOf}) from ratings where ${earlier})`;
+  const earlier = from && and(matches(rest, timeZone), isBefore({ from, to }, { now, timeZone }));
+  const previous = earlier
+    ? sql`(select jsonb_build_object('count', count(*), 'average', ${averageOf}) from ratings where ${earlier})`
+    : sql`null::jsonb`;
   const monthOf = (moment: SQLWrapper) => sql`to_char(${moment} at time zone ${timeZone}::text, 'YYYY-MM')`;
   const ofScore = (score: number) =>
     sql`${String(score)}::text, count(*) filter (where score = ${score}::int)`;

@@ -9,7 +9,7 @@ import { countRatings, exportRatings, listRatings, summarizeRatings } from './ra
 import { readRating, replyToRating, toRating } from './ratings.service.ts';
 
 export const ratingsRoutes = (deps: RouteDeps) => {
-  const { db, longReads, config } = deps;
+  const { db, longReads, now, config } = deps;
   const timeZone = config.TIME_ZONE;
   return router(contract.ratings, {
     readRatings: async ({ query: { skip, limit, sort, ...filter }, request }) => {
@@ -22,7 +22,7 @@ export const ratingsRoutes = (deps: RouteDeps) => {
     },
     summarizeRatings: async ({ query }) => ({
       status: 200,
-      body: await summarizeRatings(db, query, timeZone),
+      body: await summarizeRatings(db, query, { now: now(), timeZone }),
     }),
     exportRatings: async ({ query: { sort, ...filter }, request, reply }) => {
       const { locale } = callerOf(request);

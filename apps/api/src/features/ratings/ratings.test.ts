@@ -283,7 +283,32 @@ describe('the summary', () => {
     ]);
   });
 
-  it('compares a period with as long a time before it, and ends months by the clock of the organisation', async () => {
+  it('compares a period that runs with the same hours before it, as the dashboard does', async () => {
+    const moments = [
+      ['2036-03-05T22:59:59Z', 1],
+      ['2036-03-05T23:00:00Z', 2],
+      ['2036-03-07T11:59:59Z', 4],
+      ['2036-03-07T12:00:00Z', 5],
+      ['2036-03-08T12:00:00Z', 5],
+    ] as const;
+    for (const [moment, score] of moments) {
+      time = Date.parse(moment);
+      await rateAll([score]);
+    }
+    time = Date.parse('2036-03-09T12:10:00Z');
+    for (const period of [
+      'from=2036-03-08&to=2036-03-09',
+      'from=2036-03-08',
+      'from=2036-03-08&to=2036-03-31',
+    ])
+      expect(await summary(period)).toMatchObject({ count: 1, previous: { count: 2, average: 3 } });
+    const { kpis } = (await team('GET', '/stats/overview?from=2036-03-08&to=2036-03-09')).body;
+    expect(kpis.ratings).toMatchObject({ value: 1, previous: 2 });
+    time = Date.parse('2036-03-10T12:10:00Z');
+    expect((await summary('from=2036-03-08&to=2036-03-09')).previous).toEqual({ count: 3, average: 3.67 });
+  });
+
+  it('compares a period with as many days before it, and ends months by the clock of the organisation', async () => {
     const moments = [
       ['2036-01-29T12:00:00Z', 5],
       ['2036-02-29T22:59:59Z', 1],
@@ -293,6 +318,7 @@ describe('the summary', () => {
       time = Date.parse(moment);
       await rateAll([score]);
     }
+    time = Date.parse('2036-04-01T12:00:00Z');
     expect(await summary('from=2036-03-01&to=2036-03-31')).toMatchObject({
       count: 1,
       previous: { count: 1, average: 1 },

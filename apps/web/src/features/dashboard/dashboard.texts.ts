@@ -18,7 +18,7 @@ export const t = defineTexts({
     noPush: 'none has been sent yet',
     openedNote: (opened: number, sent: number) =>
       `opened by ${plural(opened, { one: 'member', other: 'members' })}, sent to ${plural(sent, { one: 'device', other: 'devices' })}`,
-    previous: (count: number) => `${formatNumber(count)} in the 7 days before`,
+    previous: (count: number) => `${formatNumber(count)} in the 7 days before, by this time`,
     items: 'Items',
     rates: 'Ratings',
     myItems: 'My items',
@@ -45,7 +45,7 @@ export const t = defineTexts({
     noPush: 'aucune envoyée pour l’instant',
     openedNote: (opened, sent) =>
       `ouverte par ${plural(opened, { one: 'membre', other: 'membres' })}, envoyée à ${plural(sent, { one: 'appareil', other: 'appareils', many: 'd’appareils' })}`,
-    previous: (count) => `${formatNumber(count)} les 7 jours d’avant`,
+    previous: (count) => `${formatNumber(count)} les 7 jours d’avant, à la même heure`,
     items: 'Éléments',
     rates: 'Évaluations',
     myItems: 'Mes éléments',

@@ -13,9 +13,10 @@ export const Dashboard = z
     members: count(),
     admins: count(),
     messages_awaiting: count().meta({ description: 'Conversations in which a member waits for the team.' }),
-    new_members: z
-      .object({ count: count(), previous: count(), from: day() })
-      .meta({ description: 'Of the last seven days, today included, and of the seven before.' }),
+    new_members: z.object({ count: count(), previous: count(), from: day() }).meta({
+      description:
+        'Of the last seven days, today included, and of the seven before, until the last full hour.',
+    }),
     daily_messages: z
       .object({
         missing: count(),

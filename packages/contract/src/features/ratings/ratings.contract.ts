@@ -87,10 +87,10 @@ export const RatingSummary = z
     count: count(),
     average: average(),
     distribution: z.object({ 1: count(), 2: count(), 3: count(), 4: count(), 5: count() }),
-    previous: z
-      .object({ count: count(), average: average() })
-      .nullable()
-      .meta({ description: 'Of the equally long period before `from`; null without `from`.' }),
+    previous: z.object({ count: count(), average: average() }).nullable().meta({
+      description:
+        'Of the equally many days before `from`, as long as the period runs until the last full hour; null without `from`.',
+    }),
     series: z
       .array(
         z.object({
