@@ -193,6 +193,9 @@ describe('the dashboard of a superuser', () => {
     };
     await members.getByRole('link', { name: `New members: ${total}` }).click();
     await expectCounted(total);
+    await members.scrollIntoViewIfNeeded();
+    await members.locator('.recharts-bar-rectangle path').last().click();
+    await expectCounted(Number(days.at(-1)));
     await members.getByRole('button', { name: 'Show as a table' }).click();
     await rows.last().getByRole('link').click();
     await expectCounted(Number(days.at(-1)));
@@ -203,6 +206,50 @@ describe('the dashboard of a superuser', () => {
     expect(active).toBeGreaterThan(0);
     await rows.last().getByRole('link').click();
     await expectCounted(active);
+  });
+
+  it('leads from each bar and figure of conversations to those that it counts', async () => {
+    const { t } = product();
+    const member = await t.member();
+    const insert = (received: string, closed: string) =>
+      t.db.execute(`insert into message_threads (id, user_id, subject, category, status, locale, app_context,
+          created_at, received_at, last_at, entry_count, closed_at)
+        values (gen_random_uuid(), '${member.id}', '', 'other', '${closed === 'null' ? 'open' : 'closed'}', 'fr', '{}',
+          ${received}, ${received}, ${received}, 1, ${closed})`);
+    await t.db.execute('delete from message_threads');
+    const day = civilDay(t.config.TIME_ZONE, -2);
+    const noon = `(timestamp '${day} 12:00' at time zone '${t.config.TIME_ZONE}')`;
+    await insert(noon, 'null');
+    for (const _ of [1, 2, 3]) await insert(`${noon} - interval '40 days'`, noon);
+    const page = await product().open('/dashboard?range=7d', {
+      as: await inEnglish(t, t.superuser()),
+      locale: 'en',
+    });
+    const panel = page.getByRole('region', { name: 'Conversations', exact: true });
+    await panel.scrollIntoViewIfNeeded();
+    const bars = panel.locator('.recharts-bar-rectangle path');
+    const [received, closed] = [
+      `/messages?tab=all&received_from=${day}&received_to=${day}`,
+      `/messages?tab=closed&closed_from=${day}&closed_to=${day}`,
+    ];
+    await expectSoon(() => bars.count(), 2);
+    await bars.last().click();
+    await expectSoon(async () => placeOf(page), closed);
+    await page.goBack();
+    await panel.scrollIntoViewIfNeeded();
+    await expectSoon(() => bars.count(), 2);
+    // Above the lower bar.
+    const { x, y, width } = (await bars.first().boundingBox()) ?? { x: 0, y: 0, width: 0 };
+    await page.mouse.click(x + width / 2, y - 20);
+    await expectSoon(async () => placeOf(page), received);
+    await page.goBack();
+    await panel.getByRole('button', { name: 'Show as a table' }).click();
+    await panel.getByRole('link', { name: /, Closed: 3$/ }).click();
+    await expectSoon(async () => placeOf(page), closed);
+    await page.goBack();
+    await panel.getByRole('button', { name: 'Show as a table' }).click();
+    await panel.getByRole('link', { name: /, Received: 1$/ }).click();
+    await expectSoon(async () => placeOf(page), received);
   });
 
   it('compares days of one’s own choice, and says what is wrong with them', async () => {

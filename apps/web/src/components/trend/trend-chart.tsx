@@ -20,9 +20,11 @@ const Bar = ({ payload, ...props }: RectangleProps & { payload?: TrendRow }) => 
 /** Pixels that the labels of marks take above the chart. */
 const MARKS = 20;
 
-/** Bars and lines over time. A click leads to the list of what was clicked. */
+/** Bars and lines over time. A click on a bar leads to the list of what it counts. */
 export default function TrendChart({ rows, series, marks, height }: TrendChartProps) {
   const navigate = useNavigate();
+  const open = (to: string | undefined) => to && void navigate(to);
+  const isLinked = rows.some(({ to, lists }) => to ?? lists);
   const hasScores = series.some(({ isScore }) => isScore);
   const formats = new Map(series.map(({ name, format }) => [name, format]));
   return (
@@ -55,15 +57,21 @@ export default function TrendChart({ rows, series, marks, height }: TrendChartPr
       withDots={hasScores}
       dotProps={{ r: 2.5, strokeWidth: 1 }}
       maxBarWidth={36}
-      barProps={{ radius: [3, 3, 0, 0], isAnimationActive: false, shape: <Bar /> }}
-      lineProps={{ isAnimationActive: false }}
+      barProps={({ name }) => ({
+        radius: [3, 3, 0, 0],
+        isAnimationActive: false,
+        shape: <Bar />,
+        ...(isLinked && {
+          cursor: 'pointer',
+          // As high as the chart, to be hit where a bar is low.
+          background: { fill: 'transparent', cursor: 'pointer' },
+          onClick: ({ payload }: { payload?: TrendRow }) => open(payload?.lists?.[name] ?? payload?.to),
+        }),
+      })}
+      lineProps={{ isAnimationActive: false, pointerEvents: 'none' }}
       composedChartProps={{
         accessibilityLayer: false,
         ...(marks && { margin: { top: MARKS } }),
-        onClick: ({ activeTooltipIndex }) => {
-          const to = rows[Number(activeTooltipIndex)]?.to;
-          if (to) void navigate(to);
-        },
       }}
       yAxisProps={{ width: 36, allowDecimals: false }}
       withRightYAxis={hasScores}

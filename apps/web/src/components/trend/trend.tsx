@@ -42,12 +42,7 @@ export function Trend({ rows, height = 240, ...trend }: TrendProps) {
       {isTable ? (
         <TrendTable rows={rows} height={height} {...trend} />
       ) : (
-        <Box
-          h={height}
-          aria-hidden
-          ref={chart}
-          {...(rows.some(({ to }) => to) && { className: classes.chart ?? '' })}
-        >
+        <Box h={height} aria-hidden ref={chart}>
           <WhenNear height={height}>
             <TrendChart rows={rows} series={trend.series} marks={trend.marks} height={height} />
           </WhenNear>
@@ -114,7 +109,7 @@ const TrendTable = ({
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
-        {rows.map(({ key, label, values, to, isRunning }) => (
+        {rows.map(({ key, label, values, to, lists, isRunning }) => (
           <Table.Tr key={key}>
             <Table.Td>
               {to ? <Link to={to}>{label}</Link> : label}
@@ -125,9 +120,22 @@ const TrendTable = ({
                 </Text>
               )}
             </Table.Td>
-            {series.map(({ name, format }) => (
-              <Table.Td key={name}>{typeof values[name] === 'number' ? format(values[name]) : '–'}</Table.Td>
-            ))}
+            {series.map(({ name, label: heading, format }) => {
+              const value = values[name];
+              const text = typeof value === 'number' ? format(value) : '–';
+              const list = value ? lists?.[name] : undefined;
+              return (
+                <Table.Td key={name}>
+                  {list ? (
+                    <Link to={list} aria-label={t.cell(label, heading, text)}>
+                      {text}
+                    </Link>
+                  ) : (
+                    text
+                  )}
+                </Table.Td>
+              );
+            })}
           </Table.Tr>
         ))}
       </Table.Tbody>

@@ -18,20 +18,31 @@ interface TrendPanelProps {
   query: RangeQuery;
 }
 
-/** All metrics by interval, and one of them in the range before. Rows lead to the list of that one. */
-const rowsOf = ({ range, interval, kpis }: Overview, metric: Metric): TrendRow[] =>
-  kpis[metric].series.map(({ from, to, previous }, index, { length }) => ({
-    key: from,
-    label: labelOf(interval, { from, to }),
-    values: {
-      ...Object.fromEntries(
-        Object.entries(kpis).map(([name, { series }]) => [name, series[index]?.value ?? null]),
-      ),
-      previous,
-    },
-    to: addressOf(metric, { from, to }),
-    isRunning: range.is_running && index === length - 1,
-  }));
+/**
+ * All metrics by interval, and the first of those drawn in the range before. Rows lead to its list, or to one of each
+ * metric if several are drawn.
+ */
+const rowsOf = (
+  { range, interval, kpis }: Overview,
+  ...[metric, ...others]: [Metric, ...Metric[]]
+): TrendRow[] =>
+  kpis[metric].series.map(({ from, to, previous }, index, { length }) => {
+    const lists = Object.fromEntries(
+      [metric, ...others].map((each) => [each, addressOf(each, { from, to })]),
+    );
+    return {
+      key: from,
+      label: labelOf(interval, { from, to }),
+      values: {
+        ...Object.fromEntries(
+          Object.entries(kpis).map(([name, { series }]) => [name, series[index]?.value ?? null]),
+        ),
+        previous,
+      },
+      ...(others.length > 0 ? { lists } : { to: lists[metric] }),
+      isRunning: range.is_running && index === length - 1,
+    };
+  });
 
 /** How more of a metric is to be taken. */
 const MORE: Partial<Record<Metric, 'good' | 'bad'>> = {
@@ -118,7 +129,7 @@ export function InboxTrend({ query }: TrendPanelProps) {
         title={t.inbox}
         about={aboutRange(overview?.range)}
         heading={t.days}
-        rows={overview && rowsOf(overview, 'received_messages')}
+        rows={overview && rowsOf(overview, 'received_messages', 'closed_messages')}
         series={[
           trendSeries('received_messages', t.received_messages),
           trendSeries('closed_messages', t.closed_messages, { color: 'var(--mantine-color-indigo-4)' }),
