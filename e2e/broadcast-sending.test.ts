@@ -132,6 +132,29 @@ describe('a push', () => {
     expect(await read(id)).toMatchObject({ sent: 2, reached: 1, opened: 1 });
   });
 
+  it('counts its first 48 hours to their end, also those in which nothing more came', async () => {
+    const member = await reader();
+    const { id } = await draftTo([member]);
+    await api('POST', `/broadcasts/${id}/send`, { expected_devices: 1 });
+    await expectSoon(async () => (await read(id)).status, 'sent');
+    await api('POST', `/app/notifications/${id}/opened`, undefined, member);
+    const ago = (hours: number) =>
+      product().t.db.execute(`update broadcast_deliveries set sent_at = now() - interval '${hours} hours',
+        opened_at = now() - interval '${hours - 1} hours' where broadcast_id = '${id}'`);
+    await ago(5);
+    const page = await openAs(`/broadcast/${id}`);
+    const hours = panel(page, 'Hour by hour');
+    const rowsOf = async () => {
+      await hours.getByRole('button', { name: 'Show as a table' }).click();
+      return (await hours.getByRole('row').allInnerTexts()).slice(1).map((row) => row.split('\t').slice(1));
+    };
+    const flat = (length: number) => Array.from({ length }, () => ['1', '1']);
+    expect(await rowsOf()).toEqual([['1', '0'], ...flat(5)]);
+    await ago(100);
+    await page.reload();
+    expect(await rowsOf()).toEqual([['1', '0'], ...flat(47)]);
+  });
+
   it('that was missed can be sent at once', async () => {
     const { id } = await draftTo([await reader()]);
     await product().t.db.execute(

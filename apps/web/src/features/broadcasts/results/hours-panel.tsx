@@ -34,7 +34,7 @@ export const HoursPanel = ({ hours, about }: HoursPanelProps) => (
 function rowsOf(hours: BroadcastStats['over_time']): TrendRow[] {
   const counts = new Map(hours.map(({ hour, ...rest }) => [Date.parse(hour), rest]));
   const first = Math.min(...counts.keys());
-  const last = Math.min(Math.max(...counts.keys()), first + (SHOWN - 1) * HOUR);
+  const last = Math.min(Math.max(...counts.keys(), Date.now()), first + (SHOWN - 1) * HOUR);
   const rows: TrendRow[] = [];
   let accepted = 0;
   let opened = 0;
