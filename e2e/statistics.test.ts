@@ -55,7 +55,7 @@ it('the page of an article tells when it was read, as a chart, a table and two f
   await reads.scrollIntoViewIfNeeded();
   await reads.locator('.recharts-bar-rectangle path').first().waitFor({ state: 'attached' });
   const named = (ending: string) =>
-    new RegExp(`^Reads · ${title} · \\d+ \\w+ \\d{4} – \\d+ \\w+ \\d{4}\\.${ending}$`);
+    new RegExp(`^Reads · ${title} · \\d+ (\\w+ )?–\\s\\d+ \\w+ \\d{4}\\.${ending}$`);
   const png = await exported(page, 'Export: Reads', 'Image (PNG)', named('png'));
   const accent = await page.evaluate(
     async (bytes) => {
@@ -116,7 +116,7 @@ it('the dashboard saves its rankings as tables, by buttons that a phone shows wh
   await page.goBack();
   await page.getByRole('radiogroup', { name: 'Period' }).getByText('7 days').click();
   const [head, ...articles] = linesOf(
-    await exported(page, 'Export: Most read articles', 'Table (CSV)', /· .+ – .+ \d{4}\.csv$/),
+    await exported(page, 'Export: Most read articles', 'Table (CSV)', /· .+\s–\s.+ \d{4}\.csv$/),
   );
   expect(head).toBe('"Article","Reads","Period before"');
   expect(articles.map((line) => line.split(',').slice(1))).toEqual([['"4"', '"0"']]);

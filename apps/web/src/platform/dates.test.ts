@@ -34,6 +34,25 @@ describe('a date in French', () => {
   });
 });
 
+describe('a period', () => {
+  /** With plain spaces around the dash, where Intl has thin ones. */
+  const plain = (text: string) => text.replaceAll('\u2009', ' ');
+  it.each([
+    ['2026-10-12', '2026-10-18', '12–18\u00a0octobre', '12 – 18 October'],
+    ['2026-11-01', '2026-11-03', '1er–3\u00a0novembre', '1 – 3 November'],
+    ['2026-10-28', '2026-11-01', '28\u00a0octobre – 1er\u00a0novembre', '28 October – 1 November'],
+    ['2026-11-01', '2026-11-01', '1er\u00a0novembre', '1 November'],
+  ])('from %s to %s is %s, in English %s', (from, to, fr, en) => {
+    expect(plain(french.formatDays(from, to))).toBe(fr);
+    expect(plain(english.formatDays(from, to))).toBe(en);
+  });
+
+  it('names its year once', () =>
+    expect(plain(french.formatDays('2026-10-12', '2026-11-18', { dateStyle: 'long' }))).toBe(
+      '12\u00a0octobre – 18\u00a0novembre\u00a02026',
+    ));
+});
+
 describe('the date at the beginning of a label', () => {
   it.each([
     ['2026-11-01 · Le marché', '1er\u00a0novembre\u00a02026 · Le marché'],

@@ -8,22 +8,24 @@ export function setTimeZone(zone: string): void {
 }
 const getTimeZone = (): string => timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
+/** Formats a date. */
+const typeset = (date: Date, options: Intl.DateTimeFormatOptions, locale = getLocale()): string =>
+  joined(new Intl.DateTimeFormat(localeTag(locale), options).formatToParts(date), locale);
+
 /**
- * Formats a date. French follows the Imprimerie nationale: `1er novembre`, `16 h 22`, day and month on one
- * line; Intl has neither.
+ * Text of a formatted date or range. French follows the Imprimerie nationale: `1er novembre`, `16 h 22`, day and
+ * month on one line; Intl has neither.
  */
-function typeset(date: Date, options: Intl.DateTimeFormatOptions, locale = getLocale()): string {
-  const formatter = new Intl.DateTimeFormat(localeTag(locale), options);
-  if (locale !== 'fr') return formatter.format(date);
-  const parts = formatter.formatToParts(date);
+function joined(parts: readonly Pick<Intl.DateTimeFormatPart, 'type' | 'value'>[], locale: Locale): string {
+  if (locale !== 'fr') return parts.map(({ value }) => value).join('');
+  const hasMonthName = parts.some(({ type, value }) => type === 'month' && /\p{L}/u.test(value));
   return parts
     .map(({ type, value }, index) => {
       const [before, after] = [parts[index - 1]?.type, parts[index + 1]?.type];
       if (type === 'literal' && value === ':' && after === 'minute') return '\u00a0h\u00a0';
       if (type === 'literal' && value === ' ' && before !== 'weekday') return '\u00a0';
       if (type === 'hour') return String(Number(value));
-      const isFirst = type === 'day' && value === '1' && /\p{L}/u.test(parts[index + 2]?.value ?? '');
-      return isFirst ? '1er' : value;
+      return type === 'day' && value === '1' && hasMonthName ? '1er' : value;
     })
     .join('');
 }
@@ -75,9 +77,15 @@ export const withFormattedDay = (label: string): string =>
     Number.isNaN(Date.parse(day)) ? day : formatDay(day, { dateStyle: 'long' }),
   );
 
-/** `1er novembre`, or `1er novembre – 3 novembre`. */
-export const formatDays = (from: string, to: string, options?: Intl.DateTimeFormatOptions): string =>
-  from === to ? formatDay(from, options) : `${formatDay(from, options)} – ${formatDay(to, options)}`;
+/** `1er novembre`, `1er–3 novembre` or `28 octobre – 3 novembre`. */
+export function formatDays(
+  from: string,
+  to: string,
+  options: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'long' },
+): string {
+  const formatter = new Intl.DateTimeFormat(localeTag(), { timeZone: 'UTC', ...options });
+  return joined(formatter.formatRangeToParts(new Date(from), new Date(to)), getLocale());
+}
 
 /** `lundi 23 novembre 2026 à 8 h 30` of a local time `2026-11-23T08:30`, in any time zone. */
 export const formatLocalTime = (time: string): string =>
