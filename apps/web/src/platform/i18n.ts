@@ -107,6 +107,11 @@ const averages = once(
 /** `4,3` */
 export const formatAverage = (value: number): string => averages().format(value);
 
+const means = once((locale) => new Intl.NumberFormat(TAGS[locale], { maximumFractionDigits: 1 }));
+
+/** `87,5`, and `87` of whole numbers, such as those of an axis. */
+export const formatMean = (value: number): string => means().format(value);
+
 const percents = once((locale) => new Intl.NumberFormat(TAGS[locale], { style: 'percent' }));
 
 /** `41 %` for 41 of 100; `0 %` for a total of 0. */

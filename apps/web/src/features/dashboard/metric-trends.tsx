@@ -7,7 +7,7 @@ import { Panel } from '../../components/panel.tsx';
 import { Trend } from '../../components/trend/trend.tsx';
 import { MUTED, type TrendRow, trendSeries } from '../../components/trend/trend-rows.ts';
 import { formatDuration, formatRelative } from '../../platform/dates.ts';
-import { formatAverage, formatNumber } from '../../platform/i18n.ts';
+import { formatAverage, formatMean, formatNumber } from '../../platform/i18n.ts';
 import { type RangeQuery, useAnswerTimes, useOverview } from './dashboard.queries.ts';
 import { addressOf } from './dashboard.range.ts';
 import { t } from './dashboard.trends.texts.ts';
@@ -53,14 +53,20 @@ const MORE: Partial<Record<Metric, 'good' | 'bad'>> = {
   average_rating: 'good',
 };
 
+const formatOf = (metric: Metric) =>
+  metric === 'average_rating' ? formatAverage : metric === 'active_members' ? formatMean : formatNumber;
+
+const nameOf = (metric: Metric, isOfDay: boolean) =>
+  metric === 'active_members' && isOfDay ? t.active_members_of_day : t[metric];
+
 function Figures({ query, metrics }: TrendPanelProps & { metrics: readonly Metric[] }) {
   const overview = useOverview(query).data?.body;
   return metrics.map((metric) => (
     <KpiFigure
       key={metric}
-      label={t[metric]}
+      label={nameOf(metric, overview?.range.from === overview?.range.to)}
       kpi={overview?.kpis[metric]}
-      format={metric === 'average_rating' || metric === 'active_members' ? formatAverage : formatNumber}
+      format={formatOf(metric)}
       to={overview && metric !== 'active_members' ? addressOf(metric, overview.range) : undefined}
       {...(metric in MORE && { more: MORE[metric] })}
     />
@@ -73,6 +79,7 @@ const MEMBER_METRICS = ['new_members', 'active_members', 'lost_members'] as cons
 export function MembersTrend({ query }: TrendPanelProps) {
   const [metric, setMetric] = useState<(typeof MEMBER_METRICS)[number]>('new_members');
   const overview = useOverview(query).data?.body;
+  const name = nameOf(metric, overview?.interval === 'day');
   return (
     <Panel
       level={3}
@@ -91,14 +98,12 @@ export function MembersTrend({ query }: TrendPanelProps) {
         <Figures query={query} metrics={MEMBER_METRICS} />
       </KpiRow>
       <Trend
-        title={t[metric]}
+        title={name}
         about={aboutRange(overview?.range)}
         heading={t.days}
         rows={overview && rowsOf(overview, metric)}
         series={[
-          trendSeries(metric, t[metric], {
-            format: metric === 'active_members' ? formatAverage : formatNumber,
-          }),
+          trendSeries(metric, name, { format: formatOf(metric) }),
           trendSeries('previous', t.previousRange, { color: MUTED, type: 'line' }),
         ]}
       />
