@@ -116,7 +116,7 @@ describe('publishing', () => {
     expect((await api('GET', `/news/${id}`)).status).toBe('draft');
   });
 
-  it('of a scheduled, pinned article is undone to its schedule and pin', async () => {
+  it('of a scheduled, pinned article is undone to its schedule and pin, whose end can be changed', async () => {
     const { id } = await write(marker());
     const visible_from = `${lastSundayOf('03')}T08:30`;
     const visible_to = `${lastSundayOf('10')}T08:30`;
@@ -136,6 +136,13 @@ describe('publishing', () => {
       visible_to: to,
       pinned_until,
     });
+    await button(page, 'Change…').click();
+    const dialog = page.getByRole('dialog', { name: 'Change the pin' });
+    const day = shownDate(lastSundayOf('03'));
+    await expectSoon(() => dateField(dialog, 'Pinned until').inputValue(), `${day} 18:00`);
+    await button(dialog, 'Save').click();
+    await expectSoon(() => dialog.count(), 0);
+    expect(await api('GET', `/news/${id}`)).toMatchObject({ pinned_until });
   });
 
   it('says at the fields what is missing, and goes on without a change once it is there', async () => {

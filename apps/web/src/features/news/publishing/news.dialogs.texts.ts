@@ -4,6 +4,8 @@ import { LANGUAGES } from '../news.texts.ts';
 export const t = defineTexts({
   en: {
     pinDo: 'Pin',
+    pinChange: 'Change the pin',
+    pinSave: 'Save',
     pinText: 'It stays on top of the list in the app until then. Three articles can be pinned at once.',
     pinUntil: 'Pinned until',
     momentRequired: 'Choose a day and a time',
@@ -48,6 +50,8 @@ export const t = defineTexts({
   },
   fr: {
     pinDo: 'Épingler',
+    pinChange: 'Modifier l’épinglage',
+    pinSave: 'Enregistrer',
     pinText:
       'Il reste jusque-là en tête de la liste dans l’application. Trois articles peuvent être épinglés à la fois.',
     pinUntil: 'Épinglé jusqu’au',

@@ -2,21 +2,23 @@ import { NEWS_PIN_DAYS } from '@agora/contract/features/news/news.rules';
 import type { NewsPublic } from '@agora/contract/features/news/news.schema';
 import { t as panels } from '../editing/news.panels.texts.ts';
 import { usePinArticle } from '../news.queries.ts';
+import { isPinned } from '../news-status.tsx';
 import { MomentsModal } from './moments-modal.tsx';
 import { t } from './news.dialogs.texts.ts';
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
 
-/** Keeps an article on top of the list for a time. */
+/** Keeps an article on top of the list for a time; of a pinned one, changes until when. */
 export default function PinModal({ article, onClose }: { article: NewsPublic; onClose: () => void }) {
   const { mutateAsync: pin } = usePinArticle();
+  const isOn = isPinned(article);
   return (
     <MomentsModal
-      title={panels.pinIt}
+      title={isOn ? t.pinChange : panels.pinIt}
       text={t.pinText}
-      action={t.pinDo}
+      action={isOn ? t.pinSave : t.pinDo}
       fields={[{ name: 'until', label: t.pinUntil }]}
-      moments={{ until: inDays(NEWS_PIN_DAYS) }}
+      moments={{ until: isOn ? article.pinned_until : inDays(NEWS_PIN_DAYS) }}
       onSubmit={async (body) => void (await pin({ params: { id: article.id }, body }))}
       onClose={onClose}
     />
