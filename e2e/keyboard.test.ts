@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { french } from '../apps/api/test/articles.ts';
 import { expectAccessible, useProduct } from './harness.ts';
 import { settle } from './steps.ts';
-import { expectFocused, expectShown, expectSoon, holdUp, inEnglish, placeOf } from './watching.ts';
+import { excessOf, expectFocused, expectShown, expectSoon, holdUp, inEnglish, placeOf } from './watching.ts';
 
 const product = useProduct();
 
@@ -39,8 +39,9 @@ describe('the command palette', () => {
   it('opens by Ctrl+K and goes where is typed', async () => {
     const page = await openAsSuperuser('/dashboard');
     await page.keyboard.press('Control+k');
-    const search = page.getByRole('dialog').getByRole('textbox');
-    await expectFocused(search);
+    const palette = page.getByRole('dialog');
+    await expectFocused(palette.getByRole('textbox'));
+    expect(await excessOf(palette)).toBe(0);
     await page.keyboard.type('receiv');
     await expectSoon(
       () => page.getByRole('dialog').getByRole('button').allTextContents(),

@@ -11,7 +11,15 @@ import {
   useNews,
 } from './news-steps.ts';
 import { dateField, marker, settle, shownDate } from './steps.ts';
-import { expectFocused, expectShown, expectSoon, expectToast, problemAt, toasts } from './watching.ts';
+import {
+  excessOf,
+  expectFocused,
+  expectShown,
+  expectSoon,
+  expectToast,
+  problemAt,
+  toasts,
+} from './watching.ts';
 
 const { product, openAs, api, write, asMember } = useNews();
 
@@ -260,6 +268,8 @@ describe('publishing', () => {
     await button(page, 'Preview').click();
     const preview = page.getByRole('dialog');
     await preview.getByRole('img', { name: 'A page' }).waitFor();
+    await page.setViewportSize({ width: 1280, height: 600 });
+    expect(await excessOf(preview)).toBe(0);
     await preview.getByText('Dark', { exact: true }).click();
     await expectSoon(() => preview.locator('[data-mode=dark]').count(), 2);
   });

@@ -74,3 +74,7 @@ export async function signIn(page: Page, { email, password }: { email: string; p
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Log In' }).click();
 }
+
+/** Pixels of an element's content below its lower edge, for which it has to scroll. */
+export const excessOf = (element: Locator): Promise<number> =>
+  element.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight);

@@ -66,7 +66,8 @@ export default function Palette({ user, onClose, onHelp }: PaletteProps) {
       onQueryChange={setQuery}
       onSpotlightClose={onClose}
       shortcut={null}
-      attributes={{ content: { 'aria-label': app.find } }}
+      // With the padding that the theme gives any Paper, it would scroll beside its list.
+      attributes={{ content: { 'aria-label': app.find, p: 0 } }}
       scrollable
     >
       <Spotlight.Search
