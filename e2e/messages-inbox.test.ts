@@ -256,6 +256,16 @@ describe('the inbox', () => {
     await expectFocused(replyField(page));
   });
 
+  it('shows the period of a link without unfolding the filters', async () => {
+    await send();
+    const today = new Date().toISOString().slice(0, 10);
+    const page = await openAs(`/messages?tab=all&received_from=2026-01-01&received_to=${today}`);
+    await expectShown(page.getByRole('button', { name: /^Received: 1 January – / }));
+    expect(await button(page, 'Filters').getAttribute('aria-expanded')).toBe('false');
+    await page.getByRole('button', { name: 'Remove this filter' }).click();
+    await expectSoon(() => placeOf(page), '/messages?tab=all');
+  });
+
   it('shows one pane on a phone, with the way back to the list', async () => {
     const { subject } = await send();
     const page = await openAs(`/messages?search=${subject}`, undefined, { viewport: PHONE });

@@ -16,20 +16,36 @@ interface MessageFiltersProps {
   tab: Tab;
 }
 
-/** The search, and the other filters behind a button. */
+/** The search, the other filters behind a button, and those that a link has set. */
 export function MessageFilters({ list, tab }: MessageFiltersProps) {
-  const { search, ...others } = list.filters;
-  const areUsed = Object.values(others).some((value) => value !== undefined);
+  const { filters, setFilters } = list;
+  const { search, assignee, category, locale, from, to } = filters;
+  const areUsed = [assignee, category, locale, from, to].some((value) => value !== undefined);
   return (
     <>
       <SearchBox
         label={t.search}
         value={search}
-        onSearch={(search) => list.setFilters({ search }, { replace: true })}
+        onSearch={(search) => setFilters({ search }, { replace: true })}
       />
       <MoreFilters label={t.filters} areUsed={areUsed}>
         <OtherFilters list={list} tab={tab} />
       </MoreFilters>
+      {filters.user_id && (
+        <ChosenFilter label={t.ofMember} onClear={() => setFilters({ user_id: undefined })} />
+      )}
+      <ChosenPeriod
+        label={t.receivedIn}
+        from={filters.received_from}
+        to={filters.received_to}
+        onClear={() => setFilters({ received_from: undefined, received_to: undefined })}
+      />
+      <ChosenPeriod
+        label={t.closedIn}
+        from={filters.closed_from}
+        to={filters.closed_to}
+        onClear={() => setFilters({ closed_from: undefined, closed_to: undefined })}
+      />
     </>
   );
 }
@@ -70,21 +86,6 @@ function OtherFilters({ list: { filters, setFilters }, tab }: MessageFiltersProp
         onChange={(locale) => setFilters({ locale })}
       />
       <DateFields names={{ from: t.from, to: t.to }} filters={filters} onChange={setFilters} />
-      {filters.user_id && (
-        <ChosenFilter label={t.ofMember} onClear={() => setFilters({ user_id: undefined })} />
-      )}
-      <ChosenPeriod
-        label={t.receivedIn}
-        from={filters.received_from}
-        to={filters.received_to}
-        onClear={() => setFilters({ received_from: undefined, received_to: undefined })}
-      />
-      <ChosenPeriod
-        label={t.closedIn}
-        from={filters.closed_from}
-        to={filters.closed_to}
-        onClear={() => setFilters({ closed_from: undefined, closed_to: undefined })}
-      />
     </>
   );
 }
