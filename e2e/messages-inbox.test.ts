@@ -266,6 +266,19 @@ describe('the inbox', () => {
     await expectSoon(() => placeOf(page), '/messages?tab=all');
   });
 
+  it('has an arrow to tabs that no longer fit beside their numbers', async () => {
+    const page = await openAs('/messages', undefined, { viewport: { width: 1366, height: 768 } });
+    const arrow = page.locator('[data-position="end"]');
+    await arrow.waitFor({ state: 'hidden' });
+    await page.route('**/messages/counts', async (route) => {
+      const counts: object = await (await route.fetch()).json();
+      const json = Object.fromEntries(Object.keys(counts).map((name) => [name, 99_999]));
+      await route.fulfill({ json });
+    });
+    await send();
+    await expectShown(arrow);
+  });
+
   it('shows one pane on a phone, with the way back to the list', async () => {
     const { subject } = await send();
     const page = await openAs(`/messages?search=${subject}`, undefined, { viewport: PHONE });

@@ -17,6 +17,14 @@ export function OneLine({ current, ...props }: OneLineProps) {
     const link = root.current?.querySelector('[aria-current]');
     link?.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, [current]);
+  useEffect(() => {
+    // Scroller looks whether there is more to scroll to when it is scrolled or resized itself, not when its links are.
+    const content = root.current?.querySelector('[role="presentation"] > *');
+    if (!content) return;
+    const observer = new ResizeObserver(() => content.parentElement?.dispatchEvent(new Event('scroll')));
+    observer.observe(content);
+    return () => observer.disconnect();
+  }, []);
   return (
     <Scroller
       ref={root}
