@@ -1,10 +1,15 @@
 /** Pixels between toasts and their surroundings. */
 const GAP = 8;
 
-const CONTROLS = 'a[href], button, label, input, select, textarea, summary, [role="button"], [tabindex="0"]';
+/** The bar, the head of the page with its buttons, and the search of a list. */
+const HEAD = '.mantine-AppShell-header, h1, header:has(h1) :is(a, button), [type="search"]';
 const BUTTONS = 'button, [role="button"], .mantine-Button-root';
-/** Number of links or fields that weigh as much as one button. */
-const BUTTON_WEIGHT = 100;
+const CONTROLS = `${HEAD}, a[href], button, label, input, select, textarea, summary, [role="button"], [tabindex="0"]`;
+/** Weights of what toasts cover, from the last to be covered to the first; any other control weighs 1. */
+const WEIGHTS = [
+  [HEAD, 10_000],
+  [BUTTONS, 100],
+] as const;
 
 interface Obstacle {
   top: number;
@@ -13,17 +18,25 @@ interface Obstacle {
   weight: number;
 }
 
+/** A heading is as wide as its line, which is empty where the text ends. */
+function boxOf(control: HTMLElement): DOMRect {
+  if (!control.matches('h1')) return control.getBoundingClientRect();
+  const text = document.createRange();
+  text.selectNodeContents(control);
+  return text.getBoundingClientRect();
+}
+
 /** Controls between two edges of the viewport; only those in the open dialog, if there is one. */
 function obstaclesBetween(left: number, right: number, toasts: Element): Obstacle[] {
   const scope = [...document.querySelectorAll('[aria-modal="true"]')].at(-1) ?? document.body;
   return [...scope.querySelectorAll<HTMLElement>(CONTROLS)]
     .filter((control) => !toasts.contains(control) && control.checkVisibility({ visibilityProperty: true }))
-    .map((control) => ({ control, box: control.getBoundingClientRect() }))
+    .map((control) => ({ control, box: boxOf(control) }))
     .filter(({ box }) => box.right > left && box.left < right && box.bottom > 0 && box.top < innerHeight)
     .map(({ control, box: { top, bottom } }) => ({
       top,
       bottom,
-      weight: control.matches(BUTTONS) ? BUTTON_WEIGHT : 1,
+      weight: WEIGHTS.find(([selector]) => control.matches(selector))?.[1] ?? 1,
     }));
 }
 
