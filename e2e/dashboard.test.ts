@@ -135,8 +135,11 @@ describe('the dashboard of a superuser', () => {
     await expectSoon(() => days.count(), 7);
     await expectSoon(() => days.nth(1).innerText(), expect.stringMatching(/\nNothing planned$/));
     await expectShown(days.nth(2).getByRole('link', { name: 'Draft: À relire' }));
+    const today = page.getByRole('region', { name: 'To do today' }).getByRole('listitem').first();
+    await expectShown(today.getByText('Members see nothing today.'));
     await write(null, 'ready', 'En réserve');
     await page.reload();
+    await expectShown(today.getByText('Members get a message from the reserve.'));
     const fromReserve = page.getByText('Message from the reserve');
     await expectShown(days.nth(1).locator(fromReserve), days.nth(2).locator(fromReserve));
     await expectShown(days.nth(3).getByRole('link', { name: 'Daily message: Le marché' }));

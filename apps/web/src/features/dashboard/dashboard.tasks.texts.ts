@@ -12,8 +12,9 @@ export const t = defineTexts({
     today_title: 'Daily message',
     today_reserve: 'Daily message, from the reserve',
     today_draft: 'Today’s message is still a draft',
-    today_none: 'No daily message',
+    today_none: 'No message planned for today',
     today_noneNote: 'Members see nothing today.',
+    today_reserveNote: 'Members get a message from the reserve.',
     today_open: 'Open',
     today_write: 'Write',
     broadcasts_missed_title: (count: number) =>
@@ -57,8 +58,9 @@ export const t = defineTexts({
     today_title: 'Message du jour',
     today_reserve: 'Message du jour, tiré de la réserve',
     today_draft: 'Le message d’aujourd’hui est encore un brouillon',
-    today_none: 'Pas de message du jour',
+    today_none: 'Aucun message prévu aujourd’hui',
     today_noneNote: 'Les membres ne voient rien aujourd’hui.',
+    today_reserveNote: 'Les membres reçoivent un message de la réserve.',
     today_open: 'Ouvrir',
     today_write: 'Écrire',
     broadcasts_missed_title: (count) =>

@@ -87,7 +87,8 @@ export function TasksPanel({ figures }: { figures: Dashboard | undefined }) {
 
 /** The message that members read today, or what to do about there being none. */
 function MessageOfToday({ today }: { today: string }) {
-  const day = useCalendar(monthOf(today)).data?.body.data.find((entry) => entry.day === today);
+  const calendar = useCalendar(monthOf(today)).data?.body;
+  const day = calendar?.data.find((entry) => entry.day === today);
   if (!day) return <Skeleton component="li" height={44} my={10} />;
   const id = day.state === 'ready' ? day.id : day.reserve?.id;
   if (id) return <ShownToday id={id} kind={day.state === 'ready' ? t.today_title : t.today_reserve} />;
@@ -96,7 +97,7 @@ function MessageOfToday({ today }: { today: string }) {
       icon={IconCalendarHeart}
       color="yellow"
       title={day.id ? t.today_draft : t.today_none}
-      note={t.today_noneNote}
+      note={calendar?.reserve.count ? t.today_reserveNote : t.today_noneNote}
       action={
         <Action
           to={day.id ? `/daily-message/${day.id}` : `/daily-message/new?day=${today}`}
