@@ -167,7 +167,7 @@ type AnswerFigures = Pick<AnswerTimes, 'answered' | 'median_minutes' | 'p90_minu
  */
 export async function summarizeAnswers(
   db: Db,
-  wanted: readonly Pick<Range, 'from' | 'to'>[],
+  wanted: readonly Pick<CountedDays, 'from' | 'to' | 'hours'>[],
   timeZone: string,
   businessHours: string | undefined,
 ): Promise<readonly AnswerFigures[]> {
@@ -179,8 +179,9 @@ export async function summarizeAnswers(
   const rounded = (share: number) =>
     sql`round((percentile_cont(${share}::float8) within group (order by ${minutes}))::numeric)::int`;
   const rows = wanted.map(
-    ({ from, to }, place) =>
-      sql`(${place}::int, ${startOfDay(from, timeZone)}, ${startOfDay(to, timeZone, 1)})`,
+    ({ from, to, hours = 24 }, place) =>
+      sql`(${place}::int, ${startOfDay(from, timeZone)},
+        (${to}::date + ${hours}::int * interval '1 hour') at time zone ${timeZone}::text)`,
   );
   const answers = sql`(
     select count(*)::int as answered, ${rounded(0.5)} as median_minutes, ${rounded(0.9)} as p90_minutes

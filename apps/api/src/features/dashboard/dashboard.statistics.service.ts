@@ -185,7 +185,7 @@ export async function readAnswers(
   const { previous_from, previous_to, time_zone } = range;
   const interval = intervalOf(range);
   const buckets = bucketsOf(range, interval);
-  const before = { from: previous_from, to: previous_to };
+  const before = { from: previous_from, to: previous_to, hours: comparedHours(range, now) };
   const [[whole, previous, ...figures], waiting] = await Promise.all([
     summarizeAnswers(db, [range, before, ...buckets], time_zone, businessHours),
     countWaiting(db, { now, timeZone: time_zone }),

@@ -266,6 +266,11 @@ describe('statistics', () => {
       })),
       { from: '2026-05-11', to: '2026-05-14', answered: 3, median_minutes: 30, p90_minutes: 486 },
     ]);
+
+    // The last day of the range before, until noon in Paris and later.
+    await conversation(id, '2026-05-07T09:59:00Z', { answered: '2026-05-07T10:04:00Z' });
+    await conversation(id, '2026-05-07T10:01:00Z', { answered: '2026-05-08T10:01:00Z' });
+    expect((await read('/stats/messages?range=7d', now)).previous_median_minutes).toBe(5);
   });
 
   it.each([
