@@ -1,8 +1,9 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { french } from '../apps/api/test/articles.ts';
 import type { Account } from '../apps/api/test/harness.ts';
 import { PHONE, useProduct } from './harness.ts';
-import { settle } from './steps.ts';
+import { insertMembers, marker, settle } from './steps.ts';
 import { expectShown, expectSoon, inEnglish, placeOf } from './watching.ts';
 
 const product = useProduct();
@@ -13,6 +14,17 @@ const visit = (page: Page, path: string) => page.goto(product().origin + path);
 /** Horizontal overflow of a page, in pixels. */
 const excessOf = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+/** Names of the buttons whose text is cut. */
+const cutButtonsOf = (page: Page) =>
+  page
+    .locator('.mantine-Button-label')
+    .evaluateAll((labels) =>
+      labels.filter((it) => it.scrollWidth > it.clientWidth).map((it) => it.textContent),
+    );
+
+/** Pixels of an element's content that are beside it. */
+const beside = (element: Locator) => element.evaluate((it) => it.scrollWidth - it.clientWidth);
 
 describe('the menu of a phone', () => {
   it.each([
@@ -89,10 +101,72 @@ it('the views of a page stay on one line of a phone, the current one in sight', 
   expect(box && box.x >= 0 && box.x + box.width <= PHONE.width).toBe(true);
 });
 
+it('the pages of a long list stay on one line of a phone', async () => {
+  const word = marker();
+  await insertMembers(product().t, word, 300);
+  const as = await colleague();
+  const page = await product().open(`/members?search=${word}&page=6`, { as, locale: 'en', viewport: PHONE });
+  const links = page.getByRole('navigation', { name: 'Pages' }).getByRole('link');
+  await expectShown(links.getByText('12'));
+  const tops = await links.evaluateAll((all) => all.map((link) => link.getBoundingClientRect().top));
+  expect(new Set(tops).size).toBe(1);
+});
+
+it('articles, what chooses their reads, and the order of messages fit where there is little room', async () => {
+  const as = await product().t.colleague();
+  const { token } = as;
+  const call = (method: string, path: string, json: object = {}) =>
+    product().t.call(method, path, { token, ...(method !== 'GET' && { json }) });
+  const content = french('Une fresque pour la médiathèque du quartier des Lilas');
+  const { id, version } = (await call('POST', '/news/', { content })).body;
+  await call('POST', `/news/${id}/publish`);
+  await call('PATCH', `/news/${id}`, { version, content: french('Une fresque pour la médiathèque') });
+  await product().t.db.execute(
+    `insert into news_reads (article_id, user_id, locale, at) values ('${id}', '${as.id}', 'fr', now())`,
+  );
+  await call('POST', '/app/messages', {
+    subject: 'Bonjour',
+    body: 'Où ?',
+    client_token: crypto.randomUUID(),
+  });
+
+  const page = await product().open(`/news/${id}`, { as, viewport: PHONE });
+  const ranges = page.getByRole('radiogroup', { name: 'Période' });
+  await expectShown(ranges);
+  expect(await beside(ranges)).toBe(0);
+
+  await visit(page, '/dashboard');
+  const title = page.getByRole('region', { name: 'Articles les plus lus' }).getByRole('link');
+  await expectShown(title);
+  const lines = await title.evaluate(
+    (it) => it.clientHeight / Number.parseFloat(getComputedStyle(it).lineHeight),
+  );
+  expect(Math.round(lines)).toBe(2);
+
+  await visit(page, '/messages');
+  const order = page.getByRole('combobox', { name: 'Ordre' });
+  await expectShown(order);
+  const lack = await order.evaluate((it) => {
+    const { width } = it.getBoundingClientRect();
+    it.style.width = 'max-content';
+    return it.getBoundingClientRect().width - width;
+  });
+  expect(lack).toBeLessThanOrEqual(0);
+
+  // The scrollbar of a tablet's browser takes 15 pixels.
+  await page.setViewportSize({ width: 768 - 15, height: 1024 });
+  await visit(page, '/news');
+  const table = page.getByRole('table');
+  await expectShown(table.getByText('Modifications à publier').first());
+  expect(await beside(table.locator('xpath=..'))).toBe(0);
+});
+
 /** Names and titles of maximum length without a place to break. */
 async function populate(admin: Account): Promise<string> {
   const { t } = product();
   const { token } = admin;
+  // Another session, with a button that ends it.
+  await t.login(admin.email, admin.password);
   const { id } = await t.member({ full_name: 'W'.repeat(255) });
   await t.call('PATCH', '/users/me', { token, json: { full_name: 'M'.repeat(255) } });
   await t.call('POST', '/items/', {
@@ -155,6 +229,7 @@ describe.each([360, 320])('no page has to be scrolled sideways at %i pixels', (w
       await visit(page, path);
       await settle(page);
       expect(await excessOf(page), path).toBe(0);
+      expect(await cutButtonsOf(page), path).toEqual([]);
     }
   });
 });

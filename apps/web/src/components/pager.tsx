@@ -1,4 +1,5 @@
 import { Box, Group, Pagination, Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { Link } from 'react-router';
 import { formatNumber } from '../platform/i18n.ts';
 import { COUNTED, isUncounted, type ListState, PAGE_SIZES } from '../platform/list-state.ts';
@@ -20,6 +21,7 @@ interface PagerProps
 
 /** Range of the rows shown and, if there are others, real links to their pages. */
 export function Pager({ page, size, skip, shown, count, lastId, setSize, hrefOfPage }: PagerProps) {
+  const isPhone = useMediaQuery('(max-width: 47.99em)');
   const isOpen = isUncounted(count);
   const last = isOpen ? page + Number(shown === size) : Math.max(page, Math.ceil(count / size));
   const linkTo = (number: number): object => ({
@@ -48,6 +50,7 @@ export function Pager({ page, size, skip, shown, count, lastId, setSize, hrefOfP
           <Pagination.Root
             total={last}
             value={page}
+            siblings={isPhone ? 0 : 1}
             className="number"
             getItemProps={(number) => ({
               ...linkTo(number),

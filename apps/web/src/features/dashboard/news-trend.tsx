@@ -57,7 +57,13 @@ export function NewsTrend({ query }: { query: RangeQuery }) {
         {articles?.map(({ id, titles, value, previous }) => (
           <li key={id}>
             <div className={classes.ranked}>
-              <Anchor component={Link} to={`/news/${id}`} c="var(--ink)" truncate title={titleIn(titles)}>
+              <Anchor
+                component={Link}
+                to={`/news/${id}`}
+                c="var(--ink)"
+                lineClamp={2}
+                title={titleIn(titles)}
+              >
                 {titleIn(titles)}
               </Anchor>
               <Text size="sm" className="number">

@@ -22,8 +22,6 @@ export function RangePicker({ range, shown }: RangePickerProps) {
         aria-label={t.range}
         size="sm"
         className={classes.range ?? ''}
-        maw="100%"
-        style={{ flexWrap: 'wrap' }}
         value={choice}
         onChange={(value) => setParams(paramsOf(value, shown))}
         data={CHOICES.map((value) => ({ value, label: t[`range_${value}`] }))}

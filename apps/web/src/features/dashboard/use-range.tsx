@@ -3,6 +3,7 @@ import type { Interval, Range } from '@agora/contract/features/dashboard/dashboa
 import { SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import { formatDay, formatDays } from '../../platform/dates.ts';
+import classes from './dashboard.module.css';
 import { t } from './dashboard.trends.texts.ts';
 
 /** Names the days of a point of statistics. */
@@ -22,6 +23,7 @@ export function useRange() {
     <SegmentedControl
       aria-label={t.range}
       size="sm"
+      className={classes.range ?? ''}
       value={range}
       onChange={setRange}
       data={RANGES.map((value) => ({ value, label: t[`range_${value}`] }))}

@@ -65,6 +65,7 @@ export function SessionsPanel() {
               <Button
                 size="compact-sm"
                 variant="default"
+                flex="none"
                 disabled={isBusy}
                 aria-label={t.endThis(deviceName(session.user_agent))}
                 onClick={() => void end(session.id)}

@@ -38,7 +38,7 @@ export function ThreadList({ label, rows, sort, onSort, ...row }: ThreadListProp
   const areAll = ids.length > 0 && chosen === ids.length;
   return (
     <div aria-busy={isStale || !rows} className={classes.list}>
-      <Group justify="space-between" wrap="nowrap" px="sm" py={6}>
+      <Group justify="space-between" px="sm" py={6}>
         <Checkbox
           label={t.selectPage}
           styles={{ label: { whiteSpace: 'nowrap' } }}
