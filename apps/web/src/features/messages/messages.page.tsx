@@ -22,7 +22,7 @@ import { useListState } from '../../platform/list-state.ts';
 import { toastError, toastSuccess } from '../../platform/toast.ts';
 import type { BulkChange } from './inbox/bulk-actions.tsx';
 import classes from './inbox/messages.inbox.module.css';
-import { MessageFilters } from './inbox/thread-filters.tsx';
+import { ThreadFilters } from './inbox/thread-filters.tsx';
 import { ThreadList } from './inbox/thread-list.tsx';
 import { useMessageCounts } from './messages.counts.queries.ts';
 import { messageList, messageQuery, TAB_NAMES, TABS, type Tab, tabOf } from './messages.list.ts';
@@ -125,7 +125,7 @@ export function Page() {
           <ListFrame
             list={list}
             query={messages}
-            toolbar={<MessageFilters key={tab} list={list} tab={tab} />}
+            toolbar={<ThreadFilters key={tab} list={list} tab={tab} />}
             selectionBar={
               <SelectionBar selection={selection} shown={rows?.length ?? 0} count={count}>
                 <Suspense>

@@ -8,16 +8,16 @@ import { MoreFilters } from '../../../components/more-filters.tsx';
 import { SearchBox } from '../../../components/search-box.tsx';
 import type { ListState } from '../../../platform/list-state.ts';
 import { useAdmins } from '../../accounts/accounts.users.queries.ts';
-import { CATEGORIES, type MessageFilters as FilterValues, TABS, type Tab } from '../messages.list.ts';
+import { CATEGORIES, type MessageFilters, TABS, type Tab } from '../messages.list.ts';
 import { categoryText, t } from '../messages.texts.ts';
 
-interface MessageFiltersProps {
-  list: ListState<FilterValues>;
+interface ThreadFiltersProps {
+  list: ListState<MessageFilters>;
   tab: Tab;
 }
 
 /** The search, the other filters behind a button, and those that a link has set. */
-export function MessageFilters({ list, tab }: MessageFiltersProps) {
+export function ThreadFilters({ list, tab }: ThreadFiltersProps) {
   const { filters, setFilters } = list;
   const { search, assignee, category, locale, from, to } = filters;
   const areUsed = [assignee, category, locale, from, to].some((value) => value !== undefined);
@@ -50,7 +50,7 @@ export function MessageFilters({ list, tab }: MessageFiltersProps) {
   );
 }
 
-function OtherFilters({ list: { filters, setFilters }, tab }: MessageFiltersProps) {
+function OtherFilters({ list: { filters, setFilters }, tab }: ThreadFiltersProps) {
   const admins = useAdmins();
   const names = new Map([
     ['me', t.me],
