@@ -1,5 +1,4 @@
 import { Box, Group, Pagination, Text } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { Link } from 'react-router';
 import { formatNumber } from '../platform/i18n.ts';
 import { COUNTED, isUncounted, type ListState, PAGE_SIZES } from '../platform/list-state.ts';
@@ -21,7 +20,6 @@ interface PagerProps
 
 /** Range of the rows shown and, if there are others, real links to their pages. */
 export function Pager({ page, size, skip, shown, count, lastId, setSize, hrefOfPage }: PagerProps) {
-  const isPhone = useMediaQuery('(max-width: 47.99em)');
   const isOpen = isUncounted(count);
   const last = isOpen ? page + Number(shown === size) : Math.max(page, Math.ceil(count / size));
   const linkTo = (number: number): object => ({
@@ -50,7 +48,6 @@ export function Pager({ page, size, skip, shown, count, lastId, setSize, hrefOfP
           <Pagination.Root
             total={last}
             value={page}
-            siblings={isPhone ? 0 : 1}
             className="number"
             getItemProps={(number) => ({
               ...linkTo(number),
