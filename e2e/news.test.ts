@@ -208,9 +208,7 @@ describe('publishing', () => {
       await expectSoon(() => problemAt(field), problem);
     }
     await field.fill(`${spring}T08:30`);
-    await expectShown(
-      page.getByText(/Sunday.* \d+ March .* 08:30, by the organisation’s clock \(Europe\/Paris\)/),
-    );
+    await expectShown(page.getByText(/Sunday.* \d+ March .* 08:30 \(Paris.time\)/));
     await go.click();
     await expectToast(page, 'The article is scheduled.');
     await expectShown(page.getByText(/Goes online on \d+ March/));

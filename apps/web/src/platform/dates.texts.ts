@@ -1,6 +1,6 @@
 import { defineTexts } from './i18n.ts';
 
 export const t = defineTexts({
-  en: { justNow: 'just now' },
-  fr: { justNow: 'à l’instant' },
+  en: { justNow: 'just\u00a0now' },
+  fr: { justNow: 'à\u00a0l’instant' },
 });

@@ -47,21 +47,23 @@ export const formatShortMoment = (instant: string | Date): string =>
 export const formatTime = (instant: string | Date): string =>
   format(instant, { hour: '2-digit', minute: '2-digit' });
 
-const EXACT: Intl.DateTimeFormatOptions = {
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  timeZoneName: 'short',
-};
+const EXACT = { dateStyle: 'long', timeStyle: 'short' } as const;
 
-/** `21 novembre 2026 à 14 h 05 UTC+1`; adds the time in the browser's zone if it differs. */
+/** `heure de Paris`, in English `Paris time`, of the zone `Europe/Paris`; `UTC` and its like as they are. */
+export function zoneWords(zone: string): string {
+  const place = zone.replace(/^(?!Etc).+\//, '').replaceAll('_', '\u00a0');
+  if (place === zone) return zone;
+  if (getLocale() === 'en') return `${place}\u00a0time`;
+  return `heure\u00a0${/^[AEIOU]/.test(place) ? 'd’' : 'de\u00a0'}${place}`;
+}
+
+/** `21 novembre 2026 à 14 h 05 (heure de Paris)`; adds the time in the browser's zone if it differs. */
 export function formatMoment(instant: string | Date): string {
   const here = new Intl.DateTimeFormat().resolvedOptions().timeZone;
   const moment = format(instant, EXACT);
   const local = format(instant, { ...EXACT, timeZone: here });
-  return local === moment ? moment : `${moment} (${local})`;
+  const words = `${moment} (${zoneWords(getTimeZone())})`;
+  return local === moment ? words : `${words} · ${local} (${zoneWords(here)})`;
 }
 
 /** `21 novembre` of a civil date, which has no time zone; by default in the language of the page. */
@@ -127,13 +129,13 @@ const UNITS = [
   ['minute', 60],
 ] as const;
 
-/** `il y a 3 jours`, `à l’instant` */
+/** `il y a 3 jours`, `à l’instant`; on one line */
 export function formatRelative(instant: string, now = Date.now()): string {
   const seconds = (new Date(instant).getTime() - now) / 1000;
   const [unit, size] = UNITS.find(([, size]) => Math.abs(seconds) >= size) ?? [];
   if (!unit) return t.justNow;
   const relative = new Intl.RelativeTimeFormat(localeTag(), { numeric: 'auto' });
-  return relative.format(Math.trunc(seconds / size), unit);
+  return relative.format(Math.trunc(seconds / size), unit).replaceAll(' ', '\u00a0');
 }
 
 /** Today's civil date, `YYYY-MM-DD`; by default in the person's time zone. */

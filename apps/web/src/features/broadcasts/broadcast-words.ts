@@ -9,6 +9,7 @@ import {
   formatRelative,
   formatTime,
   localTimeOf,
+  zoneWords,
 } from '../../platform/dates.ts';
 import { readingOrder } from '../../platform/default-locale.ts';
 import { isAtWork } from './broadcasts.queries.ts';
@@ -51,15 +52,15 @@ type Timing = Pick<BroadcastPublic, 'schedule_mode' | 'scheduled_local' | 'time_
 /** By how much clocks are put back. */
 const SHIFTS = [-60, -30, 30, 60].map((minutes) => minutes * MINUTE);
 
-/** `Europe/Paris`; `Europe/Paris, UTC+01:00` where its clock shows this time at another moment too. */
+/** `heure de Paris`; `heure de Paris, UTC+01:00` where its clock shows this time at another moment too. */
 function clockWords(local: string, zone: string, at: number): string {
-  if (!SHIFTS.some((shift) => localTimeOf(new Date(at + shift), zone) === local)) return zone;
+  if (!SHIFTS.some((shift) => localTimeOf(new Date(at + shift), zone) === local)) return zoneWords(zone);
   const offset = Date.parse(`${local}:00Z`) - at;
   const size = new Date(Math.abs(offset)).toISOString().slice(11, 16);
-  return `${zone}, UTC${offset < 0 ? '-' : '+'}${size}`;
+  return `${zoneWords(zone)}, UTC${offset < 0 ? '-' : '+'}${size}`;
 }
 
-/** `lundi 23 novembre 2026 à 09:00 (Asia/Tokyo), soit le …`, where the reader's clock shows another time. */
+/** `lundi 23 novembre 2026 à 9 h 00 (heure de Tokyo), soit le …`, where the reader's clock shows another time. */
 export function timeWords({ schedule_mode, scheduled_local, time_zone, scheduled_at }: Timing): string {
   if (!scheduled_local || !scheduled_at) return scheduled_at ? formatMoment(scheduled_at) : '';
   const time = formatLocalTime(scheduled_local);

@@ -5,7 +5,7 @@ import { IconAlertTriangle, IconPlayerPause } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router';
 import { Panel } from '../../../components/panel.tsx';
-import { formatDay, formatMoment, formatTime } from '../../../platform/dates.ts';
+import { formatDay, formatMoment, formatTime, zoneWords } from '../../../platform/dates.ts';
 import { audienceWords, leftOf, timeWords, untilWords } from '../broadcast-words.ts';
 import { isAtWork, useAudience } from '../broadcasts.queries.ts';
 import { categoryText, linkText } from '../broadcasts.texts.ts';
@@ -129,7 +129,7 @@ function PlanPanel({ broadcast }: { broadcast: BroadcastPublic }) {
       <Text size="md" fw={600} mb={4}>
         {due
           ? first
-            ? t.goesOutFrom(timeWords(broadcast), untilWords(held ?? first.at), first.time_zone)
+            ? t.goesOutFrom(timeWords(broadcast), untilWords(held ?? first.at), zoneWords(first.time_zone))
             : t.goesOutLocally(timeWords(broadcast))
           : t.goesOut(timeWords(broadcast), untilWords(scheduled_at ?? updated_at))}
       </Text>

@@ -91,7 +91,7 @@ export function ScheduleFields(props: ScheduleFieldsProps) {
   );
 }
 
-/** `lundi 23 novembre 2026 à 09:00 (Europe/Paris), dans 3 h 20` */
+/** `lundi 23 novembre 2026 à 9 h 00 (heure de Paris), dans 3 h 20` */
 function momentWords(timing: Timing): string {
   const time = timingWords(timing);
   return timing.mode === 'local' ? time : t.inWords(time, untilWords(momentOfTiming(timing)));

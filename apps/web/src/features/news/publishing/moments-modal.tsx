@@ -4,7 +4,7 @@ import DateField from '../../../components/date-field.tsx';
 import { realMoment } from '../../../components/date-rules.ts';
 import { Dialog } from '../../../components/dialog.tsx';
 import { LoadFailure } from '../../../components/load-failure.tsx';
-import { formatLocalTime, localTimeOf } from '../../../platform/dates.ts';
+import { formatLocalTime, localTimeOf, zoneWords } from '../../../platform/dates.ts';
 import { when } from '../../../platform/rules.tsx';
 import { isMoment } from '../../../platform/typed-date.ts';
 import { useForm } from '../../../platform/use-form.ts';
@@ -94,7 +94,7 @@ function Moments<Name extends string>(props: MomentsModalProps<Name> & { zone: s
             {...form.getInputProps(name)}
           />
           <p role="status">
-            {isMoment(times[name] ?? '') && t.inZone(formatLocalTime(times[name] ?? ''), zone)}
+            {isMoment(times[name] ?? '') && t.inZone(formatLocalTime(times[name] ?? ''), zoneWords(zone))}
           </p>
         </div>
       ))}

@@ -10,7 +10,7 @@ export const t = defineTexts({
     pinUntil: 'Pinned until',
     momentRequired: 'Choose a day and a time',
     momentPast: 'Choose a moment in the future',
-    inZone: (when: string, zone: string) => `${when}, by the organisation’s clock (${zone}).`,
+    inZone: (when: string, zone: string) => `${when} (${zone}).`,
     schedule: 'Schedule',
     scheduleDo: 'Schedule',
     scheduleText:
@@ -57,7 +57,7 @@ export const t = defineTexts({
     pinUntil: 'Épinglé jusqu’au',
     momentRequired: 'Choisissez un jour et une heure',
     momentPast: 'Choisissez un moment à venir',
-    inZone: (when, zone) => `Le ${when}, à l’heure de l’organisation (${zone}).`,
+    inZone: (when, zone) => `Le ${when} (${zone}).`,
     schedule: 'Programmer',
     scheduleDo: 'Programmer',
     scheduleText:
