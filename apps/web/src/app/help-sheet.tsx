@@ -57,7 +57,15 @@ export default function HelpSheet({ user, onClose }: HelpSheetProps) {
     [t.navigation, destinationsOf(user).map(({ key, label }) => [['g', key], label()])],
   ];
   return (
-    <Modal opened onClose={onClose} title={app.help} size="md" closeButtonProps={{ 'aria-label': t.close }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={app.help}
+      size="md"
+      closeButtonProps={{ 'aria-label': t.close }}
+      // In place of the theme's. Nothing in the body takes the focus, without which no key scrolls it.
+      attributes={{ header: { role: 'presentation' }, body: { tabIndex: 0 } }}
+    >
       {here && help && (
         <section>
           <Title order={3} mb={4}>

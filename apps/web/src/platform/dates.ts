@@ -112,13 +112,6 @@ export function momentOf(local: string, zone: string): Date {
 export const formatHour = (hour: number): string =>
   typeset(new Date(Date.UTC(2000, 0, 1, hour)), { timeZone: 'UTC', hour: '2-digit', minute: '2-digit' });
 
-/** `12 min`, `5,5 h` or `3 j`. */
-export function formatDuration(minutes: number): string {
-  const [unit, size] = minutes < 60 ? ['minute', 1] : minutes < 2880 ? ['hour', 60] : ['day', 1440];
-  const options = { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 1 } as const;
-  return new Intl.NumberFormat(localeTag(), options).format(minutes / size);
-}
-
 /** Seconds in each unit, largest first. */
 const UNITS = [
   ['year', 31_557_600],

@@ -1,10 +1,11 @@
 import { Stack, Text } from '@mantine/core';
 import { Trend } from '../../components/trend/trend.tsx';
 import { MUTED, trendSeries } from '../../components/trend/trend-rows.ts';
-import { formatDuration, formatRelative } from '../../platform/dates.ts';
+import { formatRelative } from '../../platform/dates.ts';
 import { formatNumber } from '../../platform/i18n.ts';
 import { useAnswerTimes } from './dashboard.queries.ts';
 import { t } from './dashboard.trends.texts.ts';
+import { formatDuration } from './format-duration.ts';
 import { KpiFigure, KpiRow } from './kpi.tsx';
 import { aboutRange, labelOf, useRange } from './use-range.tsx';
 

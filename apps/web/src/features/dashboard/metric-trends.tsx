@@ -6,11 +6,12 @@ import { Link } from 'react-router';
 import { Panel } from '../../components/panel.tsx';
 import { Trend } from '../../components/trend/trend.tsx';
 import { MUTED, type TrendRow, trendSeries } from '../../components/trend/trend-rows.ts';
-import { formatDuration, formatRelative } from '../../platform/dates.ts';
+import { formatRelative } from '../../platform/dates.ts';
 import { formatAverage, formatMean, formatNumber } from '../../platform/i18n.ts';
 import { type RangeQuery, useAnswerTimes, useOverview } from './dashboard.queries.ts';
 import { addressOf } from './dashboard.range.ts';
 import { t } from './dashboard.trends.texts.ts';
+import { formatDuration } from './format-duration.ts';
 import { KpiFigure, KpiRow } from './kpi.tsx';
 import { aboutRange, labelOf } from './use-range.tsx';
 
