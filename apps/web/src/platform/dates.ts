@@ -49,12 +49,14 @@ export const formatTime = (instant: string | Date): string =>
 
 const EXACT = { dateStyle: 'long', timeStyle: 'short' } as const;
 
-/** `heure de Paris`, in English `Paris time`, of the zone `Europe/Paris`; `UTC` and its like as they are. */
+/**
+ * `Paris time` of the zone `Europe/Paris`; `UTC` and its like as they are. In French only Paris has another name: the
+ * cities of zones are English (Europe/London), and Intl does not translate them.
+ */
 export function zoneWords(zone: string): string {
+  if (getLocale() === 'fr') return zone === 'Europe/Paris' ? 'heure\u00a0de\u00a0Paris' : zone;
   const place = zone.replace(/^(?!Etc).+\//, '').replaceAll('_', '\u00a0');
-  if (place === zone) return zone;
-  if (getLocale() === 'en') return `${place}\u00a0time`;
-  return `heure\u00a0${/^[AEIOU]/.test(place) ? 'd’' : 'de\u00a0'}${place}`;
+  return place === zone ? zone : `${place}\u00a0time`;
 }
 
 /** `21 novembre 2026 à 14 h 05 (heure de Paris)`; adds the time in the browser's zone if it differs. */
