@@ -338,7 +338,7 @@ describe('the internal note about a member', () => {
     await note.fill('Helps at the library');
     await button(page, 'Save the note').click();
     await expectToast(page, 'Note saved.');
-    await expectShown(page.getByText(/Only administrators read it\. Changed now by/));
+    await expectShown(page.getByText(/Only administrators read it\. Changed just.now by/));
     const she = await t.colleague();
     await note.fill('Mine');
     const json = { body: 'Theirs', version: 1 };
