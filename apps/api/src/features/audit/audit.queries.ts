@@ -51,7 +51,8 @@ const COLUMNS = {
   /** Today's names of the people and categories whose ids are among the values. */
   labels: sql<Record<string, Record<Locale, string>>>`(
     select coalesce(jsonb_object_agg(id, label), '{}') from (
-      select found[1]::uuid as id from regexp_matches(changes::text, '"([0-9a-f]{8}-[0-9a-f-]{27})"', 'g') as found
+      select found[1]::uuid as id
+      from regexp_matches(changes::text, '"([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})"', 'g') as found
     ) as ids join lateral (
       select jsonb_build_object('fr', name, 'en', name) as label
       from (select coalesce(nullif(full_name, ''), email) as name from users where users.id = ids.id) as person

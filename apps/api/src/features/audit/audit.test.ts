@@ -447,6 +447,7 @@ describe('the list of entries', () => {
       json: { content: { translations: { fr: { title: 'Lilas' } } }, category_id: category.id },
     });
     const item = await addItem(admin, colleague.id);
+    const unlike = await addItem(admin, `aaaaaaaa${'-'.repeat(28)}`);
     const { body: thread } = await t.call('POST', '/app/messages', {
       token: (await t.member()).token,
       json: { category: 'question', body: 'Bonjour', client_token: crypto.randomUUID() },
@@ -462,6 +463,7 @@ describe('the list of entries', () => {
     const exportOf = async (id: string) =>
       (await t.call('GET', `/audit-logs/export?entity_id=${id}`, { token: admin.token })).text;
     expect(await exportOf(thread.id)).toContain('Attribuée à\u00a0: — → Zénobie');
+    expect((await about(unlike))[0]?.labels).toEqual({});
     expect(await exportOf(item)).toContain(`Titre\u00a0: — → ${colleague.id}`);
     await t.call('POST', `/users/${colleague.id}/erase`, { token: admin.token });
     expect((await about(thread.id))[0]?.labels).toEqual({});
