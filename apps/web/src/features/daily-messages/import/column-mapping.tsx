@@ -11,6 +11,10 @@ import { t } from './daily-messages.import.texts.ts';
 /** Columns by the headings for which they were chosen. */
 export type ChosenColumns = DailyMessageImport['columns'];
 
+/** The column chosen for a heading, which may be any text: also `constructor`. */
+export const chosenFor = (columns: ChosenColumns, heading: string): ChosenColumns[string] | undefined =>
+  Object.hasOwn(columns, heading) ? columns[heading] : undefined;
+
 interface ColumnMappingProps {
   /** Headings that the import does not know. */
   headings: readonly string[];
@@ -27,7 +31,7 @@ export const ColumnMapping = ({ headings, value, onChange }: ColumnMappingProps)
         <Select<DailyColumn | typeof DAILY_COLUMN_IGNORED | ''>
           key={heading}
           label={heading ? t.columnNamed(heading) : t.columnUnnamed}
-          value={value[heading] ?? ''}
+          value={chosenFor(value, heading) ?? ''}
           options={[
             { value: '', label: t.chooseColumn },
             ...(Object.keys(DAILY_COLUMNS) as DailyColumn[]).map((column) => ({
