@@ -1,14 +1,15 @@
 /** Pixels between toasts and their surroundings. */
 const GAP = 8;
 
-/** The bar, the head of the page with its buttons, and the search of a list. */
-const HEAD = '.mantine-AppShell-header, h1, header:has(h1) :is(a, button), [type="search"]';
+/** The bar, the links and buttons in the head of the page, and the search of a list. */
+const HEAD = '.mantine-AppShell-header, header:has(h1) :is(a, button), [type="search"]';
 const BUTTONS = 'button, [role="button"], .mantine-Button-root';
-const CONTROLS = `${HEAD}, a[href], button, label, input, select, textarea, summary, [role="button"], [tabindex="0"]`;
+const CONTROLS = `${HEAD}, h1, a[href], button, label, input, select, textarea, summary, [role="button"], [tabindex="0"]`;
 /** Weights of what toasts cover, from the last to be covered to the first; any other control weighs 1. */
 const WEIGHTS = [
   [HEAD, 10_000],
   [BUTTONS, 100],
+  ['h1', 50],
 ] as const;
 
 interface Obstacle {
