@@ -176,6 +176,8 @@ describe('the frame of a page', () => {
     const before = await boxesOf(page, frame);
     letLoad();
     await settle(page);
+    // The header of sign-in is as high as its text, which another font shows first.
+    await page.evaluate(() => document.fonts.ready);
     expect(before).toEqual(await boxesOf(page, drawn));
     expect(await page.locator('.frame').isVisible()).toBe(false);
   });
