@@ -19,10 +19,14 @@ void import('./platform/focus-place.ts').then(
 );
 setRefusalTexts(async () => (await import('./app/features.ts')).loadRefusals());
 
-const root = document.getElementById('root');
-if (root)
+// The first page is drawn whole: before its modules are there, the router would draw an empty one, then this in slices.
+const stop = router.subscribe(({ initialized }) => {
+  const root = document.getElementById('root');
+  if (!initialized || !root) return;
+  stop();
   createRoot(root).render(
     <StrictMode>
       <App />
     </StrictMode>,
   );
+});

@@ -80,7 +80,6 @@ const SIGNED_IN_PAGES: RouteObject[] = [
 /** Every page, by its path. */
 export const router: ReturnType<typeof createBrowserRouter> = createBrowserRouter([
   {
-    HydrateFallback: () => null,
     ErrorBoundary: RouteError,
     children: [
       { index: true, loader: () => replace(isSignedIn() ? '/dashboard' : '/login') },
