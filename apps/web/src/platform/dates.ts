@@ -6,11 +6,24 @@ let timeZone: string | undefined;
 export function setTimeZone(zone: string): void {
   timeZone = zone;
 }
-const getTimeZone = (): string => timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** The browser's time zone, as it was when the page was loaded. */
+const BROWSER_ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+const getTimeZone = (): string => timeZone ?? BROWSER_ZONE;
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+/** A formatter, made once: it takes five times as long to make as to use, and a list has dozens of dates. */
+function formatterOf(options: Intl.DateTimeFormatOptions, tag: string = localeTag()): Intl.DateTimeFormat {
+  const key = tag + JSON.stringify(options);
+  const formatter = formatters.get(key) ?? new Intl.DateTimeFormat(tag, options);
+  formatters.set(key, formatter);
+  return formatter;
+}
 
 /** Formats a date. */
 const typeset = (date: Date, options: Intl.DateTimeFormatOptions, locale = getLocale()): string =>
-  joined(new Intl.DateTimeFormat(localeTag(locale), options).formatToParts(date), locale);
+  joined(formatterOf(options, localeTag(locale)).formatToParts(date), locale);
 
 /**
  * Text of a formatted date or range. French follows the Imprimerie nationale: `1er novembre`, `16 h 22`, day and
@@ -61,11 +74,10 @@ export function zoneWords(zone: string): string {
 
 /** `21 novembre 2026 à 14 h 05 (heure de Paris)`; adds the time in the browser's zone if it differs. */
 export function formatMoment(instant: string | Date): string {
-  const here = new Intl.DateTimeFormat().resolvedOptions().timeZone;
   const moment = format(instant, EXACT);
-  const local = format(instant, { ...EXACT, timeZone: here });
+  const local = format(instant, { ...EXACT, timeZone: BROWSER_ZONE });
   const words = `${moment} (${zoneWords(getTimeZone())})`;
-  return local === moment ? words : `${words} · ${local} (${zoneWords(here)})`;
+  return local === moment ? words : `${words} · ${local} (${zoneWords(BROWSER_ZONE)})`;
 }
 
 /** `21 novembre` of a civil date, which has no time zone; by default in the language of the page. */
@@ -87,8 +99,8 @@ export function formatDays(
   to: string,
   options: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'long' },
 ): string {
-  const formatter = new Intl.DateTimeFormat(localeTag(), { timeZone: 'UTC', ...options });
-  return joined(formatter.formatRangeToParts(new Date(from), new Date(to)), getLocale());
+  const parts = formatterOf({ timeZone: 'UTC', ...options }).formatRangeToParts(new Date(from), new Date(to));
+  return joined(parts, getLocale());
 }
 
 /** `lundi 23 novembre 2026 à 8 h 30` of a local time `2026-11-23T08:30`, in any time zone. */
@@ -97,7 +109,7 @@ export const formatLocalTime = (time: string): string =>
 
 /** Local time of an instant, `2026-11-23T08:30`; by default in the person's time zone. */
 export const localTimeOf = (instant: string | Date, zone = getTimeZone()): string =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' })
+  formatterOf({ timeZone: zone, dateStyle: 'short', timeStyle: 'short' }, 'sv-SE')
     .format(new Date(instant))
     .replace(' ', 'T')
     // A year that is still being typed, `0002`, is formatted as `2`.
@@ -134,5 +146,4 @@ export function formatRelative(instant: string, now = Date.now()): string {
 }
 
 /** Today's civil date, `YYYY-MM-DD`; by default in the person's time zone. */
-export const today = (timeZone = getTimeZone()): string =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone }).format();
+export const today = (timeZone = getTimeZone()): string => formatterOf({ timeZone }, 'sv-SE').format();
