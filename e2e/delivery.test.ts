@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { french } from '../apps/api/test/articles.ts';
 import type { Account } from '../apps/api/test/harness.ts';
 import { PHONE, useProduct } from './harness.ts';
 import { settle } from './steps.ts';
@@ -182,3 +183,70 @@ describe('the frame of a page', () => {
     expect(await page.locator('.frame').isVisible()).toBe(false);
   });
 });
+
+describe('a page that is loading', () => {
+  /** Milliseconds of each read: long enough for what stands in its place to be drawn. */
+  const DELAY = 150;
+  let admin: Account;
+  let article: string;
+  beforeAll(async () => {
+    const { t } = product();
+    admin = await t.colleague();
+    const { token } = admin;
+    for (let number = 1; number <= 12; number += 1) {
+      const json = { title: `Item ${number}`, description: 'A description that takes a line' };
+      await t.call('POST', '/items/', { token, json });
+    }
+    const member = await t.member();
+    const rating = { target_type: 'app', score: 4, app_version: '2.4.0', platform: 'ios' };
+    await t.call('PUT', '/app/ratings', { token: member.token, json: rating });
+    const { body } = await t.call('POST', '/news/', {
+      token,
+      json: { content: { translations: { fr: french('La fête du quartier') } } },
+    });
+    article = body.id;
+  });
+
+  /** How much of a page moved by itself: its Cumulative Layout Shift, of which 0.1 is good (web.dev/articles/cls). */
+  const shiftOf = (page: Page) => page.evaluate(() => window.shift);
+
+  it.each([
+    ['on a phone', PHONE],
+    ['on a desktop', undefined],
+  ])('does not move what it has drawn, %s', async (_, viewport) => {
+    const page = await product().open('/settings', { as: admin, ...(viewport && { viewport }) });
+    product().own(page);
+    await settle(page);
+    await page.addInitScript(() => {
+      window.shift = 0;
+      new PerformanceObserver((list) => {
+        for (const { value } of list.getEntries() as (PerformanceEntry & { value: number })[])
+          window.shift += value;
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await page.route('**/api/v1/**', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, DELAY));
+      await route.continue();
+    });
+    const seen: Record<string, number> = {};
+    for (const path of [
+      '/dashboard',
+      '/items',
+      '/daily-message',
+      '/rates',
+      '/broadcast/new',
+      `/news/${article}`,
+    ]) {
+      await page.goto(product().origin + path);
+      await settle(page);
+      seen[path] = await shiftOf(page);
+    }
+    expect(Object.entries(seen).filter(([, shift]) => shift > 0.05)).toEqual([]);
+  });
+});
+
+declare global {
+  interface Window {
+    shift: number;
+  }
+}

@@ -40,6 +40,19 @@ describe('the ratings', () => {
     await rate(changing, 1, { app_version: '2.3.0' });
   });
 
+  it('are listed even where their summary cannot be read, which is tried again', async () => {
+    const page = await openRates();
+    const json = { detail: 'Not found', code: 'not_found' };
+    await page.route('**/api/v1/ratings/summary*', (route) => route.fulfill({ status: 404, json }));
+    await page.reload();
+    const failure = page.getByRole('region', { name: 'Summary' }).getByRole('alert');
+    await expectShown(failure.getByRole('heading', { name: 'Something went wrong!' }));
+    expect(await ratings(page).count()).toBe(6);
+    await page.unroute('**/api/v1/ratings/summary*');
+    await failure.getByRole('button', { name: 'Try again' }).click();
+    await expectShown(average(page));
+  });
+
   it('are narrowed by the bars of their summary, which stays as it is', async () => {
     const page = await openRates();
     await expectShown(average(page));

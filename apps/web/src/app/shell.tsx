@@ -87,8 +87,8 @@ export function Shell() {
               <IconHelp size={20} stroke={1.6} aria-hidden />
             </ActionIcon>
             <ThemeToggle onChange={(theme) => updatePreferences({ theme })} />
-            <Suspense fallback={<Skeleton circle width={34} height={34} />}>
-              {user && <UserMenu user={user} onHelp={() => open('help')} />}
+            <Suspense fallback={<UserMenuSkeleton />}>
+              {user ? <UserMenu user={user} onHelp={() => open('help')} /> : <UserMenuSkeleton />}
             </Suspense>
           </Group>
         </Group>
@@ -131,6 +131,9 @@ function useScrollToTop(): void {
   });
   useEffect(() => scroll(), [pathname]);
 }
+
+/** As wide as the bell and the button of most names. */
+const UserMenuSkeleton = () => <Skeleton radius="xl" h={36} w={{ base: 78, sm: 182 }} />;
 
 const MenuSkeleton = () => (
   <Stack gap={4} aria-hidden>

@@ -74,8 +74,6 @@ interface DataTableProps<Data extends object> {
   columns: (locale: Locale) => ReturnType<ColumnHelper<Features, Data>['columns']>;
   /** Undefined during the first load. */
   rows: readonly Data[] | undefined;
-  /** Number of placeholder rows during the first load. */
-  placeholders: number;
   /** True while the rows are those of the previous list; they cannot be selected. */
   isStale: boolean;
   sort: string;
@@ -83,17 +81,17 @@ interface DataTableProps<Data extends object> {
   selection: Selection;
 }
 
-const NO_ROWS: never[] = [];
-
 /** Rows take the longest to render: a page is shown before them, and those that fill a phone before the others. */
 const FIRST_ROWS = 5;
+
+/** Rows, with placeholders, until all are there: as many as the shortest page has. */
+const PLACEHOLDERS = 10;
 
 /** A table with sorting and selection. On phones each row is a card. */
 export function DataTable<Data extends { id: string }>({
   label,
   columns: makeColumns,
   rows: allRows,
-  placeholders,
   isStale,
   sort,
   onSort,
@@ -103,15 +101,15 @@ export function DataTable<Data extends { id: string }>({
   useEffect(() => {
     startTransition(() => setLimit(limit === 0 ? FIRST_ROWS : Number.POSITIVE_INFINITY));
   }, [limit]);
-  const rows = useMemo(() => (limit > 0 ? allRows?.slice(0, limit) : undefined), [allRows, limit]);
-  const isWhole = rows !== undefined && rows.length === allRows?.length;
+  const rows = useMemo(() => allRows?.slice(0, limit) ?? [], [allRows, limit]);
+  const isWhole = rows.length === allRows?.length;
   const locale = useLocale();
   const columns = useMemo(() => makeColumns(locale), [makeColumns, locale]);
   const sorting = [{ id: sort.replace(/^-/, ''), desc: sort.startsWith('-') }];
   const table = useTable({
     features,
     columns,
-    data: rows ?? NO_ROWS,
+    data: rows,
     getRowId: ({ id }) => id,
     state: { rowSelection, sorting },
     enableRowSelection: isWhole && !isStale,
@@ -137,11 +135,13 @@ export function DataTable<Data extends { id: string }>({
           ))}
         </Table.Thead>
         <Table.Tbody {...(isStale && { opacity: 0.6, style: { transition: 'opacity 150ms 150ms' } })}>
-          {rows
-            ? table.getRowModel().rows.map((row) => <BodyRow key={row.id} row={row} />)
-            : Array.from({ length: placeholders }, (_, index) => (
-                <PlaceholderRow key={index} cells={columns.length - 1} />
-              ))}
+          {table.getRowModel().rows.map((row) => (
+            <BodyRow key={row.id} row={row} />
+          ))}
+          {!isWhole &&
+            Array.from({ length: PLACEHOLDERS }, (_, index) => (
+              <PlaceholderRow key={index} cells={columns.length - 1} />
+            )).slice(rows.length)}
         </Table.Tbody>
       </Table>
     </div>

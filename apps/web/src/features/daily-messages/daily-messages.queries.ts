@@ -37,9 +37,10 @@ export const useCalendar = (month: string, { isOn = true } = {}) =>
 export function useReserveShown(day: string | null): CalendarDay['reserve'] {
   const today = useToday();
   const isAsked = day !== null && day >= today;
+  const month = monthOf(day ?? '');
   const { data } = tsr.dailyMessages.readCalendar.useQuery({
-    queryKey: dailyMessageKeys.calendar(monthOf(day ?? '')),
-    queryData: { query: { month: monthOf(day ?? '') } },
+    queryKey: dailyMessageKeys.calendar(month),
+    queryData: { query: { month } },
     enabled: isAsked,
   });
   return (isAsked && data?.body.data.find((known) => known.day === day)?.reserve) || null;

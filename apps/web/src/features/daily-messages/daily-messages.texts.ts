@@ -60,13 +60,13 @@ export const t = defineTexts({
     reserveDay: 'In reserve',
     noTitle: 'Untitled',
     exportFile: 'daily-messages',
-    emptyList: 'No message yet',
-    emptyListText: 'Write the first one, or import a table.',
-    emptyReserve: 'The reserve is empty',
-    emptyReserveText:
+    empty_list: 'No message yet',
+    empty_list_text: 'Write the first one, or import a table.',
+    empty_reserve: 'The reserve is empty',
+    empty_reserve_text:
       'Messages without a day fill the gaps of the calendar: the app always has something to show.',
-    emptyTrash: 'The trash is empty',
-    emptyTrashText: 'Deleted messages can be restored for 30 days.',
+    empty_trash: 'The trash is empty',
+    empty_trash_text: 'Deleted messages can be restored for 30 days.',
     deleted: (count: number) => `${messages(count)} deleted.`,
     restored: (count: number) => `${messages(count)} restored.`,
     restoredTo: (day: string) => `The message is back on ${longDate(day)}.`,
@@ -134,13 +134,13 @@ export const t = defineTexts({
     reserveDay: 'En réserve',
     noTitle: 'Sans titre',
     exportFile: 'messages-du-jour',
-    emptyList: 'Aucun message pour l’instant',
-    emptyListText: 'Écrivez le premier, ou importez un tableau.',
-    emptyReserve: 'La réserve est vide',
-    emptyReserveText:
+    empty_list: 'Aucun message pour l’instant',
+    empty_list_text: 'Écrivez le premier, ou importez un tableau.',
+    empty_reserve: 'La réserve est vide',
+    empty_reserve_text:
       'Les messages sans jour comblent les jours vides du calendrier : l’application a toujours quelque chose à montrer.',
-    emptyTrash: 'La corbeille est vide',
-    emptyTrashText: 'Un message supprimé peut être restauré pendant 30 jours.',
+    empty_trash: 'La corbeille est vide',
+    empty_trash_text: 'Un message supprimé peut être restauré pendant 30 jours.',
     deleted: (count) =>
       `${plural(count, { one: 'message supprimé', other: 'messages supprimés', many: 'de messages supprimés' })}.`,
     restored: (count) =>

@@ -7,7 +7,7 @@ import { useBroadcastsIn } from '../broadcasts/broadcasts.queries.ts';
 import { useMessageCounts } from '../messages/messages.counts.queries.ts';
 import { useRatingSummary } from '../ratings/ratings.queries.ts';
 import classes from './dashboard.module.css';
-import { useDashboard } from './dashboard.queries.ts';
+import { useDashboard, useSteps, useTasks } from './dashboard.queries.ts';
 import { t } from './dashboard.texts.ts';
 import { HealthStrip } from './health-strip.tsx';
 import { StepsPanel } from './steps-panel.tsx';
@@ -20,26 +20,29 @@ const ActivityPanel = lazy(() => import('../audit/activity-panel.tsx'));
 /** Figures of the community; each links to the list of what it counts. */
 export function CommunityDashboard() {
   const { data, error, refetch } = useDashboard();
+  const [tasks, steps] = [useTasks(), useSteps()];
   const counts = useMessageCounts();
   const ratings = useRatingSummary({ target_type: 'app' }).data?.body;
   const push = useLastPush();
   if (!data && error) return <LoadFailure error={error} onRetry={() => void refetch()} />;
-  const figures = data?.body;
+  // All of the top at once: what one would draw alone, the next would push down.
+  if (!data || tasks.isPending || steps.isPending) return <Skeleton height="40rem" radius="lg" />;
+  const figures = data.body;
 
   return (
     <>
-      <StepsPanel />
-      <TasksPanel figures={figures} />
-      {figures && <WeekPanel today={figures.today} zone={figures.time_zone} />}
+      {steps.data && <StepsPanel steps={steps.data.body.data} />}
+      <TasksPanel figures={figures} query={tasks} />
+      <WeekPanel today={figures.today} zone={figures.time_zone} />
       <SimpleGrid cols={{ base: 2, md: 3 }} mb="lg">
-        <Tile label={t.members} value={figures?.members} to="/members" />
+        <Tile label={t.members} value={figures.members} to="/members" />
         <Tile
           label={t.newMembers}
-          value={figures?.new_members.count}
-          to={`/members?from=${figures?.new_members.from ?? ''}`}
-          note={figures && t.previous(figures.new_members.previous)}
+          value={figures.new_members.count}
+          to={`/members?from=${figures.new_members.from}`}
+          note={t.previous(figures.new_members.previous)}
         />
-        <Tile label={t.admins} value={figures?.admins} to="/admin" />
+        <Tile label={t.admins} value={figures.admins} to="/admin" />
         <Tile
           label={t.awaiting}
           value={counts?.awaiting}

@@ -1,10 +1,9 @@
-import type { StepCode } from '@agora/contract/features/dashboard/dashboard.contract';
+import type { Step, StepCode } from '@agora/contract/features/dashboard/dashboard.contract';
 import { Button, Group, Progress, Stack, Text, ThemeIcon } from '@mantine/core';
 import { IconCheck, IconCircle } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { Panel } from '../../components/panel.tsx';
 import { t } from './dashboard.health.texts.ts';
-import { useSteps } from './dashboard.queries.ts';
 
 /** Where each step is taken; the push provider is set where the service runs. */
 const PLACES: Record<StepCode, string | undefined> = {
@@ -15,10 +14,9 @@ const PLACES: Record<StepCode, string | undefined> = {
 };
 
 /** First steps of a new organisation, until all are done. */
-export function StepsPanel() {
-  const steps = useSteps().data?.body.data;
-  const done = steps?.filter(({ is_done }) => is_done).length;
-  if (!steps || done === undefined || done === steps.length) return undefined;
+export function StepsPanel({ steps }: { steps: readonly Step[] }) {
+  const done = steps.filter(({ is_done }) => is_done).length;
+  if (done === steps.length) return undefined;
   return (
     <Panel title={t.stepsTitle} text={t.stepsDone(done, steps.length)}>
       <Progress value={(100 * done) / steps.length} mb="md" aria-hidden />

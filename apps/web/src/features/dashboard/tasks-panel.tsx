@@ -13,11 +13,12 @@ import {
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { LoadFailure } from '../../components/load-failure.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { monthOf } from '../../platform/civil-date.ts';
 import { readingOrder } from '../../platform/default-locale.ts';
 import { useCalendar, useDailyMessage } from '../daily-messages/daily-messages.queries.ts';
-import { useTasks } from './dashboard.queries.ts';
+import type { useTasks } from './dashboard.queries.ts';
 import { t } from './dashboard.tasks.texts.ts';
 
 const TASKS: Record<TaskCode, { icon: typeof IconStar; color: string; page: string }> = {
@@ -38,16 +39,19 @@ function addressOf({ code, filter }: Task): string {
 }
 
 /** Work of today: the message of the day, then what waits, the most pressing first. */
-export function TasksPanel({ figures }: { figures: Dashboard | undefined }) {
-  const tasks = useTasks().data?.body.data;
-  const missing = figures?.daily_messages;
-  const isDone = tasks?.length === 0 && missing?.missing === 0;
+export function TasksPanel({ figures, query }: { figures: Dashboard; query: ReturnType<typeof useTasks> }) {
+  const { data, error, refetch } = query;
+  const tasks = data?.body.data;
+  const missing = figures.daily_messages;
+  const isDone = tasks?.length === 0 && missing.missing === 0;
   return (
     <Panel title={t.title}>
-      {figures && tasks ? (
+      {!tasks && error ? (
+        <LoadFailure error={error} onRetry={() => void refetch()} />
+      ) : (
         <Stack component="ul" gap={0} className="rows">
           <MessageOfToday today={figures.today} />
-          {tasks.map((task) => {
+          {tasks?.map((task) => {
             const { icon, color } = TASKS[task.code];
             const title = t[`${task.code}_title`](task.count);
             return (
@@ -61,7 +65,7 @@ export function TasksPanel({ figures }: { figures: Dashboard | undefined }) {
               />
             );
           })}
-          {missing && missing.missing > 0 && (
+          {missing.missing > 0 && (
             <Row
               icon={IconCalendarOff}
               color="gray"
@@ -78,8 +82,6 @@ export function TasksPanel({ figures }: { figures: Dashboard | undefined }) {
           )}
           {isDone && <Row icon={IconCircleCheck} color="teal" title={t.nothing} note={t.nothingNote} />}
         </Stack>
-      ) : (
-        <Skeleton height={120} />
       )}
     </Panel>
   );
@@ -89,7 +91,7 @@ export function TasksPanel({ figures }: { figures: Dashboard | undefined }) {
 function MessageOfToday({ today }: { today: string }) {
   const calendar = useCalendar(monthOf(today)).data?.body;
   const day = calendar?.data.find((entry) => entry.day === today);
-  if (!day) return <Skeleton component="li" height={44} my={10} />;
+  if (!day) return <MessageSkeleton />;
   const id = day.state === 'ready' ? day.id : day.reserve?.id;
   if (id) return <ShownToday id={id} kind={day.state === 'ready' ? t.today_title : t.today_reserve} />;
   return (
@@ -109,9 +111,11 @@ function MessageOfToday({ today }: { today: string }) {
   );
 }
 
+const MessageSkeleton = () => <Skeleton component="li" h={{ base: 103, sm: 41 }} my="sm" />;
+
 function ShownToday({ id, kind }: { id: string; kind: string }) {
   const message = useDailyMessage(id).data?.body;
-  if (!message) return <Skeleton component="li" height={44} my={10} />;
+  if (!message) return <MessageSkeleton />;
   const text = readingOrder().flatMap((locale) => message.translations[locale] ?? [])[0];
   return (
     <Row

@@ -64,7 +64,7 @@ export function WeekPanel({ today, zone }: { today: string; zone: string }) {
           ))}
         </SimpleGrid>
       ) : (
-        <Skeleton height={130} />
+        <Skeleton h={{ base: 640, sm: 267, lg: 159 }} />
       )}
     </Panel>
   );

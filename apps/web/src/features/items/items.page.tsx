@@ -73,7 +73,7 @@ export function Page() {
           />
         }
       />
-      <Suspense fallback={<Skeleton height="5.9375rem" mb="lg" />}>
+      <Suspense fallback={<Skeleton h={{ base: 233, xs: 96 }} mb="lg" />}>
         <NewItem userId={me.id} />
       </Suspense>
       <ListFrame
@@ -93,7 +93,6 @@ export function Page() {
               label={t.title}
               columns={me.is_superuser ? ownedItemColumns : itemColumns}
               rows={rows}
-              placeholders={Math.min(list.size, 10)}
               isStale={items.isPlaceholderData}
               sort={list.sort}
               onSort={list.setSort}

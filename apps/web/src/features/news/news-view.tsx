@@ -70,7 +70,6 @@ export function NewsView({ isTrash }: { isTrash: boolean }) {
             label={isTrash ? t.trash : t.list}
             columns={isTrash ? trashColumns : newsColumns}
             rows={rows}
-            placeholders={Math.min(list.size, 10)}
             isStale={articles.isPlaceholderData}
             sort={list.sort}
             onSort={list.setSort}

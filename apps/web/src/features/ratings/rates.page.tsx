@@ -1,5 +1,6 @@
 import { contract } from 'virtual:contract';
 import type { RatingPublic } from '@agora/contract/features/ratings/ratings.contract';
+import { Skeleton } from '@mantine/core';
 import { IconStar } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { ExportButton } from '../../components/export-button.tsx';
@@ -11,7 +12,7 @@ import { RatingFilters } from './rating-filters.tsx';
 import { RatingList } from './rating-list.tsx';
 import { RatingSummaryPanel } from './rating-summary.tsx';
 import { filtersOf, ratingList, ratingQuery } from './ratings.list.ts';
-import { useRatings } from './ratings.queries.ts';
+import { useRatingSummary, useRatings } from './ratings.queries.ts';
 import { t } from './ratings.texts.ts';
 
 const ReplyModal = lazy(() => import('./rating-reply-modal.tsx'));
@@ -22,6 +23,8 @@ export function Page() {
   const filters = filtersOf(list.filters);
   const query = ratingQuery(list);
   const ratings = useRatings(query);
+  // Both at once: the summary would push the list down.
+  const summary = useRatingSummary(filters.summary);
   const [answered, setAnswered] = useState<RatingPublic>();
   return (
     <>
@@ -37,22 +40,28 @@ export function Page() {
           />
         }
       />
-      <RatingSummaryPanel filter={filters.summary} list={list} />
-      <ListFrame
-        list={list}
-        query={ratings}
-        toolbar={<RatingFilters list={list} />}
-        selectionBar={null}
-        table={
-          <RatingList
-            rows={ratings.data?.body.data}
-            isStale={ratings.isPlaceholderData}
-            search={list.filters.search}
-            onReply={setAnswered}
+      {summary.isPending ? (
+        <Skeleton height="40rem" radius="lg" />
+      ) : (
+        <>
+          <RatingSummaryPanel filter={filters.summary} query={summary} list={list} />
+          <ListFrame
+            list={list}
+            query={ratings}
+            toolbar={<RatingFilters list={list} />}
+            selectionBar={null}
+            table={
+              <RatingList
+                rows={ratings.data?.body.data}
+                isStale={ratings.isPlaceholderData}
+                search={list.filters.search}
+                onReply={setAnswered}
+              />
+            }
+            empty={<StateMessage icon={IconStar} title={t.empty} text={t.emptyText} />}
           />
-        }
-        empty={<StateMessage icon={IconStar} title={t.empty} text={t.emptyText} />}
-      />
+        </>
+      )}
       <Suspense>
         {answered && <ReplyModal rating={answered} onClose={() => setAnswered(undefined)} />}
       </Suspense>

@@ -7,7 +7,7 @@ import { Panel } from '../../components/panel.tsx';
 import { formatAverage, formatNumber } from '../../platform/i18n.ts';
 import type { ListState } from '../../platform/list-state.ts';
 import type { RatingFilters } from './ratings.list.ts';
-import { useRatingSummary } from './ratings.queries.ts';
+import type { useRatingSummary } from './ratings.queries.ts';
 import { t } from './ratings.texts.ts';
 import { STAR_COLOR } from './stars.tsx';
 import { laterFirst, type Version } from './versions.ts';
@@ -20,19 +20,18 @@ const ENOUGH = 5;
 
 interface SummaryPanelProps {
   filter: RatingSummaryFilter;
+  query: ReturnType<typeof useRatingSummary>;
   list: ListState<RatingFilters>;
 }
 
 /** Summary of the ratings, regardless of the score filter of the list below. */
-export function RatingSummaryPanel({ filter, list }: SummaryPanelProps) {
-  const { data, error, refetch } = useRatingSummary(filter);
+export function RatingSummaryPanel({ filter, query, list }: SummaryPanelProps) {
+  const { data, error, refetch } = query;
   const summary = data?.body;
   return (
     <Panel title={t.summary} text={t.summaryText}>
-      {error && !summary ? (
+      {!summary ? (
         <LoadFailure error={error} onRetry={() => void refetch()} />
-      ) : !summary ? (
-        <Skeleton height={150} />
       ) : (
         <Group align="flex-start" gap="1.25rem 2.5rem">
           <Average summary={summary} />
@@ -41,7 +40,7 @@ export function RatingSummaryPanel({ filter, list }: SummaryPanelProps) {
             <Versions versions={summary.by_version} setFilters={list.setFilters} />
           )}
           {(summary.series.length > 1 || summary.by_version.length > 1) && (
-            <Suspense fallback={<Skeleton height={220} w="100%" />}>
+            <Suspense fallback={<Skeleton height={250} w="100%" />}>
               <RatingTrend summary={summary} filter={filter} />
             </Suspense>
           )}

@@ -113,7 +113,6 @@ export function UsersList({ kind }: { kind: 'members' | 'admin' }) {
             label={kind === 'admin' ? t.admins : t.members}
             columns={userColumns}
             rows={rows}
-            placeholders={Math.min(list.size, 10)}
             isStale={users.isPlaceholderData}
             sort={list.sort}
             onSort={list.setSort}

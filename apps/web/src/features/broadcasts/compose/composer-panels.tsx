@@ -16,7 +16,7 @@ interface ComposerProps {
 /** All that is written of a push: its recipients, its text, what it opens, its picture and its settings. */
 export const ComposerPanels = ({ form }: ComposerProps) => (
   <>
-    <Suspense fallback={<Skeleton height={190} radius="lg" mb="lg" />}>
+    <Suspense fallback={<Skeleton h={{ base: 318, sm: 240 }} radius="lg" mb="lg" />}>
       <AudiencePanel form={form} />
     </Suspense>
     <TextPanels form={form} />

@@ -36,7 +36,7 @@ export default function BroadcastDetail({ broadcast, updatedAt }: BroadcastDetai
         {started_at ? (
           <>
             <ProgressPanel key={status} broadcast={broadcast} updatedAt={updatedAt} />
-            <Suspense>
+            <Suspense fallback={<Skeleton height={420} radius="lg" mb="lg" />}>
               <StatsPanels broadcast={broadcast} />
             </Suspense>
           </>

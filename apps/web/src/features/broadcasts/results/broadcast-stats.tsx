@@ -1,8 +1,9 @@
 import type { BroadcastPublic, BroadcastStats } from '@agora/contract/features/broadcasts/broadcasts.schema';
 import { PLATFORM_NAMES } from '@agora/contract/features/devices/devices.rules';
-import { Box, Group, SegmentedControl, Text } from '@mantine/core';
+import { Box, Group, SegmentedControl, Skeleton, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { LoadFailure } from '../../../components/load-failure.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { Trend } from '../../../components/trend/trend.tsx';
 import { trendSeries } from '../../../components/trend/trend-rows.ts';
@@ -20,8 +21,10 @@ import { useStage } from './use-stage.ts';
 export default function StatsPanels({ broadcast }: { broadcast: BroadcastPublic }) {
   const { id, started_at } = broadcast;
   const about = [titleOf(broadcast), started_at && formatDate(started_at)].filter(Boolean).join(' · ');
-  const { data } = useBroadcastStats(id, useStage(broadcast));
-  if (!data || data.body.by_status.length === 0) return null;
+  const { data, error, refetch } = useBroadcastStats(id, useStage(broadcast));
+  if (!data && error) return <LoadFailure error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton height={420} radius="lg" mb="lg" />;
+  if (data.body.by_status.length === 0) return null;
   const { failures, over_time } = data.body;
   return (
     <>

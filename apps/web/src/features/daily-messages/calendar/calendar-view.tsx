@@ -1,5 +1,5 @@
 import type { CalendarDay } from '@agora/contract/features/daily-messages/daily-messages.schema';
-import { ActionIcon, Button, Group, Paper, Text } from '@mantine/core';
+import { ActionIcon, Button, Group, Paper, Skeleton, Text } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
@@ -74,7 +74,11 @@ export default function CalendarView({ onPreview }: { onPreview: (day: string) =
           <MonthLink month={addMonths(monthOf(from), 1)} label={t.nextMonth} icon={IconChevronRight} />
         </Group>
         <Text c="dimmed" ms={{ sm: 'auto' }} role="status">
-          {calendar && <Cover {...calendar.reserve} />}
+          {calendar ? (
+            <Cover {...calendar.reserve} />
+          ) : (
+            <Skeleton component="span" display="block" h={{ base: 40, lg: 20 }} w={{ base: 280, lg: 440 }} />
+          )}
         </Text>
       </Group>
       <CalendarGrid

@@ -28,11 +28,7 @@ import { MessageFilters, parseMessageFilters } from './message-filters.tsx';
 
 type View = 'list' | 'reserve' | 'trash';
 
-const EMPTY = {
-  list: { icon: IconCalendarHeart, title: 'emptyList', text: 'emptyListText' },
-  reserve: { icon: IconArchive, title: 'emptyReserve', text: 'emptyReserveText' },
-  trash: { icon: IconTrash, title: 'emptyTrash', text: 'emptyTrashText' },
-} as const;
+const ICONS = { list: IconCalendarHeart, reserve: IconArchive, trash: IconTrash };
 
 /** Messages as a list: all, the reserve, or the trash. */
 export default function MessagesView({ view }: { view: View }) {
@@ -70,7 +66,6 @@ export default function MessagesView({ view }: { view: View }) {
     selection.clear();
   }
 
-  const { icon, title, text } = EMPTY[view];
   return (
     <>
       {view === 'reserve' && <ReserveCover />}
@@ -91,14 +86,13 @@ export default function MessagesView({ view }: { view: View }) {
             label={t[view]}
             columns={messageColumns[view]}
             rows={rows}
-            placeholders={Math.min(list.size, 10)}
             isStale={messages.isPlaceholderData}
             sort={list.sort}
             onSort={list.setSort}
             selection={selection}
           />
         }
-        empty={<StateMessage icon={icon} title={t[title]} text={t[text]} />}
+        empty={<StateMessage icon={ICONS[view]} title={t[`empty_${view}`]} text={t[`empty_${view}_text`]} />}
       />
       {report}
     </>
@@ -108,13 +102,10 @@ export default function MessagesView({ view }: { view: View }) {
 /** Last day that the reserve covers. */
 function ReserveCover() {
   const { data } = useCalendar(monthOf(useToday()));
-  const reserve = data?.body.reserve;
-  if (!reserve) return null;
+  const { count = 0, covers_until: until } = data?.body.reserve ?? {};
   return (
     <Text c="dimmed" mb="sm" role="status">
-      {reserve.covers_until
-        ? `${t.inReserve(reserve.count)} ${t.covered(reserve.count, reserve.covers_until)}`
-        : t.noCover}
+      {until ? `${t.inReserve(count)} ${t.covered(count, until)}` : data ? t.noCover : '\u00a0'}
     </Text>
   );
 }

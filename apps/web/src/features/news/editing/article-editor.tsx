@@ -111,7 +111,7 @@ export function ArticleEditor({ article, draftKey, opening, back }: ArticleEdito
         badge={<StatusChip status={article.status} />}
         text={`${t.changed(formatRelative(article.updated_at), nameOf(article.updated_by))} ${whenText(article)}`}
         actions={
-          <Suspense>
+          <Suspense fallback={<Skeleton h={{ base: 78, sm: 36 }} w={{ base: '100%', sm: '36rem' }} />}>
             <ArticleActions
               article={article}
               content={content}
