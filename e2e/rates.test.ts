@@ -112,6 +112,12 @@ describe('the ratings', () => {
     await expectSoon(() => chart.locator('.recharts-line-dot').count(), 2);
     for (const score of ['1', '3', '5'])
       await chart.locator('svg').getByText(score, { exact: true }).first().waitFor({ state: 'attached' });
+    await chart.locator('.recharts-line-dot').first().hover({ force: true });
+    const tooltip = chart.locator('.recharts-tooltip-wrapper');
+    await expectSoon(
+      async () => (await tooltip.innerText()).split('\n').slice(1),
+      ['Ratings', '1', 'Average', '2.0'],
+    );
     await chart.getByRole('button', { name: 'Show as a table' }).click();
     const rows = await chart.getByRole('row').allInnerTexts();
     expect(rows[1]).toMatch(/\t1\t2\.0$/);

@@ -1,5 +1,5 @@
 import '@mantine/charts/styles.layer.css';
-import { CompositeChart } from '@mantine/charts';
+import { ChartTooltip, CompositeChart } from '@mantine/charts';
 import { useNavigate } from 'react-router';
 import { Rectangle, type RectangleProps } from 'recharts';
 import type { TrendMark, TrendRow, TrendSeries } from './trend-rows.ts';
@@ -27,20 +27,34 @@ export default function TrendChart({ rows, series, marks, height }: TrendChartPr
   const isLinked = rows.some(({ to, lists }) => to ?? lists);
   const hasScores = series.some(({ isScore }) => isScore);
   const formats = new Map(series.map(({ name, format }) => [name, format]));
+  const drawn = series.map(({ name, label, color, type, isScore }) => ({
+    name,
+    label,
+    color,
+    type,
+    ...(isScore && { yAxisId: 'right' }),
+    ...(name === 'previous' && { strokeDasharray: '4 4' }),
+  }));
   return (
     <CompositeChart
       h={height}
       data={rows.map(({ label, values, ...row }) => ({ ...row, ...values, label }))}
       dataKey="label"
-      series={series.map(({ name, label, color, type, isScore }) => ({
-        name,
-        label,
-        color,
-        type,
-        ...(isScore && { yAxisId: 'right' }),
-        ...(name === 'previous' && { strokeDasharray: '4 4' }),
-      }))}
-      valueFormatter={(value) => formats.values().next().value?.(value) ?? String(value)}
+      series={drawn}
+      // Of the axis; a tooltip has one format for all series, too.
+      valueFormatter={(value) => series[0]?.format(value) ?? String(value)}
+      tooltipProps={{
+        content: ({ label, payload }) => (
+          <ChartTooltip
+            label={label}
+            series={drawn}
+            payload={payload.map((item) => ({
+              ...item,
+              payload: { [String(item.name)]: formats.get(String(item.name))?.(Number(item.value)) },
+            }))}
+          />
+        ),
+      }}
       referenceLines={
         marks?.map(({ at, label }) => ({
           x: at,
