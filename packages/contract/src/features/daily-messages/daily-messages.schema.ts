@@ -232,7 +232,9 @@ export const DailyMessageIssues = pageOf(DailyMessageIssue).meta({ id: 'DailyMes
  */
 export const DailyMessageImport = z
   .object({
-    csv: text({ min: 1, max: DAILY_IMPORT_MAX }),
+    csv: text({ min: 1, max: DAILY_IMPORT_MAX }).meta({
+      description: 'French texts get the spaces, quotation marks and apostrophes of French typography.',
+    }),
     columns: z
       .record(z.string(), z.enum([...(Object.keys(DAILY_COLUMNS) as DailyColumn[]), DAILY_COLUMN_IGNORED]))
       .default({})

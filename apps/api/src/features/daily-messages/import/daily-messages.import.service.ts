@@ -9,6 +9,7 @@ import {
   type DailyMessageImportReport,
 } from '@agora/contract/features/daily-messages/daily-messages.schema';
 import { ERRORS } from '@agora/contract/registry';
+import { typesetFrench } from '@agora/contract/shared/french';
 import type { Locale } from '@agora/contract/shared/locale';
 import { CsvError, parse } from 'csv-parse/sync';
 import type { z } from 'zod';
@@ -172,11 +173,14 @@ const plain = (cell = '') => cell.trim().replace(/^'(?=[=+\-@\t\r])/, '');
 
 function readRow(work: Work, { line, cells }: TableRow, errors: Problem[]): Row[] {
   if (!cells) return [];
-  const text = (locale: 'fr' | 'en') => ({
-    title: cells[`${locale}_title`] ?? '',
-    body: cells[`${locale}_body`] ?? '',
-    author: cells[`${locale}_author`] ?? '',
-  });
+  const text = (locale: Locale) => {
+    // As the editor does while one types.
+    const cell = (field: 'title' | 'body' | 'author') => {
+      const written = cells[`${locale}_${field}`] ?? '';
+      return locale === 'fr' ? typesetFrench(written) : written;
+    };
+    return { title: cell('title'), body: cell('body'), author: cell('author') };
+  };
   const parsed = DailyMessageCreate.safeParse({
     day: isoDayOf(cells.day ?? '') || null,
     status: valueOf(cells.status ?? '') || undefined,

@@ -53,12 +53,12 @@ describe('an import', () => {
     const { body } = await send(`fr_body\tstatus\r\n${bodies.map((cell) => `${cell}\tdraft\r\n`).join('')}`);
     expect(body).toMatchObject({ created: 7, errors: [] });
     expect(body.rows.map(({ line, title }: Record<string, unknown>) => [line, title])).toEqual([
-      [2, 'Il a dit "bonjour"'],
-      [3, '"Salut", dit-il'],
+      [2, 'Il a dit «\u202fbonjour\u202f»'],
+      [3, '«\u202fSalut\u202f», dit-il'],
       [4, 'Un 5" de plus'],
-      [5, 'Deux\n"lignes"'],
+      [5, 'Deux\n«\u202flignes\u202f»'],
       [7, 'des espaces'],
-      [8, '"Carpe diem."'],
+      [8, '«\u202fCarpe diem.\u202f»'],
       [9, '=1+1'],
     ]);
     const table = ['fr_body\tstatus', '"Bonjour\tdraft', 'Au revoir\tdraft', 'Il dit "oui"\tdraft'].join(
@@ -100,6 +100,16 @@ describe('an import', () => {
       expect((await send(table.toSpliced(5, 1).join('\r\n'))).body).toMatchObject({ created: 1, errors: [] });
     },
   );
+
+  it('sets French as the editor does, and leaves English as it is written', async () => {
+    const { body } = await send("fr_title,fr_body,en_body\nL'été !,Quoi ?,Don't go !");
+    expect(body).toMatchObject({ created: 1, errors: [] });
+    const { body: listed } = await call('GET', '');
+    expect(listed.data[0].translations).toMatchObject({
+      fr: { title: 'L’été\u202f!', body: 'Quoi\u202f?' },
+      en: { body: "Don't go !" },
+    });
+  });
 
   it('reports every error by line and column, and imports nothing', async () => {
     await onDay('2036-03-20');
@@ -223,7 +233,7 @@ describe('an import', () => {
     ['en', 'day,fr_title,', '2036-03-12,', 'ready,hide'],
   ])('takes back what was exported in %s', async (locale, headings, day, words) => {
     await scene.t.call('PATCH', '/users/me', { token: scene.admin.token, json: { locale } });
-    const translations = { fr: text('=1+1; "x"'), en: text('-a\nb') };
+    const translations = { fr: text('=1+1\u202f; «\u202fx\u202f»'), en: text('-a; "b"\nc') };
     await write({ day: '2036-03-12', missing_locale: 'hide', translations });
     const { text: csv, headers } = await call('GET', 'export');
     expect(headers['content-type']).toBe('text/csv; charset=utf-8');
