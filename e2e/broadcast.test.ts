@@ -202,6 +202,25 @@ describe('a push', () => {
     expect(tests.length).toBe(2);
   });
 
+  it('is not scheduled while it is not known whom it reaches at that time', async () => {
+    const { id } = await draftTo([await reader()]);
+    const page = await openAs(`/broadcast/${id}`);
+    await button(page, 'Schedule…').click();
+    const go = inDialog(page, /^Schedule for 1.device$/);
+    await expectShown(go);
+    await page.route('**/api/v1/broadcasts/audience-preview', (route) =>
+      route.fulfill({ status: 503, json: { detail: '', code: 'service_unavailable' } }),
+    );
+    await dateField(page, 'Day and time').fill('2027-10-01T09:00');
+    const failure = page.getByRole('dialog').getByRole('alert').filter({ hasText: 'not available' });
+    await expectShown(failure);
+    expect(await go.isDisabled()).toBe(true);
+    await page.unroute('**/api/v1/broadcasts/audience-preview');
+    await failure.getByRole('button', { name: 'Try again' }).click();
+    await go.click();
+    await expectToast(page, 'The notification is scheduled.');
+  });
+
   it('is scheduled, its time said in words, and made a draft again', async () => {
     const { id } = await draftTo([await reader()]);
     const page = await openAs(`/broadcast/${id}`);

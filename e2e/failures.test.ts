@@ -135,6 +135,58 @@ describe('a screen whose data cannot be read', () => {
   });
 });
 
+describe('a part of a page that cannot be read', () => {
+  const TOLD = 'Part of this page could not be loaded, or may be out of date.';
+  const refused = refusal(500, 'internal_error');
+
+  it('is told above the page, and tried again', async () => {
+    const page = await product().open('/login', { locale: 'en' });
+    const { token } = await colleague();
+    await page.evaluate((token) => localStorage.setItem('access_token', token), token);
+    await page.route('**/api/v1/ratings/summary*', (route) => route.fulfill(refused));
+    await visit(page, '/dashboard');
+    const notice = page.getByRole('status').filter({ hasText: TOLD });
+    await expectShown(notice.getByText('Something went wrong on our side.'));
+    await page.unroute('**/api/v1/ratings/summary*');
+    await notice.getByRole('button', { name: 'Try again' }).click();
+    await expectShown(page.getByRole('link', { name: /^Ratings.*0 ratings/ }));
+    await expectSoon(() => notice.count(), 0);
+  });
+
+  it('is told once where it is told in its own place', async () => {
+    const page = await product().open('/items', { as: await colleague(), locale: 'en' });
+    await expectShown(page.getByRole('heading', { name: 'No items yet' }));
+    await page.route('**/api/v1/users/?*', (route) => route.fulfill(refused));
+    await page.getByRole('link', { name: 'Members' }).click();
+    await expectShown(page.getByRole('alert').getByRole('heading', { name: 'Something went wrong!' }));
+    expect(await page.getByText(TOLD).count()).toBe(0);
+  });
+
+  it('stays as it was read before, and says so', async () => {
+    const page = await product().open('/members', { as: await colleagueOfMembers(), locale: 'en' });
+    const rows = page.getByRole('table').getByRole('row');
+    await expectShown(rows.filter({ hasText: 'A Member' }).first());
+    await page.route('**/api/v1/users/?*', (route) => route.fulfill(refused));
+    await product().t.member({ full_name: 'Came later' });
+    const notice = page.getByRole('status').filter({ hasText: TOLD });
+    await expectShown(notice, rows.filter({ hasText: 'A Member' }).first());
+    await page.unroute('**/api/v1/users/?*');
+    await notice.getByRole('button', { name: 'Try again' }).click();
+    await expectShown(rows.filter({ hasText: 'Came later' }));
+    await expectSoon(() => notice.count(), 0);
+  });
+
+  it('of the palette is not said to be empty', async () => {
+    const page = await product().open('/items', { as: await colleague(), locale: 'en' });
+    await settle(page);
+    await page.route('**/api/v1/search*', (route) => route.fulfill(refused));
+    await page.keyboard.press('Control+k');
+    await page.getByRole('textbox', { name: 'Search or go to…' }).fill('zzzz');
+    await expectShown(page.getByRole('alert').filter({ hasText: 'Something went wrong on our side.' }));
+    expect(await page.getByText('Nothing found').count()).toBe(0);
+  });
+});
+
 describe('a change that cannot be saved', () => {
   it.each(FAILURES.slice(0, 4))(
     'is told in a toast, is not repeated by itself and is still there: $of',

@@ -286,6 +286,17 @@ describe('the page of a member', () => {
     expect(await product().t.login(member.email, member.password)).toMatch(/^ey/);
   });
 
+  it('does not ask for more than it knows: without the number of items nothing is erased', async () => {
+    const { id } = await product().t.member();
+    const page = await openAs(await superuser(), `/members/${id}?view=account`);
+    await page.route('**/api/v1/items/?*', (route) =>
+      route.fulfill({ status: 500, json: { detail: '', code: 'internal_error' } }),
+    );
+    await button(page, 'Erase for good').click();
+    await expectToast(page, 'Something went wrong!');
+    expect(await page.getByRole('dialog').count()).toBe(0);
+  });
+
   it('erases the account for good once the word is typed', async () => {
     const { id, email, password } = await product().t.member({ full_name: 'Zoé Lefèvre' });
     const page = await openAs(await superuser(), `/members/${id}?view=account`);

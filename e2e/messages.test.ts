@@ -119,6 +119,25 @@ describe('a message of a member', () => {
     expect((await api('GET', `/messages/${id}`)).awaiting).toBe(true);
   });
 
+  it('is not noted on while those whom the note names cannot be alerted', async () => {
+    const { id } = await send();
+    const page = await openAs(`/messages/${id}`);
+    let isDown = true;
+    await page.route('**/api/v1/users/?*', (route) =>
+      isDown ? route.fulfill({ status: 404, json: { detail: '', code: 'not_found' } }) : route.continue(),
+    );
+    await page.reload();
+    await button(page, 'Internal note').click();
+    const note = page.getByLabel('Note for the team, never sent');
+    await note.fill('@Nobody knows');
+    await button(page, 'Add the note').click();
+    await expectToast(page, 'Something went wrong!');
+    expect(await note.inputValue()).toBe('@Nobody knows');
+    isDown = false;
+    await button(page, 'Add the note').click();
+    await expectShown(thread(page).getByText('noted, for the team alone'));
+  });
+
   it('keeps what was begun as an answer, each conversation its own, until it is sent', async () => {
     const [first, second] = [await send(), await send()];
     const page = await openAs(`/messages/${first.id}`);

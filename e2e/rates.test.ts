@@ -5,7 +5,7 @@ import { french } from '../apps/api/test/articles.ts';
 import type { Account } from '../apps/api/test/harness.ts';
 import { useProduct } from './harness.ts';
 import { marker, settle } from './steps.ts';
-import { expectShown, expectSoon, expectToast, inEnglish, placeOf } from './watching.ts';
+import { expectFocused, expectShown, expectSoon, expectToast, inEnglish, placeOf } from './watching.ts';
 
 const product = useProduct();
 
@@ -48,6 +48,11 @@ describe('the ratings', () => {
     const failure = page.getByRole('region', { name: 'Summary' }).getByRole('alert');
     await expectShown(failure.getByRole('heading', { name: 'Something went wrong!' }));
     expect(await ratings(page).count()).toBe(6);
+    const search = page.getByRole('searchbox');
+    await search.fill('Worth');
+    await expectSoon(() => ratings(page).count(), 5);
+    await expectFocused(search);
+    await search.fill('');
     await page.unroute('**/api/v1/ratings/summary*');
     await failure.getByRole('button', { name: 'Try again' }).click();
     await expectShown(average(page));

@@ -15,7 +15,7 @@ function staleBy({ event, entity, id }: LiveEvent): QueryKey[] {
 }
 
 /** Refetches queries after changes elsewhere. Unsaved form input stays: forms handle that. */
-export function LiveUpdates() {
+export default function LiveUpdates() {
   const queryClient = useQueryClient();
   useEffect(() => {
     const stale = new Map<string, QueryKey>();

@@ -12,8 +12,10 @@ import { useUpdateLocale, useUpdatePreferences } from '../features/accounts/acco
 import { useSearch } from '../features/search/search.queries.ts';
 import { getScheme } from '../platform/color-scheme.ts';
 import { formatDay } from '../platform/dates.ts';
+import { errorText } from '../platform/errors.ts';
 import type { Entry } from '../platform/feature.ts';
 import { getLocale } from '../platform/i18n.ts';
+import { useTold } from '../platform/told-errors.ts';
 import { takeTyped } from '../platform/type-ahead.ts';
 import { t as app } from './app.texts.ts';
 import { FOUND } from './features.ts';
@@ -53,7 +55,8 @@ export default function Palette({ user, onClose, onHelp }: PaletteProps) {
   const [query, setQuery] = useState('');
   useEffect(() => spotlight.open(), []);
   const [settled] = useDebouncedValue(query.trim().slice(0, SEARCH_MAX).trim(), DELAY);
-  const found = useFound(settled);
+  const { found, error } = useFound(settled);
+  useTold(error);
   const groups: Group[] = [
     [t.goTo, useLeading(destinationsOf(user)).filter(matching(query))],
     [t.doIt, useCommands(user, onHelp).filter(matching(query))],
@@ -105,8 +108,13 @@ export default function Palette({ user, onClose, onHelp }: PaletteProps) {
               </Spotlight.ActionsGroup>
             ),
         )}
-        {found && groups.every(([, entries]) => entries.length === 0) && (
-          <Spotlight.Empty>{t.nothing}</Spotlight.Empty>
+        {error ? (
+          <Spotlight.Empty role="alert">{errorText(error)}</Spotlight.Empty>
+        ) : (
+          found &&
+          groups.every(([, entries]) => entries.length === 0) && (
+            <Spotlight.Empty>{t.nothing}</Spotlight.Empty>
+          )
         )}
       </Spotlight.ActionsList>
     </Spotlight.Root>
@@ -141,19 +149,19 @@ function useCommands(user: UserPublic, onHelp: () => void): Action[] {
   ];
 }
 
-/** Search results, by kind. Null while none for this text are known. */
-function useFound(search: string): Group[] | null {
+/** Search results, by kind; none while those for this text are not known. */
+function useFound(search: string): { found?: Group[]; error?: unknown } {
   const navigate = useNavigate();
   const isOn = search.length >= SEARCH_FROM;
-  const { data, isError } = useSearch(search, isOn);
+  const { data, error } = useSearch(search, isOn);
   useEffect(() => {
     // Spotlight selects the first entry on each keystroke, before these are there.
     if (data && !document.querySelector('[data-action][data-selected]'))
       document.querySelector('[data-action]')?.setAttribute('data-selected', 'true');
   }, [data]);
-  if (!isOn || isError) return [];
-  if (!data) return null;
-  return data.map(({ entity, results }) => {
+  if (!isOn) return { found: [] };
+  if (!data) return { error };
+  const found = data.map(({ entity, results }): Group => {
     const { label, icon, path } = FOUND[entity];
     const actions = results.map(({ id, title, detail, ...row }) => ({
       key: id,
@@ -164,4 +172,5 @@ function useFound(search: string): Group[] | null {
     }));
     return [label(), actions];
   });
+  return { found };
 }

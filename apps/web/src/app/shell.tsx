@@ -15,14 +15,14 @@ import { useMe } from '../features/accounts/accounts.users.queries.ts';
 import { AuditedContext } from '../platform/audited.ts';
 import { t } from './app.texts.ts';
 import { AUDITED } from './features.ts';
-import { LiveUpdates } from './live-updates.tsx';
 import { MenuList } from './menu-list.tsx';
-import { OfflineNotice } from './offline-notice.tsx';
 import { type Overlay, Overlays } from './overlays.tsx';
 import { RouteAnnouncer } from './route-announcer.tsx';
 import classes from './shell.module.css';
 
 const DrawerMenu = lazy(() => import('./drawer-menu.tsx'));
+const LiveUpdates = lazy(() => import('./live-updates.tsx'));
+const PageNotices = lazy(() => import('./page-notices.tsx'));
 const UserMenu = lazy(() => import('./user-menu.tsx'));
 const ChangePassword = lazy(() => import('./change-password.tsx'));
 
@@ -98,7 +98,9 @@ export function Shell() {
         {user ? <MenuList user={user} /> : <MenuSkeleton />}
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1} className={classes.main ?? ''}>
-        <OfflineNotice />
+        <Suspense>
+          <PageNotices />
+        </Suspense>
         {user && (
           <Suspense>
             {user.must_change_password ? (
@@ -116,7 +118,7 @@ export function Shell() {
       <Suspense>
         {user && isDrawerOpen && <DrawerMenu user={user} onClose={() => setDrawerOpen(false)} />}
       </Suspense>
-      {user?.is_superuser && <LiveUpdates />}
+      <Suspense>{user?.is_superuser && <LiveUpdates />}</Suspense>
       <RouteAnnouncer />
     </AppShell>
   );

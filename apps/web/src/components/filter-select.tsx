@@ -10,7 +10,7 @@ interface FilterSelectProps<Value extends string> {
   onChange: (value: Value | undefined) => void;
 }
 
-/** A filter with a few values, or any of them. */
+/** A filter with a few values, or any of them. A value that is not one of them, or not yet known, stays in use. */
 export const FilterSelect = <Value extends string>(props: FilterSelectProps<Value>) => (
   <Select<Value | ''>
     aria-label={props.label}
@@ -19,6 +19,7 @@ export const FilterSelect = <Value extends string>(props: FilterSelectProps<Valu
     options={[
       { value: '', label: props.anyLabel },
       ...props.values.map((value) => ({ value, label: props.labelOf(value) })),
+      ...(props.value && !props.values.includes(props.value) ? [{ value: props.value, label: '…' }] : []),
     ]}
   />
 );

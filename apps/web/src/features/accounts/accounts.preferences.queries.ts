@@ -18,6 +18,10 @@ let isLocaleChanged = false;
 
 const PREFERENCES = { queryKey: KEY, queryData: {}, staleTime: Number.POSITIVE_INFINITY };
 
+/** Loads them, if not cached, before something is done by them. @throws {ApiError} */
+export const readPreferences = async (): Promise<Preferences> =>
+  (await tsrClient.preferences.readPreferences.ensureQueryData(PREFERENCES)).body;
+
 export const usePreferences = () => tsr.preferences.readPreferences.useQuery(PREFERENCES);
 
 /** Starts the request before a component needs it. */

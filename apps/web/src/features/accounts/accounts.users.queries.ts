@@ -54,14 +54,16 @@ export const useUsers = (query: Query, { isOn = true } = {}) =>
   });
 
 /** Administrators available as assignees: as many as a page can hold. */
-export function useAdmins() {
-  const query = { is_superuser: true, status: 'active', sort: 'full_name', limit: 1000 } as const;
-  const { data } = tsr.users.readUsers.useQuery({
-    queryKey: userKeys.list(query),
-    queryData: { query },
-    staleTime: 300_000,
-  });
-  return data?.body.data ?? [];
+const ADMINS = {
+  ...pageOf({ is_superuser: true, status: 'active', sort: 'full_name', limit: 1000 }),
+  staleTime: 300_000,
+};
+
+export const useAdmins = () => tsr.users.readUsers.useQuery(ADMINS).data?.body.data ?? [];
+
+/** Loads them, if not cached, before something is done by them. @throws {ApiError} */
+export async function readAdmins(): Promise<UserPublic[]> {
+  return (await tsrClient.users.readUsers.ensureQueryData(ADMINS)).body.data;
 }
 
 /** Counts accounts when the list only has a lower bound. @throws {ApiError} */

@@ -1,5 +1,5 @@
 import type { Alert } from '@agora/contract/features/alerts/alerts.contract';
-import { Anchor, Box, Button, Divider, Group, NavLink, Text, Title } from '@mantine/core';
+import { Anchor, Box, Button, Divider, Group, NavLink, Skeleton, Text, Title } from '@mantine/core';
 import { IconAt, IconBellOff, IconMessageReply, IconUserCheck } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { LoadFailure } from '../../components/load-failure.tsx';
@@ -30,6 +30,8 @@ export function AlertList({ onClose }: { onClose: () => void }) {
       </Group>
       {error && !data ? (
         <LoadFailure error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <Skeleton height={96} mx="md" mb="md" />
       ) : alerts.length === 0 ? (
         <Box px="md" pb="sm">
           <Text fw={600}>{t.empty}</Text>

@@ -36,7 +36,10 @@ export function Page() {
         <StateMessage icon={IconBellOff} title={t.missing} text={t.missingText} />
       </>
     ) : (
-      <LoadFailure error={error} onRetry={() => void refetch()} />
+      <>
+        <PageHeader title={back.label} back={back} />
+        <LoadFailure error={error} onRetry={() => void refetch()} />
+      </>
     );
   if (!broadcast)
     return (

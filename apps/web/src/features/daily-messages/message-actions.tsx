@@ -2,7 +2,7 @@ import type {
   DailyMessageBulk,
   DailyMessagePublic,
 } from '@agora/contract/features/daily-messages/daily-messages.schema';
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconArrowsExchange, IconCopy, IconTrash } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { RestoreButton } from '../../components/restore-button.tsx';
@@ -72,14 +72,7 @@ const IconAction = ({ icon: Icon, label, isOff = false, onClick }: IconActionPro
   </ActionIcon>
 );
 
-type BulkAction = DailyMessageBulk['action'];
-
-interface MessageBulkActionsProps {
-  actions: readonly BulkAction[];
-  onRun: (action: BulkAction) => Promise<void>;
-}
-
-const BULK_TEXTS = { ready: 'makeReady', draft: 'makeDraft', delete: 'delete', restore: 'restore' } as const;
+export type BulkAction = DailyMessageBulk['action'];
 
 /** Actions on several messages, in their order. */
 export const bulkActions = (isTrash: boolean): readonly BulkAction[] =>
@@ -90,20 +83,3 @@ export const actionsOn = ({ deleted_at, status }: DailyMessagePublic): readonly 
   if (deleted_at) return ['restore'];
   return [status === 'ready' ? 'draft' : 'ready', 'delete'];
 };
-
-/** Without confirmation, as each can be undone. */
-export function MessageBulkActions({ actions, onRun }: MessageBulkActionsProps) {
-  const [isBusy, run] = useBusy((action: BulkAction) => onRun(action).catch(toastError));
-  return actions.map((action) => (
-    <Button
-      key={action}
-      size="compact-sm"
-      variant="default"
-      disabled={isBusy}
-      {...(action === 'delete' && { c: 'var(--danger-ink)' })}
-      onClick={() => void run(action)}
-    >
-      {t[BULK_TEXTS[action]]}
-    </Button>
-  ));
-}

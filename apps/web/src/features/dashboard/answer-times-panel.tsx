@@ -41,7 +41,7 @@ export default function AnswerTimesPanel() {
         ]}
       />
       <Text c="dimmed" size="sm">
-        {times?.business_hours ? t.businessHours(times.business_hours) : t.allHours}{' '}
+        {times && (times.business_hours ? t.businessHours(times.business_hours) : t.allHours)}{' '}
         {times?.waiting.oldest_at && t.oldestWaiting(formatRelative(times.waiting.oldest_at))}
       </Text>
     </Stack>

@@ -26,7 +26,7 @@ export function CommunityDashboard() {
   const push = useLastPush();
   if (!data && error) return <LoadFailure error={error} onRetry={() => void refetch()} />;
   // All of the top at once: what one would draw alone, the next would push down.
-  if (!data || tasks.isPending || steps.isPending) return <Skeleton height="40rem" radius="lg" />;
+  if (!data || !tasks.isFetched || !steps.isFetched) return <Skeleton height="40rem" radius="lg" />;
   const figures = data.body;
 
   return (

@@ -51,6 +51,7 @@ export function TasksPanel({ figures, query }: { figures: Dashboard; query: Retu
       ) : (
         <Stack component="ul" gap={0} className="rows">
           <MessageOfToday today={figures.today} />
+          {!tasks && <Skeleton component="li" height={62} />}
           {tasks?.map((task) => {
             const { icon, color } = TASKS[task.code];
             const title = t[`${task.code}_title`](task.count);

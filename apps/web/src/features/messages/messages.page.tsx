@@ -71,7 +71,9 @@ export function Page() {
     refresh,
     hrefOf,
   });
-  const neighbours = neighboursOf(rows ?? [], messageId);
+  /** Not those of the list before, while the chosen one is loading. */
+  const shown = messages.isPlaceholderData ? [] : (rows ?? []);
+  const neighbours = neighboursOf(shown, messageId);
 
   /** Opens the next conversation once an action has removed the open one from the list. */
   async function goOn(): Promise<void> {
@@ -169,13 +171,13 @@ export function Page() {
               />
             </Suspense>
           ) : (
-            rows?.[0] && (
+            shown[0] && (
               <StateMessage
                 icon={IconMessages}
                 title={t.choose}
                 text={t.chooseText}
                 action={
-                  <Button component={Link} to={hrefOf(rows[0].id)} variant="default" data-shortcut="j">
+                  <Button component={Link} to={hrefOf(shown[0].id)} variant="default" data-shortcut="j">
                     {t.openFirst}
                   </Button>
                 }

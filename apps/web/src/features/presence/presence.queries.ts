@@ -40,6 +40,7 @@ export function useOthers({ entity, id, doing }: Attending): Presence['data'] {
     refetchInterval: BEAT,
     gcTime: 0,
     retry: false,
+    meta: { isSilent: true },
     // Of this row alone: another one's people are not here.
     placeholderData: (before, query) => (query?.queryKey[1] === id ? before : undefined),
   });

@@ -25,6 +25,8 @@ export function Page() {
   const ratings = useRatings(query);
   // Both at once: the summary would push the list down.
   const summary = useRatingSummary(filters.summary);
+  const [isShown, setShown] = useState(false);
+  if (!isShown && !summary.isPending) setShown(true);
   const [answered, setAnswered] = useState<RatingPublic>();
   return (
     <>
@@ -40,7 +42,7 @@ export function Page() {
           />
         }
       />
-      {summary.isPending ? (
+      {!isShown ? (
         <Skeleton height="40rem" radius="lg" />
       ) : (
         <>

@@ -31,7 +31,11 @@ export function RatingSummaryPanel({ filter, query, list }: SummaryPanelProps) {
   return (
     <Panel title={t.summary} text={t.summaryText}>
       {!summary ? (
-        <LoadFailure error={error} onRetry={() => void refetch()} />
+        error ? (
+          <LoadFailure error={error} onRetry={() => void refetch()} />
+        ) : (
+          <Skeleton height={250} />
+        )
       ) : (
         <Group align="flex-start" gap="1.25rem 2.5rem">
           <Average summary={summary} />

@@ -6,7 +6,7 @@ import { Panel } from '../../../components/panel.tsx';
 import { useConfirm } from '../../../components/use-confirm.tsx';
 import { toastError, toastSuccess } from '../../../platform/toast.ts';
 import { useBusy } from '../../../platform/use-busy.ts';
-import { useItems } from '../../items/items.queries.ts';
+import { countItems } from '../../items/items.queries.ts';
 import { useDeleteUser, useEraseUser, useRefreshUsers } from '../accounts.users.queries.ts';
 import { t } from '../accounts.users.texts.ts';
 import { t as account } from './accounts.user.texts.ts';
@@ -22,8 +22,7 @@ export function UserDanger({ user, listPath }: { user: UserPublic; listPath: str
   const [dialog, confirm] = useConfirm();
   const { mutateAsync: deleteUser } = useDeleteUser();
   const { mutateAsync: eraseUser } = useEraseUser();
-  const { data } = useItems({ owner_id: user.id, limit: 0 });
-  const items = account.items(data?.body.count ?? 0);
+  const countOwned = async () => account.items(await countItems({ owner_id: user.id }));
 
   const [isBusy, run] = useBusy(async (action: () => Promise<boolean>) => {
     const isDone = await action().catch((error: unknown) => {
@@ -35,9 +34,13 @@ export function UserDanger({ user, listPath }: { user: UserPublic; listPath: str
   });
 
   async function remove(): Promise<boolean> {
-    const title = account.deleteOneTitle(name);
-    if (!(await confirm({ title, text: account.deleteOneText(items), action: t.delete, isDangerous: true })))
-      return false;
+    const isSure = await confirm({
+      title: account.deleteOneTitle(name),
+      text: account.deleteOneText(await countOwned()),
+      action: t.delete,
+      isDangerous: true,
+    });
+    if (!isSure) return false;
     await deleteUser({ params });
     toastSuccess(t.deleteDone(name, 1));
     await navigate(listPath);
@@ -47,7 +50,7 @@ export function UserDanger({ user, listPath }: { user: UserPublic; listPath: str
   async function erase(): Promise<boolean> {
     const isSure = await confirm({
       title: account.eraseOneTitle(name),
-      text: account.eraseOneText(items),
+      text: account.eraseOneText(await countOwned()),
       action: t.erase,
       isDangerous: true,
       typed: t.eraseWord,

@@ -51,7 +51,10 @@ export function Page() {
     return isMissing(error) ? (
       <Missing back={back} />
     ) : (
-      <LoadFailure error={error} onRetry={() => void refetch()} />
+      <>
+        <PageHeader title={back.label} back={back} />
+        <LoadFailure error={error} onRetry={() => void refetch()} />
+      </>
     );
   if (!user) return <Loading back={back} />;
   return (

@@ -2,6 +2,7 @@ import { nameOf } from '@agora/contract/features/accounts/accounts.names.rules';
 import { CloseButton, Group } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { type ReactNode, useState } from 'react';
+import { hasCode } from '../../../platform/api-error.ts';
 import { useUser, useUsers } from '../../accounts/accounts.users.queries.ts';
 import { FOUND_MAX, SEARCH_DELAY, SEARCH_FROM, SearchPicker } from '../compose/search-picker.tsx';
 import { t } from './broadcasts.audience.texts.ts';
@@ -23,7 +24,7 @@ export function MemberPicker({ label, ids, error, onChange, onBlur }: MemberPick
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed.trim(), SEARCH_DELAY);
   const isOn = search.length >= SEARCH_FROM;
-  const { data } = useUsers({ search, limit: FOUND_MAX }, { isOn });
+  const { data, isPlaceholderData } = useUsers({ search, limit: FOUND_MAX }, { isOn });
   const found = data?.body.data
     .filter(({ id }) => !ids.includes(id))
     .map((user) => ({ id: user.id, label: nameOf(user), description: user.email }));
@@ -36,7 +37,7 @@ export function MemberPicker({ label, ids, error, onChange, onBlur }: MemberPick
         typed={typed}
         onType={setTyped}
         onBlur={onBlur}
-        found={isOn ? found : undefined}
+        found={isOn && !isPlaceholderData ? found : undefined}
         onPick={({ id }) => {
           onChange([...ids, id]);
           setTyped('');
@@ -56,7 +57,7 @@ export function MemberPicker({ label, ids, error, onChange, onBlur }: MemberPick
 
 function Member({ id, onRemove }: { id: string; onRemove: () => void }) {
   const { data, error } = useUser(id);
-  const name = data ? nameOf(data.body) : error ? t.unknownMember : '…';
+  const name = data ? nameOf(data.body) : hasCode(error, 'user_not_found') ? t.unknownMember : '…';
   return (
     <Group component="li" gap={4} ps="sm" bg="var(--surface-sunken)" bdrs="xl">
       <span dir="auto">{name}</span>

@@ -56,7 +56,7 @@ export function DispatchDialog(props: DispatchDialogProps) {
     validate: { typed: (typed) => when(!isCount(typed), () => t.countWrong(devices)) },
   });
   const isReady =
-    audience.data !== undefined && devices > late && !isIncomplete && (!isMany || isCount(form.values.typed));
+    audience.isSuccess && devices > late && !isIncomplete && (!isMany || isCount(form.values.typed));
 
   const [isBusy, run] = useBusy(async () => {
     const confirmed = { expected_devices: devices, version: broadcast.version };
@@ -78,8 +78,7 @@ export function DispatchDialog(props: DispatchDialogProps) {
       form.reset();
       await audience.refetch();
     } else if (Object.keys(fieldErrors(error)).length === 0) toastError(error);
-    if (hasCode(error, 'invalid_state') || hasCode(error, 'version_conflict'))
-      await refetch({ throwOnError: true });
+    if (hasCode(error, 'invalid_state') || hasCode(error, 'version_conflict')) await refetch();
     // The changed text must be read before it is sent.
     if (hasCode(error, 'version_conflict')) onClose();
   }
@@ -105,11 +104,9 @@ export function DispatchDialog(props: DispatchDialogProps) {
             </Alert>
           )}
         </div>
-        {audience.error && !audience.data && (
-          <LoadFailure error={audience.error} onRetry={() => void audience.refetch()} />
-        )}
+        {audience.error && <LoadFailure error={audience.error} onRetry={() => void audience.refetch()} />}
         {!audience.data && !audience.error && <Skeleton height={120} />}
-        {audience.data && (
+        {audience.isSuccess && (
           <DispatchSummary
             broadcast={broadcast}
             audience={audience.data}

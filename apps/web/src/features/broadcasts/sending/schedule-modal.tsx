@@ -2,13 +2,17 @@ import type {
   AudiencePreviewRequest,
   BroadcastPublic,
 } from '@agora/contract/features/broadcasts/broadcasts.schema';
+import { Skeleton } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { realMoment } from '../../../components/date-rules.ts';
+import { Dialog } from '../../../components/dialog.tsx';
+import { LoadFailure } from '../../../components/load-failure.tsx';
 import { ApiError } from '../../../platform/api-error.ts';
 import { momentOf } from '../../../platform/dates.ts';
 import { fieldErrors } from '../../../platform/errors.ts';
+import { isWorthRepeating } from '../../../platform/query-client.ts';
 import { t as refusals } from '../../../platform/refusals.texts.ts';
 import { isMoment } from '../../../platform/typed-date.ts';
 import { usePreferences } from '../../accounts/accounts.preferences.queries.ts';
@@ -24,11 +28,24 @@ interface ScheduleModalProps {
   onClose: () => void;
 }
 
-/** Has a push sent at a time. */
-export default function ScheduleModal({ broadcast: latest, onClose }: ScheduleModalProps) {
+/** Has a push sent at a time, by the organisation's clock once that is known. */
+export default function ScheduleModal(props: ScheduleModalProps) {
+  const { data, error, refetch } = usePreferences();
+  if (data) return <Schedule {...props} zone={data.body.organization_time_zone} />;
+  return (
+    <Dialog title={t.scheduleTitle} onClose={props.onClose} onSubmit={props.onClose}>
+      {error ? (
+        <LoadFailure error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton height={120} radius="md" />
+      )}
+    </Dialog>
+  );
+}
+
+function Schedule({ broadcast: latest, zone, onClose }: ScheduleModalProps & { zone: string }) {
   const snapshot = useSnapshot(latest);
   const { broadcast, reach } = snapshot;
-  const zone = usePreferences().data?.body.organization_time_zone ?? 'UTC';
   const [timing, setTiming] = useState<Timing>({ mode: 'at', local: '', zone, offset: '', late: 'skip' });
   const [isTimeLeft, setTimeLeft] = useState(false);
   const [refusal, setRefusal] = useState<unknown>();
@@ -36,7 +53,7 @@ export default function ScheduleModal({ broadcast: latest, onClose }: ScheduleMo
 
   const isTyped = isMoment(timing.local);
   const isNever = isTyped && timing.mode === 'at' && isSkipped(timing.local, timing.zone);
-  const audienceThen = useAudienceAt(reach, isTyped && !isNever ? timing : undefined);
+  const then = useAudienceAt(reach, isTyped && !isNever ? timing : undefined);
   const offsets = offsetsIn(refusal);
   /** Until it is told which of two moments is meant, neither is named. */
   const isTimed = isTyped && !isNever && (offsets.length === 0 || timing.offset !== '');
@@ -47,10 +64,10 @@ export default function ScheduleModal({ broadcast: latest, onClose }: ScheduleMo
       action={t.scheduleDo}
       done={t.scheduled}
       snapshot={snapshot}
-      held={broadcast.urgent ? null : audienceThen?.held}
-      late={audienceThen?.late}
+      held={broadcast.urgent ? null : then.data?.held}
+      late={then.data?.late}
       when={isTimed ? t.at(timingWords(timing)) : ''}
-      isIncomplete={!isTimed}
+      isIncomplete={!isTimed || !then.isKnown}
       onDispatch={(confirmed) =>
         schedule({
           params: { id: broadcast.id },
@@ -85,6 +102,7 @@ export default function ScheduleModal({ broadcast: latest, onClose }: ScheduleMo
           if (change.offset === undefined || change.offset === '') setRefusal(undefined);
         }}
       />
+      {then.failure && <LoadFailure error={then.failure} onRetry={then.onRetry} />}
     </DispatchDialog>
   );
 }
@@ -95,20 +113,27 @@ function timeProblem({ mode, local, zone }: Timing): ReactNode {
   return mode === 'at' && momentOf(local, zone) <= new Date() ? refusals.time_past : undefined;
 }
 
-/** Audience at the chosen time, debounced. */
+/** Audience at the chosen time, debounced. What is wrong with the time is told when it is sent. */
 function useAudienceAt(request: AudiencePreviewRequest | undefined, timing: Timing | undefined) {
   const due = timing && {
     local: timing.local,
     ...(timing.mode === 'at' ? { time_zone: timing.zone } : { late_policy: timing.late }),
   };
-  const [asked] = useDebouncedValue(due ? JSON.stringify({ ...request, due }) : undefined, SEARCH_DELAY);
-  const { data } = useQuery({
+  const wanted = due && JSON.stringify({ ...request, due });
+  const [asked] = useDebouncedValue(wanted, SEARCH_DELAY);
+  const { data, error, isPending, refetch } = useQuery({
     queryKey: ['dispatch', asked],
     queryFn: () => countAudience(JSON.parse(asked as string)),
     enabled: asked !== undefined,
     gcTime: 0,
   });
-  return data;
+  const failure = isWorthRepeating(error) ? error : null;
+  return {
+    data,
+    failure,
+    isKnown: asked === wanted && !isPending && !failure,
+    onRetry: () => void refetch(),
+  };
 }
 
 /** The offsets of the two moments at which a clock shows the time that was refused. */

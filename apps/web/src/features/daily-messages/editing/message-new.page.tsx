@@ -45,9 +45,8 @@ function useNextDay(day: string): string | undefined {
   const isFree = (entry: CalendarDay) => entry.day > day && !isTaken(entry);
   const free = data?.body.data.find(isFree);
   const nextMonth = isSet ? monthOf(addDays(`${monthOf(day)}-28`, 4)) : '';
-  const { data: later } = useCalendar(nextMonth, { isOn: isSet && data !== undefined && !free });
-  if (!isSet) return undefined;
-  return (free ?? later?.body.data.find(isFree))?.day ?? addDays(day, 1);
+  const later = useCalendar(nextMonth, { isOn: isSet && data !== undefined && !free });
+  return (free ?? (later.isPlaceholderData ? undefined : later.data?.body.data.find(isFree)))?.day;
 }
 
 function NewMessage({ day }: { day: string }) {

@@ -47,7 +47,10 @@ export function Page() {
     return isMissing(error) ? (
       <Missing back={back} />
     ) : (
-      <LoadFailure error={error} onRetry={() => void refetch()} />
+      <>
+        <PageHeader title={back.label} back={back} />
+        <LoadFailure error={error} onRetry={() => void refetch()} />
+      </>
     );
   if (!message) return <Loading back={back} />;
   const isOver = message.day !== null && message.day < today;

@@ -5,26 +5,27 @@ import type {
 } from '@agora/contract/features/daily-messages/daily-messages.schema';
 import { Text } from '@mantine/core';
 import { IconArchive, IconCalendarHeart, IconTrash } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
 import { DataTable } from '../../../components/data-table.tsx';
 import { ListFrame } from '../../../components/list-frame.tsx';
 import { SelectionBar } from '../../../components/selection-bar.tsx';
 import { StateMessage } from '../../../components/state-message.tsx';
 import { useBulk } from '../../../components/use-bulk.tsx';
 import { bulkTarget, fitting, useSelection } from '../../../components/use-selection.ts';
-import { monthOf } from '../../../platform/civil-date.ts';
 import { useListState } from '../../../platform/list-state.ts';
 import { toastError, toastSuccess } from '../../../platform/toast.ts';
 import {
   useBulkDailyMessages,
-  useCalendar,
   useDailyMessages,
   useRefreshDailyMessages,
-  useToday,
 } from '../daily-messages.queries.ts';
 import { t } from '../daily-messages.texts.ts';
-import { actionsOn, bulkActions, MessageBulkActions } from '../message-actions.tsx';
+import { actionsOn, bulkActions } from '../message-actions.tsx';
 import { messageColumns } from './message-columns.tsx';
 import { MessageFilters, parseMessageFilters } from './message-filters.tsx';
+
+const ReserveCover = lazy(() => import('./reserve-cover.tsx'));
+const MessageBulkActions = lazy(() => import('./message-bulk-actions.tsx'));
 
 type View = 'list' | 'reserve' | 'trash';
 
@@ -68,17 +69,23 @@ export default function MessagesView({ view }: { view: View }) {
 
   return (
     <>
-      {view === 'reserve' && <ReserveCover />}
+      {view === 'reserve' && (
+        <Suspense fallback={<Text mb="sm">{'\u00a0'}</Text>}>
+          <ReserveCover />
+        </Suspense>
+      )}
       <ListFrame
         list={list}
         query={messages}
         toolbar={<MessageFilters list={list} view={view} query={{ ...filter, sort }} />}
         selectionBar={
           <SelectionBar selection={selection} shown={rows?.length ?? 0} count={count}>
-            <MessageBulkActions
-              actions={fitting(bulkActions(view === 'trash'), selection, rows, actionsOn)}
-              onRun={run}
-            />
+            <Suspense>
+              <MessageBulkActions
+                actions={fitting(bulkActions(view === 'trash'), selection, rows, actionsOn)}
+                onRun={run}
+              />
+            </Suspense>
           </SelectionBar>
         }
         table={
@@ -96,16 +103,5 @@ export default function MessagesView({ view }: { view: View }) {
       />
       {report}
     </>
-  );
-}
-
-/** Last day that the reserve covers. */
-function ReserveCover() {
-  const { data } = useCalendar(monthOf(useToday()));
-  const { count = 0, covers_until: until } = data?.body.reserve ?? {};
-  return (
-    <Text c="dimmed" mb="sm" role="status">
-      {until ? `${t.inReserve(count)} ${t.covered(count, until)}` : data ? t.noCover : '\u00a0'}
-    </Text>
   );
 }

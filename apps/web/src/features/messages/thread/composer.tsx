@@ -130,9 +130,11 @@ function ReplyForm({ thread, onDone, onWriting }: ReplyFormProps) {
   if (!isWriting && base !== last) setBase(last);
   const missed = entriesAfter(entries, base).filter(({ author }) => author?.id !== me.id);
 
-  async function tellNews(): Promise<void> {
+  /** Shows what was written meanwhile; or at least why the reply was refused. */
+  async function tellNews(error: unknown): Promise<void> {
     await refresh();
-    news.current?.focus();
+    if (news.current) news.current.focus();
+    else toastError(error);
   }
 
   /** True while the reply that is sent also closes the conversation. */
@@ -148,7 +150,7 @@ function ReplyForm({ thread, onDone, onWriting }: ReplyFormProps) {
       await onDone();
     },
     (error) => {
-      if (hasCode(error, 'thread_advanced')) void tellNews();
+      if (hasCode(error, 'thread_advanced')) void tellNews(error);
       else toastError(error);
     },
   );

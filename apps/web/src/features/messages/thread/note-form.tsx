@@ -1,4 +1,5 @@
 import { nameOf } from '@agora/contract/features/accounts/accounts.names.rules';
+import type { UserPublic } from '@agora/contract/features/accounts/accounts.users.schema';
 import { MESSAGE_BODY_MAX } from '@agora/contract/features/messages/messages.rules';
 import { Button, Combobox, Group, Stack, useCombobox } from '@mantine/core';
 import { type SyntheticEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
@@ -8,7 +9,7 @@ import { toastSuccess } from '../../../platform/toast.ts';
 import { useDraft } from '../../../platform/use-draft.ts';
 import { useForm } from '../../../platform/use-form.ts';
 import { useSubmit } from '../../../platform/use-submit.tsx';
-import { useAdmins, useCurrentUser } from '../../accounts/accounts.users.queries.ts';
+import { readAdmins, useAdmins, useCurrentUser } from '../../accounts/accounts.users.queries.ts';
 import { useAddMessageNote, useRefreshMessages } from '../messages.queries.ts';
 import { bodyRule, EMPTY, FIELD, keys, Shortcut } from './composer-parts.tsx';
 import { matching, mentionAt, mentionedIn } from './mentions.ts';
@@ -22,13 +23,15 @@ export function NoteForm({ id }: { id: string }) {
   const me = useCurrentUser();
   const refresh = useRefreshMessages();
   const { mutateAsync: addNote } = useAddMessageNote();
-  const colleagues = useAdmins()
-    .filter((admin) => admin.id !== me.id)
-    .map((admin) => ({ id: admin.id, name: nameOf(admin) }));
+  const colleaguesIn = (admins: readonly UserPublic[]) =>
+    admins.filter(({ id }) => id !== me.id).map((admin) => ({ id: admin.id, name: nameOf(admin) }));
+  const colleagues = colleaguesIn(useAdmins());
   const form = useForm({ initialValues: EMPTY, validate: { body: bodyRule } });
   const draft = useDraft(`${me.id}:messages/${id}/note`, form);
   const { isBusy, submit, onSubmit } = useSubmit(form, async ({ body }) => {
-    await addNote({ params: { id }, body: { body, mentions: mentionedIn(body, colleagues) } });
+    // Whom it names would not be alerted while the team is not known.
+    const mentions = body.includes('@') ? mentionedIn(body, colleaguesIn(await readAdmins())) : [];
+    await addNote({ params: { id }, body: { body, mentions } });
     draft.forget();
     form.reset();
     toastSuccess(t.noteAdded);

@@ -30,7 +30,7 @@ interface SettingsPanelProps {
 
 /** Place of an article in the app. Everything except the language rule is saved immediately. */
 export default function SettingsPanel({ article, missing, onMissing }: SettingsPanelProps) {
-  const categories = useCategories().data?.body.data ?? [];
+  const categories = useCategories().data?.body.data;
   const update = useUpdate(article);
   const [isBusy, choose] = useBusy((category_id: string | null) => update({ category_id }).catch(toastError));
   return (
@@ -39,11 +39,11 @@ export default function SettingsPanel({ article, missing, onMissing }: SettingsP
         <Select
           label={news.category}
           value={article.category_id ?? ''}
-          disabled={isBusy}
+          disabled={isBusy || !categories}
           onChange={(id) => void choose(id || null)}
           options={[
-            { value: '', label: news.noCategory },
-            ...categories.map(({ id, names }) => ({ value: id, label: names[getLocale()] })),
+            { value: '', label: categories ? news.noCategory : '…' },
+            ...(categories ?? []).map(({ id, names }) => ({ value: id, label: names[getLocale()] })),
           ]}
         />
         <Slug key={article.slug} article={article} />

@@ -42,7 +42,10 @@ export function Page() {
         <StateMessage icon={IconNewsOff} title={t.articleMissing} text={t.articleMissingText} />
       </>
     ) : (
-      <LoadFailure error={error} onRetry={() => void refetch()} />
+      <>
+        <PageHeader title={back.label} back={back} />
+        <LoadFailure error={error} onRetry={() => void refetch()} />
+      </>
     );
   if (!article)
     return (

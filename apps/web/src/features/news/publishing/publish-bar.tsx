@@ -7,7 +7,7 @@ import { ApiError, hasCode } from '../../../platform/api-error.ts';
 import { formatTime, localTimeOf } from '../../../platform/dates.ts';
 import { errorText } from '../../../platform/errors.ts';
 import { toastError, toastSuccess } from '../../../platform/toast.ts';
-import { usePreferences } from '../../accounts/accounts.preferences.queries.ts';
+import { readPreferences, usePreferences } from '../../accounts/accounts.preferences.queries.ts';
 import { t } from '../editing/news.editing.texts.ts';
 import type { AutosaveState } from '../editing/use-autosave.ts';
 import {
@@ -180,9 +180,12 @@ function useTransitions(before: NewsPublic, isDirty: boolean) {
     schedule,
     /** The scheduled version becomes what is written now, its moment stays. */
     updateScheduled:
-      zone && visible_from
-        ? (version: number) => schedule(version, { visible_from: localTimeOf(visible_from, zone) })
-        : undefined,
+      visible_from === null
+        ? undefined
+        : async (version: number) => {
+            const { organization_time_zone } = await readPreferences();
+            await schedule(version, { visible_from: localTimeOf(visible_from, organization_time_zone) });
+          },
     async publish(version: number) {
       await publishIt({ params, body: { version } });
       // The version that was scheduled before cannot be scheduled again: undoing would publish another text.

@@ -26,9 +26,10 @@ interface PublishModalProps {
 
 /** The state of an article before members see it. */
 export default function PublishModal({ article, content, onMend, onPublish, onClose }: PublishModalProps) {
+  const pushText = usePushText(article.id);
   const checks = [
     ...checksOf(content, article),
-    { text: usePushText(article.id) },
+    ...(pushText ? [{ text: pushText }] : []),
     { text: whenText(article) },
   ];
   const isBlocked = checks.some(({ isBlocking }) => isBlocking);
@@ -79,9 +80,11 @@ function Line({ text, isBlocking, mend, onMend }: Check & Pick<PublishModalProps
   );
 }
 
-function usePushText(article: string): string {
+/** Undefined while it is not known whether there was a push. */
+function usePushText(article: string): string | undefined {
   const { data } = useAudience(EVERYONE);
-  return useBroadcastsAbout(article)?.some(isClaimed) ? t.pushed : t.push(data?.devices);
+  const pushes = useBroadcastsAbout(article);
+  return pushes && (pushes.some(isClaimed) ? t.pushed : t.push(data?.devices));
 }
 
 function whenText({ status, visible_from, visible_to }: NewsPublic): string {
