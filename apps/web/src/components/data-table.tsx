@@ -123,7 +123,7 @@ export function DataTable<Data extends { id: string }>({
     },
   });
   return (
-    <div className={classes.frame} aria-busy={isStale || !isWhole}>
+    <div className={classes.frame} aria-busy={!isWhole}>
       <Table className={classes.table} aria-label={label} highlightOnHover stickyHeader>
         <Table.Thead>
           {table.getHeaderGroups().map(({ id, headers }) => (
@@ -134,7 +134,7 @@ export function DataTable<Data extends { id: string }>({
             </Table.Tr>
           ))}
         </Table.Thead>
-        <Table.Tbody {...(isStale && { opacity: 0.6, style: { transition: 'opacity 150ms 150ms' } })}>
+        <Table.Tbody>
           {table.getRowModel().rows.map((row) => (
             <BodyRow key={row.id} row={row} />
           ))}

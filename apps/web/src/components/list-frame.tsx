@@ -45,7 +45,13 @@ export function ListFrame({ list, query, toolbar, selectionBar, table, empty }: 
       ) : rows?.length === 0 && !isPlaceholderData && !isPageGone ? (
         <NoRows list={list} count={count} empty={empty} />
       ) : (
-        table
+        <div
+          className={classes.rows}
+          aria-busy={isPlaceholderData || !rows}
+          data-stale={isPlaceholderData || undefined}
+        >
+          {table}
+        </div>
       )}
       {rows && rows.length > 0 && (
         <Pager

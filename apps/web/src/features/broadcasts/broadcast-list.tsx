@@ -1,5 +1,5 @@
 import type { BroadcastPublic } from '@agora/contract/features/broadcasts/broadcasts.schema';
-import { Box, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useLocation } from 'react-router';
 import { Highlight } from '../../components/highlight.tsx';
 import { RowName } from '../../components/row-name.tsx';
@@ -12,18 +12,11 @@ import { categoryText, t } from './broadcasts.texts.ts';
 interface BroadcastListProps {
   /** Undefined while they are loaded for the first time. */
   rows: readonly BroadcastPublic[] | undefined;
-  isStale: boolean;
   search: string | undefined;
 }
 
-export const BroadcastList = ({ rows, isStale, search }: BroadcastListProps) => (
-  <Box
-    component="ol"
-    className="rows"
-    aria-label={t.list}
-    aria-busy={isStale || !rows}
-    {...(isStale && { opacity: 0.6 })}
-  >
+export const BroadcastList = ({ rows, search }: BroadcastListProps) => (
+  <ol className="rows" aria-label={t.list}>
     {rows
       ? rows.map((broadcast) => <Row key={broadcast.id} broadcast={broadcast} search={search} />)
       : Array.from({ length: 6 }, (_, index) => (
@@ -31,7 +24,7 @@ export const BroadcastList = ({ rows, isStale, search }: BroadcastListProps) => 
             <Skeleton height={52} />
           </li>
         ))}
-  </Box>
+  </ol>
 );
 
 interface RowProps {

@@ -23,13 +23,7 @@ export function Page() {
         query={broadcasts}
         toolbar={<BroadcastFilters list={list} />}
         selectionBar={null}
-        table={
-          <BroadcastList
-            rows={broadcasts.data?.body.data}
-            isStale={broadcasts.isPlaceholderData}
-            search={list.filters.search}
-          />
-        }
+        table={<BroadcastList rows={broadcasts.data?.body.data} search={list.filters.search} />}
         empty={<StateMessage icon={IconBell} title={t.empty} text={t.emptyText} action={<NewButton />} />}
       />
     </>

@@ -56,9 +56,9 @@ interface PreviewProps {
 }
 
 function Preview({ day, locale, mode }: PreviewProps) {
-  const { data, error, refetch } = useDailyMessagePreview({ day, locale });
+  const { data, error, isPlaceholderData, refetch } = useDailyMessagePreview({ day, locale });
   if (error && !hasCode(error, 'no_message'))
     return <LoadFailure error={error} onRetry={() => void refetch()} />;
-  if (!data && !error) return <Skeleton height={432} radius={36} />;
+  if ((!data && !error) || isPlaceholderData) return <Skeleton height={432} radius={36} />;
   return <Phone day={day} locale={locale} mode={mode} shown={error ? undefined : data?.body} />;
 }

@@ -53,12 +53,7 @@ export function Page() {
             toolbar={<RatingFilters list={list} />}
             selectionBar={null}
             table={
-              <RatingList
-                rows={ratings.data?.body.data}
-                isStale={ratings.isPlaceholderData}
-                search={list.filters.search}
-                onReply={setAnswered}
-              />
+              <RatingList rows={ratings.data?.body.data} search={list.filters.search} onReply={setAnswered} />
             }
             empty={<StateMessage icon={IconStar} title={t.empty} text={t.emptyText} />}
           />

@@ -16,18 +16,12 @@ import { Stars } from './stars.tsx';
 interface RatingListProps {
   /** Undefined during the first load. */
   rows: readonly RatingPublic[] | undefined;
-  isStale: boolean;
   search: string | undefined;
   onReply: (rating: RatingPublic) => void;
 }
 
-export const RatingList = ({ rows, isStale, ...row }: RatingListProps) => (
-  <ol
-    className={`rows ${classes.ratings}`}
-    aria-label={t.list}
-    aria-busy={isStale || !rows}
-    style={isStale ? { opacity: 0.6, transition: 'opacity 150ms 150ms' } : undefined}
-  >
+export const RatingList = ({ rows, ...row }: RatingListProps) => (
+  <ol className={`rows ${classes.ratings}`} aria-label={t.list}>
     {rows
       ? rows.map((rating) => <Rating key={rating.id} rating={rating} {...row} />)
       : Array.from({ length: 6 }, (_, index) => (

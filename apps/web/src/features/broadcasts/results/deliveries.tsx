@@ -90,7 +90,7 @@ export default function Deliveries({ broadcast }: { broadcast: BroadcastPublic }
         }
         selectionBar={null}
         table={
-          <ol className="rows" aria-label={t.deliveries} aria-busy={deliveries.isPlaceholderData || !rows}>
+          <ol className="rows" aria-label={t.deliveries}>
             {rows?.map((delivery) => <Delivery key={delivery.device_id} delivery={delivery} />) ?? (
               <li>
                 <Skeleton height={120} />

@@ -37,7 +37,7 @@ export function ThreadList({ label, rows, sort, onSort, ...row }: ThreadListProp
   const chosen = ids.filter((id) => selection.ids.has(id)).length;
   const areAll = ids.length > 0 && chosen === ids.length;
   return (
-    <div aria-busy={isStale || !rows} className={classes.list}>
+    <div className={classes.list}>
       <Group justify="space-between" px="sm" py={6}>
         <Checkbox
           label={t.selectPage}
@@ -59,7 +59,7 @@ export function ThreadList({ label, rows, sort, onSort, ...row }: ThreadListProp
           ]}
         />
       </Group>
-      <Box component="ol" aria-label={label} className="rows" {...(isStale && { opacity: 0.6 })}>
+      <Box component="ol" aria-label={label} className="rows">
         {rows
           ? rows.map((thread) => <ThreadRow key={thread.id} thread={thread} {...row} />)
           : Array.from({ length: 6 }, (_, index) => (

@@ -68,11 +68,12 @@ export function Page() {
         {article.status === 'published' && <PushPanel article={article.id} />}
         {article.first_published_at && (
           <ReadsPanel
+            key={article.id}
             article={article.id}
             title={titleOf({ titles: titlesOf(article.content) }) || news.noTitle}
           />
         )}
-        {article.first_published_at && <RatingsPanel target="news" id={article.id} />}
+        {article.first_published_at && <RatingsPanel key={article.id} target="news" id={article.id} />}
         <HistoryPanel entity="news" id={article.id} version={Date.parse(article.updated_at)} />
       </Suspense>
     </>
