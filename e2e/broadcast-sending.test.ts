@@ -218,5 +218,10 @@ describe('a push', () => {
       1,
     );
     expect(placeOf(page)).toContain('outcome=invalid');
+    const heading = page.getByRole('heading', { name: 'Device by device' });
+    await expectSoon(
+      () => heading.evaluate((it) => it.getBoundingClientRect().bottom <= window.innerHeight),
+      true,
+    );
   });
 });

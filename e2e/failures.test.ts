@@ -2,7 +2,7 @@ import type { Page, Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Account } from '../apps/api/test/harness.ts';
 import { useProduct } from './harness.ts';
-import { loseAnswer, settle } from './steps.ts';
+import { loseAnswer, settle, titleIn } from './steps.ts';
 import { expectShown, expectSoon, expectToast, inEnglish, requestsOf, stored } from './watching.ts';
 
 const product = useProduct();
@@ -120,7 +120,7 @@ describe('a screen whose data cannot be read', () => {
     await expectShown(page.getByText('0 items'));
     await page.route('**/api/v1/items/?*', () => undefined);
     await page.getByRole('link', { name: 'See my items' }).click();
-    await expectShown(page.locator('main [aria-busy="true"]'));
+    await expectShown(page.locator('main [aria-busy="true"]').first());
     await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
     await expectShown(page.getByRole('heading', { level: 1, name: 'Dashboard' }));
 
@@ -174,6 +174,23 @@ describe('a part of a page that cannot be read', () => {
     await notice.getByRole('button', { name: 'Try again' }).click();
     await expectShown(rows.filter({ hasText: 'Came later' }));
     await expectSoon(() => notice.count(), 0);
+  });
+
+  it('of the application leaves the page as it is', async () => {
+    const page = await product().open('/broadcast/new', { as: await colleague(), locale: 'en' });
+    product().own(page);
+    await settle(page);
+    const name = titleIn(page, 'French');
+    await name.fill('Half written');
+    // Were the service there, the page would be loaded again, as after a deploy.
+    const away = /\/assets\/(help-sheet|palette)|\/boot\.js/;
+    await page.route(away, (route) => route.abort());
+    await page.keyboard.press('Control+k');
+    await expectToast(page, 'The service can’t be reached. Check your connection and try again.');
+    expect(await name.inputValue()).toBe('Half written');
+    await page.unroute(away);
+    await page.getByRole('button', { name: 'Help', exact: true }).click();
+    await expectShown(page.getByRole('dialog').getByText('Keyboard shortcuts'));
   });
 
   it('of the palette is not said to be empty', async () => {

@@ -78,8 +78,28 @@ it('filters are folded on a phone, and counted where some are in use', async () 
   await unfold.click();
   await score.selectOption('1 or 2 stars');
   await expectSoon(() => placeOf(page), '/rates?platform=ios&score=1%2C2');
-  await page.getByRole('button', { name: 'Filters (2)' }).click();
+  const fold = page.getByRole('button', { name: 'Filters (2)' });
+  // On the line of the search.
+  await expectSoon(
+    () =>
+      fold.evaluate((it) => {
+        const search = it.parentElement?.querySelector('input')?.getBoundingClientRect();
+        return search && Math.abs(it.getBoundingClientRect().top - search.top) < 8;
+      }),
+    true,
+  );
+  await fold.click();
   await score.waitFor({ state: 'hidden' });
+});
+
+it('filters of conversations unfold at the first tap on a phone', async () => {
+  const page = await product().open('/messages', { as: await colleague(), locale: 'en', viewport: PHONE });
+  const unfold = page.getByRole('button', { name: 'Filters' });
+  await unfold.click();
+  await expectShown(page.getByRole('combobox', { name: 'Category' }));
+  expect(await unfold.count()).toBe(1);
+  await unfold.click();
+  await page.getByRole('combobox', { name: 'Category' }).waitFor({ state: 'hidden' });
 });
 
 it('the reserve can be searched on a phone without unfolding filters', async () => {

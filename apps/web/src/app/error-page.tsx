@@ -1,6 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useRouteError } from 'react-router';
 import { MAIN_ACTION } from '../components/main-action.ts';
+import { errorText, isModuleError } from '../platform/errors.ts';
 import { useLocale } from '../platform/i18n.ts';
 import { t } from './app.texts.ts';
 
@@ -11,10 +12,16 @@ export function RouteError() {
   return (
     <Stack mih="60dvh" align="center" justify="center" gap="xs" ta="center" role="alert">
       <h1>{t.errorTitle}</h1>
-      <Text c="dimmed">{t.errorText}</Text>
-      <Text c="dimmed" lang="en">
-        {error instanceof Error ? error.message : String(error)}
-      </Text>
+      {isModuleError(error) ? (
+        <Text c="dimmed">{errorText(error)}</Text>
+      ) : (
+        <>
+          <Text c="dimmed">{t.errorText}</Text>
+          <Text c="dimmed" lang="en">
+            {error instanceof Error ? error.message : String(error)}
+          </Text>
+        </>
+      )}
       <Button type="button" {...MAIN_ACTION} mt="md" onClick={() => window.location.reload()}>
         {t.reload}
       </Button>

@@ -9,10 +9,17 @@ import { t } from './app.texts.ts';
 import { destinationsOf } from './menu.ts';
 import classes from './overlays.module.css';
 
-const Palette = lazy(() => import('./palette.tsx'));
-const HelpSheet = lazy(() => import('./help-sheet.tsx'));
+const MODULES = {
+  palette: () => import('./palette.tsx'),
+  help: () => import('./help-sheet.tsx'),
+};
+const Palette = lazy(MODULES.palette);
+const HelpSheet = lazy(MODULES.help);
 
-export type Overlay = 'palette' | 'help';
+export type Overlay = keyof typeof MODULES;
+
+/** Loads what an overlay needs, so that the page stays where that fails. @throws {Error} */
+export const loadOverlay = (overlay: Overlay): Promise<unknown> => MODULES[overlay]();
 
 /** True while the user types, or a menu or dialog is open: single keys are no shortcuts then. */
 const isTyping = ({ target }: KeyboardEvent) =>

@@ -1,4 +1,5 @@
 import { createPath, type Location } from 'react-router';
+import { noteModuleError } from '../platform/errors.ts';
 
 const RELOADED_KEY = 'reloaded_at';
 /** Milliseconds within which a second failure does not reload again. */
@@ -13,7 +14,8 @@ let reloading: Promise<boolean> | undefined;
  * @param pending target of the current navigation; the address bar still has the previous page
  */
 export function reloadOnceAfterDeploy(pending: () => Location | undefined): void {
-  window.addEventListener('vite:preloadError', () => {
+  window.addEventListener('vite:preloadError', ({ payload }) => {
+    noteModuleError(payload);
     const isFirst = Date.now() - Number(sessionStorage.getItem(RELOADED_KEY)) > ONCE_IN;
     reloading = isFirst ? reload(pending()) : undefined;
   });

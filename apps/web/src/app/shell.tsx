@@ -13,10 +13,12 @@ import {
 } from '../features/accounts/accounts.preferences.queries.ts';
 import { useMe } from '../features/accounts/accounts.users.queries.ts';
 import { AuditedContext } from '../platform/audited.ts';
+import { toastError } from '../platform/toast.ts';
+import { takeTyped } from '../platform/type-ahead.ts';
 import { t } from './app.texts.ts';
 import { AUDITED } from './features.ts';
 import { MenuList } from './menu-list.tsx';
-import { type Overlay, Overlays } from './overlays.tsx';
+import { loadOverlay, type Overlay, Overlays } from './overlays.tsx';
 import { RouteAnnouncer } from './route-announcer.tsx';
 import classes from './shell.module.css';
 
@@ -35,8 +37,16 @@ export function Shell() {
   const updatePreferences = useUpdatePreferences();
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   const [overlay, setOverlay] = useState<Overlay>();
-  // The transition waits for the module: a fallback would stay for at least 300 ms.
-  const open = (next: Overlay | undefined) => startTransition(() => setOverlay(next));
+  /** Opens an overlay once its module is there; where that cannot be loaded, the page stays. */
+  async function open(next: Overlay | undefined): Promise<void> {
+    try {
+      if (next) await loadOverlay(next);
+      startTransition(() => setOverlay(next));
+    } catch (error) {
+      takeTyped();
+      toastError(error);
+    }
+  }
   const isLoading = useNavigation().state !== 'idle';
   useScrollToTop();
 
@@ -70,7 +80,7 @@ export function Shell() {
               user={user}
               areShortcutsOn={preferences?.shortcuts ?? false}
               opened={overlay}
-              onOpen={open}
+              onOpen={(next) => void open(next)}
             />
           )}
           <Group gap={2} wrap="nowrap" ms="auto">
@@ -82,13 +92,13 @@ export function Shell() {
               size="lg"
               aria-label={t.help}
               title={t.help}
-              onClick={() => open('help')}
+              onClick={() => void open('help')}
             >
               <IconHelp size={20} stroke={1.6} aria-hidden />
             </ActionIcon>
             <ThemeToggle onChange={(theme) => updatePreferences({ theme })} />
             <Suspense fallback={<UserMenuSkeleton />}>
-              {user ? <UserMenu user={user} onHelp={() => open('help')} /> : <UserMenuSkeleton />}
+              {user ? <UserMenu user={user} onHelp={() => void open('help')} /> : <UserMenuSkeleton />}
             </Suspense>
           </Group>
         </Group>

@@ -17,6 +17,7 @@ export function MoreFilters({ label, areUsed, children }: MoreFiltersProps) {
     <>
       <Button
         variant="default"
+        data-more
         aria-expanded={areShown}
         leftSection={<IconAdjustmentsHorizontal size={17} aria-hidden />}
         onClick={() => setOpen(!areShown)}

@@ -1,13 +1,15 @@
-import { Anchor, Box, Group, Text, Title } from '@mantine/core';
+import { Anchor, Box, Group, Skeleton, Text, Title, VisuallyHidden } from '@mantine/core';
 import { IconChevronLeft } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatNumber } from '../platform/i18n.ts';
 import { usePageTitle } from '../platform/page-title.ts';
+import { t } from './components.texts.ts';
 import classes from './page-header.module.css';
 
 interface PageHeaderProps {
-  title: string;
+  /** Absent until it is loaded. */
+  title?: string;
   text?: ReactNode;
   back?: { to: string; label: string };
   /** On the line of `back`, such as who else is here. */
@@ -22,7 +24,8 @@ interface PageHeaderProps {
 }
 
 export function PageHeader({ title, text, back, aside, figure, badge, actions, pending }: PageHeaderProps) {
-  usePageTitle(pending ? `(${formatNumber(pending)}) ${title}` : title);
+  const name = title ?? t.loading;
+  usePageTitle(pending ? `(${formatNumber(pending)}) ${name}` : name);
   return (
     <Box component="header" mb="lg">
       {back && (
@@ -46,7 +49,13 @@ export function PageHeader({ title, text, back, aside, figure, badge, actions, p
         {figure}
         <Box flex={1} miw="min(100%, 14rem)">
           <Title order={1} dir="auto" style={{ overflowWrap: 'anywhere' }}>
-            {title} {badge}
+            {title ?? (
+              <>
+                <Skeleton component="span" display="inline-block" h="1em" w="min(16rem, 100%)" />
+                <VisuallyHidden>{t.loading}</VisuallyHidden>
+              </>
+            )}{' '}
+            {badge}
           </Title>
           {text && (
             <Text c="dimmed" maw="46rem" mt={4} style={{ overflowWrap: 'anywhere' }}>

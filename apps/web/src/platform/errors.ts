@@ -19,9 +19,15 @@ const STATUS_TEXTS: Record<number, keyof typeof texts> = {
 /** Maximum characters shown of a response that is not from the API. */
 const SHOWN = 200;
 
+/** Errors of modules that could not be loaded. */
+const moduleErrors = new WeakSet<Error>();
+export const noteModuleError = (error: Error): unknown => moduleErrors.add(error);
+export const isModuleError = (error: unknown): error is Error =>
+  error instanceof Error && moduleErrors.has(error);
+
 /** Text of an error in the language of the page. */
 export function errorText(error: unknown): string {
-  if (!(error instanceof ApiError)) return t.generic;
+  if (!(error instanceof ApiError)) return isModuleError(error) ? t.offline : t.generic;
   const { status, statusText, refusal } = error;
   if (status === 0) return statusText === 'timeout' ? t.timeout : t.offline;
   if (Array.isArray(refusal.detail)) return refusal.detail[0] ? problemText(refusal.detail[0]) : t.generic;

@@ -44,7 +44,7 @@ export function Page() {
   if (!broadcast)
     return (
       <>
-        <PageHeader title={back.label} back={back} />
+        <PageHeader back={back} />
         <Skeleton height={420} radius="lg" mb="lg" />
       </>
     );

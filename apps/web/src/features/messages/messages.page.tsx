@@ -232,9 +232,14 @@ function neighboursOf(rows: readonly MessageListed[], id: string | undefined) {
     : { previous: rows[index - 1]?.id, next: rows[index + 1]?.id };
 }
 
-const Empty = ({ tab }: { tab: Tab }) =>
-  'awaiting' in TABS[tab] ? (
-    <StateMessage icon={IconMoodSmile} title={t.emptyAwaiting} text={t.emptyAwaitingText} />
-  ) : (
-    <StateMessage icon={IconMessages} title={t.emptyOther} />
-  );
+const EMPTY = {
+  awaiting: { icon: IconMoodSmile, title: 'emptyAwaiting', text: 'emptyAwaitingText' },
+  mine: { icon: IconMoodSmile, title: 'emptyMine', text: 'emptyMineText' },
+  unassigned: { icon: IconMoodSmile, title: 'emptyUnassigned', text: 'emptyUnassignedText' },
+} as const;
+
+function Empty({ tab }: { tab: Tab }) {
+  if (!(tab in EMPTY)) return <StateMessage icon={IconMessages} title={t.emptyOther} />;
+  const { icon, title, text } = EMPTY[tab as keyof typeof EMPTY];
+  return <StateMessage icon={icon} title={t[title]} text={t[text]} />;
+}

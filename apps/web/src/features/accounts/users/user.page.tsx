@@ -13,7 +13,7 @@ import { ApiError, hasCode } from '../../../platform/api-error.ts';
 import { formatDate, formatRelative } from '../../../platform/dates.ts';
 import { oneOf } from '../../../platform/list-state.ts';
 import { HistoryPanel } from '../../audit/history-panel.tsx';
-import { useUser } from '../accounts.users.queries.ts';
+import { useCurrentUser, useUser } from '../accounts.users.queries.ts';
 import { t as users } from '../accounts.users.texts.ts';
 import { t } from './accounts.user.texts.ts';
 import { UserAccess } from './user-access.tsx';
@@ -43,6 +43,7 @@ export function Page() {
     to: `/${kind}${(state as { from?: string } | null)?.from ?? ''}`,
     label: kind === 'admin' ? t.backToAdmins : t.backToMembers,
   };
+  const me = useCurrentUser();
   const { data, error, refetch } = useUser(userId);
   const user = data?.body;
   const [isWriting, setWriting] = useState(false);
@@ -67,6 +68,7 @@ export function Page() {
         text={factsOf(user).join(' · ')}
         actions={
           kind === 'members' &&
+          user.id !== me.id &&
           !user.deleted_at && (
             <Button
               variant="default"
@@ -136,7 +138,7 @@ const Missing = ({ back }: { back: Back }) => (
 
 const Loading = ({ back }: { back: Back }) => (
   <>
-    <PageHeader title={back.label} back={back} />
+    <PageHeader back={back} />
     <Skeleton height={280} radius="lg" mb="lg" />
     <Skeleton height={180} radius="lg" />
   </>

@@ -7,8 +7,8 @@ import type {
 import { PLATFORM_NAMES } from '@agora/contract/features/devices/devices.rules';
 import { Skeleton, Text, Title } from '@mantine/core';
 import { IconDeviceMobile } from '@tabler/icons-react';
-import { useId } from 'react';
-import { Link } from 'react-router';
+import { useEffect, useId, useRef } from 'react';
+import { Link, useLocation } from 'react-router';
 import { Chip } from '../../../components/chip.tsx';
 import { ChosenFilter } from '../../../components/chosen-filter.tsx';
 import { FilterSelect } from '../../../components/filter-select.tsx';
@@ -52,18 +52,25 @@ const parse = (params: URLSearchParams) => ({
   code: textParam(params, 'code')?.slice(0, CODE_MAX),
 });
 
-/** Delivery to each device. */
+const ID = 'deliveries';
+
+/** Delivery to each device. A link to it scrolls there, also from the same page. */
 export default function Deliveries({ broadcast }: { broadcast: BroadcastPublic }) {
   const { id } = broadcast;
   const stage = useStage(broadcast);
   const heading = useId();
+  const section = useRef<HTMLElement>(null);
+  const { hash, key } = useLocation();
+  useEffect(() => {
+    if (hash === `#${ID}`) section.current?.scrollIntoView();
+  }, [hash, key]);
   const list = useListState({ parse, sorts: [], defaultSort: '' });
   const { outcome, code } = list.filters;
   const query = { status: outcome, error_code: code, skip: list.skip, limit: list.size };
   const deliveries = useDeliveries(id, stage, query);
   const rows = deliveries.data?.body.data;
   return (
-    <section id="deliveries" aria-labelledby={heading}>
+    <section id={ID} ref={section} aria-labelledby={heading}>
       <Title id={heading} mb="sm" order={2}>
         {t.deliveries}
       </Title>

@@ -12,6 +12,7 @@ export const t = defineTexts({
     toWhom: (audience: string, when: string) => `(${audience}) ${when}`,
     now: 'now. This can’t be undone.',
     nowHeld: 'as soon as it is morning there.',
+    nowPartly: 'now, where there are no quiet hours. This can’t be undone.',
     held: (devices: number, from: string, last: string | false) =>
       `Quiet hours: ${plural(devices, { one: 'device gets it', other: 'devices get it' })} only on ${from}${last ? `, the last of them on ${last}` : ''}.`,
     tooLate: (devices: number) =>
@@ -57,6 +58,7 @@ export const t = defineTexts({
     toWhom: (audience, when) => `(${audience}) ${when}`,
     now: 'tout de suite ; l’envoi est définitif.',
     nowHeld: 'dès que ce sera le matin chez eux.',
+    nowPartly: 'tout de suite, hors heures calmes ; l’envoi est définitif.',
     held: (devices, from, last) =>
       `Heures calmes : ${plural(devices, { one: 'appareil ne la recevra', other: 'appareils ne la recevront', many: 'd’appareils ne la recevront' })} ${last ? `qu’à partir du ${from}, le dernier le ${last}` : `que le ${from}`}.`,
     tooLate: (devices) =>

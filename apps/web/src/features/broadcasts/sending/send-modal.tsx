@@ -23,7 +23,7 @@ export default function SendModal({ broadcast: latest, onClose }: SendModalProps
       done={isAllHeld ? t.sentHeld : t.sent}
       snapshot={snapshot}
       held={held}
-      when={isAllHeld ? t.nowHeld : t.now}
+      when={isAllHeld ? t.nowHeld : held ? t.nowPartly : t.now}
       onDispatch={(confirmed) => send({ params: { id: broadcast.id }, body: confirmed })}
       onClose={onClose}
     />

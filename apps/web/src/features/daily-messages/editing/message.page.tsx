@@ -95,7 +95,7 @@ const Missing = ({ back }: { back: Back }) => (
 
 const Loading = ({ back }: { back: Back }) => (
   <>
-    <PageHeader title={back.label} back={back} />
+    <PageHeader back={back} />
     <Skeleton height={420} radius="lg" mb="lg" />
     <Skeleton height={220} radius="lg" />
   </>

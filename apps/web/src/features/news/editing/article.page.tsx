@@ -50,7 +50,7 @@ export function Page() {
   if (!article)
     return (
       <>
-        <PageHeader title={t.back} back={back} />
+        <PageHeader back={back} />
         <Skeleton height={420} radius="lg" mb="lg" />
         <Skeleton height={220} radius="lg" />
       </>
