@@ -9,7 +9,7 @@ export default function DrawerMenu({ user, onClose }: { user: UserPublic; onClos
     <Drawer
       opened
       onClose={onClose}
-      size={280}
+      size={312}
       title={t.mainMenu}
       transitionProps={{ duration: 150 }}
       closeButtonProps={{ 'aria-label': t.closeMenu }}

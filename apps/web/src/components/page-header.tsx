@@ -47,7 +47,7 @@ export function PageHeader({ title, text, back, aside, figure, badge, actions, p
       )}
       <Group gap="sm">
         {figure}
-        <Box flex={1} miw="min(100%, 14rem)">
+        <Box flex={1} miw="min(100%, 20rem)">
           <Title order={1} dir="auto" style={{ overflowWrap: 'anywhere' }}>
             {title ?? (
               <>

@@ -2,6 +2,7 @@ import '@mantine/charts/styles.layer.css';
 import { ChartTooltip, CompositeChart } from '@mantine/charts';
 import { useNavigate } from 'react-router';
 import { Rectangle, type RectangleProps } from 'recharts';
+import { formatNumber } from '../../platform/i18n.ts';
 import type { TrendMark, TrendRow, TrendSeries } from './trend-rows.ts';
 
 interface TrendChartProps {
@@ -41,7 +42,7 @@ export default function TrendChart({ rows, series, marks, height }: TrendChartPr
       data={rows.map(({ label, values, ...row }) => ({ ...row, ...values, label }))}
       dataKey="label"
       series={drawn}
-      // Of the axis; a tooltip has one format for all series, too.
+      // Of the axis: a tooltip would write all series alike.
       valueFormatter={(value) => series[0]?.format(value) ?? String(value)}
       tooltipProps={{
         content: ({ label, payload }) => (
@@ -87,7 +88,7 @@ export default function TrendChart({ rows, series, marks, height }: TrendChartPr
         accessibilityLayer: false,
         ...(marks && { margin: { top: MARKS } }),
       }}
-      yAxisProps={{ width: 36, allowDecimals: false }}
+      yAxisProps={{ width: series[0]?.format === formatNumber ? 36 : 60, allowDecimals: false }}
       withRightYAxis={hasScores}
       rightYAxisProps={{ width: 20, domain: [1, 5], ticks: [1, 2, 3, 4, 5], interval: 0 }}
       xAxisProps={{ minTickGap: 24, interval: 'equidistantPreserveStart' }}

@@ -80,12 +80,12 @@ function useLastPush(): Pick<TileProps, 'label' | 'value' | 'to' | 'note'> {
   if (!sent) return { label: t.lastPush, value: undefined, to: '/broadcast' };
   const [last] = sent.data;
   if (!last) return { label: t.lastPush, value: '–', to: '/broadcast', note: t.noPush };
-  const value = last.reached ? formatShare(last.opened, last.reached) : last.opened;
+  const { id, opened, reached } = last;
   return {
     label: t.lastPush,
-    value,
-    to: `/broadcast/${last.id}`,
-    note: t.openedNote(last.opened, last.sent),
+    value: formatShare(opened, reached ?? 0),
+    to: `/broadcast/${id}`,
+    note: t.openedNote(opened, reached ?? 0),
   };
 }
 

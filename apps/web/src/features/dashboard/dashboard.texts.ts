@@ -16,8 +16,8 @@ export const t = defineTexts({
       `out of 5, ${plural(count, { one: 'rating', other: 'ratings' })} of the app`,
     lastPush: 'Last push notification',
     noPush: 'none has been sent yet',
-    openedNote: (opened: number, sent: number) =>
-      `opened by ${plural(opened, { one: 'member', other: 'members' })}, sent to ${plural(sent, { one: 'device', other: 'devices' })}`,
+    openedNote: (opened: number, reached: number) =>
+      `opened by ${formatNumber(opened)} of ${plural(reached, { one: 'member', other: 'members' })}`,
     previous: (count: number) => `${formatNumber(count)} in the 7 days before, by this time`,
     items: 'Items',
     rates: 'Ratings',
@@ -43,8 +43,8 @@ export const t = defineTexts({
       `sur 5, ${plural(count, { one: 'évaluation', other: 'évaluations' })} de l’application`,
     lastPush: 'Dernière notification push',
     noPush: 'aucune envoyée pour l’instant',
-    openedNote: (opened, sent) =>
-      `ouverte par ${plural(opened, { one: 'membre', other: 'membres' })}, envoyée à ${plural(sent, { one: 'appareil', other: 'appareils', many: 'd’appareils' })}`,
+    openedNote: (opened, reached) =>
+      `ouverte par ${plural(opened, { one: 'membre', other: 'membres', many: 'de membres' })} sur ${formatNumber(reached)}`,
     previous: (count) => `${formatNumber(count)} les 7 jours d’avant, à la même heure`,
     items: 'Éléments',
     rates: 'Évaluations',

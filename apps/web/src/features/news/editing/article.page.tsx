@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { IconNewsOff } from '@tabler/icons-react';
-import { lazy, Suspense, useMemo } from 'react';
+import { Fragment, lazy, Suspense, useMemo } from 'react';
 import { useLocation, useParams } from 'react-router';
 import { LoadFailure } from '../../../components/load-failure.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
@@ -56,9 +56,8 @@ export function Page() {
       </>
     );
   return (
-    <>
+    <Fragment key={article.id}>
       <ArticleEditor
-        key={article.id}
         article={article}
         draftKey={draftKey}
         opening={openingOf(article, drafts)}
@@ -68,15 +67,14 @@ export function Page() {
         {article.status === 'published' && <PushPanel article={article.id} />}
         {article.first_published_at && (
           <ReadsPanel
-            key={article.id}
             article={article.id}
             title={titleOf({ titles: titlesOf(article.content) }) || news.noTitle}
           />
         )}
-        {article.first_published_at && <RatingsPanel key={article.id} target="news" id={article.id} />}
+        {article.first_published_at && <RatingsPanel target="news" id={article.id} />}
         <HistoryPanel entity="news" id={article.id} version={Date.parse(article.updated_at)} />
       </Suspense>
-    </>
+    </Fragment>
   );
 }
 
