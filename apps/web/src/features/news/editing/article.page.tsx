@@ -57,12 +57,7 @@ export function Page() {
     );
   return (
     <Fragment key={article.id}>
-      <ArticleEditor
-        article={article}
-        draftKey={draftKey}
-        opening={openingOf(article, drafts)}
-        back={back}
-      />
+      <ArticleEditor article={article} draftKey={draftKey} opening={openingOf(article, drafts)} back={back} />
       <Suspense>
         {article.status === 'published' && <PushPanel article={article.id} />}
         {article.first_published_at && (
