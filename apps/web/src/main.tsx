@@ -19,14 +19,22 @@ void import('./platform/focus-place.ts').then(
 );
 setRefusalTexts(async () => (await import('./app/features.ts')).loadRefusals());
 
-// The first page is drawn whole: before its modules are there, the router would draw an empty one, then this in slices.
-const stop = router.subscribe(({ initialized }) => {
+function draw(): void {
   const root = document.getElementById('root');
-  if (!initialized || !root) return;
-  stop();
-  createRoot(root).render(
-    <StrictMode>
-      <App />
-    </StrictMode>,
-  );
-});
+  if (root)
+    createRoot(root).render(
+      <StrictMode>
+        <App />
+      </StrictMode>,
+    );
+}
+
+// The first page is drawn whole: before its modules are there, the router would draw an empty one, then this in slices.
+if (router.state.initialized) draw();
+else {
+  const stop = router.subscribe(({ initialized }) => {
+    if (!initialized) return;
+    stop();
+    draw();
+  });
+}

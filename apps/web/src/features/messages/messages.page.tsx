@@ -232,14 +232,8 @@ function neighboursOf(rows: readonly MessageListed[], id: string | undefined) {
     : { previous: rows[index - 1]?.id, next: rows[index + 1]?.id };
 }
 
-const EMPTY = {
-  awaiting: { icon: IconMoodSmile, title: 'emptyAwaiting', text: 'emptyAwaitingText' },
-  mine: { icon: IconMoodSmile, title: 'emptyMine', text: 'emptyMineText' },
-  unassigned: { icon: IconMoodSmile, title: 'emptyUnassigned', text: 'emptyUnassignedText' },
-} as const;
-
 function Empty({ tab }: { tab: Tab }) {
-  if (!(tab in EMPTY)) return <StateMessage icon={IconMessages} title={t.emptyOther} />;
-  const { icon, title, text } = EMPTY[tab as keyof typeof EMPTY];
-  return <StateMessage icon={icon} title={t[title]} text={t[text]} />;
+  if (tab !== 'awaiting' && tab !== 'mine' && tab !== 'unassigned')
+    return <StateMessage icon={IconMessages} title={t.empty_other} />;
+  return <StateMessage icon={IconMoodSmile} title={t[`empty_${tab}`]} text={t[`empty_${tab}_text`]} />;
 }
