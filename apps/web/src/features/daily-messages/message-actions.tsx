@@ -72,7 +72,7 @@ const IconAction = ({ icon: Icon, label, isOff = false, onClick }: IconActionPro
   </ActionIcon>
 );
 
-export type BulkAction = DailyMessageBulk['action'];
+type BulkAction = DailyMessageBulk['action'];
 
 /** Actions on several messages, in their order. */
 export const bulkActions = (isTrash: boolean): readonly BulkAction[] =>

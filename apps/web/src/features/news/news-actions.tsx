@@ -1,5 +1,5 @@
 import type { NewsBulk, NewsListed, NewsStatus } from '@agora/contract/features/news/news.schema';
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconCopy, IconTrash } from '@tabler/icons-react';
 import { RestoreButton } from '../../components/restore-button.tsx';
 import { toastError } from '../../platform/toast.ts';
@@ -56,24 +56,3 @@ export const actionsOn = ({ deleted_at, status, has_changes }: NewsListed): read
   if (deleted_at) return ['restore'];
   return status === 'published' && has_changes ? ['publish', ...ACTIONS.published] : ACTIONS[status];
 };
-
-interface NewsBulkActionsProps {
-  actions: readonly BulkAction[];
-  onRun: (action: BulkAction) => Promise<void>;
-}
-
-export function NewsBulkActions({ actions, onRun }: NewsBulkActionsProps) {
-  const [isBusy, run] = useBusy((action: BulkAction) => onRun(action).catch(toastError));
-  return actions.map((action) => (
-    <Button
-      key={action}
-      size="compact-sm"
-      variant="default"
-      disabled={isBusy}
-      {...(action === 'delete' && { c: 'var(--danger-ink)' })}
-      onClick={() => void run(action)}
-    >
-      {t[action]}
-    </Button>
-  ));
-}

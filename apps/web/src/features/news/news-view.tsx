@@ -1,5 +1,6 @@
 import type { NewsBulk } from '@agora/contract/features/news/news.schema';
 import { IconNews, IconTrash } from '@tabler/icons-react';
+import { BulkButtons } from '../../components/bulk-buttons.tsx';
 import { DataTable } from '../../components/data-table.tsx';
 import { ListFrame } from '../../components/list-frame.tsx';
 import { SelectionBar } from '../../components/selection-bar.tsx';
@@ -12,7 +13,7 @@ import { toastError, toastSuccess } from '../../platform/toast.ts';
 import { newsFilter, newsList, newsQuery } from './news.list.ts';
 import { useArticles, useBulkNews, useRefreshNews } from './news.queries.ts';
 import { t } from './news.texts.ts';
-import { actionsOn, type BulkAction, bulkActions, NewsBulkActions } from './news-actions.tsx';
+import { actionsOn, type BulkAction, bulkActions } from './news-actions.tsx';
 import { newsColumns, trashColumns } from './news-columns.tsx';
 import { NewsFilters } from './news-filters.tsx';
 
@@ -59,8 +60,9 @@ export function NewsView({ isTrash }: { isTrash: boolean }) {
         toolbar={<NewsFilters list={list} isTrash={isTrash} />}
         selectionBar={
           <SelectionBar selection={selection} shown={rows?.length ?? 0} count={count}>
-            <NewsBulkActions
+            <BulkButtons
               actions={fitting(bulkActions(isTrash), selection, rows, actionsOn)}
+              labelOf={(action) => t[action]}
               onRun={run}
             />
           </SelectionBar>

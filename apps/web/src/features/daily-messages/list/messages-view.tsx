@@ -6,6 +6,7 @@ import type {
 import { Text } from '@mantine/core';
 import { IconArchive, IconCalendarHeart, IconTrash } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
+import { BulkButtons } from '../../../components/bulk-buttons.tsx';
 import { DataTable } from '../../../components/data-table.tsx';
 import { ListFrame } from '../../../components/list-frame.tsx';
 import { SelectionBar } from '../../../components/selection-bar.tsx';
@@ -25,9 +26,10 @@ import { messageColumns } from './message-columns.tsx';
 import { MessageFilters, parseMessageFilters } from './message-filters.tsx';
 
 const ReserveCover = lazy(() => import('./reserve-cover.tsx'));
-const MessageBulkActions = lazy(() => import('./message-bulk-actions.tsx'));
 
 type View = 'list' | 'reserve' | 'trash';
+
+const BULK_TEXTS = { ready: 'makeReady', draft: 'makeDraft', delete: 'delete', restore: 'restore' } as const;
 
 const ICONS = { list: IconCalendarHeart, reserve: IconArchive, trash: IconTrash };
 
@@ -80,12 +82,11 @@ export default function MessagesView({ view }: { view: View }) {
         toolbar={<MessageFilters list={list} view={view} query={{ ...filter, sort }} />}
         selectionBar={
           <SelectionBar selection={selection} shown={rows?.length ?? 0} count={count}>
-            <Suspense>
-              <MessageBulkActions
-                actions={fitting(bulkActions(view === 'trash'), selection, rows, actionsOn)}
-                onRun={run}
-              />
-            </Suspense>
+            <BulkButtons
+              actions={fitting(bulkActions(view === 'trash'), selection, rows, actionsOn)}
+              labelOf={(action) => t[BULK_TEXTS[action]]}
+              onRun={run}
+            />
           </SelectionBar>
         }
         table={
